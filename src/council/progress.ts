@@ -1,0 +1,41 @@
+import type { DeliberationStatus } from './result.js';
+import type { Vote } from './vote/vote.js';
+
+/** What a deliberation tells while it runs, for a terminal line or an MCP progress notification. */
+export type ProgressEvent =
+  | {
+      readonly kind: 'started';
+      readonly deliberation_id: string;
+      readonly participants: readonly string[];
+      readonly rounds: number;
+      /** Something the person should know first, such as that no model was found. */
+      readonly notice: string | null;
+    }
+  | { readonly kind: 'round_started'; readonly round: number; readonly rounds: number }
+  | {
+      readonly kind: 'answered';
+      readonly round: number;
+      readonly participant: string;
+      readonly duration_ms: number;
+      /** The option's text, or null for an abstention. */
+      readonly vote: Vote | null;
+    }
+  | {
+      readonly kind: 'failed';
+      readonly round: number;
+      readonly participant: string;
+      readonly duration_ms: number;
+      readonly reason: string;
+    }
+  | {
+      readonly kind: 'round_finished';
+      readonly round: number;
+      readonly rounds: number;
+      readonly tally: Readonly<Record<string, number>>;
+      /** Why the debate ends here, or null when it goes on. */
+      readonly stop: string | null;
+    }
+  | { readonly kind: 'summarizing'; readonly by: string }
+  | { readonly kind: 'finished'; readonly status: DeliberationStatus };
+
+export type OnProgress = (event: ProgressEvent) => void;

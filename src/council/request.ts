@@ -1,0 +1,22 @@
+/** One who takes part, as the caller names it. The same model may sit twice. */
+export interface ParticipantRequest {
+  readonly cli: string;
+  readonly model?: string;
+  readonly reasoning_effort?: string;
+  readonly stance?: Stance;
+}
+
+export type Stance = 'for' | 'against' | 'neutral';
+export type Mode = 'conference' | 'quick';
+
+/** What every door hands to the council. The field names are those of the MCP tool `deliberate`. */
+export interface DeliberationRequest {
+  readonly question: string;
+  readonly participants?: readonly ParticipantRequest[];
+  readonly rounds?: number;
+  readonly mode?: Mode;
+  readonly context?: string;
+  readonly working_directory: string;
+  readonly max_cost_usd?: number;
+  readonly max_seconds?: number;
+}

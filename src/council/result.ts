@@ -1,0 +1,136 @@
+import type { Mode } from './request.js';
+import type { Vote } from './vote/vote.js';
+
+/**
+ * The shape every door returns and the transcript's sidecar holds; the names are relied on by others.
+ * complete: every participant's last answer is in. partial: some are missing, or a cap ended the debate.
+ * failed: there is no valid answer.
+ */
+export type DeliberationStatus = 'complete' | 'partial' | 'failed';
+
+export interface DeliberationResult {
+  readonly status: DeliberationStatus;
+  readonly deliberation_id: string;
+  readonly question: string;
+  readonly mode: Mode;
+  readonly rounds_completed: number;
+  readonly participants: readonly string[];
+  readonly integrity: Integrity;
+  readonly counterfactual: Counterfactual;
+  readonly summary: Summary;
+  readonly voting_result: VotingResult | null;
+  readonly convergence_info: ConvergenceInfo | null;
+  /** Null when it could not be written; the reason then stands in the integrity warnings. */
+  readonly transcript_path: string | null;
+  readonly full_debate: readonly DebateEntry[];
+  readonly full_debate_truncated: boolean;
+  readonly total_rounds: number;
+  readonly tool_executions: ToolExecutionCounts;
+  readonly graph_context_summary: string | null;
+  readonly cost: Cost;
+}
+
+export interface Integrity {
+  readonly quorum: { readonly needed: number; readonly voters: number; readonly met: boolean };
+  readonly missing: readonly { readonly participant: string; readonly reason: string }[];
+  readonly same_family_panel: boolean;
+  /** Had one voter voted otherwise, the winner would be another or none. */
+  readonly single_vote_flips_result: boolean;
+  readonly aggregators: Aggregators;
+  readonly aggregators_agree: boolean;
+  readonly warnings: readonly string[];
+}
+
+/** The winner by three rules, side by side; null where a rule has no single winner. */
+export interface Aggregators {
+  readonly plurality: string | null;
+  readonly confidence_weighted: string | null;
+  readonly borda: string | null;
+}
+
+export interface Counterfactual {
+  readonly first_round_winner: string | null;
+  readonly final_winner: string | null;
+  readonly changed: boolean;
+  readonly flips: readonly {
+    readonly participant: string;
+    readonly from: string;
+    readonly to: string;
+    readonly because: string;
+  }[];
+}
+
+export interface Summary {
+  readonly consensus: string;
+  readonly key_agreements: readonly string[];
+  readonly key_disagreements: readonly string[];
+  readonly final_recommendation: string;
+  readonly written_by: string;
+}
+
+export interface VotingResult {
+  readonly options: readonly { readonly id: string; readonly text: string; readonly aliases: readonly string[] }[];
+  readonly final_tally: Readonly<Record<string, number>>;
+  readonly votes_by_round: readonly RoundVote[];
+  readonly abstentions: readonly { readonly round: number; readonly participant: string; readonly reason: string }[];
+  readonly consensus_reached: boolean;
+  readonly winning_option: string | null;
+}
+
+export interface RoundVote {
+  readonly round: number;
+  readonly participant: string;
+  readonly vote: Vote;
+  readonly carried_forward: boolean;
+  readonly timestamp: string;
+}
+
+export type ConvergenceStatus =
+  | 'unanimous_consensus'
+  | 'majority_decision'
+  | 'plurality_decision'
+  | 'tie'
+  | 'no_quorum'
+  | 'converged'
+  | 'refining'
+  | 'diverging'
+  | 'impasse'
+  | 'max_rounds';
+
+export interface ConvergenceInfo {
+  readonly detected: boolean;
+  readonly detection_round: number | null;
+  readonly final_similarity: number | null;
+  readonly status: ConvergenceStatus;
+  readonly scores_by_round: readonly {
+    readonly round: number;
+    /** The least change: every participant's answer against its own last one, the lowest of them. */
+    readonly minimum: number;
+    readonly average: number;
+    /** How alike the participants' answers are to each other, on average. */
+    readonly agreement: number;
+  }[];
+  readonly per_participant_similarity: Readonly<Record<string, number>>;
+  readonly backend: string;
+}
+
+export interface DebateEntry {
+  readonly round: number;
+  readonly participant: string;
+  readonly response: string;
+  readonly timestamp: string;
+  readonly duration_ms: number;
+}
+
+export interface ToolExecutionCounts {
+  readonly total: number;
+  readonly by_round: Readonly<Record<string, number>>;
+  readonly by_type: Readonly<Record<string, number>>;
+}
+
+export interface Cost {
+  readonly usd: number | 'unknown';
+  readonly tokens: number | 'unknown';
+  readonly calls: number;
+  readonly seconds: number;
+}

@@ -1,0 +1,15 @@
+/** A participant's vote, as it stood in its answer. `option` may name an option's id or its words. */
+export interface Vote {
+  readonly option: string;
+  /** A share from 0 to 1. */
+  readonly confidence: number;
+  readonly rationale: string;
+  readonly continue_debate: boolean;
+  readonly changed_because?: string;
+  /** Options from best to worst, where the participant gave them. */
+  readonly ranking?: readonly string[];
+}
+
+export type ParsedVote =
+  | { readonly kind: 'vote'; readonly vote: Vote }
+  | { readonly kind: 'abstention'; readonly reason: string };

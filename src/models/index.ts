@@ -1,0 +1,19 @@
+export type {
+  AdapterSettings,
+  CliAdapterSettings,
+  HttpAdapterSettings,
+  HttpApi,
+} from './adapter-settings.js';
+export type {
+  Availability,
+  FailedCall,
+  ModelAdapter,
+  ModelAnswer,
+  ModelReply,
+  ModelRequest,
+} from './model-adapter.js';
+export type { ModelDirectory, RegisteredModel } from './model-directory.js';
+export { describeFailure, isPermanent, type ModelFailure } from './model-failure.js';
+export { familyOf } from './model-family.js';
+export { Secret } from './secret.js';
+export { addUsage, costOf, type Price, type Usage } from './usage.js';

@@ -1,0 +1,42 @@
+import type { Result } from '../kernel/result.js';
+import type { ModelFailure } from './model-failure.js';
+import type { Usage } from './usage.js';
+
+/** One question to one model. */
+export interface ModelRequest {
+  readonly model: string;
+  readonly prompt: string;
+  readonly reasoningEffort?: string;
+  /** The project folder; a CLI participant may be started in it when its own tools are allowed. */
+  readonly workingDirectory: string;
+  /** Ends the call: the process group is killed, the connection closed. */
+  readonly signal: AbortSignal;
+}
+
+export interface ModelReply {
+  readonly text: string;
+  readonly usage: Usage;
+}
+
+/** A failed call may have cost money too (a refusal, a truncated answer): its usage is kept. */
+export interface FailedCall {
+  readonly failure: ModelFailure;
+  readonly usage: Usage;
+}
+
+export type ModelAnswer = Result<ModelReply, FailedCall>;
+
+/** Whether an adapter can be used on this machine now, told without asking the model anything. */
+export type Availability =
+  | { readonly available: true; readonly detail: string; readonly models?: readonly string[] }
+  | { readonly available: false; readonly reason: string; readonly remedy: string };
+
+/** A way to ask models of one vendor or tool. Everything that knows a vendor stands behind this port. */
+export interface ModelAdapter {
+  readonly name: string;
+  readonly kind: 'cli' | 'http' | 'rehearsal';
+  /** Never rejects: a failure is a value. Ends by its own timeout and by the request's signal. */
+  ask(request: ModelRequest): Promise<ModelAnswer>;
+  /** Never rejects; takes at most a second or so, and costs nothing. */
+  availability(signal?: AbortSignal): Promise<Availability>;
+}

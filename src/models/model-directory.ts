@@ -1,0 +1,22 @@
+import type { ModelAdapter } from './model-adapter.js';
+import type { Price } from './usage.js';
+
+/** A model that the configuration allows for an adapter. */
+export interface RegisteredModel {
+  readonly id: string;
+  readonly label?: string;
+  readonly tier?: string;
+  readonly isDefault: boolean;
+  readonly enabled: boolean;
+  readonly family?: string;
+  readonly price?: Price;
+}
+
+/** Every configured way to ask a model. Adapters are made when first needed: most runs use two or three of them. */
+export interface ModelDirectory {
+  names(): readonly string[];
+  /** Undefined for a name that is not configured. */
+  adapter(name: string): Promise<ModelAdapter | undefined>;
+  /** The registry's entries for an adapter; empty means that any model id is allowed. */
+  models(name: string): readonly RegisteredModel[];
+}

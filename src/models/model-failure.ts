@@ -1,0 +1,79 @@
+/** Why a model gave no answer. Every kind has a sentence that a person understands, in `describeFailure`. */
+export type ModelFailure =
+  | { readonly kind: 'not_installed'; readonly command: string; readonly remedy: string }
+  | { readonly kind: 'not_logged_in'; readonly remedy: string }
+  | { readonly kind: 'unreachable'; readonly address: string; readonly detail: string; readonly remedy: string }
+  | { readonly kind: 'unknown_model'; readonly model: string; readonly detail: string }
+  | { readonly kind: 'prompt_too_long'; readonly length: number; readonly limit: number }
+  | { readonly kind: 'timeout'; readonly afterMs: number }
+  | { readonly kind: 'cancelled' }
+  | { readonly kind: 'rate_limited'; readonly detail: string; readonly retryAfterMs?: number }
+  | { readonly kind: 'refused'; readonly detail: string }
+  | { readonly kind: 'empty_answer'; readonly detail: string }
+  | { readonly kind: 'rejected'; readonly status: number; readonly detail: string }
+  | { readonly kind: 'server_error'; readonly status: number; readonly detail: string }
+  | { readonly kind: 'exited'; readonly code: number | null; readonly signal?: string; readonly detail: string }
+  | { readonly kind: 'unreadable_answer'; readonly detail: string };
+
+/** Asking again cannot help within this deliberation: the cause lies in the set-up, not in the moment. */
+export function isPermanent(failure: ModelFailure): boolean {
+  switch (failure.kind) {
+    case 'not_installed':
+    case 'not_logged_in':
+    case 'unknown_model':
+    case 'prompt_too_long':
+    case 'cancelled':
+      return true;
+    case 'rejected':
+      return true;
+    case 'unreachable':
+    case 'timeout':
+    case 'rate_limited':
+    case 'refused':
+    case 'empty_answer':
+    case 'server_error':
+    case 'exited':
+    case 'unreadable_answer':
+      return false;
+  }
+}
+
+export function describeFailure(failure: ModelFailure): string {
+  switch (failure.kind) {
+    case 'not_installed':
+      return `not installed: ${failure.command} was not found; ${failure.remedy}`;
+    case 'not_logged_in':
+      return `not logged in: ${failure.remedy}`;
+    case 'unreachable':
+      return `unreachable: ${failure.address} (${failure.detail}); ${failure.remedy}`;
+    case 'unknown_model':
+      return `unknown model ${failure.model}: ${failure.detail}`;
+    case 'prompt_too_long':
+      return `prompt too long: ${failure.length} characters, the limit is ${failure.limit}`;
+    case 'timeout':
+      return `timed out after ${formatSeconds(failure.afterMs)}`;
+    case 'cancelled':
+      return 'cancelled';
+    case 'rate_limited':
+      return `rate limited: ${failure.detail}`;
+    case 'refused':
+      return `refused to answer: ${failure.detail}`;
+    case 'empty_answer':
+      return `empty answer: ${failure.detail}`;
+    case 'rejected':
+      return `request rejected (HTTP ${failure.status}): ${failure.detail}`;
+    case 'server_error':
+      return `server error (HTTP ${failure.status}): ${failure.detail}`;
+    case 'exited':
+      return failure.code === null
+        ? `ended by ${failure.signal ?? 'a signal'}: ${failure.detail}`
+        : `exited with code ${failure.code}: ${failure.detail}`;
+    case 'unreadable_answer':
+      return `unreadable answer: ${failure.detail}`;
+  }
+}
+
+function formatSeconds(ms: number): string {
+  const seconds = ms / 1000;
+  return `${seconds < 10 ? seconds.toFixed(1) : Math.round(seconds)} s`;
+}

@@ -1,0 +1,32 @@
+import { inspect } from 'node:util';
+
+/**
+ * A value that must not be printed. It is read from the environment at the moment of use, so that a configuration
+ * can be logged, shown and serialised without care.
+ */
+export class Secret {
+  readonly #read: () => string | undefined;
+  /** How the secret is referred to in messages: the environment variable's name, or "config". */
+  readonly source: string;
+
+  constructor(source: string, read: () => string | undefined) {
+    this.source = source;
+    this.#read = read;
+  }
+
+  reveal(): string | undefined {
+    return this.#read();
+  }
+
+  toString(): string {
+    return '[secret]';
+  }
+
+  toJSON(): string {
+    return '[secret]';
+  }
+
+  [inspect.custom](): string {
+    return '[secret]';
+  }
+}

@@ -1,0 +1,12 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    include: ['tests/**/*.test.ts'],
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+    // Child processes are what most tests wait for: more workers than cores would only make them late.
+    maxWorkers: 2,
+    setupFiles: ['tests/support/isolate-environment.ts'],
+  },
+});
