@@ -1,0 +1,100 @@
+import { realpath, stat } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import path from 'node:path';
+import { UserError } from '../kernel/user-error.js';
+import type { DeliberationRequest, Mode } from './request.js';
+import type { CouncilSettings } from './settings.js';
+
+/** A request that can be acted on, with the defaults filled in. */
+export interface CheckedRequest {
+  readonly question: string;
+  readonly context: string | undefined;
+  readonly mode: Mode;
+  readonly rounds: number;
+  /** A real path. */
+  readonly workingDirectory: string;
+  readonly maxCostUsd: number | undefined;
+  readonly maxSeconds: number | undefined;
+}
+
+/** Every door leads through here, so that a mistake gets the same words in the shell and in Claude Code. */
+export async function checkRequest(request: DeliberationRequest, settings: CouncilSettings): Promise<CheckedRequest> {
+  checkQuestion(request.question);
+  checkParticipants(request.participants);
+  const mode = checkMode(request.mode ?? settings.defaultMode);
+  const rounds = checkRounds(
+    request.rounds ?? Math.min(settings.defaultRounds, settings.maxRounds),
+    settings.maxRounds,
+  );
+  const context = request.context?.trim();
+  return {
+    question: request.question.trim(),
+    context: context === '' ? undefined : context,
+    mode,
+    rounds: mode === 'quick' ? 1 : rounds,
+    workingDirectory: await checkWorkingDirectory(request.working_directory),
+    maxCostUsd: checkCap('max_cost_usd', request.max_cost_usd),
+    maxSeconds: checkCap('max_seconds', request.max_seconds),
+  };
+}
+
+const SHORTEST_QUESTION = 10;
+const FEWEST_PARTICIPANTS = 2;
+const MOST_PARTICIPANTS = 20;
+
+function invalid(message: string): UserError {
+  return new UserError('validation_error', message);
+}
+
+function checkQuestion(question: string): void {
+  const length = question.trim().length;
+  if (length < SHORTEST_QUESTION) {
+    throw invalid(
+      `question: "${question.trim()}" has ${length} characters; ask in ${SHORTEST_QUESTION} or more, for example "Should our job queue use PostgreSQL or SQLite?"`,
+    );
+  }
+}
+
+function checkParticipants(participants: DeliberationRequest['participants']): void {
+  if (participants === undefined) return;
+  if (participants.length < FEWEST_PARTICIPANTS || participants.length > MOST_PARTICIPANTS) {
+    throw invalid(
+      `participants: ${participants.length} given; name ${FEWEST_PARTICIPANTS} to ${MOST_PARTICIPANTS} (the same model may sit twice), or leave them out and a panel is chosen`,
+    );
+  }
+}
+
+function checkMode(mode: string): Mode {
+  if (mode !== 'conference' && mode !== 'quick') {
+    throw invalid(`mode: "${mode}" is unknown; use conference (rounds of debate) or quick (one round)`);
+  }
+  return mode;
+}
+
+function checkRounds(rounds: number, most: number): number {
+  if (!Number.isInteger(rounds) || rounds < 1 || rounds > most) {
+    throw invalid(`rounds: ${rounds} is not allowed; use a whole number from 1 to ${most}`);
+  }
+  return rounds;
+}
+
+function checkCap(field: string, value: number | undefined): number | undefined {
+  if (value !== undefined && !(Number.isFinite(value) && value > 0)) {
+    throw invalid(`${field}: ${value} is not allowed; use a number above 0, or leave it out for no cap`);
+  }
+  return value;
+}
+
+async function checkWorkingDirectory(folder: string): Promise<string> {
+  const resolved = await realpath(folder).catch(() => undefined);
+  if (resolved === undefined || !(await stat(resolved)).isDirectory()) {
+    throw invalid(`working_directory: "${folder}" is not a folder; give the path of the project`);
+  }
+  const home = await realpath(homedir()).catch(() => homedir());
+  // Participants may look at what lies below: the whole disk and a person's home are never meant.
+  if (resolved === path.parse(resolved).root || resolved === home) {
+    const name = resolved === home ? 'the home folder' : 'the root of the disk';
+    throw invalid(`working_directory: "${folder}" is ${name}; give the path of one project`);
+  }
+  return resolved;
+}

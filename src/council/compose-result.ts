@@ -1,0 +1,112 @@
+import type { CheckedRequest } from './check-request.js';
+import { answeredTurns } from './debate/debate-record.js';
+import type { Debate } from './debate/hold-debate.js';
+import { addUp, callsOf, type PricedCall } from './debate/spending.js';
+import type { ConvergenceInfo, Cost, DeliberationResult, DeliberationStatus, VotingResult } from './result.js';
+import type { WrittenSummary } from './summary/summarize.js';
+import { votesByRound } from './verdict/count-votes.js';
+import { compareWithFirstRound } from './verdict/counterfactual.js';
+import { checkIntegrity } from './verdict/integrity.js';
+import type { Verdict } from './verdict/reach-verdict.js';
+
+export interface Finished {
+  readonly deliberationId: string;
+  readonly request: CheckedRequest;
+  readonly debate: Debate;
+  readonly verdict: Verdict;
+  readonly written: WrittenSummary;
+  readonly seconds: number;
+}
+
+/** Puts a finished deliberation into the shape that others rely on. */
+export function composeResult({
+  deliberationId,
+  request,
+  debate,
+  verdict,
+  written,
+  seconds,
+}: Finished): DeliberationResult {
+  return {
+    status: statusOf(debate),
+    deliberation_id: deliberationId,
+    question: request.question,
+    mode: request.mode,
+    rounds_completed: debate.rounds.length,
+    participants: debate.seats.map(({ participant }) => participant),
+    integrity: checkIntegrity(debate, verdict),
+    counterfactual: compareWithFirstRound(debate, verdict),
+    summary: written.summary,
+    voting_result: votingResult(debate, verdict),
+    convergence_info: convergenceInfo(debate, verdict, request.rounds),
+    transcript_path: null,
+    full_debate: debate.rounds.flatMap((round) =>
+      answeredTurns(round).map(({ seat, outcome, startedAt, durationMs }) => ({
+        round: round.round,
+        participant: seat.participant,
+        response: outcome.text,
+        timestamp: startedAt.toISOString(),
+        duration_ms: durationMs,
+      })),
+    ),
+    full_debate_truncated: false,
+    total_rounds: debate.rounds.length,
+    tool_executions: { total: 0, by_round: {}, by_type: {} },
+    graph_context_summary: null,
+    cost: costOf([...callsOf(debate.rounds), ...written.calls], seconds),
+  };
+}
+
+function statusOf({ rounds, cutShort }: Debate): DeliberationStatus {
+  if (rounds.every((round) => answeredTurns(round).length === 0)) return 'failed';
+  const isWhole = rounds.at(-1)?.turns.every(({ outcome }) => outcome.kind === 'answered') ?? false;
+  return isWhole && cutShort === null ? 'complete' : 'partial';
+}
+
+function votingResult({ rounds, book }: Debate, verdict: Verdict): VotingResult | null {
+  const abstentions = rounds.flatMap((round) =>
+    answeredTurns(round).flatMap(({ seat, outcome }) =>
+      outcome.vote.kind === 'abstention'
+        ? [{ round: round.round, participant: seat.participant, reason: outcome.vote.reason }]
+        : [],
+    ),
+  );
+  if (verdict.votes.length === 0 && abstentions.length === 0) return null;
+  return {
+    options: book.list().map(({ id, text, aliases }) => ({ id, text, aliases: [...aliases] })),
+    final_tally: verdict.tally,
+    votes_by_round: votesByRound(rounds, book),
+    abstentions,
+    consensus_reached: verdict.status === 'unanimous_consensus' || verdict.status === 'majority_decision',
+    winning_option: verdict.winner,
+  };
+}
+
+function convergenceInfo({ convergence, rounds }: Debate, verdict: Verdict, allowed: number): ConvergenceInfo | null {
+  const semantic = convergence.status();
+  const isDetected = semantic === 'converged' || semantic === 'impasse';
+  // Votes say where the panel stands; the likeness of texts only how much it still moves.
+  const isExhausted = semantic === 'refining' && rounds.length === allowed;
+  const status = verdict.status ?? (isExhausted ? 'max_rounds' : semantic);
+  if (status === undefined) return null;
+  const scores = convergence.scoresByRound();
+  return {
+    detected: isDetected,
+    detection_round: isDetected ? convergence.detectionRound() : null,
+    final_similarity: scores.at(-1)?.average ?? null,
+    status,
+    scores_by_round: scores,
+    per_participant_similarity: convergence.perParticipant(),
+    backend: convergence.backend,
+  };
+}
+
+function costOf(calls: readonly PricedCall[], seconds: number): Cost {
+  const spent = addUp(calls);
+  return {
+    usd: spent.callsOfUnknownCost > 0 ? 'unknown' : Math.round(spent.usd * 1e6) / 1e6,
+    tokens: spent.callsOfUnknownLength > 0 ? 'unknown' : spent.tokens,
+    calls: spent.calls,
+    seconds: Math.round(seconds * 10) / 10,
+  };
+}

@@ -1,0 +1,34 @@
+import type { Clock } from '../kernel/clock.js';
+import type { Logger } from '../kernel/logger.js';
+import type { ModelDirectory } from '../models/index.js';
+import type { Similarity } from '../semantics/index.js';
+import type { OnProgress } from './progress.js';
+import type { DeliberationRequest } from './request.js';
+import type { DeliberationResult } from './result.js';
+import type { CouncilSettings } from './settings.js';
+
+/** What the council needs from the rest of the program. */
+export interface CouncilDependencies {
+  readonly directory: ModelDirectory;
+  readonly settings: CouncilSettings;
+  readonly similarity: Similarity;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+export interface DeliberateOptions {
+  /**
+   * Ends every call under way. The promise then resolves with what was said so far (status partial or failed, with a
+   * warning), and the transcript is kept: cancelling never loses an answer.
+   */
+  readonly signal?: AbortSignal;
+  readonly onProgress?: OnProgress;
+  /** Adapter name -> model, for participants that name no model. */
+  readonly defaultModels?: Readonly<Record<string, string>>;
+}
+
+/** Deliberations are independent of each other: any number may run at the same time. */
+export interface Council {
+  /** Rejects with a `UserError` for a request it cannot act on; failing models are part of the result. */
+  deliberate(request: DeliberationRequest, options?: DeliberateOptions): Promise<DeliberationResult>;
+}

@@ -1,0 +1,69 @@
+import { newDeliberationId } from '../kernel/ids.js';
+import { checkRequest } from './check-request.js';
+import { composeResult } from './compose-result.js';
+import type { Council, CouncilDependencies, DeliberateOptions } from './council.js';
+import { holdDebate } from './debate/hold-debate.js';
+import { limitDeliberation } from './debate/time-limits.js';
+import { choosePanel } from './panel/choose-panel.js';
+import { seatPanel } from './panel/seat-panel.js';
+import type { OnProgress } from './progress.js';
+import type { DeliberationRequest } from './request.js';
+import type { DeliberationResult } from './result.js';
+import { summarize } from './summary/summarize.js';
+import { keepTranscript } from './transcript/keep-transcript.js';
+import { reachVerdict } from './verdict/reach-verdict.js';
+
+export function createCouncil(dependencies: CouncilDependencies): Council {
+  return { deliberate: (request, options = {}) => deliberate(request, options, dependencies) };
+}
+
+async function deliberate(
+  asked: DeliberationRequest,
+  options: DeliberateOptions,
+  dependencies: CouncilDependencies,
+): Promise<DeliberationResult> {
+  const { clock, settings, directory } = dependencies;
+  const start = clock.elapsed();
+  const onProgress = guarded(options.onProgress, dependencies);
+  const request = await checkRequest(asked, settings);
+  const defaultModels = options.defaultModels ?? {};
+  const panel =
+    asked.participants === undefined
+      ? await choosePanel(directory, defaultModels)
+      : { participants: asked.participants, notice: null };
+  const seats = await seatPanel(panel.participants, directory, defaultModels);
+
+  const deliberationId = newDeliberationId(clock.now());
+  const participants = seats.map(({ participant }) => participant);
+  onProgress({
+    kind: 'started',
+    deliberation_id: deliberationId,
+    participants,
+    rounds: request.rounds,
+    notice: panel.notice,
+  });
+  const limits = limitDeliberation(options.signal, request.maxSeconds);
+  try {
+    const debate = await holdDebate(deliberationId, request, seats, limits, onProgress, dependencies);
+    const verdict = reachVerdict(debate, settings.quorum);
+    const written = await summarize(deliberationId, request, debate, verdict, limits, onProgress, dependencies);
+    const seconds = (clock.elapsed() - start) / 1000;
+    const result = composeResult({ deliberationId, request, debate, verdict, written, seconds });
+    const kept = await keepTranscript(result, settings.transcriptsFolder, dependencies);
+    onProgress({ kind: 'finished', status: kept.status });
+    return kept;
+  } finally {
+    limits.release();
+  }
+}
+
+/** Whoever listens must not be able to stop the deliberation by throwing. */
+function guarded(listener: OnProgress | undefined, { logger }: CouncilDependencies): OnProgress {
+  return (event) => {
+    try {
+      listener?.(event);
+    } catch (error) {
+      logger.log('warn', 'progress_listener_failed', { message: String(error) });
+    }
+  };
+}

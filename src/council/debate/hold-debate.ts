@@ -1,0 +1,127 @@
+import { describeFailure, isPermanent } from '../../models/index.js';
+import { sameOption } from '../../semantics/index.js';
+import type { CheckedRequest } from '../check-request.js';
+import { type ConvergenceTracker, createConvergenceTracker } from '../convergence/convergence-tracker.js';
+import type { CouncilDependencies } from '../council.js';
+import { createOptionBook, enterFirstRound, type OptionBook } from '../options/option-book.js';
+import type { Seat } from '../panel/seat.js';
+import type { OnProgress } from '../progress.js';
+import { countVotes, votesUpTo } from '../verdict/count-votes.js';
+import { briefParticipant } from './brief-participant.js';
+import { answeredTurns, type RoundRecord, type Turn } from './debate-record.js';
+import { spendingOf } from './spending.js';
+import { takeTurn } from './take-turn.js';
+import { limitRound, type TimeLimits } from './time-limits.js';
+import { reasonToStop } from './when-to-stop.js';
+
+/** Everything that was said, and why the debate ended. */
+export interface Debate {
+  readonly seats: readonly Seat[];
+  readonly rounds: readonly RoundRecord[];
+  readonly book: OptionBook;
+  readonly convergence: ConvergenceTracker;
+  /** Set when a cap or the caller ended it before its time. */
+  readonly cutShort: string | null;
+}
+
+export async function holdDebate(
+  deliberationId: string,
+  request: CheckedRequest,
+  seats: readonly Seat[],
+  limits: TimeLimits,
+  onProgress: OnProgress,
+  dependencies: CouncilDependencies,
+): Promise<Debate> {
+  const { settings } = dependencies;
+  const book = createOptionBook((a, b) => sameOption(a, b, settings.optionGroupingThreshold));
+  const convergence = createConvergenceTracker(settings.convergence, dependencies.similarity);
+  const rounds: RoundRecord[] = [];
+  let cutShort: string | null = null;
+
+  for (let round = 1; round <= request.rounds && cutShort === null; round++) {
+    onProgress({ kind: 'round_started', round, rounds: request.rounds });
+    const turns = await holdRound(round);
+    rounds.push({ round, turns });
+    enterVotes(book, round, turns);
+    await convergence.assess(rounds, book);
+
+    cutShort = reasonForCuttingShort();
+    const stop = cutShort ?? reasonToStop({ rounds, book, convergence, request, settings });
+    const tally = countVotes(votesUpTo(rounds, book), book);
+    onProgress({
+      kind: 'round_finished',
+      round,
+      rounds: request.rounds,
+      tally,
+      stop: round < request.rounds ? stop : null,
+    });
+    if (stop !== null) break;
+  }
+  return { seats, rounds, book, convergence, cutShort };
+
+  async function holdRound(round: number): Promise<Turn[]> {
+    const roundLimits = limitRound(limits, settings.roundTimeoutMs);
+    const setting = {
+      book,
+      workingDirectory: request.workingDirectory,
+      limits: roundLimits,
+      voteRetries: settings.voteRetries,
+      clock: dependencies.clock,
+    };
+    const anonymity = { anonymize: settings.anonymize, seed: deliberationId };
+    try {
+      return await Promise.all(
+        seats.map(async (seat) => {
+          const turn =
+            repeatedFailure(seat, round) ??
+            (await takeTurn(seat, briefParticipant(seat, round, request, seats, rounds, book, anonymity), setting));
+          report(turn, book, onProgress);
+          return turn;
+        }),
+      );
+    } finally {
+      roundLimits.release();
+    }
+  }
+
+  /** Asking a tool again that is not installed would only fail again, and hold up nobody but cost a call. */
+  function repeatedFailure(seat: Seat, round: number): Turn | undefined {
+    const last = rounds.at(-1)?.turns.find((turn) => turn.seat === seat);
+    if (last?.outcome.kind !== 'failed' || !isPermanent(last.outcome.failure)) return undefined;
+    return { ...last, round, startedAt: dependencies.clock.now(), durationMs: 0, calls: [] };
+  }
+
+  function reasonForCuttingShort(): string | null {
+    if (limits.signal.aborted) {
+      return limits.reason().kind === 'timeout'
+        ? `the time cap of ${request.maxSeconds} s was reached`
+        : 'it was cancelled';
+    }
+    const spent = spendingOf(rounds);
+    if (request.maxCostUsd !== undefined && spent.usd > request.maxCostUsd) {
+      return `the cost cap of $${request.maxCostUsd} was reached ($${spent.usd.toFixed(4)} spent)`;
+    }
+    return null;
+  }
+}
+
+/** The first round's options are merged together and frozen; those of later rounds join them one by one. */
+function enterVotes(book: OptionBook, round: number, turns: readonly Turn[]): void {
+  const votes = answeredTurns({ round, turns }).flatMap(({ outcome }) =>
+    outcome.vote.kind === 'vote' ? [outcome.vote.vote.option] : [],
+  );
+  if (round === 1) enterFirstRound(book, votes);
+  else for (const option of votes) book.enter(option);
+}
+
+function report(turn: Turn, book: OptionBook, onProgress: OnProgress): void {
+  const shared = { round: turn.round, participant: turn.seat.participant, duration_ms: turn.durationMs };
+  if (turn.outcome.kind === 'failed') {
+    onProgress({ kind: 'failed', ...shared, reason: describeFailure(turn.outcome.failure) });
+    return;
+  }
+  const { vote } = turn.outcome;
+  const named =
+    vote.kind === 'vote' ? { ...vote.vote, option: book.find(vote.vote.option)?.text ?? vote.vote.option } : null;
+  onProgress({ kind: 'answered', ...shared, vote: named });
+}

@@ -1,0 +1,35 @@
+import type { ModelFailure } from '../../models/index.js';
+
+/** Why calls may be ended from outside: the caller, the deliberation's own time cap, or the round's timeout. */
+export interface TimeLimits {
+  readonly signal: AbortSignal;
+  /** What an ended call is reported as. */
+  reason(): ModelFailure;
+  /** Timers must not keep the process alive once the work is done. */
+  release(): void;
+}
+
+/** The limits of a whole deliberation; a round adds its own below it. */
+export function limitDeliberation(caller: AbortSignal | undefined, maxSeconds: number | undefined): TimeLimits {
+  return limit(caller, maxSeconds === undefined ? undefined : maxSeconds * 1000, () => ({ kind: 'cancelled' }));
+}
+
+export function limitRound(deliberation: TimeLimits, timeoutMs: number): TimeLimits {
+  return limit(deliberation.signal, timeoutMs, deliberation.reason);
+}
+
+function limit(
+  outer: AbortSignal | undefined,
+  timeoutMs: number | undefined,
+  outerReason: () => ModelFailure,
+): TimeLimits {
+  const timeout = new AbortController();
+  const timer = timeoutMs === undefined ? undefined : setTimeout(() => timeout.abort(), timeoutMs);
+  const signal = outer === undefined ? timeout.signal : AbortSignal.any([outer, timeout.signal]);
+  return {
+    signal,
+    reason: () =>
+      timeout.signal.aborted && timeoutMs !== undefined ? { kind: 'timeout', afterMs: timeoutMs } : outerReason(),
+    release: () => clearTimeout(timer),
+  };
+}

@@ -1,0 +1,57 @@
+import { isPermanent } from '../../models/index.js';
+import type { CheckedRequest } from '../check-request.js';
+import type { ConvergenceTracker } from '../convergence/convergence-tracker.js';
+import type { OptionBook } from '../options/option-book.js';
+import type { CouncilSettings } from '../settings.js';
+import { answeredTurns, type RoundRecord } from './debate-record.js';
+
+interface DebateSoFar {
+  readonly rounds: readonly RoundRecord[];
+  readonly book: OptionBook;
+  readonly convergence: ConvergenceTracker;
+  readonly request: CheckedRequest;
+  readonly settings: CouncilSettings;
+}
+
+/** Why another round would add nothing, or null. */
+export function reasonToStop(debate: DebateSoFar): string | null {
+  const current = debate.rounds.at(-1);
+  if (current === undefined) return null;
+  if (current.turns.every(({ outcome }) => outcome.kind === 'failed')) return 'no participant could answer';
+  if (isConfidentlyUnanimous(current, debate)) return 'the first round was unanimous and confident';
+
+  const { earlyStopping, defaultRounds } = debate.settings;
+  const minimum = earlyStopping.respectMinRounds ? Math.min(defaultRounds, debate.request.rounds) : 1;
+  if (current.round < minimum) return null;
+  if (earlyStopping.enabled && shareThatIsDone(current) >= earlyStopping.threshold) {
+    return 'enough participants are done';
+  }
+  const status = debate.convergence.status();
+  if (status === 'converged') return 'the answers no longer change and agree';
+  if (status === 'impasse') return 'the answers no longer change and disagree';
+  return null;
+}
+
+const CONFIDENT = 0.8;
+
+/**
+ * Independent answers that agree need no debate, whatever the minimum says: talking it over costs and can only make
+ * it worse. A seat that may still vote might disagree, so only those that can never answer are left out.
+ */
+function isConfidentlyUnanimous(round: RoundRecord, { book }: DebateSoFar): boolean {
+  if (round.round !== 1) return false;
+  const expected = round.turns.filter(({ outcome }) => outcome.kind === 'answered' || !isPermanent(outcome.failure));
+  const votes = answeredTurns(round).flatMap(({ outcome }) =>
+    outcome.vote.kind === 'vote' ? [outcome.vote.vote] : [],
+  );
+  const options = new Set(votes.map(({ option }) => book.find(option)));
+  const isUnanimous = votes.length >= 2 && votes.length === expected.length && options.size === 1;
+  return isUnanimous && votes.every(({ confidence }) => confidence >= CONFIDENT);
+}
+
+/** Of those who answered; who abstained has not said that it is done. */
+function shareThatIsDone(round: RoundRecord): number {
+  const answered = answeredTurns(round);
+  const done = answered.filter(({ outcome }) => outcome.vote.kind === 'vote' && !outcome.vote.vote.continue_debate);
+  return answered.length === 0 ? 0 : done.length / answered.length;
+}

@@ -1,0 +1,114 @@
+import { UserError } from '../../kernel/user-error.js';
+import { type Availability, familyOf, type ModelAdapter, type ModelDirectory } from '../../models/index.js';
+import type { ParticipantRequest } from '../request.js';
+
+export interface ChosenPanel {
+  readonly participants: readonly ParticipantRequest[];
+  /** Told to the person before the first round. */
+  readonly notice: string | null;
+}
+
+const SEATS = 3;
+
+/**
+ * A panel from what is at hand, different families first: models of one family share their errors, so a second one
+ * adds little. Rehearsal voices sit only when there is no model at all.
+ */
+export async function choosePanel(
+  directory: ModelDirectory,
+  defaultModels: Readonly<Record<string, string>>,
+): Promise<ChosenPanel> {
+  const adapters = await loadAdapters(directory);
+  const candidates = await modelsAtHand(adapters, directory, defaultModels);
+  if (candidates.length === 0) return rehearsal(adapters, directory);
+  const chosen = differentFamiliesFirst(candidates).slice(0, SEATS);
+  // One model alone can still disagree with itself: two independent answers show how sure it is.
+  const [only] = chosen;
+  const seated = chosen.length === 1 && only !== undefined ? [only, only] : chosen;
+  return { participants: seated.map(({ cli, model }) => ({ cli, model })), notice: null };
+}
+
+interface Candidate {
+  readonly cli: string;
+  readonly model: string;
+  readonly family: string;
+  /** The adapter's own default, as opposed to a further model of the same adapter. */
+  readonly isFirst: boolean;
+}
+
+async function loadAdapters(directory: ModelDirectory): Promise<ModelAdapter[]> {
+  const adapters = await Promise.all(directory.names().map((name) => directory.adapter(name)));
+  return adapters.filter((adapter) => adapter !== undefined);
+}
+
+async function modelsAtHand(
+  adapters: readonly ModelAdapter[],
+  directory: ModelDirectory,
+  defaultModels: Readonly<Record<string, string>>,
+): Promise<Candidate[]> {
+  const models = adapters.filter((adapter) => adapter.kind !== 'rehearsal');
+  const answers = await Promise.all(models.map(async (adapter) => ({ adapter, found: await adapter.availability() })));
+  return answers.flatMap(({ adapter, found }) => candidatesOf(adapter, found, directory, defaultModels));
+}
+
+function candidatesOf(
+  adapter: ModelAdapter,
+  found: Availability,
+  directory: ModelDirectory,
+  defaultModels: Readonly<Record<string, string>>,
+): Candidate[] {
+  if (!found.available) return [];
+  const registered = directory.models(adapter.name).filter((model) => model.enabled);
+  const byDefaultFirst = [...registered].sort((a, b) => Number(b.isDefault) - Number(a.isDefault));
+  const ids = registered.length > 0 ? byDefaultFirst.map(({ id }) => id) : (found.models ?? []);
+  const preferred = defaultModels[adapter.name];
+  const ordered = preferred === undefined ? ids : [preferred, ...ids.filter((id) => id !== preferred)];
+  return ordered.map((model, index) => ({
+    cli: adapter.name,
+    model,
+    family: registered.find(({ id }) => id === model)?.family ?? familyOf(adapter.name, model),
+    isFirst: index === 0,
+  }));
+}
+
+/** First one model per family, then each adapter's default, then the rest; within that the directory's order. */
+function differentFamiliesFirst(candidates: readonly Candidate[]): Candidate[] {
+  const families = new Set<string>();
+  const oneOfEach = candidates.filter(({ family, isFirst }) => {
+    if (!isFirst || families.has(family)) return false;
+    families.add(family);
+    return true;
+  });
+  const remaining = candidates.filter((candidate) => !oneOfEach.includes(candidate));
+  const furtherFamilies = remaining.filter(({ family }) => {
+    if (families.has(family)) return false;
+    families.add(family);
+    return true;
+  });
+  const rest = remaining.filter((candidate) => !furtherFamilies.includes(candidate));
+  return [...oneOfEach, ...furtherFamilies, ...rest.filter((c) => c.isFirst), ...rest.filter((c) => !c.isFirst)];
+}
+
+function rehearsal(adapters: readonly ModelAdapter[], directory: ModelDirectory): ChosenPanel {
+  const searched = adapters.filter(({ kind }) => kind !== 'rehearsal').map(({ name }) => name);
+  const voices = adapters
+    .filter(({ kind }) => kind === 'rehearsal')
+    .flatMap(({ name }) =>
+      directory
+        .models(name)
+        .filter((model) => model.enabled)
+        .map((model) => ({ cli: name, model: model.id })),
+    )
+    .slice(0, SEATS);
+  if (voices.length === 0) {
+    throw new UserError(
+      'not_found',
+      'no model is available and the rehearsal adapter is turned off; run `witan doctor` to see how to add a model',
+    );
+  }
+  const shown = searched.length > 5 ? `${searched.slice(0, 5).join(', ')} …` : searched.join(', ');
+  return {
+    participants: voices,
+    notice: `No model was found (looked for ${shown}): ${voices.length} rehearsal voices without a language model will show how it works. \`witan doctor\` says how to add models.`,
+  };
+}

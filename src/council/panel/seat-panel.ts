@@ -1,0 +1,82 @@
+import { nearestName } from '../../kernel/nearest-name.js';
+import { UserError } from '../../kernel/user-error.js';
+import { familyOf, type ModelAdapter, type ModelDirectory, type RegisteredModel } from '../../models/index.js';
+import type { ParticipantRequest } from '../request.js';
+import type { Seat } from './seat.js';
+
+/** Turns the participants a caller named into seats, or says which one cannot be seated and what could. */
+export async function seatPanel(
+  requested: readonly ParticipantRequest[],
+  directory: ModelDirectory,
+  defaultModels: Readonly<Record<string, string>>,
+): Promise<Seat[]> {
+  const seats: Seat[] = [];
+  for (const participant of requested) {
+    const adapter = await findAdapter(participant.cli, directory);
+    const registered = directory.models(participant.cli).filter((model) => model.enabled);
+    const model = participant.model ?? defaultModels[participant.cli] ?? (await defaultModel(adapter, registered));
+    checkModel(model, participant.cli, registered);
+    seats.push(seat(participant, adapter, model, registered, seats));
+  }
+  return seats;
+}
+
+async function findAdapter(name: string, directory: ModelDirectory): Promise<ModelAdapter> {
+  const adapter = await directory.adapter(name);
+  if (adapter !== undefined) return adapter;
+  const suggestion = nearestName(name, directory.names());
+  throw new UserError(
+    'validation_error',
+    `participants: unknown adapter "${name}"${suggestion === undefined ? '' : ` (did you mean "${suggestion}"?)`}; use one of ${directory.names().join(', ')}, or add it under "adapters" in the configuration`,
+  );
+}
+
+/** The registry's default, else its first entry, else what the tool itself reports (Ollama lists what is pulled). */
+async function defaultModel(adapter: ModelAdapter, registered: readonly RegisteredModel[]): Promise<string> {
+  const model = registered.find((entry) => entry.isDefault) ?? registered[0];
+  if (model !== undefined) return model.id;
+  const availability = await adapter.availability();
+  return (availability.available ? availability.models?.[0] : undefined) ?? 'default';
+}
+
+function checkModel(model: string, adapter: string, registered: readonly RegisteredModel[]): void {
+  if (model.startsWith('-') || model.trim() === '' || /\p{Control}/u.test(model)) {
+    throw new UserError(
+      'validation_error',
+      `participants: model "${model}" of ${adapter} is not a model id; it may not be empty, begin with "-" or hold control characters`,
+    );
+  }
+  if (registered.length === 0 || registered.some((entry) => entry.id === model)) return;
+  const ids = registered.map((entry) => entry.id);
+  const suggestion = nearestName(model, ids);
+  throw new UserError(
+    'validation_error',
+    `participants: unknown model "${model}" for ${adapter}${suggestion === undefined ? '' : ` (did you mean "${suggestion}"?)`}; use one of ${ids.join(', ')}, or add it to model_registry.${adapter} in the configuration`,
+  );
+}
+
+function seat(
+  participant: ParticipantRequest,
+  adapter: ModelAdapter,
+  model: string,
+  registered: readonly RegisteredModel[],
+  seated: readonly Seat[],
+): Seat {
+  const entry = registered.find((candidate) => candidate.id === model);
+  return {
+    participant: uniqueName(`${model}@${participant.cli}`, seated),
+    adapter,
+    model,
+    reasoningEffort: participant.reasoning_effort,
+    stance: participant.stance ?? 'neutral',
+    family: entry?.family ?? familyOf(participant.cli, model),
+    price: entry?.price,
+  };
+}
+
+function uniqueName(name: string, seated: readonly Seat[]): string {
+  const taken = new Set(seated.map(({ participant }) => participant));
+  let candidate = name;
+  for (let count = 2; taken.has(candidate); count++) candidate = `${name}#${count}`;
+  return candidate;
+}

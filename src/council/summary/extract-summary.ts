@@ -1,0 +1,48 @@
+import type { Summary } from '../result.js';
+import type { CountedVote } from '../verdict/count-votes.js';
+import type { Verdict } from '../verdict/reach-verdict.js';
+
+/** The minutes put together from the votes themselves, without a model, and labelled so. */
+export function extractSummary(verdict: Verdict): Summary {
+  const { winner, votes } = verdict;
+  return {
+    consensus: describeOutcome(verdict),
+    key_agreements: reasons(votes.filter(({ option }) => option.text === winner)),
+    key_disagreements: reasons(votes.filter(({ option }) => option.text !== winner)),
+    final_recommendation: recommendation(verdict),
+    written_by: 'extracted from the votes, without a model',
+  };
+}
+
+function describeOutcome({ status, winner, tally, quorum }: Verdict): string {
+  const counts = Object.entries(tally)
+    .map(([option, count]) => `${count} for ${option}`)
+    .join(', ');
+  switch (status) {
+    case undefined:
+      return 'Nobody cast a valid vote.';
+    case 'no_quorum':
+      return `No quorum: ${counts}, but ${quorum.needed} votes are needed.`;
+    case 'tie':
+      return `Tied: ${counts}.`;
+    case 'unanimous_consensus':
+      return quorum.voters === 1 ? `The only vote is for ${winner}.` : `All ${quorum.voters} votes are for ${winner}.`;
+    case 'majority_decision':
+    case 'plurality_decision':
+      return `${winner} has the most votes: ${counts}.`;
+  }
+}
+
+function recommendation({ status, winner, tally }: Verdict): string {
+  if (winner !== null) return winner;
+  if (status === 'tie') {
+    return `No recommendation: the panel is split between ${Object.keys(tally).join(' and ')}.`;
+  }
+  return 'No recommendation: there are too few votes.';
+}
+
+function reasons(votes: readonly CountedVote[]): string[] {
+  return votes
+    .filter(({ vote }) => vote.rationale !== '')
+    .map(({ participant, option, vote }) => `${option.text}: ${vote.rationale} (${participant})`);
+}

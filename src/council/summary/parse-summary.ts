@@ -1,0 +1,49 @@
+import type { Summary } from '../result.js';
+
+export type SummaryText = Omit<Summary, 'written_by'>;
+
+/** Reads the minutes a model wrote; undefined when they are not in the form that was asked for. */
+export function parseSummary(reply: string): SummaryText | undefined {
+  const start = reply.indexOf('{');
+  const end = reply.lastIndexOf('}');
+  if (start === -1 || end <= start) return undefined;
+  let value: unknown;
+  try {
+    value = JSON.parse(reply.slice(start, end + 1));
+  } catch {
+    return undefined;
+  }
+  if (typeof value !== 'object' || value === null) return undefined;
+  const fields = value as Record<string, unknown>;
+  const consensus = text(fields.consensus);
+  const recommendation = text(fields.final_recommendation);
+  if (consensus === undefined || recommendation === undefined) return undefined;
+  return {
+    consensus,
+    key_agreements: list(fields.key_agreements),
+    key_disagreements: list(fields.key_disagreements),
+    final_recommendation: recommendation,
+  };
+}
+
+/** Puts the participants' names in the place of the labels the writer knew them by. */
+export function withNames(summary: SummaryText, labels: ReadonlyMap<string, string>): SummaryText {
+  const named = (value: string) => value.replace(/Participant [A-Z]+\b/g, (label) => labels.get(label) ?? label);
+  return {
+    consensus: named(summary.consensus),
+    key_agreements: summary.key_agreements.map(named),
+    key_disagreements: summary.key_disagreements.map(named),
+    final_recommendation: named(summary.final_recommendation),
+  };
+}
+
+const MOST_ENTRIES = 10;
+
+function text(value: unknown): string | undefined {
+  return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
+}
+
+function list(value: unknown): string[] {
+  if (!Array.isArray(value)) return [];
+  return value.flatMap((entry) => text(entry) ?? []).slice(0, MOST_ENTRIES);
+}

@@ -1,0 +1,131 @@
+import { quote } from '../prompt/sections.js';
+import type { DeliberationResult } from '../result.js';
+import { describeStatus } from './describe-status.js';
+
+/** A document to read: the verdict and how far it can be trusted first, then the votes, then who said what. */
+export function renderTranscript(result: DeliberationResult, startedAt: Date): string {
+  const parts = [
+    title(result, startedAt),
+    integrity(result),
+    summary(result),
+    votes(result),
+    changes(result),
+    debate(result),
+  ];
+  return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
+}
+
+function title(result: DeliberationResult, startedAt: Date): string {
+  const { usd, tokens, calls, seconds } = result.cost;
+  return [
+    `# ${oneLine(result.question)}`,
+    '',
+    `**${oneLine(describeStatus(result))}**`,
+    '',
+    `- Status: ${result.status}`,
+    `- Mode: ${result.mode}, ${count(result.rounds_completed, 'round')}`,
+    `- Participants: ${result.participants.map(oneLine).join(', ')}`,
+    `- Held: ${startedAt.toISOString()}, ${seconds} s`,
+    `- Cost: ${usd === 'unknown' ? 'unknown' : `$${usd}`}, ${tokens === 'unknown' ? 'unknown tokens' : `${tokens} tokens`}, ${count(calls, 'call')}`,
+    `- Id: ${result.deliberation_id}`,
+  ].join('\n');
+}
+
+function integrity({ integrity: facts, counterfactual }: DeliberationResult): string {
+  const { plurality, confidence_weighted: weighted, borda } = facts.aggregators;
+  const named = (winner: string | null) => (winner === null ? 'no single winner' : oneLine(winner));
+  const lines = [
+    '## Integrity',
+    '',
+    `- Quorum: ${facts.quorum.voters} voted, ${facts.quorum.needed} needed (${facts.quorum.met ? 'met' : 'not met'})`,
+    `- By plurality: ${named(plurality)}; weighted by confidence: ${named(weighted)}; by Borda count: ${named(borda)}`,
+    `- One vote more or less would ${facts.single_vote_flips_result ? '' : 'not '}change the result`,
+    `- Without debate: ${named(counterfactual.first_round_winner)}`,
+  ];
+  return [...lines, ...facts.warnings.map((warning) => `- Warning: ${oneLine(warning)}`)].join('\n');
+}
+
+function summary({ summary: minutes }: DeliberationResult): string {
+  const list = (heading: string, entries: readonly string[]) =>
+    entries.length === 0 ? [] : ['', `### ${heading}`, '', ...entries.map((entry) => `- ${oneLine(entry)}`)];
+  return [
+    '## Summary',
+    '',
+    oneLine(minutes.consensus),
+    ...list('Agreements', minutes.key_agreements),
+    ...list('Disagreements', minutes.key_disagreements),
+    '',
+    `**Recommendation:** ${oneLine(minutes.final_recommendation)}`,
+    '',
+    `Written by: ${oneLine(minutes.written_by)}`,
+  ].join('\n');
+}
+
+function votes({ voting_result: voting }: DeliberationResult): string {
+  if (voting === null) return '## Voting results\n\nNobody voted.';
+  const tally = Object.entries(voting.final_tally).map(
+    ([option, votesFor]) =>
+      `- ${option === voting.winning_option ? '✓ ' : ''}${oneLine(option)}: ${count(votesFor, 'vote')}`,
+  );
+  const rounds = [...new Set([...voting.votes_by_round, ...voting.abstentions].map(({ round }) => round))].sort(
+    (a, b) => a - b,
+  );
+  const byRound = rounds.flatMap((round) => [
+    '',
+    `### Votes of round ${round}`,
+    '',
+    ...voting.votes_by_round
+      .filter((entry) => entry.round === round)
+      .map(
+        ({ participant, vote, carried_forward: carried }) =>
+          `- ${oneLine(participant)}: **${oneLine(vote.option)}**, confidence ${vote.confidence.toFixed(2)}, ${vote.continue_debate ? 'would go on' : 'done'}${carried ? ', carried forward' : ''}${vote.rationale === '' ? '' : `. ${oneLine(vote.rationale)}`}`,
+      ),
+    ...voting.abstentions
+      .filter((entry) => entry.round === round)
+      .map(({ participant, reason }) => `- ${oneLine(participant)}: abstained (${oneLine(reason)})`),
+  ]);
+  const aliases = voting.options
+    .filter((option) => option.aliases.length > 0)
+    .map(
+      ({ text, aliases: also }) =>
+        `- ${oneLine(text)} was also called ${also.map((a) => `"${oneLine(a)}"`).join(', ')}`,
+    );
+  return ['## Voting results', '', ...(tally.length > 0 ? tally : ['No valid votes.']), ...byRound]
+    .concat(aliases.length > 0 ? ['', '### Names of the options', '', ...aliases] : [])
+    .join('\n');
+}
+
+function changes({ counterfactual: { flips } }: DeliberationResult): string {
+  if (flips.length === 0) return '';
+  return [
+    '## Who changed their mind',
+    '',
+    ...flips.map(
+      ({ participant, from, to, because }) =>
+        `- ${oneLine(participant)} moved from ${oneLine(from)} to ${oneLine(to)}: ${oneLine(because)}`,
+    ),
+  ].join('\n');
+}
+
+function debate({ full_debate: entries }: DeliberationResult): string {
+  const rounds = [...new Set(entries.map(({ round }) => round))];
+  const byRound = rounds.flatMap((round) => [
+    `### Round ${round}`,
+    ...entries
+      .filter((entry) => entry.round === round)
+      .map(
+        ({ participant, response, duration_ms: duration }) =>
+          // Quoted, so that headings inside an answer do not become headings of the document.
+          `#### ${oneLine(participant)} (${(duration / 1000).toFixed(1)} s)\n\n${quote(response)}`,
+      ),
+  ]);
+  return ['## The debate', ...(byRound.length > 0 ? byRound : ['No answer was given.'])].join('\n\n');
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
+}
+
+function count(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? '' : 's'}`;
+}

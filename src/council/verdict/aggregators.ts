@@ -1,0 +1,59 @@
+import type { OptionBook } from '../options/option-book.js';
+import type { Aggregators } from '../result.js';
+import type { CountedVote } from './count-votes.js';
+
+/** The winner by three rules. Where they differ the result hangs on the rule, and the reader should know. */
+export function aggregate(votes: readonly CountedVote[], book: OptionBook): Aggregators {
+  return {
+    plurality: winner(votes, (vote) => [[vote.option.id, 1]], book),
+    confidence_weighted: winner(votes, (vote) => [[vote.option.id, weightOf(vote.vote.confidence)]], book),
+    borda: winner(votes, (vote) => bordaPoints(vote, book), book),
+  };
+}
+
+/**
+ * Stated confidence is used in coarse steps: models are overconfident, and small differences between their figures
+ * mean nothing.
+ */
+export function weightOf(confidence: number): number {
+  if (confidence >= 1) return 1;
+  if (confidence >= 0.9) return 0.8;
+  if (confidence >= 0.8) return 0.5;
+  if (confidence > 0.6) return 0.3;
+  return 0.1;
+}
+
+type Points = readonly (readonly [id: string, points: number])[];
+
+function winner(
+  votes: readonly CountedVote[],
+  pointsOf: (vote: CountedVote) => Points,
+  book: OptionBook,
+): string | null {
+  const totals = new Map<string, number>();
+  for (const vote of votes) {
+    for (const [id, points] of pointsOf(vote)) totals.set(id, (totals.get(id) ?? 0) + points);
+  }
+  const highest = Math.max(...totals.values());
+  // Sums of tenths are not exact in binary: a hair's breadth is a tie.
+  const leaders = [...totals].filter(([, points]) => highest - points < 1e-9);
+  const [leader] = leaders;
+  if (leader === undefined || leaders.length !== 1) return null;
+  return book.list().find(({ id }) => id === leader[0])?.text ?? null;
+}
+
+/** The best of n options gets n - 1 points, the next n - 2 …; options left out of a ranking share what remains. */
+function bordaPoints({ vote, option }: CountedVote, book: OptionBook): Points {
+  const ranked = [option.id];
+  for (const named of vote.ranking ?? []) {
+    const id = book.find(named)?.id;
+    if (id !== undefined && !ranked.includes(id)) ranked.push(id);
+  }
+  const all = book.list().map(({ id }) => id);
+  const unranked = all.filter((id) => !ranked.includes(id));
+  const shared = (unranked.length - 1) / 2;
+  return [
+    ...ranked.map((id, index) => [id, all.length - 1 - index] as const),
+    ...unranked.map((id) => [id, shared] as const),
+  ];
+}

@@ -1,0 +1,81 @@
+import { answeredTurns, type RoundRecord } from '../debate/debate-record.js';
+import type { BookedOption, OptionBook } from '../options/option-book.js';
+import type { RoundVote } from '../result.js';
+import type { Vote } from '../vote/vote.js';
+
+/** A vote that counts: whose it is, for which option, and whether it was cast in the round that is counted. */
+export interface CountedVote {
+  readonly participant: string;
+  readonly family: string;
+  readonly option: BookedOption;
+  readonly vote: Vote;
+  readonly carriedForward: boolean;
+}
+
+/**
+ * The votes that decide after a round: everyone's of that round, and the last valid vote of those who gave none in it,
+ * marked as carried forward. Abstentions are outside; earlier votes of the same participant never count twice.
+ */
+export function votesUpTo(rounds: readonly RoundRecord[], book: OptionBook): CountedVote[] {
+  const counted = new Map<string, CountedVote>();
+  const lastRound = rounds.at(-1)?.round;
+  for (const round of rounds) {
+    for (const { seat, outcome } of answeredTurns(round)) {
+      if (outcome.vote.kind !== 'vote') continue;
+      const option = book.find(outcome.vote.vote.option);
+      if (option === undefined) continue;
+      counted.set(seat.participant, {
+        participant: seat.participant,
+        family: seat.family,
+        option,
+        vote: outcome.vote.vote,
+        carriedForward: round.round !== lastRound,
+      });
+    }
+  }
+  return [...counted.values()];
+}
+
+/** Votes per option text, the strongest first; options without a vote are left out. */
+export function countVotes(votes: readonly CountedVote[], book: OptionBook): Record<string, number> {
+  const counts = book
+    .list()
+    .map((option) => [option.text, votes.filter((vote) => vote.option.id === option.id).length] as const)
+    .filter(([, count]) => count > 0);
+  return Object.fromEntries(counts.sort(([, a], [, b]) => b - a));
+}
+
+/** Every vote of every round as it was cast, then those carried into the last round. */
+export function votesByRound(rounds: readonly RoundRecord[], book: OptionBook): RoundVote[] {
+  const cast = rounds.flatMap((round) =>
+    answeredTurns(round).flatMap(({ seat, outcome, startedAt, durationMs }) =>
+      outcome.vote.kind === 'vote'
+        ? [
+            {
+              round: round.round,
+              participant: seat.participant,
+              vote: inWords(outcome.vote.vote, book),
+              carried_forward: false,
+              timestamp: new Date(startedAt.getTime() + durationMs).toISOString(),
+            },
+          ]
+        : [],
+    ),
+  );
+  const lastRound = rounds.at(-1)?.round ?? 0;
+  const carried = votesUpTo(rounds, book)
+    .filter(({ carriedForward }) => carriedForward)
+    .flatMap(({ participant }) => cast.findLast((entry) => entry.participant === participant) ?? [])
+    .map((entry) => ({ ...entry, round: lastRound, carried_forward: true }));
+  return [...cast, ...carried];
+}
+
+/** Ids mean nothing outside the debate: a vote is shown with the option's text. */
+function inWords(vote: Vote, book: OptionBook): Vote {
+  const text = (named: string) => book.find(named)?.text ?? named;
+  return {
+    ...vote,
+    option: text(vote.option),
+    ...(vote.ranking === undefined ? {} : { ranking: vote.ranking.map(text) }),
+  };
+}

@@ -1,0 +1,130 @@
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { type Council, type CouncilSettings, createCouncil } from '../../src/council/index.js';
+import { systemClock } from '../../src/kernel/clock.js';
+import { silentLogger } from '../../src/kernel/logger.js';
+import type {
+  ModelAdapter,
+  ModelAnswer,
+  ModelDirectory,
+  ModelFailure,
+  ModelRequest,
+  RegisteredModel,
+} from '../../src/models/index.js';
+import { createJaccardSimilarity } from '../../src/semantics/index.js';
+
+/** What a scripted model does on its n-th call (from 1). */
+export type Script = (request: ModelRequest, call: number) => ModelAnswer | string | Promise<ModelAnswer | string>;
+
+export interface ScriptedModel {
+  readonly script: Script;
+  readonly models?: readonly Partial<RegisteredModel>[];
+  readonly kind?: ModelAdapter['kind'];
+  readonly available?: boolean;
+}
+
+export interface ScriptedCouncil {
+  readonly council: Council;
+  readonly folder: string;
+  readonly transcripts: string;
+  /** Every prompt each adapter was given, in order. */
+  readonly prompts: Readonly<Record<string, string[]>>;
+}
+
+/** The real engine; only the models behind the port are scripted. */
+export async function scriptedCouncil(
+  models: Readonly<Record<string, Script | ScriptedModel>>,
+  overrides: Partial<CouncilSettings> = {},
+): Promise<ScriptedCouncil> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'witan-council-'));
+  const transcripts = path.join(folder, 'transcripts');
+  const prompts: Record<string, string[]> = {};
+  const adapters = new Map<string, ModelAdapter>();
+  const registered = new Map<string, RegisteredModel[]>();
+  for (const [name, entry] of Object.entries(models)) {
+    const model = typeof entry === 'function' ? { script: entry } : entry;
+    const seen: string[] = [];
+    prompts[name] = seen;
+    adapters.set(name, scriptedAdapter(name, model, seen));
+    registered.set(
+      name,
+      (model.models ?? []).map((m) => ({ id: 'm', isDefault: false, enabled: true, ...m })),
+    );
+  }
+  const directory: ModelDirectory = {
+    names: () => [...adapters.keys()],
+    adapter: async (name) => adapters.get(name),
+    models: (name) => registered.get(name) ?? [],
+  };
+  const council = createCouncil({
+    directory,
+    settings: { ...SETTINGS, transcriptsFolder: transcripts, ...overrides },
+    similarity: createJaccardSimilarity(),
+    clock: systemClock,
+    logger: silentLogger,
+  });
+  return { council, folder, transcripts, prompts };
+}
+
+export function vote(option: string, more: Record<string, unknown> = {}): string {
+  const fields = { option, confidence: 0.7, rationale: `${option} fits`, continue_debate: true, ...more };
+  return `I choose ${option}.\n\nVOTE: ${JSON.stringify(fields)}`;
+}
+
+export function failed(failure: ModelFailure): ModelAnswer {
+  return { ok: false, error: { failure, usage: {} } };
+}
+
+export function answered(
+  text: string,
+  usage: { inputTokens?: number; outputTokens?: number; costUsd?: number } = {},
+): ModelAnswer {
+  return { ok: true, value: { text, usage } };
+}
+
+export function untilAborted(request: ModelRequest): Promise<ModelAnswer> {
+  return new Promise((resolve) => {
+    const end = () => resolve(failed({ kind: 'cancelled' }));
+    if (request.signal.aborted) end();
+    request.signal.addEventListener('abort', end, { once: true });
+  });
+}
+
+const SETTINGS: CouncilSettings = {
+  defaultMode: 'conference',
+  defaultRounds: 2,
+  maxRounds: 5,
+  roundTimeoutMs: 20_000,
+  quorum: 0.5,
+  anonymize: true,
+  voteRetries: 1,
+  convergence: {
+    enabled: true,
+    similarityThreshold: 0.85,
+    divergenceThreshold: 0.4,
+    minRoundsBeforeCheck: 1,
+    consecutiveStableRounds: 2,
+  },
+  earlyStopping: { enabled: true, threshold: 0.66, respectMinRounds: true },
+  optionGroupingThreshold: 0.85,
+  summary: 'extractive',
+  summarizers: [],
+  transcriptsFolder: '',
+};
+
+function scriptedAdapter(name: string, model: ScriptedModel, seen: string[]): ModelAdapter {
+  return {
+    name,
+    kind: model.kind ?? 'http',
+    ask: async (request) => {
+      seen.push(request.prompt);
+      const reply = await model.script(request, seen.length);
+      return typeof reply === 'string' ? answered(reply) : reply;
+    },
+    availability: async () =>
+      (model.available ?? true)
+        ? { available: true, detail: 'scripted' }
+        : { available: false, reason: 'scripted away', remedy: 'none' },
+  };
+}

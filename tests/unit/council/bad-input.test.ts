@@ -1,0 +1,55 @@
+import { readdir } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { DeliberationRequest } from '../../../src/council/index.js';
+import { UserError } from '../../../src/kernel/user-error.js';
+import { scriptedCouncil, vote } from '../../support/scripted-council.js';
+
+const good = {
+  question: 'Should our job queue use PostgreSQL or SQLite?',
+  participants: [{ cli: 'alpha' }, { cli: 'beta' }],
+};
+const bad: [string, Partial<DeliberationRequest>, RegExp][] = [
+  ['an empty question', { question: '  ' }, /^question: .*10 or more/],
+  ['a short question', { question: 'X or Y?' }, /"X or Y\?" has 7 characters/],
+  ['one participant', { participants: [{ cli: 'alpha' }] }, /^participants: 1 given; name 2 to/],
+  [
+    'an unknown adapter',
+    { participants: [{ cli: 'alpah' }, { cli: 'beta' }] },
+    /unknown adapter "alpah" \(did you mean "alpha"\?\); use one of alpha, beta/,
+  ],
+  [
+    'an unknown model',
+    { participants: [{ cli: 'alpha', model: 'smal' }, { cli: 'beta' }] },
+    /unknown model "smal" for alpha \(did you mean "small"\?\); use one of small, large/,
+  ],
+  [
+    'a model id that is an option',
+    { participants: [{ cli: 'beta', model: '--yolo' }, { cli: 'beta' }] },
+    /"--yolo" of beta is not a model id/,
+  ],
+  ['nine rounds', { rounds: 9 }, /^rounds: 9 .* from 1 to 5/],
+  ['half a round', { rounds: 1.5 }, /^rounds: 1.5/],
+  ['an unknown mode', { mode: 'chat' as 'quick' }, /^mode: "chat" .*conference.*quick/],
+  ['a missing working directory', { working_directory: '/does/not/exist' }, /^working_directory: .*not a folder/],
+  ['a file as working directory', { working_directory: process.execPath }, /not a folder/],
+  ['the root as working directory', { working_directory: '/' }, /root of the disk/],
+  ['the home folder as working directory', { working_directory: homedir() }, /home folder/],
+  ['a cap of nothing', { max_seconds: 0 }, /^max_seconds: 0/],
+];
+
+describe('bad input gets one clear error', () => {
+  it.each(bad)('%s', async (_, wrong, message) => {
+    const { council, folder, prompts, transcripts } = await scriptedCouncil({
+      alpha: { script: () => vote('X'), models: [{ id: 'small' }, { id: 'large' }] },
+      beta: () => vote('X'),
+    });
+    const attempt = council.deliberate({ ...good, working_directory: folder, ...wrong });
+    await expect(attempt).rejects.toThrow(message);
+    await expect(attempt).rejects.toBeInstanceOf(UserError);
+    await expect(attempt).rejects.toMatchObject({ message: expect.not.stringContaining('\n') });
+    expect(Object.values(prompts).flat()).toEqual([]);
+    await expect(readdir(path.dirname(transcripts))).resolves.toEqual([]);
+  });
+});

@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import type { ProgressEvent } from '../../../src/council/index.js';
+import { type ScriptedModel, scriptedCouncil, vote } from '../../support/scripted-council.js';
+
+const question = 'Should our job queue use PostgreSQL or SQLite?';
+const script = () => vote('X', { confidence: 0.9 });
+
+async function panelFrom(models: Record<string, ScriptedModel>, defaultModels: Record<string, string> = {}) {
+  const { council, folder } = await scriptedCouncil(models);
+  const events: ProgressEvent[] = [];
+  const result = await council.deliberate(
+    { question, working_directory: folder },
+    { defaultModels, onProgress: (event) => events.push(event) },
+  );
+  const started = events.find((event) => event.kind === 'started');
+  return { participants: result.participants, notice: started?.notice, result };
+}
+
+describe('the panel chosen when nobody is named', () => {
+  it('takes different families first, then further models', async () => {
+    const { participants } = await panelFrom({
+      claude: { script, models: [{ id: 'sonnet', isDefault: true }, { id: 'opus' }] },
+      anthropic: { script, models: [{ id: 'claude-x', isDefault: true }] },
+      codex: { script, models: [{ id: 'gpt-5', isDefault: true }] },
+      gemini: { script, models: [{ id: 'gemini-pro', isDefault: true }] },
+    });
+    expect(participants).toEqual(['sonnet@claude', 'gpt-5@codex', 'gemini-pro@gemini']);
+  });
+
+  it('leaves out what is not available and disabled models', async () => {
+    const { participants } = await panelFrom({
+      claude: { script, models: [{ id: 'opus', enabled: false }, { id: 'sonnet' }, { id: 'haiku' }] },
+      codex: { script, models: [{ id: 'gpt-5' }], available: false },
+    });
+    expect(participants).toEqual(['sonnet@claude', 'haiku@claude']);
+  });
+
+  it('seats a model twice when it is the only one', async () => {
+    const { participants, result } = await panelFrom({ claude: { script, models: [{ id: 'sonnet' }] } });
+    expect(participants).toEqual(['sonnet@claude', 'sonnet@claude#2']);
+    expect(result.integrity.same_family_panel).toBe(true);
+  });
+
+  it('uses rehearsal voices only when there is no model, and says so', async () => {
+    const rehearsal: ScriptedModel = {
+      script,
+      kind: 'rehearsal',
+      models: [{ id: 'steward' }, { id: 'sceptic' }, { id: 'builder' }],
+    };
+    const none = await panelFrom({ claude: { script, available: false }, rehearsal });
+    expect(none.participants).toEqual(['steward@rehearsal', 'sceptic@rehearsal', 'builder@rehearsal']);
+    expect(none.notice).toContain('No model was found');
+    expect(none.result.integrity.warnings.join()).toContain('rehearsal');
+    const some = await panelFrom({ claude: { script, models: [{ id: 'sonnet' }, { id: 'opus' }] }, rehearsal });
+    expect(some.participants).not.toContain('steward@rehearsal');
+  });
+
+  it('prefers the models set for this server', async () => {
+    const { participants } = await panelFrom(
+      {
+        claude: { script, models: [{ id: 'sonnet', isDefault: true }, { id: 'opus' }] },
+        codex: { script, models: [{ id: 'gpt-5' }] },
+      },
+      { claude: 'opus' },
+    );
+    expect(participants.slice(0, 2)).toEqual(['opus@claude', 'gpt-5@codex']);
+  });
+});
+
+describe('a participant without a model', () => {
+  it('gets the one set for this server, else the registry default, else the first', async () => {
+    const { council, folder } = await scriptedCouncil({
+      a: { script, models: [{ id: 'one' }, { id: 'two', isDefault: true }] },
+      b: { script, models: [{ id: 'first' }, { id: 'second' }] },
+    });
+    const participants = [{ cli: 'a' }, { cli: 'b' }];
+    expect((await council.deliberate({ question, participants, working_directory: folder })).participants).toEqual([
+      'two@a',
+      'first@b',
+    ]);
+    const chosen = await council.deliberate(
+      { question, participants, working_directory: folder },
+      { defaultModels: { b: 'second' } },
+    );
+    expect(chosen.participants).toEqual(['two@a', 'second@b']);
+  });
+});

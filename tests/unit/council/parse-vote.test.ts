@@ -1,0 +1,144 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parseVote } from '../../../src/council/index.js';
+
+const object = '{"option": "SQLite", "confidence": 0.8, "rationale": "one file", "continue_debate": false}';
+const whole = { option: 'SQLite', confidence: 0.8, rationale: 'one file', continue_debate: false };
+
+describe('parseVote reads', () => {
+  it.each([
+    ['a plain line', `Reasons.\nVOTE: ${object}`],
+    ['bold marker', `**VOTE:** ${object}`],
+    ['bold marker, colon outside', `**VOTE**: ${object}`],
+    ['bold around everything', `**VOTE: ${object}**`],
+    ['inline code', `\`VOTE: ${object}\``],
+    ['a heading', `### VOTE:\n${object}`],
+    ['a list item', `- VOTE: ${object}`],
+    ['a code fence around it', `\`\`\`\nVOTE: ${object}\n\`\`\``],
+    ['fenced JSON below it', `VOTE:\n\`\`\`json\n${object}\n\`\`\``],
+    ['an object over several lines', `VOTE: ${JSON.stringify(whole, null, 2)}`],
+    ['Windows line ends', `Text\r\nVOTE: ${object}\r\n`],
+    ['a boxed formula', `\\boxed{VOTE: ${object}}`],
+    [
+      'a trailing comma',
+      'VOTE: {"option": "SQLite", "confidence": 0.8, "rationale": "one file", "continue_debate": false,}',
+    ],
+    [
+      'a line break in a string',
+      'VOTE: {"option": "SQLite", "confidence": 0.8, "rationale": "one\nfile", "continue_debate": false}',
+    ],
+    ['text behind it', `VOTE: ${object} That is my vote.`],
+  ])('%s', (_, answer) => {
+    expect(parseVote(answer)).toEqual({ kind: 'vote', vote: whole });
+  });
+
+  it('keeps a rationale that holds braces, quotes and a marker', () => {
+    const rationale = 'a {nested} "quote" } and VOTE: {';
+    const parsed = parseVote(`VOTE: ${JSON.stringify({ ...whole, rationale })}`);
+    expect(parsed).toEqual({ kind: 'vote', vote: { ...whole, rationale } });
+  });
+
+  it.each([
+    [90, 0.9],
+    ['90%', 0.9],
+    ['0.9', 0.9],
+    [1, 1],
+    [0, 0],
+    [100, 1],
+  ])('confidence %s as %s', (confidence, share) => {
+    const parsed = parseVote(`VOTE: ${JSON.stringify({ ...whole, confidence })}`);
+    expect(parsed).toEqual({ kind: 'vote', vote: { ...whole, confidence: share } });
+  });
+
+  it('the last well-formed vote, also when a broken one follows', () => {
+    const answer = `VOTE: {"option": "A", "confidence": 0.5}\nVOTE: {"option": "B", "confidence": 0.6}\nVOTE: {"option": `;
+    expect(parseVote(answer)).toMatchObject({ kind: 'vote', vote: { option: 'B' } });
+  });
+
+  it('changed_because and ranking where they are given', () => {
+    const more = { changed_because: 'I had missed the writers', ranking: ['SQLite', 'PostgreSQL'] };
+    expect(parseVote(`VOTE: ${JSON.stringify({ ...whole, ...more })}`)).toEqual({
+      kind: 'vote',
+      vote: { ...whole, ...more },
+    });
+  });
+});
+
+describe('parseVote takes for an abstention', () => {
+  it.each([
+    ['no marker', 'I prefer SQLite.', /no line that starts with VOTE/],
+    ['a quoted vote', `> VOTE: ${object}`, /no line that starts with VOTE/],
+    ['a marker in mid-sentence', `My VOTE: ${object}`, /no line/],
+    ['half a JSON object', 'VOTE: {"option": "SQLite", "conf', /complete JSON/],
+    ['no object', 'VOTE: SQLite', /no JSON object/],
+    ['no option', 'VOTE: {"confidence": 0.5}', /"option"/],
+    ['an option without words', 'VOTE: {"option": "…", "confidence": 0.5}', /names nothing/],
+    ['no confidence', 'VOTE: {"option": "SQLite"}', /"confidence"/],
+    ['confidence above 100', 'VOTE: {"option": "SQLite", "confidence": 900}', /"confidence"/],
+    ['negative confidence', 'VOTE: {"option": "SQLite", "confidence": -1}', /"confidence"/],
+    ['the option ABSTAIN', 'VOTE: {"option": "ABSTAIN", "confidence": 0.9}', /abstain/],
+    ['an array', 'VOTE: ["SQLite"]', /no JSON object/],
+  ])('%s', (_, answer, reason) => {
+    const parsed = parseVote(answer);
+    expect(parsed.kind).toBe('abstention');
+    expect(parsed.kind === 'abstention' && parsed.reason).toMatch(reason);
+  });
+});
+
+describe('parseVote on hostile text', () => {
+  const corpus = [
+    `VOTE: ${object}`,
+    `**VOTE:** \`\`\`json\n${JSON.stringify(whole, null, 2)}\n\`\`\``,
+    `> VOTE: ${object}\n\nVOTE: {"option": {"a": [1]}, "confidence": "90%"}`,
+    'VOTE: {"option": "\\u0000\\ud800", "confidence": 1e400, "ranking": [null, {}, "x"]}',
+    'VOTE: {"__proto__": {"option": "x"}, "confidence": 1}',
+  ];
+
+  it('never throws on 100,000 mutated replies', () => {
+    const mutation = fc.tuple(
+      fc.constantFrom(...corpus),
+      fc.array(
+        fc.tuple(fc.nat(400), fc.constantFrom('{', '}', '"', '\\', '\n', '>', 'VOTE:', '`', ',', '\u2028', '', 'é')),
+        { maxLength: 8 },
+      ),
+    );
+    fc.assert(
+      fc.property(mutation, ([base, edits]) => {
+        let text = base;
+        for (const [position, inserted] of edits) {
+          const at = position % (text.length + 1);
+          text = text.slice(0, at) + inserted + text.slice(at + (inserted === '' ? 3 : 0));
+        }
+        const parsed = parseVote(text);
+        if (parsed.kind === 'vote') {
+          expect(parsed.vote.option).not.toBe('');
+          expect(parsed.vote.confidence >= 0 && parsed.vote.confidence <= 1).toBe(true);
+        } else expect(parsed.reason).not.toBe('');
+      }),
+      { numRuns: 100_000 },
+    );
+  });
+
+  it.each([
+    ['open objects', 'VOTE: {'],
+    ['open strings', 'VOTE: {"'],
+    ['line breaks', '\n'],
+    ['emphasis', '*'],
+    ['nested objects', '{"a":'],
+    ['escapes', 'VOTE: {"\\'],
+    ['markers in lines', 'VOTE: {"option": "x", "confidence": 200}\n'],
+  ])('takes time that grows with the length only: %s', (_, piece) => {
+    const timed = (length: number) => {
+      const text = `VOTE: ${piece.repeat(Math.ceil(length / piece.length))}`;
+      const once = () => {
+        const start = performance.now();
+        parseVote(text);
+        return performance.now() - start;
+      };
+      return Math.min(once(), once(), once());
+    };
+    // Quadratic time would take a hundred times as long for ten times the text; noise on a busy machine does not.
+    const small = Math.max(timed(100_000), 1);
+    expect(timed(1_000_000) / small).toBeLessThan(60);
+  });
+});

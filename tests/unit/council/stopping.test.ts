@@ -1,0 +1,164 @@
+import { describe, expect, it } from 'vitest';
+import { failed, scriptedCouncil, vote } from '../../support/scripted-council.js';
+
+const question = 'Should our job queue use PostgreSQL or SQLite?';
+const three = [{ cli: 'a' }, { cli: 'b' }, { cli: 'c' }];
+const fresh = (call: number) => Array.from({ length: 30 }, (_, index) => `word${call}x${index}`).join(' ');
+
+describe('the debate ends', () => {
+  it('after a unanimous and confident first round, whatever the minimum says', async () => {
+    const sure = () => vote('X', { confidence: 0.8 });
+    const { council, folder } = await scriptedCouncil({ a: sure, b: sure, c: sure });
+    expect(
+      (await council.deliberate({ question, rounds: 5, participants: three, working_directory: folder }))
+        .rounds_completed,
+    ).toBe(1);
+  });
+
+  it('not after a unanimous first round with doubts, nor while a participant may still come', async () => {
+    const sure = () => vote('X', { confidence: 0.9 });
+    const doubting = await scriptedCouncil({ a: sure, b: sure, c: () => vote('X', { confidence: 0.79 }) });
+    expect(
+      (await doubting.council.deliberate({ question, participants: three, working_directory: doubting.folder }))
+        .rounds_completed,
+    ).toBe(2);
+    const absent = await scriptedCouncil({ a: sure, b: sure, c: () => failed({ kind: 'timeout', afterMs: 1 }) });
+    expect(
+      (await absent.council.deliberate({ question, participants: three, working_directory: absent.folder }))
+        .rounds_completed,
+    ).toBe(2);
+  });
+
+  it('when two of three are done, but not before the minimum', async () => {
+    const done = (option: string) => (_: unknown, call: number) =>
+      `${fresh(call)}\n${vote(option, { continue_debate: false })}`;
+    const { council, folder } = await scriptedCouncil({
+      a: done('X'),
+      b: done('Y'),
+      c: (_, call) => `${fresh(call)}\n${vote('X')}`,
+    });
+    expect(
+      (await council.deliberate({ question, rounds: 5, participants: three, working_directory: folder }))
+        .rounds_completed,
+    ).toBe(2);
+  });
+
+  it('earlier when the minimum is not respected, never when early stopping is off', async () => {
+    const done = (option: string) => (_: unknown, call: number) =>
+      `${fresh(call)}\n${vote(option, { continue_debate: false })}`;
+    const models = { a: done('X'), b: done('Y'), c: done('X') };
+    const eager = await scriptedCouncil(models, {
+      earlyStopping: { enabled: true, threshold: 0.66, respectMinRounds: false },
+    });
+    expect(
+      (await eager.council.deliberate({ question, rounds: 4, participants: three, working_directory: eager.folder }))
+        .rounds_completed,
+    ).toBe(1);
+    const never = await scriptedCouncil(models, {
+      earlyStopping: { enabled: false, threshold: 0.66, respectMinRounds: true },
+    });
+    expect(
+      (await never.council.deliberate({ question, rounds: 4, participants: three, working_directory: never.folder }))
+        .rounds_completed,
+    ).toBe(4);
+  });
+
+  it('when the answers have been the same for two rounds: agreed or at an impasse', async () => {
+    const same = (option: string) => () => `The same words again and again about ${option}.\n${vote(option)}`;
+    const agreed = await scriptedCouncil({ a: same('X'), b: same('X') });
+    const participants = [{ cli: 'a' }, { cli: 'b' }];
+    const converged = await agreed.council.deliberate({
+      question,
+      rounds: 5,
+      participants,
+      working_directory: agreed.folder,
+    });
+    expect(converged.rounds_completed).toBe(3);
+    expect(converged.convergence_info).toMatchObject({
+      detected: true,
+      detection_round: 3,
+      status: 'unanimous_consensus',
+      backend: 'jaccard',
+    });
+    const split = await scriptedCouncil({ a: same('X'), b: same('Y') });
+    const impasse = await split.council.deliberate({
+      question,
+      rounds: 5,
+      participants,
+      working_directory: split.folder,
+    });
+    expect(impasse.rounds_completed).toBe(3);
+    expect(impasse.convergence_info).toMatchObject({ detected: true, status: 'tie' });
+  });
+
+  it('does not carry its counter of stable rounds into the next deliberation', async () => {
+    const same = (option: string) => () => `The same words again and again about ${option}.\n${vote(option)}`;
+    const { council, folder } = await scriptedCouncil({ a: same('X'), b: same('Y') });
+    const participants = [{ cli: 'a' }, { cli: 'b' }];
+    const runs = [];
+    for (let run = 0; run < 3; run++)
+      runs.push(await council.deliberate({ question, rounds: 5, participants, working_directory: folder }));
+    expect(runs.map((run) => run.rounds_completed)).toEqual([3, 3, 3]);
+  });
+
+  it('deliberations at the same time share nothing', async () => {
+    const { council, folder } = await scriptedCouncil({
+      a: (request) => vote(request.prompt.includes('north') ? 'North' : 'South'),
+      b: (request) => vote(request.prompt.includes('north') ? 'North' : 'South'),
+    });
+    const participants = [{ cli: 'a' }, { cli: 'b' }];
+    const results = await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        council.deliberate({
+          question: `Should we go ${index % 2 ? 'north' : 'sxuth'} today?`,
+          participants,
+          working_directory: folder,
+        }),
+      ),
+    );
+    results.forEach((result, index) => {
+      expect(result.voting_result?.options).toHaveLength(1);
+      expect(result.voting_result?.winning_option).toBe(index % 2 ? 'North' : 'South');
+    });
+    expect(new Set(results.map((result) => result.deliberation_id)).size).toBe(20);
+    expect(new Set(results.map((result) => result.transcript_path)).size).toBe(20);
+  });
+});
+
+describe('without votes', () => {
+  const silent = { voteRetries: 0 };
+  const participants = [{ cli: 'a' }, { cli: 'b' }];
+
+  it('the semantic status stands: converged, impasse, diverging, max_rounds', async () => {
+    const hold = async (a: (call: number) => string, b: (call: number) => string, rounds: number) => {
+      const { council, folder } = await scriptedCouncil({ a: (_, call) => a(call), b: (_, call) => b(call) }, silent);
+      return (await council.deliberate({ question, rounds, participants, working_directory: folder })).convergence_info
+        ?.status;
+    };
+    const shared = (call: number) =>
+      `${fresh(0)} ${Array.from({ length: 15 }, (_, index) => `v${call}x${index}`).join(' ')}`;
+    expect(
+      await hold(
+        () => fresh(1),
+        () => fresh(1),
+        5,
+      ),
+    ).toBe('converged');
+    expect(
+      await hold(
+        () => fresh(1),
+        () => fresh(2),
+        5,
+      ),
+    ).toBe('impasse');
+    expect(await hold(fresh, fresh, 3)).toBe('diverging');
+    expect(await hold(shared, shared, 3)).toBe('max_rounds');
+  });
+
+  it('scores stand by round and by participant', async () => {
+    const { council, folder } = await scriptedCouncil({ a: () => fresh(1), b: (_, call) => fresh(call) }, silent);
+    const result = await council.deliberate({ question, rounds: 2, participants, working_directory: folder });
+    expect(result.convergence_info?.per_participant_similarity).toEqual({ 'default@a': 1, 'default@b': 0 });
+    expect(result.convergence_info?.scores_by_round).toMatchObject([{ round: 2, minimum: 0, average: 0.5 }]);
+  });
+});

@@ -1,0 +1,88 @@
+import { chmod, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { renderTranscript } from '../../../src/council/transcript/render-transcript.js';
+import { transcriptName } from '../../../src/council/transcript/transcript-name.js';
+import { failed, scriptedCouncil, vote } from '../../support/scripted-council.js';
+
+const question = 'Should our job queue use PostgreSQL or SQLite?';
+
+describe('the transcript', () => {
+  it('is a document with the verdict first, beside a sidecar with the whole result', async () => {
+    const { council, folder } = await scriptedCouncil({
+      a: (_, call) =>
+        call === 1 ? vote('SQLite') : vote('PostgreSQL', { changed_because: 'writers block each other' }),
+      b: () => `# A heading of its own\n${vote('PostgreSQL')}`,
+      c: () => failed({ kind: 'timeout', afterMs: 60_000 }),
+    });
+    const result = await council.deliberate({
+      question,
+      participants: ['a', 'b', 'c'].map((cli) => ({ cli })),
+      working_directory: folder,
+    });
+    const file = result.transcript_path ?? '';
+    expect(path.basename(file)).toMatch(/^\d{8}_\d{6}_Should_our_job_queue_use_PostgreSQL_or_SQLite\.md$/);
+    const text = await readFile(file, 'utf8');
+    const headings = text.split('\n').filter((line) => /^#{1,2} /.test(line));
+    expect(headings).toEqual([
+      `# ${question}`,
+      '## Integrity',
+      '## Summary',
+      '## Voting results',
+      '## Who changed their mind',
+      '## The debate',
+    ]);
+    expect(text).toContain('**PostgreSQL: unanimous, 2 of 3 voted**');
+    expect(text).toContain('- ✓ PostgreSQL: 2 votes');
+    expect(text).toContain('default@a moved from SQLite to PostgreSQL: writers block each other');
+    expect(text).toContain('default@c is missing: timed out after 60 s');
+    expect(text).toContain('> # A heading of its own');
+    expect(JSON.parse(await readFile(file.replace(/\.md$/, '.json'), 'utf8'))).toEqual(
+      JSON.parse(JSON.stringify(result)),
+    );
+  });
+
+  it('tells of a deliberation that failed', async () => {
+    const { council, folder } = await scriptedCouncil({
+      a: () => failed({ kind: 'cancelled' }),
+      b: () => failed({ kind: 'cancelled' }),
+    });
+    const result = await council.deliberate({
+      question,
+      participants: [{ cli: 'a' }, { cli: 'b' }],
+      working_directory: folder,
+    });
+    expect(renderTranscript(result, new Date(0))).toContain('**Failed: no participant could answer**');
+  });
+
+  it('never takes the verdict away when it cannot be written', async () => {
+    const { council, folder, transcripts } = await scriptedCouncil({ a: () => vote('X'), b: () => vote('X') });
+    await writeFile(transcripts, 'a file where the folder should be');
+    const result = await council.deliberate({
+      question,
+      participants: [{ cli: 'a' }, { cli: 'b' }],
+      working_directory: folder,
+    });
+    expect(result.voting_result?.winning_option).toBe('X');
+    expect(result.transcript_path).toBeNull();
+    expect(result.integrity.warnings.join()).toContain('transcript could not be written');
+  });
+
+  it('leaves nothing half-written behind', async () => {
+    const { council, folder, transcripts } = await scriptedCouncil({ a: () => vote('X'), b: () => vote('X') });
+    await mkdir(transcripts);
+    await chmod(transcripts, 0o755);
+    await council.deliberate({ question, participants: [{ cli: 'a' }, { cli: 'b' }], working_directory: folder });
+    const files = await readdir(transcripts);
+    expect(files.map((file) => path.extname(file)).sort()).toEqual(['.json', '.md']);
+  });
+});
+
+describe('its name', () => {
+  it('keeps 50 characters of the question, letters and digits only', () => {
+    const name = transcriptName(`${'Why? '.repeat(40)}`, new Date(2026, 10, 16, 10, 15, 2));
+    expect(name).toMatch(/^20261116_101502_[A-Za-z0-9_]{1,50}$/);
+    expect(transcriptName('¿…?', new Date(2026, 0, 2, 3, 4, 5))).toBe('20260102_030405_deliberation');
+    expect(transcriptName('../../etc/passwd', new Date(2026, 0, 2, 3, 4, 5))).toBe('20260102_030405_etc_passwd');
+  });
+});
