@@ -39,7 +39,7 @@ function integrity({ integrity: facts, counterfactual }: DeliberationResult): st
     '',
     `- Quorum: ${facts.quorum.voters} voted, ${facts.quorum.needed} needed (${facts.quorum.met ? 'met' : 'not met'})`,
     `- By plurality: ${named(plurality)}; weighted by confidence: ${named(weighted)}; by Borda count: ${named(borda)}`,
-    `- One vote more or less would ${facts.single_vote_flips_result ? '' : 'not '}change the result`,
+    `- Had one participant voted otherwise, the result would ${facts.single_vote_flips_result ? '' : 'not '}have changed`,
     `- Without debate: ${named(counterfactual.first_round_winner)}`,
   ];
   return [...lines, ...facts.warnings.map((warning) => `- Warning: ${oneLine(warning)}`)].join('\n');

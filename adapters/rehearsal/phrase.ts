@@ -1,0 +1,75 @@
+/**
+ * The little grammar that tells "use A or B" (two names) from "rewrite it or keep it" (two actions). The lists hold
+ * everyday words only; nothing in them names a technology.
+ */
+export function startsAsAction(words: readonly string[]): boolean {
+  const [first = '', second = ''] = words.map((word) => word.toLowerCase());
+  if (VERBS.has(first)) return true;
+  // A word before an article or pronoun acts on it: "sunset the old one".
+  return !ARTICLES.has(first) && !PREPOSITIONS.has(first) && (ARTICLES.has(second) || PRONOUNS.has(second));
+}
+
+/** The words after the first verb and its particle ("move to", "go with"); undefined where no verb is known. */
+export function afterFirstVerb(words: readonly string[]): string[] | undefined {
+  const verb = indexOfVerb(words);
+  if (verb === -1) return undefined;
+  const particle = words[verb + 1]?.toLowerCase() ?? '';
+  return words.slice(PARTICLES.has(particle) ? verb + 2 : verb + 1);
+}
+
+/** What is proposed: the words from the verb on, without "should we", "whether to", "is it better to". */
+export function fromFirstVerb(words: readonly string[]): string[] | undefined {
+  const lower = words.map((word) => word.toLowerCase());
+  if (MODALS.has(lower[0] ?? '') && SUBJECTS.has(lower[1] ?? '') && lower[1] !== 'it')
+    return dropAdverbs(words.slice(2));
+  const infinitive = lower.findIndex((word, index) => word === 'to' && LEADS_TO.has(lower[index - 1] ?? ''));
+  if (infinitive !== -1) return dropAdverbs(words.slice(infinitive + 1));
+  const verb = indexOfVerb(words);
+  return verb === -1 ? undefined : words.slice(verb);
+}
+
+export function dropAdverbs(words: readonly string[]): string[] {
+  const start = words.findIndex((word) => !ADVERBS.has(word.toLowerCase()));
+  return start === -1 ? [] : words.slice(start);
+}
+
+export function isStatusQuo(words: readonly string[]): boolean {
+  return STAYING.has(words[0]?.toLowerCase() ?? '');
+}
+
+export function isChange(words: readonly string[]): boolean {
+  return CHANGING.has(words[0]?.toLowerCase() ?? '');
+}
+
+function indexOfVerb(words: readonly string[]): number {
+  return words.findIndex((word, index) => {
+    const previous = words[index - 1]?.toLowerCase() ?? '';
+    return VERBS.has(word.toLowerCase()) && !ARTICLES.has(previous) && !(MODALS.has(word.toLowerCase()) && index > 1);
+  });
+}
+
+const setOf = (words: string) => new Set(words.split(' '));
+
+const STAYING = setOf('keep stay leave retain remain continue stick preserve maintain');
+const CHANGING = setOf(
+  'migrate rewrite replace switch move convert port redesign refactor adopt introduce rebuild drop remove split merge upgrade',
+);
+const VERBS = new Set([
+  ...STAYING,
+  ...CHANGING,
+  ...setOf(
+    'use build buy write add wait start stop do go make take put run ship release fix delay postpone hire train create extend ' +
+      'choose pick select prefer store host deploy let give allow ban require enable disable support offer send read cache test ' +
+      'publish pin raise lower increase reduce accept reject ask rely depend implement design invest outsource open close rent is are be get has have',
+  ),
+]);
+const PARTICLES = setOf('to with on for in into from by at using');
+export const MODALS = setOf('should shall can could do does did will would must may might is are was has have');
+export const SUBJECTS = setOf('we i you they it he she one us');
+const LEADS_TO = setOf('whether better best want need wants needs plan decide choose have ought wise worth');
+const ADVERBS = setOf('just simply rather instead even maybe perhaps either now then also first really still');
+export const ARTICLES = setOf('a an the our my your their its this that these those his her');
+const PRONOUNS = setOf('it them him us one');
+export const PREPOSITIONS = setOf(
+  'for in on as at to by from into during per via inside within across under over against when if given because since until before after where while considering so that',
+);

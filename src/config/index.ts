@@ -1,0 +1,6 @@
+export { configFolder } from './config-folder.js';
+export type { LayerPlaces } from './layers/read-layers.js';
+export { type FileMigration, type Migration, migrateConfig, migrateConfigFile } from './legacy/migrate-config.js';
+export { loadSettings } from './load-settings.js';
+export type { LayerName, Settings, SettingsSource } from './settings.js';
+export { distrustFolder, isTrusted, trustFolder, type WriteFile } from './trust/trust-store.js';

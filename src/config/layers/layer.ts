@@ -1,0 +1,20 @@
+import type { KeyPath } from '../sections/normalise-context.js';
+import type { SettingsSource } from '../settings.js';
+
+export type RawValues = Record<string, unknown>;
+
+/** One file, read but not yet checked against the schema. */
+export interface Layer extends SettingsSource {
+  /** What a relative command in it is relative to. */
+  readonly folder: string;
+  readonly values: RawValues;
+  readonly notices: readonly string[];
+  /** The line of a key, or of the nearest thing around it that the file has. */
+  readonly lineOf: (key: KeyPath) => number | undefined;
+}
+
+/** "path:line", or the path alone. */
+export function placeOf(layer: Layer, key: KeyPath): string {
+  const line = layer.lineOf(key);
+  return line === undefined ? layer.path : `${layer.path}:${line}`;
+}

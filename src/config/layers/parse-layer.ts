@@ -1,0 +1,22 @@
+import { isLegacy, upgradeDocument } from '../legacy/upgrade-document.js';
+import { oneLine } from '../one-line.js';
+import type { Layer } from './layer.js';
+import { parseConfigDocument } from './parse-document.js';
+
+type LayerFacts = Pick<Layer, 'path' | 'layer' | 'trusted' | 'folder'>;
+
+/** One file's text as a layer. A file in the old form is read as if it had been migrated, and says so in one line. */
+export function parseLayer(text: string, facts: LayerFacts): Layer {
+  const { document, values, lineOf } = parseConfigDocument(text, facts.path);
+  const notices: string[] = [];
+  if (isLegacy(document)) {
+    // Refuses a hostile file before its aliases are written out.
+    values();
+    const { ignored } = upgradeDocument(document);
+    const without = ignored.length === 0 ? '' : `; without effect: ${oneLine(ignored.join(', '))}`;
+    notices.push(
+      `${facts.path} uses the old keys \`cli_tools\` or \`deliberation\`, which are still read${without}; bring it up to date with \`npm run migrate-config -- ${facts.path}\``,
+    );
+  }
+  return { ...facts, values: values(), notices, lineOf };
+}

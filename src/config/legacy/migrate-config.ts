@@ -1,0 +1,59 @@
+import { constants } from 'node:fs';
+import { copyFile, realpath, stat } from 'node:fs/promises';
+import { UserError } from '../../kernel/user-error.js';
+import { parseConfigDocument } from '../layers/parse-document.js';
+import { readConfigText } from '../layers/read-config-text.js';
+import type { WriteFile } from '../trust/trust-store.js';
+import { upgradeDocument } from './upgrade-document.js';
+
+export interface Migration {
+  /** The file in the present form; the very same text where nothing had to change. */
+  readonly text: string;
+  readonly notes: readonly string[];
+  readonly changed: boolean;
+}
+
+/** Brings the text of a configuration up to date and keeps its comments. Doing it twice changes nothing. */
+export function migrateConfig(text: string, path = 'config.yaml'): Migration {
+  const { document, values } = parseConfigDocument(text, path);
+  // Refuses a hostile file before its aliases are written out.
+  values();
+  const { notes } = upgradeDocument(document);
+  if (notes.length === 0) return { text, notes, changed: false };
+  const migrated = document.toString({ lineWidth: 0, flowCollectionPadding: text.includes('[ ') });
+  return { text: text.includes('\r\n') ? migrated.replaceAll(/\r?\n/g, '\r\n') : migrated, notes, changed: true };
+}
+
+export interface FileMigration extends Migration {
+  /** The copy of the file as it was; undefined where nothing was written. */
+  readonly backupPath: string | undefined;
+}
+
+export async function migrateConfigFile(
+  path: string,
+  { dryRun, write }: { readonly dryRun: boolean; readonly write: WriteFile },
+): Promise<FileMigration> {
+  const read = await readConfigText(path);
+  if (read.kind === 'missing') throw new UserError('not_found', `${path} does not exist; name a configuration file`);
+  if (read.kind === 'unreadable') throw new UserError('validation_error', `${path}: cannot be read: ${read.reason}`);
+  const migration = migrateConfig(read.text, path);
+  if (!migration.changed || dryRun) return { ...migration, backupPath: undefined };
+  const backupPath = await backUp(path);
+  // The new file takes the old one's place where it really lies, so that a link in a dotfiles folder stays a link.
+  const target = await realpath(path);
+  await write(target, migration.text, { mode: (await stat(target)).mode & 0o777 });
+  return { ...migration, backupPath };
+}
+
+/** `.bak`, `.bak.1`, `.bak.2` …: an older backup is never overwritten. */
+async function backUp(path: string): Promise<string> {
+  for (let attempt = 0; ; attempt++) {
+    const backup = attempt === 0 ? `${path}.bak` : `${path}.bak.${attempt}`;
+    try {
+      await copyFile(path, backup, constants.COPYFILE_EXCL);
+      return backup;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    }
+  }
+}

@@ -1,0 +1,35 @@
+import { join, resolve } from 'node:path';
+import { blame, checkFile, layerThatSets } from './check-file.js';
+import { configFolder } from './config-folder.js';
+import { type LayerPlaces, readLayers } from './layers/read-layers.js';
+import { normalise } from './sections/index.js';
+import type { Settings } from './settings.js';
+import { checkProjectLayer } from './trust/check-project-layer.js';
+
+/**
+ * Reads every file that applies and turns them into the program's settings. A mistake of the user is a `UserError`
+ * that names file, line, key and remedy. Without any file the package's own gives working settings.
+ */
+export async function loadSettings(places: LayerPlaces): Promise<Settings> {
+  const projectFolder = resolve(places.projectFolder);
+  const layers = await readLayers({ ...places, projectFolder });
+  const project = layers.find((layer) => layer.layer === 'project');
+  if (project !== undefined && !project.trusted) {
+    await checkProjectLayer(project, checkFile(layers.slice(0, layers.indexOf(project))), {
+      projectFolder,
+      userFile: join(configFolder(places.homeFolder, places.environment), 'config.yaml'),
+    });
+  }
+  const settings = normalise(checkFile(layers), {
+    projectFolder,
+    environment: places.environment,
+    expandHome: (path) => (path === '~' || path.startsWith('~/') ? join(places.homeFolder, path.slice(1)) : path),
+    folderOf: (key) => layerThatSets(layers, key)?.folder ?? projectFolder,
+    blame: (key, problem) => blame(layers, key, problem),
+  });
+  return {
+    ...settings,
+    sources: layers.map(({ path, layer, trusted }) => ({ path, layer, trusted })),
+    notices: layers.flatMap(({ notices }) => notices),
+  };
+}

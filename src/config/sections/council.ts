@@ -1,0 +1,129 @@
+import { z } from 'zod';
+import { nearestName } from '../../kernel/nearest-name.js';
+import type { defaultsSchema } from './defaults.js';
+import { MODEL_ID } from './model-registry.js';
+import type { NormaliseContext } from './normalise-context.js';
+import { choice, count, flag, setting, share } from './setting.js';
+import type { StorageSettings } from './storage.js';
+
+export const councilSchema = z.strictObject({
+  quorum: share(0.5, 'raise'),
+  anonymize: flag(true),
+  vote_retry: z.strictObject({ enabled: flag(true), max_retries: count(1, 0, 5, 'lower') }).prefault({}),
+  convergence_detection: z
+    .strictObject({
+      enabled: flag(true),
+      semantic_similarity_threshold: share(0.85),
+      divergence_threshold: share(0.4),
+      min_rounds_before_check: count(1, 1, 20),
+      consecutive_stable_rounds: count(2, 1, 20),
+    })
+    .prefault({}),
+  early_stopping: z
+    .strictObject({ enabled: flag(true), threshold: share(0.66), respect_min_rounds: flag(true) })
+    .prefault({}),
+  option_grouping_threshold: share(0.85),
+  summary: choice(['auto', 'extractive'], 'auto'),
+  summarizers: setting(z.array(z.string().min(1)).default(['claude sonnet', 'codex', 'droid', 'gemini']), {
+    expects: 'a list of "adapter" or "adapter model"',
+    project: 'free',
+  }),
+});
+
+export interface CouncilConfiguration {
+  readonly defaultMode: 'conference' | 'quick';
+  readonly defaultRounds: number;
+  readonly maxRounds: number;
+  readonly roundTimeoutMs: number;
+  readonly quorum: number;
+  readonly anonymize: boolean;
+  readonly voteRetries: number;
+  readonly convergence: {
+    readonly enabled: boolean;
+    readonly similarityThreshold: number;
+    readonly divergenceThreshold: number;
+    readonly minRoundsBeforeCheck: number;
+    readonly consecutiveStableRounds: number;
+  };
+  readonly earlyStopping: { readonly enabled: boolean; readonly threshold: number; readonly respectMinRounds: boolean };
+  readonly optionGroupingThreshold: number;
+  readonly summary: 'auto' | 'extractive';
+  readonly summarizers: readonly Summarizer[];
+  readonly transcriptsFolder: string;
+}
+
+interface Summarizer {
+  readonly adapter: string;
+  readonly model: string | undefined;
+}
+
+interface CouncilInput {
+  readonly council: z.output<typeof councilSchema>;
+  readonly defaults: z.output<typeof defaultsSchema>;
+  /** Every adapter that a file names; the value tells whether it is switched on. */
+  readonly adapters: Readonly<Record<string, { readonly enabled: boolean }>>;
+}
+
+export function normaliseCouncil(
+  { council, defaults, adapters }: CouncilInput,
+  storage: StorageSettings,
+  context: NormaliseContext,
+): CouncilConfiguration {
+  const { convergence_detection: convergence, early_stopping: earlyStopping } = council;
+  if (defaults.rounds > defaults.max_rounds) {
+    throw context.blame(
+      ['defaults', 'rounds'],
+      `is ${defaults.rounds}, above \`defaults.max_rounds\` (${defaults.max_rounds}); lower one or raise the other`,
+    );
+  }
+  if (convergence.divergence_threshold >= convergence.semantic_similarity_threshold) {
+    throw context.blame(
+      ['council', 'convergence_detection', 'divergence_threshold'],
+      `is ${convergence.divergence_threshold}; it must be below \`semantic_similarity_threshold\` (${convergence.semantic_similarity_threshold})`,
+    );
+  }
+  return {
+    defaultMode: defaults.mode,
+    defaultRounds: defaults.rounds,
+    maxRounds: defaults.max_rounds,
+    roundTimeoutMs: defaults.timeout_per_round * 1000,
+    quorum: council.quorum,
+    anonymize: council.anonymize,
+    voteRetries: council.vote_retry.enabled ? council.vote_retry.max_retries : 0,
+    convergence: {
+      enabled: convergence.enabled,
+      similarityThreshold: convergence.semantic_similarity_threshold,
+      divergenceThreshold: convergence.divergence_threshold,
+      minRoundsBeforeCheck: convergence.min_rounds_before_check,
+      consecutiveStableRounds: convergence.consecutive_stable_rounds,
+    },
+    earlyStopping: {
+      enabled: earlyStopping.enabled,
+      threshold: earlyStopping.threshold,
+      respectMinRounds: earlyStopping.respect_min_rounds,
+    },
+    optionGroupingThreshold: council.option_grouping_threshold,
+    summary: council.summary,
+    summarizers: council.summarizers
+      .map((text) => readSummarizer(text, adapters, context))
+      // A switched-off adapter may stay in the list: the shipped list names tools that not everybody keeps.
+      .filter(({ adapter }) => adapters[adapter]?.enabled),
+    transcriptsFolder: storage.transcriptsFolder,
+  };
+}
+
+function readSummarizer(text: string, adapters: CouncilInput['adapters'], context: NormaliseContext): Summarizer {
+  const key = ['council', 'summarizers'];
+  const [, adapter = '', model] = /^([^\s:]+)(?:[\s:]+(\S+))?$/.exec(text.trim()) ?? [];
+  if (adapter === '' || (model !== undefined && !MODEL_ID.test(model))) {
+    throw context.blame(key, `has the entry "${text}"; write "adapter" or "adapter model", as in "claude sonnet"`);
+  }
+  if (!Object.hasOwn(adapters, adapter)) {
+    const nearest = nearestName(adapter, Object.keys(adapters));
+    throw context.blame(
+      key,
+      `names the adapter "${adapter}", which does not exist${nearest ? `; did you mean "${nearest}"?` : ''}`,
+    );
+  }
+  return { adapter, model };
+}

@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { nearestName } from '../../kernel/nearest-name.js';
+import type { RegisteredModel } from '../../models/model-directory.js';
+import type { NormaliseContext } from './normalise-context.js';
+import { setting } from './setting.js';
+
+/** A model id becomes an argument of a program: it may not look like an option, nor hold spaces or control characters. */
+export const MODEL_ID = /^[^\s\p{Cc}-][^\s\p{Cc}]*$/u;
+
+const modelSchema = z.strictObject({
+  id: z.string().regex(MODEL_ID),
+  label: z.string().optional(),
+  tier: z.string().optional(),
+  default: z.boolean().default(false),
+  enabled: z.boolean().default(true),
+  family: z.string().optional(),
+  price: z.strictObject({ input: z.number().min(0), output: z.number().min(0) }).optional(),
+});
+
+/**
+ * The registry says which models may be asked and what they cost, so a project's own file may not change it: with
+ * other prices a cost limit would no longer hold.
+ */
+export const modelRegistrySchema = z.record(
+  z.string(),
+  setting(z.array(modelSchema), {
+    expects:
+      'a list of models: {id (no spaces, not starting with -), label, tier, default: true|false, enabled: true|false, family, price: {input, output}}',
+    project: 'trusted',
+  }),
+);
+
+type ModelRegistry = Readonly<Record<string, readonly RegisteredModel[]>>;
+
+export function normaliseModelRegistry(
+  registry: z.output<typeof modelRegistrySchema>,
+  adapters: Readonly<Record<string, { readonly enabled: boolean }>>,
+  context: NormaliseContext,
+): ModelRegistry {
+  const normalised: Record<string, readonly RegisteredModel[]> = {};
+  for (const [name, models] of Object.entries(registry)) {
+    if (!Object.hasOwn(adapters, name)) throw unknownAdapter(name, Object.keys(adapters), context);
+    if (adapters[name]?.enabled) normalised[name] = normaliseModels(name, models, context);
+  }
+  return normalised;
+}
+
+function normaliseModels(
+  name: string,
+  models: readonly z.output<typeof modelSchema>[],
+  context: NormaliseContext,
+): RegisteredModel[] {
+  const key = ['model_registry', name];
+  const ids = models.map((model) => model.id);
+  const repeated = ids.find((id, position) => ids.indexOf(id) !== position);
+  if (repeated !== undefined) throw context.blame(key, `lists the model "${repeated}" twice; keep one`);
+  const marked = models.filter((model) => model.default);
+  if (marked.length > 1) {
+    throw context.blame(key, `marks ${marked.map(({ id }) => `"${id}"`).join(' and ')} as default; keep one`);
+  }
+  if (marked[0]?.enabled === false) {
+    throw context.blame(key, `marks "${marked[0].id}" as default and switches it off; do one of the two`);
+  }
+  const byDefault = marked[0] ?? models.find((model) => model.enabled);
+  return models.map((model) => ({
+    id: model.id,
+    ...(model.label === undefined ? {} : { label: model.label }),
+    ...(model.tier === undefined ? {} : { tier: model.tier }),
+    isDefault: model === byDefault,
+    enabled: model.enabled,
+    ...(model.family === undefined ? {} : { family: model.family }),
+    ...(model.price === undefined
+      ? {}
+      : { price: { inputPerMillion: model.price.input, outputPerMillion: model.price.output } }),
+  }));
+}
+
+function unknownAdapter(name: string, known: string[], context: NormaliseContext) {
+  const nearest = nearestName(name, known);
+  return context.blame(
+    ['model_registry', name],
+    `is for an adapter that does not exist${nearest ? `; did you mean "${nearest}"?` : '; add it under `adapters`'}`,
+  );
+}

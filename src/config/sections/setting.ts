@@ -1,0 +1,68 @@
+import { z } from 'zod';
+
+/**
+ * What a project's own file may do with a key while its folder is not trusted. Setting a key to the value that is in
+ * effect anyway is always allowed.
+ */
+export type ProjectRule =
+  | 'free'
+  /** Only after `witan init`: it chooses what is run, where data goes, or what is believed. */
+  | 'trusted'
+  /** The number is a limit: a project may tighten it. */
+  | 'lower'
+  | 'raise'
+  /** A permission: a project may take it away, never give it. */
+  | 'switch-off'
+  /** A folder, which must lie inside the project. */
+  | 'inside-project';
+
+export interface SettingFacts {
+  /** Completes the sentence "`key` must be …". */
+  readonly expects: string;
+  readonly project: ProjectRule;
+  /** The value may hold a secret and is never shown. */
+  readonly secret?: boolean;
+}
+
+const facts = z.registry<SettingFacts>();
+
+/** Marks a schema as one key of the file. Every leaf of the file's schema is made by this function; a test checks it. */
+export function setting<Schema extends z.ZodType>(schema: Schema, about: SettingFacts): Schema {
+  facts.add(schema, about);
+  return schema;
+}
+
+export function settingFacts(schema: z.ZodType): SettingFacts | undefined {
+  return facts.get(schema);
+}
+
+export function share(fallback: number, project: ProjectRule = 'free') {
+  return setting(z.number().min(0).max(1).default(fallback), { expects: 'a number from 0 to 1', project });
+}
+
+export function flag(fallback: boolean, project: ProjectRule = 'free') {
+  return setting(z.boolean().default(fallback), { expects: 'true or false', project });
+}
+
+export function count(fallback: number, least: number, most: number, project: ProjectRule = 'free') {
+  return setting(z.number().int().min(least).max(most).default(fallback), {
+    expects: `a whole number from ${least} to ${most}`,
+    project,
+  });
+}
+
+/** A duration in seconds. A day is the most: longer waits overflow the timers that guard them. */
+export function seconds(fallback: number, project: ProjectRule = 'free') {
+  return setting(z.number().positive().max(86_400).default(fallback), {
+    expects: 'a number of seconds above 0, at most 86400',
+    project,
+  });
+}
+
+export function choice<const Options extends readonly [string, ...string[]]>(
+  options: Options,
+  fallback: Options[number],
+  project: ProjectRule = 'free',
+) {
+  return setting(z.enum(options).default(fallback as never), { expects: `one of ${options.join(', ')}`, project });
+}

@@ -1,0 +1,33 @@
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import type { NormaliseContext } from './normalise-context.js';
+import { setting } from './setting.js';
+
+const folder = (fallback: string) =>
+  setting(
+    z
+      .string()
+      .min(1)
+      .refine((path) => !path.includes('\0'))
+      .default(fallback),
+    { expects: 'the path of a folder', project: 'inside-project' },
+  );
+
+export const storageSchema = z.strictObject({ data_dir: folder('.witan'), transcripts_dir: folder('transcripts') });
+
+export interface StorageSettings {
+  /** Absolute. */
+  readonly dataFolder: string;
+  /** Absolute. */
+  readonly transcriptsFolder: string;
+}
+
+export function normaliseStorage(
+  storage: z.output<typeof storageSchema>,
+  { projectFolder, expandHome }: NormaliseContext,
+): StorageSettings {
+  return {
+    dataFolder: resolve(projectFolder, expandHome(storage.data_dir)),
+    transcriptsFolder: resolve(projectFolder, expandHome(storage.transcripts_dir)),
+  };
+}

@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import type { KeyPath } from './normalise-context.js';
+import { type SettingFacts, settingFacts } from './setting.js';
+
+export interface FoundSetting {
+  readonly key: KeyPath;
+  readonly facts: SettingFacts;
+}
+
+/** The setting that a key path belongs to: itself, or the list or map it lies in. */
+export function settingAt(schema: z.ZodType, key: KeyPath, values: unknown): FoundSetting | undefined {
+  let current: z.ZodType | undefined = schema;
+  let value: unknown = values;
+  for (let depth = 0; current !== undefined; depth++) {
+    const facts = settingFacts(current);
+    if (facts !== undefined) return { key: key.slice(0, depth), facts };
+    const step = key[depth];
+    if (step === undefined) return undefined;
+    current = childSchema(current, step, value);
+    value = childValue(value, step);
+  }
+  return undefined;
+}
+
+/** The keys that may stand in the map at this place; undefined where any name may. */
+export function keysAt(schema: z.ZodType, key: KeyPath, values: unknown): readonly string[] | undefined {
+  let current: z.ZodType | undefined = schema;
+  let value: unknown = values;
+  for (const step of key) {
+    current = current === undefined ? undefined : childSchema(current, step, value);
+    value = childValue(value, step);
+  }
+  const shape = current === undefined ? undefined : mapShape(current, value);
+  return shape === undefined ? undefined : Object.keys(shape);
+}
+
+/** Every setting that these values touch. */
+export function* settingsIn(
+  schema: z.ZodType,
+  values: unknown,
+  key: KeyPath = [],
+): Generator<FoundSetting & { readonly value: unknown }> {
+  const facts = settingFacts(schema);
+  if (facts !== undefined) yield { key, facts, value: values };
+  else if (isMap(values)) {
+    for (const [name, value] of Object.entries(values)) {
+      const child = childSchema(schema, name, values);
+      if (child !== undefined) yield* settingsIn(child, value, [...key, name]);
+    }
+  }
+}
+
+/** What stands below a schema under one name; `value` is the map that holds the name and picks among alternatives. */
+export function childSchema(schema: z.ZodType, name: string | number, value: unknown): z.ZodType | undefined {
+  const bare = unwrap(schema);
+  if (bare instanceof z.ZodRecord) return bare.valueType as z.ZodType;
+  if (bare instanceof z.ZodArray) return bare.element as z.ZodType;
+  const shape = mapShape(bare, value);
+  return shape !== undefined && Object.hasOwn(shape, name) ? shape[name] : undefined;
+}
+
+type Shape = Readonly<Record<string, z.ZodType>>;
+
+function mapShape(schema: z.ZodType, value: unknown): Shape | undefined {
+  const bare = unwrap(schema);
+  if (bare instanceof z.ZodObject) return bare.shape as Shape;
+  if (!(bare instanceof z.ZodDiscriminatedUnion)) return undefined;
+  const shapes = (bare.options as z.ZodType[]).map((option) => mapShape(option, value) ?? {});
+  const type = isMap(value) ? value.type : undefined;
+  const chosen = shapes.find(({ type: schemaOfType }) => schemaOfType?.safeParse(type).success);
+  return chosen ?? Object.assign({}, ...shapes);
+}
+
+function unwrap(schema: z.ZodType): z.ZodType {
+  if (schema instanceof z.ZodDefault || schema instanceof z.ZodPrefault || schema instanceof z.ZodOptional) {
+    return unwrap(schema.unwrap() as z.ZodType);
+  }
+  return schema;
+}
+
+function childValue(value: unknown, step: string | number): unknown {
+  if (Array.isArray(value)) return value[Number(step)];
+  return isMap(value) && Object.hasOwn(value, step) ? value[step] : undefined;
+}
+
+export function isMap(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,18 @@
+import type { normalise } from './sections/index.js';
+
+/** Where a file comes from. Later ones win. */
+export type LayerName = 'package' | 'user' | 'project' | 'environment' | 'command-line';
+
+export interface SettingsSource {
+  readonly path: string;
+  readonly layer: LayerName;
+  /** False for a project's own file in a folder that the user has not trusted. */
+  readonly trusted: boolean;
+}
+
+/** Everything the program is told by its files: complete, checked, in the program's own words. */
+export interface Settings extends ReturnType<typeof normalise> {
+  readonly sources: readonly SettingsSource[];
+  /** Lines for the user: old names that are still read, keys that were ignored. */
+  readonly notices: readonly string[];
+}

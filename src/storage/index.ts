@@ -1,0 +1,1 @@
+export { type WriteOptions, writeAtomically } from './write-atomically.js';

@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import { findOptions } from '../../../../adapters/rehearsal/find-options.js';
+import { gatherFacts } from '../../../../adapters/rehearsal/gather-facts.js';
+import { readBriefing } from '../../../../adapters/rehearsal/read-briefing.js';
+import { buildPrompt } from '../../../../src/council/prompt/build-prompt.js';
+import { quote, renderSections } from '../../../../src/council/prompt/sections.js';
+import { briefingOf } from './convene-panel.js';
+
+const QUESTION = 'Should the queue use Alder or Birch?';
+
+function factsIn(prompt: string): string[] {
+  const briefing = readBriefing(prompt);
+  return gatherFacts(findOptions(briefing), briefing.material).map(
+    ({ option, concern, direction, where }) => `${direction > 0 ? '+' : '-'}${option.text} ${concern} (${where})`,
+  );
+}
+
+const inContext = (context: string, question = QUESTION) => factsIn(buildPrompt(briefingOf(question, context)));
+const inSection = (heading: string, body: string) =>
+  factsIn(`${buildPrompt(briefingOf(QUESTION))}\n${renderSections([{ heading, body: quote(body) }])}`);
+
+describe('facts read from the material', () => {
+  it.each([
+    ['We already run Alder.', ['+Alder existing (Context, line 1)']],
+    ['We could use Alder.', []],
+    ['Alder lost jobs twice.', ['-Alder risk (Context, line 1)']],
+    ['With Alder there was no data loss.', ['+Alder risk (Context, line 1)']],
+    ["Alder doesn't fail.", ['+Alder risk (Context, line 1)']],
+    ['Birch needs no extra server.', ['+Birch effort (Context, line 1)']],
+    ['Birch is another service to maintain.', ['-Birch effort (Context, line 1)']],
+    ['Alder is simpler than Birch.', ['+Alder effort (Context, line 1)']],
+    ['Unlike Birch, Alder is slow.', ['-Alder risk (Context, line 1)']],
+    ['Alder is simple, but Birch is reliable.', ['+Alder effort (Context, line 1)', '+Birch risk (Context, line 1)']],
+    ['Birch is young. It crashed in March.', ['-Birch risk (Context, line 1)']],
+    ['Moving from Alder to Birch is easy.', ['+Birch effort (Context, line 1)']],
+    ['Alder and Birch are both slow.', []],
+    ['Is Alder slow?', []],
+    ['The aldermen are slow.', []],
+    ['Switching Birch on can be rolled back.', ['+Birch reversal (Context, line 1)']],
+  ])('reads "%s"', (context, expected) => {
+    expect(inContext(context)).toEqual(expected);
+  });
+
+  it('sees which option meets a need that is stated elsewhere', () => {
+    const context = 'Several workers must write at once.\nAlder allows only one writer.\nBirch supports many writers.';
+    expect(inContext(context)).toEqual(['-Alder need (Context, line 2)', '+Birch need (Context, line 3)']);
+  });
+
+  it('credits what is said of the present state to the option that keeps it', () => {
+    const facts = inContext(
+      'The current importer fails every week.',
+      'Should we rewrite it in Rust or keep it in Python?',
+    );
+    expect(facts).toContain('-keep it in Python risk (Context, line 1)');
+  });
+
+  it('does not count an option as simple for being called so', () => {
+    expect(inContext('We discussed simple polling.', 'Should we use simple polling or long polling?')).toEqual([]);
+  });
+
+  it('takes code that names an option as a sign that the project has it, once for each file', () => {
+    const hits = "src/a.ts:3: import { open } from 'birch3';\nsrc/a.ts:9: birch.lock(error);\nsrc/b.ts:1: birch();";
+    expect(inSection('Tool results', hits)).toEqual(['+Birch existing (src/a.ts:3)', '+Birch existing (src/b.ts:1)']);
+  });
+
+  it('cites a sentence of a past decision by its section', () => {
+    expect(inSection('Past decisions', 'In March we chose Birch for the cache.')).toEqual([
+      '+Birch existing (Past decisions, line 1)',
+    ]);
+  });
+
+  it("does not take a tool's own words for evidence", () => {
+    expect(inSection('Tool results', 'search_code {"pattern": "alder"}\nNo matches for alder.')).toEqual([]);
+  });
+});

@@ -1,0 +1,112 @@
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { stringify } from 'yaml';
+import type { Settings } from '../../../src/config/index.js';
+import { fileSchema } from '../../../src/config/sections/index.js';
+import { leafSettings } from './leaf-settings.js';
+import { scratch } from './scratch.js';
+
+/** For each key of the schema a value other than its default, in a file that makes it matter. */
+const changes: Record<string, { base?: object; changed: object }> = {
+  'defaults.mode': { changed: { defaults: { mode: 'quick' } } },
+  'defaults.rounds': { changed: { defaults: { rounds: 3 } } },
+  'defaults.max_rounds': { changed: { defaults: { max_rounds: 4 } } },
+  'defaults.timeout_per_round': { changed: { defaults: { timeout_per_round: 5 } } },
+  'council.quorum': { changed: { council: { quorum: 0.7 } } },
+  'council.anonymize': { changed: { council: { anonymize: false } } },
+  'council.vote_retry.enabled': { changed: { council: { vote_retry: { enabled: false } } } },
+  'council.vote_retry.max_retries': { changed: { council: { vote_retry: { max_retries: 2 } } } },
+  ...convergence({
+    enabled: false,
+    semantic_similarity_threshold: 0.9,
+    divergence_threshold: 0.3,
+    min_rounds_before_check: 2,
+    consecutive_stable_rounds: 3,
+  }),
+  'council.early_stopping.enabled': { changed: { council: { early_stopping: { enabled: false } } } },
+  'council.early_stopping.threshold': { changed: { council: { early_stopping: { threshold: 0.5 } } } },
+  'council.early_stopping.respect_min_rounds': {
+    changed: { council: { early_stopping: { respect_min_rounds: false } } },
+  },
+  'council.option_grouping_threshold': { changed: { council: { option_grouping_threshold: 0.9 } } },
+  'council.summary': { changed: { council: { summary: 'extractive' } } },
+  'council.summarizers': { changed: { council: { summarizers: ['gemini'] } } },
+  'evidence.native_tools': { changed: { evidence: { native_tools: true } } },
+  'storage.data_dir': { changed: { storage: { data_dir: 'data' } } },
+  'storage.transcripts_dir': { changed: { storage: { transcripts_dir: 'debates' } } },
+  'mcp.max_rounds_in_response': { changed: { mcp: { max_rounds_in_response: 2 } } },
+  'mcp.progress_interval': { changed: { mcp: { progress_interval: 5 } } },
+  'model_registry.*': { changed: { model_registry: { claude: [{ id: 'opus' }] } } },
+  ...adapter(
+    'cli',
+    { type: 'cli', command: 'tool' },
+    {
+      type: { type: 'http', command: undefined, base_url: 'http://127.0.0.1', api: 'openai' },
+      enabled: { enabled: false },
+      command: { command: 'other' },
+      args: { args: ['-x'] },
+      timeout: { timeout: 9 },
+      output: { output: 'json', answer: '/a' },
+      argv_prompt: { argv_prompt: true },
+      pass_env: { pass_env: ['NAME'] },
+    },
+  ),
+  'adapters.*.<cli>.answer': {
+    base: { adapters: { mine: { type: 'cli', command: 'x', output: 'json', answer: '/a' } } },
+    changed: { adapters: { mine: { type: 'cli', command: 'x', output: 'json', answer: '/b' } } },
+  },
+  'adapters.*.<cli>.model_paths': { changed: { adapters: { llamacpp: { model_paths: ['models'] } } } },
+  ...adapter(
+    'http',
+    { type: 'http', base_url: 'http://127.0.0.1', api: 'openai' },
+    {
+      type: { type: 'cli', command: 'tool', base_url: undefined, api: undefined },
+      enabled: { enabled: false },
+      base_url: { base_url: 'http://127.0.0.2' },
+      api_key: { api_key: 'key' },
+      timeout: { timeout: 9 },
+      max_retries: { max_retries: 1 },
+      api: { api: 'ollama' },
+    },
+  ),
+  'adapters.*.<rehearsal>.enabled': { changed: { adapters: { rehearsal: { enabled: false } } } },
+};
+
+/** Keys with a single valid value: another one must be refused, which is how they are read. */
+const fixed: Record<string, object> = {
+  version: { version: '2.0' },
+  'adapters.*.<rehearsal>.type': { adapters: { rehearsal: { type: 'cli' } } },
+};
+
+test.each(leafSettings(fileSchema).map(({ key }) => key.join('.')))('%s reaches the settings', async (key) => {
+  const place = await scratch();
+  const read = async (file: object): Promise<Omit<Settings, 'sources'>> => {
+    const { sources: _, ...settings } = await place.load(
+      await place.write(join(place.root, 'c.yaml'), stringify(file)),
+    );
+    return settings;
+  };
+  const refusal = fixed[key];
+  if (refusal !== undefined) return expect(read(refusal)).rejects.toThrow();
+  const change = changes[key];
+  if (change === undefined) throw new Error(`${key} has no entry here: add one, and see that something reads the key`);
+  expect(await read(change.changed)).not.toEqual(await read(change.base ?? {}));
+});
+
+function convergence(values: Record<string, unknown>) {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      `council.convergence_detection.${name}`,
+      { changed: { council: { convergence_detection: { [name]: value } } } },
+    ]),
+  );
+}
+
+function adapter(type: string, base: object, variants: Record<string, object>) {
+  return Object.fromEntries(
+    Object.entries(variants).map(([name, variant]) => [
+      `adapters.*.<${type}>.${name}`,
+      { base: { adapters: { mine: base } }, changed: { adapters: { mine: { ...base, ...variant } } } },
+    ]),
+  );
+}

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { type SettingFacts, settingFacts } from '../../../src/config/sections/setting.js';
+
+export interface Leaf {
+  readonly key: readonly string[];
+  readonly schema: z.ZodType;
+  readonly facts: SettingFacts | undefined;
+}
+
+/** Every leaf of a schema, found without the program's own walk; records stand under "*". */
+export function leafSettings(schema: z.ZodType, key: readonly string[] = []): Leaf[] {
+  const facts = settingFacts(schema);
+  if (facts !== undefined) return [{ key, schema, facts }];
+  if (schema instanceof z.ZodPrefault || schema instanceof z.ZodDefault || schema instanceof z.ZodOptional) {
+    return leafSettings(schema.unwrap() as z.ZodType, key);
+  }
+  if (schema instanceof z.ZodObject) {
+    return Object.entries(schema.shape).flatMap(([name, child]) => leafSettings(child as z.ZodType, [...key, name]));
+  }
+  if (schema instanceof z.ZodRecord) return leafSettings(schema.valueType as z.ZodType, [...key, '*']);
+  if (schema instanceof z.ZodDiscriminatedUnion) {
+    return schema.options.flatMap((option) => {
+      const { type } = (option as z.ZodObject).shape;
+      const [name = ''] = (type as z.ZodLiteral<string>).values;
+      return leafSettings(option as z.ZodType, [...key, `<${name}>`]);
+    });
+  }
+  return [{ key, schema, facts }];
+}
