@@ -47,6 +47,7 @@ export function composeResult({
         response: outcome.text,
         timestamp: startedAt.toISOString(),
         duration_ms: durationMs,
+        ...(round.round === 1 ? {} : { peers: Object.fromEntries(debate.labelsOf(seat.participant)) }),
       })),
     ),
     full_debate_truncated: false,
@@ -63,7 +64,8 @@ function statusOf({ rounds, cutShort }: Debate): DeliberationStatus {
   return isWhole && cutShort === null ? 'complete' : 'partial';
 }
 
-function votingResult({ rounds, book }: Debate, verdict: Verdict): VotingResult | null {
+function votingResult(debate: Debate, verdict: Verdict): VotingResult | null {
+  const { rounds, book } = debate;
   const abstentions = rounds.flatMap((round) =>
     answeredTurns(round).flatMap(({ seat, outcome }) =>
       outcome.vote.kind === 'abstention'
@@ -75,7 +77,7 @@ function votingResult({ rounds, book }: Debate, verdict: Verdict): VotingResult 
   return {
     options: book.list().map(({ id, text, aliases }) => ({ id, text, aliases: [...aliases] })),
     final_tally: verdict.tally,
-    votes_by_round: votesByRound(rounds, book),
+    votes_by_round: votesByRound(debate),
     abstentions,
     consensus_reached: verdict.status === 'unanimous_consensus' || verdict.status === 'majority_decision',
     winning_option: verdict.winner,

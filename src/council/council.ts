@@ -14,6 +14,8 @@ export interface CouncilDependencies {
   readonly similarity: Similarity;
   readonly clock: Clock;
   readonly logger: Logger;
+  /** This process serves a participant of a council that is under way. */
+  readonly isInsideCouncil: boolean;
 }
 
 export interface DeliberateOptions {
@@ -31,4 +33,6 @@ export interface DeliberateOptions {
 export interface Council {
   /** Rejects with a `UserError` for a request it cannot act on; failing models are part of the result. */
   deliberate(request: DeliberationRequest, options?: DeliberateOptions): Promise<DeliberationResult>;
+  /** Who would sit if nobody were named, without asking anyone anything. */
+  defaultPanel(): Promise<{ readonly participants: readonly string[]; readonly notice: string | null }>;
 }

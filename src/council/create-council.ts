@@ -1,4 +1,5 @@
 import { newDeliberationId } from '../kernel/ids.js';
+import { UserError } from '../kernel/user-error.js';
 import { checkRequest } from './check-request.js';
 import { composeResult } from './compose-result.js';
 import type { Council, CouncilDependencies, DeliberateOptions } from './council.js';
@@ -14,7 +15,14 @@ import { keepTranscript } from './transcript/keep-transcript.js';
 import { reachVerdict } from './verdict/reach-verdict.js';
 
 export function createCouncil(dependencies: CouncilDependencies): Council {
-  return { deliberate: (request, options = {}) => deliberate(request, options, dependencies) };
+  return {
+    deliberate: (request, options = {}) => deliberate(request, options, dependencies),
+    defaultPanel: async () => {
+      const { participants, notice } = await choosePanel(dependencies.directory, {});
+      const seats = await seatPanel(participants, dependencies.directory, {});
+      return { participants: seats.map(({ participant }) => participant), notice };
+    },
+  };
 }
 
 async function deliberate(
@@ -25,6 +33,7 @@ async function deliberate(
   const { clock, settings, directory } = dependencies;
   const start = clock.elapsed();
   const onProgress = guarded(options.onProgress, dependencies);
+  refuseWithinCouncil(dependencies);
   const request = await checkRequest(asked, settings);
   const defaultModels = options.defaultModels ?? {};
   const panel =
@@ -55,6 +64,15 @@ async function deliberate(
   } finally {
     limits.release();
   }
+}
+
+/** A participant that could convene a council of its own would start an endless row of paid calls. */
+function refuseWithinCouncil({ isInsideCouncil }: CouncilDependencies): void {
+  if (!isInsideCouncil) return;
+  throw new UserError(
+    'conflict',
+    'a participant cannot convene another council; answer the question itself (WITAN_INSIDE_COUNCIL is set)',
+  );
 }
 
 /** Whoever listens must not be able to stop the deliberation by throwing. */

@@ -120,6 +120,8 @@ export interface DebateEntry {
   readonly response: string;
   readonly timestamp: string;
   readonly duration_ms: number;
+  /** From the second round on: whom the labels in the answer stand for. */
+  readonly peers?: Readonly<Record<string, string>>;
 }
 
 export interface ToolExecutionCounts {

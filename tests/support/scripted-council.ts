@@ -36,6 +36,7 @@ export interface ScriptedCouncil {
 export async function scriptedCouncil(
   models: Readonly<Record<string, Script | ScriptedModel>>,
   overrides: Partial<CouncilSettings> = {},
+  isInsideCouncil = false,
 ): Promise<ScriptedCouncil> {
   const folder = await mkdtemp(path.join(tmpdir(), 'witan-council-'));
   const transcripts = path.join(folder, 'transcripts');
@@ -63,6 +64,7 @@ export async function scriptedCouncil(
     similarity: createJaccardSimilarity(),
     clock: systemClock,
     logger: silentLogger,
+    isInsideCouncil,
   });
   return { council, folder, transcripts, prompts };
 }

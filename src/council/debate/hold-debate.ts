@@ -4,6 +4,7 @@ import type { CheckedRequest } from '../check-request.js';
 import { type ConvergenceTracker, createConvergenceTracker } from '../convergence/convergence-tracker.js';
 import type { CouncilDependencies } from '../council.js';
 import { createOptionBook, enterFirstRound, type OptionBook } from '../options/option-book.js';
+import { type PeerLabels, peersAsSeenBy } from '../panel/peer-labels.js';
 import type { Seat } from '../panel/seat.js';
 import type { OnProgress } from '../progress.js';
 import { countVotes, votesUpTo } from '../verdict/count-votes.js';
@@ -19,6 +20,8 @@ export interface Debate {
   readonly seats: readonly Seat[];
   readonly rounds: readonly RoundRecord[];
   readonly book: OptionBook;
+  /** By which labels a participant knew the others. */
+  readonly labelsOf: (participant: string) => PeerLabels;
   readonly convergence: ConvergenceTracker;
   /** Set when a cap or the caller ended it before its time. */
   readonly cutShort: string | null;
@@ -35,6 +38,7 @@ export async function holdDebate(
   const { settings } = dependencies;
   const book = createOptionBook((a, b) => sameOption(a, b, settings.optionGroupingThreshold));
   const convergence = createConvergenceTracker(settings.convergence, dependencies.similarity);
+  const anonymity = { anonymize: settings.anonymize, seed: deliberationId };
   const rounds: RoundRecord[] = [];
   let cutShort: string | null = null;
 
@@ -57,7 +61,8 @@ export async function holdDebate(
     });
     if (stop !== null) break;
   }
-  return { seats, rounds, book, convergence, cutShort };
+  const labelsOf = (participant: string) => peersAsSeenBy(participant, seats, anonymity).labels;
+  return { seats, rounds, book, labelsOf, convergence, cutShort };
 
   async function holdRound(round: number): Promise<Turn[]> {
     const roundLimits = limitRound(limits, settings.roundTimeoutMs);
@@ -68,7 +73,6 @@ export async function holdDebate(
       voteRetries: settings.voteRetries,
       clock: dependencies.clock,
     };
-    const anonymity = { anonymize: settings.anonymize, seed: deliberationId };
     try {
       return await Promise.all(
         seats.map(async (seat) => {

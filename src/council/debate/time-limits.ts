@@ -4,9 +4,9 @@ import type { ModelFailure } from '../../models/index.js';
 export interface TimeLimits {
   readonly signal: AbortSignal;
   /** What an ended call is reported as. */
-  reason(): ModelFailure;
+  readonly reason: () => ModelFailure;
   /** Timers must not keep the process alive once the work is done. */
-  release(): void;
+  readonly release: () => void;
 }
 
 /** The limits of a whole deliberation; a round adds its own below it. */

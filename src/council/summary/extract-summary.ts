@@ -1,10 +1,19 @@
+import type { Debate } from '../debate/hold-debate.js';
+import { withNames } from '../panel/peer-labels.js';
 import type { Summary } from '../result.js';
 import type { CountedVote } from '../verdict/count-votes.js';
 import type { Verdict } from '../verdict/reach-verdict.js';
 
 /** The minutes put together from the votes themselves, without a model, and labelled so. */
-export function extractSummary(verdict: Verdict): Summary {
+export function extractSummary(verdict: Verdict, labelsOf: Debate['labelsOf']): Summary {
   const { winner, votes } = verdict;
+  const reasons = (counted: readonly CountedVote[]) =>
+    counted
+      .filter(({ vote }) => vote.rationale !== '')
+      .map(({ participant, option, vote }) => {
+        const rationale = withNames(vote.rationale, labelsOf(participant));
+        return `${option.text}: ${rationale} (${participant})`;
+      });
   return {
     consensus: describeOutcome(verdict),
     key_agreements: reasons(votes.filter(({ option }) => option.text === winner)),
@@ -39,10 +48,4 @@ function recommendation({ status, winner, tally }: Verdict): string {
     return `No recommendation: the panel is split between ${Object.keys(tally).join(' and ')}.`;
   }
   return 'No recommendation: there are too few votes.';
-}
-
-function reasons(votes: readonly CountedVote[]): string[] {
-  return votes
-    .filter(({ vote }) => vote.rationale !== '')
-    .map(({ participant, option, vote }) => `${option.text}: ${vote.rationale} (${participant})`);
 }

@@ -1,3 +1,4 @@
+import { type PeerLabels, withNames } from '../panel/peer-labels.js';
 import type { Summary } from '../result.js';
 
 export type SummaryText = Omit<Summary, 'written_by'>;
@@ -26,9 +27,9 @@ export function parseSummary(reply: string): SummaryText | undefined {
   };
 }
 
-/** Puts the participants' names in the place of the labels the writer knew them by. */
-export function withNames(summary: SummaryText, labels: ReadonlyMap<string, string>): SummaryText {
-  const named = (value: string) => value.replace(/Participant [A-Z]+\b/g, (label) => labels.get(label) ?? label);
+/** The writer knew the participants by labels; the reader wants their names. */
+export function nameParticipants(summary: SummaryText, labels: PeerLabels): SummaryText {
+  const named = (value: string) => withNames(value, labels);
   return {
     consensus: named(summary.consensus),
     key_agreements: summary.key_agreements.map(named),

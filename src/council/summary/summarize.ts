@@ -11,7 +11,7 @@ import type { OnProgress } from '../progress.js';
 import type { Summary } from '../result.js';
 import type { Verdict } from '../verdict/reach-verdict.js';
 import { extractSummary } from './extract-summary.js';
-import { parseSummary, withNames } from './parse-summary.js';
+import { nameParticipants, parseSummary } from './parse-summary.js';
 import { buildSummaryPrompt } from './summary-prompt.js';
 
 export interface WrittenSummary {
@@ -40,11 +40,11 @@ export async function summarize(
     calls.push({ usage: reply.ok ? reply.value.usage : reply.error.usage, price: writer.price });
     const parsed = reply.ok ? parseSummary(reply.value.text) : undefined;
     if (parsed !== undefined) {
-      return { summary: { ...withNames(parsed, prompt.labels), written_by: writer.participant }, calls };
+      return { summary: { ...nameParticipants(parsed, prompt.labels), written_by: writer.participant }, calls };
     }
     dependencies.logger.log('warn', 'summary_failed', { writer: writer.participant, answered: reply.ok });
   }
-  return { summary: extractSummary(verdict), calls };
+  return { summary: extractSummary(verdict, debate.labelsOf), calls };
 }
 
 /** Yields writers one by one: the next is only looked for when the one before has failed. */

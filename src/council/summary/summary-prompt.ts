@@ -1,23 +1,20 @@
-import { letter, peersAsSeenBy } from '../debate/brief-participant.js';
 import { lastAnswerOf } from '../debate/debate-record.js';
 import type { Debate } from '../debate/hold-debate.js';
-import type { Seat } from '../panel/seat.js';
+import { type PeerLabels, peersAsSeenBy } from '../panel/peer-labels.js';
 import { quote, renderSections } from '../prompt/sections.js';
 import type { Verdict } from '../verdict/reach-verdict.js';
 
 export interface SummaryPrompt {
   readonly text: string;
   /** The labels used inside, so that names can be put in afterwards. */
-  readonly labels: ReadonlyMap<string, string>;
+  readonly labels: PeerLabels;
 }
 
 /** Whoever summarises may have taken part: without names it cannot favour itself. */
 export function buildSummaryPrompt(question: string, debate: Debate, verdict: Verdict, seed: string): SummaryPrompt {
-  const labelled = inSeededOrder(debate.seats, seed).map((seat, index) => ({
-    seat,
-    label: `Participant ${letter(index)}`,
-  }));
-  const answers = labelled.flatMap(({ seat, label }) => {
+  // A reader that sits nowhere sees everyone.
+  const { peers, labels } = peersAsSeenBy('', debate.seats, { anonymize: true, seed });
+  const answers = peers.flatMap(({ seat, label }) => {
     const last = lastAnswerOf(seat, debate.rounds);
     return last === undefined ? [] : [{ heading: label, body: quote(last.outcome.text) }];
   });
@@ -27,7 +24,7 @@ export function buildSummaryPrompt(question: string, debate: Debate, verdict: Ve
     ...answers,
     { heading: 'What to do', body: TASK },
   ])}`;
-  return { text, labels: new Map(labelled.map(({ seat, label }) => [label, seat.participant])) };
+  return { text, labels };
 }
 
 const INTRODUCTION =
@@ -36,13 +33,6 @@ const INTRODUCTION =
 const TASK = `Reply with one JSON object and nothing else:
 {"consensus": "where the panel stands, one or two sentences", "key_agreements": ["…"], "key_disagreements": ["…"], "final_recommendation": "what to do now, following the votes"}
 Three to five short entries per list at most; an empty list where there is nothing. The recommendation follows the votes even where you would decide otherwise; where they are tied, say so.`;
-
-function inSeededOrder(seats: readonly Seat[], seed: string): Seat[] {
-  const [first] = seats;
-  if (first === undefined) return [];
-  // A reader that sits nowhere sees everyone.
-  return peersAsSeenBy({ ...first, participant: 'summary' }, seats, seed);
-}
 
 function finalVotes({ tally }: Verdict): string {
   const lines = Object.entries(tally).map(([option, count]) => `- ${option.replace(/\s+/g, ' ')}: ${count}`);

@@ -114,12 +114,18 @@ function debate({ full_debate: entries }: DeliberationResult): string {
     ...entries
       .filter((entry) => entry.round === round)
       .map(
-        ({ participant, response, duration_ms: duration }) =>
+        ({ participant, response, duration_ms: duration, peers = {} }) =>
           // Quoted, so that headings inside an answer do not become headings of the document.
-          `#### ${oneLine(participant)} (${(duration / 1000).toFixed(1)} s)\n\n${quote(response)}`,
+          `#### ${oneLine(participant)} (${(duration / 1000).toFixed(1)} s)\n\n${keyTo(peers)}${quote(response)}`,
       ),
   ]);
   return ['## The debate', ...(byRound.length > 0 ? byRound : ['No answer was given.'])].join('\n\n');
+}
+
+/** Each reader knew the others by labels of its own. */
+function keyTo(peers: Readonly<Record<string, string>>): string {
+  const entries = Object.entries(peers).map(([label, participant]) => `${label} is ${oneLine(participant)}`);
+  return entries.length === 0 ? '' : `${entries.join(', ')}.\n\n`;
 }
 
 function oneLine(text: string): string {

@@ -1,5 +1,7 @@
 import { answeredTurns, type RoundRecord } from '../debate/debate-record.js';
+import type { Debate } from '../debate/hold-debate.js';
 import type { BookedOption, OptionBook } from '../options/option-book.js';
+import { type PeerLabels, withNames } from '../panel/peer-labels.js';
 import type { RoundVote } from '../result.js';
 import type { Vote } from '../vote/vote.js';
 
@@ -46,7 +48,7 @@ export function countVotes(votes: readonly CountedVote[], book: OptionBook): Rec
 }
 
 /** Every vote of every round as it was cast, then those carried into the last round. */
-export function votesByRound(rounds: readonly RoundRecord[], book: OptionBook): RoundVote[] {
+export function votesByRound({ rounds, book, labelsOf }: Debate): RoundVote[] {
   const cast = rounds.flatMap((round) =>
     answeredTurns(round).flatMap(({ seat, outcome, startedAt, durationMs }) =>
       outcome.vote.kind === 'vote'
@@ -54,7 +56,7 @@ export function votesByRound(rounds: readonly RoundRecord[], book: OptionBook): 
             {
               round: round.round,
               participant: seat.participant,
-              vote: inWords(outcome.vote.vote, book),
+              vote: inWords(outcome.vote.vote, book, labelsOf(seat.participant)),
               carried_forward: false,
               timestamp: new Date(startedAt.getTime() + durationMs).toISOString(),
             },
@@ -70,12 +72,14 @@ export function votesByRound(rounds: readonly RoundRecord[], book: OptionBook): 
   return [...cast, ...carried];
 }
 
-/** Ids mean nothing outside the debate: a vote is shown with the option's text. */
-function inWords(vote: Vote, book: OptionBook): Vote {
+/** Ids and labels mean nothing outside the debate: a vote is shown with the option's text and the others' names. */
+function inWords(vote: Vote, book: OptionBook, labels: PeerLabels): Vote {
   const text = (named: string) => book.find(named)?.text ?? named;
   return {
     ...vote,
     option: text(vote.option),
+    rationale: withNames(vote.rationale, labels),
+    ...(vote.changed_because === undefined ? {} : { changed_because: withNames(vote.changed_because, labels) }),
     ...(vote.ranking === undefined ? {} : { ranking: vote.ranking.map(text) }),
   };
 }

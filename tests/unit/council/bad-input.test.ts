@@ -39,6 +39,16 @@ const bad: [string, Partial<DeliberationRequest>, RegExp][] = [
   ['a cap of nothing', { max_seconds: 0 }, /^max_seconds: 0/],
 ];
 
+it('a participant cannot convene a council of its own', async () => {
+  const { council, folder, prompts } = await scriptedCouncil(
+    { alpha: () => vote('X'), beta: () => vote('X') },
+    {},
+    true,
+  );
+  await expect(council.deliberate({ ...good, working_directory: folder })).rejects.toThrow(/cannot convene another/);
+  expect(Object.values(prompts).flat()).toEqual([]);
+});
+
 describe('bad input gets one clear error', () => {
   it.each(bad)('%s', async (_, wrong, message) => {
     const { council, folder, prompts, transcripts } = await scriptedCouncil({

@@ -177,6 +177,27 @@ describe('the counterfactual', () => {
   });
 });
 
+describe('labels', () => {
+  it('stand in the prompts only: votes, flips and the summary name the others', async () => {
+    const { council, folder } = await scriptedCouncil({
+      a: (_, call) =>
+        call === 1
+          ? vote('X')
+          : vote('Y', { changed_because: 'Participant A is right', rationale: 'as Participant A says' }),
+      b: () => vote('Y'),
+    });
+    const result = await council.deliberate({
+      question,
+      participants: [{ cli: 'a' }, { cli: 'b' }],
+      working_directory: folder,
+    });
+    expect(result.counterfactual.flips[0]?.because).toBe('default@b is right');
+    expect(result.summary.key_agreements[0]).toContain('as default@b says');
+    expect(result.full_debate.at(-1)?.peers).toEqual({ 'Participant A': 'default@a' });
+    expect(result.voting_result?.votes_by_round.at(-2)?.vote.rationale).toBe('as default@b says');
+  });
+});
+
 describe('participants', () => {
   it('of the same model keep their own votes', async () => {
     const { council, folder } = await scriptedCouncil({ a: (_, call) => vote(call === 1 ? 'X' : 'Y') });

@@ -1,0 +1,106 @@
+import { success } from '../../src/kernel/result.js';
+import type { CliAdapterSettings, ModelAdapter, ModelRequest } from '../../src/models/index.js';
+import type { ChildOutput } from '../../src/processes/index.js';
+import { isObject, type JsonObject, lastObject, numberAt, sumOf, textAt } from './output/json-output.js';
+import { usageOf } from './output/usage-of.js';
+import type { CliTool, Environment, Invocation, Reading } from './run/cli-tool.js';
+import { createCliAdapter } from './run/create-cli-adapter.js';
+import { modelArgument } from './run/model-argument.js';
+import { asPlainPrompt, withoutJoiners } from './run/plain-prompt.js';
+
+/** Claude Code in print mode. */
+export function createClaudeAdapter(
+  settings: CliAdapterSettings,
+  name = 'claude',
+  environment: Environment = process.env,
+): ModelAdapter {
+  return createCliAdapter({ ...CLAUDE, name }, settings, environment);
+}
+
+const CLAUDE: CliTool = {
+  name: 'claude',
+  installRemedy: 'install it with: npm install -g @anthropic-ai/claude-code',
+  loginRemedy: 'run `claude` once and log in, or set ANTHROPIC_API_KEY',
+  environmentNames: keyNames,
+  invoke: async (request, settings) => success(invocation(request, settings)),
+  read: readClaude,
+};
+
+function invocation(request: ModelRequest, settings: CliAdapterSettings): Invocation {
+  const args = [
+    '-p',
+    ...modelArgument('--model', request.model),
+    ...(request.reasoningEffort === undefined ? [] : [`--effort=${request.reasoningEffort}`]),
+    '--tools',
+    settings.nativeTools ? 'Read,Grep,Glob' : '',
+    '--output-format',
+    'json',
+    // A user's hooks would answer for the participant, and a user's MCP servers would start Witan again.
+    '--settings',
+    '{"disableAllHooks":true}',
+    '--strict-mcp-config',
+    // Otherwise every round would stand in the user's list of conversations to resume.
+    '--no-session-persistence',
+    ...settings.args,
+  ];
+  return {
+    args,
+    stdin: asPlainPrompt(request.prompt),
+    environment: QUIET,
+  };
+}
+
+const QUIET = {
+  // Otherwise a second paid request per call invents a title for the terminal.
+  CLAUDE_CODE_DISABLE_TERMINAL_TITLE: '1',
+  DISABLE_AUTOUPDATER: '1',
+  // It would try ten times, for minutes, even with a key that is simply wrong.
+  CLAUDE_CODE_MAX_RETRIES: '3',
+};
+
+/**
+ * The variables of an outer Claude Code (CLAUDECODE, CLAUDE_CODE_SESSION_ID, CLAUDE_PROJECT_DIR …) are not among
+ * them: a participant is nobody's sub-session. Cloud credentials go along only when that cloud is switched on.
+ */
+function keyNames(environment: Environment): readonly string[] {
+  return [
+    'ANTHROPIC_*',
+    'CLAUDE_CONFIG_DIR',
+    'CLAUDE_CODE_OAUTH_TOKEN',
+    'CLAUDE_CODE_MAX_OUTPUT_TOKENS',
+    'CLAUDE_CODE_SKIP_*',
+    'CLAUDE_CODE_USE_*',
+    'API_TIMEOUT_MS',
+    ...(environment.CLAUDE_CODE_USE_BEDROCK ? ['AWS_*'] : []),
+    ...(environment.CLAUDE_CODE_USE_VERTEX ? ['CLOUD_ML_REGION', 'VERTEX_REGION_*', ...GOOGLE_CLOUD] : []),
+    ...(environment.CLAUDE_CODE_USE_FOUNDRY ? ['AZURE_*'] : []),
+  ];
+}
+
+const GOOGLE_CLOUD = ['GOOGLE_APPLICATION_CREDENTIALS', 'GOOGLE_CLOUD_PROJECT', 'GCLOUD_PROJECT'];
+
+function readClaude(output: ChildOutput): Reading {
+  const result = lastObject(output.stdout);
+  const text = textAt(result, 'result');
+  if (result === undefined) return { kind: 'unreadable', detail: 'standard output is not the JSON result expected' };
+  const usage = usageOfResult(result);
+  if (result.is_error === true) {
+    const status = numberAt(result, 'api_error_status');
+    const detail = text ?? textAt(result, 'subtype') ?? 'an error without a message';
+    return { kind: 'fault', detail, usage, ...(status === undefined ? {} : { status }) };
+  }
+  return { kind: 'answer', text: withoutJoiners(text ?? ''), usage };
+}
+
+function usageOfResult(result: JsonObject) {
+  const usage = isObject(result.usage) ? result.usage : {};
+  return usageOf({
+    inputTokens: sumOf(
+      numberAt(usage, 'input_tokens'),
+      numberAt(usage, 'cache_creation_input_tokens'),
+      numberAt(usage, 'cache_read_input_tokens'),
+    ),
+    outputTokens: numberAt(usage, 'output_tokens'),
+    costUsd: numberAt(result, 'total_cost_usd'),
+  });
+}

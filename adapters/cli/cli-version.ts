@@ -1,0 +1,26 @@
+import { tmpdir } from 'node:os';
+import { childEnvironment, findExecutable, runChild } from '../../src/processes/index.js';
+import type { Environment } from './run/cli-tool.js';
+
+/** What the tool says its version is, or undefined when it is missing, slow or silent. For `doctor`. */
+export async function cliVersion(
+  command: string,
+  environment: Environment = process.env,
+  signal?: AbortSignal,
+): Promise<string | undefined> {
+  const executable = await findExecutable(command, environment);
+  if (executable === undefined) return undefined;
+  const outcome = await runChild({
+    command: executable,
+    args: ['--version'],
+    env: childEnvironment(environment),
+    cwd: tmpdir(),
+    timeoutMs: 5000,
+    graceMs: 500,
+    maxOutputBytes: 64 * 1024,
+    ...(signal === undefined ? {} : { signal }),
+  });
+  if (!outcome.ok) return undefined;
+  const lines = `${outcome.value.stdout}\n${outcome.value.stderr}`.split('\n').map((line) => line.trim());
+  return lines.find((line) => /\d/.test(line))?.slice(0, 100);
+}

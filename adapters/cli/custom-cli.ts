@@ -1,0 +1,48 @@
+import { failure, type Result, success } from '../../src/kernel/result.js';
+import type { CliAdapterSettings, ModelAdapter, ModelFailure, ModelRequest } from '../../src/models/index.js';
+import type { ChildOutput } from '../../src/processes/index.js';
+import { valueAtPointer } from './output/json-pointer.js';
+import type { CliTool, Environment, Invocation, Reading } from './run/cli-tool.js';
+import { createCliAdapter } from './run/create-cli-adapter.js';
+
+/** Any other tool, described wholly by its settings. */
+export function createCustomCliAdapter(
+  settings: CliAdapterSettings,
+  name: string,
+  environment: Environment = process.env,
+): ModelAdapter {
+  const tool: CliTool = {
+    name,
+    installRemedy: `install ${settings.command}, or correct adapters.${name}.command`,
+    loginRemedy: `log in with ${settings.command}, or name its key in adapters.${name}.pass_environment`,
+    environmentNames: () => [],
+    invoke: async (request) => invocation(request, settings),
+    read: (output) => readAnswer(output, settings),
+  };
+  return createCliAdapter(tool, settings, environment);
+}
+
+/** Linux takes 131,072 bytes for one argument, its ending included; the margin is for the rest. */
+const LONGEST_ARGUMENT = 131_072 - 1024;
+
+function invocation(request: ModelRequest, settings: CliAdapterSettings): Result<Invocation, ModelFailure> {
+  const args = settings.args.map((argument) => argument.replaceAll('{model}', () => request.model));
+  if (!settings.argvPrompt) return success({ args, stdin: request.prompt });
+  const length = Buffer.byteLength(request.prompt);
+  if (length > LONGEST_ARGUMENT) return failure({ kind: 'prompt_too_long', length, limit: LONGEST_ARGUMENT });
+  // A prompt that begins with a dash would be taken for an option; one with a NUL cannot be an argument at all.
+  const prompt = request.prompt.replaceAll('\0', '').replace(/^-/, ' -');
+  return success({ args: [...args, prompt], stdin: '' });
+}
+
+function readAnswer(output: ChildOutput, settings: CliAdapterSettings): Reading {
+  if (settings.output.format === 'text') return { kind: 'answer', text: output.stdout, usage: {} };
+  const pointer = settings.output.answer;
+  try {
+    const value = valueAtPointer(JSON.parse(output.stdout), pointer);
+    if (typeof value === 'string') return { kind: 'answer', text: value, usage: {} };
+    return { kind: 'unreadable', detail: `there is no text at ${pointer} in its JSON` };
+  } catch {
+    return { kind: 'unreadable', detail: 'standard output is not JSON' };
+  }
+}

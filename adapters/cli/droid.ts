@@ -1,0 +1,100 @@
+import { failure, success } from '../../src/kernel/result.js';
+import {
+  addUsage,
+  type CliAdapterSettings,
+  type ModelAdapter,
+  type ModelAnswer,
+  type ModelRequest,
+  type Usage,
+} from '../../src/models/index.js';
+import type { ChildOutput } from '../../src/processes/index.js';
+import { isObject, lastObject, numberAt, sumOf, textAt } from './output/json-output.js';
+import { usageOf } from './output/usage-of.js';
+import type { CliTool, Environment, Reading } from './run/cli-tool.js';
+import { cliAvailability } from './run/create-cli-adapter.js';
+import { modelArgument } from './run/model-argument.js';
+import { runCli } from './run-cli.js';
+
+/** Factory's droid in its headless mode. */
+export function createDroidAdapter(
+  settings: CliAdapterSettings,
+  name = 'droid',
+  environment: Environment = process.env,
+): ModelAdapter {
+  return {
+    name,
+    kind: 'cli',
+    ask: (request) => askRisingLevels(name, settings, request, environment),
+    availability: () => cliAvailability(droidAt(READ_ONLY, name), settings, environment),
+  };
+}
+
+const READ_ONLY = undefined;
+const AUTONOMY_LEVELS = [READ_ONLY, 'low', 'medium', 'high'] as const;
+type AutonomyLevel = (typeof AUTONOMY_LEVELS)[number];
+
+/**
+ * Droid ends a run when it wants more than its autonomy level grants, even for a question that needs no tools. Only
+ * that error raises the level, one step at a time, and all steps share one deadline.
+ */
+async function askRisingLevels(
+  name: string,
+  settings: CliAdapterSettings,
+  request: ModelRequest,
+  environment: Environment,
+): Promise<ModelAnswer> {
+  const deadline = performance.now() + settings.timeoutMs;
+  let spent: Usage = {};
+  for (const level of AUTONOMY_LEVELS) {
+    const timeoutMs = Math.max(1, deadline - performance.now());
+    const answer = await runCli(droidAt(level, name), { ...settings, timeoutMs }, request, environment);
+    if (answer.ok) return success({ ...answer.value, usage: addUsage(spent, answer.value.usage) });
+    spent = addUsage(spent, answer.error.usage);
+    const cause = answer.error.failure;
+    if (cause.kind === 'timeout') return failure({ failure: { ...cause, afterMs: settings.timeoutMs }, usage: spent });
+    const wantsMore = cause.kind === 'exited' && PERMISSION_ERROR.test(cause.detail);
+    if (!wantsMore || level === AUTONOMY_LEVELS.at(-1)) return failure({ failure: cause, usage: spent });
+  }
+  return failure({ failure: { kind: 'timeout', afterMs: settings.timeoutMs }, usage: spent });
+}
+
+const PERMISSION_ERROR = /insufficient permission/i;
+
+function droidAt(level: AutonomyLevel, name: string): CliTool {
+  return {
+    name,
+    installRemedy: 'install it with: npm install -g droid',
+    loginRemedy: 'run `droid` once and log in, or set FACTORY_API_KEY',
+    environmentNames: () => ['FACTORY_*'],
+    invoke: async (request, settings) =>
+      success({
+        args: [
+          'exec',
+          ...modelArgument('--model', request.model),
+          ...(request.reasoningEffort === undefined ? [] : [`--reasoning-effort=${request.reasoningEffort}`]),
+          ...(level === READ_ONLY ? [] : ['--auto', level]),
+          '--output-format',
+          'json',
+          ...settings.args,
+        ],
+        stdin: request.prompt,
+      }),
+    read: readDroid,
+  };
+}
+
+function readDroid(output: ChildOutput): Reading {
+  const result = lastObject(output.stdout);
+  if (result === undefined) return { kind: 'unreadable', detail: 'standard output is not the JSON result expected' };
+  const reported = isObject(result.usage) ? result.usage : {};
+  const usage = usageOf({
+    inputTokens: sumOf(
+      numberAt(reported, 'input_tokens'),
+      numberAt(reported, 'cache_creation_input_tokens'),
+      numberAt(reported, 'cache_read_input_tokens'),
+    ),
+    outputTokens: numberAt(reported, 'output_tokens'),
+  });
+  const text = textAt(result, 'result') ?? '';
+  return result.is_error === true ? { kind: 'fault', detail: text, usage } : { kind: 'answer', text, usage };
+}

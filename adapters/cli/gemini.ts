@@ -1,0 +1,83 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { success } from '../../src/kernel/result.js';
+import type { CliAdapterSettings, ModelAdapter, ModelRequest } from '../../src/models/index.js';
+import type { ChildOutput } from '../../src/processes/index.js';
+import { isObject, type JsonObject, lastObject, numberAt, sumOf, textAt } from './output/json-output.js';
+import { usageOf } from './output/usage-of.js';
+import type { CliTool, Environment, Invocation, Reading } from './run/cli-tool.js';
+import { createCliAdapter } from './run/create-cli-adapter.js';
+import { isDefaultModel } from './run/model-argument.js';
+import { asPlainPrompt, withoutJoiners } from './run/plain-prompt.js';
+
+/** Gemini CLI, headless and read-only. */
+export function createGeminiAdapter(
+  settings: CliAdapterSettings,
+  name = 'gemini',
+  environment: Environment = process.env,
+): ModelAdapter {
+  return createCliAdapter({ ...GEMINI, name }, settings, environment);
+}
+
+const GEMINI: CliTool = {
+  name: 'gemini',
+  installRemedy: 'install it with: npm install -g @google/gemini-cli',
+  loginRemedy: 'run `gemini` once and choose a way to log in, or set GEMINI_API_KEY',
+  environmentNames: () => ['GEMINI_*', 'GOOGLE_*'],
+  // Longer prompts end in an "invalid argument" of its service.
+  promptLimit: 100_000,
+  waitingForQuota: /Attempt \d+ failed with status 429/,
+  invoke: async (request, settings, scratch) => success(await invocation(request, settings, scratch)),
+  read: readGemini,
+};
+
+async function invocation(request: ModelRequest, settings: CliAdapterSettings, scratch: string): Promise<Invocation> {
+  const args = [
+    '--skip-trust',
+    '-m',
+    isDefaultModel(request.model) ? 'auto' : request.model,
+    // Neither extensions nor MCP servers of the user: one of them may be Witan. No server has this name.
+    '-e',
+    'none',
+    '--allowed-mcp-server-names',
+    'none',
+    ...(settings.nativeTools ? [] : ['--policy', await writeDenyAll(scratch)]),
+    '--approval-mode',
+    'plan',
+    '-o',
+    'json',
+    ...settings.args,
+  ];
+  // It leaves reports of failed calls, with the whole prompt, in the folder for temporary files.
+  return { args, stdin: asPlainPrompt(request.prompt), environment: { TMPDIR: scratch } };
+}
+
+/** A tool that is denied by policy is not even offered to the model. */
+async function writeDenyAll(scratch: string): Promise<string> {
+  const file = join(scratch, 'no-tools.toml');
+  await writeFile(file, '[[rule]]\ntoolName = "*"\ndecision = "deny"\npriority = 999\n', { mode: 0o600 });
+  return file;
+}
+
+/** The result stands on standard output; after a failure it may stand at the end of standard error instead. */
+function readGemini(output: ChildOutput): Reading {
+  const result = lastObject(output.stdout) ?? lastObject(output.stderr);
+  if (result === undefined) return { kind: 'unreadable', detail: 'standard output is not the JSON result expected' };
+  const usage = usageOfStats(result);
+  if (isObject(result.error)) {
+    const code = numberAt(result.error, 'code');
+    const detail = textAt(result.error, 'message') ?? 'an error without a message';
+    // Codes below 400 are exit codes of its own.
+    return { kind: 'fault', detail, usage, ...(code !== undefined && code >= 400 ? { status: code } : {}) };
+  }
+  return { kind: 'answer', text: withoutJoiners(textAt(result, 'response') ?? ''), usage };
+}
+
+function usageOfStats(result: JsonObject) {
+  const models = isObject(result.stats) && isObject(result.stats.models) ? Object.values(result.stats.models) : [];
+  const tokens = models.map((model) => (isObject(model) && isObject(model.tokens) ? model.tokens : {}));
+  return usageOf({
+    inputTokens: sumOf(...tokens.map((count) => numberAt(count, 'prompt'))),
+    outputTokens: sumOf(...tokens.flatMap((count) => [numberAt(count, 'candidates'), numberAt(count, 'thoughts')])),
+  });
+}

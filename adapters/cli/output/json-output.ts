@@ -1,0 +1,56 @@
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+export function parseObject(text: string): JsonObject | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isObject(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The JSON object at the end of the text; it begins a line. Tools print warnings before their result. */
+export function lastObject(text: string): JsonObject | undefined {
+  const trimmed = text.trim();
+  const whole = parseObject(trimmed);
+  if (whole !== undefined) return whole;
+  let start = trimmed.length;
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+    start = start === 0 ? -1 : trimmed.lastIndexOf('\n{', start - 1);
+    if (start === -1) return undefined;
+    const value = parseObject(trimmed.slice(start + 1));
+    if (value !== undefined) return value;
+  }
+  return undefined;
+}
+
+/** A text of nothing but braces must not cost quadratic time. */
+const MAX_ATTEMPTS = 100;
+
+/** One object per line; lines that are not JSON are passed over. */
+export function objectLines(text: string): JsonObject[] {
+  return text
+    .split('\n')
+    .flatMap((line) => (line.startsWith('{') ? [parseObject(line)] : []))
+    .filter((value) => value !== undefined);
+}
+
+export function numberAt(value: unknown, key: string): number | undefined {
+  const found = isObject(value) ? value[key] : undefined;
+  return typeof found === 'number' && Number.isFinite(found) && found >= 0 ? found : undefined;
+}
+
+export function textAt(value: unknown, key: string): string | undefined {
+  const found = isObject(value) ? value[key] : undefined;
+  return typeof found === 'string' ? found : undefined;
+}
+
+/** The sum of the figures that are there; undefined when none is. */
+export function sumOf(...figures: readonly (number | undefined)[]): number | undefined {
+  const known = figures.filter((figure) => figure !== undefined);
+  return known.length === 0 ? undefined : known.reduce((sum, figure) => sum + figure, 0);
+}

@@ -1,0 +1,16 @@
+import { stripVTControlCharacters } from 'node:util';
+
+const LONGEST = 300;
+
+/** A tool's message as one short line that can stand in a transcript: no colours, no stack, no control characters. */
+export function asDetail(text: string): string {
+  const lines = stripVTControlCharacters(text)
+    .split(/[\r\n]+/)
+    .map((line) => line.replace(/\p{Cc}+/gu, ' ').trim())
+    .filter((line) => line !== '' && !/^at /.test(line));
+  // Tools say what went wrong last, after their warnings.
+  const line =
+    lines.findLast((candidate) => /error|fail|denied|invalid|unable|cannot/i.test(candidate)) ?? lines.at(-1);
+  if (line === undefined) return '';
+  return line.length <= LONGEST ? line : `${line.slice(0, LONGEST - 1)}…`;
+}

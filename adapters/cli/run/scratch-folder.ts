@@ -1,0 +1,29 @@
+import { rmSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** Lends an empty folder that only this user can read (mode 0700), and removes it with everything in it. */
+export async function withScratchFolder<Value>(use: (folder: string) => Promise<Value>): Promise<Value> {
+  const folder = await mkdtemp(join(tmpdir(), 'witan-'));
+  removeAtExit(folder);
+  try {
+    return await use(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true, maxRetries: 2 }).catch(() => undefined);
+    lentFolders.delete(folder);
+  }
+}
+
+/** A folder may hold a prompt: when our process ends in the middle of a call it must not stay. */
+const lentFolders = new Set<string>();
+let listening = false;
+
+function removeAtExit(folder: string): void {
+  lentFolders.add(folder);
+  if (listening) return;
+  listening = true;
+  process.on('exit', () => {
+    for (const lent of lentFolders) rmSync(lent, { recursive: true, force: true });
+  });
+}

@@ -1,0 +1,42 @@
+import type { ZodType } from 'zod';
+import { z } from 'zod';
+import { type Result, success } from '../../../src/kernel/result.js';
+import type { FailedAttempt } from '../call/attempt.js';
+import type { Send } from '../call/exchange.js';
+import type { HttpService } from '../call/http-service.js';
+import { bearer, readJson, versionedUrl } from '../call/post-json.js';
+
+/** What a model server has to offer for a conversation. */
+export type ListModels = (send: Send, service: HttpService) => Promise<Result<readonly string[], FailedAttempt>>;
+
+/** Servers of OpenAI's kind. */
+export const listOpenaiModels: ListModels = (send, service) =>
+  list(send, service, versionedUrl(service.settings.baseUrl, '/models'), OpenaiList);
+
+export const listOllamaModels: ListModels = (send, service) =>
+  list(send, service, `${ollamaHost(service.settings.baseUrl)}/api/tags`, OllamaList);
+
+/** People also write the address of Ollama with the start of its paths. */
+export function ollamaHost(baseUrl: string): string {
+  return baseUrl.replace(/\/+$/, '').replace(/\/(api|v1)$/, '');
+}
+
+async function list(
+  send: Send,
+  service: HttpService,
+  url: string,
+  schema: ZodType<readonly string[]>,
+): Promise<Result<readonly string[], FailedAttempt>> {
+  const sent = await send({ method: 'GET', url, headers: { accept: 'application/json', ...bearer(service) } });
+  if (!sent.ok) return sent;
+  const names = readJson(sent.value.body, schema);
+  // The lists do not say what a model is for; one that only makes embeddings cannot answer.
+  return names.ok ? success(names.value.filter((name) => !/embed|(^|[^a-z])bge-|minilm/i.test(name))) : names;
+}
+
+const OpenaiList = z
+  .object({ data: z.array(z.object({ id: z.string() })) })
+  .transform(({ data }) => data.map(({ id }) => id));
+const OllamaList = z
+  .object({ models: z.array(z.object({ name: z.string() })) })
+  .transform(({ models }) => models.map(({ name }) => name));

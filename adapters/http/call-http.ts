@@ -1,0 +1,108 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pRetry from 'p-retry';
+import { failure, success } from '../../src/kernel/result.js';
+import {
+  addUsage,
+  type ModelAnswer,
+  type ModelFailure,
+  type ModelRequest,
+  type Usage,
+} from '../../src/models/index.js';
+import type { Attempt, FailedAttempt } from './call/attempt.js';
+import { type Deadline, startDeadline } from './call/deadline.js';
+import { createSend, type Send } from './call/exchange.js';
+import { findObstacle } from './call/find-obstacle.js';
+import { type HttpService, hideKey } from './call/http-service.js';
+import { shorten } from './call/read-error-body.js';
+
+/**
+ * Asks a back end under the one policy of all HTTP adapters: tries again with growing, random pauses while the failure
+ * may pass, within one deadline for everything; ends at once when the request is cancelled. Never rejects.
+ */
+export async function callHttp(
+  service: HttpService,
+  request: ModelRequest,
+  attempt: (send: Send) => Promise<Attempt>,
+): Promise<ModelAnswer> {
+  const obstacle = findObstacle(service, request);
+  if (obstacle !== undefined) return failure({ failure: obstacle, usage: {} });
+  const deadline = startDeadline(service.settings.timeoutMs, request.signal);
+  try {
+    const answer = await tryUntilDeadline(service, request, deadline, attempt);
+    return answer.ok ? answer : failure({ ...answer.error, failure: withoutKey(service, answer.error.failure) });
+  } finally {
+    deadline.release();
+  }
+}
+
+async function tryUntilDeadline(
+  service: HttpService,
+  request: ModelRequest,
+  deadline: Deadline,
+  attempt: (send: Send) => Promise<Attempt>,
+): Promise<ModelAnswer> {
+  const send = createSend(service, request.model, deadline.signal);
+  let usage: Usage = {};
+  let isWaiting = false;
+  let last: ModelFailure | undefined;
+  try {
+    const reply = await pRetry(
+      async () => {
+        isWaiting = false;
+        const outcome = await attempt(send);
+        usage = addUsage(usage, outcome.ok ? outcome.value.usage : outcome.error.usage);
+        if (outcome.ok) return outcome.value;
+        throw new FailedTry(outcome.error);
+      },
+      {
+        retries: service.settings.maxRetries,
+        minTimeout: service.backoffBaseMs,
+        maxTimeout: LONGEST_PAUSE_MS,
+        randomize: true,
+        signal: deadline.signal,
+        onFailedAttempt: ({ error }) => {
+          if (deadline.signal.aborted) return;
+          last = failureOf(error);
+          isWaiting = true;
+        },
+        shouldRetry: async ({ error }) => {
+          if (!(error instanceof FailedTry) || !error.attempt.retry) return false;
+          const { retryAfterMs = 0 } = error.attempt;
+          if (retryAfterMs >= deadline.remainingMs()) return false;
+          await sleep(retryAfterMs, undefined, { signal: deadline.signal });
+          return true;
+        },
+      },
+    );
+    return success({ text: reply.text, usage });
+  } catch (error) {
+    if (request.signal.aborted) return failure({ failure: { kind: 'cancelled' }, usage });
+    // When the time runs out between two tries, the last failure says more than "timed out".
+    if (deadline.signal.aborted && !isWaiting) {
+      return failure({ failure: { kind: 'timeout', afterMs: service.settings.timeoutMs }, usage });
+    }
+    return failure({ failure: last ?? failureOf(error), usage });
+  }
+}
+
+/** Carries a failed try, which is a value, through the retry library, which knows only throws. */
+class FailedTry extends Error {
+  readonly attempt: FailedAttempt;
+
+  constructor(attempt: FailedAttempt) {
+    super(attempt.failure.kind);
+    this.attempt = attempt;
+  }
+}
+
+function failureOf(error: unknown): ModelFailure {
+  if (error instanceof FailedTry) return error.attempt.failure;
+  return { kind: 'unreadable_answer', detail: shorten(error instanceof Error ? error.message : String(error)) };
+}
+
+function withoutKey(service: HttpService, reason: ModelFailure): ModelFailure {
+  const hide = (value: unknown) => (typeof value === 'string' ? hideKey(service, value) : value);
+  return Object.fromEntries(Object.entries(reason).map(([name, value]) => [name, hide(value)])) as ModelFailure;
+}
+
+const LONGEST_PAUSE_MS = 30_000;

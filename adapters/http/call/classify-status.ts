@@ -1,0 +1,68 @@
+import type { ModelFailure } from '../../../src/models/index.js';
+import { type FailedAttempt, finalFailure, passingFailure } from './attempt.js';
+import { type HttpService, keyName, keyOf } from './http-service.js';
+import { parseRetryAfter } from './parse-retry-after.js';
+import { readErrorBody, type ServerError } from './read-error-body.js';
+
+/** An answer outside the 2xx kind, as far as it matters to the verdict on it. */
+export interface ErrorAnswer {
+  readonly status: number;
+  readonly body: string;
+  readonly retryAfter?: string;
+  readonly location?: string;
+}
+
+/** Server trouble and rate limits pass; anything else the server says no to, it will say no to again. */
+export function classifyStatus(
+  service: HttpService,
+  model: string,
+  answer: ErrorAnswer,
+): { ok: false; error: FailedAttempt } {
+  const error = readErrorBody(answer.body);
+  const detail = error.message === '' ? `no explanation was given` : error.message;
+  const retryAfterMs = parseRetryAfter(answer.retryAfter ?? '', Date.now());
+  if (answer.status === 429) {
+    const limited = { kind: 'rate_limited', detail, ...(retryAfterMs !== undefined && { retryAfterMs }) } as const;
+    return SPENT.has(error.code) ? finalFailure(limited) : passingFailure(limited, retryAfterMs);
+  }
+  if (answer.status >= 500) {
+    return passingFailure({ kind: 'server_error', status: answer.status, detail }, retryAfterMs);
+  }
+  return finalFailure(classifyRefusal(service, model, answer, error, detail));
+}
+
+function classifyRefusal(
+  service: HttpService,
+  model: string,
+  answer: ErrorAnswer,
+  error: ServerError,
+  detail: string,
+): ModelFailure {
+  const { status } = answer;
+  if (error.isModeration || MODERATION.has(error.code)) return { kind: 'refused', detail };
+  if (status === 401 || status === 403) return { kind: 'not_logged_in', remedy: keyRemedy(service, status, detail) };
+  // A page instead of an error object comes from some other server: then the address is wrong, not the model.
+  if (error.code === 'model_not_found' || (status === 404 && error.isStructured)) {
+    return { kind: 'unknown_model', model, detail };
+  }
+  if (status === 404) return { kind: 'rejected', status, detail: `${detail}; check base_url of ${service.name}` };
+  if (status >= 300 && status < 400) return { kind: 'rejected', status, detail: redirectDetail(service, answer) };
+  return { kind: 'rejected', status, detail };
+}
+
+function keyRemedy(service: HttpService, status: number, detail: string): string {
+  const name = keyName(service);
+  return keyOf(service) === undefined
+    ? `${service.name} asks for a key (HTTP ${status}: ${detail}); set ${name}`
+    : `${service.name} did not accept the key (HTTP ${status}: ${detail}); check ${name}`;
+}
+
+function redirectDetail(service: HttpService, { location = '' }: ErrorAnswer): string {
+  const { baseUrl } = service.settings;
+  const target = URL.canParse(location, baseUrl) ? new URL(location, baseUrl).origin : 'another address';
+  return `the server redirects to ${target}, which is not followed; set base_url of ${service.name} to the final address`;
+}
+
+/** No money left: the limit does not pass by waiting. */
+const SPENT = new Set(['insufficient_quota', 'billing_hard_limit_reached']);
+const MODERATION = new Set(['content_filter', 'content_policy_violation', 'moderation_blocked']);

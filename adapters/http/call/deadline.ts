@@ -1,0 +1,27 @@
+/** One time limit for a whole call, with its retries, joined with the caller's own wish to stop. */
+export interface Deadline {
+  readonly signal: AbortSignal;
+  remainingMs(): number;
+  /** Must be called at the end: the caller's signal may outlive the call by hours. */
+  release(): void;
+}
+
+export function startDeadline(timeoutMs: number, cancel: AbortSignal | undefined): Deadline {
+  const controller = new AbortController();
+  const end = performance.now() + timeoutMs;
+  const abort = () => controller.abort();
+  const timer = setTimeout(abort, Math.min(timeoutMs, LONGEST_TIMER_MS));
+  cancel?.addEventListener('abort', abort, { once: true });
+  if (cancel?.aborted === true) abort();
+  return {
+    signal: controller.signal,
+    remainingMs: () => end - performance.now(),
+    release() {
+      clearTimeout(timer);
+      cancel?.removeEventListener('abort', abort);
+    },
+  };
+}
+
+/** Beyond this Node fires a timer at once. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1;

@@ -1,0 +1,28 @@
+import type { FailedAttempt } from './attempt.js';
+import type { Send } from './exchange.js';
+
+/**
+ * Lets a vendor's package use our way to the network: its limits, its cancellation, its reading of errors. The package
+ * only ever sees complete answers of the 2xx kind; a failed request is remembered here, because packages wrap, log and
+ * rephrase what a fetch throws.
+ */
+export function fetchThrough(send: Send): { readonly fetch: typeof fetch; failed(): FailedAttempt | undefined } {
+  let failed: FailedAttempt | undefined;
+  return {
+    failed: () => failed,
+    fetch: async (input, init) => {
+      const sent = await send({
+        method: init?.method?.toUpperCase() === 'POST' ? 'POST' : 'GET',
+        url: input instanceof Request ? input.url : String(input),
+        headers: Object.fromEntries(new Headers(init?.headers)),
+        ...(typeof init?.body === 'string' && { body: init.body }),
+      });
+      if (!sent.ok) {
+        failed = sent.error;
+        throw new Error('the request failed');
+      }
+      const { status, contentType, body } = sent.value;
+      return new Response(status === 204 ? null : body, { status, headers: { 'content-type': contentType } });
+    },
+  };
+}

@@ -1,0 +1,53 @@
+import type { ZodType } from 'zod';
+import { type Result, success } from '../../../src/kernel/result.js';
+import { type FailedAttempt, finalFailure } from './attempt.js';
+import type { Send } from './exchange.js';
+import { type HttpService, keyOf } from './http-service.js';
+import { shorten } from './read-error-body.js';
+
+/** Sends JSON with the key as bearer and reads the answer in the form that the schema demands. */
+export async function postJson<Value>(
+  send: Send,
+  service: HttpService,
+  path: string,
+  body: unknown,
+  schema: ZodType<Value>,
+): Promise<Result<Value, FailedAttempt>> {
+  const sent = await send({
+    method: 'POST',
+    url: versionedUrl(service.settings.baseUrl, path),
+    headers: { 'content-type': 'application/json', accept: 'application/json', ...bearer(service) },
+    body: JSON.stringify(body),
+  });
+  return sent.ok ? readJson(sent.value.body, schema) : sent;
+}
+
+export function readJson<Value>(body: string, schema: ZodType<Value>): Result<Value, FailedAttempt> {
+  let json: unknown;
+  try {
+    json = JSON.parse(body);
+  } catch {
+    return finalFailure({ kind: 'unreadable_answer', detail: body.trim() === '' ? 'nothing was sent' : 'not JSON' });
+  }
+  return readShape(json, schema);
+}
+
+export function readShape<Value>(json: unknown, schema: ZodType<Value>): Result<Value, FailedAttempt> {
+  const parsed = schema.safeParse(json);
+  if (parsed.success) return success(parsed.data);
+  const [issue] = parsed.error.issues;
+  const place = issue === undefined || issue.path.length === 0 ? 'answer' : issue.path.join('.');
+  const detail = shorten(`not the form that was expected: ${place}: ${issue?.message ?? 'invalid'}`);
+  return finalFailure({ kind: 'unreadable_answer', detail });
+}
+
+export function bearer(service: HttpService): Record<string, string> {
+  const key = keyOf(service);
+  return key === undefined ? {} : { authorization: `Bearer ${key}` };
+}
+
+/** People write the address of such a server with and without the version at its end. */
+export function versionedUrl(baseUrl: string, path: string): string {
+  const base = baseUrl.replace(/\/+$/, '');
+  return `${new URL(base).pathname === '/' ? `${base}/v1` : base}${path}`;
+}

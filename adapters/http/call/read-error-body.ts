@@ -1,0 +1,58 @@
+/** What a server says about its own error. */
+export interface ServerError {
+  readonly message: string;
+  /** The machine-readable code, where there is one. */
+  readonly code: string;
+  readonly isModeration: boolean;
+  /** It is an API's error object, not a web page. */
+  readonly isStructured: boolean;
+}
+
+/** Reads the error objects of the known APIs, and the visible words of anything else. */
+export function readErrorBody(body: string): ServerError {
+  const parsed = parseObject(body);
+  if (parsed === undefined) {
+    return { message: shorten(visibleWords(body)), code: '', isModeration: false, isStructured: false };
+  }
+  const error = isObject(parsed.error) ? parsed.error : parsed;
+  const message = [error.message, parsed.error, parsed.message, parsed.detail].find((text) => typeof text === 'string');
+  const code = [error.code, error.type].find((text) => typeof text === 'string');
+  const metadata = isObject(error.metadata) ? error.metadata : {};
+  return {
+    message: shorten(typeof message === 'string' ? message : body),
+    code: typeof code === 'string' ? code : '',
+    isModeration: Array.isArray(metadata.reasons),
+    isStructured: isObject(parsed.error) || typeof parsed.error === 'string',
+  };
+}
+
+/** One line, of a length that fits beside other participants' reasons. */
+export function shorten(text: string): string {
+  const line = text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
+  return line.length > LONGEST_DETAIL ? `${line.slice(0, LONGEST_DETAIL)}…` : line;
+}
+
+function visibleWords(page: string): string {
+  return (
+    page
+      // Long enough for an explanation, short enough that a hostile page cannot keep the expressions busy.
+      .slice(0, 4000)
+      .replace(/<(style|script)\b[^>]*>[\s\S]*?<\/\1>/gi, ' ')
+      .replace(/<[^>]*>/g, ' ')
+  );
+}
+
+function parseObject(text: string): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isObject(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+const LONGEST_DETAIL = 300;

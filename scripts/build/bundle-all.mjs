@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto';
+import { chmodSync, readFileSync } from 'node:fs';
+import { isBuiltin } from 'node:module';
+import path from 'node:path';
+import { build } from 'esbuild';
+
+/** Every runtime library is inside the bundles: the installed package needs nothing but Node. */
+export async function bundleAll(root, folder) {
+  const [server, cli, library] = await Promise.all([
+    bundle(root, { ...COMMON_JS, entryPoints: ['src/main/bin/server.ts'], outfile: path.join(folder, 'server.cjs') }),
+    bundle(root, { ...COMMON_JS, entryPoints: ['src/main/bin/cli.ts'], outfile: path.join(folder, 'cli.cjs') }),
+    bundle(root, { ...MODULE, entryPoints: ['src/main/library/council.ts'], outfile: path.join(folder, 'council.js') }),
+  ]);
+  const launcher = path.join(folder, 'witan.cjs');
+  await bundle(root, {
+    format: 'cjs',
+    // An old Node must get as far as the message that says it is too old.
+    target: 'node12',
+    banner: { js: '#!/usr/bin/env node' },
+    define: { BUNDLES: JSON.stringify({ server: hashOf(folder, 'server.cjs'), cli: hashOf(folder, 'cli.cjs') }) },
+    entryPoints: ['src/main/bin/witan.ts'],
+    outfile: launcher,
+  });
+  chmodSync(launcher, 0o755);
+  return [server, cli, library];
+}
+
+/** Also used by the architecture test that looks at what the server evaluates before it answers. */
+export const COMMON_JS = {
+  format: 'cjs',
+  target: 'node20',
+  define: { 'import.meta.url': '__bundleUrl' },
+  banner: { js: '"use strict";const __bundleUrl=require("node:url").pathToFileURL(__filename).href;' },
+};
+
+const MODULE = {
+  format: 'esm',
+  target: 'node20',
+  // Some libraries inside are CommonJS and ask for Node's own modules by require.
+  banner: {
+    js: 'import{createRequire as __createRequire}from"node:module";const require=__createRequire(import.meta.url);',
+  },
+};
+
+export async function bundle(root, options) {
+  const { metafile } = await build({
+    absWorkingDir: root,
+    bundle: true,
+    platform: 'node',
+    charset: 'ascii',
+    legalComments: 'none',
+    minifySyntax: true,
+    minifyWhitespace: true,
+    // An uncaught error prints the line it came from.
+    lineLimit: 200,
+    metafile: true,
+    logLevel: 'warning',
+    plugins: [withoutUnusedParts, initialisedZod],
+    ...options,
+  });
+  for (const output of Object.values(metafile.outputs)) {
+    const left = output.imports.filter(
+      ({ external, path: name }) => external && !isBuiltin(name) && !name.startsWith('node:'),
+    );
+    if (left.length > 0) throw new Error(`left outside the bundle: ${left.map((each) => each.path).join(', ')}`);
+  }
+  return metafile;
+}
+
+// Code that can never run here, some 500 KB of it: the MCP SDK brings a JSON Schema compiler for forms that a server
+// sends to its client (ours sends none and hands the SDK a validator of its own), zod its messages in sixty languages.
+const LEFT_OUT = [
+  {
+    filter: /@modelcontextprotocol[\\/]sdk[\\/].*[\\/]ajv-provider\.js$/,
+    contents: 'export class AjvJsonSchemaValidator { constructor() { throw new Error("left out of this build"); } }',
+  },
+  { filter: /zod[\\/]v4[\\/]locales[\\/]index\.js$/, contents: 'export { default as en } from "./en.js";' },
+];
+
+const withoutUnusedParts = {
+  name: 'without-unused-parts',
+  setup({ onLoad }) {
+    for (const { filter, contents } of LEFT_OUT) onLoad({ filter }, () => ({ contents }));
+  },
+};
+
+// zod calls itself free of side effects. esbuild then leaves out the initialisation of its files where a part that
+// loads at once and a part that loads on demand share them, and the program fails at its first schema.
+const initialisedZod = {
+  name: 'initialised-zod',
+  setup({ onResolve, resolve }) {
+    onResolve({ filter: /.*/ }, async ({ path: name, pluginData, ...place }) => {
+      if (pluginData === RESOLVING || !(/^zod\b/.test(name) || ZOD.test(place.importer))) return undefined;
+      const { kind, importer, resolveDir } = place;
+      const found = await resolve(name, { kind, importer, resolveDir, pluginData: RESOLVING });
+      return { ...found, sideEffects: true };
+    });
+  },
+};
+
+const RESOLVING = Symbol('resolving');
+const ZOD = /node_modules[\\/]zod[\\/]/;
+
+function hashOf(folder, file) {
+  return createHash('sha256')
+    .update(readFileSync(path.join(folder, file)))
+    .digest('hex')
+    .slice(0, 16);
+}

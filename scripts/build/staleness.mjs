@@ -1,0 +1,27 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+
+const INPUTS = ['src', 'adapters', 'scripts/build', 'scripts/build.mjs', 'package.json', 'package-lock.json'];
+
+/** What a build was made from, as far as it can be told without reading: how many files, and the newest. */
+export function stampOf(root) {
+  const files = INPUTS.flatMap((input) => filesBelow(path.join(root, input)));
+  return { files: files.length, newest: Math.max(...files.map((file) => statSync(file).mtimeMs)) };
+}
+
+export function isStale(root, dist) {
+  try {
+    const built = JSON.parse(readFileSync(path.join(dist, 'build.json'), 'utf8'));
+    const now = stampOf(root);
+    return built.files !== now.files || built.newest !== now.newest;
+  } catch {
+    return true;
+  }
+}
+
+function filesBelow(place) {
+  if (!statSync(place).isDirectory()) return [place];
+  return readdirSync(place, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath, entry.name));
+}

@@ -1,0 +1,112 @@
+import { resolve } from 'node:path';
+import { type Command, Option } from 'commander';
+import type { DeliberationRequest, DeliberationResult, Mode } from '../../council/index.js';
+import { convene } from '../deliberate/convene.js';
+import { parseParticipant } from '../deliberate/parse-participant.js';
+import { readContext } from '../deliberate/read-context.js';
+import { renderVerdict } from '../deliberate/verdict/render-verdict.js';
+import { EXIT } from '../fault.js';
+import { parseNumber } from '../parse-number.js';
+import type { CommandLinePorts } from '../ports.js';
+import { displayPath } from '../text/display-path.js';
+import { lineWidth } from '../text/line-width.js';
+import { paintFor } from '../text/paint.js';
+
+export interface DeliberateOptions {
+  readonly participant?: readonly string[];
+  readonly rounds?: number;
+  readonly mode?: Mode;
+  readonly context?: string;
+  readonly cwd?: string;
+  readonly config?: string;
+  readonly maxCost?: number;
+  readonly maxSeconds?: number;
+  readonly json?: boolean;
+  readonly verbose?: boolean;
+}
+
+export function addDeliberate(program: Command, ports: CommandLinePorts, finish: (exitCode: number) => void): void {
+  program
+    .command('deliberate')
+    .summary('let several models decide a question together')
+    .description('Several models answer a question in rounds, read each other, vote, and leave a transcript.')
+    .argument('<question>', 'the question, in quotes')
+    .option(
+      '-p, --participant <adapter[:model]>',
+      'who takes part; repeat it for each (default: what is found)',
+      collect,
+    )
+    .option('--rounds <number>', 'rounds of debate', parseNumber)
+    .addOption(new Option('--mode <mode>', 'conference (rounds) or quick (one round)').choices(['conference', 'quick']))
+    .option('--context <text|@file>', 'what the participants should know; @file reads it from a file')
+    .option('--cwd <folder>', 'the project the question is about (default: the current folder)')
+    .option('--config <file>', 'a configuration file that wins over the others')
+    .option('--max-cost <dollars>', 'end the debate when this much was spent', parseNumber)
+    .option('--max-seconds <seconds>', 'end the debate after this time', parseNumber)
+    .option('--json', 'print the whole result as JSON and nothing else')
+    .option('-v, --verbose', 'with --json: show the progress on standard error')
+    .addHelpText('after', EXAMPLES)
+    .action(async (question: string, options: DeliberateOptions) => {
+      finish(await deliberate(question, options, ports));
+    });
+}
+
+const EXAMPLES = `
+Examples:
+  witan deliberate "Should our job queue use PostgreSQL or SQLite?"
+  witan deliberate -p claude:sonnet -p codex --context @notes.md "Is this migration safe to run today?"
+
+Exit code: 0 for a verdict or an honest tie, 1 when it failed or too few voted, 2 for wrong usage.`;
+
+export async function deliberate(
+  question: string,
+  options: DeliberateOptions,
+  ports: CommandLinePorts,
+): Promise<number> {
+  const request = await requestOf(question, options, ports);
+  const { configuration, council } = await ports.openProgram({
+    projectFolder: request.working_directory,
+    ...(options.config === undefined ? {} : { configFile: resolve(ports.currentFolder, options.config) }),
+  });
+  const isQuiet = options.json === true && options.verbose !== true;
+  const { kind, result } = await convene(council, request, { notices: configuration.notices, isQuiet }, ports);
+  if (result !== undefined && options.json === true) ports.stdout.write(`${JSON.stringify(result, null, 2)}\n`);
+  // The votes of an interrupted debate are no verdict, so none is shown; the transcript has them.
+  if (kind === 'interrupted') return EXIT.failed;
+  if (options.json !== true) ports.stdout.write(verdictOf(result, ports));
+  return isDecided(result) ? EXIT.done : EXIT.failed;
+}
+
+async function requestOf(
+  question: string,
+  options: DeliberateOptions,
+  ports: CommandLinePorts,
+): Promise<DeliberationRequest> {
+  return {
+    question,
+    working_directory: resolve(ports.currentFolder, options.cwd ?? '.'),
+    ...(options.participant === undefined ? {} : { participants: options.participant.map(parseParticipant) }),
+    ...(options.rounds === undefined ? {} : { rounds: options.rounds }),
+    ...(options.mode === undefined ? {} : { mode: options.mode }),
+    ...(options.context === undefined ? {} : { context: await readContext(options.context, ports.currentFolder) }),
+    ...(options.maxCost === undefined ? {} : { max_cost_usd: options.maxCost }),
+    ...(options.maxSeconds === undefined ? {} : { max_seconds: options.maxSeconds }),
+  };
+}
+
+function verdictOf(result: DeliberationResult, ports: CommandLinePorts): string {
+  const transcript = result.transcript_path === null ? null : displayPath(result.transcript_path, ports);
+  const paint = paintFor(ports.stdout, ports.environment);
+  // Where progress and verdict meet on one terminal, an empty line parts them.
+  const gap = ports.stdout.isTerminal ? '\n' : '';
+  return gap + renderVerdict(result, { width: lineWidth(ports.stdout), paint, transcript });
+}
+
+/** A tie is an honest answer; a count without a quorum is none. */
+function isDecided(result: DeliberationResult): boolean {
+  return result.status !== 'failed' && result.integrity.quorum.met;
+}
+
+function collect(value: string, previous: readonly string[] | undefined): readonly string[] {
+  return [...(previous ?? []), value];
+}

@@ -1,0 +1,44 @@
+import type { ProgressEvent } from '../../../council/index.js';
+import type { OutputStream } from '../../ports.js';
+import { plainLine } from '../../text/plain-text.js';
+import { shortNames } from '../short-names.js';
+import { durationWords } from './duration-words.js';
+import type { ProgressView } from './progress-view.js';
+import { tallyWords } from './tally-words.js';
+
+/** For pipes and logs: a line when something happened, and no control codes. */
+export function plainProgress(stream: OutputStream): ProgressView {
+  let names: ReadonlyMap<string, string> = new Map();
+  let rounds = 0;
+  return {
+    show(event) {
+      if (event.kind === 'started') names = shortNames(event.participants);
+      if (event.kind === 'started' || event.kind === 'round_started') rounds = event.rounds;
+      const line = lineOf(event, rounds, (participant) => names.get(participant) ?? plainLine(participant));
+      if (line !== undefined) stream.write(`${line}\n`);
+    },
+    close: () => undefined,
+  };
+}
+
+function lineOf(event: ProgressEvent, rounds: number, nameOf: (participant: string) => string): string | undefined {
+  switch (event.kind) {
+    case 'started':
+      return event.notice === null ? undefined : plainLine(event.notice);
+    case 'answered': {
+      const vote = event.vote === null ? 'without a vote' : `votes ${plainLine(event.vote.option)}`;
+      return `Round ${event.round} of ${rounds}: ${nameOf(event.participant)} answered in ${durationWords(event.duration_ms)}, ${vote}`;
+    }
+    case 'failed':
+      return `Round ${event.round} of ${rounds}: ${nameOf(event.participant)} failed after ${durationWords(event.duration_ms)}: ${plainLine(event.reason)}`;
+    case 'round_finished': {
+      const end = event.stop === null ? '' : `; ${plainLine(event.stop)}`;
+      return `Round ${event.round} of ${event.rounds}: ${tallyWords(event.tally)}${end}`;
+    }
+    case 'summarizing':
+      return `Summary by ${nameOf(event.by)}`;
+    case 'round_started':
+    case 'finished':
+      return undefined;
+  }
+}

@@ -1,0 +1,56 @@
+import type { ProgressEvent } from '../../../council/index.js';
+
+/** One round as it can be shown at any moment. */
+export interface RoundState {
+  readonly round: number;
+  readonly rounds: number;
+  readonly startedMs: number;
+  readonly seats: readonly SeatState[];
+  /** The votes for each option; null while the round goes on. */
+  readonly tally: Readonly<Record<string, number>> | null;
+}
+
+export interface SeatState {
+  readonly name: string;
+  readonly progress:
+    | { readonly kind: 'thinking' }
+    | { readonly kind: 'answered'; readonly durationMs: number; readonly hasVoted: boolean }
+    | { readonly kind: 'failed'; readonly durationMs: number; readonly reason: string };
+}
+
+export function startRound(
+  event: Extract<ProgressEvent, { kind: 'round_started' }>,
+  participants: readonly string[],
+  nowMs: number,
+): RoundState {
+  const seats = participants.map((name): SeatState => ({ name, progress: { kind: 'thinking' } }));
+  return { round: event.round, rounds: event.rounds, startedMs: nowMs, seats, tally: null };
+}
+
+export function advanceRound(state: RoundState, event: ProgressEvent): RoundState {
+  switch (event.kind) {
+    case 'answered':
+      return withSeat(state, event.participant, {
+        kind: 'answered',
+        durationMs: event.duration_ms,
+        hasVoted: event.vote !== null,
+      });
+    case 'failed':
+      return withSeat(state, event.participant, {
+        kind: 'failed',
+        durationMs: event.duration_ms,
+        reason: event.reason,
+      });
+    case 'round_finished':
+      return { ...state, tally: event.tally };
+    case 'started':
+    case 'round_started':
+    case 'summarizing':
+    case 'finished':
+      return state;
+  }
+}
+
+function withSeat(state: RoundState, name: string, progress: SeatState['progress']): RoundState {
+  return { ...state, seats: state.seats.map((seat) => (seat.name === name ? { name, progress } : seat)) };
+}

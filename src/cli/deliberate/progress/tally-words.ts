@@ -1,0 +1,15 @@
+import { plainLine } from '../../text/plain-text.js';
+
+/** "2 for PostgreSQL, 1 for SQLite", most votes first. */
+export function tallyWords(tally: Readonly<Record<string, number>>): string {
+  const counted = sortedTally(tally);
+  return counted.length === 0 ? 'no votes' : counted.map(([option, votes]) => `${votes} for ${option}`).join(', ');
+}
+
+/** Options that somebody voted for, most votes first, with their words made safe to show. */
+export function sortedTally(tally: Readonly<Record<string, number>>): (readonly [string, number])[] {
+  return Object.entries(tally)
+    .filter(([, votes]) => votes > 0)
+    .sort(([, a], [, b]) => b - a)
+    .map(([option, votes]) => [plainLine(option), votes] as const);
+}

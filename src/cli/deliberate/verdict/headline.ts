@@ -1,0 +1,52 @@
+import type { DeliberationResult } from '../../../council/index.js';
+import { plainLine } from '../../text/plain-text.js';
+import { sortedTally } from '../progress/tally-words.js';
+import { finalVotes } from './cast-votes.js';
+
+/** The outcome in one sentence that claims no more than the votes carry. */
+export function headline(result: DeliberationResult): { readonly subject: string; readonly facts: string } {
+  const { quorum } = result.integrity;
+  const seats = result.participants.length;
+  const voted = `${quorum.voters} of ${seats} voted`;
+  if (result.status === 'failed') return { subject: 'Failed', facts: 'no participant gave a valid answer' };
+  const winner = result.voting_result?.winning_option ?? null;
+  if (!quorum.met) return { subject: 'No result', facts: `${voted}, a quorum needs ${quorum.needed}` };
+  if (winner !== null) {
+    return { subject: plainLine(winner), facts: [manner(result), voted, confidence(result, winner)].join(', ') };
+  }
+  const tally = sortedTally(result.voting_result?.final_tally ?? {});
+  if (tally.length > 1) {
+    const leaders = tally.filter(([, votes]) => votes === tally[0]?.[1]).map(([option]) => option);
+    return { subject: 'A tie', facts: `${leaders.join(' and ')} have ${tally[0]?.[1]} each, ${voted}` };
+  }
+  return { subject: 'No winner', facts: voted };
+}
+
+function manner(result: DeliberationResult): string {
+  const counts = sortedTally(result.voting_result?.final_tally ?? {}).map(([, votes]) => votes);
+  const split = counts.length > 1 ? ` ${counts.join(' : ')}` : '';
+  switch (result.convergence_info?.status) {
+    case 'unanimous_consensus':
+      return 'unanimous';
+    case 'majority_decision':
+      return `majority${split}`;
+    case 'plurality_decision':
+      return `most votes but no majority${split}`;
+    case 'tie':
+    case 'no_quorum':
+    case 'converged':
+    case 'refining':
+    case 'diverging':
+    case 'impasse':
+    case 'max_rounds':
+    case undefined:
+      return `votes${split}`;
+  }
+}
+
+/** The mean over those who chose the winner: the others were sure of something else. */
+function confidence(result: DeliberationResult, winner: string): string {
+  const supporters = finalVotes(result).filter(({ option }) => option === winner);
+  const sum = supporters.reduce((total, { vote }) => total + vote.confidence, 0);
+  return supporters.length === 0 ? 'confidence unknown' : `confidence ${(sum / supporters.length).toFixed(2)}`;
+}

@@ -1,0 +1,52 @@
+import type { DeliberationResult } from '../../../council/index.js';
+import type { Paint, Tone } from '../../text/paint.js';
+import { wrapText } from '../../text/wrap-text.js';
+import { headline } from './headline.js';
+import { type RowLabel, verdictRows, withoutDebate } from './verdict-rows.js';
+
+export interface VerdictLayout {
+  readonly width: number;
+  readonly paint: Paint;
+  /** The transcript's path as the person would type it. */
+  readonly transcript: string | null;
+}
+
+/** The outcome as a block that is read from the top: what was decided, why, what speaks against it, where it stands. */
+export function renderVerdict(result: DeliberationResult, { width, paint, transcript }: VerdictLayout): string {
+  const { subject, facts } = headline(result);
+  const tone = result.voting_result?.winning_option == null || !result.integrity.quorum.met ? 'caution' : 'strong';
+  const [first = '', ...rest] = wrapText(`${subject}: ${facts}`, width);
+  const partial = result.status === 'partial' ? ['  partial: not every participant’s last answer is in'] : [];
+  const debate = withoutDebate(result);
+  return [
+    paint(result.status === 'failed' ? 'bad' : tone, first),
+    ...rest.map((line) => paint(tone, line)),
+    ...partial,
+    ...verdictRows(result).flatMap(({ label, text }) => labelled(label, text, width, paint)),
+    ...(debate === undefined ? [] : wrapText(debate, width - INDENT.length).map((line) => INDENT + line)),
+    `Transcript  ${transcript ?? 'not written'}`,
+    '',
+  ].join('\n');
+}
+
+const INDENT = '  ';
+const LABEL_WIDTH = 10;
+
+const TONES: Readonly<Record<RowLabel, Tone>> = {
+  why: 'quiet',
+  against: 'quiet',
+  views: 'quiet',
+  changed: 'quiet',
+  advice: 'quiet',
+  missing: 'caution',
+  warning: 'caution',
+  cost: 'quiet',
+};
+
+function labelled(label: RowLabel, text: string, width: number, paint: Paint): string[] {
+  const lines = wrapText(text, width - INDENT.length - LABEL_WIDTH);
+  return lines.map((line, index) => {
+    const margin = index === 0 ? paint(TONES[label], label.padEnd(LABEL_WIDTH)) : ' '.repeat(LABEL_WIDTH);
+    return INDENT + margin + line;
+  });
+}

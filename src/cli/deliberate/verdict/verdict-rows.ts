@@ -1,0 +1,107 @@
+import type { DeliberationResult } from '../../../council/index.js';
+import { plainLine } from '../../text/plain-text.js';
+import { sortedTally } from '../progress/tally-words.js';
+import { shortNames } from '../short-names.js';
+import { type CastVote, finalVotes, firstRoundTally } from './cast-votes.js';
+
+export interface VerdictRow {
+  readonly label: RowLabel;
+  readonly text: string;
+}
+
+export type RowLabel = 'why' | 'against' | 'views' | 'changed' | 'advice' | 'missing' | 'warning' | 'cost';
+
+/** What a person wants to know next, in that order; a row that would be empty is left out. */
+export function verdictRows(result: DeliberationResult): VerdictRow[] {
+  const names = shortNames(result.participants);
+  const nameOf = (participant: string) => names.get(participant) ?? plainLine(participant);
+  const rows: VerdictRow[] = [
+    ...rowsOf('why', reasonsFor(result)),
+    ...rowsOf(hasWinner(result) ? 'against' : 'views', otherViews(result, nameOf)),
+    ...rowsOf(
+      'changed',
+      result.counterfactual.flips.map(
+        ({ participant, from, to, because }) =>
+          `${nameOf(participant)} moved from ${from} to ${to}${because.trim() === '' ? '' : `: ${because}`}`,
+      ),
+    ),
+    ...rowsOf('advice', advice(result)),
+    ...rowsOf(
+      'missing',
+      result.integrity.missing.map(({ participant, reason }) => `${nameOf(participant)}: ${reason}`),
+    ),
+    ...rowsOf('warning', furtherWarnings(result)),
+    ...rowsOf('cost', costs(result)),
+  ];
+  return rows;
+}
+
+/** One sentence on what the debate changed; nothing after a single round, because then there was none. */
+export function withoutDebate(result: DeliberationResult): string | undefined {
+  const first = sortedTally(firstRoundTally(result));
+  if (result.rounds_completed < 2 || first.length === 0) return undefined;
+  const split = first.map(([, votes]) => votes).join(' : ');
+  const winner = result.counterfactual.first_round_winner;
+  if (winner === null)
+    return `without debate there would have been no winner (${first.map(([option]) => option).join(' : ')}, ${split})`;
+  const count = first.length > 1 ? ` ${split}` : ', unanimous';
+  return `without debate the vote would have been ${plainLine(winner)}${count}`;
+}
+
+const MOST_REASONS = 2;
+const LONGEST_TEXT = 400;
+
+function rowsOf(label: RowLabel, texts: readonly string[]): VerdictRow[] {
+  const shown = [...new Set(texts.map(plainLine))].filter((text) => text !== '');
+  return shown.map((text) => ({ label, text: shorten(text) }));
+}
+
+// The transcript holds every word; here a page of text would push the verdict out of the window.
+function shorten(text: string): string {
+  return text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT).replace(/\s+\S*$/, '')} …` : text;
+}
+
+function hasWinner(result: DeliberationResult): boolean {
+  return (result.voting_result?.winning_option ?? null) !== null;
+}
+
+function reasonsFor(result: DeliberationResult): string[] {
+  if (!hasWinner(result)) return [];
+  return strongestFirst(finalVotes(result).filter(({ option }) => option === result.voting_result?.winning_option))
+    .map(({ vote }) => vote.rationale)
+    .slice(0, MOST_REASONS);
+}
+
+/** The votes for something else than the winner; where all chose it, what the summary found in dispute. */
+function otherViews(result: DeliberationResult, nameOf: (participant: string) => string): string[] {
+  const winner = result.voting_result?.winning_option ?? null;
+  const others = strongestFirst(finalVotes(result).filter(({ option }) => option !== winner));
+  if (others.length === 0) return result.summary.key_disagreements.slice(0, MOST_REASONS);
+  return others
+    .map(({ participant, option, vote }) => `${nameOf(participant)} prefers ${option}: ${vote.rationale}`)
+    .slice(0, MOST_REASONS * 2);
+}
+
+function strongestFirst(votes: readonly CastVote[]): CastVote[] {
+  return [...votes].sort((a, b) => b.vote.confidence - a.vote.confidence);
+}
+
+/** What the summary adds; one that only repeats the winner or a reason already shown adds nothing. */
+function advice(result: DeliberationResult): string[] {
+  const text = plainLine(result.summary.final_recommendation);
+  const known = [result.voting_result?.winning_option ?? '', ...reasonsFor(result)].map(plainLine);
+  return known.includes(text) || result.status === 'failed' ? [] : [text];
+}
+
+/** Without those that only repeat who is missing and why. */
+function furtherWarnings({ integrity }: DeliberationResult): string[] {
+  return integrity.warnings.filter(
+    (warning) =>
+      !integrity.missing.some(({ participant, reason }) => warning.includes(participant) && warning.includes(reason)),
+  );
+}
+
+function costs({ cost }: DeliberationResult): string[] {
+  if (cost.usd === 'unknown' || cost.usd === 0) return [];
+  return [`$${cost.usd.toFixed(cost.usd < 0.1 ? 4 : 2)} for ${cost.calls} calls`];
+}

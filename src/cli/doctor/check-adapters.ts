@@ -1,0 +1,45 @@
+import type { OpenProgram } from '../ports.js';
+import type { Finding } from './finding.js';
+
+type Checked = Pick<OpenProgram, 'directory' | 'adapterVersion' | 'configuration'>;
+
+/** Every adapter at once: one that hangs costs the time limit, not the limit times their number. */
+export async function checkAdapters(program: Checked, timeLimitMs: number): Promise<Finding[]> {
+  return Promise.all(program.directory.names().map((name) => checkAdapter(name, program, timeLimitMs)));
+}
+
+async function checkAdapter(name: string, program: Checked, timeLimitMs: number): Promise<Finding> {
+  const isConfigured = program.configuration.configuredAdapters.includes(name);
+  const absent = isConfigured ? 'broken' : 'missing';
+  const { signal, expired, stop } = timeLimit(timeLimitMs);
+  try {
+    const adapter = await program.directory.adapter(name);
+    if (adapter === undefined)
+      return { subject: name, state: absent, text: 'has no adapter', remedy: 'see "adapters"' };
+    const found = await Promise.race([adapter.availability(signal), expired]);
+    if (found === 'expired') {
+      return { subject: name, state: absent, text: `gave no sign within ${timeLimitMs / 1000} s`, remedy: 'try again' };
+    }
+    if (!found.available) return { subject: name, state: absent, text: found.reason, remedy: found.remedy };
+    const version =
+      adapter.kind === 'cli' ? await Promise.race([program.adapterVersion(name, signal), expired]) : undefined;
+    const shownVersion = version === undefined || version === 'expired' ? [] : [version];
+    return { subject: name, state: 'ok', text: [...shownVersion, found.detail].join(', ') };
+  } catch (error) {
+    return { subject: name, state: absent, text: error instanceof Error ? error.message : String(error) };
+  } finally {
+    stop();
+  }
+}
+
+function timeLimit(ms: number): { signal: AbortSignal; expired: Promise<'expired'>; stop: () => void } {
+  const controller = new AbortController();
+  let timer: NodeJS.Timeout | undefined;
+  const expired = new Promise<'expired'>((settle) => {
+    timer = setTimeout(() => {
+      settle('expired');
+      controller.abort();
+    }, ms);
+  });
+  return { signal: controller.signal, expired, stop: () => clearTimeout(timer) };
+}

@@ -1,0 +1,46 @@
+import { faultOf } from '../fault.js';
+import type { CommandLinePorts, OpenProgram } from '../ports.js';
+import { displayPath } from '../text/display-path.js';
+import { checkAdapters } from './check-adapters.js';
+import { checkFolder } from './check-folder.js';
+import type { Finding } from './finding.js';
+
+const ADAPTER_TIME_LIMIT_MS = 5_000;
+
+/** What only a loaded configuration can tell; a broken one is itself the finding. */
+export async function checkProgram(ports: CommandLinePorts): Promise<Finding[]> {
+  let program: OpenProgram;
+  try {
+    program = await ports.openProgram({ projectFolder: ports.currentFolder });
+  } catch (error) {
+    return [{ subject: 'config', state: 'broken', text: faultOf(error).line }];
+  }
+  const { dataFolder, transcriptsFolder } = program.configuration;
+  const [adapters, panel, ...folders] = await Promise.all([
+    checkAdapters(program, ADAPTER_TIME_LIMIT_MS),
+    checkPanel(program),
+    checkFolder('data folder', dataFolder, displayPath(dataFolder, ports)),
+    checkFolder('transcripts', transcriptsFolder, displayPath(transcriptsFolder, ports)),
+  ]);
+  return [...checkConfiguration(program, ports), ...folders, ...adapters, panel];
+}
+
+function checkConfiguration({ configuration }: OpenProgram, ports: CommandLinePorts): Finding[] {
+  const files = configuration.files.map((file) => displayPath(file, ports)).join(', ');
+  return [
+    { subject: 'config', state: 'ok', text: files === '' ? 'the built-in one; no file of your own' : files },
+    ...configuration.notices.map((text): Finding => ({ subject: 'config', state: 'note', text })),
+  ];
+}
+
+async function checkPanel(program: OpenProgram): Promise<Finding> {
+  const { participants, notice } = await program.defaultPanel();
+  const text = participants.join(', ');
+  if (notice === null) return { subject: 'panel', state: 'ok', text };
+  return {
+    subject: 'panel',
+    state: 'note',
+    text: `${text} (no model was found)`,
+    remedy: 'add any model above and `witan deliberate` will use it',
+  };
+}

@@ -1,0 +1,37 @@
+import { access } from 'node:fs/promises';
+import { join } from 'node:path';
+import { filesOfCommand, REGISTRATION_FILE, registeredCommand } from '../init/registration.js';
+import { readRegistrationFile } from '../init/registration-step.js';
+import type { Finding } from './finding.js';
+
+const SUBJECT = 'Claude Code';
+const REMEDY = '`witan init` registers it';
+
+/** Whether Claude Code, started in this project, would find and be able to start the server. */
+export async function checkRegistration(projectFolder: string): Promise<Finding> {
+  let text: string | undefined;
+  try {
+    text = await readRegistrationFile(join(projectFolder, REGISTRATION_FILE));
+    const command = text === undefined ? undefined : registeredCommand(text);
+    if (command === undefined)
+      return { subject: SUBJECT, state: 'missing', text: 'not registered here', remedy: REMEDY };
+    for (const file of filesOfCommand(command)) {
+      const exists = await access(file).then(
+        () => true,
+        () => false,
+      );
+      if (!exists) {
+        return {
+          subject: SUBJECT,
+          state: 'broken',
+          text: `${REGISTRATION_FILE} names ${file}, which does not exist`,
+          remedy: '`witan init` mends it',
+        };
+      }
+    }
+    return { subject: SUBJECT, state: 'ok', text: `registered in ${REGISTRATION_FILE}` };
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    return { subject: SUBJECT, state: 'broken', text: message };
+  }
+}

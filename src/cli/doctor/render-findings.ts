@@ -1,0 +1,20 @@
+import type { Paint, Tone } from '../text/paint.js';
+import { plainLine } from '../text/plain-text.js';
+import { wrapText } from '../text/wrap-text.js';
+import type { Finding, FindingState } from './finding.js';
+
+/** A line per finding in aligned columns: the state as a word, what it is about, the facts and the remedy. */
+export function renderFindings(findings: readonly Finding[], width: number, paint: Paint): string {
+  const subjectWidth = Math.max(...findings.map(({ subject }) => subject.length)) + 2;
+  const margin = STATE_WIDTH + subjectWidth;
+  const lines = findings.flatMap(({ subject, state, text, remedy }) => {
+    const facts = plainLine(remedy === undefined ? text : `${text}; ${remedy}`);
+    const [first = '', ...rest] = wrapText(facts, width - margin);
+    const head = paint(TONES[state], state.padEnd(STATE_WIDTH)) + subject.padEnd(subjectWidth);
+    return [head + first, ...rest.map((line) => ' '.repeat(margin) + line)];
+  });
+  return `${lines.join('\n')}\n`;
+}
+
+const STATE_WIDTH = 9;
+const TONES: Readonly<Record<FindingState, Tone>> = { ok: 'good', note: 'caution', missing: 'quiet', broken: 'bad' };

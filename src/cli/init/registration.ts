@@ -1,0 +1,73 @@
+import { isAbsolute } from 'node:path';
+import { UserError } from '../../kernel/user-error.js';
+import type { ServerCommand } from '../ports.js';
+import { findMember, readObject, removeMember, setMember } from './json-object-text.js';
+
+/** Where Claude Code looks for the servers of a project. */
+export const REGISTRATION_FILE = '.mcp.json';
+const SERVERS = 'mcpServers';
+const SERVER_NAME = 'witan';
+
+/** The file's text with our server in it; the same text when it is there already. */
+export function register(text: string | undefined, server: ServerCommand): string {
+  const entry = { command: server.command, args: [...server.args] };
+  if (text === undefined || text.trim() === '') {
+    return `${JSON.stringify({ [SERVERS]: { [SERVER_NAME]: entry } }, null, 2)}\n`;
+  }
+  const servers = serversOf(text);
+  const top = readObject(text);
+  const member = findMember(top, SERVERS);
+  if (servers === undefined || member === undefined) return setMember(text, top, SERVERS, { [SERVER_NAME]: entry });
+  const existing = servers[SERVER_NAME];
+  // What the person added to the entry, such as an environment, stays.
+  const wanted = { ...(isObject(existing) ? existing : {}), ...entry };
+  if (JSON.stringify(existing) === JSON.stringify(wanted)) return text;
+  return setMember(text, readObject(text, member.valueStart), SERVER_NAME, wanted);
+}
+
+/** The file's text without our server; undefined when nothing is left that was not ours. */
+export function unregister(text: string): string | undefined {
+  if (text.trim() === '' || serversOf(text)?.[SERVER_NAME] === undefined) return text;
+  const member = findMember(readObject(text), SERVERS);
+  if (member === undefined) return text;
+  const without = removeMember(text, readObject(text, member.valueStart), SERVER_NAME);
+  if (Object.keys(serversOf(without) ?? {}).length > 0) return without;
+  const bare = removeMember(without, readObject(without), SERVERS);
+  return Object.keys(JSON.parse(bare) as object).length === 0 ? undefined : bare;
+}
+
+/** How Claude Code would start us, as the file has it; undefined when it does not name us. */
+export function registeredCommand(text: string): ServerCommand | undefined {
+  const entry = text.trim() === '' ? undefined : serversOf(text)?.[SERVER_NAME];
+  if (!isObject(entry)) return undefined;
+  const command = typeof entry.command === 'string' ? entry.command : '';
+  const args = Array.isArray(entry.args) ? entry.args.filter((arg) => typeof arg === 'string') : [];
+  return { command, args };
+}
+
+/** The files that must exist for the command to start. */
+export function filesOfCommand({ command, args }: ServerCommand): string[] {
+  return [command, ...args].filter((part) => isAbsolute(part));
+}
+
+function serversOf(text: string): Record<string, unknown> | undefined {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(text);
+  } catch (error) {
+    const detail = error instanceof Error ? error.message : String(error);
+    throw broken(`is not valid JSON (${detail})`);
+  }
+  if (!isObject(parsed)) throw broken('does not hold a JSON object');
+  const servers = parsed[SERVERS];
+  if (servers !== undefined && !isObject(servers)) throw broken(`has "${SERVERS}" that is not an object`);
+  return servers;
+}
+
+function broken(fault: string): UserError {
+  return new UserError('validation_error', `${REGISTRATION_FILE} ${fault}; mend it first, nothing was written`);
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

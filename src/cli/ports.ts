@@ -1,0 +1,101 @@
+import type { Council } from '../council/index.js';
+import type { Clock } from '../kernel/clock.js';
+
+/** Everything the command line asks of the machine and of the rest of the program; `main` fills it. */
+export interface CommandLinePorts {
+  readonly stdout: OutputStream;
+  readonly stderr: OutputStream;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly currentFolder: string;
+  readonly homeFolder: string;
+  /** This package's version. */
+  readonly version: string;
+  /** Without the leading "v". */
+  readonly nodeVersion: string;
+  readonly clock: Clock;
+  /** How Claude Code should start the MCP server: a program and arguments that stay valid from any folder. */
+  readonly serverCommand: ServerCommand;
+  readonly trust: FolderTrust;
+  /** Calls back about once a second until the returned function is called; must not keep the process alive. */
+  everySecond(tick: () => void): () => void;
+  /** Calls back at every Ctrl-C or request to end, until the returned function is called. */
+  onInterrupt(handler: () => void): () => void;
+  /** Rejects with a `UserError` for a configuration it cannot use. */
+  openProgram(options: OpenOptions): Promise<OpenProgram>;
+  /** Runs the stdio MCP server until its client goes away. */
+  serve(options: { readonly configFile?: string }): Promise<void>;
+  migrateConfigFile(file: string, options: { readonly dryRun: boolean }): Promise<ConfigMigration>;
+  /** All or nothing: a reader sees the old text or the new one, also when the disk is full. */
+  writeFileAtomically(file: string, text: string): Promise<void>;
+}
+
+export interface OutputStream {
+  write(text: string): void;
+  readonly isTerminal: boolean;
+  /** Read anew for every line: a window changes its size. Undefined without a terminal. */
+  readonly columns: number | undefined;
+}
+
+export interface ServerCommand {
+  readonly command: string;
+  readonly args: readonly string[];
+}
+
+/** Folders whose own configuration may choose executables and addresses; kept outside any project. */
+export interface FolderTrust {
+  isTrusted(folder: string): Promise<boolean>;
+  trustFolder(folder: string): Promise<void>;
+  distrustFolder(folder: string): Promise<void>;
+}
+
+export interface OpenOptions {
+  readonly projectFolder: string;
+  readonly configFile?: string;
+}
+
+export interface OpenProgram {
+  readonly council: Council;
+  readonly configuration: ConfigurationFacts;
+  readonly directory: AdapterDirectory;
+  /** Who would deliberate if no participant were named. */
+  defaultPanel(): Promise<DefaultPanel>;
+  /** What a command-line tool says of its version; undefined for adapters that are no such tool, or that say nothing. */
+  adapterVersion(name: string, signal: AbortSignal): Promise<string | undefined>;
+}
+
+export interface ConfigurationFacts {
+  /** The files that were read, in the order in which later ones win; the package's own is left out. */
+  readonly files: readonly string[];
+  /** What a person should know about them: a deprecated key, a key that an untrusted project may not set … */
+  readonly notices: readonly string[];
+  /** Adapters that one of `files` names: these are expected to work. */
+  readonly configuredAdapters: readonly string[];
+  readonly dataFolder: string;
+  readonly transcriptsFolder: string;
+}
+
+export interface AdapterDirectory {
+  names(): readonly string[];
+  adapter(name: string): Promise<CheckableAdapter | undefined>;
+}
+
+export interface CheckableAdapter {
+  readonly kind: 'cli' | 'http' | 'rehearsal';
+  availability(signal?: AbortSignal): Promise<AdapterAvailability>;
+}
+
+export type AdapterAvailability =
+  | { readonly available: true; readonly detail: string; readonly models?: readonly string[] }
+  | { readonly available: false; readonly reason: string; readonly remedy: string };
+
+export interface DefaultPanel {
+  readonly participants: readonly string[];
+  readonly notice: string | null;
+}
+
+export interface ConfigMigration {
+  /** One line for each thing that changed, or would; empty when the file is up to date. */
+  readonly changes: readonly string[];
+  /** Where the old file was kept; undefined when nothing was written. */
+  readonly backupFile: string | undefined;
+}

@@ -1,0 +1,59 @@
+import { Command, CommanderError } from 'commander';
+import { addDeliberate } from './commands/deliberate.js';
+import { addDoctor } from './commands/doctor.js';
+import { addInit } from './commands/init.js';
+import { addMigrateConfig } from './commands/migrate-config.js';
+import { addServe } from './commands/serve.js';
+import { EXIT, type Fault, faultOf } from './fault.js';
+import type { CommandLinePorts } from './ports.js';
+import { lineWidth } from './text/line-width.js';
+import { plainLine } from './text/plain-text.js';
+
+/** Runs one command of `witan` and returns its exit code; never rejects, never ends the process. */
+export async function runCommandLine(argv: readonly string[], ports: CommandLinePorts): Promise<number> {
+  let exitCode: number = EXIT.done;
+  const program = createCommands(ports, (code) => {
+    exitCode = code;
+  });
+  try {
+    if (argv.length === 0) program.outputHelp();
+    else await program.parseAsync([...argv], { from: 'user' });
+    return exitCode;
+  } catch (error) {
+    if (error instanceof CommanderError && error.exitCode === 0) return EXIT.done;
+    const fault = error instanceof CommanderError ? usageFault(error) : faultOf(error);
+    ports.stderr.write(`witan: ${plainLine(fault.line)}\n`);
+    return fault.exitCode;
+  }
+}
+
+function createCommands(ports: CommandLinePorts, finish: (exitCode: number) => void): Command {
+  const program = new Command('witan')
+    .description('A council of models for hard choices: they answer in rounds, vote, and leave a transcript.')
+    .version(ports.version, '--version', 'print the version')
+    .helpOption('-h, --help', 'show this help')
+    .addHelpText('after', EXAMPLE)
+    // Set before the commands are added: each of them takes these over.
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => ports.stdout.write(text),
+      writeErr: (text) => ports.stderr.write(text),
+      // Shown by the catch above, on one line like every other error.
+      outputError: () => undefined,
+      getOutHelpWidth: () => lineWidth(ports.stdout),
+      getErrHelpWidth: () => lineWidth(ports.stderr),
+    });
+  for (const add of [addDeliberate, addInit, addDoctor, addServe, addMigrateConfig]) add(program, ports, finish);
+  return program;
+}
+
+const EXAMPLE = `
+Example:
+  witan deliberate "Should our job queue use PostgreSQL or SQLite?"`;
+
+function usageFault(error: CommanderError): Fault {
+  const cause = error.message.replace(/^error: /, '').replace(/\.$/, '');
+  const isUnquoted = error.code === 'commander.excessArguments' && cause.includes("'deliberate'");
+  const remedy = isUnquoted ? 'put the question in quotes' : 'see witan --help';
+  return { line: `${cause}; ${remedy}`, exitCode: EXIT.wrongUsage };
+}

@@ -1,0 +1,23 @@
+import { join } from 'node:path';
+import { loadBundle } from '../load-bundle.js';
+
+// The launcher: built-ins only, because everything it loads is added to every start. It picks one of two bundles,
+// so that the server never reads the command line's code and the other way round.
+
+declare const BUNDLES: { readonly [name in 'server' | 'cli']: string };
+
+const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+if (major < 20 || (major === 20 && minor < 19)) {
+  process.stderr.write(`witan needs Node 20.19 or later; this is ${process.versions.node}\n`);
+  process.exit(1);
+}
+
+const name = isPlainServe(process.argv.slice(2)) ? 'server' : 'cli';
+loadBundle(join(__dirname, `${name}.cjs`), BUNDLES[name]);
+
+/** Help and wrong usage of `serve` are told by the command line. */
+function isPlainServe([command, option, value, ...rest]: string[]): boolean {
+  if (command !== 'serve' || rest.length > 0) return false;
+  if (option === undefined) return true;
+  return option === '--config' ? value !== undefined : option.startsWith('--config=') && value === undefined;
+}

@@ -1,0 +1,77 @@
+// The package's export `witan/council`. Its types are imported file by file: the declarations that a user of the
+// library loads then reach nothing but each other.
+
+import type { OnProgress } from '../../council/progress.js';
+import type { DeliberationRequest } from '../../council/request.js';
+import type { DeliberationResult } from '../../council/result.js';
+import type { CouncilSettings } from '../../council/settings.js';
+import { type Logger, silentLogger } from '../../kernel/logger.js';
+import type { ModelAdapter } from '../../models/model-adapter.js';
+
+export type { OnProgress, ProgressEvent } from '../../council/progress.js';
+export type { DeliberationRequest, Mode, ParticipantRequest, Stance } from '../../council/request.js';
+export type { ConvergenceStatus, DeliberationResult, DeliberationStatus } from '../../council/result.js';
+export type { CouncilSettings } from '../../council/settings.js';
+export { parseVote } from '../../council/vote/parse-vote.js';
+export type { ParsedVote, Vote } from '../../council/vote/vote.js';
+export type { Logger } from '../../kernel/logger.js';
+export { UserError } from '../../kernel/user-error.js';
+export type { Availability, ModelAdapter, ModelAnswer, ModelReply, ModelRequest } from '../../models/model-adapter.js';
+export type { ModelFailure } from '../../models/model-failure.js';
+
+export interface CouncilOptions {
+  /** The project: its configuration is read, and questions are about it. Default: the current folder. */
+  readonly cwd?: string;
+  /** Wins over every other configuration file. */
+  readonly configFile?: string;
+  /** Ways to ask a model that your program brings, by the name that participants use as `cli`. */
+  readonly adapters?: Readonly<Record<string, ModelAdapter>>;
+  readonly transcriptsFolder?: string;
+  /** What your program decides, whatever the files say. */
+  readonly settings?: Partial<CouncilSettings>;
+  readonly logger?: Logger;
+}
+
+export type CouncilRequest = Omit<DeliberationRequest, 'working_directory'> & {
+  /** Default: the council's `cwd`. */
+  readonly working_directory?: string;
+};
+
+export interface DeliberationOptions {
+  readonly signal?: AbortSignal;
+  readonly onProgress?: OnProgress;
+}
+
+export interface LibraryCouncil {
+  /** Rejects with a `UserError` for a request or a configuration it cannot act on; a model that fails is part of the result. */
+  deliberate(request: CouncilRequest, options?: DeliberationOptions): Promise<DeliberationResult>;
+}
+
+/** The configuration is read at the first deliberation, and again if that failed. */
+export function createCouncil(options: CouncilOptions = {}): LibraryCouncil {
+  const projectFolder = options.cwd ?? process.cwd();
+  let opened: ReturnType<typeof open> | undefined;
+  return {
+    async deliberate(request, deliberationOptions = {}) {
+      opened ??= open(options, projectFolder);
+      opened.catch(() => {
+        opened = undefined;
+      });
+      const { council } = await opened;
+      return council.deliberate({ working_directory: projectFolder, ...request }, deliberationOptions);
+    },
+  };
+}
+
+async function open(options: CouncilOptions, projectFolder: string) {
+  const { composeProgram } = await import('../compose.js');
+  const { configFile, adapters = {}, transcriptsFolder, settings = {}, logger = silentLogger } = options;
+  return composeProgram({
+    projectFolder,
+    environment: process.env,
+    logger,
+    providedAdapters: adapters,
+    councilSettings: transcriptsFolder === undefined ? settings : { ...settings, transcriptsFolder },
+    ...(configFile === undefined ? {} : { configFile }),
+  });
+}

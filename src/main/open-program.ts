@@ -1,0 +1,31 @@
+import { cliVersion } from '../../adapters/cli/cli-version.js';
+import type { OpenOptions, OpenProgram } from '../cli/ports.js';
+import { createFileLogger } from '../kernel/file-logger.js';
+import { composeProgram } from './compose.js';
+import { configuredAdapters } from './configured-adapters.js';
+
+/** The program as the command line sees it. */
+export async function openProgram(options: OpenOptions): Promise<OpenProgram> {
+  const place: { dataFolder?: string } = {};
+  // The terminal belongs to the command's own lines; a warning in between would tear its live progress.
+  const logger = createFileLogger({ folder: () => place.dataFolder, warn: () => undefined });
+  const { settings, directory, council } = await composeProgram({ ...options, environment: process.env, logger });
+  place.dataFolder = settings.storage.dataFolder;
+  const files = settings.sources.filter(({ layer }) => layer !== 'package').map(({ path }) => path);
+  return {
+    council,
+    directory,
+    configuration: {
+      files,
+      notices: settings.notices,
+      configuredAdapters: await configuredAdapters(files),
+      dataFolder: settings.storage.dataFolder,
+      transcriptsFolder: settings.storage.transcriptsFolder,
+    },
+    defaultPanel: () => council.defaultPanel(),
+    async adapterVersion(name, signal) {
+      const adapter = settings.adapters[name];
+      return adapter?.type === 'cli' ? cliVersion(adapter.command, process.env, signal) : undefined;
+    },
+  };
+}

@@ -1,0 +1,24 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** Where this program is installed, run from its sources or from dist; undefined inside somebody else's bundle. */
+export function packageFolder(): string | undefined {
+  let folder = path.dirname(fileURLToPath(import.meta.url));
+  for (;;) {
+    const name = packageName(folder);
+    if (name !== undefined) return name === 'witan' ? folder : undefined;
+    const above = path.dirname(folder);
+    if (above === folder) return undefined;
+    folder = above;
+  }
+}
+
+function packageName(folder: string): string | undefined {
+  try {
+    const { name } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')) as { name?: string };
+    return name;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,53 @@
+import { createFileLogger } from '../kernel/file-logger.js';
+import type { Logger } from '../kernel/logger.js';
+import { ownStandardOutput } from '../kernel/own-standard-output.js';
+import { councilTools, createMcpServer, INSTRUCTIONS, serveOverStdio } from '../mcp/index.js';
+import { createCouncilAccess } from './council-access.js';
+import { VERSION } from './version.js';
+
+/** The stdio MCP server, from the first byte to the end of the process. */
+export async function serve(options: { readonly configFile?: string }): Promise<never> {
+  // Before anything else can print.
+  const output = ownStandardOutput();
+  const place: { dataFolder?: string } = {};
+  const logger = createFileLogger({ folder: () => place.dataFolder });
+  const ending = endOnRequest(logger);
+  const access = createCouncilAccess({
+    ...options,
+    projectFolder: process.env.CLAUDE_PROJECT_DIR || process.cwd(),
+    environment: process.env,
+    logger,
+    onOpen: ({ dataFolder }) => {
+      place.dataFolder = dataFolder;
+    },
+  });
+  const server = createMcpServer({
+    name: 'witan',
+    version: VERSION,
+    instructions: INSTRUCTIONS,
+    tools: councilTools(access),
+    logger,
+  });
+  await serveOverStdio(server, { input: process.stdin, output, logger, signal: ending.signal });
+  process.exit(ending.exitCode());
+}
+
+interface Ending {
+  readonly signal: AbortSignal;
+  exitCode(): number;
+}
+
+function endOnRequest(logger: Logger): Ending {
+  const controller = new AbortController();
+  let exitCode = 0;
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => controller.abort());
+  process.on('unhandledRejection', (error) => logger.log('error', 'unhandled_rejection', { error }));
+  process.on('uncaughtException', (error) => {
+    logger.log('error', 'uncaught_exception', { error });
+    // What threw left an unknown state behind: better to end in order than to go on with it.
+    exitCode = 1;
+    controller.abort();
+  });
+  process.stderr.on('error', () => undefined);
+  return { signal: controller.signal, exitCode: () => exitCode };
+}

@@ -1,0 +1,99 @@
+import { Server } from '@modelcontextprotocol/sdk/server/index.js';
+import type { RequestHandlerExtra } from '@modelcontextprotocol/sdk/shared/protocol.js';
+import {
+  CallToolRequestSchema,
+  type CallToolResult,
+  ErrorCode,
+  ListToolsRequestSchema,
+  McpError,
+  type ServerNotification,
+  type ServerRequest,
+} from '@modelcontextprotocol/sdk/types.js';
+import type { Logger } from '../kernel/logger.js';
+import { nearestName } from '../kernel/nearest-name.js';
+import { UserError } from '../kernel/user-error.js';
+import type { Tool, ToolCall } from './define-tool.js';
+import { toToolError, toToolResult } from './to-tool-result.js';
+
+export interface McpServerOptions {
+  readonly name: string;
+  readonly version: string;
+  readonly instructions: string;
+  readonly tools: readonly Tool[];
+  readonly logger: Logger;
+}
+
+export interface McpServer {
+  readonly protocol: Server;
+  /** Resolves when no call is running any more; calls end soon after the connection closes. */
+  idle(): Promise<void>;
+}
+
+/** Makes the server and touches nothing: the caller connects a transport. */
+export function createMcpServer(options: McpServerOptions): McpServer {
+  const { name, version, instructions, tools, logger } = options;
+  const running = new Set<Promise<CallToolResult>>();
+  const protocol = new Server(
+    { name, version },
+    { capabilities: { tools: {} }, instructions, jsonSchemaValidator: NO_ELICITATION },
+  );
+  protocol.onerror = (error) => logger.log('warn', 'mcp_protocol_error', { message: error.message });
+  protocol.setRequestHandler(ListToolsRequestSchema, () => ({ tools: tools.map((tool) => tool.listing()) }));
+  protocol.setRequestHandler(CallToolRequestSchema, async ({ params }, extra) => {
+    const call = answerCall(findTool(tools, params.name), params.arguments, toolCall(extra), logger);
+    running.add(call);
+    try {
+      return await call;
+    } finally {
+      running.delete(call);
+    }
+  });
+  return {
+    protocol,
+    async idle() {
+      while (running.size > 0) await Promise.allSettled(running);
+    },
+  };
+}
+
+function findTool(tools: readonly Tool[], name: string): Tool {
+  const tool = tools.find((candidate) => candidate.name === name);
+  if (tool !== undefined) return tool;
+  const names = tools.map((candidate) => candidate.name);
+  const nearest = nearestName(name, names);
+  const hint = nearest === undefined ? '' : `did you mean "${nearest}"? `;
+  throw new McpError(ErrorCode.InvalidParams, `unknown tool "${name}"; ${hint}tools: ${names.join(', ')}`);
+}
+
+async function answerCall(tool: Tool, rawArguments: unknown, call: ToolCall, logger: Logger): Promise<CallToolResult> {
+  try {
+    return toToolResult(await tool.call(rawArguments, call));
+  } catch (error) {
+    if (call.signal.aborted) logger.log('info', 'tool_cancelled', { tool: tool.name });
+    else if (!(error instanceof UserError)) logger.log('error', 'tool_failed', { tool: tool.name, error });
+    return toToolError(error);
+  }
+}
+
+function toolCall(extra: RequestHandlerExtra<ServerRequest, ServerNotification>): ToolCall {
+  const progressToken = extra._meta?.progressToken;
+  if (progressToken === undefined) return { signal: extra.signal, notify: undefined };
+  let progress = 0;
+  return {
+    signal: extra.signal,
+    notify(message) {
+      if (extra.signal.aborted) return;
+      progress += 1;
+      const notification = { method: 'notifications/progress' as const, params: { progressToken, progress, message } };
+      // A client that went away is noticed by the transport; a lost progress line is nobody's failure.
+      extra.sendNotification(notification).catch(() => undefined);
+    },
+  };
+}
+
+// The SDK would build a whole JSON Schema compiler at start-up, for forms sent to the person. We send none.
+const NO_ELICITATION = {
+  getValidator(): never {
+    throw new Error('this server asks its client nothing that would need validation');
+  },
+};

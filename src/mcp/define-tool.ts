@@ -1,0 +1,61 @@
+import type { ToolAnnotations } from '@modelcontextprotocol/sdk/types.js';
+import { z } from 'zod';
+import { UserError } from '../kernel/user-error.js';
+import { describeInputProblem } from './describe-input-problem.js';
+
+/** What a running call may use of its client. */
+export interface ToolCall {
+  /** Aborts when the client cancels the request or goes away. */
+  readonly signal: AbortSignal;
+  /** Tells the client how far the call is; undefined when the client did not ask for it. */
+  readonly notify: ((message: string) => void) | undefined;
+}
+
+export interface ToolDefinition<Input extends z.ZodObject> {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly input: Input;
+  readonly annotations: ToolAnnotations;
+  /** Hints for particular clients, such as `anthropic/alwaysLoad`. */
+  readonly meta?: Readonly<Record<string, unknown>>;
+  handle(input: z.output<Input>, call: ToolCall): Promise<object>;
+}
+
+export interface Tool {
+  readonly name: string;
+  /** As `tools/list` shows it. */
+  listing(): ToolListing;
+  /** Rejects with a `UserError` that names field, value and valid options for arguments it cannot read. */
+  call(rawArguments: unknown, call: ToolCall): Promise<object>;
+}
+
+export interface ToolListing {
+  name: string;
+  title: string;
+  description: string;
+  inputSchema: { type: 'object'; [key: string]: unknown };
+  annotations: ToolAnnotations;
+  _meta?: Record<string, unknown>;
+}
+
+export function defineTool<Input extends z.ZodObject>(definition: ToolDefinition<Input>): Tool {
+  return {
+    name: definition.name,
+    listing: () => ({
+      name: definition.name,
+      title: definition.title,
+      description: definition.description,
+      inputSchema: { ...z.toJSONSchema(definition.input, { io: 'input' }), type: 'object' },
+      annotations: { title: definition.title, ...definition.annotations },
+      ...(definition.meta === undefined ? {} : { _meta: { ...definition.meta } }),
+    }),
+    async call(rawArguments, call) {
+      const parsed = definition.input.safeParse(rawArguments ?? {});
+      if (!parsed.success) {
+        throw new UserError('validation_error', describeInputProblem(parsed.error, rawArguments, definition.input));
+      }
+      return definition.handle(parsed.data, call);
+    },
+  };
+}

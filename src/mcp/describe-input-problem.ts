@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { nearestName } from '../kernel/nearest-name.js';
+
+/** One line for the first thing that is wrong: the field, the value given, and what would be accepted. */
+export function describeInputProblem(error: z.ZodError, input: unknown, schema: z.ZodObject): string {
+  const issue = mostTelling(error.issues);
+  const field = fieldName(issue.path);
+  const value = valueAt(input, issue.path);
+  const prefix = field === '' ? '' : `${field}: `;
+  if (issue.code === 'unrecognized_keys') {
+    return `${prefix}${unknownFields(issue.keys, knownFields(schema, issue.path))}`;
+  }
+  if (issue.code === 'invalid_value') {
+    const options = issue.values.map(String);
+    if (value === undefined) return `${field} is missing; use one of ${options.join(', ')}`;
+    return `${prefix}${show(value)} is not one of ${options.join(', ')}${suggestion(value, options)}`;
+  }
+  if (issue.code === 'invalid_type') {
+    if (value === undefined) return `${field || 'arguments'} is missing; give ${article(issue.expected)}`;
+    return `${prefix}${show(value)} is ${article(typeName(value))}; give ${article(issue.expected)}`;
+  }
+  return `${prefix}${show(value)} is not allowed; ${issue.message}`;
+}
+
+/** A misspelt field is the cause of the field that then seems missing: it is named first. */
+function mostTelling(issues: readonly z.core.$ZodIssue[]): z.core.$ZodIssue {
+  const unknown = issues.find(({ code }) => code === 'unrecognized_keys');
+  const issue = unknown ?? issues[0];
+  if (issue === undefined) throw new TypeError('a failed parse has at least one issue');
+  return issue;
+}
+
+function fieldName(path: readonly PropertyKey[]): string {
+  return path
+    .map((part, index) => (typeof part === 'number' ? `[${part}]` : `${index === 0 ? '' : '.'}${String(part)}`))
+    .join('');
+}
+
+function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
+  let value = input;
+  for (const key of path) {
+    if (typeof value !== 'object' || value === null) return undefined;
+    value = Reflect.get(value, key);
+  }
+  return value;
+}
+
+function unknownFields(keys: readonly string[], known: readonly string[]): string {
+  const [first = ''] = keys;
+  const nearest = nearestName(first, known);
+  const hint = nearest === undefined ? '' : `did you mean "${nearest}"? `;
+  const names = keys.map((key) => `"${key}"`).join(', ');
+  return `unknown field ${names}; ${hint}known fields: ${known.join(', ')}`;
+}
+
+function knownFields(schema: z.ZodObject, path: readonly PropertyKey[]): string[] {
+  let current: unknown = schema;
+  for (const key of path) {
+    current = unwrap(current);
+    if (current instanceof z.ZodArray) current = current.element;
+    else if (current instanceof z.ZodObject) current = current.shape[String(key)];
+  }
+  const object = unwrap(current);
+  return object instanceof z.ZodObject ? Object.keys(object.shape) : [];
+}
+
+function unwrap(schema: unknown): unknown {
+  return schema instanceof z.ZodOptional || schema instanceof z.ZodNullable ? unwrap(schema.unwrap()) : schema;
+}
+
+function suggestion(value: unknown, known: readonly string[]): string {
+  const nearest = typeof value === 'string' ? nearestName(value, known) : undefined;
+  return nearest === undefined ? '' : `; did you mean "${nearest}"?`;
+}
+
+const LONGEST_VALUE = 60;
+
+function show(value: unknown): string {
+  const text = JSON.stringify(value) ?? String(value);
+  return text.length > LONGEST_VALUE ? `${text.slice(0, LONGEST_VALUE)}…` : text;
+}
+
+function typeName(value: unknown): string {
+  if (value === null) return 'null';
+  return Array.isArray(value) ? 'array' : typeof value;
+}
+
+function article(type: string): string {
+  const name = { int: 'whole number', record: 'object' }[type] ?? type;
+  if (name === 'null') return name;
+  return /^[aeiou]/.test(name) ? `an ${name}` : `a ${name}`;
+}

@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import type { DeliberationRequest } from '../../../council/index.js';
+import { defineTool, type Tool } from '../../define-tool.js';
+import type { CouncilAccess } from '../../ports.js';
+import { reportProgress } from './report-progress.js';
+import type { SessionModels } from './session-models.js';
+import { shortenResult } from './shorten-result.js';
+
+export function deliberateTool(access: CouncilAccess, sessionModels: SessionModels): Tool {
+  return defineTool({
+    name: 'deliberate',
+    title: 'Deliberate',
+    description:
+      'Several models answer a question independently, read each other, debate in rounds and vote. Returns the verdict with its integrity (quorum, missing voices, whether one vote decides), who changed their mind and why, a summary, and the path of the full transcript. For decisions where being wrong is expensive; takes from seconds to several minutes.',
+    input: INPUT,
+    annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: true },
+    meta: { 'anthropic/alwaysLoad': true },
+    async handle(input, { signal, notify }) {
+      const { council, maxRoundsInResponse, progressIntervalMs } = await access.open();
+      const reporter = notify === undefined ? undefined : reportProgress(notify, progressIntervalMs);
+      try {
+        const result = await council.deliberate(toRequest(input, access.defaultWorkingDirectory), {
+          signal,
+          defaultModels: sessionModels.all(),
+          ...(reporter === undefined ? {} : { onProgress: reporter.onProgress }),
+        });
+        return shortenResult(result, maxRoundsInResponse);
+      } finally {
+        reporter?.stop();
+      }
+    },
+  });
+}
+
+const PARTICIPANT = z.strictObject({
+  cli: z.string().meta({ description: 'Adapter name, such as claude, codex, gemini, ollama; see list_models' }),
+  model: z
+    .string()
+    .meta({ description: "Model id; default: the session's choice, then the configured one" })
+    .optional(),
+  reasoning_effort: z
+    .string()
+    .meta({ description: 'Passed on to models that know it, such as low, medium, high' })
+    .optional(),
+  stance: z
+    .enum(['for', 'against', 'neutral'])
+    .meta({ description: 'Whose case this participant makes; its vote stays its own', default: 'neutral' })
+    .optional(),
+});
+
+// The council itself checks lengths and ranges, in the same words for every door; here they are only shown.
+const INPUT = z.strictObject({
+  question: z
+    .string()
+    .meta({ description: 'The question to decide, with its options where there are some', minLength: 10 }),
+  participants: z
+    .array(PARTICIPANT)
+    .meta({
+      description: 'Who deliberates; omitted: a panel from what is available, different model families first',
+      minItems: 2,
+      maxItems: 20,
+    })
+    .optional(),
+  rounds: z
+    .number()
+    .meta({ type: 'integer', description: 'Rounds of debate at most', minimum: 1, maximum: 5, default: 2 })
+    .optional(),
+  mode: z
+    .enum(['conference', 'quick'])
+    .meta({ description: 'conference: rounds of debate; quick: one round without debate', default: 'conference' })
+    .optional(),
+  context: z
+    .string()
+    .meta({ description: 'Facts the participants need: code, constraints, what was tried' })
+    .optional(),
+  working_directory: z
+    .string()
+    .meta({ description: 'The project the question is about; default: the project of this session' })
+    .optional(),
+  max_cost_usd: z
+    .number()
+    .meta({ description: 'No further round is begun once this much was spent', exclusiveMinimum: 0 })
+    .optional(),
+  max_seconds: z
+    .number()
+    .meta({ description: 'The debate ends after this time with what it has', exclusiveMinimum: 0 })
+    .optional(),
+});
+
+function toRequest(input: z.output<typeof INPUT>, defaultWorkingDirectory: string): DeliberationRequest {
+  const { participants, working_directory, ...rest } = input;
+  return defined({
+    ...rest,
+    working_directory: working_directory ?? defaultWorkingDirectory,
+    participants: participants?.map((participant) => defined(participant)),
+  });
+}
+
+/** A field given as undefined is a field not given: the request's types tell the two apart. */
+type Defined<Fields> = {
+  [Key in keyof Fields as undefined extends Fields[Key] ? never : Key]: Fields[Key];
+} & { [Key in keyof Fields as undefined extends Fields[Key] ? Key : never]?: Exclude<Fields[Key], undefined> };
+
+function defined<Fields extends object>(fields: Fields): Defined<Fields> {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Defined<Fields>;
+}

@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { nearestName } from '../../../kernel/nearest-name.js';
+import { UserError } from '../../../kernel/user-error.js';
+import { defineTool, type Tool } from '../../define-tool.js';
+import type { CouncilAccess, ModelCatalogue } from '../../ports.js';
+import type { SessionModels } from './session-models.js';
+
+export function setSessionModelsTool(access: CouncilAccess, sessionModels: SessionModels): Tool {
+  return defineTool({
+    name: 'set_session_models',
+    title: 'Set session models',
+    description:
+      'Chooses, for this session only, which model an adapter uses where a participant names none: {"claude": "opus", "ollama": null}. null goes back to the configured default. Returns the choices now in force; without arguments it changes nothing.',
+    input: z
+      .object({})
+      .catchall(z.string().nullable().meta({ description: 'A model id of that adapter (see list_models), or null' })),
+    annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+    async handle(input, { signal }) {
+      const { catalogue } = await access.open();
+      const choices = Object.entries(input);
+      // All are checked before the first is set: a request with a mistake changes nothing.
+      for (const [adapter, model] of choices) await checkChoice(adapter, model, catalogue, signal);
+      for (const [adapter, model] of choices) {
+        if (model === null) sessionModels.clear(adapter);
+        else sessionModels.set(adapter, model);
+      }
+      return { session_models: sessionModels.all() };
+    },
+  });
+}
+
+async function checkChoice(
+  adapter: string,
+  model: string | null,
+  catalogue: ModelCatalogue,
+  signal: AbortSignal,
+): Promise<void> {
+  const adapters = catalogue.adapterNames();
+  if (!adapters.includes(adapter)) throw unknown(`adapter "${adapter}"`, adapter, adapters, 'adapters');
+  if (model === null) return;
+  const models = await catalogue.modelIds(adapter, signal);
+  if (models === undefined ? !/^[^-\s]\S*$/.test(model) : !models.includes(model)) {
+    throw unknown(`${adapter}: model "${model}"`, model, models ?? [], `models of ${adapter}`);
+  }
+}
+
+function unknown(what: string, wanted: string, known: readonly string[], kind: string): UserError {
+  const nearest = nearestName(wanted, known);
+  const hint = nearest === undefined ? '' : `did you mean "${nearest}"? `;
+  const list = known.length === 0 ? '' : `${kind}: ${known.join(', ')}`;
+  return new UserError('validation_error', `${what} is not known; ${hint}${list || 'list_models shows what there is'}`);
+}

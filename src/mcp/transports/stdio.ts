@@ -1,0 +1,48 @@
+import type { Readable, Writable } from 'node:stream';
+import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
+import type { Logger } from '../../kernel/logger.js';
+import type { McpServer } from '../create-server.js';
+
+export interface StdioOptions {
+  readonly input: Readable;
+  /** The one writer to standard output. */
+  readonly output: Writable;
+  readonly logger: Logger;
+  /** Aborts when the process is asked to end. */
+  readonly signal: AbortSignal;
+  /** How long running calls may take to end their children once the client is gone. */
+  readonly graceMs?: number;
+}
+
+/** Resolves when the client is gone (or the signal aborts) and every running call was cancelled and has ended. */
+export async function serveOverStdio(server: McpServer, options: StdioOptions): Promise<void> {
+  const { input, output, logger, signal, graceMs = 5_000 } = options;
+  const over = firstEnd(server, input, output, signal);
+  await server.protocol.connect(new StdioServerTransport(input, output));
+  logger.log('debug', 'mcp_session_over', { because: await over });
+  // Closing aborts the signal of every running call; each then kills its children before it settles.
+  await server.protocol.close();
+  await withinGrace(server.idle(), graceMs);
+}
+
+function firstEnd(server: McpServer, input: Readable, output: Writable, signal: AbortSignal): Promise<string> {
+  return new Promise((resolve) => {
+    input.once('end', () => resolve('standard input ended'));
+    input.once('close', () => resolve('standard input closed'));
+    input.once('error', () => resolve('standard input failed'));
+    // A client that died without closing our input shows itself by a broken pipe.
+    output.on('error', () => resolve('standard output failed'));
+    signal.addEventListener('abort', () => resolve('asked to end'), { once: true });
+    if (signal.aborted) resolve('asked to end');
+    server.protocol.onclose = () => resolve('connection closed');
+  });
+}
+
+async function withinGrace(work: Promise<void>, graceMs: number): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const grace = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, graceMs);
+  });
+  await Promise.race([work, grace]);
+  clearTimeout(timer);
+}

@@ -1,0 +1,13 @@
+export interface ChildRequest {
+  readonly command: string;
+  readonly args: readonly string[];
+  readonly stdin?: string;
+  /** The whole environment of the child; nothing is inherited. */
+  readonly env: Readonly<Record<string, string>>;
+  readonly cwd: string;
+  readonly timeoutMs: number;
+  readonly signal?: AbortSignal;
+  readonly maxOutputBytes?: number;
+  /** How long a group that was asked to end may take before it is killed. */
+  readonly graceMs?: number;
+}

@@ -1,0 +1,131 @@
+import type { Readable, Writable } from 'node:stream';
+import { setTimeout as delay } from 'node:timers/promises';
+import { failure, type Result, success } from '../kernel/result.js';
+import { captureHead, captureTail } from './captured-stream.js';
+import type { ChildFailure, ChildOutput } from './child-failure.js';
+import type { ChildRequest } from './child-request.js';
+import { endGroup, forgetGroup, trackGroup } from './process-group.js';
+import { type PipedChild, startChild } from './start-child.js';
+
+const MAX_OUTPUT_BYTES = 10 * 1024 * 1024;
+const STDERR_TAIL_BYTES = 64 * 1024;
+const GRACE_MS = 2000;
+const PIPE_GRACE_MS = 250;
+const SWEEP_GRACE_MS = 250;
+
+/**
+ * Runs a program to its end and never rejects. The program leads a process group of its own, and nothing of that
+ * group is alive when the promise resolves; only a descendant that made itself a session of its own (`setsid`) is out
+ * of reach.
+ */
+export async function runChild(request: ChildRequest): Promise<Result<ChildOutput, ChildFailure>> {
+  if (request.signal?.aborted) return failure({ kind: 'cancelled' });
+  const started = await startChild(request);
+  if (!started.ok) return started;
+
+  const { child, pid } = started.value;
+  trackGroup(pid);
+  const watch = watchOutput(child, request);
+  feed(child.stdin, request.stdin);
+  const ending = await firstEnding(child, request, watch.flooded);
+  await endWhatIsLeft(ending, child, pid, request);
+  forgetGroup(pid);
+  letGo(child);
+  return toResult(ending, request, watch.output());
+}
+
+type Ending =
+  | { readonly kind: 'exit'; readonly code: number | null; readonly signal: NodeJS.Signals | null }
+  | { readonly kind: 'timeout' | 'cancelled' | 'output_too_large' };
+
+function watchOutput(child: PipedChild, request: ChildRequest): { flooded: Promise<void>; output(): ChildOutput } {
+  let reportFlood: () => void = () => undefined;
+  const flooded = new Promise<void>((resolve) => {
+    reportFlood = resolve;
+  });
+  const stdout = captureHead(child.stdout, request.maxOutputBytes ?? MAX_OUTPUT_BYTES, reportFlood);
+  const stderr = captureTail(child.stderr, STDERR_TAIL_BYTES);
+  return { flooded, output: () => ({ stdout: stdout.text(), stderr: stderr.text() }) };
+}
+
+/** A child may exit without reading: the broken pipe is its choice, not our failure. */
+function feed(stdin: Writable, text: string | undefined): void {
+  stdin.on('error', () => undefined);
+  stdin.end(text ?? '');
+}
+
+async function firstEnding(child: PipedChild, request: ChildRequest, flooded: Promise<void>): Promise<Ending> {
+  const settled = new AbortController();
+  const { signal } = request;
+  const cancelled = new Promise<Ending>((resolve) => {
+    const cancel = () => resolve({ kind: 'cancelled' });
+    if (signal?.aborted) cancel();
+    signal?.addEventListener('abort', cancel, { once: true, signal: settled.signal });
+  });
+  let timer: NodeJS.Timeout | undefined;
+  const timedOut = new Promise<Ending>((resolve) => {
+    timer = setTimeout(() => resolve({ kind: 'timeout' }), request.timeoutMs);
+  });
+  try {
+    return await Promise.race([
+      exitOf(child),
+      timedOut,
+      cancelled,
+      flooded.then((): Ending => ({ kind: 'output_too_large' })),
+    ]);
+  } finally {
+    clearTimeout(timer);
+    settled.abort();
+  }
+}
+
+/** Waits for `exit` and not for `close`: a grandchild may hold the pipe open long after the child has gone. */
+function exitOf(child: PipedChild): Promise<Ending> {
+  if (child.exitCode !== null || child.signalCode !== null)
+    return Promise.resolve({ kind: 'exit', code: child.exitCode, signal: child.signalCode });
+  return new Promise((resolve) => {
+    child.once('exit', (code, signal) => resolve({ kind: 'exit', code, signal }));
+  });
+}
+
+async function endWhatIsLeft(ending: Ending, child: PipedChild, pid: number, request: ChildRequest): Promise<void> {
+  const graceMs = request.graceMs ?? GRACE_MS;
+  if (ending.kind !== 'exit') return endGroup(pid, graceMs);
+  await Promise.race([
+    Promise.all([drained(child.stdout), drained(child.stderr)]),
+    delay(PIPE_GRACE_MS, undefined, { ref: false }),
+  ]);
+  await endGroup(pid, Math.min(graceMs, SWEEP_GRACE_MS));
+}
+
+function drained(stream: Readable): Promise<void> {
+  if (stream.readableEnded || stream.destroyed) return Promise.resolve();
+  return new Promise((resolve) => {
+    stream.once('close', resolve);
+    stream.once('end', resolve);
+  });
+}
+
+/** An escaped grandchild may still hold the other ends: our loop must not stay alive for it. */
+function letGo(child: PipedChild): void {
+  child.stdin.destroy();
+  child.stdout.destroy();
+  child.stderr.destroy();
+  child.unref();
+}
+
+function toResult(ending: Ending, request: ChildRequest, output: ChildOutput): Result<ChildOutput, ChildFailure> {
+  switch (ending.kind) {
+    case 'cancelled':
+      return failure({ kind: 'cancelled' });
+    case 'timeout':
+      return failure({ kind: 'timeout', afterMs: request.timeoutMs, output });
+    case 'output_too_large':
+      return failure({ kind: 'output_too_large', limitBytes: request.maxOutputBytes ?? MAX_OUTPUT_BYTES, output });
+    case 'exit': {
+      if (ending.code === 0) return success(output);
+      const { code, signal } = ending;
+      return failure({ kind: 'exited', code, ...(signal === null ? {} : { signal }), output });
+    }
+  }
+}

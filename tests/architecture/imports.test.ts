@@ -1,0 +1,73 @@
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { codeOf, sourceFiles } from '../support/source-files.js';
+
+/**
+ * Who may import whom. This table is the document: a room that is not in it may not exist, an edge that is not in it
+ * may not be drawn. `main` puts everything together and may import everything.
+ */
+const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
+  // doors: translate, decide nothing
+  'src/cli': ['src/council', 'src/kernel'],
+  'src/mcp': ['src/council', 'src/kernel'],
+  // domains: rules and their own store
+  'src/council': ['src/models', 'src/semantics', 'src/storage', 'src/processes', 'src/kernel'],
+  // capabilities: know no domain
+  'src/models': ['src/kernel'],
+  'src/semantics': ['src/kernel'],
+  'src/storage': ['src/kernel'],
+  'src/processes': ['src/kernel'],
+  'src/config': ['src/models', 'src/kernel'],
+  'src/kernel': [],
+  adapters: ['src/models', 'src/processes', 'src/kernel'],
+};
+
+/** Domains have an inside that changes; capabilities are files that stand alone and may be imported by name. */
+const DOMAINS = ['src/council'];
+
+const edges = sourceFiles('src', 'adapters').flatMap((file) =>
+  relativeImports(file).map((target) => ({ file, target, from: roomOf(file), to: roomOf(target) })),
+);
+const crossing = edges.filter(({ from, to }) => from !== to);
+
+describe('imports', () => {
+  it('cross rooms only along the edges of the table', () => {
+    const forbidden = crossing.filter(({ from, to }) => from !== 'src/main' && !MAY_IMPORT[from]?.includes(to));
+    expect(forbidden.map(({ file, target }) => `${file} -> ${target}`)).toEqual([]);
+  });
+
+  it("enter a domain by its index.ts, so that the domain's inside stays its own", () => {
+    const deep = crossing.filter(
+      ({ from, to, target }) => from !== 'src/main' && DOMAINS.includes(to) && target !== `${to}/index.ts`,
+    );
+    expect(deep.map(({ file, target }) => `${file} -> ${target}`)).toEqual([]);
+  });
+
+  it('come from rooms that the table knows', () => {
+    const rooms = new Set(sourceFiles('src', 'adapters').map(roomOf));
+    rooms.delete('src/main');
+    expect([...rooms].filter((room) => !(room in MAY_IMPORT))).toEqual([]);
+  });
+
+  it('never go to tests or scripts', () => {
+    const outside = edges.filter(({ target }) => /^(tests|scripts)\//.test(target));
+    expect(outside.map(({ file, target }) => `${file} -> ${target}`)).toEqual([]);
+  });
+
+  it('see that a forbidden edge would be found', () => {
+    expect(edges.length).toBeGreaterThan(50);
+    expect(crossing.some(({ from, to }) => from === 'src/main' && to === 'adapters')).toBe(true);
+  });
+});
+
+function relativeImports(file: string): string[] {
+  const specifiers = codeOf(file).matchAll(/\b(?:from|import)\s*\(?\s*'(\.[^']+)'/g);
+  return [...specifiers].map(([, specifier = '']) =>
+    path.posix.join(path.posix.dirname(file), specifier).replace(/\.js$/, '.ts'),
+  );
+}
+
+function roomOf(file: string): string {
+  const [first = '', second = ''] = file.split('/');
+  return first === 'src' ? `src/${second}` : first;
+}

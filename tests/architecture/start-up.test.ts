@@ -1,0 +1,70 @@
+import path from 'node:path';
+import { build, type Metafile } from 'esbuild';
+import { describe, expect, it } from 'vitest';
+import { ROOT } from '../support/source-files.js';
+
+/** What a program evaluates before it does anything: its static imports, and theirs; not what it imports on demand. */
+async function eagerModules(entry: string): Promise<string[]> {
+  const { metafile } = await build({
+    absWorkingDir: ROOT,
+    entryPoints: [entry],
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    outdir: 'unused',
+    write: false,
+    metafile: true,
+    logLevel: 'silent',
+  });
+  const found = new Set<string>();
+  visit(entry, metafile, found);
+  return [...found];
+}
+
+function visit(file: string, metafile: Metafile, found: Set<string>): void {
+  if (found.has(file)) return;
+  found.add(file);
+  for (const { path: target, kind, external } of metafile.inputs[file]?.imports ?? []) {
+    if (kind !== 'dynamic-import' && external !== true) visit(target, metafile, found);
+  }
+}
+
+const packagesOf = (files: readonly string[]) =>
+  [...new Set(files.map((file) => /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(file)?.[1]))].filter(
+    (name) => name !== undefined,
+  );
+
+describe('start-up', () => {
+  it('loads nothing for the server but its protocol before initialize is answered', async () => {
+    const files = await eagerModules('src/main/bin/server.ts');
+    const packages = packagesOf(files).filter((name) => !BROUGHT_BY_THE_SDK.includes(name));
+    expect(packages.sort()).toEqual(['@modelcontextprotocol/sdk', 'zod']);
+    const rooms = [...new Set(files.filter((file) => /^(src|adapters)\//.test(file)).map(roomOf))];
+    expect(rooms.sort()).toEqual(['src/kernel', 'src/main', 'src/mcp', 'src/models']);
+  });
+
+  it('loads neither protocol nor adapters for the command line before a command asks for them', async () => {
+    const files = await eagerModules('src/main/bin/cli.ts');
+    const heavy = ['@modelcontextprotocol/sdk', 'yaml', 'execa', 'undici', 'ollama', '@anthropic-ai/sdk'];
+    expect(packagesOf(files).filter((name) => heavy.includes(name))).toEqual([]);
+  });
+
+  it('loads nothing but built-ins for the launcher', async () => {
+    const files = await eagerModules('src/main/bin/witan.ts');
+    expect(files.sort()).toEqual(['src/main/bin/witan.ts', 'src/main/load-bundle.ts']);
+  });
+});
+
+/** Left out of the built server (see scripts/build/bundle-all.mjs) or a few bytes of types. */
+const BROUGHT_BY_THE_SDK = [
+  'ajv',
+  'ajv-formats',
+  'fast-deep-equal',
+  'fast-uri',
+  'json-schema-traverse',
+  'zod-to-json-schema',
+];
+
+function roomOf(file: string): string {
+  return path.posix.join(...file.split('/').slice(0, file.startsWith('src/') ? 2 : 1));
+}

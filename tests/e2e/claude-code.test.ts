@@ -1,0 +1,151 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createEmptyMachine, type EmptyMachine } from '../integration/cli-program.js';
+import { type LoopbackApi, startLoopbackApi } from '../support/loopback-api.js';
+import { speakGemini } from '../support/loopback-gemini-api.js';
+import { speakMessages, speakTurns } from '../support/loopback-messages-api.js';
+import { speakResponses } from '../support/loopback-responses-api.js';
+
+const question = 'Should our job queue use PostgreSQL or SQLite?';
+const reason = whySkipped();
+if (reason !== undefined) console.log(`skipped: real programs around the built one: ${reason}`);
+
+describe.skipIf(reason !== undefined)('the built program among real ones', { timeout: 120_000 }, () => {
+  const open: { machine?: EmptyMachine; services: LoopbackApi[] } = { services: [] };
+  afterEach(async () => {
+    await Promise.all(open.services.splice(0).map((service) => service.close()));
+    open.machine?.remove();
+  });
+
+  it('is registered by init, called by Claude Code, and its verdict reaches the model', async () => {
+    const machine = createEmptyMachine();
+    open.machine = machine;
+    expect((await machine.witan(['init'])).exitCode).toBe(0);
+    const participants = ['steward', 'sceptic', 'builder'].map((model) => ({ cli: 'rehearsal', model }));
+    const input = { question, participants, context: 'We already run PostgreSQL.\nSQLite stalled twice under load.' };
+    const service = await startLoopbackApi(
+      speakTurns([
+        [{ type: 'tool_use', id: 'toolu_1', name: 'mcp__witan__deliberate', input }],
+        [{ type: 'text', text: 'done' }],
+      ]),
+      { kind: 'answer', text: '' },
+    );
+    open.services.push(service);
+    await runClaudeCode(machine, service.url);
+
+    const results = service.requests.flatMap(toolResults);
+    expect(results).toHaveLength(1);
+    expect(JSON.parse(results[0] ?? '')).toMatchObject({
+      status: 'complete',
+      voting_result: { winning_option: 'PostgreSQL' },
+      convergence_info: { status: 'unanimous_consensus' },
+    });
+    expect(JSON.stringify(service.requests)).toContain('mcp__witan__list_models');
+    expect(readdirSync(join(machine.project, 'transcripts'))).toHaveLength(2);
+  });
+
+  it('seats the real claude, codex and gemini with no configuration but their addresses', async () => {
+    const machine = createEmptyMachine();
+    open.machine = machine;
+    const text = 'PostgreSQL.\n\nVOTE: {"option": "PostgreSQL", "confidence": 0.9, "rationale": "many writers"}';
+    const [claude, codex, gemini] = await Promise.all(
+      [speakMessages, speakResponses, speakGemini].map((speak) => startLoopbackApi(speak, { kind: 'answer', text })),
+    );
+    if (claude === undefined || codex === undefined || gemini === undefined) throw new Error('no service');
+    open.services.push(claude, codex, gemini);
+    pointCodexAndGemini(machine.home, codex.url);
+    const run = await machine.witan(['deliberate', '--json', question], {
+      environment: {
+        PATH: `${binFolders().join(delimiter)}${delimiter}${process.env.PATH ?? ''}`,
+        ANTHROPIC_BASE_URL: claude.url,
+        CLAUDE_CODE_OAUTH_TOKEN: 'loopback',
+        CODEX_API_KEY: 'loopback',
+        GEMINI_API_KEY: 'loopback',
+        GOOGLE_GEMINI_BASE_URL: gemini.url,
+      },
+    });
+    expect(JSON.parse(run.stdout)).toMatchObject({
+      status: 'complete',
+      participants: [
+        expect.stringMatching(/@claude$/),
+        expect.stringMatching(/@codex$/),
+        expect.stringMatching(/@gemini$/),
+      ],
+      integrity: { same_family_panel: false },
+      voting_result: { winning_option: 'PostgreSQL', final_tally: { PostgreSQL: 3 } },
+    });
+  });
+});
+
+function pointCodexAndGemini(home: string, codexUrl: string): void {
+  mkdirSync(join(home, '.gemini'));
+  const settings = { security: { auth: { selectedType: 'gemini-api-key' } } };
+  writeFileSync(join(home, '.gemini', 'settings.json'), JSON.stringify(settings));
+  mkdirSync(join(home, '.codex'));
+  writeFileSync(
+    join(home, '.codex', 'config.toml'),
+    `model_provider = "loopback"\n[model_providers.loopback]\nname = "loopback"\nbase_url = "${codexUrl}/v1"\nenv_key = "CODEX_API_KEY"\nwire_api = "responses"\n`,
+  );
+}
+
+function runClaudeCode({ home, project }: EmptyMachine, baseUrl: string): Promise<number | null> {
+  const allowed = 'mcp__witan__deliberate,mcp__witan__list_models';
+  const args = [
+    '-p',
+    'Ask the council.',
+    '--mcp-config',
+    '.mcp.json',
+    '--strict-mcp-config',
+    '--allowedTools',
+    allowed,
+  ];
+  return new Promise((resolve, reject) => {
+    const child = spawn(pathOf('claude') ?? 'claude', args, {
+      cwd: project,
+      stdio: ['ignore', 'ignore', 'inherit'],
+      timeout: 90_000,
+      killSignal: 'SIGKILL',
+      env: {
+        PATH: process.env.PATH,
+        HOME: home,
+        ANTHROPIC_BASE_URL: baseUrl,
+        ANTHROPIC_API_KEY: 'sk-ant-loopback',
+        CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
+      },
+    });
+    child.once('error', reject);
+    child.once('close', resolve);
+  });
+}
+
+/** The texts of tool results in a request's last message. */
+function toolResults({ body }: { body: Readonly<Record<string, unknown>> }): string[] {
+  const messages = Array.isArray(body.messages) ? (body.messages as { content: unknown }[]) : [];
+  const blocks = messages.flatMap(({ content }) =>
+    Array.isArray(content) ? (content as Record<string, unknown>[]) : [],
+  );
+  return blocks.filter(({ type }) => type === 'tool_result').map(({ content }) => textOf(content));
+}
+
+function textOf(content: unknown): string {
+  if (typeof content === 'string') return content;
+  return Array.isArray(content) ? (content as { text?: string }[]).map(({ text = '' }) => text).join('') : '';
+}
+
+function whySkipped(): string | undefined {
+  if (process.env.WITAN_E2E !== '1') return 'set WITAN_E2E=1 to run it';
+  const missing = ['claude', 'codex', 'gemini'].filter((name) => pathOf(name) === undefined);
+  return missing.length > 0 ? `${missing.join(', ')} not found` : undefined;
+}
+
+function pathOf(command: string): string | undefined {
+  return binFolders()
+    .map((folder) => join(folder, command))
+    .find((path) => existsSync(path));
+}
+
+function binFolders(): string[] {
+  return (process.env.WITAN_E2E_BIN ?? process.env.PATH ?? '').split(delimiter);
+}

@@ -1,0 +1,145 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { DeliberationResult } from '../../src/council/index.js';
+import { createEmptyMachine, type EmptyMachine } from './cli-program.js';
+
+const QUESTION = 'Should our job queue use PostgreSQL or SQLite?';
+let machine: EmptyMachine;
+beforeEach(() => {
+  machine = createEmptyMachine();
+});
+afterEach(() => machine.remove());
+
+describe('witan deliberate on a machine without any model', () => {
+  it('reaches a verdict with rehearsal voices and leaves the transcript it names', async () => {
+    const { exitCode, stdout, stderr } = await machine.witan(['deliberate', QUESTION]);
+    expect(exitCode).toBe(0);
+    expect(stdout).toMatch(/^(PostgreSQL|SQLite|A tie): .*3 of 3 voted/);
+    const transcript = /^Transcript {2}(transcripts\/\S+\.md)$/m.exec(stdout)?.[1] ?? '';
+    expect(readFileSync(join(machine.project, transcript), 'utf8')).toContain(QUESTION);
+    expect(stderr).toMatch(/^No model was found/);
+    expect(stderr).toMatch(/^Round 1 of 2: steward answered in/m);
+    expect(stdout + stderr).not.toContain('\u001b');
+  });
+
+  it('prints a JSON result that agrees with the file beside the transcript', async () => {
+    const { exitCode, stdout, stderr } = await machine.witan(['deliberate', '--json', '--mode', 'quick', QUESTION]);
+    expect([exitCode, stderr]).toEqual([0, '']);
+    const result = JSON.parse(stdout) as DeliberationResult;
+    expect(result).toMatchObject({ status: 'complete', mode: 'quick', rounds_completed: 1 });
+    const sidecar = readFileSync((result.transcript_path ?? '').replace(/\.md$/, '.json'), 'utf8');
+    expect(JSON.parse(sidecar)).toMatchObject({ deliberation_id: result.deliberation_id });
+  });
+
+  it('is asked about another folder with --cwd and keeps the transcript there', async () => {
+    const other = join(machine.home, 'other');
+    mkdirSync(other);
+    const { exitCode, stdout } = await machine.witan(['deliberate', '--cwd', other, QUESTION]);
+    expect(exitCode).toBe(0);
+    expect(stdout).toMatch(/^Transcript {2}~\/other\/transcripts\//m);
+    expect(readdirSync(machine.project)).toEqual([]);
+  });
+
+  it('fails with the reason of each participant when none can be asked', async () => {
+    const { exitCode, stdout } = await machine.witan(['deliberate', '-p', 'claude', '-p', 'codex', QUESTION]);
+    expect(exitCode).toBe(1);
+    expect(stdout).toMatch(/^Failed: no participant gave a valid answer\n/);
+    expect(stdout).toMatch(/^ {2}missing {3}\S+: not installed: claude was not found/m);
+    expect(stdout).toMatch(/^ {2}missing {3}\S+: not installed: codex was not found/m);
+  });
+});
+
+describe('wrong usage', () => {
+  it.each<[string, readonly string[], RegExp]>([
+    [
+      'an unknown adapter',
+      [QUESTION, '-p', 'claud', '-p', 'codex'],
+      /unknown adapter "claud" \(did you mean "claude"\?\)/,
+    ],
+    ['an unknown model', [QUESTION, '-p', 'claude:sonett', '-p', 'codex'], /unknown model "sonett".*"sonnet"/],
+    ['one participant', [QUESTION, '-p', 'rehearsal:steward'], /participants: 1 given; name 2/],
+    ['nine rounds', [QUESTION, '--rounds', '9'], /rounds: 9 is not allowed; use a whole number from 1 to 5/],
+    ['an empty question', [''], /question: "" has 0 characters/],
+    ['a missing folder', [QUESTION, '--cwd', 'none'], /working_directory: ".*none" is not a folder/],
+    ['the root of the disk', [QUESTION, '--cwd', '/'], /working_directory: "\/" is the root of the disk/],
+    ['the home folder', [QUESTION, '--cwd', '../home'], /working_directory: ".*home" is the home folder/],
+    ['a missing configuration file', [QUESTION, '--config', 'none.yaml'], /none\.yaml.* does not exist/],
+    ['a missing context file', [QUESTION, '--context', '@none.md'], /none\.md could not be read/],
+  ])('of %s is one clear line, exit 2, and leaves nothing behind', async (_what, args, message) => {
+    const { exitCode, stdout, stderr } = await machine.witan(['deliberate', ...args]);
+    expect(stderr).toMatch(/^witan: [^\n]+\n$/);
+    expect(stderr).toMatch(message);
+    expect([exitCode, stdout]).toEqual([2, '']);
+    expect(readdirSync(machine.project)).toEqual([]);
+  });
+
+  it.each([
+    ['malformed', 'version: [1\n', /\.witan\/config\.yaml:\d+: not valid YAML/],
+    [
+      'choosing a program without trust',
+      'version: "1.0"\nadapters:\n  claude: { type: cli, command: ./steal.sh }\n',
+      /\.witan\/config\.yaml:\d+: .*not trusted.*witan init/,
+    ],
+  ])('by a project whose configuration is %s is one clear line and exit 2', async (_what, text, message) => {
+    mkdirSync(join(machine.project, '.witan'));
+    writeFileSync(join(machine.project, '.witan/config.yaml'), text);
+    const { exitCode, stdout, stderr } = await machine.witan(['deliberate', QUESTION]);
+    expect(stderr).toMatch(/^witan: [^\n]+\n$/);
+    expect(stderr).toMatch(message);
+    expect([exitCode, stdout]).toEqual([2, '']);
+    expect(readFileSync(join(machine.project, '.witan/config.yaml'), 'utf8')).toBe(text);
+  });
+});
+
+describe('Ctrl-C', () => {
+  it('ends the participants under way and tells how far it was', async () => {
+    const pidFile = join(machine.home, 'pid');
+    writeFileSync(
+      join(machine.home, 'ponder.cjs'),
+      `require('node:fs').writeFileSync(${JSON.stringify(pidFile)}, String(process.pid)); setInterval(() => {}, 1000);`,
+    );
+    const adapter = { type: 'cli', command: process.execPath, args: [join(machine.home, 'ponder.cjs')] };
+    writeFileSync(join(machine.home, 'own.yaml'), JSON.stringify({ version: '1.0', adapters: { ponder: adapter } }));
+    const words = [
+      'deliberate',
+      '-p',
+      'rehearsal:steward',
+      '-p',
+      'ponder:slow',
+      '--config',
+      '../home/own.yaml',
+      QUESTION,
+    ];
+    let isInterrupted = false;
+    const { exitCode, stdout, stderr } = await machine.witan(words, {
+      onStderr: (text, signal) => {
+        if (isInterrupted || !text.includes('steward answered')) return;
+        isInterrupted = true;
+        void until(() => existsSync(pidFile) && readFileSync(pidFile, 'utf8') !== '').then(() => signal('SIGINT'));
+      },
+    });
+    expect([exitCode, stdout]).toEqual([1, '']);
+    expect(stderr).toMatch(
+      /\nwitan: cancelled in round 1 of 2; what was said until then is kept in transcripts\/\S+\.md\n$/,
+    );
+    await until(() => !isAlive(Number(readFileSync(pidFile, 'utf8'))));
+  });
+});
+
+async function until(condition: () => boolean): Promise<void> {
+  const deadline = Date.now() + 10_000;
+  while (!condition()) {
+    if (Date.now() > deadline) throw new Error('the condition did not come true within 10 s');
+    await new Promise((settle) => setTimeout(settle, 20));
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}

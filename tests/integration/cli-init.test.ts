@@ -1,0 +1,103 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createEmptyMachine, type EmptyMachine, WITAN } from './cli-program.js';
+
+let machine: EmptyMachine;
+beforeEach(() => {
+  machine = createEmptyMachine();
+});
+afterEach(() => machine.remove());
+
+const registration = () => readFileSync(join(machine.project, '.mcp.json'), 'utf8');
+
+describe('witan init', () => {
+  it('registers the program that runs, twice without a change, and gives everything back', async () => {
+    const before = '{\n\t"mcpServers": {\n\t\t"other": { "command": "npx", "args": ["-y", "other"] }\n\t}\n}\n';
+    writeFileSync(join(machine.project, '.mcp.json'), before);
+    expect((await machine.witan(['init'])).exitCode).toBe(0);
+    const { mcpServers } = JSON.parse(registration());
+    expect(mcpServers.witan).toEqual({ command: process.execPath, args: [WITAN, 'serve'] });
+    const once = registration();
+
+    const again = await machine.witan(['init']);
+    expect(again).toMatchObject({ exitCode: 0, stdout: expect.stringMatching(/^Already registered/) });
+    expect(registration()).toBe(once);
+
+    expect((await machine.witan(['init', '--remove'])).exitCode).toBe(0);
+    expect(registration()).toBe(before);
+    expect(readdirSync(machine.project)).toEqual(['.mcp.json']);
+  });
+
+  it('lets the project choose programs from then on, and no longer once it is removed', async () => {
+    mkdirSync(join(machine.project, '.witan'));
+    const adapters = { claude: { type: 'cli', command: './own-claude' } };
+    writeFileSync(join(machine.project, '.witan/config.yaml'), JSON.stringify({ version: '1.0', adapters }));
+    const ask = () => machine.witan(['deliberate', '-p', 'claude', '-p', 'claude', 'Is one more question enough?']);
+    expect((await ask()).stderr).toContain('not trusted');
+    await machine.witan(['init']);
+    expect((await ask()).stderr).not.toContain('not trusted');
+    await machine.witan(['init', '--remove']);
+    expect((await ask()).stderr).toContain('not trusted');
+    expect(readdirSync(join(machine.project, '.witan'))).toContain('config.yaml');
+  });
+
+  it('refuses the home folder', async () => {
+    const { exitCode, stderr } = await machine.witan(['init'], { cwd: machine.home });
+    expect([exitCode, stderr]).toEqual([
+      2,
+      'witan: init: this is the home folder; change into the folder of one project\n',
+    ]);
+    expect(readdirSync(machine.home)).not.toContain('.mcp.json');
+  });
+});
+
+describe('witan doctor', () => {
+  it('is content with an empty machine and says how to add models', async () => {
+    const { exitCode, stdout, stderr } = await machine.witan(['doctor']);
+    expect([exitCode, stderr]).toEqual([0, '']);
+    expect(stdout).toMatch(/^ok {7}Node/m);
+    expect(stdout).toMatch(/^missing {2}claude .*claude was not found; install it/m);
+    expect(stdout).toMatch(/^missing {2}openai .*OPENAI_API_KEY/m);
+    expect(stdout).toMatch(/^missing {2}Claude Code/m);
+    expect(stdout).not.toContain('\u001b');
+    expect(readdirSync(machine.project)).toEqual([]);
+  });
+
+  it('finds the registration that init made', async () => {
+    await machine.witan(['init']);
+    const { exitCode, stdout } = await machine.witan(['doctor', '--json']);
+    expect(exitCode).toBe(0);
+    const { findings } = JSON.parse(stdout);
+    expect(findings).toContainEqual({ subject: 'Claude Code', state: 'ok', text: 'registered in .mcp.json' });
+    expect(findings).toContainEqual({ subject: 'trust', state: 'ok', text: 'this folder is trusted' });
+  });
+
+  it('fails when a tool of the person’s own configuration is not there', async () => {
+    mkdirSync(join(machine.home, '.config/witan'), { recursive: true });
+    const adapters = { mine: { type: 'cli', command: 'no-such-tool', args: [] } };
+    writeFileSync(join(machine.home, '.config/witan/config.yaml'), JSON.stringify({ version: '1.0', adapters }));
+    const { exitCode, stdout } = await machine.witan(['doctor']);
+    expect(exitCode).toBe(1);
+    expect(stdout).toMatch(/^broken {3}mine /m);
+    expect(stdout).toMatch(/^ok {7}config .*~\/\.config\/witan\/config\.yaml/m);
+  });
+});
+
+describe('witan migrate-config', () => {
+  it('brings a legacy file up to date once', async () => {
+    const file = join(machine.project, 'config.yaml');
+    const legacy =
+      '# mine\nversion: "1.0"\ncli_tools:\n  claude:\n    command: claude\n    args: []\n    timeout: 60\n';
+    writeFileSync(file, legacy);
+    const rehearsed = await machine.witan(['migrate-config', 'config.yaml', '--dry-run']);
+    expect(rehearsed).toMatchObject({
+      exitCode: 0,
+      stdout: expect.stringMatching(/^config\.yaml would change:\n {2}\S/),
+    });
+    expect(readFileSync(file, 'utf8')).toBe(legacy);
+    expect((await machine.witan(['migrate-config', 'config.yaml'])).stdout).toMatch(/^config\.yaml was changed:\n/);
+    expect(readFileSync(file, 'utf8')).toMatch(/^# mine\n.*^adapters:/ms);
+    expect((await machine.witan(['migrate-config', 'config.yaml'])).stdout).toMatch(/up to date/);
+  });
+});

@@ -1,0 +1,69 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+export const WITAN = resolve(import.meta.dirname, '../../dist/witan.cjs');
+
+export interface Ended {
+  readonly exitCode: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** A machine on which no model can be found: an own home, nothing but Node on PATH, no key, no server. */
+export interface EmptyMachine {
+  readonly home: string;
+  readonly project: string;
+  witan(args: readonly string[], options?: RunOptions): Promise<Ended>;
+  remove(): void;
+}
+
+export interface RunOptions {
+  readonly cwd?: string;
+  readonly environment?: Readonly<Record<string, string>>;
+  /** Called with all of standard error so far, and a way to send a signal. */
+  readonly onStderr?: (text: string, signal: (name: NodeJS.Signals) => void) => void;
+}
+
+export function createEmptyMachine(): EmptyMachine {
+  if (!existsSync(WITAN)) throw new Error('these tests run the built program: npm run build');
+  const root = realpathSync(mkdtempSync(join(tmpdir(), 'witan-machine-')));
+  const [home, project, programs] = ['home', 'project', 'bin'].map((name) => join(root, name)) as [
+    string,
+    string,
+    string,
+  ];
+  for (const folder of [home, project, programs]) mkdirSync(folder);
+  symlinkSync(process.execPath, join(programs, 'node'));
+  // Port 1 refuses: a server that happens to run on the developer's machine must not join the panel.
+  const environment = { HOME: home, PATH: programs, OLLAMA_HOST: 'http://127.0.0.1:1' };
+  return {
+    home,
+    project,
+    witan: (args, options = {}) =>
+      run(args, { ...options, cwd: options.cwd ?? project, environment: { ...environment, ...options.environment } }),
+    remove: () => rmSync(root, { recursive: true, force: true }),
+  };
+}
+
+function run(args: readonly string[], { cwd, environment, onStderr }: RunOptions): Promise<Ended> {
+  return new Promise((settle, reject) => {
+    const child = spawn(process.execPath, [WITAN, ...args], {
+      cwd,
+      env: environment,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let stdout = '';
+    let stderr = '';
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      stdout += text;
+    });
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      stderr += text;
+      onStderr?.(stderr, (name) => child.kill(name));
+    });
+    child.once('error', reject);
+    child.once('close', (exitCode) => settle({ exitCode, stdout, stderr }));
+  });
+}

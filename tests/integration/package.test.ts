@@ -1,0 +1,83 @@
+import { execFile } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { ROOT } from '../support/source-files.js';
+
+const run = promisify(execFile);
+let folder: string;
+let installed: string;
+
+beforeAll(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), 'witan-install-'));
+  await run('npm', ['pack', '--ignore-scripts', '--pack-destination', folder], { cwd: ROOT });
+  const [tarball = ''] = readdirSync(folder);
+  writeFileSync(path.join(folder, 'package.json'), '{"name":"empty","private":true,"type":"module"}\n');
+  await run('npm', ['install', '--offline', '--no-audit', '--no-fund', path.join(folder, tarball)], { cwd: folder });
+  installed = path.join(folder, 'node_modules', 'witan');
+});
+
+describe('the packed package, installed in an empty folder', () => {
+  it('brings no other package with it', () => {
+    const packages = readdirSync(path.join(folder, 'node_modules')).filter((name) => !name.startsWith('.'));
+    expect(packages).toEqual(['witan']);
+  });
+
+  it('holds a deliberation by its command', async () => {
+    const command = path.join(folder, 'node_modules', '.bin', 'witan');
+    const panel = ['steward', 'sceptic', 'builder'].flatMap((voice) => ['-p', `rehearsal:${voice}`]);
+    const question = 'Should our job queue use PostgreSQL or SQLite?';
+    const { stdout } = await run(command, ['deliberate', ...panel, question], { cwd: folder });
+    const transcript = /transcripts\/\S+\.md/.exec(stdout)?.[0] ?? '';
+    expect(existsSync(path.join(folder, transcript))).toBe(true);
+    expect(readFileSync(path.join(folder, transcript), 'utf8')).toContain(question);
+  });
+
+  it('makes its own code cache at the first run and starts with it afterwards', async () => {
+    const cacheHome = mkdtempSync(path.join(tmpdir(), 'witan-cache-'));
+    const version = async () => {
+      const env = { ...process.env, XDG_CACHE_HOME: cacheHome };
+      return (await run(process.execPath, [path.join(installed, 'dist', 'witan.cjs'), '--version'], { env })).stdout;
+    };
+    const first = await version();
+    const cached = readdirSync(path.join(cacheHome, 'witan'));
+    expect(cached).toEqual([expect.stringMatching(/^cli\.cjs-[0-9a-f]{16}\.v\d+\..*\.cache$/)]);
+    expect(await version()).toBe(first);
+    writeFileSync(path.join(cacheHome, 'witan', cached[0] ?? ''), 'damaged');
+    expect(await version()).toBe(first);
+    rmSync(cacheHome, { recursive: true });
+  });
+
+  it('names the licence of everything it contains', () => {
+    const licences = readFileSync(path.join(installed, 'dist', 'THIRD_PARTY_LICENSES.txt'), 'utf8');
+    for (const name of ['@modelcontextprotocol/sdk', 'zod', 'yaml', 'execa', 'undici', 'commander']) {
+      expect(licences).toMatch(new RegExp(`^${name} \\d`, 'm'));
+    }
+    expect(licences).not.toContain('(undefined)');
+  });
+
+  it('has types that a strict program compiles against, leaning on no package', async () => {
+    const program = [
+      "import { createCouncil, parseVote, type DeliberationResult } from 'witan/council';",
+      "const vote: 'vote' | 'abstention' = parseVote('VOTE: {}').kind;",
+      "const result: Promise<DeliberationResult> = createCouncil({ cwd: '.' }).deliberate({ question: 'Which one is it?' });",
+      '// @ts-expect-error a question is needed',
+      'createCouncil().deliberate({});',
+      'export { result, vote };',
+    ];
+    writeFileSync(path.join(folder, 'program.ts'), program.join('\n'));
+    const compiler = path.join(ROOT, 'node_modules', 'typescript', 'bin', 'tsc');
+    const options = ['--strict', '--noEmit', '--module', 'nodenext', '--target', 'es2023', '--lib', 'es2023,dom'];
+    await run(process.execPath, [compiler, ...options, '--types', '', 'program.ts'], { cwd: folder });
+  });
+
+  it('shows nothing of the machine it was built on', () => {
+    const texts = readdirSync(installed, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && /\.(c?js|ts|yaml|json)$/.test(entry.name))
+      .map((entry) => path.join(entry.parentPath, entry.name));
+    expect(texts.length).toBeGreaterThan(5);
+    expect(texts.filter((file) => readFileSync(file, 'utf8').includes(ROOT))).toEqual([]);
+  });
+});

@@ -1,0 +1,29 @@
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
+import type { Logger } from '../../src/kernel/logger.js';
+import { silentLogger } from '../../src/kernel/logger.js';
+import {
+  type CouncilAccess,
+  councilTools,
+  createMcpServer,
+  INSTRUCTIONS,
+  type McpServer,
+} from '../../src/mcp/index.js';
+
+/** A real client and our server, joined without a process. */
+export async function connectInMemory(
+  access: CouncilAccess,
+  logger: Logger = silentLogger,
+): Promise<{ client: Client; server: McpServer }> {
+  const server = createMcpServer({
+    name: 'witan',
+    version: '0.0.0',
+    instructions: INSTRUCTIONS,
+    tools: councilTools(access),
+    logger,
+  });
+  const client = new Client({ name: 'test', version: '1.0.0' });
+  const [clientSide, serverSide] = InMemoryTransport.createLinkedPair();
+  await Promise.all([client.connect(clientSide), server.protocol.connect(serverSide)]);
+  return { client, server };
+}

@@ -1,0 +1,40 @@
+import type { DeliberationResult } from '../../src/council/index.js';
+
+/** A small finished deliberation, for tests of what is done with results. */
+export function exampleResult(changes: Partial<DeliberationResult> = {}): DeliberationResult {
+  return {
+    status: 'complete',
+    deliberation_id: '20261116-101502-3f9ac1',
+    question: 'Should the job queue use PostgreSQL or SQLite?',
+    mode: 'conference',
+    rounds_completed: 1,
+    participants: ['m@one', 'm@two'],
+    integrity: {
+      quorum: { needed: 1, voters: 2, met: true },
+      missing: [],
+      same_family_panel: false,
+      single_vote_flips_result: false,
+      aggregators: { plurality: 'SQLite', confidence_weighted: 'SQLite', borda: 'SQLite' },
+      aggregators_agree: true,
+      warnings: [],
+    },
+    counterfactual: { first_round_winner: 'SQLite', final_winner: 'SQLite', changed: false, flips: [] },
+    summary: {
+      consensus: 'SQLite',
+      key_agreements: [],
+      key_disagreements: [],
+      final_recommendation: 'SQLite',
+      written_by: 'extract',
+    },
+    voting_result: null,
+    convergence_info: null,
+    transcript_path: '/project/transcripts/example.md',
+    full_debate: [],
+    full_debate_truncated: false,
+    total_rounds: 1,
+    tool_executions: { total: 0, by_round: {}, by_type: {} },
+    graph_context_summary: null,
+    cost: { usd: 'unknown', tokens: 'unknown', calls: 2, seconds: 1 },
+    ...changes,
+  };
+}

@@ -1,0 +1,62 @@
+import type { DeliberateOptions, DeliberationRequest, DeliberationResult } from '../../src/council/index.js';
+import type { CatalogueEntry, CouncilAccess } from '../../src/mcp/index.js';
+import { exampleResult } from './example-result.js';
+
+export interface FakeAccess extends CouncilAccess {
+  readonly requests: { readonly request: DeliberationRequest; readonly options: DeliberateOptions }[];
+}
+
+type Deliberate = (request: DeliberationRequest, options: DeliberateOptions) => Promise<DeliberationResult>;
+
+/** The council's port with a scripted council behind it. */
+export function fakeCouncilAccess(deliberate: Deliberate = async () => exampleResult()): FakeAccess {
+  const requests: FakeAccess['requests'] = [];
+  return {
+    requests,
+    defaultWorkingDirectory: '/project',
+    open: async () => ({
+      council: {
+        deliberate: async (request, options = {}) => {
+          requests.push({ request, options });
+          return deliberate(request, options);
+        },
+        defaultPanel: async () => ({ participants: [], notice: null }),
+      },
+      catalogue: {
+        adapterNames: () => CATALOGUE.map(({ adapter }) => adapter),
+        modelIds: async (name) =>
+          name === 'anything'
+            ? undefined
+            : CATALOGUE.find(({ adapter }) => adapter === name)?.models.map(({ id }) => id),
+        list: async () => CATALOGUE,
+      },
+      maxRoundsInResponse: 3,
+      progressIntervalMs: 10_000,
+    }),
+  };
+}
+
+const CATALOGUE: readonly CatalogueEntry[] = [
+  {
+    adapter: 'claude',
+    type: 'cli',
+    available: true,
+    detail: 'claude 2.1',
+    models: ['sonnet', 'opus'].map((id) => ({
+      id,
+      label: id,
+      tier: null,
+      default: id === 'sonnet',
+      enabled: true,
+      family: 'claude',
+    })),
+  },
+  {
+    adapter: 'anything',
+    type: 'http',
+    available: false,
+    reason: 'nothing listens at 127.0.0.1:1',
+    remedy: 'start it',
+    models: [],
+  },
+];

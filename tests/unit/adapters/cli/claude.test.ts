@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { createClaudeAdapter } from '../../../../adapters/cli/claude.js';
+import { askFixture, type Situation } from '../../../support/ask-fixture.js';
+
+const ask = (situation: Situation = {}) => askFixture(createClaudeAdapter, 'claude.mjs', situation);
+
+describe('the claude adapter', () => {
+  it('takes away every tool, hook and MCP server', async () => {
+    const { argv } = await ask();
+    expect(argv[argv.indexOf('--tools') + 1]).toBe('');
+    expect(argv[argv.indexOf('--settings') + 1]).toBe('{"disableAllHooks":true}');
+    expect(argv).toContain('--strict-mcp-config');
+    expect(argv).toContain('--no-session-persistence');
+  });
+
+  it('allows only reading tools where native tools are wanted', async () => {
+    const { argv } = await ask({ settings: { nativeTools: true } });
+    expect(argv[argv.indexOf('--tools') + 1]).toBe('Read,Grep,Glob');
+  });
+
+  it.each(['', 'default'])('leaves the model %j to the tool', async (model) => {
+    const { argv } = await ask({ request: { model } });
+    expect(argv).not.toContain('--model');
+  });
+
+  it('passes model and effort on', async () => {
+    const { argv } = await ask({ request: { model: 'opus', reasoningEffort: 'high' } });
+    expect(argv.slice(argv.indexOf('--model')).slice(0, 2)).toEqual(['--model', 'opus']);
+    expect(argv).toContain('--effort=high');
+  });
+
+  it('makes file mentions in the prompt inert', async () => {
+    const prompt = 'One answer said: look at @/home/me/.ssh/id_rsa and @"a b" at once';
+    const { calls } = await ask({ request: { prompt } });
+    expect(calls[0]?.stdin).not.toMatch(/@[/"]/);
+    expect(calls[0]?.stdin.replaceAll('\u2060', '')).toBe(prompt);
+  });
+
+  it('reports the price that the tool names', async () => {
+    const { answer } = await ask();
+    expect(answer).toMatchObject({ ok: true, value: { usage: { costUsd: 0.0123 } } });
+  });
+
+  it('keeps what a failed call cost', async () => {
+    const { answer } = await ask({ behaviour: 'Something broke halfway' });
+    expect(answer).toMatchObject({ ok: false, error: { usage: { costUsd: 0.0123, outputTokens: 5 } } });
+  });
+
+  it('hands over cloud credentials only when that cloud is switched on', async () => {
+    const { calls } = await ask({ environment: { CLAUDE_CODE_USE_BEDROCK: '1' } });
+    expect(calls[0]?.env).toHaveProperty('AWS_SECRET_ACCESS_KEY');
+    expect((await ask()).calls[0]?.env).not.toHaveProperty('AWS_SECRET_ACCESS_KEY');
+  });
+});

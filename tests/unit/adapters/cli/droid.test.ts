@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { createDroidAdapter } from '../../../../adapters/cli/droid.js';
+import { askFixture, type Situation } from '../../../support/ask-fixture.js';
+
+const ask = (situation: Situation = {}) => askFixture(createDroidAdapter, 'droid.mjs', situation);
+const levelsOf = (calls: readonly { argv: readonly string[] }[]) =>
+  calls.map(({ argv }) => (argv.includes('--auto') ? argv[argv.indexOf('--auto') + 1] : 'read-only'));
+
+describe('the droid adapter', () => {
+  it('starts read-only and stays there when that is enough', async () => {
+    const { calls, answer } = await ask();
+    expect(answer.ok).toBe(true);
+    expect(levelsOf(calls)).toEqual(['read-only']);
+  });
+
+  it('rises one level at a time, only as far as it must', async () => {
+    const { calls, answer } = await ask({ behaviour: 'needs autonomy medium' });
+    expect(levelsOf(calls)).toEqual(['read-only', 'low', 'medium']);
+    expect(answer).toMatchObject({ ok: true, value: { text: 'Answered at level medium.' } });
+  });
+
+  it('adds up what all levels consumed', async () => {
+    const { answer } = await ask({ behaviour: 'needs autonomy low' });
+    expect(answer).toMatchObject({ ok: true, value: { usage: { inputTokens: 120, outputTokens: 10 } } });
+  });
+
+  it('gives up after the highest level', async () => {
+    const denied = await ask({ behaviour: 'insufficient permission to proceed' });
+    expect(levelsOf(denied.calls)).toEqual(['read-only', 'low', 'medium', 'high']);
+    expect(denied.answer).toMatchObject({ ok: false, error: { failure: { kind: 'exited' } } });
+  });
+
+  it('does not rise for any other error', async () => {
+    const { calls } = await ask({ behaviour: 'the disk is full' });
+    expect(calls).toHaveLength(1);
+  });
+
+  it('names the whole time it had when that is up', async () => {
+    const { answer } = await ask({ behaviour: 'hang', settings: { timeoutMs: 700 } });
+    expect(answer).toMatchObject({ ok: false, error: { failure: { kind: 'timeout', afterMs: 700 } } });
+  });
+});

@@ -1,0 +1,81 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createAnthropicAdapter } from '../../../../adapters/http/anthropic.js';
+import { createCompatibleAdapter } from '../../../../adapters/http/compatible.js';
+import { createLmstudioAdapter } from '../../../../adapters/http/lmstudio.js';
+import { createNebiusAdapter } from '../../../../adapters/http/nebius.js';
+import { createOllamaAdapter } from '../../../../adapters/http/ollama.js';
+import { createOpenaiAdapter } from '../../../../adapters/http/openai.js';
+import { createOpenrouterAdapter } from '../../../../adapters/http/openrouter.js';
+import { Secret } from '../../../../src/models/index.js';
+import { httpSettings } from '../../../support/http-vendors.js';
+import { type LoopbackModelServer, startLoopbackModelServer, until } from '../../../support/loopback-model-server.js';
+
+let server: LoopbackModelServer;
+beforeEach(async () => {
+  server = await startLoopbackModelServer();
+});
+afterEach(() => server.close());
+
+describe.each([
+  ['OPENAI_API_KEY', createOpenaiAdapter],
+  ['ANTHROPIC_API_KEY', createAnthropicAdapter],
+  ['OPENROUTER_API_KEY', createOpenrouterAdapter],
+  ['NEBIUS_API_KEY', createNebiusAdapter],
+])('a service that needs %s', (variable, create) => {
+  it('is available when the key is set, told without a request', async () => {
+    const apiKey = new Secret(variable, () => 'sk-1');
+    expect(await create(httpSettings(server.url, { apiKey })).availability()).toEqual({
+      available: true,
+      detail: `${variable} is set`,
+    });
+    expect(server.listed).toHaveLength(0);
+  });
+
+  it.each([undefined, new Secret(variable, () => undefined), new Secret(variable, () => ' ')])(
+    'names the variable when it is not set',
+    async (apiKey) => {
+      const availability = await create(httpSettings(server.url, { apiKey })).availability();
+      expect(availability).toMatchObject({ available: false, reason: `${variable} is not set` });
+    },
+  );
+});
+
+const ollamaList = { path: '/api/tags', body: { models: [{ name: 'qwen3:8b' }, { name: 'nomic-embed-text:latest' }] } };
+const openaiList = { path: '/v1/models', body: { data: [{ id: 'qwen3:8b' }, { id: 'text-embedding-bge-m3' }] } };
+
+describe.each([
+  { title: 'ollama', create: createOllamaAdapter, list: ollamaList, start: 'ollama serve' },
+  { title: 'lmstudio', create: createLmstudioAdapter, list: openaiList, start: 'lms server start' },
+  { title: 'a compatible server without a key', create: createCompatibleAdapter, list: openaiList, start: 'it runs' },
+])('$title', ({ create, list, start }) => {
+  const availability = (url = server.url, signal?: AbortSignal) =>
+    create(httpSettings(url, { apiKey: undefined, api: 'openai' })).availability(signal);
+
+  it('lists the models that can answer', async () => {
+    server.list(list.path, { body: list.body });
+    expect(await availability()).toEqual({ available: true, detail: `${server.url}, 1 model`, models: ['qwen3:8b'] });
+  });
+
+  it('says how to start it when nothing listens', async () => {
+    await server.close();
+    const expected = { available: false, remedy: expect.stringContaining(start) };
+    expect(await availability()).toMatchObject({ ...expected, reason: expect.stringContaining('connection refused') });
+  });
+
+  it('does not wait for a server that hangs, and closes the connection', async () => {
+    server.list(list.path, { hold: true });
+    expect(await availability()).toMatchObject({ available: false, reason: `${server.url} does not answer` });
+    await until(() => server.listed[0]?.wasAbandoned === true, 'the connection to be closed');
+  });
+
+  it('is not available without a model, with a foreign server at its address, or when it stops answering', async () => {
+    server.list(list.path, { body: { models: [], data: [] } });
+    expect(await availability()).toMatchObject({ reason: `${server.url} runs, but has no model` });
+    server.list(list.path, { body: '<h1>router login</h1>' });
+    expect(await availability()).toMatchObject({ available: false, remedy: `check ${server.url}` });
+    server.list(list.path, { cut: 'at once' });
+    expect(await availability()).toMatchObject({ available: false });
+    expect(await availability('not an address')).toMatchObject({ available: false });
+    expect(await availability(server.url, AbortSignal.abort())).toMatchObject({ available: false });
+  });
+});

@@ -1,0 +1,50 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createOllamaAdapter } from '../../../../adapters/http/ollama.js';
+import { httpSettings } from '../../../support/http-vendors.js';
+import { type LoopbackModelServer, startLoopbackModelServer } from '../../../support/loopback-model-server.js';
+
+let server: LoopbackModelServer;
+beforeEach(async () => {
+  server = await startLoopbackModelServer();
+});
+afterEach(() => server.close());
+
+const ask = (prompt: string, reasoningEffort?: string) =>
+  createOllamaAdapter(httpSettings(`${server.url}/api/`, { apiKey: undefined })).ask({
+    model: 'llama3.2',
+    prompt,
+    workingDirectory: '/',
+    signal: new AbortController().signal,
+    ...(reasoningEffort !== undefined && { reasoningEffort }),
+  });
+
+describe('the ollama adapter', () => {
+  it('makes room for the whole prompt, which the server would cut silently', async () => {
+    server.script({ body: { message: { content: 'Tea.' } } });
+    await ask('short');
+    await ask('long '.repeat(20_000));
+    expect(server.asked[0]?.body.options).toEqual({ num_ctx: 8192 });
+    expect(server.asked[1]?.body.options).toEqual({ num_ctx: 65_536 });
+  });
+
+  it('brings the effort to the levels that it knows', async () => {
+    server.script({ body: { message: { content: 'Tea.' } } });
+    for (const effort of ['none', 'minimal', 'medium', 'xhigh', undefined]) await ask('Tea?', effort);
+    expect(server.asked.map((request) => request.body.think)).toEqual([false, 'low', 'medium', 'high', undefined]);
+  });
+
+  it('says how to get a model that is missing, and which ones are there', async () => {
+    server.script({ status: 404, body: { error: 'model "llama3.2" not found' } });
+    server.list('/api/tags', { body: { models: [{ name: 'qwen3:8b' }, { name: 'gemma3:4b' }] } });
+    expect(await ask('Tea?')).toMatchObject({
+      error: {
+        failure: {
+          kind: 'unknown_model',
+          model: 'llama3.2',
+          detail: 'get it with `ollama pull llama3.2`; installed: qwen3:8b, gemma3:4b',
+        },
+      },
+    });
+    expect(server.asked).toHaveLength(1);
+  });
+});

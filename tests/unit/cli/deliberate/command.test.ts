@@ -1,0 +1,173 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { MOST_CONTEXT_BYTES } from '../../../../src/cli/deliberate/read-context.js';
+import type { OpenOptions } from '../../../../src/cli/ports.js';
+import { runCommandLine } from '../../../../src/cli/run-command-line.js';
+import type { Council, DeliberationRequest, DeliberationResult } from '../../../../src/council/index.js';
+import { UserError } from '../../../../src/kernel/user-error.js';
+import { councilOf, fakePorts, fakeProgram, fakeStream } from '../fake-ports.js';
+import { failedResult, noQuorumResult, tiedResult, unanimousResult } from '../results.js';
+
+const QUESTION = 'Should our job queue use PostgreSQL or SQLite?';
+const portsWith = (deliberate: Council['deliberate'], changes: Parameters<typeof fakePorts>[0] = {}) =>
+  fakePorts({ openProgram: async () => fakeProgram({ council: councilOf(deliberate) }), ...changes });
+
+describe('witan deliberate', () => {
+  it('hands every option to the council, with paths made whole', async () => {
+    const seen: { request?: DeliberationRequest; opened?: OpenOptions } = {};
+    const ports = fakePorts({
+      openProgram: async (opened) => {
+        seen.opened = opened;
+        return fakeProgram({
+          council: councilOf(async (request) => {
+            seen.request = request;
+            return unanimousResult();
+          }),
+        });
+      },
+    });
+    writeFileSync(join(ports.currentFolder, 'notes.md'), 'ten workers\n');
+    const words = '-p claude -p ollama:llama3:8b --rounds 3 --mode conference --context @notes.md --cwd sub';
+    const caps = '--config own.yaml --max-cost 0.5 --max-seconds 90';
+    expect(await runCommandLine(['deliberate', QUESTION, ...`${words} ${caps}`.split(' ')], ports)).toBe(0);
+    expect(seen.opened).toEqual({
+      projectFolder: join(ports.currentFolder, 'sub'),
+      configFile: join(ports.currentFolder, 'own.yaml'),
+    });
+    expect(seen.request).toEqual({
+      question: QUESTION,
+      participants: [{ cli: 'claude' }, { cli: 'ollama', model: 'llama3:8b' }],
+      rounds: 3,
+      mode: 'conference',
+      context: 'ten workers\n',
+      working_directory: join(ports.currentFolder, 'sub'),
+      max_cost_usd: 0.5,
+      max_seconds: 90,
+    });
+  });
+
+  it.each<[string, DeliberationResult, number]>([
+    ['a verdict', unanimousResult(), 0],
+    ['a partial verdict', unanimousResult({ status: 'partial' }), 0],
+    ['an honest tie', tiedResult(), 0],
+    ['too few votes', noQuorumResult(), 1],
+    ['no answer at all', failedResult(), 1],
+  ])('ends %# with the exit code of %s', async (_what, result, exitCode) => {
+    const ports = portsWith(async () => result);
+    expect(await runCommandLine(['deliberate', QUESTION], ports)).toBe(exitCode);
+    expect(ports.stdout.text()).toContain('Transcript  ');
+  });
+
+  it('prints the JSON result and nothing else with --json', async () => {
+    const ports = portsWith(
+      async (_request, options) => {
+        options?.onProgress?.({ kind: 'started', deliberation_id: 'x', participants: [], rounds: 2, notice: 'none' });
+        return unanimousResult();
+      },
+      { stderr: fakeStream({ columns: 80 }) },
+    );
+    expect(await runCommandLine(['deliberate', '--json', QUESTION], ports)).toBe(0);
+    expect(JSON.parse(ports.stdout.text())).toEqual(JSON.parse(JSON.stringify(unanimousResult())));
+    expect(ports.stderr.text()).toBe('');
+  });
+
+  it('keeps progress out of standard output, so that the verdict can be piped', async () => {
+    const ports = portsWith(async (_request, options) => {
+      options?.onProgress?.({ kind: 'round_finished', round: 1, rounds: 2, tally: { A: 2 }, stop: null });
+      return unanimousResult();
+    });
+    await runCommandLine(['deliberate', QUESTION], ports);
+    expect(ports.stderr.text()).toBe('Round 1 of 2: 2 for A\n');
+    expect(ports.stdout.text()).toMatch(/^PostgreSQL: unanimous/);
+  });
+
+  it('tells what the configuration has to say before it starts', async () => {
+    const program = fakeProgram();
+    const configuration = { ...program.configuration, notices: ['cli_tools is deprecated'] };
+    const ports = fakePorts({ openProgram: async () => ({ ...program, configuration }) });
+    await runCommandLine(['deliberate', QUESTION], ports);
+    expect(ports.stderr.text()).toBe('witan: cli_tools is deprecated\n');
+  });
+});
+
+describe('Ctrl-C', () => {
+  const untilAborted: Council['deliberate'] = async (_request, options) => {
+    options?.onProgress?.({ kind: 'round_started', round: 1, rounds: 2 });
+    options?.onProgress?.({ kind: 'round_finished', round: 1, rounds: 2, tally: { A: 2, B: 1 }, stop: null });
+    options?.onProgress?.({ kind: 'round_started', round: 2, rounds: 2 });
+    return new Promise((settle) => {
+      const result = unanimousResult({ status: 'partial', transcript_path: join(ports.currentFolder, 'so-far.md') });
+      options?.signal?.addEventListener('abort', () => settle(result));
+      queueMicrotask(() => ports.interrupt());
+    });
+  };
+  let ports = portsWith(untilAborted);
+
+  it('ends the calls, tells how far it was and what is kept, and claims no verdict', async () => {
+    ports = portsWith(untilAborted);
+    expect(await runCommandLine(['deliberate', QUESTION], ports)).toBe(1);
+    expect(ports.stdout.text()).toBe('');
+    expect(ports.stderr.text().split('\n').at(-2)).toBe(
+      'witan: cancelled in round 2 of 2, round 1 stood at 2 for A, 1 for B; what was said until then is kept in so-far.md',
+    );
+  });
+
+  it('still gives a program what there was with --json', async () => {
+    ports = portsWith(untilAborted);
+    expect(await runCommandLine(['deliberate', '--json', QUESTION], ports)).toBe(1);
+    expect(JSON.parse(ports.stdout.text())).toMatchObject({ status: 'partial' });
+  });
+
+  it('pressed twice does not wait for calls that will not end', async () => {
+    const deaf = portsWith(async () => {
+      queueMicrotask(() => {
+        deaf.interrupt();
+        deaf.interrupt();
+      });
+      return new Promise<never>(() => undefined);
+    });
+    expect(await runCommandLine(['deliberate', QUESTION], deaf)).toBe(1);
+    expect(deaf.stderr.text()).toMatch(/^witan: cancelled before the first round; nothing was kept\n$/);
+  });
+});
+
+describe('wrong usage of deliberate', () => {
+  const refuse: Council['deliberate'] = async () => {
+    throw new UserError('validation_error', 'rounds: 9 is not allowed; use a whole number from 1 to 5');
+  };
+  it.each([
+    [
+      'what the council refuses',
+      [QUESTION, '--rounds', '9'],
+      'rounds: 9 is not allowed; use a whole number from 1 to 5',
+    ],
+    ['a word for a number', [QUESTION, '--rounds', 'many'], "'many' is invalid. It must be a number"],
+    ['an unknown mode', [QUESTION, '--mode', 'fast'], 'Allowed choices are conference, quick'],
+    ['a participant without a name', [QUESTION, '-p', ':gpt'], '--participant ":gpt" is incomplete'],
+    ['a participant without the model it promises', [QUESTION, '-p', 'codex:'], '--participant "codex:" is incomplete'],
+    ['a missing context file', [QUESTION, '--context', '@none.md'], 'none.md could not be read (no such file)'],
+    ['a folder as context', [QUESTION, '--context', '@.'], '. is not a file'],
+    ['a context file that is too large', [QUESTION, '--context', '@large'], 'large has 257 KB, the limit is 256 KB'],
+    ['a binary context file', [QUESTION, '--context', '@binary'], 'binary is not a text file'],
+    ['a question without quotes', ['Should', 'we', 'ship?'], 'put the question in quotes'],
+    ['no question', [], "missing required argument 'question'"],
+    ['an unknown option', [QUESTION, '--round', '2'], '(Did you mean --rounds?)'],
+  ])('is one line and exit 2 for %s', async (_what, words, message) => {
+    const ports = portsWith(refuse);
+    writeFileSync(join(ports.currentFolder, 'large'), 'x'.repeat(MOST_CONTEXT_BYTES + 1));
+    writeFileSync(join(ports.currentFolder, 'binary'), Buffer.from([1, 0, 2]));
+    expect(await runCommandLine(['deliberate', ...words], ports)).toBe(2);
+    expect(ports.stderr.text()).toMatch(/^witan: [^\n]+\n$/);
+    expect(ports.stderr.text()).toContain(message);
+    expect(ports.stdout.text()).toBe('');
+  });
+
+  it('tells a fault of the program from a mistake of the person', async () => {
+    const ports = portsWith(async () => {
+      throw new TypeError('x is not\n a function');
+    });
+    expect(await runCommandLine(['deliberate', QUESTION], ports)).toBe(1);
+    expect(ports.stderr.text()).toBe('witan: unexpected failure: x is not a function\n');
+  });
+});

@@ -1,0 +1,149 @@
+import { describe, expect, it } from 'vitest';
+import { liveProgress } from '../../../../src/cli/deliberate/progress/live-progress.js';
+import { plainProgress } from '../../../../src/cli/deliberate/progress/plain-progress.js';
+import { shortNames } from '../../../../src/cli/deliberate/short-names.js';
+import { displayWidth } from '../../../../src/cli/text/display-width.js';
+import type { ProgressEvent } from '../../../../src/council/index.js';
+import { fakePorts, fakeStream } from '../fake-ports.js';
+
+const started = (participants: readonly string[], notice: string | null = null): ProgressEvent => ({
+  kind: 'started',
+  deliberation_id: '20261116-101502-3f9ac1',
+  participants,
+  rounds: 2,
+  notice,
+});
+const roundStarted: ProgressEvent = { kind: 'round_started', round: 1, rounds: 2 };
+const answered = (participant: string, option: string | null, duration_ms: number): ProgressEvent => ({
+  kind: 'answered',
+  round: 1,
+  participant,
+  duration_ms,
+  vote: option === null ? null : { option, confidence: 0.7, rationale: 'r', continue_debate: false },
+});
+const failed = (participant: string): ProgressEvent => ({
+  kind: 'failed',
+  round: 1,
+  participant,
+  duration_ms: 60_000,
+  reason: 'timed out after 60 s',
+});
+const finished: ProgressEvent = {
+  kind: 'round_finished',
+  round: 1,
+  rounds: 2,
+  tally: { SQLite: 1, PostgreSQL: 2 },
+  stop: null,
+};
+
+/** What stands on the screen in the end: each redraw clears the line it writes. */
+const screen = (text: string) =>
+  text.split('\n').map((line) => line.slice(line.lastIndexOf('\u001b[2K') + 1).replace('[2K', ''));
+
+describe('progress on a terminal', () => {
+  const live = (columns: number) => {
+    const ports = fakePorts({ stderr: fakeStream({ columns }), environment: { NO_COLOR: '1' } });
+    return { ports, view: liveProgress(ports), screen: () => screen(ports.stderr.text()) };
+  };
+
+  it('redraws one line per round, with a clock for those who still think', () => {
+    const { ports, view, screen } = live(120);
+    view.show(started(['sonnet@claude', 'gpt-5@codex'], 'No model was found.'));
+    view.show(roundStarted);
+    view.show(answered('sonnet@claude', 'PostgreSQL', 3_140));
+    ports.tick(12);
+    expect(screen()).toEqual(['No model was found.', 'Round 1 of 2   sonnet ✓ 3.1s   gpt-5 … 12s']);
+    ports.tick(53);
+    expect(screen().at(-1)).toBe('Round 1 of 2   sonnet ✓ 3.1s   gpt-5 … 1m 05s');
+    view.show(answered('gpt-5@codex', null, 66_000));
+    view.show(finished);
+    view.close();
+    expect(screen().slice(1)).toEqual([
+      'Round 1 of 2   sonnet ✓ 3.1s   gpt-5 ✓ 1m 06s no vote   2 for PostgreSQL, 1 for SQLite',
+      '',
+    ]);
+  });
+
+  it('never writes a line that the window would wrap, because it could not be redrawn', () => {
+    const { ports, view, screen } = live(50);
+    view.show(started(['claude-sonnet-4-5@claude', 'gpt-5-codex-max@codex', 'gemini-3-pro-preview@gemini']));
+    view.show(roundStarted);
+    view.show(answered('claude-sonnet-4-5@claude', 'PostgreSQL', 3_140));
+    view.show(failed('gemini-3-pro-preview@gemini'));
+    ports.tick(12);
+    expect(screen()).toEqual(['Round 1 of 2   1 of 3 answered, 1 failed   … 12s…']);
+    view.show(finished);
+    expect(
+      screen()
+        .map(displayWidth)
+        .every((width) => width < 50),
+    ).toBe(true);
+  });
+
+  it('tells at the end of the round why somebody failed', () => {
+    const { view, screen } = live(120);
+    view.show(started(['sonnet@claude', 'gpt-5@codex']));
+    view.show(roundStarted);
+    view.show(failed('gpt-5@codex'));
+    view.show(finished);
+    expect(screen()).toContain('  gpt-5 failed: timed out after 60 s');
+  });
+
+  it('leaves a fresh line and a stopped clock when it is closed in the middle', () => {
+    const { ports, view } = live(120);
+    view.show(started(['sonnet@claude', 'gpt-5@codex']));
+    view.show(roundStarted);
+    view.close();
+    const text = ports.stderr.text();
+    expect(text.endsWith('\n')).toBe(true);
+    ports.tick();
+    view.close();
+    expect(ports.stderr.text()).toBe(text);
+  });
+});
+
+describe('progress without a terminal', () => {
+  it('is a line for each thing that happened, without control codes', () => {
+    const stream = fakeStream();
+    const view = plainProgress(stream);
+    for (const event of [
+      started(['sonnet@claude', 'gpt-5@codex'], 'No model\u001b[2J was found.'),
+      roundStarted,
+      answered('sonnet@claude', 'Postgre\u001b[31mSQL', 3_140),
+      failed('gpt-5@codex'),
+      finished,
+    ]) {
+      view.show(event);
+    }
+    expect(stream.text().split('\n')).toEqual([
+      'No model was found.',
+      'Round 1 of 2: sonnet answered in 3.1s, votes PostgreSQL',
+      'Round 1 of 2: gpt-5 failed after 1m 00s: timed out after 60 s',
+      'Round 1 of 2: 2 for PostgreSQL, 1 for SQLite',
+      '',
+    ]);
+  });
+});
+
+describe('names of participants', () => {
+  it.each([
+    [
+      ['sonnet@claude', 'gpt-5@codex'],
+      ['sonnet', 'gpt-5'],
+    ],
+    [
+      ['sonnet@claude', 'sonnet@claude#2'],
+      ['sonnet', 'sonnet#2'],
+    ],
+    [
+      ['sonnet@claude', 'sonnet@droid'],
+      ['sonnet@claude', 'sonnet@droid'],
+    ],
+    [
+      ['default@codex', 'default@gemini'],
+      ['codex', 'gemini'],
+    ],
+  ])('%j are as short as they can be told apart', (participants, shown) => {
+    expect([...shortNames(participants).values()]).toEqual(shown);
+  });
+});

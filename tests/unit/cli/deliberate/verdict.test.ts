@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest';
+import { renderVerdict } from '../../../../src/cli/deliberate/verdict/render-verdict.js';
+import { displayWidth } from '../../../../src/cli/text/display-width.js';
+import { colourPaint, plainPaint } from '../../../../src/cli/text/paint.js';
+import { plainText } from '../../../../src/cli/text/plain-text.js';
+import type { DeliberationResult } from '../../../../src/council/index.js';
+import { convergence, failedResult, noQuorumResult, tiedResult, unanimousResult, vote } from '../results.js';
+
+const render = (result: DeliberationResult, width = 100) =>
+  renderVerdict(result, { width, paint: plainPaint, transcript: 'transcripts/example.md' });
+
+describe('the verdict', () => {
+  it('names winner, manner, voters and the confidence of those who chose it, then the reasons', () => {
+    expect(render(unanimousResult())).toMatchInlineSnapshot(`
+      "PostgreSQL: unanimous, 3 of 3 voted, confidence 0.74
+        why       several workers must take jobs at once
+        why       locking under load is the risk
+        against   one more service to run
+        changed   builder moved from SQLite to PostgreSQL: SQLite has one writer
+        without debate the vote would have been PostgreSQL 2 : 1
+      Transcript  transcripts/example.md
+      "
+    `);
+  });
+
+  it('says of a tie that there is no winner, and gives both sides', () => {
+    expect(render(tiedResult())).toMatchInlineSnapshot(`
+      "A tie: PostgreSQL and SQLite have 1 each, 2 of 2 voted
+        views     steward prefers PostgreSQL: many writers
+        views     sceptic prefers SQLite: no server to run
+        without debate there would have been no winner (PostgreSQL : SQLite, 1 : 1)
+      Transcript  transcripts/example.md
+      "
+    `);
+  });
+
+  it('claims no result without a quorum, though somebody voted', () => {
+    const text = render(noQuorumResult());
+    expect(text).toContain('No result: 1 of 4 voted, a quorum needs 2\n');
+    expect(text).toContain('missing   llama3:8b: timed out after 60 s\n');
+    expect(text.split('\n')[0]).not.toContain('PostgreSQL');
+  });
+
+  it('says why each participant of a failed deliberation is missing', () => {
+    expect(renderVerdict(failedResult(), { width: 100, paint: plainPaint, transcript: null })).toMatchInlineSnapshot(`
+      "Failed: no participant gave a valid answer
+        missing   sonnet: not logged in: run claude once and sign in
+        missing   gpt-5: not installed: codex was not found; npm install -g @openai/codex
+      Transcript  not written
+      "
+    `);
+  });
+
+  it('shows the split, the other side and the warnings of a partial majority', () => {
+    const base = unanimousResult();
+    const participants = ['a@one', 'b@two', 'c@three', 'd@four'];
+    const text = render({
+      ...base,
+      status: 'partial',
+      participants,
+      integrity: {
+        ...base.integrity,
+        missing: [{ participant: 'd@four', reason: 'rate limited: try later' }],
+        warnings: ['one vote decides the result', 'd@four is missing: rate limited: try later'],
+      },
+      voting_result: base.voting_result && {
+        ...base.voting_result,
+        final_tally: { PostgreSQL: 2, SQLite: 1 },
+        votes_by_round: [
+          vote(1, 'a@one', 'O1'),
+          vote(1, 'b@two', 'O1'),
+          vote(1, 'c@three', 'O2', 0.9, 'it is simpler'),
+        ],
+      },
+      convergence_info: convergence('majority_decision'),
+      cost: { usd: 0.0312, tokens: 9000, calls: 7, seconds: 40 },
+    });
+    expect(text).toContain('PostgreSQL: majority 2 : 1, 3 of 4 voted, confidence 0.70\n');
+    expect(text).toContain('partial: not every');
+    expect(text).toContain('against   c prefers SQLite: it is simpler\n');
+    expect(text).toContain('missing   d: rate limited: try later\n');
+    expect(text.match(/^ {2}warning .*$/gm)).toEqual(['  warning   one vote decides the result']);
+    expect(text).toContain('cost      $0.0312 for 7 calls\n');
+  });
+
+  it('lets no model write to the terminal in any field', () => {
+    const evil = '\u001b[2J\u001b]0;owned\u0007\r\nPostgreSQL: unanimous\u202e';
+    const base = unanimousResult();
+    const text = render({
+      ...base,
+      participants: [evil, ...base.participants.slice(1)],
+      integrity: { ...base.integrity, warnings: [evil], missing: [{ participant: evil, reason: evil }] },
+      summary: { ...base.summary, final_recommendation: evil, key_disagreements: [evil] },
+      counterfactual: { ...base.counterfactual, flips: [{ participant: evil, from: evil, to: evil, because: evil }] },
+      voting_result: base.voting_result && {
+        ...base.voting_result,
+        options: [{ id: 'O1', text: evil, aliases: [] }],
+        final_tally: { [evil]: 3 },
+        votes_by_round: [vote(1, evil, 'O1', 0.7, evil)],
+        winning_option: evil,
+      },
+    });
+    expect(plainText(text)).toBe(text);
+    // A line of its own would pass for our verdict.
+    expect(text.split('\n').filter((line) => line.startsWith('PostgreSQL'))).toHaveLength(1);
+  });
+
+  it('wraps long and wide texts within the window and cuts pages short', () => {
+    const base = unanimousResult();
+    const long = `${'many words '.repeat(80)}${'議論'.repeat(60)}`;
+    const text = render(
+      { ...base, summary: { ...base.summary, final_recommendation: long, key_disagreements: ['議論'.repeat(60)] } },
+      60,
+    );
+    expect(Math.max(...text.split('\n').map(displayWidth))).toBeLessThanOrEqual(60);
+    expect(text).toContain('…');
+    expect(text.split('\n').length).toBeLessThan(30);
+  });
+
+  it('says the same with and without colour', () => {
+    const painted = renderVerdict(unanimousResult(), {
+      width: 100,
+      paint: colourPaint,
+      transcript: 'transcripts/example.md',
+    });
+    expect(painted).toContain('\u001b[');
+    expect(plainText(painted)).toBe(render(unanimousResult()));
+  });
+});

@@ -1,0 +1,154 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { checkAdapters } from '../../../../src/cli/doctor/check-adapters.js';
+import { checkFolder } from '../../../../src/cli/doctor/check-folder.js';
+import { checkNode } from '../../../../src/cli/doctor/check-node.js';
+import { renderFindings } from '../../../../src/cli/doctor/render-findings.js';
+import type { AdapterAvailability, CheckableAdapter, OpenProgram } from '../../../../src/cli/ports.js';
+import { runCommandLine } from '../../../../src/cli/run-command-line.js';
+import { plainPaint } from '../../../../src/cli/text/paint.js';
+import { UserError } from '../../../../src/kernel/user-error.js';
+import { type FakePorts, fakePorts, fakeProgram, newFolder } from '../fake-ports.js';
+
+const ABSENT: AdapterAvailability = {
+  available: false,
+  reason: 'codex was not found',
+  remedy: 'npm i -g @openai/codex',
+};
+const FOUND: AdapterAvailability = { available: true, detail: 'found on PATH' };
+
+function programWith(
+  adapters: Record<string, AdapterAvailability | 'hangs'>,
+  configuredAdapters: string[] = [],
+): OpenProgram {
+  const adapter = (name: string): CheckableAdapter | undefined => {
+    const answer = adapters[name];
+    if (answer === undefined) return undefined;
+    return {
+      kind: 'cli',
+      availability: () => (answer === 'hangs' ? new Promise(() => undefined) : Promise.resolve(answer)),
+    };
+  };
+  const base = fakeProgram();
+  return {
+    ...base,
+    configuration: { ...base.configuration, configuredAdapters, dataFolder: join(newFolder(), '.witan') },
+    directory: { names: () => Object.keys(adapters), adapter: async (name) => adapter(name) },
+    adapterVersion: async (name) => (name === 'claude' ? '2.1.325' : undefined),
+  };
+}
+
+const examine = async (program: OpenProgram, ports: FakePorts = fakePorts({ openProgram: async () => program })) => ({
+  exitCode: await runCommandLine(['doctor'], ports),
+  lines: ports.stdout.text().trimEnd().split('\n'),
+});
+
+describe('witan doctor', () => {
+  it('has a line in aligned columns for each thing that matters', async () => {
+    const { exitCode, lines } = await examine(programWith({ claude: FOUND, codex: ABSENT }));
+    expect(exitCode).toBe(0);
+    expect(lines.map((line) => line.slice(0, 22).trimEnd())).toEqual([
+      'ok       Node',
+      'ok       trust',
+      'ok       config',
+      'ok       data folder',
+      'ok       transcripts',
+      'ok       claude',
+      'missing  codex',
+      'ok       panel',
+      'missing  Claude Code',
+    ]);
+    expect(lines.find((line) => line.includes('claude '))).toMatch(/^ok {7}claude {7}2\.1\.325, found on PATH$/);
+    expect(lines.find((line) => line.includes('codex'))).toMatch(/codex was not found; npm i -g @openai\/codex$/);
+  });
+
+  it('is content with a machine that has no model, and says what to do', async () => {
+    const panel = { participants: ['steward@rehearsal'], notice: 'No model was found' };
+    const { exitCode, lines } = await examine({ ...programWith({ codex: ABSENT }), defaultPanel: async () => panel });
+    expect(exitCode).toBe(0);
+    expect(lines).toContainEqual(expect.stringMatching(/^note {5}panel .*no model was found\); add any model above/));
+  });
+
+  it('fails when an adapter that the person configured does not work', async () => {
+    const { exitCode, lines } = await examine(programWith({ claude: FOUND, codex: ABSENT }, ['codex']));
+    expect(exitCode).toBe(1);
+    expect(lines).toContainEqual(expect.stringMatching(/^broken {3}codex/));
+  });
+
+  it('fails on a broken configuration and still tells the rest', async () => {
+    const ports = fakePorts({
+      openProgram: async () => {
+        throw new UserError('validation_error', 'config.yaml: unknown key "adapter"; did you mean "adapters"?');
+      },
+    });
+    expect(await runCommandLine(['doctor'], ports)).toBe(1);
+    expect(ports.stdout.text()).toMatch(/^broken {3}config .*unknown key "adapter"; did you mean "adapters"\?$/m);
+    expect(ports.stdout.text()).toMatch(/^missing {2}Claude Code/m);
+  });
+
+  it('shows notices of the configuration as notes', async () => {
+    const program = programWith({});
+    const configuration = { ...program.configuration, notices: ['adapters.codex.command is ignored: not trusted'] };
+    const { exitCode, lines } = await examine({ ...program, configuration });
+    expect(exitCode).toBe(0);
+    expect(lines).toContainEqual(expect.stringMatching(/^note {5}config .*command is ignored/));
+  });
+
+  it('knows whether Claude Code would be able to start the server', async () => {
+    const ports = fakePorts({ openProgram: async () => programWith({}) });
+    await runCommandLine(['init'], ports);
+    const before = ports.stdout.text().length;
+    expect(await runCommandLine(['doctor'], ports)).toBe(1);
+    expect(ports.stdout.text().slice(before)).toMatch(
+      /^broken {3}Claude Code {2}\.mcp\.json names .*witan\.cjs, which/m,
+    );
+    writeFileSync(join(ports.currentFolder, 'witan.cjs'), '');
+    expect(await runCommandLine(['doctor'], ports)).toBe(0);
+    expect(ports.stdout.text()).toMatch(/^ok {7}Claude Code {2}registered/m);
+  });
+
+  it('prints the findings as JSON and nothing else with --json', async () => {
+    const ports = fakePorts({ openProgram: async () => programWith({ codex: ABSENT }, ['codex']) });
+    expect(await runCommandLine(['doctor', '--json'], ports)).toBe(1);
+    const { ok, findings } = JSON.parse(ports.stdout.text());
+    expect(ok).toBe(false);
+    expect(findings).toContainEqual({
+      subject: 'codex',
+      state: 'broken',
+      text: 'codex was not found',
+      remedy: 'npm i -g @openai/codex',
+    });
+  });
+});
+
+describe('single findings', () => {
+  it.each([
+    ['20.18.9', 'broken'],
+    ['20.19.0', 'ok'],
+    ['22.0.0', 'ok'],
+    ['18.20.0', 'broken'],
+  ])('Node %s is %s', (version, state) => {
+    expect(checkNode(version).state).toBe(state);
+  });
+
+  it('does not wait for an adapter that hangs, and still checks the others', async () => {
+    const findings = await checkAdapters(programWith({ slow: 'hangs', claude: FOUND }), 20);
+    expect(findings.map(({ subject, state }) => [subject, state])).toEqual([
+      ['slow', 'missing'],
+      ['claude', 'ok'],
+    ]);
+  });
+
+  it('sees a data folder whose place is taken by a file', async () => {
+    const file = join(newFolder(), 'taken');
+    writeFileSync(file, '');
+    expect((await checkFolder('data folder', file, 'taken')).state).toBe('broken');
+    expect((await checkFolder('data folder', join(file, 'below'), 'taken/below')).state).toBe('broken');
+  });
+
+  it('are readable when a tool reports control codes', () => {
+    const text = renderFindings([{ subject: 'x', state: 'ok', text: '\u001b[2Jfine\n' }], 80, plainPaint);
+    expect(text).toBe('ok       x  fine\n');
+  });
+});

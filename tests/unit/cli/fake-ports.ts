@@ -1,0 +1,106 @@
+import { mkdtempSync, realpathSync, writeFileSync } from 'node:fs';
+import { homedir, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { CommandLinePorts, OpenProgram, OutputStream } from '../../../src/cli/ports.js';
+import type { Council } from '../../../src/council/index.js';
+import { exampleResult } from '../../support/example-result.js';
+
+export interface FakeStream extends OutputStream {
+  text(): string;
+}
+
+export function fakeStream(terminal?: { readonly columns: number }): FakeStream {
+  let written = '';
+  return {
+    write: (text) => {
+      written += text;
+    },
+    isTerminal: terminal !== undefined,
+    columns: terminal?.columns,
+    text: () => written,
+  };
+}
+
+export interface FakePorts extends CommandLinePorts {
+  readonly stdout: FakeStream;
+  readonly stderr: FakeStream;
+  readonly trusted: Set<string>;
+  /** As if a second had passed, or Ctrl-C had been pressed. */
+  tick(seconds?: number): void;
+  interrupt(): void;
+}
+
+/** A machine with an empty project folder, nothing trusted, and a program that is handed in. */
+export function fakePorts(changes: Partial<CommandLinePorts> = {}): FakePorts {
+  const currentFolder = newFolder();
+  const trusted = new Set<string>();
+  const ticks = new Set<() => void>();
+  const interrupts = new Set<() => void>();
+  let elapsedMs = 0;
+  const listen = (listeners: Set<() => void>) => (listener: () => void) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  };
+  const base: CommandLinePorts = {
+    stdout: fakeStream(),
+    stderr: fakeStream(),
+    environment: {},
+    currentFolder,
+    homeFolder: newFolder(),
+    version: '1.2.3',
+    nodeVersion: '20.19.0',
+    clock: { now: () => new Date('2026-11-16T10:15:02Z'), elapsed: () => elapsedMs },
+    serverCommand: { command: process.execPath, args: [join(currentFolder, 'witan.cjs'), 'serve'] },
+    trust: {
+      isTrusted: async (folder) => trusted.has(folder),
+      trustFolder: async (folder) => void trusted.add(folder),
+      distrustFolder: async (folder) => void trusted.delete(folder),
+    },
+    everySecond: listen(ticks),
+    onInterrupt: listen(interrupts),
+    openProgram: async () => fakeProgram(),
+    serve: async () => undefined,
+    migrateConfigFile: async () => ({ changes: [], backupFile: undefined }),
+    writeFileAtomically: async (file, text) => writeFileSync(file, text),
+    ...changes,
+  };
+  return {
+    ...base,
+    stdout: base.stdout as FakeStream,
+    stderr: base.stderr as FakeStream,
+    trusted,
+    tick(seconds = 1) {
+      elapsedMs += seconds * 1000;
+      for (const listener of ticks) listener();
+    },
+    interrupt: () => {
+      for (const listener of interrupts) listener();
+    },
+  };
+}
+
+export function fakeProgram(changes: Partial<OpenProgram> = {}): OpenProgram {
+  return {
+    council: councilOf(async () => exampleResult()),
+    configuration: {
+      files: [],
+      notices: [],
+      configuredAdapters: [],
+      dataFolder: join(tmpdir(), '.witan'),
+      transcriptsFolder: join(tmpdir(), 'transcripts'),
+    },
+    directory: { names: () => [], adapter: async () => undefined },
+    defaultPanel: async () => ({ participants: ['sonnet@claude', 'gpt-5@codex'], notice: null }),
+    adapterVersion: async () => undefined,
+    ...changes,
+  };
+}
+
+export function councilOf(deliberate: Council['deliberate']): Council {
+  return { deliberate, defaultPanel: async () => ({ participants: [], notice: null }) };
+}
+
+/** Inside the home folder that every test file is given, and that is removed with it. */
+export function newFolder(): string {
+  return realpathSync(mkdtempSync(join(homedir(), 'witan-cli-')));
+}

@@ -1,0 +1,94 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { runCommandLine } from '../../../../src/cli/run-command-line.js';
+import { fakePorts, newFolder } from '../fake-ports.js';
+
+describe('witan init', () => {
+  it('shows what it writes, writes it, and says how to undo it', async () => {
+    const ports = fakePorts();
+    expect(await runCommandLine(['init'], ports)).toBe(0);
+    const { currentFolder, serverCommand, trusted } = ports;
+    expect(JSON.parse(readFileSync(join(currentFolder, '.mcp.json'), 'utf8'))).toEqual({
+      mcpServers: { witan: serverCommand },
+    });
+    expect(readFileSync(join(currentFolder, '.witan/.gitignore'), 'utf8')).toBe('*\n');
+    expect([...trusted]).toEqual([currentFolder]);
+    expect(ports.stdout.text()).toContain('.mcp.json (new file)\n  + {\n  +   "mcpServers": {\n');
+    expect(ports.stdout.text()).toContain(`  + ${currentFolder}\n`);
+    expect(ports.stdout.text()).toContain('`witan init --remove` undoes');
+  });
+
+  it('writes nothing with --dry-run, and shows the same', async () => {
+    const ports = fakePorts();
+    await runCommandLine(['init', '--dry-run'], ports);
+    expect(readdirSync(ports.currentFolder)).toEqual([]);
+    expect(ports.trusted.size).toBe(0);
+    expect(ports.stdout.text()).toContain('.mcp.json (new file)');
+    expect(ports.stdout.text()).toContain('Nothing was written');
+  });
+
+  it('has nothing to do the second time', async () => {
+    const ports = fakePorts();
+    await runCommandLine(['init'], ports);
+    const first = readFileSync(join(ports.currentFolder, '.mcp.json'), 'utf8');
+    const shown = ports.stdout.text().length;
+    expect(await runCommandLine(['init'], ports)).toBe(0);
+    expect(ports.stdout.text().slice(shown)).toMatch(/^Already registered/);
+    expect(readFileSync(join(ports.currentFolder, '.mcp.json'), 'utf8')).toBe(first);
+  });
+
+  it('undoes all of it with --remove', async () => {
+    const ports = fakePorts();
+    await runCommandLine(['init'], ports);
+    expect(await runCommandLine(['init', '--remove'], ports)).toBe(0);
+    expect(readdirSync(ports.currentFolder)).toEqual([]);
+    expect(ports.trusted.size).toBe(0);
+    const shown = ports.stdout.text().length;
+    await runCommandLine(['init', '--remove'], ports);
+    expect(ports.stdout.text().slice(shown)).toMatch(/^Nothing to undo/);
+  });
+
+  it('keeps data and its ignore file when it is removed', async () => {
+    const ports = fakePorts();
+    await runCommandLine(['init'], ports);
+    writeFileSync(join(ports.currentFolder, '.witan/decisions.db'), 'x');
+    await runCommandLine(['init', '--remove'], ports);
+    expect(readdirSync(join(ports.currentFolder, '.witan')).sort()).toEqual(['.gitignore', 'decisions.db']);
+    expect(existsSync(join(ports.currentFolder, '.mcp.json'))).toBe(false);
+  });
+
+  it('does nothing at all when .mcp.json is malformed', async () => {
+    const ports = fakePorts();
+    writeFileSync(join(ports.currentFolder, '.mcp.json'), '{"mcpServers": ');
+    expect(await runCommandLine(['init'], ports)).toBe(2);
+    expect(ports.stderr.text()).toMatch(/^witan: \.mcp\.json is not valid JSON \([^\n]+\); mend it first[^\n]+\n$/);
+    expect(readdirSync(ports.currentFolder)).toEqual(['.mcp.json']);
+    expect(ports.trusted.size).toBe(0);
+  });
+
+  it('does not write through links that a project brings along', async () => {
+    const ports = fakePorts();
+    const outside = newFolder();
+    writeFileSync(join(outside, 'settings.json'), '{}');
+    symlinkSync(join(outside, 'settings.json'), join(ports.currentFolder, '.mcp.json'));
+    symlinkSync(outside, join(ports.currentFolder, '.witan'));
+    expect(await runCommandLine(['init'], ports)).toBe(2);
+    expect(readdirSync(outside)).toEqual(['settings.json']);
+    expect(readFileSync(join(outside, 'settings.json'), 'utf8')).toBe('{}');
+  });
+
+  it('refuses the root of the disk and the home folder, also by another name', async () => {
+    const root = fakePorts({ currentFolder: '/' });
+    expect(await runCommandLine(['init'], root)).toBe(2);
+    expect(root.stderr.text()).toContain('this is the root of the disk; change into the folder of one project');
+    const home = newFolder();
+    const alias = join(newFolder(), 'alias');
+    symlinkSync(home, alias);
+    mkdirSync(join(home, 'unrelated'));
+    const ports = fakePorts({ currentFolder: alias, homeFolder: home });
+    expect(await runCommandLine(['init'], ports)).toBe(2);
+    expect(ports.stderr.text()).toContain('this is the home folder');
+    expect(readdirSync(home)).toEqual(['unrelated']);
+  });
+});

@@ -1,0 +1,78 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { changedLines } from '../../../../src/cli/init/changed-lines.js';
+import { register, registeredCommand, unregister } from '../../../../src/cli/init/registration.js';
+
+const SERVER = { command: '/usr/bin/node', args: ['/opt/witan/dist/witan.cjs', 'serve'] };
+
+describe('registering in .mcp.json', () => {
+  it('makes the file where there is none', () => {
+    const text = register(undefined, SERVER);
+    expect(JSON.parse(text)).toEqual({ mcpServers: { witan: SERVER } });
+    expect(unregister(text)).toBeUndefined();
+  });
+
+  it('touches no other byte of a file that a person laid out, and gives it back as it was', () => {
+    const before = `{
+    "mcpServers": {
+        "other": { "command": "npx",   "args": ["-y", "other"] }
+    },
+    "note": "}{ \\" ,"
+}`;
+    const after = register(before, SERVER);
+    expect(changedLines(before, after)).toEqual([
+      '-         "other": { "command": "npx",   "args": ["-y", "other"] }',
+      '+         "other": { "command": "npx",   "args": ["-y", "other"] },',
+      '+         "witan": {',
+      '+             "command": "/usr/bin/node",',
+      '+             "args": [',
+      '+                 "/opt/witan/dist/witan.cjs",',
+      '+                 "serve"',
+      '+             ]',
+      '+         }',
+    ]);
+    expect(unregister(after)).toBe(before);
+  });
+
+  it.each([
+    ['on one line', '{"mcpServers":{"a":{"command":"a"}}}'],
+    ['with Windows line ends', '{\r\n  "mcpServers": {\r\n    "a": {\r\n      "command": "a"\r\n    }\r\n  }\r\n}\r\n'],
+    ['with other keys only', '{\n\t"a": [1, {"b": "]"}],\n\t"c": null\n}\n'],
+  ])('gives back a file %s as it was', (_layout, before) => {
+    const after = register(before, SERVER);
+    expect(registeredCommand(after)).toEqual(SERVER);
+    expect(unregister(after)).toBe(before);
+  });
+
+  it('changes nothing the second time, and mends a moved path without losing what was added', () => {
+    const once = register('{"mcpServers": {}}', SERVER);
+    expect(register(once, SERVER)).toBe(once);
+    const own = '{"mcpServers": {"witan": {"command": "/old/node", "args": ["serve"], "env": {"A": "1"}}}}';
+    expect(JSON.parse(register(own, SERVER))).toEqual({ mcpServers: { witan: { ...SERVER, env: { A: '1' } } } });
+  });
+
+  it('registers in any JSON object and keeps all the rest', () => {
+    const servers = fc.dictionary(fc.string(), fc.jsonValue());
+    const file = fc.record({ mcpServers: servers, rest: fc.jsonValue() }, { requiredKeys: [] });
+    const layout = fc.constantFrom(undefined, 1, 2, 4, '\t');
+    fc.assert(
+      fc.property(file, layout, (content, indent) => {
+        const before = JSON.parse(JSON.stringify(content));
+        const after = JSON.parse(register(JSON.stringify(content, null, indent), SERVER));
+        const { witan, ...others } = after.mcpServers;
+        expect(witan).toMatchObject(SERVER);
+        delete before.mcpServers?.witan;
+        expect({ ...after, mcpServers: others }).toEqual({ ...before, mcpServers: before.mcpServers ?? {} });
+      }),
+    );
+  });
+
+  it.each([
+    ['{"mcpServers": {', 'is not valid JSON'],
+    ['[]', 'does not hold a JSON object'],
+    ['{"mcpServers": []}', 'has "mcpServers" that is not an object'],
+  ])('refuses %s', (text, fault) => {
+    expect(() => register(text, SERVER)).toThrow(fault);
+    expect(() => unregister(text)).toThrow(fault);
+  });
+});

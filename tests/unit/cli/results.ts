@@ -1,0 +1,149 @@
+import type { DeliberationResult, RoundVote } from '../../../src/council/index.js';
+import { exampleResult } from '../../support/example-result.js';
+
+const VOICES = ['steward@rehearsal', 'sceptic@rehearsal', 'builder@rehearsal'] as const;
+
+export function vote(
+  round: number,
+  participant: string,
+  option: string,
+  confidence = 0.7,
+  rationale = `${option} fits`,
+): RoundVote {
+  return {
+    round,
+    participant,
+    vote: { option, confidence, rationale, continue_debate: false },
+    carried_forward: false,
+    timestamp: '2026-11-16T10:15:02Z',
+  };
+}
+
+/** Three voices, two rounds; the builder gave way. */
+export function unanimousResult(changes: Partial<DeliberationResult> = {}): DeliberationResult {
+  const [steward, sceptic, builder] = VOICES;
+  return exampleResult({
+    rounds_completed: 2,
+    total_rounds: 2,
+    participants: VOICES,
+    integrity: { ...exampleResult().integrity, quorum: { needed: 2, voters: 3, met: true } },
+    counterfactual: {
+      first_round_winner: 'PostgreSQL',
+      final_winner: 'PostgreSQL',
+      changed: false,
+      flips: [{ participant: builder, from: 'SQLite', to: 'PostgreSQL', because: 'SQLite has one writer' }],
+    },
+    summary: {
+      consensus: 'PostgreSQL',
+      key_agreements: [],
+      key_disagreements: ['one more service to run'],
+      final_recommendation: 'PostgreSQL',
+      written_by: 'extract',
+    },
+    voting_result: {
+      options: [
+        { id: 'O1', text: 'PostgreSQL', aliases: ['postgres'] },
+        { id: 'O2', text: 'SQLite', aliases: [] },
+      ],
+      final_tally: { PostgreSQL: 3, SQLite: 0 },
+      votes_by_round: [
+        vote(1, steward, 'O1', 0.8),
+        vote(1, sceptic, 'postgres', 0.6),
+        vote(1, builder, 'O2', 0.6),
+        vote(2, steward, 'O1', 0.9, 'several workers must take jobs at once'),
+        vote(2, sceptic, 'O1', 0.7, 'locking under load is the risk'),
+        vote(2, builder, 'PostgreSQL', 0.62, 'I had missed the single writer'),
+      ],
+      abstentions: [],
+      consensus_reached: true,
+      winning_option: 'PostgreSQL',
+    },
+    convergence_info: convergence('unanimous_consensus'),
+    ...changes,
+  });
+}
+
+/** Two voices, one for each side. */
+export function tiedResult(): DeliberationResult {
+  const [steward, sceptic] = VOICES;
+  const base = unanimousResult();
+  return unanimousResult({
+    participants: [steward, sceptic],
+    integrity: { ...base.integrity, quorum: { needed: 1, voters: 2, met: true } },
+    counterfactual: { first_round_winner: null, final_winner: null, changed: false, flips: [] },
+    summary: { ...base.summary, final_recommendation: '' },
+    voting_result: {
+      options: base.voting_result?.options ?? [],
+      final_tally: { PostgreSQL: 1, SQLite: 1 },
+      votes_by_round: [
+        vote(1, steward, 'O1'),
+        vote(1, sceptic, 'O2'),
+        vote(2, steward, 'O1', 0.7, 'many writers'),
+        vote(2, sceptic, 'O2', 0.6, 'no server to run'),
+      ],
+      abstentions: [],
+      consensus_reached: false,
+      winning_option: null,
+    },
+    convergence_info: convergence('tie'),
+  });
+}
+
+/** Four seats, one vote. */
+export function noQuorumResult(): DeliberationResult {
+  const base = unanimousResult();
+  const missing = ['gpt-5@codex', 'pro@gemini', 'llama3:8b@ollama'];
+  return unanimousResult({
+    status: 'partial',
+    rounds_completed: 1,
+    participants: ['sonnet@claude', ...missing],
+    integrity: {
+      ...base.integrity,
+      quorum: { needed: 2, voters: 1, met: false },
+      missing: missing.map((participant) => ({ participant, reason: 'timed out after 60 s' })),
+    },
+    counterfactual: { first_round_winner: null, final_winner: null, changed: false, flips: [] },
+    voting_result: {
+      options: base.voting_result?.options ?? [],
+      final_tally: { PostgreSQL: 1 },
+      votes_by_round: [vote(1, 'sonnet@claude', 'O1')],
+      abstentions: [],
+      consensus_reached: false,
+      winning_option: null,
+    },
+    convergence_info: convergence('no_quorum'),
+  });
+}
+
+export function failedResult(): DeliberationResult {
+  const base = exampleResult();
+  return exampleResult({
+    status: 'failed',
+    rounds_completed: 0,
+    participants: ['sonnet@claude', 'gpt-5@codex'],
+    integrity: {
+      ...base.integrity,
+      quorum: { needed: 1, voters: 0, met: false },
+      missing: [
+        { participant: 'sonnet@claude', reason: 'not logged in: run claude once and sign in' },
+        { participant: 'gpt-5@codex', reason: 'not installed: codex was not found; npm install -g @openai/codex' },
+      ],
+    },
+    counterfactual: { first_round_winner: null, final_winner: null, changed: false, flips: [] },
+    transcript_path: null,
+  });
+}
+
+export function convergence(
+  status: NonNullable<DeliberationResult['convergence_info']>['status'],
+): DeliberationResult['convergence_info'] {
+  return {
+    detected: false,
+    detection_round: null,
+    final_similarity: null,
+    status,
+    scores_by_round: [],
+    per_participant_similarity: {},
+    backend: 'jaccard',
+  };
+}

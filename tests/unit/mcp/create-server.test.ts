@@ -1,0 +1,141 @@
+import { describe, expect, it } from 'vitest';
+import type { Logger } from '../../../src/kernel/logger.js';
+import { UserError } from '../../../src/kernel/user-error.js';
+import { connectInMemory } from '../../support/connect-in-memory.js';
+import { exampleResult } from '../../support/example-result.js';
+import { fakeCouncilAccess } from '../../support/fake-council-access.js';
+
+const QUESTION = { question: 'Should the job queue use PostgreSQL or SQLite?' };
+
+describe('the MCP server', () => {
+  it('tells a model when to use what', async () => {
+    const { client } = await connectInMemory(fakeCouncilAccess());
+    const instructions = client.getInstructions() ?? '';
+    for (const tool of ['deliberate', 'list_models', 'set_session_models']) expect(instructions).toContain(tool);
+  });
+
+  it('lists its tools with limits, hints and the mark that loads deliberate at once', async () => {
+    const { client } = await connectInMemory(fakeCouncilAccess());
+    const { tools } = await client.listTools();
+    expect(tools.map(({ name }) => name)).toEqual(['deliberate', 'list_models', 'set_session_models']);
+    const [deliberate, listModels] = tools;
+    expect(deliberate?._meta).toEqual({ 'anthropic/alwaysLoad': true });
+    expect(deliberate?.inputSchema).toMatchObject({
+      type: 'object',
+      required: ['question'],
+      additionalProperties: false,
+      properties: {
+        question: { type: 'string', minLength: 10 },
+        rounds: { type: 'integer', minimum: 1, maximum: 5, default: 2 },
+        mode: { enum: ['conference', 'quick'] },
+        participants: { minItems: 2, items: { required: ['cli'], additionalProperties: false } },
+        max_cost_usd: { type: 'number', exclusiveMinimum: 0 },
+      },
+    });
+    expect(listModels?.annotations).toMatchObject({ readOnlyHint: true });
+  });
+
+  it('hands a request to the council and gives its result as structure and as text', async () => {
+    const access = fakeCouncilAccess();
+    const { client } = await connectInMemory(access);
+    const result = await client.callTool({ name: 'deliberate', arguments: { ...QUESTION, rounds: 3, mode: 'quick' } });
+    expect(access.requests[0]?.request).toEqual({
+      ...QUESTION,
+      rounds: 3,
+      mode: 'quick',
+      working_directory: '/project',
+    });
+    expect(result.structuredContent).toEqual(exampleResult());
+    expect(JSON.parse(textOf(result))).toEqual(exampleResult());
+    expect(result.isError).toBeUndefined();
+  });
+
+  it('answers a mistake with one line that names field, value and options', async () => {
+    const { client } = await connectInMemory(fakeCouncilAccess());
+    const result = await client.callTool({ name: 'deliberate', arguments: { ...QUESTION, mode: 'parliament' } });
+    const error = {
+      type: 'validation_error',
+      message: 'mode: "parliament" is not one of conference, quick',
+    };
+    expect(result).toMatchObject({ isError: true, structuredContent: { error } });
+    expect(JSON.parse(textOf(result))).toEqual({ error });
+  });
+
+  it("passes on the council's own words for a request it cannot act on", async () => {
+    const access = fakeCouncilAccess(() => {
+      throw new UserError('validation_error', 'rounds: 9 is not allowed; use a whole number from 1 to 5');
+    });
+    const { client } = await connectInMemory(access);
+    const result = await client.callTool({ name: 'deliberate', arguments: { ...QUESTION, rounds: 9 } });
+    expect(result.structuredContent).toEqual({
+      error: { type: 'validation_error', message: 'rounds: 9 is not allowed; use a whole number from 1 to 5' },
+    });
+  });
+
+  it('keeps the cause of an internal error in the log and out of the answer', async () => {
+    const logged: string[] = [];
+    const logger: Logger = {
+      log: (level, event, details) => logged.push(`${level} ${event} ${String(details?.error)}`),
+    };
+    const access = fakeCouncilAccess(() => {
+      throw new Error('cannot open /home/someone/secret.key');
+    });
+    const { client } = await connectInMemory(access, logger);
+    const result = await client.callTool({ name: 'deliberate', arguments: QUESTION });
+    expect(result.structuredContent).toMatchObject({ error: { type: 'internal_error' } });
+    expect(JSON.stringify(result)).not.toContain('secret.key');
+    expect(logged).toEqual(['error tool_failed Error: cannot open /home/someone/secret.key']);
+  });
+
+  it('names the nearest tool for an unknown one', async () => {
+    const { client } = await connectInMemory(fakeCouncilAccess());
+    await expect(client.callTool({ name: 'deliberat' })).rejects.toThrow('did you mean "deliberate"?');
+  });
+
+  it('sends progress with a number that grows, to a client that asked for it', async () => {
+    const access = fakeCouncilAccess(async (_request, { onProgress }) => {
+      onProgress?.({ kind: 'started', deliberation_id: 'd-7', participants: ['a', 'b'], rounds: 1, notice: null });
+      onProgress?.({ kind: 'round_started', round: 1, rounds: 1 });
+      onProgress?.({ kind: 'finished', status: 'complete' });
+      return exampleResult();
+    });
+    const { client } = await connectInMemory(access);
+    const seen: { progress: number; message?: string | undefined }[] = [];
+    await client.callTool({ name: 'deliberate', arguments: QUESTION }, undefined, {
+      onprogress: ({ progress, message }) => seen.push({ progress, message }),
+    });
+    expect(seen.map(({ progress }) => progress)).toEqual([1, 2, 3]);
+    expect(seen[0]?.message).toContain('d-7');
+    await client.callTool({ name: 'deliberate', arguments: QUESTION });
+    expect(access.requests[1]?.options.onProgress).toBeUndefined();
+  });
+
+  it("ends the council's work when the client cancels", async () => {
+    let ended = (): void => undefined;
+    const end = new Promise<void>((resolve) => {
+      ended = resolve;
+    });
+    const access = fakeCouncilAccess(
+      (_request, { signal }) =>
+        new Promise((_resolve, reject) => {
+          signal?.addEventListener('abort', () => {
+            ended();
+            reject(new Error('aborted'));
+          });
+        }),
+    );
+    const { client, server } = await connectInMemory(access);
+    const controller = new AbortController();
+    const call = client.callTool({ name: 'deliberate', arguments: QUESTION }, undefined, { signal: controller.signal });
+    await expect.poll(() => access.requests.length).toBe(1);
+    controller.abort();
+    await expect(call).rejects.toThrow();
+    await end;
+    await server.idle();
+  });
+});
+
+function textOf(result: object): string {
+  const { content } = result as { content: { text: string }[] };
+  return content[0]?.text ?? '';
+}

@@ -1,0 +1,128 @@
+import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { existsSync, writeFileSync } from 'node:fs';
+import { homedir, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+import { describe, expect, it } from 'vitest';
+import { type ChildRequest, runChild } from '../../../src/processes/index.js';
+import { processesWith, waitUntil } from '../../support/running-processes.js';
+
+describe('runChild', () => {
+  it('hands over the input and returns both outputs', async () => {
+    expect(await shell('cat; echo warning >&2', { stdin: 'from us' })).toEqual({
+      ok: true,
+      value: { stdout: 'from us', stderr: 'warning\n' },
+    });
+  });
+
+  it('keeps characters whole when they arrive in pieces', async () => {
+    const outcome = await shell(`printf '\\303'; sleep 0.05; printf '\\251'`);
+    expect(outcome).toMatchObject({ ok: true, value: { stdout: 'é' } });
+  });
+
+  it('gives the child exactly the environment it was handed', async () => {
+    const outcome = await shell('env | sort | grep -v ^PWD | grep -v ^_ | grep -v ^SHLVL', {
+      env: { PATH: '/usr/bin:/bin', A: '1' },
+    });
+    expect(outcome).toMatchObject({ ok: true, value: { stdout: 'A=1\nPATH=/usr/bin:/bin\n' } });
+  });
+
+  it('keeps what a failing program said', async () => {
+    expect(await shell('echo out; echo cause >&2; exit 4')).toEqual({
+      ok: false,
+      error: { kind: 'exited', code: 4, output: { stdout: 'out\n', stderr: 'cause\n' } },
+    });
+  });
+
+  it('keeps the end of a long standard error, where the cause stands', async () => {
+    const outcome = await shell('yes noise | head -c 300000 >&2; echo the cause >&2; exit 1');
+    const stderr = !outcome.ok && outcome.error.kind === 'exited' ? outcome.error.output.stderr : '';
+    expect(stderr.endsWith('the cause\n')).toBe(true);
+    expect(stderr.length).toBeLessThanOrEqual(64 * 1024);
+  });
+
+  it('accepts output up to its limit and no byte more', async () => {
+    const limit = { maxOutputBytes: 65_536 };
+    expect(await shell('head -c 65536 /dev/zero', limit)).toMatchObject({ ok: true });
+    expect(await shell('head -c 65537 /dev/zero', limit)).toMatchObject({
+      ok: false,
+      error: { kind: 'output_too_large', limitBytes: 65_536 },
+    });
+  });
+
+  it.each([
+    ['not_found', { command: 'no-such-program' }],
+    ['not_executable', { command: '/etc/passwd' }],
+    ['arguments_too_long', { args: ['-c', 'x'.repeat(200_000)] }],
+    ['not_started', { cwd: '/no/such/folder' }],
+    ['not_started', { args: ['-c', 'nul \0 byte'] }],
+  ])('gives %s as a value', async (kind, changes) => {
+    expect(await runChild({ ...request('true'), ...changes })).toMatchObject({ ok: false, error: { kind } });
+  });
+
+  it('starts nothing when it is cancelled before it begins', async () => {
+    const marker = join(homedir(), 'started');
+    const outcome = await shell(`touch ${marker}`, { signal: AbortSignal.abort() });
+    expect(outcome).toEqual({ ok: false, error: { kind: 'cancelled' } });
+    expect(existsSync(marker)).toBe(false);
+  });
+
+  it('does not wait for a descendant that left the group and holds the pipe', async () => {
+    const outcome = await shell('setsid sleep 4 & echo done', { timeoutMs: 3000 });
+    expect(outcome).toMatchObject({ ok: true, value: { stdout: 'done\n' } });
+  });
+
+  it('lets no listener pile up on a signal that many calls share', async () => {
+    const controller = new AbortController();
+    const warnings: string[] = [];
+    const note = (warning: Error) => warnings.push(warning.name);
+    process.on('warning', note);
+    await Promise.all(Array.from({ length: 4 }, () => shell('true', { signal: controller.signal })));
+    for (let call = 0; call < 12; call++) await shell('true', { signal: controller.signal });
+    process.off('warning', note);
+    expect(warnings).toEqual([]);
+  });
+
+  it('leaves no child behind when our own process ends in the middle', async () => {
+    const marker = `left-behind-${randomUUID()}`;
+    const program = await bundledProgram(marker);
+    const ours = spawn(process.execPath, [program], { stdio: ['pipe', 'ignore', 'inherit'] });
+    await waitUntil('the grandchild runs', () => processesWith(marker).length >= 2);
+    ours.stdin?.end('exit now');
+    await waitUntil('nobody is left', () => processesWith(marker).length === 0);
+  });
+});
+
+function request(script: string): ChildRequest {
+  return {
+    command: 'sh',
+    args: ['-c', script],
+    env: { PATH: process.env.PATH ?? '' },
+    cwd: tmpdir(),
+    timeoutMs: 15_000,
+    graceMs: 200,
+  };
+}
+
+function shell(script: string, changes: Partial<ChildRequest> = {}) {
+  return runChild({ ...request(script), ...changes });
+}
+
+/** A program that runs a child which ignores TERM, and exits when its own input ends. */
+async function bundledProgram(marker: string): Promise<string> {
+  const source = fileURLToPath(new URL('../../../src/processes/index.ts', import.meta.url));
+  const stubborn = `trap "" TERM; sh -c 'while :; do sleep 0.2; done' "$0" & while :; do sleep 0.2; done`;
+  const entry = join(homedir(), 'entry.ts');
+  const outfile = join(homedir(), 'program.cjs');
+  writeFileSync(
+    entry,
+    `import { runChild } from ${JSON.stringify(source)};
+     process.stdin.resume().on('end', () => process.exit(0));
+     void runChild({ command: 'sh', args: ['-c', ${JSON.stringify(stubborn)}, ${JSON.stringify(marker)}],
+       env: { PATH: process.env.PATH }, cwd: '/', timeoutMs: 60000 });`,
+  );
+  await build({ entryPoints: [entry], outfile, bundle: true, platform: 'node', format: 'cjs', logLevel: 'error' });
+  return outfile;
+}
