@@ -7,6 +7,7 @@ export default defineConfig({
     hookTimeout: 60_000,
     // Child processes are what most tests wait for: more workers than cores would only make them late.
     maxWorkers: 2,
+    globalSetup: ['tests/support/own-temporary-folder.ts'],
     setupFiles: ['tests/support/isolate-environment.ts'],
   },
 });

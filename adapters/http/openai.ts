@@ -1,33 +1,18 @@
-import type { HttpAdapterSettings, ModelAdapter } from '../../src/models/index.js';
+import type { HttpAdapterSettings, ModelRequest } from '../../src/models/index.js';
 import { askChat } from './apis/openai-chat.js';
 import { askResponses } from './apis/openai-responses.js';
-import { createHttpService, type HttpCallOptions } from './call/http-service.js';
-import { keyAvailability } from './call/key-availability.js';
-import { callHttp } from './call-http.js';
+import type { Attempt } from './call/attempt.js';
+import type { Send } from './call/exchange.js';
+import type { HttpCallOptions, HttpService } from './call/http-service.js';
+import { createHttpAdapter } from './create-http-adapter.js';
 
-export function createOpenaiAdapter(
-  settings: HttpAdapterSettings,
-  name = 'openai',
-  options?: HttpCallOptions,
-): ModelAdapter {
-  const service = createHttpService(
-    {
-      name,
-      settings,
-      keyVariable: 'OPENAI_API_KEY',
-      unreachableRemedy: `check the network and base_url of ${name}`,
-    },
-    options,
-  );
-  return {
-    name,
-    kind: 'http',
-    ask: (request) =>
-      callHttp(service, request, (send) =>
-        needsResponses(request.model) ? askResponses(send, service, request) : askChat(send, service, request),
-      ),
-    availability: async () => keyAvailability(service),
-  };
+export function createOpenaiAdapter(settings: HttpAdapterSettings, name = 'openai', options?: HttpCallOptions) {
+  return createHttpAdapter({ name, keyVariable: 'OPENAI_API_KEY', ask: askOpenai }, settings, options);
+}
+
+/** Models of the chat kind reject a field for effort, so none is sent to them. */
+function askOpenai(send: Send, service: HttpService, request: ModelRequest): Promise<Attempt> {
+  return needsResponses(request.model) ? askResponses(send, service, request) : askChat(send, service, request);
 }
 
 /** Reasoning, pro and codex models; some of them are not offered over Chat Completions at all. */

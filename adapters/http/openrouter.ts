@@ -1,34 +1,18 @@
-import type { HttpAdapterSettings, ModelAdapter } from '../../src/models/index.js';
+import type { HttpAdapterSettings, ModelRequest } from '../../src/models/index.js';
 import { askChat } from './apis/openai-chat.js';
-import { createHttpService, type HttpCallOptions } from './call/http-service.js';
-import { keyAvailability } from './call/key-availability.js';
-import { callHttp } from './call-http.js';
+import type { Attempt } from './call/attempt.js';
+import type { Send } from './call/exchange.js';
+import type { HttpCallOptions, HttpService } from './call/http-service.js';
+import { createHttpAdapter } from './create-http-adapter.js';
 
-export function createOpenrouterAdapter(
-  settings: HttpAdapterSettings,
-  name = 'openrouter',
-  options?: HttpCallOptions,
-): ModelAdapter {
-  const service = createHttpService(
-    {
-      name,
-      settings,
-      keyVariable: 'OPENROUTER_API_KEY',
-      unreachableRemedy: `check the network and base_url of ${name}`,
-    },
-    options,
-  );
-  return {
-    name,
-    kind: 'http',
-    ask: (request) =>
-      callHttp(service, request, (send) =>
-        askChat(send, service, request, {
-          // Only with this does the answer carry its price.
-          usage: { include: true },
-          ...(request.reasoningEffort !== undefined && { reasoning: { effort: request.reasoningEffort } }),
-        }),
-      ),
-    availability: async () => keyAvailability(service),
-  };
+export function createOpenrouterAdapter(settings: HttpAdapterSettings, name = 'openrouter', options?: HttpCallOptions) {
+  return createHttpAdapter({ name, keyVariable: 'OPENROUTER_API_KEY', ask: askOpenrouter }, settings, options);
+}
+
+function askOpenrouter(send: Send, service: HttpService, request: ModelRequest): Promise<Attempt> {
+  return askChat(send, service, request, {
+    // Only with this does the answer carry its price.
+    usage: { include: true },
+    ...(request.reasoningEffort !== undefined && { reasoning: { effort: request.reasoningEffort } }),
+  });
 }

@@ -26,6 +26,11 @@ export function argueLaterRound(
   ]);
 }
 
+/** All there is to say when nobody has found anything. */
+export function stayWithoutFacts(voice: Voice, { choice }: Decision): string {
+  return `I am a rehearsal voice without a language model; nobody has cited a fact, so I stay with ${nameOf(choice)}, taken by a rule without merit (${voice.rule.words}).`;
+}
+
 /** The newly counted fact that did most for the new choice, with who brought it up. */
 export function reasonForChange(decision: Decision, peers: readonly ReadAnswer[]): string {
   const news = decision.counted.filter(({ label }) => label !== undefined);
@@ -82,7 +87,6 @@ function outcome(voice: Voice, decision: Decision, previous: Option): string {
         : 'A choice with a citation behind it goes before one with none.';
     return `I change from ${nameOf(previous)} to ${choice}. ${why}`;
   }
-  if (decision.ranking.length < 2) return 'There are still no two options to choose between, so I stay with that.';
   switch (decision.basis) {
     case 'nothing':
       return `Nobody has named a fact that I could count, so I stay with ${choice}, which I took only by a rule without merit (${voice.rule.words}). Please give this vote little weight.`;

@@ -1,11 +1,12 @@
-import { argueLaterRound, reasonForChange } from './answer-peers.js';
+import { abstain } from './abstain.js';
+import { argueLaterRound, reasonForChange, stayWithoutFacts } from './answer-peers.js';
 import { argueFirstRound } from './argue.js';
 import { askForEvidence } from './ask-for-evidence.js';
 import { castVote } from './cast-vote.js';
 import { type Decision, decideAgain, decideAlone, supportOf } from './decide.js';
 import { findOptions, type Option } from './find-options.js';
 import { type Fact, gatherFacts } from './gather-facts.js';
-import { readAnswer } from './read-answer.js';
+import { type ReadAnswer, readAnswer } from './read-answer.js';
 import { readBriefing } from './read-briefing.js';
 import type { Voice } from './voices.js';
 
@@ -13,6 +14,7 @@ import type { Voice } from './voices.js';
 export function answerPrompt(voice: Voice, prompt: string): string {
   const briefing = readBriefing(prompt);
   const options = findOptions(briefing);
+  if (options.length < 2) return abstain(voice, briefing, options);
   const facts = gatherFacts(options, briefing.material);
   const requests = briefing.mayAskForEvidence && !briefing.voteOnly ? askForEvidence(options) : [];
   const alone = decideAlone(voice, briefing.question, options, facts);
@@ -28,11 +30,18 @@ export function answerPrompt(voice: Voice, prompt: string): string {
   const changed = decision.choice !== previous ? reasonForChange(decision, peers) : undefined;
   const vote = castVote(voice, decision, mayStillMove(decision, changed !== undefined), changed);
   if (briefing.voteOnly) return vote;
+  // Nobody found anything, last time or now: saying it all again would only fill the transcript.
+  const isSilent = own.length > 0 && decision.basis === 'nothing' && changed === undefined && peers.every(citesNothing);
+  if (isSilent) return [stayWithoutFacts(voice, decision), vote].join('\n\n');
   const text =
     peers.length === 0
       ? argueFirstRound(voice, briefing, options, facts, decision)
       : argueLaterRound(voice, briefing, options, facts, peers, decision, previous);
   return [text, ...requests, vote].join('\n\n');
+}
+
+function citesNothing({ facts, otherCitations }: ReadAnswer): boolean {
+  return facts.length === 0 && otherCitations.length === 0;
 }
 
 function isContested(choice: Option, facts: readonly Fact[]): boolean {

@@ -20,7 +20,7 @@ export function argueFirstRound(
   return paragraphs([
     introduce(voice),
     readOptions(options),
-    options.length < 2 ? '' : whatIFound(voice, options, facts, decision),
+    whatIFound(voice, options, facts, decision),
     stanceCase(briefing, options, facts, decision),
     conclusion(voice, decision),
   ]);
@@ -65,9 +65,6 @@ export function paragraphs(parts: readonly string[]): string {
 }
 
 function readOptions(options: readonly Option[]): string {
-  if (options.length < 2) {
-    return 'I could not read two options from the question, and I cannot think of any myself. Naming them ("A or B?") would give me something to count.';
-  }
   return `I read ${options.length === 2 ? 'two' : options.length} options: ${list(options.map(nameOf))}.`;
 }
 
@@ -89,7 +86,6 @@ function whatIFound(voice: Voice, options: readonly Option[], facts: readonly Fa
 
 function conclusion(voice: Voice, decision: Decision): string {
   const choice = nameOf(decision.choice);
-  if (decision.ranking.length < 2) return `Until then I vote to ${decision.choice.text}.`;
   switch (decision.basis) {
     case 'nothing':
       return `Since I must vote, I take ${choice} by a rule that says nothing about merit: ${voice.rule.words}. One cited fact for another option would move me.`;

@@ -28,7 +28,6 @@ function ballotName({ id, text }: Option): string {
 }
 
 function rationaleOf(voice: Voice, decision: Decision): string {
-  if (decision.ranking.length < 2) return 'The question names no two options to count for.';
   const [best] = decision.counted
     .filter((fact) => supportOf(fact, decision.choice) > 0)
     .toSorted((a, b) => supportOf(b, decision.choice) - supportOf(a, decision.choice));

@@ -17,18 +17,29 @@ export interface Finding {
 export function classifyClause(clause: string, names: readonly string[]): Finding[] {
   const words = wordsOf(withoutShouting(clause)).filter((word) => !names.some((name) => isSameWord(name, word)));
   const sums = new Map<Concern, number>();
+  let easyUntil = -1;
   for (let index = 0; index < words.length; index++) {
     for (const { phrase, concern, direction } of VOCABULARY.get(words[index] ?? '') ?? []) {
       if (!phrase.every((word, offset) => words[index + offset] === word)) continue;
+      // "simple to set up" speaks of how simple it is, not of the work.
+      if (concern === 'effort' && direction < 0 && index <= easyUntil) continue;
+      if (concern === 'effort' && direction > 0 && words[index + 1] === 'to') easyUntil = index + EASE_REACH;
       const before = words.slice(Math.max(0, index - NEGATION_REACH), index);
       if (concern === 'existing' && before.some((word) => HYPOTHETICAL.has(word))) continue;
-      const isNegated = before.some((word) => NEGATIONS.has(word));
+      const isNegated = before.some((word) => NEGATIONS.has(word)) || NOTHING.has(words[index + phrase.length] ?? '');
       sums.set(concern, (sums.get(concern) ?? 0) + (isNegated ? -direction : direction));
     }
   }
+  // "Nobody here has used it": the negation stands too far from its verb for the reach above.
+  if (UNKNOWN_TO_ALL.test(words.join(' '))) sums.set('effort', -1);
   // What is there already but troubles is no merit of being there.
   if ((sums.get('risk') ?? 0) < 0 && (sums.get('existing') ?? 0) > 0) sums.delete('existing');
   return [...sums].flatMap(([concern, sum]) => (sum === 0 ? [] : [{ concern, direction: sum > 0 ? 1 : -1 } as const]));
+}
+
+/** Whether a word alone passes a judgement ("slow", "fails"). */
+export function isJudgement(word: string): boolean {
+  return (VOCABULARY.get(word) ?? []).some(({ phrase }) => phrase.length === 1);
 }
 
 /** Words in capitals are mostly keywords and constants of code: their everyday meaning does not count. */
@@ -37,9 +48,16 @@ function withoutShouting(clause: string): string {
 }
 
 const NEGATION_REACH = 3;
+const EASE_REACH = 5;
 const NEGATIONS = new Set(
-  'no not never without none nothing neither nor hardly rarely zero cannot avoids avoid prevents fewer less'.split(' '),
+  'no not never without none nothing nobody neither nor hardly rarely zero cannot avoids avoid prevents fewer less'.split(
+    ' ',
+  ),
 );
+/** "costs nothing", "loses nothing". */
+const NOTHING = new Set(['nothing', 'little']);
+const UNKNOWN_TO_ALL =
+  /^(?:nobody|no one|none of us)\b.*\b(?:used|operated|run|knows?|known|written|worked|experience)\b/;
 const HYPOTHETICAL = new Set(
   'could should would might may can will shall plan planned want wants consider if to'.split(' '),
 );
@@ -65,21 +83,25 @@ const LISTS: readonly (readonly [Concern, 1 | -1, string])[] = [
       'corrupt, corrupts, corrupted, corruption, outage, outages, deprecated, unsupported, unmaintained, breaking, breaks, broke, broken, crash, ' +
       'crashes, crashed, leak, leaks, expensive, hard, harder, difficult, stuck, stall, stalls, stalled, timeout, timeouts, times out, timed out, ' +
       'insecure, unsafe, vulnerable, vulnerability, error, errors, bug, bugs, buggy, risk, risks, risky, blocks, blocked, contention, downtime, ' +
-      'incident, incidents, unstable, unreliable, flaky, danger, dangerous, wrong, regretted, bottleneck, cannot, unable, does not support',
+      'incident, incidents, unstable, unreliable, flaky, danger, dangerous, wrong, regretted, bottleneck, costly, immature, untested, experimental, cannot, unable, does not support',
   ],
-  ['risk', 1, 'safe, safer, safely, reliable, reliably, stable, robust, durable, secure, well tested, supported'],
+  [
+    'risk',
+    1,
+    'safe, safer, safely, fast, faster, mature, reliable, reliably, stable, robust, durable, secure, well tested, supported',
+  ],
   [
     'effort',
     1,
     'simple, simpler, simplest, simplicity, easy, easier, easily, small, smaller, familiar, one file, single file, nothing to install, lightweight, ' +
-      'quick, quickly, cheap, cheaper, minimal, built in, ready, out of the box, straightforward, knows, know, an hour, a day, an afternoon',
+      'quick, quickly, cheap, cheaper, minimal, built in, ready, out of the box, straightforward, knows, know, experience with, experienced, an hour, a day, an afternoon',
   ],
   [
     'effort',
     -1,
     'complex, complicated, complexity, another service, another server, new service, new dependency, extra, additional, separate, migrate, ' +
       'migration, migrating, rewrite, rewriting, rewritten, effort, weeks, months, learn, learning, training, set up, setup, maintain, maintenance, ' +
-      'operate, overhead, unfamiliar, nobody knows, install, boilerplate',
+      'operate, overhead, unfamiliar, nobody knows, own server, own service, costs, install, boilerplate',
   ],
 ];
 

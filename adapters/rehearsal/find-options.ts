@@ -1,3 +1,4 @@
+import { findListedOptions } from './find-listed-options.js';
 import { fromFirstVerb, isChange, isStatusQuo, MODALS, PREPOSITIONS, startsAsAction } from './phrase.js';
 import type { Briefing } from './read-briefing.js';
 import { splitAlternatives } from './split-alternatives.js';
@@ -16,12 +17,10 @@ export interface Option {
   readonly isChange: boolean;
 }
 
-/** The options in alphabetical order: whoever is named first in the question gains nothing by it. */
+/** The options in alphabetical order: whoever is named first in the question gains nothing by it. May be none. */
 export function findOptions(briefing: Briefing): Option[] {
   const offered = describeAll(offeredBy(briefing), briefing.question);
-  const options = joinListed(offered, briefing.listedOptions);
-  const known = options.length > 0 ? options : describeAll([UNDECIDED], '');
-  return known.sort((a, b) => compareTexts(a.text, b.text));
+  return joinListed(offered, briefing.listedOptions).sort((a, b) => compareTexts(a.text, b.text));
 }
 
 export function keyOf(text: string): string {
@@ -33,19 +32,17 @@ export function compareTexts(a: string, b: string): number {
   return left < right ? -1 : left > right ? 1 : 0;
 }
 
-/** The vote on an open question that nobody has put an answer to: without options there is nothing to count for. */
-const UNDECIDED = 'name the options first';
 const MOST_OPTIONS = 8;
 
 function offeredBy({ question, contextLines }: Briefing): string[] {
-  const listed = listedIn(question.split('\n'), true);
+  const listed = distinct(findListedOptions(question.split('\n'), true));
   if (listed.length > 1) return listed;
   const sentences = sentencesOf(question);
   for (const sentence of sentences) {
     const alternatives = distinct(splitAlternatives(sentence));
     if (alternatives.length > 1) return alternatives;
   }
-  const inContext = listedIn(contextLines, false);
+  const inContext = distinct(findListedOptions(contextLines, false));
   if (inContext.length > 1) return inContext;
   return sentences.map(yesAndNo).find((pair) => pair.length > 0) ?? [];
 }
@@ -54,22 +51,9 @@ function offeredBy({ question, contextLines }: Briefing): string[] {
 function sentencesOf(question: string): string[] {
   const text = collapseSpaces(question);
   const readable = text.length > 4000 ? `${text.slice(0, 2000)} ${text.slice(-2000)}` : text;
-  const sentences = readable.split(/(?<=[?!])\s|(?<=\w\.)\s(?=\p{Lu})/u);
-  return [...sentences.filter((sentence) => sentence.endsWith('?')), ...sentences.filter((s) => !s.endsWith('?'))];
-}
-
-/** "1. …", "a) …", "Option B: …"; in a question a plain dash will do, in the context such lines are mostly facts. */
-function listedIn(lines: readonly string[], dashes: boolean): string[] {
-  const announced = lines.findIndex(
-    (line) => line.length < 200 && /\b(options|choices|alternatives|candidates)\b.*:$/i.test(line),
-  );
-  const items = lines.flatMap((line, index) => {
-    const lettered = /^ ?(?:option |choice )?\(?(?:\d{1,2}|[a-z])[.):] (.{1,120})$/i.exec(line)?.[1];
-    const dashed =
-      dashes || (announced !== -1 && index > announced) ? /^ ?[-*•] (.{1,120})$/.exec(line)?.[1] : undefined;
-    return lettered ?? dashed ?? [];
-  });
-  return distinct(items.map((item) => item.replace(/[.,;]$/, '')));
+  const sentences = readable.split(/(?<=[?!])\s|(?<=[？！。])|(?<=[\w#+)]\.)(?<!\bvs\.)\s(?=\p{Lu})/u);
+  const asks = (sentence: string) => /[?？]$/.test(sentence);
+  return [...sentences.filter(asks), ...sentences.filter((sentence) => !asks(sentence))];
 }
 
 function yesAndNo(sentence: string): string[] {
@@ -78,11 +62,14 @@ function yesAndNo(sentence: string): string[] {
     .replace(/,? or not$/i, '')
     .split(' ');
   const asks = MODALS.has(words[0]?.toLowerCase() ?? '') || /\bwhether\b/i.test(sentence);
-  if (!asks) return [];
+  if (!asks || OTHER_LANGUAGE.test(sentence)) return [];
   const action = fromFirstVerb(/^(is|are|was|does|did|has)$/i.test(words[0] ?? '') ? [] : words);
   if (action === undefined || !startsAsAction(action) || action[0] === 'be' || action.length > 14) return ['yes', 'no'];
   return [action.join(' '), `do not ${action.join(' ')}`];
 }
+
+/** "Was" asks for yes or no in English, and for a thing in German. */
+const OTHER_LANGUAGE = /\b(wir|ich|ist|sind|sollen|sollten|oder|nicht|für)\b/i;
 
 function distinct(texts: readonly string[]): string[] {
   const byKey = new Map(texts.filter((text) => keyOf(text) !== '').map((text) => [keyOf(text), text]));

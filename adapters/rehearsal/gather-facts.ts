@@ -1,7 +1,7 @@
 import { type Concern, classifyClause } from './classify-clause.js';
 import type { Option } from './find-options.js';
 import type { MaterialLine } from './read-briefing.js';
-import { splitClauses } from './split-clauses.js';
+import { continuesSubject, splitClauses } from './split-clauses.js';
 import { contentWords, isEmptyWord, isSameWord, wordsOf } from './words.js';
 
 /** Something the material says for or against one option. */
@@ -86,7 +86,7 @@ function subjectOf(clause: string, options: readonly Option[], state: Reading): 
     state.spokenOf = named.length === 1 ? named[0] : undefined;
     return state.spokenOf;
   }
-  if (/^(it|its|this|that|they|and|which)\b/i.test(clause)) return state.spokenOf;
+  if (continuesSubject(clause)) return state.spokenOf;
   const remaining = options.filter(({ isStatusQuo }) => isStatusQuo);
   return remaining.length === 1 && /\b(current|currently|existing|present|today)\b/i.test(clause)
     ? remaining[0]
@@ -139,15 +139,19 @@ interface Need {
 /** "Several workers must write at once": what is needed, whoever may give it. */
 function needsIn(options: readonly Option[], material: readonly MaterialLine[]): Need[] {
   return material
-    .filter(({ text }) => text.length < 400 && /\b(must|needs?|requires?|required|has to|have to)\b/i.test(text))
-    .filter(({ text }) => optionsIn(text, options).length === 0)
+    .flatMap(({ text }) => text.slice(0, LONGEST_LINE).split(/(?<=[.!?;]) /))
+    .filter((sentence) => sentence.length < 400 && STATES_NEED.test(sentence))
+    .filter((sentence) => optionsIn(sentence, options).length === 0)
     .slice(0, 20)
-    .map(({ text }) => ({
-      words: contentWords(wordsOf(text)).filter((word) => word.length > 3 && !NEEDING.test(word)),
+    .map((sentence) => ({
+      words: contentWords(wordsOf(sentence)).filter((word) => word.length > 3 && !NEEDING.test(word)),
     }));
 }
 
-const NEEDING = /^(need|must|require)/;
+/** Said outright, or implied by what happens at the same time. */
+const STATES_NEED =
+  /\b(must|needs?|requires?|required|has to|have to|important|expects?|at once|at the same time|concurrently|in parallel)\b/i;
+const NEEDING = /^(need|must|require|important|expect|time|same|once)/;
 
 function needFindings(clause: string, option: Option, needs: readonly Need[]) {
   const words = contentWords(wordsOf(clause)).filter((word) => !option.names.includes(word));

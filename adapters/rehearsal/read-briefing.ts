@@ -42,7 +42,7 @@ export function readBriefing(prompt: string): Briefing {
     question: (named('Question')?.quoted ?? openingOf(sections)).join('\n'),
     contextLines: context?.quoted ?? [],
     material: material.flatMap(toMaterialLines),
-    listedOptions: (named('Options so far')?.plain ?? []).flatMap(toListedOption),
+    listedOptions: sections.filter(({ heading }) => heading === 'Options so far').flatMap(toListedOptions),
     peers: peers.map(toAnswer),
     ownAnswers: ownAnswers.map(toAnswer),
     stance: stance === 'for' || stance === 'against' ? stance : undefined,
@@ -82,7 +82,7 @@ function isInstruction({ heading }: PromptSection): boolean {
 }
 
 function isPeer({ heading, quoted }: PromptSection): boolean {
-  if (/^(question|context|your )/i.test(heading) || quoted.length === 0) return false;
+  if (/^(question|context|your |options so far)/i.test(heading) || quoted.length === 0) return false;
   if (/^participant\b/i.test(heading)) return true;
   return !EVIDENCE_HEADING.test(heading) && quoted.some((line) => line.startsWith('VOTE:'));
 }
@@ -110,11 +110,17 @@ function toMaterialLines({ heading, quoted }: PromptSection): MaterialLine[] {
   });
 }
 
-function toListedOption(line: string): { id: string; text: string }[] {
-  const parts = /^- ([\w-]{1,20}): (.+)$/.exec(line);
-  return parts?.[1] !== undefined && parts[2] !== undefined ? [{ id: parts[1], text: parts[2] }] : [];
+/** `- O1: PostgreSQL`, quoted or not; the id is whatever stands before the colon. */
+function toListedOptions({ quoted, plain }: PromptSection): { id: string; text: string }[] {
+  return [...quoted, ...plain].flatMap((line) => {
+    const parts = /^- ([^\s:]{1,40}): (.+)$/.exec(line);
+    return parts?.[1] !== undefined && parts[2] !== undefined ? [{ id: parts[1], text: parts[2] }] : [];
+  });
 }
 
+/** What stands before and behind the mark of a shortened answer was never one sentence. */
+const LEFT_OUT = /… ?\d[\d,.]{0,12} characters left out ?…/;
+
 function toAnswer({ heading, quoted }: PromptSection): PeerAnswer {
-  return { label: heading, lines: quoted };
+  return { label: heading, lines: quoted.flatMap((line) => line.split(LEFT_OUT)) };
 }

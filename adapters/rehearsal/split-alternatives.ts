@@ -1,151 +1,86 @@
-import {
-  ARTICLES,
-  afterFirstVerb,
-  dropAdverbs,
-  fromFirstVerb,
-  MODALS,
-  PREPOSITIONS,
-  SUBJECTS,
-  startsAsAction,
-} from './phrase.js';
+import { focusOnChoice } from './focus-on-choice.js';
+import { nameBehindLead } from './name-behind-lead.js';
+import { ARTICLES, bareItem, dropAdverbs, fromFirstVerb, MODALS, PERSONS, SUBJECTS, startsAsAction } from './phrase.js';
+import { splitForeignAlternatives } from './split-foreign-alternatives.js';
+import { trimActions, trimNames } from './trim-items.js';
 
 /**
  * The alternatives that one sentence offers: "A or B", "A, B or C", "A vs B", "between A and B", "whether to do this
- * or do that". Empty when it offers none. Both sides are treated alike, so that their order says nothing.
+ * or do that". Empty when it offers none. What stands before the first item and behind the last one is taken off by
+ * rules that every item passes through, so that their order says nothing.
  */
 export function splitAlternatives(sentence: string): string[] {
-  const text = prepare(sentence);
-  const between = /\b(?:between|among|one of|which of) (.+)$/i.exec(text)?.[1];
-  if (between !== undefined) {
-    const items = splitItems(between, / (?:and|or) /i);
-    if (items.length > 1) return finishNames(items.map(toWords));
+  const text = focusOnChoice(sentence);
+  const enumerated = / or /i.test(text) && / and /i.test(text) ? undefined : ENUMERATION.exec(text)?.[1];
+  if (enumerated !== undefined) {
+    const items = splitItems(enumerated, / (?:and|or) /i);
+    const offered = items.length > 2 && isAnnouncement(items[0] ?? []) ? items.slice(1) : items;
+    if (offered.length > 1) return trimNames(offered);
   }
-  const compared = text.split(/ (?:vs\.?|versus) /i);
-  if (compared.length > 1)
-    return finishNames([leadingName(toWords(compared[0] ?? '')), ...compared.slice(1).map(toWords)]);
   const items = splitItems(text, / or /i);
-  return items.length > 1 ? alternativesOf(items.map(toWords)) : [];
+  return items.length > 1 ? alternativesOf(items) : splitForeignAlternatives(sentence);
 }
+
+const ENUMERATION = /\b(?:between|among|one of|which of) (.+)$/i;
 
 function alternativesOf(items: readonly string[][]): string[] {
   const opening = items.slice(0, -1);
-  const last = withoutLead(items.at(-1) ?? []);
-  if (last[0]?.toLowerCase() === 'not') return [];
-  const start = opening.findLastIndex((item) => hasLead(item));
-  const offered = opening.slice(Math.max(0, start));
-  const first = offered[0] ?? [];
+  const last = items.at(-1) ?? [];
+  if (bareItem(last)[0]?.toLowerCase() === 'not') return [];
+  const offered = opening.slice(Math.max(0, opening.findLastIndex(hasLead)));
+  const first = fromLastRequest(withSmallInitial(offered[0] ?? []));
   const rest = [...offered.slice(1), last];
-  if (rest.every((words) => startsAsAction(words))) {
+  const actions = rest.map(bareItem);
+  // "Are A or B the better choice" asks about names, however they look.
+  const asksAboutNames = /^(is|are|was|were)$/.test(first[0] ?? '') && first[1]?.toLowerCase() !== 'it';
+  if (!asksAboutNames && actions.every(startsAsAction)) {
     const action = fromFirstVerb(first);
-    if (action !== undefined && action.length > 0) return finish([action, ...rest]);
+    if (action !== undefined && action.length > 0) return trimActions([action, ...actions]);
   }
   // "Which one should we use, A or B?" ends before the first name.
-  const isOnlyLead = rest.length > 1 && /^(which|what|where|how|who)$/i.test(first[0] ?? '');
-  return finishNames(isOnlyLead ? rest : [nameAtEnd(first, last), ...rest]);
+  const isOnlyLead = rest.length > 1 && /^(which|what|where|how|who)$/i.test(offered[0]?.[0] ?? '');
+  return trimNames(isOnlyLead ? actions : [nameBehindLead(first, last), ...actions]);
 }
 
-function prepare(sentence: string): string {
-  const withoutAsides = sentence
-    .replace(/\([^()]*\)/g, ' ')
-    .replace(/\b(sooner or later|more or less|one or two|two or three|one way or another)\b,?/gi, ' ')
-    .replace(/["“”`*?!.]+$/g, '');
-  const afterColon = withoutAsides.slice(withoutAsides.lastIndexOf(': ') + 1);
-  return ` ${(/ (or|vs\.?|versus) /i.test(afterColon) ? afterColon : withoutAsides).split(/\s+/).join(' ').trim()}`;
-}
-
-function splitItems(text: string, joint: RegExp): string[] {
+function splitItems(text: string, joint: RegExp): string[][] {
   const parts = text.split(joint);
   const list = parts.flatMap((part, index) =>
-    index < parts.length - 1 ? part.split(/, ?/) : [part.split(/, /)[0] ?? ''],
+    index < parts.length - 1 ? part.split(/, ?/) : [part.split(/[,;] /)[0] ?? ''],
   );
-  return list.map((item) => item.trim()).filter((item) => item !== '');
-}
-
-function toWords(item: string): string[] {
-  return dropAdverbs(item.split(' ').filter((word) => word !== ''));
+  return list
+    .map((item) => dropAdverbs(item.split(' ').filter((word) => word !== '')))
+    .filter(({ length }) => length > 0);
 }
 
 function hasLead(words: readonly string[]): boolean {
-  return words.some(
-    (word, index) => MODALS.has(word.toLowerCase()) || (index < 2 && /^(whether|which|what)$/i.test(word)),
-  );
-}
-
-/** "or should we keep it" offers "keep it". */
-function withoutLead(words: readonly string[]): string[] {
-  const [first = '', second = ''] = words.map((word) => word.toLowerCase());
-  if (MODALS.has(first) && SUBJECTS.has(second)) return dropAdverbs(words.slice(2));
-  return dropAdverbs(first === 'to' ? words.slice(1) : words);
-}
-
-/** The name that the opening words end with; without a verb that we know, as many words as the last name has. */
-function nameAtEnd(opening: readonly string[], last: readonly string[]): string[] {
-  const preposition = last[0]?.toLowerCase() ?? '';
-  const same = opening.findLastIndex((word) => word.toLowerCase() === preposition);
-  if (PREPOSITIONS.has(preposition) && same > 0) return opening.slice(same);
-  const named = afterFirstVerb(afterLeadingModal(opening));
-  if (named !== undefined && named.length > 0) return isBareName(last) ? afterObject(named) : named;
-  const length = Math.max(1, cutAtPreposition(last, []).length);
-  return opening.slice(-length);
-}
-
-function isBareName(words: readonly string[]): boolean {
-  return !words.some((word) => ARTICLES.has(word.toLowerCase()) || PREPOSITIONS.has(word.toLowerCase()));
-}
-
-/** "write the tool in A or B", "be written in A or B": the name follows the preposition. */
-function afterObject(words: readonly string[]): string[] {
-  const preposition = words.findLastIndex((word) => PREPOSITIONS.has(word.toLowerCase()));
-  const isObject =
-    ARTICLES.has(words[0]?.toLowerCase() ?? '') || (preposition === 1 && /(ed|en|lt|pt|ne)$/.test(words[0] ?? ''));
-  return isObject && preposition > 0 && preposition < words.length - 1 ? words.slice(preposition + 1) : [...words];
-}
-
-/** "Is A or B better" asks with a verb in front; "should our queue use A" has one of its own further on. */
-function afterLeadingModal(words: readonly string[]): readonly string[] {
-  const rest = words.slice(1);
-  return MODALS.has(words[0]?.toLowerCase() ?? '') && afterFirstVerb(rest) !== undefined ? rest : words;
-}
-
-function leadingName(words: readonly string[]): string[] {
-  return words.length <= 3 ? [...words] : (afterFirstVerb(afterLeadingModal(words)) ?? words.slice(-1));
-}
-
-function finishNames(items: readonly (readonly string[])[]): string[] {
-  const cut = items.map((words, index) =>
-    cutAtPreposition(
-      words,
-      items.flatMap((other, position) => (position === index ? [] : other)),
-    ),
-  );
-  return finish(cut);
-}
-
-/** "tabs or spaces for indentation": what follows belongs to both, unless every name has such a part of its own. */
-function cutAtPreposition(words: readonly string[], others: readonly string[]): string[] {
-  // "staying on the server" is an action: its preposition belongs to it.
-  if (/\wing$/i.test(words[0] ?? '')) return [...words];
-  const shared = new Set(others.map((word) => word.toLowerCase()));
-  const end = words.findIndex((word, index) => {
-    const lower = word.toLowerCase();
-    return index > 0 && !shared.has(lower) && (PREPOSITIONS.has(lower) || COMPARISONS.has(lower));
+  return words.some((word, index) => {
+    const [previous = '', next = ''] = [words[index - 1], words[index + 1]];
+    const isOpening =
+      (index === 0 && word !== 'do') || SUBJECTS.has(next) || ARTICLES.has(next) || PERSONS.has(previous);
+    return (MODALS.has(word.toLowerCase()) && isOpening) || (index < 2 && /^(whether|which|what)$/i.test(word));
   });
-  return end === -1 ? [...words] : words.slice(0, end);
 }
 
-const COMPARISONS = new Set('better best preferable right good suitable enough instead'.split(' '));
-
-function finish(items: readonly (readonly string[])[]): string[] {
-  const texts = items.map((words) => {
-    const body = ARTICLES.has(words[0]?.toLowerCase() ?? '') && words.length > 1 ? words.slice(1) : [...words];
-    // When it is to be done is part of the question, not of the name that happens to stand last.
-    return body
-      .join(' ')
-      .replace(TIME_AT_END, '')
-      .replace(/^["'“”`*]+|["'“”`*,;:]+$/g, '');
+/** "Do you think we should …", "we must …", "what should I …": all of them ask what to do. */
+function fromLastRequest(words: readonly string[]): string[] {
+  const last = words.findLastIndex((word, index) => {
+    const next = words[index + 1]?.toLowerCase() ?? '';
+    return (ASKING.test(word) && PERSONS.has(next)) || (PERSONS.has(word.toLowerCase()) && OBLIGING.test(next));
   });
-  return texts.some((text) => text === '' || text.length > LONGEST_OPTION) ? [] : texts;
+  return last === -1 ? [...words] : ['should', 'we', ...words.slice(last + 2)];
 }
 
-const TIME_AT_END = / (?:instead|today|now|soon|(?:this|next) (?:week|month|quarter|year|sprint|time))$/i;
-const LONGEST_OPTION = 120;
+const ASKING = /^(should|shall|can|could|do|did|will|would|must|may|might)$/i;
+const OBLIGING = /^(should|shall|can|could|will|would|must|may|might)$/i;
+
+/** "which of these should we use, A, B or C". */
+function isAnnouncement(words: readonly string[]): boolean {
+  return hasLead(words) || /^(these|those|them|following|two|three)$/i.test(words[0] ?? '');
+}
+
+/** Elsewhere a capital letter marks a name; the first word of a sentence has it for no such reason. */
+function withSmallInitial(words: readonly string[]): string[] {
+  const [first = '', ...others] = words;
+  const small = `${first.charAt(0).toLowerCase()}${first.slice(1)}`;
+  return others.length > 0 && (MODALS.has(small) || startsAsAction([small])) ? [small, ...others] : [...words];
+}

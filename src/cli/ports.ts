@@ -41,11 +41,26 @@ export interface ServerCommand {
   readonly args: readonly string[];
 }
 
-/** Folders whose own configuration may choose executables and addresses; kept outside any project. */
+/** Folders whose own configuration, as it stood then, may choose executables and addresses; kept outside any project. */
 export interface FolderTrust {
-  isTrusted(folder: string): Promise<boolean>;
-  trustFolder(folder: string): Promise<void>;
+  state(folder: string): Promise<TrustState>;
+  /** Rejects with a `UserError` for a file that cannot be shown, and so cannot be trusted. */
+  examine(folder: string): Promise<ExaminedProject>;
+  /** `pin` is what `examine` gave: what was shown is trusted, not what the file says by now. */
+  trustFolder(folder: string, pin: string): Promise<void>;
   distrustFolder(folder: string): Promise<void>;
+}
+
+/** changed: the file is another than the one that was trusted. unpinned: trusted by a version that kept no pins. */
+export type TrustState = 'trusted' | 'changed' | 'unpinned' | 'unknown';
+
+export interface ExaminedProject {
+  /** The project's own configuration file; undefined where it has none. */
+  readonly file: string | undefined;
+  /** "key: value" for everything that the file may only do when it is trusted. */
+  readonly needsTrust: readonly string[];
+  /** Stands for the text of the file. */
+  readonly pin: string;
 }
 
 export interface OpenOptions {

@@ -1,4 +1,5 @@
 import { Command, CommanderError } from 'commander';
+import { plainLine } from '../kernel/plain-text.js';
 import { addDeliberate } from './commands/deliberate.js';
 import { addDoctor } from './commands/doctor.js';
 import { addInit } from './commands/init.js';
@@ -7,7 +8,6 @@ import { addServe } from './commands/serve.js';
 import { EXIT, type Fault, faultOf } from './fault.js';
 import type { CommandLinePorts } from './ports.js';
 import { lineWidth } from './text/line-width.js';
-import { plainLine } from './text/plain-text.js';
 
 /** Runs one command of `witan` and returns its exit code; never rejects, never ends the process. */
 export async function runCommandLine(argv: readonly string[], ports: CommandLinePorts): Promise<number> {

@@ -72,6 +72,6 @@ function valueAt(values: unknown, key: KeyPath): unknown {
 }
 
 /** `adapters.claude.args[0]` */
-function keyName(key: KeyPath): string {
+export function keyName(key: KeyPath): string {
   return key.map((step, at) => (typeof step === 'number' ? `[${step}]` : at === 0 ? step : `.${step}`)).join('');
 }

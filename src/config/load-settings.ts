@@ -1,8 +1,10 @@
 import { join, resolve } from 'node:path';
 import { blame, checkFile, layerThatSets } from './check-file.js';
 import { configFolder } from './config-folder.js';
+import { isProjectLayer, type Layer } from './layers/layer.js';
 import { type LayerPlaces, readLayers } from './layers/read-layers.js';
 import { normalise } from './sections/index.js';
+import { isMap } from './sections/walk-schema.js';
 import type { Settings } from './settings.js';
 import { checkProjectLayer } from './trust/check-project-layer.js';
 
@@ -13,8 +15,8 @@ import { checkProjectLayer } from './trust/check-project-layer.js';
 export async function loadSettings(places: LayerPlaces): Promise<Settings> {
   const projectFolder = resolve(places.projectFolder);
   const layers = await readLayers({ ...places, projectFolder });
-  const project = layers.find((layer) => layer.layer === 'project');
-  if (project !== undefined && !project.trusted) {
+  const project = layers.find(isProjectLayer);
+  if (project !== undefined) {
     await checkProjectLayer(project, checkFile(layers.slice(0, layers.indexOf(project))), {
       projectFolder,
       userFile: join(configFolder(places.homeFolder, places.environment), 'config.yaml'),
@@ -31,5 +33,12 @@ export async function loadSettings(places: LayerPlaces): Promise<Settings> {
     ...settings,
     sources: layers.map(({ path, layer, trusted }) => ({ path, layer, trusted })),
     notices: layers.flatMap(({ notices }) => notices),
+    configuredAdapters: adaptersNamedIn(layers).filter((name) => Object.hasOwn(settings.adapters, name)),
   };
+}
+
+/** By a file of the user or the project; the package's own names every adapter there is. */
+function adaptersNamedIn(layers: readonly Layer[]): string[] {
+  const own = layers.filter(({ layer }) => layer !== 'package');
+  return [...new Set(own.flatMap(({ values }) => (isMap(values.adapters) ? Object.keys(values.adapters) : [])))];
 }

@@ -6,7 +6,7 @@ export type LayerName = 'package' | 'user' | 'project' | 'environment' | 'comman
 export interface SettingsSource {
   readonly path: string;
   readonly layer: LayerName;
-  /** False for a project's own file in a folder that the user has not trusted. */
+  /** False for a project's own file that the user has not trusted as it stands. */
   readonly trusted: boolean;
 }
 
@@ -15,4 +15,6 @@ export interface Settings extends ReturnType<typeof normalise> {
   readonly sources: readonly SettingsSource[];
   /** Lines for the user: old names that are still read, keys that were ignored. */
   readonly notices: readonly string[];
+  /** Adapters that a file of the user or the project names and that are switched on: these are expected to work. */
+  readonly configuredAdapters: readonly string[];
 }

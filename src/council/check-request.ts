@@ -20,6 +20,8 @@ export interface CheckedRequest {
 /** Every door leads through here, so that a mistake gets the same words in the shell and in Claude Code. */
 export async function checkRequest(request: DeliberationRequest, settings: CouncilSettings): Promise<CheckedRequest> {
   checkQuestion(request.question);
+  checkLength('question', request.question, LONGEST_QUESTION);
+  checkLength('context', request.context, LONGEST_CONTEXT);
   checkParticipants(request.participants);
   const mode = checkMode(request.mode ?? settings.defaultMode);
   const rounds = checkRounds(
@@ -33,14 +35,19 @@ export async function checkRequest(request: DeliberationRequest, settings: Counc
     mode,
     rounds: mode === 'quick' ? 1 : rounds,
     workingDirectory: await checkWorkingDirectory(request.working_directory),
-    maxCostUsd: checkCap('max_cost_usd', request.max_cost_usd),
-    maxSeconds: checkCap('max_seconds', request.max_seconds),
+    maxCostUsd: checkCap('max_cost_usd', request.max_cost_usd, HIGHEST_COST),
+    maxSeconds: checkCap('max_seconds', request.max_seconds, LONGEST_RUN),
   };
 }
 
 const SHORTEST_QUESTION = 10;
+const LONGEST_QUESTION = 10_000;
+const LONGEST_CONTEXT = 1_000_000;
 const FEWEST_PARTICIPANTS = 2;
 const MOST_PARTICIPANTS = 20;
+/** A day, in seconds. */
+const LONGEST_RUN = 86_400;
+const HIGHEST_COST = 1_000_000;
 
 function invalid(message: string): UserError {
   return new UserError('validation_error', message);
@@ -51,6 +58,14 @@ function checkQuestion(question: string): void {
   if (length < SHORTEST_QUESTION) {
     throw invalid(
       `question: "${question.trim()}" has ${length} characters; ask in ${SHORTEST_QUESTION} or more, for example "Should our job queue use PostgreSQL or SQLite?"`,
+    );
+  }
+}
+
+function checkLength(field: string, text: string | undefined, longest: number): void {
+  if (text !== undefined && text.length > longest) {
+    throw invalid(
+      `${field}: ${text.length} characters are more than the ${longest} allowed; shorten it to what the decision needs`,
     );
   }
 }
@@ -78,9 +93,9 @@ function checkRounds(rounds: number, most: number): number {
   return rounds;
 }
 
-function checkCap(field: string, value: number | undefined): number | undefined {
-  if (value !== undefined && !(Number.isFinite(value) && value > 0)) {
-    throw invalid(`${field}: ${value} is not allowed; use a number above 0, or leave it out for no cap`);
+function checkCap(field: string, value: number | undefined, highest: number): number | undefined {
+  if (value !== undefined && !(value > 0 && value <= highest)) {
+    throw invalid(`${field}: ${value} is not allowed; use a number above 0 and up to ${highest}, or leave it out`);
   }
   return value;
 }

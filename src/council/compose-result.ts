@@ -16,6 +16,8 @@ export interface Finished {
   readonly verdict: Verdict;
   readonly written: WrittenSummary;
   readonly seconds: number;
+  /** The share of the seats that must have voted. */
+  readonly quorum: number;
 }
 
 /** Puts a finished deliberation into the shape that others rely on. */
@@ -26,16 +28,20 @@ export function composeResult({
   verdict,
   written,
   seconds,
+  quorum,
 }: Finished): DeliberationResult {
   return {
     status: statusOf(debate),
     deliberation_id: deliberationId,
     question: request.question,
+    ...(request.context === undefined ? {} : { context: request.context }),
+    working_directory: request.workingDirectory,
     mode: request.mode,
     rounds_completed: debate.rounds.length,
     participants: debate.seats.map(({ participant }) => participant),
-    integrity: checkIntegrity(debate, verdict),
-    counterfactual: compareWithFirstRound(debate, verdict),
+    ...stances(debate),
+    integrity: checkIntegrity(debate, verdict, request.maxCostUsd),
+    counterfactual: compareWithFirstRound(debate, verdict, quorum),
     summary: written.summary,
     voting_result: votingResult(debate, verdict),
     convergence_info: convergenceInfo(debate, verdict, request.rounds),
@@ -56,6 +62,14 @@ export function composeResult({
     graph_context_summary: null,
     cost: costOf([...callsOf(debate.rounds), ...written.calls], seconds),
   };
+}
+
+/** Left out when nobody was asked to take a side. */
+function stances({ seats }: Debate): Pick<DeliberationResult, 'stances'> {
+  const sides = seats
+    .filter(({ stance }) => stance !== 'neutral')
+    .map((seat) => [seat.participant, seat.stance] as const);
+  return sides.length === 0 ? {} : { stances: Object.fromEntries(sides) };
 }
 
 function statusOf({ rounds, cutShort }: Debate): DeliberationStatus {

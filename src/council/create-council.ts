@@ -57,7 +57,15 @@ async function deliberate(
     const verdict = reachVerdict(debate, settings.quorum);
     const written = await summarize(deliberationId, request, debate, verdict, limits, onProgress, dependencies);
     const seconds = (clock.elapsed() - start) / 1000;
-    const result = composeResult({ deliberationId, request, debate, verdict, written, seconds });
+    const result = composeResult({
+      deliberationId,
+      request,
+      debate,
+      verdict,
+      written,
+      seconds,
+      quorum: settings.quorum,
+    });
     const kept = await keepTranscript(result, settings.transcriptsFolder, dependencies);
     onProgress({ kind: 'finished', status: kept.status });
     return kept;

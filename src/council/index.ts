@@ -1,5 +1,6 @@
 export type { Council, CouncilDependencies, DeliberateOptions } from './council.js';
 export { createCouncil } from './create-council.js';
+export { parseToolRequests, type ToolRequest } from './evidence/parse-tool-requests.js';
 export type { OnProgress, ProgressEvent } from './progress.js';
 export type { DeliberationRequest, Mode, ParticipantRequest, Stance } from './request.js';
 export type {

@@ -1,4 +1,4 @@
-import type { Mode } from './request.js';
+import type { Mode, Stance } from './request.js';
 import type { Vote } from './vote/vote.js';
 
 /**
@@ -12,9 +12,13 @@ export interface DeliberationResult {
   readonly status: DeliberationStatus;
   readonly deliberation_id: string;
   readonly question: string;
+  readonly context?: string;
+  readonly working_directory: string;
   readonly mode: Mode;
   readonly rounds_completed: number;
   readonly participants: readonly string[];
+  /** Who was asked to argue for or against. */
+  readonly stances?: Readonly<Record<string, Stance>>;
   readonly integrity: Integrity;
   readonly counterfactual: Counterfactual;
   readonly summary: Summary;

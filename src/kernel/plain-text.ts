@@ -7,7 +7,7 @@ import { stripVTControlCharacters } from 'node:util';
 export function plainText(text: string): string {
   return stripVTControlCharacters(text)
     .replace(/\r\n?|[\u0085\u2028\u2029]/g, '\n')
-    .replaceAll('\t', ' ')
+    .replaceAll('\t', '    ')
     .replace(UNSAFE, '');
 }
 

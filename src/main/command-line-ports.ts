@@ -7,8 +7,7 @@ import { VERSION } from './version.js';
 
 /** The command line's world: the real streams and clock now, the program itself when a command asks for it. */
 export function commandLinePorts(): CommandLinePorts & { readonly exit: (code: number) => void } {
-  endWithTheReader(process.stdout);
-  endWithTheReader(process.stderr);
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', endWithoutReader);
   return {
     stdout: outputTo(process.stdout),
     stderr: outputTo(process.stderr),
@@ -42,7 +41,7 @@ export function commandLinePorts(): CommandLinePorts & { readonly exit: (code: n
     },
     writeFileAtomically: async (file, text) => (await atomicWriter())(file, text),
     // Connections that are kept for reuse would hold the process for seconds: it ends once its output is out.
-    exit: (code) => void process.stdout.write('', () => process.exit(code)),
+    exit: (code) => void process.stdout.write('', (error) => (error ? endWithoutReader(error) : process.exit(code))),
   };
 }
 
@@ -50,7 +49,8 @@ const INTERRUPTS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 function outputTo(stream: NodeJS.WriteStream): OutputStream {
   return {
-    write: (text) => void stream.write(text),
+    // The stream's own event comes only after every callback, and the last of these ends the process.
+    write: (text) => void stream.write(text, (error) => error && endWithoutReader(error)),
     isTerminal: stream.isTTY === true,
     get columns() {
       return stream.columns;
@@ -58,11 +58,15 @@ function outputTo(stream: NodeJS.WriteStream): OutputStream {
   };
 }
 
-/** `witan … | head` closes the pipe early: that is the reader's choice and no error of ours. */
-function endWithTheReader(stream: NodeJS.WriteStream): void {
-  stream.on('error', (error: NodeJS.ErrnoException) => {
-    process.exit(error.code === 'EPIPE' ? 0 : 1);
-  });
+/**
+ * `witan … | head` closes the pipe early: that is the reader's choice and no error of ours. Any other failure, such as
+ * a full disk, means that the verdict is not where the person will look for it.
+ */
+function endWithoutReader(error: NodeJS.ErrnoException): never {
+  if (error.code === 'EPIPE') process.exit(0);
+  const cause = `the output could not be written (${error.code ?? error.message})`;
+  process.stderr.write(`witan: ${cause}; make room or send it somewhere else\n`, () => undefined);
+  process.exit(1);
 }
 
 function folderTrust(): FolderTrust {
@@ -70,14 +74,19 @@ function folderTrust(): FolderTrust {
     const config = await import('../config/index.js');
     return { ...config, place: config.configFolder(homedir(), process.env) };
   };
+  const installed = packageFolder();
+  const placesOf = (projectFolder: string) => ({
+    projectFolder,
+    homeFolder: homedir(),
+    environment: process.env,
+    ...(installed === undefined ? {} : { packageFolder: installed }),
+  });
   return {
-    async isTrusted(folder) {
-      const { isTrusted, place } = await opened();
-      return isTrusted(folder, place);
-    },
-    async trustFolder(folder) {
+    state: async (folder) => (await opened()).projectTrust(placesOf(folder)),
+    examine: async (folder) => (await opened()).examineProject(placesOf(folder)),
+    async trustFolder(folder, pin) {
       const { trustFolder, place } = await opened();
-      await trustFolder(folder, place, await atomicWriter());
+      await trustFolder(folder, pin, place, await atomicWriter());
     },
     async distrustFolder(folder) {
       const { distrustFolder, place } = await opened();

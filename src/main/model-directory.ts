@@ -1,4 +1,5 @@
 import { createAdapter } from '../../adapters/registry.js';
+import { failure } from '../kernel/result.js';
 import type { AdapterSettings, ModelAdapter, ModelDirectory, RegisteredModel } from '../models/index.js';
 
 export interface ModelDirectoryOptions {
@@ -6,10 +7,11 @@ export interface ModelDirectoryOptions {
   readonly modelRegistry: Readonly<Record<string, readonly RegisteredModel[]>>;
   /** Adapters that the caller made; they come before configured ones of the same name. */
   readonly provided?: Readonly<Record<string, ModelAdapter>>;
+  readonly create?: typeof createAdapter;
 }
 
 export function createModelDirectory(options: ModelDirectoryOptions): ModelDirectory {
-  const { adapters, modelRegistry, provided = {} } = options;
+  const { adapters, modelRegistry, provided = {}, create = createAdapter } = options;
   const made = new Map<string, Promise<ModelAdapter>>();
   return {
     names: () => [...new Set([...Object.keys(provided), ...Object.keys(adapters)])],
@@ -17,14 +19,33 @@ export function createModelDirectory(options: ModelDirectoryOptions): ModelDirec
       if (Object.hasOwn(provided, name)) return provided[name];
       const settings = Object.hasOwn(adapters, name) ? adapters[name] : undefined;
       if (settings === undefined) return undefined;
-      const adapter = made.get(name) ?? createAdapter(name, settings);
+      const adapter = made.get(name) ?? create(name, settings);
       made.set(name, adapter);
-      return adapter;
+      try {
+        return await adapter;
+      } catch (error) {
+        // What stood in the way may be gone at the next question.
+        made.delete(name);
+        return brokenAdapter(name, settings, error);
+      }
     },
     models(name) {
       // The registry speaks of the configured adapter, not of another one under its name.
       if (Object.hasOwn(provided, name) || !Object.hasOwn(modelRegistry, name)) return [];
       return modelRegistry[name] ?? [];
     },
+  };
+}
+
+/** One adapter that cannot be made must not take the others with it: it is there, and says why it cannot be used. */
+function brokenAdapter(name: string, settings: AdapterSettings, error: unknown): ModelAdapter {
+  const words = error instanceof Error ? error.message : String(error);
+  const detail = words.replace(/\s+/g, ' ').trim().slice(0, 300);
+  const remedy = `check the adapter ${name} in the configuration`;
+  return {
+    name,
+    kind: settings.type,
+    ask: async () => failure({ failure: { kind: 'unreachable', address: name, detail, remedy }, usage: {} }),
+    availability: async () => ({ available: false, reason: `it could not be set up (${detail})`, remedy }),
   };
 }

@@ -2,7 +2,6 @@ import { cliVersion } from '../../adapters/cli/cli-version.js';
 import type { OpenOptions, OpenProgram } from '../cli/ports.js';
 import { createFileLogger } from '../kernel/file-logger.js';
 import { composeProgram } from './compose.js';
-import { configuredAdapters } from './configured-adapters.js';
 
 /** The program as the command line sees it. */
 export async function openProgram(options: OpenOptions): Promise<OpenProgram> {
@@ -18,7 +17,7 @@ export async function openProgram(options: OpenOptions): Promise<OpenProgram> {
     configuration: {
       files,
       notices: settings.notices,
-      configuredAdapters: await configuredAdapters(files),
+      configuredAdapters: settings.configuredAdapters,
       dataFolder: settings.storage.dataFolder,
       transcriptsFolder: settings.storage.transcriptsFolder,
     },

@@ -1,7 +1,6 @@
 import { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import type { RequestHandlerExtra } from '@modelcontextprotocol/sdk/shared/protocol.js';
 import {
-  CallToolRequestSchema,
   type CallToolResult,
   ErrorCode,
   ListToolsRequestSchema,
@@ -13,6 +12,7 @@ import type { Logger } from '../kernel/logger.js';
 import { nearestName } from '../kernel/nearest-name.js';
 import { UserError } from '../kernel/user-error.js';
 import type { Tool, ToolCall } from './define-tool.js';
+import { showValue } from './show-value.js';
 import { toToolError, toToolResult } from './to-tool-result.js';
 
 export interface McpServerOptions {
@@ -39,15 +39,18 @@ export function createMcpServer(options: McpServerOptions): McpServer {
   );
   protocol.onerror = (error) => logger.log('warn', 'mcp_protocol_error', { message: error.message });
   protocol.setRequestHandler(ListToolsRequestSchema, () => ({ tools: tools.map((tool) => tool.listing()) }));
-  protocol.setRequestHandler(CallToolRequestSchema, async ({ params }, extra) => {
-    const call = answerCall(findTool(tools, params.name), params.arguments, toolCall(extra), logger);
+  // The SDK's own handler for tool calls checks them first and answers a malformed one with pages of its schema's
+  // complaints. Whatever has no handler comes here unchecked, so that the mistake is told in our words.
+  protocol.fallbackRequestHandler = async ({ method, params }, extra) => {
+    if (method !== 'tools/call') throw new McpError(ErrorCode.MethodNotFound, `unknown method ${showValue(method)}`);
+    const call = answerCall(findTool(tools, params?.name), params?.arguments, toolCall(extra), logger);
     running.add(call);
     try {
       return await call;
     } finally {
       running.delete(call);
     }
-  });
+  };
   return {
     protocol,
     async idle() {
@@ -56,13 +59,14 @@ export function createMcpServer(options: McpServerOptions): McpServer {
   };
 }
 
-function findTool(tools: readonly Tool[], name: string): Tool {
+function findTool(tools: readonly Tool[], name: unknown): Tool {
   const tool = tools.find((candidate) => candidate.name === name);
   if (tool !== undefined) return tool;
   const names = tools.map((candidate) => candidate.name);
-  const nearest = nearestName(name, names);
+  const nearest = typeof name === 'string' ? nearestName(name, names) : undefined;
   const hint = nearest === undefined ? '' : `did you mean "${nearest}"? `;
-  throw new McpError(ErrorCode.InvalidParams, `unknown tool "${name}"; ${hint}tools: ${names.join(', ')}`);
+  const problem = name === undefined ? 'the name of the tool is missing' : `unknown tool ${showValue(name)}`;
+  throw new McpError(ErrorCode.InvalidParams, `${problem}; ${hint}tools: ${names.join(', ')}`);
 }
 
 async function answerCall(tool: Tool, rawArguments: unknown, call: ToolCall, logger: Logger): Promise<CallToolResult> {

@@ -2,6 +2,7 @@ import type { ToolAnnotations } from '@modelcontextprotocol/sdk/types.js';
 import { z } from 'zod';
 import { UserError } from '../kernel/user-error.js';
 import { describeInputProblem } from './describe-input-problem.js';
+import { treatNullAsAbsent } from './treat-null-as-absent.js';
 
 /** What a running call may use of its client. */
 export interface ToolCall {
@@ -51,9 +52,10 @@ export function defineTool<Input extends z.ZodObject>(definition: ToolDefinition
       ...(definition.meta === undefined ? {} : { _meta: { ...definition.meta } }),
     }),
     async call(rawArguments, call) {
-      const parsed = definition.input.safeParse(rawArguments ?? {});
+      const given = treatNullAsAbsent(rawArguments ?? {}, definition.input);
+      const parsed = definition.input.safeParse(given);
       if (!parsed.success) {
-        throw new UserError('validation_error', describeInputProblem(parsed.error, rawArguments, definition.input));
+        throw new UserError('validation_error', describeInputProblem(parsed.error, given, definition.input));
       }
       return definition.handle(parsed.data, call);
     },

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { nearestName } from '../kernel/nearest-name.js';
+import { showValue } from './show-value.js';
 
 /** One line for the first thing that is wrong: the field, the value given, and what would be accepted. */
 export function describeInputProblem(error: z.ZodError, input: unknown, schema: z.ZodObject): string {
@@ -13,13 +14,14 @@ export function describeInputProblem(error: z.ZodError, input: unknown, schema: 
   if (issue.code === 'invalid_value') {
     const options = issue.values.map(String);
     if (value === undefined) return `${field} is missing; use one of ${options.join(', ')}`;
-    return `${prefix}${show(value)} is not one of ${options.join(', ')}${suggestion(value, options)}`;
+    return `${prefix}${showValue(value)} is not one of ${options.join(', ')}${suggestion(value, options)}`;
   }
   if (issue.code === 'invalid_type') {
-    if (value === undefined) return `${field || 'arguments'} is missing; give ${article(issue.expected)}`;
-    return `${prefix}${show(value)} is ${article(typeName(value))}; give ${article(issue.expected)}`;
+    if (value === undefined || value === null)
+      return `${field || 'arguments'} is missing; give ${article(issue.expected)}`;
+    return `${field || 'arguments'}: ${showValue(value)} is ${article(typeName(value))}; give ${article(issue.expected)}`;
   }
-  return `${prefix}${show(value)} is not allowed; ${issue.message}`;
+  return `${prefix}${showValue(value)} is not allowed; ${issue.message}`;
 }
 
 /** A misspelt field is the cause of the field that then seems missing: it is named first. */
@@ -45,12 +47,15 @@ function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
   return value;
 }
 
+const MOST_NAMES = 5;
+
 function unknownFields(keys: readonly string[], known: readonly string[]): string {
   const [first = ''] = keys;
   const nearest = nearestName(first, known);
   const hint = nearest === undefined ? '' : `did you mean "${nearest}"? `;
-  const names = keys.map((key) => `"${key}"`).join(', ');
-  return `unknown field ${names}; ${hint}known fields: ${known.join(', ')}`;
+  const names = keys.slice(0, MOST_NAMES).map(showValue).join(', ') + (keys.length > MOST_NAMES ? ', …' : '');
+  const accepted = known.length === 0 ? 'there are no fields to give here' : `known fields: ${known.join(', ')}`;
+  return `unknown field ${names}; ${hint}${accepted}`;
 }
 
 function knownFields(schema: z.ZodObject, path: readonly PropertyKey[]): string[] {
@@ -73,20 +78,11 @@ function suggestion(value: unknown, known: readonly string[]): string {
   return nearest === undefined ? '' : `; did you mean "${nearest}"?`;
 }
 
-const LONGEST_VALUE = 60;
-
-function show(value: unknown): string {
-  const text = JSON.stringify(value) ?? String(value);
-  return text.length > LONGEST_VALUE ? `${text.slice(0, LONGEST_VALUE)}…` : text;
-}
-
 function typeName(value: unknown): string {
-  if (value === null) return 'null';
   return Array.isArray(value) ? 'array' : typeof value;
 }
 
 function article(type: string): string {
   const name = { int: 'whole number', record: 'object' }[type] ?? type;
-  if (name === 'null') return name;
   return /^[aeiou]/.test(name) ? `an ${name}` : `a ${name}`;
 }

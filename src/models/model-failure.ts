@@ -65,9 +65,9 @@ export function describeFailure(failure: ModelFailure): string {
     case 'server_error':
       return `server error (HTTP ${failure.status}): ${failure.detail}`;
     case 'exited':
-      return failure.code === null
-        ? `ended by ${failure.signal ?? 'a signal'}: ${failure.detail}`
-        : `exited with code ${failure.code}: ${failure.detail}`;
+      if (failure.code !== null) return `exited with code ${failure.code}: ${failure.detail}`;
+      // Neither a code nor a signal: it never ran, and the detail says so.
+      return failure.signal === undefined ? failure.detail : `ended by ${failure.signal}: ${failure.detail}`;
     case 'unreadable_answer':
       return `unreadable answer: ${failure.detail}`;
   }

@@ -3,7 +3,8 @@ export function familyOf(adapter: string, model: string): string {
   const id = model.toLowerCase();
   for (const [family, pattern] of FAMILIES) if (pattern.test(id)) return family;
   return (
-    ADAPTER_FAMILY[adapter] ?? (id === '' ? adapter : (id.split(/[/:\s-]/).find((part) => part !== '') ?? adapter))
+    ADAPTER_FAMILY[adapter] ??
+    (id === '' || id === 'default' ? adapter : (id.split(/[/:\s-]/).find((part) => part !== '') ?? adapter))
   );
 }
 

@@ -3,15 +3,25 @@ import { wordsOf } from './words.js';
 
 /** The share of words that two texts have in common. Needs nothing but the texts, so it is always at hand. */
 export function createJaccardSimilarity(): Similarity {
-  return {
-    backend: 'jaccard',
-    compare: async (a, b) => jaccard(new Set(wordsOf(a)), new Set(wordsOf(b))),
+  // A round compares every answer with many others: each is taken apart once.
+  const remembered = new Map<string, ReadonlySet<string>>();
+  const wordSet = (text: string) => {
+    const known = remembered.get(text);
+    if (known !== undefined) return known;
+    const words = new Set(wordsOf(text));
+    if (remembered.size >= MOST_REMEMBERED) remembered.clear();
+    remembered.set(text, words);
+    return words;
   };
+  return { backend: 'jaccard', compare: async (a, b) => jaccard(wordSet(a), wordSet(b)) };
 }
+
+const MOST_REMEMBERED = 64;
 
 export function jaccard(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   if (a.size === 0 && b.size === 0) return 1;
+  const [smaller, larger] = a.size < b.size ? [a, b] : [b, a];
   let shared = 0;
-  for (const word of a) if (b.has(word)) shared++;
+  for (const word of smaller) if (larger.has(word)) shared++;
   return shared / (a.size + b.size - shared);
 }

@@ -19,6 +19,7 @@ describe.each(HTTP_VENDORS)('the $title adapter', ({ api, create, model, path, w
     // Standard output is the wire of the MCP server: one stray line there ends a session.
     for (const print of prints) expect(print).not.toHaveBeenCalled();
     vi.restoreAllMocks();
+    vi.useRealTimers();
     nock.enableNetConnect();
     await server.close();
   });
@@ -110,8 +111,12 @@ describe.each(HTTP_VENDORS)('the $title adapter', ({ api, create, model, path, w
   });
 
   it('closes the connection when the time is up', async () => {
+    stopTheClock();
     server.script({ hold: true });
-    expect(failureOf(await ask({ timeoutMs: 100 }))).toEqual({ kind: 'timeout', afterMs: 100 });
+    const answer = ask({ timeoutMs: 5000 });
+    await until(() => server.asked.length === 1, 'the request');
+    vi.advanceTimersByTime(5000);
+    expect(failureOf(await answer)).toEqual({ kind: 'timeout', afterMs: 5000 });
     await until(() => server.asked[0]?.wasAbandoned === true, 'the connection to be closed');
     expect(server.asked).toHaveLength(1);
   });
@@ -139,9 +144,13 @@ describe.each(HTTP_VENDORS)('the $title adapter', ({ api, create, model, path, w
   });
 
   it('tells the last failure when the time runs out between two tries', async () => {
+    stopTheClock();
+    const timers = vi.spyOn(globalThis, 'setTimeout');
     server.script({ status: 503, body: wire.error('overloaded') });
-    const answer = await ask({ timeoutMs: 400 }, undefined, 10_000);
-    expect(failureOf(answer)).toEqual({ kind: 'server_error', status: 503, detail: 'overloaded' });
+    const answer = ask({ timeoutMs: 5000 }, undefined, 20_000);
+    await until(() => timers.mock.calls.some(([, ms]) => (ms ?? 0) >= 20_000), 'the pause before the next try');
+    vi.advanceTimersByTime(5000);
+    expect(failureOf(await answer)).toEqual({ kind: 'server_error', status: 503, detail: 'overloaded' });
   });
 
   it.each(['{"choices": [', '<html>Welcome to the hotel network</html>', '', {}, [], 'null'])(
@@ -157,6 +166,24 @@ describe.each(HTTP_VENDORS)('the $title adapter', ({ api, create, model, path, w
     server.script({ body: wire.empty }, { body: wire.answer(' \n') });
     expect(failureOf(await ask())).toMatchObject({ kind: 'empty_answer', detail: expect.stringContaining('length') });
     expect(failureOf(await ask())).toMatchObject({ kind: 'empty_answer' });
+  });
+
+  it('shows an error that comes with a good status, and tries again unless it will stay', async () => {
+    server.script({ body: { error: 'the runner has stopped' } }, { body: wire.answer('Tea.') });
+    expect((await ask()).ok).toBe(true);
+    server.script({ body: { error: 'the runner has stopped' } });
+    expect(describeFailure(failureOf(await ask()))).toContain('the runner has stopped');
+    server.asked.length = 0;
+    server.script({ body: { error: { code: 'invalid_api_key', message: `no such key ${TEST_KEY}` } } });
+    expect(failureOf(await ask()).kind).toBe('not_logged_in');
+    expect(server.asked).toHaveLength(1);
+  });
+
+  it.each(['12', -5, null, [], { much: true }])('keeps an answer with the odd usage figure %j', async (figure) => {
+    server.script({ body: withFigures(wire.answer('Tea.'), figure) });
+    expect(await ask()).toEqual({ ok: true, value: { text: 'Tea.', usage: {} } });
+    server.script({ body: { ...(wire.answer('Tea.') as object), usage: figure, eval_count: figure } });
+    expect(await ask()).toMatchObject({ ok: true, value: { text: 'Tea.' } });
   });
 
   it.runIf(wire.refusal !== undefined)('reports a refusal', async () => {
@@ -187,17 +214,29 @@ describe.each(HTTP_VENDORS)('the $title adapter', ({ api, create, model, path, w
   });
 
   it('answers several questions at once, each with its own end', async () => {
+    stopTheClock();
     server.script({ hold: true, body: wire.answer('Tea.') });
     const controller = new AbortController();
-    const answers = [ask(), ask({}, controller.signal), ask({ timeoutMs: 300 }), ask()];
+    const answers = [ask(), ask({}, controller.signal), ask({ timeoutMs: 5000 }), ask()];
     await until(() => server.asked.length === 4, 'four requests');
     controller.abort();
+    vi.advanceTimersByTime(5000);
     expect(failureOf((await answers[2]) as ModelAnswer).kind).toBe('timeout');
     server.release();
     const [first, second, , last] = await Promise.all(answers);
     expect([first?.ok, second?.ok, last?.ok]).toEqual([true, false, true]);
   });
 });
+
+/** The answer with another value for each number in it; all of its numbers are usage. */
+function withFigures(answer: unknown, figure: unknown): unknown {
+  return JSON.parse(JSON.stringify(answer), (_key, value: unknown) => (typeof value === 'number' ? figure : value));
+}
+
+/** Deadlines then pass when a test says so, however busy the machine is. */
+function stopTheClock(): void {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+}
 
 function failureOf(answer: ModelAnswer) {
   if (answer.ok) throw new Error(`expected a failure, got "${answer.value.text}"`);

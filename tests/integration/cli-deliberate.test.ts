@@ -92,6 +92,23 @@ describe('wrong usage', () => {
   });
 });
 
+describe('a time cap', () => {
+  it('ends the debate with the vote that is in, and says what ended it', async () => {
+    writeFileSync(join(machine.home, 'ponder.cjs'), 'setInterval(() => {}, 1000);');
+    const adapter = { type: 'cli', command: process.execPath, args: [join(machine.home, 'ponder.cjs')] };
+    writeFileSync(join(machine.home, 'own.yaml'), JSON.stringify({ version: '1.0', adapters: { ponder: adapter } }));
+    const seats = ['-p', 'rehearsal:steward', '-p', 'ponder:slow'];
+    const { exitCode, stdout } = await machine.witan([
+      ...['deliberate', ...seats, '--config', '../home/own.yaml', '--max-seconds', '2', QUESTION],
+    ]);
+    expect(exitCode).toBe(0);
+    expect(stdout).toMatch(/^\S+: the only vote, 1 of 2 voted/);
+    expect(stdout.replaceAll(/\n {2}(?=participants)/g, ' ')).toContain(
+      'partial: the debate ended early: the time cap of 2 s was reached; the last answer of 1 of 2 participants is missing',
+    );
+  });
+});
+
 describe('Ctrl-C', () => {
   it('ends the participants under way and tells how far it was', async () => {
     const pidFile = join(machine.home, 'pid');

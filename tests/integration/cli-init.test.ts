@@ -35,11 +35,35 @@ describe('witan init', () => {
     writeFileSync(join(machine.project, '.witan/config.yaml'), JSON.stringify({ version: '1.0', adapters }));
     const ask = () => machine.witan(['deliberate', '-p', 'claude', '-p', 'claude', 'Is one more question enough?']);
     expect((await ask()).stderr).toContain('not trusted');
-    await machine.witan(['init']);
+    expect((await machine.witan(['init'])).stdout).toContain('adapters.claude.command: ./own-claude\n');
     expect((await ask()).stderr).not.toContain('not trusted');
     await machine.witan(['init', '--remove']);
     expect((await ask()).stderr).toContain('not trusted');
     expect(readdirSync(join(machine.project, '.witan'))).toContain('config.yaml');
+  });
+
+  it('trusts the config that it showed, and no other that takes its place later', async () => {
+    const file = join(machine.project, '.witan/config.yaml');
+    const naming = (command: string) => JSON.stringify({ adapters: { mine: { type: 'cli', command } } });
+    const ask = () => machine.witan(['deliberate', '-p', 'mine', '-p', 'mine', 'Is one more question enough?']);
+    await machine.witan(['init']);
+    writeFileSync(file, naming('./pulled-later'));
+    expect(await ask()).toMatchObject({ exitCode: 2, stderr: expect.stringMatching(/changed since it was trusted/) });
+    expect((await machine.witan(['doctor'])).stdout).toMatch(/^note {5}trust .*changed since it was trusted/m);
+
+    expect((await machine.witan(['init', '--dry-run'])).stdout).toContain('adapters.mine.command: ./pulled-later\n');
+    expect((await ask()).exitCode).toBe(2);
+    await machine.witan(['init']);
+    expect((await ask()).stderr).not.toContain('trusted');
+    expect((await machine.witan(['init'])).stdout).toMatch(/^Already registered/);
+  });
+
+  it('loses no folder when several are trusted at the same moment', async () => {
+    const folders = ['a', 'b', 'c'].map((name) => join(machine.home, name));
+    for (const folder of folders) mkdirSync(folder);
+    await Promise.all(folders.map((cwd) => machine.witan(['init'], { cwd })));
+    const list = JSON.parse(readFileSync(join(machine.home, '.config/witan/trusted.json'), 'utf8'));
+    expect(Object.keys(list.folders)).toEqual(folders);
   });
 
   it('refuses the home folder', async () => {

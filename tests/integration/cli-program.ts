@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { scratchFolder } from '../support/scratch-folder.js';
 
 export const WITAN = resolve(import.meta.dirname, '../../dist/witan.cjs');
 
@@ -22,13 +22,15 @@ export interface EmptyMachine {
 export interface RunOptions {
   readonly cwd?: string;
   readonly environment?: Readonly<Record<string, string>>;
+  /** Where standard output goes: an open file, or a reader that has already left. */
+  readonly stdout?: number | 'no reader';
   /** Called with all of standard error so far, and a way to send a signal. */
   readonly onStderr?: (text: string, signal: (name: NodeJS.Signals) => void) => void;
 }
 
 export function createEmptyMachine(): EmptyMachine {
   if (!existsSync(WITAN)) throw new Error('these tests run the built program: npm run build');
-  const root = realpathSync(mkdtempSync(join(tmpdir(), 'witan-machine-')));
+  const root = scratchFolder('machine');
   const [home, project, programs] = ['home', 'project', 'bin'].map((name) => join(root, name)) as [
     string,
     string,
@@ -36,7 +38,9 @@ export function createEmptyMachine(): EmptyMachine {
   ];
   for (const folder of [home, project, programs]) mkdirSync(folder);
   symlinkSync(process.execPath, join(programs, 'node'));
-  // Port 1 refuses: a server that happens to run on the developer's machine must not join the panel.
+  // A server that happens to run on the developer's machine must not join the panel: port 1 refuses.
+  mkdirSync(join(home, '.config', 'witan'), { recursive: true });
+  writeFileSync(join(home, '.config', 'witan', 'config.yaml'), 'adapters: { lmstudio: { enabled: false } }\n');
   const environment = { HOME: home, PATH: programs, OLLAMA_HOST: 'http://127.0.0.1:1' };
   return {
     home,
@@ -47,19 +51,20 @@ export function createEmptyMachine(): EmptyMachine {
   };
 }
 
-function run(args: readonly string[], { cwd, environment, onStderr }: RunOptions): Promise<Ended> {
+function run(args: readonly string[], { cwd, environment, stdout: target, onStderr }: RunOptions): Promise<Ended> {
   return new Promise((settle, reject) => {
     const child = spawn(process.execPath, [WITAN, ...args], {
       cwd,
       env: environment,
-      stdio: ['ignore', 'pipe', 'pipe'],
+      stdio: ['ignore', typeof target === 'number' ? target : 'pipe', 'pipe'],
     });
     let stdout = '';
     let stderr = '';
-    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    if (target === 'no reader') child.stdout?.destroy();
+    child.stdout?.setEncoding('utf8').on('data', (text: string) => {
       stdout += text;
     });
-    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => {
       stderr += text;
       onStderr?.(stderr, (name) => child.kill(name));
     });

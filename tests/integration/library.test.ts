@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readdirSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { createCouncil, type ModelAdapter, UserError } from '../../src/main/library/council.js';
+import { scratchFolder } from '../support/scratch-folder.js';
 import { ROOT } from '../support/source-files.js';
 
 /** What each example prints. An example without an entry here fails the test: every one is run. */
@@ -15,7 +15,7 @@ const OUTPUT: Readonly<Record<string, string>> = {
 
 describe('the examples', () => {
   it.each(readdirSync(path.join(ROOT, 'examples')))('%s prints what it promises', async (example) => {
-    const cwd = mkdtempSync(path.join(tmpdir(), 'witan-example-'));
+    const cwd = scratchFolder('example');
     const { stdout } = await promisify(execFile)(process.execPath, [path.join(ROOT, 'examples', example)], { cwd });
     expect(stdout).toBe(OUTPUT[example]);
   });
@@ -23,7 +23,7 @@ describe('the examples', () => {
 
 describe('createCouncil', () => {
   it('writes its transcript where the caller says and asks about the folder the caller names', async () => {
-    const cwd = mkdtempSync(path.join(tmpdir(), 'witan-library-'));
+    const cwd = scratchFolder('library');
     const transcriptsFolder = path.join(cwd, 'minutes');
     const seen: string[] = [];
     const result = await createCouncil({ cwd, transcriptsFolder, settings: { summary: 'extractive' } }).deliberate(
@@ -40,7 +40,7 @@ describe('createCouncil', () => {
   });
 
   it('rejects a request it cannot act on with the words that every door shows', async () => {
-    const council = createCouncil({ cwd: mkdtempSync(path.join(tmpdir(), 'witan-library-')) });
+    const council = createCouncil({ cwd: scratchFolder('library') });
     const asked = council.deliberate({ question: 'Why?' });
     await expect(asked).rejects.toThrow(UserError);
     await expect(asked).rejects.toThrow('question: "Why?"');
@@ -64,7 +64,7 @@ describe('createCouncil', () => {
       },
     };
     const council = createCouncil({
-      cwd: mkdtempSync(path.join(tmpdir(), 'witan-library-')),
+      cwd: scratchFolder('library'),
       adapters: { slow: adapter },
     });
     const participants = [{ cli: 'slow' }, { cli: 'slow' }];

@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { scratchFolder } from '../support/scratch-folder.js';
 import { ROOT } from '../support/source-files.js';
 
 const run = promisify(execFile);
@@ -11,7 +11,7 @@ let folder: string;
 let installed: string;
 
 beforeAll(async () => {
-  folder = mkdtempSync(path.join(tmpdir(), 'witan-install-'));
+  folder = scratchFolder('install');
   await run('npm', ['pack', '--ignore-scripts', '--pack-destination', folder], { cwd: ROOT });
   const [tarball = ''] = readdirSync(folder);
   writeFileSync(path.join(folder, 'package.json'), '{"name":"empty","private":true,"type":"module"}\n');
@@ -36,18 +36,47 @@ describe('the packed package, installed in an empty folder', () => {
   });
 
   it('makes its own code cache at the first run and starts with it afterwards', async () => {
-    const cacheHome = mkdtempSync(path.join(tmpdir(), 'witan-cache-'));
-    const version = async () => {
-      const env = { ...process.env, XDG_CACHE_HOME: cacheHome };
-      return (await run(process.execPath, [path.join(installed, 'dist', 'witan.cjs'), '--version'], { env })).stdout;
-    };
+    const { folder: cache, version } = machineWithoutCache();
     const first = await version();
-    const cached = readdirSync(path.join(cacheHome, 'witan'));
+    const cached = readdirSync(cache);
     expect(cached).toEqual([expect.stringMatching(/^cli\.cjs-[0-9a-f]{16}\.v\d+\..*\.cache$/)]);
+    const [file = ''] = cached.map((name) => path.join(cache, name));
+    const made = statSync(file).mtimeMs;
     expect(await version()).toBe(first);
-    writeFileSync(path.join(cacheHome, 'witan', cached[0] ?? ''), 'damaged');
-    expect(await version()).toBe(first);
-    rmSync(cacheHome, { recursive: true });
+    expect(statSync(file).mtimeMs).toBe(made);
+  });
+
+  it('mends a damaged code cache instead of crashing', async () => {
+    const { folder: cache, version } = machineWithoutCache();
+    const first = await version();
+    const file = path.join(cache, readdirSync(cache)[0] ?? '');
+    const whole = readFileSync(file);
+    const damages: ((bytes: Buffer) => Buffer)[] = [
+      // Behind the header that V8 checks itself.
+      (bytes) => bytes.fill(0xff, 4_096, 4_352),
+      (bytes) => bytes.fill(0, bytes.length >> 1),
+      (bytes) => bytes.subarray(0, bytes.length >> 1),
+      () => Buffer.from('damaged'),
+      () => Buffer.alloc(0),
+    ];
+    for (const damage of damages) {
+      writeFileSync(file, damage(Buffer.from(whole)));
+      const damaged = readFileSync(file);
+      expect(await version()).toBe(first);
+      expect(readFileSync(file).equals(damaged)).toBe(false);
+      expect(await version()).toBe(first);
+    }
+  });
+
+  it('keeps no code cache of an earlier version', async () => {
+    const { folder: cache, version } = machineWithoutCache();
+    mkdirSync(cache, { recursive: true });
+    const earlier = `cli.cjs-${'0'.repeat(16)}.${process.version}.cache`;
+    for (const name of [earlier, 'server.cjs-of-the-server', 'notes.txt']) writeFileSync(path.join(cache, name), '');
+    await version();
+    const names = readdirSync(cache);
+    expect(names).toHaveLength(3);
+    expect(names).not.toContain(earlier);
   });
 
   it('names the licence of everything it contains', () => {
@@ -81,3 +110,13 @@ describe('the packed package, installed in an empty folder', () => {
     expect(texts.filter((file) => readFileSync(file, 'utf8').includes(ROOT))).toEqual([]);
   });
 });
+
+function machineWithoutCache(): { folder: string; version: () => Promise<string> } {
+  const cacheHome = scratchFolder('cache');
+  const env = { ...process.env, XDG_CACHE_HOME: cacheHome };
+  return {
+    folder: path.join(cacheHome, 'witan'),
+    version: async () =>
+      (await run(process.execPath, [path.join(installed, 'dist', 'witan.cjs'), '--version'], { env })).stdout,
+  };
+}

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -16,7 +16,7 @@ export function cliSettings(command: string, changes: Partial<CliAdapterSettings
     timeoutMs: 15_000,
     output: { format: 'text' },
     argvPrompt: false,
-    passEnvironment: ['WITAN_TEST_RECORD', 'WITAN_TEST_BEHAVIOUR'],
+    passEnvironment: ['WITAN_TEST_RECORD'],
     nativeTools: false,
     modelPaths: [],
     ...changes,
@@ -47,6 +47,7 @@ export interface RecordedCall {
 export function fixtureMachine(behaviour = 'answer') {
   const home = mkdtempSync(join(homedir(), 'machine-'));
   const recordFile = join(home, 'calls.jsonl');
+  writeFileSync(`${recordFile}.behaviour`, behaviour);
   const environment: Record<string, string | undefined> = {
     PATH: process.env.PATH,
     HOME: home,
@@ -60,7 +61,6 @@ export function fixtureMachine(behaviour = 'answer') {
     CLAUDE_CODE_SESSION_ID: 'outer-session',
     CLAUDE_PROJECT_DIR: '/outer/project',
     WITAN_TEST_RECORD: recordFile,
-    WITAN_TEST_BEHAVIOUR: behaviour,
   };
   const calls = (): RecordedCall[] =>
     existsSync(recordFile)

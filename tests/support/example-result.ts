@@ -6,6 +6,7 @@ export function exampleResult(changes: Partial<DeliberationResult> = {}): Delibe
     status: 'complete',
     deliberation_id: '20261116-101502-3f9ac1',
     question: 'Should the job queue use PostgreSQL or SQLite?',
+    working_directory: '/project',
     mode: 'conference',
     rounds_completed: 1,
     participants: ['m@one', 'm@two'],

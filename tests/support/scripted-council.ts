@@ -1,5 +1,3 @@
-import { mkdtemp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type Council, type CouncilSettings, createCouncil } from '../../src/council/index.js';
 import { systemClock } from '../../src/kernel/clock.js';
@@ -13,6 +11,7 @@ import type {
   RegisteredModel,
 } from '../../src/models/index.js';
 import { createJaccardSimilarity } from '../../src/semantics/index.js';
+import { scratchFolder } from './scratch-folder.js';
 
 /** What a scripted model does on its n-th call (from 1). */
 export type Script = (request: ModelRequest, call: number) => ModelAnswer | string | Promise<ModelAnswer | string>;
@@ -38,7 +37,7 @@ export async function scriptedCouncil(
   overrides: Partial<CouncilSettings> = {},
   isInsideCouncil = false,
 ): Promise<ScriptedCouncil> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'witan-council-'));
+  const folder = scratchFolder('council');
   const transcripts = path.join(folder, 'transcripts');
   const prompts: Record<string, string[]> = {};
   const adapters = new Map<string, ModelAdapter>();

@@ -1,8 +1,8 @@
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { scratchFolder } from './scratch-folder.js';
 import { ROOT } from './source-files.js';
 
 export const LAUNCHER = path.join(ROOT, 'dist', 'witan.cjs');
@@ -49,7 +49,7 @@ export async function startServeSession(config = ''): Promise<ServeSession> {
 }
 
 export function makeProject(config: string): { project: string; configFile: string } {
-  const project = mkdtempSync(path.join(tmpdir(), 'witan-project-'));
+  const project = scratchFolder('project');
   const configFile = path.join(project, 'given.yaml');
   writeFileSync(configFile, `version: "1.0"\n${config}`);
   return { project, configFile };
@@ -63,7 +63,7 @@ export function childEnvironment(): Record<string, string> {
 
 /** Two participants that hang; the file fills with the ids of their processes. */
 export function hangingPanel(): { config: string; pidFile: string } {
-  const pidFile = path.join(mkdtempSync(path.join(tmpdir(), 'witan-pids-')), 'pids');
+  const pidFile = path.join(scratchFolder('process-ids'), 'pids');
   const adapter = (name: string) =>
     `  ${name}: { type: cli, command: ${FIXTURES}/hang.sh, args: ["${pidFile}"], output: text, timeout: 300 }\n`;
   return { config: `adapters:\n${adapter('first')}${adapter('second')}`, pidFile };

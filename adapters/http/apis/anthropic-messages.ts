@@ -1,13 +1,14 @@
 import Anthropic from '@anthropic-ai/sdk';
 import { z } from 'zod';
-import { success } from '../../../src/kernel/result.js';
-import type { ModelRequest, Usage } from '../../../src/models/index.js';
+import type { ModelRequest } from '../../../src/models/index.js';
 import { type Attempt, finalFailure } from '../call/attempt.js';
 import type { Send } from '../call/exchange.js';
 import { fetchThrough } from '../call/fetch-through.js';
-import { type HttpService, keyOf } from '../call/http-service.js';
-import { readShape } from '../call/post-json.js';
+import type { HttpService } from '../call/http-service.js';
+import { jsonHeaders } from '../call/post-json.js';
 import { shorten } from '../call/read-error-body.js';
+import { answerWith, readAnswer } from './read-answer.js';
+import { Figure, usageOf } from './usage-figures.js';
 
 /** One try over Anthropic's Messages API, through its SDK. */
 export async function askMessages(
@@ -16,10 +17,10 @@ export async function askMessages(
   request: ModelRequest,
   headers: Readonly<Record<string, string>> = {},
 ): Promise<Attempt> {
-  const wire = fetchThrough(send);
+  const wire = fetchThrough(send, { ...jsonHeaders(service), 'anthropic-version': API_VERSION, ...headers });
   let raw: unknown;
   try {
-    raw = await createClient(service, wire.fetch, headers).messages.create({
+    raw = await createClient(service, wire.fetch).messages.create({
       model: request.model,
       max_tokens: LONGEST_ANSWER_TOKENS,
       messages: [{ role: 'user', content: request.prompt }],
@@ -31,34 +32,24 @@ export async function askMessages(
       ? finalFailure({ kind: 'unreadable_answer', detail: 'not JSON' })
       : { ok: false, error: failed };
   }
-  const answer = readShape(raw, Message);
-  if (!answer.ok) return answer;
-  const { stop_reason: stopReason, stop_details: details } = answer.value;
-  const usage = usageOf(answer.value);
+  const read = readAnswer(raw, MESSAGE, service, request);
+  if (!read.ok) return read;
+  const { answer, usage } = read.value;
+  const { stop_reason: stopReason, stop_details: details } = answer;
   if (stopReason === 'refusal') {
     return finalFailure({ kind: 'refused', detail: shorten(details?.explanation ?? 'the model declined') }, usage);
   }
-  const text = answer.value.content
-    .map((block) => (block.type === 'text' ? (block.text ?? '') : ''))
-    .join('')
-    .trim();
-  if (text !== '') return success({ text, usage });
+  const text = answer.content.map((block) => (block.type === 'text' ? (block.text ?? '') : '')).join('');
   const isCut = stopReason === 'max_tokens' || stopReason === 'model_context_window_exceeded';
-  const detail = isCut ? 'the length limit was reached before any answer' : 'the model returned no text';
-  return finalFailure({ kind: 'empty_answer', detail }, usage);
+  return answerWith(text.trim(), isCut, usage);
 }
 
-function createClient(
-  service: HttpService,
-  fetch: typeof globalThis.fetch,
-  headers: Readonly<Record<string, string>>,
-): Anthropic {
-  const key = keyOf(service);
+function createClient(service: HttpService, fetch: typeof globalThis.fetch): Anthropic {
   return new Anthropic({
     baseURL: service.settings.baseUrl.replace(/\/+$/, '').replace(/\/v1$/, ''),
-    // Without any key the SDK would look for the user's own credentials and send them to this server.
-    apiKey: key ?? 'none',
-    defaultHeaders: key === undefined ? { ...headers, authorization: null } : { ...headers },
+    // The real key goes into our own headers. Without any the SDK would look for the user's credentials by itself.
+    apiKey: 'none',
+    authToken: null,
     fetch,
     // The shared policy retries and keeps the time.
     maxRetries: 0,
@@ -86,25 +77,30 @@ function isEffort(effort: string | undefined): effort is Effort {
   return EFFORTS.some((known) => known === effort);
 }
 
-const Message = z.object({
-  content: z.array(z.object({ type: z.string(), text: z.string().optional() })),
-  stop_reason: z.string().nullish(),
-  stop_details: z.object({ explanation: z.string().nullish() }).nullish(),
+const MESSAGE = {
+  answer: z.object({
+    content: z.array(z.object({ type: z.string(), text: z.string().optional() })),
+    stop_reason: z.string().nullish(),
+    stop_details: z.object({ explanation: z.string().nullish() }).nullish(),
+  }),
   usage: z
     .object({
-      input_tokens: z.number(),
-      output_tokens: z.number(),
-      cache_creation_input_tokens: z.number().nullish(),
-      cache_read_input_tokens: z.number().nullish(),
+      usage: z.object({
+        input_tokens: Figure,
+        output_tokens: Figure,
+        cache_creation_input_tokens: Figure,
+        cache_read_input_tokens: Figure,
+      }),
     })
-    .nullish(),
-});
+    .transform(({ usage }) => {
+      const cached = (usage.cache_creation_input_tokens ?? 0) + (usage.cache_read_input_tokens ?? 0);
+      const input = usage.input_tokens === undefined ? undefined : usage.input_tokens + cached;
+      return usageOf(input, usage.output_tokens);
+    }),
+};
 
-function usageOf({ usage }: z.infer<typeof Message>): Usage {
-  if (usage === null || usage === undefined) return {};
-  const cached = (usage.cache_creation_input_tokens ?? 0) + (usage.cache_read_input_tokens ?? 0);
-  return { inputTokens: usage.input_tokens + cached, outputTokens: usage.output_tokens };
-}
+/** The version of the API that the SDK's requests are written for; a test holds the two together. */
+export const API_VERSION = '2026-10-21';
 
 /** Enough for a long argument with the thinking before it. */
 const LONGEST_ANSWER_TOKENS = 16_000;

@@ -4,7 +4,7 @@ import { type Result, success } from '../../../src/kernel/result.js';
 import type { FailedAttempt } from '../call/attempt.js';
 import type { Send } from '../call/exchange.js';
 import type { HttpService } from '../call/http-service.js';
-import { bearer, readJson, versionedUrl } from '../call/post-json.js';
+import { bearer, parseJson, readShape, versionedUrl } from '../call/post-json.js';
 
 /** What a model server has to offer for a conversation. */
 export type ListModels = (send: Send, service: HttpService) => Promise<Result<readonly string[], FailedAttempt>>;
@@ -29,7 +29,9 @@ async function list(
 ): Promise<Result<readonly string[], FailedAttempt>> {
   const sent = await send({ method: 'GET', url, headers: { accept: 'application/json', ...bearer(service) } });
   if (!sent.ok) return sent;
-  const names = readJson(sent.value.body, schema);
+  const json = parseJson(sent.value.body);
+  if (!json.ok) return json;
+  const names = readShape(json.value, schema);
   // The lists do not say what a model is for; one that only makes embeddings cannot answer.
   return names.ok ? success(names.value.filter((name) => !/embed|(^|[^a-z])bge-|minilm/i.test(name))) : names;
 }

@@ -28,13 +28,15 @@ export type Send = (call: HttpCall) => Promise<Result<HttpAnswer, FailedAttempt>
  */
 export function createSend(service: HttpService, model: string, signal: AbortSignal): Send {
   return async (call) => {
+    const network = service.network();
+    if (!network.ok) return finalFailure(network.error);
     try {
       const response = await request(call.url, {
         method: call.method,
         headers: { 'accept-encoding': 'identity', 'user-agent': 'witan', ...call.headers },
         body: call.body ?? null,
         signal,
-        dispatcher: service.dispatcher,
+        dispatcher: network.value,
       });
       const body = await readCapped(response.body);
       if (body === undefined) return finalFailure({ kind: 'unreadable_answer', detail: TOO_LONG });

@@ -4,9 +4,13 @@ import type { Send } from './exchange.js';
 /**
  * Lets a vendor's package use our way to the network: its limits, its cancellation, its reading of errors. The package
  * only ever sees complete answers of the 2xx kind; a failed request is remembered here, because packages wrap, log and
- * rephrase what a fetch throws.
+ * rephrase what a fetch throws. Its own headers are not sent: packages add keys and headers that they find in the
+ * environment, whatever server the request goes to.
  */
-export function fetchThrough(send: Send): { readonly fetch: typeof fetch; failed(): FailedAttempt | undefined } {
+export function fetchThrough(
+  send: Send,
+  headers: Readonly<Record<string, string>>,
+): { readonly fetch: typeof fetch; failed(): FailedAttempt | undefined } {
   let failed: FailedAttempt | undefined;
   return {
     failed: () => failed,
@@ -14,7 +18,7 @@ export function fetchThrough(send: Send): { readonly fetch: typeof fetch; failed
       const sent = await send({
         method: init?.method?.toUpperCase() === 'POST' ? 'POST' : 'GET',
         url: input instanceof Request ? input.url : String(input),
-        headers: Object.fromEntries(new Headers(init?.headers)),
+        headers,
         ...(typeof init?.body === 'string' && { body: init.body }),
       });
       if (!sent.ok) {

@@ -1,5 +1,6 @@
 import type { ModelFailure, ModelRequest } from '../../../src/models/index.js';
 import { type HttpService, keyName, keyOf } from './http-service.js';
+import type { Unreachable } from './unreachable.js';
 
 /** What makes a call senseless before it is made. */
 export function findObstacle(service: HttpService, request: ModelRequest): ModelFailure | undefined {
@@ -10,11 +11,17 @@ export function findObstacle(service: HttpService, request: ModelRequest): Model
   if (request.model.startsWith('-')) {
     return { kind: 'unknown_model', model: request.model, detail: 'a model id may not begin with "-"' };
   }
+  return findAddressObstacle(service) ?? findKeyObstacle(service);
+}
+
+/** An address that cannot be asked, or no way to it. */
+export function findAddressObstacle(service: HttpService): Unreachable | undefined {
   if (!/^https?:\/\//i.test(service.settings.baseUrl) || !URL.canParse(service.settings.baseUrl)) {
     const remedy = `correct base_url of ${service.name}`;
     return { kind: 'unreachable', address: 'base_url', detail: 'it is not an http address', remedy };
   }
-  return findKeyObstacle(service);
+  const network = service.network();
+  return network.ok ? undefined : network.error;
 }
 
 function findKeyObstacle(service: HttpService): ModelFailure | undefined {

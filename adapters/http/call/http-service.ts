@@ -1,5 +1,8 @@
-import { Agent, type Dispatcher, EnvHttpProxyAgent } from 'undici';
+import type { Dispatcher } from 'undici';
+import { type Result, success } from '../../../src/kernel/result.js';
 import type { HttpAdapterSettings } from '../../../src/models/index.js';
+import { openNetwork } from './open-network.js';
+import type { Unreachable } from './unreachable.js';
 
 /** A back end as the shared call sees it. */
 export interface HttpService {
@@ -9,7 +12,8 @@ export interface HttpService {
   readonly keyVariable: string | undefined;
   /** What a person can do when nothing answers. */
   readonly unreachableRemedy: string;
-  readonly dispatcher: Dispatcher;
+  /** Opened when first needed: a proxy that is set wrongly must fail a call, not the making of every adapter. */
+  readonly network: () => Result<Dispatcher, Unreachable>;
   readonly backoffBaseMs: number;
 }
 
@@ -24,9 +28,15 @@ export function createHttpService(
   description: Pick<HttpService, 'name' | 'settings' | 'keyVariable' | 'unreachableRemedy'>,
   options: HttpCallOptions = {},
 ): HttpService {
+  let { dispatcher } = options;
   return {
     ...description,
-    dispatcher: options.dispatcher ?? createDispatcher(description.settings.baseUrl),
+    network() {
+      if (dispatcher !== undefined) return success(dispatcher);
+      const opened = openNetwork(description.settings.baseUrl);
+      if (opened.ok) dispatcher = opened.value;
+      return opened;
+    },
     backoffBaseMs: options.backoffBaseMs ?? 500,
   };
 }
@@ -48,16 +58,4 @@ export function keyName(service: HttpService): string {
   const source = service.settings.apiKey?.source;
   if (source === 'config') return `api_key of the adapter ${service.name}`;
   return source ?? service.keyVariable ?? `api_key of the adapter ${service.name}`;
-}
-
-function createDispatcher(baseUrl: string): Dispatcher {
-  // The call has one deadline of its own; undici's five minutes would end a long thought early.
-  const limits = { headersTimeout: 0, bodyTimeout: 0 };
-  return isLoopback(baseUrl) ? new Agent(limits) : new EnvHttpProxyAgent(limits);
-}
-
-/** A proxy that is set for the outside world cannot reach a model server on this machine. */
-function isLoopback(baseUrl: string): boolean {
-  if (!URL.canParse(baseUrl)) return true;
-  return /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(baseUrl).hostname);
 }

@@ -1,9 +1,15 @@
 import type { Availability } from '../../../src/models/index.js';
+import { findAddressObstacle } from './find-obstacle.js';
 import { type HttpService, keyName, keyOf } from './http-service.js';
 
 /** For services in the cloud: the key tells enough, and asking the service would cost time and tell it about us. */
 export function keyAvailability(service: HttpService): Availability {
   const name = keyName(service);
-  if (keyOf(service) !== undefined) return { available: true, detail: `${name} is set` };
-  return { available: false, reason: `${name} is not set`, remedy: `set ${name} to a key of ${service.name}` };
+  if (keyOf(service) === undefined) {
+    return { available: false, reason: `${name} is not set`, remedy: `set ${name} to a key of ${service.name}` };
+  }
+  const obstacle = findAddressObstacle(service);
+  if (obstacle === undefined) return { available: true, detail: `${name} is set` };
+  const { address, detail, remedy } = obstacle;
+  return { available: false, reason: `${address} cannot be reached (${detail})`, remedy };
 }

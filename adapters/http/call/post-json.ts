@@ -5,31 +5,28 @@ import type { Send } from './exchange.js';
 import { type HttpService, keyOf } from './http-service.js';
 import { shorten } from './read-error-body.js';
 
-/** Sends JSON with the key as bearer and reads the answer in the form that the schema demands. */
-export async function postJson<Value>(
+/** Sends JSON with the key as bearer; the answer's form is for the caller to check. */
+export async function postJson(
   send: Send,
   service: HttpService,
   path: string,
   body: unknown,
-  schema: ZodType<Value>,
-): Promise<Result<Value, FailedAttempt>> {
+): Promise<Result<unknown, FailedAttempt>> {
   const sent = await send({
     method: 'POST',
     url: versionedUrl(service.settings.baseUrl, path),
-    headers: { 'content-type': 'application/json', accept: 'application/json', ...bearer(service) },
+    headers: jsonHeaders(service),
     body: JSON.stringify(body),
   });
-  return sent.ok ? readJson(sent.value.body, schema) : sent;
+  return sent.ok ? parseJson(sent.value.body) : sent;
 }
 
-export function readJson<Value>(body: string, schema: ZodType<Value>): Result<Value, FailedAttempt> {
-  let json: unknown;
+export function parseJson(body: string): Result<unknown, FailedAttempt> {
   try {
-    json = JSON.parse(body);
+    return success(JSON.parse(body) as unknown);
   } catch {
     return finalFailure({ kind: 'unreadable_answer', detail: body.trim() === '' ? 'nothing was sent' : 'not JSON' });
   }
-  return readShape(json, schema);
 }
 
 export function readShape<Value>(json: unknown, schema: ZodType<Value>): Result<Value, FailedAttempt> {
@@ -39,6 +36,10 @@ export function readShape<Value>(json: unknown, schema: ZodType<Value>): Result<
   const place = issue === undefined || issue.path.length === 0 ? 'answer' : issue.path.join('.');
   const detail = shorten(`not the form that was expected: ${place}: ${issue?.message ?? 'invalid'}`);
   return finalFailure({ kind: 'unreadable_answer', detail });
+}
+
+export function jsonHeaders(service: HttpService): Record<string, string> {
+  return { 'content-type': 'application/json', accept: 'application/json', ...bearer(service) };
 }
 
 export function bearer(service: HttpService): Record<string, string> {

@@ -1,41 +1,42 @@
-import type { Availability } from '../../../src/models/index.js';
+import type { Availability, ModelFailure } from '../../../src/models/index.js';
 import { describeFailure } from '../../../src/models/index.js';
 import type { ListModels } from '../apis/list-models.js';
-import { addressOf } from './classify-network-error.js';
+import { addressOf } from './address-of.js';
 import { startDeadline } from './deadline.js';
 import { createSend } from './exchange.js';
 import { findObstacle } from './find-obstacle.js';
 import { type HttpService, hideKey } from './http-service.js';
 
 /** For servers that run nearby: whether one answers, and with which models. */
-export async function serverAvailability(
-  service: HttpService,
-  listModels: ListModels,
-  noModelRemedy: string,
-  signal: AbortSignal = new AbortController().signal,
-): Promise<Availability> {
-  const address = addressOf(service.settings.baseUrl);
-  const remedy = service.unreachableRemedy;
-  const obstacle = findObstacle(service, { model: 'any', prompt: '', workingDirectory: '', signal });
-  if (obstacle !== undefined) return { available: false, reason: describeFailure(obstacle), remedy };
-  const deadline = startDeadline(LONGEST_WAIT_MS, signal);
-  try {
-    const models = await listModels(createSend(service, '', deadline.signal), service);
-    if (deadline.signal.aborted) return { available: false, reason: `${address} does not answer`, remedy };
-    if (!models.ok) {
-      const { failure } = models.error;
-      if (failure.kind === 'unreachable') {
-        return { available: false, reason: `${address} does not answer (${failure.detail})`, remedy };
+export function serverAvailability(listModels: ListModels, noModelRemedy: string) {
+  return async (service: HttpService, signal: AbortSignal = new AbortController().signal): Promise<Availability> => {
+    const obstacle = findObstacle(service, { model: 'any', prompt: '', workingDirectory: '', signal });
+    if (obstacle !== undefined) return unavailable(service, obstacle);
+    const address = addressOf(service.settings.baseUrl);
+    const deadline = startDeadline(LONGEST_WAIT_MS, signal);
+    try {
+      const models = await listModels(createSend(service, '', deadline.signal), service);
+      if (deadline.signal.aborted) {
+        return { available: false, reason: `${address} does not answer`, remedy: service.unreachableRemedy };
       }
-      return { available: false, reason: hideKey(service, describeFailure(failure)), remedy: `check ${address}` };
+      if (!models.ok) return unavailable(service, models.error.failure);
+      if (models.value.length === 0) {
+        return { available: false, reason: `${address} runs, but has no model`, remedy: noModelRemedy };
+      }
+      return { available: true, detail: `${address}, ${countOf(models.value)}`, models: models.value };
+    } finally {
+      deadline.release();
     }
-    if (models.value.length === 0) {
-      return { available: false, reason: `${address} runs, but has no model`, remedy: noModelRemedy };
-    }
-    return { available: true, detail: `${address}, ${countOf(models.value)}`, models: models.value };
-  } finally {
-    deadline.release();
+  };
+}
+
+function unavailable(service: HttpService, failure: ModelFailure): Availability {
+  if (failure.kind === 'unreachable') {
+    const { address, detail, remedy } = failure;
+    return { available: false, reason: `${address} does not answer (${detail})`, remedy };
   }
+  const remedy = `check ${addressOf(service.settings.baseUrl)}`;
+  return { available: false, reason: hideKey(service, describeFailure(failure)), remedy };
 }
 
 function countOf(models: readonly string[]): string {

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { checkNode } from '../doctor/check-node.js';
 import { checkProgram } from '../doctor/check-program.js';
 import { checkRegistration } from '../doctor/check-registration.js';
-import type { Finding } from '../doctor/finding.js';
+import type { Finding, FindingState } from '../doctor/finding.js';
 import { renderFindings } from '../doctor/render-findings.js';
 import { EXIT } from '../fault.js';
 import type { CommandLinePorts } from '../ports.js';
@@ -47,11 +47,28 @@ async function examine(ports: CommandLinePorts): Promise<Finding[]> {
 }
 
 async function checkTrust({ trust, currentFolder }: CommandLinePorts): Promise<Finding> {
-  if (await trust.isTrusted(currentFolder)) return { subject: 'trust', state: 'ok', text: 'this folder is trusted' };
-  return {
+  const finding = (state: FindingState, text: string, remedy: string): Finding => ({
     subject: 'trust',
-    state: 'ok',
-    text: 'not trusted: its config may not choose programs',
-    remedy: '`witan init` trusts it',
-  };
+    state,
+    text,
+    remedy,
+  });
+  switch (await trust.state(currentFolder)) {
+    case 'trusted':
+      return { subject: 'trust', state: 'ok', text: 'this folder is trusted' };
+    case 'changed':
+      return finding(
+        'note',
+        'its config changed since it was trusted, and may no longer choose programs',
+        '`witan init` shows what it sets and trusts it again',
+      );
+    case 'unpinned':
+      return finding(
+        'note',
+        'trusted by an older version that did not look at the config, which counts no longer',
+        '`witan init` shows what it sets and trusts it',
+      );
+    case 'unknown':
+      return finding('ok', 'not trusted: its config may not choose programs', '`witan init` trusts it');
+  }
 }

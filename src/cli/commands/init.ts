@@ -1,15 +1,15 @@
 import { realpath } from 'node:fs/promises';
 import { parse } from 'node:path';
 import type { Command } from 'commander';
+import { plainText } from '../../kernel/plain-text.js';
 import { UserError } from '../../kernel/user-error.js';
 import { EXIT } from '../fault.js';
 import { dataFolderStep } from '../init/data-folder-step.js';
 import { registrationStep } from '../init/registration-step.js';
 import type { Step } from '../init/step.js';
-import { trustStep } from '../init/trust-step.js';
+import { distrustStep, trustStep } from '../init/trust-step.js';
 import type { CommandLinePorts } from '../ports.js';
-import { type Paint, paintFor } from '../text/paint.js';
-import { plainText } from '../text/plain-text.js';
+import { type Paint, paintFor, type Tone } from '../text/paint.js';
 
 export interface InitOptions {
   readonly dryRun?: boolean;
@@ -20,7 +20,9 @@ export function addInit(program: Command, ports: CommandLinePorts, finish: (exit
   program
     .command('init')
     .summary('register the MCP server for Claude Code in this project')
-    .description('Registers the MCP server in .mcp.json, trusts this folder, and makes the data folder .witan.')
+    .description(
+      'Registers the MCP server in .mcp.json, trusts the config of this folder as it is now, and makes the folder .witan.',
+    )
     .option('--dry-run', 'show what would be written and write nothing')
     .option('--remove', 'undo what init did')
     .addHelpText('after', EXAMPLE)
@@ -36,7 +38,7 @@ export async function init({ dryRun = false, remove = false }: InitOptions, port
   // Every step is worked out before the first is taken, so that a fault leaves nothing half done.
   const steps = [
     await dataFolderStep(folder, remove, ports),
-    await trustStep(folder, remove, ports.trust),
+    await (remove ? distrustStep(folder, ports) : trustStep(folder, ports)),
     await registrationStep(folder, remove, ports),
   ].filter((step) => step !== undefined);
   if (steps.length === 0) {
@@ -71,6 +73,11 @@ async function projectFolder({ currentFolder, homeFolder }: CommandLinePorts): P
 }
 
 function renderStep({ title, lines }: Step, paint: Paint): string {
-  const shown = lines.map((line) => `  ${paint(line.startsWith('-') ? 'bad' : 'good', plainText(line))}`);
+  const shown = lines.map((line) => `  ${paint(toneOf(line), plainText(line))}`);
   return `${[paint('strong', title), ...shown].join('\n')}\n`;
+}
+
+function toneOf(line: string): Tone {
+  if (line.startsWith('!')) return 'caution';
+  return line.startsWith('-') ? 'bad' : 'good';
 }

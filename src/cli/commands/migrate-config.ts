@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
+import { plainLine } from '../../kernel/plain-text.js';
 import { EXIT } from '../fault.js';
 import type { CommandLinePorts } from '../ports.js';
 import { displayPath } from '../text/display-path.js';
-import { plainLine } from '../text/plain-text.js';
 
 export function addMigrateConfig(program: Command, ports: CommandLinePorts, finish: (exitCode: number) => void): void {
   program

@@ -1,7 +1,7 @@
 import type { Council, DeliberationRequest, DeliberationResult, ProgressEvent } from '../../council/index.js';
+import { plainLine } from '../../kernel/plain-text.js';
 import type { CommandLinePorts } from '../ports.js';
 import { displayPath } from '../text/display-path.js';
-import { plainLine } from '../text/plain-text.js';
 import { liveProgress } from './progress/live-progress.js';
 import { plainProgress } from './progress/plain-progress.js';
 import { noProgress, type ProgressView } from './progress/progress-view.js';

@@ -1,4 +1,4 @@
-import { plainLine } from '../text/plain-text.js';
+import { plainLine } from '../../kernel/plain-text.js';
 
 /** `sonnet@claude` is shown as `sonnet` where that names one participant only. */
 export function shortNames(participants: readonly string[]): ReadonlyMap<string, string> {

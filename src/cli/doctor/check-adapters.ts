@@ -1,5 +1,6 @@
 import type { OpenProgram } from '../ports.js';
 import type { Finding } from './finding.js';
+import { timeLimit } from './time-limit.js';
 
 type Checked = Pick<OpenProgram, 'directory' | 'adapterVersion' | 'configuration'>;
 
@@ -30,16 +31,4 @@ async function checkAdapter(name: string, program: Checked, timeLimitMs: number)
   } finally {
     stop();
   }
-}
-
-function timeLimit(ms: number): { signal: AbortSignal; expired: Promise<'expired'>; stop: () => void } {
-  const controller = new AbortController();
-  let timer: NodeJS.Timeout | undefined;
-  const expired = new Promise<'expired'>((settle) => {
-    timer = setTimeout(() => {
-      settle('expired');
-      controller.abort();
-    }, ms);
-  });
-  return { signal: controller.signal, expired, stop: () => clearTimeout(timer) };
 }

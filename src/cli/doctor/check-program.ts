@@ -3,9 +3,11 @@ import type { CommandLinePorts, OpenProgram } from '../ports.js';
 import { displayPath } from '../text/display-path.js';
 import { checkAdapters } from './check-adapters.js';
 import { checkFolder } from './check-folder.js';
+import { checkPanel } from './check-panel.js';
 import type { Finding } from './finding.js';
 
 const ADAPTER_TIME_LIMIT_MS = 5_000;
+const PANEL_TIME_LIMIT_MS = 3_000;
 
 /** What only a loaded configuration can tell; a broken one is itself the finding. */
 export async function checkProgram(ports: CommandLinePorts): Promise<Finding[]> {
@@ -18,7 +20,7 @@ export async function checkProgram(ports: CommandLinePorts): Promise<Finding[]> 
   const { dataFolder, transcriptsFolder } = program.configuration;
   const [adapters, panel, ...folders] = await Promise.all([
     checkAdapters(program, ADAPTER_TIME_LIMIT_MS),
-    checkPanel(program),
+    checkPanel(program, PANEL_TIME_LIMIT_MS),
     checkFolder('data folder', dataFolder, displayPath(dataFolder, ports)),
     checkFolder('transcripts', transcriptsFolder, displayPath(transcriptsFolder, ports)),
   ]);
@@ -31,16 +33,4 @@ function checkConfiguration({ configuration }: OpenProgram, ports: CommandLinePo
     { subject: 'config', state: 'ok', text: files === '' ? 'the built-in one; no file of your own' : files },
     ...configuration.notices.map((text): Finding => ({ subject: 'config', state: 'note', text })),
   ];
-}
-
-async function checkPanel(program: OpenProgram): Promise<Finding> {
-  const { participants, notice } = await program.defaultPanel();
-  const text = participants.join(', ');
-  if (notice === null) return { subject: 'panel', state: 'ok', text };
-  return {
-    subject: 'panel',
-    state: 'note',
-    text: `${text} (no model was found)`,
-    remedy: 'add any model above and `witan deliberate` will use it',
-  };
 }

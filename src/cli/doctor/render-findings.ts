@@ -1,5 +1,5 @@
+import { plainLine } from '../../kernel/plain-text.js';
 import type { Paint, Tone } from '../text/paint.js';
-import { plainLine } from '../text/plain-text.js';
 import { wrapText } from '../text/wrap-text.js';
 import type { Finding, FindingState } from './finding.js';
 

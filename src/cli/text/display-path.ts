@@ -1,5 +1,5 @@
 import { isAbsolute, relative } from 'node:path';
-import { plainLine } from './plain-text.js';
+import { plainLine } from '../../kernel/plain-text.js';
 
 /** Relative to the current folder when inside it, with `~` when inside the home folder, else as it is. */
 export function displayPath(

@@ -1,5 +1,6 @@
 import type { KeyPath } from '../sections/normalise-context.js';
 import type { SettingsSource } from '../settings.js';
+import type { TrustState } from '../trust/trust-state.js';
 
 export type RawValues = Record<string, unknown>;
 
@@ -11,6 +12,18 @@ export interface Layer extends SettingsSource {
   readonly notices: readonly string[];
   /** The line of a key, or of the nearest thing around it that the file has. */
   readonly lineOf: (key: KeyPath) => number | undefined;
+}
+
+/** The file that came with the project, and what the user has said of it. */
+export interface ProjectLayer extends Layer {
+  readonly layer: 'project';
+  readonly trust: TrustState;
+  /** Stands for the text that was read. */
+  readonly pin: string;
+}
+
+export function isProjectLayer(layer: Layer): layer is ProjectLayer {
+  return layer.layer === 'project';
 }
 
 /** "path:line", or the path alone. */

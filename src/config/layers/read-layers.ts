@@ -3,10 +3,12 @@ import { dirname, join, resolve } from 'node:path';
 import { UserError } from '../../kernel/user-error.js';
 import { configFolder } from '../config-folder.js';
 import type { LayerName } from '../settings.js';
-import { isTrusted } from '../trust/trust-store.js';
-import type { Layer } from './layer.js';
+import { configPin } from '../trust/config-pin.js';
+import { trustState } from '../trust/trust-store.js';
+import type { Layer, ProjectLayer } from './layer.js';
 import { parseLayer } from './parse-layer.js';
 import { readConfigText } from './read-config-text.js';
+import { readProjectFile } from './read-project-file.js';
 
 export interface LayerPlaces {
   /** The folder that the deliberation is about. */
@@ -23,25 +25,36 @@ export interface LayerPlaces {
 
 /** Every configuration file that applies, from the weakest to the strongest. */
 export async function readLayers(places: LayerPlaces): Promise<Layer[]> {
-  const { projectFolder, environment, homeFolder } = places;
   const named = [
-    await readNamed('environment', environment.WITAN_CONFIG, '$WITAN_CONFIG'),
+    await readNamed('environment', places.environment.WITAN_CONFIG, '$WITAN_CONFIG'),
     await readNamed('command-line', places.configFile, '--config'),
-  ].filter((layer) => layer !== undefined);
-  const trusted = await isTrusted(projectFolder, configFolder(homeFolder, environment));
-  const unnamed = [
-    await readPackage(places),
-    await readOptional('user', join(configFolder(homeFolder, environment), 'config.yaml'), true),
-    await readProject(projectFolder, trusted),
-  ].filter((layer) => layer !== undefined);
-  return withoutRepeats([...unnamed, ...named]);
+  ];
+  const layers = [...(await readLayersBelowProject(places)), await readProjectLayer(places), ...named];
+  return withoutRepeats(layers.filter((layer) => layer !== undefined));
+}
+
+/** What holds for a project whatever its own file says. */
+export async function readLayersBelowProject(places: LayerPlaces): Promise<Layer[]> {
+  const userFile = join(configFolder(places.homeFolder, places.environment), 'config.yaml');
+  return [await readPackage(places), await readOptional('user', userFile)].filter((layer) => layer !== undefined);
+}
+
+export async function readProjectLayer(places: LayerPlaces): Promise<ProjectLayer | undefined> {
+  const file = await readProjectFile(places);
+  if (file === undefined) return undefined;
+  // Pinned and parsed is the same text: a file that changes in between cannot slip past.
+  const pin = configPin(file.text);
+  const folder = places.projectFolder;
+  const trust = await trustState(folder, pin, configFolder(places.homeFolder, places.environment));
+  const layer = parseLayer(file.text, { path: file.path, layer: 'project', trusted: trust === 'trusted', folder });
+  return { ...layer, layer: 'project', trust, pin };
 }
 
 /** A file that the user names must exist. Naming it is trusting it, wherever it lies. */
 async function readNamed(layer: LayerName, file: string | undefined, by: string): Promise<Layer | undefined> {
   if (file === undefined || file === '') return undefined;
   const path = resolve(file);
-  const found = await readOptional(layer, path, true);
+  const found = await readOptional(layer, path);
   if (found !== undefined) return found;
   throw new UserError('validation_error', `${path}: the file that ${by} names does not exist; correct the path`);
 }
@@ -51,29 +64,14 @@ async function readPackage({ packageFolder, packageConfigText }: LayerPlaces): P
     const path = packageFolder === undefined ? "Witan's own config.yaml" : join(packageFolder, 'config.yaml');
     return parseLayer(packageConfigText, { path, layer: 'package', trusted: true, folder: packageFolder ?? '.' });
   }
-  return packageFolder === undefined ? undefined : readOptional('package', join(packageFolder, 'config.yaml'), true);
+  return packageFolder === undefined ? undefined : readOptional('package', join(packageFolder, 'config.yaml'));
 }
 
-async function readOptional(layer: LayerName, path: string, trusted: boolean, folder = dirname(path)) {
+async function readOptional(layer: LayerName, path: string): Promise<Layer | undefined> {
   const read = await readConfigText(path);
   if (read.kind === 'missing') return undefined;
-  if (read.kind === 'text') return parseLayer(read.text, { path, layer, trusted, folder });
+  if (read.kind === 'text') return parseLayer(read.text, { path, layer, trusted: true, folder: dirname(path) });
   throw new UserError('validation_error', `${path}: cannot be read: ${read.reason}`);
-}
-
-async function readProject(projectFolder: string, trusted: boolean): Promise<Layer | undefined> {
-  const own = await readOptional('project', join(projectFolder, '.witan', 'config.yaml'), trusted, projectFolder);
-  if (own !== undefined) return own;
-  const path = join(projectFolder, 'config.yaml');
-  const read = await readConfigText(path);
-  // Many programs keep a config.yaml in the project: what does not look like ours is none of our business.
-  if (read.kind !== 'text' || !looksLikeOurs(read.text)) return undefined;
-  return parseLayer(read.text, { path, layer: 'project', trusted, folder: projectFolder });
-}
-
-/** Decided on the text, so that a mistake in a file of ours is reported instead of taken for another program's file. */
-function looksLikeOurs(text: string): boolean {
-  return /^["']?version["']?\s*:/m.test(text) && /^["']?(adapters|cli_tools)["']?\s*:/m.test(text);
 }
 
 /** A file that is reached twice counts where it is strongest: naming the project's file with --config trusts it. */

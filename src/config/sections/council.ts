@@ -8,25 +8,32 @@ import type { StorageSettings } from './storage.js';
 
 export const councilSchema = z.strictObject({
   quorum: share(0.5, 'raise'),
-  anonymize: flag(true),
-  vote_retry: z.strictObject({ enabled: flag(true), max_retries: count(1, 0, 5, 'lower') }).prefault({}),
+  anonymize: flag(true, 'switch-on'),
+  vote_retry: z.strictObject({ enabled: flag(true, 'switch-off'), max_retries: count(1, 0, 5, 'lower') }).prefault({}),
+  // When a debate ends: earlier cuts off an argument, later costs more, so neither is a project's to choose.
   convergence_detection: z
     .strictObject({
-      enabled: flag(true),
-      semantic_similarity_threshold: share(0.85),
-      divergence_threshold: share(0.4),
-      min_rounds_before_check: count(1, 1, 20),
-      consecutive_stable_rounds: count(2, 1, 20),
+      enabled: flag(true, 'trusted'),
+      semantic_similarity_threshold: share(0.85, 'trusted'),
+      divergence_threshold: share(0.4, 'trusted'),
+      min_rounds_before_check: count(1, 1, 20, 'trusted'),
+      consecutive_stable_rounds: count(2, 1, 20, 'trusted'),
     })
     .prefault({}),
   early_stopping: z
-    .strictObject({ enabled: flag(true), threshold: share(0.66), respect_min_rounds: flag(true) })
+    .strictObject({
+      enabled: flag(true, 'trusted'),
+      threshold: share(0.66, 'trusted'),
+      respect_min_rounds: flag(true, 'trusted'),
+    })
     .prefault({}),
-  option_grouping_threshold: share(0.85),
-  summary: choice(['auto', 'extractive'], 'auto'),
+  // Below one half, options that have less in common than not would be counted as one.
+  option_grouping_threshold: share(0.85, 'raise', 0.5),
+  summary: choice(['auto', 'extractive'], 'auto', { only: 'extractive' }),
   summarizers: setting(z.array(z.string().min(1)).default(['claude sonnet', 'codex', 'droid', 'gemini']), {
     expects: 'a list of "adapter" or "adapter model"',
-    project: 'free',
+    // Whoever writes the summary reads the whole debate.
+    project: 'trusted',
   }),
 });
 

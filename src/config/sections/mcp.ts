@@ -1,9 +1,13 @@
 import { z } from 'zod';
-import { count, seconds } from './setting.js';
+import { count, setting } from './setting.js';
 
 export const mcpSchema = z.strictObject({
   max_rounds_in_response: count(3, 1, 20, 'lower'),
-  progress_interval: seconds(10),
+  // Below a second the client would drown in messages; a longer pause may be its time limit.
+  progress_interval: setting(z.number().min(1).max(86_400).default(10), {
+    expects: 'a number of seconds from 1 to 86400',
+    project: 'lower',
+  }),
 });
 
 export interface McpSettings {

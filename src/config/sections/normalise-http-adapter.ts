@@ -3,7 +3,7 @@ import type { HttpAdapterSettings } from '../../models/adapter-settings.js';
 import { Secret } from '../../models/secret.js';
 import { type httpAdapterSchema, KNOWN_ADAPTERS } from './adapters.js';
 import type { NormaliseContext } from './normalise-context.js';
-import { firstReference, substituteEnvironment } from './substitute-environment.js';
+import { referencesIn, substituteEnvironment } from './substitute-environment.js';
 
 type HttpEntry = z.output<typeof httpAdapterSchema>;
 
@@ -27,7 +27,7 @@ export function normaliseHttpAdapter(name: string, entry: HttpEntry, context: No
 
 /** The key is looked up when it is used: a missing variable makes one adapter unavailable, not the whole program. */
 function secretFrom(template: string, environment: NormaliseContext['environment']): Secret {
-  return new Secret(firstReference(template) ?? 'config', () => {
+  return new Secret(referencesIn(template)[0] ?? 'config', () => {
     const substituted = substituteEnvironment(template, environment);
     return 'text' in substituted && substituted.text !== '' ? substituted.text : undefined;
   });

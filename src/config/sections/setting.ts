@@ -5,14 +5,19 @@ import { z } from 'zod';
  * effect anyway is always allowed.
  */
 export type ProjectRule =
+  /** It changes neither cost, nor where text goes, nor what the verdict rests on. */
   | 'free'
-  /** Only after `witan init`: it chooses what is run, where data goes, or what is believed. */
+  /** Only after `witan init`: it chooses what is run or where data goes, or both directions could do harm. */
   | 'trusted'
   /** The number is a limit: a project may tighten it. */
   | 'lower'
   | 'raise'
   /** A permission: a project may take it away, never give it. */
   | 'switch-off'
+  /** A protection: a project may ask for it, never do without it. */
+  | 'switch-on'
+  /** A choice of which one costs and discloses least: a project may ask for that one. */
+  | { readonly only: string }
   /** A folder, which must lie inside the project. */
   | 'inside-project';
 
@@ -36,15 +41,16 @@ export function settingFacts(schema: z.ZodType): SettingFacts | undefined {
   return facts.get(schema);
 }
 
-export function share(fallback: number, project: ProjectRule = 'free') {
-  return setting(z.number().min(0).max(1).default(fallback), { expects: 'a number from 0 to 1', project });
+// The project's rule has no default below: a key that nobody thought about must not become free.
+export function share(fallback: number, project: ProjectRule, least = 0) {
+  return setting(z.number().min(least).max(1).default(fallback), { expects: `a number from ${least} to 1`, project });
 }
 
-export function flag(fallback: boolean, project: ProjectRule = 'free') {
+export function flag(fallback: boolean, project: ProjectRule) {
   return setting(z.boolean().default(fallback), { expects: 'true or false', project });
 }
 
-export function count(fallback: number, least: number, most: number, project: ProjectRule = 'free') {
+export function count(fallback: number, least: number, most: number, project: ProjectRule) {
   return setting(z.number().int().min(least).max(most).default(fallback), {
     expects: `a whole number from ${least} to ${most}`,
     project,
@@ -52,7 +58,7 @@ export function count(fallback: number, least: number, most: number, project: Pr
 }
 
 /** A duration in seconds. A day is the most: longer waits overflow the timers that guard them. */
-export function seconds(fallback: number, project: ProjectRule = 'free') {
+export function seconds(fallback: number, project: ProjectRule) {
   return setting(z.number().positive().max(86_400).default(fallback), {
     expects: 'a number of seconds above 0, at most 86400',
     project,
@@ -62,7 +68,7 @@ export function seconds(fallback: number, project: ProjectRule = 'free') {
 export function choice<const Options extends readonly [string, ...string[]]>(
   options: Options,
   fallback: Options[number],
-  project: ProjectRule = 'free',
+  project: ProjectRule,
 ) {
   return setting(z.enum(options).default(fallback as never), { expects: `one of ${options.join(', ')}`, project });
 }

@@ -19,8 +19,7 @@ export function substituteEnvironment(template: string, environment: Environment
   return unset === undefined ? { text } : { unset };
 }
 
-/** The first variable that a text refers to. */
-export function firstReference(template: string): string | undefined {
-  for (const [, name] of template.matchAll(REFERENCE)) if (name !== undefined) return name;
-  return undefined;
+/** The variables that a text refers to, in order. */
+export function referencesIn(template: string): string[] {
+  return [...template.matchAll(REFERENCE)].flatMap(([, name]) => (name === undefined ? [] : [name]));
 }

@@ -1,33 +1,57 @@
 import { isDeepStrictEqual } from 'node:util';
 import { blame } from '../check-file.js';
-import type { Layer } from '../layers/layer.js';
+import type { Layer, ProjectLayer } from '../layers/layer.js';
 import { type ConfigFile, fileSchema } from '../sections/index.js';
 import type { KeyPath } from '../sections/normalise-context.js';
-import type { ProjectRule } from '../sections/setting.js';
+import type { ProjectRule, SettingFacts } from '../sections/setting.js';
 import { isMap, settingsIn } from '../sections/walk-schema.js';
 import { leavesProject } from './leaves-project.js';
+import type { TrustState } from './trust-state.js';
 
 /**
- * A project's file arrives with the project, perhaps from a stranger. Until the user trusts the folder it may shape
- * the debate, but not choose what is run, where data goes, or loosen a limit that holds below it.
+ * A project's file arrives with the project, perhaps from a stranger. Until the user trusts it, it may repeat what
+ * holds and tighten limits, but not choose what is run, where text goes, or what the verdict rests on.
  */
 export async function checkProjectLayer(
-  project: Layer,
+  project: ProjectLayer,
   below: ConfigFile,
   places: { readonly projectFolder: string; readonly userFile: string },
 ): Promise<void> {
+  if (project.trust === 'trusted') return;
+  const [first] = await objectionsTo(project, below, places.projectFolder);
+  if (first === undefined) return;
+  throw blame(
+    [project],
+    first.key,
+    `${first.problem}, because ${REASON[project.trust]}; or move the key to ${places.userFile}`,
+  );
+}
+
+const REASON: Readonly<Record<Exclude<TrustState, 'trusted'>, string>> = {
+  unknown: 'this folder is not trusted; run `witan init` to see what its file sets and to trust it',
+  changed: 'this file changed since it was trusted; run `witan init` to see what it sets now and to trust it again',
+  unpinned:
+    'this folder was trusted by an older version that did not look at its file; run `witan init` to see what the file sets and to trust it',
+};
+
+export interface Objection {
+  readonly key: KeyPath;
+  readonly facts: SettingFacts;
+  readonly value: unknown;
+  /** Completes the sentence "`key` …". */
+  readonly problem: string;
+}
+
+/** Everything in a project's file that needs trust. */
+export async function objectionsTo(project: Layer, below: ConfigFile, projectFolder: string): Promise<Objection[]> {
+  const objections: Objection[] = [];
   for (const { key, facts, value } of settingsIn(fileSchema, project.values)) {
     const inEffect = valueAt(below, key);
     if (isDeepStrictEqual(value, inEffect)) continue;
-    const objection = await object(facts.project, value, inEffect, places.projectFolder);
-    if (objection !== undefined) {
-      throw blame(
-        [project],
-        key,
-        `${objection}, because this folder is not trusted; run \`witan init\` to trust it, or move the key to ${places.userFile}`,
-      );
-    }
+    const problem = await object(facts.project, value, inEffect, projectFolder);
+    if (problem !== undefined) objections.push({ key, facts, value, problem });
   }
+  return objections;
 }
 
 async function object(
@@ -36,6 +60,9 @@ async function object(
   inEffect: unknown,
   projectFolder: string,
 ): Promise<string | undefined> {
+  if (typeof rule === 'object') {
+    return value === rule.only ? undefined : `may be set to nothing but ${rule.only} by a project's own file`;
+  }
   switch (rule) {
     case 'free':
       return undefined;
@@ -51,6 +78,8 @@ async function object(
         : `may not be lowered${from(inEffect)} by a project's own file`;
     case 'switch-off':
       return value === false ? undefined : "may not be switched on by a project's own file";
+    case 'switch-on':
+      return value === true ? undefined : "may not be switched off by a project's own file";
     case 'inside-project':
       return (await leavesProject(value, projectFolder))
         ? "must be a folder inside the project and not a hidden one (but .witan) when a project's own file sets it"

@@ -13,7 +13,7 @@ export async function askModel(
   limits: TimeLimits,
 ): Promise<ModelAnswer> {
   if (limits.signal.aborted) return ended(limits);
-  const answer = Promise.resolve(
+  const settled = await untilAborted(limits.signal, () =>
     seat.adapter.ask({
       model: seat.model,
       prompt,
@@ -21,8 +21,7 @@ export async function askModel(
       signal: limits.signal,
       ...(seat.reasoningEffort === undefined ? {} : { reasoningEffort: seat.reasoningEffort }),
     }),
-  ).catch(unexpected);
-  const settled = await Promise.race([answer, whenAborted(limits.signal)]);
+  );
   if (settled === 'aborted') return ended(limits);
   // The adapter only sees that it was cancelled; why is known here.
   if (!settled.ok && settled.error.failure.kind === 'cancelled' && limits.signal.aborted) {
@@ -35,12 +34,29 @@ function ended(limits: TimeLimits): ModelAnswer {
   return { ok: false, error: { failure: limits.reason(), usage: {} } };
 }
 
-/** An adapter promises not to reject; one that does (a bug, or a library user's own) still only fails its seat. */
-function unexpected(error: unknown): ModelAnswer {
-  const detail = error instanceof Error ? error.message : String(error);
-  return { ok: false, error: { failure: { kind: 'unreadable_answer', detail }, usage: {} } };
+async function untilAborted(signal: AbortSignal, ask: () => Promise<ModelAnswer>): Promise<ModelAnswer | 'aborted'> {
+  let end: () => void = () => undefined;
+  const aborted = new Promise<'aborted'>((resolve) => {
+    end = () => resolve('aborted');
+    signal.addEventListener('abort', end, { once: true });
+  });
+  try {
+    return await Promise.race([guarded(ask), aborted]);
+  } finally {
+    signal.removeEventListener('abort', end);
+  }
 }
 
-function whenAborted(signal: AbortSignal): Promise<'aborted'> {
-  return new Promise((resolve) => signal.addEventListener('abort', () => resolve('aborted'), { once: true }));
+/** An adapter promises to return a value; one that throws (a bug, or a library user's own) still only fails its seat. */
+async function guarded(ask: () => Promise<ModelAnswer>): Promise<ModelAnswer> {
+  try {
+    const answer: ModelAnswer | undefined = await ask();
+    return answer ?? unexpected('the adapter returned nothing');
+  } catch (error) {
+    return unexpected(error instanceof Error ? error.message : String(error));
+  }
+}
+
+function unexpected(detail: string): ModelAnswer {
+  return { ok: false, error: { failure: { kind: 'unreadable_answer', detail }, usage: {} } };
 }

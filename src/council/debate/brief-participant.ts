@@ -1,6 +1,6 @@
 import type { CheckedRequest } from '../check-request.js';
 import type { OptionBook } from '../options/option-book.js';
-import { type Anonymity, peersAsSeenBy } from '../panel/peer-labels.js';
+import { type Anonymity, peersAsSeenBy, relabel } from '../panel/peer-labels.js';
 import type { Seat } from '../panel/seat.js';
 import type { Briefing } from '../prompt/build-prompt.js';
 import { lastAnswerOf, type RoundRecord } from './debate-record.js';
@@ -16,6 +16,7 @@ export function briefParticipant(
   anonymity: Anonymity,
 ): Briefing {
   const own = lastAnswerOf(seat, past);
+  const seen = peersAsSeenBy(seat.participant, seats, anonymity);
   return {
     question: request.question,
     context: request.context,
@@ -24,9 +25,11 @@ export function briefParticipant(
     rounds: request.rounds,
     options: past.length === 0 ? [] : book.list(),
     ownLastAnswer: own?.outcome.text,
-    peers: peersAsSeenBy(seat.participant, seats, anonymity).peers.flatMap((peer) => {
+    peers: seen.peers.flatMap((peer) => {
       const answer = lastAnswerOf(peer.seat, past);
-      return answer === undefined ? [] : [{ label: peer.label, answer: answer.outcome.text }];
+      if (answer === undefined) return [];
+      const { labels } = peersAsSeenBy(peer.seat.participant, seats, anonymity);
+      return [{ label: peer.label, answer: relabel(answer.outcome.text, labels, seen) }];
     }),
   };
 }

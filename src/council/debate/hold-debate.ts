@@ -3,7 +3,7 @@ import { sameOption } from '../../semantics/index.js';
 import type { CheckedRequest } from '../check-request.js';
 import { type ConvergenceTracker, createConvergenceTracker } from '../convergence/convergence-tracker.js';
 import type { CouncilDependencies } from '../council.js';
-import { createOptionBook, enterFirstRound, type OptionBook } from '../options/option-book.js';
+import { createOptionBook, type OptionBook } from '../options/option-book.js';
 import { type PeerLabels, peersAsSeenBy } from '../panel/peer-labels.js';
 import type { Seat } from '../panel/seat.js';
 import type { OnProgress } from '../progress.js';
@@ -47,9 +47,11 @@ export async function holdDebate(
     const turns = await holdRound(round);
     rounds.push({ round, turns });
     enterVotes(book, round, turns);
-    await convergence.assess(rounds, book);
+    await convergence.assess(rounds, book).catch((error: unknown) => {
+      dependencies.logger.log('error', 'convergence_not_assessed', { message: String(error) });
+    });
 
-    cutShort = reasonForCuttingShort();
+    cutShort = reasonForCuttingShort(round);
     const stop = cutShort ?? reasonToStop({ rounds, book, convergence, request, settings });
     const tally = countVotes(votesUpTo(rounds, book), book);
     onProgress({
@@ -95,14 +97,15 @@ export async function holdDebate(
     return { ...last, round, startedAt: dependencies.clock.now(), durationMs: 0, calls: [] };
   }
 
-  function reasonForCuttingShort(): string | null {
+  function reasonForCuttingShort(round: number): string | null {
     if (limits.signal.aborted) {
       return limits.reason().kind === 'timeout'
         ? `the time cap of ${request.maxSeconds} s was reached`
         : 'it was cancelled';
     }
     const spent = spendingOf(rounds);
-    if (request.maxCostUsd !== undefined && spent.usd > request.maxCostUsd) {
+    const isLast = round === request.rounds;
+    if (!isLast && request.maxCostUsd !== undefined && spent.usd > request.maxCostUsd) {
       return `the cost cap of $${request.maxCostUsd} was reached ($${spent.usd.toFixed(4)} spent)`;
     }
     return null;
@@ -114,7 +117,7 @@ function enterVotes(book: OptionBook, round: number, turns: readonly Turn[]): vo
   const votes = answeredTurns({ round, turns }).flatMap(({ outcome }) =>
     outcome.vote.kind === 'vote' ? [outcome.vote.vote.option] : [],
   );
-  if (round === 1) enterFirstRound(book, votes);
+  if (round === 1) book.enterFirstRound(votes);
   else for (const option of votes) book.enter(option);
 }
 

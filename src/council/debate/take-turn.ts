@@ -55,9 +55,9 @@ export async function takeTurn(seat: Seat, briefing: Briefing, setting: TurnSett
 
 function readVote(text: string, book: OptionBook): ParsedVote {
   const parsed = parseVote(text);
-  if (parsed.kind === 'vote' && book.isUnknownId(parsed.vote.option)) {
+  if (parsed.kind === 'vote' && book.isUnreadableId(parsed.vote.option)) {
     const ids = book.list().map(({ id }) => id);
-    return { kind: 'abstention', reason: `"${parsed.vote.option}" is none of the options ${ids.join(', ')}` };
+    return { kind: 'abstention', reason: `"${parsed.vote.option}" names none of the options ${ids.join(', ')}` };
   }
   return parsed;
 }

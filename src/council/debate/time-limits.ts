@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import type { ModelFailure } from '../../models/index.js';
 
 /** Why calls may be ended from outside: the caller, the deliberation's own time cap, or the round's timeout. */
@@ -26,6 +27,8 @@ function limit(
   const timeout = new AbortController();
   const timer = timeoutMs === undefined ? undefined : setTimeout(() => timeout.abort(), timeoutMs);
   const signal = outer === undefined ? timeout.signal : AbortSignal.any([outer, timeout.signal]);
+  // Every participant of a round listens on one signal; Node would take twenty of them for a leak.
+  setMaxListeners(0, signal);
   return {
     signal,
     reason: () =>

@@ -30,8 +30,21 @@ export function peersAsSeenBy(reader: string, seats: readonly Seat[], { anonymiz
 
 /** Puts names in the place of labels, in a text that its writer's reader is to understand. */
 export function withNames(text: string, labels: PeerLabels): string {
-  return text.replace(/Participant [A-Z]{1,2}\b/g, (label) => labels.get(label) ?? label);
+  return text.replace(LABEL, (label) => labels.get(label) ?? label);
 }
+
+/** Turns one reader's labels into another's: to each, the same letter stands for somebody else. */
+export function relabel(text: string, writer: PeerLabels, { peers }: PeersAsSeen): string {
+  if (writer.size === 0) return text;
+  return text.replace(LABEL, (label) => {
+    const meant = writer.get(label);
+    if (meant === undefined) return label;
+    // Whoever the reader does not see beside itself is the reader.
+    return peers.find(({ seat }) => seat.participant === meant)?.label ?? 'you';
+  });
+}
+
+const LABEL = /Participant [A-Z]{1,2}\b/g;
 
 /** A, B … Z, AA, AB … */
 function letter(index: number): string {

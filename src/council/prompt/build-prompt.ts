@@ -1,5 +1,6 @@
 import type { Stance } from '../request.js';
 import { quote, renderSections, type Section } from './sections.js';
+import { shortenAnswer } from './shorten-answer.js';
 
 export interface PromptOption {
   readonly id: string;
@@ -27,7 +28,7 @@ export function buildPrompt(briefing: Briefing): string {
 export function buildVotePrompt(briefing: Briefing, answer: string, reason: string): string {
   const sections = [
     ...material(briefing),
-    { heading: 'Your answer in this round', body: quote(answer) },
+    { heading: 'Your answer in this round', body: quoteAnswer(answer, briefing) },
     {
       heading: 'What to do now',
       body: `Your vote could not be read: ${reason}.\nReply with nothing but the vote line.\n\n${voteFormat(briefing)}`,
@@ -41,7 +42,7 @@ const INTRODUCTION = `You are one of several independent participants who delibe
 function sectionsOf(briefing: Briefing): Section[] {
   return [
     ...material(briefing),
-    ...briefing.peers.map(({ label, answer }) => ({ heading: label, body: quote(answer) })),
+    ...briefing.peers.map(({ label, answer }) => ({ heading: label, body: quoteAnswer(answer, briefing) })),
     { heading: `What to do in round ${briefing.round} of ${briefing.rounds}`, body: task(briefing) },
     { heading: 'Your vote', body: voteFormat(briefing) },
   ];
@@ -53,14 +54,17 @@ function material(briefing: Briefing): Section[] {
   const stance = STANCES[briefing.stance];
   if (stance !== undefined) sections.push({ heading: 'Your part', body: stance });
   if (briefing.options.length > 0) {
-    // An option's words come from a participant: kept to one line so that they cannot open a section.
-    const lines = briefing.options.map(({ id, text }) => `- ${id}: ${text.replace(/\s+/g, ' ')}`);
-    sections.push({ heading: 'Options so far', body: lines.join('\n') });
+    const lines = briefing.options.map(({ id, text }) => `- ${id}: ${text}`);
+    sections.push({ heading: 'Options so far', body: quote(lines.join('\n')) });
   }
   if (briefing.ownLastAnswer !== undefined) {
-    sections.push({ heading: 'Your own last answer', body: quote(briefing.ownLastAnswer) });
+    sections.push({ heading: 'Your own last answer', body: quoteAnswer(briefing.ownLastAnswer, briefing) });
   }
   return sections;
+}
+
+function quoteAnswer(answer: string, { peers }: Briefing): string {
+  return quote(shortenAnswer(answer, peers.length + 1));
 }
 
 const STANCES: Readonly<Record<Stance, string | undefined>> = {

@@ -60,13 +60,13 @@ async function* writers(debate: Debate, { settings, directory }: CouncilDependen
   yield* models;
 
   async function seatWriter(cli: string, model: string | undefined): Promise<Seat | undefined> {
-    const adapter = await directory.adapter(cli);
-    if (adapter === undefined || !(await adapter.availability()).available) return undefined;
     try {
+      const adapter = await directory.adapter(cli);
+      if (adapter === undefined || !(await adapter.availability()).available) return undefined;
       const [writer] = await seatPanel([{ cli, ...(model === undefined ? {} : { model }) }], directory, {});
       return writer;
     } catch {
-      // The chain is a list of preferences: one that the registry does not allow is passed over.
+      // The chain is a list of preferences: one that cannot write, for whatever reason, is passed over.
       return undefined;
     }
   }

@@ -1,7 +1,8 @@
 import { lastAnswerOf } from '../debate/debate-record.js';
 import type { Debate } from '../debate/hold-debate.js';
-import { type PeerLabels, peersAsSeenBy } from '../panel/peer-labels.js';
+import { type PeerLabels, peersAsSeenBy, relabel } from '../panel/peer-labels.js';
 import { quote, renderSections } from '../prompt/sections.js';
+import { shortenAnswer } from '../prompt/shorten-answer.js';
 import type { Verdict } from '../verdict/reach-verdict.js';
 
 export interface SummaryPrompt {
@@ -13,10 +14,12 @@ export interface SummaryPrompt {
 /** Whoever summarises may have taken part: without names it cannot favour itself. */
 export function buildSummaryPrompt(question: string, debate: Debate, verdict: Verdict, seed: string): SummaryPrompt {
   // A reader that sits nowhere sees everyone.
-  const { peers, labels } = peersAsSeenBy('', debate.seats, { anonymize: true, seed });
-  const answers = peers.flatMap(({ seat, label }) => {
+  const seen = peersAsSeenBy('', debate.seats, { anonymize: true, seed });
+  const answers = seen.peers.flatMap(({ seat, label }) => {
     const last = lastAnswerOf(seat, debate.rounds);
-    return last === undefined ? [] : [{ heading: label, body: quote(last.outcome.text) }];
+    if (last === undefined) return [];
+    const answer = relabel(last.outcome.text, debate.labelsOf(seat.participant), seen);
+    return [{ heading: label, body: quote(shortenAnswer(answer, debate.seats.length)) }];
   });
   const text = `${INTRODUCTION}\n\n${renderSections([
     { heading: 'Question', body: quote(question) },
@@ -24,7 +27,7 @@ export function buildSummaryPrompt(question: string, debate: Debate, verdict: Ve
     ...answers,
     { heading: 'What to do', body: TASK },
   ])}`;
-  return { text, labels };
+  return { text, labels: seen.labels };
 }
 
 const INTRODUCTION =
@@ -35,6 +38,6 @@ const TASK = `Reply with one JSON object and nothing else:
 Three to five short entries per list at most; an empty list where there is nothing. The recommendation follows the votes even where you would decide otherwise; where they are tied, say so.`;
 
 function finalVotes({ tally }: Verdict): string {
-  const lines = Object.entries(tally).map(([option, count]) => `- ${option.replace(/\s+/g, ' ')}: ${count}`);
-  return lines.length > 0 ? lines.join('\n') : '- no valid votes';
+  const lines = Object.entries(tally).map(([option, count]) => `- ${option}: ${count}`);
+  return quote(lines.length > 0 ? lines.join('\n') : 'no valid votes');
 }

@@ -1,3 +1,4 @@
+import { plainLine, plainText } from '../../kernel/plain-text.js';
 import { quote } from '../prompt/sections.js';
 import type { DeliberationResult } from '../result.js';
 import { describeStatus } from './describe-status.js';
@@ -8,6 +9,7 @@ export function renderTranscript(result: DeliberationResult, startedAt: Date): s
     title(result, startedAt),
     integrity(result),
     summary(result),
+    context(result),
     votes(result),
     changes(result),
     debate(result),
@@ -24,7 +26,8 @@ function title(result: DeliberationResult, startedAt: Date): string {
     '',
     `- Status: ${result.status}`,
     `- Mode: ${result.mode}, ${count(result.rounds_completed, 'round')}`,
-    `- Participants: ${result.participants.map(oneLine).join(', ')}`,
+    `- Participants: ${result.participants.map((name) => oneLine(name) + part(result.stances?.[name])).join(', ')}`,
+    `- Folder: ${oneLine(result.working_directory)}`,
     `- Held: ${startedAt.toISOString()}, ${seconds} s`,
     `- Cost: ${usd === 'unknown' ? 'unknown' : `$${usd}`}, ${tokens === 'unknown' ? 'unknown tokens' : `${tokens} tokens`}, ${count(calls, 'call')}`,
     `- Id: ${result.deliberation_id}`,
@@ -59,6 +62,11 @@ function summary({ summary: minutes }: DeliberationResult): string {
     '',
     `Written by: ${oneLine(minutes.written_by)}`,
   ].join('\n');
+}
+
+/** Answers refer to it, so it stands with them. */
+function context({ context: given }: DeliberationResult): string {
+  return given === undefined ? '' : `## Context\n\n${quoteSafely(given)}`;
 }
 
 function votes({ voting_result: voting }: DeliberationResult): string {
@@ -116,7 +124,7 @@ function debate({ full_debate: entries }: DeliberationResult): string {
       .map(
         ({ participant, response, duration_ms: duration, peers = {} }) =>
           // Quoted, so that headings inside an answer do not become headings of the document.
-          `#### ${oneLine(participant)} (${(duration / 1000).toFixed(1)} s)\n\n${keyTo(peers)}${quote(response)}`,
+          `#### ${oneLine(participant)} (${(duration / 1000).toFixed(1)} s)\n\n${keyTo(peers)}${quoteSafely(response)}`,
       ),
   ]);
   return ['## The debate', ...(byRound.length > 0 ? byRound : ['No answer was given.'])].join('\n\n');
@@ -128,8 +136,18 @@ function keyTo(peers: Readonly<Record<string, string>>): string {
   return entries.length === 0 ? '' : `${entries.join(', ')}.\n\n`;
 }
 
+function part(stance: string | undefined): string {
+  return stance === undefined ? '' : ` (${stance})`;
+}
+
+/** Others' words in a line of ours: without escape sequences, and without links or tags that a viewer would load. */
 function oneLine(text: string): string {
-  return text.replace(/\s+/g, ' ').trim();
+  return plainLine(text).replace(/[[<]/g, '\\$&');
+}
+
+/** A whole text of others. Code stays as it is; only images, which a viewer would fetch, are made inert. */
+function quoteSafely(text: string): string {
+  return quote(plainText(text).replace(/!(?=\[[^\]\n]{0,500}\]\s*[([])/g, '\\!'));
 }
 
 function count(number: number, noun: string): string {

@@ -1,18 +1,17 @@
 import type { Debate } from '../debate/hold-debate.js';
 import { type PeerLabels, withNames } from '../panel/peer-labels.js';
 import type { Counterfactual } from '../result.js';
-import { type CountedVote, countVotes, votesUpTo } from './count-votes.js';
-import { leaderOf, type Verdict } from './reach-verdict.js';
+import type { CountedVote } from './count-votes.js';
+import { reachVerdict, type Verdict } from './reach-verdict.js';
 
 /** What the vote would have been without debate, and whom the debate moved. */
-export function compareWithFirstRound({ rounds, book, labelsOf }: Debate, verdict: Verdict): Counterfactual {
-  const firstVotes = votesUpTo(rounds.slice(0, 1), book);
-  const firstWinner = leaderOf(countVotes(firstVotes, book)) ?? null;
+export function compareWithFirstRound(debate: Debate, verdict: Verdict, quorumShare: number): Counterfactual {
+  const first = reachVerdict({ ...debate, rounds: debate.rounds.slice(0, 1) }, quorumShare);
   return {
-    first_round_winner: firstWinner,
+    first_round_winner: first.winner,
     final_winner: verdict.winner,
-    changed: firstWinner !== verdict.winner,
-    flips: verdict.votes.flatMap((final) => flip(firstVotes, final, labelsOf(final.participant))),
+    changed: first.winner !== verdict.winner,
+    flips: verdict.votes.flatMap((final) => flip(first.votes, final, debate.labelsOf(final.participant))),
   };
 }
 

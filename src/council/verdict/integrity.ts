@@ -2,15 +2,15 @@ import { describeFailure } from '../../models/index.js';
 import type { Debate } from '../debate/hold-debate.js';
 import type { Integrity } from '../result.js';
 import { aggregate } from './aggregators.js';
+import { listWarnings } from './list-warnings.js';
 import { leaderOf, type Verdict } from './reach-verdict.js';
 
 /** How far the result can be trusted: who is missing, how narrow it is, whether it hangs on the way of counting. */
-export function checkIntegrity(debate: Debate, verdict: Verdict): Integrity {
+export function checkIntegrity(debate: Debate, verdict: Verdict, maxCostUsd: number | undefined): Integrity {
   const aggregators = aggregate(verdict.votes, debate.book);
   const missing = missingParticipants(debate);
   const aggregatorsAgree = new Set(Object.values(aggregators)).size === 1;
   const sameFamily = isSameFamily(debate);
-  const isRehearsal = debate.seats.every(({ adapter }) => adapter.kind === 'rehearsal');
   const flips = singleVoteFlips(verdict);
   return {
     quorum: verdict.quorum,
@@ -19,22 +19,7 @@ export function checkIntegrity(debate: Debate, verdict: Verdict): Integrity {
     single_vote_flips_result: flips,
     aggregators,
     aggregators_agree: aggregatorsAgree,
-    warnings: [
-      ...(debate.cutShort === null ? [] : [`the debate ended early: ${debate.cutShort}`]),
-      ...(verdict.status === 'no_quorum'
-        ? [`only ${verdict.quorum.voters} voted, ${verdict.quorum.needed} are needed for a result`]
-        : []),
-      ...(verdict.votes.length === 1 ? ['the result rests on a single vote'] : []),
-      ...(isRehearsal
-        ? ['rehearsal without a language model: it shows how a council works, its verdict is not advice']
-        : []),
-      ...(sameFamily && !isRehearsal
-        ? ['all participants are of one model family: they may share the same errors']
-        : []),
-      ...(aggregatorsAgree || verdict.votes.length === 0 ? [] : ['the result depends on the way of counting']),
-      ...carriedForward(verdict),
-      ...missing.map(({ participant, reason }) => `${participant} is missing: ${reason}`),
-    ],
+    warnings: listWarnings({ debate, verdict, missing, aggregatorsAgree, isSameFamily: sameFamily, maxCostUsd }),
   };
 }
 
@@ -50,8 +35,8 @@ function isSameFamily({ seats }: Debate): boolean {
 }
 
 /** Moves each vote in turn to every other option and looks whether the winner changes. */
-function singleVoteFlips({ tally, winner, votes }: Verdict): boolean {
-  if (winner === null) return votes.length > 0;
+function singleVoteFlips({ tally, winner, status }: Verdict): boolean {
+  if (winner === null) return status === 'tie';
   const options = Object.keys(tally);
   // An option that nobody chose stands for any new one.
   const targets = [...options, ''];
@@ -63,9 +48,4 @@ function singleVoteFlips({ tally, winner, votes }: Verdict): boolean {
         return leaderOf(moved) !== winner;
       }),
   );
-}
-
-function carriedForward({ votes }: Verdict): string[] {
-  const carried = votes.filter((vote) => vote.carriedForward).map(({ participant }) => participant);
-  return carried.length === 0 ? [] : [`votes of an earlier round were carried forward for ${carried.join(', ')}`];
 }

@@ -1,3 +1,4 @@
+import { plainLine } from '../../kernel/plain-text.js';
 import type { ParsedVote, Vote } from './vote.js';
 
 /** Reads one vote object; every way to fail has a reason that its author can act on. */
@@ -17,6 +18,7 @@ export function readVote(text: string): ParsedVote {
 const LONGEST_OPTION = 300;
 const LONGEST_RATIONALE = 4_000;
 const MOST_RANKED = 30;
+const LONGEST_GAP = 16;
 
 function abstention(reason: string): ParsedVote {
   return { kind: 'abstention', reason };
@@ -62,7 +64,7 @@ function mend(text: string): string {
     const character = text[position] ?? '';
     if (inString && character === '\\') mended += character + (text[++position] ?? '');
     else if (inString && character < ' ') mended += ' ';
-    else if (!inString && character === ',' && /^\s*[}\]]/.test(text.slice(position + 1, position + 40))) continue;
+    else if (!inString && character === ',' && isBeforeClosing(text, position + 1)) continue;
     else {
       if (character === '"') inString = !inString;
       mended += character;
@@ -71,17 +73,22 @@ function mend(text: string): string {
   return mended;
 }
 
+function isBeforeClosing(text: string, from: number): boolean {
+  const next = text.slice(from, from + LONGEST_GAP).trimStart()[0];
+  return next === '}' || next === ']';
+}
+
 type ReadOption = { readonly ok: true; readonly text: string } | { readonly ok: false; readonly reason: string };
 
 function readOption(value: unknown): ReadOption {
-  const text = readText(value)?.replace(/\s+/g, ' ');
-  if (text === undefined) return { ok: false, reason: '"option" must be a text that names your choice' };
+  const text = plainLine(readText(value) ?? '');
+  if (text === '') return { ok: false, reason: '"option" must be a text that names your choice' };
   if (text.length > LONGEST_OPTION) {
     return { ok: false, reason: `"option" must be at most ${LONGEST_OPTION} characters long` };
   }
   if (!/[\p{Letter}\p{Number}]/u.test(text)) return { ok: false, reason: '"option" names nothing' };
   // A participant that declines is outside the count; it must not be able to win.
-  if (/^(abstain(ed|s|ing)?|abstention|none|n\/?a|no vote|undecided)$/i.test(text)) {
+  if (/^(i\s+)?(abstain|abstention)|^(n\/a|no vote|undecided)\W*$/i.test(text)) {
     return { ok: false, reason: 'the participant chose to abstain' };
   }
   return { ok: true, text };
@@ -110,6 +117,9 @@ function readFlag(value: unknown): boolean {
 
 function readRanking(value: unknown): string[] | undefined {
   if (!Array.isArray(value)) return undefined;
-  const names = value.slice(0, MOST_RANKED).flatMap((entry) => readText(entry)?.replace(/\s+/g, ' ') ?? []);
+  const names = value
+    .slice(0, MOST_RANKED)
+    .flatMap((entry) => readText(entry) ?? [])
+    .map(plainLine);
   return names.length > 0 ? names : undefined;
 }

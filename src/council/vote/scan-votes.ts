@@ -1,3 +1,5 @@
+import { closingBrace } from '../answer/closing-brace.js';
+
 /**
  * The text of the JSON object behind each `VOTE:` marker, the last marker's first; an empty string where none follows.
  * A hand-written scanner: regular expressions with nested braces either miss rationales that contain braces or
@@ -64,22 +66,6 @@ function objectFollowing(answer: string, after: number, end: number): string {
   if (answer.slice(start, start + 4).toLowerCase() === 'json') start = skip(answer, start + 4, BEFORE_OBJECT);
   if (start >= end || answer[start] !== '{') return '';
   return answer.slice(start, closingBrace(answer, start, end));
-}
-
-/** The position behind the brace that closes the object, or `end` for one that is never closed. */
-function closingBrace(answer: string, start: number, end: number): number {
-  let depth = 0;
-  let inString = false;
-  for (let position = start; position < end; position++) {
-    const character = answer[position];
-    if (inString) {
-      if (character === '\\') position++;
-      else if (character === '"') inString = false;
-    } else if (character === '"') inString = true;
-    else if (character === '{') depth++;
-    else if (character === '}' && --depth === 0) return position + 1;
-  }
-  return end;
 }
 
 function skip(text: string, from: number, characters: ReadonlySet<string>): number {

@@ -8,6 +8,7 @@ import type { CouncilSettings } from '../../council/settings.js';
 import { type Logger, silentLogger } from '../../kernel/logger.js';
 import type { ModelAdapter } from '../../models/model-adapter.js';
 
+export { parseToolRequests, type ToolRequest } from '../../council/evidence/parse-tool-requests.js';
 export type { OnProgress, ProgressEvent } from '../../council/progress.js';
 export type { DeliberationRequest, Mode, ParticipantRequest, Stance } from '../../council/request.js';
 export type { ConvergenceStatus, DeliberationResult, DeliberationStatus } from '../../council/result.js';

@@ -24,7 +24,8 @@ export function fakeStream(terminal?: { readonly columns: number }): FakeStream 
 export interface FakePorts extends CommandLinePorts {
   readonly stdout: FakeStream;
   readonly stderr: FakeStream;
-  readonly trusted: Set<string>;
+  /** Folder and pin. */
+  readonly trusted: Map<string, string>;
   /** As if a second had passed, or Ctrl-C had been pressed. */
   tick(seconds?: number): void;
   interrupt(): void;
@@ -33,7 +34,7 @@ export interface FakePorts extends CommandLinePorts {
 /** A machine with an empty project folder, nothing trusted, and a program that is handed in. */
 export function fakePorts(changes: Partial<CommandLinePorts> = {}): FakePorts {
   const currentFolder = newFolder();
-  const trusted = new Set<string>();
+  const trusted = new Map<string, string>();
   const ticks = new Set<() => void>();
   const interrupts = new Set<() => void>();
   let elapsedMs = 0;
@@ -52,8 +53,9 @@ export function fakePorts(changes: Partial<CommandLinePorts> = {}): FakePorts {
     clock: { now: () => new Date('2026-11-16T10:15:02Z'), elapsed: () => elapsedMs },
     serverCommand: { command: process.execPath, args: [join(currentFolder, 'witan.cjs'), 'serve'] },
     trust: {
-      isTrusted: async (folder) => trusted.has(folder),
-      trustFolder: async (folder) => void trusted.add(folder),
+      state: async (folder) => (trusted.has(folder) ? 'trusted' : 'unknown'),
+      examine: async () => ({ file: undefined, needsTrust: [], pin: 'pin' }),
+      trustFolder: async (folder, pin) => void trusted.set(folder, pin),
       distrustFolder: async (folder) => void trusted.delete(folder),
     },
     everySecond: listen(ticks),

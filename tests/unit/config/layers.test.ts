@@ -18,12 +18,12 @@ test('later files win: user, project, $WITAN_CONFIG, --config', async () => {
   const expectRounds = async (rounds: number, configFile?: string) =>
     expect((await place.load(configFile)).council.defaultRounds).toBe(rounds);
   await expectRounds(2);
-  await place.write(place.userFile, 'defaults: { rounds: 1 }');
-  await expectRounds(1);
+  await place.write(place.userFile, 'defaults: { rounds: 4 }');
+  await expectRounds(4);
   await place.write(place.projectFile, 'defaults: { rounds: 3 }');
   await expectRounds(3);
-  place.environment.WITAN_CONFIG = await place.write(join(place.root, 'environment.yaml'), 'defaults: { rounds: 4 }');
-  await expectRounds(4);
+  place.environment.WITAN_CONFIG = await place.write(join(place.root, 'environment.yaml'), 'defaults: { rounds: 1 }');
+  await expectRounds(1);
   const named = await place.write(join(place.root, 'named.yaml'), 'defaults: { rounds: 5 }');
   await expectRounds(5, named);
   expect((await place.load(named)).sources.map(({ layer, trusted }) => [layer, trusted])).toEqual([
@@ -103,9 +103,9 @@ test('reads a config.yaml in the project that is ours, and reports a mistake in 
 
 test('prefers .witan/config.yaml to config.yaml', async () => {
   const place = await scratch();
-  await place.write(join(place.project, 'config.yaml'), 'version: "1.0"\nadapters: {}\ndefaults: { rounds: 1 }');
-  await place.write(place.projectFile, 'defaults: { rounds: 4 }');
-  expect((await place.load()).council.defaultRounds).toBe(4);
+  await place.write(join(place.project, 'config.yaml'), 'version: "1.0"\nadapters: {}\ncouncil: { quorum: 0.6 }');
+  await place.write(place.projectFile, 'council: { quorum: 0.7 }');
+  expect((await place.load()).council.quorum).toBe(0.7);
 });
 
 test("does not take the package's own file for the project's when the package is the project", async () => {
@@ -130,4 +130,15 @@ test('a named pipe in place of a file does not hang the start', async () => {
   await place.write(join(place.home, '.config/witan/.keep'), '');
   await symlink(join(place.project, 'config.yaml'), place.userFile);
   expect(await place.complaint()).toContain('not a regular file');
+});
+
+test('tells which adapters the files of the user and the project name, without those that are switched off', async () => {
+  const place = await scratch();
+  expect((await place.load()).configuredAdapters).toEqual([]);
+  await place.write(place.userFile, 'cli_tools: { house: { command: house, args: [], timeout: 60 } }');
+  await place.write(
+    place.projectFile,
+    'adapters: { house: { timeout: 20 }, claude: { timeout: 20 }, codex: { enabled: false } }',
+  );
+  expect((await place.load()).configuredAdapters).toEqual(['house', 'claude']);
 });

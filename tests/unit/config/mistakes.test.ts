@@ -8,6 +8,12 @@ const mistakes: [string, string, RegExp][] = [
   ['a mistyped adapter key', 'adapters:\n  claude:\n    timout: 3', /:3: `adapters.claude.timout`.*`timeout`/],
   ['a key of the other type', 'adapters:\n  claude: { base_url: "http://x" }', /`adapters.claude.base_url`/],
   ['a value out of range', 'council:\n  quorum: 3', /:2: `council.quorum` is 3; it must be a number from 0 to 1/],
+  [
+    'a grouping that would merge anything',
+    'council: { option_grouping_threshold: 0.4 }',
+    /`council.option_grouping_threshold` is 0.4; it must be a number from 0.5 to 1/,
+  ],
+  ['a flood of messages', 'mcp: { progress_interval: 0.001 }', /must be a number of seconds from 1 to 86400/],
   ['a word for a number', 'defaults: { rounds: two }', /`defaults.rounds` is "two"; it must be a whole number/],
   ['an unknown choice', 'defaults: { mode: fast }', /`defaults.mode` is "fast".*conference, quick/],
   ['a value for a section', 'council: 3', /`council` must be a map with the keys quorum, /],

@@ -22,7 +22,24 @@ const refused: [string, string, string][] = [
   ['change models or prices', 'model_registry: { codex: [{ id: cheap }] }', 'model_registry.codex'],
   ['raise the rounds', 'defaults: { max_rounds: 9 }', 'defaults.max_rounds'],
   ['lengthen a round', 'defaults: { timeout_per_round: 9999 }', 'defaults.timeout_per_round'],
+  ['debate for longer', 'defaults: { rounds: 5 }', 'defaults.rounds'],
   ['lower the quorum', 'council: { quorum: 0.1 }', 'council.quorum'],
+  ['name the participants to each other', 'council: { anonymize: false }', 'council.anonymize'],
+  ['ask more often for a vote', 'council: { vote_retry: { max_retries: 5 } }', 'council.vote_retry.max_retries'],
+  ['merge options that differ', 'council: { option_grouping_threshold: 0.5 }', 'council.option_grouping_threshold'],
+  ['choose who reads the whole debate', 'council: { summarizers: [gemini] }', 'council.summarizers'],
+  ['end the debate early', 'council: { early_stopping: { threshold: 0.1 } }', 'council.early_stopping.threshold'],
+  ['never end it early', 'council: { early_stopping: { enabled: false } }', 'council.early_stopping.enabled'],
+  [
+    'pass over the minimum of rounds',
+    'council: { early_stopping: { respect_min_rounds: false } }',
+    'council.early_stopping.respect_min_rounds',
+  ],
+  [
+    'declare agreement too soon',
+    'council: { convergence_detection: { semantic_similarity_threshold: 0.5 } }',
+    'council.convergence_detection.semantic_similarity_threshold',
+  ],
   ['allow native tools', 'evidence: { native_tools: true }', 'evidence.native_tools'],
   ['store at an absolute path', 'storage: { data_dir: /tmp/x }', 'storage.data_dir'],
   ['store at home', 'storage: { data_dir: ~/x }', 'storage.data_dir'],
@@ -51,14 +68,16 @@ test.each(refused)('in a trusted folder a project may %s', async (_, text) => {
   expect(settings.sources.at(-1)).toEqual({ path: place.projectFile, layer: 'project', trusted: true });
 });
 
-test('a project may shape the debate and tighten limits without trust', async () => {
+test('a project may ask for less and tighten limits without trust', async () => {
   const place = await scratch();
   await place.write(
     place.projectFile,
     `
 adapters: { claude: { timeout: 20 }, codex: { enabled: false } }
-defaults: { mode: quick, rounds: 3, max_rounds: 3 }
-council: { quorum: 0.9, anonymize: false, summary: extractive }
+defaults: { mode: quick, rounds: 1, max_rounds: 3 }
+council:
+  { quorum: 0.9, anonymize: true, summary: extractive, option_grouping_threshold: 0.95, vote_retry: { enabled: false } }
+mcp: { progress_interval: 5 }
 storage: { transcripts_dir: docs/decisions, data_dir: .witan/data }
 `,
   );
@@ -85,6 +104,23 @@ test("a limit that the user tightened holds against the project's file", async (
   expect(await place.complaint()).toContain('`adapters.codex.enabled` may not be switched on');
 });
 
+test("what the user chose to spare or to protect holds against the project's file", async () => {
+  const place = await scratch();
+  await place.write(
+    place.userFile,
+    'defaults: { mode: quick }\ncouncil: { summary: extractive, vote_retry: { enabled: false } }',
+  );
+  for (const [text, problem] of [
+    ['defaults: { mode: conference }', '`defaults.mode` may be set to nothing but quick'],
+    ['council: { summary: auto }', '`council.summary` may be set to nothing but extractive'],
+    ['council: { vote_retry: { enabled: true } }', '`council.vote_retry.enabled` may not be switched on'],
+    ['council: { anonymize: false }', '`council.anonymize` may not be switched off'],
+  ] as const) {
+    await place.write(place.projectFile, text);
+    expect(await place.complaint()).toContain(problem);
+  }
+});
+
 test('a link that came with the project does not lead a folder out of it', async () => {
   const place = await scratch();
   await symlink(place.home, join(place.project, 'notes'));
@@ -100,6 +136,11 @@ test("naming the project's file with --config trusts it for this run", async () 
   await place.write(place.projectFile, 'adapters: { mine: { type: cli, command: ./tools/mine } }');
   const settings = await place.load(place.projectFile);
   expect(settings.sources.map(({ layer }) => layer)).toEqual(['package', 'command-line']);
+});
+
+test('a key that a project may set as it likes is named here, so that a new one is thought about', () => {
+  const free = leafSettings(fileSchema).filter(({ facts }) => facts?.project === 'free');
+  expect(free.map(({ key }) => key.join('.'))).toEqual(['version']);
 });
 
 test('every key of the schema says what a project may do with it', () => {

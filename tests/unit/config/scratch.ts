@@ -2,7 +2,13 @@ import { mkdir, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promi
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach } from 'vitest';
-import { loadSettings, type Settings, trustFolder } from '../../../src/config/index.js';
+import {
+  type ExaminedProject,
+  examineProject,
+  loadSettings,
+  type Settings,
+  trustFolder,
+} from '../../../src/config/index.js';
 import { writeAtomically } from '../../../src/storage/index.js';
 
 export const shippedConfig = join(import.meta.dirname, '../../../config.yaml');
@@ -17,6 +23,8 @@ export interface Scratch {
   readonly projectFile: string;
   readonly environment: Record<string, string | undefined>;
   write(path: string, text: string): Promise<string>;
+  examine(): Promise<ExaminedProject>;
+  /** Trusts the project's file as it stands. */
   trust(): Promise<void>;
   load(configFile?: string): Promise<Settings>;
   /** The message of the error that loading ends in; fails when it succeeds. */
@@ -38,14 +46,10 @@ export async function scratch(): Promise<Scratch> {
   await mkdir(project);
   const packageConfigText = await readFile(shippedConfig, 'utf8');
   const environment: Record<string, string | undefined> = {};
+  const places = { projectFolder: project, homeFolder: home, environment, packageConfigText };
   const load = (configFile?: string) =>
-    loadSettings({
-      projectFolder: project,
-      homeFolder: home,
-      environment,
-      packageConfigText,
-      ...(configFile === undefined ? {} : { configFile }),
-    });
+    loadSettings({ ...places, ...(configFile === undefined ? {} : { configFile }) });
+  const examine = () => examineProject(places);
   return {
     root,
     home,
@@ -58,7 +62,8 @@ export async function scratch(): Promise<Scratch> {
       await writeFile(path, text);
       return path;
     },
-    trust: () => trustFolder(project, join(home, '.config/witan'), writeAtomically),
+    examine,
+    trust: async () => trustFolder(project, (await examine()).pin, join(home, '.config/witan'), writeAtomically),
     load,
     async complaint(configFile) {
       const outcome = await load(configFile).then(

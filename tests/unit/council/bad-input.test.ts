@@ -13,6 +13,12 @@ const good = {
 const bad: [string, Partial<DeliberationRequest>, RegExp][] = [
   ['an empty question', { question: '  ' }, /^question: .*10 or more/],
   ['a short question', { question: 'X or Y?' }, /"X or Y\?" has 7 characters/],
+  [
+    'a book for a question',
+    { question: 'Why? '.repeat(5_000) },
+    /^question: 25000 characters are more than the 10000 allowed/,
+  ],
+  ['a library for a context', { context: 'Why? '.repeat(300_000) }, /^context: 1500000 characters/],
   ['one participant', { participants: [{ cli: 'alpha' }] }, /^participants: 1 given; name 2 to/],
   [
     'an unknown adapter',
@@ -36,6 +42,7 @@ const bad: [string, Partial<DeliberationRequest>, RegExp][] = [
   ['a file as working directory', { working_directory: process.execPath }, /not a folder/],
   ['the root as working directory', { working_directory: '/' }, /root of the disk/],
   ['the home folder as working directory', { working_directory: homedir() }, /home folder/],
+  ['a cap of a month', { max_seconds: 3_000_000 }, /^max_seconds: 3000000 .*up to 86400/],
   ['a cap of nothing', { max_seconds: 0 }, /^max_seconds: 0/],
 ];
 

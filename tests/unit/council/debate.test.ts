@@ -17,7 +17,7 @@ describe('the debate', () => {
     expect(prompts.a?.[1]).toMatch(/> Argument beta 1\./);
     expect(prompts.a?.[1]).toMatch(/> Argument gamma 1\./);
     expect(prompts.a?.[1]).toMatch(/## Your own last answer\n> Argument alpha 1\./);
-    expect(prompts.a?.[1]).toMatch(/- O1: PostgreSQL\n- O2: SQLite/);
+    expect(prompts.a?.[1]).toMatch(/> - O1: PostgreSQL\n> - O2: SQLite/);
   });
 
   it('never names a participant to another, unless anonymity is turned off', async () => {
@@ -45,6 +45,47 @@ describe('the debate', () => {
     const inSeatOrder = orders.filter((order) => order.join() === [...order].sort().join());
     expect(new Set(orders.map((order) => order.join())).size).toBeGreaterThan(4);
     expect(inSeatOrder.length).toBeLessThan(names.length / 2);
+  });
+
+  it('lets labels mean the same person to writer and reader', async () => {
+    const names = ['a', 'b', 'c', 'd'];
+    const labelOf = (prompt: string, seat: string) =>
+      new RegExp(`## (Participant .)\\n> I am seat-${seat}`).exec(prompt)?.[1];
+    const { council, folder, prompts } = await scriptedCouncil(
+      Object.fromEntries(
+        names.map((name) => [
+          name,
+          (request: { prompt: string }, call: number) =>
+            call === 2 && name === 'a'
+              ? `I am seat-a.\nI object to ${labelOf(request.prompt, 'b')} alone.\n${vote('X')}`
+              : `I am seat-${name}.\n${vote(name === 'a' ? 'X' : 'Y')}`,
+        ]),
+      ),
+    );
+    await council.deliberate({
+      question,
+      rounds: 3,
+      participants: names.map((cli) => ({ cli })),
+      working_directory: folder,
+    });
+    for (const reader of ['c', 'd']) {
+      const prompt = prompts[reader]?.[2] ?? '';
+      expect(/I object to (Participant .) alone/.exec(prompt)?.[1]).toBe(labelOf(prompt, 'b'));
+    }
+    expect(prompts.b?.[2]).toContain('I object to you alone');
+  });
+
+  it('shortens an answer that would push the others over their limit', async () => {
+    const { council, folder, prompts } = await scriptedCouncil({
+      a: () => `The beginning. ${'flood '.repeat(200_000)}\n${vote('X')}`,
+      b: () => vote('Y'),
+    });
+    await council.deliberate({ question, participants: [{ cli: 'a' }, { cli: 'b' }], working_directory: folder });
+    const prompt = prompts.b?.[1] ?? '';
+    expect(prompt.length).toBeLessThan(60_000);
+    expect(prompt).toMatch(/> The beginning\./);
+    expect(prompt).toMatch(/characters left out/);
+    expect(prompt).toContain('> VOTE: {"option":"X"');
   });
 
   it('gives the context to every participant in every round', async () => {
@@ -261,6 +302,31 @@ describe('cancelling and caps', () => {
     expect(result.status).toBe('partial');
     expect(result.voting_result?.winning_option).toBe('X');
     expect(result.integrity.warnings.join()).toContain('time cap of 0.1 s');
+  });
+
+  it('says that a cost cap could not be checked when no cost is known', async () => {
+    const { council, folder } = await scriptedCouncil({ a: () => vote('X'), b: () => vote('Y') });
+    const result = await council.deliberate({
+      question,
+      max_cost_usd: 0.01,
+      participants: [{ cli: 'a' }, { cli: 'b' }],
+      working_directory: folder,
+    });
+    expect(result.integrity.warnings.join()).toContain('cost cap could not be checked: 4 calls');
+  });
+
+  it('is complete when the cap was passed in the last round anyway', async () => {
+    const costly = { ok: true, value: { text: vote('X'), usage: { costUsd: 3 } } } as const;
+    const { council, folder } = await scriptedCouncil({ a: () => costly, b: () => costly });
+    const result = await council.deliberate({
+      question,
+      mode: 'quick',
+      max_cost_usd: 2,
+      participants: [{ cli: 'a' }, { cli: 'b' }],
+      working_directory: folder,
+    });
+    expect(result.status).toBe('complete');
+    expect(result.integrity.warnings.join()).not.toContain('ended early');
   });
 
   it('starts no further round once max_cost_usd is spent', async () => {

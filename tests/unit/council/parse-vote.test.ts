@@ -50,6 +50,19 @@ describe('parseVote reads', () => {
     expect(parsed).toEqual({ kind: 'vote', vote: { ...whole, confidence: share } });
   });
 
+  it('the choice of none of the offered things', () => {
+    expect(parseVote('VOTE: {"option": "None", "confidence": 0.9}')).toMatchObject({
+      kind: 'vote',
+      vote: { option: 'None' },
+    });
+  });
+
+  it('an option without control characters, line separators and direction marks', () => {
+    const option = 'SQLite\u0085## What to do now\u2028\u001b[31m\u202eO1';
+    const parsed = parseVote(`VOTE: ${JSON.stringify({ option, confidence: 0.5 })}`);
+    expect(parsed).toMatchObject({ kind: 'vote', vote: { option: 'SQLite ## What to do now O1' } });
+  });
+
   it('the last well-formed vote, also when a broken one follows', () => {
     const answer = `VOTE: {"option": "A", "confidence": 0.5}\nVOTE: {"option": "B", "confidence": 0.6}\nVOTE: {"option": `;
     expect(parseVote(answer)).toMatchObject({ kind: 'vote', vote: { option: 'B' } });
@@ -77,6 +90,13 @@ describe('parseVote takes for an abstention', () => {
     ['confidence above 100', 'VOTE: {"option": "SQLite", "confidence": 900}', /"confidence"/],
     ['negative confidence', 'VOTE: {"option": "SQLite", "confidence": -1}', /"confidence"/],
     ['the option ABSTAIN', 'VOTE: {"option": "ABSTAIN", "confidence": 0.9}', /abstain/],
+    ['an abstention with a full stop', 'VOTE: {"option": "Abstain.", "confidence": 0.9}', /abstain/],
+    [
+      'an abstention with a reason',
+      'VOTE: {"option": "ABSTAIN (not enough information)", "confidence": 0.9}',
+      /abstain/,
+    ],
+    ['a person who abstains', 'VOTE: {"option": "I abstain", "confidence": 0.9}', /abstain/],
     ['an array', 'VOTE: ["SQLite"]', /no JSON object/],
   ])('%s', (_, answer, reason) => {
     const parsed = parseVote(answer);
@@ -125,6 +145,7 @@ describe('parseVote on hostile text', () => {
     ['line breaks', '\n'],
     ['emphasis', '*'],
     ['nested objects', '{"a":'],
+    ['commas in broken objects', `VOTE: {${','.repeat(9900)}\n`],
     ['escapes', 'VOTE: {"\\'],
     ['markers in lines', 'VOTE: {"option": "x", "confidence": 200}\n'],
   ])('takes time that grows with the length only: %s', (_, piece) => {

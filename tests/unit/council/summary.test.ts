@@ -80,6 +80,21 @@ describe('the summary', () => {
     });
   });
 
+  it('survives writers that throw', async () => {
+    const { council, folder } = await scriptedCouncil(
+      {
+        a: () => vote('X'),
+        b: () => vote('X'),
+        writer: () => {
+          throw new Error('bug');
+        },
+      },
+      { ...auto, summarizers: [{ adapter: 'writer', model: undefined }] },
+    );
+    const { summary } = await council.deliberate({ question, rounds: 1, participants, working_directory: folder });
+    expect(summary.written_by).toContain('without a model');
+  });
+
   it('of a rehearsal calls no model', async () => {
     const { council, folder, prompts } = await scriptedCouncil(
       {

@@ -78,6 +78,45 @@ describe('the transcript', () => {
   });
 });
 
+describe('a transcript of hostile text', () => {
+  it('holds no escape sequence, direction mark, live image or tag', async () => {
+    const hostile = 'X\u001b]52;c;aGk=\u0007\u202e ![t](http://evil.example/x) <img src=x>';
+    const { council, folder } = await scriptedCouncil({
+      a: () => `${hostile}\n${vote(hostile, { rationale: hostile })}`,
+      b: () => vote('Y'),
+    });
+    const result = await council.deliberate({
+      question,
+      context: hostile,
+      participants: [{ cli: 'a' }, { cli: 'b' }],
+      working_directory: folder,
+    });
+    const text = await readFile(result.transcript_path ?? '', 'utf8');
+    expect(text).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u202e]/);
+    expect(text).not.toMatch(/(?<!\\)!\[t\]\(/);
+    expect(
+      text
+        .split('\n')
+        .filter((line) => !line.startsWith('>'))
+        .join('\n'),
+    ).not.toMatch(/(?<!\\)<img/);
+  });
+
+  it('holds the context that the answers refer to, and the stances', async () => {
+    const { council, folder } = await scriptedCouncil({ a: () => vote('X'), b: () => vote('Y') });
+    const participants = [{ cli: 'a', stance: 'for' as const }, { cli: 'b' }];
+    const result = await council.deliberate({
+      question,
+      context: 'Ten workers.',
+      participants,
+      working_directory: folder,
+    });
+    const text = await readFile(result.transcript_path ?? '', 'utf8');
+    expect(text).toContain('## Context\n\n> Ten workers.');
+    expect(text).toContain('default@a (for), default@b');
+  });
+});
+
 describe('its name', () => {
   it('keeps 50 characters of the question, letters and digits only', () => {
     const name = transcriptName(`${'Why? '.repeat(40)}`, new Date(2026, 10, 16, 10, 15, 2));

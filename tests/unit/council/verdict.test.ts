@@ -69,6 +69,8 @@ describe('the verdict', () => {
     expect(result.integrity.quorum).toEqual({ needed: 2, voters: 1, met: false });
     expect(result.convergence_info?.status).toBe('no_quorum');
     expect(result.voting_result?.winning_option).toBeNull();
+    expect(result.counterfactual).toMatchObject({ first_round_winner: null, changed: false });
+    expect(result.integrity.single_vote_flips_result).toBe(false);
   });
 
   it('says so when nobody voted', async () => {
@@ -94,6 +96,22 @@ describe('options', () => {
     ]);
     expect(result.voting_result?.options[0]?.aliases).toEqual(['option_a']);
     expect(result.voting_result?.final_tally).toEqual({ 'Option A': 2, 'Option D': 1 });
+  });
+
+  it('that look like ids are told apart by their words', async () => {
+    const models = await hold({ a: ['o3', 'OPT1'], b: ['o1', 'OPT2'], c: ['o3', 'o3'] }, 2);
+    expect(models.voting_result?.options.map(({ id, text }) => [id, text])).toEqual([
+      ['OPT1', 'o3'],
+      ['OPT2', 'o1'],
+    ]);
+    expect(models.voting_result?.final_tally).toEqual({ o3: 2, o1: 1 });
+    const named = await hold({ a: ['O1: PostgreSQL'], b: ['O1: SQLite'] }, 1);
+    expect(named.convergence_info?.status).toBe('tie');
+  });
+
+  it('named by an id and the words of another are asked for again', async () => {
+    const result = await hold({ a: ['X', 'O1: Y'], b: ['Y', 'O2'], c: ['X', 'O1'] }, 2);
+    expect(result.voting_result?.abstentions).toMatchObject([{ participant: 'default@a', round: 2 }]);
   });
 
   it('may join later', async () => {

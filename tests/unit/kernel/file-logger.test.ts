@@ -1,12 +1,12 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createFileLogger } from '../../../src/kernel/file-logger.js';
+import { scratchFolder } from '../../support/scratch-folder.js';
 
 let project: string;
 beforeEach(() => {
-  project = mkdtempSync(path.join(tmpdir(), 'witan-log-'));
+  project = scratchFolder('log');
 });
 
 describe('createFileLogger', () => {

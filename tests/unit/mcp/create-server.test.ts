@@ -1,3 +1,4 @@
+import { CallToolResultSchema } from '@modelcontextprotocol/sdk/types.js';
 import { describe, expect, it } from 'vitest';
 import type { Logger } from '../../../src/kernel/logger.js';
 import { UserError } from '../../../src/kernel/user-error.js';
@@ -90,6 +91,52 @@ describe('the MCP server', () => {
   it('names the nearest tool for an unknown one', async () => {
     const { client } = await connectInMemory(fakeCouncilAccess());
     await expect(client.callTool({ name: 'deliberat' })).rejects.toThrow('did you mean "deliberate"?');
+  });
+
+  it.each([
+    ['a list of arguments', { name: 'deliberate', arguments: [1] }, 'arguments: [1] is an array; give an object'],
+    ['arguments as text', { name: 'deliberate', arguments: 'x' }, 'arguments: "x" is a string; give an object'],
+    ['a field for a tool without any', { name: 'list_models', arguments: { x: 1 } }, /^unknown field "x"; .*no fields/],
+  ])('answers a malformed call (%s) like any other mistake', async (_, params, message) => {
+    const { client } = await connectInMemory(fakeCouncilAccess());
+    const result = await client.request({ method: 'tools/call', params }, CallToolResultSchema);
+    const { error } = result.structuredContent as { error: { type: string; message: string } };
+    expect(result.isError).toBe(true);
+    expect(error.type).toBe('validation_error');
+    expect(error.message).toMatch(message);
+  });
+
+  it.each([
+    ['no tool', {}, 'the name of the tool is missing; tools: deliberate, list_models, set_session_models'],
+    ['a number', { name: 7 }, 'unknown tool 7; tools: deliberate, list_models, set_session_models'],
+    ['a name with a line break', { name: 'a\nb' }, String.raw`unknown tool "a\nb"; tools: `],
+  ])('refuses a call that names %s in one line', async (_, params, message) => {
+    const { client } = await connectInMemory(fakeCouncilAccess());
+    const call = client.request({ method: 'tools/call', params }, CallToolResultSchema);
+    await expect(call).rejects.toMatchObject({ code: -32602, message: expect.stringContaining(message) });
+    await expect(call).rejects.not.toMatchObject({ message: expect.stringContaining('\n') });
+  });
+
+  it('refuses a method that it does not know', async () => {
+    const { client } = await connectInMemory(fakeCouncilAccess());
+    const call = client.request({ method: 'tools/destroy' }, CallToolResultSchema);
+    await expect(call).rejects.toMatchObject({ code: -32601 });
+  });
+
+  it('takes null for a field that was left out', async () => {
+    const access = fakeCouncilAccess();
+    const { client } = await connectInMemory(access);
+    const participants = [
+      { cli: 'claude', model: null },
+      { cli: 'claude', stance: null },
+    ];
+    const input = { ...QUESTION, rounds: null, mode: null, context: null, working_directory: null, participants };
+    await client.callTool({ name: 'deliberate', arguments: input });
+    expect(access.requests[0]?.request).toEqual({
+      ...QUESTION,
+      participants: [{ cli: 'claude' }, { cli: 'claude' }],
+      working_directory: '/project',
+    });
   });
 
   it('sends progress with a number that grows, to a client that asked for it', async () => {

@@ -14,7 +14,7 @@ describe('describeInputProblem', () => {
     [{}, 'question is missing; give a string'],
     [{ question: 7 }, 'question: 7 is a number; give a string'],
     [{ question: 'q', rounds: '2' }, 'rounds: "2" is a string; give a number'],
-    [{ question: 'q', rounds: null }, 'rounds: null is null; give a number'],
+    [{ question: null }, 'question is missing; give a string'],
     [{ question: 'q', mode: 'quik' }, 'mode: "quik" is not one of conference, quick; did you mean "quick"?'],
     [
       { qestion: 'q' },
@@ -26,7 +26,8 @@ describe('describeInputProblem', () => {
       { question: 'q', participants: [{ cli: 'a' }, { cli: 'a', modle: 'b' }] },
       'participants[1]: unknown field "modle"; did you mean "model"? known fields: cli, model',
     ],
-    ['text', '"text" is a string; give an object'],
+    ['text', 'arguments: "text" is a string; give an object'],
+    [[1], 'arguments: [1] is an array; give an object'],
   ])('says of %j what is wrong and what would be right', (input, message) => {
     const parsed = SCHEMA.safeParse(input);
     if (parsed.success) throw new Error('the input was accepted');

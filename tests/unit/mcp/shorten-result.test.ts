@@ -1,5 +1,7 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { shortenResult } from '../../../src/mcp/tools/council/shorten-result.js';
+import type { DeliberationResult } from '../../../src/council/index.js';
+import { LONGEST_ANSWER, shortenResult } from '../../../src/mcp/tools/council/shorten-result.js';
 import { exampleResult } from '../../support/example-result.js';
 
 function debate(rounds: number, response: string) {
@@ -39,4 +41,99 @@ describe('shortenResult', () => {
       expect(Buffer.from(response).toString()).toBe(response);
     }
   });
+
+  it('cuts the words of earlier votes before those of the last round', () => {
+    const short = shortenResult(
+      exampleResult({ voting_result: voting(3, 'because '.repeat(600)), total_rounds: 3 }),
+      3,
+    );
+    const rationales = short.voting_result?.votes_by_round.map(({ round, vote }) => [
+      round,
+      vote.rationale.length > 4_000,
+    ]);
+    expect(rationales).toEqual([1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3].map((round) => [round, round === 3]));
+    expect(short.integrity.warnings.at(-1)).toContain('shortened');
+    expect(JSON.stringify(short).length).toBeLessThanOrEqual(LONGEST_ANSWER);
+  });
+
+  it('keeps the head of a long question, and all of a debate that still fits', () => {
+    const result = exampleResult({
+      question: `Tea or coffee? ${'x'.repeat(200_000)}`,
+      full_debate: debate(2, 'short'),
+    });
+    const short = shortenResult(result, 3);
+    expect(short.question).toMatch(/^Tea or coffee\? x+ \[…cut here: \d+ more/);
+    expect(short.full_debate).toEqual(result.full_debate);
+    expect(short.full_debate_truncated).toBe(false);
+  });
+
+  it('stays within the limit and keeps verdict and transcript, whatever is long', () => {
+    fc.assert(
+      fc.property(bigResult, (result) => {
+        const short = shortenResult(result, 3);
+        expect(JSON.stringify(short).length).toBeLessThanOrEqual(LONGEST_ANSWER);
+        expect(Object.keys(short)).toEqual(Object.keys(result));
+        expect(short).toMatchObject({
+          status: result.status,
+          deliberation_id: result.deliberation_id,
+          transcript_path: result.transcript_path,
+          voting_result: { winning_option: 'SQLite' },
+        });
+      }),
+      { numRuns: 60 },
+    );
+  });
 });
+
+const text = fc
+  .tuple(fc.constantFrom('x', 'words and ', '"\\\n', '🦉', '\u0001'), fc.constantFrom(0, 3, 40, 500, 20_000))
+  .map(([unit, times]) => unit.repeat(times));
+const texts = fc.array(text, { maxLength: 60 });
+
+const bigResult: fc.Arbitrary<DeliberationResult> = fc
+  .record({
+    ...{ question: text, warnings: texts, reasons: texts, aliases: texts, agreements: texts, answer: text },
+    ...{ rationale: text, names: fc.array(text, { maxLength: 100 }), rounds: fc.integer({ min: 1, max: 5 }) },
+  })
+  .map(({ question, warnings, reasons, aliases, agreements, answer, rationale, names, rounds }) => {
+    const empty = exampleResult();
+    const counted = voting(rounds, rationale);
+    return exampleResult({
+      question,
+      total_rounds: rounds,
+      integrity: {
+        ...empty.integrity,
+        warnings,
+        missing: reasons.map((reason) => ({ participant: 'm@one', reason })),
+      },
+      counterfactual: {
+        ...empty.counterfactual,
+        flips: reasons.map((because) => ({ participant: 'm@one', from: 'SQLite', to: 'PostgreSQL', because })),
+      },
+      summary: { ...empty.summary, key_agreements: agreements },
+      voting_result: {
+        ...counted,
+        options: names.map((name, index) => ({ id: `option-${index}`, text: name, aliases })),
+        final_tally: Object.fromEntries(names.map((name) => [name, 1])),
+        abstentions: reasons.map((reason) => ({ round: 1, participant: 'm@one', reason })),
+      },
+      full_debate: debate(rounds, answer),
+    });
+  });
+
+function voting(rounds: number, rationale: string): NonNullable<DeliberationResult['voting_result']> {
+  return {
+    options: [],
+    final_tally: {},
+    votes_by_round: Array.from({ length: rounds * 4 }, (_, index) => ({
+      round: Math.floor(index / 4) + 1,
+      participant: `m@${index % 4}`,
+      vote: { option: 'SQLite', confidence: 0.7, rationale, changed_because: rationale, continue_debate: true },
+      carried_forward: false,
+      timestamp: '2026-11-16T10:15:02.000Z',
+    })),
+    abstentions: [],
+    consensus_reached: true,
+    winning_option: 'SQLite',
+  };
+}

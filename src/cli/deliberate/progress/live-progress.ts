@@ -1,9 +1,9 @@
 import type { ProgressEvent } from '../../../council/index.js';
+import { plainLine } from '../../../kernel/plain-text.js';
 import type { CommandLinePorts } from '../../ports.js';
 import { fitToWidth } from '../../text/display-width.js';
 import { lineWidth, windowWidth } from '../../text/line-width.js';
 import { paintFor } from '../../text/paint.js';
-import { plainLine } from '../../text/plain-text.js';
 import { wrapText } from '../../text/wrap-text.js';
 import { shortNames } from '../short-names.js';
 import { wholeSeconds } from './duration-words.js';

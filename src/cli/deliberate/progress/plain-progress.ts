@@ -1,6 +1,6 @@
 import type { ProgressEvent } from '../../../council/index.js';
+import { plainLine } from '../../../kernel/plain-text.js';
 import type { OutputStream } from '../../ports.js';
-import { plainLine } from '../../text/plain-text.js';
 import { shortNames } from '../short-names.js';
 import { durationWords } from './duration-words.js';
 import type { ProgressView } from './progress-view.js';

@@ -1,5 +1,6 @@
 import { displayWidth, fitToWidth } from '../../text/display-width.js';
 import type { Paint } from '../../text/paint.js';
+import { wrapText } from '../../text/wrap-text.js';
 import { durationWords, wholeSeconds } from './duration-words.js';
 import type { RoundState, SeatState } from './round-state.js';
 import { tallyWords } from './tally-words.js';
@@ -12,21 +13,43 @@ export interface RoundView {
 }
 
 /**
- * The round on one line that fits the window, because a line that wraps cannot be redrawn in place: every seat where
- * there is room, else the count and who is still thinking.
+ * A round under way is one line that fits the window, because a line that wraps cannot be redrawn in place: every seat
+ * where there is room, else the count and who is still thinking. A finished one is not redrawn and takes what it needs.
  */
 export function renderRound(state: RoundState, view: RoundView): string {
   const head = `Round ${state.round} of ${state.rounds}`;
   const seats = state.seats.map((seat) => seatPart(seat, state, view));
   const votes = state.tally === null ? [] : [{ plain: tallyWords(state.tally), painted: tallyWords(state.tally) }];
   const whole = [{ plain: head, painted: head }, ...seats, ...votes];
-  if (displayWidth(whole.map(({ plain }) => plain).join(GAP)) < view.width) {
-    return whole.map(({ painted }) => painted).join(GAP);
-  }
+  if (displayWidth(plainRow(whole)) < view.width) return whole.map(({ painted }) => painted).join(GAP);
+  if (state.tally !== null) return finishedForm(head, seats, tallyWords(state.tally), view.width);
   return fitToWidth([head, ...shortForm(state, view)].join(GAP), view.width - 1);
 }
 
 const GAP = '   ';
+
+const plainRow = (parts: readonly Part[]) => parts.map(({ plain }) => plain).join(GAP);
+
+/** As many seats on a line as fit, and the votes on lines of their own, all below the first seat. */
+function finishedForm(head: string, seats: readonly Part[], votes: string, width: number): string {
+  const room = width - 1 - displayWidth(head + GAP);
+  const rows: Part[][] = [];
+  for (const seat of seats) {
+    const row = rows.at(-1);
+    if (row !== undefined && displayWidth(plainRow([...row, seat])) <= room) row.push(seat);
+    else rows.push([seat]);
+  }
+  const lines = [
+    ...rows.map((row) =>
+      displayWidth(plainRow(row)) <= room
+        ? row.map(({ painted }) => painted).join(GAP)
+        : fitToWidth(plainRow(row), room),
+    ),
+    ...wrapText(votes, room),
+  ];
+  const margin = ' '.repeat(displayWidth(head + GAP));
+  return lines.map((line, position) => (position === 0 ? head + GAP : margin) + line).join('\n');
+}
 
 interface Part {
   readonly plain: string;
@@ -57,7 +80,6 @@ function shortForm(state: RoundState, view: RoundView): string[] {
     state.seats.filter(({ progress }) => progress.kind === kind).length;
   const failed = count('failed') === 0 ? '' : `, ${count('failed')} failed`;
   const answered = `${count('answered')} of ${state.seats.length} answered${failed}`;
-  if (state.tally !== null) return [answered, tallyWords(state.tally)];
   const thinking = state.seats.filter(({ progress }) => progress.kind === 'thinking');
   if (thinking.length === 0) return [answered];
   const names = thinking.map(({ name }) => view.names.get(name) ?? name).join(', ');

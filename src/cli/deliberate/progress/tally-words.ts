@@ -1,4 +1,4 @@
-import { plainLine } from '../../text/plain-text.js';
+import { plainLine } from '../../../kernel/plain-text.js';
 
 /** "2 for PostgreSQL, 1 for SQLite", most votes first. */
 export function tallyWords(tally: Readonly<Record<string, number>>): string {

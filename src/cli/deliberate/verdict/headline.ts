@@ -1,5 +1,5 @@
 import type { DeliberationResult } from '../../../council/index.js';
-import { plainLine } from '../../text/plain-text.js';
+import { plainLine } from '../../../kernel/plain-text.js';
 import { sortedTally } from '../progress/tally-words.js';
 import { finalVotes } from './cast-votes.js';
 
@@ -23,6 +23,8 @@ export function headline(result: DeliberationResult): { readonly subject: string
 }
 
 function manner(result: DeliberationResult): string {
+  // Whoever votes alone is of one mind with nobody.
+  if (result.integrity.quorum.voters === 1) return 'the only vote';
   const counts = sortedTally(result.voting_result?.final_tally ?? {}).map(([, votes]) => votes);
   const split = counts.length > 1 ? ` ${counts.join(' : ')}` : '';
   switch (result.convergence_info?.status) {
@@ -48,5 +50,9 @@ function manner(result: DeliberationResult): string {
 function confidence(result: DeliberationResult, winner: string): string {
   const supporters = finalVotes(result).filter(({ option }) => option === winner);
   const sum = supporters.reduce((total, { vote }) => total + vote.confidence, 0);
-  return supporters.length === 0 ? 'confidence unknown' : `confidence ${(sum / supporters.length).toFixed(2)}`;
+  if (supporters.length === 0) return 'confidence unknown';
+  const mean = (sum / supporters.length).toFixed(2);
+  return `confidence ${mean}${Number(mean) < LOW_CONFIDENCE ? ' (low confidence)' : ''}`;
 }
+
+const LOW_CONFIDENCE = 0.4;

@@ -3,6 +3,7 @@ import type { Paint, Tone } from '../../text/paint.js';
 import { wrapText } from '../../text/wrap-text.js';
 import { headline } from './headline.js';
 import { type RowLabel, verdictRows, withoutDebate } from './verdict-rows.js';
+import { whyPartial } from './why-partial.js';
 
 export interface VerdictLayout {
   readonly width: number;
@@ -16,14 +17,13 @@ export function renderVerdict(result: DeliberationResult, { width, paint, transc
   const { subject, facts } = headline(result);
   const tone = result.voting_result?.winning_option == null || !result.integrity.quorum.met ? 'caution' : 'strong';
   const [first = '', ...rest] = wrapText(`${subject}: ${facts}`, width);
-  const partial = result.status === 'partial' ? ['  partial: not every participant’s last answer is in'] : [];
   const debate = withoutDebate(result);
   return [
     paint(result.status === 'failed' ? 'bad' : tone, first),
     ...rest.map((line) => paint(tone, line)),
-    ...partial,
+    ...whyPartial(result).flatMap((text) => indented(text, width)),
     ...verdictRows(result).flatMap(({ label, text }) => labelled(label, text, width, paint)),
-    ...(debate === undefined ? [] : wrapText(debate, width - INDENT.length).map((line) => INDENT + line)),
+    ...(debate === undefined ? [] : indented(debate, width)),
     `Transcript  ${transcript ?? 'not written'}`,
     '',
   ].join('\n');
@@ -42,6 +42,10 @@ const TONES: Readonly<Record<RowLabel, Tone>> = {
   warning: 'caution',
   cost: 'quiet',
 };
+
+function indented(text: string, width: number): string[] {
+  return wrapText(text, width - INDENT.length).map((line) => INDENT + line);
+}
 
 function labelled(label: RowLabel, text: string, width: number, paint: Paint): string[] {
   const lines = wrapText(text, width - INDENT.length - LABEL_WIDTH);

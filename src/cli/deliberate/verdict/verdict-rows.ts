@@ -1,8 +1,9 @@
 import type { DeliberationResult } from '../../../council/index.js';
-import { plainLine } from '../../text/plain-text.js';
+import { plainLine } from '../../../kernel/plain-text.js';
 import { sortedTally } from '../progress/tally-words.js';
 import { shortNames } from '../short-names.js';
 import { type CastVote, finalVotes, firstRoundTally } from './cast-votes.js';
+import { earlyEnd } from './why-partial.js';
 
 export interface VerdictRow {
   readonly label: RowLabel;
@@ -93,10 +94,13 @@ function advice(result: DeliberationResult): string[] {
   return known.includes(text) || result.status === 'failed' ? [] : [text];
 }
 
-/** Without those that only repeat who is missing and why. */
-function furtherWarnings({ integrity }: DeliberationResult): string[] {
+/** Without those that only repeat who is missing and why, or why the result is partial. */
+function furtherWarnings(result: DeliberationResult): string[] {
+  const { integrity } = result;
+  const said = earlyEnd(result);
   return integrity.warnings.filter(
     (warning) =>
+      warning !== said &&
       !integrity.missing.some(({ participant, reason }) => warning.includes(participant) && warning.includes(reason)),
   );
 }

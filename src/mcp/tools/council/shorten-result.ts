@@ -1,19 +1,31 @@
-import type { DebateEntry, DeliberationResult } from '../../../council/index.js';
+import type { DeliberationResult } from '../../../council/index.js';
+import { shortenDebate } from './shorten/shorten-debate.js';
+import { shortenVerdict } from './shorten/shorten-verdict.js';
+import { sizeOf } from './shorten/size-of.js';
 
 /** Clients replace or refuse a longer answer; the transcript on disk always holds everything. */
 export const LONGEST_ANSWER = 80_000;
 
-/** Keeps the last rounds of the debate, then cuts their longest answers until the whole fits into a client's limit. */
+/** Keeps the last rounds of the debate, then cuts texts until the whole fits into a client's limit. */
 export function shortenResult(
   result: DeliberationResult,
   maxRounds: number,
   longest: number = LONGEST_ANSWER,
 ): DeliberationResult {
-  const lastRounds = keepLastRounds(result, maxRounds);
-  const excess = sizeOf(lastRounds) - longest;
-  if (excess <= 0) return lastRounds;
-  const available = Math.max(0, sizeOf(lastRounds.full_debate) - excess);
-  return { ...lastRounds, full_debate: fitInto(lastRounds.full_debate, available), full_debate_truncated: true };
+  // The caller wrote the context itself.
+  const { context: _, ...answer } = result;
+  const lastRounds = keepLastRounds(answer, maxRounds);
+  if (sizeOf(lastRounds) <= longest) return lastRounds;
+  const debate = lastRounds.full_debate;
+  // The verdict comes first, but as long as there is a debate it leaves half of the room to it.
+  const room = Math.max(Math.floor(longest / 2), longest - sizeOf(debate));
+  const verdict = shortenVerdict({ ...lastRounds, full_debate: [] }, room);
+  const shortDebate = shortenDebate(debate, longest - sizeOf(verdict));
+  return {
+    ...verdict,
+    full_debate: shortDebate,
+    full_debate_truncated: lastRounds.full_debate_truncated || shortDebate !== debate,
+  };
 }
 
 function keepLastRounds(result: DeliberationResult, maxRounds: number): DeliberationResult {
@@ -21,24 +33,4 @@ function keepLastRounds(result: DeliberationResult, maxRounds: number): Delibera
   const kept = result.full_debate.filter(({ round }) => round >= firstKept);
   if (kept.length === result.full_debate.length) return result;
   return { ...result, full_debate: kept, full_debate_truncated: true };
-}
-
-function fitInto(debate: readonly DebateEntry[], available: number): DebateEntry[] {
-  let share = Math.floor(available / Math.max(1, debate.length));
-  for (;;) {
-    const cut = debate.map((entry) => ({ ...entry, response: shorten(entry.response, share) }));
-    // Escapes make JSON longer than its text, so the first share may still be too generous.
-    if (sizeOf(cut) <= available || share === 0) return cut;
-    share = Math.floor(share * 0.8);
-  }
-}
-
-function shorten(response: string, length: number): string {
-  if (response.length <= length) return response;
-  const end = /[\uD800-\uDBFF]/.test(response.charAt(length - 1)) ? length - 1 : length;
-  return `${response.slice(0, Math.max(0, end))} […cut here: ${response.length - length} more characters stand in the transcript]`;
-}
-
-function sizeOf(value: unknown): number {
-  return JSON.stringify(value).length;
 }

@@ -3,9 +3,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import Anthropic from '@anthropic-ai/sdk';
 import { build } from 'esbuild';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createAnthropicAdapter } from '../../../../adapters/http/anthropic.js';
+import { API_VERSION } from '../../../../adapters/http/apis/anthropic-messages.js';
 import { createCompatibleAdapter } from '../../../../adapters/http/compatible.js';
 import { httpSettings, TEST_KEY } from '../../../support/http-vendors.js';
 import { type LoopbackModelServer, startLoopbackModelServer } from '../../../support/loopback-model-server.js';
@@ -47,6 +49,35 @@ describe('the anthropic adapter', () => {
     const [withKey, without] = server.asked.map((request) => request.headers);
     expect([withKey?.authorization, withKey?.['x-api-key']]).toEqual([`Bearer ${TEST_KEY}`, TEST_KEY]);
     expect([without?.authorization, without?.['x-api-key']]).toEqual([undefined, undefined]);
+  });
+
+  it('sends no header and no credentials that stand in the environment', async () => {
+    vi.stubEnv(
+      'ANTHROPIC_CUSTOM_HEADERS',
+      ['x-company-secret: hidden', 'Authorization: hidden', 'x-api-key: hidden', 'anthropic-version: hidden'].join(
+        '\n',
+      ),
+    );
+    vi.stubEnv('ANTHROPIC_AUTH_TOKEN', 'hidden');
+    vi.stubEnv('ANTHROPIC_API_KEY', 'hidden');
+    await createAnthropicAdapter(httpSettings(server.url)).ask(question);
+    const gateway = httpSettings(server.url, { api: 'anthropic', apiKey: undefined });
+    await createCompatibleAdapter(gateway, 'gateway').ask(question);
+    const [official, foreign] = server.asked.map((request) => request.headers);
+    expect(official).toMatchObject({ authorization: `Bearer ${TEST_KEY}`, 'anthropic-version': API_VERSION });
+    expect(foreign).toMatchObject({ 'content-type': 'application/json', 'anthropic-version': API_VERSION });
+    expect(JSON.stringify([official, foreign])).not.toContain('hidden');
+  });
+
+  it('names the version of the API that its SDK is written for', async () => {
+    let version: string | null = null;
+    const fetch: typeof globalThis.fetch = async (_url, init) => {
+      version = new Headers(init?.headers).get('anthropic-version');
+      return Response.json({});
+    };
+    const client = new Anthropic({ apiKey: 'k', baseURL: server.url, fetch, maxRetries: 0 });
+    await client.messages.create({ model: 'claude-x', max_tokens: 1, messages: [] });
+    expect(version).toBe(API_VERSION);
   });
 });
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createAnthropicAdapter } from '../../../../adapters/http/anthropic.js';
 import { createCompatibleAdapter } from '../../../../adapters/http/compatible.js';
 import { createLmstudioAdapter } from '../../../../adapters/http/lmstudio.js';
@@ -13,8 +13,13 @@ import { type LoopbackModelServer, startLoopbackModelServer, until } from '../..
 let server: LoopbackModelServer;
 beforeEach(async () => {
   server = await startLoopbackModelServer();
+  // The short wait for a server nearby then passes when a test says so, however busy the machine is.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
 });
-afterEach(() => server.close());
+afterEach(async () => {
+  vi.useRealTimers();
+  await server.close();
+});
 
 describe.each([
   ['OPENAI_API_KEY', createOpenaiAdapter],
@@ -64,7 +69,10 @@ describe.each([
 
   it('does not wait for a server that hangs, and closes the connection', async () => {
     server.list(list.path, { hold: true });
-    expect(await availability()).toMatchObject({ available: false, reason: `${server.url} does not answer` });
+    const answer = availability();
+    await until(() => server.listed.length === 1, 'the request');
+    vi.advanceTimersByTime(1000);
+    expect(await answer).toMatchObject({ available: false, reason: `${server.url} does not answer` });
     await until(() => server.listed[0]?.wasAbandoned === true, 'the connection to be closed');
   });
 

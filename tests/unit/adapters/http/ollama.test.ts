@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createOllamaAdapter } from '../../../../adapters/http/ollama.js';
 import { httpSettings } from '../../../support/http-vendors.js';
 import { type LoopbackModelServer, startLoopbackModelServer } from '../../../support/loopback-model-server.js';
@@ -7,7 +7,10 @@ let server: LoopbackModelServer;
 beforeEach(async () => {
   server = await startLoopbackModelServer();
 });
-afterEach(() => server.close());
+afterEach(async () => {
+  vi.unstubAllEnvs();
+  await server.close();
+});
 
 const ask = (prompt: string, reasoningEffort?: string) =>
   createOllamaAdapter(httpSettings(`${server.url}/api/`, { apiKey: undefined })).ask({
@@ -31,6 +34,13 @@ describe('the ollama adapter', () => {
     server.script({ body: { message: { content: 'Tea.' } } });
     for (const effort of ['none', 'minimal', 'medium', 'xhigh', undefined]) await ask('Tea?', effort);
     expect(server.asked.map((request) => request.body.think)).toEqual([false, 'low', 'medium', 'high', undefined]);
+  });
+
+  it('sends no key that stands in the environment', async () => {
+    vi.stubEnv('OLLAMA_API_KEY', 'hidden');
+    server.script({ body: { message: { content: 'Tea.' } } });
+    await ask('Tea?');
+    expect(JSON.stringify(server.asked[0]?.headers)).not.toContain('hidden');
   });
 
   it('says how to get a model that is missing, and which ones are there', async () => {

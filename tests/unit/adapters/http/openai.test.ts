@@ -101,6 +101,28 @@ describe('Chat Completions', () => {
     expect(await ask(createOpenrouterAdapter, 'x')).toMatchObject({ error: { failure: { kind: 'refused' } } });
   });
 
+  it.each([
+    ['model_not_found', 'unknown_model', 1],
+    ['authentication_error', 'not_logged_in', 1],
+    ['insufficient_quota', 'rate_limited', 1],
+    ['rate_limit_exceeded', 'rate_limited', 3],
+    ['content_filter', 'refused', 1],
+    ['invalid_request_error', 'rejected', 1],
+    ['overloaded_error', 'server_error', 3],
+    ['provider_hiccup', 'server_error', 3],
+  ])('reads the code %s inside a good status as %s', async (code, kind, tries) => {
+    server.script({ body: { choices: [{ error: { code, message: 'sorry' } }] } });
+    expect(await ask(createOpenrouterAdapter, 'x')).toMatchObject({ error: { failure: { kind } } });
+    expect(server.asked).toHaveLength(tries);
+    server.script({ body: { error: { type: code, code: null, message: 'sorry' } } });
+    expect(await ask(createOpenaiAdapter, 'o3')).toMatchObject({ error: { failure: { kind } } });
+  });
+
+  it.each([null, '', {}])('does not take the empty error %j for one', async (error) => {
+    server.script({ body: { ...chatAnswer('Tea.').body, error } });
+    expect(await ask(createNebiusAdapter, 'x')).toMatchObject({ ok: true, value: { text: 'Tea.' } });
+  });
+
   it('knows a model that is not loaded by the code of the error', async () => {
     server.script({ status: 400, body: { error: { message: 'No models loaded', code: 'model_not_found' } } });
     const failure = { kind: 'unknown_model', model: 'x', detail: 'No models loaded' };

@@ -19,7 +19,7 @@ describe('options read from a question', () => {
     ['PostgreSQL vs SQLite for the job queue?', ['PostgreSQL', 'SQLite']],
     ['We must choose between a monolith and microservices for the shop.', ['microservices', 'monolith']],
     ['Should we write the tool in Go or Rust?', ['Go', 'Rust']],
-    ['Should we deploy on Friday or on Monday?', ['on Friday', 'on Monday']],
+    ['Should we deploy on Friday or on Monday?', ['Friday', 'Monday']],
     ['Should we use a queue in Redis or a table in PostgreSQL?', ['queue in Redis', 'table in PostgreSQL']],
     ['We have outages. Should it be Redis (as today) or Memcached?', ['Memcached', 'Redis']],
   ])('reads the names in "%s"', (question, expected) => {
@@ -58,6 +58,25 @@ describe('options read from a question', () => {
     ]);
   });
 
+  it('reads options that share a line', () => {
+    const question =
+      'Option A: keep the monolith, as it works. Option B: split it into services. Each has friends. Which one?';
+    expect(optionsOf(question)).toEqual(['keep the monolith, as it works', 'split it into services']);
+    expect(optionsOf('Shall we take a) cookies or b) a table?')).toEqual(['a table', 'cookies']);
+  });
+
+  it.each([
+    ['Sollen wir Redis oder Memcached nehmen?', ['Memcached', 'Redis']],
+    ['Ist Rust oder Go besser für unser Werkzeug?', ['Go', 'Rust']],
+    ['我们应该重写还是保留旧系统？', ['保留旧系统', '重写']],
+  ])('reads the alternatives in "%s"', (question, expected) => {
+    expect(optionsOf(question)).toEqual(expected);
+  });
+
+  it.each(['Was sollen wir tun?', '我们该怎么办？', 'How shall we name it?'])('finds none in "%s"', (question) => {
+    expect(optionsOf(question)).toEqual([]);
+  });
+
   it('reads options that the context announces when the question names none', () => {
     const context = 'We talked about it.\nThe options are:\n- a monorepo\n- many repositories';
     expect(optionsOf('How do we lay out the code?', context)).toEqual(['a monorepo', 'many repositories']);
@@ -79,6 +98,17 @@ describe('options read from a question', () => {
       ['O1', 'SQLite'],
     ]);
   });
+
+  it.each(['- OPT1: Heron\n- OPT2: Plover', '> - OPT1: Heron\n> - OPT2: Plover'])(
+    'reads the list of the council, quoted or not, with any id: %j',
+    (list) => {
+      const prompt = `${buildPrompt(briefingOf('What shall we call it?'))}\n## Options so far\n${list}\n`;
+      expect(findOptions(readBriefing(prompt)).map(({ id, text }) => [id, text])).toEqual([
+        ['OPT1', 'Heron'],
+        ['OPT2', 'Plover'],
+      ]);
+    },
+  );
 
   it('takes what the council lists when the question is open', () => {
     const options = [

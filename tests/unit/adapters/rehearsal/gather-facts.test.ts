@@ -36,6 +36,20 @@ describe('facts read from the material', () => {
     ['Alder and Birch are both slow.', []],
     ['Is Alder slow?', []],
     ['The aldermen are slow.', []],
+    ['Alder serves one caller at a time, which blocks the others.', ['-Alder risk (Context, line 1)']],
+    ['Alder is small, and fails often.', ['+Alder effort (Context, line 1)', '-Alder risk (Context, line 1)']],
+    ['Alder is small, but the network is slow.', ['+Alder effort (Context, line 1)']],
+    [
+      'Birch, which we already run, is reliable.',
+      ['+Birch existing (Context, line 1)', '+Birch risk (Context, line 1)'],
+    ],
+    ['Birch is a separate server, so it needs maintenance.', ['-Birch effort (Context, line 1)']],
+    ['Alder is simple to set up.', ['+Alder effort (Context, line 1)']],
+    ['Alder is easy to install and maintain.', ['+Alder effort (Context, line 1)']],
+    ['Alder is not easy to set up.', ['-Alder effort (Context, line 1)']],
+    ['Nobody knows Birch.', ['-Birch effort (Context, line 1)']],
+    ['Nobody on the team has ever used Birch.', ['-Birch effort (Context, line 1)']],
+    ['Birch costs nothing.', ['+Birch effort (Context, line 1)']],
     ['Switching Birch on can be rolled back.', ['+Birch reversal (Context, line 1)']],
   ])('reads "%s"', (context, expected) => {
     expect(inContext(context)).toEqual(expected);
@@ -44,6 +58,19 @@ describe('facts read from the material', () => {
   it('sees which option meets a need that is stated elsewhere', () => {
     const context = 'Several workers must write at once.\nAlder allows only one writer.\nBirch supports many writers.';
     expect(inContext(context)).toEqual(['-Alder need (Context, line 2)', '+Birch need (Context, line 3)']);
+  });
+
+  it('counts every sentence of one paragraph, and a need stated in it', () => {
+    const context =
+      'We already run Alder. Four clients write at the same time. Birch allows one writer at a time, which blocks the others. ' +
+      'Birch is simple to set up. Alder supports many writers.';
+    expect(inContext(context).map((fact) => fact.replace(' (Context, line 1)', ''))).toEqual([
+      '+Alder existing',
+      '-Birch need',
+      '-Birch risk',
+      '+Birch effort',
+      '+Alder need',
+    ]);
   });
 
   it('credits what is said of the present state to the option that keeps it', () => {

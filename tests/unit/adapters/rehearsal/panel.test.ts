@@ -51,8 +51,28 @@ describe('a panel of the three voices', () => {
       const text = await ask(voice, prompt);
       expect(voteIn(own).option).toBe('Alder');
       expect(voteIn(text).option).toBe('O1');
-      expect(text).toContain('without citing a fact');
+      expect(text).toMatch(/without citing a fact|nobody has cited a fact/);
     }
+  });
+
+  it('says in one sentence that still nobody has found anything, and wants no further round', async () => {
+    const [first, second, third] = await convenePanel(QUESTION, undefined, 3);
+    for (const voice of VOICE_NAMES) {
+      expect(second?.[voice].text.split('\n')).toHaveLength(3);
+      expect(second?.[voice].text).toMatch(/^I am a rehearsal voice without a language model; nobody has cited a fact/);
+      expect(second?.[voice].option).toBe(first?.[voice].option);
+      expect(second?.[voice].vote.continue_debate).toBe(false);
+      expect(third?.[voice].vote.continue_debate).toBe(false);
+    }
+  });
+
+  it('does not take a quotation across the gap of a shortened answer for a citation', async () => {
+    const own = await ask('steward', buildPrompt(briefingOf(QUESTION)));
+    const answer =
+      'I say "Alder … 1234 characters left out … is slow" (src/queue.ts)\nVOTE: {"option": "Birch", "confidence": 0.6}';
+    const peers = [{ label: 'Participant C', answer }];
+    const text = await ask('steward', buildPrompt({ ...briefingOf(QUESTION), round: 2, ownLastAnswer: own, peers }));
+    expect(voteIn(text).option).toBe('Alder');
   });
 
   it('gives way to a cited fact when its own choice rests on none', async () => {

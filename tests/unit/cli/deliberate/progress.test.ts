@@ -80,6 +80,28 @@ describe('progress on a terminal', () => {
     ).toBe(true);
   });
 
+  it('keeps names and seconds of a finished round in a narrow window, with the votes below', () => {
+    const show = (columns: number) => {
+      const { view, screen } = live(columns);
+      view.show(started(['steward@rehearsal', 'sceptic@rehearsal', 'builder@rehearsal']));
+      view.show(roundStarted);
+      for (const name of ['steward', 'sceptic', 'builder']) view.show(answered(`${name}@rehearsal`, 'SQLite', 100));
+      view.show(finished);
+      return screen();
+    };
+    expect(show(80)).toEqual([
+      'Round 1 of 2   steward ✓ 0.1s   sceptic ✓ 0.1s   builder ✓ 0.1s',
+      '               2 for PostgreSQL, 1 for SQLite',
+      '',
+    ]);
+    expect(show(50)).toEqual([
+      'Round 1 of 2   steward ✓ 0.1s   sceptic ✓ 0.1s',
+      '               builder ✓ 0.1s',
+      '               2 for PostgreSQL, 1 for SQLite',
+      '',
+    ]);
+  });
+
   it('tells at the end of the round why somebody failed', () => {
     const { view, screen } = live(120);
     view.show(started(['sonnet@claude', 'gpt-5@codex']));

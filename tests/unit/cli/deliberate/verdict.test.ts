@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { renderVerdict } from '../../../../src/cli/deliberate/verdict/render-verdict.js';
 import { displayWidth } from '../../../../src/cli/text/display-width.js';
 import { colourPaint, plainPaint } from '../../../../src/cli/text/paint.js';
-import { plainText } from '../../../../src/cli/text/plain-text.js';
 import type { DeliberationResult } from '../../../../src/council/index.js';
+import { plainText } from '../../../../src/kernel/plain-text.js';
 import { convergence, failedResult, noQuorumResult, tiedResult, unanimousResult, vote } from '../results.js';
 
 const render = (result: DeliberationResult, width = 100) =>
@@ -76,11 +76,47 @@ describe('the verdict', () => {
       cost: { usd: 0.0312, tokens: 9000, calls: 7, seconds: 40 },
     });
     expect(text).toContain('PostgreSQL: majority 2 : 1, 3 of 4 voted, confidence 0.70\n');
-    expect(text).toContain('partial: not every');
+    expect(text).toContain('\n  partial: the last answer of 1 of 4 participants is missing\n');
     expect(text).toContain('against   c prefers SQLite: it is simpler\n');
     expect(text).toContain('missing   d: rate limited: try later\n');
     expect(text.match(/^ {2}warning .*$/gm)).toEqual(['  warning   one vote decides the result']);
     expect(text).toContain('cost      $0.0312 for 7 calls\n');
+  });
+
+  it('says of a debate that a cap ended what ended it, once', () => {
+    const base = unanimousResult({ status: 'partial' });
+    const end = 'the debate ended early: the time cap of 30 s was reached';
+    const text = render({ ...base, integrity: { ...base.integrity, warnings: [end] } });
+    expect(text.split('\n')[1]).toBe(`  partial: ${end}`);
+    expect(text.split(end)).toHaveLength(2);
+    const missing = [{ participant: 'builder@rehearsal', reason: 'timed out after 30 s' }];
+    expect(render({ ...base, integrity: { ...base.integrity, warnings: [end], missing } }, 120)).toContain(
+      `partial: ${end}; the last answer of 1 of 3 participants is missing`,
+    );
+  });
+
+  it('does not call a single vote unanimous', () => {
+    const base = unanimousResult({ participants: ['a@one', 'b@two'] });
+    const text = render({
+      ...base,
+      integrity: { ...base.integrity, quorum: { needed: 1, voters: 1, met: true } },
+      voting_result: base.voting_result && {
+        ...base.voting_result,
+        final_tally: { PostgreSQL: 1 },
+        votes_by_round: [vote(1, 'a@one', 'O1')],
+      },
+    });
+    expect(text.split('\n')[0]).toBe('PostgreSQL: the only vote, 1 of 2 voted, confidence 0.70');
+  });
+
+  it.each([
+    [0.39, 'confidence 0.39 (low confidence)'],
+    [0.4, 'confidence 0.40'],
+  ])('marks a verdict of voters who were %d sure', (confidence, words) => {
+    const base = unanimousResult();
+    const votes_by_round = base.participants.map((participant) => vote(1, participant, 'O1', confidence));
+    const voting_result = base.voting_result && { ...base.voting_result, votes_by_round };
+    expect(render({ ...base, voting_result }).split('\n')[0]).toBe(`PostgreSQL: unanimous, 3 of 3 voted, ${words}`);
   });
 
   it('lets no model write to the terminal in any field', () => {

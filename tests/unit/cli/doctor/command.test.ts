@@ -4,12 +4,13 @@ import { describe, expect, it } from 'vitest';
 import { checkAdapters } from '../../../../src/cli/doctor/check-adapters.js';
 import { checkFolder } from '../../../../src/cli/doctor/check-folder.js';
 import { checkNode } from '../../../../src/cli/doctor/check-node.js';
+import { checkPanel } from '../../../../src/cli/doctor/check-panel.js';
 import { renderFindings } from '../../../../src/cli/doctor/render-findings.js';
 import type { AdapterAvailability, CheckableAdapter, OpenProgram } from '../../../../src/cli/ports.js';
 import { runCommandLine } from '../../../../src/cli/run-command-line.js';
 import { plainPaint } from '../../../../src/cli/text/paint.js';
 import { UserError } from '../../../../src/kernel/user-error.js';
-import { type FakePorts, fakePorts, fakeProgram, newFolder } from '../fake-ports.js';
+import { type FakePorts, fakePorts, fakeProgram, fakeStream, newFolder } from '../fake-ports.js';
 
 const ABSENT: AdapterAvailability = {
   available: false,
@@ -41,7 +42,12 @@ function programWith(
 
 const examine = async (program: OpenProgram, ports: FakePorts = fakePorts({ openProgram: async () => program })) => ({
   exitCode: await runCommandLine(['doctor'], ports),
-  lines: ports.stdout.text().trimEnd().split('\n'),
+  // A continuation line begins with blanks: how often a line wraps depends on where the scratch folder lies.
+  lines: ports.stdout
+    .text()
+    .trimEnd()
+    .split('\n')
+    .filter((line) => !line.startsWith(' ')),
 });
 
 describe('witan doctor', () => {
@@ -95,13 +101,23 @@ describe('witan doctor', () => {
     expect(lines).toContainEqual(expect.stringMatching(/^note {5}config .*command is ignored/));
   });
 
+  it.each([
+    ['changed', /^note {5}trust .*changed since it was trusted.*`witan init`/m],
+    ['unpinned', /^note {5}trust .*older version.*`witan init`/m],
+  ] as const)('says of a trust that is %s how to renew it', async (state, line) => {
+    const ports = fakePorts({ stdout: fakeStream({ columns: 120 }), environment: { NO_COLOR: '1' } });
+    const trust = { ...ports.trust, state: async () => state };
+    expect(await runCommandLine(['doctor'], { ...ports, trust })).toBe(0);
+    expect(ports.stdout.text().replaceAll(/\n {9,}/g, ' ')).toMatch(line);
+  });
+
   it('knows whether Claude Code would be able to start the server', async () => {
     const ports = fakePorts({ openProgram: async () => programWith({}) });
     await runCommandLine(['init'], ports);
     const before = ports.stdout.text().length;
     expect(await runCommandLine(['doctor'], ports)).toBe(1);
     expect(ports.stdout.text().slice(before)).toMatch(
-      /^broken {3}Claude Code {2}\.mcp\.json names .*witan\.cjs, which/m,
+      /^broken {3}Claude Code {2}\.mcp\.json names\s.*witan\.cjs,\s+which/m,
     );
     writeFileSync(join(ports.currentFolder, 'witan.cjs'), '');
     expect(await runCommandLine(['doctor'], ports)).toBe(0);
@@ -138,6 +154,11 @@ describe('single findings', () => {
       ['slow', 'missing'],
       ['claude', 'ok'],
     ]);
+  });
+
+  it('does not wait for a panel that is never chosen', async () => {
+    const finding = await checkPanel({ defaultPanel: () => new Promise(() => undefined) }, 20);
+    expect(finding).toMatchObject({ subject: 'panel', state: 'note', text: 'could not be determined in time' });
   });
 
   it('sees a data folder whose place is taken by a file', async () => {

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFil
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { runCommandLine } from '../../../../src/cli/run-command-line.js';
+import { UserError } from '../../../../src/kernel/user-error.js';
 import { fakePorts, newFolder } from '../fake-ports.js';
 
 describe('witan init', () => {
@@ -13,10 +14,51 @@ describe('witan init', () => {
       mcpServers: { witan: serverCommand },
     });
     expect(readFileSync(join(currentFolder, '.witan/.gitignore'), 'utf8')).toBe('*\n');
-    expect([...trusted]).toEqual([currentFolder]);
+    expect([...trusted]).toEqual([[currentFolder, 'pin']]);
     expect(ports.stdout.text()).toContain('.mcp.json (new file)\n  + {\n  +   "mcpServers": {\n');
     expect(ports.stdout.text()).toContain(`  + ${currentFolder}\n`);
     expect(ports.stdout.text()).toContain('`witan init --remove` undoes');
+  });
+
+  it('shows what trust allows the project’s file before it is given, and trusts what was shown', async () => {
+    const given: string[] = [];
+    const ports = fakePorts();
+    const file = join(ports.currentFolder, '.witan/config.yaml');
+    const needsTrust = ['adapters.claude.command: ./evil.sh', 'adapters.claude.args: ["\u001b[2J"]'];
+    const trust = {
+      ...ports.trust,
+      examine: async () => ({ file, needsTrust, pin: 'as shown' }),
+      trustFolder: async (_: string, pin: string) => void given.push(pin),
+    };
+    expect(await runCommandLine(['init'], { ...ports, trust })).toBe(0);
+    expect(ports.stdout.text()).toContain(
+      [
+        `  + ${ports.currentFolder}`,
+        '  ! .witan/config.yaml may then set:',
+        '  !   adapters.claude.command: ./evil.sh',
+        '  !   adapters.claude.args: [""]',
+        '',
+      ].join('\n'),
+    );
+    expect(given).toEqual(['as shown']);
+  });
+
+  it('trusts nothing and writes nothing when the project’s file cannot be shown', async () => {
+    const ports = fakePorts();
+    const examine = async () => {
+      throw new UserError('validation_error', '.witan/config.yaml:1: not valid YAML');
+    };
+    expect(await runCommandLine(['init'], { ...ports, trust: { ...ports.trust, examine } })).toBe(2);
+    expect(readdirSync(ports.currentFolder)).toEqual([]);
+    expect(ports.trusted.size).toBe(0);
+  });
+
+  it('takes a trust away that no longer fits the file', async () => {
+    const ports = fakePorts();
+    await runCommandLine(['init'], ports);
+    const trust = { ...ports.trust, state: async () => 'changed' as const };
+    expect(await runCommandLine(['init', '--remove'], { ...ports, trust })).toBe(0);
+    expect(ports.trusted.size).toBe(0);
   });
 
   it('writes nothing with --dry-run, and shows the same', async () => {

@@ -3,8 +3,8 @@ import { displayPath } from '../../../../src/cli/text/display-path.js';
 import { displayWidth, fitToWidth } from '../../../../src/cli/text/display-width.js';
 import { lineWidth } from '../../../../src/cli/text/line-width.js';
 import { colourPaint, paintFor, plainPaint } from '../../../../src/cli/text/paint.js';
-import { plainLine, plainText } from '../../../../src/cli/text/plain-text.js';
 import { wrapText } from '../../../../src/cli/text/wrap-text.js';
+import { plainLine, plainText } from '../../../../src/kernel/plain-text.js';
 import { fakeStream } from '../fake-ports.js';
 
 describe('plain text', () => {

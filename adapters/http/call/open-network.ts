@@ -1,0 +1,50 @@
+import { Agent, type Dispatcher, EnvHttpProxyAgent } from 'undici';
+import { failure, type Result, success } from '../../../src/kernel/result.js';
+import { addressOf } from './address-of.js';
+import type { Unreachable } from './unreachable.js';
+
+/** The way to a server: straight to one on this machine, else by the proxy that the environment names, if any. */
+export function openNetwork(baseUrl: string): Result<Dispatcher, Unreachable> {
+  if (isLoopback(baseUrl)) return success(new Agent(LIMITS));
+  const proxy = findProxy(new URL(baseUrl).protocol);
+  if (proxy === undefined) return success(new Agent(LIMITS));
+  try {
+    // It reads NO_PROXY by itself.
+    return success(new EnvHttpProxyAgent({ ...LIMITS, httpProxy: proxy.address, httpsProxy: proxy.address }));
+  } catch {
+    // The value is not shown: it may hold a password.
+    const detail = `${proxy.variable} does not hold the address of a proxy that can be used`;
+    const remedy = `set ${proxy.variable} to an address like http://proxy.example:3128, or unset it`;
+    return failure({ kind: 'unreachable', address: addressOf(baseUrl), detail, remedy });
+  }
+}
+
+/** A proxy that is set for the outside world cannot reach a model server on this machine. */
+function isLoopback(baseUrl: string): boolean {
+  if (!URL.canParse(baseUrl)) return true;
+  return /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(baseUrl).hostname);
+}
+
+interface Proxy {
+  readonly variable: string;
+  readonly address: string;
+}
+
+/** An empty lower-case variable is the usual way to switch a proxy off, so it hides the other spelling. */
+function findProxy(protocol: string): Proxy | undefined {
+  const kinds = protocol === 'https:' ? ['https_proxy', 'http_proxy'] : ['http_proxy'];
+  for (const kind of kinds) {
+    const variable = process.env[kind] === undefined ? kind.toUpperCase() : kind;
+    const value = process.env[variable]?.trim() ?? '';
+    if (value !== '') return { variable, address: withScheme(value) };
+  }
+  return undefined;
+}
+
+/** Other programs take "proxy.example:3128" too. */
+function withScheme(address: string): string {
+  return /^[a-z][a-z0-9+.-]*:\/\//i.test(address) ? address : `http://${address}`;
+}
+
+/** The call has one deadline of its own; undici's five minutes would end a long thought early. */
+const LIMITS = { headersTimeout: 0, bodyTimeout: 0 };

@@ -1,0 +1,32 @@
+import { faultOf } from '../fault.js';
+import type { OpenProgram } from '../ports.js';
+import type { Finding } from './finding.js';
+import { timeLimit } from './time-limit.js';
+
+/** Who would deliberate. Choosing them asks every adapter, and one that hangs must not hang the doctor. */
+export async function checkPanel(program: Pick<OpenProgram, 'defaultPanel'>, timeLimitMs: number): Promise<Finding> {
+  const { expired, stop } = timeLimit(timeLimitMs);
+  try {
+    const panel = await Promise.race([program.defaultPanel(), expired]);
+    if (panel === 'expired') {
+      return {
+        subject: 'panel',
+        state: 'note',
+        text: 'could not be determined in time',
+        remedy: 'see which adapter above gave no sign, or name participants with -p',
+      };
+    }
+    const text = panel.participants.join(', ');
+    if (panel.notice === null) return { subject: 'panel', state: 'ok', text };
+    return {
+      subject: 'panel',
+      state: 'note',
+      text: `${text} (no model was found)`,
+      remedy: 'add any model above and `witan deliberate` will use it',
+    };
+  } catch (error) {
+    return { subject: 'panel', state: 'broken', text: faultOf(error).line };
+  } finally {
+    stop();
+  }
+}

@@ -1,0 +1,52 @@
+import { checkFile, keyName } from '../check-file.js';
+import { configFolder } from '../config-folder.js';
+import { type LayerPlaces, readLayersBelowProject, readProjectLayer } from '../layers/read-layers.js';
+import { readProjectFile } from '../layers/read-project-file.js';
+import { oneLine } from '../one-line.js';
+import { referencesIn } from '../sections/substitute-environment.js';
+import { type Objection, objectionsTo } from './check-project-layer.js';
+import { configPin } from './config-pin.js';
+import type { TrustState } from './trust-state.js';
+import { trustState } from './trust-store.js';
+
+/** A project's own file, as somebody must see it before trusting it. */
+export interface ExaminedProject {
+  /** Undefined where the project has none. */
+  readonly file: string | undefined;
+  /** "key: value" for everything that trust would allow the file. */
+  readonly needsTrust: readonly string[];
+  /** Stands for exactly the text that was examined: trusting takes this, not what the file says by then. */
+  readonly pin: string;
+}
+
+/** Rejects with a `UserError` for a file that cannot be read: what cannot be shown cannot be trusted. */
+export async function examineProject(places: LayerPlaces): Promise<ExaminedProject> {
+  const project = await readProjectLayer(places);
+  if (project === undefined) return { file: undefined, needsTrust: [], pin: configPin(undefined) };
+  const below = checkFile(await readLayersBelowProject(places));
+  const objections = await objectionsTo(project, below, places.projectFolder);
+  return { file: project.path, needsTrust: objections.map(describe), pin: project.pin };
+}
+
+/** Whether the project's file is trusted as it stands; one that cannot be read is not. */
+export async function projectTrust(places: LayerPlaces): Promise<TrustState> {
+  const pin = await readProjectFile(places).then(
+    (file) => configPin(file?.text),
+    () => undefined,
+  );
+  return trustState(places.projectFolder, pin, configFolder(places.homeFolder, places.environment));
+}
+
+function describe({ key, value }: Objection): string {
+  return oneLine(`${keyName(key)}: ${key.at(-1) === 'api_key' ? describeKey(value) : shown(value)}`);
+}
+
+/** The variables it is read from; a key that stands in the file itself is not shown. */
+function describeKey(template: unknown): string {
+  const variables = typeof template === 'string' ? referencesIn(template) : [];
+  return variables.length === 0 ? 'a text in the file' : `from the environment: ${variables.join(', ')}`;
+}
+
+function shown(value: unknown): string {
+  return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
+}

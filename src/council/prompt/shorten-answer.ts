@@ -1,0 +1,15 @@
+/**
+ * One participant that floods its answer must not push the others over their limit: the answers of a round share what
+ * a prompt can hold. The beginning and the end are kept, where the position and the vote stand.
+ */
+export function shortenAnswer(answer: string, answersInPrompt: number): string {
+  const limit = Math.min(LONGEST_ANSWER, Math.floor(LONGEST_TOGETHER / Math.max(1, answersInPrompt)));
+  if (answer.length <= limit) return answer;
+  const half = Math.floor(limit / 2);
+  const left = answer.length - 2 * half;
+  return `${answer.slice(0, half)}\n… ${left} characters left out …\n${answer.slice(-half)}`;
+}
+
+// The tightest tool takes 100,000 characters; question, context and instructions need room beside the answers.
+const LONGEST_TOGETHER = 64_000;
+const LONGEST_ANSWER = 24_000;
