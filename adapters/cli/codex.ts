@@ -1,4 +1,4 @@
-import { success } from '../../src/kernel/result.js';
+import { failure, success } from '../../src/kernel/result.js';
 import type { CliAdapterSettings, ModelAdapter, ModelRequest } from '../../src/models/index.js';
 import type { ChildOutput } from '../../src/processes/index.js';
 import { codexServerNames } from './discovery/codex-server-names.js';
@@ -19,7 +19,11 @@ export function createCodexAdapter(
     installRemedy: 'install it with: npm install -g @openai/codex',
     loginRemedy: 'run `codex login`, or set CODEX_API_KEY or OPENAI_API_KEY',
     environmentNames: () => KEY_NAMES,
-    invoke: async (request) => success(invocation(request, settings, await codexServerNames(environment))),
+    invoke: async (request) => {
+      const servers = await codexServerNames(environment);
+      if (!servers.ok) return failure({ kind: 'exited', code: null, detail: `not started: ${servers.error}` });
+      return success(invocation(request, settings, servers.value));
+    },
     read: readCodex,
   };
   return createCliAdapter(tool, settings, environment);
@@ -47,7 +51,7 @@ const TOOL_FEATURES = [
 function invocation(request: ModelRequest, settings: CliAdapterSettings, servers: readonly string[]): Invocation {
   const configuration = [
     'features.hooks=false',
-    ...servers.map((server) => `mcp_servers.${server}.enabled=false`),
+    ...(servers.length === 0 ? [] : [`mcp_servers={${servers.map(switchedOff).join(',')}}`]),
     ...(settings.nativeTools ? [] : TOOL_FEATURES.map((feature) => `features.${feature}=false`)),
     ...(settings.nativeTools ? [] : ['web_search="disabled"']),
     ...(request.reasoningEffort === undefined
@@ -69,21 +73,33 @@ function invocation(request: ModelRequest, settings: CliAdapterSettings, servers
   return { args, stdin: request.prompt };
 }
 
-/** A stream of events, one per line. Items of type "error" are warnings; only a failed turn is a failure. */
+/** A quoted key in a table that codex merges into the user's: in a dotted path it takes quotes for part of a name. */
+function switchedOff(server: string): string {
+  return `${JSON.stringify(server).replaceAll('\u007f', '\\u007f')}={enabled=false}`;
+}
+
+/**
+ * A stream of events, one per line. Items of type "error" are warnings; only a failed turn is a failure. Messages of a
+ * turn that was not completed are no answer: the last of them may be a thought on the way.
+ */
 function readCodex(output: ChildOutput): Reading {
   const events = objectLines(output.stdout);
-  const usage = usageOfTurn(events.findLast((event) => event.type === 'turn.completed'));
-  const failed = events.findLast((event) => event.type === 'turn.failed');
+  const last = (type: string) => events.findLast((event) => event.type === type);
+  const completed = last('turn.completed');
+  const usage = usageOfTurn(completed);
+  const failed = last('turn.failed');
   if (failed !== undefined) {
     return { kind: 'fault', detail: textAt(failed.error, 'message') ?? 'the turn failed without a message', usage };
   }
   const message = events.findLast(
     (event) => event.type === 'item.completed' && textAt(event.item, 'type') === 'agent_message',
   );
-  if (message !== undefined) return { kind: 'answer', text: textAt(message.item, 'text') ?? '', usage };
-  const error = events.findLast((event) => event.type === 'error');
+  if (completed !== undefined && message !== undefined) {
+    return { kind: 'answer', text: textAt(message.item, 'text') ?? '', usage };
+  }
+  const error = last('error');
   if (error !== undefined) return { kind: 'fault', detail: textAt(error, 'message') ?? 'an unnamed error', usage };
-  if (events.some((event) => event.type === 'turn.completed')) return { kind: 'answer', text: '', usage };
+  if (completed !== undefined) return { kind: 'answer', text: '', usage };
   return { kind: 'unreadable', detail: 'standard output holds no finished turn' };
 }
 

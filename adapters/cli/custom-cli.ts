@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { failure, type Result, success } from '../../src/kernel/result.js';
 import type { CliAdapterSettings, ModelAdapter, ModelFailure, ModelRequest } from '../../src/models/index.js';
 import type { ChildOutput } from '../../src/processes/index.js';
@@ -14,7 +16,7 @@ export function createCustomCliAdapter(
   const tool: CliTool = {
     name,
     installRemedy: `install ${settings.command}, or correct adapters.${name}.command`,
-    loginRemedy: `log in with ${settings.command}, or name its key in adapters.${name}.pass_environment`,
+    loginRemedy: `log in with ${settings.command}, or name its key in adapters.${name}.pass_env`,
     environmentNames: () => [],
     invoke: async (request) => invocation(request, settings),
     read: (output) => readAnswer(output, settings),
@@ -26,13 +28,22 @@ export function createCustomCliAdapter(
 const LONGEST_ARGUMENT = 131_072 - 1024;
 
 function invocation(request: ModelRequest, settings: CliAdapterSettings): Result<Invocation, ModelFailure> {
-  const args = settings.args.map((argument) => argument.replaceAll('{model}', () => request.model));
+  const args = settings.args.map((argument) =>
+    fromProject(argument, request.workingDirectory).replaceAll('{model}', () => request.model),
+  );
   if (!settings.argvPrompt) return success({ args, stdin: request.prompt });
   const length = Buffer.byteLength(request.prompt);
   if (length > LONGEST_ARGUMENT) return failure({ kind: 'prompt_too_long', length, limit: LONGEST_ARGUMENT });
   // A prompt that begins with a dash would be taken for an option; one with a NUL cannot be an argument at all.
   const prompt = request.prompt.replaceAll('\0', '').replace(/^-/, ' -');
   return success({ args: [...args, prompt], stdin: '' });
+}
+
+/** A script of the project may be named by its path in it: the tool itself is started in an empty folder. */
+function fromProject(argument: string, workingDirectory: string): string {
+  if (argument.startsWith('-') || !argument.includes('/')) return argument;
+  const path = resolve(workingDirectory, argument);
+  return existsSync(path) ? path : argument;
 }
 
 function readAnswer(output: ChildOutput, settings: CliAdapterSettings): Reading {

@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from 'node:util';
 import { failure, success } from '../../src/kernel/result.js';
 import {
   addUsage,
@@ -47,18 +48,33 @@ async function askRisingLevels(
   let spent: Usage = {};
   for (const level of AUTONOMY_LEVELS) {
     const timeoutMs = Math.max(1, deadline - performance.now());
-    const answer = await runCli(droidAt(level, name), { ...settings, timeoutMs }, request, environment);
+    const droid = droidAt(level, name);
+    let wantsMore = false;
+    const read = (output: ChildOutput) => {
+      wantsMore = isPermissionError(output);
+      return droid.read(output, request);
+    };
+    const answer = await runCli({ ...droid, read }, { ...settings, timeoutMs }, request, environment);
     if (answer.ok) return success({ ...answer.value, usage: addUsage(spent, answer.value.usage) });
     spent = addUsage(spent, answer.error.usage);
     const cause = answer.error.failure;
     if (cause.kind === 'timeout') return failure({ failure: { ...cause, afterMs: settings.timeoutMs }, usage: spent });
-    const wantsMore = cause.kind === 'exited' && PERMISSION_ERROR.test(cause.detail);
     if (!wantsMore || level === AUTONOMY_LEVELS.at(-1)) return failure({ failure: cause, usage: spent });
   }
   return failure({ failure: { kind: 'timeout', afterMs: settings.timeoutMs }, usage: spent });
 }
 
-const PERMISSION_ERROR = /insufficient permission/i;
+/**
+ * Droid's own sentence, at the start of a line that droid itself wrote: its standard error, or the result of a failed
+ * run. The same words inside a line are somebody's text, and text must not be able to raise the level.
+ */
+function isPermissionError({ stdout, stderr }: ChildOutput): boolean {
+  const result = lastObject(stdout);
+  const said = result === undefined ? stdout : result.is_error === true ? (textAt(result, 'result') ?? '') : '';
+  return [stderr, said].some((text) => PERMISSION_ERROR.test(stripVTControlCharacters(text)));
+}
+
+const PERMISSION_ERROR = /^[ \t]*(?:(?:error|exec ended early):[ \t]*)*insufficient permission\b/im;
 
 function droidAt(level: AutonomyLevel, name: string): CliTool {
   return {

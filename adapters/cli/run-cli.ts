@@ -1,18 +1,17 @@
 import { failure, success } from '../../src/kernel/result.js';
-import type { CliAdapterSettings, ModelAnswer, ModelFailure, ModelRequest, Usage } from '../../src/models/index.js';
-import {
-  type ChildFailure,
-  type ChildOutput,
-  childEnvironment,
-  findExecutable,
-  runChild,
-} from '../../src/processes/index.js';
-import { classifyFault } from './run/classify-fault.js';
-import type { CliTool, Environment, Invocation, Reading } from './run/cli-tool.js';
+import type { CliAdapterSettings, ModelAnswer, ModelFailure, ModelRequest } from '../../src/models/index.js';
+import { childEnvironment, findExecutable, runChild } from '../../src/processes/index.js';
+import type { CliTool, Environment, Invocation } from './run/cli-tool.js';
 import { asDetail } from './run/fault-detail.js';
+import { createRedactor } from './run/redact-secrets.js';
 import { withScratchFolder } from './run/scratch-folder.js';
+import { failed, notInstalled, notStarted, toAnswer } from './run/to-answer.js';
+import { withinDeadline } from './run/within-deadline.js';
 
-/** One question to one command-line tool, from the first check to a reply or a typed failure. Never rejects. */
+/**
+ * One question to one command-line tool, from the first check to a reply or a typed failure. One deadline and one
+ * signal hold for all of it, the preparation included. Never rejects.
+ */
 export async function runCli(
   tool: CliTool,
   settings: CliAdapterSettings,
@@ -21,44 +20,59 @@ export async function runCli(
 ): Promise<ModelAnswer> {
   const obstacle = findObstacle(tool, request);
   if (obstacle !== undefined) return failed(obstacle);
-  const executable = await findExecutable(settings.command, environment);
-  if (executable === undefined) return failed(notInstalled(tool, settings.command));
+  const deadline = performance.now() + settings.timeoutMs;
   try {
-    return await withScratchFolder((scratch) => runIn(scratch, executable, tool, settings, request, environment));
+    return await withScratchFolder((scratch) => runIn(scratch, tool, settings, request, environment, deadline));
   } catch (error) {
-    return failed({ kind: 'exited', code: null, detail: `not started: ${asDetail(String(error))}` });
+    return failed(notStarted(String(error)));
   }
 }
 
-/** Set in every participant's environment, so that a Witan it starts can know that it sits inside a council. */
-const INSIDE_COUNCIL = { WITAN_INSIDE_COUNCIL: '1' };
-
 async function runIn(
   scratch: string,
-  executable: string,
   tool: CliTool,
   settings: CliAdapterSettings,
   request: ModelRequest,
   environment: Environment,
+  deadline: number,
 ): Promise<ModelAnswer> {
-  const invocation = await tool.invoke(request, settings, scratch);
-  if (!invocation.ok) return failed(invocation.error);
-  const env = environmentFor(tool, settings, environment, invocation.value);
+  const { timeoutMs } = settings;
+  const remaining = () => deadline - performance.now();
+  const preparation = () => prepare(scratch, tool, settings, request, environment);
+  const prepared = await withinDeadline(preparation, remaining(), request.signal);
+  if (!prepared.ok) {
+    return failed(prepared.error === 'timeout' ? { kind: 'timeout', afterMs: timeoutMs } : { kind: 'cancelled' });
+  }
+  if (!prepared.value.ok) return failed(prepared.value.error);
+
+  const { executable, invocation } = prepared.value.value;
+  const env = environmentFor(tool, settings, environment, invocation);
   const outcome = await runChild({
     command: executable,
-    args: invocation.value.args,
-    stdin: invocation.value.stdin,
+    args: invocation.args,
+    stdin: invocation.stdin,
     env,
     // Without tools of its own a participant has no business in the project: an empty folder holds neither files to
     // read nor project settings that could start programs.
     cwd: settings.nativeTools ? request.workingDirectory : scratch,
-    timeoutMs: settings.timeoutMs,
+    timeoutMs: Math.max(1, remaining()),
     signal: request.signal,
   });
-  const answer = outcome.ok
-    ? fromReading(tool.read(outcome.value, request), tool, request, 0, outcome.value)
-    : fromChildFailure(outcome.error, tool, request);
-  return withoutSecrets(answer, env);
+  const redact = createRedactor(env, passedNames(settings, environment));
+  return toAnswer(outcome, { tool, request, timeoutMs, redact });
+}
+
+async function prepare(
+  scratch: string,
+  tool: CliTool,
+  settings: CliAdapterSettings,
+  request: ModelRequest,
+  environment: Environment,
+) {
+  const executable = await findExecutable(settings.command, environment);
+  if (executable === undefined) return failure(notInstalled(tool, settings.command));
+  const invocation = await tool.invoke(request, settings, scratch);
+  return invocation.ok ? success({ executable, invocation: invocation.value }) : invocation;
 }
 
 /** A model id comes from outside: as `--something` it would become an option of the tool. */
@@ -73,6 +87,9 @@ function findObstacle(tool: CliTool, request: ModelRequest): ModelFailure | unde
   return undefined;
 }
 
+/** Set in every participant's environment, so that a Witan it starts can know that it sits inside a council. */
+const INSIDE_COUNCIL = { WITAN_INSIDE_COUNCIL: '1' };
+
 function environmentFor(
   tool: CliTool,
   settings: CliAdapterSettings,
@@ -83,77 +100,9 @@ function environmentFor(
   return { ...childEnvironment(environment, names), ...INSIDE_COUNCIL, ...invocation.environment };
 }
 
-function fromReading(
-  reading: Reading,
-  tool: CliTool,
-  request: ModelRequest,
-  code: number | null,
-  output: ChildOutput,
-): ModelAnswer {
-  switch (reading.kind) {
-    case 'answer': {
-      const text = reading.text.replaceAll('\0', '').trim();
-      if (text !== '') return success({ text, usage: reading.usage });
-      const detail = asDetail(output.stderr) || `${tool.name} ended well but wrote nothing`;
-      return failed({ kind: 'empty_answer', detail }, reading.usage);
-    }
-    case 'fault':
-      return failed(classifyFault(reading, tool, request, { kind: 'exited', code }), reading.usage);
-    case 'unreadable':
-      return failed({ kind: 'unreadable_answer', detail: asDetail(reading.detail) });
-  }
-}
-
-function fromChildFailure(error: ChildFailure, tool: CliTool, request: ModelRequest): ModelAnswer {
-  switch (error.kind) {
-    case 'cancelled':
-      return failed({ kind: 'cancelled' });
-    case 'timeout':
-      return failed(timeoutCause(error.afterMs, error.output, tool));
-    case 'not_found':
-      return failed(notInstalled(tool, error.command));
-    case 'arguments_too_long':
-      return failed({ kind: 'prompt_too_long', length: request.prompt.length, limit: 131_072 });
-    case 'output_too_large':
-      return failed({ kind: 'unreadable_answer', detail: `it wrote more than ${error.limitBytes} bytes` });
-    case 'not_executable':
-    case 'not_started':
-      return failed({ kind: 'exited', code: null, detail: `not started: ${asDetail(error.detail)}` });
-    case 'exited': {
-      const { code, signal, output } = error;
-      const fault = toFault(tool.read(output, request), output);
-      const exit = { kind: 'exited' as const, code, ...(signal === undefined ? {} : { signal }) };
-      return failed(classifyFault(fault, tool, request, exit), fault.usage);
-    }
-  }
-}
-
-function timeoutCause(afterMs: number, output: ChildOutput, tool: CliTool): ModelFailure {
-  if (!tool.waitingForQuota?.test(output.stderr)) return { kind: 'timeout', afterMs };
-  return { kind: 'rate_limited', detail: `${tool.name} was still trying again after ${afterMs / 1000} s` };
-}
-
-/** A tool that exits with an error has not answered, whatever stands on its standard output. */
-function toFault(reading: Reading, output: ChildOutput): Reading & { kind: 'fault' } {
-  if (reading.kind === 'fault') return reading;
-  const said = [output.stderr, output.stdout].find((text) => text.trim() !== '') ?? 'no message';
-  return { kind: 'fault', detail: said, usage: reading.kind === 'answer' ? reading.usage : {} };
-}
-
-function notInstalled(tool: CliTool, command: string): ModelFailure {
-  return { kind: 'not_installed', command, remedy: tool.installRemedy };
-}
-
-function failed(cause: ModelFailure, usage: Usage = {}): ModelAnswer {
-  return failure({ failure: cause, usage });
-}
-
-/** Some tools repeat a wrong key in their message; it must not reach a transcript. */
-function withoutSecrets(answer: ModelAnswer, env: Readonly<Record<string, string>>): ModelAnswer {
-  if (answer.ok || !('detail' in answer.error.failure)) return answer;
-  let { detail } = answer.error.failure;
-  for (const [name, value] of Object.entries(env)) {
-    if (/KEY|TOKEN|SECRET|PASSWORD/i.test(name) && value.length >= 8) detail = detail.replaceAll(value, '[secret]');
-  }
-  return failure({ ...answer.error, failure: { ...answer.error.failure, detail } });
+/** What the user chose to pass on, beyond what every program gets anyway. */
+function passedNames(settings: CliAdapterSettings, environment: Environment): ReadonlySet<string> {
+  const basic = childEnvironment(environment);
+  const passed = Object.keys(childEnvironment(environment, settings.passEnvironment));
+  return new Set(passed.filter((name) => !(name in basic)));
 }

@@ -2,7 +2,7 @@ export interface ChildRequest {
   readonly command: string;
   readonly args: readonly string[];
   readonly stdin?: string;
-  /** The whole environment of the child; nothing is inherited. */
+  /** The whole environment of the child, but for a mark of our own (`WITAN_CHILD`); nothing is inherited. */
   readonly env: Readonly<Record<string, string>>;
   readonly cwd: string;
   readonly timeoutMs: number;

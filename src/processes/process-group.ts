@@ -1,33 +1,50 @@
 import { spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
+import { killMarked, killMarkedNow } from './marked-processes.js';
+import { hasRunningMember } from './running-groups.js';
 
 const POLL_MS = 15;
 const KILL_PATIENCE_MS = 500;
 
-/** Groups that still run. Our own end must not leave them behind, so one listener kills them synchronously. */
-const liveGroups = new Set<number>();
-let listening = false;
-
-export function trackGroup(leader: number): void {
-  liveGroups.add(leader);
-  if (listening) return;
-  listening = true;
-  process.on('exit', killLiveGroups);
+/** A child's process group, and the mark by which descendants that left it are found. */
+export interface ProcessGroup {
+  readonly leader: number;
+  readonly markId: string;
 }
 
-export function forgetGroup(leader: number): void {
-  liveGroups.delete(leader);
+/** Groups that still run. Our own end must not leave them behind, so one listener kills them synchronously. */
+const liveGroups = new Set<ProcessGroup>();
+let listening = false;
+
+export function trackGroup(group: ProcessGroup): void {
+  liveGroups.add(group);
+  if (listening) return;
+  listening = true;
+  // First of all listeners: another one may remove the folders that these processes are still writing to, or throw.
+  process.prependListener('exit', killLiveGroups);
+}
+
+export function forgetGroup(group: ProcessGroup): void {
+  liveGroups.delete(group);
 }
 
 /** Kills every child group at once. Called when our process exits; a door may call it on a signal. */
 export function killLiveGroups(): void {
-  for (const leader of liveGroups) signalGroup(leader, 'SIGKILL');
+  for (const { leader } of liveGroups) signalGroup(leader, 'SIGKILL');
+  killMarkedNow([...liveGroups].map(({ markId }) => markId));
   liveGroups.clear();
 }
 
-/** Ends a whole group: asks first, and kills what is left after the grace. Resolves when nothing of it runs. */
-export async function endGroup(leader: number, graceMs: number): Promise<void> {
+/**
+ * Ends a whole group: asks first, and kills what is left after the grace; then kills descendants that left the group.
+ * Resolves when nothing of it runs.
+ */
+export async function endGroup({ leader, markId }: ProcessGroup, graceMs: number): Promise<void> {
+  await endMembers(leader, graceMs);
+  await killMarked(markId);
+}
+
+async function endMembers(leader: number, graceMs: number): Promise<void> {
   if (!signalGroup(leader, 'SIGTERM')) return;
   if (await groupEnds(leader, graceMs)) return;
   signalGroup(leader, 'SIGKILL');
@@ -35,8 +52,9 @@ export async function endGroup(leader: number, graceMs: number): Promise<void> {
 }
 
 async function groupEnds(leader: number, withinMs: number): Promise<boolean> {
-  const deadline = performance.now() + withinMs;
-  while (isGroupAlive(leader)) {
+  const start = performance.now();
+  const deadline = start + withinMs;
+  while (isGroupAlive(leader, start)) {
     if (performance.now() >= deadline) return false;
     await delay(POLL_MS);
   }
@@ -54,31 +72,11 @@ function signalGroup(leader: number, signal: NodeJS.Signals | 0): boolean {
   }
 }
 
-function isGroupAlive(leader: number): boolean {
+function isGroupAlive(leader: number, since: number): boolean {
   if (!signalGroup(leader, 0)) return false;
   // Where nobody reaps orphans (a container's first process often does not) a dead grandchild still counts as
   // present; without a look at its state every sweep would wait for the whole grace.
-  return process.platform !== 'linux' || hasRunningMember(leader);
-}
-
-function hasRunningMember(leader: number): boolean {
-  for (const name of readdirSync('/proc')) {
-    if (!/^\d+$/.test(name)) continue;
-    const fields = statusFields(name);
-    if (fields !== undefined && fields.group === leader && fields.state !== 'Z' && fields.state !== 'X') return true;
-  }
-  return false;
-}
-
-function statusFields(pid: string): { state: string; group: number } | undefined {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The command's name stands in parentheses and may itself hold spaces and parentheses: count from the last one.
-    const [state = '', , group = ''] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    return { state, group: Number(group) };
-  } catch {
-    return undefined;
-  }
+  return process.platform !== 'linux' || hasRunningMember(leader, since);
 }
 
 function isAliveOnWindows(leader: number): boolean {

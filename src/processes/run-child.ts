@@ -3,33 +3,38 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { failure, type Result, success } from '../kernel/result.js';
 import { captureHead, captureTail } from './captured-stream.js';
 import type { ChildFailure, ChildOutput } from './child-failure.js';
+import { createChildMark } from './child-mark.js';
 import type { ChildRequest } from './child-request.js';
-import { endGroup, forgetGroup, trackGroup } from './process-group.js';
+import { LONGEST_TIMER_MS } from './longest-timer.js';
+import { endGroup, forgetGroup, type ProcessGroup, trackGroup } from './process-group.js';
 import { type PipedChild, startChild } from './start-child.js';
 
 const MAX_OUTPUT_BYTES = 10 * 1024 * 1024;
 const STDERR_TAIL_BYTES = 64 * 1024;
 const GRACE_MS = 2000;
 const PIPE_GRACE_MS = 250;
+const PIPE_TURNS = 10;
 const SWEEP_GRACE_MS = 250;
 
 /**
  * Runs a program to its end and never rejects. The program leads a process group of its own, and nothing of that
- * group is alive when the promise resolves; only a descendant that made itself a session of its own (`setsid`) is out
- * of reach.
+ * group is alive when the promise resolves. A descendant that made itself a session of its own (`setsid`) is found by
+ * a mark in its environment, on Linux; elsewhere, or if it cleared its environment, it is out of reach.
  */
 export async function runChild(request: ChildRequest): Promise<Result<ChildOutput, ChildFailure>> {
   if (request.signal?.aborted) return failure({ kind: 'cancelled' });
-  const started = await startChild(request);
+  const mark = createChildMark();
+  const started = await startChild({ ...request, env: { ...request.env, ...mark.environment } });
   if (!started.ok) return started;
 
   const { child, pid } = started.value;
-  trackGroup(pid);
+  const group = { leader: pid, markId: mark.id };
+  trackGroup(group);
   const watch = watchOutput(child, request);
   feed(child.stdin, request.stdin);
   const ending = await firstEnding(child, request, watch.flooded);
-  await endWhatIsLeft(ending, child, pid, request);
-  forgetGroup(pid);
+  await endWhatIsLeft(ending, child, group, request);
+  forgetGroup(group);
   letGo(child);
   return toResult(ending, request, watch.output());
 }
@@ -64,7 +69,7 @@ async function firstEnding(child: PipedChild, request: ChildRequest, flooded: Pr
   });
   let timer: NodeJS.Timeout | undefined;
   const timedOut = new Promise<Ending>((resolve) => {
-    timer = setTimeout(() => resolve({ kind: 'timeout' }), request.timeoutMs);
+    timer = setTimeout(() => resolve({ kind: 'timeout' }), Math.min(request.timeoutMs, LONGEST_TIMER_MS));
   });
   try {
     return await Promise.race([
@@ -88,14 +93,27 @@ function exitOf(child: PipedChild): Promise<Ending> {
   });
 }
 
-async function endWhatIsLeft(ending: Ending, child: PipedChild, pid: number, request: ChildRequest): Promise<void> {
+async function endWhatIsLeft(
+  ending: Ending,
+  child: PipedChild,
+  group: ProcessGroup,
+  request: ChildRequest,
+): Promise<void> {
   const graceMs = request.graceMs ?? GRACE_MS;
-  if (ending.kind !== 'exit') return endGroup(pid, graceMs);
-  await Promise.race([
-    Promise.all([drained(child.stdout), drained(child.stderr)]),
-    delay(PIPE_GRACE_MS, undefined, { ref: false }),
-  ]);
-  await endGroup(pid, Math.min(graceMs, SWEEP_GRACE_MS));
+  if (ending.kind !== 'exit') return endGroup(group, graceMs);
+  await emptyPipes(child);
+  await endGroup(group, Math.min(graceMs, SWEEP_GRACE_MS));
+}
+
+/**
+ * A grandchild may keep the pipes open, so the wait for their end is short. It is taken in several turns: when our loop
+ * was busy for all of the time, a single timer would fire before the loop had come to read what lies in the pipes.
+ */
+async function emptyPipes(child: PipedChild): Promise<void> {
+  const emptied = Promise.all([drained(child.stdout), drained(child.stderr)]).then(() => true);
+  for (let turn = 0; turn < PIPE_TURNS; turn++) {
+    if (await Promise.race([emptied, delay(PIPE_GRACE_MS / PIPE_TURNS, false, { ref: false })])) return;
+  }
 }
 
 function drained(stream: Readable): Promise<void> {

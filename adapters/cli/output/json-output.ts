@@ -35,6 +35,7 @@ const MAX_ATTEMPTS = 100;
 export function objectLines(text: string): JsonObject[] {
   return text
     .split('\n')
+    .map((line) => line.trim())
     .flatMap((line) => (line.startsWith('{') ? [parseObject(line)] : []))
     .filter((value) => value !== undefined);
 }

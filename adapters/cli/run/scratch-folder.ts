@@ -1,7 +1,7 @@
-import { rmSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { removeFolder, removeFolderNow } from './remove-folder.js';
 
 /** Lends an empty folder that only this user can read (mode 0700), and removes it with everything in it. */
 export async function withScratchFolder<Value>(use: (folder: string) => Promise<Value>): Promise<Value> {
@@ -10,7 +10,7 @@ export async function withScratchFolder<Value>(use: (folder: string) => Promise<
   try {
     return await use(folder);
   } finally {
-    await rm(folder, { recursive: true, force: true, maxRetries: 2 }).catch(() => undefined);
+    await removeFolder(folder);
     lentFolders.delete(folder);
   }
 }
@@ -23,7 +23,8 @@ function removeAtExit(folder: string): void {
   lentFolders.add(folder);
   if (listening) return;
   listening = true;
+  // The processes that write there are killed first: their own listener puts itself in front of all others.
   process.on('exit', () => {
-    for (const lent of lentFolders) rmSync(lent, { recursive: true, force: true });
+    for (const lent of lentFolders) removeFolderNow(lent);
   });
 }

@@ -22,11 +22,12 @@ describe('runChild', () => {
     expect(outcome).toMatchObject({ ok: true, value: { stdout: 'é' } });
   });
 
-  it('gives the child exactly the environment it was handed', async () => {
+  it('gives the child exactly the environment it was handed, and its own mark', async () => {
     const outcome = await shell('env | sort | grep -v ^PWD | grep -v ^_ | grep -v ^SHLVL', {
       env: { PATH: '/usr/bin:/bin', A: '1' },
     });
-    expect(outcome).toMatchObject({ ok: true, value: { stdout: 'A=1\nPATH=/usr/bin:/bin\n' } });
+    const lines = outcome.ok ? outcome.value.stdout.trim().split('\n') : [];
+    expect(lines).toEqual(['A=1', 'PATH=/usr/bin:/bin', expect.stringMatching(/^WITAN_CHILD=[0-9a-f-]{36}$/)]);
   });
 
   it('keeps what a failing program said', async () => {
@@ -74,6 +75,31 @@ describe('runChild', () => {
     expect(outcome).toMatchObject({ ok: true, value: { stdout: 'done\n' } });
   });
 
+  it.runIf(process.platform === 'linux')('ends a descendant that left the group, after any ending', async () => {
+    const marker = `gone-${randomUUID()}`;
+    const started = join(homedir(), marker);
+    const loop = `touch ${started}; trap "" TERM; while :; do sleep 0.1; done`;
+    const leave = `rm -f ${started}; setsid sh -c '${loop}' ${marker} & until [ -e ${started} ]; do sleep 0.02; done`;
+    await shell(`${leave}; echo done`);
+    await shell(`${leave}; exit 3`);
+    await shell(`${leave}; sleep 20`, { timeoutMs: 1000 });
+    expect(processesWith(marker)).toEqual([]);
+  });
+
+  it('leaves processes with marks of others alone', async () => {
+    const marker = `other-${randomUUID()}`;
+    const other = spawn('sh', ['-c', 'while :; do sleep 0.1; done', marker], {
+      env: { PATH: process.env.PATH, WITAN_CHILD: randomUUID() },
+    });
+    await shell('setsid sleep 4 & echo done');
+    expect(processesWith(marker)).toHaveLength(1);
+    other.kill('SIGKILL');
+  });
+
+  it.each([2 ** 31, 3e9, Number.POSITIVE_INFINITY])('takes a time of %d ms for a long one', async (timeoutMs) => {
+    expect(await shell('sleep 0.2; echo done', { timeoutMs })).toMatchObject({ ok: true });
+  });
+
   it('lets no listener pile up on a signal that many calls share', async () => {
     const controller = new AbortController();
     const warnings: string[] = [];
@@ -89,7 +115,7 @@ describe('runChild', () => {
     const marker = `left-behind-${randomUUID()}`;
     const program = await bundledProgram(marker);
     const ours = spawn(process.execPath, [program], { stdio: ['pipe', 'ignore', 'inherit'] });
-    await waitUntil('the grandchild runs', () => processesWith(marker).length >= 2);
+    await waitUntil('all three run', () => processesWith(marker).length >= MARKED_PROCESSES);
     ours.stdin?.end('exit now');
     await waitUntil('nobody is left', () => processesWith(marker).length === 0);
   });
@@ -110,10 +136,14 @@ function shell(script: string, changes: Partial<ChildRequest> = {}) {
   return runChild({ ...request(script), ...changes });
 }
 
+/** Beside the child and its child, one that left the group, where such a one can be found. */
+const ESCAPE = process.platform === 'linux' ? `setsid sh -c 'while :; do sleep 0.2; done' "$0" &` : '';
+const MARKED_PROCESSES = ESCAPE === '' ? 2 : 3;
+
 /** A program that runs a child which ignores TERM, and exits when its own input ends. */
 async function bundledProgram(marker: string): Promise<string> {
   const source = fileURLToPath(new URL('../../../src/processes/index.ts', import.meta.url));
-  const stubborn = `trap "" TERM; sh -c 'while :; do sleep 0.2; done' "$0" & while :; do sleep 0.2; done`;
+  const stubborn = `trap "" TERM; ${ESCAPE} sh -c 'while :; do sleep 0.2; done' "$0" & while :; do sleep 0.2; done`;
   const entry = join(homedir(), 'entry.ts');
   const outfile = join(homedir(), 'program.cjs');
   writeFileSync(

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -31,23 +32,47 @@ describe('the codex adapter', () => {
   });
 
   it('switches off the MCP servers of the user, one of which may be ours', async () => {
-    const { argv } = await ask({
-      prepare: (home) => {
-        mkdirSync(join(home, '.codex'));
-        writeFileSync(
-          join(home, '.codex', 'config.toml'),
-          '[mcp_servers.witan]\ncommand = "witan"\n[mcp_servers.witan.env]\nA = "1"\n[mcp_servers."other-one"]\n# [mcp_servers.comment]\n',
-        );
+    const { argv } = await ask({ prepare: configured('[mcp_servers.witan]\ncommand = "w"\n[mcp_servers."a.b c"]\n') });
+    expect(argv.filter((argument) => argument.startsWith('mcp_servers'))).toEqual([
+      'mcp_servers={"witan"={enabled=false},"a.b c"={enabled=false}}',
+    ]);
+  });
+
+  it('is not started where the MCP servers of the user cannot be known', async () => {
+    const { answer, calls } = await ask({ prepare: configured('[mcp_servers.witan\ncommand = "w"\n') });
+    expect(calls).toEqual([]);
+    expect(answer).toMatchObject({
+      ok: false,
+      error: {
+        failure: { kind: 'exited', detail: expect.stringMatching(/^not started: .*config\.toml.*mcp_servers/) },
       },
     });
-    expect(argv.filter((argument) => argument.startsWith('mcp_servers'))).toEqual([
-      'mcp_servers.witan.enabled=false',
-      'mcp_servers.other-one.enabled=false',
-    ]);
+  });
+
+  it('does not hang on a configuration that is a named pipe', async () => {
+    const prepare = (home: string) => {
+      mkdirSync(join(home, '.codex'));
+      execFileSync('mkfifo', [join(home, '.codex', 'config.toml')]);
+    };
+    const { answer, calls } = await ask({ prepare });
+    expect(calls).toEqual([]);
+    expect(answer).toHaveProperty('error.failure.detail', expect.stringContaining('not a regular file'));
   });
 
   it('takes the last message of the agent, and warnings for what they are', async () => {
     const { answer } = await ask();
     expect(answer).toMatchObject({ ok: true, value: { text: expect.stringContaining('I read') } });
   });
+
+  it('takes no message of an unfinished turn for the answer', async () => {
+    const { answer } = await ask({ behaviour: 'stop early' });
+    expect(answer).toMatchObject({ ok: false, error: { failure: { kind: 'unreadable_answer' } } });
+  });
 });
+
+function configured(toml: string) {
+  return (home: string) => {
+    mkdirSync(join(home, '.codex'));
+    writeFileSync(join(home, '.codex', 'config.toml'), toml);
+  };
+}

@@ -1,6 +1,9 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createCustomCliAdapter } from '../../../../adapters/cli/custom-cli.js';
 import { askFixture, type Situation } from '../../../support/ask-fixture.js';
+import { scratchFolder } from '../../../support/scratch-folder.js';
 
 const ask = (situation: Situation = {}) => askFixture(createCustomCliAdapter, 'plain.mjs', situation);
 
@@ -8,6 +11,17 @@ describe('the adapter for any other tool', () => {
   it('fills in the model as it is, also within an argument', async () => {
     const { argv } = await ask({ settings: { args: ['--model={model}', '{model}'] }, request: { model: '$&-7b' } });
     expect(argv).toEqual(['--model=$&-7b', '$&-7b']);
+  });
+
+  it('finds a script of the project that is named by its path in it', async () => {
+    const workingDirectory = scratchFolder('project');
+    mkdirSync(join(workingDirectory, 'tools'));
+    writeFileSync(join(workingDirectory, 'tools', 'vote.sh'), '');
+    const { argv } = await ask({
+      settings: { args: ['./tools/vote.sh', 'tools/none.sh', 'vote.sh'] },
+      request: { workingDirectory },
+    });
+    expect(argv).toEqual([join(workingDirectory, 'tools', 'vote.sh'), 'tools/none.sh', 'vote.sh']);
   });
 
   it('gives the prompt as the last argument to a tool that cannot read its input', async () => {

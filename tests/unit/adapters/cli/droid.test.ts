@@ -30,8 +30,22 @@ describe('the droid adapter', () => {
     expect(denied.answer).toMatchObject({ ok: false, error: { failure: { kind: 'exited' } } });
   });
 
-  it('does not rise for any other error', async () => {
-    const { calls } = await ask({ behaviour: 'the disk is full' });
+  it.each([
+    'Error: insufficient permission to proceed',
+    'insufficient permission to proceed. Re-run with --auto medium\nError: run failed',
+    'Error: insufficient permission: unauthorized action; use --auto',
+    `Exec ended early: insufficient permission to proceed.\n${'Error: a long list of what it wanted. '.repeat(40)}`,
+  ])('rises for its own error, whatever follows: %j', async (behaviour) => {
+    const { calls } = await ask({ behaviour });
+    expect(calls).toHaveLength(4);
+  });
+
+  it.each([
+    'the disk is full',
+    'Error: tool said: insufficient permission to read /etc/shadow (api error)',
+    'The participant wrote "insufficient permission to proceed"',
+  ])('does not rise for other words: %j', async (behaviour) => {
+    const { calls } = await ask({ behaviour });
     expect(calls).toHaveLength(1);
   });
 

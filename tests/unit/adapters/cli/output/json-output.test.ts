@@ -25,4 +25,8 @@ describe('objectLines', () => {
   it('passes over lines that are no JSON', () => {
     expect(objectLines('noise\n{"a":1}\n{"half\n{"b":2}\n')).toEqual([{ a: 1 }, { b: 2 }]);
   });
+
+  it('reads lines that are indented or end as on Windows', () => {
+    expect(objectLines('  {"a":1}\r\n\t{"b":2} \r\n')).toEqual([{ a: 1 }, { b: 2 }]);
+  });
 });

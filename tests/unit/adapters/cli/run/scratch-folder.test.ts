@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -32,6 +32,18 @@ describe('withScratchFolder', () => {
     await build({ entryPoints: [entry], outfile, bundle: true, platform: 'node', format: 'cjs', logLevel: 'error' });
     const lent = execFileSync(process.execPath, [outfile], { encoding: 'utf8' });
     expect(lent).toContain('witan-');
+    expect(existsSync(lent)).toBe(false);
+  });
+
+  it('is removed also where a tool made a folder in it that it may not change', async () => {
+    let lent = '';
+    await withScratchFolder(async (folder) => {
+      lent = folder;
+      mkdirSync(join(folder, 'closed/inner'), { recursive: true });
+      writeFileSync(join(folder, 'closed/inner/file'), '');
+      chmodSync(join(folder, 'closed/inner'), 0o500);
+      chmodSync(join(folder, 'closed'), 0o500);
+    });
     expect(existsSync(lent)).toBe(false);
   });
 });

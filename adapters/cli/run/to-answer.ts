@@ -1,0 +1,88 @@
+import { failure, type Result, success } from '../../../src/kernel/result.js';
+import type { ModelAnswer, ModelFailure, ModelRequest, Usage } from '../../../src/models/index.js';
+import type { ChildFailure, ChildOutput } from '../../../src/processes/index.js';
+import { classifyFault } from './classify-fault.js';
+import type { CliTool, Reading } from './cli-tool.js';
+import { asDetail } from './fault-detail.js';
+import type { Redact } from './redact-secrets.js';
+
+/** What the outcome is read by. */
+export interface Asked {
+  readonly tool: CliTool;
+  readonly request: ModelRequest;
+  /** The time of the whole call, preparation included. */
+  readonly timeoutMs: number;
+  /** Secrets are taken out of a message before it is shortened: a cut through one would leave half of it. */
+  readonly redact: Redact;
+}
+
+/** The reply in a program's output, or the typed failure that its end stands for. */
+export function toAnswer(outcome: Result<ChildOutput, ChildFailure>, asked: Asked): ModelAnswer {
+  if (!outcome.ok) return fromChildFailure(outcome.error, asked);
+  return fromReading(asked.tool.read(outcome.value, asked.request), outcome.value, asked);
+}
+
+export function failed(cause: ModelFailure, usage: Usage = {}): ModelAnswer {
+  return failure({ failure: cause, usage });
+}
+
+export function notInstalled(tool: CliTool, command: string): ModelFailure {
+  return { kind: 'not_installed', command, remedy: tool.installRemedy };
+}
+
+export function notStarted(detail: string): ModelFailure {
+  return { kind: 'exited', code: null, detail: `not started: ${asDetail(detail)}` };
+}
+
+function fromReading(reading: Reading, output: ChildOutput, { tool, request, redact }: Asked): ModelAnswer {
+  switch (reading.kind) {
+    case 'answer': {
+      const text = reading.text.replaceAll('\0', '').trim();
+      if (text !== '') return success({ text, usage: reading.usage });
+      const detail = asDetail(redact(output.stderr)) || `${tool.name} ended well but wrote nothing`;
+      return failed({ kind: 'empty_answer', detail }, reading.usage);
+    }
+    case 'fault': {
+      const fault = { ...reading, detail: redact(reading.detail) };
+      return failed(classifyFault(fault, tool, request, { kind: 'exited', code: 0 }), reading.usage);
+    }
+    case 'unreadable':
+      return failed({ kind: 'unreadable_answer', detail: asDetail(redact(reading.detail)) });
+  }
+}
+
+function fromChildFailure(error: ChildFailure, { tool, request, timeoutMs, redact }: Asked): ModelAnswer {
+  switch (error.kind) {
+    case 'cancelled':
+      return failed({ kind: 'cancelled' });
+    case 'timeout':
+      return failed(timeoutCause(timeoutMs, error.output, tool));
+    case 'not_found':
+      return failed(notInstalled(tool, error.command));
+    case 'arguments_too_long':
+      return failed({ kind: 'prompt_too_long', length: request.prompt.length, limit: 131_072 });
+    case 'output_too_large':
+      return failed({ kind: 'unreadable_answer', detail: `it wrote more than ${error.limitBytes} bytes` });
+    case 'not_executable':
+    case 'not_started':
+      return failed(notStarted(redact(error.detail)));
+    case 'exited': {
+      const { code, signal, output } = error;
+      const fault = toFault(tool.read(output, request), output);
+      const exit = { kind: 'exited' as const, code, ...(signal === undefined ? {} : { signal }) };
+      return failed(classifyFault({ ...fault, detail: redact(fault.detail) }, tool, request, exit), fault.usage);
+    }
+  }
+}
+
+function timeoutCause(afterMs: number, output: ChildOutput, tool: CliTool): ModelFailure {
+  if (!tool.waitingForQuota?.test(output.stderr)) return { kind: 'timeout', afterMs };
+  return { kind: 'rate_limited', detail: `${tool.name} was still trying again after ${afterMs / 1000} s` };
+}
+
+/** A tool that exits with an error has not answered, whatever stands on its standard output. */
+function toFault(reading: Reading, output: ChildOutput): Reading & { kind: 'fault' } {
+  if (reading.kind === 'fault') return reading;
+  const said = [output.stderr, output.stdout].find((text) => text.trim() !== '') ?? 'no message';
+  return { kind: 'fault', detail: said, usage: reading.kind === 'answer' ? reading.usage : {} };
+}
