@@ -3,6 +3,8 @@ import { type AnsweredTurn, answeredTurns, lastAnswerOf, type RoundRecord } from
 import type { OptionBook } from '../options/option-book.js';
 import type { ConvergenceInfo } from '../result.js';
 import type { CouncilSettings } from '../settings.js';
+import { comparePositions } from './compare-positions.js';
+import { readPosition } from './read-position.js';
 
 export type SemanticStatus = 'converged' | 'refining' | 'diverging' | 'impasse';
 type RoundScores = ConvergenceInfo['scores_by_round'][number];
@@ -23,6 +25,7 @@ export function createConvergenceTracker(
   thresholds: CouncilSettings['convergence'],
   similarity: Similarity,
 ): ConvergenceTracker {
+  const likeness = createLikeness(similarity, thresholds.divergenceThreshold);
   const scores: RoundScores[] = [];
   let perParticipant: Record<string, number> = {};
   let stableRounds = 0;
@@ -38,19 +41,18 @@ export function createConvergenceTracker(
     assess: async (rounds, book) => {
       const current = rounds.at(-1);
       if (!thresholds.enabled || current === undefined || rounds.length - 1 < thresholds.minRoundsBeforeCheck) return;
-      const changes = await compareWithLast(current, rounds.slice(0, -1), similarity);
+      const changes = await compareWithLast(current, rounds.slice(0, -1), book, likeness);
       if (changes.length === 0) return;
 
       const minimum = Math.min(...changes.map((change) => change.score));
       const average = mean(changes.map((change) => change.score));
-      const answered = answeredTurns(current);
-      const agreement = await agreementBetween(answered, similarity);
+      const { agreement, isAgreed } = await compareWithPeers(answeredTurns(current), book, likeness);
       scores.push({ round: current.round, minimum, average, agreement });
       perParticipant = Object.fromEntries(changes.map(({ participant, score }) => [participant, score]));
 
       stableRounds = minimum >= thresholds.similarityThreshold ? stableRounds + 1 : 0;
       if (stableRounds >= thresholds.consecutiveStableRounds) {
-        status = positionsAgree(answered, book, agreement, thresholds.divergenceThreshold) ? 'converged' : 'impasse';
+        status = isAgreed ? 'converged' : 'impasse';
         detectionRound ??= current.round;
       } else {
         status = minimum < thresholds.divergenceThreshold ? 'diverging' : 'refining';
@@ -68,7 +70,8 @@ interface Change {
 async function compareWithLast(
   current: RoundRecord,
   before: readonly RoundRecord[],
-  similarity: Similarity,
+  book: OptionBook,
+  likeness: Likeness,
 ): Promise<Change[]> {
   const pairs = answeredTurns(current).flatMap((turn) => {
     const last = lastAnswerOf(turn.seat, before);
@@ -77,29 +80,49 @@ async function compareWithLast(
   return Promise.all(
     pairs.map(async ({ turn, last }) => ({
       participant: turn.seat.participant,
-      score: await similarity.compare(last.outcome.text, turn.outcome.text),
+      score: (await likeness(last, turn, book)).score,
     })),
   );
 }
 
-async function agreementBetween(turns: readonly AnsweredTurn[], similarity: Similarity): Promise<number> {
+/** Every participant against every other: how alike they are on average, and whether all stand for the same. */
+async function compareWithPeers(turns: readonly AnsweredTurn[], book: OptionBook, likeness: Likeness) {
   const pairs = turns.flatMap((a, index) => turns.slice(index + 1).map((b) => [a, b] as const));
-  const scores = await Promise.all(pairs.map(([a, b]) => similarity.compare(a.outcome.text, b.outcome.text)));
-  return scores.length === 0 ? 1 : mean(scores);
+  const compared = await Promise.all(pairs.map(([a, b]) => likeness(a, b, book)));
+  return {
+    agreement: compared.length === 0 ? 1 : mean(compared.map(({ score }) => score)),
+    isAgreed: compared.every(({ isSamePosition }) => isSamePosition),
+  };
 }
 
-/** Votes say it best: texts that argue opposite sides of one question look alike. */
-function positionsAgree(
-  turns: readonly AnsweredTurn[],
+type Likeness = (
+  a: AnsweredTurn,
+  b: AnsweredTurn,
   book: OptionBook,
-  agreement: number,
-  divergenceThreshold: number,
-): boolean {
-  const options = turns.flatMap(({ outcome }) =>
-    outcome.vote.kind === 'vote' ? [book.find(outcome.vote.vote.option)] : [],
-  );
-  if (options.length > 0) return new Set(options).size === 1;
-  return agreement >= divergenceThreshold;
+) => Promise<{ readonly score: number; readonly isSamePosition: boolean }>;
+
+/** How alike two answers are, kept on the side of the divergence threshold that their positions put them on. */
+function createLikeness(similarity: Similarity, divergenceThreshold: number): Likeness {
+  return async (a, b, book) => {
+    const score = await similarity.compare(a.outcome.text, b.outcome.text);
+    const position = comparePositions(positionOf(a, book), positionOf(b, book));
+    switch (position) {
+      case 'same':
+        return { score: Math.max(score, divergenceThreshold), isSamePosition: true };
+      case 'different':
+        return { score: Math.min(score, divergenceThreshold - MARGIN), isSamePosition: false };
+      case 'unknown':
+        return { score, isSamePosition: score >= divergenceThreshold };
+    }
+  };
+}
+
+const MARGIN = 0.01;
+
+/** A vote is read through the option book, so that an id and its words are the same position. */
+function positionOf({ outcome }: AnsweredTurn, book: OptionBook): string | undefined {
+  if (outcome.vote.kind === 'vote') return book.find(outcome.vote.vote.option)?.text ?? outcome.vote.vote.option;
+  return readPosition(outcome.text);
 }
 
 function mean(values: readonly number[]): number {
