@@ -1,0 +1,42 @@
+import { createPointKernel } from '../kernels/create-point-kernel.js';
+import { countOf, type PointKernel, type Points } from '../kernels/points.js';
+import { checkInput } from './check-input.js';
+import type { Clustering, ClusterOptions } from './clustering.js';
+import { condense } from './condensed-tree.js';
+import { labelPoints } from './label-points.js';
+import { linkClusters } from './linkage-tree.js';
+import { selectClusters } from './select-clusters.js';
+import { spanningTree } from './spanning-tree.js';
+import { watchWork } from './watch-work.js';
+
+/**
+ * Exact HDBSCAN* with euclidean distance on the points as given (unit vectors: the order of cosine). Deterministic, and
+ * synchronous: it is meant for a worker. Throws a RangeError for input that cannot be clustered and an AbortError when
+ * it is cancelled.
+ */
+export function cluster(points: Points, options: ClusterOptions): Clustering {
+  return clusterWith(createPointKernel, points, options);
+}
+
+/** The same with a kernel of the caller's choice. */
+export function clusterWith(
+  createKernel: (points: Points) => PointKernel,
+  points: Points,
+  options: ClusterOptions,
+): Clustering {
+  const { minClusterSize, minSamples, method, allowSingleCluster } = checkInput(points, options);
+  const count = countOf(points);
+  if (count < Math.max(minClusterSize, minSamples)) return allNoise(count);
+  const edges = spanningTree(createKernel(points), count, minSamples, watchWork(options));
+  const tree = condense(linkClusters(edges), minClusterSize);
+  const selection = selectClusters(tree, method, allowSingleCluster);
+  return labelPoints(tree, selection);
+}
+
+function allNoise(count: number): Clustering {
+  return {
+    labels: new Int32Array(count).fill(-1),
+    probabilities: new Float64Array(count),
+    stabilities: new Float64Array(0),
+  };
+}

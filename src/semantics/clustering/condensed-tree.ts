@@ -1,0 +1,68 @@
+import type { LinkageTree } from './linkage-tree.js';
+
+/**
+ * The linkage tree with merges of too few points read as points falling out of the cluster they were in. Density is
+ * one over distance. Cluster 0 holds all points; a cluster comes after the one it splits off from.
+ */
+export interface CondensedTree {
+  readonly pointCount: number;
+  /** For each cluster the one it split off from; -1 for the first. */
+  readonly parents: readonly number[];
+  /** The density at which each cluster split off. */
+  readonly births: readonly number[];
+  readonly sizes: readonly number[];
+  /** For each point the last cluster that it was in, and the density at which it fell out. */
+  readonly clusterOfPoint: Int32Array;
+  readonly densityOfPoint: Float64Array;
+}
+
+export function condense(tree: LinkageTree, minClusterSize: number): CondensedTree {
+  const { pointCount, left, right, distances } = tree;
+  const parents = [-1];
+  const births = [0];
+  const sizes = [pointCount];
+  const clusterOfPoint = new Int32Array(pointCount);
+  const densityOfPoint = new Float64Array(pointCount);
+  const sizeOf = (node: number): number => (node < pointCount ? 1 : (tree.sizes[node - pointCount] as number));
+
+  const fallOut = (node: number, cluster: number, density: number): void => {
+    for (const point of pointsBelow(tree, node)) {
+      clusterOfPoint[point] = cluster;
+      densityOfPoint[point] = density;
+    }
+  };
+  const splitOff = (node: number, parent: number, density: number): void => {
+    births.push(density);
+    sizes.push(sizeOf(node));
+    waiting.push({ node, cluster: parents.push(parent) - 1 });
+  };
+
+  const waiting = [{ node: pointCount + distances.length - 1, cluster: 0 }];
+  for (const { node, cluster } of waiting) {
+    const distance = distances[node - pointCount] as number;
+    // Points that coincide are infinitely dense. They are never split: a cluster born there would have no lifetime.
+    if (distance === 0) {
+      fallOut(node, cluster, Number.POSITIVE_INFINITY);
+      continue;
+    }
+    const density = 1 / distance;
+    const children = [left[node - pointCount] as number, right[node - pointCount] as number];
+    const large = children.filter((child) => sizeOf(child) >= minClusterSize);
+    for (const child of children) {
+      if (!large.includes(child)) fallOut(child, cluster, density);
+      else if (large.length === 2) splitOff(child, cluster, density);
+      else waiting.push({ node: child, cluster });
+    }
+  }
+  return { pointCount, parents, births, sizes, clusterOfPoint, densityOfPoint };
+}
+
+function pointsBelow({ pointCount, left, right }: LinkageTree, top: number): number[] {
+  const points: number[] = [];
+  const nodes = [top];
+  for (let node = nodes.pop(); node !== undefined; node = nodes.pop()) {
+    if (node < pointCount) points.push(node);
+    else nodes.push(right[node - pointCount] as number, left[node - pointCount] as number);
+  }
+  return points;
+}

@@ -1,0 +1,40 @@
+import type { OnStep, PointKernel, TreeEdge } from '../kernels/points.js';
+
+/** The edges of a tree over all points, in ascending order of weight. */
+export interface TreeEdges {
+  readonly from: Int32Array;
+  readonly to: Int32Array;
+  readonly weights: Float64Array;
+}
+
+/**
+ * The minimum spanning tree over mutual reachability: the largest of the distance of two points and their core
+ * distances. Two passes over the pairs, none of which is kept.
+ */
+export function spanningTree(kernel: PointKernel, count: number, minSamples: number, onStep: OnStep): TreeEdges {
+  onStep(0);
+  const cores =
+    minSamples > 1 ? kernel.neighbourDistances(minSamples - 1, (done) => onStep(done / 2)) : new Float64Array(count);
+  const edges: TreeEdge[] = [];
+  const tree = kernel.growTree(cores);
+  for (let next = tree.take(0); next >= 0; next = tree.take(next)) {
+    edges.push(tree.edgeTo(next));
+    onStep(1 - ((count - edges.length) / count) ** 2 / 2);
+  }
+  onStep(1);
+  return inOrder(edges);
+}
+
+/**
+ * Mutual reachability makes ties everywhere: a point is equally far from all neighbours that are nearer than its core
+ * distance, and if they are of several clusters the order decides whose it becomes. It joins its densest neighbour
+ * first, which holds whatever the order of the points; the order of the tree only settles what is left.
+ */
+function inOrder(edges: readonly TreeEdge[]): TreeEdges {
+  const sorted = edges.toSorted((a, b) => a.length - b.length || a.end - b.end || a.span - b.span);
+  return {
+    from: Int32Array.from(sorted, ({ from }) => from),
+    to: Int32Array.from(sorted, ({ to }) => to),
+    weights: Float64Array.from(sorted, ({ length }) => Math.sqrt(length)),
+  };
+}

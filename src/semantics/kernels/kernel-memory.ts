@@ -1,0 +1,22 @@
+import { type KernelMemory, PAGE_BYTES } from './simd-module.js';
+
+/** Lays regions of the given sizes one after the other, each where a 16-byte load may begin. */
+export function layRegions(start: number, sizes: readonly number[]): { places: number[]; end: number } {
+  const places: number[] = [];
+  let end = aligned(start);
+  for (const size of sizes) {
+    places.push(end);
+    end = aligned(end + size);
+  }
+  return { places, end };
+}
+
+/** Grows the memory to at least `end` bytes. Views made before are detached and must be made anew. */
+export function growTo(memory: KernelMemory, end: number): void {
+  const missing = Math.ceil((end - memory.buffer.byteLength) / PAGE_BYTES);
+  if (missing > 0) memory.grow(missing);
+}
+
+function aligned(address: number): number {
+  return Math.ceil(address / 16) * 16;
+}

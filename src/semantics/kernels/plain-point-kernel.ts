@@ -1,0 +1,90 @@
+import { countOf, type GrowingTree, type OnStep, type PointKernel, type Points, type TreeEdge } from './points.js';
+
+/** Measures every pair, without bounds and without WebAssembly: the fallback, and the truth that tests compare with. */
+export function createPlainPointKernel(points: Points): PointKernel {
+  return {
+    backend: 'plain',
+    neighbourDistances: (k, onStep) => neighbourDistances(points, k, onStep),
+    growTree: (cores) => growTree(points, cores),
+  };
+}
+
+function neighbourDistances(points: Points, k: number, onStep: OnStep): Float64Array {
+  const count = countOf(points);
+  const nearest = new Float64Array(count * k).fill(Number.POSITIVE_INFINITY);
+  for (let one = 0; one < count; one++) {
+    for (let other = one + 1; other < count; other++) {
+      const distance = squaredDistance(points, one, other);
+      insert(nearest, one * k, k, distance);
+      insert(nearest, other * k, k, distance);
+    }
+    onStep(1 - ((count - one - 1) / count) ** 2);
+  }
+  return Float64Array.from({ length: count }, (_, point) => nearest[point * k + k - 1] as number);
+}
+
+/** Keeps the k values from `start` in ascending order. */
+function insert(sorted: Float64Array, start: number, k: number, value: number): void {
+  let place = start + k - 1;
+  if (value >= (sorted[place] as number)) return;
+  while (place > start && (sorted[place - 1] as number) > value) {
+    sorted[place] = sorted[place - 1] as number;
+    place--;
+  }
+  sorted[place] = value;
+}
+
+function growTree(points: Points, cores: Float64Array): GrowingTree {
+  const count = countOf(points);
+  const inTree = new Uint8Array(count);
+  const farAway = { from: 0, length: Number.POSITIVE_INFINITY, end: Number.POSITIVE_INFINITY, span: 0 };
+  const edges = Array.from({ length: count }, (_, to): TreeEdge => ({ ...farAway, to }));
+  const edgeTo = (point: number): TreeEdge => edges[point] as TreeEdge;
+  return {
+    take(point) {
+      inTree[point] = 1;
+      let nearest = -1;
+      for (let other = 0; other < count; other++) {
+        if (inTree[other] === 1) continue;
+        const edge = edgeBetween(points, cores, point, other);
+        if (isShorter(edge, edgeTo(other))) edges[other] = edge;
+        if (nearest < 0 || isShorter(edgeTo(other), edgeTo(nearest))) nearest = other;
+      }
+      return nearest;
+    },
+    edgeTo,
+  };
+}
+
+function edgeBetween(points: Points, cores: Float64Array, from: number, to: number): TreeEdge {
+  const span = squaredDistance(points, from, to);
+  const [core, other] = [cores[from] as number, cores[to] as number];
+  return { from, to, length: Math.max(core, other, span), end: Math.min(core, other), span };
+}
+
+function isShorter(one: TreeEdge, other: TreeEdge): boolean {
+  if (one.length !== other.length) return one.length < other.length;
+  return one.end < other.end || (one.end === other.end && one.span < other.span);
+}
+
+/** Four partial sums, as in the compiled kernel: the same additions in the same order give the same bits. */
+function squaredDistance({ data, dimensions }: Points, one: number, other: number): number {
+  const a = one * dimensions;
+  const b = other * dimensions;
+  let first = 0;
+  let second = 0;
+  let third = 0;
+  let fourth = 0;
+  for (let at = 0; at < dimensions; at += 4) {
+    first += squaredGap(data, a + at, b + at);
+    if (at + 1 < dimensions) second += squaredGap(data, a + at + 1, b + at + 1);
+    if (at + 2 < dimensions) third += squaredGap(data, a + at + 2, b + at + 2);
+    if (at + 3 < dimensions) fourth += squaredGap(data, a + at + 3, b + at + 3);
+  }
+  return first + third + (second + fourth);
+}
+
+function squaredGap(data: Points['data'], a: number, b: number): number {
+  const gap = (data[a] as number) - (data[b] as number);
+  return gap * gap;
+}

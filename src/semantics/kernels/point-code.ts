@@ -1,0 +1,34 @@
+/**
+ * A code is a vector stretched to one length and rounded to 16-bit whole numbers. The inner product of two codes is
+ * computed in whole numbers, without error, and tells the cosine of the two vectors up to a slack that is known.
+ */
+
+/** Short enough for a sum of products to stay in 31 bits, whatever the rounding adds. */
+export const CODE_LENGTH = 32_000;
+
+/** From the inner product of two codes to the cosine of the vectors. */
+export const PRODUCT_SCALE = 1 / (CODE_LENGTH * CODE_LENGTH);
+
+/** Codes are compared eight numbers at a time. */
+export function codeWidth(dimensions: number): number {
+  return Math.ceil(dimensions / 8) * 8;
+}
+
+/**
+ * How far the cosine that two codes give can be from the true one. Each number of a code is off by at most a half, so
+ * a code is off by at most half the root of its dimensions; that counts once for either vector, and a little more for
+ * the product of both errors and for arithmetic in 32-bit floats.
+ */
+export function productSlack(dimensions: number): number {
+  return (2.02 * 0.5 * Math.sqrt(dimensions)) / CODE_LENGTH + 2e-6;
+}
+
+/** Writes the code of a vector and returns the vector's length. */
+export function encode(vector: Float32Array | Float64Array, code: Int16Array): number {
+  let squares = 0;
+  for (const value of vector) squares += value * value;
+  const length = Math.sqrt(squares);
+  const factor = length > 0 ? CODE_LENGTH / length : 0;
+  for (let at = 0; at < vector.length; at++) code[at] = Math.round((vector[at] as number) * factor);
+  return length;
+}

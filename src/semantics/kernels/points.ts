@@ -1,0 +1,43 @@
+/** Points one after the other in one array. */
+export interface Points {
+  readonly data: Float32Array | Float64Array;
+  readonly dimensions: number;
+}
+
+export function countOf({ data, dimensions }: Points): number {
+  return data.length / dimensions;
+}
+
+/** What clustering asks of whoever compares points. All distances are squared. */
+export interface PointKernel {
+  readonly backend: 'simd' | 'plain';
+  /** For every point the distance of its k-th nearest other point. */
+  neighbourDistances(k: number, onStep: OnStep): Float64Array;
+  /** Begins a minimum spanning tree over mutual reachability with the given core distances. */
+  growTree(cores: Float64Array): GrowingTree;
+}
+
+export interface GrowingTree {
+  /** Takes a point into the tree; returns the one outside with the shortest edge to it, the lowest of equals, or -1. */
+  take(point: number): number;
+  /** The shortest edge from a point outside to the tree. */
+  edgeTo(point: number): TreeEdge;
+}
+
+/**
+ * Of edges equally long the one with the smaller `end` counts as the shorter, then the one with the smaller `span`:
+ * mutual reachability makes many edges equally long, and what follows must not depend on the order of the points.
+ */
+export interface TreeEdge {
+  readonly from: number;
+  readonly to: number;
+  /** The mutual reachability of its two points. */
+  readonly length: number;
+  /** The smaller core distance of its two points. */
+  readonly end: number;
+  /** The distance of its two points. */
+  readonly span: number;
+}
+
+/** Called between rows with the share that is done; may throw to end the work. */
+export type OnStep = (done: number) => void;

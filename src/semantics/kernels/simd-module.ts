@@ -1,0 +1,61 @@
+import { KERNEL_BINARY } from './kernel-binary.js';
+
+/** The functions of the compiled kernel. Addresses are bytes into the memory it was given. */
+export interface SimdKernel {
+  scanProducts(query: number, rows: number, count: number, rowBytes: number, out: number): void;
+  usePoints(
+    count: number,
+    coordinates: number,
+    coordinateBytes: number,
+    codes: number,
+    codeBytes: number,
+    lengths: number,
+    toUnits: number,
+    productScale: number,
+    productSlack: number,
+  ): void;
+  useNeighbours(heaps: number, heapSize: number, reaches: number): void;
+  comparePair(first: number, from: number, end: number): void;
+  farthestNeighbour(point: number): number;
+  useTree(
+    count: number,
+    cores: number,
+    gaps: number,
+    ends: number,
+    spans: number,
+    sources: number,
+    outside: number,
+    candidates: number,
+  ): void;
+  takeIntoTree(point: number): number;
+}
+
+export interface KernelMemory {
+  readonly buffer: ArrayBuffer;
+  grow(pages: number): number;
+}
+
+export const PAGE_BYTES = 65_536;
+
+/** Undefined where WebAssembly or its SIMD instructions are missing; the plain twins do the work there. */
+export function instantiateKernel(bytes: number): { kernel: SimdKernel; memory: KernelMemory } | undefined {
+  const compiled = kernelModule();
+  if (compiled === undefined) return undefined;
+  const memory = new WebAssembly.Memory({ initial: Math.ceil(bytes / PAGE_BYTES) });
+  const instance = new WebAssembly.Instance(compiled, { env: { memory } });
+  return { kernel: instance.exports as unknown as SimdKernel, memory };
+}
+
+function kernelModule(): object | undefined {
+  if (typeof WebAssembly === 'undefined') return undefined;
+  const bytes = Buffer.from(KERNEL_BINARY, 'base64');
+  return WebAssembly.validate(bytes) ? new WebAssembly.Module(bytes) : undefined;
+}
+
+// Node has it, Node's types do not; the library "dom" that does would bring a browser along.
+declare const WebAssembly: {
+  validate(bytes: Uint8Array): boolean;
+  readonly Module: new (bytes: Uint8Array) => object;
+  readonly Memory: new (size: { initial: number }) => KernelMemory;
+  readonly Instance: new (module: object, imports: object) => { readonly exports: object };
+};

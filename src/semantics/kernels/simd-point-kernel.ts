@@ -1,0 +1,134 @@
+import { growTo, layRegions } from './kernel-memory.js';
+import { codeWidth, encode, PRODUCT_SCALE, productSlack } from './point-code.js';
+import { countOf, type GrowingTree, type OnStep, type PointKernel, type Points } from './points.js';
+import { sampleMedian } from './sample-median.js';
+import { instantiateKernel, type KernelMemory, type SimdKernel } from './simd-module.js';
+
+/** Compares points in WebAssembly; undefined where that cannot run. Memory grows with the points, not their pairs. */
+export function createSimdPointKernel(points: Points): PointKernel | undefined {
+  const layout = layOut(points);
+  const instance = instantiateKernel(layout.end);
+  if (instance === undefined) return undefined;
+  const { kernel, memory } = instance;
+  load(points, layout, kernel, memory);
+  return {
+    backend: 'simd',
+    neighbourDistances: (k, onStep) => neighbourDistances(kernel, memory, layout, k, onStep),
+    growTree: (cores) => growTree(kernel, memory, layout, cores),
+  };
+}
+
+interface Layout {
+  readonly count: number;
+  readonly coordinates: number;
+  readonly coordinateWidth: number;
+  readonly codes: number;
+  readonly codeWidth: number;
+  readonly lengths: number;
+  /** Where memory for the work on the points begins. */
+  readonly end: number;
+}
+
+/** The kernel reads groups of rows: what it reads past the last point must be there, and zero. */
+const PADDING = 4;
+/** So many rows of codes stay in a processor's second cache while all others pass by. */
+const BLOCK_BYTES = 262_144;
+
+function layOut(points: Points): Layout {
+  const count = countOf(points);
+  const coordinateWidth = Math.ceil(points.dimensions / 4) * 4;
+  const width = codeWidth(points.dimensions);
+  const sizes = [count * coordinateWidth * 8, (count + PADDING) * width * 2, (count + PADDING) * 4];
+  const { places, end } = layRegions(0, sizes);
+  const [coordinates, codes, lengths] = places as [number, number, number];
+  return { count, coordinates, coordinateWidth, codes, codeWidth: width, lengths, end };
+}
+
+function load(points: Points, layout: Layout, kernel: SimdKernel, memory: KernelMemory): void {
+  const { data, dimensions } = points;
+  const { count, coordinateWidth, codeWidth: width } = layout;
+  const coordinates = new Float64Array(memory.buffer, layout.coordinates, count * coordinateWidth);
+  const codes = new Int16Array(memory.buffer, layout.codes, count * width);
+  const middle = sampleMedian(points);
+  const centred = new Float64Array(dimensions);
+  const exactLengths = new Float64Array(count);
+  for (let point = 0; point < count; point++) {
+    const row = data.subarray(point * dimensions, (point + 1) * dimensions);
+    coordinates.set(row, point * coordinateWidth);
+    for (let at = 0; at < dimensions; at++) centred[at] = (row[at] as number) - (middle[at] as number);
+    exactLengths[point] = encode(centred, codes.subarray(point * width, (point + 1) * width));
+  }
+  // Lengths count in units of the longest, so that their squares fit into f32 whatever the scale of the data.
+  const unit = exactLengths.reduce((longest, length) => Math.max(longest, length), 0) || 1;
+  const lengths = new Float32Array(memory.buffer, layout.lengths, count);
+  for (let point = 0; point < count; point++) lengths[point] = (exactLengths[point] as number) / unit;
+  kernel.usePoints(
+    count,
+    layout.coordinates,
+    coordinateWidth * 8,
+    layout.codes,
+    width * 2,
+    layout.lengths,
+    1 / (unit * unit),
+    PRODUCT_SCALE,
+    productSlack(dimensions),
+  );
+}
+
+function neighbourDistances(
+  kernel: SimdKernel,
+  memory: KernelMemory,
+  layout: Layout,
+  k: number,
+  onStep: OnStep,
+): Float64Array {
+  const { count } = layout;
+  const { places, end } = layRegions(layout.end, [count * k * 8, (count + PADDING) * 4]);
+  const [heaps, reaches] = places as [number, number];
+  growTo(memory, end);
+  new Float64Array(memory.buffer, heaps, count * k).fill(Number.POSITIVE_INFINITY);
+  new Float32Array(memory.buffer, reaches, count + PADDING).fill(0).fill(Number.POSITIVE_INFINITY, 0, count);
+  kernel.useNeighbours(heaps, k, reaches);
+  compareAll(kernel, layout, onStep);
+  return Float64Array.from({ length: count }, (_, point) => kernel.farthestNeighbour(point));
+}
+
+/** Each block of rows is compared with itself and with all rows before it. */
+function compareAll(kernel: SimdKernel, { count, codeWidth: width }: Layout, onStep: OnStep): void {
+  const rows = Math.max(4, Math.floor(BLOCK_BYTES / (width * 2) / 4) * 4);
+  for (let from = 0; from < count; from += rows) {
+    const end = Math.min(from + rows, count);
+    for (let first = 0; first < end; first += 2) {
+      kernel.comparePair(first, Math.max(from, first - (first % 4)), end);
+      if (first % 64 === 0) onStep((from * from + first * (end - from) * 2) / (count * count + rows * count));
+    }
+  }
+}
+
+function growTree(kernel: SimdKernel, memory: KernelMemory, layout: Layout, cores: Float64Array): GrowingTree {
+  const { count } = layout;
+  const regions = [8, 8, 8, 8, 4, 4, 4].map((bytes) => (count + PADDING) * bytes);
+  const { places, end } = layRegions(layout.end, regions);
+  const [coresAt, gapsAt, endsAt, spansAt, sourcesAt, outsideAt, candidatesAt] = places as SevenPlaces;
+  growTo(memory, end);
+  new Float64Array(memory.buffer, coresAt, count).set(cores);
+  const [gaps, ends, spans] = [gapsAt, endsAt, spansAt].map((place) =>
+    new Float64Array(memory.buffer, place, count).fill(Number.POSITIVE_INFINITY),
+  ) as [Float64Array, Float64Array, Float64Array];
+  const sources = new Int32Array(memory.buffer, sourcesAt, count).fill(0);
+  const outside = new Int32Array(memory.buffer, outsideAt, count);
+  for (let point = 0; point < count; point++) outside[point] = point;
+  kernel.useTree(count, coresAt, gapsAt, endsAt, spansAt, sourcesAt, outsideAt, candidatesAt);
+  return {
+    take: (point) => kernel.takeIntoTree(point),
+    edgeTo: (point) => ({
+      from: sources[point] as number,
+      to: point,
+      length: gaps[point] as number,
+      end: ends[point] as number,
+      span: spans[point] as number,
+    }),
+  };
+}
+
+type SevenPlaces = [number, number, number, number, number, number, number];

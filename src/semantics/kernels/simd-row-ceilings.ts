@@ -1,0 +1,56 @@
+import { growTo, layRegions } from './kernel-memory.js';
+import { codeWidth, encode, PRODUCT_SCALE, productSlack } from './point-code.js';
+import { BLOCK_ROWS, type RowCeilings } from './row-ceilings.js';
+import { instantiateKernel } from './simd-module.js';
+
+/** Rows as 16-bit codes, half the size of the vectors, compared in WebAssembly; undefined where that cannot run. */
+export function createSimdRowCeilings(dimensions: number): RowCeilings | undefined {
+  const width = codeWidth(dimensions);
+  const rowBytes = width * 2;
+  const { places, end } = layRegions(0, [rowBytes, BLOCK_ROWS * 4]);
+  const [queryAt, productsAt] = places as [number, number];
+  const instance = instantiateKernel(end + 4 * rowBytes);
+  if (instance === undefined) return undefined;
+  const { kernel, memory } = instance;
+  const slack = productSlack(dimensions);
+  const ceilings = new Float64Array(BLOCK_ROWS);
+  let lengths = new Float64Array(16);
+  let queryLength = 0;
+
+  const codeOf = (row: number): Int16Array => new Int16Array(memory.buffer, end + row * rowBytes, width);
+  const makeRoomFor = (row: number): void => {
+    // The kernel reads four rows at a time. Growing by a quarter keeps the copies few and the waste small.
+    const needed = end + (row + 4) * rowBytes;
+    if (needed > memory.buffer.byteLength) growTo(memory, needed + Math.min(needed >> 2, GROWTH_BYTES));
+    if (row < lengths.length) return;
+    const longer = new Float64Array(row * 2);
+    longer.set(lengths);
+    lengths = longer;
+  };
+
+  return {
+    backend: 'simd',
+    put(row, vector) {
+      makeRoomFor(row);
+      lengths[row] = encode(vector, codeOf(row));
+    },
+    move(from, to) {
+      codeOf(to).set(codeOf(from));
+      lengths[to] = lengths[from] as number;
+    },
+    aim(query) {
+      queryLength = encode(query, new Int16Array(memory.buffer, queryAt, width));
+    },
+    of(first, count) {
+      kernel.scanProducts(queryAt, end + first * rowBytes, count, rowBytes, productsAt);
+      const products = new Int32Array(memory.buffer, productsAt, count);
+      for (let at = 0; at < count; at++) {
+        const cosine = (products[at] as number) * PRODUCT_SCALE + slack;
+        ceilings[at] = cosine * queryLength * (lengths[first + at] as number);
+      }
+      return ceilings;
+    },
+  };
+}
+
+const GROWTH_BYTES = 64 * 1024 * 1024;
