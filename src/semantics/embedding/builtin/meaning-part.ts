@@ -1,0 +1,42 @@
+import { hashOf } from './hash.js';
+import type { QuantisedRows, WordTable } from './word-table.js';
+
+/** Adds the vectors of the words to `vector`; how much a word counts is already in the length of its vector. */
+export function addMeaningPart(words: readonly string[], table: WordTable, vector: Float32Array): void {
+  for (const word of words) {
+    const row = table.rowOf.get(word);
+    if (row !== undefined) addRow(table.words, row, 1, vector);
+    else addUnknownWord(word, table.pieces, vector);
+  }
+}
+
+/** An unknown word is the mean of its pieces: it lies near words that are spelt like it. */
+function addUnknownWord(word: string, pieces: QuantisedRows, vector: Float32Array): void {
+  const rows = pieceRows(word, pieces.count);
+  for (const row of rows) addRow(pieces, row, 1 / rows.length, vector);
+}
+
+/** Rows of the pieces of three to five letters, the ends of the word marked; the training script uses the same. */
+export function pieceRows(word: string, count: number): number[] {
+  // A token of thousands of characters is data, not a word.
+  const padded = `<${word.slice(0, LONGEST_WORD)}>`;
+  const rows: number[] = [];
+  for (let length = 3; length <= 5; length += 1) {
+    for (let start = 0; start + length <= padded.length; start += 1) {
+      rows.push(hashOf(padded, start, start + length) % count);
+    }
+  }
+  return rows;
+}
+
+const LONGEST_WORD = 40;
+
+function addRow(rows: QuantisedRows, row: number, factor: number, vector: Float32Array): void {
+  const { values, scales } = rows;
+  const dimensions = vector.length;
+  const scale = (scales[row] ?? 0) * factor;
+  const start = row * dimensions;
+  for (let index = 0; index < dimensions; index += 1) {
+    vector[index] = (vector[index] ?? 0) + (values[start + index] ?? 0) * scale;
+  }
+}
