@@ -5,6 +5,7 @@ import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { bundleAll } from './build/bundle-all.mjs';
 import { emitTypes } from './build/emit-types.mjs';
+import { refreshKernel } from './build/refresh-kernel.mjs';
 import { isStale, stampOf } from './build/staleness.mjs';
 import { thirdPartyLicences } from './build/third-party-licences.mjs';
 import { warmCaches } from './build/warm-caches.mjs';
@@ -16,6 +17,7 @@ if (!process.argv.includes('--if-stale') || isStale(root, dist)) await build();
 
 async function build() {
   const started = performance.now();
+  await refreshKernel(root);
   const stamp = stampOf(root);
   // Made beside and moved into place whole: whoever runs the program meanwhile never sees half a build.
   const draft = path.join(root, 'node_modules', '.cache', `witan-dist-${process.pid}`);

@@ -6,10 +6,15 @@ import { build } from 'esbuild';
 
 /** Every runtime library is inside the bundles: the installed package needs nothing but Node. */
 export async function bundleAll(root, folder) {
-  const [server, cli, library] = await Promise.all([
+  const module = (entry, file) => bundle(root, { ...MODULE, entryPoints: [entry], outfile: path.join(folder, file) });
+  const metafiles = await Promise.all([
     bundle(root, { ...COMMON_JS, entryPoints: ['src/main/bin/server.ts'], outfile: path.join(folder, 'server.cjs') }),
     bundle(root, { ...COMMON_JS, entryPoints: ['src/main/bin/cli.ts'], outfile: path.join(folder, 'cli.cjs') }),
-    bundle(root, { ...MODULE, entryPoints: ['src/main/library/council.ts'], outfile: path.join(folder, 'council.js') }),
+    module('src/main/library/council.ts', 'council.js'),
+    module('src/main/library/semantics.ts', 'semantics.js'),
+    module('src/semantics/pool/worker.ts', 'semantics-worker.js'),
+    // Piscina's own part of a thread, under the name by which Piscina looks for it beside itself.
+    module('node_modules/piscina/dist/worker.js', 'worker.js'),
   ]);
   const launcher = path.join(folder, 'witan.cjs');
   await bundle(root, {
@@ -22,7 +27,7 @@ export async function bundleAll(root, folder) {
     outfile: launcher,
   });
   chmodSync(launcher, 0o755);
-  return [server, cli, library];
+  return metafiles;
 }
 
 /** Also used by the architecture test that looks at what the server evaluates before it answers. */
@@ -36,9 +41,12 @@ export const COMMON_JS = {
 const MODULE = {
   format: 'esm',
   target: 'node20',
-  // Some libraries inside are CommonJS and ask for Node's own modules by require.
+  // Some libraries inside are CommonJS: they ask for Node's own modules by require, and for the place they stand in.
   banner: {
-    js: 'import{createRequire as __createRequire}from"node:module";const require=__createRequire(import.meta.url);',
+    js: [
+      'import{createRequire as __createRequire}from"node:module";const require=__createRequire(import.meta.url);',
+      'const __dirname=import.meta.dirname;',
+    ].join(''),
   },
 };
 
@@ -74,6 +82,8 @@ const LEFT_OUT = [
     filter: /@modelcontextprotocol[\\/]sdk[\\/].*[\\/]ajv-provider\.js$/,
     contents: 'export class AjvJsonSchemaValidator { constructor() { throw new Error("left out of this build"); } }',
   },
+  // Piscina's binding for the priority of threads, which is never changed here: machine code has no place in a bundle.
+  { filter: /@napi-rs[\\/]nice[\\/]index\.js$/, contents: 'module.exports = {};' },
   { filter: /zod[\\/]v4[\\/]locales[\\/]index\.js$/, contents: 'export { default as en } from "./en.js";' },
 ];
 

@@ -14,6 +14,7 @@ async function eagerModules(entry: string): Promise<string[]> {
     outdir: 'unused',
     write: false,
     metafile: true,
+    loader: { '.node': 'empty' },
     logLevel: 'silent',
   });
   const found = new Set<string>();
@@ -52,6 +53,16 @@ describe('start-up', () => {
   it('loads nothing but built-ins for the launcher', async () => {
     const files = await eagerModules('src/main/bin/witan.ts');
     expect(files.sort()).toEqual(['src/main/bin/witan.ts', 'src/main/load-bundle.ts']);
+  });
+
+  it('loads nothing for a worker thread but semantics', async () => {
+    const files = await eagerModules('src/semantics/pool/worker.ts');
+    expect(packagesOf(files)).toEqual([]);
+    expect([...new Set(files.map(roomOf))]).toEqual(['src/semantics']);
+  });
+
+  it('loads no package for semantics before something needs it', async () => {
+    expect(packagesOf(await eagerModules('src/semantics/index.ts'))).toEqual([]);
   });
 });
 

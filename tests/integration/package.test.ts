@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -33,6 +33,14 @@ describe('the packed package, installed in an empty folder', () => {
     const transcript = /transcripts\/\S+\.md/.exec(stdout)?.[0] ?? '';
     expect(existsSync(path.join(folder, transcript))).toBe(true);
     expect(readFileSync(path.join(folder, transcript), 'utf8')).toContain(question);
+  });
+
+  it('compares meaning and clusters in worker threads, with its own embedding', async () => {
+    const example = path.join(folder, 'compare-meaning.mjs');
+    cpSync(path.join(ROOT, 'examples', 'compare-meaning.mjs'), example);
+    const { stdout, stderr } = await run(process.execPath, [example], { cwd: folder });
+    expect(stdout).toContain('groups: 0 0 0 1 1 1');
+    expect(stderr).toBe('');
   });
 
   it('makes its own code cache at the first run and starts with it afterwards', async () => {
@@ -90,11 +98,14 @@ describe('the packed package, installed in an empty folder', () => {
   it('has types that a strict program compiles against, leaning on no package', async () => {
     const program = [
       "import { createCouncil, parseVote, type DeliberationResult } from 'witan/council';",
+      "import { createSemantics, createVectorIndex } from 'witan/semantics';",
+      "const vectors: Promise<Float32Array[]> = createSemantics({ embedding: 'builtin' }).then(({ embed }) => embed(['text']));",
+      'const nearest: { id: string; score: number }[] = createVectorIndex(3).search(new Float32Array(3), 1);',
       "const vote: 'vote' | 'abstention' = parseVote('VOTE: {}').kind;",
       "const result: Promise<DeliberationResult> = createCouncil({ cwd: '.' }).deliberate({ question: 'Which one is it?' });",
       '// @ts-expect-error a question is needed',
       'createCouncil().deliberate({});',
-      'export { result, vote };',
+      'export { nearest, result, vectors, vote };',
     ];
     writeFileSync(path.join(folder, 'program.ts'), program.join('\n'));
     const compiler = path.join(ROOT, 'node_modules', 'typescript', 'bin', 'tsc');

@@ -61,6 +61,7 @@ export async function scriptedCouncil(
     directory,
     settings: { ...SETTINGS, transcriptsFolder: transcripts, ...overrides },
     similarity: createJaccardSimilarity(),
+    optionSimilarity: createJaccardSimilarity(),
     clock: systemClock,
     logger: silentLogger,
     isInsideCouncil,

@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+
+/** The labelled pairs per use, each with its half (see tests/data/README.md). */
+export function labelledPairs(root, decideOption, optionAnchors) {
+  const read = (name) => JSON.parse(readFileSync(path.join(root, 'tests', 'data', `${name}.json`), 'utf8'));
+  const related = (name) => read(name).map(({ a, b, relation }) => ({ a, b, label: relation, half: halfOf(a, b) }));
+  return {
+    questions: related('question-pairs'),
+    experiences: related('experience-pairs'),
+    long_answers: longAnswers(read('long-answers')),
+    // Only what the words leave open is decided by similarity. That is little: the anchors add siblings to keep apart.
+    options: [
+      ...read('option-pairs')
+        .filter(({ a, b }) => decideOption(a, b) === 'undecided')
+        .map(({ a, b, same }) => ({ a, b, label: same ? 'same' : 'different', half: halfOf(a, b) })),
+      ...optionAnchors.map((anchor) => ({ ...anchor, half: 'tune' })),
+    ],
+  };
+}
+
+/** Their pairs name answers; the name decides the half, the text is compared, without the vote that it may end with. */
+function longAnswers({ questions, pairs }) {
+  const texts = new Map(
+    questions.flatMap(({ id, answers }) => Object.entries(answers).map(([key, { text }]) => [`${id}/${key}`, text])),
+  );
+  const textOf = (name) => texts.get(name).replace(/^VOTE:.*$/gm, '');
+  return pairs.map(({ a, b, relation }) => ({ a: textOf(a), b: textOf(b), label: relation, half: halfOf(a, b) }));
+}
+
+function halfOf(a, b) {
+  const [first] = createHash('sha256').update(`witan-2026\n${a}\n${b}`).digest();
+  return first % 2 === 0 ? 'tune' : 'held out';
+}

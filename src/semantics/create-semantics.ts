@@ -1,0 +1,139 @@
+import { UserError } from '../kernel/user-error.js';
+import type { SelectionMethod } from './clustering/clustering.js';
+import { createBuiltinEmbedding } from './embedding/builtin-embedding.js';
+import { chooseEmbedding, type EmbeddingSources, openEmbedding } from './embedding/choose-embedding.js';
+import { type EmbeddedWith, type Embedding, type EmbeddingBackend, embeddedWith } from './embedding/embedding.js';
+import { EmbeddingError } from './embedding/embedding-error.js';
+import { decideOption } from './options/decide-option.js';
+import { createPool, type Pool } from './pool/create-pool.js';
+import type { SimilarityBackend, SimilarityUse } from './similarity/calibration.js';
+import {
+  type CalibratedSimilarity,
+  createSimilarity,
+  type MeasuredSimilarity,
+} from './similarity/create-similarity.js';
+
+export interface SemanticsOptions {
+  /** `auto` takes the best that is there; `none` compares by words alone. Default: `auto`. */
+  readonly embedding?: 'auto' | 'none' | EmbeddingBackend;
+  readonly ollama?: { readonly baseUrl?: string; readonly model?: string };
+  readonly transformers?: { readonly model?: string };
+  /** Worker threads at most. */
+  readonly workers?: number | 'auto';
+  /** Two options of a vote whose similarity is at least this are one. Default: 0.85. */
+  readonly optionThreshold?: number;
+}
+
+export interface Semantics {
+  /** What texts are compared with. */
+  readonly backend: SimilarityBackend;
+  /** To be kept with stored vectors; undefined without embeddings. */
+  readonly embeddedWith: EmbeddedWith | undefined;
+  /** One vector of length 1 per text. */
+  embed(texts: readonly string[], options?: { readonly signal?: AbortSignal }): Promise<Float32Array[]>;
+  /** From 0 (unrelated) to 1 (same meaning). Without a `use`, the texts' length decides. */
+  similarity(a: string, b: string, use?: SimilarityUse): Promise<number>;
+  /** The same with the backend that it rests on, which may be another one than usual when that has failed. */
+  measure(a: string, b: string, use?: SimilarityUse): Promise<MeasuredSimilarity>;
+  /** Whether two short texts name the same option of a vote. */
+  sameOption(a: string, b: string): Promise<boolean>;
+  /** Exact HDBSCAN in a worker thread. The data stay the caller's. */
+  cluster(points: ClusterPoints, options: ClusterRequest): Promise<ClusterResult>;
+  /** Ends the worker threads; what is under way is rejected. */
+  close(): Promise<void>;
+}
+
+export interface ClusterPoints {
+  /** The points one after the other. */
+  readonly data: Float32Array;
+  readonly dimensions: number;
+}
+
+export interface ClusterRequest {
+  readonly minClusterSize: number;
+  /** Counts the point itself. Default: `minClusterSize`. */
+  readonly minSamples?: number;
+  readonly method?: SelectionMethod;
+  readonly allowSingleCluster?: boolean;
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (done: number) => void;
+}
+
+export interface ClusterResult {
+  /** For each point the number of its cluster, or -1 for noise. */
+  readonly labels: Int32Array;
+  readonly probabilities: Float64Array;
+  /** For each cluster. */
+  readonly stabilities: Float64Array;
+}
+
+/** Rejects with a `UserError` when the backend that was asked for by name is not to be had. */
+export async function createSemantics(options: SemanticsOptions = {}): Promise<Semantics> {
+  const { workers = 'auto', optionThreshold = 0.85 } = options;
+  const pool = createPool(workers === 'auto' ? {} : { threads: workers });
+  const embedding = await findEmbedding(options, pool);
+  const spare = await spareFor(embedding);
+  const similarities = new Map<SimilarityUse, CalibratedSimilarity>();
+  const similarityFor = (use: SimilarityUse): CalibratedSimilarity => {
+    const similarity = similarities.get(use) ?? createSimilarity({ embedding, spare, use });
+    similarities.set(use, similarity);
+    return similarity;
+  };
+  const measure: Semantics['measure'] = (a, b, use = useFor(a, b)) => similarityFor(use).measure(a, b);
+  return {
+    backend: embedding?.backend ?? 'tfidf',
+    embeddedWith: embedding === undefined ? undefined : embeddedWith(embedding),
+    embed: async (texts, { signal } = {}) => {
+      if (embedding === undefined) throw new UserError('validation_error', WITHOUT_EMBEDDING);
+      return embedding.embed(texts, signal);
+    },
+    similarity: async (a, b, use) => (await measure(a, b, use)).score,
+    measure,
+    sameOption: async (a, b) => {
+      const decision = decideOption(a, b);
+      if (decision !== 'undecided') return decision === 'same';
+      return (await similarityFor('options').compare(a, b)) >= optionThreshold;
+    },
+    cluster: async ({ data, dimensions }, { signal, onProgress, ...request }) =>
+      pool.run('cluster', { data: data.slice(), dimensions, ...request }, { signal, onProgress }),
+    close: () => pool.close(),
+  };
+}
+
+const WITHOUT_EMBEDDING = 'there is no embedding to embed with; choose one by the option "embedding"';
+
+async function findEmbedding(options: SemanticsOptions, pool: Pool): Promise<Embedding | undefined> {
+  const wanted = options.embedding ?? 'auto';
+  if (wanted === 'none') return undefined;
+  const sources: EmbeddingSources = {
+    embedElsewhere: (texts, signal) => embedInPool(pool, texts, signal),
+    ...(options.ollama !== undefined && { ollama: options.ollama }),
+    ...(options.transformers !== undefined && { transformers: options.transformers }),
+  };
+  if (wanted === 'auto') return chooseEmbedding(sources);
+  try {
+    return await openEmbedding(wanted, sources);
+  } catch (error) {
+    if (error instanceof EmbeddingError) throw new UserError('not_found', error.message);
+    throw error;
+  }
+}
+
+/** Another program may stop at any time; comparisons then go on with what cannot. */
+async function spareFor(embedding: Embedding | undefined): Promise<Embedding | undefined> {
+  if (embedding === undefined || embedding.backend === 'builtin') return undefined;
+  return createBuiltinEmbedding().catch(() => undefined);
+}
+
+async function embedInPool(pool: Pool, texts: readonly string[], signal?: AbortSignal): Promise<Float32Array[]> {
+  const { data, dimensions } = await pool.run('embed-batch', { texts }, { signal });
+  // Copies, so that each vector has memory of its own and can be moved or kept alone.
+  return texts.map((_, index) => data.slice(index * dimensions, (index + 1) * dimensions));
+}
+
+/** Long texts on one subject are alike whatever they say: they have a scale of their own. */
+function useFor(a: string, b: string): SimilarityUse {
+  return Math.min(a.length, b.length) >= LONG_TEXT ? 'long_answers' : 'questions';
+}
+
+const LONG_TEXT = 500;

@@ -1,0 +1,29 @@
+import { type BuiltinEmbedding, loadBuiltinEmbedding } from './builtin/load-builtin-embedding.js';
+import { readBuiltinAsset } from './builtin/read-builtin-asset.js';
+import type { Embedding } from './embedding.js';
+
+/** Embeds many texts off the event loop. */
+export type EmbedElsewhere = (texts: readonly string[], signal?: AbortSignal) => Promise<Float32Array[]>;
+
+/** Needs no download and no other program. Much text at once is embedded elsewhere, if there is such a place. */
+export async function createBuiltinEmbedding(embedElsewhere?: EmbedElsewhere): Promise<Embedding> {
+  const model = loadBuiltinEmbedding(await readBuiltinAsset());
+  return wrapBuiltin(model, embedElsewhere);
+}
+
+export function wrapBuiltin(model: BuiltinEmbedding, embedElsewhere?: EmbedElsewhere): Embedding {
+  return {
+    backend: 'builtin',
+    model: model.name,
+    dimensions: model.dimensions,
+    embed: async (texts, signal) => {
+      signal?.throwIfAborted();
+      const size = texts.reduce((sum, text) => sum + text.length, 0);
+      if (embedElsewhere !== undefined && size > MOST_CHARACTERS_HERE) return embedElsewhere(texts, signal);
+      return texts.map((text) => model.embed(text));
+    },
+  };
+}
+
+// Some ten milliseconds of work: more would be felt by whoever shares the event loop.
+const MOST_CHARACTERS_HERE = 20_000;

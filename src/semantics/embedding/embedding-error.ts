@@ -1,0 +1,16 @@
+import type { EmbeddingBackend } from './embedding.js';
+
+export type EmbeddingFailureKind = 'unreachable' | 'timeout' | 'unknown_model' | 'not_installed' | 'bad_answer';
+
+/** A backend that cannot embed now. The message is one line that names the cause and the remedy. */
+export class EmbeddingError extends Error {
+  override readonly name = 'EmbeddingError';
+  readonly backend: EmbeddingBackend;
+  readonly kind: EmbeddingFailureKind;
+
+  constructor(backend: EmbeddingBackend, kind: EmbeddingFailureKind, message: string, cause?: unknown) {
+    super(message, { cause });
+    this.backend = backend;
+    this.kind = kind;
+  }
+}

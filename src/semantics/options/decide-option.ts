@@ -1,0 +1,87 @@
+import { sameArrangement } from './arrangement.js';
+import { canonicalOption, contentOf, type Item, isName } from './canonical-option.js';
+import { withoutExplanation } from './explanation.js';
+import { writtenOut } from './initials.js';
+import { areOpposites } from './opposites.js';
+
+/** What the words of two options tell; undecided when only their meaning could. */
+export type OptionDecision = 'same' | 'different' | 'undecided';
+
+export function decideOption(a: string, b: string): OptionDecision {
+  const [one, other] = [plain(a), plain(b)];
+  if (one.toLowerCase() === other.toLowerCase()) return 'same';
+  // A text of this length is no short option: rewordings of it are not worth the time that reading it could take.
+  if (Math.max(one.length, other.length) > LONGEST_OPTION) return 'different';
+  const [first, second] = [withoutExplanation(one), withoutExplanation(other)];
+  if (first.gloss !== '' && second.gloss !== '' && !sameWords(first.gloss, second.gloss)) return 'different';
+  const [left, right] = [canonicalOption(first.core), canonicalOption(second.core)];
+  const [leftWords, rightWords] = [contentOf(left), contentOf(right)];
+  if (leftWords.length === 0 || rightWords.length === 0) return 'different';
+  if (holdSameWords(leftWords, rightWords)) return sameArrangement(left, right) ? 'same' : 'different';
+  if (sameButForLightVerb(left, right) || sameButForLightVerb(right, left)) return 'same';
+  if (runTogether(left) === runTogether(right)) return 'same';
+  if (writtenOut(leftWords, right) || writtenOut(rightWords, left)) return 'same';
+  return decideByDifference(leftWords, rightWords);
+}
+
+const LONGEST_OPTION = 400;
+
+const plain = (text: string) => text.normalize('NFKC').replace(/\s+/gu, ' ').trim();
+
+const sameWords = (a: string, b: string) => holdSameWords(contentOf(canonicalOption(a)), contentOf(canonicalOption(b)));
+
+function holdSameWords(left: readonly string[], right: readonly string[]): boolean {
+  return left.length === right.length && [...left].sort().join('\n') === [...right].sort().join('\n');
+}
+
+/** "run the tests on push" is "tests on push", and "switch to X" chooses X. */
+function sameButForLightVerb([verb, ...rest]: readonly Item[], other: readonly Item[]): boolean {
+  const isLight = verb !== undefined && LIGHT_VERB.test(verb.surface);
+  const isBareMove = verb?.text === MOVE && verb.surface !== 'shift' && rest[0]?.surface === 'to';
+  const what = isBareMove ? rest.slice(1) : rest;
+  return (isLight || isBareMove) && holdSameWords(contentOf(what), contentOf(other)) && sameArrangement(what, other);
+}
+
+const LIGHT_VERB = /^(?:run|write|do|have|perform|execute|conduct|hold|schedule|put|send)$/;
+const MOVE = 'mov';
+
+/** "Open API" and "OpenAPI" differ by a space only; between numbers a space counts. */
+function runTogether(items: readonly Item[]): string {
+  return items
+    .map((item) => (item.kind === 'content' ? item.text : item.kind === 'preposition' ? '' : `|${item.kind}|`))
+    .map((text) => (/\d/.test(text) ? `|${text}|` : text))
+    .join('');
+}
+
+function decideByDifference(left: readonly string[], right: readonly string[]): OptionDecision {
+  const onlyLeft = without(left, right);
+  const onlyRight = without(right, left);
+  // One word more is another scope or another part; one word exchanged is another choice, however long the rest.
+  if (onlyLeft.length === 0 || onlyRight.length === 0) return 'different';
+  if (onlyLeft.length === 1 && onlyRight.length === 1) return 'different';
+  if (exchangedInPlace(left, right)) return 'different';
+  if ([...onlyLeft, ...onlyRight].some(tellsApart)) return 'different';
+  if (onlyLeft.some((word) => onlyRight.some((other) => areOpposites(word, other)))) return 'different';
+  return 'undecided';
+}
+
+function without(words: readonly string[], others: readonly string[]): string[] {
+  const left = [...others];
+  return words.filter((word) => {
+    const at = left.indexOf(word);
+    if (at >= 0) left.splice(at, 1);
+    return at < 0;
+  });
+}
+
+/** Several words exchanged in an otherwise equal sentence. */
+function exchangedInPlace(left: readonly string[], right: readonly string[]): boolean {
+  return left.length === right.length && left.some((word, index) => word === right[index]);
+}
+
+/** Negations and roles, numbers, labels and signs, names, and words of scope never stand for anything else. */
+function tellsApart(word: string): boolean {
+  return /^[^\p{Letter}]|\d/u.test(word) || word.length === 1 || isName(word) || SCOPE.test(word);
+}
+
+const SCOPE = /^(?:all|some|only|none|both|or|except|everyon|ani|more|fewer|less|most)$/;

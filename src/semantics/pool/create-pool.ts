@@ -1,0 +1,107 @@
+import { availableParallelism } from 'node:os';
+import { createJob, type Job, type RunOptions } from './job.js';
+import { PoolError } from './pool-error.js';
+import type { SemanticTasks, TaskTable } from './tasks.js';
+import { openThreads, type Threads } from './threads.js';
+import { workerFile } from './worker-file.js';
+
+export interface PoolOptions {
+  /** At most so many tasks at a time; a core is left to the event loop. */
+  readonly threads?: number;
+  /** At most so many tasks that wait for a thread. */
+  readonly queueLimit?: number;
+  readonly workerFile?: string;
+}
+
+export interface Pool<Tasks extends TaskTable = SemanticTasks> {
+  /**
+   * Typed arrays among the input's fields are moved to the worker: the caller's are empty afterwards. Rejects with a
+   * `PoolError`, with the error of the task, or with the signal's reason when it is cancelled, waiting or running.
+   */
+  run<Name extends keyof Tasks & string>(
+    name: Name,
+    input: Tasks[Name]['input'],
+    options?: RunOptions,
+  ): Promise<Tasks[Name]['output']>;
+  /** Whether a task was ever handed in: until then no thread exists. */
+  readonly isStarted: boolean;
+  /** Ends running and waiting tasks, then the threads. */
+  close(): Promise<void>;
+}
+
+/**
+ * Runs tasks in worker threads. The queue is ours and a task is handed on when a thread is free for it: the library's
+ * own limit does not count tasks that can be cancelled, and it may leave tasks waiting when their thread has died.
+ */
+export function createPool<Tasks extends TaskTable = SemanticTasks>(options: PoolOptions = {}): Pool<Tasks> {
+  const { threads: most = defaultThreads(), queueLimit = 256 } = options;
+  const waiting: Job[] = [];
+  const running = new Set<Job>();
+  let threads: Promise<Threads> | undefined;
+  let isClosed = false;
+
+  const startNext = (): void => {
+    while (running.size < most && waiting.length > 0) {
+      const job = waiting.shift();
+      if (job === undefined || job.signal.aborted) continue;
+      running.add(job);
+      threads ??= openThreads(options.workerFile ?? workerFile(), most, () => failUnstarted(running));
+      void work(job, threads).finally(() => {
+        running.delete(job);
+        startNext();
+      });
+    }
+  };
+
+  const closed = () => new PoolError('closed', 'the worker pool is closed');
+
+  return {
+    get isStarted() {
+      return threads !== undefined;
+    },
+    run: async (name, input, runOptions = {}) => {
+      runOptions.signal?.throwIfAborted();
+      if (isClosed) throw closed();
+      if (waiting.length >= queueLimit) {
+        throw new PoolError('queue_full', `${waiting.length} tasks are waiting already; try again when some are done`);
+      }
+      const job = createJob(name, input, runOptions);
+      job.signal.addEventListener('abort', () => forget(waiting, job), { once: true });
+      waiting.push(job);
+      startNext();
+      return job.promise;
+    },
+    close: async () => {
+      isClosed = true;
+      for (const job of [...waiting]) job.cancel(closed());
+      const opened = await threads?.catch(() => undefined);
+      // Not cancelled one by one: closing waits for every thread that still has work.
+      for (const job of running) job.reject(closed());
+      await opened?.close();
+    },
+  };
+}
+
+function defaultThreads(): number {
+  return Math.max(1, Math.min(4, availableParallelism() - 1));
+}
+
+async function work(job: Job, threads: Promise<Threads>): Promise<void> {
+  try {
+    await (await threads).run(job);
+  } catch (error) {
+    job.reject(error);
+  }
+}
+
+function forget(waiting: Job[], job: Job): void {
+  const place = waiting.indexOf(job);
+  if (place >= 0) waiting.splice(place, 1);
+}
+
+/** A thread that dies before its task has begun leaves the task waiting for ever. */
+function failUnstarted(running: ReadonlySet<Job>): void {
+  for (const job of running) {
+    if (!job.hasStarted) job.cancel(new PoolError('worker_crashed', 'a worker thread cannot start'));
+  }
+}

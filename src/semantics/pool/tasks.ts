@@ -1,0 +1,36 @@
+import type { Clustering, SelectionMethod } from '../clustering/clustering.js';
+
+/** Work with a name, what it takes and what it gives. Arrays of numbers are typed arrays, so that they can be moved. */
+export type TaskTable = Record<string, { readonly input: object; readonly output: object }>;
+
+/** What the semantics workers can do. An entry here needs its twin in run-tasks.ts. */
+export type SemanticTasks = {
+  cluster: {
+    readonly input: {
+      readonly data: Float32Array;
+      readonly dimensions: number;
+      readonly minClusterSize: number;
+      readonly minSamples?: number;
+      readonly method?: SelectionMethod;
+      readonly allowSingleCluster?: boolean;
+    };
+    readonly output: Clustering;
+  };
+  /** With the builtin embedding; the vectors come one after the other in one array. */
+  'embed-batch': {
+    readonly input: { readonly texts: readonly string[] };
+    readonly output: { readonly data: Float32Array; readonly dimensions: number };
+  };
+  /** For each query the k rows with the largest inner products, best first; -1 where there are fewer rows. */
+  nearest: {
+    readonly input: {
+      readonly queries: Float32Array;
+      readonly rows: Float32Array;
+      readonly dimensions: number;
+      readonly k: number;
+    };
+    readonly output: { readonly rows: Int32Array; readonly scores: Float32Array };
+  };
+};
+
+export type OnTaskProgress = (done: number) => void;

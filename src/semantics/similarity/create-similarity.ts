@@ -1,0 +1,94 @@
+import type { Embedding } from '../embedding/embedding.js';
+import { createJaccardSimilarity } from '../jaccard.js';
+import { innerProduct } from '../kernels/inner-product.js';
+import type { Similarity } from '../similarity.js';
+import { calibrationOf } from './calibrate-embedding.js';
+import { CALIBRATION, type Calibration, type SimilarityBackend, type SimilarityUse } from './calibration.js';
+import { IDENTITY, mapScore } from './score-map.js';
+import { createVectorMemory } from './vector-memory.js';
+
+export interface SimilarityOptions {
+  readonly embedding?: Embedding | undefined;
+  /** Takes over when `embedding` fails. */
+  readonly spare?: Embedding | undefined;
+  readonly use: SimilarityUse;
+}
+
+export interface CalibratedSimilarity extends Similarity {
+  /** What the last comparison rests on; before the first one, what it will try. */
+  readonly backend: SimilarityBackend;
+  measure(a: string, b: string): Promise<MeasuredSimilarity>;
+}
+
+export interface MeasuredSimilarity {
+  readonly score: number;
+  readonly backend: SimilarityBackend;
+}
+
+/** A backend with its raw scores, and the maps to the scale if there are any. */
+interface Measure {
+  readonly backend: SimilarityBackend;
+  compare(a: string, b: string): Promise<number>;
+  calibration?(): Promise<Calibration>;
+}
+
+/**
+ * Compares by the best backend that works: embeddings, else weighted word stems, else shared words. One that fails is
+ * left out from then on, so that the scores of one run stay comparable; all are calibrated to one scale per use.
+ */
+export function createSimilarity({ embedding, spare, use }: SimilarityOptions): CalibratedSimilarity {
+  return fallBackAmong([...[embedding, spare].flatMap(cosineMeasure), TFIDF, jaccardMeasure()], use);
+}
+
+export function fallBackAmong(measures: readonly Measure[], use: SimilarityUse): CalibratedSimilarity {
+  let first = 0;
+  const measure = async (a: string, b: string): Promise<MeasuredSimilarity> => {
+    const tried = first;
+    const current = measures[tried];
+    if (current === undefined) throw new Error('no backend can compare texts');
+    try {
+      const maps = (await current.calibration?.()) ?? CALIBRATION[current.backend];
+      const raw = await current.compare(a, b);
+      return { score: mapScore(maps?.[use] ?? IDENTITY, raw), backend: current.backend };
+    } catch {
+      // Of several comparisons that fail at once, only the first may pass on to the next backend.
+      if (first === tried) first = tried + 1;
+      return measure(a, b);
+    }
+  };
+  return {
+    get backend() {
+      return (measures[first] ?? JACCARD).backend;
+    },
+    measure,
+    compare: async (a, b) => (await measure(a, b)).score,
+  };
+}
+
+function cosineMeasure(embedding: Embedding | undefined): Measure[] {
+  if (embedding === undefined) return [];
+  const vectorOf = createVectorMemory(embedding);
+  return [
+    {
+      backend: embedding.backend,
+      calibration: () => calibrationOf(embedding),
+      compare: async (a, b) => {
+        const [first, second] = await Promise.all([vectorOf(a), vectorOf(b)]);
+        return innerProduct(first, second, 0);
+      },
+    },
+  ];
+}
+
+/** Loaded when it is needed for the first time, which is seldom. */
+const TFIDF: Measure = {
+  backend: 'tfidf',
+  compare: async (a, b) => (await import('./tfidf.js')).tfidfSimilarity(a, b),
+};
+
+const JACCARD: Pick<Measure, 'backend'> = { backend: 'jaccard' };
+
+function jaccardMeasure(): Measure {
+  const words = createJaccardSimilarity();
+  return { ...JACCARD, compare: (a, b) => words.compare(a, b) };
+}

@@ -1,0 +1,78 @@
+import type { SimilarityUse } from './calibration.js';
+import type { ScoreMap } from './score-map.js';
+
+export interface LabelledScore {
+  readonly label: string;
+  readonly score: number;
+}
+
+/** A point of the scale, and how the raw score that belongs there is found from labelled pairs. */
+export interface ScalePoint {
+  readonly at: number;
+  readonly above: readonly string[];
+  readonly by: 'balance' | 'never false' | 'quantile';
+}
+
+const SUBJECT: readonly ScalePoint[] = [
+  { at: 0.6, above: ['same', 'related'], by: 'balance' },
+  { at: 0.85, above: ['same'], by: 'quantile' },
+];
+
+/**
+ * What lies where on the scale. 0.60: texts above it share their subject and are worth recalling. 0.85 for short texts:
+ * only one in ten that mean the same is worded so alike. For long answers, 0.40: above it they answer the same question,
+ * and 0.85: above it an answer has not moved. Two options of a vote must never merge falsely.
+ */
+export const SCALES: Readonly<Record<SimilarityUse, readonly ScalePoint[]>> = {
+  questions: SUBJECT,
+  experiences: SUBJECT,
+  long_answers: [
+    { at: 0.4, above: ['same_edited', 'reworded', 'opposite'], by: 'balance' },
+    { at: 0.85, above: ['same_edited'], by: 'balance' },
+  ],
+  options: [{ at: 0.85, above: ['same'], by: 'never false' }],
+};
+
+export function fitScoreMap(points: readonly ScalePoint[], pairs: readonly LabelledScore[]): ScoreMap {
+  const map: [number, number][] = [[0, 0]];
+  for (const { at, above, by } of points) {
+    const isAbove = ({ label }: LabelledScore) => above.includes(label);
+    const found = FIND[by](pairs.filter(isAbove).map(scoreOf), pairs.filter((pair) => !isAbove(pair)).map(scoreOf));
+    // The line must rise: a cut that lies below an earlier one is put just above it.
+    const cut = Math.min(0.99, Math.max(found, (map.at(-1)?.[0] ?? 0) + 0.01));
+    map.push([Number(cut.toFixed(3)), at]);
+  }
+  return [...map, [1, 1]];
+}
+
+type FindCut = (above: readonly number[], below: readonly number[]) => number;
+
+const FIND: Readonly<Record<ScalePoint['by'], FindCut>> = {
+  /** Parts the two kinds best, both weighing the same. */
+  balance: (above, below) => {
+    const scores = [...new Set([...above, ...below])].sort((a, b) => a - b);
+    const gaps = scores.slice(1).map((score, index) => (score + (scores[index] ?? score)) / 2);
+    const rated = gaps.map((cut) => ({ cut, rate: balancedRate(above, below, cut) }));
+    const best = Math.max(...rated.map(({ rate }) => rate));
+    // Cuts that are nearly as good say how sure the place is; their middle is steadier than the very best one.
+    const good = rated.filter(({ rate }) => rate >= best - TOLERANCE).map(({ cut }) => cut);
+    return good.length === 0 ? 0.5 : good.reduce((sum, cut) => sum + cut, 0) / good.length;
+  },
+  /** Nothing of the wrong kind lies above it, with some distance. */
+  'never false': (_, below) => Math.max(0, ...below) + SAFETY,
+  /** Nine in ten that belong above lie below it all the same. */
+  quantile: (above) => above.toSorted((a, b) => a - b)[Math.floor(above.length * 0.9)] ?? 0.85,
+};
+
+const TOLERANCE = 0.01;
+const SAFETY = 0.03;
+
+export function balancedRate(above: readonly number[], below: readonly number[], cut: number): number {
+  const rate = (scores: readonly number[], isRight: (score: number) => boolean) =>
+    scores.length === 0 ? 1 : scores.filter(isRight).length / scores.length;
+  return (rate(above, (score) => score >= cut) + rate(below, (score) => score < cut)) / 2;
+}
+
+function scoreOf({ score }: LabelledScore): number {
+  return Math.min(1, Math.max(0, score));
+}

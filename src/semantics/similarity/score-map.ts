@@ -1,0 +1,18 @@
+/** Points of a line that only rises, from [raw, calibrated] = [0, 0] to [1, 1]. */
+export type ScoreMap = readonly (readonly [raw: number, calibrated: number])[];
+
+export const IDENTITY: ScoreMap = [
+  [0, 0],
+  [1, 1],
+];
+
+/** Scores outside 0..1 count as the nearer end: a cosine below zero says no more than "unrelated". */
+export function mapScore(map: ScoreMap, raw: number): number {
+  const score = Math.min(1, Math.max(0, raw));
+  for (const [index, [right, above]] of map.entries()) {
+    if (score > right) continue;
+    const [left, below] = map[index - 1] ?? [0, 0];
+    return right === left ? above : below + ((score - left) / (right - left)) * (above - below);
+  }
+  return 1;
+}

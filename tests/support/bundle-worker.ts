@@ -1,0 +1,23 @@
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build } from 'esbuild';
+import { scratchFolder } from './scratch-folder.js';
+import { ROOT } from './source-files.js';
+
+/** A worker's program made from the sources as they are now, whatever was built last. */
+export async function bundleWorker(entry: string): Promise<string> {
+  const outfile = path.join(scratchFolder('worker'), 'worker.mjs');
+  // Assets are looked up from the place of the built program.
+  const place = JSON.stringify(pathToFileURL(path.join(ROOT, 'dist', 'semantics-worker.js')).href);
+  await build({
+    absWorkingDir: ROOT,
+    entryPoints: [entry],
+    outfile,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    define: { 'import.meta.url': place },
+    logLevel: 'error',
+  });
+  return outfile;
+}
