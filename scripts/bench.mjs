@@ -1,32 +1,53 @@
-// Prints one table of figures, each a median with its target where there is one. --json prints them as JSON.
-//   npm run bench [-- --json]
-import { availableParallelism } from 'node:os';
-import { measureEngineOverhead } from './bench/engine-overhead.mjs';
-import { measureListModels } from './bench/list-models.mjs';
-import { measureStartUp } from './bench/start-up.mjs';
-import { measureVoteParser } from './bench/vote-parser.mjs';
+// Prints one table of figures, each a median with its target where there is one.
+//   npm run bench [-- --json] [--full] [--only <group>]
+// --json prints them as JSON, --full adds what takes minutes, --only measures one group (an unknown name lists them).
+import { availableParallelism, loadavg } from 'node:os';
+import { printTable } from './bench/print-table.mjs';
+import { Unavailable } from './bench/unavailable.mjs';
 
+// Loaded when their turn comes: a part that does not exist must not keep the others from being measured.
+const GROUPS = {
+  'start-up': async () => (await import('./bench/start-up.mjs')).measureStartUp,
+  engine: async () => (await import('./bench/engine-overhead.mjs')).measureEngineOverhead,
+  'vote-parser': async () => (await import('./bench/vote-parser.mjs')).measureVoteParser,
+  'list-models': async () => (await import('./bench/list-models.mjs')).measureListModels,
+  embeddings: async () => (await import('./bench/semantics/embeddings.mjs')).measureEmbeddings,
+  'vote-grouping': async () => (await import('./bench/semantics/vote-grouping.mjs')).measureVoteGrouping,
+  convergence: async () => (await import('./bench/semantics/convergence.mjs')).measureConvergence,
+  'event-loop': async () => (await import('./bench/semantics/event-loop.mjs')).measureEventLoop,
+  'top-10': async () => (await import('./bench/semantics/top-ten.mjs')).measureTopTen,
+  hdbscan: async () => (await import('./bench/semantics/clustering.mjs')).measureClustering,
+};
+
+const isFull = process.argv.includes('--full');
 const figures = [];
-for (const measure of [measureStartUp, measureEngineOverhead, measureVoteParser, measureListModels]) {
-  figures.push(...(await measure()));
+for (const [group, load] of chosenGroups()) figures.push(...(await measure(group, load)));
+
+const cores = availableParallelism();
+const [load = 0] = loadavg();
+if (process.argv.includes('--json')) {
+  console.log(JSON.stringify({ node: process.version, cores, load, figures }, null, 2));
+} else {
+  console.log(`Node ${process.version}, ${cores} cores, load ${load.toFixed(1)}\n`);
+  printTable(figures);
 }
 
-if (process.argv.includes('--json')) {
-  console.log(JSON.stringify({ node: process.version, cores: availableParallelism(), figures }, null, 2));
-} else {
-  console.log(`Node ${process.version}, ${availableParallelism()} cores\n`);
-  const rows = figures.map(({ name, value, unit, target, note }) => [
-    name,
-    `${value}${unit === 'ratio' ? '' : ` ${unit}`}`,
-    target === undefined ? '' : `at most ${target}`,
-    note,
-  ]);
-  const widths = [0, 1, 2].map((column) => Math.max(...rows.map((row) => row[column].length)));
-  for (const row of rows)
-    console.log(
-      row
-        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-        .join('  ')
-        .trimEnd(),
-    );
+function chosenGroups() {
+  const at = process.argv.indexOf('--only');
+  if (at < 0) return Object.entries(GROUPS);
+  const name = process.argv[at + 1];
+  if (Object.hasOwn(GROUPS, name ?? '')) return [[name, GROUPS[name]]];
+  console.error(`--only takes one of: ${Object.keys(GROUPS).join(', ')}`);
+  process.exit(2);
+}
+
+async function measure(group, load) {
+  try {
+    return await (await load())({ isFull });
+  } catch (error) {
+    if (error instanceof Unavailable) return [{ name: group, skipped: error.message }];
+    process.exitCode = 1;
+    console.error(error);
+    return [{ name: group, skipped: `failed: ${error.message.split('\n')[0]}` }];
+  }
 }

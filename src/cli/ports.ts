@@ -74,6 +74,8 @@ export interface OpenProgram {
   readonly directory: AdapterDirectory;
   /** Who would deliberate if no participant were named. */
   defaultPanel(): Promise<DefaultPanel>;
+  /** What texts are compared with, in words. */
+  comparison(): Promise<string>;
   /** What a command-line tool says of its version; undefined for adapters that are no such tool, or that say nothing. */
   adapterVersion(name: string, signal: AbortSignal): Promise<string | undefined>;
 }

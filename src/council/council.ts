@@ -11,7 +11,10 @@ import type { CouncilSettings } from './settings.js';
 export interface CouncilDependencies {
   readonly directory: ModelDirectory;
   readonly settings: CouncilSettings;
+  /** Compares whole answers. */
   readonly similarity: Similarity;
+  /** Compares the wordings of options. */
+  readonly optionSimilarity: Similarity;
   readonly clock: Clock;
   readonly logger: Logger;
   /** This process serves a participant of a council that is under way. */

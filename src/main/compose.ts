@@ -4,8 +4,9 @@ import { type Council, type CouncilSettings, createCouncil } from '../council/in
 import { systemClock } from '../kernel/clock.js';
 import type { Logger } from '../kernel/logger.js';
 import type { ModelAdapter, ModelDirectory } from '../models/index.js';
-import { createJaccardSimilarity } from '../semantics/index.js';
+import type { SemanticsOptions } from '../semantics/index.js';
 import { createModelDirectory } from './model-directory.js';
+import { openSimilarities } from './open-similarity.js';
 import { packageFolder } from './package-folder.js';
 
 export interface ComposeOptions {
@@ -37,13 +38,23 @@ export async function composeProgram(options: ComposeOptions): Promise<Program> 
     ...(installed === undefined ? {} : { packageFolder: installed }),
   });
   const directory = createModelDirectory({ ...settings, provided: providedAdapters });
+  const similarities = openSimilarities(semanticsOptions(settings), logger);
   const council = createCouncil({
     directory,
     settings: { ...settings.council, ...councilSettings },
-    similarity: createJaccardSimilarity(),
+    similarity: similarities.answers,
+    optionSimilarity: similarities.options,
     clock: systemClock,
     logger,
     isInsideCouncil: environment.WITAN_INSIDE_COUNCIL === '1',
   });
   return { settings, directory, council };
+}
+
+/** Embeddings come from the same Ollama as answers do. */
+export function semanticsOptions({ semantics, adapters }: Settings): SemanticsOptions {
+  const { embedding, ollamaModel, workers } = semantics;
+  const { ollama } = adapters;
+  const baseUrl = ollama?.type === 'http' ? { baseUrl: ollama.baseUrl } : {};
+  return { embedding, workers, ollama: { model: ollamaModel, ...baseUrl } };
 }

@@ -1,7 +1,18 @@
 import { cliVersion } from '../../adapters/cli/cli-version.js';
 import type { OpenOptions, OpenProgram } from '../cli/ports.js';
+import type { Settings } from '../config/index.js';
 import { createFileLogger } from '../kernel/file-logger.js';
-import { composeProgram } from './compose.js';
+import { composeProgram, semanticsOptions } from './compose.js';
+
+async function describeComparison(settings: Settings): Promise<string> {
+  const { createSemantics } = await import('../semantics/index.js');
+  const semantics = await createSemantics(semanticsOptions(settings));
+  await semantics.close();
+  const { embeddedWith, backend } = semantics;
+  return embeddedWith === undefined
+    ? `words only (${backend})`
+    : `${backend}: ${embeddedWith.model}, ${embeddedWith.dimensions} dimensions`;
+}
 
 /** The program as the command line sees it. */
 export async function openProgram(options: OpenOptions): Promise<OpenProgram> {
@@ -22,6 +33,7 @@ export async function openProgram(options: OpenOptions): Promise<OpenProgram> {
       transcriptsFolder: settings.storage.transcriptsFolder,
     },
     defaultPanel: () => council.defaultPanel(),
+    comparison: () => describeComparison(settings),
     async adapterVersion(name, signal) {
       const adapter = settings.adapters[name];
       return adapter?.type === 'cli' ? cliVersion(adapter.command, process.env, signal) : undefined;

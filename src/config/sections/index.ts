@@ -7,6 +7,7 @@ import { mcpSchema, normaliseMcp } from './mcp.js';
 import { modelRegistrySchema, normaliseModelRegistry } from './model-registry.js';
 import { normaliseAdapters } from './normalise-adapters.js';
 import type { NormaliseContext } from './normalise-context.js';
+import { normaliseSemantics, semanticsSchema } from './semantics.js';
 import { setting } from './setting.js';
 import { normaliseStorage, storageSchema } from './storage.js';
 
@@ -21,6 +22,7 @@ export const fileSchema = z.strictObject({
   defaults: defaultsSchema.prefault({}),
   council: councilSchema.prefault({}),
   evidence: evidenceSchema.prefault({}),
+  semantics: semanticsSchema.prefault({}),
   storage: storageSchema.prefault({}),
   mcp: mcpSchema.prefault({}),
 });
@@ -36,6 +38,7 @@ export function normalise(file: ConfigFile, context: NormaliseContext) {
     modelRegistry: normaliseModelRegistry(file.model_registry, file.adapters, context),
     council: normaliseCouncil(file, storage, context),
     evidence,
+    semantics: normaliseSemantics(file.semantics),
     storage,
     mcp: normaliseMcp(file.mcp),
   };

@@ -33,7 +33,10 @@ export function createConvergenceTracker(
   let detectionRound: number | null = null;
 
   return {
-    backend: similarity.backend,
+    // Read late: the backend may change when one fails, and is known only after the first comparison.
+    get backend() {
+      return similarity.backend;
+    },
     status: () => status,
     detectionRound: () => detectionRound,
     scoresByRound: () => scores,

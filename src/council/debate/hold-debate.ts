@@ -1,9 +1,9 @@
 import { describeFailure, isPermanent } from '../../models/index.js';
-import { sameOption } from '../../semantics/index.js';
 import type { CheckedRequest } from '../check-request.js';
 import { type ConvergenceTracker, createConvergenceTracker } from '../convergence/convergence-tracker.js';
 import type { CouncilDependencies } from '../council.js';
 import { createOptionBook, type OptionBook } from '../options/option-book.js';
+import { createOptionMatcher, type OptionMatcher } from '../options/option-matcher.js';
 import { type PeerLabels, peersAsSeenBy } from '../panel/peer-labels.js';
 import type { Seat } from '../panel/seat.js';
 import type { OnProgress } from '../progress.js';
@@ -36,7 +36,8 @@ export async function holdDebate(
   dependencies: CouncilDependencies,
 ): Promise<Debate> {
   const { settings } = dependencies;
-  const book = createOptionBook((a, b) => sameOption(a, b, settings.optionGroupingThreshold));
+  const matcher = createOptionMatcher(dependencies.optionSimilarity, settings.optionGroupingThreshold);
+  const book = createOptionBook(matcher.same);
   const convergence = createConvergenceTracker(settings.convergence, dependencies.similarity);
   const anonymity = { anonymize: settings.anonymize, seed: deliberationId };
   const rounds: RoundRecord[] = [];
@@ -46,7 +47,7 @@ export async function holdDebate(
     onProgress({ kind: 'round_started', round, rounds: request.rounds });
     const turns = await holdRound(round);
     rounds.push({ round, turns });
-    enterVotes(book, round, turns);
+    await enterVotes(book, matcher, round, turns);
     await convergence.assess(rounds, book).catch((error: unknown) => {
       dependencies.logger.log('error', 'convergence_not_assessed', { message: String(error) });
     });
@@ -113,10 +114,17 @@ export async function holdDebate(
 }
 
 /** The first round's options are merged together and frozen; those of later rounds join them one by one. */
-function enterVotes(book: OptionBook, round: number, turns: readonly Turn[]): void {
+async function enterVotes(
+  book: OptionBook,
+  matcher: OptionMatcher,
+  round: number,
+  turns: readonly Turn[],
+): Promise<void> {
   const votes = answeredTurns({ round, turns }).flatMap(({ outcome }) =>
     outcome.vote.kind === 'vote' ? [outcome.vote.vote.option] : [],
   );
+  // Without a likeness the words alone decide: no reason to lose the votes.
+  await matcher.prepare([...book.list().map(({ text }) => text), ...votes]).catch(() => undefined);
   if (round === 1) book.enterFirstRound(votes);
   else for (const option of votes) book.enter(option);
 }

@@ -93,6 +93,7 @@ export function fakeProgram(changes: Partial<OpenProgram> = {}): OpenProgram {
     },
     directory: { names: () => [], adapter: async () => undefined },
     defaultPanel: async () => ({ participants: ['sonnet@claude', 'gpt-5@codex'], notice: null }),
+    comparison: async () => 'builtin',
     adapterVersion: async () => undefined,
     ...changes,
   };

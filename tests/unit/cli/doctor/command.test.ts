@@ -63,6 +63,7 @@ describe('witan doctor', () => {
       'ok       claude',
       'missing  codex',
       'ok       panel',
+      'ok       comparison',
       'missing  Claude Code',
     ]);
     expect(lines.find((line) => line.includes('claude '))).toMatch(/^ok {7}claude {7}2\.1\.325, found on PATH$/);

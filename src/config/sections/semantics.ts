@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { choice, setting } from './setting.js';
+
+export const semanticsSchema = z.strictObject({
+  embedding: choice(['auto', 'builtin', 'ollama', 'transformers', 'none'], 'auto', 'trusted'),
+  ollama_model: setting(z.string().min(1).max(200).default('nomic-embed-text'), {
+    expects: 'the name of an embedding model that Ollama has',
+    project: 'trusted',
+  }),
+  workers: setting(z.union([z.literal('auto'), z.number().int().min(1).max(64)]).default('auto'), {
+    expects: 'auto, or a whole number of threads from 1 to 64',
+    project: 'trusted',
+  }),
+});
+
+export interface SemanticsSettings {
+  /** What texts are compared with; `auto` takes the best that answers, `none` compares words only. */
+  readonly embedding: 'auto' | 'builtin' | 'ollama' | 'transformers' | 'none';
+  readonly ollamaModel: string;
+  /** Threads for heavy computation. */
+  readonly workers: number | 'auto';
+}
+
+export function normaliseSemantics(semantics: z.output<typeof semanticsSchema>): SemanticsSettings {
+  return { embedding: semantics.embedding, ollamaModel: semantics.ollama_model, workers: semantics.workers };
+}
