@@ -1,0 +1,96 @@
+import { rounded } from '../median.mjs';
+import { loadCalibration, openBackends } from './backends.mjs';
+import { HALVES, halfOf, readLabelled } from './labelled-halves.mjs';
+import { loadSources } from './load-sources.mjs';
+
+const EXPECTED = {
+  same_edited: 'converged',
+  reworded: 'refining',
+  opposite: 'diverging',
+  other_question: 'diverging',
+};
+const STATUSES = ['converged', 'refining', 'diverging', 'impasse'];
+const THRESHOLDS = {
+  enabled: true,
+  similarityThreshold: 0.85,
+  divergenceThreshold: 0.4,
+  minRoundsBeforeCheck: 1,
+  consecutiveStableRounds: 1,
+};
+const OPTION_THRESHOLD = 0.85;
+
+/** Every labelled pair as the two rounds of one participant, judged by the council's own tracker. */
+export async function measureConvergence() {
+  const council = await loadSources({
+    'src/council/convergence/convergence-tracker.ts': ['createConvergenceTracker'],
+    'src/council/options/option-book.ts': ['createOptionBook'],
+    'src/council/vote/parse-vote.ts': ['parseVote'],
+    'src/semantics/options/same-option.ts': ['sameOption'],
+  });
+  const calibrated = await loadCalibration();
+  const pairs = longAnswerPairs();
+  const figures = [];
+  for (const { backend, compare, reason } of await openBackends()) {
+    if (reason !== undefined) {
+      figures.push({ name: `convergence, ${backend}`, skipped: reason });
+      continue;
+    }
+    const score = calibrated(backend, 'long_answers', compare);
+    const similarity = { backend, compare: async (a, b) => score(a, b) };
+    const judged = [];
+    for (const pair of pairs) judged.push({ ...pair, status: await statusOf(council, similarity, pair) });
+    for (const half of HALVES) figures.push(figureFor(backend, half, judged));
+  }
+  return figures;
+}
+
+function longAnswerPairs() {
+  const { questions, pairs } = readLabelled('long-answers');
+  const texts = new Map(
+    questions.flatMap(({ id, answers }) => Object.entries(answers).map(([key, { text }]) => [`${id}/${key}`, text])),
+  );
+  return pairs.map(({ a, b, relation }) => ({
+    before: texts.get(a),
+    after: texts.get(b),
+    relation,
+    half: halfOf({ a, b }),
+  }));
+}
+
+async function statusOf({ createConvergenceTracker, createOptionBook, parseVote, sameOption }, similarity, pair) {
+  const tracker = createConvergenceTracker(THRESHOLDS, similarity);
+  const book = createOptionBook((a, b) => sameOption(a, b, OPTION_THRESHOLD));
+  const seat = { participant: 'one' };
+  const rounds = [pair.before, pair.after].map((text, index) => {
+    const vote = parseVote(text);
+    const named = vote.kind === 'vote' ? [vote.vote.option] : [];
+    if (index === 0) book.enterFirstRound(named);
+    else for (const option of named) book.enter(option);
+    return { round: index + 1, turns: [{ seat, round: index + 1, outcome: { kind: 'answered', text, vote } }] };
+  });
+  await tracker.assess(rounds, book);
+  return tracker.status();
+}
+
+function figureFor(backend, half, judged) {
+  const members = judged.filter((pair) => pair.half === half);
+  const right = members.filter(({ relation, status }) => status === EXPECTED[relation]).length;
+  return {
+    name: `convergence, ${backend}, ${half}`,
+    value: rounded((100 * right) / members.length, 1),
+    unit: '% right',
+    ...(backend === 'builtin' && { least: 85 }),
+    note: `${right} of ${members.length} pairs of long answers; table below`,
+    table: confusion(members),
+  };
+}
+
+function confusion(members) {
+  const rows = Object.entries(EXPECTED).map(([relation, expected]) => {
+    const counts = STATUSES.map(
+      (status) => members.filter((pair) => pair.relation === relation && pair.status === status).length,
+    );
+    return [relation, ...counts, `expected ${expected}`];
+  });
+  return [['', ...STATUSES, ''], ...rows];
+}

@@ -1,0 +1,16 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { ROOT } from './load-sources.mjs';
+
+export const HALVES = ['tune', 'held out'];
+
+export function readLabelled(name) {
+  return JSON.parse(readFileSync(path.join(ROOT, 'tests', 'data', `${name}.json`), 'utf8'));
+}
+
+/** The rule of tests/data/README.md. */
+export function halfOf({ a, b }) {
+  const [first] = createHash('sha256').update(`witan-2026\n${a}\n${b}`).digest();
+  return HALVES[first % 2];
+}
