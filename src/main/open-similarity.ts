@@ -1,5 +1,5 @@
 import type { Logger } from '../kernel/logger.js';
-import { createJaccardSimilarity, type Semantics, type SemanticsOptions, type Similarity } from '../semantics/index.js';
+import type { CalibratedSimilarity, Semantics, SemanticsOptions, Similarity } from '../semantics/index.js';
 
 /** The two comparisons a council makes, each on its own scale. */
 export interface CouncilSimilarities {
@@ -7,30 +7,43 @@ export interface CouncilSimilarities {
   readonly options: Similarity;
 }
 
+type Use = 'long_answers' | 'options';
+
 /**
- * Opened at the first comparison: most rounds need none before models have answered, and the start of the program
- * should not wait for it. Whatever goes wrong, a debate goes on with shared words.
+ * Opened at the first comparison: the start of the program should not wait for it. A backend that is another program
+ * may be missing, stop or hang; the builtin one then takes over for a while, and word statistics where even that fails.
  */
 export function openSimilarities(options: SemanticsOptions, logger: Logger): CouncilSimilarities {
-  let opened: Promise<Semantics | undefined> | undefined;
-  const open = () => {
-    opened ??= openSemantics(options).catch((error: unknown) => {
-      logger.log('warn', 'semantics_not_opened', { message: String(error) });
-      return undefined;
-    });
-    return opened;
+  const preferred = createSource(options);
+  const builtin = createSource({ ...options, embedding: 'builtin' });
+  let avoidUntil = 0;
+
+  const measure = async (a: string, b: string, use: Use) => {
+    if (performance.now() >= avoidUntil) {
+      try {
+        return await withinTime(preferred.open().then((semantics) => semantics.measure(a, b, use)));
+      } catch (error) {
+        avoidUntil = performance.now() + PAUSE_MS;
+        preferred.forget();
+        logger.log('warn', 'comparison_failed', { message: String(error), insteadMs: PAUSE_MS });
+      }
+    }
+    try {
+      return await (await builtin.open()).measure(a, b, use);
+    } catch {
+      const words = await wordsOnly(use);
+      return words.measure(a, b);
+    }
   };
-  const comparison = (use: 'long_answers' | 'options'): Similarity => {
-    const words = createJaccardSimilarity();
-    let { backend } = words;
+
+  const comparison = (use: Use): Similarity => {
+    let backend = 'not compared yet';
     return {
       get backend() {
         return backend;
       },
       compare: async (a, b) => {
-        const semantics = await open();
-        if (semantics === undefined) return words.compare(a, b);
-        const measured = await semantics.measure(a, b, use);
+        const measured = await measure(a, b, use);
         backend = measured.backend;
         return measured.score;
       },
@@ -39,7 +52,38 @@ export function openSimilarities(options: SemanticsOptions, logger: Logger): Cou
   return { answers: comparison('long_answers'), options: comparison('options') };
 }
 
-async function openSemantics(options: SemanticsOptions): Promise<Semantics> {
-  const { createSemantics } = await import('../semantics/index.js');
-  return createSemantics(options);
+const LONGEST_COMPARISON_MS = 4_000;
+const PAUSE_MS = 300_000;
+
+function createSource(options: SemanticsOptions) {
+  let opened: Promise<Semantics> | undefined;
+  return {
+    open(): Promise<Semantics> {
+      opened ??= import('../semantics/index.js').then(({ createSemantics }) => createSemantics(options));
+      return opened;
+    },
+    forget(): void {
+      opened?.then((semantics) => semantics.close()).catch(() => undefined);
+      opened = undefined;
+    },
+  };
+}
+
+async function wordsOnly(use: Use): Promise<CalibratedSimilarity> {
+  const { createSimilarity } = await import('../semantics/index.js');
+  return createSimilarity({ use });
+}
+
+async function withinTime<Value>(work: Promise<Value>): Promise<Value> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`no answer within ${LONGEST_COMPARISON_MS} ms`)), LONGEST_COMPARISON_MS);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+    // Whatever it still comes to, nobody waits for it any more.
+    work.catch(() => undefined);
+  }
 }

@@ -10,7 +10,7 @@ import type {
   ModelRequest,
   RegisteredModel,
 } from '../../src/models/index.js';
-import { createJaccardSimilarity } from '../../src/semantics/index.js';
+import { createJaccardSimilarity, type Similarity } from '../../src/semantics/index.js';
 import { scratchFolder } from './scratch-folder.js';
 
 /** What a scripted model does on its n-th call (from 1). */
@@ -36,6 +36,7 @@ export async function scriptedCouncil(
   models: Readonly<Record<string, Script | ScriptedModel>>,
   overrides: Partial<CouncilSettings> = {},
   isInsideCouncil = false,
+  similarity: Similarity = createJaccardSimilarity(),
 ): Promise<ScriptedCouncil> {
   const folder = scratchFolder('council');
   const transcripts = path.join(folder, 'transcripts');
@@ -60,8 +61,8 @@ export async function scriptedCouncil(
   const council = createCouncil({
     directory,
     settings: { ...SETTINGS, transcriptsFolder: transcripts, ...overrides },
-    similarity: createJaccardSimilarity(),
-    optionSimilarity: createJaccardSimilarity(),
+    similarity,
+    optionSimilarity: similarity,
     clock: systemClock,
     logger: silentLogger,
     isInsideCouncil,

@@ -1,9 +1,9 @@
 import type { Similarity } from '../../semantics/index.js';
 import { type AnsweredTurn, answeredTurns, lastAnswerOf, type RoundRecord } from '../debate/debate-record.js';
-import type { OptionBook } from '../options/option-book.js';
+import type { BookedOption, OptionBook } from '../options/option-book.js';
 import type { ConvergenceInfo } from '../result.js';
 import type { CouncilSettings } from '../settings.js';
-import { comparePositions } from './compare-positions.js';
+import { comparePositions, type PositionChange } from './compare-positions.js';
 import { readPosition } from './read-position.js';
 
 export type SemanticStatus = 'converged' | 'refining' | 'diverging' | 'impasse';
@@ -108,7 +108,7 @@ type Likeness = (
 function createLikeness(similarity: Similarity, divergenceThreshold: number): Likeness {
   return async (a, b, book) => {
     const score = await similarity.compare(a.outcome.text, b.outcome.text);
-    const position = comparePositions(positionOf(a, book), positionOf(b, book));
+    const position = comparePositionsOf(a, b, book);
     switch (position) {
       case 'same':
         return { score: Math.max(score, divergenceThreshold), isSamePosition: true };
@@ -122,10 +122,15 @@ function createLikeness(similarity: Similarity, divergenceThreshold: number): Li
 
 const MARGIN = 0.01;
 
-/** A vote is read through the option book, so that an id and its words are the same position. */
-function positionOf({ outcome }: AnsweredTurn, book: OptionBook): string | undefined {
-  if (outcome.vote.kind === 'vote') return book.find(outcome.vote.vote.option)?.text ?? outcome.vote.vote.option;
-  return readPosition(outcome.text);
+/** Votes say it best: the book knows which options are one. Only without them are the claims in the texts compared. */
+function comparePositionsOf(a: AnsweredTurn, b: AnsweredTurn, book: OptionBook): PositionChange {
+  const [first, second] = [votedFor(a, book), votedFor(b, book)];
+  if (first !== undefined && second !== undefined) return first === second ? 'same' : 'different';
+  return comparePositions(first?.text ?? readPosition(a.outcome.text), second?.text ?? readPosition(b.outcome.text));
+}
+
+function votedFor({ outcome }: AnsweredTurn, book: OptionBook): BookedOption | undefined {
+  return outcome.vote.kind === 'vote' ? book.find(outcome.vote.vote.option) : undefined;
 }
 
 function mean(values: readonly number[]): number {

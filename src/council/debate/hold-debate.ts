@@ -1,4 +1,5 @@
 import { describeFailure, isPermanent } from '../../models/index.js';
+import type { Similarity } from '../../semantics/index.js';
 import type { CheckedRequest } from '../check-request.js';
 import { type ConvergenceTracker, createConvergenceTracker } from '../convergence/convergence-tracker.js';
 import type { CouncilDependencies } from '../council.js';
@@ -8,6 +9,7 @@ import { type PeerLabels, peersAsSeenBy } from '../panel/peer-labels.js';
 import type { Seat } from '../panel/seat.js';
 import type { OnProgress } from '../progress.js';
 import { countVotes, votesUpTo } from '../verdict/count-votes.js';
+import { boundSimilarity } from './bounded-similarity.js';
 import { briefParticipant } from './brief-participant.js';
 import { answeredTurns, type RoundRecord, type Turn } from './debate-record.js';
 import { spendingOf } from './spending.js';
@@ -36,9 +38,10 @@ export async function holdDebate(
   dependencies: CouncilDependencies,
 ): Promise<Debate> {
   const { settings } = dependencies;
-  const matcher = createOptionMatcher(dependencies.optionSimilarity, settings.optionGroupingThreshold);
+  const bound = (similarity: Similarity) => boundSimilarity(similarity, limits.signal);
+  const matcher = createOptionMatcher(bound(dependencies.optionSimilarity), settings.optionGroupingThreshold);
   const book = createOptionBook(matcher.same);
-  const convergence = createConvergenceTracker(settings.convergence, dependencies.similarity);
+  const convergence = createConvergenceTracker(settings.convergence, bound(dependencies.similarity));
   const anonymity = { anonymize: settings.anonymize, seed: deliberationId };
   const rounds: RoundRecord[] = [];
   let cutShort: string | null = null;
@@ -124,7 +127,9 @@ async function enterVotes(
     outcome.vote.kind === 'vote' ? [outcome.vote.vote.option] : [],
   );
   // Without a likeness the words alone decide: no reason to lose the votes.
-  await matcher.prepare([...book.list().map(({ text }) => text), ...votes]).catch(() => undefined);
+  const known = book.list().map(({ text }) => text);
+  const named = votes.filter((option) => round === 1 || book.find(option) === undefined);
+  await matcher.prepare(known, named).catch(() => undefined);
   if (round === 1) book.enterFirstRound(votes);
   else for (const option of votes) book.enter(option);
 }

@@ -34,7 +34,14 @@ export function createJob(name: string, input: object, { signal, onProgress }: R
     promise,
     signal: stop.signal,
     hasStarted: false,
-    report: (done) => onProgress?.(done),
+    // A listener that throws ends its own job, not the process.
+    report: (done) => {
+      try {
+        onProgress?.(done);
+      } catch (error) {
+        job.cancel(error);
+      }
+    },
     finish: (output) => {
       leave();
       settle?.resolve(output as never);

@@ -34,7 +34,7 @@ interface Measure {
 
 /**
  * Compares by the best backend that works: embeddings, else weighted word stems, else shared words. One that fails is
- * left out from then on, so that the scores of one run stay comparable; all are calibrated to one scale per use.
+ * left out for a while, so that the scores of one run stay comparable; all are calibrated to one scale per use.
  */
 export function createSimilarity({ embedding, spare, use }: SimilarityOptions): CalibratedSimilarity {
   return fallBackAmong([...[embedding, spare].flatMap(cosineMeasure), TFIDF, jaccardMeasure()], use);
@@ -42,17 +42,23 @@ export function createSimilarity({ embedding, spare, use }: SimilarityOptions): 
 
 export function fallBackAmong(measures: readonly Measure[], use: SimilarityUse): CalibratedSimilarity {
   let first = 0;
+  let failedAt = 0;
   const measure = async (a: string, b: string): Promise<MeasuredSimilarity> => {
+    if (first > 0 && performance.now() - failedAt > RETRY_MS) first = 0;
     const tried = first;
     const current = measures[tried];
     if (current === undefined) throw new Error('no backend can compare texts');
+    if (a === b) return { score: 1, backend: current.backend };
     try {
       const maps = (await current.calibration?.()) ?? CALIBRATION[current.backend];
       const raw = await current.compare(a, b);
       return { score: mapScore(maps?.[use] ?? IDENTITY, raw), backend: current.backend };
     } catch {
       // Of several comparisons that fail at once, only the first may pass on to the next backend.
-      if (first === tried) first = tried + 1;
+      if (first === tried) {
+        first = tried + 1;
+        failedAt = performance.now();
+      }
       return measure(a, b);
     }
   };
@@ -64,6 +70,9 @@ export function fallBackAmong(measures: readonly Measure[], use: SimilarityUse):
     compare: async (a, b) => (await measure(a, b)).score,
   };
 }
+
+/** A server that runs for days should find its way back to the better backend. */
+const RETRY_MS = 300_000;
 
 function cosineMeasure(embedding: Embedding | undefined): Measure[] {
   if (embedding === undefined) return [];

@@ -91,6 +91,47 @@ describe('the debate ends', () => {
     expect(impasse.convergence_info).toMatchObject({ detected: true, status: 'tie' });
   });
 
+  it('at an impasse also where two options differ in a single word or number', async () => {
+    for (const [x, y] of [
+      ['PostgreSQL 15', 'PostgreSQL 16'],
+      ['Keep the monolith', 'Split the monolith'],
+      ['REST API', 'GraphQL API'],
+    ] as const) {
+      const same = (option: string) => () => `The same words again and again about this.\n${vote(option)}`;
+      const { council, folder } = await scriptedCouncil({ a: same(x), b: same(y) });
+      const reasons: (string | null)[] = [];
+      await council.deliberate(
+        { question, rounds: 5, participants: [{ cli: 'a' }, { cli: 'b' }], working_directory: folder },
+        { onProgress: (event) => event.kind === 'round_finished' && reasons.push(event.stop) },
+      );
+      expect(reasons).toEqual([null, null, 'the answers no longer change and disagree']);
+    }
+  });
+
+  it('in order when comparing hangs or fails', async () => {
+    const hanging = { backend: 'hangs', compare: () => new Promise<number>(() => undefined) };
+    const caller = new AbortController();
+    const models = { a: () => vote('Write our own broker'), b: () => vote('Rent a managed queue somewhere') };
+    const { council, folder } = await scriptedCouncil(models, {}, false, hanging);
+    const result = await council.deliberate(
+      { question, rounds: 2, participants: [{ cli: 'a' }, { cli: 'b' }], working_directory: folder },
+      {
+        signal: caller.signal,
+        onProgress: (event) => {
+          if (event.kind === 'answered' && event.round === 2) setImmediate(() => caller.abort());
+        },
+      },
+    );
+    expect(result.voting_result?.final_tally).toEqual({
+      'Write our own broker': 1,
+      'Rent a managed queue somewhere': 1,
+    });
+    const failing = { backend: 'fails', compare: () => Promise.reject(new Error('broken')) };
+    const other = await scriptedCouncil(models, {}, false, failing);
+    const request = { question, participants: [{ cli: 'a' }, { cli: 'b' }], working_directory: other.folder };
+    expect((await other.council.deliberate(request)).status).toBe('complete');
+  });
+
   it('does not carry its counter of stable rounds into the next deliberation', async () => {
     const same = (option: string) => () => `The same words again and again about ${option}.\n${vote(option)}`;
     const { council, folder } = await scriptedCouncil({ a: same('X'), b: same('Y') });

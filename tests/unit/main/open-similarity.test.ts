@@ -1,0 +1,40 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import { silentLogger } from '../../../src/kernel/logger.js';
+import { openSimilarities } from '../../../src/main/open-similarity.js';
+
+const text = (topic: string) =>
+  `We compared several ways to store ${topic} and weighed cost against safety. `.repeat(8);
+
+describe('the comparison of a council', () => {
+  const servers: ReturnType<typeof createServer>[] = [];
+  afterEach(() => {
+    for (const server of servers.splice(0)) server.close().closeAllConnections();
+  });
+
+  it('goes on with the builtin backend when the one asked for is not there', async () => {
+    const { answers } = openSimilarities(
+      { embedding: 'ollama', ollama: { baseUrl: 'http://127.0.0.1:1' } },
+      silentLogger,
+    );
+    expect(await answers.compare(text('jobs'), text('jobs'))).toBe(1);
+    expect(answers.backend).toBe('builtin');
+  });
+
+  it('goes on with the builtin backend when the one asked for hangs', async () => {
+    const server = createServer((request, response) => {
+      if (request.url === '/api/embed') return;
+      response.setHeader('content-type', 'application/json');
+      response.end(JSON.stringify({ models: [{ name: 'nomic-embed-text:latest', model: 'nomic-embed-text:latest' }] }));
+    });
+    servers.push(server);
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const { answers, options } = openSimilarities({ embedding: 'ollama', ollama: { baseUrl } }, silentLogger);
+    await answers.compare(text('jobs'), text('orders'));
+    expect(answers.backend).toBe('builtin');
+    await options.compare('write our own', 'rent one somewhere');
+    expect(options.backend).toBe('builtin');
+  });
+});
