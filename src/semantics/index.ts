@@ -9,3 +9,4 @@ export type { SimilarityBackend, SimilarityUse } from './similarity/calibration.
 export { type CalibratedSimilarity, createSimilarity } from './similarity/create-similarity.js';
 export type { Similarity } from './similarity.js';
 export { createVectorIndex, type VectorIndex } from './vector-index/create-vector-index.js';
+export { blobToVector, vectorToBlob } from './vector-index/vector-blob.js';

@@ -16,3 +16,4 @@ export { PoolError } from '../../semantics/pool/pool-error.js';
 export type { SimilarityBackend, SimilarityUse } from '../../semantics/similarity/calibration.js';
 export type { MeasuredSimilarity } from '../../semantics/similarity/create-similarity.js';
 export { createVectorIndex, type Match, type VectorIndex } from '../../semantics/vector-index/create-vector-index.js';
+export { blobToVector, vectorToBlob } from '../../semantics/vector-index/vector-blob.js';

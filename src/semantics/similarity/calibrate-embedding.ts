@@ -3,7 +3,7 @@ import { innerProduct } from '../kernels/inner-product.js';
 import { type AnchorPair, OPTION_ANCHORS, QUESTION_ANCHORS } from './anchors.js';
 import { ANSWER_ANCHORS } from './answer-anchors.js';
 import { CALIBRATION, type Calibration, type SimilarityUse } from './calibration.js';
-import { fitScoreMap, SCALES } from './fit-score-map.js';
+import { fitScoreMap, type LabelledScore, SCALES } from './fit-score-map.js';
 
 /** The maps for an embedding: measured beforehand, or fitted now, once, on texts that the model is given to embed. */
 export function calibrationOf(embedding: Embedding): Promise<Calibration> {
@@ -34,6 +34,7 @@ export async function fitOnAnchors(embedding: Embedding): Promise<Calibration> {
       const [first, second] = [vectorOf.get(a), vectorOf.get(b)];
       return { label, score: first && second ? innerProduct(first, second, 0) : 0 };
     });
+    expectSpread(embedding, scored);
     return fitScoreMap(SCALES[use], scored);
   };
   return {
@@ -43,3 +44,13 @@ export async function fitOnAnchors(embedding: Embedding): Promise<Calibration> {
     options: mapFor('options'),
   };
 }
+
+/** A model that gives everything the same vector would merge every vote: it counts as one that has failed. */
+function expectSpread({ model }: Embedding, scored: readonly LabelledScore[]): void {
+  const scores = scored.map(({ score }) => score);
+  if (!(Math.max(...scores) - Math.min(...scores) >= LEAST_SPREAD)) {
+    throw new Error(`the embedding model ${model} does not tell texts apart`);
+  }
+}
+
+const LEAST_SPREAD = 0.01;

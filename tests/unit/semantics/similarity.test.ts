@@ -43,7 +43,10 @@ describe('similarity', () => {
   });
 
   it('goes on with the spare embedding when the first fails, and says so', async () => {
-    const spare: Embedding = { ...toyEmbedding(() => [1, 0]), backend: 'transformers' };
+    const spare: Embedding = {
+      ...toyEmbedding((text) => (text.length % 2 === 1 ? [1, 0] : [0, 1])),
+      backend: 'transformers',
+    };
     const similarity = createSimilarity({ embedding: failing, spare, use: 'questions' });
     expect(await similarity.measure('a', 'b')).toEqual({ score: 1, backend: 'transformers' });
   });
@@ -123,6 +126,13 @@ describe('natural', () => {
 });
 
 describe('calibration', () => {
+  it('passes over a model that gives every text the same vector', async () => {
+    const constant: Embedding = { ...toyEmbedding(() => [1, 0]), backend: 'ollama' };
+    const similarity = createSimilarity({ embedding: constant, use: 'options' });
+    expect(await similarity.compare('Train our own small model', 'Call a hosted vendor service')).toBeLessThan(0.85);
+    expect(similarity.backend).toBe('tfidf');
+  });
+
   const maps = Object.values(CALIBRATION).flatMap((uses): ScoreMap[] => Object.values(uses));
 
   it('keeps the order of scores, and the ends of the scale', () => {
