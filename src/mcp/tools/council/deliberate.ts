@@ -75,7 +75,7 @@ const INPUT = z.strictObject({
     .optional(),
   working_directory: z
     .string()
-    .meta({ description: 'The project the question is about; default: the project of this session' })
+    .meta({ description: 'The project the question is about; default: the project that Claude Code has open' })
     .optional(),
   max_cost_usd: z
     .number()
