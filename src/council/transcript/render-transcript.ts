@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { plainLine, plainText } from '../../kernel/plain-text.js';
 import { quote } from '../prompt/sections.js';
 import type { DeliberationResult } from '../result.js';
@@ -27,7 +28,8 @@ function title(result: DeliberationResult, startedAt: Date): string {
     `- Status: ${result.status}`,
     `- Mode: ${result.mode}, ${count(result.rounds_completed, 'round')}`,
     `- Participants: ${result.participants.map((name) => oneLine(name) + part(result.stances?.[name])).join(', ')}`,
-    `- Folder: ${oneLine(result.working_directory)}`,
+    // Its name only: a transcript is passed on, and the whole path names the person.
+    `- Project: ${oneLine(path.basename(result.working_directory))}`,
     `- Held: ${startedAt.toISOString()}, ${seconds} s`,
     `- Cost: ${usd === 'unknown' ? 'unknown' : `$${usd}`}, ${tokens === 'unknown' ? 'unknown tokens' : `${tokens} tokens`}, ${count(calls, 'call')}`,
     `- Id: ${result.deliberation_id}`,
