@@ -30,14 +30,16 @@ export function openSimilarities(options: SemanticsOptions, logger: Logger): Cou
     }
     try {
       return await (await builtin.open()).measure(a, b, use);
-    } catch {
+    } catch (error) {
+      logger.log('error', 'builtin_comparison_failed', { message: String(error) });
       const words = await wordsOnly(use);
       return words.measure(a, b);
     }
   };
 
   const comparison = (use: Use): Similarity => {
-    let backend = 'not compared yet';
+    // A deliberation of one round compares nothing.
+    let backend = 'none';
     return {
       get backend() {
         return backend;

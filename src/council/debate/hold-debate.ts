@@ -1,3 +1,4 @@
+import type { Logger } from '../../kernel/logger.js';
 import { describeFailure, isPermanent } from '../../models/index.js';
 import type { Similarity } from '../../semantics/index.js';
 import type { CheckedRequest } from '../check-request.js';
@@ -50,7 +51,7 @@ export async function holdDebate(
     onProgress({ kind: 'round_started', round, rounds: request.rounds });
     const turns = await holdRound(round);
     rounds.push({ round, turns });
-    await enterVotes(book, matcher, round, turns);
+    await enterVotes(book, matcher, round, turns, dependencies.logger);
     await convergence.assess(rounds, book).catch((error: unknown) => {
       dependencies.logger.log('error', 'convergence_not_assessed', { message: String(error) });
     });
@@ -122,6 +123,7 @@ async function enterVotes(
   matcher: OptionMatcher,
   round: number,
   turns: readonly Turn[],
+  logger: Logger,
 ): Promise<void> {
   const votes = answeredTurns({ round, turns }).flatMap(({ outcome }) =>
     outcome.vote.kind === 'vote' ? [outcome.vote.vote.option] : [],
@@ -129,7 +131,9 @@ async function enterVotes(
   // Without a likeness the words alone decide: no reason to lose the votes.
   const known = book.list().map(({ text }) => text);
   const named = votes.filter((option) => round === 1 || book.find(option) === undefined);
-  await matcher.prepare(known, named).catch(() => undefined);
+  await matcher.prepare(known, named).catch((error: unknown) => {
+    logger.log('warn', 'options_not_compared', { message: String(error) });
+  });
   if (round === 1) book.enterFirstRound(votes);
   else for (const option of votes) book.enter(option);
 }

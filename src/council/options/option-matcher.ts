@@ -10,22 +10,29 @@ export interface OptionMatcher {
 
 export function createOptionMatcher(similarity: Similarity, threshold: number): OptionMatcher {
   // Taking two wordings apart costs half a millisecond, and the book asks for the same pairs again and again.
-  const decided = new Map<string, boolean>();
-  const decide = (a: string, b: string, likeness: number): boolean => {
-    const isSame = sameOption(a, b, threshold, () => likeness);
-    decided.set(keyOf(a, b), isSame);
-    return isSame;
+  const byWords = new Map<string, 'same' | 'different' | 'open'>();
+  const likeness = new Map<string, number>();
+  const decide = (a: string, b: string) => {
+    const known = byWords.get(keyOf(a, b));
+    if (known !== undefined) return known;
+    const decision = sameOption(a, b, threshold, () => 0) ? 'same' : canBeSame(a, b, threshold) ? 'open' : 'different';
+    byWords.set(keyOf(a, b), decision);
+    return decision;
   };
   return {
-    same: (a, b) => decided.get(keyOf(a, b)) ?? decide(a, b, 0),
+    same: (a, b) => {
+      const decision = decide(a, b);
+      // Until they are measured, wordings whose words leave it open stay apart.
+      return decision === 'same' || (decision === 'open' && (likeness.get(keyOf(a, b)) ?? 0) >= threshold);
+    },
     prepare: async (known, named) => {
       const fresh = [...new Set(named)].filter((wording) => !known.includes(wording)).slice(0, MOST_WORDINGS);
       const pairs = fresh.flatMap((a, index) => [...known, ...fresh.slice(index + 1)].map((b) => [a, b] as const));
-      const open = pairs.filter(([a, b]) => !decided.has(keyOf(a, b)) && decide(a, b, UNMEASURED));
-      // Until they are measured, wordings whose words leave it open stay apart.
-      for (const [a, b] of open) decided.delete(keyOf(a, b));
+      const open = pairs.filter(([a, b]) => decide(a, b) === 'open' && !likeness.has(keyOf(a, b)));
       await Promise.all(
-        open.filter(([a, b]) => !decide(a, b, 0)).map(async ([a, b]) => decide(a, b, await similarity.compare(a, b))),
+        open.map(async ([a, b]) => {
+          likeness.set(keyOf(a, b), await similarity.compare(a, b));
+        }),
       );
     },
   };
@@ -34,8 +41,10 @@ export function createOptionMatcher(similarity: Similarity, threshold: number): 
 /** As many as may sit; a wording too many is decided by its words alone. */
 const MOST_WORDINGS = 20;
 
-/** A likeness that could not be higher shows which pairs the words leave open. */
-const UNMEASURED = 1;
+/** Whether the highest likeness there is would make them one. */
+function canBeSame(a: string, b: string, threshold: number): boolean {
+  return sameOption(a, b, threshold, () => 1);
+}
 
 function keyOf(a: string, b: string): string {
   return a < b ? `${a}\n${b}` : `${b}\n${a}`;
