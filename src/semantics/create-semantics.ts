@@ -1,11 +1,13 @@
 import { UserError } from '../kernel/user-error.js';
+import { checkClusterPoints, checkClusterRequest, checkSemanticsOptions, checkTexts } from './check-requests.js';
 import type { SelectionMethod } from './clustering/clustering.js';
-import { createBuiltinEmbedding } from './embedding/builtin-embedding.js';
+import { createBuiltinEmbedding, type EmbedElsewhere } from './embedding/builtin-embedding.js';
 import { chooseEmbedding, type EmbeddingSources, openEmbedding } from './embedding/choose-embedding.js';
 import { type EmbeddedWith, type Embedding, type EmbeddingBackend, embeddedWith } from './embedding/embedding.js';
 import { EmbeddingError } from './embedding/embedding-error.js';
 import { decideOption } from './options/decide-option.js';
 import { createPool, type Pool } from './pool/create-pool.js';
+import { SHORT_TASKS } from './pool/tasks.js';
 import type { SimilarityBackend, SimilarityUse } from './similarity/calibration.js';
 import {
   type CalibratedSimilarity,
@@ -18,10 +20,12 @@ export interface SemanticsOptions {
   readonly embedding?: 'auto' | 'none' | EmbeddingBackend;
   readonly ollama?: { readonly baseUrl?: string; readonly model?: string };
   readonly transformers?: { readonly model?: string };
-  /** Worker threads at most. */
+  /** Threads that cluster, at most; one more embeds. Default: `auto`, which leaves a core to the rest. */
   readonly workers?: number | 'auto';
   /** Two options of a vote whose similarity is at least this are one. Default: 0.85. */
   readonly optionThreshold?: number;
+  /** Gives up opening: looking for a backend, loading its model. */
+  readonly signal?: AbortSignal;
 }
 
 export interface Semantics {
@@ -39,13 +43,13 @@ export interface Semantics {
   sameOption(a: string, b: string): Promise<boolean>;
   /** Exact HDBSCAN in a worker thread. The data stay the caller's. */
   cluster(points: ClusterPoints, options: ClusterRequest): Promise<ClusterResult>;
-  /** Ends the worker threads; what is under way is rejected. */
+  /** Ends worker threads and processes; what is under way is rejected. Closing again does nothing. */
   close(): Promise<void>;
 }
 
 export interface ClusterPoints {
   /** The points one after the other. */
-  readonly data: Float32Array;
+  readonly data: Float32Array | Float64Array;
   readonly dimensions: number;
 }
 
@@ -67,46 +71,62 @@ export interface ClusterResult {
   readonly stabilities: Float64Array;
 }
 
-/** Rejects with a `UserError` when the backend that was asked for by name is not to be had. */
+/** Rejects with a `UserError` for options it cannot act on, and when a backend asked for by name is not to be had. */
 export async function createSemantics(options: SemanticsOptions = {}): Promise<Semantics> {
+  checkSemanticsOptions(options);
   const { workers = 'auto', optionThreshold = 0.85 } = options;
-  const pool = createPool(workers === 'auto' ? {} : { threads: workers });
-  const embedding = await findEmbedding(options, pool);
-  const spare = await spareFor(embedding);
+  const pool = createPool({ shortTasks: SHORT_TASKS, ...(workers !== 'auto' && { threads: workers }) });
+  const embedElsewhere: EmbedElsewhere = (texts, signal) => embedInPool(pool, texts, signal);
+  const embedding = await findEmbedding(options, embedElsewhere);
+  const spare = await spareFor(embedding, embedElsewhere);
   const similarities = new Map<SimilarityUse, CalibratedSimilarity>();
   const similarityFor = (use: SimilarityUse): CalibratedSimilarity => {
     const similarity = similarities.get(use) ?? createSimilarity({ embedding, spare, use });
     similarities.set(use, similarity);
     return similarity;
   };
-  const measure: Semantics['measure'] = (a, b, use = useFor(a, b)) => similarityFor(use).measure(a, b);
+  const measure: Semantics['measure'] = async (a, b, use) => {
+    checkTexts([a, b]);
+    return similarityFor(use ?? useFor(a, b)).measure(a, b);
+  };
   return {
     backend: embedding?.backend ?? 'tfidf',
     embeddedWith: embedding === undefined ? undefined : embeddedWith(embedding),
     embed: async (texts, { signal } = {}) => {
+      checkTexts(texts);
       if (embedding === undefined) throw new UserError('validation_error', WITHOUT_EMBEDDING);
       return embedding.embed(texts, signal);
     },
     similarity: async (a, b, use) => (await measure(a, b, use)).score,
     measure,
     sameOption: async (a, b) => {
+      checkTexts([a, b]);
       const decision = decideOption(a, b);
       if (decision !== 'undecided') return decision === 'same';
       return (await similarityFor('options').compare(a, b)) >= optionThreshold;
     },
-    cluster: async ({ data, dimensions }, { signal, onProgress, ...request }) =>
-      pool.run('cluster', { data: data.slice(), dimensions, ...request }, { signal, onProgress }),
-    close: () => pool.close(),
+    cluster: async (points, request) => {
+      checkClusterPoints(points);
+      checkClusterRequest(request);
+      return clusterInPool(pool, points, request);
+    },
+    close: async () => {
+      await Promise.all([pool.close(), embedding?.close?.()]);
+    },
   };
 }
 
 const WITHOUT_EMBEDDING = 'there is no embedding to embed with; choose one by the option "embedding"';
 
-async function findEmbedding(options: SemanticsOptions, pool: Pool): Promise<Embedding | undefined> {
+async function findEmbedding(
+  options: SemanticsOptions,
+  embedElsewhere: EmbedElsewhere,
+): Promise<Embedding | undefined> {
   const wanted = options.embedding ?? 'auto';
   if (wanted === 'none') return undefined;
   const sources: EmbeddingSources = {
-    embedElsewhere: (texts, signal) => embedInPool(pool, texts, signal),
+    embedElsewhere,
+    signal: options.signal,
     ...(options.ollama !== undefined && { ollama: options.ollama }),
     ...(options.transformers !== undefined && { transformers: options.transformers }),
   };
@@ -120,15 +140,31 @@ async function findEmbedding(options: SemanticsOptions, pool: Pool): Promise<Emb
 }
 
 /** Another program may stop at any time; comparisons then go on with what cannot. */
-async function spareFor(embedding: Embedding | undefined): Promise<Embedding | undefined> {
+async function spareFor(
+  embedding: Embedding | undefined,
+  embedElsewhere: EmbedElsewhere,
+): Promise<Embedding | undefined> {
   if (embedding === undefined || embedding.backend === 'builtin') return undefined;
-  return createBuiltinEmbedding().catch(() => undefined);
+  return createBuiltinEmbedding(embedElsewhere).catch(() => undefined);
 }
 
 async function embedInPool(pool: Pool, texts: readonly string[], signal?: AbortSignal): Promise<Float32Array[]> {
   const { data, dimensions } = await pool.run('embed-batch', { texts }, { signal });
   // Copies, so that each vector has memory of its own and can be moved or kept alone.
   return texts.map((_, index) => data.slice(index * dimensions, (index + 1) * dimensions));
+}
+
+async function clusterInPool(pool: Pool, points: ClusterPoints, request: ClusterRequest): Promise<ClusterResult> {
+  const { signal, onProgress, ...settings } = request;
+  const { data, dimensions } = points;
+  try {
+    // A copy, because it is moved to the worker and the caller's would be empty afterwards.
+    return await pool.run('cluster', { data: data.slice(), dimensions, ...settings }, { signal, onProgress });
+  } catch (error) {
+    // Looking at every number is the worker's part: it would hold up the event loop here.
+    if (error instanceof RangeError) throw new UserError('validation_error', error.message);
+    throw error;
+  }
 }
 
 /** Long texts on one subject are alike whatever they say: they have a scale of their own. */

@@ -1,5 +1,5 @@
 export { createSemantics, type Semantics, type SemanticsOptions } from './create-semantics.js';
-export { areComparable, type EmbeddedWith, type Embedding, embeddedWith } from './embedding/embedding.js';
+export { type EmbeddedWith, type Embedding, embeddedWith, isEmbeddedWith } from './embedding/embedding.js';
 export { EmbeddingError } from './embedding/embedding-error.js';
 export { createJaccardSimilarity } from './jaccard.js';
 export { sameOption } from './options/same-option.js';

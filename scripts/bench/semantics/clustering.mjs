@@ -4,7 +4,6 @@ import { promisify } from 'node:util';
 import { median, rounded } from '../median.mjs';
 import { Unavailable } from '../unavailable.mjs';
 import { bundleSources } from './load-sources.mjs';
-import { installRivals } from './rivals.mjs';
 
 const DIMENSIONS = 256;
 const MIN_CLUSTER_SIZE = 10;
@@ -54,8 +53,7 @@ async function measureRival(results, counts) {
   for (const count of counts) {
     const name = `HDBSCAN of ${count / 1000}k, over hdbscan-ts`;
     try {
-      const { hdbscan } = await installRivals();
-      const theirs = await runApart('hdbscan-ts', hdbscan, count, RIVAL_LIMIT_MS);
+      const theirs = await runApart('hdbscan-ts', 'hdbscan-ts', count, RIVAL_LIMIT_MS);
       const ours = results.get(count);
       const answers = areSamePartition(ours.labels, theirs.labels) ? 'same labels' : 'other labels than the exact ones';
       const note = `${rounded(ours.ms, 0)} ms, hdbscan-ts ${rounded(theirs.ms, 0)} ms, ${answers}`;

@@ -1,12 +1,10 @@
-// A process of its own for sqlite-vec, in a Node that has SQLite: answers each message with a search and its time.
-import { createRequire } from 'node:module';
-import { DatabaseSync } from 'node:sqlite';
+// A process of its own for sqlite-vec: answers each message with a search and its time.
+import { load } from 'sqlite-vec';
 import { unitVectors } from './random-points.mjs';
 
-const [folder, count, dimensions, rowSeed, queries, querySeed] = process.argv.slice(2);
-const sqliteVec = createRequire(`${folder}/`)(`${folder}/node_modules/sqlite-vec`);
-const database = new DatabaseSync(':memory:', { allowExtension: true });
-sqliteVec.load(database);
+const [count, dimensions, rowSeed, queries, querySeed] = process.argv.slice(2);
+const database = await openDatabase();
+load(database);
 database.exec(`CREATE VIRTUAL TABLE points USING vec0(vector float[${dimensions}] distance_metric=cosine)`);
 fill(unitVectors(Number(count), Number(dimensions), Number(rowSeed)));
 const asked = unitVectors(Number(queries), Number(dimensions), Number(querySeed));
@@ -21,6 +19,17 @@ process.on('message', (query) => {
   process.send({ ms, matches: rows.map(({ rowid, distance }) => ({ id: rowid - 1, score: 1 - distance })) });
 });
 process.send('ready');
+
+/** Node's own SQLite where it has one, else the driver that the program uses there. */
+async function openDatabase() {
+  try {
+    const { DatabaseSync } = await import('node:sqlite');
+    return new DatabaseSync(':memory:', { allowExtension: true });
+  } catch {
+    const { default: Database } = await import('better-sqlite3');
+    return new Database(':memory:');
+  }
+}
 
 function fill(data) {
   const insert = database.prepare('INSERT INTO points(rowid, vector) VALUES (?, ?)');

@@ -6,7 +6,6 @@ import { Unavailable } from '../unavailable.mjs';
 import { openBuiltin } from './backends.mjs';
 import { loadSources } from './load-sources.mjs';
 import { unitVectors } from './random-points.mjs';
-import { installRivals } from './rivals.mjs';
 
 const SIZES = [1000, 10_000, 100_000];
 const QUERIES = 15;
@@ -21,13 +20,12 @@ export async function measureTopTen() {
   const { createVectorIndex } = await loadSources({
     'src/semantics/vector-index/create-vector-index.ts': ['createVectorIndex'],
   });
-  const rivals = await orReason(installRivals());
   const figures = [];
-  for (const count of SIZES) figures.push(...(await measureSize(createVectorIndex, rivals, count, 256)));
+  for (const count of SIZES) figures.push(...(await measureSize(createVectorIndex, count, 256)));
   const builtin = await orReason(openBuiltin());
   if (builtin.reason !== undefined)
     return [...figures, { name: 'top-10 as the builtin embeds', skipped: builtin.reason }];
-  return [...figures, ...(await measureSize(createVectorIndex, rivals, SIZES.at(-1), builtin.dimensions))];
+  return [...figures, ...(await measureSize(createVectorIndex, SIZES.at(-1), builtin.dimensions))];
 }
 
 async function orReason(promise) {
@@ -39,19 +37,19 @@ async function orReason(promise) {
   }
 }
 
-async function measureSize(createVectorIndex, rivals, count, dimensions) {
+async function measureSize(createVectorIndex, count, dimensions) {
   const data = unitVectors(count, dimensions, ROW_SEED);
   const queries = unitVectors(QUERIES, dimensions, QUERY_SEED);
   const index = createVectorIndex(dimensions);
   for (let row = 0; row < count; row++) index.add(row, rowOf(data, row, dimensions));
-  const sqlite = rivals.reason === undefined ? await startSqlite(rivals, count, dimensions) : undefined;
+  const sqlite = await orReason(startSqlite(count, dimensions));
   const times = { ours: [], loop: [], sqlite: [] };
   let isSame = true;
   for (let at = -1; at < QUERIES; at++) {
     const query = rowOf(queries, Math.max(at, 0), dimensions);
     const ours = timed(() => index.search(query, K));
     const loop = timed(() => searchByLoop(data, dimensions, query));
-    const rival = await sqlite?.search(Math.max(at, 0));
+    const rival = await sqlite.search?.(Math.max(at, 0));
     isSame &&= [loop, rival].every((other) => other === undefined || giveSameAnswers(ours.matches, other.matches));
     // The first query only warms up.
     if (at < 0) continue;
@@ -59,8 +57,8 @@ async function measureSize(createVectorIndex, rivals, count, dimensions) {
     times.loop.push(loop.ms);
     if (rival !== undefined) times.sqlite.push(rival.ms);
   }
-  sqlite?.end();
-  return figuresFor(`top-10 of ${count / 1000}k x ${dimensions}`, times, isSame, rivals.reason, count);
+  sqlite.end?.();
+  return figuresFor(`top-10 of ${count / 1000}k x ${dimensions}`, times, isSame, sqlite.reason, count);
 }
 
 function figuresFor(name, times, isSame, reason, count) {
@@ -80,14 +78,14 @@ function figuresFor(name, times, isSame, reason, count) {
   ];
 }
 
-async function startSqlite(rivals, count, dimensions) {
-  const place = [rivals.folder, count, dimensions, ROW_SEED, QUERIES, QUERY_SEED].map(String);
+async function startSqlite(count, dimensions) {
+  const place = [count, dimensions, ROW_SEED, QUERIES, QUERY_SEED].map(String);
   const program = path.join(import.meta.dirname, 'sqlite-vec-search.mjs');
-  const child = fork(program, place, { execPath: rivals.node, execArgv: ['--no-warnings'] });
+  const child = fork(program, place, { execArgv: ['--no-warnings'], stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
   const answer = async () => {
     const gone = new AbortController();
     const died = once(child, 'exit', { signal: gone.signal }).then(() => {
-      throw new Unavailable('the process with sqlite-vec has died');
+      throw new Unavailable('sqlite-vec does not run here: it needs Node 22.13 or better-sqlite3');
     });
     try {
       const [message] = await Promise.race([once(child, 'message', { signal: gone.signal }), died]);

@@ -11,8 +11,6 @@ export interface ClusterOptions {
   /** Whether all points together may be the one cluster. */
   readonly allowSingleCluster?: boolean;
   readonly signal?: Pick<AbortSignal, 'aborted'>;
-  /** Shared with another thread, which cancels by storing a number other than zero at place 0. */
-  readonly cancelFlag?: Int32Array;
   /** Called now and then with the share of the work that is done, from 0 to 1. */
   readonly onProgress?: (done: number) => void;
 }

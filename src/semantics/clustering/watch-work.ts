@@ -2,10 +2,10 @@ import type { OnStep } from '../kernels/points.js';
 import type { ClusterOptions } from './clustering.js';
 
 /** Passes progress on, a hundred times at most, and ends the work by an AbortError when it is cancelled. */
-export function watchWork({ signal, cancelFlag, onProgress }: ClusterOptions): OnStep {
+export function watchWork({ signal, onProgress }: ClusterOptions): OnStep {
   let reported = -1;
   return (done) => {
-    if (signal?.aborted === true || (cancelFlag !== undefined && Atomics.load(cancelFlag, 0) !== 0)) {
+    if (signal?.aborted === true) {
       throw new DOMException('The clustering was cancelled.', 'AbortError');
     }
     const percent = Math.floor(done * 100);

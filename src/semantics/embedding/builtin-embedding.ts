@@ -12,6 +12,8 @@ export async function createBuiltinEmbedding(embedElsewhere?: EmbedElsewhere): P
 }
 
 export function wrapBuiltin(model: BuiltinEmbedding, embedElsewhere?: EmbedElsewhere): Embedding {
+  // Characters that were embedded here since the event loop last turned: many small calls hold it up like a large one.
+  let embeddedHere = 0;
   return {
     backend: 'builtin',
     model: model.name,
@@ -19,7 +21,15 @@ export function wrapBuiltin(model: BuiltinEmbedding, embedElsewhere?: EmbedElsew
     embed: async (texts, signal) => {
       signal?.throwIfAborted();
       const size = texts.reduce((sum, text) => sum + text.length, 0);
-      if (embedElsewhere !== undefined && size > MOST_CHARACTERS_HERE) return embedElsewhere(texts, signal);
+      if (embedElsewhere !== undefined && embeddedHere + size > MOST_CHARACTERS_HERE) {
+        return embedElsewhere(texts, signal);
+      }
+      if (embeddedHere === 0) {
+        setImmediate(() => {
+          embeddedHere = 0;
+        });
+      }
+      embeddedHere += size;
       return texts.map((text) => model.embed(text));
     },
   };

@@ -1,27 +1,27 @@
 import { createBuiltinEmbedding, type EmbedElsewhere } from './builtin-embedding.js';
 import type { Embedding, EmbeddingBackend } from './embedding.js';
 import { createOllamaEmbedding, type OllamaSettings } from './ollama-embedding.js';
-import {
-  createTransformersEmbedding,
-  isTransformersInstalled,
-  type TransformersSettings,
-} from './transformers-embedding.js';
+import { orAborted } from './or-aborted.js';
+import { isTransformersInstalled } from './transformers/find-package.js';
+import { createTransformersEmbedding, type TransformersSettings } from './transformers-embedding.js';
 
 export interface EmbeddingSources {
   readonly ollama?: Partial<OllamaSettings>;
-  readonly transformers?: Pick<TransformersSettings, 'model' | 'from'>;
+  readonly transformers?: Omit<TransformersSettings, 'localOnly'>;
   readonly embedElsewhere?: EmbedElsewhere;
   /** How long Ollama may take to show itself. */
   readonly probeMs?: number;
+  /** Gives up looking and loading. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** The backend that was asked for, or an `EmbeddingError` that says why it is not to be had. */
 export async function openEmbedding(backend: EmbeddingBackend, sources: EmbeddingSources = {}): Promise<Embedding> {
   switch (backend) {
     case 'ollama':
-      return createOllamaEmbedding({ ...DEFAULT_OLLAMA, ...sources.ollama });
+      return orAborted(createOllamaEmbedding({ ...DEFAULT_OLLAMA, ...sources.ollama }), sources.signal);
     case 'transformers':
-      return createTransformersEmbedding(sources.transformers);
+      return createTransformersEmbedding(sources.transformers, sources.signal);
     case 'builtin':
       return createBuiltinEmbedding(sources.embedElsewhere);
   }
@@ -32,25 +32,22 @@ export async function openEmbedding(backend: EmbeddingBackend, sources: Embeddin
  * transformer on this machine, the builtin one. Undefined if even its asset is missing.
  */
 export async function chooseEmbedding(sources: EmbeddingSources = {}): Promise<Embedding | undefined> {
-  return (
-    (await ifAvailable(() =>
-      createOllamaEmbedding({ ...DEFAULT_OLLAMA, ...sources.ollama }, { probeMs: sources.probeMs ?? PROBE_MS }),
-    )) ??
-    (isTransformersInstalled(sources.transformers?.from)
-      ? await ifAvailable(() => createTransformersEmbedding({ ...sources.transformers, localOnly: true }))
-      : undefined) ??
-    (await ifAvailable(() => createBuiltinEmbedding(sources.embedElsewhere)))
-  );
+  const { ollama, transformers, embedElsewhere, probeMs = PROBE_MS, signal } = sources;
+  const candidates: readonly (() => Promise<Embedding>)[] = [
+    () => orAborted(createOllamaEmbedding({ ...DEFAULT_OLLAMA, ...ollama }, { probeMs }), signal),
+    ...(isTransformersInstalled(transformers?.from)
+      ? [() => createTransformersEmbedding({ ...transformers, localOnly: true }, signal)]
+      : []),
+    () => createBuiltinEmbedding(embedElsewhere),
+  ];
+  for (const open of candidates) {
+    const found = await open().catch(() => undefined);
+    signal?.throwIfAborted();
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }
 
 export const DEFAULT_OLLAMA: OllamaSettings = { baseUrl: 'http://127.0.0.1:11434', model: 'nomic-embed-text' };
 
 const PROBE_MS = 300;
-
-async function ifAvailable(open: () => Promise<Embedding>): Promise<Embedding | undefined> {
-  try {
-    return await open();
-  } catch {
-    return undefined;
-  }
-}

@@ -1,6 +1,13 @@
 import type { EmbeddingBackend } from './embedding.js';
 
-export type EmbeddingFailureKind = 'unreachable' | 'timeout' | 'unknown_model' | 'not_installed' | 'bad_answer';
+export type EmbeddingFailureKind =
+  | 'unreachable'
+  | 'timeout'
+  | 'unknown_model'
+  | 'not_installed'
+  | 'bad_answer'
+  | 'crashed'
+  | 'closed';
 
 /** A backend that cannot embed now. The message is one line that names the cause and the remedy. */
 export class EmbeddingError extends Error {

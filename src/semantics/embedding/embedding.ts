@@ -10,6 +10,8 @@ export interface Embedding {
    * backend fails, and with the signal's reason when the caller cancels.
    */
   embed(texts: readonly string[], signal?: AbortSignal): Promise<Float32Array[]>;
+  /** Ends what it has running, if it has something. */
+  close?(): Promise<void>;
 }
 
 /** Kept beside every stored vector: vectors of different models have nothing to do with each other. */
@@ -19,7 +21,12 @@ export function embeddedWith({ backend, model, dimensions }: EmbeddedWith): Embe
   return { backend, model, dimensions };
 }
 
-/** Whether vectors of the two may be compared; if not, the older ones must be made anew. */
-export function areComparable(a: EmbeddedWith, b: EmbeddedWith): boolean {
-  return a.backend === b.backend && a.model === b.model && a.dimensions === b.dimensions;
+/**
+ * Whether a stored vector can be used beside those that `current` makes. If not, or if nothing is stored yet, its text
+ * must be embedded again: cosines between two models are numbers without a meaning, and no error shows it.
+ */
+export function isEmbeddedWith(stored: EmbeddedWith | undefined, current: EmbeddedWith): boolean {
+  return (
+    stored?.backend === current.backend && stored.model === current.model && stored.dimensions === current.dimensions
+  );
 }

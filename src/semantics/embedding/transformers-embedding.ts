@@ -1,6 +1,8 @@
-import { createRequire } from 'node:module';
 import type { Embedding } from './embedding.js';
 import { EmbeddingError } from './embedding-error.js';
+import { orAborted } from './or-aborted.js';
+import { expectTransformers, PACKAGE } from './transformers/find-package.js';
+import { type StartOptions, startProcess, type TransformersProcess } from './transformers/start-process.js';
 import { unitVector } from './unit-vector.js';
 
 export interface TransformersSettings {
@@ -9,86 +11,88 @@ export interface TransformersSettings {
   readonly localOnly?: boolean;
   /** The file from whose place the package is looked up. */
   readonly from?: string | URL;
+  /** How long loading may take. Default: 20 seconds for what is on this machine, else three minutes. */
+  readonly loadMs?: number;
+  /** How long one batch may take. */
+  readonly embedMs?: number;
+  readonly workerFile?: string;
 }
 
-/** A sentence transformer run by @huggingface/transformers, if the user has installed that package. */
-export async function createTransformersEmbedding(settings: TransformersSettings = {}): Promise<Embedding> {
-  const { model = DEFAULT_MODEL, localOnly = false, from = import.meta.url } = settings;
-  const { pipeline } = loadPackage(from);
-  const extract = await pipeline('feature-extraction', model, { dtype: 'q8', local_files_only: localOnly }).catch(
-    (error: unknown) => {
-      const message = `the model ${model} cannot be loaded: ${error instanceof Error ? error.message : String(error)}`;
-      throw new EmbeddingError('transformers', 'unknown_model', message, error);
-    },
-  );
-  const embed = (texts: readonly string[]) => embedBatch(extract, texts);
-  const [example] = await embed(['length']);
-  if (example === undefined) throw badAnswer('no vector');
+/**
+ * A sentence transformer run by @huggingface/transformers, if the user has installed that package, in a process of its
+ * own. If that dies, what it was asked is rejected, and the next one who asks starts it anew.
+ */
+export async function createTransformersEmbedding(
+  settings: TransformersSettings = {},
+  signal?: AbortSignal,
+): Promise<Embedding> {
+  const { model = DEFAULT_MODEL, localOnly = false, from = import.meta.url, embedMs = 60_000, workerFile } = settings;
+  const { loadMs = localOnly ? 20_000 : 180_000 } = settings;
+  expectTransformers(from);
+  const closing = new AbortController();
+  const start = (options: Pick<StartOptions, 'signal'>) =>
+    startProcess({ model, localOnly, from: String(from) }, { loadMs, workerFile, ...options });
+  let running = await start({ signal });
+  let starting: Promise<TransformersProcess> | undefined;
+  let idle: NodeJS.Timeout | undefined;
+  const { dimensions } = running;
+  const closed = () => new EmbeddingError('transformers', 'closed', 'the embedding is closed');
+
+  /** A model takes hundreds of megabytes and a second to load: it need not lie about for a whole day. */
+  const endWhenIdle = () => {
+    clearTimeout(idle);
+    idle = setTimeout(() => void running.end(closed()), IDLE_MS).unref();
+  };
+
+  const startAnew = async () => {
+    try {
+      running = await start({ signal: closing.signal });
+      if (running.dimensions !== dimensions) throw badAnswer(`${running.dimensions} dimensions, before ${dimensions}`);
+      return running;
+    } finally {
+      starting = undefined;
+    }
+  };
+
   return {
     backend: 'transformers',
     model,
-    dimensions: example.length,
-    embed: async (texts, signal) => {
+    dimensions,
+    embed: async (texts, caller) => {
       const vectors: Float32Array[] = [];
-      for (let start = 0; start < texts.length; start += BATCH) {
-        signal?.throwIfAborted();
-        vectors.push(...(await embed(texts.slice(start, start + BATCH))));
+      for (let first = 0; first < texts.length; first += BATCH) {
+        caller?.throwIfAborted();
+        closing.signal.throwIfAborted();
+        endWhenIdle();
+        if (running.isOver) starting ??= startAnew();
+        const batch = texts.slice(first, first + BATCH);
+        const worker = starting === undefined ? running : await orAborted(starting, caller);
+        const data = await orAborted(worker.embed(batch, embedMs), caller);
+        vectors.push(...unitVectors(data, batch.length, dimensions));
       }
-      signal?.throwIfAborted();
+      caller?.throwIfAborted();
+      endWhenIdle();
       return vectors;
+    },
+    close: async () => {
+      clearTimeout(idle);
+      closing.abort(closed());
+      await starting?.catch(() => undefined);
+      await running.end(closed());
     },
   };
 }
 
-export function isTransformersInstalled(from: string | URL = import.meta.url): boolean {
-  try {
-    createRequire(from).resolve(PACKAGE);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-const PACKAGE = '@huggingface/transformers';
 const DEFAULT_MODEL = 'Xenova/all-MiniLM-L6-v2';
 // A batch is padded to its longest text: larger ones cost memory and cancel later.
 const BATCH = 16;
+const IDLE_MS = 600_000;
 
-/** The part of the package that is used here. */
-interface Transformers {
-  readonly pipeline: (task: 'feature-extraction', model: string, options: object) => Promise<Extract>;
-}
-type Extract = (texts: string[], options: { pooling: 'mean'; normalize: boolean }) => Promise<Tensor>;
-interface Tensor {
-  readonly data: ArrayLike<number>;
-  readonly dims: readonly number[];
-}
-
-/** By require: the built program is run as a script, where a package outside of it cannot be had by import. */
-function loadPackage(from: string | URL): Transformers {
-  if (!isTransformersInstalled(from)) {
-    const message = `${PACKAGE} is not installed; install it beside witan with \`npm install ${PACKAGE}\``;
-    throw new EmbeddingError('transformers', 'not_installed', message);
-  }
-  try {
-    return createRequire(from)(PACKAGE) as Transformers;
-  } catch (error) {
-    const cause = error instanceof Error ? error.message : String(error);
-    throw new EmbeddingError('transformers', 'not_installed', `${PACKAGE} cannot be loaded: ${cause}`, error);
-  }
-}
-
-async function embedBatch(extract: Extract, texts: readonly string[]): Promise<Float32Array[]> {
-  if (texts.length === 0) return [];
-  const { data, dims } = await extract([...texts], { pooling: 'mean', normalize: true });
-  const [count = 0, dimensions = 0] = dims;
-  if (dims.length !== 2 || count !== texts.length || data.length !== count * dimensions) {
-    throw badAnswer(`a tensor of ${dims.join(' x ')} for ${texts.length} texts`);
-  }
-  const values = Float32Array.from(data);
-  return texts.map((_, index) => {
-    const vector = unitVector(values.subarray(index * dimensions, (index + 1) * dimensions));
+function unitVectors(data: Float32Array, count: number, dimensions: number): Float32Array[] {
+  return Array.from({ length: count }, (_, index) => {
+    const vector = unitVector(data.subarray(index * dimensions, (index + 1) * dimensions));
     if (vector === undefined) throw badAnswer('a vector with something that is no number');
+    if (vector.length !== dimensions) throw badAnswer(`${vector.length} dimensions in place of ${dimensions}`);
     return vector;
   });
 }

@@ -1,14 +1,16 @@
 import { availableParallelism } from 'node:os';
+import { builtProgram } from '../built-program.js';
 import { createJob, type Job, type RunOptions } from './job.js';
 import { PoolError } from './pool-error.js';
 import type { SemanticTasks, TaskTable } from './tasks.js';
 import { openThreads, type Threads } from './threads.js';
-import { workerFile } from './worker-file.js';
 
 export interface PoolOptions {
   /** At most so many tasks at a time; a core is left to the event loop. */
   readonly threads?: number;
-  /** At most so many tasks that wait for a thread. */
+  /** Names of tasks that are done quickly: one more thread is kept for them, so that they wait for no long one. */
+  readonly shortTasks?: readonly string[];
+  /** At most so many tasks that wait for a thread; short ones are counted apart. */
   readonly queueLimit?: number;
   readonly workerFile?: string;
 }
@@ -25,7 +27,7 @@ export interface Pool<Tasks extends TaskTable = SemanticTasks> {
   ): Promise<Tasks[Name]['output']>;
   /** Whether a task was ever handed in: until then no thread exists. */
   readonly isStarted: boolean;
-  /** Ends running and waiting tasks, then the threads. */
+  /** Ends running and waiting tasks, then the threads. Closing again does nothing. */
   close(): Promise<void>;
 }
 
@@ -34,21 +36,28 @@ export interface Pool<Tasks extends TaskTable = SemanticTasks> {
  * own limit does not count tasks that can be cancelled, and it may leave tasks waiting when their thread has died.
  */
 export function createPool<Tasks extends TaskTable = SemanticTasks>(options: PoolOptions = {}): Pool<Tasks> {
-  const { threads: most = defaultThreads(), queueLimit = 256 } = options;
-  const waiting: Job[] = [];
-  const running = new Set<Job>();
+  const { threads: most = defaultThreads(), shortTasks = [], queueLimit = 256 } = options;
+  const longLane: Lane = { most, waiting: [], running: new Set() };
+  const shortLane: Lane = { most: 1, waiting: [], running: new Set() };
+  const lanes = shortTasks.length === 0 ? [longLane] : [longLane, shortLane];
   let threads: Promise<Threads> | undefined;
-  let isClosed = false;
+  let closing: Promise<void> | undefined;
 
-  const startNext = (): void => {
-    while (running.size < most && waiting.length > 0) {
-      const job = waiting.shift();
+  const open = async () => {
+    const mostTogether = lanes.reduce((sum, lane) => sum + lane.most, 0);
+    return openThreads(options.workerFile ?? builtProgram('semantics-worker.js'), mostTogether, () =>
+      failUnstarted(lanes),
+    );
+  };
+  const startNext = (lane: Lane): void => {
+    while (lane.running.size < lane.most && lane.waiting.length > 0) {
+      const job = lane.waiting.shift();
       if (job === undefined || job.signal.aborted) continue;
-      running.add(job);
-      threads ??= openThreads(options.workerFile ?? workerFile(), most, () => failUnstarted(running));
+      lane.running.add(job);
+      threads ??= open();
       void work(job, threads).finally(() => {
-        running.delete(job);
-        startNext();
+        lane.running.delete(job);
+        startNext(lane);
       });
     }
   };
@@ -61,25 +70,42 @@ export function createPool<Tasks extends TaskTable = SemanticTasks>(options: Poo
     },
     run: async (name, input, runOptions = {}) => {
       runOptions.signal?.throwIfAborted();
-      if (isClosed) throw closed();
+      if (closing !== undefined) throw closed();
+      const lane = shortTasks.includes(name) ? shortLane : longLane;
+      const { waiting } = lane;
       if (waiting.length >= queueLimit) {
         throw new PoolError('queue_full', `${waiting.length} tasks are waiting already; try again when some are done`);
       }
       const job = createJob(name, input, runOptions);
       job.signal.addEventListener('abort', () => forget(waiting, job), { once: true });
       waiting.push(job);
-      startNext();
+      startNext(lane);
       return job.promise;
     },
-    close: async () => {
-      isClosed = true;
-      for (const job of [...waiting]) job.cancel(closed());
-      const opened = await threads?.catch(() => undefined);
-      // Not cancelled one by one: closing waits for every thread that still has work.
-      for (const job of running) job.reject(closed());
-      await opened?.close();
+    close: () => {
+      closing ??= end(lanes, threads, closed);
+      return closing;
     },
   };
+}
+
+/** Tasks of one kind: those that wait, those that run, and how many may run at a time. */
+interface Lane {
+  readonly most: number;
+  readonly waiting: Job[];
+  readonly running: Set<Job>;
+}
+
+async function end(
+  lanes: readonly Lane[],
+  threads: Promise<Threads> | undefined,
+  closed: () => PoolError,
+): Promise<void> {
+  for (const job of lanes.flatMap(({ waiting }) => waiting)) job.cancel(closed());
+  const opened = await threads?.catch(() => undefined);
+  // Not cancelled one by one: closing waits for every thread that still has work.
+  for (const job of lanes.flatMap(({ running }) => [...running])) job.reject(closed());
+  await opened?.close();
 }
 
 function defaultThreads(): number {
@@ -100,8 +126,8 @@ function forget(waiting: Job[], job: Job): void {
 }
 
 /** A thread that dies before its task has begun leaves the task waiting for ever. */
-function failUnstarted(running: ReadonlySet<Job>): void {
-  for (const job of running) {
+function failUnstarted(lanes: readonly Lane[]): void {
+  for (const job of lanes.flatMap(({ running }) => [...running])) {
     if (!job.hasStarted) job.cancel(new PoolError('worker_crashed', 'a worker thread cannot start'));
   }
 }

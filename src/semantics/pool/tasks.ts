@@ -7,7 +7,7 @@ export type TaskTable = Record<string, { readonly input: object; readonly output
 export type SemanticTasks = {
   cluster: {
     readonly input: {
-      readonly data: Float32Array;
+      readonly data: Float32Array | Float64Array;
       readonly dimensions: number;
       readonly minClusterSize: number;
       readonly minSamples?: number;
@@ -21,16 +21,9 @@ export type SemanticTasks = {
     readonly input: { readonly texts: readonly string[] };
     readonly output: { readonly data: Float32Array; readonly dimensions: number };
   };
-  /** For each query the k rows with the largest inner products, best first; -1 where there are fewer rows. */
-  nearest: {
-    readonly input: {
-      readonly queries: Float32Array;
-      readonly rows: Float32Array;
-      readonly dimensions: number;
-      readonly k: number;
-    };
-    readonly output: { readonly rows: Int32Array; readonly scores: Float32Array };
-  };
 };
+
+/** These never wait behind a clustering, which can take minutes. */
+export const SHORT_TASKS: readonly (keyof SemanticTasks)[] = ['embed-batch'];
 
 export type OnTaskProgress = (done: number) => void;

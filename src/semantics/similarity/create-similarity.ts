@@ -92,7 +92,12 @@ function cosineMeasure(embedding: Embedding | undefined): Measure[] {
 /** Loaded when it is needed for the first time, which is seldom. */
 const TFIDF: Measure = {
   backend: 'tfidf',
-  compare: async (a, b) => (await import('./tfidf.js')).tfidfSimilarity(a, b),
+  compare: async (a, b) => {
+    const { tfidfSimilarity } = await import('./tfidf.js');
+    // Long answers take tens of milliseconds: between two comparisons others have their turn.
+    await new Promise(setImmediate);
+    return tfidfSimilarity(a, b);
+  },
 };
 
 const JACCARD: Pick<Measure, 'backend'> = { backend: 'jaccard' };

@@ -3,23 +3,40 @@ import TfIdf from 'natural/lib/natural/tfidf/tfidf.js';
 import stopwords from 'natural/lib/natural/util/stopwords.js';
 import { wordsOf } from '../words.js';
 
-/** The cosine of the texts' weighted word stems: words that only one of the two has count more than shared ones. */
+/**
+ * The cosine of the texts' weighted word stems and four-letter pieces of words. Terms that only one of the two has count
+ * more than shared ones. The pieces find what stems miss: "authenticate" and "authorised", compounds, misspelt words.
+ */
 export function tfidfSimilarity(a: string, b: string): number {
   const documents = new TfIdf();
-  documents.addDocument(stemsOf(a));
-  documents.addDocument(stemsOf(b));
+  documents.addDocument(termsOf(a));
+  documents.addDocument(termsOf(b));
   return cosine(weightsOf(documents, 0), weightsOf(documents, 1));
 }
 
-function stemsOf(text: string): string[] {
+function termsOf(text: string): string[] {
   const words = wordsOf(text);
   const telling = words.filter((word) => !STOP_WORDS.has(word));
   // A text of nothing but small words ("to be or not to be") is still compared by them.
-  return (telling.length > 0 ? telling : words).map((word) => PorterStemmer.stem(word));
+  return (telling.length > 0 ? telling : words).flatMap((word) => [PorterStemmer.stem(word), ...piecesOf(word)]);
 }
 
+/** With a mark that no word begins with, so that a piece is never taken for a stem. */
+function piecesOf(word: string): string[] {
+  const whole = `<${word}>`;
+  const count = whole.length - PIECE_LENGTH + 1;
+  if (count < 2) return [];
+  return Array.from({ length: count }, (_, start) => PIECE_MARK + whole.slice(start, start + PIECE_LENGTH));
+}
+
+const PIECE_MARK = '#';
+const PIECE_LENGTH = 4;
+// A word has many pieces and one stem: together they should weigh about the same.
+const PIECE_WEIGHT = 0.3;
+
 function weightsOf(documents: TfIdf, document: number): Map<string, number> {
-  return new Map(documents.listTerms(document).map(({ term, tfidf }) => [term, tfidf]));
+  const weightOf = (term: string) => (term.startsWith(PIECE_MARK) ? PIECE_WEIGHT : 1);
+  return new Map(documents.listTerms(document).map(({ term, tfidf }) => [term, tfidf * weightOf(term)]));
 }
 
 function cosine(a: ReadonlyMap<string, number>, b: ReadonlyMap<string, number>): number {
@@ -31,7 +48,9 @@ function cosine(a: ReadonlyMap<string, number>, b: ReadonlyMap<string, number>):
 }
 
 function lengthOf(weights: ReadonlyMap<string, number>): number {
-  return Math.hypot(...weights.values());
+  let sum = 0;
+  for (const weight of weights.values()) sum += weight * weight;
+  return Math.sqrt(sum);
 }
 
 // Letters and digits stay, but for the article and the pronoun: between "plan b" and "plan c" they are all there is. So

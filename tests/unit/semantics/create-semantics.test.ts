@@ -1,5 +1,12 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { createSemantics, type Semantics, type SemanticsOptions } from '../../../src/semantics/create-semantics.js';
+import { UserError } from '../../../src/kernel/user-error.js';
+import {
+  type ClusterPoints,
+  type ClusterRequest,
+  createSemantics,
+  type Semantics,
+  type SemanticsOptions,
+} from '../../../src/semantics/create-semantics.js';
 import { startLoopbackEmbeddingServer } from '../../support/loopback-embedding-server.js';
 
 let semantics: Semantics;
@@ -71,6 +78,69 @@ describe('semantics', () => {
   });
 });
 
+describe('what semantics is asked for', () => {
+  it.each([
+    [{ embeding: 'builtin' }, 'createSemantics has no field "embeding"; did you mean "embedding"?'],
+    [{ embedding: 'openai' }, 'embedding is "openai"; it must be one of auto, builtin, ollama, transformers, none'],
+    [{ workers: 0 }, 'workers is 0; it must be a whole number of at least 1'],
+    [{ optionThreshold: Number.NaN }, 'optionThreshold is NaN; it must be from 0 to 1'],
+    [null, 'createSemantics is null; it must be an object'],
+  ])('is checked before anything is opened: %o', async (options, message) => {
+    const opened = createSemantics(options as SemanticsOptions);
+    await expect(opened).rejects.toThrow(UserError);
+    await expect(opened).rejects.toThrow(message);
+  });
+
+  it('must be texts', async () => {
+    await open();
+    await expect(semantics.embed('a' as unknown as string[])).rejects.toThrow('texts is "a"; it must be an array');
+    await expect(semantics.embed(['a', 7 as unknown as string])).rejects.toThrow('text 2 is 7; it must be a string');
+    await expect(semantics.similarity('a', undefined as unknown as string)).rejects.toThrow('text 2 is undefined');
+    await expect(semantics.sameOption({} as string, 'b')).rejects.toThrow('text 1 is Object; it must be a string');
+  });
+});
+
+describe('closing', () => {
+  it('may be asked for again, before and after anything was done', async () => {
+    await open();
+    await Promise.all([semantics.close(), semantics.close()]);
+    await semantics.close();
+    await open();
+    await semantics.embed([QUESTION.repeat(1000)]);
+    await semantics.close();
+    await semantics.close();
+    await expect(semantics.embed([QUESTION.repeat(1000)])).rejects.toMatchObject({ kind: 'closed' });
+  });
+
+  it('gives up opening when its signal says so', async () => {
+    const caller = new AbortController();
+    const opened = createSemantics({ signal: caller.signal });
+    caller.abort(new Error('no longer wanted'));
+    await expect(opened).rejects.toThrow('no longer wanted');
+  });
+});
+
+describe('long answers', () => {
+  it('do not hold up the event loop when many are compared at once', async () => {
+    await open();
+    const answers = Array.from(
+      { length: 20 },
+      (_, at) => `${at} ${'We keep the orders in one database. '.repeat(527)}`,
+    );
+    // A backlog of twenty texts would keep every timer waiting until the last one is embedded.
+    let turns = 0;
+    const count = () => {
+      turns += 1;
+      counting = setImmediate(count);
+    };
+    let counting = setImmediate(count);
+    const scores = await Promise.all(answers.map((answer) => semantics.similarity(answer, answers[0] ?? '')));
+    clearImmediate(counting);
+    expect(Math.min(...scores)).toBeGreaterThan(0.85);
+    expect(turns).toBeGreaterThan(20);
+  });
+});
+
 describe('clustering', () => {
   const points = (count: number) => ({
     data: Float32Array.from({ length: count * 2 }, (_, at) => Math.sin(at * 12.9898) + (Math.floor(at / 2) % 2) * 50),
@@ -87,10 +157,29 @@ describe('clustering', () => {
     expect(labels[0]).not.toBe(labels[1]);
   });
 
-  it('passes on what is wrong with the data', async () => {
+  it('takes 64-bit floats as well', async () => {
     await open();
-    const broken = { data: Float32Array.of(1, Number.NaN), dimensions: 1 };
-    await expect(semantics.cluster(broken, { minClusterSize: 2 })).rejects.toThrow(RangeError);
+    const { data, dimensions } = points(60);
+    const wide = await semantics.cluster({ data: Float64Array.from(data), dimensions }, { minClusterSize: 5 });
+    expect(wide.labels).toEqual((await semantics.cluster({ data, dimensions }, { minClusterSize: 5 })).labels);
+  });
+
+  const two = { minClusterSize: 2 };
+  it.each([
+    ['an array', { data: [1, 2], dimensions: 1 }, two, 'data is Array; it must be a Float32Array or a Float64Array'],
+    ['no data', { dimensions: 1 }, two, 'data is undefined; it must be a Float32Array'],
+    ['half a dimension', { ...points(2), dimensions: 0.5 }, two, 'dimensions is 0.5; it must be a whole number'],
+    ['a cut point', { ...points(2), dimensions: 3 }, two, 'the length of data is 4; it must be a multiple of'],
+    ['no number', { data: Float32Array.of(1, Number.NaN), dimensions: 1 }, two, 'point 1 has NaN at place 0'],
+    ['no options', points(2), undefined, 'the options of cluster is undefined; it must be an object'],
+    ['no size', points(2), {}, 'minClusterSize is undefined; it must be a whole number of at least 2'],
+    ['another method', points(2), { ...two, method: 'dbscan' }, 'method is dbscan; it must be "eom" or "leaf"'],
+    ['a slip', points(2), { ...two, minSample: 2 }, 'has no field "minSample"; did you mean "minSamples"?'],
+  ])('says in one sentence what is wrong with %s', async (_, given, options, message) => {
+    await open();
+    const wrong = semantics.cluster(given as ClusterPoints, options as ClusterRequest);
+    await expect(wrong).rejects.toThrow(UserError);
+    await expect(wrong).rejects.toThrow(message);
   });
 
   it('is stopped by its signal and by closing', async () => {

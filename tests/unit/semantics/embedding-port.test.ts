@@ -1,25 +1,31 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createBuiltinEmbedding, wrapBuiltin } from '../../../src/semantics/embedding/builtin-embedding.js';
 import { chooseEmbedding } from '../../../src/semantics/embedding/choose-embedding.js';
-import { areComparable, type Embedding, embeddedWith } from '../../../src/semantics/embedding/embedding.js';
-import {
-  createTransformersEmbedding,
-  isTransformersInstalled,
-} from '../../../src/semantics/embedding/transformers-embedding.js';
+import { type Embedding, embeddedWith, isEmbeddedWith } from '../../../src/semantics/embedding/embedding.js';
+import { createTransformersEmbedding } from '../../../src/semantics/embedding/transformers-embedding.js';
+import { bundleWorker } from '../../support/bundle-worker.js';
 import { scratchFolder } from '../../support/scratch-folder.js';
 import { installTransformersStub } from '../../support/transformers-stub.js';
 
 const NOWHERE = { baseUrl: 'http://127.0.0.1:9', model: 'nomic-embed-text' };
 
+let workerFile: string;
+beforeAll(async () => {
+  workerFile = await bundleWorker('src/semantics/embedding/transformers/worker.ts');
+});
+let opened: Embedding | undefined;
+afterEach(() => opened?.close?.());
+
 describe('every embedding', () => {
   const makers: Readonly<Record<string, () => Promise<Embedding>>> = {
     builtin: () => createBuiltinEmbedding(),
-    transformers: () => createTransformersEmbedding({ from: installTransformersStub() }),
+    transformers: () => createTransformersEmbedding({ from: installTransformersStub(), workerFile }),
   };
   it.each(Object.entries(makers))(
     '%s gives one unit vector per text, of the length it promises',
     async (name, make) => {
       const embedding = await make();
+      opened = embedding;
       const vectors = await embedding.embed(['a cab', 'abc', 'a cab']);
       expect(embedding.backend).toBe(name);
       expect(vectors.map((vector) => vector.length)).toEqual([0, 1, 2].map(() => embedding.dimensions));
@@ -32,6 +38,7 @@ describe('every embedding', () => {
 
   it.each(Object.entries(makers))('%s embeds nothing for a caller who has left', async (_, make) => {
     const embedding = await make();
+    opened = embedding;
     await expect(embedding.embed(['a'], AbortSignal.abort())).rejects.toMatchObject({ name: 'AbortError' });
   });
 });
@@ -49,50 +56,30 @@ describe('the builtin embedding', () => {
     expect(await embedding.embed(Array.from({ length: 30 }, () => 'word '.repeat(200)))).toHaveLength(30);
     expect(sent).toEqual([30]);
   });
-});
 
-describe('transformers', () => {
-  let from: string;
-  beforeEach(() => {
-    from = installTransformersStub();
-  });
-
-  it('is looked for where the program stands, and missed with the command that installs it', async () => {
-    expect(isTransformersInstalled(from)).toBe(true);
-    const elsewhere = `${scratchFolder('bare')}/program.js`;
-    expect(isTransformersInstalled(elsewhere)).toBe(false);
-    await expect(createTransformersEmbedding({ from: elsewhere })).rejects.toMatchObject({
-      kind: 'not_installed',
-      message: expect.stringContaining('npm install @huggingface/transformers'),
+  it('counts what many callers ask for at the same time as much text', async () => {
+    const sent: number[] = [];
+    const embedding = wrapBuiltin(model, async (texts) => {
+      sent.push(texts.length);
+      return texts.map(() => Float32Array.of(0, 1));
     });
-  });
-
-  it('embeds more texts than fit into one batch, in their order', async () => {
-    const embedding = await createTransformersEmbedding({ from });
-    const texts = Array.from({ length: 40 }, (_, index) => (index % 2 === 0 ? 'a' : 'b'));
-    const vectors = await embedding.embed(texts);
-    expect(vectors.map(([a]) => a)).toEqual(texts.map((text) => (text === 'a' ? 1 : 0)));
-  });
-
-  it('says which model cannot be loaded, and why', async () => {
-    const opened = createTransformersEmbedding({ from, model: 'some/missing-model' });
-    await expect(opened).rejects.toMatchObject({ kind: 'unknown_model' });
-    await expect(opened).rejects.toThrow('some/missing-model cannot be loaded: Could not locate file');
-  });
-
-  it('takes no tensor that does not fit the texts', async () => {
-    await expect(createTransformersEmbedding({ from, model: 'broken' })).rejects.toMatchObject({ kind: 'bad_answer' });
+    const answer = 'x'.repeat(19_000);
+    await Promise.all([1, 2, 3].map(() => embedding.embed([answer])));
+    expect(sent).toEqual([1, 1]);
+    await new Promise(setImmediate);
+    expect(await embedding.embed([answer])).toEqual([Float32Array.of(1, 0)]);
   });
 });
 
 describe('auto', () => {
   it('takes a sentence transformer that is installed when no Ollama answers', async () => {
-    const chosen = await chooseEmbedding({ ollama: NOWHERE, transformers: { from: installTransformersStub() } });
-    expect(chosen).toMatchObject({ backend: 'transformers', model: 'Xenova/all-MiniLM-L6-v2', dimensions: 3 });
+    const transformers = { from: installTransformersStub(), workerFile };
+    opened = await chooseEmbedding({ ollama: NOWHERE, transformers });
+    expect(opened).toMatchObject({ backend: 'transformers', model: 'Xenova/all-MiniLM-L6-v2', dimensions: 3 });
   });
 
   it('downloads nothing: a model that is not on this machine is passed over', async () => {
-    const transformers = { from: installTransformersStub(), model: 'some/remote-model' };
+    const transformers = { from: installTransformersStub(), workerFile, model: 'some/remote-model' };
     expect((await chooseEmbedding({ ollama: NOWHERE, transformers }))?.backend).toBe('builtin');
   });
 
@@ -105,10 +92,17 @@ describe('auto', () => {
 describe('stored vectors', () => {
   const stored = embeddedWith({ backend: 'ollama', model: 'nomic-embed-text:latest', dimensions: 768 });
 
-  it('are compared only with vectors of the same backend, model and length', () => {
-    expect(areComparable(stored, { ...stored })).toBe(true);
-    expect(areComparable(stored, { ...stored, backend: 'builtin' })).toBe(false);
-    expect(areComparable(stored, { ...stored, model: 'other' })).toBe(false);
-    expect(areComparable(stored, { ...stored, dimensions: 256 })).toBe(false);
+  it('are used again with the same backend, model and length, and only then', () => {
+    expect(isEmbeddedWith(stored, { ...stored })).toBe(true);
+    expect(isEmbeddedWith(stored, { ...stored, backend: 'builtin' })).toBe(false);
+    expect(isEmbeddedWith(stored, { ...stored, model: 'other' })).toBe(false);
+    expect(isEmbeddedWith(stored, { ...stored, dimensions: 256 })).toBe(false);
+    expect(isEmbeddedWith(undefined, stored)).toBe(false);
+  });
+
+  it('tell what made them by what an open embedding says of itself', async () => {
+    const builtin = await createBuiltinEmbedding();
+    const row = JSON.parse(JSON.stringify(embeddedWith(builtin)));
+    expect(isEmbeddedWith(row, await createBuiltinEmbedding())).toBe(true);
   });
 });

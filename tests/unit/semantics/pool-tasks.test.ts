@@ -1,30 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPool, type Pool } from '../../../src/semantics/pool/create-pool.js';
+import { SHORT_TASKS } from '../../../src/semantics/pool/tasks.js';
 import { bundleWorker } from '../../support/bundle-worker.js';
 
 let pool: Pool;
 beforeAll(async () => {
-  pool = createPool({ workerFile: await bundleWorker('src/semantics/pool/worker.ts'), threads: 1 });
+  pool = createPool({
+    workerFile: await bundleWorker('src/semantics/pool/worker.ts'),
+    threads: 1,
+    shortTasks: SHORT_TASKS,
+  });
 });
 afterAll(() => pool.close());
 
 describe('the tasks of the semantics worker', () => {
-  it('find the nearest rows of each query, and tell where there are too few', async () => {
-    const { rows, scores } = await pool.run('nearest', {
-      rows: Float32Array.of(1, 0, 0, 1),
-      queries: Float32Array.of(0.6, 0.8, 1, 0),
-      dimensions: 2,
-      k: 3,
-    });
-    expect([...rows]).toEqual([1, 0, -1, 0, 1, -1]);
-    expect(scores[0]).toBeCloseTo(0.8, 5);
-  });
-
-  it('refuse rows that are cut off', async () => {
-    const cut = { rows: Float32Array.of(1, 0, 1), queries: Float32Array.of(1, 0), dimensions: 2, k: 1 };
-    await expect(pool.run('nearest', cut)).rejects.toThrow('3 numbers are no whole vectors of 2 dimensions');
-  });
-
   it('embed a batch into one array of unit vectors', async () => {
     const { data, dimensions } = await pool.run('embed-batch', { texts: ['a cache', 'two caches', 'a cache'] });
     expect(data.length).toBe(3 * dimensions);
@@ -42,5 +31,22 @@ describe('the tasks of the semantics worker', () => {
     expect(Math.max(...labels)).toBeGreaterThan(0);
     expect(seen.at(-1)).toBeGreaterThan(0);
     expect(data.length).toBe(0);
+  });
+
+  it('embed while a long clustering goes on', async () => {
+    const data = Float32Array.from({ length: 20_000 * 32 }, (_, at) => Math.sin(at * 12.9898));
+    const caller = new AbortController();
+    let isClustered = false;
+    let clustering: Promise<unknown> | undefined;
+    await new Promise<void>((begun) => {
+      const options = { signal: caller.signal, onProgress: () => begun() };
+      clustering = pool.run('cluster', { data, dimensions: 32, minClusterSize: 5 }, options).finally(() => {
+        isClustered = true;
+      });
+    });
+    await pool.run('embed-batch', { texts: ['a cache'] });
+    expect(isClustered).toBe(false);
+    caller.abort();
+    await expect(clustering).rejects.toMatchObject({ name: 'AbortError' });
   });
 });

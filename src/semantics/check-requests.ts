@@ -1,0 +1,92 @@
+import { nearestName } from '../kernel/nearest-name.js';
+import { UserError } from '../kernel/user-error.js';
+import type { ClusterPoints, ClusterRequest, SemanticsOptions } from './create-semantics.js';
+
+// The library's door. Programs without types come through it as well, and a field with a slip of the pen that is
+// passed over in silence would change a result and nobody would know.
+
+export function checkSemanticsOptions(options: SemanticsOptions): void {
+  checkFields('createSemantics', options, SEMANTICS_FIELDS);
+  const { embedding = 'auto', workers = 'auto', optionThreshold = 0.85 } = options;
+  if (!EMBEDDINGS.includes(embedding)) wrong('embedding', embedding, `one of ${EMBEDDINGS.join(', ')}`);
+  if (workers !== 'auto') checkWhole('workers', workers, 1);
+  if (!(optionThreshold >= 0 && optionThreshold <= 1)) wrong('optionThreshold', optionThreshold, 'from 0 to 1');
+}
+
+export function checkTexts(texts: readonly string[]): void {
+  if (!Array.isArray(texts)) wrong('texts', texts, 'an array of strings');
+  const odd = texts.findIndex((text) => typeof text !== 'string');
+  if (odd >= 0) wrong(`text ${odd + 1}`, texts[odd], 'a string');
+}
+
+/** What can be told without reading every number. */
+export function checkClusterPoints(points: ClusterPoints): void {
+  checkFields('points', points, POINT_FIELDS);
+  const { data, dimensions } = points;
+  if (!(data instanceof Float32Array || data instanceof Float64Array)) {
+    wrong('data', data, 'a Float32Array or a Float64Array, the points one after the other');
+  }
+  checkWhole('dimensions', dimensions, 1);
+  if (data.length % dimensions !== 0) {
+    wrong('the length of data', data.length, `a multiple of dimensions, which is ${dimensions}`);
+  }
+}
+
+export function checkClusterRequest(request: ClusterRequest): void {
+  checkFields('the options of cluster', request, CLUSTER_FIELDS);
+  checkWhole('minClusterSize', request.minClusterSize, 2);
+  if (request.minSamples !== undefined) checkWhole('minSamples', request.minSamples, 1);
+}
+
+const EMBEDDINGS: readonly NonNullable<SemanticsOptions['embedding']>[] = [
+  'auto',
+  'builtin',
+  'ollama',
+  'transformers',
+  'none',
+];
+
+type FieldsOf<Shape> = Readonly<Record<keyof Shape, true>>;
+
+const SEMANTICS_FIELDS: FieldsOf<SemanticsOptions> = {
+  embedding: true,
+  ollama: true,
+  transformers: true,
+  workers: true,
+  optionThreshold: true,
+  signal: true,
+};
+
+const POINT_FIELDS: FieldsOf<ClusterPoints> = { data: true, dimensions: true };
+
+const CLUSTER_FIELDS: FieldsOf<ClusterRequest> = {
+  minClusterSize: true,
+  minSamples: true,
+  method: true,
+  allowSingleCluster: true,
+  signal: true,
+  onProgress: true,
+};
+
+function checkFields(name: string, given: object, known: Readonly<Record<string, true>>): void {
+  if (typeof given !== 'object' || given === null) wrong(name, given, 'an object');
+  const unknown = Object.keys(given).find((field) => !Object.hasOwn(known, field));
+  if (unknown === undefined) return;
+  const meant = nearestName(unknown, Object.keys(known));
+  const remedy = meant === undefined ? `known are ${Object.keys(known).join(', ')}` : `did you mean "${meant}"?`;
+  throw new UserError('validation_error', `${name} has no field "${unknown}"; ${remedy}`);
+}
+
+function checkWhole(name: string, value: number, least: number): void {
+  if (!Number.isInteger(value) || value < least) wrong(name, value, `a whole number of at least ${least}`);
+}
+
+function wrong(name: string, value: unknown, right: string): never {
+  throw new UserError('validation_error', `${name} is ${shown(value)}; it must be ${right}`);
+}
+
+function shown(value: unknown): string {
+  if (typeof value === 'string') return JSON.stringify(value.slice(0, 60));
+  if (typeof value === 'object' && value !== null) return value.constructor?.name ?? 'an object';
+  return String(value);
+}

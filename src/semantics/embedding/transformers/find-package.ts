@@ -1,0 +1,43 @@
+import { createRequire } from 'node:module';
+import { EmbeddingError } from '../embedding-error.js';
+
+export const PACKAGE = '@huggingface/transformers';
+
+/** The part of the package that is used here. */
+export interface Transformers {
+  readonly env: { allowRemoteModels: boolean };
+  readonly pipeline: (task: 'feature-extraction', model: string, options: object) => Promise<Extract>;
+}
+
+export type Extract = (texts: string[], options: { pooling: 'mean'; normalize: boolean }) => Promise<Tensor>;
+
+export interface Tensor {
+  readonly data: ArrayLike<number>;
+  readonly dims: readonly number[];
+}
+
+export function isTransformersInstalled(from: string | URL = import.meta.url): boolean {
+  try {
+    createRequire(from).resolve(PACKAGE);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export function expectTransformers(from: string | URL): void {
+  if (isTransformersInstalled(from)) return;
+  const message = `${PACKAGE} is not installed; install it beside witan with \`npm install ${PACKAGE}\``;
+  throw new EmbeddingError('transformers', 'not_installed', message);
+}
+
+/** By require: a package outside of a bundle cannot be had by import from a place of the caller's choice. */
+export function loadTransformers(from: string | URL): Transformers {
+  expectTransformers(from);
+  try {
+    return createRequire(from)(PACKAGE) as Transformers;
+  } catch (error) {
+    const cause = error instanceof Error ? error.message : String(error);
+    throw new EmbeddingError('transformers', 'not_installed', `${PACKAGE} cannot be loaded: ${cause}`, error);
+  }
+}
