@@ -1,0 +1,81 @@
+import type { Clock } from '../../kernel/clock.js';
+import { StorageError } from '../storage-error.js';
+import type { Connection } from './connection.js';
+import type { Database } from './database.js';
+import { findDamage } from './integrity.js';
+import { createQueries, type Way } from './kysely-dialect.js';
+import { expectVersion } from './migrate.js';
+import type { Session } from './session.js';
+
+export interface DatabaseParts {
+  readonly file: string;
+  readonly driver: Database['driver'];
+  readonly readOnly: boolean;
+  /** Of the schema. */
+  readonly version: number;
+  readonly session: Session;
+  readonly clock: Clock;
+}
+
+export function createDatabase<Schema>(parts: DatabaseParts): Database<Schema> {
+  const { file, driver, readOnly, version, session, clock } = parts;
+  const inOrder = createQueue();
+
+  const guarded =
+    <Value>(work: (connection: Connection) => Value) =>
+    (connection: Connection): Value => {
+      expectVersion(file, connection, version);
+      return work(connection);
+    };
+
+  const read: Way = (work) => session.transact('BEGIN', guarded(work));
+
+  const write: Way = (work) => {
+    const since = clock.elapsed();
+    return inOrder(() => session.transact('BEGIN IMMEDIATE', guarded(work), since));
+  };
+
+  async function checkIntegrity(): Promise<string[]> {
+    try {
+      return await read(findDamage);
+    } catch (error) {
+      if (error instanceof StorageError && error.fault === 'corrupt') return [error.message];
+      throw error;
+    }
+  }
+
+  async function close(): Promise<void> {
+    if (!readOnly) await session.outsideTransaction(moveLogIntoFile).catch(() => undefined);
+    session.close();
+  }
+
+  let closing: Promise<void> | undefined;
+  return {
+    file,
+    driver: { name: driver.name, version: driver.version },
+    queries: createQueries<Schema>({ read, write }),
+    read,
+    write,
+    dataVersion: () => read((connection) => connection.dataVersion()),
+    checkIntegrity,
+    close() {
+      closing ??= inOrder(close);
+      return closing;
+    },
+  };
+}
+
+// As far as no reader is in the way. Where it fails nothing is lost: the log is read, or moved, at the next opening.
+function moveLogIntoFile(connection: Connection): void {
+  connection.all('PRAGMA wal_checkpoint(PASSIVE)');
+}
+
+/** One after the other, in the order of asking; one that fails does not stop the next. */
+function createQueue(): <Value>(task: () => Promise<Value>) => Promise<Value> {
+  let last: Promise<unknown> = Promise.resolve();
+  return (task) => {
+    const result = last.then(task);
+    last = result.catch(() => undefined);
+    return result;
+  };
+}

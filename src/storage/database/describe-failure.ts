@@ -1,0 +1,59 @@
+import path from 'node:path';
+import { StorageError, type StorageFault } from '../storage-error.js';
+
+/** What SQLite's result code means to a person, or the error as it is if it is none of the machine's making. */
+export function describeFailure(file: string, code: string | undefined, error: unknown): unknown {
+  const meaning = MEANINGS.get(code);
+  if (meaning === undefined) return error;
+  return new StorageError(meaning.fault, meaning.inWords(shortName(file)), { cause: error });
+}
+
+/** The file and its folder: enough to find it, and nothing of the machine's other places. */
+export function shortName(file: string): string {
+  return path.join(path.basename(path.dirname(file)), path.basename(file));
+}
+
+interface Meaning {
+  readonly fault: StorageFault;
+  readonly inWords: (name: string) => string;
+}
+
+const FULL: Meaning = {
+  fault: 'full',
+  inWords: (name) => `the disk that holds ${name} is full; free some space and try again`,
+};
+
+const READ_ONLY: Meaning = {
+  fault: 'read-only',
+  inWords: (name) => `${name} cannot be written; check the permissions of the file and its folder`,
+};
+
+const CORRUPT: Meaning = {
+  fault: 'corrupt',
+  inWords: (name) => `${name} is damaged; move it away together with its -wal and -shm files, and a new one is started`,
+};
+
+const NOT_A_DATABASE: Meaning = {
+  fault: 'not-a-database',
+  inWords: (name) => `${name} is not a database; move it away, and a new one is started`,
+};
+
+const UNREACHABLE: Meaning = {
+  fault: 'unreachable',
+  inWords: (name) => `${name} cannot be opened; check that its folder exists and can be read and written`,
+};
+
+const DISK: Meaning = {
+  fault: 'disk',
+  inWords: (name) => `the disk that holds ${name} fails to read or write; check its space and health, then try again`,
+};
+
+const MEANINGS: ReadonlyMap<string | undefined, Meaning> = new Map([
+  ['SQLITE_FULL', FULL],
+  ['SQLITE_READONLY', READ_ONLY],
+  ['SQLITE_PERM', READ_ONLY],
+  ['SQLITE_CORRUPT', CORRUPT],
+  ['SQLITE_NOTADB', NOT_A_DATABASE],
+  ['SQLITE_CANTOPEN', UNREACHABLE],
+  ['SQLITE_IOERR', DISK],
+]);

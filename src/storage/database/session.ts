@@ -1,0 +1,96 @@
+import type { Clock } from '../../kernel/clock.js';
+import type { Logger } from '../../kernel/logger.js';
+import type { SqliteDriver } from '../drivers/sqlite-driver.js';
+import { StorageError } from '../storage-error.js';
+import { type Connection, createConnection } from './connection.js';
+import { describeFailure, shortName } from './describe-failure.js';
+import { createPatience } from './patience.js';
+
+/** One connection, with what every use of it needs: patience with locks and errors in words. */
+export interface Session {
+  /** Runs `work` in a transaction, again if the database was taken. All of it is stored, or nothing. */
+  transact<Value>(begin: Begin, work: (connection: Connection) => Value, since?: number): Promise<Value>;
+  /** The same without a transaction, for settings that SQLite does not take inside one. */
+  outsideTransaction<Value>(work: (connection: Connection) => Value): Promise<Value>;
+  close(): void;
+}
+
+/** A reader sees one state of the database; a writer takes the lock before it looks at anything. */
+export type Begin = 'BEGIN' | 'BEGIN IMMEDIATE';
+
+export interface SessionOptions {
+  readonly file: string;
+  readonly driver: SqliteDriver;
+  readonly readOnly: boolean;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly patienceMs: number;
+}
+
+export function openSession({ file, driver, readOnly, clock, logger, patienceMs }: SessionOptions): Session {
+  const opened = inWords(() => driver.open(file, { readOnly }));
+  const connection = createConnection(opened);
+  let isOpen = true;
+  const patiently = createPatience({
+    file,
+    clock,
+    patienceMs,
+    isBusy: (error) => BUSY.has(driver.resultCode(error) ?? ''),
+    onWait: () => logger.log('debug', 'database.waits', { file }),
+  });
+
+  function inWords<Value>(action: () => Value): Value {
+    try {
+      return action();
+    } catch (error) {
+      throw describeFailure(file, driver.resultCode(error), error);
+    }
+  }
+
+  async function attempt<Value>(work: () => Value, since?: number): Promise<Value> {
+    try {
+      return await patiently(() => {
+        if (!isOpen) throw new StorageError('closed', `${shortName(file)} was closed; open it again`);
+        return work();
+      }, since);
+    } catch (error) {
+      throw describeFailure(file, driver.resultCode(error), error);
+    }
+  }
+
+  return {
+    transact: (begin, work, since) => attempt(() => inTransaction(connection, begin, work), since),
+    outsideTransaction: (work) => attempt(() => work(connection)),
+    close() {
+      if (!isOpen) return;
+      isOpen = false;
+      inWords(() => opened.close());
+    },
+  };
+}
+
+// Both mean that another connection is at work; the second is SQLite's word for a race while a lock changes hands.
+const BUSY = new Set(['SQLITE_BUSY', 'SQLITE_PROTOCOL']);
+
+function inTransaction<Value>(connection: Connection, begin: Begin, work: (connection: Connection) => Value): Value {
+  connection.exec(begin);
+  try {
+    const value = work(connection);
+    // What comes after an await would run outside the transaction, between the statements of somebody else.
+    if (value instanceof Promise)
+      throw new Error('a transaction must not wait for anything; prepare everything before');
+    connection.exec('COMMIT');
+    return value;
+  } catch (error) {
+    rollBack(connection);
+    throw error;
+  }
+}
+
+function rollBack(connection: Connection): void {
+  try {
+    connection.exec('ROLLBACK');
+  } catch {
+    // After some failures, a full disk for one, SQLite has rolled back by itself. The first error is the one to tell.
+  }
+}
