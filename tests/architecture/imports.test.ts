@@ -11,19 +11,21 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'src/cli': ['src/council', 'src/kernel'],
   'src/mcp': ['src/council', 'src/kernel'],
   // domains: rules and their own store
-  'src/council': ['src/models', 'src/semantics', 'src/storage', 'src/processes', 'src/kernel'],
+  'src/council': ['src/models', 'src/semantics', 'src/storage', 'src/processes', 'src/redaction', 'src/kernel'],
+  'src/journal': ['src/storage', 'src/kernel'],
   // capabilities: know no domain
   'src/models': ['src/kernel'],
   'src/semantics': ['src/kernel'],
   'src/storage': ['src/kernel'],
   'src/processes': ['src/kernel'],
+  'src/redaction': ['src/kernel'],
   'src/config': ['src/models', 'src/kernel'],
   'src/kernel': [],
   adapters: ['src/models', 'src/processes', 'src/kernel'],
 };
 
 /** Domains have an inside that changes; capabilities are files that stand alone and may be imported by name. */
-const DOMAINS = ['src/council'];
+const DOMAINS = ['src/council', 'src/journal'];
 
 const edges = sourceFiles('src', 'adapters').flatMap((file) =>
   relativeImports(file).map((target) => ({ file, target, from: roomOf(file), to: roomOf(target) })),

@@ -55,10 +55,17 @@ describe('start-up', () => {
     expect(files.sort()).toEqual(['src/main/bin/witan.ts', 'src/main/load-bundle.ts']);
   });
 
-  it('loads nothing for a worker thread but semantics', async () => {
-    const files = await eagerModules('src/semantics/pool/worker.ts');
-    expect(packagesOf(files)).toEqual([]);
-    expect([...new Set(files.map(roomOf))]).toEqual(['src/semantics']);
+  it.each(['src/semantics/pool/worker.ts', 'src/semantics/embedding/transformers/worker.ts'])(
+    'loads nothing but semantics for %s',
+    async (worker) => {
+      const files = await eagerModules(worker);
+      expect(packagesOf(files)).toEqual([]);
+      expect([...new Set(files.map(roomOf))]).toEqual(['src/semantics']);
+    },
+  );
+
+  it('loads no package for redaction before a text must be searched by its rules', async () => {
+    expect(packagesOf(await eagerModules('src/redaction/index.ts'))).toEqual([]);
   });
 
   it('loads no package for semantics before something needs it', async () => {

@@ -1,0 +1,56 @@
+import { type Kind, markerOf, markersIn } from './marker.js';
+
+/** A stretch of a text that must not be shown, and what it is. */
+export interface Finding {
+  readonly start: number;
+  readonly end: number;
+  readonly kind: Kind;
+}
+
+/** The text with every finding replaced. Findings may overlap: what they cover together is replaced once. */
+export function replaceFindings(text: string, findings: readonly Finding[]): string {
+  if (findings.length === 0) return text;
+  const pieces: string[] = [];
+  let shown = 0;
+  for (const { start, end, kind } of merge(outsideMarkers(text, byStart(findings)))) {
+    pieces.push(text.slice(shown, start), markerOf(kind));
+    shown = end;
+  }
+  pieces.push(text.slice(shown));
+  return pieces.join('');
+}
+
+/** What was redacted before stays as it is: otherwise redacting twice would wrap one marker into another. */
+function outsideMarkers(text: string, findings: readonly Finding[]): Finding[] {
+  const markers = markersIn(text);
+  if (markers.length === 0) return [...findings];
+  let next = 0;
+  return findings.flatMap((finding) => {
+    // Findings come sorted by their start, so a marker that ends before this one concerns none of the others.
+    while ((markers[next]?.end ?? Number.POSITIVE_INFINITY) <= finding.start) next++;
+    const parts: Finding[] = [];
+    let { start } = finding;
+    for (let at = next; at < markers.length; at++) {
+      const marker = markers[at];
+      if (marker === undefined || marker.start >= finding.end) break;
+      if (marker.start > start) parts.push({ ...finding, start, end: marker.start });
+      start = marker.end;
+    }
+    return start < finding.end ? [...parts, { ...finding, start }] : parts;
+  });
+}
+
+/** Of findings sorted by their start. */
+function merge(findings: readonly Finding[]): Finding[] {
+  const merged: Finding[] = [];
+  for (const finding of findings) {
+    const last = merged.at(-1);
+    if (last === undefined || finding.start >= last.end) merged.push(finding);
+    else if (finding.end > last.end) merged[merged.length - 1] = { ...last, end: finding.end };
+  }
+  return merged;
+}
+
+function byStart(findings: readonly Finding[]): Finding[] {
+  return [...findings].sort((one, other) => one.start - other.start || other.end - one.end);
+}

@@ -1,0 +1,44 @@
+import type { Finding } from '../finding.js';
+import { CREDENTIALS } from './credentials.js';
+import type { Format } from './format.js';
+import { VENDOR_TOKENS } from './vendor-tokens.js';
+
+/**
+ * The secrets that start in a part of the text. What stands before and behind the part is looked at, but a secret that
+ * starts there is the concern of the parts next to it.
+ */
+export function findFormats(text: string, from: number, to: number): Finding[] {
+  const start = Math.max(0, from - LOOK_BEHIND);
+  const end = Math.min(text.length, to + LOOK_AHEAD);
+  const view = text.slice(start, end);
+  return FORMATS.filter(({ hints }) => hints?.some((hint) => view.includes(hint)) ?? true)
+    .flatMap((format) => findAll(format, view))
+    .map((finding) => ({ ...finding, start: start + finding.start, end: start + finding.end }))
+    .filter((finding) => finding.start >= from && finding.start < to)
+    .map((finding) => (finding.end === end ? { ...finding, end: endOfRun(text, end) } : finding));
+}
+
+const FORMATS: readonly Format[] = [...VENDOR_TOKENS, ...CREDENTIALS];
+const LOOK_BEHIND = 512;
+const LOOK_AHEAD = 4096;
+
+function findAll({ pattern, kind, isSecret }: Format, text: string): Finding[] {
+  const findings: Finding[] = [];
+  pattern.lastIndex = 0;
+  for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
+    const secret = match.groups?.secret ?? match[0];
+    // A named secret is the last thing its pattern matches, or stands right before the sign that ends it.
+    const start = match.index + match[0].lastIndexOf(secret);
+    // What was taken for the value may hold the name of the next secret: it is looked at as well.
+    if (start > match.index && /[=:]/.test(secret)) pattern.lastIndex = start;
+    if (isSecret?.(secret, match) ?? true) findings.push({ start, end: start + secret.length, kind });
+  }
+  return findings;
+}
+
+/** A secret of which the view showed only the beginning. */
+function endOfRun(text: string, position: number): number {
+  let end = position;
+  while (end < text.length && /[\w+/=.~-]/.test(text.charAt(end))) end++;
+  return end;
+}

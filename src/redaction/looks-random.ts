@@ -1,0 +1,45 @@
+/**
+ * Whether a value was drawn by a machine, as keys are: hardly a word in it, and letters, capitals and digits in
+ * disorder. Names, paths and sentences are made of words. What tells a key from a hash is the name before it, which
+ * is the caller's concern.
+ */
+export function looksRandom(given: string): boolean {
+  const value = given.slice(0, ENOUGH);
+  if (value.length < 12 || /\s/.test(value)) return false;
+  const changes = value.match(CHANGE)?.length ?? 0;
+  if (changes < 3 || isCamelCase(value)) return false;
+  const inWords = (value.match(LETTERS) ?? []).filter(isWord).reduce((sum, word) => sum + word.length, 0);
+  return inWords < value.length * 0.45;
+}
+
+const ENOUGH = 100;
+
+/** A value that somebody is meant to replace, or that the program fills in. */
+export function isPlaceholder(value: string): boolean {
+  return PLACEHOLDER.test(value);
+}
+
+const PLACEHOLDER =
+  /example|your[_-]|changeme|replace[_-]?me|placeholder|dummy|x{4}|\*{3}|\.{3}|…|\$\{|\{\{|<|%s|^\$|^(?:user(?:name)?|pass(?:word|wd)?|secret|token|root|admin|test|guest|postgres|mysql|none|null|undefined|true|false)$/i;
+
+/** Without a digit, capitals that stand far apart begin words, also words that no language knows. */
+function isCamelCase(value: string): boolean {
+  return !/[0-9]/.test(value) && value.length >= 3 * value.split(/[^A-Za-z]|(?=[A-Z])/).filter(Boolean).length;
+}
+
+const LETTERS = /[A-Z][a-z]{3,}|[a-z]{4,}|[A-Z]{4,}/g;
+const CHANGE = /[a-z](?=[A-Z0-9])|[A-Z](?=[0-9])|[0-9](?=[a-zA-Z])/g;
+
+/** Most of a word's pairs of letters are among the most frequent ones; of random letters it is one in six. */
+function isWord(letters: string): boolean {
+  const pairs = Array.from({ length: letters.length - 1 }, (_, at) => letters.slice(at, at + 2).toLowerCase());
+  return pairs.filter((pair) => FREQUENT_PAIRS.has(pair)).length >= pairs.length * 0.6;
+}
+
+const FREQUENT_PAIRS = new Set(
+  `th he in er an re on at en nd ti es or te of ed is it al ar st to nt ng se ha as ou io le ve co me de hi ri ro ic ne
+   ea ra ce li ch ll be ma si om ur ca el ta la ns di fo ho pe ec pr no ct us ac ot il tr ly nc et ut ss so rs un lo wa
+   ge ie wh ee wi em ad ol rt po we na ul ni ts mo ow pa im mi ai sh ir su id os am ke ok ey wo rd if ap ab bl ia va iv vi ci fi`.split(
+    /\s+/,
+  ),
+);
