@@ -1,0 +1,41 @@
+import type { Clock } from '../kernel/clock.js';
+import type { Logger } from '../kernel/logger.js';
+import { owningProcess } from './lock/owning-process.js';
+import type { ProcessMark } from './lock/process-mark.js';
+import { createLock, type WithLock } from './lock/with-lock.js';
+import type { Identity } from './sessions/find-seat.js';
+
+/** What every operation works with. */
+export interface JournalContext {
+  readonly folder: string;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly identity: Identity;
+  readonly withLock: WithLock;
+}
+
+export interface ContextOptions {
+  readonly folder: string;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly lockWaitMs: number;
+  readonly trusts: Identity['trusts'];
+  readonly claudeSessionId?: string | undefined;
+  readonly owner?: ProcessMark | undefined;
+}
+
+export function createContext(options: ContextOptions): JournalContext {
+  const { folder, clock, logger, lockWaitMs, trusts, claudeSessionId } = options;
+  let { owner } = options;
+  return {
+    folder,
+    clock,
+    logger,
+    withLock: createLock(folder, lockWaitMs),
+    identity: {
+      claudeSessionId: claudeSessionId === '' ? undefined : claudeSessionId,
+      trusts,
+      owningProcess: () => (owner ??= owningProcess()),
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import { type Clock, systemClock } from '../kernel/clock.js';
+import { type Logger, silentLogger } from '../kernel/logger.js';
+import { success } from '../kernel/result.js';
+import { createContext } from './context.js';
+import type { Journal } from './journal.js';
+import type { ProcessMark } from './lock/process-mark.js';
+import { deletionOf } from './operations/delete-entry.js';
+import { lifecycleOf } from './operations/lifecycle.js';
+import { orphansOf } from './operations/orphans.js';
+import { persistenceOf } from './operations/persistence.js';
+import { readingOf } from './operations/reading.js';
+import { toolCountingOf } from './operations/tool-counting.js';
+import { endSession } from './sessions/end-session.js';
+import { ensureSession, startSession } from './sessions/start-session.js';
+
+export interface JournalOptions {
+  /** Made with the first change, if it is missing. */
+  readonly folder: string;
+  /** What Claude Code calls the session (CLAUDE_CODE_SESSION_ID); other clients have none. */
+  readonly claudeSessionId?: string | undefined;
+  /** Whose life is the session's life; found among the ancestors of this process if not given. */
+  readonly owner?: ProcessMark | undefined;
+  readonly clock?: Clock;
+  readonly logger?: Logger;
+  /** How long a change waits for other processes. */
+  readonly lockWaitMs?: number;
+}
+
+const LOCK_WAIT_MS = 5_000;
+
+export function createJournal(options: JournalOptions): Journal {
+  const { clock = systemClock, logger = silentLogger, lockWaitMs = LOCK_WAIT_MS } = options;
+  const context = createContext({ ...options, clock, logger, lockWaitMs, trusts: 'process' });
+  const { withLock } = context;
+  return {
+    ...lifecycleOf(context),
+    ...readingOf(context),
+    ...orphansOf(context),
+    ...toolCountingOf(context),
+    ...persistenceOf(context),
+    ...deletionOf(context),
+    startSession: () => withLock(async () => success((await startSession(context)).sessionId)),
+    ensureSession: () => withLock(async () => success((await ensureSession(context)).sessionId)),
+    endSession: () => withLock(async () => success(await endSession(context))),
+  };
+}

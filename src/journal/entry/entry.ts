@@ -1,0 +1,103 @@
+export const DOMAINS = [
+  'debugging',
+  'refactoring',
+  'feature',
+  'testing',
+  'configuration',
+  'documentation',
+  'performance',
+  'security',
+  'integration',
+] as const;
+export type Domain = (typeof DOMAINS)[number];
+
+export const STRATEGIES = [
+  'systematic-elimination',
+  'trial-and-error',
+  'research-first',
+  'divide-and-conquer',
+  'root-cause-analysis',
+  'copy-from-similar',
+  'check-assumptions',
+  'read-the-error',
+  'ask-user',
+] as const;
+export type Strategy = (typeof STRATEGIES)[number];
+
+export const OUTCOME_STATUSES = ['confirmed', 'falsified', 'abandoned'] as const;
+export type OutcomeStatus = (typeof OUTCOME_STATUSES)[number];
+
+/** Bronze is never given here: whether a hypothesis says anything is judged by its meaning, when it is persisted. */
+export const CONFIDENCE_TIERS = ['gold', 'silver', 'bronze', 'abandoned'] as const;
+export type ConfidenceTier = (typeof CONFIDENCE_TIERS)[number];
+
+/** What the tools accept; a journal written by hand may hold others. */
+export const ROOT_CAUSE_CATEGORIES = [
+  'wrong-assumption',
+  'missing-knowledge',
+  'oversight',
+  'environment-issue',
+  'misleading-symptom',
+  'incomplete-fix',
+  'wrong-scope',
+  'test-isolation',
+  'timing-issue',
+] as const;
+export type RootCauseCategory = (typeof ROOT_CAUSE_CATEGORIES)[number];
+
+export interface RootCause {
+  readonly category: string;
+  readonly description: string;
+}
+
+export interface Lesson {
+  readonly what_worked: string;
+  readonly takeaway?: string;
+}
+
+/** A belief that was given up for another one, with the time at which it was taken up. */
+export interface HistoryEntry {
+  readonly timestamp: string;
+  readonly hypothesis: string;
+  readonly action: string;
+  readonly prediction: string;
+}
+
+export interface Outcome {
+  readonly status: OutcomeStatus;
+  readonly result: string;
+  readonly captured_at: string;
+  readonly auto_captured: boolean;
+}
+
+/** An entry as it stands in the files; fields that we do not know are kept beside these. */
+interface Belief {
+  readonly id: string;
+  readonly session_id: string;
+  readonly created_at: string;
+  readonly domain: Domain;
+  readonly strategy: Strategy;
+  readonly goal: string;
+  readonly hypothesis: string;
+  readonly action: string;
+  readonly prediction: string;
+  readonly history: readonly HistoryEntry[];
+  readonly iteration_count: number;
+  /** When the present hypothesis was taken up; absent while it is the first one. */
+  readonly iteration_started_at?: string;
+  readonly notes: readonly string[];
+}
+
+export interface ActiveEntry extends Belief {
+  readonly outcome?: never;
+}
+
+export interface ResolvedEntry extends Belief {
+  readonly outcome: Outcome;
+  readonly surprise?: string;
+  readonly root_cause?: RootCause;
+  readonly lesson?: Lesson;
+  readonly confidence_tier: ConfidenceTier;
+}
+
+export type Entry = ActiveEntry | ResolvedEntry;

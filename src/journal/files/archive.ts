@@ -1,0 +1,55 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { timestamp } from '../entry/identifiers.js';
+import { appendLines } from './append-lines.js';
+import { type EntryLine, holdsEntry, readEntryLines } from './entry-lines.js';
+import { namesIn } from './read-text.js';
+
+/**
+ * Adds lines to the archive of a session. What is there already is not added again, so an archiving that a crash
+ * interrupted is simply repeated. Damaged lines are kept as they are: somebody may still read them.
+ */
+export async function archiveLines(
+  journal: string,
+  sessionId: string,
+  lines: readonly EntryLine[],
+  now: Date,
+): Promise<void> {
+  if (lines.length === 0) return;
+  await mkdir(archiveFolder(journal), { recursive: true });
+  const path = archivePath(journal, sessionId, now);
+  const present = readEntryLines(path);
+  const ids = new Set(present.map(({ entry }) => entry?.id));
+  const texts = new Set(present.map(({ line }) => line));
+  const missing = lines.filter(({ entry, line }) => (entry === undefined ? !texts.has(line) : !ids.has(entry.id)));
+  if (missing.length > 0) {
+    await appendLines(
+      path,
+      missing.map(({ line }) => line),
+    );
+  }
+}
+
+export function isArchived(journal: string, sessionId: string, entryId: string): boolean {
+  return holdsEntry(archivePath(journal, sessionId, new Date()), entryId);
+}
+
+/** Oldest first. */
+export function archiveNames(journal: string): string[] {
+  const names = namesIn(archiveFolder(journal));
+  return names.filter((name) => name.endsWith('.jsonl')).sort();
+}
+
+export function archiveFolder(journal: string): string {
+  return join(journal, 'archive');
+}
+
+/** Named by the day on which the session began, so that it does not depend on the day of archiving. */
+function archivePath(journal: string, sessionId: string, now: Date): string {
+  const date = /^session_(\d{8})_/.exec(sessionId)?.[1];
+  if (date !== undefined) return join(archiveFolder(journal), `${date}_${sessionId}.jsonl`);
+  // Ids of another making tell no day: the first archiving decides.
+  const existing = archiveNames(journal).find((name) => name.endsWith(`_${sessionId}.jsonl`));
+  const today = timestamp(now).slice(0, 10).replaceAll('-', '');
+  return join(archiveFolder(journal), existing ?? `${today}_${sessionId}.jsonl`);
+}

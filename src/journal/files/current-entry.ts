@@ -1,0 +1,58 @@
+import { rename } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { writeAtomically } from '../../storage/write-atomically.js';
+import type { ActiveEntry, Entry } from '../entry/entry.js';
+import { asActive, readEntry } from '../entry/read-entry.js';
+import { isArchived } from './archive.js';
+import { holdsEntry } from './entry-lines.js';
+import { readText } from './read-text.js';
+import { removeFile } from './remove-file.js';
+import type { Seat } from './seat.js';
+
+/** What stands in the active place of a seat. */
+export type Slot =
+  | { readonly kind: 'empty' }
+  | { readonly kind: 'entry'; readonly entry: ActiveEntry; readonly text: string }
+  | { readonly kind: 'corrupted' };
+
+/**
+ * An entry that stands among the session's entries or in its archive is resolved, even if a crash kept its file from
+ * being removed: it counts as gone, and its file is replaced or removed by the next change.
+ */
+export function readSlot(seat: Seat): Slot {
+  const text = readText(seat.current);
+  if (text === undefined) return { kind: 'empty' };
+  const entry = readEntry(text);
+  if (entry === undefined) return { kind: 'corrupted' };
+  if (isResolvedAlready(seat, entry)) return { kind: 'empty' };
+  return { kind: 'entry', entry: asActive(entry), text };
+}
+
+function isResolvedAlready(seat: Seat, { id, session_id }: Entry): boolean {
+  return holdsEntry(seat.entries, id) || isArchived(seat.journal, session_id, id);
+}
+
+export async function writeCurrent(seat: Seat, entry: ActiveEntry): Promise<void> {
+  await writeAtomically(seat.current, `${JSON.stringify(entry, undefined, 2)}\n`);
+}
+
+export function clearCurrent(seat: Seat): void {
+  removeFile(seat.current);
+  removeFile(seat.outcomes);
+}
+
+/** Puts a file that cannot be read aside and returns its new name. */
+export async function backUpCorrupted(seat: Seat, now: Date): Promise<string> {
+  const base = seat.current.replace(/\.json$/, `.corrupted.${Math.floor(now.getTime() / 1000)}`);
+  const backup = freeName(base);
+  await rename(seat.current, backup);
+  return basename(backup);
+}
+
+// Two within one second: the first one is worth as much as the second.
+function freeName(base: string): string {
+  for (let attempt = 1; ; attempt++) {
+    const name = attempt === 1 ? base : `${base}.${attempt}`;
+    if (readText(name) === undefined) return name;
+  }
+}

@@ -1,0 +1,35 @@
+import { join } from 'node:path';
+
+/** The files of one live session: at the top of the journal for the first, in `sessions/<session_id>/` for others. */
+export interface Seat {
+  /** The folder of the whole journal, with its archive. */
+  readonly journal: string;
+  readonly folder: string;
+  readonly current: string;
+  readonly entries: string;
+  readonly sessionId: string;
+  readonly owner: string;
+  readonly toolCount: string;
+  readonly outcomes: string;
+}
+
+export function topSeat(journal: string): Seat {
+  return seatIn(journal, journal);
+}
+
+export function sideSeat(journal: string, sessionId: string): Seat {
+  return seatIn(journal, join(journal, 'sessions', sessionId));
+}
+
+function seatIn(journal: string, folder: string): Seat {
+  return {
+    journal,
+    folder,
+    current: join(folder, 'current_ghap.json'),
+    entries: join(folder, 'session_entries.jsonl'),
+    sessionId: join(folder, '.session_id'),
+    owner: join(folder, '.session_owner'),
+    toolCount: join(folder, '.tool_count'),
+    outcomes: join(folder, 'captured_outcomes.jsonl'),
+  };
+}

@@ -1,0 +1,96 @@
+import { systemClock } from '../kernel/clock.js';
+import { silentLogger } from '../kernel/logger.js';
+import { success } from '../kernel/result.js';
+import { createContext, type JournalContext } from './context.js';
+import { ownState, readCurrent } from './operations/reading.js';
+import { CHECK_IN_EVERY, toolCountingOf } from './operations/tool-counting.js';
+import { type CapturedOutcome, recordOutcome } from './outcomes/captured-outcomes.js';
+import { readToolEvent } from './outcomes/read-tool-event.js';
+import { endSession as end } from './sessions/end-session.js';
+import { ensureSession } from './sessions/start-session.js';
+
+/**
+ * The journal for hook processes: built-ins only, a short wait, and never an exception. A hook that fails may block
+ * the person's work, and no note in a journal is worth that.
+ */
+export interface HookPlace {
+  /** The journal's folder. */
+  readonly folder: string;
+  /** `session_id` of the hook's input. */
+  readonly claudeSessionId?: string | undefined;
+  /** How long to wait for other processes. */
+  readonly lockWaitMs?: number;
+}
+
+/** The journal's session for this one of Claude Code, begun if need be. */
+export function noteSessionSeen(place: HookPlace): Promise<string | undefined> {
+  return quietly(undefined, async () => {
+    const context = contextOf(place);
+    const seen = await context.withLock(async () => success((await ensureSession(context)).sessionId));
+    return seen.ok ? seen.value : undefined;
+  });
+}
+
+/** The new count; 0 if it could not be counted. */
+export function incrementToolCount(place: HookPlace): Promise<number> {
+  return quietly(0, async () => {
+    const counted = await toolCountingOf(contextOf(place)).incrementToolCount();
+    return counted.ok ? counted.value : 0;
+  });
+}
+
+export function shouldCheckIn(place: HookPlace, frequency: number = CHECK_IN_EVERY): Promise<boolean> {
+  return quietly(false, () => toolCountingOf(contextOf(place)).shouldCheckIn(frequency));
+}
+
+export function resetToolCount(place: HookPlace): Promise<void> {
+  return quietly(undefined, async () => {
+    await toolCountingOf(contextOf(place)).resetToolCount();
+  });
+}
+
+/** Reads the input of a PostToolUse or PostToolUseFailure hook and notes a test or build that ended with it. */
+export function captureOutcome(place: HookPlace, event: unknown): Promise<CapturedOutcome | undefined> {
+  return quietly(undefined, async () => {
+    const run = readToolEvent(event);
+    if (run === undefined) return undefined;
+    const context = contextOf(place);
+    // Most tests run while nothing is believed: no lock for those.
+    if ((await readCurrent(context)) === null) return undefined;
+    const recorded = await context.withLock(async () => {
+      const state = ownState(context);
+      return success(state && (await recordOutcome(state.seat, run, context.clock.now())));
+    });
+    return recorded.ok ? recorded.value : undefined;
+  });
+}
+
+/** How many entries the session had; 0 if there was none. */
+export function endSession(place: HookPlace): Promise<number> {
+  return quietly(0, async () => {
+    const context = contextOf(place);
+    const ended = await context.withLock(async () => success((await end(context)).length));
+    return ended.ok ? ended.value : 0;
+  });
+}
+
+const LOCK_WAIT_MS = 500;
+
+function contextOf({ folder, claudeSessionId, lockWaitMs = LOCK_WAIT_MS }: HookPlace): JournalContext {
+  return createContext({
+    folder,
+    claudeSessionId,
+    lockWaitMs,
+    clock: systemClock,
+    logger: silentLogger,
+    trusts: 'claude_session',
+  });
+}
+
+async function quietly<Value>(fallback: Value, action: () => Promise<Value>): Promise<Value> {
+  try {
+    return await action();
+  } catch {
+    return fallback;
+  }
+}

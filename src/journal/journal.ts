@@ -1,0 +1,85 @@
+import type { Result } from '../kernel/result.js';
+import type { ActiveEntry, Entry, Lesson, OutcomeStatus, ResolvedEntry, RootCause } from './entry/entry.js';
+import type { EntryUpdate, NewEntry } from './entry/transitions.js';
+import type { JournalFailure } from './failure.js';
+import type { CapturedOutcome } from './outcomes/captured-outcomes.js';
+
+export type Changed<Value> = Promise<Result<Value, JournalFailure>>;
+
+/** `warnings` tell the caller what was done to its input, for instance that a text was cut. */
+export interface Change<Kind extends Entry> {
+  readonly entry: Kind;
+  readonly warnings: readonly string[];
+}
+
+export interface Superseding extends Change<ActiveEntry> {
+  /** The entry that was active until now, abandoned with the reason "superseded". */
+  readonly superseded?: ResolvedEntry;
+}
+
+export interface Resolve {
+  readonly status: OutcomeStatus;
+  readonly result: string;
+  readonly surprise?: string;
+  readonly rootCause?: RootCause;
+  readonly lesson?: Lesson;
+  /** The caller has seen the outcome itself. A captured outcome that says otherwise is believed more. */
+  readonly autoCaptured?: boolean;
+}
+
+export interface Resolution extends Change<ResolvedEntry> {
+  /** The last test or build that ran after the entry's last update, if any. */
+  readonly capturedOutcome?: CapturedOutcome;
+  readonly agreement: 'agrees' | 'disagrees' | 'none';
+}
+
+export interface Orphan {
+  readonly entry: ActiveEntry;
+  /** The session that left it. */
+  readonly sessionId: string;
+}
+
+/**
+ * What an agent believes, and what came of it, in plain files. Every change is on the disk when its promise resolves;
+ * changes return a failure instead of throwing. Reading needs no lock and no space on the disk.
+ */
+export interface Journal {
+  create(input: NewEntry): Changed<Change<ActiveEntry>>;
+  /** Like create, but an active entry is abandoned as "superseded" instead of being in the way. */
+  supersede(input: NewEntry): Changed<Superseding>;
+  update(input: EntryUpdate): Changed<Change<ActiveEntry>>;
+  resolve(input: Resolve): Changed<Resolution>;
+  abandon(reason: string): Changed<Change<ResolvedEntry>>;
+
+  getCurrent(): Promise<ActiveEntry | null>;
+  getSessionEntries(): Promise<ResolvedEntry[]>;
+  /** Active entries of all living sessions, this one's first. */
+  getActiveEntries(): Promise<ActiveEntry[]>;
+  /** Every resolved entry that the journal holds, archived or not, oldest first. */
+  getAllResolved(): Promise<ResolvedEntry[]>;
+  /** Takes an entry out of every file, resolved or not. Says whether there was one. */
+  deleteEntry(id: string): Changed<boolean>;
+
+  hasOrphanedEntry(): Promise<boolean>;
+  /** The newest one. */
+  getOrphanedEntry(): Promise<ActiveEntry | null>;
+  getOrphans(): Promise<Orphan[]>;
+  /** Without an id: the newest. Null if there is none. */
+  adoptOrphan(id?: string): Changed<ActiveEntry | null>;
+  abandonOrphan(reason: string, id?: string): Changed<ResolvedEntry | null>;
+
+  /** Always a new session; an entry that is active becomes an orphan of the one before. */
+  startSession(): Changed<string>;
+  /** The caller's session if it has one, else a new one: for every place that first sees a session. */
+  ensureSession(): Changed<string>;
+  getSessionId(): Promise<string | null>;
+  endSession(): Changed<ResolvedEntry[]>;
+
+  incrementToolCount(): Changed<number>;
+  shouldCheckIn(frequency?: number): Promise<boolean>;
+  resetToolCount(): Changed<void>;
+
+  /** Resolved entries that no consumer has stored yet; one may come twice, so storing must be by id. */
+  unpersistedEntries(): Promise<ResolvedEntry[]>;
+  markPersisted(ids: readonly string[]): Changed<void>;
+}

@@ -1,0 +1,28 @@
+import { failure, type Result, success } from '../../kernel/result.js';
+import type { JournalContext } from '../context.js';
+import type { ActiveEntry } from '../entry/entry.js';
+import { corrupted, type JournalFailure, noneActive } from '../failure.js';
+import { backUpCorrupted, readSlot } from '../files/current-entry.js';
+import type { Seat } from '../files/seat.js';
+import { type OpenSession, openSession } from '../sessions/start-session.js';
+
+export interface ActivePlace extends OpenSession {
+  readonly entry: ActiveEntry;
+  /** The file as it stands: a captured outcome refers to exactly this state. */
+  readonly text: string;
+}
+
+/** The entry that a change is about; runs while the journal is locked. */
+export async function expectActive(context: JournalContext): Promise<Result<ActivePlace, JournalFailure>> {
+  const { seat, sessionId } = await openSession(context);
+  const slot = readSlot(seat);
+  if (slot.kind === 'corrupted') return failure(corrupted(await putAside(context, seat)));
+  if (slot.kind === 'empty' || slot.entry.session_id !== sessionId) return failure(noneActive());
+  return success({ seat, sessionId, entry: slot.entry, text: slot.text });
+}
+
+export async function putAside({ clock, logger }: JournalContext, seat: Seat): Promise<string> {
+  const backup = await backUpCorrupted(seat, clock.now());
+  logger.log('error', 'journal.corrupted', { kept_as: backup });
+  return backup;
+}

@@ -1,0 +1,68 @@
+import { success } from '../../kernel/result.js';
+import type { JournalContext } from '../context.js';
+import type { ActiveEntry } from '../entry/entry.js';
+import { readSlot } from '../files/current-entry.js';
+import { readEntries } from '../files/entry-lines.js';
+import type { Seat } from '../files/seat.js';
+import type { Journal } from '../journal.js';
+import { findSeatToContinue, isAlive, readSeats, type SeatState } from '../sessions/find-seat.js';
+import { putAside } from './active-entry.js';
+import { everyResolvedEntry } from './every-resolved-entry.js';
+
+type Reading = Pick<
+  Journal,
+  'getCurrent' | 'getSessionEntries' | 'getActiveEntries' | 'getAllResolved' | 'getSessionId'
+>;
+
+export function readingOf(context: JournalContext): Reading {
+  const { folder } = context;
+  return {
+    getCurrent: () => readCurrent(context),
+    getSessionId: async () => ownState(context)?.sessionId ?? null,
+    getAllResolved: () => everyResolvedEntry(folder),
+
+    async getSessionEntries() {
+      const state = ownState(context);
+      return state === undefined ? [] : readEntries(state.seat.entries);
+    },
+
+    async getActiveEntries() {
+      const own = await readCurrent(context);
+      const others: ActiveEntry[] = [];
+      for (const state of readSeats(folder)) {
+        const entry = activeOn(state);
+        if (entry !== undefined && entry.id !== own?.id && isAlive(state)) others.push(entry);
+      }
+      return own === null ? others : [own, ...others];
+    },
+  };
+}
+
+export function ownState({ folder, identity }: JournalContext): SeatState | undefined {
+  return findSeatToContinue(readSeats(folder), identity);
+}
+
+/** The active entry of the caller's session. A file that cannot be read is put aside, and none is active. */
+export async function readCurrent(context: JournalContext): Promise<ActiveEntry | null> {
+  const seats = readSeats(context.folder);
+  const own = findSeatToContinue(seats, context.identity);
+  const top = seats.find(({ isTop }) => isTop);
+  const state = own ?? (top !== undefined && !isAlive(top) ? top : undefined);
+  if (state === undefined) return null;
+  if (readSlot(state.seat).kind === 'corrupted') await recover(context, state.seat);
+  return (own && activeOn(own)) ?? null;
+}
+
+async function recover(context: JournalContext, seat: Seat): Promise<void> {
+  const recovered = await context.withLock(async () => {
+    // Read again: whoever held the lock may have put it right.
+    if (readSlot(seat).kind === 'corrupted') await putAside(context, seat);
+    return success(undefined);
+  });
+  if (!recovered.ok) context.logger.log('warn', 'journal.recovery_failed', { reason: recovered.error.message });
+}
+
+function activeOn({ seat, sessionId }: SeatState): ActiveEntry | undefined {
+  const slot = readSlot(seat);
+  return slot.kind === 'entry' && slot.entry.session_id === sessionId ? slot.entry : undefined;
+}

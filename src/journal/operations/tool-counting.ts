@@ -1,0 +1,36 @@
+import { success } from '../../kernel/result.js';
+import type { JournalContext } from '../context.js';
+import { readToolCount, writeToolCount } from '../files/tool-count.js';
+import type { Journal } from '../journal.js';
+import { openSession } from '../sessions/start-session.js';
+import { ownState, readCurrent } from './reading.js';
+
+type ToolCounting = Pick<Journal, 'incrementToolCount' | 'shouldCheckIn' | 'resetToolCount'>;
+
+export const CHECK_IN_EVERY = 10;
+
+export function toolCountingOf(context: JournalContext): ToolCounting {
+  const { withLock } = context;
+  return {
+    incrementToolCount: () =>
+      withLock(async () => {
+        const { seat } = await openSession(context);
+        const count = readToolCount(seat) + 1;
+        writeToolCount(seat, count);
+        return success(count);
+      }),
+
+    async shouldCheckIn(frequency = CHECK_IN_EVERY) {
+      const state = ownState(context);
+      if (state === undefined || readToolCount(state.seat) < frequency) return false;
+      return (await readCurrent(context)) !== null;
+    },
+
+    resetToolCount: () =>
+      withLock(async () => {
+        const state = ownState(context);
+        if (state !== undefined) writeToolCount(state.seat, 0);
+        return success(undefined);
+      }),
+  };
+}

@@ -1,0 +1,13 @@
+import type { JournalContext } from '../context.js';
+import type { ResolvedEntry } from '../entry/entry.js';
+import { closeSeat } from './close-seat.js';
+import { findSeatToContinue, readSeats } from './find-seat.js';
+
+/** Runs while the journal is locked. A session that was ended already, or never began, has no entries. */
+export async function endSession(context: JournalContext): Promise<ResolvedEntry[]> {
+  const state = findSeatToContinue(readSeats(context.folder), context.identity);
+  if (state?.sessionId === undefined) return [];
+  const entries = await closeSeat(context, state, 'ended');
+  context.logger.log('info', 'journal.session_ended', { session: state.sessionId, entries: entries.length });
+  return entries;
+}

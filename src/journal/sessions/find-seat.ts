@@ -1,0 +1,72 @@
+import { join } from 'node:path';
+import { isSafeIdentifier } from '../entry/identifiers.js';
+import { namesIn, readText } from '../files/read-text.js';
+import { type Seat, sideSeat, topSeat } from '../files/seat.js';
+import { isSameProcess, type ProcessMark } from '../lock/process-mark.js';
+import { isOwnerAlive, readOwner, type SessionOwner } from './session-owner.js';
+
+/** Who asks. A client that gives no session id is known by its process alone. */
+export interface Identity {
+  readonly claudeSessionId: string | undefined;
+  /** Costs a look at the process table: asked only when the id alone does not find the seat. */
+  owningProcess(): ProcessMark;
+  /**
+   * A hook is told the present session id each time. The server learns it once, and it is outdated after `/clear` or
+   * a resume in the same process: there the process is the better witness.
+   */
+  readonly trusts: 'claude_session' | 'process';
+}
+
+export interface SeatState {
+  readonly seat: Seat;
+  readonly isTop: boolean;
+  readonly sessionId: string | undefined;
+  /** Only if it belongs to that session: a crash may leave the owner of one that never began. */
+  readonly owner: SessionOwner | undefined;
+}
+
+/** The seat at the top first. */
+export function readSeats(journal: string): SeatState[] {
+  const names = namesIn(join(journal, 'sessions'));
+  const sides = names.filter(isSafeIdentifier).sort();
+  return [readSeat(topSeat(journal), true), ...sides.map((name) => readSeat(sideSeat(journal, name), false))];
+}
+
+/** The seat on which the caller's session sits, by its process or by its id. */
+export function findOwnSeat(seats: readonly SeatState[], identity: Identity): SeatState | undefined {
+  const { claudeSessionId, trusts } = identity;
+  const byId = () => seats.find(({ owner }) => isKnownAs(owner, claudeSessionId));
+  const byProcess = () => {
+    const taken = seats.filter(({ owner }) => owner !== undefined);
+    if (taken.length === 0) return undefined;
+    const self = identity.owningProcess();
+    return taken.find(({ owner }) => owner !== undefined && isSameProcess(owner, self));
+  };
+  return trusts === 'claude_session' ? (byId() ?? byProcess()) : (byProcess() ?? byId());
+}
+
+/**
+ * The same for every call but the first of a session. A client without a session id goes on with the session at the
+ * top when nobody else lives there: after a restart there is nothing by which it could be told from the one before.
+ */
+export function findSeatToContinue(seats: readonly SeatState[], identity: Identity): SeatState | undefined {
+  const own = findOwnSeat(seats, identity);
+  if (own !== undefined || identity.claudeSessionId !== undefined) return own;
+  const top = seats.find(({ isTop }) => isTop);
+  return top?.sessionId === undefined || isAlive(top) ? undefined : top;
+}
+
+export function isAlive({ seat, owner }: SeatState): boolean {
+  return owner !== undefined && isOwnerAlive(seat, owner);
+}
+
+function isKnownAs(owner: SessionOwner | undefined, claudeSessionId: string | undefined): boolean {
+  return claudeSessionId !== undefined && owner?.claude_session_ids.includes(claudeSessionId) === true;
+}
+
+function readSeat(seat: Seat, isTop: boolean): SeatState {
+  const written = (readText(seat.sessionId) ?? '').trim();
+  const sessionId = isSafeIdentifier(written) ? written : undefined;
+  const owner = sessionId === undefined ? undefined : readOwner(seat);
+  return { seat, isTop, sessionId, owner: owner?.session_id === sessionId ? owner : undefined };
+}

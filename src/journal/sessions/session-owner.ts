@@ -1,0 +1,43 @@
+import { statSync } from 'node:fs';
+import { writeAtomically } from '../../storage/write-atomically.js';
+import { readText } from '../files/read-text.js';
+import type { Seat } from '../files/seat.js';
+import { isProcessMark, livenessOf, type ProcessMark } from '../lock/process-mark.js';
+
+/** `.session_owner`: whose session it is. The session lives as long as that process does. */
+export interface SessionOwner extends ProcessMark {
+  readonly session_id: string;
+  /** The ids by which Claude Code knows the session. A resumed one keeps its id and gets another process. */
+  readonly claude_session_ids: readonly string[];
+}
+
+export function readOwner(seat: Seat): SessionOwner | undefined {
+  try {
+    const value: unknown = JSON.parse(readText(seat.owner) ?? '');
+    if (!isProcessMark(value)) return undefined;
+    const { session_id, claude_session_ids } = value as Partial<SessionOwner>;
+    if (typeof session_id !== 'string' || !Array.isArray(claude_session_ids)) return undefined;
+    return { ...value, session_id, claude_session_ids: claude_session_ids.filter((id) => typeof id === 'string') };
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+export async function writeOwner(seat: Seat, owner: SessionOwner): Promise<void> {
+  await writeAtomically(seat.owner, `${JSON.stringify(owner)}\n`);
+}
+
+/** How long a session of another machine or container, which nobody here can ask, is believed after its last sign. */
+const BELIEVED_MS = 6 * 60 * 60 * 1000;
+
+export function isOwnerAlive(seat: Seat, owner: SessionOwner): boolean {
+  const liveness = livenessOf(owner);
+  if (liveness !== 'unknown') return liveness === 'alive';
+  return Date.now() - lastSign(seat) < BELIEVED_MS;
+}
+
+function lastSign(seat: Seat): number {
+  const paths = [seat.owner, seat.toolCount, seat.current];
+  return Math.max(...paths.map((path) => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0));
+}

@@ -1,0 +1,95 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { createJournal, type Entry } from '../../../src/journal/index.js';
+import { markOf } from '../../../src/journal/lock/process-mark.js';
+import { bundleProgram } from '../../support/bundle-program.js';
+import { memoryFolder } from '../../support/memory-folder.js';
+import { scratchFolder } from '../../support/scratch-folder.js';
+
+const KILLS = Number(process.env.WITAN_KILLS ?? 60);
+/** Writers that wait for a disk are killed at other moments than writers that do not. */
+const FOLDERS = [scratchFolder('killed'), memoryFolder('killed')];
+
+interface Told {
+  readonly ready?: true;
+  readonly created?: string;
+  readonly superseded?: string;
+  readonly noted?: string;
+  readonly on?: string;
+  readonly resolved?: string;
+}
+
+it(`keeps every acknowledged change when its writer is killed, ${KILLS} times`, {
+  timeout: KILLS * 1_000 + 20_000,
+}, async () => {
+  const program = await bundleProgram('tests/fixtures/journal/work.ts');
+  const told = await Promise.all(FOLDERS.map((folder) => killRepeatedly(program, folder, KILLS / FOLDERS.length)));
+  // Otherwise the writers were killed before they wrote.
+  expect(told.flat().filter(({ resolved }) => resolved !== undefined).length).toBeGreaterThan(KILLS / 4);
+});
+
+async function killRepeatedly(program: string, folder: string, kills: number): Promise<Told[]> {
+  const all: Told[] = [];
+  for (let kill = 0; kill < kills; kill++) {
+    all.push(...(await runUntilKilled(program, folder)));
+    await expectNothingLost(folder, all);
+  }
+  return all;
+}
+
+async function runUntilKilled(program: string, folder: string): Promise<Told[]> {
+  const child = spawn(process.execPath, [program, folder, String(process.pid), 'cycle'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  // However busy the machine is: after some changes, in the middle of the next one.
+  const changes = Math.floor(Math.random() * 14);
+  let output = '';
+  const enough = new Promise<void>((resolve) => {
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+      if (output.split('\n').length - 2 >= changes) resolve();
+    });
+  });
+  const ended = once(child, 'close');
+  await Promise.race([enough, ended]);
+  await delay(Math.random() * 12);
+  child.kill('SIGKILL');
+  await ended;
+  return output.split('\n').flatMap((line) => (line.endsWith('}') ? [JSON.parse(line) as Told] : []));
+}
+
+async function expectNothingLost(folder: string, told: readonly Told[]): Promise<void> {
+  const journal = createJournal({ folder, owner: markOf(process.pid) });
+  const current = await journal.getCurrent();
+  const resolved = await journal.getAllResolved();
+  const byId = new Map<string, Entry>(resolved.map((entry) => [entry.id, entry]));
+  if (current !== null) {
+    expect(byId.has(current.id), `${current.id} is resolved and active`).toBe(false);
+    byId.set(current.id, current);
+  }
+  for (const { created, superseded, noted, on, resolved: done } of told) {
+    for (const id of [created, superseded, done])
+      if (id !== undefined) expect(byId.has(id), `${id} is lost`).toBe(true);
+    for (const id of [superseded, done]) {
+      if (id !== undefined) expect(byId.get(id)?.outcome, `${id} is unresolved again`).toBeDefined();
+    }
+    if (noted !== undefined) expect(byId.get(on ?? '')?.notes).toContain(noted);
+  }
+  // A session killed while it ends may stand in its archive already: readers take each id once, and so must a file.
+  for (const path of entryFiles(folder)) {
+    const lines = readFileSync(path, 'utf8').trimEnd().split('\n');
+    const ids = lines.flatMap((line) => /^\{"id":"(ghap_\w+)".*\}$/.exec(line)?.[1] ?? []);
+    expect(new Set(ids).size, `a line stands twice in ${path}`).toBe(ids.length);
+  }
+  expect(readdirSync(folder).filter((name) => name.includes('corrupted'))).toEqual([]);
+}
+
+function entryFiles(folder: string): string[] {
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  const paths = names.filter((name) => name.endsWith('.jsonl')).map((name) => join(folder, name));
+  return paths.filter((path) => statSync(path).size > 0);
+}

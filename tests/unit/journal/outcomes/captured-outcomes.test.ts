@@ -1,0 +1,155 @@
+import { appendFileSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { captureOutcome } from '../../../../src/journal/hook.js';
+import type { JournalOptions } from '../../../../src/journal/index.js';
+import { BELIEF, expectValue, journalIn } from '../../../support/journal-fixture.js';
+
+const SESSION = 'efdc8fa6-1f76-4e17-9fc1-f178ce104351';
+const confirm = { status: 'confirmed' as const, result: 'green' };
+const falsify = { status: 'falsified' as const, result: 'red' };
+
+let calls = 0;
+const passing = (command = 'npm test') => ({
+  session_id: SESSION,
+  hook_event_name: 'PostToolUse',
+  tool_name: 'Bash',
+  tool_input: { command, description: 'run the tests' },
+  tool_response: { stdout: 'ok', stderr: '', interrupted: false, isImage: false, noOutputExpected: false },
+  tool_use_id: `toolu_${calls++}`,
+  duration_ms: 0,
+});
+const failing = (command = 'npm test', error = 'Exit code 1\n1 failed') => ({
+  session_id: SESSION,
+  hook_event_name: 'PostToolUseFailure',
+  tool_name: 'Bash',
+  tool_input: { command, description: 'run the tests' },
+  tool_use_id: `toolu_${calls++}`,
+  error,
+  is_interrupt: false,
+  duration_ms: 0,
+});
+
+async function withEntry(options: Partial<JournalOptions> = {}) {
+  const { journal, folder } = journalIn({ claudeSessionId: SESSION, ...options });
+  const { entry } = expectValue(await journal.create(BELIEF));
+  return { journal, folder, entry, place: { folder, claudeSessionId: SESSION } };
+}
+
+describe('a test that ran while an entry is active', () => {
+  it('makes the entry gold when it agrees with what the agent says', async () => {
+    const { journal, place, folder } = await withEntry();
+    const outcome = await captureOutcome(place, passing());
+    expect(outcome).toEqual({ kind: 'test', command: 'npm test', passed: true, at: expect.stringMatching(/Z$/) });
+    expect(readFileSync(join(folder, 'captured_outcomes.jsonl'), 'utf8')).toContain('"command":"npm test"');
+    const { entry, agreement, capturedOutcome, warnings } = expectValue(await journal.resolve(confirm));
+    expect(entry).toMatchObject({ confidence_tier: 'gold', outcome: { auto_captured: true } });
+    expect({ agreement, capturedOutcome, warnings }).toEqual({
+      agreement: 'agrees',
+      capturedOutcome: outcome,
+      warnings: [],
+    });
+  });
+
+  it('makes it gold as well when both say that the hypothesis was wrong', async () => {
+    const { journal, place } = await withEntry();
+    await captureOutcome(place, failing());
+    expect(expectValue(await journal.resolve(falsify)).entry.confidence_tier).toBe('gold');
+  });
+
+  it.each([
+    ['confirmed after a failing test', failing(), confirm, 'failed'],
+    ['falsified after a passing test', passing(), falsify, 'passed'],
+  ])('leaves an entry silver that is %s, and says so', async (_what, event, resolve, word) => {
+    const { journal, place } = await withEntry();
+    await captureOutcome(place, event);
+    const { entry, agreement, warnings } = expectValue(await journal.resolve({ ...resolve, autoCaptured: true }));
+    expect(entry).toMatchObject({ confidence_tier: 'silver', outcome: { auto_captured: false } });
+    expect(agreement).toBe('disagrees');
+    expect(warnings).toEqual([expect.stringContaining(`\`npm test\` ${word}`)]);
+  });
+
+  it('counts by the last one of several', async () => {
+    const { journal, place } = await withEntry();
+    await captureOutcome(place, failing());
+    await captureOutcome(place, passing('npm run build'));
+    expect(expectValue(await journal.resolve(confirm)).capturedOutcome).toMatchObject({ kind: 'build', passed: true });
+  });
+
+  it('counts no more after an update of the entry, whatever was updated', async () => {
+    for (const update of [{ hypothesis: 'another' }, { note: 'a note' }]) {
+      const { journal, place } = await withEntry();
+      await captureOutcome(place, passing());
+      await journal.update(update);
+      expect(expectValue(await journal.resolve(confirm))).toMatchObject({
+        agreement: 'none',
+        entry: { confidence_tier: 'silver' },
+      });
+    }
+  });
+
+  it('does not count when it began before the entry did, nor for the next entry', async () => {
+    const { journal, place } = await withEntry();
+    expect(await captureOutcome(place, { ...passing(), duration_ms: 60_000 })).toBeUndefined();
+    await captureOutcome(place, passing());
+    await journal.supersede(BELIEF);
+    expect(expectValue(await journal.resolve(confirm)).entry.confidence_tier).toBe('silver');
+  });
+
+  it('is noted once when the hook fires twice', async () => {
+    const { place, folder } = await withEntry();
+    const event = passing();
+    await captureOutcome(place, event);
+    expect(await captureOutcome(place, event)).toBeUndefined();
+    expect(readFileSync(join(folder, 'captured_outcomes.jsonl'), 'utf8').trim().split('\n')).toHaveLength(1);
+  });
+
+  it('is still found behind a line that a crash has torn', async () => {
+    const { journal, place, folder } = await withEntry();
+    appendFileSync(join(folder, 'captured_outcomes.jsonl'), '{"kind":"te');
+    await captureOutcome(place, passing());
+    expect(expectValue(await journal.resolve(confirm)).entry.confidence_tier).toBe('gold');
+  });
+
+  it('says nothing about an entry that is abandoned', async () => {
+    const { journal, place } = await withEntry();
+    await captureOutcome(place, failing());
+    expect(expectValue(await journal.resolve({ status: 'abandoned', result: 'x' }))).toMatchObject({
+      agreement: 'none',
+      entry: { confidence_tier: 'abandoned' },
+    });
+  });
+
+  it('keeps passwords of its command line to itself', async () => {
+    const { place } = await withEntry();
+    const outcome = await captureOutcome(place, passing(`API_TOKEN=abc123 DB_PASSWORD='x y' npm test`));
+    expect(outcome?.command).toBe('API_TOKEN=… DB_PASSWORD=… npm test');
+  });
+});
+
+describe('nothing is noted', () => {
+  it.each([
+    ['of another tool', { ...passing(), tool_name: 'Write' }],
+    ['of a command that tests nothing', passing('ls')],
+    ['of a command in the background', { ...passing(), tool_input: { command: 'npm test', run_in_background: true } }],
+    ['of a command that was moved there', { ...passing(), tool_response: { backgroundTaskId: 'b1' } }],
+    ['of an interrupted command', { ...passing(), tool_response: { interrupted: true } }],
+    ['of an interrupted failure', { ...failing(), is_interrupt: true }],
+    ['of a failure without an exit code', failing('npm test', 'Command timed out after 2m')],
+    [
+      'of a folder that is not there',
+      failing('cd web && npm test', 'Exit code 1\nbash: line 1: cd: web: No such file or directory'),
+    ],
+    ['of no event at all', null],
+    ['of another shape', { hook_event_name: 'PostToolUse', tool_name: 'Bash' }],
+  ])('%s', async (_what, event) => {
+    const { place } = await withEntry();
+    expect(await captureOutcome(place, event)).toBeUndefined();
+  });
+
+  it('while no entry is active, and no folder is made for it', async () => {
+    const { folder } = journalIn();
+    expect(await captureOutcome({ folder, claudeSessionId: SESSION }, passing())).toBeUndefined();
+    expect(() => readFileSync(folder)).toThrow('ENOENT');
+  });
+});

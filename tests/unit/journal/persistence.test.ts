@@ -1,0 +1,72 @@
+import { appendFileSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import type { Journal } from '../../../src/journal/index.js';
+import { BELIEF, expectValue, journalIn } from '../../support/journal-fixture.js';
+
+async function resolveOne(journal: Journal): Promise<string> {
+  await journal.create(BELIEF);
+  return expectValue(await journal.resolve({ status: 'confirmed', result: 'held' })).entry.id;
+}
+const pending = async (journal: Journal) => (await journal.unpersistedEntries()).map(({ id }) => id).sort();
+
+it('finds every resolved entry until it is marked, wherever it has moved meanwhile', async () => {
+  const { journal, folder } = journalIn();
+  const first = await resolveOne(journal);
+  const second = await resolveOne(journal);
+  expect(await pending(journal)).toEqual([first, second].sort());
+  expectValue(await journal.markPersisted([first]));
+  await journal.endSession();
+  const { journal: next } = journalIn({ folder });
+  expect(await pending(next)).toEqual([second]);
+  const third = await resolveOne(next);
+  expect(await pending(next)).toEqual([second, third].sort());
+  expectValue(await next.markPersisted([second, third]));
+  expect(await pending(next)).toEqual([]);
+});
+
+it('offers an abandoned and a superseded entry as well', async () => {
+  const { journal } = journalIn();
+  const { entry } = expectValue(await journal.supersede(BELIEF));
+  await journal.supersede(BELIEF);
+  expect(await pending(journal)).toEqual([entry.id]);
+});
+
+it('remembers archives that are stored as a whole, and reads one again that has grown', async () => {
+  const { journal, folder } = journalIn();
+  const id = await resolveOne(journal);
+  const { entry: orphan } = expectValue(await journal.create(BELIEF));
+  await journal.startSession();
+  expectValue(await journal.markPersisted([id]));
+  expect(await pending(journal)).toEqual([]);
+  const ledger = () => readFileSync(join(folder, 'persisted.jsonl'), 'utf8');
+  expect(ledger()).toContain('"archive"');
+  const before = ledger();
+  expect(await pending(journal)).toEqual([]);
+  expect(ledger()).toBe(before);
+  await journal.abandonOrphan('left');
+  expect(await pending(journal)).toEqual([orphan.id]);
+});
+
+it('offers an entry once more when the line about it was torn', async () => {
+  const { journal, folder } = journalIn();
+  const id = await resolveOne(journal);
+  appendFileSync(join(folder, 'persisted.jsonl'), `{"id":"${id.slice(0, -2)}`);
+  expect(await pending(journal)).toEqual([id]);
+  expectValue(await journal.markPersisted([id]));
+  expect(await pending(journal)).toEqual([]);
+});
+
+it('deletes an entry from every file and leaves the others', async () => {
+  const { journal, folder } = journalIn();
+  const archived = await resolveOne(journal);
+  const kept = await resolveOne(journal);
+  await journal.startSession();
+  const { entry: active } = expectValue(await journal.create(BELIEF));
+  for (const id of [archived, active.id]) expect(expectValue(await journal.deleteEntry(id))).toBe(true);
+  expect(expectValue(await journal.deleteEntry(archived))).toBe(false);
+  expect((await journal.getAllResolved()).map(({ id }) => id)).toEqual([kept]);
+  expect(await journal.getCurrent()).toBeNull();
+  const [archive = ''] = readdirSync(join(folder, 'archive'));
+  expect(readFileSync(join(folder, 'archive', archive), 'utf8')).not.toContain(archived);
+});

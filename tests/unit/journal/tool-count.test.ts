@@ -1,0 +1,39 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { BELIEF, expectValue, journalIn } from '../../support/journal-fixture.js';
+
+it('asks for a check-in after ten tool calls, and only while an entry is active', async () => {
+  const { journal, folder } = journalIn();
+  for (let call = 1; call <= 10; call++) {
+    expect(expectValue(await journal.incrementToolCount())).toBe(call);
+  }
+  expect(readFileSync(join(folder, '.tool_count'), 'utf8').trim()).toBe('10');
+  expect(await journal.shouldCheckIn()).toBe(false);
+  await journal.create(BELIEF);
+  expect(await journal.shouldCheckIn()).toBe(true);
+  expect(await journal.shouldCheckIn(11)).toBe(false);
+  await journal.resetToolCount();
+  expect(await journal.shouldCheckIn()).toBe(false);
+  expect(expectValue(await journal.incrementToolCount())).toBe(1);
+});
+
+it('begins again at nothing with every session, and after a count that cannot be read', async () => {
+  const { journal, folder } = journalIn();
+  await journal.incrementToolCount();
+  await journal.incrementToolCount();
+  await journal.endSession();
+  expect(expectValue(await journal.incrementToolCount())).toBe(1);
+  await journal.startSession();
+  expect(expectValue(await journal.incrementToolCount())).toBe(1);
+  writeFileSync(join(folder, '.tool_count'), 'many');
+  expect(expectValue(await journal.incrementToolCount())).toBe(1);
+});
+
+it('counts every call of several at once', async () => {
+  const { journal, folder } = journalIn();
+  const { journal: another } = journalIn({ folder });
+  await journal.startSession();
+  await Promise.all(Array.from({ length: 20 }, (_, n) => (n % 2 ? journal : another).incrementToolCount()));
+  expect(expectValue(await journal.incrementToolCount())).toBe(21);
+});
