@@ -1,7 +1,9 @@
 export interface ChildRequest {
   readonly command: string;
   readonly args: readonly string[];
-  readonly stdin?: string;
+  readonly stdin?: string | Uint8Array;
+  /** Open files that the child is to have as descriptors 3, 4, …; they stay ours to close. */
+  readonly descriptors?: readonly number[];
   /** The whole environment of the child, but for a mark of our own (`WITAN_CHILD`); nothing is inherited. */
   readonly env: Readonly<Record<string, string>>;
   readonly cwd: string;

@@ -54,7 +54,7 @@ function watchOutput(child: PipedChild, request: ChildRequest): { flooded: Promi
 }
 
 /** A child may exit without reading: the broken pipe is its choice, not our failure. */
-function feed(stdin: Writable, text: string | undefined): void {
+function feed(stdin: Writable, text: string | Uint8Array | undefined): void {
   stdin.on('error', () => undefined);
   stdin.end(text ?? '');
 }

@@ -24,7 +24,8 @@ export async function startChild(
       cwd: request.cwd,
       env: request.env,
       extendEnv: false,
-      stdio: 'pipe',
+      // Its types know the descriptors 3 to 9 only; any number works.
+      stdio: ['pipe', 'pipe', 'pipe', ...((request.descriptors ?? []) as readonly 3[])],
       buffer: false,
       reject: false,
       cleanup: false,

@@ -1,6 +1,6 @@
 import { rounded } from '../median.mjs';
 import { loadCalibration, openBackends } from './backends.mjs';
-import { HALVES, halfOf, readLabelled } from './labelled-halves.mjs';
+import { HALVES, halfOf, halfOfQuestion, readLabelled } from './labelled-halves.mjs';
 import { loadSources } from './load-sources.mjs';
 
 const EXPECTED = {
@@ -28,7 +28,7 @@ export async function measureConvergence() {
     'src/semantics/options/same-option.ts': ['sameOption'],
   });
   const calibrated = await loadCalibration();
-  const pairs = longAnswerPairs();
+  const pairs = [...longAnswerPairs('long-answers', byPair), ...longAnswerPairs('long-answers-fresh', byQuestion)];
   const figures = [];
   for (const { backend, compare, reason } of await openBackends()) {
     if (reason !== undefined) {
@@ -39,22 +39,33 @@ export async function measureConvergence() {
     const similarity = { backend, compare: async (a, b) => score(a, b) };
     const judged = [];
     for (const pair of pairs) judged.push({ ...pair, status: await statusOf(council, similarity, pair) });
-    for (const half of HALVES) figures.push(figureFor(backend, half, judged));
+    for (const half of SETS) figures.push(figureFor(backend, half, judged));
   }
   return figures;
 }
 
-function longAnswerPairs() {
-  const { questions, pairs } = readLabelled('long-answers');
+function longAnswerPairs(file, half) {
+  const { questions, pairs } = readLabelled(file);
   const texts = new Map(
     questions.flatMap(({ id, answers }) => Object.entries(answers).map(([key, { text }]) => [`${id}/${key}`, text])),
   );
-  return pairs.map(({ a, b, relation }) => ({
-    before: texts.get(a),
-    after: texts.get(b),
-    relation,
-    half: halfOf({ a, b }),
+  return pairs.map((pair) => ({
+    before: texts.get(pair.a),
+    after: texts.get(pair.b),
+    relation: pair.relation,
+    half: half(pair, questions),
   }));
+}
+
+const SETS = [...HALVES, ...HALVES.map((half) => `fresh ${half}`)];
+
+function byPair(pair) {
+  return halfOf(pair);
+}
+
+function byQuestion({ a }, questions) {
+  const { question } = questions.find(({ id }) => id === a.split('/')[0]);
+  return `fresh ${halfOfQuestion(question)}`;
 }
 
 async function statusOf({ createConvergenceTracker, createOptionBook, parseVote, sameOption }, similarity, pair) {

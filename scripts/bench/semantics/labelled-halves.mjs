@@ -11,6 +11,15 @@ export function readLabelled(name) {
 
 /** The rule of tests/data/README.md. */
 export function halfOf({ a, b }) {
-  const [first] = createHash('sha256').update(`witan-2026\n${a}\n${b}`).digest();
+  return halfFor(`${a}\n${b}`);
+}
+
+/** The fresh long answers are split by question, so that no answer occurs in both halves. */
+export function halfOfQuestion(question) {
+  return halfFor(question);
+}
+
+function halfFor(text) {
+  const [first] = createHash('sha256').update(`witan-2026\n${text}`).digest();
   return HALVES[first % 2];
 }

@@ -4,6 +4,7 @@ import { HALVES, halfOf, readLabelled } from './labelled-halves.mjs';
 import { loadSources } from './load-sources.mjs';
 
 const THRESHOLD = 0.85;
+const SETS = { 'option-pairs': '', 'option-pairs-fresh': 'fresh ' };
 
 /** A false merge falsifies a vote; a missed one splits it. By words alone, then with the builtin embedding's help. */
 export async function measureVoteGrouping() {
@@ -15,14 +16,18 @@ export async function measureVoteGrouping() {
   return [...figures, ...bothHalves('builtin', (a, b) => sameOption(a, b, THRESHOLD, similarity))];
 }
 
+/** Counts only: what stands in a held-out half is never shown. */
 function bothHalves(label, same) {
-  const pairs = readLabelled('option-pairs');
+  return Object.entries(SETS).flatMap(([file, prefix]) => figuresFor(readLabelled(file), prefix, label, same));
+}
+
+function figuresFor(pairs, prefix, label, same) {
   return HALVES.flatMap((half) => {
     const members = pairs.filter((pair) => halfOf(pair) === half);
     const [equal, unequal] = [members.filter((pair) => pair.same), members.filter((pair) => !pair.same)];
     const merged = unequal.filter(({ a, b }) => same(a, b));
     const missed = equal.filter(({ a, b }) => !same(a, b));
-    const name = `vote grouping, ${label}, ${half}`;
+    const name = `vote grouping, ${label}, ${prefix}${half}`;
     return [
       {
         name: `${name}: false`,

@@ -5,11 +5,13 @@ import { checkAdapters } from './check-adapters.js';
 import { checkComparison } from './check-comparison.js';
 import { checkFolder } from './check-folder.js';
 import { checkPanel } from './check-panel.js';
+import { checkSandbox } from './check-sandbox.js';
 import type { Finding } from './finding.js';
 
 const ADAPTER_TIME_LIMIT_MS = 5_000;
 const PANEL_TIME_LIMIT_MS = 3_000;
 const COMPARISON_TIME_LIMIT_MS = 5_000;
+const SANDBOX_TIME_LIMIT_MS = 5_000;
 
 /** What only a loaded configuration can tell; a broken one is itself the finding. */
 export async function checkProgram(ports: CommandLinePorts): Promise<Finding[]> {
@@ -20,14 +22,15 @@ export async function checkProgram(ports: CommandLinePorts): Promise<Finding[]> 
     return [{ subject: 'config', state: 'broken', text: faultOf(error).line }];
   }
   const { dataFolder, transcriptsFolder } = program.configuration;
-  const [adapters, panel, comparison, ...folders] = await Promise.all([
+  const [adapters, panel, comparison, sandbox, ...folders] = await Promise.all([
     checkAdapters(program, ADAPTER_TIME_LIMIT_MS),
     checkPanel(program, PANEL_TIME_LIMIT_MS),
     checkComparison(program, COMPARISON_TIME_LIMIT_MS),
+    checkSandbox(program, SANDBOX_TIME_LIMIT_MS),
     checkFolder('data folder', dataFolder, displayPath(dataFolder, ports)),
     checkFolder('transcripts', transcriptsFolder, displayPath(transcriptsFolder, ports)),
   ]);
-  return [...checkConfiguration(program, ports), ...folders, ...adapters, panel, comparison];
+  return [...checkConfiguration(program, ports), ...folders, ...adapters, panel, comparison, sandbox];
 }
 
 function checkConfiguration({ configuration }: OpenProgram, ports: CommandLinePorts): Finding[] {

@@ -11,9 +11,20 @@ export interface ToolRequest {
  * fence counts only when nothing else is in it (otherwise it is an example), a quoted line never. Linear in time.
  */
 export function parseToolRequests(answer: string): ToolRequest[] {
+  return findToolRequests(answer).flatMap(({ request }) => request ?? []);
+}
+
+/** A marker's line, with the request in it unless it cannot be read. */
+export interface FoundRequest {
+  readonly request: ToolRequest | undefined;
+  /** What follows the marker, as it was written. */
+  readonly source: string;
+}
+
+export function findToolRequests(answer: string): FoundRequest[] {
   return splitAtFences(answer).flatMap(({ text, isFenced }) => {
-    const { requests, hasOtherText } = scan(text);
-    return isFenced && hasOtherText ? [] : requests;
+    const { found, hasOtherText } = scan(text);
+    return isFenced && hasOtherText ? [] : found;
   });
 }
 
@@ -46,8 +57,8 @@ function splitAtFences(answer: string): Part[] {
   return parts;
 }
 
-function scan(text: string): { requests: ToolRequest[]; hasOtherText: boolean } {
-  const requests: ToolRequest[] = [];
+function scan(text: string): { found: FoundRequest[]; hasOtherText: boolean } {
+  const found: FoundRequest[] = [];
   let hasOtherText = false;
   let markers = 0;
   let position = 0;
@@ -58,9 +69,10 @@ function scan(text: string): { requests: ToolRequest[]; hasOtherText: boolean } 
       markers++;
       const start = text.indexOf(MARKER, position) + MARKER.length;
       const end = objectEnd(text, start, lineEnd);
-      const request = readRequest(text.slice(start, end));
+      const source = text.slice(start, end);
+      const request = readRequest(source);
       if (request === undefined) hasOtherText = true;
-      else requests.push(request);
+      found.push({ request, source });
       const rest = endOfLine(text, Math.max(end, start));
       if (request !== undefined && text.slice(end, rest).trim() !== '') hasOtherText = true;
       position = (request === undefined ? lineEnd : rest) + 1;
@@ -69,7 +81,7 @@ function scan(text: string): { requests: ToolRequest[]; hasOtherText: boolean } 
       position = lineEnd + 1;
     }
   }
-  return { requests, hasOtherText };
+  return { found, hasOtherText };
 }
 
 /** An object may go on over several lines, but not past the next marker: that keeps the scan linear. */

@@ -1,0 +1,30 @@
+import type { Flag } from '../read-flags.js';
+
+/** No `-f` and no `-P`: the one reads any file as patterns, the other's patterns can run for ever. `-R` follows links. */
+export const GREP_FLAGS: readonly Flag[] = [
+  { name: 'regexp', short: 'e', long: 'regexp', takesValue: true },
+  { name: 'extended', short: 'E', long: 'extended-regexp' },
+  { name: 'fixed', short: 'F', long: 'fixed-strings' },
+  { name: 'basic', short: 'G', long: 'basic-regexp' },
+  { name: 'ignore-case', short: 'i', long: 'ignore-case' },
+  { name: 'invert', short: 'v', long: 'invert-match' },
+  { name: 'word', short: 'w', long: 'word-regexp' },
+  { name: 'line', short: 'x', long: 'line-regexp' },
+  { name: 'count', short: 'c', long: 'count' },
+  { name: 'with-matches', short: 'l', long: 'files-with-matches' },
+  { name: 'without-match', short: 'L', long: 'files-without-match' },
+  { name: 'max-count', short: 'm', long: 'max-count', takesValue: true },
+  { name: 'only-matching', short: 'o', long: 'only-matching' },
+  { name: 'line-number', short: 'n', long: 'line-number' },
+  { name: 'with-filename', short: 'H', long: 'with-filename' },
+  { name: 'no-filename', short: 'h', long: 'no-filename' },
+  { name: 'after', short: 'A', long: 'after-context', takesValue: true },
+  { name: 'before', short: 'B', long: 'before-context', takesValue: true },
+  { name: 'context', short: 'C', long: 'context', takesValue: true },
+  { name: 'recursive', short: 'r', long: 'recursive' },
+  { name: 'include', long: 'include', takesValue: true },
+  { name: 'exclude', long: 'exclude', takesValue: true },
+  { name: 'exclude-dir', long: 'exclude-dir', takesValue: true },
+  { name: 'no-messages', short: 's', long: 'no-messages' },
+  { name: 'skip-binary', short: 'I' },
+];

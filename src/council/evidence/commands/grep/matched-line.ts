@@ -1,0 +1,13 @@
+/** One line of a file that is to be shown. */
+export interface MatchedLine {
+  /** Counted from 1. */
+  readonly number: number;
+  readonly text: string;
+  /** It stands around a selected line. */
+  readonly isContext: boolean;
+}
+
+export interface SearchedFile {
+  readonly path: string;
+  readonly lines: readonly MatchedLine[];
+}

@@ -1,0 +1,33 @@
+import type { GrepOptions } from './grep-options.js';
+import type { SearchedFile } from './matched-line.js';
+
+/** What grep would print: "path:12:text" for a selected line, "path-13-text" for one around it. */
+export function renderSearch(files: readonly SearchedFile[], options: GrepOptions, showNames: boolean): string[] {
+  const selectedIn = ({ lines }: SearchedFile) => lines.filter(({ isContext }) => !isContext).length;
+  switch (options.report) {
+    case 'files-with':
+      return files.filter((file) => selectedIn(file) > 0).map(({ path }) => path);
+    case 'files-without':
+      return files.filter((file) => selectedIn(file) === 0).map(({ path }) => path);
+    case 'count':
+      return files.map((file) => `${showNames ? `${file.path}:` : ''}${selectedIn(file)}`);
+    case 'lines':
+      return renderLines(files, options, showNames);
+  }
+}
+
+function renderLines(files: readonly SearchedFile[], options: GrepOptions, showNames: boolean): string[] {
+  const { before, after } = options.selection;
+  const printed: string[] = [];
+  for (const { path, lines } of files) {
+    let previous: number | undefined;
+    for (const { number, text, isContext } of lines) {
+      const isGap = previous === undefined || number > previous + 1;
+      if (before + after > 0 && isGap && printed.length > 0) printed.push('--');
+      const mark = isContext ? '-' : ':';
+      printed.push(`${showNames ? path + mark : ''}${options.lineNumbers ? number + mark : ''}${text}`);
+      previous = number;
+    }
+  }
+  return printed;
+}

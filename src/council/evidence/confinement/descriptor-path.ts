@@ -1,0 +1,35 @@
+import { type BigIntStats, readlinkSync } from 'node:fs';
+import { lstat, realpath } from 'node:fs/promises';
+
+/**
+ * Where the thing behind an open descriptor lies, whatever its path leads to by now; undefined when that cannot be
+ * said. Linux knows it by the descriptor. Elsewhere the path is resolved again and must lead to the very same thing.
+ */
+export async function descriptorPath(
+  descriptor: number,
+  path: string,
+  stats: BigIntStats,
+): Promise<string | undefined> {
+  const known = process.platform === 'linux' ? linuxPath(descriptor) : undefined;
+  if (known !== undefined) return known;
+  try {
+    const real = await realpath(path);
+    const now = await lstat(real, { bigint: true });
+    return now.dev === stats.dev && now.ino === stats.ino ? real : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function linuxPath(descriptor: number): string | undefined {
+  try {
+    // The kernel answers this from memory: it never waits for a disk, so it need not take the way over a thread.
+    const path = readlinkSync(`/proc/self/fd/${descriptor}`);
+    // Appended to the name of what was removed; a rule for the name's end would no longer match.
+    return path.endsWith(DELETED) ? path.slice(0, -DELETED.length) : path;
+  } catch {
+    return undefined;
+  }
+}
+
+const DELETED = ' (deleted)';

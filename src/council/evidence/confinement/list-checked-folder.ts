@@ -1,0 +1,100 @@
+import { type BigIntStats, closeSync, constants, type Dirent, fstatSync, open } from 'node:fs';
+import { opendir, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { failure, type Result, success } from '../../../kernel/result.js';
+import { compareNames } from '../walk/compare-names.js';
+import { descriptorPath } from './descriptor-path.js';
+import { fileError, nothingThere } from './file-error.js';
+import { deniedSentence, quoted } from './path-text.js';
+import type { Entry } from './project.js';
+import { type Place, placeOf, type Walls } from './walls.js';
+
+export interface CheckedFolder {
+  /** Where it really is, relative to the root; '' is the root. */
+  readonly path: string;
+  readonly entries: readonly Entry[];
+}
+
+/** The entries of a folder that was opened and judged, read through the descriptor, so that no swap can redirect it. */
+export async function listCheckedFolder(
+  path: string,
+  written: string,
+  walls: Walls,
+): Promise<Result<CheckedFolder, string>> {
+  const target = join(walls.root, path);
+  try {
+    // Nothing but a folder is opened at all (O_DIRECTORY); a link to one is, and the judgement is on where it led.
+    const descriptor = await openFolder(target, constants.O_RDONLY | ONLY_FOLDERS | NEVER_WAIT);
+    try {
+      return await listOpenFolder(descriptor, target, written, walls);
+    } finally {
+      closeSync(descriptor);
+    }
+  } catch (error) {
+    const isFile = error instanceof Error && 'code' in error && error.code === 'ENOTDIR';
+    return failure(isFile ? `${quoted(written)} is not a folder of the project.` : fileError(error, written));
+  }
+}
+
+// A plain descriptor: a walk opens thousands of folders. What is asked of an open descriptor is asked directly: the
+// disk has just answered, and the way over a thread takes longer than the answer.
+const openFolder = promisify(open);
+// Windows has none of them.
+const ONLY_FOLDERS = constants.O_DIRECTORY ?? 0;
+const NEVER_WAIT = constants.O_NONBLOCK ?? 0;
+
+async function listOpenFolder(
+  descriptor: number,
+  target: string,
+  written: string,
+  walls: Walls,
+): Promise<Result<CheckedFolder, string>> {
+  const stats = fstatSync(descriptor, { bigint: true });
+  const before = await judge(descriptor, target, stats, walls);
+  if (before.kind === 'denied') return failure(deniedSentence(written));
+  if (before.kind === 'outside') return failure(nothingThere(written));
+  const found = await readEntries(READS_DESCRIPTORS ? `/proc/self/fd/${descriptor}` : target, stats.size);
+  // Where the folder could not be read through its descriptor, the path must still lead to the same one.
+  const after = READS_DESCRIPTORS ? before : await judge(descriptor, target, stats, walls);
+  if (after.kind !== 'inside' || after.path !== before.path) return failure(nothingThere(written));
+  return success({ path: before.path, entries: entriesOf(found, before.path, walls) });
+}
+
+const READS_DESCRIPTORS = process.platform === 'linux';
+
+async function judge(descriptor: number, target: string, stats: BigIntStats, walls: Walls): Promise<Place> {
+  const real = await descriptorPath(descriptor, target, stats);
+  const place = placeOf(real, walls);
+  if (real === undefined || place.kind !== 'inside') return place;
+  return (await walls.dataFolder.isBehind(real, walls.root, stats)) ? { kind: 'denied' } : place;
+}
+
+/** A folder of millions of names would fill the memory when read at once. */
+async function readEntries(path: string, size: bigint): Promise<Dirent[]> {
+  if (size <= LARGE_FOLDER_BYTES) return readdir(path, { withFileTypes: true });
+  const entries: Dirent[] = [];
+  for await (const entry of await opendir(path, { bufferSize: 1024 })) {
+    entries.push(entry);
+    if (entries.length >= MOST_ENTRIES) break;
+  }
+  return entries;
+}
+
+const LARGE_FOLDER_BYTES = 512n * 1024n;
+const MOST_ENTRIES = 50_000;
+
+function entriesOf(found: readonly Dirent[], folder: string, walls: Walls): Entry[] {
+  const entries: Entry[] = [];
+  for (const entry of found) {
+    const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
+    if (placeOf(join(walls.root, path), walls).kind === 'inside') entries.push({ path, kind: kindOf(entry) });
+  }
+  return entries.sort((a, b) => compareNames(a.path, b.path));
+}
+
+function kindOf(entry: Dirent): Entry['kind'] {
+  if (entry.isFile()) return 'file';
+  if (entry.isDirectory()) return 'folder';
+  return entry.isSymbolicLink() ? 'link' : 'other';
+}

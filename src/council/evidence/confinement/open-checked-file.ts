@@ -1,0 +1,91 @@
+import { constants, fstatSync } from 'node:fs';
+import { type FileHandle, lstat, open, realpath } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { failure, type Result, success } from '../../../kernel/result.js';
+import { descriptorPath } from './descriptor-path.js';
+import { fileError, nothingThere, notRegular } from './file-error.js';
+import { deniedSentence, quoted } from './path-text.js';
+import type { OpenFile } from './project.js';
+import { placeOf, type Walls } from './walls.js';
+
+/**
+ * Opens first and judges the descriptor: a path may lead somewhere else a moment later, a descriptor cannot. Nothing is
+ * read before the judgement, and opening itself neither waits (O_NONBLOCK: a named pipe) nor follows a link.
+ */
+export async function openCheckedFile(path: string, written: string, walls: Walls): Promise<Result<OpenFile, string>> {
+  try {
+    const target = await locate(path, written, walls);
+    if (!target.ok) return target;
+    const handle = await open(target.value, constants.O_RDONLY | NEVER_WAIT | NEVER_FOLLOW | NO_TERMINAL);
+    try {
+      const judged = await judge(handle, target.value, written, walls);
+      if (!judged.ok) await handle.close();
+      return judged;
+    } catch (error) {
+      await handle.close();
+      throw error;
+    }
+  } catch (error) {
+    return failure(fileError(error, written));
+  }
+}
+
+// Windows has none of them.
+const NEVER_WAIT = constants.O_NONBLOCK ?? 0;
+const NEVER_FOLLOW = constants.O_NOFOLLOW ?? 0;
+const NO_TERMINAL = constants.O_NOCTTY ?? 0;
+
+/** The path to open. Opening a device can already do something, so what is not a regular file is refused before. */
+async function locate(path: string, written: string, walls: Walls): Promise<Result<string, string>> {
+  const direct = join(walls.root, path);
+  const stats = await lstat(direct);
+  if (stats.isFile()) return success(direct);
+  if (stats.isDirectory()) return failure(`${quoted(written)} is a folder; list_files or get_file_tree shows it.`);
+  if (!stats.isSymbolicLink()) return failure(notRegular(written));
+  const real = await realpath(direct);
+  const place = placeOf(real, walls);
+  if (place.kind === 'outside') return failure(nothingThere(written));
+  if (place.kind === 'denied') return failure(deniedSentence(written));
+  const behind = await lstat(real);
+  if (behind.isFile()) return success(real);
+  return failure(behind.isDirectory() ? `${quoted(written)} is a link to a folder.` : notRegular(written));
+}
+
+async function judge(
+  handle: FileHandle,
+  target: string,
+  written: string,
+  walls: Walls,
+): Promise<Result<OpenFile, string>> {
+  // Directly: the disk has just answered, and the way over a thread takes longer than the answer.
+  const stats = fstatSync(handle.fd, { bigint: true });
+  if (!stats.isFile()) return failure(notRegular(written));
+  const real = await descriptorPath(handle.fd, target, stats);
+  const place = placeOf(real, walls);
+  if (real === undefined || place.kind === 'outside') return failure(nothingThere(written));
+  if (place.kind === 'denied') return failure(deniedSentence(written));
+  if (await walls.dataFolder.isBehind(dirname(real), walls.root)) return failure(deniedSentence(written));
+  return success(openFileOf(handle, place.path, Number(stats.size)));
+}
+
+function openFileOf(handle: FileHandle, path: string, size: number): OpenFile {
+  return {
+    path,
+    size,
+    handle,
+    read: (maxBytes, offset = 0) => readAt(handle, Math.max(0, Math.min(maxBytes, size - offset)), offset),
+    close: () => handle.close(),
+  };
+}
+
+/** A file that grows while it is read is read as long as it was when it was opened, and never longer. */
+async function readAt(handle: FileHandle, length: number, offset: number): Promise<Buffer> {
+  const buffer = Buffer.allocUnsafe(length);
+  let filled = 0;
+  while (filled < length) {
+    const { bytesRead } = await handle.read(buffer, filled, length - filled, offset + filled);
+    if (bytesRead === 0) break;
+    filled += bytesRead;
+  }
+  return buffer.subarray(0, filled);
+}

@@ -1,0 +1,28 @@
+import { sep } from 'node:path';
+import type { DataFolder } from './data-folder.js';
+import type { DenyList } from './deny-list.js';
+
+/** What no participant sees beyond. */
+export interface Walls {
+  /** A real path. */
+  readonly root: string;
+  readonly dataFolder: DataFolder;
+  readonly isDenied: DenyList;
+}
+
+export type Place =
+  | { readonly kind: 'inside'; readonly path: string }
+  /** Also where nobody can tell. */
+  | { readonly kind: 'outside' }
+  | { readonly kind: 'denied' };
+
+/** Where a real path stands to the walls; the path of what is inside is relative to the root, with `/`. */
+export function placeOf(realPath: string | undefined, walls: Walls): Place {
+  if (realPath === undefined) return { kind: 'outside' };
+  if (realPath === walls.root) return { kind: 'inside', path: '' };
+  if (!realPath.startsWith(walls.root + sep)) return { kind: 'outside' };
+  const relative = realPath.slice(walls.root.length + 1);
+  const path = sep === '/' ? relative : relative.replaceAll(sep, '/');
+  if (walls.isDenied(path) || walls.dataFolder.holds(realPath)) return { kind: 'denied' };
+  return { kind: 'inside', path };
+}

@@ -1,0 +1,41 @@
+import { plainLine } from '../../kernel/plain-text.js';
+import type { ToolRequest } from './parse-tool-requests.js';
+
+/** The same for two requests that ask the same, whatever the order of their arguments. */
+export function requestKey({ name, arguments: given }: ToolRequest): string {
+  return `${name} ${JSON.stringify(Object.entries(boundArguments(given)).sort(([a], [b]) => (a < b ? -1 : 1)))}`;
+}
+
+/** `read_file {"path":"src/queue.ts"}`, on one line and not too long. */
+export function describeRequest(tool: string, given: Readonly<Record<string, unknown>>): string {
+  const text = `${plainLine(tool)} ${plainLine(JSON.stringify(given))}`;
+  return text.length > LONGEST_LINE ? `${text.slice(0, LONGEST_LINE)}…` : text;
+}
+
+/**
+ * Arguments in a form that can be kept: every tool takes texts, numbers, flags and lists of texts. Whatever else a
+ * participant wrote may be as deep or as long as it likes and is only named.
+ */
+export function boundArguments(given: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const entries = Object.entries(given).slice(0, MOST_ARGUMENTS);
+  return Object.fromEntries(entries.map(([name, value]) => [cut(name), bound(value)]));
+}
+
+function bound(value: unknown): unknown {
+  if (Array.isArray(value)) return value.slice(0, MOST_ENTRIES).map((entry: unknown) => simple(entry));
+  return simple(value);
+}
+
+function simple(value: unknown): unknown {
+  if (typeof value === 'string') return cut(value);
+  return typeof value === 'object' && value !== null ? 'a nested value' : value;
+}
+
+function cut(text: string): string {
+  return text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT)}…` : text;
+}
+
+const LONGEST_LINE = 300;
+const LONGEST_TEXT = 1_000;
+const MOST_ARGUMENTS = 20;
+const MOST_ENTRIES = 50;

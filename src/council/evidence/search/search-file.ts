@@ -1,0 +1,77 @@
+import type { Project } from '../confinement/project.js';
+import { decodeText, looksBinary } from '../text/file-text.js';
+import type { LinePattern } from './compile-pattern.js';
+import type { RequiredText } from './required-text.js';
+
+export interface FileMatches {
+  /** The real path, relative to the root. */
+  readonly path: string;
+  readonly lines: readonly string[];
+  /** Indexes into the lines. */
+  readonly matching: readonly number[];
+}
+
+export interface SearchLimits {
+  readonly maxFileBytes: number;
+  /** Matches that are looked for in one file. */
+  readonly mostMatches: number;
+  readonly signal: AbortSignal;
+  breathe(): Promise<void> | undefined;
+}
+
+/** The lines of one file that match; undefined when none does, or when the file cannot, may not or need not be read. */
+export async function searchFile(
+  path: string,
+  project: Project,
+  pattern: LinePattern,
+  limits: SearchLimits,
+): Promise<FileMatches | undefined> {
+  const opened = await project.openFile(path);
+  if (!opened.ok) return undefined;
+  const file = opened.value;
+  try {
+    if (file.size > limits.maxFileBytes) return undefined;
+    const bytes = await file.read(limits.maxFileBytes);
+    if (looksBinary(bytes)) return undefined;
+    const text = decodeText(bytes);
+    if (pattern.required !== undefined && !containsAny(text, pattern.required)) return undefined;
+    return await matchLines(file.path, text, pattern, limits);
+  } catch {
+    return undefined;
+  } finally {
+    await file.close();
+  }
+}
+
+function containsAny(text: string, { anyOf, ignoreCase }: RequiredText): boolean {
+  if (!ignoreCase) return anyOf.some((required) => text.includes(required));
+  // The long s is the one letter beyond ASCII that folds to an ASCII one and that lower case does not change.
+  const folded = text.toLowerCase().replaceAll('\u017f', 's');
+  return anyOf.some((required) => folded.includes(required.toLowerCase()));
+}
+
+async function matchLines(
+  path: string,
+  text: string,
+  pattern: LinePattern,
+  limits: SearchLimits,
+): Promise<FileMatches | undefined> {
+  const lines = text.split('\n');
+  if (lines.at(-1) === '') lines.pop();
+  const matching: number[] = [];
+  let characters = 0;
+  for (let index = 0; index < lines.length && matching.length < limits.mostMatches; index++) {
+    const line = lines[index] ?? '';
+    if (pattern.matches(line.endsWith('\r') ? line.slice(0, -1) : line)) matching.push(index);
+    characters += line.length + LEAST_PER_LINE;
+    if (characters < pattern.charactersPerTurn) continue;
+    characters = 0;
+    const pause = limits.breathe();
+    if (pause !== undefined) await pause;
+    if (limits.signal.aborted) break;
+  }
+  return matching.length === 0 ? undefined : { path, lines, matching };
+}
+
+/** An empty line takes a moment too. */
+const LEAST_PER_LINE = 10;

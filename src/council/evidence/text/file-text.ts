@@ -1,0 +1,26 @@
+/** Whether bytes are no text: files of text have no NUL, files of anything else soon do. */
+export function looksBinary(bytes: Buffer): boolean {
+  return bytes.includes(0);
+}
+
+/** Bytes as text; a mark of byte order goes, and what is not UTF-8 becomes U+FFFD. */
+export function decodeText(bytes: Buffer): string {
+  const text = bytes.toString('utf8');
+  return text.charCodeAt(0) === BYTE_ORDER_MARK ? text.slice(1) : text;
+}
+
+const BYTE_ORDER_MARK = 0xfeff;
+
+/** A line as it is shown: without the carriage return of Windows, and cut when nobody could read it anyway. */
+export function shownLine(line: string, longest: number): string {
+  const text = line.endsWith('\r') ? line.slice(0, -1) : line;
+  if (text.length <= longest) return text;
+  return `${text.slice(0, longest)}… (${text.length - longest} more characters)`;
+}
+
+export function sizeWords(bytes: number): string {
+  if (bytes < 1024) return `${bytes} bytes`;
+  const units = ['KB', 'MB', 'GB', 'TB', 'PB'];
+  const power = Math.min(units.length, Math.floor(Math.log2(bytes) / 10));
+  return `${(bytes / 1024 ** power).toFixed(1).replace(/\.0$/, '')} ${units[power - 1]}`;
+}

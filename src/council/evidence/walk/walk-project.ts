@@ -1,0 +1,130 @@
+import type { Result } from '../../../kernel/result.js';
+import { type CheckedFolder, listCheckedFolder } from '../confinement/list-checked-folder.js';
+import { openCheckedFile } from '../confinement/open-checked-file.js';
+import type { Entry, WalkOptions } from '../confinement/project.js';
+import type { Walls } from '../confinement/walls.js';
+import { type IgnoreChain, isIgnored, USUAL_IGNORES } from './ignore-chain.js';
+import { parseIgnoreFile } from './ignore-file.js';
+import { takeTurns } from './take-turns.js';
+
+/**
+ * Everything below a folder, depth first, sorted by name. Links are given, never followed; a folder that cannot be read
+ * is passed over. Ends early when the signal fires: whoever asked must look at the signal.
+ */
+export async function* walkProject(
+  below: Result<string, string>,
+  options: WalkOptions,
+  walls: Walls,
+): AsyncGenerator<Entry> {
+  if (!below.ok) return;
+  const { respectIgnoreFiles, signal } = options;
+  const chain = respectIgnoreFiles ? await chainAbove(below.value, walls) : undefined;
+  const walk: Walk = { walls, signal, respectIgnoreFiles, maxDepth: options.maxDepth ?? DEEPEST, breathe: takeTurns() };
+  yield* walkFrom(await readFolder(below.value, chain, walk), walk);
+}
+
+/** A tree deeper than this was made to exhaust whoever walks it. */
+const DEEPEST = 100;
+/** Folders that are read ahead at each level: waiting for each in turn would take several times as long. */
+const READ_AHEAD = 16;
+
+interface Walk {
+  readonly walls: Walls;
+  readonly signal: AbortSignal;
+  readonly respectIgnoreFiles: boolean;
+  readonly maxDepth: number;
+  breathe(): Promise<void> | undefined;
+}
+
+interface Folder {
+  readonly entries: readonly Entry[];
+  readonly chain: IgnoreChain | undefined;
+}
+
+/** One folder of the way down: what is left of it, and what is already being read of the folders inside. */
+interface Level {
+  readonly folder: Folder;
+  readonly readAhead: Map<string, Promise<Folder>>;
+  position: number;
+  nextAhead: number;
+}
+
+/** One loop with a stack of its own: a generator inside a generator would hand every entry through all levels. */
+async function* walkFrom(start: Folder, walk: Walk): AsyncGenerator<Entry> {
+  const levels: Level[] = [levelOf(start)];
+  for (let level = levels.at(-1); level !== undefined; level = levels.at(-1)) {
+    const entry = level.folder.entries[level.position++];
+    if (walk.signal.aborted) return;
+    if (entry === undefined) {
+      levels.pop();
+      continue;
+    }
+    if (levels.length < walk.maxDepth) readSomeAhead(level, walk);
+    yield entry;
+    const pause = walk.breathe();
+    if (pause !== undefined) await pause;
+    const inside = level.readAhead.get(entry.path);
+    if (inside === undefined) continue;
+    level.readAhead.delete(entry.path);
+    levels.push(levelOf(await inside));
+  }
+}
+
+function levelOf(folder: Folder): Level {
+  return { folder, readAhead: new Map(), position: 0, nextAhead: 0 };
+}
+
+function readSomeAhead(level: Level, walk: Walk): void {
+  const { entries, chain } = level.folder;
+  for (; level.readAhead.size < READ_AHEAD && level.nextAhead < entries.length; level.nextAhead++) {
+    const entry = entries[level.nextAhead];
+    if (entry?.kind === 'folder') level.readAhead.set(entry.path, readFolder(entry.path, chain, walk));
+  }
+}
+
+async function readFolder(path: string, above: IgnoreChain | undefined, walk: Walk): Promise<Folder> {
+  if (walk.signal.aborted) return { entries: [], chain: above };
+  const listed = await listCheckedFolder(path, path, walk.walls);
+  if (!listed.ok) return { entries: [], chain: above };
+  const { entries } = listed.value;
+  if (!walk.respectIgnoreFiles) return { entries, chain: undefined };
+  const chain = await withOwnRules(listed.value, above, walk.walls);
+  return { entries: entries.filter((entry) => !isIgnored(entry.path, entry.kind === 'folder', chain)), chain };
+}
+
+async function withOwnRules(
+  { path: folder, entries }: CheckedFolder,
+  above: IgnoreChain | undefined,
+  walls: Walls,
+): Promise<IgnoreChain | undefined> {
+  const path = folder === '' ? IGNORE_FILE : `${folder}/${IGNORE_FILE}`;
+  // A link is no ignore file: git does not follow one either.
+  if (!entries.some((entry) => entry.path === path && entry.kind === 'file')) return above;
+  const opened = await openCheckedFile(path, path, walls);
+  if (!opened.ok) return above;
+  try {
+    const text = (await opened.value.read(MOST_IGNORE_BYTES)).toString('utf8');
+    return { file: parseIgnoreFile(text), folder, ...(above === undefined ? {} : { above }) };
+  } catch {
+    return above;
+  } finally {
+    await opened.value.close();
+  }
+}
+
+const IGNORE_FILE = '.gitignore';
+const MOST_IGNORE_BYTES = 256 * 1024;
+
+/** Who asks for a folder by name that the rules leave out wants to see it: the rules above it do not count then. */
+async function chainAbove(below: string, walls: Walls): Promise<IgnoreChain | undefined> {
+  let chain: IgnoreChain | undefined = USUAL_IGNORES;
+  const located = await listCheckedFolder(below, below, walls);
+  let folder = '';
+  for (const name of located.ok && located.value.path !== '' ? located.value.path.split('/') : []) {
+    const listed = await listCheckedFolder(folder, folder, walls);
+    if (listed.ok) chain = await withOwnRules(listed.value, chain, walls);
+    folder = folder === '' ? name : `${folder}/${name}`;
+    if (isIgnored(folder, true, chain)) chain = undefined;
+  }
+  return chain;
+}

@@ -1,0 +1,76 @@
+import { readRequest } from '../../../src/council/evidence/read-request.js';
+import { EVIDENCE_TOOLS } from '../../../src/council/evidence/tools/index.js';
+import { DATA_CANARY, DENIED_CANARY, type HostileProject, OUTSIDE_CANARY } from './hostile-project.js';
+import type { HostileRequest } from './request.js';
+
+const TIMEOUT_MS = 10_000;
+const GRACE_MS = 1_500;
+const AT_ONCE = 4;
+
+export interface AttackReport {
+  readonly requests: number;
+  readonly succeeded: number;
+  /** One line for each row that went wrong. */
+  readonly faults: readonly string[];
+  readonly slowestMs: number;
+}
+
+/** Runs every request, a few at a time, and says what should not have happened. */
+export async function attack(
+  rows: readonly HostileRequest[],
+  { project }: Pick<HostileProject, 'project'>,
+  sandbox: 'auto' | 'require' | 'off',
+): Promise<AttackReport> {
+  const waiting = [...rows];
+  const faults: string[] = [];
+  let succeeded = 0;
+  let slowestMs = 0;
+  const work = async () => {
+    for (let row = waiting.pop(); row !== undefined; row = waiting.pop()) {
+      const started = performance.now();
+      const outcome = await run(row, project, sandbox);
+      const tookMs = performance.now() - started;
+      slowestMs = Math.max(slowestMs, tookMs);
+      if (outcome.ok) succeeded++;
+      const fault = faultOf(row, outcome, tookMs);
+      if (fault !== undefined) faults.push(`${fault} (${row.tries}): ${JSON.stringify(row).slice(0, 200)}`);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  return { requests: rows.length, succeeded, faults, slowestMs };
+}
+
+interface Outcome {
+  readonly ok: boolean;
+  readonly text: string;
+}
+
+async function run(
+  { tool, arguments: given }: HostileRequest,
+  project: HostileProject['project'],
+  sandbox: 'auto' | 'require' | 'off',
+): Promise<Outcome> {
+  const ready = readRequest({ name: tool, arguments: given }, EVIDENCE_TOOLS);
+  if (!ready.ok) return { ok: false, text: ready.error };
+  const scene = { project, signal: AbortSignal.timeout(TIMEOUT_MS), maxFileBytes: 1_048_576, sandbox };
+  const patience = new Promise<Outcome>((resolve) => {
+    setTimeout(() => resolve({ ok: false, text: HUNG }), TIMEOUT_MS + GRACE_MS).unref();
+  });
+  const running = ready.value.tool.run(ready.value.given, scene).then(
+    (result): Outcome => ({ ok: result.ok, text: result.ok ? result.value : result.error }),
+    (error: unknown): Outcome => ({ ok: false, text: `${THREW} ${String(error)}` }),
+  );
+  return Promise.race([running, patience]);
+}
+
+const HUNG = 'the tool did not end';
+const THREW = 'the tool threw';
+
+function faultOf(row: HostileRequest, { ok, text }: Outcome, tookMs: number): string | undefined {
+  for (const canary of [OUTSIDE_CANARY, DENIED_CANARY, DATA_CANARY, 'root:x:0:0']) {
+    if (text.includes(canary)) return `LEAKED ${canary}`;
+  }
+  if (text === HUNG || tookMs > TIMEOUT_MS + GRACE_MS) return 'HUNG';
+  if (text.startsWith(THREW)) return text;
+  return row.expect === 'refused' && ok ? `ALLOWED, and said ${JSON.stringify(text.slice(0, 80))}` : undefined;
+}

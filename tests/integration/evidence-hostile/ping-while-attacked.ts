@@ -1,0 +1,26 @@
+import { connectInMemory } from '../../support/connect-in-memory.js';
+import { fakeCouncilAccess } from '../../support/fake-council-access.js';
+import { type AttackReport, attack } from './attack.js';
+import type { HostileProject } from './hostile-project.js';
+import { pathRows } from './path-rows.js';
+import { textRows } from './text-rows.js';
+
+/** Pings a server without a pause while hostile requests run in its process; the waits, shortest first. */
+export async function pingWhileAttacked(place: HostileProject): Promise<{ report: AttackReport; waits: number[] }> {
+  const { client } = await connectInMemory(fakeCouncilAccess());
+  const paths = pathRows(place.outside, place.project.root).filter((_, index) => index % 15 === 0);
+  let isOver = false;
+  const running = attack([...textRows(), ...paths], place, 'off').finally(() => {
+    isOver = true;
+  });
+  const waits: number[] = [];
+  while (!isOver) {
+    const started = performance.now();
+    await client.ping({ timeout: 5_000 });
+    waits.push(performance.now() - started);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  const report = await running;
+  await client.close();
+  return { report, waits: waits.sort((a, b) => a - b) };
+}

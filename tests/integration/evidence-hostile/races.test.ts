@@ -1,0 +1,90 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findSandbox } from '../../../src/council/evidence/sandbox/find-sandbox.js';
+import { attack } from './attack.js';
+import { type HostileProject, hostileProject } from './hostile-project.js';
+import type { HostileRequest } from './request.js';
+
+const isFull = process.env.WITAN_HOSTILE === 'full';
+const sandbox = await findSandbox();
+if (!sandbox.ok) console.warn(`the half with bwrap is skipped: ${sandbox.error}`);
+
+/** Everything that reads at a path, aimed at a file and at a folder that another process swaps for links meanwhile. */
+const RACED: readonly HostileRequest[] = [
+  ...['race/file.txt', 'race/folder/plain.txt'].flatMap((path): [string, Record<string, unknown>][] => [
+    ['read_file', { path }],
+    ['run_command', { command: 'cat', args: [path] }],
+    ['run_command', { command: 'tail', args: ['-n', '2', path] }],
+    ['run_command', { command: 'grep', args: ['-e', '.', path] }],
+    ['search_code', { pattern: '.', path }],
+  ]),
+  ['run_command', { command: 'grep', args: ['-r', '-e', '.', 'race'] }] as [string, Record<string, unknown>],
+  ['run_command', { command: 'ls', args: ['-lR', 'race'] }] as [string, Record<string, unknown>],
+  ['search_code', { pattern: '.', path: 'race' }] as [string, Record<string, unknown>],
+].map(([tool, given]) => ({ tool, arguments: given, expect: 'harmless', tries: 'races' }));
+
+describe('a project that changes while it is read', () => {
+  let place: HostileProject;
+  let swapper: ChildProcess;
+  beforeAll(async () => {
+    place = await hostileProject();
+    const race = join(place.project.root, 'race');
+    mkdirSync(join(race, 'folder'), { recursive: true });
+    writeFileSync(join(race, 'file.txt'), 'plain text\n');
+    writeFileSync(join(race, 'folder', 'plain.txt'), 'plain text\n');
+    const script = join(import.meta.dirname, 'swap.mjs');
+    swapper = fork(script, [race, place.outside, join(place.project.root, '.env')], { stdio: 'inherit' });
+    await swapsSoFar();
+  });
+  afterAll(async () => {
+    const gone = once(swapper, 'exit');
+    swapper.disconnect();
+    await gone;
+    await place.close();
+  });
+
+  async function swapsSoFar(): Promise<number> {
+    const answered = once(swapper, 'message');
+    swapper.send('how many?');
+    const [{ swaps }] = (await answered) as [{ swaps: number }];
+    return swaps;
+  }
+
+  it('shows nothing from behind a link in 10,000 swaps', async () => {
+    const before = await swapsSoFar();
+    let reads = 0;
+    let answered = 0;
+    let swaps = 0;
+    while (swaps < 10_000 || reads < 5_000) {
+      const rows = Array.from({ length: 40 }, () => RACED).flat();
+      const report = await attack(rows, place, 'off');
+      expect(report.faults).toEqual([]);
+      reads += report.requests;
+      answered += report.succeeded;
+      swaps = (await swapsSoFar()) - before;
+    }
+    // The race was one: some requests met the file and some met a link.
+    expect(answered).toBeGreaterThan(0);
+    expect(answered).toBeLessThan(reads);
+    if (isFull) console.info(`${reads} requests during ${swaps} swaps, ${answered} answered`);
+  }, 120_000);
+
+  it.skipIf(!sandbox.ok)(
+    'shows nothing from behind a link with commands under bwrap',
+    async () => {
+      const commands = RACED.filter(({ tool }) => tool === 'run_command');
+      const rows = Array.from({ length: isFull ? 400 : 20 }, () => commands).flat();
+      const before = await swapsSoFar();
+      const report = await attack(rows, place, 'require');
+      const swaps = (await swapsSoFar()) - before;
+      expect(report.faults).toEqual([]);
+      expect(report.succeeded).toBeGreaterThan(0);
+      expect(swaps).toBeGreaterThan(isFull ? 10_000 : 100);
+      if (isFull) console.info(`${report.requests} commands during ${swaps} swaps, ${report.succeeded} answered`);
+    },
+    900_000,
+  );
+});

@@ -1,0 +1,19 @@
+/** Files that exist in the hostile project and hold a canary: what is secret, in the spellings that people try. */
+const PLAIN_NAMES = [
+  ...['.env', '.env.local', '.env.production', 'config/.env', 'prod.env', '.npmrc', '.netrc', '.pgpass', '.git/config'],
+  ...['.git/HEAD', '.ssh/id_rsa', 'id_rsa', 'id_ed25519', 'server.pem', 'tls/private.key', 'store.p12', 'keys.jks'],
+  ...['.aws/credentials', 'credentials.json', 'secrets.yaml', 'service-account.json', '.docker/config.json'],
+  ...['terraform.tfstate', '.vault-token', 'private-notes/plan.md', '.htpasswd', '.git-credentials', '.kube/config'],
+];
+
+export const SECRET_NAMES: readonly string[] = [...new Set(PLAIN_NAMES.flatMap(spellings))];
+
+/** On a disk that tells cases apart these are files of their own, and must be refused all the same. */
+function spellings(name: string): string[] {
+  const lookalike = name.replace(/e/, 'е').replace(/o/, 'о').replace(/a/, 'а');
+  return [name, name.toUpperCase(), capital(name), lookalike];
+}
+
+function capital(name: string): string {
+  return name.replace(/[a-z]/, (letter) => letter.toUpperCase());
+}

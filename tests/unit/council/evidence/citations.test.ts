@@ -1,0 +1,88 @@
+import { readFile } from 'node:fs/promises';
+import { describe, expect, it } from 'vitest';
+import { evidenceCouncil } from '../../../support/evidence-council.js';
+import { vote } from '../../../support/scripted-council.js';
+
+describe('citations', () => {
+  it('are compared with the files, and counted, listed and marked in the transcript', async () => {
+    const { deliberate } = await evidenceCouncil({
+      a: () =>
+        [
+          'src/queue.ts:2 "export const  writers" says it, README.md:1-3 too.',
+          'But src/queue.ts:2 "several writers", src/queue.ts:99, src/gone.ts:1 and src/queue.ts:3-1 do not.',
+          '> src/quoted.ts:1 is not mine. http://localhost:8080 is at 10:30.',
+          vote('one', { rationale: 'one process writes (src/queue.ts:1)' }),
+        ].join('\n'),
+      b: () => vote('one'),
+    });
+    const result = await deliberate(1);
+    expect(
+      result.citations.map(({ path, start_line, end_line, verified }) => [path, start_line, end_line, verified]),
+    ).toEqual([
+      ['src/queue.ts', 2, 2, true],
+      ['README.md', 1, 3, true],
+      ['src/queue.ts', 2, 2, false],
+      ['src/queue.ts', 99, 99, false],
+      ['src/gone.ts', 1, 1, false],
+      ['src/queue.ts', 3, 1, false],
+      ['src/queue.ts', 1, 1, true],
+    ]);
+    expect(result.citations.map(({ reason }) => reason)).toEqual([
+      undefined,
+      undefined,
+      'the quoted words are not on that line',
+      'the file has 2 lines',
+      expect.stringContaining('src/gone.ts'),
+      'there is no such range of lines',
+      undefined,
+    ]);
+    expect(result.integrity.citations).toEqual({ total: 7, verified: 3, unverified: 4 });
+    expect(result.integrity.warnings).toContain(
+      '4 citations could not be verified, such as: default@a cites src/queue.ts:2: the quoted words are not on that line',
+    );
+    const transcript = await readFile(result.transcript_path ?? '', 'utf8');
+    expect(transcript).toContain('- Citations: 3 of 7 verified');
+    expect(transcript).toContain('- src/queue.ts:2 "export const writers": ✓ verified');
+    expect(transcript).toContain('- src/queue.ts:99: ✗ not verified (the file has 2 lines)');
+  });
+
+  it('to what may not be shown, or lies outside, are never verified', async () => {
+    const { deliberate } = await evidenceCouncil(
+      { a: () => `.env.local:1 "KEY" and ../other/a.ts:1 and /etc/hosts.txt:1.\n${vote('one')}`, b: () => vote('one') },
+      {},
+      {},
+      { '.env.local': 'KEY=1\n' },
+    );
+    const result = await deliberate(1);
+    expect(result.integrity.citations).toEqual({ total: 3, verified: 0, unverified: 3 });
+  });
+
+  it('of files without an ending count only where there is such a file', async () => {
+    const { deliberate } = await evidenceCouncil(
+      { a: () => `Makefile:1 and localhost:8080 and redis:6379\n${vote('one')}`, b: () => vote('one') },
+      {},
+      {},
+      { Makefile: 'all:\n' },
+    );
+    expect((await deliberate(1)).citations).toMatchObject([{ path: 'Makefile', verified: true }]);
+  });
+
+  it('of what was shown without its secrets are verified against that', async () => {
+    const redactNow = (text: string) => text.replaceAll('hunter2hunter2', '[redacted: password]');
+    const { deliberate } = await evidenceCouncil(
+      { a: () => `src/db.ts:1 "password = [redacted: password]"\n${vote('one')}`, b: () => vote('one') },
+      {},
+      {},
+      { 'src/db.ts': 'password = hunter2hunter2\n' },
+      { redactNow, redact: async (text) => redactNow(text) },
+    );
+    const result = await deliberate(1);
+    expect(result.citations).toMatchObject([{ verified: true }]);
+  });
+
+  it('are looked up fifty at most for one answer', async () => {
+    const flood = Array.from({ length: 200 }, (_, index) => `src/f${index}.ts:1`).join(' ');
+    const { deliberate } = await evidenceCouncil({ a: () => `${flood}\n${vote('one')}`, b: () => vote('one') });
+    expect((await deliberate(1)).citations).toHaveLength(50);
+  });
+});

@@ -1,0 +1,49 @@
+import { chownSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Project } from '../../../../../src/council/evidence/confinement/project.js';
+import { findSandbox } from '../../../../../src/council/evidence/sandbox/find-sandbox.js';
+import { sampleRequests } from './command-samples.js';
+import { runIn, SECRET, sampleProject } from './sample-project.js';
+
+const sandbox = await findSandbox();
+if (!sandbox.ok) console.warn(`skipped: ${sandbox.error}`);
+const COUNT = process.env.WITAN_HOSTILE === 'full' ? 4000 : 120;
+
+describe.skipIf(!sandbox.ok)('commands in the sandbox and by our own code', () => {
+  let project: Project;
+  beforeAll(async () => {
+    project = await sampleProject();
+  });
+
+  it('say the same for the same request, and never a secret', async () => {
+    const differences: unknown[] = [];
+    let successes = 0;
+    const waiting = sampleRequests(COUNT, 20261116);
+    const work = async () => {
+      for (let request = waiting.pop(); request !== undefined; request = waiting.pop()) {
+        const { command, args } = request;
+        const own = await runIn(project, 'off', command, args);
+        const sandboxed = own.ok ? await runIn(project, 'require', command, args) : own;
+        if (own.ok) successes++;
+        if (own.text !== sandboxed.text) differences.push({ command, args, own, sandboxed });
+        expect(own.text + sandboxed.text).not.toContain(SECRET);
+      }
+    };
+    await Promise.all([work(), work(), work()]);
+    expect(differences).toEqual([]);
+    expect(successes).toBeGreaterThan(COUNT / 2);
+  }, 600_000);
+
+  // Only root can read such a file in the first place, and only outside the sandbox, where it keeps its privileges.
+  it.skipIf(process.getuid?.() !== 0)('are done by our own code where the sandbox may not open a file', async () => {
+    const file = join(project.root, 'of-another-user.txt');
+    writeFileSync(file, 'readable by its owner\n', { mode: 0o600 });
+    chownSync(file, 12_345, 12_345);
+    expect(await runIn(project, 'auto', 'grep', ['owner', 'of-another-user.txt'])).toEqual({
+      ok: true,
+      text: 'readable by its owner',
+    });
+    expect((await runIn(project, 'require', 'grep', ['owner', 'of-another-user.txt'])).ok).toBe(false);
+  });
+});

@@ -1,0 +1,89 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { containsQuote } from '../../../../src/council/evidence/citations/contains-quote.js';
+import { findCitations } from '../../../../src/council/evidence/citations/find-citations.js';
+
+const found = (text: string) =>
+  findCitations(text)
+    .filter(({ isDoubtful }) => !isDoubtful)
+    .map(({ path, startLine, endLine, quote }) => [path, startLine, endLine, quote]);
+
+describe('findCitations', () => {
+  it.each([
+    ['a line', 'see src/queue.ts:41 for it', ['src/queue.ts', 41, 41, undefined]],
+    ['a range', 'see src/queue.ts:41-48.', ['src/queue.ts', 41, 48, undefined]],
+    ['a range with a dash', '(src/queue.ts:41–48)', ['src/queue.ts', 41, 48, undefined]],
+    ['a line and a column', 'src/queue.ts:41:7 is odd', ['src/queue.ts', 41, 41, undefined]],
+    ['Markdown code', '`src/queue.ts:41`, as said', ['src/queue.ts', 41, 41, undefined]],
+    ['a quotation behind it', 'src/queue.ts:41 "one writer"', ['src/queue.ts', 41, 41, 'one writer']],
+    ['a quotation behind code', '`src/queue.ts:41`: “one writer”', ['src/queue.ts', 41, 41, 'one writer']],
+    ['a quotation before it', 'It says "one writer" (src/queue.ts:41).', ['src/queue.ts', 41, 41, 'one writer']],
+    ['a file at the top', 'README.md:3 says so', ['README.md', 3, 3, undefined]],
+    ['a name of other letters', 'docs/größe.md:3', ['docs/größe.md', 3, 3, undefined]],
+    ['the end of a sentence', 'It is in package.json:12.', ['package.json', 12, 12, undefined]],
+  ])('reads %s', (_, text, citation) => {
+    expect(found(text)).toEqual([citation]);
+  });
+
+  it.each([
+    'http://localhost:8080/path',
+    'https://example.com/src/a.ts:41',
+    'http://example.com:443',
+    'at 10:30 or 2026-11-16T10:15:02Z',
+    '127.0.0.1:8080',
+    'db.internal:5432 and api.example.com:443',
+    'node:20 and postgres:16.2 and library/nginx:1.25',
+    'a ratio of 2:1',
+    '"confidence":0.7',
+    'user@example.com:22',
+    '> src/quoted.ts:3',
+    'TOOL_REQUEST: {"name": "read_file", "arguments": {"path": "src/a.ts:3"}}',
+    'src/a.ts: 41',
+    'src/a.ts:41.5',
+    'src/a.ts:12345678',
+  ])('takes nothing from %s', (text) => {
+    expect(found(text)).toEqual([]);
+  });
+
+  it('leaves names without an ending in doubt, so that only an existing file makes them a citation', () => {
+    expect(findCitations('Makefile:12 and localhost:8080').map(({ path }) => path)).toEqual(['Makefile', 'localhost']);
+    expect(found('Makefile:12')).toEqual([]);
+  });
+
+  it('keeps a citation once, and the one with a quotation', () => {
+    expect(found('src/a.ts:3, src/a.ts:3 and src/a.ts:3 "x"')).toEqual([['src/a.ts', 3, 3, 'x']]);
+  });
+
+  it('looks at no more than a hundred places of a flood', () => {
+    for (const piece of [':1', 'a:1', `${'a'.repeat(290)}.ts:1 `, '"x" (a.ts:1) "', 'a.ts:1 "', '/'.repeat(400)]) {
+      expect(findCitations(piece.repeat(Math.ceil(300_000 / piece.length))).length).toBeLessThanOrEqual(100);
+    }
+  });
+
+  it('never throws', () => {
+    const piece = fc.constantFrom('src/a.ts', ':', '4', '-', '"', '(', ')', ' ', '\n', '>', '…', '//', 'é', '\u2028');
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 40 }), (pieces) => {
+        for (const { path, startLine } of findCitations(pieces.join(''))) {
+          expect(path).not.toBe('');
+          expect(Number.isInteger(startLine)).toBe(true);
+        }
+      }),
+      { numRuns: 3_000 },
+    );
+  });
+});
+
+describe('containsQuote', () => {
+  it.each([
+    ['other white space', 'const  writer =\topen( file )', 'const writer = open(file)', true],
+    ['several lines', 'a(\n  b,\n)', 'a( b, )', true],
+    ['other quotation marks', `say("hello")`, "say('hello')", true],
+    ['an ellipsis', 'one writer at a time, whatever happens', 'one writer … whatever', true],
+    ['another word', 'one reader', 'one writer', false],
+    ['the parts in another order', 'one two', 'two … one', false],
+    ['nothing but dots', 'text', '…', false],
+  ])('judges %s', (_, text, quote, expected) => {
+    expect(containsQuote(text, quote)).toBe(expected);
+  });
+});
