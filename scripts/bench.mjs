@@ -10,12 +10,16 @@ const GROUPS = {
   'start-up': async () => (await import('./bench/start-up.mjs')).measureStartUp,
   engine: async () => (await import('./bench/engine-overhead.mjs')).measureEngineOverhead,
   'vote-parser': async () => (await import('./bench/vote-parser.mjs')).measureVoteParser,
+  redaction: async () => (await import('./bench/redaction.mjs')).measureRedaction,
   'list-models': async () => (await import('./bench/list-models.mjs')).measureListModels,
+  evidence: async () => (await import('./bench/evidence/search-tree.mjs')).measureSearchTree,
+  'evidence-ping': async () => (await import('./bench/evidence/hostile-ping.mjs')).measureHostilePing,
   embeddings: async () => (await import('./bench/semantics/embeddings.mjs')).measureEmbeddings,
   'vote-grouping': async () => (await import('./bench/semantics/vote-grouping.mjs')).measureVoteGrouping,
   convergence: async () => (await import('./bench/semantics/convergence.mjs')).measureConvergence,
   'event-loop': async () => (await import('./bench/semantics/event-loop.mjs')).measureEventLoop,
   'top-10': async () => (await import('./bench/semantics/top-ten.mjs')).measureTopTen,
+  decisions: async () => (await import('./bench/decisions/measure-decisions.mjs')).measureDecisions,
   hdbscan: async () => (await import('./bench/semantics/clustering.mjs')).measureClustering,
 };
 

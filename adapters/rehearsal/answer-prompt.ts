@@ -20,12 +20,14 @@ export function answerPrompt(voice: Voice, prompt: string): string {
   const alone = decideAlone(voice, briefing.question, options, facts);
   const own = briefing.ownAnswers.map((answer) => readAnswer(answer, options, facts));
   const peers = briefing.peers.map((answer) => readAnswer(answer, options, facts));
-  if (own.length === 0 && peers.length === 0) {
+  // Before the others are heard, an answer that is finished with evidence is still the first one.
+  const isFirst = peers.length === 0 && !own.some(isOfLastRound);
+  if (isFirst && (own.length === 0 || !briefing.voteOnly)) {
     const vote = castVote(voice, alone, alone.basis !== 'facts' || isContested(alone.choice, facts), undefined);
     const text = argueFirstRound(voice, briefing, options, facts, alone);
     return briefing.voteOnly ? vote : [text, ...requests, vote].join('\n\n');
   }
-  const previous = own.find(({ label }) => /last/i.test(label))?.choice ?? alone.choice;
+  const previous = own.find(isOfLastRound)?.choice ?? alone.choice;
   const decision = decideAgain(voice, alone, previous, own, peers);
   const changed = decision.choice !== previous ? reasonForChange(decision, peers) : undefined;
   const vote = castVote(voice, decision, mayStillMove(decision, changed !== undefined), changed);
@@ -38,6 +40,10 @@ export function answerPrompt(voice: Voice, prompt: string): string {
       ? argueFirstRound(voice, briefing, options, facts, decision)
       : argueLaterRound(voice, briefing, options, facts, peers, decision, previous);
   return [text, ...requests, vote].join('\n\n');
+}
+
+function isOfLastRound({ label }: ReadAnswer): boolean {
+  return /last/i.test(label);
 }
 
 function citesNothing({ facts, otherCitations }: ReadAnswer): boolean {

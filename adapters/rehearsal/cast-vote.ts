@@ -1,4 +1,4 @@
-import type { Decision } from './decide.js';
+import type { CountedFact, Decision } from './decide.js';
 import { supportOf } from './decide.js';
 import { cite, meaningOf, sideOf } from './describe-fact.js';
 import type { Option } from './find-options.js';
@@ -30,7 +30,7 @@ function ballotName({ id, text }: Option): string {
 function rationaleOf(voice: Voice, decision: Decision): string {
   const [best] = decision.counted
     .filter((fact) => supportOf(fact, decision.choice) > 0)
-    .toSorted((a, b) => supportOf(b, decision.choice) - supportOf(a, decision.choice));
+    .toSorted((a, b) => supportOf(b, decision.choice) - supportOf(a, decision.choice) || byWording(a) - byWording(b));
   switch (decision.basis) {
     case 'nothing':
       return `No fact was found; ${voice.rule.words} decided, which says nothing about merit.`;
@@ -41,6 +41,11 @@ function rationaleOf(voice: Voice, decision: Decision): string {
         ? 'Less is said against it than against the others.'
         : `${capitalise(meaningOf(best.fact))}, ${sideOf(best.fact)}: ${cite(best.fact)}`;
   }
+}
+
+/** Of two equal reasons one that somebody wrote down tells more than the question's own wording. */
+function byWording({ fact }: CountedFact): number {
+  return fact.where === 'Question' ? 1 : 0;
 }
 
 function capitalise(text: string): string {

@@ -1,5 +1,6 @@
 import { type Concern, classifyClause } from './classify-clause.js';
 import type { Option } from './find-options.js';
+import { isActionWord } from './phrase.js';
 import type { MaterialLine } from './read-briefing.js';
 import { continuesSubject, splitClauses } from './split-clauses.js';
 import { contentWords, isEmptyWord, isSameWord, wordsOf } from './words.js';
@@ -19,13 +20,20 @@ export function gatherFacts(options: readonly Option[], material: readonly Mater
   const needs = needsIn(options, material);
   const facts = new Map<string, Fact>();
   const state: Reading = { spokenOf: undefined, section: '' };
+  const inFiles: Option[] = options.map((option) => ({ ...option, names: distinctNames(option) }));
   for (const line of material) {
-    for (const fact of factsOfLine(line, options, needs, state)) {
+    for (const found of factsOfLine(line, line.path === undefined ? options : inFiles, needs, state)) {
+      const fact = { ...found, option: options[inFiles.indexOf(found.option)] ?? found.option };
       const key = [fact.option.text, fact.concern, fact.direction, placeOf(line, fact)].join('\n');
       if (!facts.has(key)) facts.set(key, fact);
     }
   }
   return [...options.flatMap(factsOfWording), ...facts.values()];
+}
+
+/** The names that tell an option apart in a project's files. */
+export function distinctNames({ names }: Option): string[] {
+  return names.filter((name) => !isActionWord(name));
 }
 
 /** The options that a text speaks of, by whole words; an exact word goes before one of the same stem. */
@@ -114,8 +122,9 @@ function isCode(line: MaterialLine, text: string): boolean {
 
 /** What a tool says about itself (its request, "no matches") is not evidence. */
 function isToolChatter(text: string): boolean {
-  return /TOOL_REQUEST:|"(pattern|arguments)":|\bsearch_code\b|\bno (match|result|file)|^0 match|\bnot found\b/i.test(
-    text,
+  return (
+    /TOOL_REQUEST:|"(pattern|arguments)":|\bsearch_code\b|^0 match|\bnot found\b/i.test(text) ||
+    /^\[[0-9a-f]{12} (begin|end)\]|\bno (line )?(match|result|file)|^\(\d+ more /i.test(text)
   );
 }
 

@@ -64,6 +64,11 @@ export function isChange(words: readonly string[]): boolean {
   return CHANGING.has(words[0]?.toLowerCase() ?? '');
 }
 
+/** A word for doing something, such as "move": in a project's files it stands everywhere and tells no option apart. */
+export function isActionWord(word: string): boolean {
+  return VERBS.has(word);
+}
+
 /** "do" and "have" may be what is proposed ("do nothing"); the other modals never are. */
 function isAuxiliary(word: string): boolean {
   return MODALS.has(word) && !/^(do|has|have)$/.test(word);

@@ -98,17 +98,23 @@ function openingOf(sections: readonly PromptSection[]): string[] {
 }
 
 function toMaterialLines({ heading, quoted }: PromptSection): MaterialLine[] {
+  let file: string | undefined;
   return quoted.map((line, index) => {
+    if (MARK.test(line)) file = /\bread_file \{"path":"([^"\\]{1,300})"/.exec(line)?.[1];
     const inFile = /^([\w./@-]{1,300}:\d{1,9}):? ?(.*)$/.exec(line);
-    const place = inFile?.[1];
+    const inReadFile = file === undefined ? null : /^(\d{1,9}): ?(.*)$/.exec(line);
+    const place = inReadFile === null ? inFile?.[1] : `${file}:${inReadFile[1]}`;
     return {
       section: heading,
       where: place ?? `${heading}, line ${index + 1}`,
       path: place?.slice(0, place.lastIndexOf(':')),
-      text: inFile?.[2] ?? line,
+      text: (inReadFile ?? inFile)?.[2] ?? line,
     };
   });
 }
+
+/** Stands around each result of a request; the first one says what was asked. */
+const MARK = /^\[[0-9a-f]{12} (begin|end)\]/;
 
 /** `- O1: PostgreSQL`, quoted or not; the id is whatever stands before the colon. */
 function toListedOptions({ quoted, plain }: PromptSection): { id: string; text: string }[] {

@@ -46,7 +46,7 @@ function cutPurpose(words: Words): Words {
   return end === -1 ? words : words.slice(0, end);
 }
 
-const DEFINITE = new Set('the our my your their this these us'.split(' '));
+const DEFINITE = new Set('the our my your their its this these us'.split(' '));
 const CONDITIONS = new Set('given because since considering if when before during'.split(' '));
 /** Words that begin a statement about the names before them. */
 export const PREDICATES = new Set(

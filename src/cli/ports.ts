@@ -76,8 +76,17 @@ export interface OpenProgram {
   defaultPanel(): Promise<DefaultPanel>;
   /** What texts are compared with, in words. */
   comparison(): Promise<string>;
+  /** What stands around the commands that participants run. */
+  sandbox(): Promise<SandboxState>;
   /** What a command-line tool says of its version; undefined for adapters that are no such tool, or that say nothing. */
   adapterVersion(name: string, signal: AbortSignal): Promise<string | undefined>;
+}
+
+/** broken: the configuration requires one, and there is none. */
+export interface SandboxState {
+  readonly state: 'ok' | 'note' | 'broken';
+  readonly text: string;
+  readonly remedy?: string;
 }
 
 export interface ConfigurationFacts {

@@ -2,6 +2,7 @@ import type { CheckedRequest } from './check-request.js';
 import { answeredTurns } from './debate/debate-record.js';
 import type { Debate } from './debate/hold-debate.js';
 import { addUp, callsOf, type PricedCall } from './debate/spending.js';
+import { listCitations, listExecutions } from './evidence/list-evidence.js';
 import type { ConvergenceInfo, Cost, DeliberationResult, DeliberationStatus, VotingResult } from './result.js';
 import type { WrittenSummary } from './summary/summarize.js';
 import { votesByRound } from './verdict/count-votes.js';
@@ -53,12 +54,14 @@ export function composeResult({
         response: outcome.text,
         timestamp: startedAt.toISOString(),
         duration_ms: durationMs,
+        ...(outcome.draft === undefined ? {} : { draft: outcome.draft }),
         ...(round.round === 1 ? {} : { peers: Object.fromEntries(debate.labelsOf(seat.participant)) }),
       })),
     ),
     full_debate_truncated: false,
     total_rounds: debate.rounds.length,
-    tool_executions: { total: 0, by_round: {}, by_type: {} },
+    tool_executions: listExecutions(debate.rounds),
+    citations: listCitations(debate.rounds),
     graph_context_summary: null,
     cost: costOf([...callsOf(debate.rounds), ...written.calls], seconds),
   };

@@ -2,7 +2,9 @@ import type { Clock } from '../kernel/clock.js';
 import type { Logger } from '../kernel/logger.js';
 import type { ModelDirectory } from '../models/index.js';
 import type { Similarity } from '../semantics/index.js';
+import type { CouncilMemory } from './memory/council-memory.js';
 import type { OnProgress } from './progress.js';
+import type { TextRedactor } from './redact.js';
 import type { DeliberationRequest } from './request.js';
 import type { DeliberationResult } from './result.js';
 import type { CouncilSettings } from './settings.js';
@@ -17,8 +19,12 @@ export interface CouncilDependencies {
   readonly optionSimilarity: Similarity;
   readonly clock: Clock;
   readonly logger: Logger;
+  /** Everything that is stored, sent to a participant or shown passes it first. */
+  readonly redactor: TextRedactor;
   /** This process serves a participant of a council that is under way. */
   readonly isInsideCouncil: boolean;
+  /** Where decisions are remembered; absent where they are not. */
+  readonly memory?: CouncilMemory;
 }
 
 export interface DeliberateOptions {

@@ -1,13 +1,15 @@
 import { newDeliberationId } from '../kernel/ids.js';
 import { UserError } from '../kernel/user-error.js';
-import { checkRequest } from './check-request.js';
+import { type CheckedRequest, checkRequest } from './check-request.js';
 import { composeResult } from './compose-result.js';
 import type { Council, CouncilDependencies, DeliberateOptions } from './council.js';
 import { holdDebate } from './debate/hold-debate.js';
 import { limitDeliberation } from './debate/time-limits.js';
+import { openEvidence } from './evidence/open-evidence.js';
 import { choosePanel } from './panel/choose-panel.js';
 import { seatPanel } from './panel/seat-panel.js';
 import type { OnProgress } from './progress.js';
+import { type Redact, redactResult, redactSafely } from './redact.js';
 import type { DeliberationRequest } from './request.js';
 import type { DeliberationResult } from './result.js';
 import { summarize } from './summary/summarize.js';
@@ -34,7 +36,8 @@ async function deliberate(
   const start = clock.elapsed();
   const onProgress = guarded(options.onProgress, dependencies);
   refuseWithinCouncil(dependencies);
-  const request = await checkRequest(asked, settings);
+  const redact = redactSafely(dependencies.redactor, dependencies.logger);
+  const request = await redactRequest(await checkRequest(asked, settings), redact);
   const defaultModels = options.defaultModels ?? {};
   const panel =
     asked.participants === undefined
@@ -53,9 +56,11 @@ async function deliberate(
   });
   const limits = limitDeliberation(options.signal, request.maxSeconds);
   try {
-    const debate = await holdDebate(deliberationId, request, seats, limits, onProgress, dependencies);
+    const evidence = await openEvidence(request.workingDirectory, limits, redact, dependencies);
+    const means = { redact, evidence };
+    const debate = await holdDebate(deliberationId, request, seats, limits, onProgress, means, dependencies);
     const verdict = reachVerdict(debate, settings.quorum);
-    const written = await summarize(deliberationId, request, debate, verdict, limits, onProgress, dependencies);
+    const written = await summarize(deliberationId, request, debate, verdict, limits, onProgress, redact, dependencies);
     const seconds = (clock.elapsed() - start) / 1000;
     const result = composeResult({
       deliberationId,
@@ -66,12 +71,25 @@ async function deliberate(
       seconds,
       quorum: settings.quorum,
     });
-    const kept = await keepTranscript(result, settings.transcriptsFolder, dependencies);
+    const kept = await keepTranscript(
+      redactResult(result, dependencies.redactor),
+      settings.transcriptsFolder,
+      dependencies,
+    );
     onProgress({ kind: 'finished', status: kept.status });
     return kept;
   } finally {
     limits.release();
   }
+}
+
+async function redactRequest(request: CheckedRequest, redact: Redact): Promise<CheckedRequest> {
+  const { question, context } = request;
+  return {
+    ...request,
+    question: await redact(question),
+    context: context === undefined ? undefined : await redact(context),
+  };
 }
 
 /** A participant that could convene a council of its own would start an endless row of paid calls. */

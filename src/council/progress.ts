@@ -13,6 +13,13 @@ export type ProgressEvent =
     }
   | { readonly kind: 'round_started'; readonly round: number; readonly rounds: number }
   | {
+      readonly kind: 'looked';
+      readonly round: number;
+      readonly participant: string;
+      /** The tools that were run for it. */
+      readonly tools: readonly string[];
+    }
+  | {
       readonly kind: 'answered';
       readonly round: number;
       readonly participant: string;

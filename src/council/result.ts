@@ -11,6 +11,11 @@ export type DeliberationStatus = 'complete' | 'partial' | 'failed';
 export interface DeliberationResult {
   readonly status: DeliberationStatus;
   readonly deliberation_id: string;
+  /**
+   * By which the decision is found again, and by which `record_outcome` is told later how it turned out. The same as
+   * `deliberation_id`; null where nothing was remembered.
+   */
+  readonly decision_id: string | null;
   readonly question: string;
   readonly context?: string;
   readonly working_directory: string;
@@ -29,8 +34,11 @@ export interface DeliberationResult {
   readonly full_debate: readonly DebateEntry[];
   readonly full_debate_truncated: boolean;
   readonly total_rounds: number;
-  readonly tool_executions: ToolExecutionCounts;
-  readonly graph_context_summary: string | null;
+  readonly tool_executions: ToolExecutions;
+  /** Places in the project that answers referred to, each checked. */
+  readonly citations: readonly Citation[];
+  /** Which earlier decisions the participants were told of; null when none. */
+  readonly graph_context_summary: GraphContext | null;
   readonly cost: Cost;
 }
 
@@ -41,15 +49,21 @@ export interface Integrity {
   /** Had one voter voted otherwise, the winner would be another or none. */
   readonly single_vote_flips_result: boolean;
   readonly aggregators: Aggregators;
+  /** All of them, also by track record where that was counted. */
   readonly aggregators_agree: boolean;
+  /** What each vote weighed in `aggregators.track_record`; absent where that was not counted. */
+  readonly track_record?: { readonly outcomes: number; readonly weights: Readonly<Record<string, number>> };
+  readonly citations: { readonly total: number; readonly verified: number; readonly unverified: number };
   readonly warnings: readonly string[];
 }
 
-/** The winner by three rules, side by side; null where a rule has no single winner. */
+/** The winner by several rules, side by side; null where a rule has no single winner. Plurality decides. */
 export interface Aggregators {
   readonly plurality: string | null;
   readonly confidence_weighted: string | null;
   readonly borda: string | null;
+  /** Weighted by how often each model was right before. Absent until enough outcomes are known. */
+  readonly track_record?: string | null;
 }
 
 export interface Counterfactual {
@@ -124,14 +138,70 @@ export interface DebateEntry {
   readonly response: string;
   readonly timestamp: string;
   readonly duration_ms: number;
+  /** What it had answered before it saw the results of its own requests. */
+  readonly draft?: string;
   /** From the second round on: whom the labels in the answer stand for. */
   readonly peers?: Readonly<Record<string, string>>;
 }
 
-export interface ToolExecutionCounts {
+export interface ToolExecutions {
   readonly total: number;
   readonly by_round: Readonly<Record<string, number>>;
   readonly by_type: Readonly<Record<string, number>>;
+  readonly records: readonly ToolExecution[];
+  readonly not_run: readonly NotRun[];
+}
+
+/** One look at the project: who asked what, when, and what came of it. */
+export type ToolExecution = {
+  readonly round: number;
+  readonly participant: string;
+  /** Whoever asked the same in the same round; it was run once. */
+  readonly also_asked_by?: readonly string[];
+  readonly tool: string;
+  readonly arguments: Readonly<Record<string, unknown>>;
+  readonly started_at: string;
+  readonly duration_ms: number;
+  /** Whoever asked saw it before it finished its answer. */
+  readonly same_round: boolean;
+} & ({ readonly success: true; readonly output: string } | { readonly success: false; readonly error: string });
+
+/** Requests that were left alone. */
+export interface NotRun {
+  readonly round: number;
+  readonly participant: string;
+  readonly requests: number;
+  readonly reason: string;
+}
+
+/** `path:line` or `path:line-line` in an answer, compared with the file. */
+export interface Citation {
+  readonly round: number;
+  readonly participant: string;
+  readonly path: string;
+  readonly start_line: number;
+  readonly end_line: number;
+  /** What the answer says stands there, where it says so. */
+  readonly quote?: string;
+  readonly verified: boolean;
+  /** Why it is not verified. */
+  readonly reason?: string;
+}
+
+export interface GraphContext {
+  readonly summary: string;
+  readonly decisions: readonly PastDecision[];
+}
+
+export interface PastDecision {
+  readonly id: string;
+  readonly question: string;
+  readonly winning_option: string | null;
+  /** How similar the questions are, 0 to 1. */
+  readonly score: number;
+  /** What must be known before it is relied on: that it turned out wrong, was superseded, was a rehearsal. */
+  readonly note: string | null;
+  readonly decided_at: string;
 }
 
 export interface Cost {

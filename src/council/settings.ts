@@ -23,5 +23,28 @@ export interface CouncilSettings {
   readonly summary: 'auto' | 'extractive';
   /** Who writes the summary, in order of preference. */
   readonly summarizers: readonly { readonly adapter: string; readonly model: string | undefined }[];
+  /** Shown in the first round, where evidence is enabled. */
+  readonly fileTree: { readonly enabled: boolean; readonly maxDepth: number; readonly maxFiles: number };
+  readonly evidence: EvidenceSettings;
   readonly transcriptsFolder: string;
+  /** What the program keeps for itself; no participant may look into it. */
+  readonly dataFolder: string;
+}
+
+/** How far participants may look at the project. */
+export interface EvidenceSettings {
+  readonly enabled: boolean;
+  /** Whoever asks gets the results at once, in a second call, and then finishes its answer. */
+  readonly sameRound: boolean;
+  readonly maxRequestsPerAnswer: number;
+  /** For one request. */
+  readonly timeoutMs: number;
+  readonly maxFileBytes: number;
+  /** Of each result, in later rounds and in the records. */
+  readonly outputMaxChars: number;
+  /** For how many rounds a result is shown to everybody. */
+  readonly contextRounds: number;
+  /** Patterns of files that nobody may see, beside the built-in ones. */
+  readonly deny: readonly string[];
+  readonly sandbox: 'auto' | 'require' | 'off';
 }

@@ -2,12 +2,14 @@ import { homedir } from 'node:os';
 import path from 'node:path';
 import type { CommandLinePorts, FolderTrust, OutputStream } from '../cli/ports.js';
 import { systemClock } from '../kernel/clock.js';
+import { closeInTime } from './close-in-time.js';
 import { packageFolder } from './package-folder.js';
 import { VERSION } from './version.js';
 
 /** The command line's world: the real streams and clock now, the program itself when a command asks for it. */
-export function commandLinePorts(): CommandLinePorts & { readonly exit: (code: number) => void } {
+export function commandLinePorts(): CommandLinePorts & { readonly exit: (code: number) => Promise<void> } {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', endWithoutReader);
+  const closers: (() => Promise<void>)[] = [];
   return {
     stdout: outputTo(process.stdout),
     stderr: outputTo(process.stderr),
@@ -32,7 +34,12 @@ export function commandLinePorts(): CommandLinePorts & { readonly exit: (code: n
         for (const signal of INTERRUPTS) process.off(signal, handler);
       };
     },
-    openProgram: async (options) => (await import('./open-program.js')).openProgram(options),
+    openProgram: async (options) => {
+      const { openProgram } = await import('./open-program.js');
+      const { close, ...program } = await openProgram(options);
+      closers.push(close);
+      return program;
+    },
     serve: async (options) => (await import('./serve.js')).serve(options),
     async migrateConfigFile(file, { dryRun }) {
       const { migrateConfigFile } = await import('../config/index.js');
@@ -41,7 +48,10 @@ export function commandLinePorts(): CommandLinePorts & { readonly exit: (code: n
     },
     writeFileAtomically: async (file, text) => (await atomicWriter())(file, text),
     // Connections that are kept for reuse would hold the process for seconds: it ends once its output is out.
-    exit: (code) => void process.stdout.write('', (error) => (error ? endWithoutReader(error) : process.exit(code))),
+    exit: async (code) => {
+      await closeInTime(closers);
+      process.stdout.write('', (error) => (error ? endWithoutReader(error) : process.exit(code)));
+    },
   };
 }
 

@@ -6,8 +6,12 @@ import type { Logger } from '../kernel/logger.js';
 import type { ModelAdapter, ModelDirectory } from '../models/index.js';
 import type { SemanticsOptions } from '../semantics/index.js';
 import { createModelDirectory } from './model-directory.js';
+import { councilMemory } from './council-memory.js';
+import { type DecisionsSource, openDecisions } from './open-decisions.js';
+import { openRedactor } from './open-redactor.js';
 import { openSimilarities } from './open-similarity.js';
 import { packageFolder } from './package-folder.js';
+import { redactingLogger } from './redacting-logger.js';
 
 export interface ComposeOptions {
   readonly projectFolder: string;
@@ -18,17 +22,25 @@ export interface ComposeOptions {
   readonly providedAdapters?: Readonly<Record<string, ModelAdapter>>;
   /** What the caller decides, whatever the files say. */
   readonly councilSettings?: Partial<CouncilSettings>;
+  /** False: deliberations neither know of earlier decisions nor are remembered. */
+  readonly hasMemory?: boolean;
 }
 
 export interface Program {
   readonly settings: Settings;
   readonly directory: ModelDirectory;
   readonly council: Council;
+  /** Undefined where it is turned off. */
+  readonly decisions: DecisionsSource | undefined;
+  /** Takes secrets out of short texts, for whoever writes a log. */
+  readonly redactNow: (text: string) => string;
+  /** Ends what the program has running beside itself: the linking of decisions, threads and processes that compare texts. */
+  readonly close: () => Promise<void>;
 }
 
 /** The program for one project: its settings read, its parts put together. Rejects with a `UserError`. */
 export async function composeProgram(options: ComposeOptions): Promise<Program> {
-  const { logger, projectFolder, configFile, environment, providedAdapters = {}, councilSettings = {} } = options;
+  const { projectFolder, configFile, environment, providedAdapters = {}, councilSettings = {} } = options;
   const installed = packageFolder();
   const settings = await loadSettings({
     projectFolder,
@@ -37,8 +49,15 @@ export async function composeProgram(options: ComposeOptions): Promise<Program> 
     ...(configFile === undefined ? {} : { configFile }),
     ...(installed === undefined ? {} : { packageFolder: installed }),
   });
+  const redactor = openRedactor(environment, settings, options.logger);
+  const redactNow = (text: string) => redactor.redactNow(text);
+  const logger = redactingLogger(options.logger, () => redactNow);
   const directory = createModelDirectory({ ...settings, provided: providedAdapters });
   const similarities = openSimilarities(semanticsOptions(settings), logger);
+  const isRemembering = settings.decisionGraph.enabled && options.hasMemory !== false;
+  const decisions = isRemembering
+    ? openDecisions({ settings, embedding: similarities.embedding, redactor, logger })
+    : undefined;
   const council = createCouncil({
     directory,
     settings: { ...settings.council, ...councilSettings },
@@ -46,9 +65,16 @@ export async function composeProgram(options: ComposeOptions): Promise<Program> 
     optionSimilarity: similarities.options,
     clock: systemClock,
     logger,
+    redactor,
     isInsideCouncil: environment.WITAN_INSIDE_COUNCIL === '1',
+    ...(decisions === undefined ? {} : { memory: councilMemory(decisions) }),
   });
-  return { settings, directory, council };
+  const close = async () => {
+    await decisions?.drain();
+    // Whatever the background work still waits for is refused now, so that the database can close at once.
+    await Promise.all([similarities.close(), decisions?.close()]);
+  };
+  return { settings, directory, council, decisions, redactNow, close };
 }
 
 /** Embeddings come from the same Ollama as answers do. */

@@ -1,5 +1,6 @@
 import type { Logger } from '../kernel/logger.js';
 import type { CouncilAccess, OpenCouncil } from '../mcp/index.js';
+import type { Program } from './compose.js';
 import { createModelCatalogue } from './model-catalogue.js';
 
 export interface CouncilAccessOptions {
@@ -7,8 +8,12 @@ export interface CouncilAccessOptions {
   readonly configFile?: string;
   readonly environment: NodeJS.ProcessEnv;
   readonly logger: Logger;
-  /** Called once, when the configuration was read. */
-  onOpen(facts: { readonly dataFolder: string }): void;
+  /** Called once, when the configuration was read. `close` is to be called at the end. */
+  onOpen(facts: {
+    readonly dataFolder: string;
+    readonly close: () => Promise<void>;
+    readonly redactNow: Program['redactNow'];
+  }): void;
 }
 
 /**
@@ -41,7 +46,11 @@ async function openCouncil(options: CouncilAccessOptions): Promise<OpenCouncil> 
     logger,
     ...(configFile === undefined ? {} : { configFile }),
   });
-  options.onOpen({ dataFolder: program.settings.storage.dataFolder });
+  options.onOpen({
+    dataFolder: program.settings.storage.dataFolder,
+    close: program.close,
+    redactNow: program.redactNow,
+  });
   for (const notice of program.settings.notices) logger.log('warn', 'configuration', { notice });
   return {
     council: program.council,

@@ -1,10 +1,15 @@
 import type { Logger } from '../kernel/logger.js';
-import type { CalibratedSimilarity, Semantics, SemanticsOptions, Similarity } from '../semantics/index.js';
+import type { CalibratedSimilarity, Embedding, Semantics, SemanticsOptions, Similarity } from '../semantics/index.js';
+import { embeddingOf } from './embedding-of.js';
 
 /** The two comparisons a council makes, each on its own scale. */
 export interface CouncilSimilarities {
   readonly answers: Similarity;
   readonly options: Similarity;
+  /** What comparisons embed with, for whoever stores vectors; undefined where words alone are compared. */
+  readonly embedding: () => Promise<Embedding | undefined>;
+  /** Ends threads and processes that comparisons have started. */
+  readonly close: () => Promise<void>;
 }
 
 type Use = 'long_answers' | 'options';
@@ -24,7 +29,8 @@ export function openSimilarities(options: SemanticsOptions, logger: Logger): Cou
         return await withinTime(preferred.open().then((semantics) => semantics.measure(a, b, use)));
       } catch (error) {
         avoidUntil = performance.now() + PAUSE_MS;
-        preferred.forget();
+        // One that is still loading its model may be ready after the pause.
+        if (!preferred.isOpening) preferred.forget();
         logger.log('warn', 'comparison_failed', { message: String(error), insteadMs: PAUSE_MS });
       }
     }
@@ -51,22 +57,63 @@ export function openSimilarities(options: SemanticsOptions, logger: Logger): Cou
       },
     };
   };
-  return { answers: comparison('long_answers'), options: comparison('options') };
+  return {
+    answers: comparison('long_answers'),
+    options: comparison('options'),
+    embedding: async () => {
+      try {
+        return await withinTime(embeddingOf(preferred.open));
+      } catch (error) {
+        logger.log('warn', 'embedding_not_opened', { message: String(error) });
+        return embeddingOf(builtin.open);
+      }
+    },
+    close: async () => {
+      await Promise.all([preferred.close(), builtin.close()]);
+    },
+  };
 }
 
 const LONGEST_COMPARISON_MS = 4_000;
 const PAUSE_MS = 300_000;
 
 function createSource(options: SemanticsOptions) {
+  const closing = new AbortController();
+  const closed: Promise<void>[] = [];
   let opened: Promise<Semantics> | undefined;
+  let isOpening = false;
+  const open = async () => {
+    closing.signal.throwIfAborted();
+    isOpening = true;
+    try {
+      const { createSemantics } = await import('../semantics/index.js');
+      return await createSemantics({ ...options, signal: closing.signal });
+    } catch (error) {
+      // Whoever asks next tries again.
+      opened = undefined;
+      throw error;
+    } finally {
+      isOpening = false;
+    }
+  };
+  const forget = (): void => {
+    const closedOne = opened?.then((semantics) => semantics.close()).catch(() => undefined);
+    if (closedOne !== undefined) closed.push(closedOne);
+    opened = undefined;
+  };
   return {
     open(): Promise<Semantics> {
-      opened ??= import('../semantics/index.js').then(({ createSemantics }) => createSemantics(options));
+      opened ??= open();
       return opened;
     },
-    forget(): void {
-      opened?.then((semantics) => semantics.close()).catch(() => undefined);
-      opened = undefined;
+    get isOpening() {
+      return isOpening;
+    },
+    forget,
+    close: async () => {
+      closing.abort(new Error('the program ends'));
+      forget();
+      await Promise.all(closed);
     },
   };
 }

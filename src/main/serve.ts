@@ -2,23 +2,25 @@ import { createFileLogger } from '../kernel/file-logger.js';
 import type { Logger } from '../kernel/logger.js';
 import { ownStandardOutput } from '../kernel/own-standard-output.js';
 import { councilTools, createMcpServer, INSTRUCTIONS, serveOverStdio } from '../mcp/index.js';
+import { closeInTime } from './close-in-time.js';
 import { createCouncilAccess } from './council-access.js';
+import { redactingLogger } from './redacting-logger.js';
 import { VERSION } from './version.js';
 
 /** The stdio MCP server, from the first byte to the end of the process. */
 export async function serve(options: { readonly configFile?: string }): Promise<never> {
   // Before anything else can print.
   const output = ownStandardOutput();
-  const place: { dataFolder?: string } = {};
-  const logger = createFileLogger({ folder: () => place.dataFolder });
+  const place: { dataFolder?: string; close?: () => Promise<void>; redactNow?: (text: string) => string } = {};
+  const logger = redactingLogger(createFileLogger({ folder: () => place.dataFolder }), () => place.redactNow);
   const ending = endOnRequest(logger);
   const access = createCouncilAccess({
     ...options,
     projectFolder: process.env.CLAUDE_PROJECT_DIR || process.cwd(),
     environment: process.env,
     logger,
-    onOpen: ({ dataFolder }) => {
-      place.dataFolder = dataFolder;
+    onOpen: (facts) => {
+      Object.assign(place, facts);
     },
   });
   const server = createMcpServer({
@@ -29,6 +31,7 @@ export async function serve(options: { readonly configFile?: string }): Promise<
     logger,
   });
   await serveOverStdio(server, { input: process.stdin, output, logger, signal: ending.signal });
+  await closeInTime([place.close], logger);
   process.exit(ending.exitCode());
 }
 

@@ -11,7 +11,16 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'src/cli': ['src/council', 'src/kernel'],
   'src/mcp': ['src/council', 'src/kernel'],
   // domains: rules and their own store
-  'src/council': ['src/models', 'src/semantics', 'src/storage', 'src/processes', 'src/redaction', 'src/kernel'],
+  'src/council': [
+    'src/decisions',
+    'src/models',
+    'src/semantics',
+    'src/storage',
+    'src/processes',
+    'src/redaction',
+    'src/kernel',
+  ],
+  'src/decisions': ['src/semantics', 'src/storage', 'src/redaction', 'src/kernel'],
   'src/journal': ['src/storage', 'src/kernel'],
   // capabilities: know no domain
   'src/models': ['src/kernel'],
@@ -25,7 +34,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Domains have an inside that changes; capabilities are files that stand alone and may be imported by name. */
-const DOMAINS = ['src/council', 'src/journal'];
+const DOMAINS = ['src/council', 'src/decisions', 'src/journal'];
 
 const edges = sourceFiles('src', 'adapters').flatMap((file) =>
   relativeImports(file).map((target) => ({ file, target, from: roomOf(file), to: roomOf(target) })),

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { type Council, type CouncilSettings, createCouncil } from '../../src/council/index.js';
+import { type Council, type CouncilSettings, createCouncil, type TextRedactor } from '../../src/council/index.js';
 import { systemClock } from '../../src/kernel/clock.js';
 import { silentLogger } from '../../src/kernel/logger.js';
 import type {
@@ -37,6 +37,7 @@ export async function scriptedCouncil(
   overrides: Partial<CouncilSettings> = {},
   isInsideCouncil = false,
   similarity: Similarity = createJaccardSimilarity(),
+  redactor: TextRedactor = { redact: async (text) => text, redactNow: (text) => text },
 ): Promise<ScriptedCouncil> {
   const folder = scratchFolder('council');
   const transcripts = path.join(folder, 'transcripts');
@@ -60,11 +61,12 @@ export async function scriptedCouncil(
   };
   const council = createCouncil({
     directory,
-    settings: { ...SETTINGS, transcriptsFolder: transcripts, ...overrides },
+    settings: { ...SETTINGS, transcriptsFolder: transcripts, dataFolder: path.join(folder, '.witan'), ...overrides },
     similarity,
     optionSimilarity: similarity,
     clock: systemClock,
     logger: silentLogger,
+    redactor,
     isInsideCouncil,
   });
   return { council, folder, transcripts, prompts };
@@ -94,7 +96,7 @@ export function untilAborted(request: ModelRequest): Promise<ModelAnswer> {
   });
 }
 
-const SETTINGS: CouncilSettings = {
+export const SETTINGS: CouncilSettings = {
   defaultMode: 'conference',
   defaultRounds: 2,
   maxRounds: 5,
@@ -113,7 +115,21 @@ const SETTINGS: CouncilSettings = {
   optionGroupingThreshold: 0.85,
   summary: 'extractive',
   summarizers: [],
+  fileTree: { enabled: false, maxDepth: 2, maxFiles: 50 },
+  // Off unless a test is about it: most look at calls and prompts that evidence would add to.
+  evidence: {
+    enabled: false,
+    sameRound: true,
+    maxRequestsPerAnswer: 5,
+    timeoutMs: 5_000,
+    maxFileBytes: 1_048_576,
+    outputMaxChars: 1_000,
+    contextRounds: 2,
+    deny: [],
+    sandbox: 'auto',
+  },
   transcriptsFolder: '',
+  dataFolder: '',
 };
 
 function scriptedAdapter(name: string, model: ScriptedModel, seen: string[]): ModelAdapter {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { nearestName } from '../../kernel/nearest-name.js';
 import type { defaultsSchema } from './defaults.js';
+import type { EvidenceSettings } from './evidence.js';
 import { MODEL_ID } from './model-registry.js';
 import type { NormaliseContext } from './normalise-context.js';
 import { choice, count, flag, setting, share } from './setting.js';
@@ -35,6 +36,13 @@ export const councilSchema = z.strictObject({
     // Whoever writes the summary reads the whole debate.
     project: 'trusted',
   }),
+  file_tree: z
+    .strictObject({
+      enabled: flag(true, 'switch-off'),
+      max_depth: count(2, 1, 10, 'lower'),
+      max_files: count(50, 1, 1_000, 'lower'),
+    })
+    .prefault({}),
 });
 
 export interface CouncilConfiguration {
@@ -56,7 +64,10 @@ export interface CouncilConfiguration {
   readonly optionGroupingThreshold: number;
   readonly summary: 'auto' | 'extractive';
   readonly summarizers: readonly Summarizer[];
+  readonly fileTree: { readonly enabled: boolean; readonly maxDepth: number; readonly maxFiles: number };
+  readonly evidence: EvidenceSettings;
   readonly transcriptsFolder: string;
+  readonly dataFolder: string;
 }
 
 interface Summarizer {
@@ -73,6 +84,7 @@ interface CouncilInput {
 
 export function normaliseCouncil(
   { council, defaults, adapters }: CouncilInput,
+  evidence: EvidenceSettings,
   storage: StorageSettings,
   context: NormaliseContext,
 ): CouncilConfiguration {
@@ -115,7 +127,14 @@ export function normaliseCouncil(
       .map((text) => readSummarizer(text, adapters, context))
       // A switched-off adapter may stay in the list: the shipped list names tools that not everybody keeps.
       .filter(({ adapter }) => adapters[adapter]?.enabled),
+    fileTree: {
+      enabled: council.file_tree.enabled,
+      maxDepth: council.file_tree.max_depth,
+      maxFiles: council.file_tree.max_files,
+    },
+    evidence,
     transcriptsFolder: storage.transcriptsFolder,
+    dataFolder: storage.dataFolder,
   };
 }
 

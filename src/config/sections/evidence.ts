@@ -1,13 +1,53 @@
 import { z } from 'zod';
-import { flag } from './setting.js';
+import { choice, count, flag, seconds, setting } from './setting.js';
 
-export const evidenceSchema = z.strictObject({ native_tools: flag(false, 'switch-off') });
+/** The program refuses these and many more on its own; here a person adds to them. */
+const SECRET_PLACES: readonly string[] = ['.env*', '*.pem', '*.key', '.npmrc', '.netrc', '.git/config'];
+
+// A project may only look less, shorter and in a tighter cage than the person allowed.
+export const evidenceSchema = z.strictObject({
+  enabled: flag(true, 'switch-off'),
+  same_round: flag(true, 'switch-off'),
+  native_tools: flag(false, 'switch-off'),
+  max_requests_per_answer: count(5, 1, 50, 'lower'),
+  timeout: seconds(10, 'lower'),
+  max_file_bytes: count(1_048_576, 1_024, 67_108_864, 'lower'),
+  output_max_chars: count(1_000, 100, 100_000, 'lower'),
+  context_rounds: count(2, 0, 20, 'lower'),
+  deny: setting(z.array(z.string().min(1)).default([...SECRET_PLACES]), {
+    expects: 'a list of file names, paths or patterns such as "*.pem"',
+    project: 'extend',
+  }),
+  sandbox: choice(['auto', 'require', 'off'], 'auto', { only: 'require' }),
+});
 
 export interface EvidenceSettings {
+  /** Participants may look at the project. */
+  readonly enabled: boolean;
+  /** Whoever asks gets the results at once, in a second call, and then finishes its answer. */
+  readonly sameRound: boolean;
   /** CLI participants may use their own read-only file tools. */
   readonly nativeTools: boolean;
+  readonly maxRequestsPerAnswer: number;
+  readonly timeoutMs: number;
+  readonly maxFileBytes: number;
+  readonly outputMaxChars: number;
+  readonly contextRounds: number;
+  readonly deny: readonly string[];
+  readonly sandbox: 'auto' | 'require' | 'off';
 }
 
 export function normaliseEvidence(evidence: z.output<typeof evidenceSchema>): EvidenceSettings {
-  return { nativeTools: evidence.native_tools };
+  return {
+    enabled: evidence.enabled,
+    sameRound: evidence.same_round,
+    nativeTools: evidence.native_tools,
+    maxRequestsPerAnswer: evidence.max_requests_per_answer,
+    timeoutMs: evidence.timeout * 1000,
+    maxFileBytes: evidence.max_file_bytes,
+    outputMaxChars: evidence.output_max_chars,
+    contextRounds: evidence.context_rounds,
+    deny: evidence.deny,
+    sandbox: evidence.sandbox,
+  };
 }

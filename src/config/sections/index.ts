@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { adaptersSchema } from './adapters.js';
 import { councilSchema, normaliseCouncil } from './council.js';
+import { decisionGraphSchema, normaliseDecisionGraph } from './decision-graph.js';
 import { defaultsSchema } from './defaults.js';
 import { evidenceSchema, normaliseEvidence } from './evidence.js';
 import { mcpSchema, normaliseMcp } from './mcp.js';
@@ -22,6 +23,7 @@ export const fileSchema = z.strictObject({
   defaults: defaultsSchema.prefault({}),
   council: councilSchema.prefault({}),
   evidence: evidenceSchema.prefault({}),
+  decision_graph: decisionGraphSchema.prefault({}),
   semantics: semanticsSchema.prefault({}),
   storage: storageSchema.prefault({}),
   mcp: mcpSchema.prefault({}),
@@ -36,8 +38,9 @@ export function normalise(file: ConfigFile, context: NormaliseContext) {
   return {
     adapters: normaliseAdapters(file.adapters, evidence.nativeTools, context),
     modelRegistry: normaliseModelRegistry(file.model_registry, file.adapters, context),
-    council: normaliseCouncil(file, storage, context),
+    council: normaliseCouncil(file, evidence, storage, context),
     evidence,
+    decisionGraph: normaliseDecisionGraph(file.decision_graph),
     semantics: normaliseSemantics(file.semantics),
     storage,
     mcp: normaliseMcp(file.mcp),

@@ -1,5 +1,6 @@
 import { sameOption } from '../../semantics/index.js';
-import { wordsOf } from '../../semantics/words.js';
+import { areOpposites } from '../../semantics/options/opposites.js';
+import { type Stance, stanceIn } from '../../semantics/options/stance.js';
 
 /** Unknown where at least one text takes no position that could be read. */
 export type PositionChange = 'same' | 'different' | 'unknown';
@@ -11,44 +12,47 @@ export type PositionChange = 'same' | 'different' | 'unknown';
 export function comparePositions(before: string | undefined, after: string | undefined): PositionChange {
   if (before === undefined || after === undefined) return 'unknown';
   if (sameOption(before, after, EXACT)) return 'same';
-  const [left, right] = [contentOf(before), contentOf(after)];
-  const shared = [...left.words].filter((word) => right.words.has(word)).length;
-  if (left.isNegative !== right.isNegative) return 'different';
-  const smaller = Math.min(left.words.size, right.words.size);
-  return smaller > 0 && shared / smaller >= ENOUGH_SHARED ? 'same' : 'different';
+  const [left, right] = [stanceIn(claimOf(before)), stanceIn(claimOf(after))];
+  if (left.isRefusal !== right.isRefusal || excludeEachOther(left, right)) return 'different';
+  if (sharedPart(left, right) >= ENOUGH_SHARED) return 'same';
+  // What is chosen may be named only after the comma; there it takes more to be sure.
+  const [whole, other] = [stanceIn(sentenceOf(before)), stanceIn(sentenceOf(after))];
+  return sharedPart(whole, other) >= PLENTY_SHARED && !excludeEachOther(whole, other) ? 'same' : 'different';
 }
 
 const EXACT = 1;
 const ENOUGH_SHARED = 0.34;
+const PLENTY_SHARED = 0.6;
 
-interface Content {
-  readonly words: ReadonlySet<string>;
-  readonly isNegative: boolean;
+function sharedPart(left: Stance, right: Stance): number {
+  const smaller = Math.min(left.words.size, right.words.size);
+  return smaller === 0 ? 0 : [...left.words].filter((word) => right.words.has(word)).length / smaller;
 }
 
-function contentOf(position: string): Content {
-  // What follows gives reasons and conditions, in which the rejected option is named too.
-  const [claim = ''] = position.split(
-    /[,;:(]|\b(?:because|since|so that|rather than|instead of|and only|until|for this)\b/i,
-  );
-  const words = wordsOf(claim);
-  return {
-    words: new Set(words.filter((word) => !EMPTY.has(word) && !NEGATIVE.has(word)).map(stem)),
-    isNegative: words.filter((word) => NEGATIVE.has(word)).length % 2 === 1,
-  };
+/** Without the reasons and conditions that follow, in which the rejected option is named too. */
+function claimOf(position: string): string {
+  return startOf(position, /[,;:(]|[.!?]\s|\b(?:and only|until|for this)\b/i);
 }
 
-/** Enough to let plural and verb forms meet. */
-function stem(word: string): string {
-  return word.length > 4 ? word.replace(/(?:ies|es|s|ing|ed|e)$/, '') : word;
+function sentenceOf(position: string): string {
+  return startOf(position, /[;(]|[.!?]\s/);
 }
 
-const NEGATIVE = new Set(
-  'not no never without against avoid reject disable off neither nor drop refuse decline'.split(' '),
-);
+function startOf(position: string, end: RegExp): string {
+  const [claim = ''] = position.split(/\b(?:because|since|so that|rather than|instead of)\b/i)[0]?.split(end) ?? [];
+  return claim.trim() === '' ? position : claim;
+}
 
-const EMPTY = new Set(
-  'a an the this that these those of to in on at for from by with as and or but it its is are be been will would should could can may i we our us my me you your they them go going use using adopt choose pick take keep keeping stay staying prefer recommend favour favor vote leave turn make do have has one both all every now here there still then than very more most only just own each option choice answer yes against'.split(
-    ' ',
-  ),
-);
+/** Numbers and names that differ, or words that are opposites, tell two claims apart however much else they share. */
+function excludeEachOther(left: Stance, right: Stance): boolean {
+  const [onlyLeft, onlyRight] = [without(left.words, right.words), without(right.words, left.words)];
+  if (onlyLeft.some((word) => onlyRight.some((other) => areOpposites(word, other)))) return true;
+  return [left.numbers, left.names].some((own, index) => {
+    const others = index === 0 ? right.numbers : right.names;
+    return own.size > 0 && others.size > 0 && [...own].every((word) => !others.has(word));
+  });
+}
+
+function without(words: ReadonlySet<string>, others: ReadonlySet<string>): string[] {
+  return [...words].filter((word) => !others.has(word));
+}

@@ -1,16 +1,18 @@
 import type { ModelAnswer } from '../../models/index.js';
 import type { Seat } from '../panel/seat.js';
+import { type Redact, redactFailure } from '../redact.js';
 import type { TimeLimits } from './time-limits.js';
 
 /**
  * One call to a participant's model. It always settles when the limits end, even if the adapter does not: one
- * participant that hangs must not hold up the round. Its clean-up goes on behind.
+ * participant that hangs must not hold up the round. Its clean-up goes on behind. What comes back is free of secrets.
  */
 export async function askModel(
   seat: Seat,
   prompt: string,
   workingDirectory: string,
   limits: TimeLimits,
+  redact: Redact,
 ): Promise<ModelAnswer> {
   if (limits.signal.aborted) return ended(limits);
   const settled = await untilAborted(limits.signal, () =>
@@ -27,7 +29,9 @@ export async function askModel(
   if (!settled.ok && settled.error.failure.kind === 'cancelled' && limits.signal.aborted) {
     return { ok: false, error: { failure: limits.reason(), usage: settled.error.usage } };
   }
-  return settled;
+  if (settled.ok) return { ok: true, value: { ...settled.value, text: await redact(settled.value.text) } };
+  const { failure, usage } = settled.error;
+  return { ok: false, error: { failure: await redactFailure(failure, redact), usage } };
 }
 
 function ended(limits: TimeLimits): ModelAnswer {

@@ -1,4 +1,6 @@
 import type { ModelFailure, Usage } from '../../models/index.js';
+import type { CheckedCitation } from '../evidence/citations/check-citations.js';
+import type { RoundEvidence } from '../evidence/evidence-round.js';
 import type { Seat } from '../panel/seat.js';
 import type { ParsedVote } from '../vote/vote.js';
 
@@ -8,10 +10,17 @@ export interface Turn {
   readonly round: number;
   readonly startedAt: Date;
   readonly durationMs: number;
-  /** One entry per call to the model: the answer, and a second request for a missing vote. */
+  /** One entry per call to the model: the answer, the one finished with evidence, further ones for a missing vote. */
   readonly calls: readonly Usage[];
   readonly outcome:
-    | { readonly kind: 'answered'; readonly text: string; readonly vote: ParsedVote }
+    | {
+        readonly kind: 'answered';
+        readonly text: string;
+        readonly vote: ParsedVote;
+        /** What it had answered before it saw the results of its requests. */
+        readonly draft: string | undefined;
+        readonly citations: readonly CheckedCitation[];
+      }
     | { readonly kind: 'failed'; readonly failure: ModelFailure };
 }
 
@@ -21,9 +30,10 @@ export type AnsweredTurn = Turn & { readonly outcome: Extract<Turn['outcome'], {
 export interface RoundRecord {
   readonly round: number;
   readonly turns: readonly Turn[];
+  readonly evidence: RoundEvidence;
 }
 
-export function answeredTurns(round: RoundRecord): AnsweredTurn[] {
+export function answeredTurns(round: Pick<RoundRecord, 'turns'>): AnsweredTurn[] {
   return round.turns.filter((turn): turn is AnsweredTurn => turn.outcome.kind === 'answered');
 }
 

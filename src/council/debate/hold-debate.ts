@@ -4,11 +4,13 @@ import type { Similarity } from '../../semantics/index.js';
 import type { CheckedRequest } from '../check-request.js';
 import { type ConvergenceTracker, createConvergenceTracker } from '../convergence/convergence-tracker.js';
 import type { CouncilDependencies } from '../council.js';
+import type { Evidence } from '../evidence/open-evidence.js';
 import { createOptionBook, type OptionBook } from '../options/option-book.js';
 import { createOptionMatcher, type OptionMatcher } from '../options/option-matcher.js';
 import { type PeerLabels, peersAsSeenBy } from '../panel/peer-labels.js';
 import type { Seat } from '../panel/seat.js';
 import type { OnProgress } from '../progress.js';
+import type { Redact } from '../redact.js';
 import { countVotes, votesUpTo } from '../verdict/count-votes.js';
 import { boundSimilarity } from './bounded-similarity.js';
 import { briefParticipant } from './brief-participant.js';
@@ -30,12 +32,19 @@ export interface Debate {
   readonly cutShort: string | null;
 }
 
+export interface DebateMeans {
+  readonly redact: Redact;
+  /** Undefined where participants cannot look at the project. */
+  readonly evidence: Evidence | undefined;
+}
+
 export async function holdDebate(
   deliberationId: string,
   request: CheckedRequest,
   seats: readonly Seat[],
   limits: TimeLimits,
   onProgress: OnProgress,
+  { redact, evidence }: DebateMeans,
   dependencies: CouncilDependencies,
 ): Promise<Debate> {
   const { settings } = dependencies;
@@ -45,13 +54,14 @@ export async function holdDebate(
   const convergence = createConvergenceTracker(settings.convergence, bound(dependencies.similarity));
   const anonymity = { anonymize: settings.anonymize, seed: deliberationId };
   const rounds: RoundRecord[] = [];
+  const shown = new Map<string, Set<string>>();
   let cutShort: string | null = null;
 
   for (let round = 1; round <= request.rounds && cutShort === null; round++) {
     onProgress({ kind: 'round_started', round, rounds: request.rounds });
-    const turns = await holdRound(round);
-    rounds.push({ round, turns });
-    await enterVotes(book, matcher, round, turns, dependencies.logger);
+    const held = await holdRound(round);
+    rounds.push(held);
+    await enterVotes(book, matcher, held, dependencies.logger);
     await convergence.assess(rounds, book).catch((error: unknown) => {
       dependencies.logger.log('error', 'convergence_not_assessed', { message: String(error) });
     });
@@ -71,28 +81,45 @@ export async function holdDebate(
   const labelsOf = (participant: string) => peersAsSeenBy(participant, seats, anonymity).labels;
   return { seats, rounds, book, labelsOf, convergence, cutShort };
 
-  async function holdRound(round: number): Promise<Turn[]> {
+  async function holdRound(round: number): Promise<RoundRecord> {
     const roundLimits = limitRound(limits, settings.roundTimeoutMs);
-    const setting = {
-      book,
-      workingDirectory: request.workingDirectory,
-      limits: roundLimits,
-      voteRetries: settings.voteRetries,
-      clock: dependencies.clock,
-    };
+    const desk = evidence?.openRound(round, roundLimits);
+    const scene = { round, request, seats, past: [...rounds], book, anonymity, evidence, settings: settings.evidence };
     try {
-      return await Promise.all(
+      const turns = await Promise.all(
         seats.map(async (seat) => {
+          const { participant } = seat;
           const turn =
             repeatedFailure(seat, round) ??
-            (await takeTurn(seat, briefParticipant(seat, round, request, seats, rounds, book, anonymity), setting));
+            (await takeTurn(seat, briefParticipant(seat, scene), {
+              book,
+              workingDirectory: request.workingDirectory,
+              limits: roundLimits,
+              voteRetries: settings.voteRetries,
+              clock: dependencies.clock,
+              redact,
+              desk: desk && {
+                round: desk,
+                shown: shownTo(participant),
+                sameRound: settings.evidence.sameRound,
+                onLook: (tools) => onProgress({ kind: 'looked', round, participant, tools }),
+              },
+              checkCitations: async (text) => (await evidence?.checkCitations(text, roundLimits)) ?? [],
+            }));
           report(turn, book, onProgress);
           return turn;
         }),
       );
+      return { round, turns, evidence: desk?.close() ?? { executions: [], notRun: [] } };
     } finally {
       roundLimits.release();
     }
+  }
+
+  function shownTo(participant: string): Set<string> {
+    const texts = shown.get(participant) ?? new Set();
+    shown.set(participant, texts);
+    return texts;
   }
 
   /** Asking a tool again that is not installed would only fail again, and hold up nobody but cost a call. */
@@ -118,14 +145,9 @@ export async function holdDebate(
 }
 
 /** The first round's options are merged together and frozen; those of later rounds join them one by one. */
-async function enterVotes(
-  book: OptionBook,
-  matcher: OptionMatcher,
-  round: number,
-  turns: readonly Turn[],
-  logger: Logger,
-): Promise<void> {
-  const votes = answeredTurns({ round, turns }).flatMap(({ outcome }) =>
+async function enterVotes(book: OptionBook, matcher: OptionMatcher, held: RoundRecord, logger: Logger): Promise<void> {
+  const { round } = held;
+  const votes = answeredTurns(held).flatMap(({ outcome }) =>
     outcome.vote.kind === 'vote' ? [outcome.vote.vote.option] : [],
   );
   // Without a likeness the words alone decide: no reason to lose the votes.

@@ -1,11 +1,15 @@
 import type { Clock } from '../../kernel/clock.js';
 import type { Usage } from '../../models/index.js';
+import type { CheckedCitation } from '../evidence/citations/check-citations.js';
 import type { OptionBook } from '../options/option-book.js';
 import type { Seat } from '../panel/seat.js';
 import { type Briefing, buildPrompt, buildVotePrompt } from '../prompt/build-prompt.js';
+import { type Redact, redactVote } from '../redact.js';
 import { parseVote } from '../vote/parse-vote.js';
 import type { ParsedVote } from '../vote/vote.js';
+import { withoutVoteLines } from '../vote/without-vote-lines.js';
 import { askModel } from './ask-model.js';
+import { type Consulted, consultEvidence, type EvidenceDesk } from './consult-evidence.js';
 import type { Turn } from './debate-record.js';
 import type { TimeLimits } from './time-limits.js';
 
@@ -15,9 +19,13 @@ export interface TurnSetting {
   readonly limits: TimeLimits;
   readonly voteRetries: number;
   readonly clock: Clock;
+  readonly redact: Redact;
+  /** Undefined where participants cannot look at the project. */
+  readonly desk: EvidenceDesk | undefined;
+  readonly checkCitations: (text: string) => Promise<readonly CheckedCitation[]>;
 }
 
-/** One participant's part in a round: its answer, and its vote, asked for again when it cannot be read. */
+/** One participant's part in a round: its answer, finished with evidence, and its vote, asked for again if unreadable. */
 export async function takeTurn(seat: Seat, briefing: Briefing, setting: TurnSetting): Promise<Turn> {
   const startedAt = setting.clock.now();
   const start = setting.clock.elapsed();
@@ -32,7 +40,7 @@ export async function takeTurn(seat: Seat, briefing: Briefing, setting: TurnSett
   });
 
   const ask = async (prompt: string) => {
-    const answer = await askModel(seat, prompt, setting.workingDirectory, setting.limits);
+    const answer = await askModel(seat, prompt, setting.workingDirectory, setting.limits, setting.redact);
     calls.push(answer.ok ? answer.value.usage : answer.error.usage);
     return answer;
   };
@@ -40,24 +48,44 @@ export async function takeTurn(seat: Seat, briefing: Briefing, setting: TurnSett
   const answer = await ask(buildPrompt(briefing));
   if (!answer.ok) return finish({ kind: 'failed', failure: answer.error.failure });
 
-  let { text } = answer.value;
-  let vote = readVote(text, setting.book);
+  const first = { text: answer.value.text, draft: undefined };
+  const { desk } = setting;
+  const consulted =
+    desk === undefined ? first : await consultEvidence(seat.participant, briefing, first.text, desk, ask);
+  let { text } = consulted;
+  let vote = await readVote(text, setting);
   for (let retry = 0; vote.kind === 'abstention' && retry < setting.voteRetries; retry++) {
     const second = await ask(buildVotePrompt(briefing, text, vote.reason));
     // The answer itself is in; a failed second request only leaves it without a vote.
     if (!second.ok) break;
-    const retried = readVote(second.value.text, setting.book);
+    const retried = await readVote(second.value.text, setting);
     if (retried.kind === 'vote') text = `${text.trimEnd()}\n\n${second.value.text.trim()}`;
     vote = retried;
   }
-  return finish({ kind: 'answered', text, vote });
+  ({ text, vote } = await fallBack(consulted, text, vote, setting));
+  const citations = await setting.checkCitations(citingText(text, vote));
+  return finish({ kind: 'answered', text, vote, draft: consulted.draft, citations });
 }
 
-function readVote(text: string, book: OptionBook): ParsedVote {
+/** Whoever finished its answer without a vote has not taken back the one it gave before. */
+async function fallBack({ draft }: Consulted, text: string, vote: ParsedVote, setting: TurnSetting) {
+  const earlier = vote.kind === 'vote' || draft === undefined ? vote : await readVote(draft, setting);
+  if (earlier === vote || earlier.kind !== 'vote') return { text, vote };
+  return { text: `${text.trimEnd()}\n\nVOTE: ${JSON.stringify(earlier.vote)}`, vote: earlier };
+}
+
+async function readVote(text: string, { book, redact }: TurnSetting): Promise<ParsedVote> {
   const parsed = parseVote(text);
-  if (parsed.kind === 'vote' && book.isUnreadableId(parsed.vote.option)) {
+  if (parsed.kind !== 'vote') return parsed;
+  if (book.isUnreadableId(parsed.vote.option)) {
     const ids = book.list().map(({ id }) => id);
     return { kind: 'abstention', reason: `"${parsed.vote.option}" names none of the options ${ids.join(', ')}` };
   }
-  return parsed;
+  return { kind: 'vote', vote: await redactVote(parsed.vote, redact) };
+}
+
+/** A vote's own text is read without the escapes of its JSON. */
+function citingText(text: string, vote: ParsedVote): string {
+  const own = withoutVoteLines(text);
+  return vote.kind === 'vote' ? [own, vote.vote.rationale, vote.vote.changed_because ?? ''].join('\n') : own;
 }

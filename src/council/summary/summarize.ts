@@ -8,6 +8,7 @@ import { limitRound, type TimeLimits } from '../debate/time-limits.js';
 import type { Seat } from '../panel/seat.js';
 import { seatPanel } from '../panel/seat-panel.js';
 import type { OnProgress } from '../progress.js';
+import type { Redact } from '../redact.js';
 import type { Summary } from '../result.js';
 import type { Verdict } from '../verdict/reach-verdict.js';
 import { extractSummary } from './extract-summary.js';
@@ -27,6 +28,7 @@ export async function summarize(
   verdict: Verdict,
   limits: TimeLimits,
   onProgress: OnProgress,
+  redact: Redact,
   dependencies: CouncilDependencies,
 ): Promise<WrittenSummary> {
   const calls: PricedCall[] = [];
@@ -35,7 +37,7 @@ export async function summarize(
     if (limits.signal.aborted || isOverBudget(request, debate)) break;
     onProgress({ kind: 'summarizing', by: writer.participant });
     const writerLimits = limitRound(limits, dependencies.settings.roundTimeoutMs);
-    const reply = await askModel(writer, prompt.text, request.workingDirectory, writerLimits);
+    const reply = await askModel(writer, prompt.text, request.workingDirectory, writerLimits, redact);
     writerLimits.release();
     calls.push({ usage: reply.ok ? reply.value.usage : reply.error.usage, price: writer.price });
     const parsed = reply.ok ? parseSummary(reply.value.text) : undefined;

@@ -1,8 +1,8 @@
 import path from 'node:path';
-import { plainLine, plainText } from '../../kernel/plain-text.js';
-import { quote } from '../prompt/sections.js';
-import type { DeliberationResult } from '../result.js';
+import type { DebateEntry, DeliberationResult } from '../result.js';
 import { describeStatus } from './describe-status.js';
+import { renderCitations, renderExecutions } from './render-evidence.js';
+import { oneLine, quoteSafely } from './safe-text.js';
 
 /** A document to read: the verdict and how far it can be trusted first, then the votes, then who said what. */
 export function renderTranscript(result: DeliberationResult, startedAt: Date): string {
@@ -13,6 +13,7 @@ export function renderTranscript(result: DeliberationResult, startedAt: Date): s
     context(result),
     votes(result),
     changes(result),
+    renderExecutions(result),
     debate(result),
   ];
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
@@ -46,8 +47,13 @@ function integrity({ integrity: facts, counterfactual }: DeliberationResult): st
     `- By plurality: ${named(plurality)}; weighted by confidence: ${named(weighted)}; by Borda count: ${named(borda)}`,
     `- Had one participant voted otherwise, the result would ${facts.single_vote_flips_result ? '' : 'not '}have changed`,
     `- Without debate: ${named(counterfactual.first_round_winner)}`,
+    ...citationCount(facts),
   ];
   return [...lines, ...facts.warnings.map((warning) => `- Warning: ${oneLine(warning)}`)].join('\n');
+}
+
+function citationCount({ citations }: DeliberationResult['integrity']): string[] {
+  return citations.total === 0 ? [] : [`- Citations: ${citations.verified} of ${citations.total} verified`];
 }
 
 function summary({ summary: minutes }: DeliberationResult): string {
@@ -117,19 +123,25 @@ function changes({ counterfactual: { flips } }: DeliberationResult): string {
   ].join('\n');
 }
 
-function debate({ full_debate: entries }: DeliberationResult): string {
+function debate(result: DeliberationResult): string {
+  const { full_debate: entries } = result;
   const rounds = [...new Set(entries.map(({ round }) => round))];
   const byRound = rounds.flatMap((round) => [
     `### Round ${round}`,
-    ...entries
-      .filter((entry) => entry.round === round)
-      .map(
-        ({ participant, response, duration_ms: duration, peers = {} }) =>
-          // Quoted, so that headings inside an answer do not become headings of the document.
-          `#### ${oneLine(participant)} (${(duration / 1000).toFixed(1)} s)\n\n${keyTo(peers)}${quoteSafely(response)}`,
-      ),
+    ...entries.filter((entry) => entry.round === round).flatMap((entry) => answer(entry, result)),
   ]);
   return ['## The debate', ...(byRound.length > 0 ? byRound : ['No answer was given.'])].join('\n\n');
+}
+
+function answer(entry: DebateEntry, { citations }: DeliberationResult): string[] {
+  const { participant, response, duration_ms: duration, peers = {} } = entry;
+  const own = citations.filter((citation) => citation.round === entry.round && citation.participant === participant);
+  return [
+    `#### ${oneLine(participant)} (${(duration / 1000).toFixed(1)} s)`,
+    // Quoted, so that headings inside an answer do not become headings of the document.
+    keyTo(peers) + quoteSafely(response),
+    renderCitations(own),
+  ].filter((part) => part !== '');
 }
 
 /** Each reader knew the others by labels of its own. */
@@ -140,16 +152,6 @@ function keyTo(peers: Readonly<Record<string, string>>): string {
 
 function part(stance: string | undefined): string {
   return stance === undefined ? '' : ` (${stance})`;
-}
-
-/** Others' words in a line of ours: without escape sequences, and without links or tags that a viewer would load. */
-function oneLine(text: string): string {
-  return plainLine(text).replace(/[[<]/g, '\\$&');
-}
-
-/** A whole text of others. Code stays as it is; only images, which a viewer would fetch, are made inert. */
-function quoteSafely(text: string): string {
-  return quote(plainText(text).replace(/!(?=\[[^\]\n]{0,500}\]\s*[([])/g, '\\!'));
 }
 
 function count(number: number, noun: string): string {

@@ -1,5 +1,6 @@
 import { describeFailure } from '../../models/index.js';
 import type { Debate } from '../debate/hold-debate.js';
+import { listCitations } from '../evidence/list-evidence.js';
 import type { Integrity } from '../result.js';
 import { aggregate } from './aggregators.js';
 import { listWarnings } from './list-warnings.js';
@@ -12,6 +13,8 @@ export function checkIntegrity(debate: Debate, verdict: Verdict, maxCostUsd: num
   const aggregatorsAgree = new Set(Object.values(aggregators)).size === 1;
   const sameFamily = isSameFamily(debate);
   const flips = singleVoteFlips(verdict);
+  const citations = listCitations(debate.rounds);
+  const unverified = citations.filter(({ verified }) => !verified);
   return {
     quorum: verdict.quorum,
     missing,
@@ -19,7 +22,20 @@ export function checkIntegrity(debate: Debate, verdict: Verdict, maxCostUsd: num
     single_vote_flips_result: flips,
     aggregators,
     aggregators_agree: aggregatorsAgree,
-    warnings: listWarnings({ debate, verdict, missing, aggregatorsAgree, isSameFamily: sameFamily, maxCostUsd }),
+    citations: {
+      total: citations.length,
+      verified: citations.length - unverified.length,
+      unverified: unverified.length,
+    },
+    warnings: listWarnings({
+      debate,
+      verdict,
+      missing,
+      aggregatorsAgree,
+      isSameFamily: sameFamily,
+      unverified,
+      maxCostUsd,
+    }),
   };
 }
 

@@ -1,6 +1,7 @@
 import type { Debate } from '../debate/hold-debate.js';
 import { spendingOf } from '../debate/spending.js';
-import type { Integrity } from '../result.js';
+import { citedPlace } from '../evidence/list-evidence.js';
+import type { Citation, Integrity } from '../result.js';
 import type { Verdict } from './reach-verdict.js';
 
 export interface Doubts {
@@ -9,6 +10,7 @@ export interface Doubts {
   readonly missing: Integrity['missing'];
   readonly aggregatorsAgree: boolean;
   readonly isSameFamily: boolean;
+  readonly unverified: readonly Citation[];
   readonly maxCostUsd: number | undefined;
 }
 
@@ -21,6 +23,7 @@ export function listWarnings(doubts: Doubts): string[] {
     ...panel(doubts),
     ...(doubts.aggregatorsAgree || verdict.votes.length === 0 ? [] : ['the result depends on the way of counting']),
     ...carriedForward(verdict),
+    ...unverifiedCitations(doubts),
     ...uncheckedCost(doubts),
     ...missing.map(({ participant, reason }) => `${participant} is missing: ${reason}`),
   ];
@@ -44,6 +47,15 @@ function panel({ debate, verdict, isSameFamily }: Doubts): string[] {
 function carriedForward({ votes }: Verdict): string[] {
   const carried = votes.filter((vote) => vote.carriedForward).map(({ participant }) => participant);
   return carried.length === 0 ? [] : [`votes of an earlier round were carried forward for ${carried.join(', ')}`];
+}
+
+function unverifiedCitations({ unverified }: Doubts): string[] {
+  const [first] = unverified;
+  if (first === undefined) return [];
+  const example = `${first.participant} cites ${citedPlace(first)}: ${first.reason ?? 'not found'}`;
+  return unverified.length === 1
+    ? [`a citation could not be verified: ${example}`]
+    : [`${unverified.length} citations could not be verified, such as: ${example}`];
 }
 
 function uncheckedCost({ debate, maxCostUsd }: Doubts): string[] {

@@ -11,8 +11,14 @@ import type { ModelAdapter } from '../../models/model-adapter.js';
 export { parseToolRequests, type ToolRequest } from '../../council/evidence/parse-tool-requests.js';
 export type { OnProgress, ProgressEvent } from '../../council/progress.js';
 export type { DeliberationRequest, Mode, ParticipantRequest, Stance } from '../../council/request.js';
-export type { ConvergenceStatus, DeliberationResult, DeliberationStatus } from '../../council/result.js';
-export type { CouncilSettings } from '../../council/settings.js';
+export type {
+  Citation,
+  ConvergenceStatus,
+  DeliberationResult,
+  DeliberationStatus,
+  ToolExecution,
+} from '../../council/result.js';
+export type { CouncilSettings, EvidenceSettings } from '../../council/settings.js';
 export { parseVote } from '../../council/vote/parse-vote.js';
 export type { ParsedVote, Vote } from '../../council/vote/vote.js';
 export type { Logger } from '../../kernel/logger.js';

@@ -10,7 +10,7 @@ export {
   type Semantics,
   type SemanticsOptions,
 } from '../../semantics/create-semantics.js';
-export type { EmbeddedWith, EmbeddingBackend } from '../../semantics/embedding/embedding.js';
+export { type EmbeddedWith, type EmbeddingBackend, isEmbeddedWith } from '../../semantics/embedding/embedding.js';
 export { EmbeddingError } from '../../semantics/embedding/embedding-error.js';
 export { PoolError } from '../../semantics/pool/pool-error.js';
 export type { SimilarityBackend, SimilarityUse } from '../../semantics/similarity/calibration.js';

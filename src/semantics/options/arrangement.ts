@@ -1,19 +1,40 @@
 import { contentOf, type Item } from './canonical-option.js';
-import { isManner, isRecastHead, isTurnedAround, isUsedFor, relatesByOrder } from './rewording.js';
-import { wordSet } from './word-lists.js';
+import { isNominal, relateAlike } from './links.js';
+import { isNamedByMeans, isPassiveOf, isRecastHead } from './recast.js';
+import { isManner, isTurnedAround, isUsedFor, relatesByOrder } from './rewording.js';
 
 /** Whether two options that hold the same words also relate them to one another in the same way. */
 export function sameArrangement(left: readonly Item[], right: readonly Item[]): boolean {
-  if (joinedOnOneSideOnly(left, right) || pointsElsewhere(left, right)) return false;
-  const [leftWords, rightWords] = [contentOf(left), contentOf(right)];
-  if (leftWords.join(' ') === rightWords.join(' '))
-    return isPassive(left) === isPassive(right) && relateAlike(left, right);
-  if (marksRoles(leftWords)) return true;
-  if (sameList(left, right) || onlyMannerMoved(leftWords, rightWords) || samePhrases(left, right)) return true;
-  if (isRecastHead(left, right) || isRecastHead(right, left)) return true;
-  if (isUsedFor(left, right) || isUsedFor(right, left)) return true;
+  if (joinedOnOneSideOnly(left, right) || pointsElsewhere(left, right) || countsOnOneSideOnly(left, right))
+    return false;
+  if (sameOrder(left, right))
+    return isPassive(left) === isPassive(right) && relateAlike(left, right) && !isNamedAfter(left, right);
+  if (marksRoles(contentOf(left))) return true;
+  if (sameList(left, right) || onlyOneMoved(left, right) || samePhrases(left, right)) return true;
+  if (runsAlike(left, right) || isPassiveOf(left, right) || isPassiveOf(right, left)) return true;
+  if (REWORDINGS.some((isReworded) => isReworded(left, right) || isReworded(right, left))) return true;
   if (keepsOrder(left) || keepsOrder(right) || isPassive(left) || isPassive(right)) return false;
   return isTurnedAround(left, right) || isTurnedAround(right, left);
+}
+
+const REWORDINGS = [isRecastHead, isUsedFor, isNamedByMeans];
+
+function sameOrder(left: readonly Item[], right: readonly Item[]): boolean {
+  return contentOf(left).join(' ') === contentOf(right).join(' ');
+}
+
+/** "rotate keys" is a deed, a "rotation key" is a thing. */
+function isNamedAfter(left: readonly Item[], right: readonly Item[]): boolean {
+  const [deed, named] = [left[0]?.surface ?? '', right[0]?.surface ?? ''];
+  const follows = left[1]?.kind === 'content' && right[1]?.kind === 'content';
+  return follows && deed.slice(0, 4) === named.slice(0, 4) && isNominal(deed) !== isNominal(named);
+}
+
+/** "run the migrations before X" and "the migrations run before X": nothing is run but what is named. */
+function runsAlike(left: readonly Item[], right: readonly Item[]): boolean {
+  const [leftRest, rightRest] = [left, right].map((items) => items.filter((item) => item.text !== 'run'));
+  if (leftRest === undefined || rightRest === undefined || leftRest.length === left.length) return false;
+  return sameOrder(leftRest, rightRest) && relateAlike(leftRest, rightRest);
 }
 
 /** "React and Native" lists two things, "React Native" names one. */
@@ -23,32 +44,17 @@ function joinedOnOneSideOnly(left: readonly Item[], right: readonly Item[]): boo
   return (joins(left) && !lists(right)) || (joins(right) && !lists(left));
 }
 
+/** "a database per service" is more than "the service database". */
+function countsOnOneSideOnly(left: readonly Item[], right: readonly Item[]): boolean {
+  const counts = (items: readonly Item[]) => items.some((item) => item.surface === 'per');
+  return counts(left) !== counts(right);
+}
+
 /** "copy to staging" and "copy from staging". */
 function pointsElsewhere(left: readonly Item[], right: readonly Item[]): boolean {
   const has = (items: readonly Item[], words: RegExp) => items.some((item) => words.test(item.surface));
   const direction = (items: readonly Item[]) => Number(has(items, /^(?:to|into|onto)$/)) - Number(has(items, /^from$/));
   return direction(left) * direction(right) < 0;
-}
-
-/** Prepositions that often stand for one another; "build on Linux" and "build for Linux" share no line. */
-const INTERCHANGEABLE = [
-  'in on at of within to into onto',
-  'with by via through of',
-  'with in on',
-  'for of',
-  'from of',
-].map(wordSet);
-
-function relateAlike(left: readonly Item[], right: readonly Item[]): boolean {
-  const prepositions = (items: readonly Item[]) =>
-    items.filter((item) => item.kind === 'preposition').map((item) => item.surface);
-  const [leftOnes, rightOnes] = [prepositions(left), prepositions(right)];
-  if (leftOnes.includes('per') !== rightOnes.includes('per')) return false;
-  if (leftOnes.length !== rightOnes.length) return true;
-  return leftOnes.every((one, index) => {
-    const other = rightOnes[index] ?? one;
-    return one === other || INTERCHANGEABLE.some((group) => group.has(one) && group.has(other));
-  });
 }
 
 function isPassive(items: readonly Item[]): boolean {
@@ -67,10 +73,14 @@ function keepsOrder(items: readonly Item[]): boolean {
   return items.some((item) => relatesByOrder(item) && !(isDeedOnly && item.kind === 'preposition'));
 }
 
-/** A word for how or how often may stand anywhere, as long as there is only one: two could change places. */
-function onlyMannerMoved(left: readonly string[], right: readonly string[]): boolean {
-  const others = (words: readonly string[]) => words.filter((word) => !isManner(word));
-  return others(left).length === left.length - 1 && others(left).join(' ') === others(right).join(' ');
+/**
+ * A word for how or how often may stand anywhere, and so may what is said to be missing, as long as there is only one:
+ * two could change places.
+ */
+function onlyOneMoved(left: readonly Item[], right: readonly Item[]): boolean {
+  const others = (items: readonly Item[]) =>
+    items.filter((item) => item.kind === 'content' && !isManner(item.text) && !item.lacking).map((item) => item.text);
+  return others(left).length === contentOf(left).length - 1 && others(left).join(' ') === others(right).join(' ');
 }
 
 /** The parts of a list may come in any order, within the same words before and after them. */

@@ -1,10 +1,10 @@
 import { FRAME_WORDS, KIND_WORDS, NEGATIONS, PREPOSITIONS } from './lists/frame-words.js';
 import { NAMES } from './lists/names.js';
-import { SYNONYMS } from './lists/synonyms.js';
 import { numberOrUnit, ordinalNumber } from './numbers.js';
 import { rephrase } from './rephrase.js';
 import { markRoles } from './roles.js';
 import { singular, stem } from './stem.js';
+import { meaningOf, meaningWith } from './synonym.js';
 import { tokensOf } from './tokens.js';
 import { wordSet } from './word-lists.js';
 
@@ -15,6 +15,10 @@ export interface Item {
   readonly surface: string;
   /** Preceded by an article or a possessive. */
   readonly determined?: boolean;
+  /** Preceded by an article or a possessive that points at something known: "the", "our". */
+  readonly definite?: boolean;
+  /** Said to be missing, as the password of "passwordless login": such a word may stand before or after. */
+  readonly lacking?: boolean;
   readonly kind: 'content' | 'preposition' | 'and' | 'comma' | 'not' | 'over' | 'favour';
 }
 
@@ -23,10 +27,15 @@ export function canonicalOption(text: string): Item[] {
   const words = rephrase(tokensOf(text));
   const framed = words.flatMap((word, index) => itemOf(word, index, words));
   const unframed = framed.filter(
-    (item) => item.kind !== 'content' || !FRAME.has(item.surface) || item.text.startsWith('#'),
+    (item, index) =>
+      item.kind !== 'content' ||
+      !FRAME.has(item.surface) ||
+      item.text.startsWith('#') ||
+      // "both A and B" is a list; "split both services" says how many.
+      (item.surface === 'both' && !framed.slice(index).some((later) => later.kind === 'and')),
   );
   const items = unframed.some((item) => item.kind === 'content' || item.kind === 'not') ? unframed : framed;
-  return markRoles(withoutRepetition(withoutMake(withoutKindWord(items))));
+  return markRoles(withVerbSense(withoutRepetition(withoutMake(withoutKindWord(items)))));
 }
 
 /** The words that make the choice, in their order. */
@@ -43,6 +52,8 @@ const KIND = wordSet(KIND_WORDS);
 const NEGATION = wordSet(NEGATIONS);
 const PREPOSITION = wordSet(PREPOSITIONS);
 const PRODUCT_NAMES = wordSet(NAMES);
+/** Product names that are ordinary words too: an edge server is no "Edge". */
+const ALSO_WORDS = wordSet('edge node next express solid spring black ray linear notion vault puppet chef swarm flux');
 const AND = wordSet('and & + plus AND');
 const DETERMINERS = wordSet('a an the our your their its');
 const LABEL_NOUN = wordSet('option choice alternative');
@@ -51,19 +62,10 @@ const AGENTS = new Map(
   ['reviewer', 'approver', 'maintainer', 'tester'].map((agent) => [agent, agent.replace(/e?r$/, '')]),
 );
 
-const SYNONYM_OF: ReadonlyMap<string, string> = new Map(
-  SYNONYMS.trim()
-    .split('\n')
-    .flatMap((line) => {
-      const group = line.split(' ').map(stem);
-      return group.map((word) => [word, group[0] ?? word] as const);
-    }),
-);
-
-/** To forbid is not to allow, so that both wordings meet. */
+/** To disable is not to enable and to forbid is to have no, so that both wordings meet. */
 const CONTRARY = new Map([
-  [stem('forbid'), stem('allow')],
-  [stem('disable'), stem('enable')],
+  [stem('forbid'), []],
+  [stem('disable'), [stem('enable')]],
 ]);
 
 function itemOf(word: string, index: number, words: readonly string[]): Item[] {
@@ -73,6 +75,7 @@ function itemOf(word: string, index: number, words: readonly string[]): Item[] {
     text,
     surface: singular(word),
     determined: previous !== undefined && DETERMINERS.has(previous),
+    definite: previous !== undefined && /^(?:the|our|your|their|its)$/.test(previous),
   });
   if (word === 'NOT' || NEGATION.has(word)) return [item('not')];
   if (word === 'OVER' || word === 'over') return [item('over')];
@@ -88,10 +91,12 @@ function itemOf(word: string, index: number, words: readonly string[]): Item[] {
   if (PREPOSITION.has(word)) return [item('preposition')];
   const agent = AGENTS.get(singular(word));
   if (agent !== undefined) return [item('content', stem(agent)), item('content', 'person')];
-  const stemmed = stem(word);
-  const meaning = SYNONYM_OF.get(stemmed) ?? stemmed;
+  const name = [word, singular(word)].find((form) => PRODUCT_NAMES.has(form));
+  const meaning = name ?? meaningOf(word);
   const contrary = CONTRARY.get(meaning);
-  return contrary === undefined ? [item('content', meaning)] : [item('not'), item('content', contrary)];
+  return contrary === undefined
+    ? [item('content', meaning)]
+    : [item('not'), ...contrary.map((word) => item('content', word))];
 }
 
 const ROMAN: Readonly<Record<string, string>> = { ii: '2', iii: '3', iv: '4', vi: '6', vii: '7', viii: '8' };
@@ -106,7 +111,8 @@ function withoutKindWord(items: readonly Item[]): Item[] {
   const last = items.at(-1);
   const before = items.at(-2);
   if (last === undefined || before === undefined) return [...items];
-  const redundant = (KIND.has(last.surface) && isName(before.text)) || isRedundantHead(last, before);
+  const redundant =
+    (KIND.has(last.surface) && isName(before.text) && !ALSO_WORDS.has(before.text)) || isRedundantHead(last, before);
   return redundant ? items.slice(0, -1) : [...items];
 }
 
@@ -129,10 +135,34 @@ function withoutMake(items: readonly Item[]): Item[] {
 const QUALITY =
   /^(?:mandatory|compulsory|obligatory|required|optional|public|private|opensource|open|(?:a?synchron|\w+)ous|\w+[ai]ble|\w+ive|default)$/;
 
-/** "Kubernetes (k8s)" gives one name twice. */
+/** Brought in, a person is hired; anything else is only chosen. */
+const BROUGHT_IN = 'bringin';
+
+/** A verb in front that means another with the objects that follow, or its noun with the object before it. */
+function withVerbSense(items: readonly Item[]): Item[] {
+  const first = items.findIndex((item) => item.kind === 'content');
+  return items
+    .map((item, index) => {
+      if (item.kind !== 'content') return item;
+      const isNoun = index > first && /(?:ing|tion|al)$/.test(item.surface);
+      const objects = contentOf(index === first ? items.slice(index + 1) : isNoun ? items.slice(index - 1, index) : []);
+      const meaning = (index === first ? placing(item, items) : undefined) ?? meaningWith(item.text, objects);
+      return meaning === undefined ? item : { ...item, text: meaning };
+    })
+    .filter((item) => item.text !== BROUGHT_IN);
+}
+
+/** What is put somewhere is kept there. */
+function placing(verb: Item, items: readonly Item[]): string | undefined {
+  const isPlaced = /^(?:put|place)$/.test(verb.surface) && items.some((item) => /^(?:in|on|at)$/.test(item.surface));
+  return isPlaced ? meaningOf('keep') : undefined;
+}
+
+/** "Kubernetes (k8s)" gives one name twice; "rewrite everything from scratch" says twice that all is new. */
 function withoutRepetition(items: readonly Item[]): Item[] {
   const half = items.length / 2;
   const text = (part: readonly Item[]) => part.map((item) => item.text).join(' ');
   const repeats = Number.isInteger(half) && half > 0 && text(items.slice(0, half)) === text(items.slice(half));
-  return repeats ? items.slice(0, half) : [...items];
+  const once = repeats ? items.slice(0, half) : items;
+  return once.filter((item, index) => item.kind !== 'content' || item.text !== once[index - 1]?.text);
 }

@@ -3,6 +3,7 @@ import { canonicalOption, contentOf, type Item, isName } from './canonical-optio
 import { withoutExplanation } from './explanation.js';
 import { writtenOut } from './initials.js';
 import { areOpposites } from './opposites.js';
+import { REFUSED } from './roles.js';
 
 /** What the words of two options tell; undecided when only their meaning could. */
 export type OptionDecision = 'same' | 'different' | 'undecided';
@@ -14,7 +15,9 @@ export function decideOption(a: string, b: string): OptionDecision {
   if (Math.max(one.length, other.length) > LONGEST_OPTION) return 'different';
   const [first, second] = [withoutExplanation(one), withoutExplanation(other)];
   if (first.gloss !== '' && second.gloss !== '' && !sameWords(first.gloss, second.gloss)) return 'different';
-  const [left, right] = [canonicalOption(first.core), canonicalOption(second.core)];
+  const [given, compared] = [canonicalOption(first.core), canonicalOption(second.core)];
+  const areRefused = [given, compared].every(([start, ...rest]) => start?.text === REFUSED && rest.length > 0);
+  const [left, right] = areRefused ? [given.slice(1), compared.slice(1)] : [given, compared];
   const [leftWords, rightWords] = [contentOf(left), contentOf(right)];
   if (leftWords.length === 0 || rightWords.length === 0) return 'different';
   if (holdSameWords(leftWords, rightWords)) return sameArrangement(left, right) ? 'same' : 'different';
@@ -36,14 +39,44 @@ function holdSameWords(left: readonly string[], right: readonly string[]): boole
 
 /** "run the tests on push" is "tests on push", and "switch to X" chooses X. */
 function sameButForLightVerb([verb, ...rest]: readonly Item[], other: readonly Item[]): boolean {
-  const isLight = verb !== undefined && LIGHT_VERB.test(verb.surface);
-  const isBareMove = verb?.text === MOVE && verb.surface !== 'shift' && rest[0]?.surface === 'to';
+  // "write through the cache" does not write the cache.
+  if (verb === undefined || (rest[0]?.kind !== 'content' && !MOVES.test(verb.surface))) return false;
+  const isBareMove = MOVES.test(verb.surface) && rest[0]?.surface === 'to';
   const what = isBareMove ? rest.slice(1) : rest;
-  return (isLight || isBareMove) && holdSameWords(contentOf(what), contentOf(other)) && sameArrangement(what, other);
+  // "use the shared library" takes one that is there.
+  if (MAKING.test(verb.surface) && other.some((item) => item.definite)) return false;
+  return (
+    (isBareMove || LIGHT_VERB.test(verb.surface) || makesWhatIsNamed(verb, rest) || onlyPlaces(verb, rest)) &&
+    holdSameWords(contentOf(what), contentOf(other)) &&
+    sameArrangement(what, other)
+  );
 }
 
-const LIGHT_VERB = /^(?:run|write|do|have|perform|execute|conduct|hold|schedule|put|send)$/;
-const MOVE = 'mov';
+const LIGHT_VERB = /^(?:run|write|do|have|perform|execute|conduct|schedule|put|send|enable|activate)$/;
+const MOVES = /^(?:move|migrat|switch|transition|transfer|relocat|upgrade|change)/;
+const MAKING =
+  /^(?:add|create|build|introduce|define|provide|offer|construct|start|launch|hold|form|organi[sz]e|host|establish|appoint|deploy|rollout|install|configure)$/;
+
+/**
+ * To name a thing that is not there yet is to choose that it be made: "add feature flags". Products are there already,
+ * and adding one is not the same as choosing it; what is made for or within something known is a part of that.
+ */
+function makesWhatIsNamed(verb: Item, made: readonly Item[]): boolean {
+  return (
+    MAKING.test(verb.surface) &&
+    // "build tools" are tools for building, and to start workers is not to have them.
+    (/^(?:add|create|introduce|define|provide|offer|construct)$/.test(verb.surface) || made[0]?.determined === true) &&
+    made.every((item) => !isName(item.text) && !item.definite && !/^(?:to|into|onto|from)$/.test(item.surface))
+  );
+}
+
+/** "store sessions in Redis" is "sessions in Redis". */
+function onlyPlaces(verb: Item, placed: readonly Item[]): boolean {
+  return (
+    /^(?:store|save|put|place|persist)$/.test(verb.surface) &&
+    placed.slice(1).some((item) => /^(?:in|on|as|at)$/.test(item.surface))
+  );
+}
 
 /** "Open API" and "OpenAPI" differ by a space only; between numbers a space counts. */
 function runTogether(items: readonly Item[]): string {

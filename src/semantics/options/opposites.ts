@@ -1,5 +1,5 @@
 import { OPPOSING_PREFIXES, OPPOSITES } from './lists/opposites.js';
-import { stem } from './stem.js';
+import { meaningOf } from './synonym.js';
 
 /** Whether one word is the contrary of the other: by the list, or by a prefix as in "enable" and "disable". */
 export function areOpposites(a: string, b: string): boolean {
@@ -12,7 +12,7 @@ export function areOpposites(a: string, b: string): boolean {
 const OPPOSITE_PAIRS: ReadonlySet<string> = new Set(
   OPPOSITES.trim()
     .split(/,\s+/)
-    .map((pair) => pair.split(' ').map(stem).join(' ')),
+    .map((pair) => pair.split(' ').map(meaningOf).join(' ')),
 );
 
 const PREFIXES = OPPOSING_PREFIXES.split(' ');

@@ -5,6 +5,7 @@ import { NAMES as PRODUCT_NAMES } from './lists/names.js';
 import { PHRASES } from './lists/phrases.js';
 import { SET_PHRASES } from './lists/set-phrases.js';
 import { SHORT_FORMS } from './lists/short-forms.js';
+import { TERMS } from './lists/terms.js';
 import { stem } from './stem.js';
 import { namesInGroups, wordSet } from './word-lists.js';
 
@@ -39,6 +40,7 @@ const LONGEST = 6;
 const SHORT = namesInGroups(SHORT_FORMS, 'before colon');
 const NAMES = new Map([
   ...SHORT,
+  ...namesInGroups(TERMS, 'before colon'),
   ...namesInGroups(ALIASES, 'before colon'),
   ...[...namesInGroups(ABBREVIATIONS, 'after colon')].map(
     // Written out, an abbreviation may hold a short form: the "app" of a single-page app.
@@ -77,7 +79,8 @@ function nameOf(span: readonly string[]): readonly string[] | undefined {
 /** "Apache Kafka" and "Kafka" are one, while "Amazon" before an ordinary word is a name of its own. */
 function withoutVendor([vendor = '', ...product]: readonly string[]): readonly string[] | undefined {
   const name = product.join('');
-  return VENDORS.has(vendor) && PRODUCTS.has(name) ? [name] : undefined;
+  const known = NAMES.get(name)?.join('') ?? name;
+  return VENDORS.has(vendor) && PRODUCTS.has(known) ? [known] : undefined;
 }
 
 /** "Scylla" and "ScyllaDB"; names that the lists know whole stay whole. */

@@ -1,5 +1,6 @@
-import { contentOf, type Item } from './canonical-option.js';
+import { contentOf, type Item, isName } from './canonical-option.js';
 import { ORDER_WORDS } from './lists/frame-words.js';
+import { meaningOf } from './synonym.js';
 import { wordSet } from './word-lists.js';
 
 /**
@@ -13,60 +14,46 @@ export function isTurnedAround(longer: readonly Item[], shorter: readonly Item[]
   const [verb = '', ...object] = head;
   const around = [...rest].reverse().flat();
   if (segmentsOf(shorter).length >= segments.length) return false;
-  const turned = [
-    [...around, ...head],
-    [...around, ...object, verb],
-    [...object, ...around, verb],
-    [verb, ...around, ...object],
-  ];
+  // "run tests in migrations" does not make migrations run tests.
+  const compounds = [...(verb === 'run' ? [] : [[...around, ...head]]), [...around, ...object, verb]];
+  // An article after the first word makes that a verb: "cache the database" is no "database cache".
+  const startsWithVerb = contentItems(shorter)
+    .slice(1)
+    .some((item) => item.determined);
+  const isCompound = !startsWithVerb && !namesAProductOtherwise(longer, shorter);
+  const turned = [[verb, ...around, ...object], ...(isCompound ? compounds : [])];
   return turned.some((words) => words.join(' ') === expected);
 }
 
-/**
- * Within one phrase only a verb that became a noun explains the change: "migrate data to S3", "data migration to S3",
- * "rotate keys monthly", "monthly key rotation".
- */
-export function isRecastHead(left: readonly Item[], right: readonly Item[]): boolean {
-  if (left.some((item) => item.kind === 'content' && relatesByOrder(item))) return false;
-  const [[verb = '', ...object] = [], ...rest] = segmentsOf(left);
-  const expected = contentOf(right).join(' ');
-  const turned = [[...object, verb], ...(object.length === 2 ? [[...object].reverse().concat(verb)] : [])];
-  const manner = object.filter((word) => isManner(word));
-  if (manner.length === 1) turned.push([...manner, ...object.filter((word) => !isManner(word)), verb]);
-  return turned.some((words) => [...words, ...rest.flat()].join(' ') === expected) && isRecast(left, right, verb);
+/** "a cache for Redis" is no "Redis cache", and "Docker for tests" does not "test Docker". */
+function namesAProductOtherwise(longer: readonly Item[], shorter: readonly Item[]): boolean {
+  const link = longer.findIndex((item) => item.kind === 'preposition');
+  const isServed = /^(?:for|of)$/.test(longer[link]?.surface ?? '') && isName(longer[link + 1]?.text ?? '');
+  const serves = /^(?:for|of|as)$/.test(longer[link]?.surface ?? '') && isName(contentOf(shorter).at(-1) ?? '');
+  return isServed || serves;
 }
 
-/** "Redis for caching" is "cache with Redis", "Go for the backend" is "the backend in Go". */
+/** "Redis for caching" and "Redis as a cache" are "cache with Redis", "Go for the backend" is "the backend in Go". */
 export function isUsedFor(left: readonly Item[], right: readonly Item[]): boolean {
-  const at = left.findIndex((item) => item.kind !== 'content');
-  const link = right.findIndex((item) => item.kind !== 'content');
-  if (left[at]?.surface !== 'for' || !/^(?:with|in|on|via|by|through)$/.test(right[link]?.surface ?? '')) return false;
+  const at = left.findIndex((item) => item.kind === 'preposition');
+  const link = right.findIndex((item) => item.kind === 'preposition');
+  if (
+    !/^(?:for|as)$/.test(left[at]?.surface ?? '') ||
+    !/^(?:with|in|on|via|by|through)$/.test(right[link]?.surface ?? '')
+  )
+    return false;
   const [tool, use] = [contentOf(left.slice(0, at)), contentOf(left.slice(at + 1))];
   const [deed, means] = [contentOf(right.slice(0, link)), contentOf(right.slice(link + 1))];
+  if (tool.join(' ') !== means.join(' ')) return false;
   const [verb = '', ...object] = deed;
-  return (
-    tool.join(' ') === means.join(' ') &&
-    (use.join(' ') === deed.join(' ') || use.join(' ') === [...object, verb].join(' '))
-  );
+  if (right.slice(0, link).some((item) => item.kind === 'and'))
+    return use.toSorted().join(' ') === deed.toSorted().join(' ');
+  return use.join(' ') === deed.join(' ') || use.join(' ') === [...object, verb].join(' ');
 }
 
-/** Verbs whose noun looks the same. */
-const VERB_NOUNS =
-  /^(?:updat|interview|survey|survei|audit|finetune|finetun|upgrad|scan|freez|restart|patch|backup|index|cache|log|queri|release)$/;
+export const contentItems = (items: readonly Item[]) => items.filter((item) => item.kind === 'content');
 
-function isRecast(left: readonly Item[], right: readonly Item[], word: string): boolean {
-  const surface = (items: readonly Item[]) => items.find((item) => item.text === word)?.surface.replace(/e$/, '');
-  const nounPhrase = contentItems(right).slice(1, 1 + contentItems(right).findIndex((item) => item.text === word));
-  // An article inside what should be a noun makes its first word a verb: "cache the query", "query the cache".
-  if (nounPhrase.some((item) => item.determined)) return false;
-  if (surface(left) !== surface(right) || VERB_NOUNS.test(word)) return true;
-  // Where verb and noun look alike, the article before the object tells the verb: "freeze the code", "code freeze".
-  return contentItems(left)[1]?.determined === true;
-}
-
-const contentItems = (items: readonly Item[]) => items.filter((item) => item.kind === 'content');
-
-function segmentsOf(items: readonly Item[]): string[][] {
+export function segmentsOf(items: readonly Item[]): string[][] {
   const segments: string[][] = [[]];
   for (const item of items) {
     if (item.kind === 'content') segments.at(-1)?.push(item.text);
@@ -82,10 +69,17 @@ export function relatesByOrder(item: Item): boolean {
   return ORDER.has(item.surface);
 }
 
-const MANNER =
-  /^(?:daily|weekly|monthly|hourly|yearly|quarterly|nightly|inhous|manual|automate|gradual|paralel|now|require|requir|optional|bigbang|concurent)$/;
+const MANNER = new Set(
+  [
+    ...wordSet(`
+      daily weekly monthly hourly yearly quarterly nightly inhouse manual automatic gradual parallel now required
+      optional bigbang concurrent asynchronous synchronous lazy eager strict continuous horizontal vertical
+      sequential serial e2e default
+    `),
+  ].map(meaningOf),
+);
 
 /** Whether a word tells how or how often, so that it may stand before or after the deed. */
 export function isManner(word: string): boolean {
-  return MANNER.test(word);
+  return MANNER.has(word);
 }

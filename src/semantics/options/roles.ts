@@ -8,26 +8,40 @@ export function markRoles(items: readonly Item[]): Item[] {
   return markLeftBehind(markPassedOver(markRefused(supportLast(agentLast(items)))));
 }
 
-/** A negation belongs to the next word; two of them cancel. */
+/**
+ * A negation in front turns the whole option down; a later one, and what is said to be lacking, belongs to the next word.
+ * Two of them cancel.
+ */
 function markRefused(items: readonly Item[]): Item[] {
   const marked: Item[] = [];
-  let negated = false;
+  let isRefused = false;
+  let negation: Item | undefined;
   for (const [index, item] of items.entries()) {
-    if (item.kind === 'not') {
-      const previous = items[index - 1];
-      const contrasts = previous !== undefined && previous.kind !== 'not' && previous.kind !== 'content';
-      if (contrasts && marked.some((earlier) => earlier.kind === 'content') && previous.kind !== 'preposition') {
-        // "Kafka, not RabbitMQ" passes RabbitMQ over.
-        if (marked.at(-1)?.kind !== 'content') marked.pop();
-        marked.push({ ...item, kind: 'over' });
-      } else negated = !negated;
-    } else if (item.kind === 'content' && negated) {
-      marked.push({ ...item, text: `¬${item.text}` });
-      negated = false;
+    const hasContent = marked.some((earlier) => earlier.kind === 'content');
+    if (item.kind === 'not' && !hasContent && item.surface !== 'lacking') isRefused = !isRefused;
+    else if (item.kind === 'not' && contrasts(items[index - 1]) && hasContent) {
+      // "Kafka, not RabbitMQ" passes RabbitMQ over.
+      if (marked.at(-1)?.kind !== 'content') marked.pop();
+      marked.push({ ...item, kind: 'over' });
+    } else if (item.kind === 'not') negation = negation === undefined ? item : undefined;
+    else if (item.kind === 'content' && negation !== undefined) {
+      marked.push({ ...item, text: `${REFUSED}${item.text}`, lacking: /^(?:lacking|without)$/.test(negation.surface) });
+      negation = undefined;
     } else marked.push(item);
   }
-  if (negated) marked.push({ kind: 'content', text: '¬', surface: 'not' });
-  return marked;
+  const [only, ...more] = marked;
+  // What lacks only something is without it: "framework-free" is "no framework".
+  const isLack = only?.lacking === true && more.length === 0;
+  const told = isLack ? [{ ...only, text: only.text.slice(REFUSED.length), lacking: false }] : marked;
+  const refusals = Number(isRefused) + Number(isLack) + Number(negation !== undefined);
+  return refusals % 2 === 1 ? [{ kind: 'content', text: REFUSED, surface: 'not' }, ...told] : told;
+}
+
+/** Stands alone in front of an option that is turned down as a whole. */
+export const REFUSED = '¬';
+
+function contrasts(previous: Item | undefined): boolean {
+  return previous !== undefined && /^(?:and|comma|over|favour)$/.test(previous.kind);
 }
 
 function markPassedOver(items: readonly Item[]): Item[] {
@@ -45,8 +59,10 @@ function markLeftBehind(items: readonly Item[]): Item[] {
   const action = items[verb]?.text;
   if (action === 'replac') {
     const link = items.findIndex((item, index) => index > verb + 1 && /^(?:with|by|for|to)$/.test(item.surface));
+    if (link < 0) return [...items];
     // "substitute B for A" names them the other way round.
-    if (link < 0 || items[verb]?.surface === 'substitute') return [...items];
+    if (/^substitut/.test(items[verb]?.surface ?? '') && items[link]?.surface === 'for')
+      return split(items, verb, [link + 1, items.length], verb + 1);
     return split(items, verb, [verb + 1, link], link + 1);
   }
   if (action === 'remove') {

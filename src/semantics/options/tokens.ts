@@ -1,5 +1,6 @@
 import { plainSpelling } from '../words.js';
 import { LABELLED } from './lists/frame-words.js';
+import { plainForms } from './sentence-forms.js';
 import { wordSet } from './word-lists.js';
 
 /**
@@ -7,7 +8,7 @@ import { wordSet } from './word-lists.js';
  * "Option B"). Names are left whole ("PostgreSQL" is one word) while identifiers are split ("useRedis" is two).
  */
 export function tokensOf(text: string): string[] {
-  const spelled = joinParticles(spellSigns(splitIdentifiers(markLabels(text))));
+  const spelled = plainForms(spellSigns(splitIdentifiers(markLabels(text))));
   const tokens = plainSpelling(spelled).match(TOKEN) ?? [];
   return tokens.map((token) => (/^\d/.test(token) ? token.replaceAll(/,(?=\d{3})/g, '') : token));
 }
@@ -41,11 +42,15 @@ function markLabels(text: string): string {
   );
 }
 
+/** camelCase, or words with a capital each; "GraphQL" and "OAuth" are neither. */
+const IDENTIFIER = /^\p{Ll}{2}|^(?:\p{Lu}\p{Ll}{2,}){2,}$|(?:\p{Lu}\p{Ll}{2,}){3}/u;
+
 function splitIdentifiers(text: string): string {
   return text.replace(/\p{Letter}[\p{Letter}\p{Number}]+/gu, (word) =>
-    /^\p{Ll}{2}/u.test(word) || /^(?:\p{Lu}\p{Ll}{2,}){2,}$/u.test(word)
+    IDENTIFIER.test(word)
       ? word.replace(/(\p{Ll}|\p{Number})(\p{Lu})/gu, '$1 $2')
-      : word,
+      : // "APIGateway" is an abbreviation and a word.
+        word.replace(/(?<=\p{Lu}{2})(\p{Lu}\p{Ll}{4,})/gu, ' $1'),
   );
 }
 
@@ -64,36 +69,13 @@ function spellSigns(text: string): string {
     .replace(/n['’]t\b/giu, ' not')
     .replace(/['’](?:s|d|ll|re|ve|m)\b/giu, '')
     .replace(/\bv(?:er|ersion)?[.\s]*(?=\d|(?:one|two|three|four|five|six)\b)/giu, ' ')
+    .replace(/(?<=\p{Letter}{2})v(?=\d)/gu, ' ')
+    .replace(/\b(re|pre|sub|un|non|inter|intra|mis|multi|micro)-(?=\p{Letter}{3,})/giu, '$1')
+    .replace(/\bmax(?:imum)?(?:\s+of)?\s+(?=\d|(?:two|three|four|five|ten)\b)/giu, '<= ')
+    .replace(/\bmin(?:imum)?(?:\s+of)?\s+(?=\d|(?:two|three|four|five|ten)\b)/giu, '>= ')
     .replace(/(?<=\d)\s*k\b/giu, '000')
     .replace(/(?<=\b(?:\d+|one|two|three|four|five|ten)\s*)mins?\b/giu, ' minutes')
     .replace(/([\p{Letter}\p{Number}%]+) or more\b/giu, '>= $1')
     .replace(/([\p{Letter}\p{Number}%]+) or (?:fewer|less)\b/giu, '<= $1')
     .replace(/(?<=\p{Letter})[-/](?=\d)/gu, ' ');
-}
-
-/** What English says around its object or in a sentence of its own, brought to one form. */
-function joinParticles(text: string): string {
-  return text
-    .replace(
-      /\b(?:leave|keep)\s+(?!(?:everything|it|things|all)\b)(.+?)\s+(?:unchanged|alone|untouched|in\s+place|as\s+(?:(?:it|they)\s+)?(?:is|are))\W*$/iu,
-      'keep $1',
-    )
-    .replace(/\b(?:put|place)\s+(.+?)\s+first\b/iu, '$1 first')
-    .replace(/\bprioriti[sz](?:e|ing)\s+(.+?)\s+over\b/iu, '$1 over')
-    .replace(/^\W*prioriti[sz](?:e|ing)\s+(.+)$/iu, '$1 first')
-    .replace(/^(.+?)\s+only\W*$/iu, 'only $1')
-    .replace(/\bprefer(?:ring)?\s+(.+?)\s+to\s+/iu, '$1 over ')
-    .replace(/\b(?:log|sign)(?:ging|ing)?[\s-]in(?=\s+(?:with|via|by|using|through)\b|\W*$)/iu, 'login')
-    .replace(
-      /\b(turn|switch|break|put|push|speed|slow|throw|roll|scale|shut|take)(ed|ing|s)?\s+((?:the\s+)?[\p{Letter}\p{Number}]+(?:\s+[\p{Letter}\p{Number}]+)?)\s+(off|on|up|back|away|down|out)\W*$/iu,
-      '$1 $4 $3',
-    )
-    .replace(
-      /\b(?:give\s+)?(?:each|every)\s+(\p{Letter}+)\s+(?:(?:has|gets|owns|have|with)\s+)?(?:its|their|an?)\s+(?:own|separate|dedicated)\s+(\p{Letter}+)/iu,
-      '$2 per $1',
-    )
-    .replace(
-      /\b(?:an?\s+)?(?:one|separate|dedicated|own|individual)\s+(\p{Letter}+)\s+(?:per|for\s+each|for\s+every)\s+/iu,
-      '$1 per ',
-    );
 }

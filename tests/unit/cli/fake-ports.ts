@@ -94,6 +94,7 @@ export function fakeProgram(changes: Partial<OpenProgram> = {}): OpenProgram {
     directory: { names: () => [], adapter: async () => undefined },
     defaultPanel: async () => ({ participants: ['sonnet@claude', 'gpt-5@codex'], notice: null }),
     comparison: async () => 'builtin',
+    sandbox: async () => ({ state: 'ok', text: 'bwrap' }),
     adapterVersion: async () => undefined,
     ...changes,
   };

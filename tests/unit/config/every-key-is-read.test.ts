@@ -31,7 +31,31 @@ const changes: Record<string, { base?: object; changed: object }> = {
   'council.option_grouping_threshold': { changed: { council: { option_grouping_threshold: 0.9 } } },
   'council.summary': { changed: { council: { summary: 'extractive' } } },
   'council.summarizers': { changed: { council: { summarizers: ['gemini'] } } },
-  'evidence.native_tools': { changed: { evidence: { native_tools: true } } },
+  'council.file_tree.enabled': { changed: { council: { file_tree: { enabled: false } } } },
+  'council.file_tree.max_depth': { changed: { council: { file_tree: { max_depth: 1 } } } },
+  'council.file_tree.max_files': { changed: { council: { file_tree: { max_files: 9 } } } },
+  ...evidence({
+    enabled: false,
+    same_round: false,
+    native_tools: true,
+    max_requests_per_answer: 3,
+    timeout: 2,
+    max_file_bytes: 2048,
+    output_max_chars: 500,
+    context_rounds: 1,
+    deny: ['private'],
+    sandbox: 'require',
+  }),
+  ...decisionGraph({
+    enabled: false,
+    similarity_threshold: 0.7,
+    max_context_decisions: 2,
+    context_token_budget: 500,
+    strong_match: 0.8,
+    query_cache_size: 10,
+    embedding_cache_size: 10,
+    query_ttl: 60,
+  }),
   'semantics.embedding': { changed: { semantics: { embedding: 'builtin' } } },
   'semantics.ollama_model': { changed: { semantics: { ollama_model: 'mxbai-embed-large' } } },
   'semantics.workers': { changed: { semantics: { workers: 1 } } },
@@ -98,6 +122,21 @@ test.each(leafSettings(fileSchema).map(({ key }) => key.join('.')))('%s reaches 
   if (change === undefined) throw new Error(`${key} has no entry here: add one, and see that something reads the key`);
   expect(await read(change.changed)).not.toEqual(await read(change.base ?? {}));
 });
+
+function evidence(values: Record<string, unknown>) {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [`evidence.${name}`, { changed: { evidence: { [name]: value } } }]),
+  );
+}
+
+function decisionGraph(values: Record<string, unknown>) {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      `decision_graph.${name}`,
+      { changed: { decision_graph: { [name]: value } } },
+    ]),
+  );
+}
 
 function convergence(values: Record<string, unknown>) {
   return Object.fromEntries(

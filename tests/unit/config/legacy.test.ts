@@ -36,7 +36,7 @@ test('names every old key that nothing reads any more', async () => {
     'council.convergence_detection.stance_change_threshold',
     'council.convergence_detection.response_length_drop_threshold',
     'council.convergence_threshold',
-    'decision_graph',
+    'decision_graph.db_path',
     'model_registry.claude.note',
   ]) {
     expect(notice).toContain(key);

@@ -40,6 +40,14 @@ const refused: [string, string, string][] = [
     'council: { convergence_detection: { semantic_similarity_threshold: 0.5 } }',
     'council.convergence_detection.semantic_similarity_threshold',
   ],
+  ['allow more requests', 'evidence: { max_requests_per_answer: 50 }', 'evidence.max_requests_per_answer'],
+  ['let tools run longer', 'evidence: { timeout: 60 }', 'evidence.timeout'],
+  ['read larger files', 'evidence: { max_file_bytes: 9999999 }', 'evidence.max_file_bytes'],
+  ['show more of each result', 'evidence: { output_max_chars: 90000 }', 'evidence.output_max_chars'],
+  ['show results for longer', 'evidence: { context_rounds: 9 }', 'evidence.context_rounds'],
+  ['take files from the deny list', 'evidence: { deny: ["*.log"] }', 'evidence.deny'],
+  ['leave the sandbox', 'evidence: { sandbox: off }', 'evidence.sandbox'],
+  ['show a deeper tree', 'council: { file_tree: { max_depth: 9 } }', 'council.file_tree.max_depth'],
   ['allow native tools', 'evidence: { native_tools: true }', 'evidence.native_tools'],
   ['store at an absolute path', 'storage: { data_dir: /tmp/x }', 'storage.data_dir'],
   ['store at home', 'storage: { data_dir: ~/x }', 'storage.data_dir'],
@@ -77,6 +85,8 @@ adapters: { claude: { timeout: 20 }, codex: { enabled: false } }
 defaults: { mode: quick, rounds: 1, max_rounds: 3 }
 council:
   { quorum: 0.9, anonymize: true, summary: extractive, option_grouping_threshold: 0.95, vote_retry: { enabled: false } }
+evidence:
+  { same_round: false, timeout: 5, context_rounds: 1, sandbox: require, deny: [".env*", "*.pem", "*.key", .npmrc, .netrc, .git/config, private] }
 mcp: { progress_interval: 5 }
 storage: { transcripts_dir: docs/decisions, data_dir: .witan/data }
 `,
@@ -84,6 +94,8 @@ storage: { transcripts_dir: docs/decisions, data_dir: .witan/data }
   const settings = await place.load();
   expect(settings.council).toMatchObject({ maxRounds: 3, quorum: 0.9, summary: 'extractive', defaultMode: 'quick' });
   expect(settings.storage.transcriptsFolder).toBe(join(place.project, 'docs/decisions'));
+  expect(settings.evidence).toMatchObject({ sameRound: false, timeoutMs: 5_000, contextRounds: 1, sandbox: 'require' });
+  expect(settings.evidence.deny).toContain('private');
 });
 
 test('saying again what holds anyway needs no trust', async () => {
@@ -108,13 +120,15 @@ test("what the user chose to spare or to protect holds against the project's fil
   const place = await scratch();
   await place.write(
     place.userFile,
-    'defaults: { mode: quick }\ncouncil: { summary: extractive, vote_retry: { enabled: false } }',
+    'defaults: { mode: quick }\ncouncil: { summary: extractive, vote_retry: { enabled: false } }\nevidence: { enabled: false }',
   );
   for (const [text, problem] of [
     ['defaults: { mode: conference }', '`defaults.mode` may be set to nothing but quick'],
     ['council: { summary: auto }', '`council.summary` may be set to nothing but extractive'],
     ['council: { vote_retry: { enabled: true } }', '`council.vote_retry.enabled` may not be switched on'],
     ['council: { anonymize: false }', '`council.anonymize` may not be switched off'],
+    ['evidence: { enabled: true }', '`evidence.enabled` may not be switched on'],
+    ['evidence: { deny: [other] }', '`evidence.deny` may only be added to'],
   ] as const) {
     await place.write(place.projectFile, text);
     expect(await place.complaint()).toContain(problem);

@@ -9,6 +9,23 @@ describe('readPosition', () => {
     ['the vote', 'I would take X.\nVOTE: {"option": "Y", "confidence": 0.5}', 'Y'],
     ['what it would do', 'There are reasons. I would go with PostgreSQL. It is late.', 'go with PostgreSQL.'],
     ['its choice', 'Much was said. My choice is MongoDB.', 'MongoDB.'],
+    ['what it proposes', 'Both work. I therefore recommend that we keep sessions.', 'recommend that we keep sessions.'],
+    [
+      'what is under a heading',
+      '**Position: put everything in one place.**\nThere are costs.',
+      'put everything in one place.',
+    ],
+    [
+      'what we should do, before what it would do in passing',
+      'We should stay on Vue. I would measure it.',
+      'We should stay on Vue.',
+    ],
+    [
+      'what follows from the reasons',
+      'Mocks lie. Tests should therefore use a real database.',
+      'Tests should therefore use a real database.',
+    ],
+    ['what it finds better', 'The better choice here is a queue.', 'a queue.'],
     ['advice, when it says nothing of itself', 'Short version: choose Kafka. Longer version follows.', 'choose Kafka.'],
   ])('is %s', (_, answer, position) => {
     expect(readPosition(answer)).toBe(position);
@@ -16,6 +33,30 @@ describe('readPosition', () => {
 
   it('is nothing where an answer takes no side', () => {
     expect(readPosition('With REST we would add endpoints. Both have merits.')).toBeUndefined();
+    expect(readPosition('Moving everything at once is a risk that I would not take.')).toBeUndefined();
+  });
+
+  it('stays quick on a sentence without end', () => {
+    const started = process.cpuUsage();
+    for (const part of ['for a ', 'I would ', 'so, ', 'the better choice ', 'x should '])
+      readPosition(part.repeat(10_000));
+    expect(process.cpuUsage(started).user).toBeLessThan(5_000_000);
+  });
+});
+
+describe('comparePositions', () => {
+  it.each([
+    ['Node 22', 'stay on Node 20 for now.', 'different'],
+    ['hard delete', 'soft delete with a flag', 'different'],
+    ['keep automatic retries disabled', 'turn automatic retries on, limited to two', 'different'],
+    ['keep the monolith', 'split the monolith along its modules', 'different'],
+    ['PostgreSQL', 'go with MongoDB', 'different'],
+    ['PostgreSQL', 'keep Postgres, because the team knows it', 'same'],
+    ['no automatic retries', 'leave automatic retries off', 'same'],
+    [undefined, 'PostgreSQL', 'unknown'],
+  ])('finds %s and %s %s', (before, after, expected) => {
+    expect(comparePositions(before, after)).toBe(expected);
+    expect(comparePositions(after, before)).toBe(expected);
   });
 });
 

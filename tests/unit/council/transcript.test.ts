@@ -3,6 +3,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { renderTranscript } from '../../../src/council/transcript/render-transcript.js';
 import { transcriptName } from '../../../src/council/transcript/transcript-name.js';
+import { evidenceCouncil, toolRequest } from '../../support/evidence-council.js';
 import { failed, scriptedCouncil, vote } from '../../support/scripted-council.js';
 
 const question = 'Should our job queue use PostgreSQL or SQLite?';
@@ -123,5 +124,34 @@ describe('its name', () => {
     expect(name).toMatch(/^20261116_101502_[A-Za-z0-9_]{1,50}$/);
     expect(transcriptName('¿…?', new Date(2026, 0, 2, 3, 4, 5))).toBe('20260102_030405_deliberation');
     expect(transcriptName('../../etc/passwd', new Date(2026, 0, 2, 3, 4, 5))).toBe('20260102_030405_etc_passwd');
+  });
+});
+
+describe('a transcript of a debate with evidence', () => {
+  it('tells who looked at what, what came of it, and what was left alone', async () => {
+    const { deliberate } = await evidenceCouncil(
+      {
+        a: (_, call) =>
+          call === 1
+            ? [
+                toolRequest('read_file', { path: 'src/queue.ts' }),
+                toolRequest('read_file', { path: 'src/gone.ts' }),
+                toolRequest('list_files', { pattern: '*' }),
+                vote('one'),
+              ].join('\n')
+            : vote('one'),
+        b: () => vote('several'),
+      },
+      { maxRequestsPerAnswer: 2 },
+      {},
+      { 'src/queue.ts': '## A heading\n![x](http://evil.example/x.png)\n' },
+    );
+    const text = await readFile((await deliberate(1)).transcript_path ?? '', 'utf8');
+    const part = text.slice(text.indexOf('## Tool executions'), text.indexOf('## The debate'));
+    expect(part).toMatch(
+      /^default@a: `read_file \{"path":"src\/queue.ts"\}` \(\d+ ms, read before the answer was finished\)\n\n> 1: ## A heading\n> 2: \\!\[x\]/m,
+    );
+    expect(part).toMatch(/src\/gone\.ts"\}` \(\d+ ms, [^)]+\)\n\nNo result: /);
+    expect(part).toContain('- default@a: 1 request not run (an answer may hold 2)');
   });
 });

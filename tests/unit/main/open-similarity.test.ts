@@ -37,4 +37,14 @@ describe('the comparison of a council', () => {
     await options.compare('write our own', 'rent one somewhere');
     expect(options.backend).toBe('builtin');
   });
+
+  it('is closed in the middle of a comparison, and again afterwards', async () => {
+    const { answers, close } = openSimilarities({ embedding: 'builtin' }, silentLogger);
+    const long = (topic: string) => text(topic).repeat(40);
+    const comparison = answers.compare(long('jobs'), long('orders'));
+    await close();
+    await close();
+    // Whatever it comes to, it comes to an end, and it never rejects: a deliberation is not lost for a comparison.
+    expect(await comparison).toBeGreaterThanOrEqual(0);
+  });
 });

@@ -40,9 +40,10 @@ describe('reportProgress', () => {
     ]);
   });
 
-  it('tells failures, the tally, why the debate ended, and who sums up', () => {
+  it('tells looks at the project, failures, the tally, why the debate ended, and who sums up', () => {
     const messages: string[] = [];
     const reporter = reportProgress((message) => messages.push(message), 10_000);
+    reporter.onProgress({ kind: 'looked', round: 1, participant: 'a', tools: ['read_file', 'read_file'] });
     reporter.onProgress({ kind: 'failed', round: 1, participant: 'b', duration_ms: 9, reason: 'timed out after 60 s' });
     reporter.onProgress({
       kind: 'round_finished',
@@ -55,6 +56,7 @@ describe('reportProgress', () => {
     vi.advanceTimersByTime(10_000);
     reporter.stop();
     expect(messages).toEqual([
+      'round 1: a looked at the project: read_file',
       'round 1: b gave no answer: timed out after 60 s',
       'round 1 of 2 finished: 2 for PostgreSQL, 1 for SQLite; the debate ends: all are sure',
       'the summary is being written by sonnet@claude',

@@ -42,6 +42,22 @@ describe('shortenResult', () => {
     }
   });
 
+  it('cuts what was found in the project before it cuts the votes, and keeps its counts', () => {
+    const result = exampleResult({
+      tool_executions: executions(300, 'y'.repeat(1_000)),
+      citations: Array.from({ length: 300 }, (_, index) => citation(index)),
+      voting_result: voting(2, 'because'),
+      full_debate: debate(2, 'short').map((entry) => ({ ...entry, draft: 'a draft' })),
+    });
+    const short = shortenResult(result, 3);
+    expect(JSON.stringify(short).length).toBeLessThanOrEqual(LONGEST_ANSWER);
+    expect(short.tool_executions).toMatchObject({ total: 300, by_type: { read_file: 300 } });
+    expect(short.tool_executions.records.length).toBeGreaterThan(0);
+    expect(short.citations[0]).toMatchObject({ verified: false });
+    expect(short.voting_result).toEqual(result.voting_result);
+    expect(JSON.stringify(short.full_debate)).not.toContain('draft');
+  });
+
   it('cuts the words of earlier votes before those of the last round', () => {
     const short = shortenResult(
       exampleResult({ voting_result: voting(3, 'because '.repeat(600)), total_rounds: 3 }),
@@ -136,4 +152,25 @@ function voting(rounds: number, rationale: string): NonNullable<DeliberationResu
     consensus_reached: true,
     winning_option: 'SQLite',
   };
+}
+
+function executions(count: number, output: string): DeliberationResult['tool_executions'] {
+  const record = {
+    round: 1,
+    participant: 'm@one',
+    tool: 'read_file',
+    arguments: { path: 'src/queue.ts' },
+    started_at: '2026-11-16T10:15:02.000Z',
+    duration_ms: 3,
+    same_round: true,
+    success: true as const,
+    output,
+  };
+  const records = Array.from({ length: count }, () => record);
+  return { total: count, by_round: { 1: count }, by_type: { read_file: count }, records, not_run: [] };
+}
+
+function citation(index: number): DeliberationResult['citations'][number] {
+  const verified = index % 3 !== 2;
+  return { round: 1, participant: 'm@one', path: `f${index}.ts`, start_line: 1, end_line: 1, verified };
 }

@@ -63,6 +63,7 @@ export function liveProgress(ports: LivePorts): ProgressView {
       case 'round_started':
         current = startRound(event, participants, clock.elapsed());
         return draw();
+      case 'looked':
       case 'answered':
       case 'failed':
         current = current && advanceRound(current, event);

@@ -25,6 +25,8 @@ function lineOf(event: ProgressEvent, rounds: number, nameOf: (participant: stri
   switch (event.kind) {
     case 'started':
       return event.notice === null ? undefined : plainLine(event.notice);
+    case 'looked':
+      return `Round ${event.round} of ${rounds}: ${nameOf(event.participant)} looks at the project (${plainLine([...new Set(event.tools)].join(', '))})`;
     case 'answered': {
       const vote = event.vote === null ? 'without a vote' : `votes ${plainLine(event.vote.option)}`;
       return `Round ${event.round} of ${rounds}: ${nameOf(event.participant)} answered in ${durationWords(event.duration_ms)}, ${vote}`;

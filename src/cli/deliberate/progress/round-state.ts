@@ -44,6 +44,7 @@ export function advanceRound(state: RoundState, event: ProgressEvent): RoundStat
     case 'round_finished':
       return { ...state, tally: event.tally };
     case 'started':
+    case 'looked':
     case 'round_started':
     case 'summarizing':
     case 'finished':

@@ -3,6 +3,7 @@ import { plainLine } from '../../../kernel/plain-text.js';
 import { sortedTally } from '../progress/tally-words.js';
 import { shortNames } from '../short-names.js';
 import { type CastVote, finalVotes, firstRoundTally } from './cast-votes.js';
+import { markCitations } from './mark-citations.js';
 import { earlyEnd } from './why-partial.js';
 
 export interface VerdictRow {
@@ -17,13 +18,16 @@ export function verdictRows(result: DeliberationResult): VerdictRow[] {
   const names = shortNames(result.participants);
   const nameOf = (participant: string) => names.get(participant) ?? plainLine(participant);
   const rows: VerdictRow[] = [
-    ...rowsOf('why', reasonsFor(result)),
+    ...rowsOf(
+      'why',
+      reasonsFor(result).map(({ participant, vote }) => marked(vote.rationale, participant, result)),
+    ),
     ...rowsOf(hasWinner(result) ? 'against' : 'views', otherViews(result, nameOf)),
     ...rowsOf(
       'changed',
       result.counterfactual.flips.map(
         ({ participant, from, to, because }) =>
-          `${nameOf(participant)} moved from ${from} to ${to}${because.trim() === '' ? '' : `: ${because}`}`,
+          `${nameOf(participant)} moved from ${from} to ${to}${because.trim() === '' ? '' : `: ${marked(because, participant, result)}`}`,
       ),
     ),
     ...rowsOf('advice', advice(result)),
@@ -66,11 +70,17 @@ function hasWinner(result: DeliberationResult): boolean {
   return (result.voting_result?.winning_option ?? null) !== null;
 }
 
-function reasonsFor(result: DeliberationResult): string[] {
+function reasonsFor(result: DeliberationResult): CastVote[] {
   if (!hasWinner(result)) return [];
-  return strongestFirst(finalVotes(result).filter(({ option }) => option === result.voting_result?.winning_option))
-    .map(({ vote }) => vote.rationale)
-    .slice(0, MOST_REASONS);
+  const supporters = finalVotes(result).filter(({ option }) => option === result.voting_result?.winning_option);
+  return strongestFirst(supporters).slice(0, MOST_REASONS);
+}
+
+function marked(text: string, participant: string, { citations }: DeliberationResult): string {
+  return markCitations(
+    text,
+    citations.filter((citation) => citation.participant === participant),
+  );
 }
 
 /** The votes for something else than the winner; where all chose it, what the summary found in dispute. */
@@ -79,7 +89,10 @@ function otherViews(result: DeliberationResult, nameOf: (participant: string) =>
   const others = strongestFirst(finalVotes(result).filter(({ option }) => option !== winner));
   if (others.length === 0) return result.summary.key_disagreements.slice(0, MOST_REASONS);
   return others
-    .map(({ participant, option, vote }) => `${nameOf(participant)} prefers ${option}: ${vote.rationale}`)
+    .map(
+      ({ participant, option, vote }) =>
+        `${nameOf(participant)} prefers ${option}: ${marked(vote.rationale, participant, result)}`,
+    )
     .slice(0, MOST_REASONS * 2);
 }
 
@@ -90,7 +103,10 @@ function strongestFirst(votes: readonly CastVote[]): CastVote[] {
 /** What the summary adds; one that only repeats the winner or a reason already shown adds nothing. */
 function advice(result: DeliberationResult): string[] {
   const text = plainLine(result.summary.final_recommendation);
-  const known = [result.voting_result?.winning_option ?? '', ...reasonsFor(result)].map(plainLine);
+  const known = [
+    result.voting_result?.winning_option ?? '',
+    ...reasonsFor(result).map(({ vote }) => vote.rationale),
+  ].map(plainLine);
   return known.includes(text) || result.status === 'failed' ? [] : [text];
 }
 

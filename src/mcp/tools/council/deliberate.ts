@@ -11,7 +11,7 @@ export function deliberateTool(access: CouncilAccess, sessionModels: SessionMode
     name: 'deliberate',
     title: 'Deliberate',
     description:
-      'Several models answer a question independently, read each other, debate in rounds and vote. Returns the verdict with its integrity (quorum, missing voices, whether one vote decides), who changed their mind and why, a summary, and the path of the full transcript. For decisions where being wrong is expensive; takes from seconds to several minutes.',
+      'Several models answer a question independently, read each other, look at the files of the project, debate in rounds and vote. Returns the verdict with its integrity (quorum, missing voices, whether one vote decides, which citations were verified), who changed their mind and why, a summary, and the path of the full transcript. For decisions where being wrong is expensive; takes from seconds to several minutes.',
     input: INPUT,
     annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: true },
     meta: { 'anthropic/alwaysLoad': true },

@@ -36,6 +36,8 @@ export function reportProgress(
         case 'round_finished':
           thinking.clear();
           break;
+        case 'looked':
+          break;
         case 'summarizing':
           doing = `the summary is being written by ${event.by}`;
           break;
@@ -65,6 +67,8 @@ function describeEvent(event: ProgressEvent): string {
     }
     case 'round_started':
       return `round ${event.round} of ${event.rounds} started`;
+    case 'looked':
+      return `round ${event.round}: ${event.participant} looked at the project: ${[...new Set(event.tools)].join(', ')}`;
     case 'answered':
       return `round ${event.round}: ${event.participant} answered in ${seconds(event.duration_ms)}, ${event.vote === null ? 'without a vote' : `for ${event.vote.option}`}`;
     case 'failed':

@@ -12,9 +12,10 @@ export function shortenResult(
   maxRounds: number,
   longest: number = LONGEST_ANSWER,
 ): DeliberationResult {
-  // The caller wrote the context itself.
+  // The caller wrote the context itself; a draft was replaced by its author.
   const { context: _, ...answer } = result;
-  const lastRounds = keepLastRounds(answer, maxRounds);
+  const full_debate = answer.full_debate.map(({ draft: __, ...entry }) => entry);
+  const lastRounds = keepLastRounds({ ...answer, full_debate }, maxRounds);
   if (sizeOf(lastRounds) <= longest) return lastRounds;
   const debate = lastRounds.full_debate;
   // The verdict comes first, but as long as there is a debate it leaves half of the room to it.

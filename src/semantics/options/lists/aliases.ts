@@ -142,4 +142,118 @@ consul: hashicorp consul
 hono: hono js
 zeromq: zmq, 0mq
 nats: nats io
+scylladb: scylla
+couchbase: couch base
+meilisearch: meili search, meili
+typesense: type sense
+minio: min io
+app engine: google app engine
+azure functions: azure function
+azure devops: ado
+aurora: amazon aurora, aws aurora
+redshift: amazon redshift, aws redshift
+kinesis: amazon kinesis, aws kinesis
+cognito: amazon cognito, aws cognito
+fargate: aws fargate, amazon fargate
+cloudfront: amazon cloudfront, aws cloudfront, cloud front
+cloudwatch: amazon cloudwatch, aws cloudwatch, cloud watch
+step functions: aws step functions
+eventbridge: amazon eventbridge, aws eventbridge, event bridge
+secrets manager: aws secrets manager
+cloud workers: cloudflare workers, cf workers
+remix: remix run
+alpinejs: alpine js
+typeorm: type orm
+mongoose: mongoose js
+sequelize: sequelize js
+prisma: prisma orm
+drizzle: drizzle orm
+vite: vitejs, vite js
+loki: grafana loki
+entity framework: ef core, entity framework core, ef
+aspnet: asp dot net
+laravel: laravel php
+symfony: symfony php
+phoenix: phoenix framework
+django rest framework: drf
+sidekiq: side kiq
+bullmq: bull mq
+newrelic: new relic
+datadog: data dog
+pagerduty: pager duty
+opsgenie: ops genie
+victoriametrics: victoria metrics
+launchdarkly: launch darkly
+sonarqube: sonar qube, sonar
+dependency track: dependencytrack
+renovate: renovate bot, renovatebot, mend renovate
+snyk: snyk io
+trivy: aqua trivy
+semgrep: sem grep
+github copilot: copilot
+chatgpt: chat gpt
+openai: open ai
+lightgbm: light gbm
+xgboost: xg boost
+catboost: cat boost
+jupyter: jupyter notebook
+duckdb: duck db
+rocksdb: rocks db
+leveldb: level db
+haproxy: ha proxy
+traefik: traefik proxy
+envoy: envoy proxy
+istio: istio mesh
+opa: open policy agent
+letsencrypt: lets encrypt
+nextauth: next auth
+passportjs: passport js
+podman: pod man
+opentofu: open tofu, tofu
+crossplane: cross plane
+packer: hashicorp packer
+nomad: hashicorp nomad
+jenkins: jenkins ci
+travis: travis ci
+buildkite: build kite
+azure pipelines: azure pipeline
+bazel: bazel build
+turborepo: turbo repo
+biome: biomejs, biome js
+oxlint: oxc lint
+stylelint: style lint
+testcontainers: test containers
+wiremock: wire mock
+phpunit: php unit
+cucumber: cucumber js
+k6: grafana k6
+jmeter: j meter, apache jmeter
+gatling: gatling io
+locust: locust io
+storyblok: story blok
+wordpress: word press, wp
+sharepoint: share point
+hubspot: hub spot
+salesforce: sales force, sfdc
+microsoft teams: ms teams
+google workspace: g suite, gsuite
+entra id: azure ad, azure active directory, microsoft entra id
+raspberry pi: raspi, rpi
+ubuntu: ubuntu linux
+debian: debian linux
+alpine: alpine linux
+fedora: fedora linux
+red hat enterprise linux: rhel
+windows subsystem for linux: wsl
+internet explorer: ie
+chrome: google chrome
+firefox: mozilla firefox
+safari: apple safari
+swiftui: swift ui
+maui: dotnet maui
+json schema: jsonschema
+json lines: jsonl, ndjson, newline delimited json
+message pack: msgpack, messagepack
+zstandard: zstd
+ed25519: ed 25519
 `;

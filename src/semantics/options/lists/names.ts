@@ -24,5 +24,11 @@ scrum kanban waterfall agile git svn mercurial
 tailwind bootstrap sass redux zustand mobx prisma drizzle typeorm sequelize kysely sqlalchemy hibernate
 stripe paypal adyen twilio sendgrid slack teams jira linear notion confluence
 claude gpt gemini llama mistral ollama openai anthropic
+scylladb couchbase meilisearch typesense algolia minio cloudfront cloudwatch eventbridge jquery quarkus micronaut
+pagerduty opsgenie victoriametrics launchdarkly sonarqube renovate dependabot snyk trivy semgrep copilot chatgpt
+jupyter opa letsencrypt opentofu crossplane packer kustomize testcontainers wiremock mockito k6 jmeter gatling locust
+wordpress salesforce hubspot swiftui zstandard brotli gzip argon2 bcrypt scrypt spinnaker tekton hugo jekyll
+docusaurus mkdocs railway hetzner storybook figma miro msw supertest karate cucumber liquibase
+flyway alembic knex mikroorm dexie zod yup joi valibot ajv rxjs lodash ramda dayjs luxon
 chrome firefox safari edge bash zsh powershell vim emacs intellij
 `;

@@ -66,7 +66,7 @@ type types
 typed
 news
 distil distill distilling distilled distillation
-central centrally centralize centralise centralized centralised centralizing
+central centrally centralize centralise centralized centralised centralizing centralization centralisation
 alias aliases
 quarterly
 document documents documented documenting documentation
@@ -100,5 +100,128 @@ hosting host hosted hosts
 user users
 server servers
 worker workers
-container containers
+lint linter linters linting linted
+connect connection connections connected connecting
+collect collection collections collected collecting
+transpile transpilation
+govern governance
+comply compliance compliant
+accept acceptance
+publish publication published publishing
+invert inversion
+divert diversion
+transmit transmission
+adapt adaptation
+explore exploration
+register registration registered registering
+transition transitions transitioning transitioned
+position positions positioning
+queue queues queued queueing queuing
+define definition defined defining
+repeat repetition
+embed embedding embeddings embedded
+reconcile reconciliation
+instrument instrumentation instrumented instrumenting
+restore restoration restored restoring
+declare declaration
+prepare preparation
+vary variation
+multiply multiplication
+persist persistence persistent persisted
+modular modularity modularize modularise modularization modularisation
+archive archival archives archived archiving
+reduce reduction
+retain retention retained retaining
+parallel parallelism parallelize parallelise parallelized parallelised
+introduce introduction
+resolve resolution
+evolve evolution
+revoke revocation revoked revoking
+invoke invocation invoked invoking
+suspend suspension
+include inclusion
+exclude exclusion
+acquire acquisition
+destroy destruction
+consume consumption
+resume resumption
+refuse refusal
+dispose disposal
+withdraw withdrawal
+observe observation
+information
+install installation installed installing
+consult consultation
+reserve reservation
+preserve preservation
+compile compilation compiled compiling
+cancel cancellation canceled cancelled cancelling canceling cancelation
+invite invitation
+annotate annotation
+compose composition
+decompose decomposition
+expose exposure
+disclose disclosure
+close closed closing closure
+erase erasure
+sign signature signatures signed signing
+ship shipment shipping shipped
+idempotent idempotency idempotence
+immutable immutability
+consistent consistency consistently
+concurrent concurrency concurrently
+explain explanation
+simplify simplification
+isolate isolation isolated
+interrupt interruption
+adopt adoption
+detect detection
+inherit inheritance
+depend dependence
+reuse reused reusing
+upgrade upgrades upgraded upgrading
+update updates updated updating
+partition partitions partitioning partitioned
+version versions versioning versioned
+provision provisioning provisioned
+transaction transactions transactional
+session sessions
+function functions
+section sections
+question questions
+region regions
+container containers containerize containerise containerized containerised containerization
+instance instances
+bus buses
+lens lenses
+status statuses
+basis bases
+axis axes
+matrix matrices
+vertex vertices
+crisis crises
+criterion criteria
+mouse mice
+half halves
+shelf shelves
+throw threw thrown throwing
+give gave given giving
+take took taken taking
+get got getting
+hold held holding
+find found finding
+teach taught teaching
+tell told telling
+know knew known knowing
+grow grew grown growing
+draw drew drawn
+break broke broken breaking
+freeze froze frozen freezing freezes
+speak spoke spoken
+hide hid hidden hiding
+feed fed feeding
+read reads reading
+put puts putting
+set sets
+cut cuts cutting
 `;

@@ -16,8 +16,8 @@ function factsIn(prompt: string): string[] {
 }
 
 const inContext = (context: string, question = QUESTION) => factsIn(buildPrompt(briefingOf(question, context)));
-const inSection = (heading: string, body: string) =>
-  factsIn(`${buildPrompt(briefingOf(QUESTION))}\n${renderSections([{ heading, body: quote(body) }])}`);
+const inSection = (heading: string, body: string, question = QUESTION) =>
+  factsIn(`${buildPrompt(briefingOf(question))}\n${renderSections([{ heading, body: quote(body) }])}`);
 
 describe('facts read from the material', () => {
   it.each([
@@ -98,5 +98,25 @@ describe('facts read from the material', () => {
 
   it("does not take a tool's own words for evidence", () => {
     expect(inSection('Tool results', 'search_code {"pattern": "alder"}\nNo matches for alder.')).toEqual([]);
+    expect(inSection('Tool results', 'No line matches "alder" in 3 files (ignored files are left out).')).toEqual([]);
+  });
+
+  it('gives the lines of a file that was read their place in it', () => {
+    const lines = [
+      '[0123456789ab begin] Participant A asked in round 1: read_file {"path":"docs/birch.md"}',
+      '7: Birch lost jobs twice last week.',
+      '[0123456789ab end]',
+      'Birch is simple to set up.',
+    ];
+    expect(inSection('Results of earlier requests', lines.join('\n'))).toEqual([
+      '-Birch risk (docs/birch.md:7)',
+      '+Birch effort (Results of earlier requests, line 4)',
+    ]);
+  });
+
+  it('knows no option by a word for doing something in files, where such words are everywhere', () => {
+    const question = 'Should we keep Alder or move to Birch for its queue?';
+    const hits = 'src/a.ts:3: // It is safe to move this line.\nsrc/b.ts:1: birch();';
+    expect(inSection('Tool results', hits, question)).not.toContainEqual(expect.stringContaining('src/a.ts'));
   });
 });

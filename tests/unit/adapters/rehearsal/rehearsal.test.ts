@@ -113,8 +113,8 @@ describe('the rehearsal adapter', () => {
     expect(await ask('builder', plain)).not.toMatch(/^TOOL_REQUEST:/m);
     const requests = (await ask('builder', offered)).match(/^TOOL_REQUEST: .*$/gm) ?? [];
     expect(requests.map((line) => JSON.parse(line.slice('TOOL_REQUEST: '.length)))).toEqual([
-      { name: 'search_code', arguments: { pattern: '(?i)(alder)', path: '.' } },
-      { name: 'search_code', arguments: { pattern: '(?i)(birch)', path: '.' } },
+      { name: 'search_code', arguments: { pattern: '\\balder', ignore_case: true, max_results: 40 } },
+      { name: 'search_code', arguments: { pattern: '\\bbirch', ignore_case: true, max_results: 40 } },
     ]);
     const informed = await ask('sceptic', results);
     expect(informed).not.toMatch(/^TOOL_REQUEST:/m);

@@ -131,6 +131,7 @@ describe('progress without a terminal', () => {
     for (const event of [
       started(['sonnet@claude', 'gpt-5@codex'], 'No model\u001b[2J was found.'),
       roundStarted,
+      { kind: 'looked', round: 1, participant: 'sonnet@claude', tools: ['read_file', 'evil\u001b[2J'] } as const,
       answered('sonnet@claude', 'Postgre\u001b[31mSQL', 3_140),
       failed('gpt-5@codex'),
       finished,
@@ -139,6 +140,7 @@ describe('progress without a terminal', () => {
     }
     expect(stream.text().split('\n')).toEqual([
       'No model was found.',
+      'Round 1 of 2: sonnet looks at the project (read_file, evil)',
       'Round 1 of 2: sonnet answered in 3.1s, votes PostgreSQL',
       'Round 1 of 2: gpt-5 failed after 1m 00s: timed out after 60 s',
       'Round 1 of 2: 2 for PostgreSQL, 1 for SQLite',

@@ -23,6 +23,45 @@ describe('the verdict', () => {
     `);
   });
 
+  it('says beside a citation whether it was verified', () => {
+    const base = unanimousResult();
+    const [steward = '', sceptic = '', builder = ''] = base.participants;
+    const cite = (participant: string, line: number, verified: boolean) => ({
+      round: 2,
+      participant,
+      path: 'src/queue.ts',
+      start_line: line,
+      end_line: line,
+      verified,
+    });
+    const text = render(
+      unanimousResult({
+        voting_result: {
+          ...(base.voting_result ?? { options: [], abstentions: [], consensus_reached: true }),
+          final_tally: { PostgreSQL: 3 },
+          winning_option: 'PostgreSQL',
+          votes_by_round: [
+            vote(2, steward, 'PostgreSQL', 0.9, 'SQLite has one writer (src/queue.ts:41)'),
+            vote(
+              2,
+              sceptic,
+              'PostgreSQL',
+              0.8,
+              'src/queue.ts:4 waits, src/queue.ts:413 and lib/src/queue.ts:4 are others',
+            ),
+            vote(2, builder, 'PostgreSQL', 0.5, 'so be it'),
+          ],
+        },
+        citations: [cite(steward, 41, true), cite(sceptic, 4, false), cite(builder, 413, true)],
+      }),
+      200,
+    );
+    expect(text).toContain('why       SQLite has one writer (src/queue.ts:41, verified)\n');
+    expect(text).toContain(
+      'why       src/queue.ts:4 (not verified) waits, src/queue.ts:413 and lib/src/queue.ts:4 are others\n',
+    );
+  });
+
   it('says of a tie that there is no winner, and gives both sides', () => {
     expect(render(tiedResult())).toMatchInlineSnapshot(`
       "A tie: PostgreSQL and SQLite have 1 each, 2 of 2 voted

@@ -1,6 +1,7 @@
 import type { DeliberationResult, VotingResult } from '../../../../council/index.js';
 import { cutEverything } from './cut-everything.js';
 import { cutText } from './cut-text.js';
+import { shortenCitations, shortenExecutions } from './shorten-evidence.js';
 import { sizeOf } from './size-of.js';
 
 /** Cuts everything but the debate, the least telling words first, until it fits; says so in the warnings. */
@@ -28,14 +29,17 @@ interface Lengths {
   /** Of warnings, and of reasons for an abstention, a missing answer or a change of mind. */
   readonly reasons: number;
   readonly aliases: number;
+  /** Of what each look at the project brought; with 0 the last looks only are listed, without it. */
+  readonly findings: number;
 }
 
 const WHOLE = Number.POSITIVE_INFINITY;
 const STEPS: readonly Lengths[] = [
-  { earlierVotes: 300, lastVotes: WHOLE, question: WHOLE, reasons: WHOLE, aliases: WHOLE },
-  { earlierVotes: 300, lastVotes: WHOLE, question: 2_000, reasons: 500, aliases: 5 },
-  { earlierVotes: 0, lastVotes: 1_000, question: 2_000, reasons: 300, aliases: 3 },
-  { earlierVotes: 0, lastVotes: 200, question: 1_000, reasons: 100, aliases: 0 },
+  { earlierVotes: WHOLE, lastVotes: WHOLE, question: WHOLE, reasons: WHOLE, aliases: WHOLE, findings: 200 },
+  { earlierVotes: 300, lastVotes: WHOLE, question: WHOLE, reasons: WHOLE, aliases: WHOLE, findings: 0 },
+  { earlierVotes: 300, lastVotes: WHOLE, question: 2_000, reasons: 500, aliases: 5, findings: 0 },
+  { earlierVotes: 0, lastVotes: 1_000, question: 2_000, reasons: 300, aliases: 3, findings: 0 },
+  { earlierVotes: 0, lastVotes: 200, question: 1_000, reasons: 100, aliases: 0, findings: 0 },
 ];
 
 function shortenTo(result: DeliberationResult, lengths: Lengths): DeliberationResult {
@@ -54,6 +58,8 @@ function shortenTo(result: DeliberationResult, lengths: Lengths): DeliberationRe
       flips: counterfactual.flips.map((flip) => ({ ...flip, because: reason(flip.because) })),
     },
     voting_result: voting === null ? null : shortenVoting(voting, result.total_rounds, lengths),
+    tool_executions: shortenExecutions(result.tool_executions, lengths.findings),
+    citations: shortenCitations(result.citations, lengths.findings),
   };
 }
 

@@ -1,0 +1,42 @@
+import type { DeliberationResult, PastDecision } from '../result.js';
+
+/** What the council asks of whoever remembers decisions. Everything here may fail, hang or be missing. */
+export interface CouncilMemory {
+  /** Earlier decisions on similar questions. */
+  recall(question: string, options: RecallOptions): Promise<Recollection>;
+  /** Resolves once the decision is stored for good. */
+  remember(result: DeliberationResult): Promise<void>;
+  /** How often each model was right before. */
+  trackRecords(question: string, signal: AbortSignal): Promise<TrackRecords>;
+}
+
+export interface RecallOptions {
+  readonly workingDirectory: string;
+  readonly signal: AbortSignal;
+}
+
+export interface Recollection {
+  /** The decisions as a participant reads them, numbered from 1 in the order of `decisions`; empty without any. */
+  readonly text: string;
+  readonly decisions: readonly PastDecision[];
+  /** What could not be looked at, in words. */
+  readonly warnings: readonly string[];
+}
+
+export interface TrackRecords {
+  /** Decisions whose outcome counts for or against whoever voted. */
+  readonly outcomes: number;
+  readonly models: readonly ModelRecord[];
+  /** The same, of decisions on the question's own topic only; null where there are too few. */
+  readonly topic: { readonly outcomes: number; readonly models: readonly ModelRecord[] } | null;
+}
+
+export interface ModelRecord {
+  readonly model: string;
+  /** Votes of this model on decisions whose outcome is known. */
+  readonly votes: number;
+  /** Votes that turned out right; a half for what was partly right. */
+  readonly hits: number;
+  /** The mean squared distance between its confidence and what happened: 0 is perfect, 0.25 knows nothing. */
+  readonly brier: number;
+}

@@ -1,0 +1,107 @@
+import type { z } from 'zod';
+import type { Decision, Stance } from './decision.js';
+import type { deliberationRecordSchema } from './deliberation-record.js';
+import { questionHash } from './question-hash.js';
+
+type Record = z.output<typeof deliberationRecordSchema>;
+
+/** A decision before the database has seen it. */
+export type DecisionDraft = Omit<Decision, 'duplicateOf' | 'outcome' | 'archivedAt'>;
+
+/** What is kept of a deliberation. Texts are searched for secrets before they are cut: half a secret is not found. */
+export async function draftDecision(
+  record: Record,
+  redact: (text: string) => Promise<string>,
+  now: Date,
+): Promise<DecisionDraft> {
+  const kept = async (text: string, most: number) => cut(await redact(text), most);
+  const keptOrNull = async (text: string | null) => (text === null ? null : kept(text, MOST.option));
+  const question = await kept(record.question, MOST.question);
+  return {
+    id: record.deliberation_id,
+    question,
+    consensus: await kept(record.summary.consensus || record.summary.final_recommendation, MOST.consensus),
+    winningOption: await keptOrNull(record.voting_result?.winning_option ?? null),
+    status: cut(record.convergence_info?.status ?? 'unknown', MOST.name),
+    resultStatus: record.status,
+    participants: record.participants.map((name) => cut(name, MOST.name)),
+    decidedAt: timeOf(record) ?? now,
+    transcriptPath: record.transcript_path,
+    workingDirectory: record.working_directory,
+    costUsd: typeof record.cost?.usd === 'number' ? record.cost.usd : null,
+    questionHash: questionHash(question),
+    firstRoundWinner: await keptOrNull(record.counterfactual?.first_round_winner ?? null),
+    stances: await Promise.all(
+      stancesOf(record).map(async (stance) => ({
+        ...stance,
+        option: await keptOrNull(stance.option),
+        firstOption: await keptOrNull(stance.firstOption),
+        rationale: await kept(stance.rationale, MOST.rationale),
+        finalPosition: await kept(stance.finalPosition, MOST.position),
+      })),
+    ),
+  };
+}
+
+/** Characters. A decision of three participants then takes some five kilobytes; the transcript has everything. */
+const MOST = { question: 4_000, consensus: 2_000, option: 300, rationale: 500, position: 700, name: 200 };
+
+function cut(text: string, most: number): string {
+  const trimmed = text.trim();
+  if (trimmed.length <= most) return trimmed;
+  // Not in the middle of a character that takes two places.
+  return `${trimmed.slice(0, most - 1).replace(/[\ud800-\udbff]$/, '')}…`;
+}
+
+function stancesOf({ participants, full_debate, voting_result }: Record): Stance[] {
+  const votes = voting_result?.votes_by_round ?? [];
+  const optionText = createOptionText(voting_result?.options ?? []);
+  return participants.map((participant) => {
+    const own = votes.filter((vote) => vote.participant === participant).sort((a, b) => a.round - b.round);
+    const last = own.at(-1)?.vote;
+    const first = own.find(({ round }) => round === 1)?.vote;
+    const answers = full_debate.filter((entry) => entry.participant === participant);
+    const lastAnswer = answers.toSorted((a, b) => a.round - b.round).at(-1);
+    return {
+      participant: cut(participant, MOST.name),
+      model: modelOf(participant),
+      option: last === undefined ? null : optionText(last.option),
+      confidence: last?.confidence ?? null,
+      rationale: last?.rationale ?? '',
+      finalPosition: withoutVote(lastAnswer?.response ?? ''),
+      firstOption: first === undefined ? null : optionText(first.option),
+    };
+  });
+}
+
+type Options = NonNullable<Record['voting_result']>['options'];
+
+/** An option by the name that the tally uses, whichever of its names the vote used. */
+function createOptionText(options: Options): (named: string) => string {
+  const textOf = new Map<string, string>();
+  for (const { id, text, aliases } of options) {
+    for (const name of [id, text, ...aliases]) textOf.set(name.trim().toLowerCase(), text);
+  }
+  return (named) => textOf.get(named.trim().toLowerCase()) ?? named;
+}
+
+/** `sonnet@claude #2` is sonnet. */
+function modelOf(participant: string): string {
+  const at = participant.lastIndexOf('@');
+  return cut(at > 0 ? participant.slice(0, at) : participant, MOST.name);
+}
+
+function withoutVote(response: string): string {
+  return response.replace(/^[^\w\n]{0,64}vote[^\w\n:]{0,8}:.*$/gim, '').trim();
+}
+
+/** Sidecars of earlier versions do not say when the deliberation ended; its last answer and its id do. */
+function timeOf({ decided_at, full_debate, voting_result, deliberation_id }: Record): Date | undefined {
+  const stamps = [...full_debate, ...(voting_result?.votes_by_round ?? [])].flatMap(({ timestamp = '' }) => timestamp);
+  const latest = Math.max(...stamps.map((stamp) => Date.parse(stamp)).filter(Number.isFinite));
+  const [, date, hour, minute, second] = /^(\d{8})-(\d\d)(\d\d)(\d\d)-/.exec(deliberation_id) ?? [];
+  const inId = date && `${date.slice(0, 4)}-${date.slice(4, 6)}-${date.slice(6)}T${hour}:${minute}:${second}Z`;
+  const candidates = [Date.parse(decided_at ?? ''), latest, Date.parse(inId ?? '')];
+  const time = candidates.find((candidate) => Number.isFinite(candidate));
+  return time === undefined ? undefined : new Date(time);
+}

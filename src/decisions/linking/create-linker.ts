@@ -1,0 +1,150 @@
+import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
+import type { Clock } from '../../kernel/clock.js';
+import type { Logger } from '../../kernel/logger.js';
+import type { Database } from '../../storage/index.js';
+import type { Memory } from '../memory/open-memory.js';
+import { forgetOldSpaces } from './forget-old-spaces.js';
+import { type FoundNeighbours, MOST_NEIGHBOURS, storeLinks } from './store-links.js';
+import { storeVectors } from './store-vectors.js';
+
+/** Finds the neighbours of new decisions in the background. What it does not finish, the next process goes on with. */
+export interface Linker {
+  /** These decisions are new; or, without a number, something that nobody may be working on was left. */
+  wake(number?: number): void;
+  /** True if all is done; false if it failed or the time is over. */
+  drain(mostMs: number): Promise<boolean>;
+  /** Ends after the step under way. */
+  stop(): Promise<void>;
+}
+
+export interface LinkerOptions {
+  readonly database: Database;
+  readonly openMemory: () => Promise<Memory>;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+export function createLinker({ database, openMemory, clock, logger }: LinkerOptions): Linker {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const own = new Set<number>();
+  /** Also what other processes left, or found in another space. */
+  let isSweepDue = false;
+  let hasRelinked = false;
+  let sweptAt = Number.NEGATIVE_INFINITY;
+  let running: Promise<boolean> | undefined;
+
+  async function work(): Promise<boolean> {
+    try {
+      while (!signal.aborted && (own.size > 0 || isSweepDue)) await step(await openMemory());
+      return !signal.aborted;
+    } catch (error) {
+      // The decisions themselves are stored; the next one that is remembered tries again, and so does the next start.
+      if (!signal.aborted) logger.log('warn', 'decisions.linking_failed', { message: String(error) });
+      return false;
+    }
+  }
+
+  async function step(memory: Memory): Promise<void> {
+    const { index, spaceNumber } = memory;
+    await index.refresh();
+    const wanted = isSweepDue ? index.unstored : [...own].filter((number) => index.unstored.has(number));
+    const unstored = firstOf(wanted, VECTORS_PER_STEP);
+    if (unstored.length > 0) {
+      await storeVectors(database, memory, unstored, signal);
+      await index.refresh();
+      if (isSweepDue) return;
+    }
+    const next = await findUnlinked(spaceNumber);
+    const found: FoundNeighbours[] = [];
+    for (const number of next) {
+      found.push(nearest(memory, number));
+      await nextTurn();
+    }
+    await database.write((connection) => {
+      for (const each of found) storeLinks(connection, spaceNumber, each);
+    });
+    for (const number of next) own.delete(number);
+    if (next.length === 0) await finish(spaceNumber);
+    await nextTurn();
+  }
+
+  async function findUnlinked(spaceNumber: number): Promise<number[]> {
+    const mine = firstOf(own, LINKS_PER_STEP);
+    if (mine.length > 0 || !isSweepDue) return mine;
+    const rows = await database.read((connection) => {
+      const unlinked = connection.all<{ number: number }>(UNLINKED, [LINKS_PER_STEP]);
+      // Only once: two processes with different models would otherwise undo each other's work for ever.
+      if (unlinked.length > 0 || hasRelinked) return unlinked;
+      return connection.all<{ number: number }>(LINKED_ELSEWHERE, [spaceNumber, spaceNumber, LINKS_PER_STEP]);
+    });
+    return rows.map(({ number }) => number);
+  }
+
+  async function finish(spaceNumber: number): Promise<void> {
+    if (!hasRelinked) await forgetOldSpaces(database, spaceNumber, clock.now());
+    hasRelinked = true;
+    isSweepDue = false;
+    sweptAt = clock.elapsed();
+  }
+
+  return {
+    wake(number) {
+      if (number !== undefined) own.add(number);
+      // Every process links what it stored itself; of others, only what seems to have been left.
+      isSweepDue ||= number === undefined || clock.elapsed() - sweptAt > SWEEP_EVERY_MS;
+      if (signal.aborted) return;
+      running ??= nextTurn()
+        .then(work)
+        .finally(() => {
+          running = undefined;
+        });
+    },
+    async drain(mostMs) {
+      const late = new AbortController();
+      const timeIsOver = wait(mostMs, false, { signal: late.signal });
+      timeIsOver.catch(() => undefined);
+      try {
+        while (running !== undefined) {
+          if (!(await Promise.race([running, timeIsOver]))) return false;
+        }
+        return own.size === 0 && !isSweepDue;
+      } finally {
+        late.abort();
+      }
+    },
+    async stop() {
+      stopping.abort(new Error('the decision graph is closed'));
+      // An embedding that hangs must not keep the program from ending: whatever it still gives is refused.
+      await Promise.race([running, wait(STOPPING_MS, undefined, { ref: false })]);
+    },
+  };
+}
+
+const VECTORS_PER_STEP = 64;
+const LINKS_PER_STEP = 16;
+const SWEEP_EVERY_MS = 60_000;
+const STOPPING_MS = 500;
+
+const UNLINKED = 'SELECT number FROM decisions WHERE linked_in IS NULL ORDER BY number DESC LIMIT ?';
+// Two ranges of an index; "other than" would read the whole table.
+const LINKED_ELSEWHERE = `
+  SELECT number FROM decisions WHERE linked_in < ? UNION ALL SELECT number FROM decisions WHERE linked_in > ? LIMIT ?`;
+
+function firstOf(numbers: Iterable<number>, most: number): number[] {
+  const first: number[] = [];
+  for (const number of numbers) {
+    if (first.length === most) break;
+    first.push(number);
+  }
+  return first;
+}
+
+function nearest({ index, space }: Memory, number: number): FoundNeighbours {
+  const vector = index.vectorOf(number);
+  // Deleted meanwhile; there is nothing left to link.
+  if (vector === undefined) return { number, neighbours: [] };
+  const near = index.search(vector, MOST_NEIGHBOURS, (other) => other !== number);
+  const scored = near.map((other) => ({ number: other.number, score: space.score(other.cosine) }));
+  return { number, neighbours: scored.filter(({ score }) => score > 0) };
+}

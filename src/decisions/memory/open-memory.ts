@@ -1,0 +1,85 @@
+import type { Clock } from '../../kernel/clock.js';
+import type { EmbeddedWith } from '../../semantics/index.js';
+import type { Database } from '../../storage/index.js';
+import type { DecisionGraphOptions } from '../decision-graph-options.js';
+import { createLeastRecentlyUsed } from './least-recently-used.js';
+import { createQuestionIndex, type QuestionIndex } from './question-index.js';
+import { type EmbeddingCache, openQuestionSpace, type QuestionSpace } from './question-space.js';
+import { createRecallCache, type RecallCache } from './recall-cache.js';
+
+/** What is kept in memory of the database, in one space of vectors. */
+export interface Memory {
+  readonly space: QuestionSpace;
+  /** Of the space, in the database. */
+  readonly spaceNumber: number;
+  readonly index: QuestionIndex;
+  readonly recalls: RecallCache;
+}
+
+export interface MemorySource {
+  /** Opened at the first need; after a failure, at the next one. */
+  open(): Promise<Memory>;
+  /** What is open; asks for nothing. */
+  readonly opened: Memory | undefined;
+  readonly embeddings: EmbeddingCache;
+}
+
+type Options = Pick<DecisionGraphOptions, 'embedding' | 'settings' | 'readOnly'> & { readonly clock: Clock };
+
+export function createMemorySource(database: Database, options: Options): MemorySource {
+  const { settings, clock } = options;
+  const embeddings: EmbeddingCache = createLeastRecentlyUsed(settings.embeddingCacheSize);
+  let opening: Promise<Memory> | undefined;
+  let opened: Memory | undefined;
+
+  async function open(): Promise<Memory> {
+    const space = await openQuestionSpace(await options.embedding(), embeddings);
+    const spaceNumber = await registerSpace(database, space.embeddedWith, clock, options.readOnly === true);
+    const { queryCacheSize: most, queryTtlMs: ttlMs } = settings;
+    const recalls = createRecallCache({ most, ttlMs, clock, score: space.score });
+    const { dimensions } = space.embeddedWith;
+    const index = createQuestionIndex({ database, space: spaceNumber, dimensions, onChange: recalls.changed });
+    opened = { space, spaceNumber, index, recalls };
+    return opened;
+  }
+
+  return {
+    open() {
+      opening ??= open().catch((error: unknown) => {
+        opening = undefined;
+        throw error;
+      });
+      return opening;
+    },
+    get opened() {
+      return opened;
+    },
+    embeddings,
+  };
+}
+
+/** Its number. Written only when there is something new to say: a recall should not wait for a writer. */
+async function registerSpace(
+  database: Database,
+  { backend, model, dimensions }: EmbeddedWith,
+  clock: Clock,
+  readOnly: boolean,
+): Promise<number> {
+  const now = clock.now();
+  const values = [backend, model, dimensions];
+  const find = 'SELECT number, used_at FROM spaces WHERE backend = ? AND model = ? AND dimensions = ?';
+  const known = await database.read((connection) =>
+    connection.first<{ number: number; used_at: string }>(find, values),
+  );
+  if (readOnly) return known?.number ?? NO_SPACE;
+  if (known !== undefined && now.getTime() - Date.parse(known.used_at) < DAY_MS) return known.number;
+  return database.write((connection) => {
+    const upsert = `INSERT INTO spaces (backend, model, dimensions, used_at) VALUES (?, ?, ?, ?)
+      ON CONFLICT (backend, model, dimensions) DO UPDATE SET used_at = excluded.used_at`;
+    connection.run(upsert, [...values, now.toISOString()]);
+    return Number(connection.first(find, values)?.number);
+  });
+}
+
+const NO_SPACE = -1;
+const DAY_MS = 86_400_000;

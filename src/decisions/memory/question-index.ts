@@ -1,0 +1,158 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { createVectorIndex, type VectorIndex } from '../../semantics/index.js';
+import { blobToFloat32, type Database, type ReadConnection } from '../../storage/index.js';
+import { currentRevision } from '../store/revision.js';
+
+/**
+ * The questions' vectors in memory, searched exactly. Several processes change the database: before a search, what
+ * changed since the last one is loaded, whoever changed it.
+ */
+export interface QuestionIndex {
+  readonly size: number;
+  /** Loads what is new. In slices: others have their turn in between. */
+  refresh(): Promise<void>;
+  /** To be called after a write of this process, of which the database says nothing. */
+  expectChanges(): void;
+  search(vector: Float32Array, count: number, accept?: (number: number) => boolean): readonly Near[];
+  vectorOf(number: number): Float32Array | undefined;
+  isArchived(number: number): boolean;
+  has(number: number): boolean;
+  /** Decisions without a stored vector. */
+  readonly unstored: ReadonlySet<number>;
+  /** A vector that was made meanwhile; it is searched from now on. */
+  add(number: number, vector: Float32Array): void;
+  /** Of all decisions that can be found. */
+  numbers(): Iterable<number>;
+}
+
+export interface Near {
+  readonly number: number;
+  readonly cosine: number;
+}
+
+export interface QuestionIndexOptions {
+  readonly database: Database;
+  /** The space of the vectors, as the database numbers it. */
+  readonly space: number;
+  readonly dimensions: number;
+  /** Told of every decision that is new, changed or gone. Whoever needs its vector asks for it. */
+  readonly onChange: (number: number, vectorOf: () => Float32Array | undefined) => void;
+}
+
+export function createQuestionIndex(options: QuestionIndexOptions): QuestionIndex {
+  const { database, space, dimensions, onChange } = options;
+  const index: VectorIndex<number> = createVectorIndex(dimensions);
+  const archived = new Set<number>();
+  const withoutStored = new Set<number>();
+  const known = new Set<number>();
+  const seen = { vectors: 0, decisions: 0, deletions: -1, dataVersion: Number.NaN };
+  let isOwnWriteUnseen = true;
+  let refreshing: Promise<void> | undefined;
+
+  const changed = (number: number) => onChange(number, () => index.get(number));
+
+  function readPage(connection: ReadConnection): Page {
+    if (seen.deletions < 0) seen.deletions = currentRevision(connection);
+    return {
+      dataVersion: connection.dataVersion(),
+      vectors: connection.all(VECTORS, [space, seen.vectors, VECTORS_PER_PAGE]),
+      decisions: connection.all(DECISIONS, [seen.decisions, ROWS_PER_PAGE]),
+      deletions: connection.all(DELETIONS, [seen.deletions, ROWS_PER_PAGE]),
+    };
+  }
+
+  /** True if there may be more. */
+  function take({ vectors, decisions, deletions, dataVersion }: Page): boolean {
+    for (const { decision, vector, revision } of vectors) {
+      seen.vectors = revision;
+      if (vector.byteLength !== dimensions * Float32Array.BYTES_PER_ELEMENT) continue;
+      const isNew = !index.has(decision);
+      index.add(decision, blobToFloat32(vector));
+      withoutStored.delete(decision);
+      if (isNew) changed(decision);
+    }
+    for (const { number, archived_at, revision } of decisions) {
+      seen.decisions = revision;
+      if (!known.has(number) && !index.has(number)) withoutStored.add(number);
+      known.add(number);
+      if (archived_at === null) archived.delete(number);
+      else archived.add(number);
+      changed(number);
+    }
+    for (const { decision, revision } of deletions) {
+      seen.deletions = revision;
+      index.remove(decision);
+      for (const numbers of [archived, withoutStored, known]) numbers.delete(decision);
+      changed(decision);
+    }
+    seen.dataVersion = dataVersion;
+    return (
+      vectors.length === VECTORS_PER_PAGE || decisions.length === ROWS_PER_PAGE || deletions.length === ROWS_PER_PAGE
+    );
+  }
+
+  async function load(): Promise<void> {
+    const isCurrent = !isOwnWriteUnseen && (await database.dataVersion()) === seen.dataVersion;
+    if (isCurrent) return;
+    isOwnWriteUnseen = false;
+    try {
+      while (take(await database.read(readPage))) await nextTurn();
+    } catch (error) {
+      isOwnWriteUnseen = true;
+      throw error;
+    }
+  }
+
+  return {
+    get size() {
+      return index.size;
+    },
+    async refresh() {
+      // One after the other: two that load the same pages would tell of each change twice.
+      while (refreshing !== undefined) await refreshing.catch(() => undefined);
+      refreshing = load();
+      try {
+        await refreshing;
+      } finally {
+        refreshing = undefined;
+      }
+    },
+    expectChanges() {
+      isOwnWriteUnseen = true;
+    },
+    search: (vector, count, accept) =>
+      index.search(vector, count, accept).map(({ id, score }) => ({ number: id, cosine: score })),
+    vectorOf: (number) => index.get(number),
+    has: (number) => index.has(number),
+    isArchived: (number) => archived.has(number),
+    unstored: withoutStored,
+    add(number, vector) {
+      if (!known.has(number)) return;
+      index.add(number, vector);
+      changed(number);
+    },
+    *numbers() {
+      for (const number of known) if (index.has(number)) yield number;
+    },
+  };
+}
+
+// A page takes a few milliseconds.
+const VECTORS_PER_PAGE = 200;
+const ROWS_PER_PAGE = 2_000;
+
+const VECTORS = `
+  SELECT decision, vector, revision FROM embeddings WHERE space = ? AND revision > ? ORDER BY revision LIMIT ?`;
+const DECISIONS = 'SELECT number, archived_at, revision FROM decisions WHERE revision > ? ORDER BY revision LIMIT ?';
+const DELETIONS = 'SELECT decision, revision FROM deletions WHERE revision > ? ORDER BY revision LIMIT ?';
+
+interface Page {
+  readonly dataVersion: number;
+  readonly vectors: readonly { readonly decision: number; readonly vector: Uint8Array; readonly revision: number }[];
+  readonly decisions: readonly {
+    readonly number: number;
+    readonly archived_at: string | null;
+    readonly revision: number;
+  }[];
+  readonly deletions: readonly { readonly decision: number; readonly revision: number }[];
+}

@@ -1,0 +1,57 @@
+import type { Clock } from '../../kernel/clock.js';
+import { innerProduct } from '../../semantics/kernels/inner-product.js';
+import type { CacheCounters, Recall } from '../decision-graph.js';
+import { createLeastRecentlyUsed } from './least-recently-used.js';
+
+/**
+ * Answers that were given. A change drops those that it could alter and no others: otherwise every deliberation, which
+ * ends with a new decision, would make all of them worthless.
+ */
+export interface RecallCache {
+  get(key: string): Recall | undefined;
+  set(key: string, answer: CachedRecall): void;
+  /** A decision is new, changed or gone. */
+  changed(number: number, vectorOf: () => Float32Array | undefined): void;
+  readonly counters: CacheCounters;
+}
+
+export interface CachedRecall {
+  readonly recall: Recall;
+  /** The decisions that the answer speaks of. */
+  readonly numbers: ReadonlySet<number>;
+  /** A decision whose vector is so near to one of these changes the answer. */
+  readonly reach: readonly { readonly vector: Float32Array; readonly score: number }[];
+}
+
+export interface RecallCacheOptions {
+  readonly most: number;
+  readonly ttlMs: number;
+  readonly clock: Clock;
+  /** From a cosine to the calibrated scale. */
+  readonly score: (cosine: number) => number;
+}
+
+export function createRecallCache({ most, ttlMs, clock, score }: RecallCacheOptions): RecallCache {
+  const answers = createLeastRecentlyUsed<CachedRecall & { readonly expiresAt: number }>(most);
+  return {
+    get(key) {
+      answers.drop(({ expiresAt }) => expiresAt <= clock.elapsed());
+      return answers.get(key)?.recall;
+    },
+    set(key, answer) {
+      answers.set(key, { ...answer, expiresAt: clock.elapsed() + ttlMs });
+    },
+    changed(number, vectorOf) {
+      if (answers.counters.size === 0) return;
+      const vector = vectorOf();
+      answers.drop(
+        ({ numbers, reach }) =>
+          numbers.has(number) ||
+          (vector !== undefined && reach.some((near) => score(innerProduct(near.vector, vector, 0)) >= near.score)),
+      );
+    },
+    get counters() {
+      return answers.counters;
+    },
+  };
+}

@@ -1,0 +1,152 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { systemClock } from '../kernel/clock.js';
+import { silentLogger } from '../kernel/logger.js';
+import { type Connection, type Database, openDatabase } from '../storage/index.js';
+import type { Decision } from './decision.js';
+import type { DecisionGraph } from './decision-graph.js';
+import type { DecisionGraphOptions } from './decision-graph-options.js';
+import { deliberationRecordSchema } from './deliberation-record.js';
+import { draftDecision } from './draft-decision.js';
+import { createLinker } from './linking/create-linker.js';
+import { createMemorySource } from './memory/open-memory.js';
+import { createRecall } from './recall/create-recall.js';
+import { nameOf, readVectors, searchDecisions } from './search-decisions.js';
+import { archiveDecisions, deleteDecision, storeOutcome } from './store/change-decisions.js';
+import { countDecisions, listDecisions, numberOf, resolveNumber } from './store/find-decisions.js';
+import { insertDecision } from './store/insert-decision.js';
+import { readDecisions } from './store/read-decisions.js';
+import { neighboursOf, readLinks } from './store/read-links.js';
+import { readStats } from './store/read-stats.js';
+import { MIGRATIONS } from './tables.js';
+
+/** Rejects with a `StorageError` when the database cannot be used; its message says why and what helps. */
+export async function openDecisionGraph(options: DecisionGraphOptions): Promise<DecisionGraph> {
+  const { file, clock = systemClock, logger = silentLogger, redact = async (text) => text, readOnly = false } = options;
+  const database = await openDatabase(file, { ...storageOptions(options), migrations: MIGRATIONS });
+  const memory = createMemorySource(database, { ...options, clock });
+  const linker = createLinker({ database, openMemory: memory.open, clock, logger });
+  const onBacklog = readOnly ? () => undefined : () => linker.wake();
+  const recall = createRecall({ database, openMemory: memory.open, settings: options.settings, onBacklog });
+  // What an earlier process left is gone on with; nobody waits for it.
+  if (!readOnly) await resumeLinking();
+
+  async function resumeLinking(): Promise<void> {
+    const left = await database.read((connection) => connection.first(ANY_UNLINKED));
+    if (left !== undefined) linker.wake();
+  }
+
+  /** A change, and the word to everybody in this process that there is one. */
+  async function change<Value>(work: (connection: Connection) => Value): Promise<Value> {
+    const value = await database.write(work);
+    memory.opened?.index.expectChanges();
+    return value;
+  }
+
+  const decisionAt = async (number: number): Promise<Decision> => {
+    const [decision] = await database.read((connection) => readDecisions(connection, [number]));
+    if (decision === undefined) throw new Error('a decision that was just stored is not there');
+    return decision;
+  };
+
+  return {
+    async remember(record) {
+      const parsed = deliberationRecordSchema.parse(record);
+      if (parsed.status === 'failed') return null;
+      const draft = await draftDecision(parsed, redact, clock.now());
+      const { number, isNew } = await change((connection) => insertDecision(connection, draft));
+      if (isNew) linker.wake(number);
+      // Nothing above waited for anything: without this, a series of calls would leave nobody else a turn.
+      await nextTurn();
+      return decisionAt(number);
+    },
+    recall,
+    search: async (text, request = {}) => searchDecisions(database, await memory.open(), text, request),
+    neighboursOf: (id) =>
+      database.read((connection) => {
+        const number = numberOf(connection, id);
+        return number === undefined ? [] : neighboursOf(connection, number);
+      }),
+    links: (request = {}) => readLinks(database, request),
+    get: (id) =>
+      database.read((connection) => {
+        const number = numberOf(connection, id);
+        return number === undefined ? null : (readDecisions(connection, [number])[0] ?? null);
+      }),
+    resolve: async (idOrPrefix) =>
+      decisionAt(await database.read((connection) => resolveNumber(connection, idOrPrefix))),
+    list: (request = {}) => database.read((connection) => listDecisions(connection, request)),
+    all: (request = {}) => readAllPages(database, request),
+    vectors: async ({ archived = 'without' } = {}) => readVectors(database, await memory.open(), archived),
+    async delete(id) {
+      const isDeleted = await change((connection) => deleteDecision(connection, id));
+      if (isDeleted) linker.wake();
+      return isDeleted;
+    },
+    async archive(which) {
+      let archived = 0;
+      for (;;) {
+        const numbers = await change((connection) =>
+          archiveDecisions(connection, which, which.at ?? clock.now(), ARCHIVED_AT_ONCE),
+        );
+        archived += numbers.length;
+        if (numbers.length < ARCHIVED_AT_ONCE) return archived;
+      }
+    },
+    async setOutcome(id, record) {
+      const note = record.note === undefined ? undefined : await redact(record.note);
+      return decisionAt(
+        await change((connection) =>
+          storeOutcome(connection, id, { ...record, note }, record.recordedAt ?? clock.now()),
+        ),
+      );
+    },
+    isSameChoice: async (a, b) => (await memory.open()).space.isSameChoice(a, b),
+    count: (request = {}) => database.read((connection) => countDecisions(connection, request)),
+    drain: ({ mostMs = 60_000 } = {}) => linker.drain(mostMs),
+    async stats() {
+      const stored = await database.read(readStats);
+      const { opened, embeddings } = memory;
+      const queries = opened?.recalls.counters ?? { hits: 0, misses: 0, size: 0 };
+      return {
+        ...stored,
+        caches: { queries, embeddings: embeddings.counters },
+        driver: database.driver,
+        embeddedWith: opened === undefined ? undefined : nameOf(opened),
+      };
+    },
+    check: () => database.checkIntegrity(),
+    async close() {
+      await linker.drain(CLOSING_MS);
+      await linker.stop();
+      await database.close();
+    },
+  };
+}
+
+const ANY_UNLINKED = 'SELECT 1 FROM decisions WHERE linked_in IS NULL LIMIT 1';
+const ARCHIVED_AT_ONCE = 500;
+const CLOSING_MS = 2_000;
+const PAGE = 200;
+
+function storageOptions({ clock, logger, driver, patienceMs, readOnly }: DecisionGraphOptions) {
+  return {
+    ...(clock !== undefined && { clock }),
+    ...(logger !== undefined && { logger }),
+    ...(driver !== undefined && { driver }),
+    ...(patienceMs !== undefined && { patienceMs }),
+    ...(readOnly !== undefined && { readOnly }),
+  };
+}
+
+async function* readAllPages(
+  database: Database,
+  options: Parameters<DecisionGraph['all']>[0],
+): AsyncGenerator<Decision> {
+  let last: Decision | undefined;
+  for (;;) {
+    const page = await database.read((connection) => listDecisions(connection, { ...options, limit: PAGE }, last));
+    yield* page;
+    last = page.at(-1);
+    if (page.length < PAGE) return;
+  }
+}

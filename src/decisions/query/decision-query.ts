@@ -1,0 +1,69 @@
+import { UserError } from '../../kernel/user-error.js';
+
+/** A question to the graph, as every door hands it in: exactly one of the first four is given. */
+export interface DecisionQuery {
+  readonly query_text?: string | undefined;
+  readonly find_contradictions?: boolean | undefined;
+  /** The beginning of an id is enough where it is unique. */
+  readonly decision_id?: string | undefined;
+  readonly analyze_patterns?: boolean | undefined;
+  readonly limit?: number | undefined;
+  readonly threshold?: number | undefined;
+  readonly format?: AnswerFormat | undefined;
+  readonly include_archived?: boolean | undefined;
+}
+
+/** summary: what one reads first. detailed: with stances and reasons. json: everything that is stored. */
+export type AnswerFormat = 'summary' | 'detailed' | 'json';
+
+export interface CheckedQuery {
+  readonly about:
+    | { readonly kind: 'similar'; readonly text: string }
+    | { readonly kind: 'contradictions' }
+    | { readonly kind: 'evolution'; readonly id: string }
+    | { readonly kind: 'patterns' };
+  readonly limit: number;
+  readonly threshold: number;
+  readonly format: AnswerFormat;
+  readonly archived: 'with' | 'without';
+}
+
+export const QUERY_LIMITS = { limit: { least: 1, most: 20, usual: 5 }, threshold: 0.6 } as const;
+
+/** Throws a `UserError` that names the field, its value and what would be accepted. */
+export function checkQuery(query: DecisionQuery): CheckedQuery {
+  const { limit = QUERY_LIMITS.limit.usual, threshold = QUERY_LIMITS.threshold, format = 'summary' } = query;
+  const { least, most } = QUERY_LIMITS.limit;
+  if (!Number.isInteger(limit) || limit < least || limit > most) {
+    throw mistake(`limit: ${limit} is not allowed; give a whole number from ${least} to ${most}`);
+  }
+  if (!(threshold >= 0 && threshold <= 1)) {
+    throw mistake(`threshold: ${threshold} is not allowed; give a number from 0 to 1`);
+  }
+  const archived = query.include_archived === true ? 'with' : 'without';
+  return { about: subjectOf(query), limit, threshold, format, archived };
+}
+
+function subjectOf(query: DecisionQuery): CheckedQuery['about'] {
+  const { query_text, decision_id } = query;
+  const given = [
+    ...(query_text === undefined ? [] : ['query_text']),
+    ...(query.find_contradictions === true ? ['find_contradictions'] : []),
+    ...(decision_id === undefined ? [] : ['decision_id']),
+    ...(query.analyze_patterns === true ? ['analyze_patterns'] : []),
+  ];
+  if (given.length !== 1) {
+    const found = given.length === 0 ? 'none was given' : `${given.join(' and ')} were given`;
+    throw mistake(`give exactly one of query_text, find_contradictions, decision_id, analyze_patterns; ${found}`);
+  }
+  if (query_text !== undefined) {
+    if (query_text.trim() === '') throw mistake('query_text is empty; give the question to compare with');
+    return { kind: 'similar', text: query_text };
+  }
+  if (decision_id !== undefined) return { kind: 'evolution', id: decision_id };
+  return { kind: query.find_contradictions === true ? 'contradictions' : 'patterns' };
+}
+
+function mistake(message: string): UserError {
+  return new UserError('validation_error', message);
+}

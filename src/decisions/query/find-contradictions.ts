@@ -1,0 +1,91 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { DecisionGraph, Link } from '../decision-graph.js';
+import { rounded } from './find-similar.js';
+import { isSettled, judgeContradiction, type JudgedContradiction, type Severity } from './judge-contradiction.js';
+import { cut } from './show-decision.js';
+
+export interface Contradictions {
+  readonly type: 'contradictions';
+  readonly count: number;
+  readonly results: readonly Contradiction[];
+  /** Pairs of similar questions with other words for their choice that were looked at. */
+  readonly examined: number;
+  /** Whether there may be others, of less similar questions. */
+  readonly more: boolean;
+  /** Decisions whose neighbours are still to be found. */
+  readonly unlinked?: number;
+}
+
+export interface Contradiction {
+  /** The earlier one. */
+  readonly decision_id_1: string;
+  readonly decision_id_2: string;
+  readonly question_1: string;
+  readonly question_2: string;
+  readonly winning_option_1: string;
+  readonly winning_option_2: string;
+  readonly timestamp_1: string;
+  readonly timestamp_2: string;
+  readonly score: number;
+  readonly severity: Severity;
+  readonly holds: JudgedContradiction['holds'];
+  readonly description: string;
+}
+
+export interface ContradictionRequest {
+  readonly limit: number;
+  readonly threshold: number;
+  readonly archived: 'with' | 'without';
+  readonly now: Date;
+}
+
+/**
+ * Pairs of similar questions that really chose differently, the worst first. Only stored neighbours are looked at: the
+ * number of pairs grows with the decisions, not with their square. Another wording of one choice is no contradiction.
+ */
+export async function findContradictions(graph: DecisionGraph, request: ContradictionRequest): Promise<Contradictions> {
+  const { limit, threshold, archived, now } = request;
+  const isLinked = await graph.drain({ mostMs: LINKING_MS });
+  const links = await graph.links({ atLeast: threshold, limit: MOST_PAIRS, differing: true, archived });
+  const found: Contradiction[] = [];
+  let examined = 0;
+  for (const link of links) {
+    if (found.length >= Math.max(ENOUGH, limit)) break;
+    examined += 1;
+    if (examined % PAIRS_PER_TURN === 0) await nextTurn();
+    const contradiction = isSettled(link) ? undefined : await contradictionOf(link, graph, now);
+    if (contradiction !== undefined) found.push(contradiction);
+  }
+  const results = found
+    .sort((a, b) => RANK[a.severity] - RANK[b.severity] || b.score - a.score || (a.timestamp_2 < b.timestamp_2 ? 1 : -1))
+    .slice(0, limit);
+  const more = found.length > results.length || examined < links.length || links.length === MOST_PAIRS;
+  const base = { type: 'contradictions', count: results.length, results, examined, more } as const;
+  return isLinked ? base : { ...base, unlinked: (await graph.stats()).unlinked };
+}
+
+// What was decided a moment ago is linked within it.
+const LINKING_MS = 1_000;
+const MOST_PAIRS = 2_000;
+const ENOUGH = 100;
+const PAIRS_PER_TURN = 25;
+const MOST_QUESTION = 300;
+const RANK: Readonly<Record<Severity, number>> = { high: 0, medium: 1, low: 2 };
+
+async function contradictionOf(link: Link, graph: DecisionGraph, now: Date): Promise<Contradiction | undefined> {
+  const { first, second, score } = link;
+  const [one, other] = [first.winningOption, second.winningOption];
+  if (one === null || other === null || (await graph.isSameChoice(one, other))) return undefined;
+  return {
+    decision_id_1: first.id,
+    decision_id_2: second.id,
+    question_1: cut(first.question, MOST_QUESTION),
+    question_2: cut(second.question, MOST_QUESTION),
+    winning_option_1: one,
+    winning_option_2: other,
+    timestamp_1: first.decidedAt.toISOString(),
+    timestamp_2: second.decidedAt.toISOString(),
+    score: rounded(score),
+    ...judgeContradiction(link, now),
+  };
+}

@@ -1,0 +1,65 @@
+import type { DecisionGraph } from '../decision-graph.js';
+import type { AnswerFormat } from './decision-query.js';
+import { type AnyShownDecision, cut, showDecision } from './show-decision.js';
+
+export interface SimilarDecisions {
+  readonly type: 'similar_decisions';
+  readonly count: number;
+  readonly results: readonly (AnyShownDecision & { readonly score: number })[];
+  /** Why there is nothing, and what would find something. */
+  readonly diagnostics?: SearchDiagnostics;
+}
+
+export interface SearchDiagnostics {
+  /** How many decisions were compared. */
+  readonly total: number;
+  readonly threshold: number;
+  readonly best_score: number | null;
+  readonly near_misses: readonly { readonly id: string; readonly question: string; readonly score: number }[];
+  /** Null where nothing is near enough for a lower threshold to help. */
+  readonly suggested_threshold: number | null;
+  readonly backend: string;
+}
+
+export interface SimilarRequest {
+  readonly text: string;
+  readonly limit: number;
+  readonly threshold: number;
+  readonly format: AnswerFormat;
+  readonly archived: 'with' | 'without';
+}
+
+/** The decisions on the most similar questions, best first. */
+export async function findSimilar(graph: DecisionGraph, request: SimilarRequest): Promise<SimilarDecisions> {
+  const { limit, threshold, format, archived } = request;
+  const searched = await graph.search(request.text, { limit: Math.max(limit, NEAR_MISSES), archived });
+  const results = searched.matches
+    .filter(({ score }) => score >= threshold)
+    .slice(0, limit)
+    .map(({ decision, score }) => ({ ...showDecision(decision, format), score: rounded(score) }));
+  if (results.length > 0) return { type: 'similar_decisions', count: results.length, results };
+  const near = searched.matches.slice(0, NEAR_MISSES);
+  const best = near[0]?.score;
+  const diagnostics: SearchDiagnostics = {
+    total: searched.compared,
+    threshold,
+    best_score: best === undefined ? null : rounded(best),
+    near_misses: near.map(({ decision, score }) => ({
+      id: decision.id,
+      question: cut(decision.question, MOST_QUESTION),
+      score: rounded(score),
+    })),
+    suggested_threshold: best === undefined || best < LEAST_SENSIBLE ? null : Math.floor(best * 20) / 20,
+    backend: searched.backend,
+  };
+  return { type: 'similar_decisions', count: 0, results, diagnostics };
+}
+
+const NEAR_MISSES = 3;
+const MOST_QUESTION = 200;
+// On the calibrated scale, questions below this have nothing to do with each other.
+const LEAST_SENSIBLE = 0.2;
+
+export function rounded(score: number): number {
+  return Math.round(score * 1000) / 1000;
+}

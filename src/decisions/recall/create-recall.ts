@@ -1,0 +1,150 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { EmbeddingError } from '../../semantics/index.js';
+import type { Database, ReadConnection } from '../../storage/index.js';
+import type { Decision } from '../decision.js';
+import type { Recall, RecalledDecision, RecallOptions } from '../decision-graph.js';
+import type { DecisionGraphSettings } from '../decision-graph-options.js';
+import { embedUnsearchable, MOST_EMBEDDED_AT_ONCE } from '../memory/embed-unsearchable.js';
+import type { Memory } from '../memory/open-memory.js';
+import { questionHash } from '../question-hash.js';
+import { readByNumber } from '../store/read-decisions.js';
+import { findStanding } from './find-standing.js';
+import { type Candidate, rankMatches } from './rank-matches.js';
+import { renderRecall } from './render-recall.js';
+
+export interface RecallDependencies {
+  readonly database: Database;
+  readonly openMemory: () => Promise<Memory>;
+  readonly settings: DecisionGraphSettings;
+  /** Told when more questions have no vector than a recall can embed itself. */
+  readonly onBacklog: () => void;
+}
+
+type RecallFunction = (question: string, options?: RecallOptions) => Promise<Recall>;
+
+export function createRecall({ database, openMemory, settings, onBacklog }: RecallDependencies): RecallFunction {
+  return async (question, { workingDirectory, signal } = {}) => {
+    const memory = await openMemory();
+    await memory.index.refresh();
+    if (memory.index.unstored.size > MOST_EMBEDDED_AT_ONCE) onBacklog();
+    const unembedded = await orProblem(embedUnsearchable(database, memory, signal));
+    const asked = { questionHash: questionHash(question), workingDirectory };
+    const key = `${asked.questionHash} ${workingDirectory ?? ''}`;
+    const cached = unembedded.problem === undefined ? memory.recalls.get(key) : undefined;
+    if (cached !== undefined) return { ...cached, fromCache: true };
+
+    // A series of calls would otherwise leave nobody else a turn.
+    await nextTurn();
+    const { value: vector, problem } = await orProblem(memory.space.embedOne(question, signal));
+    const near = vector === undefined ? [] : nearest(memory, vector);
+    const candidates = await database.read((connection) => readCandidates(connection, near, asked.questionHash));
+    const ranked = rankMatches(candidates, asked, settings.similarityThreshold).slice(0, settings.maxContextDecisions);
+    await nextTurn();
+    const found = await tell(memory, ranked);
+    const { text, matches } = renderRecall(found.matches, settings.contextTokenBudget, workingDirectory);
+    const warnings = [unembedded.problem, problem].filter((each) => each !== undefined);
+    const recall: Recall = { matches, text, fromCache: false, warnings: [...new Set(warnings)] };
+    if (vector !== undefined && warnings.length === 0) {
+      const reach = [{ vector, score: settings.similarityThreshold }, ...found.reach];
+      memory.recalls.set(key, { recall, numbers: found.numbers, reach });
+    }
+    return recall;
+  };
+
+  function nearest({ index, space }: Memory, vector: Float32Array): ScoredNumber[] {
+    return index
+      .search(vector, MOST_CANDIDATES, (number) => !index.isArchived(number))
+      .map(({ number, cosine }) => ({ number, score: space.score(cosine) }))
+      .filter(({ score }) => score >= settings.similarityThreshold);
+  }
+
+  /** The matches with what must be said of each, and everything that a later change could make untrue. */
+  async function tell(memory: Memory, ranked: readonly Candidate[]) {
+    const { index, space } = memory;
+    const vectors = ranked.flatMap(({ number }) => index.vectorOf(number) ?? []);
+    const relativesOf = new Map(ranked.map((match) => [match.number, relatives(memory, match)]));
+    const wanted = [...relativesOf].flatMap(([number, near]) => [number, ...near]);
+    const { decisions, successors } = await database.read((connection) => readAll(connection, wanted));
+    const matches: RecalledDecision[] = [];
+    for (const { number, score } of ranked) {
+      const decision = decisions.get(number);
+      if (decision === undefined) continue;
+      const near = (relativesOf.get(number) ?? []).flatMap((other) => decisions.get(other) ?? []);
+      const successor = successors.get(decision.outcome?.supersededBy ?? '');
+      const note = await findStanding(decision, { successor, near }, space);
+      matches.push({ decision, score, note, detail: score >= settings.strongMatch ? 'full' : 'summary' });
+    }
+    const reach = vectors.map((vector) => ({ vector, score: settings.strongMatch }));
+    return { matches, reach, numbers: new Set(decisions.keys()) };
+  }
+
+  /** Decisions on nearly the same question; found here and now, the background may be behind. */
+  function relatives({ index, space }: Memory, { number }: Candidate): number[] {
+    const vector = index.vectorOf(number);
+    if (vector === undefined) return [];
+    return index
+      .search(vector, MOST_RELATIVES, (other) => other !== number && !index.isArchived(other))
+      .filter(({ cosine }) => space.score(cosine) >= settings.strongMatch)
+      .map((other) => other.number);
+  }
+}
+
+/** More than are told of: many may be the same question over and over. */
+const MOST_CANDIDATES = 100;
+const MOST_RELATIVES = 10;
+
+interface ScoredNumber {
+  readonly number: number;
+  readonly score: number;
+}
+
+/** Without embeddings for the moment, the very same question is still found. */
+async function orProblem<Value>(work: Promise<Value>): Promise<{ value?: Value; problem?: string }> {
+  try {
+    return { value: await work };
+  } catch (error) {
+    if (!(error instanceof EmbeddingError)) throw error;
+    return { problem: `similar questions could not be looked for: ${error.message}` };
+  }
+}
+
+function readCandidates(connection: ReadConnection, near: readonly ScoredNumber[], hash: string): Candidate[] {
+  const scores = new Map(near.map(({ number, score }) => [number, score]));
+  const rows = connection.all<CandidateRow>(CANDIDATES, [hash, MOST_CANDIDATES, JSON.stringify([...scores.keys()])]);
+  return rows.map((row) => ({
+    number: row.number,
+    score: row.question_hash === hash ? 1 : (scores.get(row.number) ?? 0),
+    questionHash: row.question_hash,
+    workingDirectory: row.working_directory,
+    decidedAt: row.decided_at,
+  }));
+}
+
+interface CandidateRow {
+  readonly number: number;
+  readonly question_hash: string;
+  readonly working_directory: string;
+  readonly decided_at: string;
+}
+
+const CANDIDATES = `
+  SELECT number, question_hash, working_directory, decided_at FROM decisions
+  WHERE archived_at IS NULL AND number IN (
+    SELECT number FROM (SELECT number FROM decisions WHERE question_hash = ? ORDER BY decided_at DESC LIMIT ?)
+    UNION SELECT value FROM json_each(?))`;
+
+function readAll(connection: ReadConnection, numbers: readonly number[]) {
+  const decisions = readByNumber(connection, [...new Set(numbers)]);
+  const ids = [...decisions.values()].flatMap(({ outcome }) => outcome?.supersededBy ?? []);
+  const rows = connection.all<{ number: number }>(
+    'SELECT number FROM decisions WHERE id IN (SELECT value FROM json_each(?))',
+    [JSON.stringify(ids)],
+  );
+  const successors = new Map<string, Decision>();
+  const successorNumbers = rows.map(({ number }) => number);
+  for (const [number, decision] of readByNumber(connection, successorNumbers)) {
+    successors.set(decision.id, decision);
+    decisions.set(number, decision);
+  }
+  return { decisions, successors };
+}

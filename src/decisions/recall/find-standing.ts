@@ -1,0 +1,79 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Decision } from '../decision.js';
+import type { QuestionSpace } from '../memory/question-space.js';
+import { oneLine } from './one-line.js';
+
+/** The decisions to hold a recalled one against. */
+export interface Relatives {
+  /** The one that took its place, if somebody recorded that. */
+  readonly successor: Decision | undefined;
+  /** Decisions on nearly the same question, whenever they were taken. */
+  readonly near: readonly Decision[];
+}
+
+/** What must be known before a decision is relied on, in one line; null if nothing speaks against it. */
+export async function findStanding(
+  decision: Decision,
+  { successor, near }: Relatives,
+  space: Pick<QuestionSpace, 'isSameChoice'>,
+): Promise<string | null> {
+  const judged = describeOutcome(decision, successor);
+  const contradiction = await findContradiction(decision, near, space);
+  // Whoever reads that a decision was replaced by another need not read that the other one differs.
+  const isSaid = contradiction !== undefined && contradiction.id === successor?.id;
+  const contradicted =
+    contradiction === undefined || isSaid
+      ? undefined
+      : `a later decision (${dayOf(contradiction)}, ${contradiction.id}) on a similar question chose ${quoted(contradiction)}`;
+  return [judged, contradicted].filter((part) => part !== undefined).join('; ') || null;
+}
+
+function describeOutcome({ outcome }: Decision, successor: Decision | undefined): string | undefined {
+  if (outcome === null) return undefined;
+  const note = outcome.note ? `: ${oneLine(outcome.note, MOST_NOTE)}` : '';
+  switch (outcome.outcome) {
+    case 'wrong':
+      return `turned out wrong${note}`;
+    case 'mixed':
+      return `turned out partly right${note}`;
+    case 'superseded':
+      return successor === undefined
+        ? `superseded${note}`
+        : `superseded by ${successor.id} (${dayOf(successor)}), which chose ${quoted(successor)}${note}`;
+    case 'right':
+      return undefined;
+  }
+}
+
+const MOST_NOTE = 200;
+const MOST_OPTION = 120;
+
+/** The latest of the later decisions, if it came to another result. */
+async function findContradiction(
+  decision: Decision,
+  near: readonly Decision[],
+  space: Pick<QuestionSpace, 'isSameChoice'>,
+): Promise<Decision | undefined> {
+  const { winningOption } = decision;
+  if (winningOption === null) return undefined;
+  const later = near
+    .filter((other) => other.decidedAt > decision.decidedAt && other.winningOption !== null)
+    .filter((other) => other.outcome?.outcome !== 'wrong')
+    .sort((a, b) => b.decidedAt.getTime() - a.decidedAt.getTime());
+  for (const other of later.slice(0, MOST_COMPARED)) {
+    // The first comparison of options in a process takes tens of milliseconds.
+    await nextTurn();
+    if (!(await space.isSameChoice(winningOption, other.winningOption ?? ''))) return other;
+  }
+  return undefined;
+}
+
+const MOST_COMPARED = 5;
+
+function dayOf({ decidedAt }: Decision): string {
+  return decidedAt.toISOString().slice(0, 10);
+}
+
+function quoted({ winningOption }: Decision): string {
+  return winningOption === null ? 'nothing' : `"${oneLine(winningOption, MOST_OPTION)}"`;
+}

@@ -1,0 +1,12 @@
+import { plainLine } from '../../kernel/plain-text.js';
+
+/**
+ * Stored text as a part of a line. Answers of models are read line by line for votes and requests: words of an old
+ * answer must never stand where a new one's would.
+ */
+export function oneLine(text: string, most: number): string {
+  const line = plainLine(text).replace(MARKERS, '$1$2 =');
+  return line.length <= most ? line : `${line.slice(0, Math.max(0, most - 1)).replace(/[\ud800-\udbff]$/, '')}…`;
+}
+
+const MARKERS = /\b(VOTE|TOOL_REQUEST)([\s*_`"']{0,8})[:：]/gi;

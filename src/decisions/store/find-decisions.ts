@@ -1,0 +1,99 @@
+import { nearestName } from '../../kernel/nearest-name.js';
+import { UserError } from '../../kernel/user-error.js';
+import type { ReadConnection, SqlValue } from '../../storage/index.js';
+import type { Decision } from '../decision.js';
+import type { ArchivedFilter, ListOptions } from '../decision-graph.js';
+import { readDecisions } from './read-decisions.js';
+
+export function numberOf(connection: ReadConnection, id: string): number | undefined {
+  return connection.first<{ number: number }>('SELECT number FROM decisions WHERE id = ?', [id])?.number;
+}
+
+/** For a change that must not go to the wrong decision. */
+export function expectNumber(connection: ReadConnection, id: string): number {
+  const number = numberOf(connection, id);
+  if (number === undefined) throw unknownDecision(connection, id);
+  return number;
+}
+
+export function resolveNumber(connection: ReadConnection, idOrPrefix: string): number {
+  const exact = numberOf(connection, idOrPrefix);
+  if (exact !== undefined) return exact;
+  // Not LIKE: an id is a text in which any character stands for itself.
+  const found = connection.all<{ number: number; id: string }>(
+    'SELECT number, id FROM decisions WHERE id >= ? AND substr(id, 1, length(?)) = ? ORDER BY id LIMIT 3',
+    [idOrPrefix, idOrPrefix, idOrPrefix],
+  );
+  const [only, another] = idOrPrefix === '' ? [] : found;
+  if (only === undefined) throw unknownDecision(connection, idOrPrefix);
+  if (another !== undefined) {
+    const names = found.map(({ id }) => id).join(', ');
+    throw new UserError(
+      'validation_error',
+      `several decisions begin with "${idOrPrefix}" (${names}); write more of it`,
+    );
+  }
+  return only.number;
+}
+
+function unknownDecision(connection: ReadConnection, id: string): UserError {
+  const known = connection.all<{ id: string }>('SELECT id FROM decisions ORDER BY decided_at DESC LIMIT ?', [
+    MOST_COMPARED_IDS,
+  ]);
+  const nearest = nearestName(
+    id,
+    known.map((row) => row.id),
+  );
+  const hint = nearest === undefined ? '' : `did you mean "${nearest}"? `;
+  return new UserError('not_found', `there is no decision "${id}"; ${hint}\`witan decisions timeline\` lists them`);
+}
+
+const MOST_COMPARED_IDS = 2_000;
+
+export function countDecisions(
+  connection: ReadConnection,
+  { since, archived = 'with' }: { readonly since?: Date; readonly archived?: ArchivedFilter },
+): number {
+  const row = connection.first<{ count: number }>(
+    `SELECT count(*) AS count FROM decisions WHERE ${ARCHIVED[archived]} AND decided_at >= ?`,
+    [since?.toISOString() ?? ''],
+  );
+  return row?.count ?? 0;
+}
+
+/** Latest first. `after` goes on where a page ended, also when its last decision was deleted meanwhile. */
+export function listDecisions(
+  connection: ReadConnection,
+  options: ListOptions,
+  after?: Pick<Decision, 'decidedAt' | 'id'>,
+): Decision[] {
+  const conditions = [ARCHIVED[options.archived ?? 'without']];
+  const values: SqlValue[] = [];
+  if (options.since !== undefined) {
+    conditions.push('decided_at >= ?');
+    values.push(options.since.toISOString());
+  }
+  if (options.before !== undefined) {
+    conditions.push('(decided_at, id) < (SELECT decided_at, id FROM decisions WHERE id = ?)');
+    values.push(options.before);
+  }
+  if (after !== undefined) {
+    conditions.push('(decided_at, id) < (?, ?)');
+    values.push(after.decidedAt.toISOString(), after.id);
+  }
+  if (options.withOutcome === true) conditions.push('number IN (SELECT decision FROM outcomes)');
+  const rows = connection.all<{ number: number }>(
+    `SELECT number FROM decisions WHERE ${conditions.join(' AND ')} ORDER BY decided_at DESC, id DESC LIMIT ?`,
+    [...values, options.limit ?? 50],
+  );
+  return readDecisions(
+    connection,
+    rows.map(({ number }) => number),
+  );
+}
+
+export const ARCHIVED: Readonly<Record<ArchivedFilter, string>> = {
+  without: 'archived_at IS NULL',
+  only: 'archived_at IS NOT NULL',
+  with: 'TRUE',
+};

@@ -1,0 +1,41 @@
+import type { Axis } from '../experiences/axis.js';
+
+export interface ClusterSummary {
+  /** `cluster_{axis}_{label}`; means the same as long as the cluster exists. */
+  readonly clusterId: string;
+  readonly label: number;
+  readonly size: number;
+  /** Of the members' tiers: gold 1, silver 0.8, bronze 0.5, abandoned 0.2. */
+  readonly averageWeight: number;
+}
+
+export interface AxisClusters {
+  readonly axis: Axis;
+  /** Largest first. */
+  readonly clusters: readonly ClusterSummary[];
+  readonly experienceCount: number;
+  readonly noiseCount: number;
+  /** Why so many belong to no cluster, in a sentence; null if all belong to one. */
+  readonly noiseReason: string | null;
+  readonly minClusterSize: number;
+  readonly minSamples: number;
+  readonly computedAt: string;
+}
+
+/** A cluster as values are measured by it. */
+export interface ClusterMeasure {
+  readonly axis: Axis;
+  readonly label: number;
+  readonly size: number;
+  readonly centroid: Float32Array;
+  /** Mean and one standard deviation of the members' distances. */
+  readonly threshold: number;
+}
+
+export function explainNoise(noise: number, count: number, minClusterSize: number): string | null {
+  if (noise === 0) return null;
+  if (noise === count) {
+    return `No ${minClusterSize} experiences are nearer to each other than to the rest: there is no recurring pattern yet.`;
+  }
+  return `${noise} of ${count} experiences have fewer than ${minClusterSize} others like them, or lie between clusters; they join one when more like them are stored.`;
+}

@@ -1,0 +1,51 @@
+import { blobToFloat32, type ReadConnection } from '../../storage/index.js';
+import type { ClusteringRow, ClusterRow } from '../database/tables.js';
+import type { Axis } from '../experiences/axis.js';
+import { clusterId } from './cluster-id.js';
+import { type AxisClusters, type ClusterMeasure, explainNoise } from './clustering.js';
+
+export function readClustering(connection: ReadConnection, axis: Axis): ClusteringRow | undefined {
+  return connection.first<ClusteringRow>('SELECT * FROM clusterings WHERE axis = ?', [axis]);
+}
+
+export function readClusters(connection: ReadConnection, clustering: ClusteringRow): AxisClusters {
+  const { axis, noise_count: noise, experience_count: count, min_cluster_size: minClusterSize } = clustering;
+  const rows = connection.all<Pick<ClusterRow, 'label' | 'size' | 'avg_weight'>>(
+    'SELECT label, size, avg_weight FROM clusters WHERE axis = ? AND retired_at IS NULL ORDER BY size DESC, label',
+    [axis],
+  );
+  return {
+    axis,
+    clusters: rows.map(({ label, size, avg_weight }) => ({
+      clusterId: clusterId({ axis, label }),
+      label,
+      size,
+      averageWeight: avg_weight,
+    })),
+    experienceCount: count,
+    noiseCount: noise,
+    noiseReason: explainNoise(noise, count, minClusterSize),
+    minClusterSize,
+    minSamples: clustering.min_samples,
+    computedAt: clustering.computed_at,
+  };
+}
+
+/** Undefined if there is no such cluster, or none any more. */
+export function readMeasure(connection: ReadConnection, axis: Axis, label: number): ClusterMeasure | undefined {
+  const row = connection.first<ClusterRow>(
+    'SELECT * FROM clusters WHERE axis = ? AND label = ? AND retired_at IS NULL',
+    [axis, label],
+  );
+  return row === undefined ? undefined : measureOf(row);
+}
+
+export function measureOf(row: Omit<ClusterRow, 'first_seen_at' | 'retired_at' | 'avg_weight'>): ClusterMeasure {
+  return {
+    axis: row.axis,
+    label: row.label,
+    size: row.size,
+    centroid: blobToFloat32(row.centroid).slice(),
+    threshold: row.mean_distance + row.deviation,
+  };
+}

@@ -1,0 +1,61 @@
+import { UserError } from '../../kernel/user-error.js';
+import type { LearningContext } from '../context.js';
+import type { Experience } from '../experiences/experience.js';
+import { readExperiences } from '../experiences/read-experiences.js';
+import type { ReadVectors } from '../memory/axis-vectors.js';
+import type { EmbeddingModel } from '../memory/embedding-model.js';
+import { type ClusterName, clusterId } from './cluster-id.js';
+import type { ClusterMeasure } from './clustering.js';
+import type { Clusters } from './create-clusters.js';
+import { distance } from './describe-group.js';
+import { readMeasure } from './read-clusters.js';
+
+export interface ClusterMembers {
+  readonly clusterId: string;
+  readonly axis: ClusterName['axis'];
+  /** All members; `members` may be fewer. */
+  readonly size: number;
+  readonly members: readonly Experience[];
+}
+
+export interface ReadMembersParts {
+  readonly database: LearningContext['database'];
+  readonly clusters: Clusters;
+  readonly readVectors: ReadVectors;
+  readonly readyModel: () => Promise<EmbeddingModel>;
+}
+
+/** The members that say best what the cluster is about come first. */
+export async function readMembers(parts: ReadMembersParts, name: ClusterName, limit: number): Promise<ClusterMembers> {
+  const { database, readVectors, readyModel } = parts;
+  const { axis, label } = name;
+  const cluster = await findCluster(parts, name);
+  const rows = await database.read((connection) =>
+    connection.all<{ id: string }>(
+      'SELECT experience_id AS id FROM cluster_members WHERE axis = ? AND label = ? ORDER BY experience_id',
+      [axis, label],
+    ),
+  );
+  const { index } = await readVectors(axis, await readyModel());
+  const nearest = rows
+    .map(({ id }) => ({ id, distance: distance(index.get(id) ?? new Float32Array(0), cluster.centroid) }))
+    .sort((a, b) => a.distance - b.distance)
+    .slice(0, limit);
+  const members = await readExperiences(
+    database,
+    nearest.map(({ id }) => id),
+  );
+  return { clusterId: clusterId(name), axis, size: rows.length, members };
+}
+
+export async function findCluster(
+  { database, clusters }: Pick<ReadMembersParts, 'database' | 'clusters'>,
+  name: ClusterName,
+): Promise<ClusterMeasure> {
+  const { clusters: known } = await clusters.known(name.axis);
+  const cluster = await database.read((connection) => readMeasure(connection, name.axis, name.label));
+  if (cluster !== undefined) return cluster;
+  const names = known.map(({ clusterId: id }) => id).slice(0, 10);
+  const remedy = names.length === 0 ? 'there are no clusters on this axis yet' : `there are ${names.join(', ')}`;
+  throw new UserError('not_found', `there is no cluster ${clusterId(name)}; ${remedy}`);
+}

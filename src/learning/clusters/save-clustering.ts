@@ -1,0 +1,122 @@
+import { type Connection, float32ToBlob } from '../../storage/index.js';
+import type { Axis } from '../experiences/axis.js';
+import { revalidate, type ValueVectors } from '../values/revalidate.js';
+import type { ClusterParameters } from './choose-parameters.js';
+import type { GroupFigures } from './describe-group.js';
+import { type KnownCluster, matchLabels } from './match-labels.js';
+import { readClustering } from './read-clusters.js';
+
+export interface NewClustering {
+  readonly axis: Axis;
+  /** Of the experiences that were clustered. */
+  readonly revision: number;
+  readonly embeddingId: number;
+  readonly parameters: ClusterParameters;
+  readonly experienceCount: number;
+  readonly groups: readonly Group[];
+  readonly computedAt: string;
+  readonly values: ValueVectors;
+}
+
+export interface Group {
+  readonly members: ReadonlySet<string>;
+  readonly figures: GroupFigures;
+}
+
+/** Inside one write, so that labels are given by whoever stores first and everybody else sees them. */
+export function saveClustering(connection: Connection, made: NewClustering): void {
+  const { axis, groups, embeddingId, computedAt } = made;
+  const before = readClustering(connection, axis);
+  // Another process was quicker and has seen at least as much: its labels are the ones that others know.
+  if (before !== undefined && before.embedding_id === embeddingId && before.revision > made.revision) return;
+  const known = knownClusters(connection, axis);
+  const labels = matchLabels(
+    groups.map(({ members }) => members),
+    known,
+    before?.next_label ?? 0,
+  );
+  for (const [at, group] of groups.entries()) {
+    const label = labels[at] as number;
+    saveCluster(connection, made, label, group.figures);
+    saveMembers(connection, axis, label, group.members, known.find((cluster) => cluster.label === label)?.members);
+  }
+  for (const { label, isRetired } of known) {
+    if (isRetired || labels.includes(label)) continue;
+    connection.run('UPDATE clusters SET retired_at = ? WHERE axis = ? AND label = ?', [computedAt, axis, label]);
+  }
+  const nextLabel = Math.max(before?.next_label ?? 0, ...labels.map((label) => label + 1));
+  saveRun(connection, made, nextLabel);
+  revalidate(connection, axis, made.values, computedAt);
+}
+
+function knownClusters(connection: Connection, axis: Axis): KnownCluster[] {
+  const clusters = connection.all<{ label: number; retired_at: string | null }>(
+    'SELECT label, retired_at FROM clusters WHERE axis = ?',
+    [axis],
+  );
+  const members = new Map(clusters.map(({ label }) => [label, new Set<string>()]));
+  const rows = connection.all<{ label: number; experience_id: string }>(
+    'SELECT label, experience_id FROM cluster_members WHERE axis = ?',
+    [axis],
+  );
+  for (const { label, experience_id } of rows) members.get(label)?.add(experience_id);
+  return clusters.map(({ label, retired_at }) => ({
+    label,
+    isRetired: retired_at !== null,
+    members: members.get(label) ?? new Set(),
+  }));
+}
+
+function saveCluster(connection: Connection, made: NewClustering, label: number, figures: GroupFigures): void {
+  connection.run(
+    `INSERT INTO clusters VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, NULL)
+     ON CONFLICT (axis, label) DO UPDATE SET size = excluded.size, avg_weight = excluded.avg_weight,
+       embedding_id = excluded.embedding_id, centroid = excluded.centroid, mean_distance = excluded.mean_distance,
+       deviation = excluded.deviation, retired_at = NULL`,
+    [
+      made.axis,
+      label,
+      figures.size,
+      figures.averageWeight,
+      made.embeddingId,
+      float32ToBlob(figures.centroid),
+      figures.meanDistance,
+      figures.deviation,
+      made.computedAt,
+    ],
+  );
+}
+
+/** Only what changed: most members of a large cluster stay. An experience that was deleted meanwhile is left out. */
+function saveMembers(
+  connection: Connection,
+  axis: Axis,
+  label: number,
+  members: ReadonlySet<string>,
+  before: ReadonlySet<string> = new Set(),
+): void {
+  for (const id of before) {
+    if (members.has(id)) continue;
+    connection.run('DELETE FROM cluster_members WHERE axis = ? AND label = ? AND experience_id = ?', [axis, label, id]);
+  }
+  for (const id of members) {
+    if (before.has(id)) continue;
+    connection.run('INSERT INTO cluster_members SELECT ?, ?, id FROM experiences WHERE id = ?', [axis, label, id]);
+  }
+}
+
+function saveRun(connection: Connection, made: NewClustering, nextLabel: number): void {
+  const { parameters, groups, experienceCount } = made;
+  const clustered = groups.reduce((sum, { members }) => sum + members.size, 0);
+  connection.run('INSERT OR REPLACE INTO clusterings VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)', [
+    made.axis,
+    made.revision,
+    made.embeddingId,
+    parameters.minClusterSize,
+    parameters.minSamples,
+    experienceCount,
+    experienceCount - clustered,
+    nextLabel,
+    made.computedAt,
+  ]);
+}

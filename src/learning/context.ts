@@ -1,0 +1,27 @@
+import type { Journal } from '../journal/index.js';
+import type { Clock } from '../kernel/clock.js';
+import type { Logger } from '../kernel/logger.js';
+import type { Semantics } from '../semantics/index.js';
+import type { Database } from '../storage/index.js';
+import type { LearningSchema } from './database/tables.js';
+import type { LearningSettings } from './settings.js';
+
+/** What learning asks of whoever compares texts. */
+export type LearningSemantics = Pick<Semantics, 'embeddedWith' | 'embed' | 'similarity' | 'cluster'>;
+
+/** What it asks of the journal: which entries it has not taken over yet. */
+export type PendingEntries = Pick<Journal, 'unpersistedEntries' | 'markPersisted'>;
+
+/** What every operation works with. */
+export interface LearningContext {
+  readonly database: Database<LearningSchema>;
+  /** Opened by the first that needs it: lists and values do without. */
+  readonly semantics: () => Promise<LearningSemantics>;
+  readonly journal: PendingEntries | undefined;
+  readonly settings: LearningSettings;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
+  /** Aborted when learning is closed. */
+  readonly closing: AbortSignal;
+}

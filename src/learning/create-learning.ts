@@ -1,0 +1,132 @@
+import { UserError } from '../kernel/user-error.js';
+import { parseClusterId } from './clusters/cluster-id.js';
+import { createClusters } from './clusters/create-clusters.js';
+import { readMembers } from './clusters/read-members.js';
+import type { LearningContext } from './context.js';
+import { AXES, type Axis } from './experiences/axis.js';
+import { exportExperiences, listExperiences, readExperiences } from './experiences/read-experiences.js';
+import { deleteExperience } from './experiences/store-experience.js';
+import type { Learning, LearningStats } from './learning.js';
+import { createReadVectors } from './memory/axis-vectors.js';
+import { createReadWords } from './memory/axis-words.js';
+import { backfill } from './memory/backfill.js';
+import { createFindModel, type EmbeddingModel } from './memory/embedding-model.js';
+import { createPersister } from './persisting/persister.js';
+import { findPremortem, readHitRate } from './search/premortem.js';
+import { searchExperiences } from './search/search-experiences.js';
+import { createValues } from './values/create-values.js';
+
+export function createLearning(context: LearningContext): Omit<Learning, 'close'> {
+  const { database, semantics, clock, closing, logger } = context;
+  const background = createBackground(context);
+  const findModel = createFindModel(context);
+  const readVectors = createReadVectors(context);
+  const readWords = createReadWords(context);
+  const filled = createFilled(context);
+  const searchParts = { database, semantics, readVectors, readWords, findModel: findAndFill };
+  const clusters = createClusters({ context, readVectors, readyModel });
+  const clusterParts = { database, clusters, readVectors, readyModel, clock };
+  const values = createValues(clusterParts);
+
+  /** Searching goes on with the vectors that are there while the others are made. */
+  async function findAndFill(): Promise<EmbeddingModel | undefined> {
+    const model = await findModel();
+    if (model !== undefined) background.add('backfill', () => filled(model));
+    return model;
+  }
+
+  /** Clusters of half of the experiences would tear those of the whole apart: they wait. */
+  async function readyModel(): Promise<EmbeddingModel> {
+    const model = await findModel();
+    if (model === undefined) throw new UserError('validation_error', WITHOUT_MODEL);
+    await filled(model);
+    return model;
+  }
+
+  async function isAnyOld(axes: readonly Axis[]): Promise<Axis[]> {
+    const old: Axis[] = [];
+    for (const axis of axes) if (!(await clusters.isCurrent(axis))) old.push(axis);
+    return old;
+  }
+
+  return {
+    ...createPersister(context, findModel),
+
+    getExperience: async (id) => (await readExperiences(database, [id]))[0],
+    listExperiences: (filter) => listExperiences(database, filter),
+    deleteExperience: (id) => deleteExperience(database, id),
+    exportExperiences: () => exportExperiences(database),
+
+    getClusters: (axis) => clusters.current(axis),
+    getClusterMembers: async (id, limit) => readMembers(clusterParts, parseClusterId(id), limit),
+
+    validateValue: (text, id) => values.validate(text, id),
+    storeValue: (text, id, axis) => values.store(text, id, axis),
+    deleteValue: (id) => values.delete(id),
+    async listValues(filter) {
+      const found = await values.list(filter);
+      const axes = AXES.filter((axis) => found.some((value) => value.axis === axis));
+      if (axes.length === 0) return { values: found, isBeingChecked: false };
+      const old = await isAnyOld(axes).catch((error: unknown) => {
+        // The list needs no model; that there is none now is no reason to withhold it.
+        logger.log('warn', 'learning.values_unchecked', { message: String(error) });
+        return [];
+      });
+      for (const axis of old) background.add(`clusters ${axis}`, () => clusters.current(axis));
+      return { values: found, isBeingChecked: old.length > 0 };
+    },
+
+    searchExperiences: (request) => searchExperiences(searchParts, request),
+    findPremortem: (belief) => findPremortem(searchParts, belief),
+    hitRate: (belief) => readHitRate(database, belief),
+
+    stats: () => database.read((connection) => connection.first<LearningStats>(STATS) ?? NOTHING),
+    drain: () => background.drain(),
+  };
+
+  function createFilled({ database: stored }: LearningContext): (model: EmbeddingModel) => Promise<unknown> {
+    const running = new Map<number, Promise<unknown>>();
+    return async (model) => {
+      const lacking = await stored.read((connection) => connection.first(LACKING, [model.id]));
+      if (lacking === undefined || closing.aborted) return;
+      const run = running.get(model.id) ?? backfill(context, model).finally(() => running.delete(model.id));
+      running.set(model.id, run);
+      await run;
+    };
+  }
+}
+
+const WITHOUT_MODEL =
+  'clusters and values need an embedding, and semantics.embedding is none; set it to auto, or to builtin, which needs nothing';
+
+const LACKING = `SELECT 1 AS found FROM experiences WHERE NOT EXISTS
+  (SELECT 1 FROM vectors WHERE experience_id = experiences.id AND embedding_id = ?) LIMIT 1`;
+
+const NOTHING: LearningStats = { experiences: 0, values: 0, driftingValues: 0 };
+
+const STATS = `SELECT (SELECT count(*) FROM experiences) AS experiences, count(*) AS "values",
+  count(drift) AS driftingValues FROM learned_values`;
+
+interface Background {
+  /** Work of the same name is not begun twice. */
+  add(name: string, work: () => Promise<unknown>): void;
+  drain(): Promise<void>;
+}
+
+function createBackground({ logger, closing }: LearningContext): Background {
+  const running = new Map<string, Promise<unknown>>();
+  return {
+    add(name, work) {
+      if (running.has(name) || closing.aborted) return;
+      const run = work()
+        .catch((error: unknown) => {
+          if (!closing.aborted) logger.log('warn', 'learning.background_failed', { name, message: String(error) });
+        })
+        .finally(() => running.delete(name));
+      running.set(name, run);
+    },
+    async drain() {
+      while (running.size > 0) await Promise.all(running.values());
+    },
+  };
+}

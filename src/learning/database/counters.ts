@@ -1,0 +1,23 @@
+import type { Connection, ReadConnection } from '../../storage/index.js';
+
+/** Where the experiences stand: kept in memory or in a clustering, it tells whether what was made of them is old. */
+export interface Counters {
+  readonly revision: number;
+  readonly removals: number;
+}
+
+export function readCounters(connection: ReadConnection): Counters {
+  const rows = connection.all<{ name: string; value: number }>('SELECT name, value FROM counters');
+  const valueOf = (name: string) => rows.find((row) => row.name === name)?.value ?? 0;
+  return { revision: valueOf('revision'), removals: valueOf('removals') };
+}
+
+/** The number of the change that is being made. */
+export function nextRevision(connection: Connection): number {
+  connection.run("UPDATE counters SET value = value + 1 WHERE name = 'revision'");
+  return readCounters(connection).revision;
+}
+
+export function countRemoval(connection: Connection): void {
+  connection.run("UPDATE counters SET value = value + 1 WHERE name = 'removals'");
+}

@@ -1,0 +1,121 @@
+import type { ConfidenceTier, Domain, OutcomeStatus, Strategy } from '../../journal/index.js';
+import type { Axis } from '../experiences/axis.js';
+
+export interface ExperienceRow {
+  readonly id: string;
+  readonly session_id: string;
+  readonly created_at: string;
+  /** The same as a number, for order and filters: a journal written by hand may spell times otherwise. */
+  readonly created_ms: number;
+  readonly resolved_at: string;
+  readonly domain: Domain;
+  readonly strategy: Strategy;
+  readonly goal: string;
+  readonly hypothesis: string;
+  readonly action: string;
+  readonly prediction: string;
+  readonly outcome_status: OutcomeStatus;
+  readonly outcome_result: string;
+  readonly auto_captured: number;
+  readonly surprise: string | null;
+  readonly root_cause_category: string | null;
+  readonly root_cause_description: string | null;
+  readonly lesson_what_worked: string | null;
+  readonly lesson_takeaway: string | null;
+  readonly confidence_tier: ConfidenceTier;
+  readonly tier_reason: string | null;
+  readonly iteration_count: number;
+  readonly history_count: number;
+  readonly history: string;
+  readonly notes: string;
+  readonly revision: number;
+}
+
+/** A model that vectors were made with. */
+export interface EmbeddingRow {
+  readonly id: number;
+  readonly backend: string;
+  readonly model: string;
+  readonly dimensions: number;
+}
+
+export interface VectorRow {
+  readonly experience_id: string;
+  readonly axis: Axis;
+  readonly embedding_id: number;
+  readonly vector: Uint8Array;
+  /** The mean of the vectors of its statements; null where the text is one statement and the vector says it all. */
+  readonly statements: Uint8Array | null;
+  readonly revision: number;
+}
+
+/** `revision` grows with every change of the experiences, `removals` with every deletion. */
+export interface CounterRow {
+  readonly name: 'revision' | 'removals';
+  readonly value: number;
+}
+
+/** The last clustering of an axis. */
+export interface ClusteringRow {
+  readonly axis: Axis;
+  readonly revision: number;
+  readonly embedding_id: number;
+  readonly min_cluster_size: number;
+  readonly min_samples: number;
+  readonly experience_count: number;
+  readonly noise_count: number;
+  /** Labels from here on were never used. */
+  readonly next_label: number;
+  readonly computed_at: string;
+}
+
+export interface ClusterRow {
+  readonly axis: Axis;
+  readonly label: number;
+  readonly size: number;
+  readonly avg_weight: number;
+  readonly embedding_id: number;
+  readonly centroid: Uint8Array;
+  readonly mean_distance: number;
+  readonly deviation: number;
+  readonly first_seen_at: string;
+  readonly retired_at: string | null;
+}
+
+export interface ClusterMemberRow {
+  readonly axis: Axis;
+  readonly label: number;
+  readonly experience_id: string;
+}
+
+export interface ValueRow {
+  readonly id: string;
+  readonly text: string;
+  /** Case, spaces and signs left out: what tells two spellings of one statement from two statements. */
+  readonly wording: string;
+  readonly axis: Axis;
+  readonly label: number;
+  readonly cluster_size: number;
+  readonly similarity: number;
+  readonly drift: string | null;
+  readonly created_at: string;
+  readonly checked_at: string;
+}
+
+export interface ValueVectorRow {
+  readonly value_id: string;
+  readonly embedding_id: number;
+  readonly vector: Uint8Array;
+}
+
+export interface LearningSchema {
+  experiences: ExperienceRow;
+  embeddings: EmbeddingRow;
+  vectors: VectorRow;
+  counters: CounterRow;
+  clusterings: ClusteringRow;
+  clusters: ClusterRow;
+  cluster_members: ClusterMemberRow;
+  learned_values: ValueRow;
+  value_vectors: ValueVectorRow;
+}

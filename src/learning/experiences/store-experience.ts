@@ -1,0 +1,80 @@
+import { type Connection, type Database, float32ToBlob } from '../../storage/index.js';
+import { countRemoval, nextRevision } from '../database/counters.js';
+import type { ExperienceRow, LearningSchema } from '../database/tables.js';
+import type { AxisVector } from '../memory/embed-experiences.js';
+import type { Experience } from './experience.js';
+import { toRow } from './experience-row.js';
+
+export interface EmbeddedExperience {
+  readonly experience: Experience;
+  /** Empty where there is no model to embed with; they are added when there is one. */
+  readonly vectors: readonly AxisVector[];
+  readonly embeddingId: number | undefined;
+}
+
+/** New, or in the place of the one with the same id. One that is stored already in the same words changes nothing. */
+export async function storeExperience(database: Database<LearningSchema>, embedded: EmbeddedExperience): Promise<void> {
+  const { experience, vectors, embeddingId } = embedded;
+  await database.write((connection) => {
+    if (isStored(connection, experience)) {
+      if (embeddingId === undefined || hasVectors(connection, experience.id, embeddingId)) return;
+      addVectors(connection, experience.id, embeddingId, vectors, nextRevision(connection));
+      return;
+    }
+    const revision = nextRevision(connection);
+    const row = toRow(experience, revision);
+    const columns = Object.keys(row) as (keyof ExperienceRow)[];
+    const changes = columns.map((column) => `${column} = excluded.${column}`).join(', ');
+    connection.run(
+      `INSERT INTO experiences (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})
+       ON CONFLICT (id) DO UPDATE SET ${changes}`,
+      columns.map((column) => row[column]),
+    );
+    // Those of other models belong to the old words; they are made anew when their model is back.
+    const removed = connection.run('DELETE FROM vectors WHERE experience_id = ?', [experience.id]);
+    if (removed.changes > 0) countRemoval(connection);
+    if (embeddingId !== undefined) addVectors(connection, experience.id, embeddingId, vectors, revision);
+  });
+}
+
+export function addVectors(
+  connection: Connection,
+  experienceId: string,
+  embeddingId: number,
+  vectors: readonly AxisVector[],
+  revision: number,
+): void {
+  for (const { axis, vector, statements } of vectors) {
+    connection.run('INSERT OR REPLACE INTO vectors VALUES (?, ?, ?, ?, ?, ?)', [
+      experienceId,
+      axis,
+      embeddingId,
+      float32ToBlob(vector),
+      statements === undefined ? null : float32ToBlob(statements),
+      revision,
+    ]);
+  }
+}
+
+/** From every table; says whether there was one. */
+export async function deleteExperience(database: Database<LearningSchema>, id: string): Promise<boolean> {
+  return database.write((connection) => {
+    const { changes } = connection.run('DELETE FROM experiences WHERE id = ?', [id]);
+    if (changes === 0) return false;
+    nextRevision(connection);
+    countRemoval(connection);
+    return true;
+  });
+}
+
+function isStored(connection: Connection, experience: Experience): boolean {
+  const stored = connection.first<ExperienceRow>('SELECT * FROM experiences WHERE id = ?', [experience.id]);
+  if (stored === undefined) return false;
+  const row = toRow(experience, stored.revision);
+  return (Object.keys(row) as (keyof ExperienceRow)[]).every((column) => row[column] === stored[column]);
+}
+
+function hasVectors(connection: Connection, id: string, embeddingId: number): boolean {
+  const found = 'SELECT 1 AS found FROM vectors WHERE experience_id = ? AND embedding_id = ? LIMIT 1';
+  return connection.first(found, [id, embeddingId]) !== undefined;
+}

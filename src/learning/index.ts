@@ -1,0 +1,14 @@
+export { clusterId, parseClusterId } from './clusters/cluster-id.js';
+export type { AxisClusters, ClusterSummary } from './clusters/clustering.js';
+export type { ClusterMembers } from './clusters/read-members.js';
+export type { LearningSemantics, PendingEntries } from './context.js';
+export { AXES, type Axis } from './experiences/axis.js';
+export type { Experience } from './experiences/experience.js';
+export type { ExperienceFilter, ExperienceSummary } from './experiences/read-experiences.js';
+export type { Learning, LearningStats, ValueList } from './learning.js';
+export { type LearningOptions, openLearning } from './open-learning.js';
+export type { PendingResult, PersistFailure } from './persisting/persister.js';
+export type { HitRate, NewBelief, Premortem } from './search/premortem.js';
+export type { FoundExperience, SearchRequest } from './search/search-experiences.js';
+export { DEFAULT_LEARNING_SETTINGS, type LearningSettings } from './settings.js';
+export type { Validation, Value } from './values/value.js';

@@ -1,0 +1,60 @@
+import type { ResolvedEntry } from '../journal/index.js';
+import type { AxisClusters } from './clusters/clustering.js';
+import type { ClusterMembers } from './clusters/read-members.js';
+import type { Axis } from './experiences/axis.js';
+import type { Experience } from './experiences/experience.js';
+import type { ExperienceFilter, ExperienceSummary } from './experiences/read-experiences.js';
+import type { PendingResult, Persister } from './persisting/persister.js';
+import type { HitRate, NewBelief, Premortem } from './search/premortem.js';
+import type { FoundExperience, SearchRequest } from './search/search-experiences.js';
+import type { Validation, Value } from './values/value.js';
+
+/**
+ * What resolved entries teach. Mistakes of the caller are `UserError`s: `validation_error`, `not_found`,
+ * `insufficient_data`. Limits and lengths of the tools are checked by the doors.
+ */
+export interface Learning {
+  /** Stores an entry; four attempts within seven seconds. A failure leaves it to `persistPending`. */
+  persist(entry: ResolvedEntry): ReturnType<Persister['persist']>;
+  /** For the start of a program: what the journal holds and nobody has stored. */
+  persistPending(): Promise<PendingResult>;
+
+  getExperience(id: string): Promise<Experience | undefined>;
+  /** Newest first. */
+  listExperiences(filter: ExperienceFilter): Promise<ExperienceSummary[]>;
+  /** With its vectors and its place in clusters. Says whether there was one. */
+  deleteExperience(id: string): Promise<boolean>;
+  /** Oldest first. */
+  exportExperiences(): AsyncIterable<Experience>;
+
+  getClusters(axis: Axis): Promise<AxisClusters>;
+  /** The most typical first. */
+  getClusterMembers(clusterId: string, limit: number): Promise<ClusterMembers>;
+
+  validateValue(text: string, clusterId: string): Promise<Validation>;
+  storeValue(text: string, clusterId: string, axis: Axis): Promise<Value>;
+  listValues(filter: { readonly axis?: Axis | undefined; readonly limit: number }): Promise<ValueList>;
+  deleteValue(id: string): Promise<boolean>;
+
+  searchExperiences(request: SearchRequest): Promise<FoundExperience[]>;
+  findPremortem(belief: NewBelief): Promise<Premortem | undefined>;
+  hitRate(belief: Pick<NewBelief, 'domain' | 'strategy'>): Promise<HitRate | undefined>;
+
+  stats(): Promise<LearningStats>;
+  /** Waits until nothing runs in the background. */
+  drain(): Promise<void>;
+  /** Ends what runs in the background, then the database. Closing again does nothing. */
+  close(): Promise<void>;
+}
+
+export interface ValueList {
+  readonly values: readonly Value[];
+  /** Experiences have changed since the values were last compared with them; that is being done now. */
+  readonly isBeingChecked: boolean;
+}
+
+export interface LearningStats {
+  readonly experiences: number;
+  readonly values: number;
+  readonly driftingValues: number;
+}

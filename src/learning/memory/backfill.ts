@@ -1,0 +1,87 @@
+import { float32ToBlob } from '../../storage/index.js';
+import type { LearningContext } from '../context.js';
+import { nextRevision } from '../database/counters.js';
+import type { ExperienceRow, ValueRow } from '../database/tables.js';
+import { fromRow } from '../experiences/experience-row.js';
+import { addVectors } from '../experiences/store-experience.js';
+import { embedExperiences } from './embed-experiences.js';
+import type { EmbeddingModel } from './embedding-model.js';
+
+/**
+ * Gives vectors of the present model to everything that has none: what was stored without a model or with another one.
+ * Vectors of another model stay, because it may come back (a server that was down), but are never compared with these.
+ */
+export async function backfill(context: LearningContext, model: EmbeddingModel): Promise<number> {
+  const { closing, logger } = context;
+  const experiences = await inPages<ExperienceRow>(context, model, LACKING_EXPERIENCES, embedPage);
+  const values = await inPages<ValueRow>(context, model, LACKING_VALUES, embedValues);
+  if (experiences > 0 && !closing.aborted) logger.log('info', 'learning.embedded_again', { experiences, values });
+  return experiences;
+}
+
+const PAGE = 64;
+
+const LACKING_EXPERIENCES = `SELECT experiences.*, experiences.rowid AS place FROM experiences WHERE NOT EXISTS
+  (SELECT 1 FROM vectors WHERE experience_id = experiences.id AND embedding_id = ?)`;
+const LACKING_VALUES = `SELECT learned_values.*, learned_values.rowid AS place FROM learned_values WHERE NOT EXISTS
+  (SELECT 1 FROM value_vectors WHERE value_id = learned_values.id AND embedding_id = ?)`;
+
+type EmbedPage<Row> = (context: LearningContext, model: EmbeddingModel, rows: readonly Row[]) => Promise<void>;
+
+/** By their place, so that a text for which the model has no vector is passed over instead of tried for ever. */
+async function inPages<Row>(
+  context: LearningContext,
+  model: EmbeddingModel,
+  select: string,
+  embedPageOf: EmbedPage<Row>,
+): Promise<number> {
+  let place = 0;
+  let count = 0;
+  while (!context.closing.aborted) {
+    const rows = await context.database.read((connection) =>
+      connection.all<Row & { place: number }>(`${select} AND place > ? ORDER BY place LIMIT ${PAGE}`, [
+        model.id,
+        place,
+      ]),
+    );
+    if (rows.length === 0) break;
+    await embedPageOf(context, model, rows);
+    place = rows.at(-1)?.place ?? place;
+    count += rows.length;
+  }
+  return count;
+}
+
+async function embedPage(
+  { database, closing }: LearningContext,
+  model: EmbeddingModel,
+  rows: readonly ExperienceRow[],
+): Promise<void> {
+  const vectors = await embedExperiences(model, rows.map(fromRow), closing);
+  await database.write((connection) => {
+    const revision = nextRevision(connection);
+    for (const [index, { id, revision: embedded }] of rows.entries()) {
+      // It may have been deleted or stored in other words while it was embedded.
+      const now = connection.first<{ revision: number }>('SELECT revision FROM experiences WHERE id = ?', [id]);
+      if (now?.revision === embedded) addVectors(connection, id, model.id, vectors[index] ?? [], revision);
+    }
+  });
+}
+
+async function embedValues({ database, closing }: LearningContext, model: EmbeddingModel, rows: readonly ValueRow[]) {
+  const vectors = await model.embed(
+    rows.map(({ text }) => text),
+    { signal: closing },
+  );
+  await database.write((connection) => {
+    for (const [index, { id }] of rows.entries()) {
+      const vector = vectors[index];
+      if (vector === undefined) continue;
+      connection.run(`INSERT OR REPLACE INTO value_vectors SELECT id, ?, ? FROM learned_values WHERE id = ?`, [
+        model.id,
+        float32ToBlob(vector),
+        id,
+      ]);
+    }
+  });
+}

@@ -1,0 +1,72 @@
+import type { Database, SqlValue } from '../../storage/index.js';
+import { type Counters, readCounters } from '../database/counters.js';
+import type { LearningSchema } from '../database/tables.js';
+
+/** What a table's rows become in memory; kept in step with what this and other processes store. */
+export interface Keeper<Row> {
+  put(row: Row): void;
+  /** Drops everything whose id is not in the set. */
+  keepOnly(ids: ReadonlySet<string>): void;
+}
+
+export interface ChangeFeed<Row extends Changed> {
+  readonly database: Database<LearningSchema>;
+  /** Selects the columns of `Row`; to be ended by a condition on `revision` and `rowid` of the table named `changed`. */
+  readonly select: string;
+  readonly values: readonly SqlValue[];
+  /** The ids that exist, one per row. */
+  readonly selectIds: string;
+  readonly keeper: Keeper<Row>;
+}
+
+export interface Changed {
+  readonly changed_revision: number;
+  readonly changed_rowid: number;
+}
+
+/**
+ * Reads what has changed since the last time, in pages between which others have their turn: the first time may be tens
+ * of thousands of rows. Returns what the memory now stands at.
+ */
+export function createChangeReader<Row extends Changed>(feed: ChangeFeed<Row>): () => Promise<Counters> {
+  const { database, select, values, selectIds, keeper } = feed;
+  let seen: Counters = { revision: 0, removals: 0 };
+  let place = { revision: 0, rowid: 0 };
+  let running: Promise<Counters> | undefined;
+
+  const readPage = (until: number) =>
+    database.read((connection) =>
+      connection.all<Row>(
+        `${select} AND changed.revision <= ? AND (changed.revision, changed.rowid) > (?, ?)
+         ORDER BY changed.revision, changed.rowid LIMIT ${PAGE}`,
+        [...values, until, place.revision, place.rowid],
+      ),
+    );
+
+  async function catchUp(): Promise<Counters> {
+    const now = await database.read(readCounters);
+    if (now.revision === seen.revision && now.removals === seen.removals) return seen;
+    for (let rows = await readPage(now.revision); rows.length > 0; rows = await readPage(now.revision)) {
+      for (const row of rows) keeper.put(row);
+      const last = rows.at(-1);
+      if (last !== undefined) place = { revision: last.changed_revision, rowid: last.changed_rowid };
+      if (rows.length < PAGE) break;
+      await new Promise(setImmediate);
+    }
+    if (now.removals !== seen.removals) {
+      const ids = await database.read((connection) => connection.all<{ id: string }>(selectIds, values));
+      keeper.keepOnly(new Set(ids.map(({ id }) => id)));
+    }
+    seen = now;
+    return seen;
+  }
+
+  return () => {
+    running ??= catchUp().finally(() => {
+      running = undefined;
+    });
+    return running;
+  };
+}
+
+const PAGE = 500;

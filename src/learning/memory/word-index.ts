@@ -1,0 +1,81 @@
+import { stem } from '../../semantics/options/stem.js';
+import { wordsOf } from '../../semantics/words.js';
+
+/** Finds texts by their words, rare ones first. SQLite's own full-text index is missing from some versions of Node. */
+export interface WordIndex {
+  readonly size: number;
+  add(id: string, text: string): void;
+  remove(id: string): void;
+  /**
+   * For each text that has a word of the query: the share of the query's weight that it covers, from 0 to 1. A word
+   * weighs the more, the fewer texts have it, and counts fully where it is said as often as the text's length suggests.
+   */
+  search(query: string): Map<string, number>;
+}
+
+export function createWordIndex(): WordIndex {
+  const postings = new Map<string, Map<number, number>>();
+  const numbers = new Map<string, number>();
+  const ids = new Map<number, string>();
+  const lengths = new Map<number, number>();
+  let next = 0;
+  let totalLength = 0;
+
+  const remove = (id: string): void => {
+    const number = numbers.get(id);
+    if (number === undefined) return;
+    numbers.delete(id);
+    ids.delete(number);
+    totalLength -= lengths.get(number) ?? 0;
+    lengths.delete(number);
+    for (const [word, texts] of postings) {
+      if (texts.delete(number) && texts.size === 0) postings.delete(word);
+    }
+  };
+
+  return {
+    get size() {
+      return numbers.size;
+    },
+    add(id, text) {
+      remove(id);
+      const number = next++;
+      const words = searchWords(text);
+      numbers.set(id, number);
+      ids.set(number, id);
+      lengths.set(number, words.length);
+      totalLength += words.length;
+      for (const word of words) {
+        const texts = postings.get(word) ?? new Map<number, number>();
+        postings.set(word, texts);
+        texts.set(number, (texts.get(number) ?? 0) + 1);
+      }
+    },
+    remove,
+    search(query) {
+      const words = [...new Set(searchWords(query))];
+      const meanLength = totalLength / Math.max(1, numbers.size);
+      const covered = new Map<number, number>();
+      let whole = 0;
+      for (const word of words) {
+        const texts = postings.get(word);
+        const weight = Math.log(1 + (numbers.size - (texts?.size ?? 0) + 0.5) / ((texts?.size ?? 0) + 0.5));
+        whole += weight;
+        for (const [number, times] of texts ?? []) {
+          const length = (lengths.get(number) ?? 0) / meanLength;
+          const share = Math.min(1, (times * (SATURATION + 1)) / (times + SATURATION * (1 - LENGTH + LENGTH * length)));
+          covered.set(number, (covered.get(number) ?? 0) + weight * share);
+        }
+      }
+      return new Map([...covered].map(([number, weight]) => [ids.get(number) ?? '', weight / whole]));
+    },
+  };
+}
+
+// The usual constants of BM25.
+const SATURATION = 1.2;
+const LENGTH = 0.75;
+
+function searchWords(text: string): string[] {
+  return wordsOf(text).map(stem);
+}

@@ -1,0 +1,75 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { type Clock, systemClock } from '../kernel/clock.js';
+import { type Logger, silentLogger } from '../kernel/logger.js';
+import { type DatabaseOptions, openDatabase } from '../storage/index.js';
+import type { LearningContext, LearningSemantics, PendingEntries } from './context.js';
+import { createLearning } from './create-learning.js';
+import { LEARNING_MIGRATIONS } from './database/migrations.js';
+import type { LearningSchema } from './database/tables.js';
+import type { Learning } from './learning.js';
+import { DEFAULT_LEARNING_SETTINGS, type LearningSettings } from './settings.js';
+
+export interface LearningOptions {
+  /** `experiences.db` in the data folder. */
+  readonly file: string;
+  /** Called by the first operation that compares texts, and again if it fails. It stays its owner's to close. */
+  readonly semantics: () => Promise<LearningSemantics>;
+  /** Where entries come from; without it nothing is marked and nothing is pending. */
+  readonly journal?: PendingEntries;
+  readonly settings?: LearningSettings;
+  readonly driver?: DatabaseOptions['driver'];
+  readonly clock?: Clock;
+  readonly logger?: Logger;
+  /** Between two attempts to store. */
+  readonly wait?: LearningContext['wait'];
+}
+
+export async function openLearning(options: LearningOptions): Promise<Learning> {
+  const { file, settings = DEFAULT_LEARNING_SETTINGS, clock = systemClock, logger = silentLogger } = options;
+  const database = await openDatabase<LearningSchema>(file, {
+    migrations: LEARNING_MIGRATIONS,
+    clock,
+    logger,
+    ...(options.driver !== undefined && { driver: options.driver }),
+  });
+  const closing = new AbortController();
+  const learning = createLearning({
+    database,
+    semantics: once(options.semantics),
+    journal: options.journal,
+    settings,
+    clock,
+    logger,
+    wait: options.wait ?? waitUnlessClosed,
+    closing: closing.signal,
+  });
+  let closed: Promise<void> | undefined;
+  const close = async (): Promise<void> => {
+    closing.abort(new DOMException('The program ends.', 'AbortError'));
+    await learning.drain();
+    await database.close();
+  };
+  return {
+    ...learning,
+    close() {
+      closed ??= close();
+      return closed;
+    },
+  };
+}
+
+/** The same one for all; after a failure the next caller tries again. */
+function once(open: () => Promise<LearningSemantics>): () => Promise<LearningSemantics> {
+  let opened: Promise<LearningSemantics> | undefined;
+  return () => {
+    opened ??= open().catch((error: unknown) => {
+      opened = undefined;
+      throw error;
+    });
+    return opened;
+  };
+}
+
+async function waitUnlessClosed(ms: number, signal: AbortSignal): Promise<void> {
+  await delay(ms, undefined, { signal });
+}

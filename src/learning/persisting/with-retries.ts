@@ -1,0 +1,21 @@
+import type { LearningContext } from '../context.js';
+
+/** The waits before the second, third and fourth attempt. */
+export const RETRY_WAITS_MS = [1_000, 2_000, 4_000] as const;
+
+/** Calls once, and again after each wait as long as it throws; then throws what the last attempt threw. */
+export async function withRetries<Value>(
+  { wait, closing, logger }: Pick<LearningContext, 'wait' | 'closing' | 'logger'>,
+  attempt: () => Promise<Value>,
+): Promise<Value> {
+  for (const [failures, waitMs] of RETRY_WAITS_MS.entries()) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (closing.aborted) throw error;
+      logger.log('warn', 'learning.persist_failed', { attempt: failures + 1, waitMs, message: String(error) });
+      await wait(waitMs, closing);
+    }
+  }
+  return attempt();
+}

@@ -1,0 +1,142 @@
+import { randomBytes } from 'node:crypto';
+import { UserError } from '../../kernel/user-error.js';
+import { wordsOf } from '../../semantics/words.js';
+import { float32ToBlob } from '../../storage/index.js';
+import { clusterId, parseClusterId } from '../clusters/cluster-id.js';
+import type { ClusterMeasure } from '../clusters/clustering.js';
+import { findCluster, type ReadMembersParts } from '../clusters/read-members.js';
+import type { LearningContext } from '../context.js';
+import type { ValueRow } from '../database/tables.js';
+import type { Axis } from '../experiences/axis.js';
+import { type Judgement, judgeValue } from './judge-value.js';
+import type { Validation, Value } from './value.js';
+
+export interface Values {
+  validate(text: string, clusterId: string): Promise<Validation>;
+  /** Throws a `UserError` if the experiences do not carry it. A statement that is stored already is returned as it is. */
+  store(text: string, clusterId: string, axis: Axis): Promise<Value>;
+  /** Of the largest cluster first, then the newest. */
+  list(filter: { readonly axis?: Axis | undefined; readonly limit: number }): Promise<Value[]>;
+  /** Says whether there was one. */
+  delete(id: string): Promise<boolean>;
+}
+
+export type ValueParts = Pick<ReadMembersParts, 'database' | 'clusters' | 'readyModel'> &
+  Pick<LearningContext, 'clock'>;
+
+export function createValues(parts: ValueParts): Values {
+  const { database, clock, readyModel } = parts;
+
+  async function judge(text: string, id: string) {
+    const statement = text.trim();
+    if (statement === '') throw new UserError('validation_error', 'text is empty; write the value as a sentence');
+    const cluster = await findCluster(parts, parseClusterId(id));
+    const model = await readyModel();
+    const [vector = new Float32Array(model.dimensions)] = await model.embed([statement]);
+    return { statement, cluster, model, vector, judgement: judgeValue(vector, cluster) };
+  }
+
+  return {
+    async validate(text, id) {
+      return toValidation((await judge(text, id)).judgement);
+    },
+
+    async store(text, id, axis) {
+      const name = parseClusterId(id);
+      if (name.axis !== axis) {
+        throw new UserError(
+          'validation_error',
+          `axis is ${axis}, but ${id} is a cluster of the axis ${name.axis}; give that axis`,
+        );
+      }
+      const { statement, cluster, model, vector, judgement } = await judge(text, id);
+      if (!judgement.valid) throw refused(judgement);
+      const row = newRow(statement, cluster, judgement, clock.now());
+      return database.write((connection) => {
+        const before = connection.first<ValueRow>(
+          'SELECT * FROM learned_values WHERE axis = ? AND label = ? AND wording = ?',
+          [axis, row.label, row.wording],
+        );
+        if (before !== undefined) return toValue(before);
+        const columns = Object.keys(row) as (keyof ValueRow)[];
+        connection.run(
+          `INSERT INTO learned_values (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`,
+          columns.map((column) => row[column]),
+        );
+        connection.run('INSERT INTO value_vectors VALUES (?, ?, ?)', [row.id, model.id, float32ToBlob(vector)]);
+        return toValue(row);
+      });
+    },
+
+    async list({ axis, limit }) {
+      let query = database.queries
+        .selectFrom('learned_values')
+        .selectAll()
+        .orderBy('cluster_size', 'desc')
+        .orderBy('created_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(limit);
+      if (axis !== undefined) query = query.where('axis', '=', axis);
+      return (await query.execute()).map(toValue);
+    },
+
+    async delete(id) {
+      const { changes } = await database.write((connection) =>
+        connection.run('DELETE FROM learned_values WHERE id = ?', [id]),
+      );
+      return changes > 0;
+    },
+  };
+}
+
+function newRow(text: string, { axis, label, size }: ClusterMeasure, { distance }: Judgement, now: Date): ValueRow {
+  const time = now.toISOString();
+  const stamp = time.slice(0, 19).replace(/[-:]/g, '').replace('T', '_');
+  return {
+    id: `value_${stamp}_${randomBytes(3).toString('hex')}`,
+    text,
+    wording: wordsOf(text).join(' '),
+    axis,
+    label,
+    cluster_size: size,
+    similarity: 1 - distance,
+    drift: null,
+    created_at: time,
+    checked_at: time,
+  };
+}
+
+function toValue(row: ValueRow): Value {
+  return {
+    id: row.id,
+    text: row.text,
+    axis: row.axis,
+    clusterId: clusterId(row),
+    clusterSize: row.cluster_size,
+    similarityToCentroid: share(row.similarity),
+    createdAt: row.created_at,
+    drifting: row.drift !== null,
+    driftReason: row.drift,
+  };
+}
+
+function toValidation({ valid, distance, threshold, reason }: Judgement): Validation {
+  return {
+    valid,
+    similarity: valid ? share(1 - distance) : null,
+    centroidDistance: distance,
+    thresholdDistance: threshold,
+    reason,
+  };
+}
+
+function refused({ distance, reason }: Judgement): UserError {
+  return new UserError(
+    'validation_error',
+    `the value is not stored: ${reason ?? ''}; its similarity is ${share(1 - distance).toFixed(3)}. Say more nearly what the members have in common.`,
+  );
+}
+
+function share(similarity: number): number {
+  return Math.min(1, Math.max(0, similarity));
+}

@@ -1,0 +1,20 @@
+import type { ClusterMeasure } from '../clusters/clustering.js';
+import { distance } from '../clusters/describe-group.js';
+
+export interface Judgement {
+  readonly valid: boolean;
+  readonly distance: number;
+  readonly threshold: number;
+  /** Why it is refused; null if it is valid. */
+  readonly reason: string | null;
+}
+
+/** A value holds for a cluster when it is no farther from its centre than most statements of its members are. */
+export function judgeValue(vector: Float32Array, { centroid, threshold }: ClusterMeasure): Judgement {
+  const found = distance(vector, centroid);
+  const valid = found <= threshold;
+  const reason = valid
+    ? null
+    : `its distance from the cluster's centre is ${found.toFixed(3)}, above ${threshold.toFixed(3)} (mean and one standard deviation of what the members say)`;
+  return { valid, distance: found, threshold, reason };
+}

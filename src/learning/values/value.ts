@@ -1,0 +1,25 @@
+import type { Axis } from '../experiences/axis.js';
+
+/** A statement that the experiences of a cluster carry. */
+export interface Value {
+  readonly id: string;
+  readonly text: string;
+  readonly axis: Axis;
+  readonly clusterId: string;
+  /** At the last clustering; 0 if the cluster is gone. */
+  readonly clusterSize: number;
+  readonly similarityToCentroid: number;
+  readonly createdAt: string;
+  /** Whether later experiences have moved the cluster away from it. */
+  readonly drifting: boolean;
+  readonly driftReason: string | null;
+}
+
+export interface Validation {
+  readonly valid: boolean;
+  /** From 0 to 1; null if the value is not valid. */
+  readonly similarity: number | null;
+  readonly centroidDistance: number;
+  readonly thresholdDistance: number;
+  readonly reason: string | null;
+}
