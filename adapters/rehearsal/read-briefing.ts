@@ -88,6 +88,8 @@ function isPeer({ heading, quoted }: PromptSection): boolean {
 }
 
 function isMaterial({ heading, quoted }: PromptSection): boolean {
+  // What was decided before is no fact about an option; counted as one, a voice would follow its own old words.
+  if (heading === 'Past decisions') return false;
   return quoted.length > 0 && !/^(question|your )/i.test(heading) && !INSTRUCTION_HEADING.test(heading);
 }
 

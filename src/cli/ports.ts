@@ -1,5 +1,8 @@
 import type { Council } from '../council/index.js';
+import type { Decisions } from '../decisions/index.js';
+import type { Journal } from '../journal/index.js';
 import type { Clock } from '../kernel/clock.js';
+import type { EntryCatalogue, Learning } from '../learning/index.js';
 
 /** Everything the command line asks of the machine and of the rest of the program; `main` fills it. */
 export interface CommandLinePorts {
@@ -26,11 +29,15 @@ export interface CommandLinePorts {
   serve(options: { readonly configFile?: string }): Promise<void>;
   migrateConfigFile(file: string, options: { readonly dryRun: boolean }): Promise<ConfigMigration>;
   /** All or nothing: a reader sees the old text or the new one, also when the disk is full. */
-  writeFileAtomically(file: string, text: string): Promise<void>;
+  writeFileAtomically(file: string, text: string | AsyncIterable<string>): Promise<void>;
+  /** Puts a question to the person and returns the line that is typed; undefined where nobody sits at a terminal. */
+  ask(question: string): Promise<string | undefined>;
 }
 
 export interface OutputStream {
   write(text: string): void;
+  /** For long outputs: resolves when there is room for more. */
+  ready?(): Promise<void>;
   readonly isTerminal: boolean;
   /** Read anew for every line: a window changes its size. Undefined without a terminal. */
   readonly columns: number | undefined;
@@ -78,12 +85,29 @@ export interface OpenProgram {
   comparison(): Promise<string>;
   /** What stands around the commands that participants run. */
   sandbox(): Promise<SandboxState>;
+  /** What was decided before. Rejects with a `UserError` where that is turned off or its database cannot be used. */
+  decisions(): Promise<Decisions>;
+  /** Whether what was decided can be read; makes no database. */
+  decisionGraph(): Promise<PartState>;
+  /** What agents believed, and what came of it. */
+  readonly journal: Journal;
+  /** Every entry, whether it was stored for learning or not. */
+  readonly entries: EntryCatalogue;
+  /** What was learned; undefined where nothing was yet. Rejects with a `UserError` for a database that cannot be used. */
+  learning(): Promise<Learning | undefined>;
+  /** Whether the journal and what was learned can be read; makes nothing. */
+  journalState(): Promise<PartState>;
+  /** What databases are opened with. */
+  sqlite(): Promise<PartState>;
   /** What a command-line tool says of its version; undefined for adapters that are no such tool, or that say nothing. */
   adapterVersion(name: string, signal: AbortSignal): Promise<string | undefined>;
 }
 
 /** broken: the configuration requires one, and there is none. */
-export interface SandboxState {
+export type SandboxState = PartState;
+
+/** A part of the program, as the doctor sees it. */
+export interface PartState {
   readonly state: 'ok' | 'note' | 'broken';
   readonly text: string;
   readonly remedy?: string;
@@ -98,6 +122,7 @@ export interface ConfigurationFacts {
   readonly configuredAdapters: readonly string[];
   readonly dataFolder: string;
   readonly transcriptsFolder: string;
+  readonly journalFolder: string;
 }
 
 export interface AdapterDirectory {

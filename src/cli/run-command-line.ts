@@ -1,8 +1,11 @@
 import { Command, CommanderError } from 'commander';
 import { plainLine } from '../kernel/plain-text.js';
+import { addDecisions } from './commands/decisions.js';
 import { addDeliberate } from './commands/deliberate.js';
 import { addDoctor } from './commands/doctor.js';
 import { addInit } from './commands/init.js';
+import { addJournal } from './commands/journal.js';
+import { addLearn } from './commands/learn.js';
 import { addMigrateConfig } from './commands/migrate-config.js';
 import { addServe } from './commands/serve.js';
 import { EXIT, type Fault, faultOf } from './fault.js';
@@ -21,6 +24,8 @@ export async function runCommandLine(argv: readonly string[], ports: CommandLine
     return exitCode;
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === 0) return EXIT.done;
+    // A group of commands without a command: its help was shown instead, and says what to choose from.
+    if (error instanceof CommanderError && error.code === 'commander.help') return EXIT.wrongUsage;
     const fault = error instanceof CommanderError ? usageFault(error) : faultOf(error);
     ports.stderr.write(`witan: ${plainLine(fault.line)}\n`);
     return fault.exitCode;
@@ -43,7 +48,8 @@ function createCommands(ports: CommandLinePorts, finish: (exitCode: number) => v
       getOutHelpWidth: () => lineWidth(ports.stdout),
       getErrHelpWidth: () => lineWidth(ports.stderr),
     });
-  for (const add of [addDeliberate, addInit, addDoctor, addServe, addMigrateConfig]) add(program, ports, finish);
+  for (const add of [addDeliberate, addDecisions, addJournal, addLearn, addInit, addDoctor, addServe, addMigrateConfig])
+    add(program, ports, finish);
   return program;
 }
 

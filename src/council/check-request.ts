@@ -1,7 +1,7 @@
 import { realpath, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
-import path from 'node:path';
 import { UserError } from '../kernel/user-error.js';
+import { nameIfTooWide } from './evidence/confinement/check-root.js';
 import type { DeliberationRequest, Mode } from './request.js';
 import type { CouncilSettings } from './settings.js';
 
@@ -105,11 +105,9 @@ async function checkWorkingDirectory(folder: string): Promise<string> {
   if (resolved === undefined || !(await stat(resolved)).isDirectory()) {
     throw invalid(`working_directory: "${folder}" is not a folder; give the path of the project`);
   }
-  const home = await realpath(homedir()).catch(() => homedir());
   // Participants may look at what lies below: the whole disk and a person's home are never meant.
-  if (resolved === path.parse(resolved).root || resolved === home) {
-    const name = resolved === home ? 'the home folder' : 'the root of the disk';
-    throw invalid(`working_directory: "${folder}" is ${name}; give the path of one project`);
-  }
+  const tooWide = nameIfTooWide(resolved, await realpath(homedir()).catch(() => homedir()));
+  if (tooWide !== undefined)
+    throw invalid(`working_directory: "${folder}" is ${tooWide}; give the path of one project`);
   return resolved;
 }

@@ -2,7 +2,9 @@ import type { CheckedRequest } from './check-request.js';
 import { answeredTurns } from './debate/debate-record.js';
 import type { Debate } from './debate/hold-debate.js';
 import { addUp, callsOf, type PricedCall } from './debate/spending.js';
-import { listCitations, listExecutions } from './evidence/list-evidence.js';
+import { listCitations, listExecutions } from './list-evidence.js';
+import type { Recollection, TrackRecords } from './memory/council-memory.js';
+import { graphContext } from './memory/graph-context.js';
 import type { ConvergenceInfo, Cost, DeliberationResult, DeliberationStatus, VotingResult } from './result.js';
 import type { WrittenSummary } from './summary/summarize.js';
 import { votesByRound } from './verdict/count-votes.js';
@@ -16,6 +18,10 @@ export interface Finished {
   readonly debate: Debate;
   readonly verdict: Verdict;
   readonly written: WrittenSummary;
+  readonly past: Recollection;
+  /** Undefined where too little is known of how decisions turned out. */
+  readonly records: TrackRecords | undefined;
+  readonly isRemembered: boolean;
   readonly seconds: number;
   /** The share of the seats that must have voted. */
   readonly quorum: number;
@@ -28,12 +34,17 @@ export function composeResult({
   debate,
   verdict,
   written,
+  past,
+  records,
+  isRemembered,
   seconds,
   quorum,
 }: Finished): DeliberationResult {
+  const status = statusOf(debate);
   return {
-    status: statusOf(debate),
+    status,
     deliberation_id: deliberationId,
+    decision_id: isRemembered && status !== 'failed' ? deliberationId : null,
     question: request.question,
     ...(request.context === undefined ? {} : { context: request.context }),
     working_directory: request.workingDirectory,
@@ -41,7 +52,7 @@ export function composeResult({
     rounds_completed: debate.rounds.length,
     participants: debate.seats.map(({ participant }) => participant),
     ...stances(debate),
-    integrity: checkIntegrity(debate, verdict, request.maxCostUsd),
+    integrity: checkIntegrity(debate, verdict, { maxCostUsd: request.maxCostUsd, past, records }),
     counterfactual: compareWithFirstRound(debate, verdict, quorum),
     summary: written.summary,
     voting_result: votingResult(debate, verdict),
@@ -55,6 +66,7 @@ export function composeResult({
         timestamp: startedAt.toISOString(),
         duration_ms: durationMs,
         ...(outcome.draft === undefined ? {} : { draft: outcome.draft }),
+        ...(outcome.unfinished === undefined ? {} : { unfinished: outcome.unfinished }),
         ...(round.round === 1 ? {} : { peers: Object.fromEntries(debate.labelsOf(seat.participant)) }),
       })),
     ),
@@ -62,7 +74,7 @@ export function composeResult({
     total_rounds: debate.rounds.length,
     tool_executions: listExecutions(debate.rounds),
     citations: listCitations(debate.rounds),
-    graph_context_summary: null,
+    graph_context_summary: graphContext(past.decisions),
     cost: costOf([...callsOf(debate.rounds), ...written.calls], seconds),
   };
 }

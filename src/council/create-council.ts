@@ -4,8 +4,11 @@ import { type CheckedRequest, checkRequest } from './check-request.js';
 import { composeResult } from './compose-result.js';
 import type { Council, CouncilDependencies, DeliberateOptions } from './council.js';
 import { holdDebate } from './debate/hold-debate.js';
-import { limitDeliberation } from './debate/time-limits.js';
+import { limitDeliberation } from './time-limits.js';
 import { openEvidence } from './evidence/open-evidence.js';
+import { readTrackRecords } from './memory/read-track-records.js';
+import { recallPast } from './memory/recall-past.js';
+import { rememberDecision } from './memory/remember-decision.js';
 import { choosePanel } from './panel/choose-panel.js';
 import { seatPanel } from './panel/seat-panel.js';
 import type { OnProgress } from './progress.js';
@@ -56,11 +59,17 @@ async function deliberate(
   });
   const limits = limitDeliberation(options.signal, request.maxSeconds);
   try {
-    const evidence = await openEvidence(request.workingDirectory, limits, redact, dependencies);
-    const means = { redact, evidence };
+    const [{ evidence, refusal }, past] = await Promise.all([
+      openEvidence(request.workingDirectory, limits, redact, dependencies),
+      recallPast(request, limits.signal, dependencies),
+    ]);
+    const means = { redact, evidence, evidenceRefusal: refusal, pastDecisions: await redact(past.text) };
     const debate = await holdDebate(deliberationId, request, seats, limits, onProgress, means, dependencies);
     const verdict = reachVerdict(debate, settings.quorum);
-    const written = await summarize(deliberationId, request, debate, verdict, limits, onProgress, redact, dependencies);
+    const [written, records] = await Promise.all([
+      summarize(deliberationId, request, debate, verdict, limits, onProgress, redact, dependencies),
+      readTrackRecords(request.question, dependencies),
+    ]);
     const seconds = (clock.elapsed() - start) / 1000;
     const result = composeResult({
       deliberationId,
@@ -68,14 +77,18 @@ async function deliberate(
       debate,
       verdict,
       written,
+      past,
+      records,
+      isRemembered: dependencies.memory !== undefined,
       seconds,
       quorum: settings.quorum,
     });
-    const kept = await keepTranscript(
+    const transcribed = await keepTranscript(
       redactResult(result, dependencies.redactor),
       settings.transcriptsFolder,
       dependencies,
     );
+    const kept = await rememberDecision(transcribed, dependencies);
     onProgress({ kind: 'finished', status: kept.status });
     return kept;
   } finally {

@@ -1,7 +1,7 @@
 export type { Council, CouncilDependencies, DeliberateOptions } from './council.js';
 export { createCouncil } from './create-council.js';
-export type { CouncilMemory, ModelRecord, Recollection, TrackRecords } from './memory/council-memory.js';
 export { parseToolRequests, type ToolRequest } from './evidence/parse-tool-requests.js';
+export type { CouncilMemory, ModelRecord, Recollection, TrackRecords } from './memory/council-memory.js';
 export type { OnProgress, ProgressEvent } from './progress.js';
 export type { TextRedactor } from './redact.js';
 export type { DeliberationRequest, Mode, ParticipantRequest, Stance } from './request.js';

@@ -53,7 +53,13 @@ export interface Integrity {
   readonly aggregators_agree: boolean;
   /** What each vote weighed in `aggregators.track_record`; absent where that was not counted. */
   readonly track_record?: { readonly outcomes: number; readonly weights: Readonly<Record<string, number>> };
-  readonly citations: { readonly total: number; readonly verified: number; readonly unverified: number };
+  /** Of all answers. `words_found` counts the verified ones that quote words; of the others only the line is known. */
+  readonly citations: {
+    readonly total: number;
+    readonly verified: number;
+    readonly unverified: number;
+    readonly words_found: number;
+  };
   readonly warnings: readonly string[];
 }
 
@@ -140,6 +146,8 @@ export interface DebateEntry {
   readonly duration_ms: number;
   /** What it had answered before it saw the results of its own requests. */
   readonly draft?: string;
+  /** Why it could not finish the answer with the results of its requests; the answer is the one before them. */
+  readonly unfinished?: string;
   /** From the second round on: whom the labels in the answer stand for. */
   readonly peers?: Readonly<Record<string, string>>;
 }
@@ -157,12 +165,12 @@ export type ToolExecution = {
   readonly round: number;
   readonly participant: string;
   /** Whoever asked the same in the same round; it was run once. */
-  readonly also_asked_by?: readonly string[];
+  readonly also_asked_by?: readonly { readonly participant: string; readonly same_round: boolean }[];
   readonly tool: string;
   readonly arguments: Readonly<Record<string, unknown>>;
   readonly started_at: string;
   readonly duration_ms: number;
-  /** Whoever asked saw it before it finished its answer. */
+  /** The participant saw it before it finished its answer. */
   readonly same_round: boolean;
 } & ({ readonly success: true; readonly output: string } | { readonly success: false; readonly error: string });
 
@@ -183,7 +191,11 @@ export interface Citation {
   readonly end_line: number;
   /** What the answer says stands there, where it says so. */
   readonly quote?: string;
+  /** There is such a line and, where words are quoted, they stand on it. */
   readonly verified: boolean;
+  readonly line_exists: boolean;
+  /** Absent where nothing is quoted, or there is no such line to look at. */
+  readonly words_found?: boolean;
   /** Why it is not verified. */
   readonly reason?: string;
 }

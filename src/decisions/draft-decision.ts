@@ -14,7 +14,7 @@ export async function draftDecision(
   redact: (text: string) => Promise<string>,
   now: Date,
 ): Promise<DecisionDraft> {
-  const kept = async (text: string, most: number) => cut(await redact(text), most);
+  const kept = async (text: string, most: number) => cut(await redact(text.slice(0, most + MARGIN)), most);
   const keptOrNull = async (text: string | null) => (text === null ? null : kept(text, MOST.option));
   const question = await kept(record.question, MOST.question);
   return {
@@ -45,6 +45,9 @@ export async function draftDecision(
 
 /** Characters. A decision of three participants then takes some five kilobytes; the transcript has everything. */
 const MOST = { question: 4_000, consensus: 2_000, option: 300, rationale: 500, position: 700, name: 200 };
+
+// What is searched beyond the cut: no secret is so long that half of it could stand before and half behind both.
+const MARGIN = 16_384;
 
 function cut(text: string, most: number): string {
   const trimmed = text.trim();

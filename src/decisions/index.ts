@@ -1,3 +1,4 @@
+export { createDecisions, type Decisions } from './create-decisions.js';
 export { type Decision, type Neighbour, OUTCOMES, type Outcome, type Stance } from './decision.js';
 export type {
   ArchivedFilter,
@@ -20,4 +21,24 @@ export type {
 } from './decision-graph.js';
 export type { DecisionGraphOptions, DecisionGraphSettings } from './decision-graph-options.js';
 export { type DeliberationRecord, deliberationRecordSchema } from './deliberation-record.js';
+export { EXPORT_FORMATS, type ExportFormat } from './export/export-decisions.js';
+export type { GraphHealth } from './health/graph-health.js';
+export { withGrowthWatch } from './health/watch-growth.js';
+export type { ImportReport } from './import/import-decisions.js';
 export { openDecisionGraph } from './open-decision-graph.js';
+export type { OutcomeRequest, RecordedOutcome } from './outcomes/record-outcome.js';
+export {
+  recordsOf,
+  type TopicRecord,
+  type TrackRecord,
+  type TrackRecords,
+  trackRecords,
+  withoutSeat,
+} from './outcomes/track-records.js';
+export type { Patterns } from './query/analyze-patterns.js';
+export type { QueryAnswer } from './query/answer-query.js';
+export type { DecisionQuery } from './query/decision-query.js';
+export type { Contradictions } from './query/find-contradictions.js';
+export type { SimilarDecisions } from './query/find-similar.js';
+export type { Cluster } from './query/find-topics.js';
+export type { Evolution } from './query/trace-evolution.js';

@@ -3,7 +3,7 @@ import { systemClock } from '../kernel/clock.js';
 import { silentLogger } from '../kernel/logger.js';
 import { type Connection, type Database, openDatabase } from '../storage/index.js';
 import type { Decision } from './decision.js';
-import type { DecisionGraph } from './decision-graph.js';
+import type { DecisionGraph, Recall } from './decision-graph.js';
 import type { DecisionGraphOptions } from './decision-graph-options.js';
 import { deliberationRecordSchema } from './deliberation-record.js';
 import { draftDecision } from './draft-decision.js';
@@ -24,15 +24,21 @@ export async function openDecisionGraph(options: DecisionGraphOptions): Promise<
   const { file, clock = systemClock, logger = silentLogger, redact = async (text) => text, readOnly = false } = options;
   const database = await openDatabase(file, { ...storageOptions(options), migrations: MIGRATIONS });
   const memory = createMemorySource(database, { ...options, clock });
-  const linker = createLinker({ database, openMemory: memory.open, clock, logger });
+  const openMemory = () => memory.open();
+  const linker = createLinker({ database, openMemory, clock, logger });
   const onBacklog = readOnly ? () => undefined : () => linker.wake();
-  const recall = createRecall({ database, openMemory: memory.open, settings: options.settings, onBacklog });
+  const recall = createRecall({ database, openMemory, settings: options.settings, onBacklog });
   // What an earlier process left is gone on with; nobody waits for it.
   if (!readOnly) await resumeLinking();
 
   async function resumeLinking(): Promise<void> {
     const left = await database.read((connection) => connection.first(ANY_UNLINKED));
     if (left !== undefined) linker.wake();
+  }
+
+  /** Nobody waits for an embedding to be found and loaded while there is nothing to compare with. */
+  async function isEmpty(): Promise<boolean> {
+    return (await database.read((connection) => connection.first('SELECT 1 FROM decisions LIMIT 1'))) === undefined;
   }
 
   /** A change, and the word to everybody in this process that there is one. */
@@ -59,7 +65,8 @@ export async function openDecisionGraph(options: DecisionGraphOptions): Promise<
       await nextTurn();
       return decisionAt(number);
     },
-    recall,
+    recall: async (question, request) =>
+      memory.opened === undefined && (await isEmpty()) ? NOTHING : recall(question, request),
     search: async (text, request = {}) => searchDecisions(database, await memory.open(), text, request),
     neighboursOf: (id) =>
       database.read((connection) => {
@@ -123,6 +130,7 @@ export async function openDecisionGraph(options: DecisionGraphOptions): Promise<
   };
 }
 
+const NOTHING: Recall = { matches: [], text: '', fromCache: false, warnings: [] };
 const ANY_UNLINKED = 'SELECT 1 FROM decisions WHERE linked_in IS NULL LIMIT 1';
 const ARCHIVED_AT_ONCE = 500;
 const CLOSING_MS = 2_000;

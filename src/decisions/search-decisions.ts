@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Database } from '../storage/index.js';
 import type { ArchivedFilter, QuestionVectors, SearchOptions, SearchResult } from './decision-graph.js';
 import { embedUnsearchable } from './memory/embed-unsearchable.js';
@@ -40,25 +41,30 @@ export async function readVectors(
   const { index, space } = memory;
   await index.refresh();
   await embedUnsearchable(database, memory);
-  const accept = accepts(memory, archived);
-  const numbers = [...index.numbers()].filter(accept);
-  const rows = await database.read((connection) =>
-    connection.all<{ number: number; id: string }>(
-      'SELECT number, id FROM decisions WHERE number IN (SELECT value FROM json_each(?))',
-      [JSON.stringify(numbers)],
-    ),
-  );
+  const numbers = [...index.numbers()].filter(accepts(memory, archived));
   const { dimensions } = space.embeddedWith;
-  const data = new Float32Array(rows.length * dimensions);
+  const data = new Float32Array(numbers.length * dimensions);
   const ids: string[] = [];
-  for (const { number, id } of rows) {
-    const vector = index.vectorOf(number);
-    if (vector === undefined) continue;
-    data.set(vector, ids.length * dimensions);
-    ids.push(id);
+  for (let first = 0; first < numbers.length; first += PER_SLICE) {
+    const slice = JSON.stringify(numbers.slice(first, first + PER_SLICE));
+    const rows = await database.read((connection) =>
+      connection.all<{ number: number; id: string }>(
+        'SELECT number, id FROM decisions WHERE number IN (SELECT value FROM json_each(?))',
+        [slice],
+      ),
+    );
+    for (const { number, id } of rows) {
+      const vector = index.vectorOf(number);
+      if (vector === undefined) continue;
+      data.set(vector, ids.length * dimensions);
+      ids.push(id);
+    }
+    await nextTurn();
   }
   return { ids, data: data.subarray(0, ids.length * dimensions), dimensions };
 }
+
+const PER_SLICE = 1_000;
 
 export function nameOf({ space }: Memory): string {
   return `${space.embeddedWith.backend}/${space.embeddedWith.model}`;

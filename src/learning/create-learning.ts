@@ -3,6 +3,7 @@ import { parseClusterId } from './clusters/cluster-id.js';
 import { createClusters } from './clusters/create-clusters.js';
 import { readMembers } from './clusters/read-members.js';
 import type { LearningContext } from './context.js';
+import { readCounters } from './database/counters.js';
 import { AXES, type Axis } from './experiences/axis.js';
 import { exportExperiences, listExperiences, readExperiences } from './experiences/read-experiences.js';
 import { deleteExperience } from './experiences/store-experience.js';
@@ -24,7 +25,7 @@ export function createLearning(context: LearningContext): Omit<Learning, 'close'
   const readWords = createReadWords(context);
   const filled = createFilled(context);
   const searchParts = { database, semantics, readVectors, readWords, findModel: findAndFill };
-  const clusters = createClusters({ context, readVectors, readyModel });
+  const clusters = createClusters({ context, readVectors, findModel, readyModel });
   const clusterParts = { database, clusters, readVectors, readyModel, clock };
   const values = createValues(clusterParts);
 
@@ -86,10 +87,19 @@ export function createLearning(context: LearningContext): Omit<Learning, 'close'
 
   function createFilled({ database: stored }: LearningContext): (model: EmbeddingModel) => Promise<unknown> {
     const running = new Map<number, Promise<unknown>>();
+    /** At which revision each model was found to have made all vectors: looking through thousands takes a while. */
+    const complete = new Map<number, number>();
     return async (model) => {
-      const lacking = await stored.read((connection) => connection.first(LACKING, [model.id]));
-      if (lacking === undefined || closing.aborted) return;
-      const run = running.get(model.id) ?? backfill(context, model).finally(() => running.delete(model.id));
+      const lacking = await stored.read((connection) => {
+        const { revision } = readCounters(connection);
+        if (complete.get(model.id) === revision) return undefined;
+        const found = connection.first(LACKING, [model.id]);
+        if (found === undefined) complete.set(model.id, revision);
+        return found;
+      });
+      const begun = running.get(model.id);
+      if ((lacking === undefined && begun === undefined) || closing.aborted) return;
+      const run = begun ?? backfill(context, model).finally(() => running.delete(model.id));
       running.set(model.id, run);
       await run;
     };

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { homedir } from 'node:os';
 import path from 'node:path';
 import type { CommandLinePorts, FolderTrust, OutputStream } from '../cli/ports.js';
@@ -47,6 +48,7 @@ export function commandLinePorts(): CommandLinePorts & { readonly exit: (code: n
       return { changes: notes, backupFile: backupPath };
     },
     writeFileAtomically: async (file, text) => (await atomicWriter())(file, text),
+    ask,
     // Connections that are kept for reuse would hold the process for seconds: it ends once its output is out.
     exit: async (code) => {
       await closeInTime(closers);
@@ -61,11 +63,26 @@ function outputTo(stream: NodeJS.WriteStream): OutputStream {
   return {
     // The stream's own event comes only after every callback, and the last of these ends the process.
     write: (text) => void stream.write(text, (error) => error && endWithoutReader(error)),
+    ready: async () => {
+      if (stream.writableNeedDrain) await once(stream, 'drain');
+    },
     isTerminal: stream.isTTY === true,
     get columns() {
       return stream.columns;
     },
   };
+}
+
+async function ask(question: string): Promise<string | undefined> {
+  if (!process.stdin.isTTY || !process.stderr.isTTY) return undefined;
+  const { createInterface } = await import('node:readline/promises');
+  // On standard error: what goes to standard output is the result.
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    return await Promise.race([terminal.question(question), once(terminal, 'close').then(() => undefined)]);
+  } finally {
+    terminal.close();
+  }
 }
 
 /**

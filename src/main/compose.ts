@@ -1,13 +1,16 @@
 import { homedir } from 'node:os';
 import { loadSettings, type Settings } from '../config/index.js';
-import { type Council, type CouncilSettings, createCouncil } from '../council/index.js';
+import { type Council, type CouncilMemory, type CouncilSettings, createCouncil } from '../council/index.js';
+import type { Journal } from '../journal/index.js';
 import { systemClock } from '../kernel/clock.js';
 import type { Logger } from '../kernel/logger.js';
 import type { ModelAdapter, ModelDirectory } from '../models/index.js';
-import type { SemanticsOptions } from '../semantics/index.js';
-import { createModelDirectory } from './model-directory.js';
+import type { Semantics, SemanticsOptions } from '../semantics/index.js';
 import { councilMemory } from './council-memory.js';
+import { createModelDirectory } from './model-directory.js';
 import { type DecisionsSource, openDecisions } from './open-decisions.js';
+import { openJournal } from './open-journal.js';
+import { type LearningSource, openLearningSource } from './open-learning.js';
 import { openRedactor } from './open-redactor.js';
 import { openSimilarities } from './open-similarity.js';
 import { packageFolder } from './package-folder.js';
@@ -32,6 +35,10 @@ export interface Program {
   readonly council: Council;
   /** Undefined where it is turned off. */
   readonly decisions: DecisionsSource | undefined;
+  readonly journal: Journal;
+  readonly learning: LearningSource;
+  /** Groups vectors in a worker thread. */
+  readonly cluster: Semantics['cluster'];
   /** Takes secrets out of short texts, for whoever writes a log. */
   readonly redactNow: (text: string) => string;
   /** Ends what the program has running beside itself: the linking of decisions, threads and processes that compare texts. */
@@ -58,6 +65,8 @@ export async function composeProgram(options: ComposeOptions): Promise<Program> 
   const decisions = isRemembering
     ? openDecisions({ settings, embedding: similarities.embedding, redactor, logger })
     : undefined;
+  const journal = openJournal({ settings, projectFolder, environment, redactor, logger });
+  const learning = openLearningSource({ settings, semantics: similarities.semantics, journal, redactor, logger });
   const council = createCouncil({
     directory,
     settings: { ...settings.council, ...councilSettings },
@@ -67,14 +76,23 @@ export async function composeProgram(options: ComposeOptions): Promise<Program> 
     logger,
     redactor,
     isInsideCouncil: environment.WITAN_INSIDE_COUNCIL === '1',
-    ...(decisions === undefined ? {} : { memory: councilMemory(decisions) }),
+    ...(decisions === undefined ? {} : { memory: memoryOf(decisions, settings) }),
   });
   const close = async () => {
     await decisions?.drain();
     // Whatever the background work still waits for is refused now, so that the database can close at once.
-    await Promise.all([similarities.close(), decisions?.close()]);
+    await Promise.all([similarities.close(), decisions?.close(), learning.close()]);
   };
-  return { settings, directory, council, decisions, redactNow, close };
+  const { cluster } = similarities;
+  return { settings, directory, council, decisions, journal, learning, cluster, redactNow, close };
+}
+
+function memoryOf(decisions: DecisionsSource, { decisionGraph, adapters }: Settings): CouncilMemory {
+  return councilMemory({
+    decisions,
+    similarityThreshold: decisionGraph.similarityThreshold,
+    isRehearsal: (adapter) => Object.hasOwn(adapters, adapter) && adapters[adapter]?.type === 'rehearsal',
+  });
 }
 
 /** Embeddings come from the same Ollama as answers do. */

@@ -16,7 +16,11 @@ export async function embeddingOf(open: () => Promise<Semantics>): Promise<Embed
         throw new EmbeddingError(backend, 'unreachable', `${backend} cannot be opened: ${String(error)}`, error);
       });
       if (!isEmbeddedWith(semantics.embeddedWith, embeddedWith)) {
-        throw new EmbeddingError(backend, 'unreachable', `${backend} no longer has the model ${model}; start Witan again`);
+        throw new EmbeddingError(
+          backend,
+          'unreachable',
+          `${backend} no longer has the model ${model}; start Witan again`,
+        );
       }
       return semantics.embed(texts, signal === undefined ? {} : { signal });
     },

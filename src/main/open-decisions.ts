@@ -1,6 +1,9 @@
+import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Settings } from '../config/index.js';
+import { redactSafely } from '../council/redact.js';
 import type { DecisionGraph } from '../decisions/index.js';
+import { systemClock } from '../kernel/clock.js';
 import type { Logger } from '../kernel/logger.js';
 import type { Redactor } from '../redaction/index.js';
 import type { Embedding } from '../semantics/index.js';
@@ -9,6 +12,8 @@ import type { Embedding } from '../semantics/index.js';
 export interface DecisionsSource {
   /** Rejects with a `StorageError` where the database cannot be used, and tries again at the next call. */
   open(): Promise<DecisionGraph>;
+  /** Whether there is a database: to look for something in it is no reason to make one. */
+  exists(): Promise<boolean>;
   /** Gives the background work a little time; whoever embeds for it must still be there. */
   drain(): Promise<void>;
   close(): Promise<void>;
@@ -25,14 +30,15 @@ export function openDecisions({ settings, embedding, redactor, logger }: Decisio
   let opened: Promise<DecisionGraph> | undefined;
 
   async function open(): Promise<DecisionGraph> {
-    const { openDecisionGraph } = await import('../decisions/index.js');
-    return openDecisionGraph({
+    const { openDecisionGraph, withGrowthWatch } = await import('../decisions/index.js');
+    const graph = await openDecisionGraph({
       file: decisionsFile(settings),
       settings: settings.decisionGraph,
       embedding,
-      redact: (text) => redactor.redact(text),
+      redact: redactSafely(redactor, logger),
       logger,
     });
+    return withGrowthWatch(graph, { logger, clock: systemClock });
   }
 
   return {
@@ -43,6 +49,11 @@ export function openDecisions({ settings, embedding, redactor, logger }: Decisio
       });
       return opened;
     },
+    exists: () =>
+      stat(decisionsFile(settings)).then(
+        () => true,
+        () => false,
+      ),
     async drain() {
       const graph = await opened?.catch(() => undefined);
       await graph?.drain({ mostMs: DRAINING_MS });

@@ -3,6 +3,9 @@ import type { OpenOptions, OpenProgram } from '../cli/ports.js';
 import type { Settings } from '../config/index.js';
 import { createFileLogger } from '../kernel/file-logger.js';
 import { composeProgram, type Program, semanticsOptions } from './compose.js';
+import { openDecisionsOf } from './decisions-access.js';
+import { describeDecisions, describeSqlite } from './describe-decisions.js';
+import { describeJournal } from './describe-journal.js';
 
 async function describeComparison(settings: Settings): Promise<string> {
   const { createSemantics } = await import('../semantics/index.js');
@@ -14,13 +17,19 @@ async function describeComparison(settings: Settings): Promise<string> {
     : `${backend}: ${embeddedWith.model}, ${embeddedWith.dimensions} dimensions`;
 }
 
+const EVIDENCE_OFF = {
+  state: 'note',
+  text: 'not used: evidence is off, so participants cannot look at the project',
+  remedy: 'set evidence.enabled to true in a config file',
+} as const;
+
 /** The program as the command line sees it. */
 export async function openProgram(options: OpenOptions): Promise<OpenProgram & Pick<Program, 'close'>> {
   const place: { dataFolder?: string } = {};
   // The terminal belongs to the command's own lines; a warning in between would tear its live progress.
   const logger = createFileLogger({ folder: () => place.dataFolder, warn: () => undefined });
   const program = await composeProgram({ ...options, environment: process.env, logger });
-  const { settings, directory, council, close } = program;
+  const { settings, directory, council, journal, learning, close } = program;
   place.dataFolder = settings.storage.dataFolder;
   const files = settings.sources.filter(({ layer }) => layer !== 'package').map(({ path }) => path);
   return {
@@ -33,13 +42,22 @@ export async function openProgram(options: OpenOptions): Promise<OpenProgram & P
       configuredAdapters: settings.configuredAdapters,
       dataFolder: settings.storage.dataFolder,
       transcriptsFolder: settings.storage.transcriptsFolder,
+      journalFolder: settings.storage.journalFolder,
     },
     defaultPanel: () => council.defaultPanel(),
     comparison: () => describeComparison(settings),
     async sandbox() {
+      if (!settings.evidence.enabled) return EVIDENCE_OFF;
       const { describeSandbox } = await import('../council/evidence/sandbox/describe-sandbox.js');
       return describeSandbox(settings.evidence.sandbox);
     },
+    decisions: () => openDecisionsOf(program),
+    decisionGraph: () => describeDecisions(program),
+    journal,
+    entries: learning.entries,
+    learning: async () => (learning.exists() ? learning.open() : undefined),
+    journalState: () => describeJournal(program),
+    sqlite: () => describeSqlite(settings),
     async adapterVersion(name, signal) {
       const adapter = settings.adapters[name];
       return adapter?.type === 'cli' ? cliVersion(adapter.command, process.env, signal) : undefined;

@@ -1,6 +1,8 @@
 import type { Logger } from '../kernel/logger.js';
+import type { LearningSemantics } from '../learning/index.js';
 import type { CalibratedSimilarity, Embedding, Semantics, SemanticsOptions, Similarity } from '../semantics/index.js';
 import { embeddingOf } from './embedding-of.js';
+import { semanticsForLearning } from './semantics-for-learning.js';
 
 /** The two comparisons a council makes, each on its own scale. */
 export interface CouncilSimilarities {
@@ -8,6 +10,10 @@ export interface CouncilSimilarities {
   readonly options: Similarity;
   /** What comparisons embed with, for whoever stores vectors; undefined where words alone are compared. */
   readonly embedding: () => Promise<Embedding | undefined>;
+  /** Groups vectors in a worker thread. */
+  readonly cluster: Semantics['cluster'];
+  /** All of it, for whoever learns from texts. */
+  readonly semantics: () => Promise<LearningSemantics>;
   /** Ends threads and processes that comparisons have started. */
   readonly close: () => Promise<void>;
 }
@@ -43,6 +49,15 @@ export function openSimilarities(options: SemanticsOptions, logger: Logger): Cou
     }
   };
 
+  const withWorking = async <Value>(make: (open: () => Promise<Semantics>) => Promise<Value>): Promise<Value> => {
+    try {
+      return await withinTime(make(preferred.open));
+    } catch (error) {
+      logger.log('warn', 'embedding_not_opened', { message: String(error) });
+      return make(builtin.open);
+    }
+  };
+
   const comparison = (use: Use): Similarity => {
     // A deliberation of one round compares nothing.
     let backend = 'none';
@@ -60,14 +75,10 @@ export function openSimilarities(options: SemanticsOptions, logger: Logger): Cou
   return {
     answers: comparison('long_answers'),
     options: comparison('options'),
-    embedding: async () => {
-      try {
-        return await withinTime(embeddingOf(preferred.open));
-      } catch (error) {
-        logger.log('warn', 'embedding_not_opened', { message: String(error) });
-        return embeddingOf(builtin.open);
-      }
-    },
+    embedding: () => withWorking(embeddingOf),
+    semantics: () => withWorking(semanticsForLearning),
+    // Every semantics has the same threads for it; the builtin one is there without waiting for another program.
+    cluster: async (points, request) => (await builtin.open()).cluster(points, request),
     close: async () => {
       await Promise.all([preferred.close(), builtin.close()]);
     },
@@ -102,7 +113,7 @@ function createSource(options: SemanticsOptions) {
     opened = undefined;
   };
   return {
-    open(): Promise<Semantics> {
+    open: (): Promise<Semantics> => {
       opened ??= open();
       return opened;
     },

@@ -1,9 +1,21 @@
 import { createFileLogger } from '../kernel/file-logger.js';
 import type { Logger } from '../kernel/logger.js';
 import { ownStandardOutput } from '../kernel/own-standard-output.js';
-import { councilTools, createMcpServer, INSTRUCTIONS, serveOverStdio } from '../mcp/index.js';
+import {
+  councilTools,
+  createMcpServer,
+  decisionTools,
+  INSTRUCTIONS,
+  journalTools,
+  learningTools,
+  serveOverStdio,
+} from '../mcp/index.js';
 import { closeInTime } from './close-in-time.js';
 import { createCouncilAccess } from './council-access.js';
+import { createDecisionsAccess } from './decisions-access.js';
+import { createJournalAccess } from './journal-access.js';
+import { createLearningAccess } from './learning-access.js';
+import { createProgramSource } from './program-source.js';
 import { redactingLogger } from './redacting-logger.js';
 import { VERSION } from './version.js';
 
@@ -14,24 +26,34 @@ export async function serve(options: { readonly configFile?: string }): Promise<
   const place: { dataFolder?: string; close?: () => Promise<void>; redactNow?: (text: string) => string } = {};
   const logger = redactingLogger(createFileLogger({ folder: () => place.dataFolder }), () => place.redactNow);
   const ending = endOnRequest(logger);
-  const access = createCouncilAccess({
+  const projectFolder = process.env.CLAUDE_PROJECT_DIR || process.cwd();
+  const source = createProgramSource({
     ...options,
-    projectFolder: process.env.CLAUDE_PROJECT_DIR || process.cwd(),
+    projectFolder,
     environment: process.env,
     logger,
-    onOpen: (facts) => {
-      Object.assign(place, facts);
+    onOpen: ({ settings, close, redactNow }) => {
+      Object.assign(place, { dataFolder: settings.storage.dataFolder, close, redactNow });
     },
   });
+  const decisions = createDecisionsAccess(source);
+  const journal = createJournalAccess(source, logger);
   const server = createMcpServer({
     name: 'witan',
     version: VERSION,
     instructions: INSTRUCTIONS,
-    tools: councilTools(access),
+    tools: [
+      ...councilTools(createCouncilAccess(projectFolder, source), decisions),
+      ...decisionTools(decisions),
+      ...journalTools(journal),
+      ...learningTools(createLearningAccess(source)),
+    ],
     logger,
   });
+  // Inside a council there is no session of an agent's own.
+  if (process.env.WITAN_INSIDE_COUNCIL !== '1') server.protocol.oninitialized = () => journal.begin();
   await serveOverStdio(server, { input: process.stdin, output, logger, signal: ending.signal });
-  await closeInTime([place.close], logger);
+  await closeInTime([() => journal.end(), place.close], logger);
   process.exit(ending.exitCode());
 }
 

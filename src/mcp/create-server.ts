@@ -38,12 +38,20 @@ export function createMcpServer(options: McpServerOptions): McpServer {
     { capabilities: { tools: {} }, instructions, jsonSchemaValidator: NO_ELICITATION },
   );
   protocol.onerror = (error) => logger.log('warn', 'mcp_protocol_error', { message: error.message });
-  protocol.setRequestHandler(ListToolsRequestSchema, () => ({ tools: tools.map((tool) => tool.listing()) }));
+  protocol.setRequestHandler(ListToolsRequestSchema, async () => {
+    const offered = await offeredTools(tools);
+    return { tools: offered.map((tool) => tool.listing()) };
+  });
   // The SDK's own handler for tool calls checks them first and answers a malformed one with pages of its schema's
   // complaints. Whatever has no handler comes here unchecked, so that the mistake is told in our words.
   protocol.fallbackRequestHandler = async ({ method, params }, extra) => {
     if (method !== 'tools/call') throw new McpError(ErrorCode.MethodNotFound, `unknown method ${showValue(method)}`);
-    const call = answerCall(findTool(tools, params?.name), params?.arguments, toolCall(extra), logger);
+    const call = answerCall(
+      findTool(await offeredTools(tools), params?.name),
+      params?.arguments,
+      toolCall(extra),
+      logger,
+    );
     running.add(call);
     try {
       return await call;
@@ -59,6 +67,11 @@ export function createMcpServer(options: McpServerOptions): McpServer {
   };
 }
 
+async function offeredTools(tools: readonly Tool[]): Promise<Tool[]> {
+  const isOffered = await Promise.all(tools.map((tool) => tool.isOffered()));
+  return tools.filter((_, at) => isOffered[at]);
+}
+
 function findTool(tools: readonly Tool[], name: unknown): Tool {
   const tool = tools.find((candidate) => candidate.name === name);
   if (tool !== undefined) return tool;
@@ -70,9 +83,18 @@ function findTool(tools: readonly Tool[], name: unknown): Tool {
 }
 
 async function answerCall(tool: Tool, rawArguments: unknown, call: ToolCall, logger: Logger): Promise<CallToolResult> {
+  const started = performance.now();
+  // What was said in a call is nobody's business but the caller's: only that it was made, and how it ended.
+  const note = (outcome: string) => {
+    const ms = Math.round(performance.now() - started);
+    logger.log('info', 'tool_called', { tool: tool.name, outcome, ms });
+  };
   try {
-    return toToolResult(await tool.call(rawArguments, call));
+    const result = toToolResult(await tool.call(rawArguments, call));
+    note('ok');
+    return result;
   } catch (error) {
+    note(call.signal.aborted ? 'cancelled' : error instanceof UserError ? error.type : 'internal_error');
     if (call.signal.aborted) logger.log('info', 'tool_cancelled', { tool: tool.name });
     else if (!(error instanceof UserError)) logger.log('error', 'tool_failed', { tool: tool.name, error });
     return toToolError(error);

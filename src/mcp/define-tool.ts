@@ -20,11 +20,14 @@ export interface ToolDefinition<Input extends z.ZodObject> {
   readonly annotations: ToolAnnotations;
   /** Hints for particular clients, such as `anthropic/alwaysLoad`. */
   readonly meta?: Readonly<Record<string, unknown>>;
+  /** For a tool that the configuration can turn off: what is not offered is neither listed nor found. */
+  readonly isOffered?: () => Promise<boolean>;
   handle(input: z.output<Input>, call: ToolCall): Promise<object>;
 }
 
 export interface Tool {
   readonly name: string;
+  isOffered(): Promise<boolean>;
   /** As `tools/list` shows it. */
   listing(): ToolListing;
   /** Rejects with a `UserError` that names field, value and valid options for arguments it cannot read. */
@@ -43,6 +46,7 @@ export interface ToolListing {
 export function defineTool<Input extends z.ZodObject>(definition: ToolDefinition<Input>): Tool {
   return {
     name: definition.name,
+    isOffered: definition.isOffered ?? (async () => true),
     listing: () => ({
       name: definition.name,
       title: definition.title,

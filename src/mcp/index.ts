@@ -1,6 +1,20 @@
 export { createMcpServer, type McpServer, type McpServerOptions } from './create-server.js';
 export type { Tool } from './define-tool.js';
 export { INSTRUCTIONS } from './instructions.js';
-export type { CatalogueEntry, CatalogueModel, CouncilAccess, ModelCatalogue, OpenCouncil } from './ports.js';
+export type {
+  CatalogueEntry,
+  CatalogueModel,
+  CouncilAccess,
+  DecisionsAccess,
+  Foresight,
+  JournalAccess,
+  LearningAccess,
+  ModelCatalogue,
+  OpenCouncil,
+  OpenJournal,
+} from './ports.js';
 export { councilTools } from './tools/council/index.js';
+export { decisionTools } from './tools/decisions/index.js';
+export { journalTools } from './tools/journal/index.js';
+export { learningTools } from './tools/learning/index.js';
 export { serveOverStdio } from './transports/stdio.js';

@@ -1,5 +1,8 @@
 /** Reaches the model at the start of a session: when to use which tool. */
-export const INSTRUCTIONS = `Witan convenes several models to decide a question together.
+export const INSTRUCTIONS = `Witan convenes several models to decide a question together, and keeps what you believed and what came of it.
 - deliberate: for a choice that is hard to undo or where you are unsure between options (architecture, data model, library, security trade-off). State the question with its options and put the facts that matter into context. It runs for seconds to minutes; do not use it for what can simply be looked up or tried.
 - Read integrity before you rely on a verdict: a quorum not met, missing participants, a panel of one family or a result that a single vote flips are reasons for care. counterfactual tells what the vote would have been without debate.
-- list_models: which adapters and models work here. set_session_models: which model an adapter uses where none is named, until the server ends.`;
+- list_models: which adapters and models work here. set_session_models: which model an adapter uses where none is named, until the server ends.
+- query_decisions: what was decided before on similar questions, which decisions contradict each other, how one developed, what they have in common. Look before you decide a question again. record_outcome: when it is known how a decision turned out, say so: later deliberations are told, and the models' records rest on it.
+- start_ghap, update_ghap, resolve_ghap: when you act on a belief that could be wrong (a bug's cause, whether a change will do), write it down before you act, correct it when you learn more, and say how it came out. start_ghap answers with the similar belief that failed before, if there is one. search_experiences: what was tried before on something like this.
+- In a retrospective: get_clusters, get_cluster_members, then validate_value and store_value for a statement that the members carry.`;

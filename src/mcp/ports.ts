@@ -1,4 +1,7 @@
 import type { Council } from '../council/index.js';
+import type { Decisions, TrackRecords } from '../decisions/index.js';
+import type { Journal, ResolvedEntry } from '../journal/index.js';
+import type { EntryCatalogue, HitRate, Learning, NewBelief, Premortem } from '../learning/index.js';
 
 /** What the council's tools ask of the rest of the program; `main` fills it. */
 export interface CouncilAccess {
@@ -13,6 +16,16 @@ export interface OpenCouncil {
   readonly catalogue: ModelCatalogue;
   readonly maxRoundsInResponse: number;
   readonly progressIntervalMs: number;
+}
+
+/** The decision graph, for the tools that ask it. */
+export interface DecisionsAccess {
+  /** False where the configuration turns it off. */
+  isEnabled(): Promise<boolean>;
+  /** Rejects with a `UserError` where it is turned off or its database cannot be used. */
+  open(): Promise<Decisions>;
+  /** Undefined where nothing was decided yet, or the graph is turned off; makes no database. */
+  trackRecords(): Promise<TrackRecords | undefined>;
 }
 
 export interface ModelCatalogue {
@@ -39,4 +52,36 @@ export interface CatalogueModel {
   readonly default: boolean;
   readonly enabled: boolean;
   readonly family: string;
+}
+
+/** What the journal's tools ask of the rest of the program. */
+export interface JournalAccess {
+  /** The journal of the client's session, which has begun by then. */
+  open(): Promise<OpenJournal>;
+}
+
+export interface OpenJournal {
+  readonly journal: Pick<Journal, 'supersede' | 'update' | 'resolve' | 'getCurrent' | 'getOrphanedEntry'>;
+  readonly entries: EntryCatalogue;
+  /** What was learned from entries like this one; nothing where that cannot be known in time. */
+  foresee(belief: NewBelief): Promise<Foresight>;
+  /** Keeps a resolved entry for learning, with the tier that it deserves. */
+  persist: Learning['persist'];
+  /** The same for an entry whose end nobody waits for. */
+  persistLater(entry: ResolvedEntry): void;
+}
+
+export interface Foresight {
+  readonly premortem: Premortem | undefined;
+  readonly hitRate: HitRate | undefined;
+}
+
+/** What the learning tools ask of the rest of the program. */
+export interface LearningAccess {
+  open(): Promise<
+    Pick<
+      Learning,
+      'getClusters' | 'getClusterMembers' | 'validateValue' | 'storeValue' | 'listValues' | 'searchExperiences'
+    >
+  >;
 }

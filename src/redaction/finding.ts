@@ -7,18 +7,37 @@ export interface Finding {
   readonly kind: Kind;
 }
 
-/** The text with every finding replaced. Findings may overlap: what they cover together is replaced once. */
+/**
+ * The text with every finding replaced. Findings may overlap: what they cover together is replaced once. A finding of
+ * several lines is replaced line by line: whoever cites a line of what is shown must find it in the file.
+ */
 export function replaceFindings(text: string, findings: readonly Finding[]): string {
   if (findings.length === 0) return text;
   const pieces: string[] = [];
   let shown = 0;
   for (const { start, end, kind } of merge(outsideMarkers(text, byStart(findings)))) {
-    pieces.push(text.slice(shown, start), markerOf(kind));
+    pieces.push(text.slice(shown, start), hideLines(text.slice(start, end), kind));
     shown = end;
   }
   pieces.push(text.slice(shown));
   return pieces.join('');
 }
+
+/** A marker on every line that is not empty. Quotes around the lines stay: a list of strings is still one. */
+export function hideLines(text: string, kind: Kind): string {
+  const lines = text.split('\n');
+  if (lines.length === 1) return text === '' ? '' : markerOf(kind);
+  return lines.map((line) => hideLine(line, kind)).join('\n');
+}
+
+function hideLine(line: string, kind: Kind): string {
+  let [from, to] = [0, line.length];
+  while (from < to && AROUND.has(line.charAt(from))) from++;
+  while (to > from && AROUND.has(line.charAt(to - 1))) to--;
+  return from === to ? line : line.slice(0, from) + markerOf(kind) + line.slice(to);
+}
+
+const AROUND: ReadonlySet<string> = new Set([' ', '\t', '\r', '"', "'", ',']);
 
 /** What was redacted before stays as it is: otherwise redacting twice would wrap one marker into another. */
 function outsideMarkers(text: string, findings: readonly Finding[]): Finding[] {

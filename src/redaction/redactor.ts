@@ -1,14 +1,16 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createExactValues } from './exact-values.js';
-import { type Finding, replaceFindings } from './finding.js';
+import { type Finding, hideLines, replaceFindings } from './finding.js';
 import { findFormats } from './formats/find-formats.js';
 import { findPrivateKeys } from './formats/private-keys.js';
 import { loadSecretlintRules, type SecretlintRule } from './formats/secretlint.js';
-import { markerOf } from './marker.js';
 import { spellingsOf } from './spellings.js';
 
 export interface Redactor {
-  /** Takes secrets out of a text of any length; other work goes on meanwhile. Before it is cut, never after. */
+  /**
+   * Takes secrets out of a text of any length; other work goes on meanwhile. Before it is cut, never after. The text
+   * keeps its number of lines.
+   */
   redact(text: string): Promise<string>;
   /** The same without secretlint and without a pause, for log lines and other short texts. */
   redactNow(text: string): string;
@@ -65,9 +67,9 @@ export function createRedactor(options: RedactorOptions): Redactor {
     return findings;
   }
 
-  const hide = (error: unknown) => {
+  const hide = (text: string, error: unknown) => {
     report('a text could not be searched for secrets and is not shown', error);
-    return markerOf('secret');
+    return hideLines(text, 'secret');
   };
 
   return {
@@ -80,7 +82,7 @@ export function createRedactor(options: RedactorOptions): Redactor {
         }
         return redacted;
       } catch (error) {
-        return hide(error);
+        return hide(text, error);
       }
     },
     async redact(text) {
@@ -96,7 +98,7 @@ export function createRedactor(options: RedactorOptions): Redactor {
         }
         return redacted;
       } catch (error) {
-        return hide(error);
+        return hide(text, error);
       }
     },
   };

@@ -14,13 +14,12 @@ export interface WriteOptions {
  */
 export async function writeAtomically(
   path: string,
-  content: string | Uint8Array,
+  content: string | Uint8Array | AsyncIterable<string>,
   options: WriteOptions = {},
 ): Promise<void> {
-  const bytes = typeof content === 'string' ? Buffer.from(content, 'utf8') : content;
   const draft = join(dirname(path), `.${basename(path)}.${randomBytes(6).toString('hex')}.tmp`);
   try {
-    await writeDraft(draft, bytes, options.mode ?? 0o666);
+    await writeDraft(draft, content, options.mode ?? 0o666);
     await rename(draft, path);
   } catch (error) {
     await rm(draft, { force: true });
@@ -29,12 +28,21 @@ export async function writeAtomically(
   await syncFolder(dirname(path));
 }
 
-async function writeDraft(draft: string, bytes: Uint8Array, mode: number): Promise<void> {
+async function writeDraft(
+  draft: string,
+  content: string | Uint8Array | AsyncIterable<string>,
+  mode: number,
+): Promise<void> {
   const file = await open(draft, 'wx', mode);
   try {
-    await file.writeFile(bytes);
+    let size = 0;
+    for await (const part of typeof content === 'string' || content instanceof Uint8Array ? [content] : content) {
+      const bytes = typeof part === 'string' ? Buffer.from(part, 'utf8') : part;
+      await file.writeFile(bytes);
+      size += bytes.byteLength;
+    }
     await file.sync();
-    await expectSize(file, bytes.byteLength);
+    await expectSize(file, size);
   } finally {
     await file.close();
   }

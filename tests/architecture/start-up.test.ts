@@ -50,6 +50,12 @@ describe('start-up', () => {
     expect(packagesOf(files).filter((name) => heavy.includes(name))).toEqual([]);
   });
 
+  it('loads neither the decision graph nor SQLite with the council before a decision is looked for', async () => {
+    const files = await eagerModules('src/main/compose.ts');
+    expect(packagesOf(files).filter((name) => ['better-sqlite3', 'kysely'].includes(name))).toEqual([]);
+    expect(files.filter((file) => file.startsWith('src/decisions/'))).toEqual([]);
+  });
+
   it('loads nothing but built-ins for the launcher', async () => {
     const files = await eagerModules('src/main/bin/witan.ts');
     expect(files.sort()).toEqual(['src/main/bin/witan.ts', 'src/main/load-bundle.ts']);

@@ -55,7 +55,10 @@ beforeAll(async () => {
       },
     },
   );
+  // Before the end the newest pages are still in the log, afterwards in the file.
+  let database = databaseBytes(data);
   await close();
+  database += databaseBytes(data);
   const transcripts = readdirSync(path.join(project, 'transcripts')).sort();
   const [sidecar = '', transcript = ''] = transcripts.map((name) => path.join(project, 'transcripts', name));
   Object.assign(written, {
@@ -66,25 +69,35 @@ beforeAll(async () => {
     events: events.join('\n'),
     result: JSON.stringify(result),
     names: transcripts.join(),
+    database,
   });
 }, 60_000);
 
 describe('two hundred planted secrets', () => {
   it('are of twenty kinds at least, and reached every place that could have kept them', () => {
     expect(new Set(secrets.map(({ kind }) => kind)).size).toBeGreaterThanOrEqual(20);
-    for (const place of ['transcript', 'sidecar', 'prompts', 'log']) expect(written[place]).toContain('[redacted: ');
+    for (const place of ['transcript', 'sidecar', 'prompts', 'log', 'database'])
+      expect(written[place]).toContain('[redacted: ');
     expect(written.prompts).toContain('notes-19.txt');
   });
 
-  it.each(['transcript', 'sidecar', 'log', 'prompts', 'events', 'result', 'names'])('are not in the %s', (place) => {
-    const text = written[place] ?? '';
-    expect(text).not.toBe('');
-    const found = secrets.filter(
-      ({ value }) => text.includes(value) || text.includes(JSON.stringify(value).slice(1, -1)),
-    );
-    expect(found.map(({ kind }) => kind)).toEqual([]);
-  });
+  it.each(['transcript', 'sidecar', 'log', 'prompts', 'events', 'result', 'names', 'database'])(
+    'are not in the %s',
+    (place) => {
+      const text = written[place] ?? '';
+      expect(text).not.toBe('');
+      const found = secrets.filter(
+        ({ value }) => text.includes(value) || text.includes(JSON.stringify(value).slice(1, -1)),
+      );
+      expect(found.map(({ kind }) => kind)).toEqual([]);
+    },
+  );
 });
+
+function databaseBytes(folder: string): string {
+  const files = readdirSync(folder).filter((name) => name.startsWith('decisions.db'));
+  return files.map((name) => readFileSync(path.join(folder, name), 'latin1')).join('\n');
+}
 
 function textsOf(held: readonly PlantedSecret[]): string[] {
   return held.map(({ text }) => text);

@@ -17,7 +17,7 @@ export interface EvidenceProject {
 /** A project of its own with these files (folders are made as needed), beside a data folder. */
 export async function evidenceProject(
   files: Readonly<Record<string, string | Buffer>> = {},
-  rules: { readonly deny?: readonly string[]; readonly dataFolder?: string; readonly maxFileBytes?: number } = {},
+  rules: { readonly deny?: readonly string[]; readonly ownFolders?: readonly string[]; readonly maxFileBytes?: number } = {},
 ): Promise<EvidenceProject> {
   const root = scratchFolder('project');
   for (const [name, content] of Object.entries(files)) {
@@ -26,7 +26,7 @@ export async function evidenceProject(
   }
   const opened = await openProject(root, {
     deny: rules.deny ?? [],
-    dataFolder: rules.dataFolder ?? path.join(root, '.witan'),
+    ownFolders: rules.ownFolders ?? [path.join(root, '.witan')],
     homeFolder: homedir(),
   });
   if (!opened.ok) throw new Error(opened.error);
@@ -37,6 +37,6 @@ export async function evidenceProject(
     root,
     project,
     scene,
-    ask: async (tool, given) => tool.run(tool.arguments.parse(given) as never, scene),
+    ask: async (tool, given) => tool.run(tool.arguments.parse(given), scene),
   };
 }

@@ -5,6 +5,7 @@ export function exampleResult(changes: Partial<DeliberationResult> = {}): Delibe
   return {
     status: 'complete',
     deliberation_id: '20261116-101502-3f9ac1',
+    decision_id: null,
     question: 'Should the job queue use PostgreSQL or SQLite?',
     working_directory: '/project',
     mode: 'conference',
@@ -17,7 +18,7 @@ export function exampleResult(changes: Partial<DeliberationResult> = {}): Delibe
       single_vote_flips_result: false,
       aggregators: { plurality: 'SQLite', confidence_weighted: 'SQLite', borda: 'SQLite' },
       aggregators_agree: true,
-      citations: { total: 0, verified: 0, unverified: 0 },
+      citations: { total: 0, verified: 0, unverified: 0, words_found: 0 },
       warnings: [],
     },
     counterfactual: { first_round_winner: 'SQLite', final_winner: 'SQLite', changed: false, flips: [] },

@@ -1,5 +1,11 @@
 import path from 'node:path';
-import { type Council, type CouncilSettings, createCouncil, type TextRedactor } from '../../src/council/index.js';
+import {
+  type Council,
+  type CouncilMemory,
+  type CouncilSettings,
+  createCouncil,
+  type TextRedactor,
+} from '../../src/council/index.js';
 import { systemClock } from '../../src/kernel/clock.js';
 import { silentLogger } from '../../src/kernel/logger.js';
 import type {
@@ -38,6 +44,7 @@ export async function scriptedCouncil(
   isInsideCouncil = false,
   similarity: Similarity = createJaccardSimilarity(),
   redactor: TextRedactor = { redact: async (text) => text, redactNow: (text) => text },
+  memory?: CouncilMemory,
 ): Promise<ScriptedCouncil> {
   const folder = scratchFolder('council');
   const transcripts = path.join(folder, 'transcripts');
@@ -68,6 +75,7 @@ export async function scriptedCouncil(
     logger: silentLogger,
     redactor,
     isInsideCouncil,
+    ...(memory === undefined ? {} : { memory }),
   });
   return { council, folder, transcripts, prompts };
 }

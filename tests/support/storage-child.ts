@@ -15,8 +15,13 @@ export interface StorageChild {
 }
 
 /** Makes the program of tests/fixtures/storage/child.ts; the result starts it. */
-export async function storageChildren(): Promise<(...args: string[]) => StorageChild> {
-  const program = await bundleWorker('tests/fixtures/storage/child.ts');
+export function storageChildren(): Promise<(...args: string[]) => StorageChild> {
+  return childrenOf('tests/fixtures/storage/child.ts');
+}
+
+/** The same of another program that acknowledges line by line. */
+export async function childrenOf(entry: string): Promise<(...args: string[]) => StorageChild> {
+  const program = await bundleWorker(entry);
   return (...args) => watch(spawn(process.execPath, [program, ...args]));
 }
 

@@ -1,10 +1,8 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import type { Domain, ResolvedEntry } from '../../src/journal/index.js';
+import themes from '../data/learning-themes.json' with { type: 'json' };
 import type { Theme } from '../fixtures/learning/theme.js';
-import { ROOT } from './source-files.js';
 
-const SETS = JSON.parse(readFileSync(path.join(ROOT, 'tests/data/learning-themes.json'), 'utf8')) as {
+const SETS = themes as unknown as {
   readonly tuning: readonly Theme[];
   readonly held_out: readonly Theme[];
   readonly stray: readonly (readonly [string, string, string, string, string])[];

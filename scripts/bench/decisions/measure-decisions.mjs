@@ -1,8 +1,10 @@
-import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { setTimeout as wait } from 'node:timers/promises';
 import { median, rounded } from '../median.mjs';
+import { measureContradictions } from './contradictions.mjs';
 import { bytesOf, databaseFile, fillDatabase, loadGraphSources, openGraph } from './open-graph.mjs';
 import { questionAt, recordAt } from './questions.mjs';
 import { replayDay } from './replay-day.mjs';
+import { watchLoop } from './watch-loop.mjs';
 
 const RUNNING = 10_000;
 const SAMPLES = 60;
@@ -21,14 +23,15 @@ export async function measureDecisions({ isFull }) {
     figure('recall without cache', running.recall, 'ms', { target: 100, note: at(running, 'recall') }),
     figure('recall from cache', running.cached, 'ms', { target: 1, digits: 3 }),
     figure('background similarities', running.linksPerSecond, '/s', { least: 10, digits: 0 }),
-    figure('event loop held at most', running.longestHold, 'ms', {
+    figure('event loop held at most', running.held.byProcessor, 'ms', {
       target: 60,
-      note: 'load, recalls, stores and linking',
+      note: `processor time of load, linking, recalls and stores; by the clock ${rounded(running.held.byClock, 0)} ms, and ${rounded(running.idle, 0)} ms with nothing to do`,
     }),
     figure('bytes per decision', running.bytes, 'bytes', {
       digits: 0,
       note: `without vectors, with up to 20 neighbours; target about 5,000; a vector takes ${running.vectorBytes}`,
     }),
+    await measureContradictions(sources, running.file),
     await replayDay(sources, running.file),
     ...(isFull
       ? [figure('recall at 100,000', largest.recall, 'ms', { target: 150, note: at(largest, 'recall') })]
@@ -44,12 +47,17 @@ export async function measureDecisions({ isFull }) {
 
 async function measureSize(sources, count) {
   const file = databaseFile(`graph-${count}`);
-  await fillDatabase(sources, file, count);
-  const delays = monitorEventLoopDelay({ resolution: 1 });
-  delays.enable();
+  // Of very many, enough to measure the rate.
+  const unlinked = count > RUNNING ? 500 : count;
+  await fillDatabase(sources, file, count, unlinked);
+  const idle = await longestIdleDelay();
+  const stopWatching = watchLoop();
+  const opened = performance.now();
   const graph = await openGraph(sources, file);
   const load = await timeOf(() => graph.recall(questionAt(1).question));
-  const linking = await measureLinking(graph, count);
+  // The background work begins when the graph is opened.
+  await graph.drain({ mostMs: 300_000 });
+  const linksPerSecond = (unlinked / (performance.now() - opened)) * 1000;
   const recalls = [];
   const cached = [];
   const stores = [];
@@ -63,36 +71,25 @@ async function measureSize(sources, count) {
     stores.push(await timeOf(() => graph.remember({ ...recordAt(sample), deliberation_id: `new-${sample}` })));
   }
   await graph.drain({ mostMs: 60_000 });
-  delays.disable();
+  const held = stopWatching();
   const stats = await graph.stats();
   await graph.close();
   return {
     count,
     file,
     load,
-    ...linking,
+    linksPerSecond,
+    idle,
     recall: median(recalls),
     slowestRecall: Math.max(...recalls),
     cached: median(cached),
     store: median(stores),
     slowestStore: Math.max(...stores),
-    longestHold: delays.max / 1e6,
+    held,
     fileBytes: bytesOf(file),
     bytes: (stats.fileBytes - stats.embeddingBytes) / stats.decisions,
     vectorBytes: Math.round(stats.embeddingBytes / stats.decisions),
   };
-}
-
-/** All of them where that takes seconds; of very many, what a quarter of a minute is enough for. */
-async function measureLinking(graph, count) {
-  const before = await graph.stats();
-  const started = performance.now();
-  await graph.delete('nobody');
-  graph.remember({ ...recordAt(0), deliberation_id: 'wakes-the-linker' });
-  await graph.drain({ mostMs: count > RUNNING ? 15_000 : 300_000 });
-  const seconds = (performance.now() - started) / 1000;
-  const { unlinked } = await graph.stats();
-  return { linksPerSecond: (before.unlinked - unlinked) / seconds, linked: before.decisions - unlinked };
 }
 
 function growthTable(growth) {
@@ -115,7 +112,7 @@ function growthTable(growth) {
     rounded(each.cached, 3),
     rounded(each.store, 1),
     rounded(each.linksPerSecond, 0),
-    rounded(each.longestHold, 0),
+    rounded(each.held.byProcessor, 0),
     rounded(each.fileBytes / 1e6, 0),
   ]);
   return [head, ...rows];
@@ -128,6 +125,12 @@ function at(size, what) {
 
 function figure(name, value, unit, { digits = 1, ...rest } = {}) {
   return { name, value: rounded(value, digits), unit, ...rest };
+}
+
+async function longestIdleDelay() {
+  const stopWatching = watchLoop();
+  await wait(2_000);
+  return stopWatching().byClock;
 }
 
 async function timeOf(work) {

@@ -1,4 +1,5 @@
 import { statSync } from 'node:fs';
+import { open } from 'node:fs/promises';
 import path from 'node:path';
 import { scratchFolder } from '../mcp-session.mjs';
 import { loadSources } from '../semantics/load-sources.mjs';
@@ -34,8 +35,11 @@ export function databaseFile(name) {
   return path.join(scratchFolder(), name, 'decisions.db');
 }
 
-/** As many decisions as asked for, with their vectors, many to a transaction: how they got there is not measured. */
-export async function fillDatabase(sources, file, count) {
+/**
+ * As many decisions as asked for, with their vectors, many to a transaction: how they got there is not measured. The
+ * last ones still have to find their neighbours; the others count as done.
+ */
+export async function fillDatabase(sources, file, count, unlinked) {
   const { embedding } = sources;
   const database = await sources.openDatabase(file, { migrations: sources.MIGRATIONS });
   await database.write((connection) =>
@@ -70,7 +74,14 @@ export async function fillDatabase(sources, file, count) {
       }
     });
   }
+  await database.write((connection) =>
+    connection.run('UPDATE decisions SET linked_in = 1 WHERE number <= ?', [count - unlinked]),
+  );
   await database.close();
+  // Otherwise the first decision that is stored would wait for all of these to reach the disk.
+  const handle = await open(file);
+  await handle.sync();
+  await handle.close();
 }
 
 const PER_TRANSACTION = 500;

@@ -19,7 +19,7 @@ export async function measureSearchTree() {
     [`${TOOLS}/get-file-tree.ts`]: ['getFileTree'],
   });
   const root = growTree(path.join(scratchFolder(), 'ten-thousand-files'));
-  const opened = await openProject(root, { deny: [], dataFolder: path.join(root, '.witan'), homeFolder: '' });
+  const opened = await openProject(root, { deny: [], ownFolders: [path.join(root, '.witan')], homeFolder: '' });
   if (!opened.ok) throw new Error(opened.error);
   const scene = {
     project: opened.value,

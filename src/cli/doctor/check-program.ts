@@ -5,6 +5,7 @@ import { checkAdapters } from './check-adapters.js';
 import { checkComparison } from './check-comparison.js';
 import { checkFolder } from './check-folder.js';
 import { checkPanel } from './check-panel.js';
+import { checkPart } from './check-part.js';
 import { checkSandbox } from './check-sandbox.js';
 import type { Finding } from './finding.js';
 
@@ -12,6 +13,7 @@ const ADAPTER_TIME_LIMIT_MS = 5_000;
 const PANEL_TIME_LIMIT_MS = 3_000;
 const COMPARISON_TIME_LIMIT_MS = 5_000;
 const SANDBOX_TIME_LIMIT_MS = 5_000;
+const DATABASE_TIME_LIMIT_MS = 5_000;
 
 /** What only a loaded configuration can tell; a broken one is itself the finding. */
 export async function checkProgram(ports: CommandLinePorts): Promise<Finding[]> {
@@ -21,16 +23,30 @@ export async function checkProgram(ports: CommandLinePorts): Promise<Finding[]> 
   } catch (error) {
     return [{ subject: 'config', state: 'broken', text: faultOf(error).line }];
   }
-  const { dataFolder, transcriptsFolder } = program.configuration;
-  const [adapters, panel, comparison, sandbox, ...folders] = await Promise.all([
+  const { dataFolder, transcriptsFolder, journalFolder } = program.configuration;
+  const [adapters, panel, comparison, sandbox, sqlite, graph, journal, ...folders] = await Promise.all([
     checkAdapters(program, ADAPTER_TIME_LIMIT_MS),
     checkPanel(program, PANEL_TIME_LIMIT_MS),
     checkComparison(program, COMPARISON_TIME_LIMIT_MS),
     checkSandbox(program, SANDBOX_TIME_LIMIT_MS),
+    checkPart('SQLite', () => program.sqlite(), DATABASE_TIME_LIMIT_MS),
+    checkPart('decision graph', () => program.decisionGraph(), DATABASE_TIME_LIMIT_MS),
+    checkPart('journal', () => program.journalState(), DATABASE_TIME_LIMIT_MS),
     checkFolder('data folder', dataFolder, displayPath(dataFolder, ports)),
     checkFolder('transcripts', transcriptsFolder, displayPath(transcriptsFolder, ports)),
+    checkFolder('journal folder', journalFolder, displayPath(journalFolder, ports)),
   ]);
-  return [...checkConfiguration(program, ports), ...folders, ...adapters, panel, comparison, sandbox];
+  return [
+    ...checkConfiguration(program, ports),
+    ...folders,
+    ...adapters,
+    panel,
+    comparison,
+    sandbox,
+    sqlite,
+    graph,
+    journal,
+  ];
 }
 
 function checkConfiguration({ configuration }: OpenProgram, ports: CommandLinePorts): Finding[] {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { nearestName } from '../../kernel/nearest-name.js';
 import type { defaultsSchema } from './defaults.js';
-import type { EvidenceSettings } from './evidence.js';
+import type { EvidenceConfiguration } from './evidence.js';
 import { MODEL_ID } from './model-registry.js';
 import type { NormaliseContext } from './normalise-context.js';
 import { choice, count, flag, setting, share } from './setting.js';
@@ -65,7 +65,7 @@ export interface CouncilConfiguration {
   readonly summary: 'auto' | 'extractive';
   readonly summarizers: readonly Summarizer[];
   readonly fileTree: { readonly enabled: boolean; readonly maxDepth: number; readonly maxFiles: number };
-  readonly evidence: EvidenceSettings;
+  readonly evidence: EvidenceConfiguration;
   readonly transcriptsFolder: string;
   readonly dataFolder: string;
 }
@@ -84,7 +84,7 @@ interface CouncilInput {
 
 export function normaliseCouncil(
   { council, defaults, adapters }: CouncilInput,
-  evidence: EvidenceSettings,
+  evidence: EvidenceConfiguration,
   storage: StorageSettings,
   context: NormaliseContext,
 ): CouncilConfiguration {

@@ -21,26 +21,14 @@ export const evidenceSchema = z.strictObject({
   sandbox: choice(['auto', 'require', 'off'], 'auto', { only: 'require' }),
 });
 
-export interface EvidenceSettings {
-  /** Participants may look at the project. */
-  readonly enabled: boolean;
-  /** Whoever asks gets the results at once, in a second call, and then finishes its answer. */
-  readonly sameRound: boolean;
-  /** CLI participants may use their own read-only file tools. */
-  readonly nativeTools: boolean;
-  readonly maxRequestsPerAnswer: number;
-  readonly timeoutMs: number;
-  readonly maxFileBytes: number;
-  readonly outputMaxChars: number;
-  readonly contextRounds: number;
-  readonly deny: readonly string[];
-  readonly sandbox: 'auto' | 'require' | 'off';
-}
+/** What each means is said where it is used, by the council's settings. */
+export type EvidenceConfiguration = ReturnType<typeof normaliseEvidence>;
 
-export function normaliseEvidence(evidence: z.output<typeof evidenceSchema>): EvidenceSettings {
+export function normaliseEvidence(evidence: z.output<typeof evidenceSchema>) {
   return {
     enabled: evidence.enabled,
     sameRound: evidence.same_round,
+    /** CLI participants may use their own read-only file tools. */
     nativeTools: evidence.native_tools,
     maxRequestsPerAnswer: evidence.max_requests_per_answer,
     timeoutMs: evidence.timeout * 1000,

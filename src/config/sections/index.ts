@@ -4,6 +4,7 @@ import { councilSchema, normaliseCouncil } from './council.js';
 import { decisionGraphSchema, normaliseDecisionGraph } from './decision-graph.js';
 import { defaultsSchema } from './defaults.js';
 import { evidenceSchema, normaliseEvidence } from './evidence.js';
+import { learningSchema, normaliseLearning } from './learning.js';
 import { mcpSchema, normaliseMcp } from './mcp.js';
 import { modelRegistrySchema, normaliseModelRegistry } from './model-registry.js';
 import { normaliseAdapters } from './normalise-adapters.js';
@@ -24,6 +25,7 @@ export const fileSchema = z.strictObject({
   council: councilSchema.prefault({}),
   evidence: evidenceSchema.prefault({}),
   decision_graph: decisionGraphSchema.prefault({}),
+  learning: learningSchema.prefault({}),
   semantics: semanticsSchema.prefault({}),
   storage: storageSchema.prefault({}),
   mcp: mcpSchema.prefault({}),
@@ -41,6 +43,7 @@ export function normalise(file: ConfigFile, context: NormaliseContext) {
     council: normaliseCouncil(file, evidence, storage, context),
     evidence,
     decisionGraph: normaliseDecisionGraph(file.decision_graph),
+    learning: normaliseLearning(file.learning),
     semantics: normaliseSemantics(file.semantics),
     storage,
     mcp: normaliseMcp(file.mcp),

@@ -18,7 +18,7 @@ export type ProjectRule =
   | 'switch-on'
   /** A choice of which one costs and discloses least: a project may ask for that one. */
   | { readonly only: string }
-  /** A list of what is refused: a project may add to it. */
+  /** A list of what is refused: what a project's file says is added to it. */
   | 'extend'
   /** A folder, which must lie inside the project. */
   | 'inside-project';

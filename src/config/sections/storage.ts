@@ -13,13 +13,19 @@ const folder = (fallback: string) =>
     { expects: 'the path of a folder', project: 'inside-project' },
   );
 
-export const storageSchema = z.strictObject({ data_dir: folder('.witan'), transcripts_dir: folder('transcripts') });
+export const storageSchema = z.strictObject({
+  data_dir: folder('.witan'),
+  transcripts_dir: folder('transcripts'),
+  journal_dir: folder('.claude/journal'),
+});
 
 export interface StorageSettings {
   /** Absolute. */
   readonly dataFolder: string;
   /** Absolute. */
   readonly transcriptsFolder: string;
+  /** Absolute. */
+  readonly journalFolder: string;
 }
 
 export function normaliseStorage(
@@ -29,5 +35,6 @@ export function normaliseStorage(
   return {
     dataFolder: resolve(projectFolder, expandHome(storage.data_dir)),
     transcriptsFolder: resolve(projectFolder, expandHome(storage.transcripts_dir)),
+    journalFolder: resolve(projectFolder, expandHome(storage.journal_dir)),
   };
 }

@@ -81,7 +81,8 @@ async function object(
     case 'switch-on':
       return value === true ? undefined : "may not be switched off by a project's own file";
     case 'extend':
-      return isExtension(value, inEffect) ? undefined : "may only be added to by a project's own file";
+      // Whatever it says is added to what holds.
+      return undefined;
     case 'inside-project':
       return (await leavesProject(value, projectFolder))
         ? "must be a folder inside the project and not a hidden one (but .witan) when a project's own file sets it"
@@ -91,10 +92,6 @@ async function object(
 
 function isWithin(value: unknown, limit: unknown, holds: (value: number, limit: number) => boolean): boolean {
   return typeof value === 'number' && typeof limit === 'number' && holds(value, limit);
-}
-
-function isExtension(value: unknown, inEffect: unknown): boolean {
-  return Array.isArray(value) && Array.isArray(inEffect) && inEffect.every((entry) => value.includes(entry));
 }
 
 function from(inEffect: unknown): string {

@@ -21,7 +21,7 @@ export function comparePositions(before: string | undefined, after: string | und
 }
 
 const EXACT = 1;
-const ENOUGH_SHARED = 0.34;
+const ENOUGH_SHARED = 0.42;
 const PLENTY_SHARED = 0.6;
 
 function sharedPart(left: Stance, right: Stance): number {

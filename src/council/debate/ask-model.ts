@@ -1,7 +1,8 @@
 import type { ModelAnswer } from '../../models/index.js';
 import type { Seat } from '../panel/seat.js';
 import { type Redact, redactFailure } from '../redact.js';
-import type { TimeLimits } from './time-limits.js';
+import type { TimeLimits } from '../time-limits.js';
+import { untilAborted } from '../until-aborted.js';
 
 /**
  * One call to a participant's model. It always settles when the limits end, even if the adapter does not: one
@@ -15,15 +16,14 @@ export async function askModel(
   redact: Redact,
 ): Promise<ModelAnswer> {
   if (limits.signal.aborted) return ended(limits);
-  const settled = await untilAborted(limits.signal, () =>
-    seat.adapter.ask({
-      model: seat.model,
-      prompt,
-      workingDirectory,
-      signal: limits.signal,
-      ...(seat.reasoningEffort === undefined ? {} : { reasoningEffort: seat.reasoningEffort }),
-    }),
-  );
+  const request = {
+    model: seat.model,
+    prompt,
+    workingDirectory,
+    signal: limits.signal,
+    ...(seat.reasoningEffort === undefined ? {} : { reasoningEffort: seat.reasoningEffort }),
+  };
+  const settled = await untilAborted(limits.signal, () => guarded(() => seat.adapter.ask(request)));
   if (settled === 'aborted') return ended(limits);
   // The adapter only sees that it was cancelled; why is known here.
   if (!settled.ok && settled.error.failure.kind === 'cancelled' && limits.signal.aborted) {
@@ -36,19 +36,6 @@ export async function askModel(
 
 function ended(limits: TimeLimits): ModelAnswer {
   return { ok: false, error: { failure: limits.reason(), usage: {} } };
-}
-
-async function untilAborted(signal: AbortSignal, ask: () => Promise<ModelAnswer>): Promise<ModelAnswer | 'aborted'> {
-  let end: () => void = () => undefined;
-  const aborted = new Promise<'aborted'>((resolve) => {
-    end = () => resolve('aborted');
-    signal.addEventListener('abort', end, { once: true });
-  });
-  try {
-    return await Promise.race([guarded(ask), aborted]);
-  } finally {
-    signal.removeEventListener('abort', end);
-  }
 }
 
 /** An adapter promises to return a value; one that throws (a bug, or a library user's own) still only fails its seat. */

@@ -1,4 +1,5 @@
 import type { CheckedRequest } from '../check-request.js';
+import type { ToolOutput } from '../evidence/cut-output.js';
 import type { Evidence } from '../evidence/open-evidence.js';
 import { describeRequest } from '../evidence/request-words.js';
 import { EVIDENCE_TOOLS } from '../evidence/tools/index.js';
@@ -6,7 +7,7 @@ import type { OptionBook } from '../options/option-book.js';
 import { type Anonymity, type PeersAsSeen, peersAsSeenBy, relabel } from '../panel/peer-labels.js';
 import type { Seat } from '../panel/seat.js';
 import type { Briefing, PromptEvidence } from '../prompt/build-prompt.js';
-import { evidenceGuide, evidenceReminder } from '../prompt/evidence-guide.js';
+import { CITING, evidenceGuide, evidenceReminder } from '../prompt/evidence-guide.js';
 import type { PromptFinding } from '../prompt/render-findings.js';
 import type { ToolExecution } from '../result.js';
 import type { EvidenceSettings } from '../settings.js';
@@ -20,6 +21,8 @@ export interface BriefingScene {
   readonly past: readonly RoundRecord[];
   readonly book: OptionBook;
   readonly anonymity: Anonymity;
+  /** As the memory tells them; empty without any. */
+  readonly pastDecisions: string;
   readonly evidence: Evidence | undefined;
   readonly settings: EvidenceSettings;
 }
@@ -32,6 +35,7 @@ export function briefParticipant(seat: Seat, scene: BriefingScene): Briefing {
   return {
     question: request.question,
     context: request.context,
+    ...(round === 1 && scene.pastDecisions !== '' ? { pastDecisions: scene.pastDecisions } : {}),
     stance: seat.stance,
     round,
     rounds: request.rounds,
@@ -41,34 +45,54 @@ export function briefParticipant(seat: Seat, scene: BriefingScene): Briefing {
       const answer = lastAnswerOf(peer.seat, past);
       if (answer === undefined) return [];
       const { labels } = peersAsSeenBy(peer.seat.participant, seats, anonymity);
-      return [{ label: peer.label, answer: relabel(answer.outcome.text, labels, seen) }];
+      const note = answer.outcome.unfinished === undefined ? '' : `\n\n${UNFINISHED}`;
+      return [{ label: peer.label, answer: relabel(answer.outcome.text, labels, seen) + note }];
     }),
     ...(scene.evidence === undefined ? {} : { evidence: projectAsSeen(seat, seen, scene.evidence, scene) }),
   };
 }
 
+const UNFINISHED = '(It could not finish this answer with the results of its requests.)';
+
 function projectAsSeen(seat: Seat, seen: PeersAsSeen, evidence: Evidence, scene: BriefingScene): PromptEvidence {
   const { round, request, past, settings } = scene;
-  const hasNextRound = round < request.rounds;
+  const isShownLater = isFoundShownLater(round, request, settings);
   const facts = {
     tools: EVIDENCE_TOOLS,
     maxRequests: settings.maxRequestsPerAnswer,
+    maxFileBytes: settings.maxFileBytes,
     sameRound: settings.sameRound,
-    hasNextRound,
+    isShownLater,
   };
-  const isOfUse = settings.sameRound || hasNextRound;
+  const isOfUse = settings.sameRound || isShownLater;
   const recent = settings.contextRounds === 0 ? [] : past.slice(-settings.contextRounds);
   return {
-    guide: isOfUse ? (round === 1 ? evidenceGuide(facts) : evidenceReminder(facts)) : undefined,
+    guide: isOfUse ? (round === 1 ? evidenceGuide(facts) : evidenceReminder(facts)) : CITING,
     fileTree: round === 1 ? evidence.fileTree : undefined,
-    findings: recent.flatMap((record) => record.evidence.executions.map((entry) => asSeen(entry, seat, seen))),
+    findings: recent.flatMap(({ evidence: { executions, outputs } }) =>
+      executions.map((entry) => asSeen(entry, outputs.get(entry), seat, seen)),
+    ),
     longestFinding: settings.outputMaxChars,
   };
 }
 
+/** Whether a later round shows everybody what is found in this one. */
+export function isFoundShownLater(
+  round: number,
+  { rounds }: Pick<CheckedRequest, 'rounds'>,
+  { contextRounds }: EvidenceSettings,
+): boolean {
+  return round < rounds && contextRounds > 0;
+}
+
 /** Whoever asked is known to the reader by the same label as its answer. */
-function asSeen(execution: ToolExecution, seat: Seat, { peers }: PeersAsSeen): PromptFinding {
-  const askers = [execution.participant, ...(execution.also_asked_by ?? [])].map((participant) =>
+function asSeen(
+  execution: ToolExecution,
+  output: ToolOutput | undefined,
+  seat: Seat,
+  { peers }: PeersAsSeen,
+): PromptFinding {
+  const askers = [execution, ...(execution.also_asked_by ?? [])].map(({ participant }) =>
     participant === seat.participant
       ? 'you'
       : (peers.find((peer) => peer.seat.participant === participant)?.label ?? 'another participant'),
@@ -76,6 +100,6 @@ function asSeen(execution: ToolExecution, seat: Seat, { peers }: PeersAsSeen): P
   return {
     origin: `${askers.join(' and ')} asked in round ${execution.round}`,
     request: describeRequest(execution.tool, execution.arguments),
-    text: execution.success ? execution.output : `no result: ${execution.error}`,
+    output: output ?? { text: execution.success ? execution.output : `no result: ${execution.error}`, leftOut: 0 },
   };
 }

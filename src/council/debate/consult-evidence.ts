@@ -1,15 +1,22 @@
-import type { ModelAnswer } from '../../models/index.js';
+import { describeFailure, type ModelAnswer } from '../../models/index.js';
 import type { EvidenceRound, Look } from '../evidence/evidence-round.js';
 import { describeRequest } from '../evidence/request-words.js';
-import { type Briefing, buildFollowUpPrompt, foreignTexts } from '../prompt/build-prompt.js';
+import { type Briefing, buildFollowUpPrompt, foreignMaterial } from '../prompt/build-prompt.js';
 import type { PromptFinding } from '../prompt/render-findings.js';
 
+/** Everything of others that a participant has read so far; grows with the debate. */
+export interface ReadByParticipant {
+  readonly material: Set<string>;
+  readonly answers: Set<string>;
+}
+
 /** A participant's access to the project during its turn. */
-export interface EvidenceDesk {
+export interface ProjectAccess {
   readonly round: EvidenceRound;
-  /** Everything of others that the participant has read so far; grows with the debate. */
-  readonly shown: Set<string>;
+  readonly read: ReadByParticipant;
   readonly sameRound: boolean;
+  /** There is a later round that shows everybody what is found in this one. */
+  readonly isShownLater: boolean;
   /** Called when requests were run, before the answer is finished. */
   readonly onLook: (tools: readonly string[]) => void;
 }
@@ -18,6 +25,8 @@ export interface Consulted {
   readonly text: string;
   /** The answer before the results, where there was a second one. */
   readonly draft: string | undefined;
+  /** Why there was no second one, although there were results for it. */
+  readonly unfinished: string | undefined;
 }
 
 /**
@@ -28,32 +37,34 @@ export async function consultEvidence(
   participant: string,
   briefing: Briefing,
   draft: string,
-  desk: EvidenceDesk,
+  access: ProjectAccess,
   ask: (prompt: string) => Promise<ModelAnswer>,
 ): Promise<Consulted> {
-  const hasNextRound = briefing.round < briefing.rounds;
-  for (const text of foreignTexts(briefing)) desk.shown.add(text);
-  if (!desk.sameRound) {
+  const { round, read, isShownLater } = access;
+  for (const text of foreignMaterial(briefing)) read.material.add(text);
+  for (const { answer } of briefing.peers) read.answers.add(answer);
+  if (!access.sameRound) {
     await lookForLater(draft);
-    return { text: draft, draft: undefined };
+    return { text: draft, draft: undefined, unfinished: undefined };
   }
-  const look = await desk.round.look(participant, draft, desk.shown);
-  if (look.findings.length === 0) return { text: draft, draft: undefined };
-  desk.onLook(look.findings.map(({ tool }) => tool));
+  const look = await round.look(participant, draft, read);
+  if (look.findings.length === 0) return { text: draft, draft: undefined, unfinished: undefined };
+  access.onLook(look.findings.map(({ tool }) => tool));
 
   const findings = look.findings.map(toPromptFinding);
-  const reply = await ask(buildFollowUpPrompt(briefing, draft, { findings, notRun: describe(look), hasNextRound }));
+  const reply = await ask(buildFollowUpPrompt(briefing, draft, { findings, notRun: describe(look), isShownLater }));
   // The first answer stands: a second call that fails must not take it away.
-  if (!reply.ok || reply.value.text.trim() === '') return { text: draft, draft: undefined };
-  desk.round.seenBy(participant);
-  for (const { text } of findings) desk.shown.add(text);
+  if (!reply.ok) return { text: draft, draft: undefined, unfinished: describeFailure(reply.error.failure) };
+  if (reply.value.text.trim() === '') return { text: draft, draft: undefined, unfinished: 'the answer was empty' };
+  round.seenBy(participant);
+  for (const { output } of findings) read.material.add(output.text);
   await lookForLater(reply.value.text);
-  return { text: reply.value.text, draft };
+  return { text: reply.value.text, draft, unfinished: undefined };
 
   async function lookForLater(answer: string): Promise<void> {
-    if (!hasNextRound) return desk.round.leave(participant, answer, 'no further round would have shown the result');
-    const later = await desk.round.look(participant, answer, desk.shown);
-    if (later.findings.length > 0) desk.onLook(later.findings.map(({ tool }) => tool));
+    if (!isShownLater) return round.leave(participant, answer, 'no further round would have shown the result');
+    const later = await round.look(participant, answer, read);
+    if (later.findings.length > 0) access.onLook(later.findings.map(({ tool }) => tool));
   }
 }
 
@@ -61,7 +72,7 @@ function toPromptFinding({ tool, arguments: given, outcome }: Look['findings'][n
   return {
     origin: 'you asked',
     request: describeRequest(tool, given),
-    text: outcome.ok ? outcome.value : `no result: ${outcome.error}`,
+    output: outcome.ok ? outcome.value : { text: `no result: ${outcome.error}`, leftOut: 0 },
   };
 }
 

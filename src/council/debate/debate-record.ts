@@ -19,6 +19,8 @@ export interface Turn {
         readonly vote: ParsedVote;
         /** What it had answered before it saw the results of its requests. */
         readonly draft: string | undefined;
+        /** Why it could not finish its answer with the results of its requests. */
+        readonly unfinished: string | undefined;
         readonly citations: readonly CheckedCitation[];
       }
     | { readonly kind: 'failed'; readonly failure: ModelFailure };

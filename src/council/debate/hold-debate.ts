@@ -13,11 +13,12 @@ import type { OnProgress } from '../progress.js';
 import type { Redact } from '../redact.js';
 import { countVotes, votesUpTo } from '../verdict/count-votes.js';
 import { boundSimilarity } from './bounded-similarity.js';
-import { briefParticipant } from './brief-participant.js';
+import { briefParticipant, isFoundShownLater } from './brief-participant.js';
+import type { ReadByParticipant } from './consult-evidence.js';
 import { answeredTurns, type RoundRecord, type Turn } from './debate-record.js';
 import { spendingOf } from './spending.js';
 import { takeTurn } from './take-turn.js';
-import { limitRound, type TimeLimits } from './time-limits.js';
+import { withTimeout, type TimeLimits } from '../time-limits.js';
 import { reasonToStop } from './when-to-stop.js';
 
 /** Everything that was said, and why the debate ended. */
@@ -30,12 +31,18 @@ export interface Debate {
   readonly convergence: ConvergenceTracker;
   /** Set when a cap or the caller ended it before its time. */
   readonly cutShort: string | null;
+  /** Why participants could not look at the project, although they should have; null otherwise. */
+  readonly evidenceRefusal: string | null;
 }
 
 export interface DebateMeans {
   readonly redact: Redact;
+  /** What earlier deliberations decided, for the first round; empty without any. */
+  readonly pastDecisions: string;
   /** Undefined where participants cannot look at the project. */
   readonly evidence: Evidence | undefined;
+  /** Why they cannot, although they should; null otherwise. */
+  readonly evidenceRefusal: string | null;
 }
 
 export async function holdDebate(
@@ -44,7 +51,7 @@ export async function holdDebate(
   seats: readonly Seat[],
   limits: TimeLimits,
   onProgress: OnProgress,
-  { redact, evidence }: DebateMeans,
+  { redact, pastDecisions, evidence, evidenceRefusal }: DebateMeans,
   dependencies: CouncilDependencies,
 ): Promise<Debate> {
   const { settings } = dependencies;
@@ -54,7 +61,7 @@ export async function holdDebate(
   const convergence = createConvergenceTracker(settings.convergence, bound(dependencies.similarity));
   const anonymity = { anonymize: settings.anonymize, seed: deliberationId };
   const rounds: RoundRecord[] = [];
-  const shown = new Map<string, Set<string>>();
+  const readBy = new Map<string, ReadByParticipant>();
   let cutShort: string | null = null;
 
   for (let round = 1; round <= request.rounds && cutShort === null; round++) {
@@ -79,12 +86,22 @@ export async function holdDebate(
     if (stop !== null) break;
   }
   const labelsOf = (participant: string) => peersAsSeenBy(participant, seats, anonymity).labels;
-  return { seats, rounds, book, labelsOf, convergence, cutShort };
+  return { seats, rounds, book, labelsOf, convergence, cutShort, evidenceRefusal };
 
   async function holdRound(round: number): Promise<RoundRecord> {
-    const roundLimits = limitRound(limits, settings.roundTimeoutMs);
-    const desk = evidence?.openRound(round, roundLimits);
-    const scene = { round, request, seats, past: [...rounds], book, anonymity, evidence, settings: settings.evidence };
+    const roundLimits = withTimeout(limits, settings.roundTimeoutMs);
+    const evidenceRound = evidence?.openRound(round, roundLimits);
+    const scene = {
+      round,
+      request,
+      seats,
+      past: [...rounds],
+      book,
+      anonymity,
+      pastDecisions,
+      evidence,
+      settings: settings.evidence,
+    };
     try {
       const turns = await Promise.all(
         seats.map(async (seat) => {
@@ -98,10 +115,11 @@ export async function holdDebate(
               voteRetries: settings.voteRetries,
               clock: dependencies.clock,
               redact,
-              desk: desk && {
-                round: desk,
-                shown: shownTo(participant),
+              access: evidenceRound && {
+                round: evidenceRound,
+                read: readSoFar(participant),
                 sameRound: settings.evidence.sameRound,
+                isShownLater: isFoundShownLater(round, request, settings.evidence),
                 onLook: (tools) => onProgress({ kind: 'looked', round, participant, tools }),
               },
               checkCitations: async (text) => (await evidence?.checkCitations(text, roundLimits)) ?? [],
@@ -110,16 +128,16 @@ export async function holdDebate(
           return turn;
         }),
       );
-      return { round, turns, evidence: desk?.close() ?? { executions: [], notRun: [] } };
+      return { round, turns, evidence: evidenceRound?.close() ?? NOTHING };
     } finally {
       roundLimits.release();
     }
   }
 
-  function shownTo(participant: string): Set<string> {
-    const texts = shown.get(participant) ?? new Set();
-    shown.set(participant, texts);
-    return texts;
+  function readSoFar(participant: string): ReadByParticipant {
+    const read = readBy.get(participant) ?? { material: new Set(), answers: new Set() };
+    readBy.set(participant, read);
+    return read;
   }
 
   /** Asking a tool again that is not installed would only fail again, and hold up nobody but cost a call. */
@@ -143,6 +161,8 @@ export async function holdDebate(
     return null;
   }
 }
+
+const NOTHING: RoundRecord['evidence'] = { executions: [], outputs: new Map(), notRun: [] };
 
 /** The first round's options are merged together and frozen; those of later rounds join them one by one. */
 async function enterVotes(book: OptionBook, matcher: OptionMatcher, held: RoundRecord, logger: Logger): Promise<void> {

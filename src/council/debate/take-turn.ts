@@ -9,9 +9,9 @@ import { parseVote } from '../vote/parse-vote.js';
 import type { ParsedVote } from '../vote/vote.js';
 import { withoutVoteLines } from '../vote/without-vote-lines.js';
 import { askModel } from './ask-model.js';
-import { type Consulted, consultEvidence, type EvidenceDesk } from './consult-evidence.js';
+import { type Consulted, consultEvidence, type ProjectAccess } from './consult-evidence.js';
 import type { Turn } from './debate-record.js';
-import type { TimeLimits } from './time-limits.js';
+import type { TimeLimits } from '../time-limits.js';
 
 export interface TurnSetting {
   readonly book: OptionBook;
@@ -21,7 +21,7 @@ export interface TurnSetting {
   readonly clock: Clock;
   readonly redact: Redact;
   /** Undefined where participants cannot look at the project. */
-  readonly desk: EvidenceDesk | undefined;
+  readonly access: ProjectAccess | undefined;
   readonly checkCitations: (text: string) => Promise<readonly CheckedCitation[]>;
 }
 
@@ -48,10 +48,10 @@ export async function takeTurn(seat: Seat, briefing: Briefing, setting: TurnSett
   const answer = await ask(buildPrompt(briefing));
   if (!answer.ok) return finish({ kind: 'failed', failure: answer.error.failure });
 
-  const first = { text: answer.value.text, draft: undefined };
-  const { desk } = setting;
+  const first = { text: answer.value.text, draft: undefined, unfinished: undefined };
+  const { access } = setting;
   const consulted =
-    desk === undefined ? first : await consultEvidence(seat.participant, briefing, first.text, desk, ask);
+    access === undefined ? first : await consultEvidence(seat.participant, briefing, first.text, access, ask);
   let { text } = consulted;
   let vote = await readVote(text, setting);
   for (let retry = 0; vote.kind === 'abstention' && retry < setting.voteRetries; retry++) {
@@ -64,7 +64,8 @@ export async function takeTurn(seat: Seat, briefing: Briefing, setting: TurnSett
   }
   ({ text, vote } = await fallBack(consulted, text, vote, setting));
   const citations = await setting.checkCitations(citingText(text, vote));
-  return finish({ kind: 'answered', text, vote, draft: consulted.draft, citations });
+  const { draft, unfinished } = consulted;
+  return finish({ kind: 'answered', text, vote, draft, unfinished, citations });
 }
 
 /** Whoever finished its answer without a vote has not taken back the one it gave before. */

@@ -1,10 +1,26 @@
-/** The head of a result, with a mark that says how much more there is. */
-export function cutOutput(text: string, longest: number): string {
-  if (text.length <= longest) return text;
-  const room = Math.max(0, longest - MARK_LENGTH);
-  // Half of a character of two units would be no character at all.
-  const end = /[\uD800-\uDBFF]/.test(text.charAt(room - 1)) ? room - 1 : room;
-  return `${text.slice(0, end)}\n… ${text.length - end} more characters; a narrower request shows them`;
+/** What a tool showed. */
+export interface ToolOutput {
+  readonly text: string;
+  /** How many characters of it were too many to be kept. */
+  readonly leftOut: number;
 }
 
-const MARK_LENGTH = 70;
+/** The head of an output, with a mark that says how much more there is, and what the reader can do about it. */
+export function cutOutput({ text, leftOut }: ToolOutput, longest: number, hint: string): string {
+  if (text.length <= longest && leftOut === 0) return text;
+  const room = Math.max(0, longest - LONGEST_COUNT - hint.length);
+  const end = text.length <= room ? text.length : wholeCharacters(text, room);
+  return `${text.slice(0, end)}\n… ${text.length - end + leftOut} more characters${hint}`;
+}
+
+/** For whoever may ask again. */
+export const ASK_NARROWER = '; a narrower request shows them';
+/** For a reader of the record. */
+export const NOT_KEPT = ' are not kept here';
+
+const LONGEST_COUNT = 36;
+
+/** Half of a character of two units would be no character at all. */
+function wholeCharacters(text: string, room: number): number {
+  return /[\uD800-\uDBFF]/.test(text.charAt(room - 1)) ? room - 1 : room;
+}

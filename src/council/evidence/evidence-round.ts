@@ -1,11 +1,12 @@
 import type { Clock } from '../../kernel/clock.js';
 import { failure, type Result } from '../../kernel/result.js';
 import type { NotRun, ToolExecution } from '../result.js';
-import { detectCopies } from './copied-text.js';
-import { cutOutput } from './cut-output.js';
-import { type FoundRequest, findToolRequests, type ToolRequest } from './parse-tool-requests.js';
-import { readRequest } from './read-request.js';
-import { boundArguments, requestKey } from './request-words.js';
+import { chooseRequests, keyOf, type LeftAlone, type ShownTexts } from './choose-requests.js';
+import { cutOutput, NOT_KEPT, type ToolOutput } from './cut-output.js';
+import { findToolRequests, type ToolRequest } from './parse-tool-requests.js';
+import { prepareRequest } from './prepare-request.js';
+import { redactRequest } from './redact-request.js';
+import { boundArguments } from './request-words.js';
 import { runTool, type ToolBench } from './run-tool.js';
 import type { EvidenceTool } from './tool.js';
 
@@ -14,25 +15,27 @@ export interface Finding {
   readonly tool: string;
   readonly arguments: Readonly<Record<string, unknown>>;
   /** Free of secrets, in full length. */
-  readonly outcome: Result<string, string>;
+  readonly outcome: Result<ToolOutput, string>;
 }
 
 /** What an answer's requests came to. */
 export interface Look {
   readonly findings: readonly Finding[];
-  readonly notRun: readonly { readonly requests: number; readonly reason: string }[];
+  readonly notRun: readonly LeftAlone[];
 }
 
 /** What was looked at in a round. */
 export interface RoundEvidence {
   readonly executions: readonly ToolExecution[];
+  /** What each brought, in full: the records are cut. */
+  readonly outputs: ReadonlyMap<ToolExecution, ToolOutput>;
   readonly notRun: readonly NotRun[];
 }
 
 /** The requests of one round. What two participants ask alike is run once. */
 export interface EvidenceRound {
-  /** Runs what an answer asks for, one after the other. `shown` is everything its author has read of others. */
-  look(asker: string, answer: string, shown: Iterable<string>): Promise<Look>;
+  /** Runs what an answer asks for, one after the other. */
+  look(asker: string, answer: string, shown: ShownTexts): Promise<Look>;
   /** Notes that a participant saw its findings before it finished its answer. */
   seenBy(asker: string): void;
   /** Leaves an answer's requests alone, because nobody would see what came of them. */
@@ -40,136 +43,120 @@ export interface EvidenceRound {
   close(): RoundEvidence;
 }
 
-export function openEvidenceRound(
-  round: number,
-  tools: readonly EvidenceTool[],
-  bench: ToolBench,
-  clock: Clock,
-): EvidenceRound {
+export interface RoundFacts {
+  readonly round: number;
+  readonly tools: readonly EvidenceTool[];
+  /** Keys of the requests that were run for somebody; grows with the debate. */
+  readonly ran: Set<string>;
+}
+
+export function openEvidenceRound({ round, tools, ran }: RoundFacts, bench: ToolBench, clock: Clock): EvidenceRound {
   const entries = new Map<string, Entry>();
   const notRun: NotRun[] = [];
 
-  const execute = async (request: ToolRequest | undefined, entry: Entry): Promise<Finding> => {
-    const start = clock.elapsed();
-    const ready = request === undefined ? failure(UNREADABLE) : readRequest(request, tools);
-    const outcome = ready.ok ? await runTool(ready.value, bench) : ready;
-    entry.durationMs = Math.round(clock.elapsed() - start);
-    entry.outcome = outcome;
-    return { tool: entry.tool, arguments: entry.arguments, outcome };
-  };
-
-  const ask = (asker: string, found: FoundRequest): Promise<Finding> | undefined => {
-    const { request } = found;
-    const key = keyOf(found);
+  const ask = (asker: string, key: string, request: ToolRequest | undefined): Promise<Finding> => {
     const known = entries.get(key);
     if (known !== undefined) {
-      if (known.askers.includes(asker)) return undefined;
-      known.askers.push(asker);
+      known.askers.set(asker, false);
       return known.finding;
     }
-    const entry: Entry = {
-      askers: [asker],
-      tool: request === undefined ? 'unreadable' : request.name.slice(0, LONGEST_NAME),
-      arguments: request === undefined ? {} : boundArguments(request.arguments),
-      startedAt: clock.now(),
-      durationMs: 0,
-      wasSeen: false,
-      outcome: undefined,
-      finding: undefined,
-    };
+    const startedAt = clock.now();
+    const start = clock.elapsed();
+    const finding = execute(request, tools, bench).then((found) => {
+      entry.done = { ...found, durationMs: Math.round(clock.elapsed() - start) };
+      return found;
+    });
+    const entry: Entry = { askers: new Map([[asker, false]]), startedAt, finding, done: undefined };
     entries.set(key, entry);
-    entry.finding = execute(request, entry);
-    return entry.finding;
+    if (request !== undefined) ran.add(key);
+    return finding;
   };
 
   return {
     async look(asker, answer, shown) {
-      const { wanted, left } = chooseRequests(answer, shown, bench.settings.maxRequestsPerAnswer);
+      const isAsked = (key: string) => entries.get(key)?.askers.has(asker) ?? false;
+      const limits = { most: bench.settings.maxRequestsPerAnswer, ran, isAsked };
+      const { wanted, left } = chooseRequests(answer, shown, limits);
       const findings: Finding[] = [];
-      const leave = (requests: number, reason: string) => left.push({ requests, reason });
-      for (const [index, found] of wanted.entries()) {
+      const leftAlone = [...left];
+      for (const [key, { request }] of wanted) {
         if (bench.limits.signal.aborted) {
-          leave(wanted.length - index, 'the round had ended');
+          leftAlone.push({ requests: wanted.size - findings.length, reason: 'the round had ended' });
           break;
         }
-        const finding = await ask(asker, found);
-        if (finding !== undefined) findings.push(finding);
+        findings.push(await ask(asker, key, request));
       }
-      notRun.push(...left.map((entry) => ({ round, participant: asker, ...entry })));
-      return { findings, notRun: left };
+      notRun.push(...leftAlone.map((entry) => ({ round, participant: asker, ...entry })));
+      return { findings, notRun: leftAlone };
     },
     seenBy(asker) {
-      for (const entry of entries.values()) if (entry.askers.includes(asker)) entry.wasSeen = true;
+      for (const { askers } of entries.values()) if (askers.has(asker)) askers.set(asker, true);
     },
     leave(asker, answer, reason) {
-      const requests = findToolRequests(answer).filter((found) => !entries.has(keyOf(found))).length;
+      const { found, unread } = findToolRequests(answer);
+      const requests = new Set(found.map(keyOf).filter((key) => !entries.has(key))).size + unread;
       if (requests > 0) notRun.push({ round, participant: asker, requests, reason });
     },
-    close: () => ({
-      executions: [...entries.values()].flatMap((entry) => toExecution(round, entry, bench.settings.outputMaxChars)),
-      notRun,
-    }),
+    close() {
+      const outputs = new Map<ToolExecution, ToolOutput>();
+      const executions = [...entries.values()].flatMap((entry) => {
+        const execution = toExecution(round, entry, bench.settings.outputMaxChars);
+        if (execution !== undefined && entry.done?.outcome.ok) outputs.set(execution, entry.done.outcome.value);
+        return execution ?? [];
+      });
+      return { executions, outputs, notRun };
+    },
   };
 }
 
 interface Entry {
-  readonly askers: string[];
-  readonly tool: string;
-  readonly arguments: Readonly<Record<string, unknown>>;
+  /** Whether each saw the result before it finished its answer, whoever asked first at the beginning. */
+  readonly askers: Map<string, boolean>;
   readonly startedAt: Date;
-  durationMs: number;
-  wasSeen: boolean;
-  outcome: Result<string, string> | undefined;
-  finding: Promise<Finding> | undefined;
+  readonly finding: Promise<Finding>;
+  done: (Finding & { readonly durationMs: number }) | undefined;
+}
+
+/** The secrets go first: whatever is run, recorded or said about a request has passed the search for them. */
+async function execute(
+  asked: ToolRequest | undefined,
+  tools: readonly EvidenceTool[],
+  bench: ToolBench,
+): Promise<Finding> {
+  if (asked === undefined) return { tool: 'unreadable', arguments: {}, outcome: failure(UNREADABLE) };
+  const request = await redactRequest(asked, bench.redact);
+  const named = { tool: request.name.slice(0, LONGEST_NAME), arguments: boundArguments(request.arguments) };
+  const ready = prepareRequest(request, tools);
+  if (!ready.ok) return { ...named, outcome: failure(await bench.redact(ready.error)) };
+  const { tool, given } = ready.value;
+  const outcome = await runTool(tool.name, (scene) => tool.run(given, scene), bench);
+  return { ...named, outcome: outcome.ok ? outcome : failure(outcome.error + slashHint(request)) };
 }
 
 const UNREADABLE =
   'the text behind TOOL_REQUEST: is not one JSON object with "name" and "arguments", such as {"name": "read_file", "arguments": {"path": "README.md"}}';
 const LONGEST_NAME = 60;
-/** However many there are, no more than this are even looked at. */
-const MOST_EXAMINED = 50;
 
-function keyOf({ request, source }: FoundRequest): string {
-  return request === undefined ? `unreadable ${source}` : requestKey(request);
+/** Here a backslash is a letter like any other; on the machine that a participant may have in mind it is not. */
+function slashHint({ arguments: { path } }: ToolRequest): string {
+  return typeof path === 'string' && path.includes('\\') ? ' Folders are separated by "/".' : '';
 }
 
-interface Choice {
-  readonly wanted: readonly FoundRequest[];
-  readonly left: { requests: number; reason: string }[];
-}
-
-function chooseRequests(answer: string, shown: Iterable<string>, most: number): Choice {
-  const found = findToolRequests(answer);
-  const isCopied = detectCopies(shown);
-  const own = found.slice(0, MOST_EXAMINED).filter(({ source }) => !isCopied(source));
-  const copied = Math.min(found.length, MOST_EXAMINED) - own.length;
-  const wanted = own.slice(0, most);
-  const tooMany = found.length - copied - wanted.length;
-  return {
-    wanted,
-    left: [
-      ...(tooMany === 0 ? [] : [{ requests: tooMany, reason: `an answer may hold ${most}` }]),
-      ...(copied === 0
-        ? []
-        : [{ requests: copied, reason: 'repeated word for word from what the participant was shown' }]),
-    ],
-  };
-}
-
-function toExecution(round: number, entry: Entry, longest: number): ToolExecution[] {
-  const [participant, ...others] = entry.askers;
-  if (participant === undefined || entry.outcome === undefined) return [];
+function toExecution(round: number, { askers, startedAt, done }: Entry, longest: number): ToolExecution | undefined {
+  const [first, ...others] = askers;
+  if (first === undefined || done === undefined) return undefined;
+  const [participant, sameRound] = first;
   const shared = {
     round,
     participant,
-    ...(others.length === 0 ? {} : { also_asked_by: others }),
-    tool: entry.tool,
-    arguments: entry.arguments,
-    started_at: entry.startedAt.toISOString(),
-    duration_ms: entry.durationMs,
-    same_round: entry.wasSeen,
+    ...(others.length === 0 ? {} : { also_asked_by: others.map(([name, same]) => ({ participant: name, same_round: same })) }),
+    tool: done.tool,
+    arguments: done.arguments,
+    started_at: startedAt.toISOString(),
+    duration_ms: done.durationMs,
+    same_round: sameRound,
   };
-  return entry.outcome.ok
-    ? [{ ...shared, success: true, output: cutOutput(entry.outcome.value, longest) }]
-    : [{ ...shared, success: false, error: entry.outcome.error }];
+  return done.outcome.ok
+    ? { ...shared, success: true, output: cutOutput(done.outcome.value, longest, NOT_KEPT) }
+    : { ...shared, success: false, error: done.outcome.error };
 }

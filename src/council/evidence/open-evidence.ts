@@ -1,14 +1,15 @@
 import { homedir } from 'node:os';
+import { success } from '../../kernel/result.js';
 import type { CouncilDependencies } from '../council.js';
-import type { TimeLimits } from '../debate/time-limits.js';
 import type { Redact } from '../redact.js';
+import type { TimeLimits } from '../time-limits.js';
 import { type CheckedCitation, checkCitations } from './citations/check-citations.js';
 import { openProject } from './confinement/project.js';
-import { cutOutput } from './cut-output.js';
+import { ASK_NARROWER, cutOutput } from './cut-output.js';
 import { type EvidenceRound, openEvidenceRound } from './evidence-round.js';
 import { runTool } from './run-tool.js';
-import { getFileTree } from './tools/get-file-tree.js';
 import { EVIDENCE_TOOLS } from './tools/index.js';
+import { renderFileTree } from './walk/render-file-tree.js';
 
 /** The project of one deliberation, as far as its participants may look at it. */
 export interface Evidence {
@@ -19,36 +20,49 @@ export interface Evidence {
   checkCitations(answer: string, limits: TimeLimits): Promise<readonly CheckedCitation[]>;
 }
 
-/** Undefined where it is turned off, or where the folder cannot be opened: a deliberation needs no project. */
+export interface OpenedEvidence {
+  /** Undefined where it is turned off or refused: a deliberation needs no project. */
+  readonly evidence: Evidence | undefined;
+  /** Why the folder cannot be looked at, although participants should; null otherwise. */
+  readonly refusal: string | null;
+}
+
 export async function openEvidence(
   workingDirectory: string,
   limits: TimeLimits,
   redact: Redact,
   { settings, clock, logger }: CouncilDependencies,
-): Promise<Evidence | undefined> {
-  const { evidence, dataFolder } = settings;
-  if (!evidence.enabled) return undefined;
-  const rules = { deny: evidence.deny, dataFolder, homeFolder: homedir() };
+): Promise<OpenedEvidence> {
+  const { evidence, dataFolder, transcriptsFolder } = settings;
+  if (!evidence.enabled) return { evidence: undefined, refusal: null };
+  const rules = { deny: evidence.deny, ownFolders: [dataFolder, transcriptsFolder], homeFolder: homedir() };
   const opened = await openProject(workingDirectory, rules);
   if (!opened.ok) {
     logger.log('warn', 'project_not_opened', { reason: opened.error });
-    return undefined;
+    return { evidence: undefined, refusal: opened.error };
   }
   const bench = { project: opened.value, settings: evidence, redact };
+  const ran = new Set<string>();
   return {
-    fileTree: await readFileTree(),
-    openRound: (round, roundLimits) =>
-      openEvidenceRound(round, EVIDENCE_TOOLS, { ...bench, limits: roundLimits }, clock),
-    checkCitations: (answer, turnLimits) => checkCitations(answer, { ...bench, limits: turnLimits }),
+    evidence: {
+      fileTree: await readFileTree(),
+      openRound: (round, roundLimits) =>
+        openEvidenceRound({ round, tools: EVIDENCE_TOOLS, ran }, { ...bench, limits: roundLimits }, clock),
+      checkCitations: (answer, turnLimits) => checkCitations(answer, { ...bench, limits: turnLimits }),
+    },
+    refusal: null,
   };
 
   async function readFileTree(): Promise<string | undefined> {
     const { enabled, maxDepth, maxFiles } = settings.fileTree;
     if (!enabled) return undefined;
-    const given = { max_depth: maxDepth, max_files: maxFiles } as never;
-    const tree = await runTool({ tool: getFileTree, given }, { ...bench, limits });
+    const tree = await runTool(
+      'the file tree',
+      async ({ project, signal }) => success(await renderFileTree(project, { maxDepth, maxFiles }, signal)),
+      { ...bench, limits },
+    );
     if (!tree.ok) logger.log('warn', 'file_tree_not_read', { reason: tree.error });
-    return tree.ok && tree.value !== '(empty)' ? cutOutput(tree.value, LONGEST_TREE) : undefined;
+    return tree.ok && tree.value.text !== '' ? cutOutput(tree.value, LONGEST_TREE, ASK_NARROWER) : undefined;
   }
 }
 

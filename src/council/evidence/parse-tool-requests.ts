@@ -1,4 +1,6 @@
 import { closingBrace } from '../answer/closing-brace.js';
+import { closesFence, type Fence, openedFence } from '../answer/fence.js';
+import { isDecoration, type MarkedLine, markedLine } from '../answer/request-marker.js';
 
 /** A participant's wish to look at the project, as it stood in its answer. */
 export interface ToolRequest {
@@ -8,10 +10,11 @@ export interface ToolRequest {
 
 /**
  * The requests in a participant's own answer: lines that start with `TOOL_REQUEST:` and hold a JSON object. A code
- * fence counts only when nothing else is in it (otherwise it is an example), a quoted line never. Linear in time.
+ * fence counts only when nothing else is in it (otherwise it is an example), a quoted line or an HTML comment never.
+ * Linear in time.
  */
 export function parseToolRequests(answer: string): ToolRequest[] {
-  return findToolRequests(answer).flatMap(({ request }) => request ?? []);
+  return findToolRequests(answer).found.flatMap(({ request }) => request ?? []);
 }
 
 /** A marker's line, with the request in it unless it cannot be read. */
@@ -21,78 +24,103 @@ export interface FoundRequest {
   readonly source: string;
 }
 
-export function findToolRequests(answer: string): FoundRequest[] {
-  return splitAtFences(answer).flatMap(({ text, isFenced }) => {
-    const { found, hasOtherText } = scan(text);
-    return isFenced && hasOtherText ? [] : found;
-  });
+export interface FoundRequests {
+  readonly found: readonly FoundRequest[];
+  /** How many more there are; of a flood only the first are read. */
+  readonly unread: number;
 }
 
-const MARKER = 'TOOL_REQUEST:';
+export function findToolRequests(answer: string): FoundRequests {
+  const whole = emptyPart();
+  const lastCommentEnd = answer.lastIndexOf(COMMENT_END);
+  let fenced: { readonly fence: Fence; readonly part: Part } | undefined;
+  let isComment = false;
+  let position = 0;
+  while (position < answer.length) {
+    const lineEnd = endOfLine(answer, position);
+    const line = answer.slice(position, lineEnd);
+    const part = fenced?.part ?? whole;
+    const marked = isComment ? undefined : markedLine(line);
+    let next = lineEnd + 1;
+    if (isComment) isComment = !line.includes(COMMENT_END);
+    else if (marked !== undefined) next = readMarked(answer, position, lineEnd, marked, part);
+    else if (fenced !== undefined && closesFence(line, fenced.fence)) {
+      join(whole, fenced.part);
+      fenced = undefined;
+    } else if (fenced === undefined) {
+      const fence = openedFence(line);
+      if (fence !== undefined) fenced = { fence, part: emptyPart() };
+      else isComment = opensComment(line, position, lastCommentEnd);
+    } else if (line.trim() !== '') part.hasOtherText = true;
+    position = next;
+  }
+  if (fenced !== undefined) join(whole, fenced.part);
+  return whole;
+}
+
 const LONGEST_OBJECT = 32_768;
 /** Far more than anybody may ask for; a flood of them must not cost a parse each. */
-const MOST_MARKERS = 500;
+const MOST_READ = 500;
+const COMMENT_START = '<!--';
+const COMMENT_END = '-->';
 
+/** The text outside of fences, or that of one fence. */
 interface Part {
-  readonly text: string;
-  readonly isFenced: boolean;
+  readonly found: FoundRequest[];
+  unread: number;
+  hasOtherText: boolean;
 }
 
-function splitAtFences(answer: string): Part[] {
-  const parts: Part[] = [];
-  let lines: string[] = [];
-  let fence: string | undefined;
-  const close = () => {
-    parts.push({ text: lines.join('\n'), isFenced: fence !== undefined });
-    lines = [];
-  };
-  for (const line of answer.split('\n')) {
-    const mark = /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1];
-    if (mark !== undefined && (fence === undefined || mark.startsWith(fence))) {
-      close();
-      fence = fence === undefined ? mark : undefined;
-    } else lines.push(line);
+function emptyPart(): Part {
+  return { found: [], unread: 0, hasOtherText: false };
+}
+
+function join(whole: Part, fenced: Part): void {
+  if (fenced.hasOtherText) return;
+  const room = Math.max(0, MOST_READ - whole.found.length);
+  whole.found.push(...fenced.found.slice(0, room));
+  whole.unread += fenced.unread + Math.max(0, fenced.found.length - room);
+}
+
+/** Reads the request of a marked line into its part; gives the position behind it. */
+function readMarked(answer: string, lineStart: number, lineEnd: number, marked: MarkedLine, part: Part): number {
+  const start = lineStart + marked.after;
+  if (part.found.length >= MOST_READ) {
+    part.unread++;
+    return lineEnd + 1;
   }
-  close();
-  return parts;
+  const end = objectEnd(answer, start, lineEnd);
+  const source = answer.slice(start, end);
+  const request = parseObject(source);
+  const rest = endOfLine(answer, end);
+  const hasRest = request !== undefined && !isDecoration(answer.slice(end, rest));
+  if (request === undefined || hasRest) part.hasOtherText = true;
+  // Inline code with words behind it is a mention in a sentence; code over the whole line is a request.
+  if (!(marked.isCode && hasRest)) part.found.push({ request, source });
+  return (request === undefined ? lineEnd : rest) + 1;
 }
 
-function scan(text: string): { found: FoundRequest[]; hasOtherText: boolean } {
-  const found: FoundRequest[] = [];
-  let hasOtherText = false;
-  let markers = 0;
-  let position = 0;
-  while (position < text.length && markers < MOST_MARKERS) {
-    const lineEnd = endOfLine(text, position);
-    const line = text.slice(position, lineEnd).trimStart();
-    if (line.startsWith(MARKER)) {
-      markers++;
-      const start = text.indexOf(MARKER, position) + MARKER.length;
-      const end = objectEnd(text, start, lineEnd);
-      const source = text.slice(start, end);
-      const request = readRequest(source);
-      if (request === undefined) hasOtherText = true;
-      found.push({ request, source });
-      const rest = endOfLine(text, Math.max(end, start));
-      if (request !== undefined && text.slice(end, rest).trim() !== '') hasOtherText = true;
-      position = (request === undefined ? lineEnd : rest) + 1;
-    } else {
-      if (line.trim() !== '') hasOtherText = true;
-      position = lineEnd + 1;
-    }
-  }
-  return { found, hasOtherText };
-}
-
-/** An object may go on over several lines, but not past the next marker: that keeps the scan linear. */
+/** An object may go on over several lines, but not past the next marker or fence: that keeps the scan linear. */
 function objectEnd(text: string, start: number, lineEnd: number): number {
-  const brace = text.indexOf('{', start);
-  if (brace === -1 || brace >= lineEnd || text.slice(start, brace).trim() !== '') return lineEnd;
-  const next = text.indexOf(`\n${MARKER}`, start);
-  return closingBrace(text, brace, Math.min(next === -1 ? text.length : next, brace + LONGEST_OBJECT));
+  if (text[start] !== '{') return lineEnd;
+  OBJECT_BOUNDARY.lastIndex = lineEnd;
+  const next = OBJECT_BOUNDARY.exec(text)?.index ?? text.length;
+  return closingBrace(text, start, Math.min(next, start + LONGEST_OBJECT));
 }
 
-function readRequest(text: string): ToolRequest | undefined {
+const OBJECT_BOUNDARY = /\n(?:[ \t\r*_`#~\-+•\d.)]{0,90}TOOL_REQUEST|[ \t]{0,90}(?:`{3}|~{3}))/g;
+
+/** A comment that begins within a line needs an end somewhere: prose may name the mark itself. */
+function opensComment(line: string, lineStart: number, lastEnd: number): boolean {
+  const start = line.lastIndexOf(COMMENT_START);
+  const beginning = line.trimStart();
+  // A quotation ends with its lines, and whatever was opened in it.
+  if (start === -1 || beginning.startsWith('>') || line.includes(COMMENT_END, start)) return false;
+  const isBlock = beginning.startsWith(COMMENT_START);
+  return isBlock || (lastEnd > lineStart + start && line[start - 1] !== '`');
+}
+
+function parseObject(text: string): ToolRequest | undefined {
   try {
     const value = JSON.parse(text) as { name?: unknown; arguments?: unknown } | null;
     const { name, arguments: given = {} } = value ?? {};

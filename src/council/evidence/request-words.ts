@@ -1,9 +1,19 @@
+import { posix } from 'node:path';
 import { plainLine } from '../../kernel/plain-text.js';
 import type { ToolRequest } from './parse-tool-requests.js';
 
-/** The same for two requests that ask the same, whatever the order of their arguments. */
+/** The same for two requests that ask the same, whatever the order of their arguments and the spelling of a path. */
 export function requestKey({ name, arguments: given }: ToolRequest): string {
-  return `${name} ${JSON.stringify(Object.entries(boundArguments(given)).sort(([a], [b]) => (a < b ? -1 : 1)))}`;
+  const entries = Object.entries(boundArguments(given))
+    .map(([field, value]) => [field, field === 'path' && typeof value === 'string' ? plainPath(value) : value] as const)
+    .sort(([a], [b]) => (a < b ? -1 : 1));
+  return `${name} ${JSON.stringify(entries)}`;
+}
+
+/** `./src//x` and `src/x/` are `src/x`. */
+function plainPath(path: string): string {
+  const normal = posix.normalize(path);
+  return normal.length > 1 && normal.endsWith('/') ? normal.slice(0, -1) : normal;
 }
 
 /** `read_file {"path":"src/queue.ts"}`, on one line and not too long. */

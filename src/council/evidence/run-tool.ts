@@ -1,10 +1,11 @@
-import { failure, type Result } from '../../kernel/result.js';
-import { limitRound, type TimeLimits } from '../debate/time-limits.js';
+import { failure, type Result, success } from '../../kernel/result.js';
 import type { Redact } from '../redact.js';
 import type { EvidenceSettings } from '../settings.js';
+import { type TimeLimits, withTimeout } from '../time-limits.js';
+import { untilAborted } from '../until-aborted.js';
 import type { Project } from './confinement/project.js';
-import { cutOutput } from './cut-output.js';
-import type { ReadyRequest } from './read-request.js';
+import type { ToolOutput } from './cut-output.js';
+import type { EvidenceScene } from './tool.js';
 import { withoutKeyLines } from './without-key-lines.js';
 
 export interface ToolBench {
@@ -15,42 +16,33 @@ export interface ToolBench {
   readonly limits: TimeLimits;
 }
 
-/** Runs one request. It settles within its time even if the tool does not, and never rejects. */
-export async function runTool({ tool, given }: ReadyRequest, bench: ToolBench): Promise<Result<string, string>> {
+/** Runs one tool. It settles within its time even if the tool does not, and never rejects. */
+export async function runTool(
+  name: string,
+  run: (scene: EvidenceScene) => Promise<Result<string, string>>,
+  bench: ToolBench,
+): Promise<Result<ToolOutput, string>> {
   const { project, settings, redact } = bench;
-  const limits = limitRound(bench.limits, settings.timeoutMs);
-  const { maxFileBytes, sandbox } = settings;
+  const limits = withTimeout(bench.limits, settings.timeoutMs);
+  const scene = { project, signal: limits.signal, maxFileBytes: settings.maxFileBytes, sandbox: settings.sandbox };
   try {
-    const settled = await untilEnded(limits, async () =>
-      tool.run(given, { project, signal: limits.signal, maxFileBytes, sandbox }),
-    );
-    if (settled === 'ended') return failure(endOf(tool.name, limits));
+    const settled = await untilAborted(limits.signal, async () => run(scene), GRACE_MS);
+    if (settled === 'aborted') return failure(endOf(name, limits));
     return settled.ok
-      ? { ok: true, value: await presentable(settled.value, redact) }
-      : failure(cutOutput(await redact(settled.error), LONGEST_ERROR));
+      ? success(await presentable(settled.value, redact))
+      : failure((await redact(settled.error)).slice(0, LONGEST_ERROR));
   } catch (error) {
     // A tool that ends by its signal may throw instead of returning; anything else is a fault that costs one result.
-    if (limits.signal.aborted) return failure(endOf(tool.name, limits));
+    if (limits.signal.aborted) return failure(endOf(name, limits));
     const message = error instanceof Error ? error.message : String(error);
-    return failure(cutOutput(await redact(`${tool.name} failed: ${message}`), LONGEST_ERROR));
+    return failure((await redact(`${name} failed: ${message}`)).slice(0, LONGEST_ERROR));
   } finally {
     limits.release();
   }
 }
 
-async function untilEnded<Value>({ signal }: TimeLimits, run: () => Promise<Value>): Promise<Value | 'ended'> {
-  let end: () => void = () => undefined;
-  const ended = new Promise<'ended'>((resolve) => {
-    end = () => resolve('ended');
-    if (signal.aborted) end();
-    else signal.addEventListener('abort', end, { once: true });
-  });
-  try {
-    return await Promise.race([run(), ended]);
-  } finally {
-    signal.removeEventListener('abort', end);
-  }
-}
+/** A tool that is told to stop still has what it found so far, and needs a moment to hand it over. */
+const GRACE_MS = 300;
 
 function endOf(tool: string, limits: TimeLimits): string {
   const reason = limits.reason();
@@ -63,10 +55,10 @@ function endOf(tool: string, limits: TimeLimits): string {
  * Secrets are looked for before anything is cut away: half a key is not recognised, and still half a key. A very long
  * text is cut first, and then loses its end, where such a half could stand.
  */
-async function presentable(text: string, redact: Redact): Promise<string> {
-  if (text.length <= LONGEST_SEARCHED) return withoutKeyLines(await redact(text));
+async function presentable(text: string, redact: Redact): Promise<ToolOutput> {
+  if (text.length <= LONGEST_SEARCHED) return { text: withoutKeyLines(await redact(text)), leftOut: 0 };
   const searched = withoutKeyLines(await redact(text.slice(0, LONGEST_SEARCHED)));
-  return `${searched.slice(0, -LONGEST_SECRET)}\n… ${text.length - LONGEST_SEARCHED + LONGEST_SECRET} more characters; a narrower request shows them`;
+  return { text: searched.slice(0, -LONGEST_SECRET), leftOut: text.length - LONGEST_SEARCHED + LONGEST_SECRET };
 }
 
 const LONGEST_ERROR = 1_000;

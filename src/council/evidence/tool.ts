@@ -3,13 +3,13 @@ import type { Result } from '../../kernel/result.js';
 import type { Project } from './confinement/project.js';
 
 /** One way for participants to look at the project. It changes nothing, and its failures are sentences. */
-export interface EvidenceTool<Arguments = never> {
+export interface EvidenceTool<Arguments = unknown> {
   readonly name: string;
   /** One line for the instructions in the first round's prompt. */
   readonly description: string;
   /** Arguments of a useful example request. */
   readonly example: Readonly<Record<string, unknown>>;
-  /** A strict object that parses to `Arguments`; of a tool in the list (`EvidenceTool`) nothing more is known. */
+  /** A strict object that parses to `Arguments`; `run` is given nothing else. */
   readonly arguments: z.ZodType;
   /** The text to show, or one useful sentence about why there is none. */
   run(given: Arguments, scene: EvidenceScene): Promise<Result<string, string>>;

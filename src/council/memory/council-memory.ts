@@ -6,7 +6,7 @@ export interface CouncilMemory {
   recall(question: string, options: RecallOptions): Promise<Recollection>;
   /** Resolves once the decision is stored for good. */
   remember(result: DeliberationResult): Promise<void>;
-  /** How often each model was right before. */
+  /** How often each participant's model was right before. */
   trackRecords(question: string, signal: AbortSignal): Promise<TrackRecords>;
 }
 
@@ -32,11 +32,14 @@ export interface TrackRecords {
 }
 
 export interface ModelRecord {
-  readonly model: string;
-  /** Votes of this model on decisions whose outcome is known. */
+  /** `model@cli`, the same for every seat that it had. */
+  readonly participant: string;
+  /** Its votes on decisions whose outcome is known. */
   readonly votes: number;
-  /** Votes that turned out right; a half for what was partly right. */
+  /** Of those, the ones that turned out right; a half for one that was not shown to be wrong. */
   readonly hits: number;
+  /** How many votes the Brier score rests on. */
+  readonly forecasts: number;
   /** The mean squared distance between its confidence and what happened: 0 is perfect, 0.25 knows nothing. */
   readonly brier: number;
 }

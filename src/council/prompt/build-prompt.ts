@@ -1,5 +1,6 @@
 import type { Stance } from '../request.js';
 import { CITING } from './evidence-guide.js';
+import { pastDecisionsSection } from './past-decisions.js';
 import { type PromptFinding, renderFindings } from './render-findings.js';
 import { quote, renderSections, type Section } from './sections.js';
 import { shortenAnswer } from './shorten-answer.js';
@@ -13,6 +14,8 @@ export interface PromptOption {
 export interface Briefing {
   readonly question: string;
   readonly context: string | undefined;
+  /** What earlier deliberations decided on similar questions; in the first round only. */
+  readonly pastDecisions?: string;
   readonly stance: Stance;
   readonly round: number;
   readonly rounds: number;
@@ -25,8 +28,8 @@ export interface Briefing {
 }
 
 export interface PromptEvidence {
-  /** How to look at the project; undefined when nobody would see the results. */
-  readonly guide: string | undefined;
+  /** How to look at the project, where somebody would see the results, and how to cite it. */
+  readonly guide: string;
   readonly fileTree: string | undefined;
   /** What was found in earlier rounds, the oldest first. */
   readonly findings: readonly PromptFinding[];
@@ -55,7 +58,8 @@ export interface OwnFindings {
   readonly findings: readonly PromptFinding[];
   /** Sentences about requests that were not run. */
   readonly notRun: readonly string[];
-  readonly hasNextRound: boolean;
+  /** There is a later round that shows everybody what is found in this one. */
+  readonly isShownLater: boolean;
 }
 
 /** The second call of a round, for a participant that looked at the project. */
@@ -72,15 +76,15 @@ export function buildFollowUpPrompt(briefing: Briefing, draft: string, own: OwnF
   return `${INTRODUCTION}\n\n${renderSections(sections)}`;
 }
 
-/** Everything in a briefing that somebody else wrote. */
-export function foreignTexts({ question, context, options, peers, evidence }: Briefing): string[] {
+/** Everything in a briefing that neither its reader nor a peer has answered. */
+export function foreignMaterial({ question, context, pastDecisions, options, evidence }: Briefing): string[] {
   return [
     question,
     context ?? '',
+    pastDecisions ?? '',
     ...options.map(({ text }) => text),
     evidence?.fileTree ?? '',
-    ...peers.map(({ answer }) => answer),
-    ...(evidence?.findings ?? []).map(({ request, text }) => `${request}\n${text}`),
+    ...(evidence?.findings ?? []).map(({ output }) => output.text),
   ];
 }
 
@@ -99,6 +103,7 @@ function sectionsOf(briefing: Briefing): Section[] {
 function material(briefing: Briefing): Section[] {
   const sections: Section[] = [{ heading: 'Question', body: quote(briefing.question) }];
   if (briefing.context !== undefined) sections.push({ heading: 'Context', body: quote(briefing.context) });
+  sections.push(...pastDecisionsSection(briefing.pastDecisions));
   const tree = briefing.evidence?.fileTree;
   if (tree !== undefined) sections.push({ heading: 'Files of the project', body: quote(tree) });
   const stance = STANCES[briefing.stance];
@@ -124,7 +129,7 @@ function others({ peers, evidence }: Briefing): Section[] {
 }
 
 function guide({ evidence }: Briefing): Section[] {
-  return evidence?.guide === undefined ? [] : [{ heading: 'Looking at the project', body: evidence.guide }];
+  return evidence === undefined ? [] : [{ heading: 'Looking at the project', body: evidence.guide }];
 }
 
 const LONGEST_FINDINGS = 12_000;
@@ -135,8 +140,8 @@ function ownResults({ findings, notRun }: OwnFindings): string {
   return [renderFindings(findings, OWN_LIMITS), ...notRun].join('\n\n');
 }
 
-function finishingTask({ hasNextRound }: OwnFindings): string {
-  const further = hasNextRound
+function finishingTask({ isShownLater }: OwnFindings): string {
+  const further = isShownLater
     ? 'Further requests are run too, but their results are shown in the next round only.'
     : 'There are no further requests: decide with what you have.';
   return [

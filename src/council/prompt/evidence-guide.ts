@@ -1,22 +1,27 @@
+import { REQUEST_MARKER } from '../answer/request-marker.js';
+import { sizeWords } from '../evidence/text/file-text.js';
 import type { EvidenceTool } from '../evidence/tool.js';
+import { describeFields } from '../evidence/tool-fields.js';
 
 export interface GuideFacts {
   readonly tools: readonly EvidenceTool[];
   readonly maxRequests: number;
+  readonly maxFileBytes: number;
   readonly sameRound: boolean;
-  /** Whether there is another round in which everybody sees the results. */
-  readonly hasNextRound: boolean;
+  /** There is a later round that shows everybody what is found in this one. */
+  readonly isShownLater: boolean;
 }
 
 /** How to look at the project, with an example of each tool: the first round's prompt has it. */
 export function evidenceGuide(facts: GuideFacts): string {
-  const examples = facts.tools.flatMap(({ name, description, example }) => [
-    `- ${name}: ${description}`,
-    `TOOL_REQUEST: ${JSON.stringify({ name, arguments: example })}`,
+  const examples = facts.tools.flatMap((tool) => [
+    `- ${tool.name}: ${tool.description}; arguments: ${describeFields(tool)}`,
+    `${REQUEST_MARKER} ${JSON.stringify({ name: tool.name, arguments: tool.example })}`,
   ]);
   return [
-    `You may look at the project that the question is about. Write each request on a line of its own, outside of code blocks and quotations: TOOL_REQUEST: and one JSON object. ${bounds(facts)}`,
+    `You may look at the project that the question is about. Write each request on a line of its own, outside of code blocks and quotations: ${REQUEST_MARKER} and one JSON object. ${bounds(facts)}`,
     ...examples,
+    `Files of up to ${sizeWords(facts.maxFileBytes)} are read and searched; of a larger one read_file shows the lines you name.`,
     'Ask for what could decide between the options; a guess about code that you could have read is worth little. Nothing can be changed, and nothing outside the project can be read.',
     '',
     CITING,
@@ -25,19 +30,19 @@ export function evidenceGuide(facts: GuideFacts): string {
 
 /** The same for later rounds, where the examples are known from one's own last answer or are not needed. */
 export function evidenceReminder(facts: GuideFacts): string {
-  const forms = facts.tools.map(({ name, example }) => `${name} with ${Object.keys(example).join(', ')}`);
+  const forms = facts.tools.map((tool) => `${tool.name} (${describeFields(tool)})`);
   return [
-    `You may look at the project: lines of their own with TOOL_REQUEST: {"name": "…", "arguments": {…}} for ${forms.join('; ')}. ${bounds(facts)}`,
+    `You may look at the project: lines of their own with ${REQUEST_MARKER} {"name": "…", "arguments": {…}} for ${forms.join('; ')}. ${bounds(facts)}`,
     CITING,
   ].join('\n');
 }
 
 /** How to refer to a place so that it can be checked. */
 export const CITING =
-  'Refer to a place in the project as path:line or path:line-line, and put the words you rely on behind it in double quotes, as in src/queue.ts:41 "const writer". Every such citation is compared with the file and marked as verified or not for the readers.';
+  'Refer to a place in the project as path:line or path:line-line, and put the words you rely on directly behind it in quotation marks, as in src/queue.ts:41 "const writer". Every such citation is compared with the file and marked as verified or not for the readers.';
 
-function bounds({ maxRequests, sameRound, hasNextRound }: GuideFacts): string {
-  const own = sameRound ? 'you see the results at once and finish your answer with them' : '';
-  const all = hasNextRound ? 'in the next round everybody sees them' : '';
-  return `At most ${maxRequests} are run; ${[own, all].filter((part) => part !== '').join(', and ')}.`;
+function bounds({ maxRequests, sameRound, isShownLater }: GuideFacts): string {
+  const own = sameRound ? ['you see the results at once and finish your answer with them'] : [];
+  const all = isShownLater ? ['in the next round everybody sees them'] : [];
+  return `At most ${maxRequests} are run; ${[...own, ...all].join(', and ')}.`;
 }

@@ -4,7 +4,7 @@ import { askModel } from '../debate/ask-model.js';
 import { lastAnswerOf } from '../debate/debate-record.js';
 import type { Debate } from '../debate/hold-debate.js';
 import type { PricedCall } from '../debate/spending.js';
-import { limitRound, type TimeLimits } from '../debate/time-limits.js';
+import { withTimeout, type TimeLimits } from '../time-limits.js';
 import type { Seat } from '../panel/seat.js';
 import { seatPanel } from '../panel/seat-panel.js';
 import type { OnProgress } from '../progress.js';
@@ -36,7 +36,7 @@ export async function summarize(
   for await (const writer of writers(debate, dependencies)) {
     if (limits.signal.aborted || isOverBudget(request, debate)) break;
     onProgress({ kind: 'summarizing', by: writer.participant });
-    const writerLimits = limitRound(limits, dependencies.settings.roundTimeoutMs);
+    const writerLimits = withTimeout(limits, dependencies.settings.roundTimeoutMs);
     const reply = await askModel(writer, prompt.text, request.workingDirectory, writerLimits, redact);
     writerLimits.release();
     calls.push({ usage: reply.ok ? reply.value.usage : reply.error.usage, price: writer.price });

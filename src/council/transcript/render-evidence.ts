@@ -1,7 +1,7 @@
-import { citedPlace } from '../evidence/list-evidence.js';
+import { citedPlace } from '../../kernel/cited-place.js';
 import { describeRequest } from '../evidence/request-words.js';
 import type { Citation, DeliberationResult, ToolExecution } from '../result.js';
-import { oneLine, quoteSafely } from './safe-text.js';
+import { fenceSafely, inlineCode, oneLine } from './safe-text.js';
 
 /** What participants looked at, in the order in which they asked. */
 export function renderExecutions({ tool_executions: executions }: DeliberationResult): string {
@@ -31,15 +31,24 @@ export function renderCitations(citations: readonly Citation[]): string {
     '',
     ...citations.map((citation) => {
       const quote = citation.quote === undefined ? '' : ` "${oneLine(citation.quote)}"`;
-      const mark = citation.verified ? '✓ verified' : `✗ not verified (${oneLine(citation.reason ?? '')})`;
-      return `- ${oneLine(citedPlace(citation))}${quote}: ${mark}`;
+      return `- ${oneLine(citedPlace(citation))}${quote}: ${judgement(citation)}`;
     }),
   ].join('\n');
 }
 
+/** That a line exists says less than that the words stand on it. */
+function judgement({ verified, words_found: words, line_exists: line, reason = '' }: Citation): string {
+  if (verified) return words === true ? '✓ verified, the words stand there' : '✓ the line exists, no words were quoted';
+  return `✗ not verified${line ? ', though the line exists' : ''} (${oneLine(reason)})`;
+}
+
 function renderExecution(record: ToolExecution): string {
-  const askers = [record.participant, ...(record.also_asked_by ?? [])].map(oneLine).join(', ');
-  const facts = `${record.duration_ms} ms${record.same_round ? ', read before the answer was finished' : ''}`;
-  const head = `${askers}: \`${oneLine(describeRequest(record.tool, record.arguments)).replaceAll('`', "'")}\` (${facts})`;
-  return record.success ? `${head}\n\n${quoteSafely(record.output)}` : `${head}\n\nNo result: ${oneLine(record.error)}`;
+  const all = [record, ...(record.also_asked_by ?? [])];
+  const readers = all.filter(({ same_round: hasRead }) => hasRead).map(({ participant }) => oneLine(participant));
+  const by = readers.length === all.length ? '' : ` by ${readers.join(', ')}`;
+  const reading = readers.length === 0 ? '' : `, read${by} before the answer was finished`;
+  const askers = all.map(({ participant }) => oneLine(participant)).join(', ');
+  const request = inlineCode(describeRequest(record.tool, record.arguments));
+  const head = `${askers}: ${request} (${record.duration_ms} ms${reading})`;
+  return record.success ? `${head}\n\n${fenceSafely(record.output)}` : `${head}\n\nNo result: ${oneLine(record.error)}`;
 }

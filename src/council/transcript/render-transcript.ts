@@ -2,6 +2,7 @@ import path from 'node:path';
 import type { DebateEntry, DeliberationResult } from '../result.js';
 import { describeStatus } from './describe-status.js';
 import { renderCitations, renderExecutions } from './render-evidence.js';
+import { renderPast } from './render-past.js';
 import { oneLine, quoteSafely } from './safe-text.js';
 
 /** A document to read: the verdict and how far it can be trusted first, then the votes, then who said what. */
@@ -14,6 +15,7 @@ export function renderTranscript(result: DeliberationResult, startedAt: Date): s
     votes(result),
     changes(result),
     renderExecutions(result),
+    renderPast(result),
     debate(result),
   ];
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
@@ -45,6 +47,7 @@ function integrity({ integrity: facts, counterfactual }: DeliberationResult): st
     '',
     `- Quorum: ${facts.quorum.voters} voted, ${facts.quorum.needed} needed (${facts.quorum.met ? 'met' : 'not met'})`,
     `- By plurality: ${named(plurality)}; weighted by confidence: ${named(weighted)}; by Borda count: ${named(borda)}`,
+    ...trackRecord(facts),
     `- Had one participant voted otherwise, the result would ${facts.single_vote_flips_result ? '' : 'not '}have changed`,
     `- Without debate: ${named(counterfactual.first_round_winner)}`,
     ...citationCount(facts),
@@ -52,8 +55,21 @@ function integrity({ integrity: facts, counterfactual }: DeliberationResult): st
   return [...lines, ...facts.warnings.map((warning) => `- Warning: ${oneLine(warning)}`)].join('\n');
 }
 
+function trackRecord({ aggregators, track_record: record }: DeliberationResult['integrity']): string[] {
+  if (record === undefined) return [];
+  const winner = aggregators.track_record;
+  const weights = Object.entries(record.weights).map(([name, weight]) => `${oneLine(name)} ${weight.toFixed(2)}`);
+  return [
+    `- Weighted by track record (${count(record.outcomes, 'outcome')}): ${winner == null ? 'no single winner' : oneLine(winner)}; ${weights.join(', ')}`,
+  ];
+}
+
 function citationCount({ citations }: DeliberationResult['integrity']): string[] {
-  return citations.total === 0 ? [] : [`- Citations: ${citations.verified} of ${citations.total} verified`];
+  if (citations.total === 0) return [];
+  const { total, verified, words_found: byWords } = citations;
+  return [
+    `- Citations: ${verified} of ${total} verified, ${byWords} by the words quoted, ${verified - byWords} by the line alone`,
+  ];
 }
 
 function summary({ summary: minutes }: DeliberationResult): string {
@@ -139,9 +155,15 @@ function answer(entry: DebateEntry, { citations }: DeliberationResult): string[]
   return [
     `#### ${oneLine(participant)} (${(duration / 1000).toFixed(1)} s)`,
     // Quoted, so that headings inside an answer do not become headings of the document.
-    keyTo(peers) + quoteSafely(response),
+    unfinishedNote(entry) + keyTo(peers) + quoteSafely(response),
     renderCitations(own),
   ].filter((part) => part !== '');
+}
+
+/** What stands below then still asks for what its author never read. */
+function unfinishedNote({ unfinished }: DebateEntry): string {
+  if (unfinished === undefined) return '';
+  return `This is its answer before it saw the results of its requests; it could not finish it: ${oneLine(unfinished)}.\n\n`;
 }
 
 /** Each reader knew the others by labels of its own. */

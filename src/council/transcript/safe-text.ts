@@ -3,10 +3,31 @@ import { quote } from '../prompt/sections.js';
 
 /** Others' words in a line of ours: without escape sequences, and without links or tags that a viewer would load. */
 export function oneLine(text: string): string {
-  return plainLine(text).replace(/[[<]/g, '\\$&');
+  return escape(plainLine(text), /[[<]/g);
 }
 
-/** A whole text of others. Code stays as it is; only images, which a viewer would fetch, are made inert. */
+/** The same as code: nothing in it is Markdown. */
+export function inlineCode(text: string): string {
+  return `\`${plainLine(text).replaceAll('`', "'")}\``;
+}
+
+/**
+ * An answer: its Markdown stays, but what a viewer would fetch is made inert, images of every kind and tags. In code a
+ * backslash more may be seen for that.
+ */
 export function quoteSafely(text: string): string {
-  return quote(plainText(text).replace(/!(?=\[[^\]\n]{0,500}\]\s*[([])/g, '\\!'));
+  return quote(escape(plainText(text), /<|!(?=\[)/g));
+}
+
+/** Backslashes that stand there already would turn ours into a letter, so they are written twice. */
+function escape(text: string, marks: RegExp): string {
+  return text.replace(/(?<!\\)\\+(?=[[<!])/g, '$&$&').replace(marks, '\\$&');
+}
+
+/** A file or a listing as it is, in a fence that nothing inside it can close. */
+export function fenceSafely(text: string): string {
+  const shown = plainText(text).replace(/\n+$/, '');
+  const longest = (shown.match(/`+/g) ?? []).reduce((most, run) => Math.max(most, run.length), 0);
+  const fence = '`'.repeat(Math.max(3, longest + 1));
+  return `${fence}text\n${shown}\n${fence}`;
 }

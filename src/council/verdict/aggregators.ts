@@ -2,12 +2,24 @@ import type { OptionBook } from '../options/option-book.js';
 import type { Aggregators } from '../result.js';
 import type { CountedVote } from './count-votes.js';
 
-/** The winner by three rules. Where they differ the result hangs on the rule, and the reader should know. */
-export function aggregate(votes: readonly CountedVote[], book: OptionBook): Aggregators {
+/**
+ * The winner by several rules. Where they differ the result hangs on the rule, and the reader should know. The weights
+ * are those of the participants' track records, where enough is known of them.
+ */
+export function aggregate(
+  votes: readonly CountedVote[],
+  book: OptionBook,
+  weights?: ReadonlyMap<string, number>,
+): Aggregators {
   return {
     plurality: winner(votes, (vote) => [[vote.option.id, 1]], book),
     confidence_weighted: winner(votes, (vote) => [[vote.option.id, weightOf(vote.vote.confidence)]], book),
     borda: winner(votes, (vote) => bordaPoints(vote, book), book),
+    ...(weights === undefined
+      ? {}
+      : {
+          track_record: winner(votes, (vote) => [[vote.option.id, weights.get(vote.participant) ?? 1]], book),
+        }),
   };
 }
 

@@ -1,14 +1,25 @@
 import { describeFailure } from '../../models/index.js';
+import { lastAnswerOf } from '../debate/debate-record.js';
 import type { Debate } from '../debate/hold-debate.js';
-import { listCitations } from '../evidence/list-evidence.js';
-import type { Integrity } from '../result.js';
+import { listCitations } from '../list-evidence.js';
+import type { Recollection, TrackRecords } from '../memory/council-memory.js';
+import type { Citation, Integrity } from '../result.js';
 import { aggregate } from './aggregators.js';
 import { listWarnings } from './list-warnings.js';
 import { leaderOf, type Verdict } from './reach-verdict.js';
+import { trackRecordWeights } from './track-record-weights.js';
+
+export interface IntegrityFacts {
+  readonly maxCostUsd: number | undefined;
+  readonly past: Pick<Recollection, 'warnings'>;
+  readonly records: TrackRecords | undefined;
+}
 
 /** How far the result can be trusted: who is missing, how narrow it is, whether it hangs on the way of counting. */
-export function checkIntegrity(debate: Debate, verdict: Verdict, maxCostUsd: number | undefined): Integrity {
-  const aggregators = aggregate(verdict.votes, debate.book);
+export function checkIntegrity(debate: Debate, verdict: Verdict, facts: IntegrityFacts): Integrity {
+  const { maxCostUsd, past, records } = facts;
+  const weights = records === undefined ? undefined : trackRecordWeights(verdict.votes, records);
+  const aggregators = aggregate(verdict.votes, debate.book, weights);
   const missing = missingParticipants(debate);
   const aggregatorsAgree = new Set(Object.values(aggregators)).size === 1;
   const sameFamily = isSameFamily(debate);
@@ -22,21 +33,32 @@ export function checkIntegrity(debate: Debate, verdict: Verdict, maxCostUsd: num
     single_vote_flips_result: flips,
     aggregators,
     aggregators_agree: aggregatorsAgree,
+    ...(records === undefined || weights === undefined
+      ? {}
+      : { track_record: { outcomes: records.outcomes, weights: Object.fromEntries(weights) } }),
     citations: {
       total: citations.length,
       verified: citations.length - unverified.length,
       unverified: unverified.length,
+      words_found: citations.filter(({ verified, words_found: words }) => verified && words === true).length,
     },
     warnings: listWarnings({
       debate,
       verdict,
       missing,
-      aggregatorsAgree,
+      aggregators,
       isSameFamily: sameFamily,
-      unverified,
+      unverified: unverified.filter((citation) => isInLastAnswer(citation, debate)),
       maxCostUsd,
+      memory: past.warnings,
     }),
   };
+}
+
+/** What was corrected in a later round needs no warning. */
+function isInLastAnswer({ round, participant }: Citation, { seats, rounds }: Debate): boolean {
+  const seat = seats.find((candidate) => candidate.participant === participant);
+  return seat !== undefined && lastAnswerOf(seat, rounds)?.round === round;
 }
 
 /** Whoever has no answer in the last round; an earlier vote of theirs still counts, marked as carried forward. */

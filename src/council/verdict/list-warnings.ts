@@ -1,17 +1,21 @@
+import { citedPlace } from '../../kernel/cited-place.js';
+import { answeredTurns } from '../debate/debate-record.js';
 import type { Debate } from '../debate/hold-debate.js';
 import { spendingOf } from '../debate/spending.js';
-import { citedPlace } from '../evidence/list-evidence.js';
-import type { Citation, Integrity } from '../result.js';
+import type { Aggregators, Citation, Integrity } from '../result.js';
 import type { Verdict } from './reach-verdict.js';
 
 export interface Doubts {
   readonly debate: Debate;
   readonly verdict: Verdict;
   readonly missing: Integrity['missing'];
-  readonly aggregatorsAgree: boolean;
+  readonly aggregators: Aggregators;
   readonly isSameFamily: boolean;
+  /** Of the last answers. */
   readonly unverified: readonly Citation[];
   readonly maxCostUsd: number | undefined;
+  /** What could not be learned of earlier decisions. */
+  readonly memory: readonly string[];
 }
 
 /** What a person should know before relying on the result, the gravest first. */
@@ -21,10 +25,13 @@ export function listWarnings(doubts: Doubts): string[] {
     ...(debate.cutShort === null ? [] : [`the debate ended early: ${debate.cutShort}`]),
     ...turnout(verdict),
     ...panel(doubts),
-    ...(doubts.aggregatorsAgree || verdict.votes.length === 0 ? [] : ['the result depends on the way of counting']),
+    ...wayOfCounting(doubts),
     ...carriedForward(verdict),
+    ...project(debate),
+    ...unfinishedAnswers(debate),
     ...unverifiedCitations(doubts),
     ...uncheckedCost(doubts),
+    ...doubts.memory,
     ...missing.map(({ participant, reason }) => `${participant} is missing: ${reason}`),
   ];
 }
@@ -44,9 +51,36 @@ function panel({ debate, verdict, isSameFamily }: Doubts): string[] {
     : ['rehearsal without a language model: it shows how a council works, its verdict is not advice'];
 }
 
+function wayOfCounting({ aggregators, verdict }: Doubts): string[] {
+  if (verdict.votes.length === 0) return [];
+  const { track_record: byRecord, ...usual } = aggregators;
+  if (new Set(Object.values(usual)).size > 1) return ['the result depends on the way of counting'];
+  if (byRecord === undefined || byRecord === usual.plurality) return [];
+  return [
+    `weighted by how often each model was right before, the result would be ${byRecord ?? 'without a single winner'}`,
+  ];
+}
+
 function carriedForward({ votes }: Verdict): string[] {
   const carried = votes.filter((vote) => vote.carriedForward).map(({ participant }) => participant);
   return carried.length === 0 ? [] : [`votes of an earlier round were carried forward for ${carried.join(', ')}`];
+}
+
+function project({ evidenceRefusal: refusal }: Debate): string[] {
+  return refusal === null ? [] : [`the participants could not look at the project: ${refusal}`];
+}
+
+/** A draft that asks for something is not the answer its author meant to give. */
+function unfinishedAnswers({ rounds }: Debate): string[] {
+  return rounds.flatMap((held) =>
+    answeredTurns(held).flatMap(({ seat, round, outcome }) =>
+      outcome.unfinished === undefined
+        ? []
+        : [
+            `${seat.participant} could not finish its answer with what it found in round ${round}: ${outcome.unfinished}`,
+          ],
+    ),
+  );
 }
 
 function unverifiedCitations({ unverified }: Doubts): string[] {

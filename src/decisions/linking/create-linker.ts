@@ -4,7 +4,7 @@ import type { Logger } from '../../kernel/logger.js';
 import type { Database } from '../../storage/index.js';
 import type { Memory } from '../memory/open-memory.js';
 import { forgetOldSpaces } from './forget-old-spaces.js';
-import { type FoundNeighbours, MOST_NEIGHBOURS, storeLinks } from './store-links.js';
+import { type FoundNeighbours, MOST_OFFERED, storeLinks } from './store-links.js';
 import { storeVectors } from './store-vectors.js';
 
 /** Finds the neighbours of new decisions in the background. What it does not finish, the next process goes on with. */
@@ -122,7 +122,8 @@ export function createLinker({ database, openMemory, clock, logger }: LinkerOpti
 }
 
 const VECTORS_PER_STEP = 64;
-const LINKS_PER_STEP = 16;
+// Each touches some forty pages of the file: the more in one transaction, the longer it waits for the disk.
+const LINKS_PER_STEP = 4;
 const SWEEP_EVERY_MS = 60_000;
 const STOPPING_MS = 500;
 
@@ -143,8 +144,8 @@ function firstOf(numbers: Iterable<number>, most: number): number[] {
 function nearest({ index, space }: Memory, number: number): FoundNeighbours {
   const vector = index.vectorOf(number);
   // Deleted meanwhile; there is nothing left to link.
-  if (vector === undefined) return { number, neighbours: [] };
-  const near = index.search(vector, MOST_NEIGHBOURS, (other) => other !== number);
+  if (vector === undefined) return { number, near: [] };
+  const near = index.search(vector, MOST_OFFERED, (other) => other !== number);
   const scored = near.map((other) => ({ number: other.number, score: space.score(other.cosine) }));
-  return { number, neighbours: scored.filter(({ score }) => score > 0) };
+  return { number, near: scored.filter(({ score }) => score > 0) };
 }

@@ -2,30 +2,44 @@ import type { Connection } from '../../storage/index.js';
 
 export const MOST_NEIGHBOURS = 20;
 
+/** A decision is offered to more than it keeps: it can be near to one that is not among its own nearest. */
+export const MOST_OFFERED = 60;
+
 export interface FoundNeighbours {
   readonly number: number;
   /** Best first. */
-  readonly neighbours: readonly { readonly number: number; readonly score: number }[];
+  readonly near: readonly { readonly number: number; readonly score: number }[];
 }
 
-/** Both directions: what is near to a decision has it near as well, if it is among its own best. */
-export function storeLinks(connection: Connection, space: number, found: FoundNeighbours): void {
-  const { number, neighbours } = found;
-  // Another process may have deleted one of them since they were found.
+/** Both directions. Another process may have deleted any of them since they were found. */
+export function storeLinks(connection: Connection, space: number, { number, near }: FoundNeighbours): void {
   if (connection.first('SELECT 1 FROM decisions WHERE number = ?', [number]) === undefined) return;
   connection.run('DELETE FROM similarities WHERE decision = ?', [number]);
-  for (const { number: neighbour, score } of neighbours.slice(0, MOST_NEIGHBOURS)) {
-    const { changes } = connection.run(LINK, [number, score, neighbour]);
-    if (changes > 0) offer(connection, neighbour, number, score);
+  for (const { number: neighbour, score } of near.slice(0, MOST_NEIGHBOURS)) {
+    connection.run('INSERT INTO similarities SELECT ?, number, ? FROM decisions WHERE number = ?', [
+      number,
+      score,
+      neighbour,
+    ]);
   }
+  for (const { number: neighbour, score } of near) offer(connection, neighbour, number, score);
   connection.run('UPDATE decisions SET linked_in = ? WHERE number = ?', [space, number]);
 }
 
-const LINK = 'INSERT OR REPLACE INTO similarities SELECT ?, number, ? FROM decisions WHERE number = ?';
-
+/** Taken if there is room, or instead of one that is further away. */
 function offer(connection: Connection, decision: number, neighbour: number, score: number): void {
-  connection.run('INSERT OR REPLACE INTO similarities VALUES (?, ?, ?)', [decision, neighbour, score]);
-  connection.run(TRIM, [decision, decision, MOST_NEIGHBOURS]);
+  const kept = connection.first<{ count: number; worst: number | null }>(
+    'SELECT count(*) AS count, min(score) AS worst FROM similarities WHERE decision = ?',
+    [decision],
+  );
+  const isFull = (kept?.count ?? 0) >= MOST_NEIGHBOURS;
+  if (isFull && score <= (kept?.worst ?? 0)) return;
+  connection.run('INSERT OR REPLACE INTO similarities SELECT number, ?, ? FROM decisions WHERE number = ?', [
+    neighbour,
+    score,
+    decision,
+  ]);
+  if (isFull) connection.run(TRIM, [decision, decision, MOST_NEIGHBOURS]);
 }
 
 const TRIM = `

@@ -36,9 +36,14 @@ export function createMemorySource(database: Database, options: Options): Memory
     const space = await openQuestionSpace(await options.embedding(), embeddings);
     const spaceNumber = await registerSpace(database, space.embeddedWith, clock, options.readOnly === true);
     const { queryCacheSize: most, queryTtlMs: ttlMs } = settings;
-    const recalls = createRecallCache({ most, ttlMs, clock, score: space.score });
+    const recalls = createRecallCache({ most, ttlMs, clock, score: (cosine) => space.score(cosine) });
     const { dimensions } = space.embeddedWith;
-    const index = createQuestionIndex({ database, space: spaceNumber, dimensions, onChange: recalls.changed });
+    const index = createQuestionIndex({
+      database,
+      space: spaceNumber,
+      dimensions,
+      onChange: (number, vectorOf) => recalls.changed(number, vectorOf),
+    });
     opened = { space, spaceNumber, index, recalls };
     return opened;
   }

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { DecisionGraph, Link } from '../decision-graph.js';
 import { rounded } from './find-similar.js';
-import { isSettled, judgeContradiction, type JudgedContradiction, type Severity } from './judge-contradiction.js';
+import { isSettled, type JudgedContradiction, judgeContradiction, type Severity } from './judge-contradiction.js';
 import { cut } from './show-decision.js';
 
 export interface Contradictions {
@@ -57,7 +57,9 @@ export async function findContradictions(graph: DecisionGraph, request: Contradi
     if (contradiction !== undefined) found.push(contradiction);
   }
   const results = found
-    .sort((a, b) => RANK[a.severity] - RANK[b.severity] || b.score - a.score || (a.timestamp_2 < b.timestamp_2 ? 1 : -1))
+    .sort(
+      (a, b) => RANK[a.severity] - RANK[b.severity] || b.score - a.score || (a.timestamp_2 < b.timestamp_2 ? 1 : -1),
+    )
     .slice(0, limit);
   const more = found.length > results.length || examined < links.length || links.length === MOST_PAIRS;
   const base = { type: 'contradictions', count: results.length, results, examined, more } as const;

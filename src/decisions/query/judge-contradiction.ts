@@ -1,4 +1,5 @@
 import type { Link, LinkEnd } from '../decision-graph.js';
+import { exchangedSubject } from './exchanged-subject.js';
 import { cut } from './show-decision.js';
 
 export type Severity = 'high' | 'medium' | 'low';
@@ -17,6 +18,14 @@ export function isSettled({ first, second }: Link): boolean {
 
 /** What two decisions that differ mean for somebody who has to follow one of them. */
 export function judgeContradiction(link: Link, now: Date): JudgedContradiction {
+  const { first: earlier, second: later } = link;
+  const options = [earlier.winningOption ?? '', later.winningOption ?? ''];
+  const subjects = exchangedSubject(earlier.question, later.question, options);
+  if (subjects !== undefined) {
+    const { first, second } = subjects;
+    const because = `they may well not contradict: one is about "${cut(first, MOST_SUBJECT)}", the other about "${cut(second, MOST_SUBJECT)}"`;
+    return { severity: 'low', holds: 'open', description: describe(link, because) };
+  }
   const { holds, because } = weighOutcomes(link);
   return { severity: severityOf(link, holds, now), holds, description: describe(link, because) };
 }
@@ -45,7 +54,10 @@ function weighOutcomes({ first: { outcome: earlier }, second: { outcome: later }
   }
   if (earlier === 'superseded') return { holds: 'later', because: 'the earlier one is recorded as superseded' };
   if (later === 'superseded') return { holds: 'neither', because: 'the later one is recorded as superseded' };
-  return { holds: 'later', because: 'the later one takes the place of the earlier one unless an outcome says otherwise' };
+  return {
+    holds: 'later',
+    because: 'the later one takes the place of the earlier one unless an outcome says otherwise',
+  };
 }
 
 const SEVERITIES: readonly Severity[] = ['low', 'medium', 'high'];
@@ -53,7 +65,8 @@ const SEVERITIES: readonly Severity[] = ['low', 'medium', 'high'];
 /** Nearly the same question decided otherwise a short time after is the worst; what is settled or long ago the least. */
 function severityOf({ first, second, score }: Link, holds: JudgedContradiction['holds'], now: Date): Severity {
   let weight = score >= SAME_SUBJECT ? 2 : score >= CLOSE_SUBJECT ? 1 : 0;
-  if (daysBetween(first, second) > LONG_APART || days(now.getTime() - second.decidedAt.getTime()) > LONG_AGO) weight -= 1;
+  if (daysBetween(first, second) > LONG_APART || days(now.getTime() - second.decidedAt.getTime()) > LONG_AGO)
+    weight -= 1;
   const isOpenDispute = first.outcome === 'right' && (second.outcome === null || second.outcome === 'right');
   if (isOpenDispute) weight += 1;
   // Somebody has already found out which of the two to follow.
@@ -76,3 +89,4 @@ function describe({ first, second, score }: Link, because: string): string {
 }
 
 const MOST_OPTION = 120;
+const MOST_SUBJECT = 60;

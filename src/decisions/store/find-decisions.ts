@@ -40,10 +40,9 @@ function unknownDecision(connection: ReadConnection, id: string): UserError {
   const known = connection.all<{ id: string }>('SELECT id FROM decisions ORDER BY decided_at DESC LIMIT ?', [
     MOST_COMPARED_IDS,
   ]);
-  const nearest = nearestName(
-    id,
-    known.map((row) => row.id),
-  );
+  // What was typed may be the beginning of an id.
+  const beginnings = new Map(known.map((row) => [row.id.slice(0, Math.max(id.length, 1)), row.id]));
+  const nearest = beginnings.get(nearestName(id, beginnings.keys()) ?? '');
   const hint = nearest === undefined ? '' : `did you mean "${nearest}"? `;
   return new UserError('not_found', `there is no decision "${id}"; ${hint}\`witan decisions timeline\` lists them`);
 }

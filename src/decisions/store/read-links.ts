@@ -13,7 +13,7 @@ export function neighboursOf(connection: ReadConnection, number: number): Neighb
 
 /** Pairs of neighbours, each once, best first. In slices: there can be hundreds of thousands. */
 export async function readLinks(database: Database, options: LinkOptions): Promise<Link[]> {
-  const { atLeast = 0, limit = 1_000, archived = 'without' } = options;
+  const { atLeast = 0, limit = 1_000, archived = 'without', differing = false } = options;
   const links: Link[] = [];
   const ends = new Map<number, LinkEnd | undefined>();
   for (const pairs of bestFirst(await readPairs(database, atLeast))) {
@@ -22,7 +22,8 @@ export async function readLinks(database: Database, options: LinkOptions): Promi
     for (const number of unread) ends.set(number, read.get(number));
     for (const { one, other, score } of pairs) {
       const [a, b] = [ends.get(one), ends.get(other)];
-      if (a !== undefined && b !== undefined) links.push(inOrder(a, b, score));
+      if (a === undefined || b === undefined || (differing && !choseDifferently(a, b))) continue;
+      links.push(inOrder(a, b, score));
     }
     if (links.length >= limit) break;
     await nextTurn();
@@ -75,6 +76,11 @@ function* bestFirst(byScore: PairsByScore): Generator<readonly Pair[]> {
     for (let first = 0; first < pairs.length; first += PAIRS_PER_SLICE)
       yield pairs.slice(first, first + PAIRS_PER_SLICE);
   }
+}
+
+/** By their words; what the words mean is for the caller to find out. */
+function choseDifferently({ winningOption: one }: LinkEnd, { winningOption: other }: LinkEnd): boolean {
+  return one !== null && other !== null && one.trim().toLowerCase() !== other.trim().toLowerCase();
 }
 
 function inOrder(a: LinkEnd, b: LinkEnd, score: number): Link {

@@ -1,4 +1,5 @@
 import type { Axis } from '../experiences/axis.js';
+import type { MeaningSpace } from '../meaning/meaning-space.js';
 
 export interface ClusterSummary {
   /** `cluster_{axis}_{label}`; means the same as long as the cluster exists. */
@@ -27,6 +28,7 @@ export interface ClusterMeasure {
   readonly axis: Axis;
   readonly label: number;
   readonly size: number;
+  readonly space: MeaningSpace;
   readonly centroid: Float32Array;
   /** Mean and one standard deviation of the members' distances. */
   readonly threshold: number;

@@ -4,8 +4,9 @@ import type { LearningContext } from '../context.js';
 import { readCounters } from '../database/counters.js';
 import type { ClusteringRow } from '../database/tables.js';
 import type { Axis } from '../experiences/axis.js';
+import { surveyAxis } from '../meaning/survey-axis.js';
 import type { AxisVectors, ReadVectors } from '../memory/axis-vectors.js';
-import type { EmbeddingModel } from '../memory/embedding-model.js';
+import type { EmbeddingModel, FindModel } from '../memory/embedding-model.js';
 import type { ValueVectors } from '../values/revalidate.js';
 import { chooseParameters } from './choose-parameters.js';
 import type { AxisClusters } from './clustering.js';
@@ -18,17 +19,19 @@ export interface Clusters {
   current(axis: Axis): Promise<AxisClusters>;
   /** As they were computed last, or now if they never were with the present model. */
   known(axis: Axis): Promise<AxisClusters>;
+  /** Waits for nothing; true where nothing can be computed for want of a model. */
   isCurrent(axis: Axis): Promise<boolean>;
 }
 
 export interface ClusterParts {
   readonly context: LearningContext;
   readonly readVectors: ReadVectors;
+  readonly findModel: FindModel;
   /** The present model, once everything has vectors of it. */
   readonly readyModel: () => Promise<EmbeddingModel>;
 }
 
-export function createClusters({ context, readVectors, readyModel }: ClusterParts): Clusters {
+export function createClusters({ context, readVectors, findModel, readyModel }: ClusterParts): Clusters {
   const { database, settings } = context;
   const running = new Map<Axis, Promise<void>>();
 
@@ -47,16 +50,18 @@ export function createClusters({ context, readVectors, readyModel }: ClusterPart
 
   /** Whoever asks while it runs waits for the same run. */
   async function compute(axis: Axis, model: EmbeddingModel): Promise<AxisClusters> {
-    const run = running.get(axis) ?? clusterAxis(context, axis, model, await readVectors(axis, model));
-    running.set(axis, run);
-    try {
-      await run;
-    } finally {
-      running.delete(axis);
-    }
+    await (running.get(axis) ?? begin(axis, model));
     const { clusters } = await stored(axis);
     if (clusters === undefined) throw new Error(`the clustering of ${axis} was not stored`);
     return clusters;
+  }
+
+  function begin(axis: Axis, model: EmbeddingModel): Promise<void> {
+    const run = readVectors(axis, model)
+      .then((vectors) => clusterAxis(context, axis, model, vectors))
+      .finally(() => running.delete(axis));
+    running.set(axis, run);
+    return run;
   }
 
   return {
@@ -75,9 +80,9 @@ export function createClusters({ context, readVectors, readyModel }: ClusterPart
       return clusters !== undefined && row?.embedding_id === model.id ? clusters : compute(axis, model);
     },
     async isCurrent(axis) {
-      const model = await readyModel();
+      const model = await findModel();
       const { row, revision } = await stored(axis);
-      return isFresh(row, model, revision);
+      return model === undefined || isFresh(row, model, revision);
     },
   };
 }
@@ -94,17 +99,27 @@ async function clusterAxis(
   const { revision } = vectors.counters;
   const parameters = chooseParameters(ids.length, settings);
   const started = clock.elapsed();
-  const data = flatten(ids, vectors);
-  const { labels } = await (await semantics()).cluster(
-    { data, dimensions: model.dimensions },
-    { ...parameters, signal: closing },
-  );
-  const groups = groupBy(ids, labels).map(
-    (members): Group => ({ members: new Set(members), figures: describeGroup(members, vectors) }),
-  );
+  const rows = { data: flatten(ids, vectors), dimensions: model.dimensions };
+  const { labels } = await (await semantics()).cluster(rows, { ...parameters, signal: closing });
+  const survey = await surveyAxis(database, { axis, embeddingId: model.id, ids, rows });
+  const tierOf = (id: string) => vectors.facts.get(id)?.tier ?? 'silver';
+  const groups: Group[] = [];
+  for (const members of groupBy(ids, labels)) {
+    groups.push({ members: new Set(members), figures: describeGroup(members, survey, tierOf) });
+    // A group may have thousands of members: others have their turn before the next one.
+    await new Promise(setImmediate);
+  }
   const values = await readValueVectors(context, axis, model);
   const computedAt = clock.now().toISOString();
-  const made = { axis, revision, embeddingId: model.id, parameters, experienceCount: ids.length, groups };
+  const made = {
+    axis,
+    revision,
+    embeddingId: model.id,
+    parameters,
+    experienceCount: ids.length,
+    groups,
+    space: survey.space,
+  };
   await database.write((connection) => saveClustering(connection, { ...made, computedAt, values }));
   const ms = Math.round(clock.elapsed() - started);
   logger.log('info', 'learning.clustered', { axis, experiences: ids.length, clusters: groups.length, ms });

@@ -1,55 +1,51 @@
+import type { ConfidenceTier } from '../../journal/index.js';
 import { TIER_WEIGHTS } from '../experiences/experience.js';
-import type { AxisVectors } from '../memory/axis-vectors.js';
+import { directionFrom, unit } from '../meaning/meaning-space.js';
+import type { Survey } from '../meaning/survey-axis.js';
+import { distance } from './distance.js';
 
 export interface GroupFigures {
   readonly size: number;
   readonly averageWeight: number;
-  /** Of length 1; every member counts with the weight of its tier. */
+  /** In the space of the axis, of length 1; every member counts with the weight of its tier. */
   readonly centroid: Float32Array;
-  /** Of the members' distances from the centroid. */
+  /** Of the distances of what the members say from the centroid. */
   readonly meanDistance: number;
   readonly deviation: number;
 }
 
 /**
- * Distance is one minus the cosine. A member is as far from the centroid as its single statements are on average: its
- * whole text, being made of them, lies nearer than any statement could, and no value would ever be near enough.
+ * A value is one statement, so it is held against single statements of the members: their whole texts, each made of
+ * several, lie nearer to the centroid than any statement could.
  */
-export function describeGroup(ids: readonly string[], { index, facts }: AxisVectors): GroupFigures {
-  const members = ids.map((id) => {
-    const vector = index.get(id) ?? new Float32Array(index.dimensions);
-    const { statements, tier } = facts.get(id) ?? { statements: undefined, tier: 'silver' as const };
-    return { vector, statements: statements ?? vector, weight: TIER_WEIGHTS[tier] };
-  });
-  const centroid = unit(weightedSum(members, index.dimensions));
-  const distances = members.map(({ statements }) => distance(statements, centroid));
+export function describeGroup(
+  ids: readonly string[],
+  { space, places }: Survey,
+  tierOf: (id: string) => ConfidenceTier,
+): GroupFigures {
+  const centroid = new Float32Array(space.dimensions);
+  let weights = 0;
+  for (const id of ids) {
+    const weight = TIER_WEIGHTS[tierOf(id)];
+    weights += weight;
+    const text = places.get(id)?.text;
+    if (text === undefined) continue;
+    for (const [at, value] of directionFrom(space.textMiddle, text).entries()) {
+      centroid[at] = (centroid[at] as number) + weight * value;
+    }
+  }
+  const centre = unit(centroid);
+  const distances = ids.flatMap((id) =>
+    (places.get(id)?.statements ?? []).map((place) => distance(directionFrom(space.statementMiddle, place), centre)),
+  );
   const meanDistance = mean(distances);
   return {
-    size: members.length,
-    averageWeight: mean(members.map(({ weight }) => weight)),
-    centroid,
+    size: ids.length,
+    averageWeight: weights / Math.max(1, ids.length),
+    centroid: centre,
     meanDistance,
     deviation: Math.sqrt(mean(distances.map((each) => (each - meanDistance) ** 2))),
   };
-}
-
-export function distance(one: Float32Array, other: Float32Array): number {
-  let product = 0;
-  for (let at = 0; at < one.length; at++) product += (one[at] as number) * (other[at] as number);
-  return 1 - product;
-}
-
-function weightedSum(members: readonly { vector: Float32Array; weight: number }[], dimensions: number): Float64Array {
-  const sum = new Float64Array(dimensions);
-  for (const { vector, weight } of members) {
-    for (let at = 0; at < dimensions; at++) sum[at] = (sum[at] as number) + weight * (vector[at] as number);
-  }
-  return sum;
-}
-
-function unit(vector: Float64Array): Float32Array {
-  const length = Math.sqrt(vector.reduce((sum, value) => sum + value * value, 0));
-  return Float32Array.from(vector, (value) => (length === 0 ? 0 : value / length));
 }
 
 function mean(values: readonly number[]): number {

@@ -1,6 +1,7 @@
 import { blobToFloat32, type ReadConnection } from '../../storage/index.js';
-import type { ClusteringRow, ClusterRow } from '../database/tables.js';
+import type { ClusteringRow, ClusterRow, EmbeddingRow } from '../database/tables.js';
 import type { Axis } from '../experiences/axis.js';
+import { unpackSpace } from '../meaning/meaning-space.js';
 import { clusterId } from './cluster-id.js';
 import { type AxisClusters, type ClusterMeasure, explainNoise } from './clustering.js';
 
@@ -33,19 +34,23 @@ export function readClusters(connection: ReadConnection, clustering: ClusteringR
 
 /** Undefined if there is no such cluster, or none any more. */
 export function readMeasure(connection: ReadConnection, axis: Axis, label: number): ClusterMeasure | undefined {
-  const row = connection.first<ClusterRow>(
-    'SELECT * FROM clusters WHERE axis = ? AND label = ? AND retired_at IS NULL',
+  const row = connection.first<MeasureRow>(
+    `SELECT size, centroid, mean_distance, deviation, space, embeddings.dimensions FROM clusters
+     JOIN clusterings USING (axis) JOIN embeddings ON embeddings.id = clusterings.embedding_id
+     WHERE axis = ? AND label = ? AND retired_at IS NULL`,
     [axis, label],
   );
-  return row === undefined ? undefined : measureOf(row);
-}
-
-export function measureOf(row: Omit<ClusterRow, 'first_seen_at' | 'retired_at' | 'avg_weight'>): ClusterMeasure {
+  if (row === undefined) return undefined;
   return {
-    axis: row.axis,
-    label: row.label,
+    axis,
+    label,
     size: row.size,
+    space: unpackSpace(row.space, row.dimensions),
     centroid: blobToFloat32(row.centroid).slice(),
     threshold: row.mean_distance + row.deviation,
   };
 }
+
+type MeasureRow = Pick<ClusterRow, 'size' | 'centroid' | 'mean_distance' | 'deviation'> &
+  Pick<ClusteringRow, 'space'> &
+  Pick<EmbeddingRow, 'dimensions'>;

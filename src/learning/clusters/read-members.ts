@@ -7,7 +7,6 @@ import type { EmbeddingModel } from '../memory/embedding-model.js';
 import { type ClusterName, clusterId } from './cluster-id.js';
 import type { ClusterMeasure } from './clustering.js';
 import type { Clusters } from './create-clusters.js';
-import { distance } from './describe-group.js';
 import { readMeasure } from './read-clusters.js';
 
 export interface ClusterMembers {
@@ -37,15 +36,33 @@ export async function readMembers(parts: ReadMembersParts, name: ClusterName, li
     ),
   );
   const { index } = await readVectors(axis, await readyModel());
+  const towardsCluster = directionOf(cluster, index.dimensions);
   const nearest = rows
-    .map(({ id }) => ({ id, distance: distance(index.get(id) ?? new Float32Array(0), cluster.centroid) }))
-    .sort((a, b) => a.distance - b.distance)
+    .map(({ id }) => ({ id, typicality: along(towardsCluster, index.get(id)) }))
+    .sort((a, b) => b.typicality - a.typicality)
     .slice(0, limit);
   const members = await readExperiences(
     database,
     nearest.map(({ id }) => id),
   );
   return { clusterId: clusterId(name), axis, size: rows.length, members };
+}
+
+/** The centroid among the model's own vectors: thousands of members are measured along one direction, not along many. */
+function directionOf({ space, centroid }: ClusterMeasure, dimensions: number): Float32Array {
+  const direction = new Float32Array(dimensions);
+  for (const [row, share] of centroid.entries()) {
+    for (let at = 0; at < dimensions; at++) {
+      direction[at] = (direction[at] as number) + share * (space.directions[row * dimensions + at] as number);
+    }
+  }
+  return direction;
+}
+
+function along(direction: Float32Array, vector: Float32Array | undefined): number {
+  let sum = 0;
+  for (let at = 0; at < direction.length; at++) sum += (direction[at] as number) * (vector?.[at] ?? 0);
+  return sum;
 }
 
 export async function findCluster(

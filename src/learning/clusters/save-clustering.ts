@@ -1,5 +1,6 @@
 import { type Connection, float32ToBlob } from '../../storage/index.js';
 import type { Axis } from '../experiences/axis.js';
+import { type MeaningSpace, packSpace } from '../meaning/meaning-space.js';
 import { revalidate, type ValueVectors } from '../values/revalidate.js';
 import type { ClusterParameters } from './choose-parameters.js';
 import type { GroupFigures } from './describe-group.js';
@@ -13,6 +14,7 @@ export interface NewClustering {
   readonly embeddingId: number;
   readonly parameters: ClusterParameters;
   readonly experienceCount: number;
+  readonly space: MeaningSpace;
   readonly groups: readonly Group[];
   readonly computedAt: string;
   readonly values: ValueVectors;
@@ -46,7 +48,7 @@ export function saveClustering(connection: Connection, made: NewClustering): voi
   }
   const nextLabel = Math.max(before?.next_label ?? 0, ...labels.map((label) => label + 1));
   saveRun(connection, made, nextLabel);
-  revalidate(connection, axis, made.values, computedAt);
+  revalidate(connection, made);
 }
 
 function knownClusters(connection: Connection, axis: Axis): KnownCluster[] {
@@ -108,10 +110,11 @@ function saveMembers(
 function saveRun(connection: Connection, made: NewClustering, nextLabel: number): void {
   const { parameters, groups, experienceCount } = made;
   const clustered = groups.reduce((sum, { members }) => sum + members.size, 0);
-  connection.run('INSERT OR REPLACE INTO clusterings VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)', [
+  connection.run('INSERT OR REPLACE INTO clusterings VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)', [
     made.axis,
     made.revision,
     made.embeddingId,
+    packSpace(made.space),
     parameters.minClusterSize,
     parameters.minSamples,
     experienceCount,

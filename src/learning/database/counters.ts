@@ -8,8 +8,8 @@ export interface Counters {
 
 export function readCounters(connection: ReadConnection): Counters {
   const rows = connection.all<{ name: string; value: number }>('SELECT name, value FROM counters');
-  const valueOf = (name: string) => rows.find((row) => row.name === name)?.value ?? 0;
-  return { revision: valueOf('revision'), removals: valueOf('removals') };
+  const counted = (name: string) => rows.find((row) => row.name === name)?.value ?? 0;
+  return { revision: counted('revision'), removals: counted('removals') };
 }
 
 /** The number of the change that is being made. */

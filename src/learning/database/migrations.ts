@@ -38,7 +38,7 @@ export const LEARNING_MIGRATIONS: readonly Migration[] = [
 
       CREATE TABLE clusterings (
         axis TEXT PRIMARY KEY, revision INTEGER NOT NULL, embedding_id INTEGER NOT NULL REFERENCES embeddings,
-        min_cluster_size INTEGER NOT NULL, min_samples INTEGER NOT NULL,
+        space BLOB NOT NULL, min_cluster_size INTEGER NOT NULL, min_samples INTEGER NOT NULL,
         experience_count INTEGER NOT NULL, noise_count INTEGER NOT NULL,
         next_label INTEGER NOT NULL, computed_at TEXT NOT NULL
       ) STRICT;

@@ -44,7 +44,7 @@ export interface VectorRow {
   readonly axis: Axis;
   readonly embedding_id: number;
   readonly vector: Uint8Array;
-  /** The mean of the vectors of its statements; null where the text is one statement and the vector says it all. */
+  /** Packed vectors of its statements; null where the text is one statement and the vector says it all. */
   readonly statements: Uint8Array | null;
   readonly revision: number;
 }
@@ -60,6 +60,8 @@ export interface ClusteringRow {
   readonly axis: Axis;
   readonly revision: number;
   readonly embedding_id: number;
+  /** See `MeaningSpace`. */
+  readonly space: Uint8Array;
   readonly min_cluster_size: number;
   readonly min_samples: number;
   readonly experience_count: number;

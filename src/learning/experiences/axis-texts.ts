@@ -36,13 +36,22 @@ function strategy(experience: Experience): AxisText {
 }
 
 function surprise(experience: Experience): AxisText {
-  const statements = present([experience.surprise]);
-  return { text: inSentences(statements), statements };
+  const said = present([experience.surprise]);
+  return { text: inSentences(said), statements: withLesson(said, experience) };
 }
 
-function rootCause({ rootCause: cause }: Experience): AxisText {
-  const statements = present([cause?.description]);
-  return { text: inSentences(cause === null ? [] : [asWords(cause.category), ...statements]), statements };
+function rootCause(experience: Experience): AxisText {
+  const { rootCause: cause } = experience;
+  const said = present([cause?.description]);
+  return {
+    text: inSentences(cause === null ? [] : [asWords(cause.category), ...said]),
+    statements: withLesson(said, experience),
+  };
+}
+
+/** What is drawn from a cause or a surprise sounds like the lesson that was written beside it. */
+function withLesson(said: readonly string[], experience: Experience): string[] {
+  return said.length === 0 ? [] : [...said, ...present(lesson(experience))];
 }
 
 function lesson({ lesson: learned }: Experience): (string | undefined)[] {

@@ -50,7 +50,7 @@ export function addVectors(
       axis,
       embeddingId,
       float32ToBlob(vector),
-      statements === undefined ? null : float32ToBlob(statements),
+      statements ?? null,
       revision,
     ]);
   }

@@ -12,8 +12,6 @@ export interface Facts {
   readonly domain: Domain;
   readonly outcome: OutcomeStatus;
   readonly tier: ConfidenceTier;
-  /** See `AxisVector`. */
-  readonly statements: Float32Array | undefined;
 }
 
 /** The vectors of one axis, made by one model. */
@@ -39,7 +37,6 @@ export function createReadVectors({ database }: Pick<LearningContext, 'database'
 interface Row extends Changed {
   readonly id: string;
   readonly vector: Uint8Array;
-  readonly statements: Uint8Array | null;
   readonly domain: Domain;
   readonly outcome: OutcomeStatus;
   readonly tier: ConfidenceTier;
@@ -54,7 +51,7 @@ function openVectors(
   const facts = new Map<string, Facts>();
   const catchUp = createChangeReader<Row>({
     database,
-    select: `SELECT changed.experience_id AS id, changed.vector, changed.statements, experiences.domain,
+    select: `SELECT changed.experience_id AS id, changed.vector, experiences.domain,
       experiences.outcome_status AS outcome, experiences.confidence_tier AS tier,
       changed.revision AS changed_revision, changed.rowid AS changed_rowid
       FROM vectors AS changed JOIN experiences ON experiences.id = changed.experience_id
@@ -62,9 +59,9 @@ function openVectors(
     selectIds: 'SELECT experience_id AS id FROM vectors WHERE embedding_id = ? AND axis = ?',
     values: [model.id, axis],
     keeper: {
-      put({ id, vector, statements, domain, outcome, tier }) {
+      put({ id, vector, domain, outcome, tier }) {
         index.add(id, blobToFloat32(vector));
-        facts.set(id, { domain, outcome, tier, statements: statements === null ? undefined : own(statements) });
+        facts.set(id, { domain, outcome, tier });
       },
       keepOnly(ids) {
         for (const id of [...facts.keys()].filter((known) => !ids.has(known))) {
@@ -75,9 +72,4 @@ function openVectors(
     },
   });
   return async () => ({ index, facts, counters: await catchUp() });
-}
-
-/** A copy: the driver's bytes may be part of something larger. */
-function own(blob: Uint8Array): Float32Array {
-  return blobToFloat32(blob).slice();
 }

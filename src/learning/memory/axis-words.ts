@@ -9,7 +9,7 @@ import { createWordIndex, type WordIndex } from './word-index.js';
 
 export interface AxisWords {
   readonly index: WordIndex;
-  readonly facts: ReadonlyMap<string, Omit<Facts, 'statements'>>;
+  readonly facts: ReadonlyMap<string, Facts>;
 }
 
 export type ReadWords = (axis: Axis) => Promise<AxisWords>;
@@ -25,7 +25,7 @@ export function createReadWords({ database }: Pick<LearningContext, 'database'>)
 
 function openWords(database: LearningContext['database'], axis: Axis): () => Promise<AxisWords> {
   const index = createWordIndex();
-  const facts = new Map<string, Omit<Facts, 'statements'>>();
+  const facts = new Map<string, Facts>();
   const forget = (id: string): void => {
     index.remove(id);
     facts.delete(id);

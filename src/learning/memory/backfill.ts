@@ -58,6 +58,8 @@ async function embedPage(
   rows: readonly ExperienceRow[],
 ): Promise<void> {
   const vectors = await embedExperiences(model, rows.map(fromRow), closing);
+  // A revision that brings nothing would make every clustering look old.
+  if (vectors.every((found) => found.length === 0)) return;
   await database.write((connection) => {
     const revision = nextRevision(connection);
     for (const [index, { id, revision: embedded }] of rows.entries()) {

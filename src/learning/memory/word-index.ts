@@ -1,7 +1,7 @@
 import { stem } from '../../semantics/options/stem.js';
 import { wordsOf } from '../../semantics/words.js';
 
-/** Finds texts by their words, rare ones first. SQLite's own full-text index is missing from some versions of Node. */
+/** Finds texts by their words, rare ones first. SQLite's own full-text search is an option that a driver may lack. */
 export interface WordIndex {
   readonly size: number;
   add(id: string, text: string): void;
@@ -53,25 +53,41 @@ export function createWordIndex(): WordIndex {
     },
     remove,
     search(query) {
-      const words = [...new Set(searchWords(query))];
+      const words = tellingWords([...new Set(searchWords(query))].map((word) => weigh(word)));
+      const whole = words.reduce((sum, { weight }) => sum + weight, 0);
       const meanLength = totalLength / Math.max(1, numbers.size);
-      const covered = new Map<number, number>();
-      let whole = 0;
-      for (const word of words) {
-        const texts = postings.get(word);
-        const weight = Math.log(1 + (numbers.size - (texts?.size ?? 0) + 0.5) / ((texts?.size ?? 0) + 0.5));
-        whole += weight;
-        for (const [number, times] of texts ?? []) {
+      const covered = new Map<string, number>();
+      for (const { texts, weight } of words) {
+        for (const [number, times] of texts) {
           const length = (lengths.get(number) ?? 0) / meanLength;
           const share = Math.min(1, (times * (SATURATION + 1)) / (times + SATURATION * (1 - LENGTH + LENGTH * length)));
-          covered.set(number, (covered.get(number) ?? 0) + weight * share);
+          const id = ids.get(number) ?? '';
+          covered.set(id, (covered.get(id) ?? 0) + (weight * share) / whole);
         }
       }
-      return new Map([...covered].map(([number, weight]) => [ids.get(number) ?? '', weight / whole]));
+      return covered;
     },
   };
+
+  function weigh(word: string): WeighedWord {
+    const texts = postings.get(word) ?? new Map<number, number>();
+    return { texts, weight: Math.log(1 + (numbers.size - texts.size + 0.5) / (texts.size + 0.5)) };
+  }
 }
 
+interface WeighedWord {
+  /** How often each text says it. */
+  readonly texts: ReadonlyMap<number, number>;
+  readonly weight: number;
+}
+
+/** Words that nearly every text has tell nothing and would take longest. */
+function tellingWords(words: readonly WeighedWord[]): WeighedWord[] {
+  const most = Math.max(0, ...words.map(({ weight }) => weight));
+  return words.filter(({ weight }) => weight >= LEAST_SHARE * most);
+}
+
+const LEAST_SHARE = 0.15;
 // The usual constants of BM25.
 const SATURATION = 1.2;
 const LENGTH = 0.75;

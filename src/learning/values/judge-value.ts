@@ -1,5 +1,6 @@
 import type { ClusterMeasure } from '../clusters/clustering.js';
-import { distance } from '../clusters/describe-group.js';
+import { distance } from '../clusters/distance.js';
+import { coordinates, directionFrom } from '../meaning/meaning-space.js';
 
 export interface Judgement {
   readonly valid: boolean;
@@ -10,8 +11,9 @@ export interface Judgement {
 }
 
 /** A value holds for a cluster when it is no farther from its centre than most statements of its members are. */
-export function judgeValue(vector: Float32Array, { centroid, threshold }: ClusterMeasure): Judgement {
-  const found = distance(vector, centroid);
+export function judgeValue(vector: Float32Array, { space, centroid, threshold }: ClusterMeasure): Judgement {
+  const place = directionFrom(space.statementMiddle, coordinates(space.directions, vector));
+  const found = distance(place, centroid);
   const valid = found <= threshold;
   const reason = valid
     ? null

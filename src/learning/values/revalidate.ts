@@ -7,8 +7,14 @@ import { judgeValue } from './judge-value.js';
 /** By the value's id; made with the same model as the clustering. */
 export type ValueVectors = ReadonlyMap<string, Float32Array>;
 
+interface Checked {
+  readonly axis: Axis;
+  readonly values: ValueVectors;
+  readonly computedAt: string;
+}
+
 /** Measures every value of an axis by the clusters as they are now, and notes which no longer fit. */
-export function revalidate(connection: Connection, axis: Axis, vectors: ValueVectors, checkedAt: string): void {
+export function revalidate(connection: Connection, { axis, values: vectors, computedAt }: Checked): void {
   const values = connection.all<Pick<ValueRow, 'id' | 'label'>>('SELECT id, label FROM learned_values WHERE axis = ?', [
     axis,
   ]);
@@ -18,14 +24,14 @@ export function revalidate(connection: Connection, axis: Axis, vectors: ValueVec
     if (cluster === undefined) {
       connection.run('UPDATE learned_values SET cluster_size = 0, drift = ?, checked_at = ? WHERE id = ?', [
         GONE,
-        checkedAt,
+        computedAt,
         id,
       ]);
     } else if (vector !== undefined) {
       const { valid, distance, reason } = judgeValue(vector, cluster);
       connection.run(
         'UPDATE learned_values SET cluster_size = ?, similarity = ?, drift = ?, checked_at = ? WHERE id = ?',
-        [cluster.size, 1 - distance, valid ? null : reason, checkedAt, id],
+        [cluster.size, 1 - distance, valid ? null : reason, computedAt, id],
       );
     }
   }

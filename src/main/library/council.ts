@@ -16,6 +16,8 @@ export type {
   ConvergenceStatus,
   DeliberationResult,
   DeliberationStatus,
+  GraphContext,
+  PastDecision,
   ToolExecution,
 } from '../../council/result.js';
 export type { CouncilSettings, EvidenceSettings } from '../../council/settings.js';
@@ -78,6 +80,8 @@ async function open(options: CouncilOptions, projectFolder: string) {
     environment: process.env,
     logger,
     providedAdapters: adapters,
+    // Nobody would close its database: a program that wants a memory runs the command or the server.
+    hasMemory: false,
     councilSettings: transcriptsFolder === undefined ? settings : { ...settings, transcriptsFolder },
     ...(configFile === undefined ? {} : { configFile }),
   });

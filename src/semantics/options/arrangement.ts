@@ -1,7 +1,7 @@
 import { contentOf, type Item } from './canonical-option.js';
 import { isNominal, relateAlike } from './links.js';
 import { isNamedByMeans, isPassiveOf, isRecastHead } from './recast.js';
-import { isManner, isTurnedAround, isUsedFor, relatesByOrder } from './rewording.js';
+import { isTurnedAround, isUsedFor, mannerIn, relatesByOrder } from './rewording.js';
 
 /** Whether two options that hold the same words also relate them to one another in the same way. */
 export function sameArrangement(left: readonly Item[], right: readonly Item[]): boolean {
@@ -26,7 +26,10 @@ function sameOrder(left: readonly Item[], right: readonly Item[]): boolean {
 /** "rotate keys" is a deed, a "rotation key" is a thing. */
 function isNamedAfter(left: readonly Item[], right: readonly Item[]): boolean {
   const [deed, named] = [left[0]?.surface ?? '', right[0]?.surface ?? ''];
-  const follows = left[1]?.kind === 'content' && right[1]?.kind === 'content';
+  const follows = [left, right].every(
+    ([, next]) =>
+      next?.kind === 'content' && !relatesByOrder(next) && !/^(?:every|each|all|across|during)$/.test(next.surface),
+  );
   return follows && deed.slice(0, 4) === named.slice(0, 4) && isNominal(deed) !== isNominal(named);
 }
 
@@ -78,8 +81,13 @@ function keepsOrder(items: readonly Item[]): boolean {
  * two could change places.
  */
 function onlyOneMoved(left: readonly Item[], right: readonly Item[]): boolean {
+  // Of two deeds only one may be meant: "test daily and release".
+  if (left.some((item) => item.kind === 'and')) return false;
+  const isMannerHere = mannerIn(left, right);
   const others = (items: readonly Item[]) =>
-    items.filter((item) => item.kind === 'content' && !isManner(item.text) && !item.lacking).map((item) => item.text);
+    items
+      .filter((item) => item.kind === 'content' && !isMannerHere(item.text) && !item.lacking)
+      .map((item) => item.text);
   return others(left).length === contentOf(left).length - 1 && others(left).join(' ') === others(right).join(' ');
 }
 

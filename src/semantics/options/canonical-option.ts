@@ -145,11 +145,17 @@ function withVerbSense(items: readonly Item[]): Item[] {
     .map((item, index) => {
       if (item.kind !== 'content') return item;
       const isNoun = index > first && /(?:ing|tion|al)$/.test(item.surface);
-      const objects = contentOf(index === first ? items.slice(index + 1) : isNoun ? items.slice(index - 1, index) : []);
+      const objects = contentOf(index === first ? items.slice(index + 1) : isNoun ? objectsOf(items, index) : []);
       const meaning = (index === first ? placing(item, items) : undefined) ?? meaningWith(item.text, objects);
       return meaning === undefined ? item : { ...item, text: meaning };
     })
     .filter((item) => item.text !== BROUGHT_IN);
+}
+
+/** "error tracking", "the tracking of errors". */
+function objectsOf(items: readonly Item[], deed: number): readonly Item[] {
+  const after = items[deed + 1]?.surface === 'of' ? items.slice(deed + 2, deed + 3) : [];
+  return [...items.slice(deed - 1, deed), ...after];
 }
 
 /** What is put somewhere is kept there. */

@@ -53,7 +53,7 @@ function sameButForLightVerb([verb, ...rest]: readonly Item[], other: readonly I
 }
 
 const LIGHT_VERB = /^(?:run|write|do|have|perform|execute|conduct|schedule|put|send|enable|activate)$/;
-const MOVES = /^(?:move|migrat|switch|transition|transfer|relocat|upgrade|change)/;
+const MOVES = /^(?:move|migrat|switch|transition|transfer|relocat|upgrade)/;
 const MAKING =
   /^(?:add|create|build|introduce|define|provide|offer|construct|start|launch|hold|form|organi[sz]e|host|establish|appoint|deploy|rollout|install|configure)$/;
 

@@ -97,12 +97,7 @@ function onlyExplains(gloss: string, core: string): boolean {
   if (COUNT.test(gloss) && !ONE_PLACE.test(gloss)) return false;
   if (NARROWING.test(gloss) || words.some((word) => RESTRICTING.has(word) || /\d/.test(word))) return false;
   if (words.some((word) => rephrase([word]).some((name) => KNOWN_NAMES.has(name)))) return false;
-  return (
-    endsInName(core) ||
-    APPOSITION.test(gloss) ||
-    tellsOfIt(gloss) ||
-    words.every((word) => PRAISE.has(word) || /(?:er|est)$/.test(word))
-  );
+  return endsInName(core) || APPOSITION.test(gloss) || tellsOfIt(gloss) || words.every((word) => PRAISE.has(word));
 }
 
 function endsInName(core: string): boolean {
@@ -145,7 +140,7 @@ const DOES_GOOD =
   /^\s*(?:guarantees|scales|avoids|saves|reduces|works|gives|makes|lets|allows|fits|simplifies|prevents|improves|costs|speeds|supports|offers|provides|has|helps|eases|cuts)\s/iu;
 /** "proven technology", "easy rollback": a quality that everybody wants narrows nothing. */
 const PRAISED =
-  /^\W*(?:easy|easier|cheap|cheaper|proven|mature|familiar|predictable|reliable|robust|good|better|great|excellent|simpler|well[\s-]\p{Letter}+|(?:easy|simple|cheap|quick|safe|fast)\s+to)\s+\p{Letter}+(?:\s+\p{Letter}+)?\W*$/iu;
+  /^(?!.*\b(?:tiers?|plans?|queues?|modes?|versions?|editions?|channels?|networks?|storage|hardware|instances?|nodes?|machines?|regions?|lanes?|paths?|variants?|databases?|services?|servers?|tests?|clients?|caches?|keys?|users?|models?)\W*$)\W*(?:easy|easier|cheap|cheaper|proven|mature|familiar|predictable|reliable|robust|good|better|great|excellent|simpler|well[\s-]\p{Letter}+|(?:easy|simple|cheap|quick|safe|fast)\s+to)\s+\p{Letter}+(?:\s+\p{Letter}+)?\W*$/iu;
 /** "no lock-in" does without what nobody wants. */
 const SPARED =
   /^\W*(?:no|without|less|little)\s+(?:(?:extra|additional|new|more|further|vendor)\s+)?(?:lock-?in|overhead|maintenance|boilerplate|infrastructure|licen[cs]e\s+(?:costs?|fees?)|moving\s+parts|surprises|build\s+step|risk|hassle|magic|complexity|dependencies|operations|ops|servers?\s+to\s+\p{Letter}+|\p{Letter}+\s+(?:needed|required|necessary))\W*$/iu;
@@ -171,5 +166,6 @@ simple simplest easy easiest fast fastest cheap cheapest safe safest best better
 recommended preferred and popular familiar lightweight robust obvious boring well known tested the a most very more choice
 default pragmatic sensible winner favourite favorite durable stable secure scalable flexible efficient maintainable
 battle-tested battle proven well-known well-tested lean clean modern convenient predictable powerful portable sound
-solid cost-effective future-proof readable
+solid cost-effective future-proof readable simpler faster cheaper easier safer quicker cleaner lighter smaller nicer
+stronger leaner saner cheapest cleanest lightest quickest nicest
 `);

@@ -57,10 +57,13 @@ function mayBeMissing({ from, by, to }: Link, other: Link): boolean {
 
 /** Ends as nouns do that are made from verbs. */
 export function isNominal(surface: string): boolean {
+  if (VERBS_IN_TION.test(surface)) return false;
   return /(?:[ts]ion|(?<!imple|docu|com|seg|comple|experi|aug|incre)ment|[ae]nce|[ae]ncy|ity|[aeio][vw]al)$/.test(
     surface,
   );
 }
+
+const VERBS_IN_TION = /^(?:pro|re)?(?:vision|partition|version|transition|position|mention|question|function|section)$/;
 
 const isNumber = (item: Item) => /^\d/.test(item.text);
 

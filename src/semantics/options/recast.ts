@@ -1,6 +1,6 @@
 import { contentOf, type Item, isName } from './canonical-option.js';
 import { isNominal, relateAlike } from './links.js';
-import { contentItems, isManner, relatesByOrder, segmentsOf } from './rewording.js';
+import { contentItems, mannerIn, relatesByOrder, segmentsOf } from './rewording.js';
 import { meaningOf } from './synonym.js';
 import { wordSet } from './word-lists.js';
 
@@ -17,6 +17,7 @@ export function isRecastHead(left: readonly Item[], right: readonly Item[]): boo
   const [[verb = '', ...object] = [], ...rest] = segmentsOf(verbFirst);
   const expected = contentOf(nounPhrase).join(' ');
   const turned = [[...object, verb]];
+  const isManner = mannerIn(left, right);
   const manner = object.filter((word) => isManner(word));
   if (manner.length === 1) turned.push([...manner, ...object.filter((word) => !isManner(word)), verb]);
   return (
@@ -44,7 +45,7 @@ export function isNamedByMeans(left: readonly Item[], right: readonly Item[]): b
     object.length > 0 &&
     object.join(' ') === objectNamed.join(' ') &&
     [...means, verb].join(' ') === named.join(' ') &&
-    surfaceOf(left, verb) !== surfaceOf(right, verb)
+    (of.surface === 'of' || surfaceOf(left, verb) !== surfaceOf(right, verb))
   );
 }
 
@@ -108,6 +109,7 @@ function isRecast(left: readonly Item[], right: readonly Item[], verb: string): 
   // An article inside what should be a noun makes its first word a verb: "cache the query", "query the cache".
   if (nounPhrase.some((item) => item.determined)) return false;
   const object = contentItems(left).slice(1);
+  const isManner = mannerIn(left, right);
   // The verb alone becomes a noun: "test loading" does not become "load testing".
   if (object.some((item) => !isManner(item.text) && surfaceOf(left, item.text) !== surfaceOf(right, item.text)))
     return false;

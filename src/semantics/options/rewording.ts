@@ -79,7 +79,10 @@ const MANNER = new Set(
   ].map(meaningOf),
 );
 
-/** Whether a word tells how or how often, so that it may stand before or after the deed. */
-export function isManner(word: string): boolean {
-  return MANNER.has(word);
+/** Whether a word tells how or how often, so that it may stand before or after the deed; adverbs do on either side. */
+export function mannerIn(left: readonly Item[], right: readonly Item[]): (word: string) => boolean {
+  const adverbs = new Set([...left, ...right].filter((item) => ADVERB.test(item.surface)).map((item) => item.text));
+  return (word) => MANNER.has(word) || adverbs.has(word);
 }
+
+const ADVERB = /^(?!(?:on|ear|fami|app|rep|supp|assemb|anoma|mono|po)ly$)[a-z]{3,}ly$/;

@@ -22,7 +22,9 @@ const FORMS: readonly (readonly [form: RegExp, short: string])[] = [
   [form(String.raw`\b(switch|move|change|migrate|cut|go)\s+over\s+to\b`), '$1 to'],
   // At the front "using" frames a choice; later it names the means.
   [
-    form(String.raw`(?<=\p{Letter}\s)(?<!\b(?:on|keep|start|stop|continue|begin|recommend|suggest|propose|consider|prefer|favou?r|avoid|not|no|never|for|of|than|over|against|try|be|are|us|we|longer)\s)(?:by\s+)?(?:using|utili[sz]ing|by\s+means\s+of|with\s+the\s+help\s+of)\s+`),
+    form(
+      String.raw`(?<=\p{Letter}\s)(?<!\b(?:on|keep|start|stop|continue|begin|recommend|suggest|propose|consider|prefer|favou?r|avoid|not|no|never|for|of|than|over|against|try|be|are|us|we|longer)\s)(?:by\s+)?(?:using|utili[sz]ing|by\s+means\s+of|with\s+the\s+help\s+of)\s+`,
+    ),
     'with ',
   ],
   [form(String.raw`\bjust\s+(?=(?:use|go|pick|take|keep|adopt|choose)\b)`), ''],

@@ -2,7 +2,7 @@ import { WORD_FAMILIES } from './lists/word-families.js';
 
 /** One form for a word's plural, verb forms and nouns of action: "retries", "retrying" and "retry" are one. */
 export function stem(word: string): string {
-  const known = FAMILY_OF.get(word) ?? FAMILY_OF.get(singular(word));
+  const known = FAMILY_OF.get(word) ?? FAMILY_OF.get(singular(word)) ?? familyOfForm(word);
   if (known !== undefined) return known;
   if (!/^[a-z]{4,}$/.test(word)) return word;
   return withoutEnding(word);
@@ -11,6 +11,7 @@ export function stem(word: string): string {
 /** Only the plural taken off, so that a verb made into a noun can still be told from the verb. */
 export function singular(word: string): string {
   if (!/^[a-z]{4,}$/.test(word)) return word;
+  if (/^(?:cook|mov|zomb|calor|pix)ies$/.test(word)) return word.slice(0, -1);
   if (word.endsWith('ies')) return `${word.slice(0, -3)}y`;
   if (/(?:ss|x|[cs]h|z)es$/.test(word)) return word.slice(0, -2);
   return /[^siu]s$/.test(word) ? word.slice(0, -1) : word;
@@ -24,6 +25,13 @@ const FAMILY_OF: ReadonlyMap<string, string> = new Map(
       return forms.map((form) => [form, forms[0] ?? form] as const);
     }),
 );
+
+/** "removing" belongs to "remove", whose family is known for its noun. */
+function familyOfForm(word: string): string | undefined {
+  const base = /^([a-z]{3,})(?:ing|ed)$/.exec(word)?.[1];
+  if (base === undefined) return undefined;
+  return FAMILY_OF.get(base) ?? FAMILY_OF.get(`${base}e`);
+}
 
 /** The first that fits is applied; the order is from the longest ending to the shortest. */
 const ENDINGS: readonly (readonly [ending: RegExp, replacement: string])[] = [

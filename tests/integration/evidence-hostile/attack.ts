@@ -1,4 +1,4 @@
-import { readRequest } from '../../../src/council/evidence/read-request.js';
+import { prepareRequest } from '../../../src/council/evidence/prepare-request.js';
 import { EVIDENCE_TOOLS } from '../../../src/council/evidence/tools/index.js';
 import { DATA_CANARY, DENIED_CANARY, type HostileProject, OUTSIDE_CANARY } from './hostile-project.js';
 import type { HostileRequest } from './request.js';
@@ -50,7 +50,7 @@ async function run(
   project: HostileProject['project'],
   sandbox: 'auto' | 'require' | 'off',
 ): Promise<Outcome> {
-  const ready = readRequest({ name: tool, arguments: given }, EVIDENCE_TOOLS);
+  const ready = prepareRequest({ name: tool, arguments: given }, EVIDENCE_TOOLS);
   if (!ready.ok) return { ok: false, text: ready.error };
   const scene = { project, signal: AbortSignal.timeout(TIMEOUT_MS), maxFileBytes: 1_048_576, sandbox };
   const patience = new Promise<Outcome>((resolve) => {

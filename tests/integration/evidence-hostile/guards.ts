@@ -59,9 +59,9 @@ export const GUARDS: readonly Guard[] = [
   },
   {
     name: 'arguments are checked by their schema',
-    file: `${EVIDENCE}/read-request.ts`,
+    file: `${EVIDENCE}/prepare-request.ts`,
     from: 'if (parsed.success) return',
-    to: 'if (!parsed.success) return success({ tool, given: request.arguments as never });\n  if (parsed.success) return',
+    to: 'if (!parsed.success) return success({ tool, given: request.arguments });\n  if (parsed.success) return',
     missedBy: HOSTILE,
   },
   {
@@ -86,9 +86,9 @@ export const GUARDS: readonly Guard[] = [
     missedBy: HOSTILE,
   },
   {
-    name: 'the data folder is hidden',
+    name: 'the folders of the program are hidden',
     file: `${EVIDENCE}/confinement/walls.ts`,
-    from: ' || walls.dataFolder.holds(realPath)',
+    from: ' || walls.ownFolders.holds(realPath)',
     to: '',
     missedBy: 'unit/council/evidence',
   },
@@ -130,14 +130,14 @@ export const GUARDS: readonly Guard[] = [
   },
   {
     name: 'quoted and copied requests are not run',
-    file: `${EVIDENCE}/evidence-round.ts`,
-    from: '!isCopied(source)',
-    to: 'source !== undefined',
+    file: `${EVIDENCE}/choose-requests.ts`,
+    from: '!isCopied(key, entry)',
+    to: "key !== '' && isCopied !== undefined && entry !== undefined",
     missedBy: ANSWERS,
   },
   {
     name: 'an answer gets only so many requests run',
-    file: `${EVIDENCE}/evidence-round.ts`,
+    file: `${EVIDENCE}/choose-requests.ts`,
     from: 'own.slice(0, most)',
     to: 'own.slice(0, most * 10)',
     missedBy: ANSWERS,

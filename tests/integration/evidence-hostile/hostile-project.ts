@@ -60,7 +60,7 @@ export async function hostileProject(): Promise<HostileProject> {
 
   const opened = await openProject(root, {
     deny: ['private-notes/**'],
-    dataFolder: join(root, 'data'),
+    ownFolders: [join(root, 'data')],
     homeFolder: '',
   });
   if (!opened.ok) throw new Error(opened.error);

@@ -3,6 +3,7 @@ import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { CommandLinePorts, OpenProgram, OutputStream } from '../../../src/cli/ports.js';
 import type { Council } from '../../../src/council/index.js';
+import { createJournal } from '../../../src/journal/index.js';
 import { exampleResult } from '../../support/example-result.js';
 
 export interface FakeStream extends OutputStream {
@@ -63,7 +64,9 @@ export function fakePorts(changes: Partial<CommandLinePorts> = {}): FakePorts {
     openProgram: async () => fakeProgram(),
     serve: async () => undefined,
     migrateConfigFile: async () => ({ changes: [], backupFile: undefined }),
-    writeFileAtomically: async (file, text) => writeFileSync(file, text),
+    writeFileAtomically: async (file, text) =>
+      writeFileSync(file, typeof text === 'string' ? text : await gather(text)),
+    ask: async () => undefined,
     ...changes,
   };
   return {
@@ -90,11 +93,21 @@ export function fakeProgram(changes: Partial<OpenProgram> = {}): OpenProgram {
       configuredAdapters: [],
       dataFolder: join(tmpdir(), '.witan'),
       transcriptsFolder: join(tmpdir(), 'transcripts'),
+      journalFolder: join(tmpdir(), 'journal'),
     },
     directory: { names: () => [], adapter: async () => undefined },
     defaultPanel: async () => ({ participants: ['sonnet@claude', 'gpt-5@codex'], notice: null }),
     comparison: async () => 'builtin',
     sandbox: async () => ({ state: 'ok', text: 'bwrap' }),
+    decisions: async () => {
+      throw new Error('this test remembers no decisions');
+    },
+    decisionGraph: async () => ({ state: 'ok', text: '3 decisions, intact' }),
+    journal: createJournal({ folder: join(newFolder(), 'journal') }),
+    entries: { list: async () => [] },
+    learning: async () => undefined,
+    journalState: async () => ({ state: 'ok', text: 'nothing written down yet' }),
+    sqlite: async () => ({ state: 'ok', text: 'node:sqlite' }),
     adapterVersion: async () => undefined,
     ...changes,
   };
@@ -102,6 +115,12 @@ export function fakeProgram(changes: Partial<OpenProgram> = {}): OpenProgram {
 
 export function councilOf(deliberate: Council['deliberate']): Council {
   return { deliberate, defaultPanel: async () => ({ participants: [], notice: null }) };
+}
+
+async function gather(parts: AsyncIterable<string>): Promise<string> {
+  let text = '';
+  for await (const part of parts) text += part;
+  return text;
 }
 
 /** Inside the home folder that every test file is given, and that is removed with it. */

@@ -45,7 +45,6 @@ const refused: [string, string, string][] = [
   ['read larger files', 'evidence: { max_file_bytes: 9999999 }', 'evidence.max_file_bytes'],
   ['show more of each result', 'evidence: { output_max_chars: 90000 }', 'evidence.output_max_chars'],
   ['show results for longer', 'evidence: { context_rounds: 9 }', 'evidence.context_rounds'],
-  ['take files from the deny list', 'evidence: { deny: ["*.log"] }', 'evidence.deny'],
   ['leave the sandbox', 'evidence: { sandbox: off }', 'evidence.sandbox'],
   ['show a deeper tree', 'council: { file_tree: { max_depth: 9 } }', 'council.file_tree.max_depth'],
   ['allow native tools', 'evidence: { native_tools: true }', 'evidence.native_tools'],
@@ -128,7 +127,6 @@ test("what the user chose to spare or to protect holds against the project's fil
     ['council: { vote_retry: { enabled: true } }', '`council.vote_retry.enabled` may not be switched on'],
     ['council: { anonymize: false }', '`council.anonymize` may not be switched off'],
     ['evidence: { enabled: true }', '`evidence.enabled` may not be switched on'],
-    ['evidence: { deny: [other] }', '`evidence.deny` may only be added to'],
   ] as const) {
     await place.write(place.projectFile, text);
     expect(await place.complaint()).toContain(problem);

@@ -51,6 +51,16 @@ describe('the MCP server', () => {
     expect(result.isError).toBeUndefined();
   });
 
+  it('says with a verdict that was remembered how to tell later what became of it', async () => {
+    const remembered = exampleResult({ decision_id: '20261116-101502-3f9ac1' });
+    const { client } = await connectInMemory(fakeCouncilAccess(async () => remembered));
+    const { structuredContent } = await client.callTool({ name: 'deliberate', arguments: QUESTION });
+    expect(structuredContent).toMatchObject({ decision_id: '20261116-101502-3f9ac1' });
+    expect((structuredContent as { next_step: string }).next_step).toContain(
+      'record_outcome with decision_id "20261116-101502-3f9ac1"',
+    );
+  });
+
   it('answers a mistake with one line that names field, value and options', async () => {
     const { client } = await connectInMemory(fakeCouncilAccess());
     const result = await client.callTool({ name: 'deliberate', arguments: { ...QUESTION, mode: 'parliament' } });

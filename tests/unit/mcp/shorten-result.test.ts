@@ -172,5 +172,5 @@ function executions(count: number, output: string): DeliberationResult['tool_exe
 
 function citation(index: number): DeliberationResult['citations'][number] {
   const verified = index % 3 !== 2;
-  return { round: 1, participant: 'm@one', path: `f${index}.ts`, start_line: 1, end_line: 1, verified };
+  return { round: 1, participant: 'm@one', path: `f${index}.ts`, start_line: 1, end_line: 1, verified, line_exists: verified };
 }

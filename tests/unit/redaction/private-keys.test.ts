@@ -11,8 +11,11 @@ const visible = (text: string) =>
   body.filter((line) => text.includes(line.slice(0, 20)) || text.includes(line.slice(-20)));
 
 describe('a private key', () => {
-  it('is replaced as a whole, and what stands around it stays', () => {
-    expect(redactor.redactNow(`before\n${block}\nafter`)).toBe('before\n[redacted: private key]\nafter');
+  it('is replaced line by line, and what stands around it stays', () => {
+    const markers = lines.map(() => '[redacted: private key]').join('\n');
+    expect(redactor.redactNow(`before\n${block}\nafter`)).toBe(`before\n${markers}\nafter`);
+    const windows = redactor.redactNow(`before\r\n${lines.join('\r\n')}\r\nafter`);
+    expect(windows).toBe(`before\r\n${markers.replaceAll('\n', '\r\n')}\r\nafter`);
   });
 
   it('is found whatever its label is', () => {
@@ -40,7 +43,7 @@ describe('a private key', () => {
   it('is found when its end was cut off, wherever the cut fell', () => {
     for (let length = 50; length < block.length; length += 37) {
       const cut = `see:\n${block.slice(0, length)}`;
-      const shown = redactor.redactNow(cut).replace(/\[redacted: private key\]/, '');
+      const shown = redactor.redactNow(cut).replace(/\[redacted: private key\]\s*/g, '');
       expect(shown.length, `cut at ${length}: ${shown}`).toBeLessThan(30);
       expect(visible(redactor.redactNow(`${cut}… [4 lines more]`)), `cut at ${length}`).toEqual([]);
     }
@@ -66,7 +69,7 @@ describe('a private key', () => {
   it('ends before the prose that follows it', () => {
     const text = `${lines.slice(0, 5).join('\n')}\nThen the output was cut, and the discussion went on.`;
     expect(redactor.redactNow(text)).toBe(
-      '[redacted: private key]\nThen the output was cut, and the discussion went on.',
+      `${'[redacted: private key]\n'.repeat(5)}Then the output was cut, and the discussion went on.`,
     );
   });
 });

@@ -60,7 +60,7 @@ function seatPart({ name, progress }: SeatState, state: RoundState, view: RoundV
   const shown = view.names.get(name) ?? name;
   switch (progress.kind) {
     case 'thinking': {
-      const plain = `${shown} … ${wholeSeconds(view.nowMs - state.startedMs)}`;
+      const plain = `${shown} … ${wholeSeconds(view.nowMs - state.startedMs)}${lookWords(progress.looks)}`;
       return { plain, painted: view.paint('quiet', plain) };
     }
     case 'answered': {
@@ -73,6 +73,12 @@ function seatPart({ name, progress }: SeatState, state: RoundState, view: RoundV
       return { plain: `${shown} ✗ ${time} failed`, painted: `${shown} ${view.paint('bad', '✗')} ${time} failed` };
     }
   }
+}
+
+/** Says why an answer takes a second call. */
+function lookWords(looks: number): string {
+  if (looks === 0) return '';
+  return ` (${looks} ${looks === 1 ? 'look' : 'looks'} at the project)`;
 }
 
 function shortForm(state: RoundState, view: RoundView): string[] {

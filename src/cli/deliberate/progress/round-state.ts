@@ -13,7 +13,8 @@ export interface RoundState {
 export interface SeatState {
   readonly name: string;
   readonly progress:
-    | { readonly kind: 'thinking' }
+    /** `looks`: how often something of the project was looked up for it. */
+    | { readonly kind: 'thinking'; readonly looks: number }
     | { readonly kind: 'answered'; readonly durationMs: number; readonly hasVoted: boolean }
     | { readonly kind: 'failed'; readonly durationMs: number; readonly reason: string };
 }
@@ -23,7 +24,7 @@ export function startRound(
   participants: readonly string[],
   nowMs: number,
 ): RoundState {
-  const seats = participants.map((name): SeatState => ({ name, progress: { kind: 'thinking' } }));
+  const seats = participants.map((name): SeatState => ({ name, progress: { kind: 'thinking', looks: 0 } }));
   return { round: event.round, rounds: event.rounds, startedMs: nowMs, seats, tally: null };
 }
 
@@ -41,15 +42,24 @@ export function advanceRound(state: RoundState, event: ProgressEvent): RoundStat
         durationMs: event.duration_ms,
         reason: event.reason,
       });
+    case 'looked':
+      return withSeat(state, event.participant, {
+        kind: 'thinking',
+        looks: looksOf(state, event.participant) + event.tools.length,
+      });
     case 'round_finished':
       return { ...state, tally: event.tally };
     case 'started':
-    case 'looked':
     case 'round_started':
     case 'summarizing':
     case 'finished':
       return state;
   }
+}
+
+function looksOf({ seats }: RoundState, participant: string): number {
+  const seat = seats.find(({ name }) => name === participant);
+  return seat?.progress.kind === 'thinking' ? seat.progress.looks : 0;
 }
 
 function withSeat(state: RoundState, name: string, progress: SeatState['progress']): RoundState {

@@ -1,18 +1,29 @@
 import type { Citation } from '../../../council/index.js';
+import { citedPlace } from '../../../kernel/cited-place.js';
 
 /** `(src/queue.ts:41)` becomes `(src/queue.ts:41, verified)`: a reader of the verdict sees what was checked. */
 export function markCitations(text: string, citations: readonly Citation[]): string {
-  const marks = new Map<string, boolean>();
-  for (const { path, start_line: start, end_line: end, verified } of citations) {
-    const place = start === end ? `${path}:${start}` : `${path}:${start}-${end}`;
+  const marks = new Map<string, Mark>();
+  for (const citation of citations) {
+    const place = citedPlace(citation);
+    const known = marks.get(place);
+    const found = markOf(citation);
     // Cited twice, once wrongly: the doubt is what a reader should see.
-    marks.set(place, verified && (marks.get(place) ?? true));
+    if (known === undefined || MARKS.indexOf(found) < MARKS.indexOf(known)) marks.set(place, found);
   }
-  return [...marks].reduce((marked, [place, verified]) => mark(marked, place, verified), text);
+  return [...marks].reduce((marked, [place, words]) => mark(marked, place, words), text);
 }
 
-function mark(text: string, place: string, verified: boolean): string {
-  const words = verified ? 'verified' : 'not verified';
+/** The gravest first. That a line exists says less than that the words stand on it. */
+const MARKS = ['not verified', 'line exists', 'verified'] as const;
+type Mark = (typeof MARKS)[number];
+
+function markOf({ verified, words_found: words }: Citation): Mark {
+  if (!verified) return 'not verified';
+  return words === true ? 'verified' : 'line exists';
+}
+
+function mark(text: string, place: string, words: Mark): string {
   return text
     .split(place)
     .map((part, index, parts) => {

@@ -25,8 +25,14 @@ export function renderVerdict(result: DeliberationResult, { width, paint, transc
     ...verdictRows(result).flatMap(({ label, text }) => labelled(label, text, width, paint)),
     ...(debate === undefined ? [] : indented(debate, width)),
     `Transcript  ${transcript ?? 'not written'}`,
+    ...outcomeHint(result),
     '',
   ].join('\n');
+}
+
+/** Whether a decision was right is known much later, when nobody remembers its id. */
+function outcomeHint({ decision_id: id }: DeliberationResult): string[] {
+  return id === null ? [] : [`Outcome     witan decisions outcome ${id} right|wrong|mixed`];
 }
 
 const INDENT = '  ';
@@ -38,6 +44,7 @@ const TONES: Readonly<Record<RowLabel, Tone>> = {
   views: 'quiet',
   changed: 'quiet',
   advice: 'quiet',
+  past: 'quiet',
   missing: 'caution',
   warning: 'caution',
   cost: 'quiet',

@@ -11,7 +11,7 @@ export interface VerdictRow {
   readonly text: string;
 }
 
-export type RowLabel = 'why' | 'against' | 'views' | 'changed' | 'advice' | 'missing' | 'warning' | 'cost';
+export type RowLabel = 'why' | 'against' | 'views' | 'changed' | 'advice' | 'past' | 'missing' | 'warning' | 'cost';
 
 /** What a person wants to know next, in that order; a row that would be empty is left out. */
 export function verdictRows(result: DeliberationResult): VerdictRow[] {
@@ -31,6 +31,7 @@ export function verdictRows(result: DeliberationResult): VerdictRow[] {
       ),
     ),
     ...rowsOf('advice', advice(result)),
+    ...rowsOf('past', pastDecisions(result)),
     ...rowsOf(
       'missing',
       result.integrity.missing.map(({ participant, reason }) => `${nameOf(participant)}: ${reason}`),
@@ -108,6 +109,17 @@ function advice(result: DeliberationResult): string[] {
     ...reasonsFor(result).map(({ vote }) => vote.rationale),
   ].map(plainLine);
   return known.includes(text) || result.status === 'failed' ? [] : [text];
+}
+
+/** What the participants knew of earlier decisions; the transcript names them all in full. */
+function pastDecisions({ graph_context_summary: past }: DeliberationResult): string[] {
+  if (past === null) return [];
+  const { decisions } = past;
+  const told = decisions.map(({ winning_option: winner, decided_at: time, note }) => {
+    const caution = note === null ? '' : `, ${note}`;
+    return `${winner ?? 'no option'} (${time.slice(0, 10)}${caution})`;
+  });
+  return [`${decisions.length} similar decision${decisions.length === 1 ? '' : 's'}: ${told.join('; ')}`];
 }
 
 /** Without those that only repeat who is missing and why, or why the result is partial. */

@@ -1,5 +1,10 @@
+import { closesFence, type Fence, openedFence } from '../../answer/fence.js';
+import { markedLine } from '../../answer/request-marker.js';
+import { quotationBehind } from './quotation-behind.js';
+
 /** A place in a file that an answer refers to. */
 export interface CitedPlace {
+  /** With `/`, whatever the answer writes. */
   readonly path: string;
   readonly startLine: number;
   readonly endLine: number;
@@ -10,15 +15,12 @@ export interface CitedPlace {
 }
 
 /**
- * The citations in a text: `path:line` or `path:line-line`. A quotation in double quotes directly behind it
- * (`src/a.ts:3 "text"`), or directly before one in brackets (`"text" (src/a.ts:3)`), belongs to it. Quoted lines and
- * request lines are left out: they are not the author's words. Linear in time.
+ * The citations in a text: `path:line` or `path:line-line`. A quotation directly behind it (`src/a.ts:3 "text"`)
+ * belongs to it. Quoted lines, request lines and code fences are left out: they are not the author's words, or speak of
+ * files that are yet to be written. Linear in time.
  */
 export function findCitations(text: string): CitedPlace[] {
-  const own = text
-    .split('\n')
-    .filter((line) => !/^\s*(>|TOOL_REQUEST:)/.test(line))
-    .join('\n');
+  const own = ownWords(text);
   const places = new Map<string, CitedPlace>();
   for (const match of own.matchAll(LINE_NUMBERS)) {
     const place = placeAt(own, match);
@@ -32,18 +34,31 @@ export function findCitations(text: string): CitedPlace[] {
 /** Far more than anybody reads; the rest of a flood is not looked at. */
 const MOST_PLACES = 100;
 const LONGEST_PATH = 300;
-const LONGEST_QUOTE = 600;
 
-// A version (1.25), a time with seconds and a longer number are no line numbers.
-const LINE_NUMBERS = /:(\d{1,7})(?:[-–](\d{1,7}))?(?![\d\p{L}_]|[.-]\d)/gu;
+// A version (1.25), a time with seconds and a longer number are no line numbers. A column may follow.
+const LINE_NUMBERS = /:(\d{1,7})(?:[-–](\d{1,7})|:\d{1,5}(?!\d))?(?![\d\p{L}_]|[.-]\d)/gu;
+
+function ownWords(text: string): string {
+  let fence: Fence | undefined;
+  const kept = text.split('\n').filter((line) => {
+    if (fence !== undefined) {
+      if (closesFence(line, fence)) fence = undefined;
+      return false;
+    }
+    fence = openedFence(line);
+    return fence === undefined && !/^\s*>/.test(line) && markedLine(line) === undefined;
+  });
+  return kept.join('\n');
+}
 
 function placeAt(text: string, match: RegExpExecArray): CitedPlace | undefined {
-  const path = pathBefore(text, match.index);
-  if (path === undefined) return undefined;
+  const written = pathBefore(text, match.index);
+  if (written === undefined) return undefined;
+  const path = written.replaceAll('\\', '/');
   const startLine = Number(match[1]);
   const endLine = match[2] === undefined ? startLine : Number(match[2]);
-  const after = match.index + match[0].length;
-  const quote = quoteBehind(text, after) ?? quoteBefore(text, match.index - path.length);
+  const start = match.index - written.length;
+  const quote = quotationBehind(text, match.index + match[0].length, text.charAt(start - 1));
   return { path, startLine, endLine, quote, isDoubtful: isDoubtful(path) };
 }
 
@@ -51,47 +66,18 @@ function pathBefore(text: string, end: number): string | undefined {
   let start = end;
   while (start > 0 && end - start <= LONGEST_PATH && !PATH_ENDS.test(text[start - 1] ?? '')) start--;
   const path = text.slice(start, end);
-  // What follows `http:` begins with two slashes; a path needs a letter somewhere.
-  const isAddress = path.startsWith('//') || text.slice(Math.max(0, start - 3), start) === '://';
+  // What follows `http:` begins with two slashes, what follows `node:` is no file; a path needs a letter somewhere.
+  const isAddress = path.startsWith('//') || /(?::\/\/|\bnode:)$/.test(text.slice(Math.max(0, start - 6), start));
   if (isAddress || path.length > LONGEST_PATH || !/\p{L}/u.test(path)) return undefined;
   return path;
 }
 
-const PATH_ENDS = /[\s"'`“”‘’«»()[\]{}<>|*,;:=\\!?]/;
+const PATH_ENDS = /[\s"'`“”‘’«»()[\]{}<>|*,;:=!?]/;
 
+/** Without a folder it could be a host and its port, or a program and its version. */
 function isDoubtful(path: string): boolean {
   const name = path.slice(path.lastIndexOf('/') + 1);
-  const ending = /\.([\p{L}][\p{L}\d]{0,9})$/u.exec(name)?.[1]?.toLowerCase();
-  const isHost = !path.includes('/') && !path.startsWith('.') && HOST_ENDINGS.has(ending ?? '');
-  return ending === undefined || isHost || path.includes('@');
-}
-
-const HOST_ENDINGS = new Set(
-  'com org net io dev app ai co uk de fr eu us info biz cloud local localhost internal lan home test example invalid'.split(
-    ' ',
-  ),
-);
-
-function quoteBehind(text: string, from: number): string | undefined {
-  const opening = /^[`)\]*_]{0,3}[:,]?[ \t]{0,3}["“]/.exec(text.slice(from, from + 9))?.[0];
-  if (opening === undefined) return undefined;
-  const start = from + opening.length;
-  const length = text.slice(start, start + LONGEST_QUOTE).search(/["”]/);
-  return length === -1 ? undefined : meaningful(text.slice(start, start + length));
-}
-
-/** `"text" (path`: the bracket opens directly before the path. */
-function quoteBefore(text: string, pathStart: number): string | undefined {
-  const before = text.slice(Math.max(0, pathStart - LONGEST_QUOTE), pathStart);
-  const closing = /["”][ \t]{0,3}[([][`*_]{0,3}$/.exec(before.slice(-9))?.[0];
-  if (closing === undefined) return undefined;
-  const quoted = before.slice(0, -closing.length);
-  const start = Math.max(quoted.lastIndexOf('"'), quoted.lastIndexOf('“'));
-  return start === -1 ? undefined : meaningful(quoted.slice(start + 1));
-}
-
-function meaningful(quote: string): string | undefined {
-  return /[\p{L}\p{N}]/u.test(quote) ? quote.trim() : undefined;
+  return !path.includes('/') || path.includes('@') || !/\.[\p{L}][\p{L}\d]{0,9}$/u.test(name);
 }
 
 function keyOf({ path, startLine, endLine, quote = '' }: CitedPlace): string {

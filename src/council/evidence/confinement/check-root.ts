@@ -1,26 +1,30 @@
 import { stat } from 'node:fs/promises';
 import { dirname, parse, sep } from 'node:path';
 import { comparableName } from './comparable-name.js';
-import type { DataFolder } from './data-folder.js';
+import type { OwnFolders } from './own-folders.js';
 import { SECRET_FOLDERS } from './secret-patterns.js';
 
-/** Why a real path cannot be the working directory of a deliberation; undefined when it can. */
+/** What a real path is that is too wide to be a project: no deliberation is held there at all. */
+export function nameIfTooWide(root: string, homeFolder: string | undefined): string | undefined {
+  if (root === parse(root).root) return 'the root of the disk';
+  if (root === homeFolder) return 'the home folder';
+  return homeFolder !== undefined && isInside(homeFolder, root) ? 'the folder above the home folder' : undefined;
+}
+
+/** Why participants may not look at a real path; undefined when they may. */
 export async function refuseRoot(
   root: string,
   homeFolder: string | undefined,
-  data: DataFolder,
+  own: OwnFolders,
 ): Promise<string | undefined> {
-  const advice = 'choose the folder of one project as working directory';
-  if (root === parse(root).root) return `The root of the file system is not a project; ${advice}.`;
-  if (root === homeFolder) return `The home folder is not a project; ${advice}.`;
-  if (homeFolder !== undefined && isInside(homeFolder, root))
-    return `A folder that holds the home folder is not a project; ${advice}.`;
+  const tooWide = nameIfTooWide(root, homeFolder);
+  if (tooWide !== undefined) return `This is ${tooWide}, not a project; ${ADVICE}.`;
   if (SYSTEM_TREES.some((folder) => root === folder || isInside(root, folder)) || SYSTEM_FOLDERS.includes(root))
-    return `A folder of the operating system is not a project; ${advice}.`;
+    return `A folder of the operating system is not a project; ${ADVICE}.`;
   if (root.split(sep).some((name) => SECRET_FOLDERS.includes(comparableName(name))))
-    return `A folder that holds keys or a repository's inside is not a project; ${advice}.`;
-  if (data.holds(root) || (await data.isBehind(root, dirname(root))))
-    return `The program's own data folder is not a project; ${advice}.`;
+    return `A folder that holds keys or a repository's inside is not a project; ${ADVICE}.`;
+  if (own.holds(root) || (await own.isBehind(root, dirname(root))))
+    return `A folder that the program keeps for itself is not a project; ${ADVICE}.`;
   try {
     if (!(await stat(root)).isDirectory()) return 'The working directory is not a folder.';
   } catch {
@@ -28,6 +32,8 @@ export async function refuseRoot(
   }
   return undefined;
 }
+
+const ADVICE = 'choose the folder of one project as working directory';
 
 function isInside(path: string, folder: string): boolean {
   return path.startsWith(folder.endsWith(sep) ? folder : folder + sep);

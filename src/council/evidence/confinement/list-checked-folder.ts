@@ -67,7 +67,7 @@ async function judge(descriptor: number, target: string, stats: BigIntStats, wal
   const real = await descriptorPath(descriptor, target, stats);
   const place = placeOf(real, walls);
   if (real === undefined || place.kind !== 'inside') return place;
-  return (await walls.dataFolder.isBehind(real, walls.root, stats)) ? { kind: 'denied' } : place;
+  return (await walls.ownFolders.isBehind(real, walls.root, stats)) ? { kind: 'denied' } : place;
 }
 
 /** A folder of millions of names would fill the memory when read at once. */

@@ -64,7 +64,7 @@ async function judge(
   const place = placeOf(real, walls);
   if (real === undefined || place.kind === 'outside') return failure(nothingThere(written));
   if (place.kind === 'denied') return failure(deniedSentence(written));
-  if (await walls.dataFolder.isBehind(dirname(real), walls.root)) return failure(deniedSentence(written));
+  if (await walls.ownFolders.isBehind(dirname(real), walls.root)) return failure(deniedSentence(written));
   return success(openFileOf(handle, place.path, Number(stats.size)));
 }
 

@@ -3,10 +3,10 @@ import { resolve } from 'node:path';
 import { failure, type Result, success } from '../../../kernel/result.js';
 import { walkProject } from '../walk/walk-project.js';
 import { refuseRoot } from './check-root.js';
-import { createDataFolder } from './data-folder.js';
 import { createDenyList } from './deny-list.js';
 import { listCheckedFolder } from './list-checked-folder.js';
 import { openCheckedFile } from './open-checked-file.js';
+import { createOwnFolders } from './own-folders.js';
 import { readPath } from './path-text.js';
 import type { Project } from './project.js';
 import { realPathOf } from './real-path-of.js';
@@ -15,7 +15,8 @@ import type { Walls } from './walls.js';
 export interface ProjectRules {
   /** Patterns of the configuration, added to the built-in ones. */
   readonly deny: readonly string[];
-  readonly dataFolder: string;
+  /** What the program keeps for itself, data and transcripts: the answers of others stand there. */
+  readonly ownFolders: readonly string[];
   readonly homeFolder: string;
 }
 
@@ -24,13 +25,13 @@ export async function openProject(workingDirectory: string, rules: ProjectRules)
   const written = resolve(workingDirectory);
   const root = await realpath(written).catch(() => undefined);
   if (root === undefined) return failure('The working directory does not exist or cannot be read.');
-  const dataFolder = await createDataFolder(rules.dataFolder);
+  const ownFolders = await createOwnFolders(rules.ownFolders);
   const home = rules.homeFolder === '' ? undefined : await realPathOf(rules.homeFolder);
-  const refused = await refuseRoot(root, home, dataFolder);
+  const refused = await refuseRoot(root, home, ownFolders);
   if (refused !== undefined) return failure(refused);
 
   const isDenied = createDenyList(rules.deny);
-  const walls: Walls = { root, dataFolder, isDenied };
+  const walls: Walls = { root, ownFolders, isDenied };
   const read = (path: string) => readPath(path, [root, written], isDenied);
   const list = async (path: string) => {
     const relative = read(path);

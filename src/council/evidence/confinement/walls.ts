@@ -1,12 +1,12 @@
 import { sep } from 'node:path';
-import type { DataFolder } from './data-folder.js';
 import type { DenyList } from './deny-list.js';
+import type { OwnFolders } from './own-folders.js';
 
 /** What no participant sees beyond. */
 export interface Walls {
   /** A real path. */
   readonly root: string;
-  readonly dataFolder: DataFolder;
+  readonly ownFolders: OwnFolders;
   readonly isDenied: DenyList;
 }
 
@@ -23,6 +23,6 @@ export function placeOf(realPath: string | undefined, walls: Walls): Place {
   if (!realPath.startsWith(walls.root + sep)) return { kind: 'outside' };
   const relative = realPath.slice(walls.root.length + 1);
   const path = sep === '/' ? relative : relative.replaceAll(sep, '/');
-  if (walls.isDenied(path) || walls.dataFolder.holds(realPath)) return { kind: 'denied' };
+  if (walls.isDenied(path) || walls.ownFolders.holds(realPath)) return { kind: 'denied' };
   return { kind: 'inside', path };
 }

@@ -1,7 +1,9 @@
-/** Whether bytes are no text: files of text have no NUL, files of anything else soon do. */
+/** Whether bytes are no text that we read: such text has no NUL, and does not begin with the mark of UTF-16. */
 export function looksBinary(bytes: Buffer): boolean {
-  return bytes.includes(0);
+  return bytes.includes(0) || UTF_16_MARKS.some((mark) => bytes.subarray(0, 2).equals(mark));
 }
+
+const UTF_16_MARKS = [Buffer.from([0xff, 0xfe]), Buffer.from([0xfe, 0xff])];
 
 /** Bytes as text; a mark of byte order goes, and what is not UTF-8 becomes U+FFFD. */
 export function decodeText(bytes: Buffer): string {

@@ -15,7 +15,7 @@ type Given = z.output<typeof readFileArguments>;
 
 export const readFile: EvidenceTool<Given> = {
   name: 'read_file',
-  description: 'read a text file of the project, whole (up to 1 MB) or from start_line to end_line, with line numbers',
+  description: 'read a text file of the project, whole or from start_line to end_line, with line numbers',
   example: { path: 'src/index.ts', start_line: 1, end_line: 40 },
   arguments: readFileArguments,
   run: async (given, scene) => {

@@ -1,17 +1,17 @@
 import { z } from 'zod';
-import type { DeliberationRequest } from '../../../council/index.js';
+import type { DeliberationRequest, DeliberationResult } from '../../../council/index.js';
 import { defineTool, type Tool } from '../../define-tool.js';
 import type { CouncilAccess } from '../../ports.js';
 import { reportProgress } from './report-progress.js';
 import type { SessionModels } from './session-models.js';
-import { shortenResult } from './shorten-result.js';
+import { LONGEST_ANSWER, shortenResult } from './shorten-result.js';
 
 export function deliberateTool(access: CouncilAccess, sessionModels: SessionModels): Tool {
   return defineTool({
     name: 'deliberate',
     title: 'Deliberate',
     description:
-      'Several models answer a question independently, read each other, look at the files of the project, debate in rounds and vote. Returns the verdict with its integrity (quorum, missing voices, whether one vote decides, which citations were verified), who changed their mind and why, a summary, and the path of the full transcript. For decisions where being wrong is expensive; takes from seconds to several minutes.',
+      'Several models answer a question independently, read each other, look at the files of the project, debate in rounds and vote. Returns the verdict with its integrity (quorum, missing voices, whether one vote decides, which citations were verified), who changed their mind and why, a summary, which similar past decisions were considered, and the path of the full transcript. Where the result has a decision_id, record_outcome takes it later. For decisions where being wrong is expensive; takes from seconds to several minutes.',
     input: INPUT,
     annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: true },
     meta: { 'anthropic/alwaysLoad': true },
@@ -24,13 +24,22 @@ export function deliberateTool(access: CouncilAccess, sessionModels: SessionMode
           defaultModels: sessionModels.all(),
           ...(reporter === undefined ? {} : { onProgress: reporter.onProgress }),
         });
-        return shortenResult(result, maxRoundsInResponse);
+        return withNextStep(shortenResult(result, maxRoundsInResponse, LONGEST_ANSWER - LONGEST_STEP));
       } finally {
         reporter?.stop();
       }
     },
   });
 }
+
+/** A decision teaches later councils only if somebody says how it turned out, and the caller is the one who will see. */
+function withNextStep(result: DeliberationResult): DeliberationResult & { readonly next_step?: string } {
+  if (result.decision_id === null) return result;
+  const next_step = `Once it is known how this turned out, call record_outcome with decision_id "${result.decision_id}".`;
+  return { ...result, next_step };
+}
+
+const LONGEST_STEP = 300;
 
 const PARTICIPANT = z.strictObject({
   cli: z.string().meta({ description: 'Adapter name, such as claude, codex, gemini, ollama; see list_models' }),

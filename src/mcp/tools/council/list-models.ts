@@ -1,22 +1,40 @@
 import { z } from 'zod';
 import { defineTool, type Tool } from '../../define-tool.js';
-import type { CouncilAccess } from '../../ports.js';
+import type { CatalogueEntry, CouncilAccess, DecisionsAccess } from '../../ports.js';
 import type { SessionModels } from './session-models.js';
 
-export function listModelsTool(access: CouncilAccess, sessionModels: SessionModels): Tool {
+type Records = Pick<DecisionsAccess, 'trackRecords'>;
+
+export function listModelsTool(access: CouncilAccess, sessionModels: SessionModels, decisions?: Records): Tool {
   return defineTool({
     name: 'list_models',
     title: 'List models',
     description:
-      'Lists every way to ask a model (adapter), whether it works on this machine now, what to do if it does not, and its models. Use an adapter name and a model id from here as `cli` and `model` of a participant of `deliberate`. Asks no model and costs nothing.',
+      'Lists every way to ask a model (adapter), whether it works on this machine now, what to do if it does not, and its models. Use an adapter name and a model id from here as `cli` and `model` of a participant of `deliberate`. Where outcomes of decisions were recorded, a model has its record: hits and misses among the decisions it voted for, and the Brier score of its confidence (0 is perfect, 0.25 tells nothing). Asks no model and costs nothing.',
     input: z.strictObject({}),
     annotations: { readOnlyHint: true, idempotentHint: true, openWorldHint: false },
     async handle(_input, { signal }) {
       const { catalogue } = await access.open();
-      const adapters = await catalogue.list(signal);
+      const [adapters, withRecords] = await Promise.all([catalogue.list(signal), readRecords(decisions)]);
       return {
-        adapters: adapters.map((entry) => ({ ...entry, session_model: sessionModels.get(entry.adapter) ?? null })),
+        adapters: adapters.map((entry) => ({
+          ...withRecords(entry),
+          session_model: sessionModels.get(entry.adapter) ?? null,
+        })),
       };
     },
+  });
+}
+
+/** A way to write a model's record beside it. A database that cannot be read takes nothing from the list but this. */
+async function readRecords(decisions: Records | undefined): Promise<(entry: CatalogueEntry) => CatalogueEntry> {
+  const records = await decisions?.trackRecords().catch(() => undefined);
+  const byParticipant = new Map(records?.models.map(({ participant, ...record }) => [participant, record]));
+  return (entry) => ({
+    ...entry,
+    models: entry.models.map((model) => {
+      const record = byParticipant.get(`${model.id}@${entry.adapter}`);
+      return record === undefined ? model : { ...model, record };
+    }),
   });
 }

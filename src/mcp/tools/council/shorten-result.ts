@@ -1,5 +1,6 @@
 import type { DeliberationResult } from '../../../council/index.js';
 import { shortenDebate } from './shorten/shorten-debate.js';
+import { shortenExecutions } from './shorten/shorten-evidence.js';
 import { shortenVerdict } from './shorten/shorten-verdict.js';
 import { sizeOf } from './shorten/size-of.js';
 
@@ -15,7 +16,9 @@ export function shortenResult(
   // The caller wrote the context itself; a draft was replaced by its author.
   const { context: _, ...answer } = result;
   const full_debate = answer.full_debate.map(({ draft: __, ...entry }) => entry);
-  const lastRounds = keepLastRounds({ ...answer, full_debate }, maxRounds);
+  // What a look brought fills the caller's context and is seldom read; the record beside the transcript has it.
+  const tool_executions = shortenExecutions(answer.tool_executions, LONGEST_OUTPUT);
+  const lastRounds = keepLastRounds({ ...answer, full_debate, tool_executions }, maxRounds);
   if (sizeOf(lastRounds) <= longest) return lastRounds;
   const debate = lastRounds.full_debate;
   // The verdict comes first, but as long as there is a debate it leaves half of the room to it.
@@ -28,6 +31,8 @@ export function shortenResult(
     full_debate_truncated: lastRounds.full_debate_truncated || shortDebate !== debate,
   };
 }
+
+const LONGEST_OUTPUT = 200;
 
 function keepLastRounds(result: DeliberationResult, maxRounds: number): DeliberationResult {
   const firstKept = Math.max(0, ...result.full_debate.map(({ round }) => round)) - maxRounds + 1;

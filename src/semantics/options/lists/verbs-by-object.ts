@@ -20,7 +20,6 @@ record = log: event request error access action change query decision
 flush empty = clear: cache queue buffer
 hold = delay: release launch rollout deployment migration upgrade merge
 freeze = pin: dependency version
-schedule = run: job cleanup backup task report
 disclose = publish: incident vulnerability breach
 isolate = separate: tenant customer environment network
 extend = expand: matrix scope coverage team support test

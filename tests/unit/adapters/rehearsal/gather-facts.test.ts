@@ -90,10 +90,8 @@ describe('facts read from the material', () => {
     expect(inSection('Tool results', hits)).toEqual(['+Birch existing (src/a.ts:3)', '+Birch existing (src/b.ts:1)']);
   });
 
-  it('cites a sentence of a past decision by its section', () => {
-    expect(inSection('Past decisions', 'In March we chose Birch for the cache.')).toEqual([
-      '+Birch existing (Past decisions, line 1)',
-    ]);
+  it('takes no fact from a past decision: a voice would follow its own old words', () => {
+    expect(inSection('Past decisions', 'In March we chose Birch for the cache.')).toEqual([]);
   });
 
   it("does not take a tool's own words for evidence", () => {

@@ -4,6 +4,7 @@ import { displayWidth } from '../../../../src/cli/text/display-width.js';
 import { colourPaint, plainPaint } from '../../../../src/cli/text/paint.js';
 import type { DeliberationResult } from '../../../../src/council/index.js';
 import { plainText } from '../../../../src/kernel/plain-text.js';
+import { pastDecision } from '../../../support/council-memory.js';
 import { convergence, failedResult, noQuorumResult, tiedResult, unanimousResult, vote } from '../results.js';
 
 const render = (result: DeliberationResult, width = 100) =>
@@ -26,13 +27,15 @@ describe('the verdict', () => {
   it('says beside a citation whether it was verified', () => {
     const base = unanimousResult();
     const [steward = '', sceptic = '', builder = ''] = base.participants;
-    const cite = (participant: string, line: number, verified: boolean) => ({
+    const cite = (participant: string, line: number, verified: boolean, words = verified) => ({
       round: 2,
       participant,
       path: 'src/queue.ts',
       start_line: line,
       end_line: line,
       verified,
+      line_exists: verified,
+      ...(words ? { words_found: true } : {}),
     });
     const text = render(
       unanimousResult({
@@ -49,10 +52,10 @@ describe('the verdict', () => {
               0.8,
               'src/queue.ts:4 waits, src/queue.ts:413 and lib/src/queue.ts:4 are others',
             ),
-            vote(2, builder, 'PostgreSQL', 0.5, 'so be it'),
+            vote(2, builder, 'PostgreSQL', 0.5, 'as in src/queue.ts:7'),
           ],
         },
-        citations: [cite(steward, 41, true), cite(sceptic, 4, false), cite(builder, 413, true)],
+        citations: [cite(steward, 41, true), cite(sceptic, 4, false), cite(builder, 7, true, false)],
       }),
       200,
     );
@@ -60,6 +63,21 @@ describe('the verdict', () => {
     expect(text).toContain(
       'why       src/queue.ts:4 (not verified) waits, src/queue.ts:413 and lib/src/queue.ts:4 are others\n',
     );
+  });
+
+  it('names the past decisions that were known, what speaks against them, and how to say later how this one went', () => {
+    const decisions = [
+      pastDecision({ note: 'turned out wrong: \u001b[2Jone writer was not enough' }),
+      pastDecision({ winning_option: null, decided_at: '2026-05-02T10:00:00.000Z' }),
+    ];
+    const text = render(
+      unanimousResult({ decision_id: '20261116-101502-3f9ac1', graph_context_summary: { summary: 'two', decisions } }),
+      200,
+    );
+    expect(text).toContain(
+      '  past      2 similar decisions: PostgreSQL (2026-03-01, turned out wrong: one writer was not enough); no option (2026-05-02)\n',
+    );
+    expect(text).toContain('Outcome     witan decisions outcome 20261116-101502-3f9ac1 right|wrong|mixed\n');
   });
 
   it('says of a tie that there is no winner, and gives both sides', () => {

@@ -55,20 +55,24 @@ describe('witan doctor', () => {
   it('has a line in aligned columns for each thing that matters', async () => {
     const { exitCode, lines } = await examine(programWith({ claude: FOUND, codex: ABSENT }));
     expect(exitCode).toBe(0);
-    expect(lines.map((line) => line.slice(0, 22).trimEnd())).toEqual([
+    expect(lines.map((line) => line.slice(0, 25).trimEnd())).toEqual([
       'ok       Node',
       'ok       trust',
       'ok       config',
       'ok       data folder',
       'ok       transcripts',
+      'ok       journal folder',
       'ok       claude',
       'missing  codex',
       'ok       panel',
       'ok       comparison',
       'ok       sandbox',
+      'ok       SQLite',
+      'ok       decision graph',
+      'ok       journal',
       'missing  Claude Code',
     ]);
-    expect(lines.find((line) => line.includes('claude '))).toMatch(/^ok {7}claude {7}2\.1\.325, found on PATH$/);
+    expect(lines.find((line) => line.includes('claude '))).toMatch(/^ok {7}claude +2\.1\.325, found on PATH$/);
     expect(lines.find((line) => line.includes('codex'))).toMatch(/codex was not found; npm i -g @openai\/codex$/);
   });
 
@@ -127,11 +131,11 @@ describe('witan doctor', () => {
     const before = ports.stdout.text().length;
     expect(await runCommandLine(['doctor'], ports)).toBe(1);
     expect(ports.stdout.text().slice(before)).toMatch(
-      /^broken {3}Claude Code {2}\.mcp\.json names\s.*witan\.cjs,\s+which/m,
+      /^broken {3}Claude Code +\.mcp\.json names\s.*witan\.cjs,\s+which/m,
     );
     writeFileSync(join(ports.currentFolder, 'witan.cjs'), '');
     expect(await runCommandLine(['doctor'], ports)).toBe(0);
-    expect(ports.stdout.text()).toMatch(/^ok {7}Claude Code {2}registered/m);
+    expect(ports.stdout.text()).toMatch(/^ok {7}Claude Code +registered/m);
   });
 
   it('prints the findings as JSON and nothing else with --json', async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { limitDeliberation } from '../../../../src/council/debate/time-limits.js';
+import { limitDeliberation } from '../../../../src/council/time-limits.js';
+import type { ShownTexts } from '../../../../src/council/evidence/choose-requests.js';
 import type { Project } from '../../../../src/council/evidence/confinement/project.js';
 import { openEvidenceRound } from '../../../../src/council/evidence/evidence-round.js';
 import type { EvidenceTool } from '../../../../src/council/evidence/tool.js';
@@ -15,10 +16,13 @@ interface Bench {
   readonly run?: EvidenceTool<z.output<typeof schema>>['run'];
   readonly signal?: AbortSignal;
   readonly redact?: (text: string) => Promise<string>;
+  readonly ran?: Set<string>;
 }
 
+const NOTHING: ShownTexts = { material: [], answers: [] };
+
 /** A round with one tool that a test plays. */
-function openRound({ settings = {}, run, signal, redact = async (text) => text }: Bench = {}) {
+function openRound({ settings = {}, run, signal, redact = async (text) => text, ran = new Set() }: Bench = {}) {
   const asked: string[] = [];
   const tool: EvidenceTool<z.output<typeof schema>> = {
     name: 'read_file',
@@ -36,7 +40,7 @@ function openRound({ settings = {}, run, signal, redact = async (text) => text }
     redact,
     limits: limitDeliberation(signal, undefined),
   };
-  return { round: openEvidenceRound(1, [tool], bench, systemClock), asked };
+  return { round: openEvidenceRound({ round: 1, tools: [tool], ran }, bench, systemClock), asked };
 }
 
 const request = (given: object, name = 'read_file') => `TOOL_REQUEST: ${JSON.stringify({ name, arguments: given })}`;
@@ -44,10 +48,10 @@ const request = (given: object, name = 'read_file') => `TOOL_REQUEST: ${JSON.str
 describe('requests of a round', () => {
   it('are run in their order, and recorded with who asked and what came of it', async () => {
     const { round } = openRound();
-    const { findings } = await round.look('m@a', `${request({ path: 'a' })}\n${request({ path: 'b' })}`, []);
+    const { findings } = await round.look('m@a', `${request({ path: 'a' })}\n${request({ path: 'b' })}`, NOTHING);
     expect(findings.map(({ outcome }) => outcome)).toEqual([
-      { ok: true, value: 'text of a' },
-      { ok: true, value: 'text of b' },
+      { ok: true, value: { text: 'text of a', leftOut: 0 } },
+      { ok: true, value: { text: 'text of b', leftOut: 0 } },
     ]);
     expect(round.close().executions).toMatchObject([
       { round: 1, participant: 'm@a', tool: 'read_file', arguments: { path: 'a' }, success: true, output: 'text of a' },
@@ -58,7 +62,7 @@ describe('requests of a round', () => {
   it('are run up to the limit; the rest is reported, also out of thousands', async () => {
     const { round, asked } = openRound({ settings: { maxRequestsPerAnswer: 3 } });
     const flood = Array.from({ length: 400 }, (_, index) => request({ path: `f${index}` })).join('\n');
-    const { notRun } = await round.look('m@a', flood, []);
+    const { notRun } = await round.look('m@a', flood, NOTHING);
     expect(asked).toEqual(['f0', 'f1', 'f2']);
     expect(notRun).toEqual([{ requests: 397, reason: 'an answer may hold 3' }]);
     expect(round.close().notRun).toEqual([
@@ -69,10 +73,10 @@ describe('requests of a round', () => {
   it('that are alike are run once, within an answer and across participants, whatever the order of arguments', async () => {
     const { round, asked } = openRound();
     const twice = `${request({ path: 'a', start_line: 2 })}\n${request({ start_line: 2, path: 'a' })}`;
-    const [first, second] = await Promise.all([round.look('m@a', twice, []), round.look('m@b', twice, [])]);
+    const [first, second] = await Promise.all([round.look('m@a', twice, NOTHING), round.look('m@b', twice, NOTHING)]);
     expect(asked).toEqual(['a']);
     expect([first.findings.length, second.findings.length]).toEqual([1, 1]);
-    expect(round.close().executions).toMatchObject([{ participant: 'm@a', also_asked_by: ['m@b'] }]);
+    expect(round.close().executions).toMatchObject([{ participant: 'm@a', also_asked_by: [{ participant: 'm@b', same_round: false }] }]);
   });
 
   it.each([
@@ -83,7 +87,7 @@ describe('requests of a round', () => {
     ['a request that is no JSON', 'TOOL_REQUEST: read README.md', 'is not one JSON object'],
   ])('with %s get an error that names what to mend', async (_, answer, words) => {
     const { round, asked } = openRound();
-    const [finding] = (await round.look('m@a', answer, [])).findings;
+    const [finding] = (await round.look('m@a', answer, NOTHING)).findings;
     expect(finding?.outcome).toMatchObject({ ok: false, error: expect.stringContaining(words) });
     expect(asked).toEqual([]);
     expect(round.close().executions).toMatchObject([{ success: false, error: expect.stringContaining(words) }]);
@@ -92,7 +96,7 @@ describe('requests of a round', () => {
   it('survive arguments that are absurdly deep or long', async () => {
     const { round } = openRound();
     const deep = `TOOL_REQUEST: {"name": "read_file", "arguments": {"path": ${'['.repeat(9_000)}${']'.repeat(9_000)}}}`;
-    await round.look('m@a', `${deep}\n${request({ path: 'x'.repeat(20_000) })}`, []);
+    await round.look('m@a', `${deep}\n${request({ path: 'x'.repeat(20_000) })}`, NOTHING);
     const { executions } = round.close();
     expect(executions).toHaveLength(2);
     expect(JSON.stringify(executions).length).toBeLessThan(10_000);
@@ -104,10 +108,10 @@ describe('a tool', () => {
     const run: Bench['run'] = ({ path }) =>
       path === 'slow' ? new Promise(() => undefined) : Promise.resolve({ ok: true, value: 'quick' });
     const { round } = openRound({ settings: { timeoutMs: 50 }, run });
-    const { findings } = await round.look('m@a', `${request({ path: 'slow' })}\n${request({ path: 'b' })}`, []);
+    const { findings } = await round.look('m@a', `${request({ path: 'slow' })}\n${request({ path: 'b' })}`, NOTHING);
     expect(findings.map(({ outcome }) => outcome)).toEqual([
       { ok: false, error: 'read_file took longer than 0.05 s; a narrower request may be quicker' },
-      { ok: true, value: 'quick' },
+      { ok: true, value: { text: 'quick', leftOut: 0 } },
     ]);
   });
 
@@ -119,7 +123,7 @@ describe('a tool', () => {
         caller.abort();
       });
     const { round } = openRound({ signal: caller.signal, run });
-    const look = await round.look('m@a', `${request({ path: 'a' })}\n${request({ path: 'b' })}`, []);
+    const look = await round.look('m@a', `${request({ path: 'a' })}\n${request({ path: 'b' })}`, NOTHING);
     expect(look.findings[0]?.outcome).toEqual({ ok: false, error: 'read_file was cancelled' });
     expect(look.notRun).toEqual([{ requests: 1, reason: 'the round had ended' }]);
   });
@@ -129,7 +133,7 @@ describe('a tool', () => {
       throw new Error('a fault in the tool');
     };
     const { round } = openRound({ run });
-    const { findings } = await round.look('m@a', request({ path: 'a' }), []);
+    const { findings } = await round.look('m@a', request({ path: 'a' }), NOTHING);
     expect(findings[0]?.outcome).toEqual({ ok: false, error: 'read_file failed: a fault in the tool' });
   });
 
@@ -137,7 +141,7 @@ describe('a tool', () => {
     const run: Bench['run'] = async () => ({ ok: true, value: `${'x'.repeat(80)} SECRETSECRET ${'y'.repeat(500)}` });
     const redact = async (text: string) => text.replaceAll('SECRETSECRET', '[redacted: secret]');
     const { round } = openRound({ run, redact, settings: { outputMaxChars: 160 } });
-    await round.look('m@a', request({ path: 'a' }), []);
+    await round.look('m@a', request({ path: 'a' }), NOTHING);
     const [execution] = round.close().executions;
     const output = execution?.success === true ? execution.output : '';
     expect(output).not.toContain('SECRET');
@@ -149,7 +153,7 @@ describe('a tool', () => {
     const run: Bench['run'] = async () => ({ ok: true, value: `${'SECRETSECRET\n'.repeat(20_000)}` });
     const redact = async (text: string) => text.replaceAll('SECRETSECRET', '');
     const { round } = openRound({ run, redact });
-    const { findings } = await round.look('m@a', request({ path: 'a' }), []);
+    const { findings } = await round.look('m@a', request({ path: 'a' }), NOTHING);
     expect(JSON.stringify(findings)).not.toContain('SECR');
   });
 });
@@ -164,14 +168,14 @@ describe('a request that stands in what its author was shown', () => {
     ['a quotation of a quotation', [`> > ${planted}`]],
   ])('is not run: %s', async (_, shown) => {
     const { round, asked } = openRound();
-    const { notRun } = await round.look('m@a', `As above:\n${planted}\n${request({ path: 'own' })}`, shown);
+    const { notRun } = await round.look('m@a', `As above:\n${planted}\n${request({ path: 'own' })}`, { material: shown, answers: [] });
     expect(asked).toEqual(['own']);
     expect(notRun).toEqual([{ requests: 1, reason: 'repeated word for word from what the participant was shown' }]);
   });
 
   it('takes nothing away from the limit of its own', async () => {
     const { round, asked } = openRound({ settings: { maxRequestsPerAnswer: 1 } });
-    await round.look('m@a', `${planted}\n${planted}\n${request({ path: 'own' })}`, [planted]);
+    await round.look('m@a', `${planted}\n${planted}\n${request({ path: 'own' })}`, { material: [planted], answers: [] });
     expect(asked).toEqual(['own']);
   });
 });

@@ -17,10 +17,17 @@ describe('findCitations', () => {
     ['Markdown code', '`src/queue.ts:41`, as said', ['src/queue.ts', 41, 41, undefined]],
     ['a quotation behind it', 'src/queue.ts:41 "one writer"', ['src/queue.ts', 41, 41, 'one writer']],
     ['a quotation behind code', '`src/queue.ts:41`: “one writer”', ['src/queue.ts', 41, 41, 'one writer']],
-    ['a quotation before it', 'It says "one writer" (src/queue.ts:41).', ['src/queue.ts', 41, 41, 'one writer']],
-    ['a file at the top', 'README.md:3 says so', ['README.md', 3, 3, undefined]],
+    ['a quotation in backticks', 'src/queue.ts:41: `one writer`', ['src/queue.ts', 41, 41, 'one writer']],
+    ['backticks behind code', '`src/queue.ts:41` `one writer`', ['src/queue.ts', 41, 41, 'one writer']],
+    ['single quotes', "src/queue.ts:41 'a writer's turn' ends", ['src/queue.ts', 41, 41, "a writer's turn"]],
+    ['a quotation behind a column', 'src/queue.ts:41:7 "one"', ['src/queue.ts', 41, 41, 'one']],
+    ['backslashes', 'see src\\queue.ts:41.', ['src/queue.ts', 41, 41, undefined]],
+    ['no words before it', 'A "robust" (src/queue.ts:41) one', ['src/queue.ts', 41, 41, undefined]],
+    ['a place in quotes', '"src/queue.ts:41" and "others"', ['src/queue.ts', 41, 41, undefined]],
+    ['a place in code', '`src/queue.ts:41` and `others`', ['src/queue.ts', 41, 41, undefined]],
+    ['a place in single quotes', "'src/queue.ts:41' and 'others'", ['src/queue.ts', 41, 41, undefined]],
     ['a name of other letters', 'docs/größe.md:3', ['docs/größe.md', 3, 3, undefined]],
-    ['the end of a sentence', 'It is in package.json:12.', ['package.json', 12, 12, undefined]],
+    ['the end of a sentence', 'It is in src/package.json:12.', ['src/package.json', 12, 12, undefined]],
   ])('reads %s', (_, text, citation) => {
     expect(found(text)).toEqual([citation]);
   });
@@ -38,6 +45,12 @@ describe('findCitations', () => {
     'user@example.com:22',
     '> src/quoted.ts:3',
     'TOOL_REQUEST: {"name": "read_file", "arguments": {"path": "src/a.ts:3"}}',
+    'kafka.kafka:9092, db.prod:5432 and redis-0.redis:6379',
+    'Node.js:20',
+    'at node:internal/process/task_queues.js:95:5',
+    '```ts\n// src/new.ts:1\n```',
+    '    ```\n    src/new.ts:1\n    ```',
+    '- **TOOL_REQUEST:** {"name": "read_file", "arguments": {"path": "src/a.ts:3"}}',
     'src/a.ts: 41',
     'src/a.ts:41.5',
     'src/a.ts:12345678',
@@ -45,9 +58,10 @@ describe('findCitations', () => {
     expect(found(text)).toEqual([]);
   });
 
-  it('leaves names without an ending in doubt, so that only an existing file makes them a citation', () => {
-    expect(findCitations('Makefile:12 and localhost:8080').map(({ path }) => path)).toEqual(['Makefile', 'localhost']);
-    expect(found('Makefile:12')).toEqual([]);
+  it('leaves names without a folder or an ending in doubt, so that only an existing file makes them a citation', () => {
+    const doubtful = 'Makefile:12, README.md:3, bin/run:4 and localhost:8080';
+    expect(findCitations(doubtful).map(({ path }) => path)).toEqual(['Makefile', 'README.md', 'bin/run', 'localhost']);
+    expect(found(doubtful)).toEqual([]);
   });
 
   it('keeps a citation once, and the one with a quotation', () => {

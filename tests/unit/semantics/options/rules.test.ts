@@ -140,6 +140,8 @@ const RULES: Readonly<Record<string, { same: readonly Pair[]; apart: readonly Pa
       ['Monorepo, simpler tooling', 'monorepo'],
       ['blue-green deployment for safe rollbacks', 'blue-green deployment'],
       ['SSE - simpler than WebSockets', 'SSE'],
+      ['feature flags (easy rollback)', 'feature flags'],
+      ['a managed queue - no servers to patch', 'a managed queue'],
     ],
     apart: [
       ['Monorepo: split by team', 'monorepo'],
@@ -149,6 +151,38 @@ const RULES: Readonly<Record<string, { same: readonly Pair[]; apart: readonly Pa
       ['caching for slow endpoints', 'caching'],
       ['read replicas to serve reports', 'read replicas'],
       ['retries: fewer than five', 'retries'],
+      ['queues (cheap tier)', 'queues'],
+      ['cache (server)', 'cache'],
+      ['deploy (no downtime)', 'deploy'],
+    ],
+  },
+  'a word for how': {
+    same: [
+      ['cache results locally', 'local caching of results'],
+      ['schedule jobs centrally', 'central job scheduling'],
+      ['strict mode by default', 'default to strict mode'],
+    ],
+    apart: [
+      ['test daily and release', 'test and release daily'],
+      ['locally cache reads and store writes', 'cache reads and locally store writes'],
+      ['strict mode by default', 'strict mode'],
+    ],
+  },
+  'words around a choice': {
+    same: [
+      ['yes, use Kafka', 'Kafka'],
+      ['I am voting for Kafka', 'Kafka'],
+      ['upgrade to Java 21', 'Java 21'],
+      ['follow the outbox pattern', 'outbox pattern'],
+      ['cron is enough', 'cron'],
+      ['deploy using Helm', 'deploy with Helm'],
+    ],
+    apart: [
+      ['yes, use Kafka', 'no, use Kafka'],
+      ['deploy using Helm', 'deploy Helm'],
+      ['changes to the API', 'the API'],
+      ['switch over to Kafka', 'switch over from Kafka'],
+      ['deploy tests', 'tests'],
     ],
   },
   'spelling and names': {

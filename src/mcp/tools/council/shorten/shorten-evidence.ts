@@ -11,7 +11,7 @@ export function shortenExecutions(executions: ToolExecutions, length: number): T
         ? { ...record, output: cutText(record.output, length) }
         : { ...record, error: cutText(record.error, Math.max(length, LONGEST_ERROR)) },
     ),
-    not_run: executions.not_run.slice(-MOST_LISTED),
+    not_run: length > 0 ? executions.not_run : executions.not_run.slice(-MOST_LISTED),
   };
 }
 

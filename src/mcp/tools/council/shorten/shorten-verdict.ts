@@ -19,7 +19,7 @@ export function shortenVerdict(result: DeliberationResult, available: number): D
 const NOTICE = 'this reply was shortened to fit into the client; the transcript holds everything';
 
 /** What leads to the rest. */
-const KEPT_WHOLE = ['transcript_path', 'deliberation_id'];
+const KEPT_WHOLE = ['transcript_path', 'deliberation_id', 'decision_id'];
 
 interface Lengths {
   /** Of what a voter wrote beside the option, in every round but the last. */
@@ -29,13 +29,13 @@ interface Lengths {
   /** Of warnings, and of reasons for an abstention, a missing answer or a change of mind. */
   readonly reasons: number;
   readonly aliases: number;
-  /** Of what each look at the project brought; with 0 the last looks only are listed, without it. */
+  /** Of what each look at the project brought, already cut; with 0 the last looks only are listed, without it. */
   readonly findings: number;
 }
 
 const WHOLE = Number.POSITIVE_INFINITY;
 const STEPS: readonly Lengths[] = [
-  { earlierVotes: WHOLE, lastVotes: WHOLE, question: WHOLE, reasons: WHOLE, aliases: WHOLE, findings: 200 },
+  { earlierVotes: WHOLE, lastVotes: WHOLE, question: WHOLE, reasons: WHOLE, aliases: WHOLE, findings: 0 },
   { earlierVotes: 300, lastVotes: WHOLE, question: WHOLE, reasons: WHOLE, aliases: WHOLE, findings: 0 },
   { earlierVotes: 300, lastVotes: WHOLE, question: 2_000, reasons: 500, aliases: 5, findings: 0 },
   { earlierVotes: 0, lastVotes: 1_000, question: 2_000, reasons: 300, aliases: 3, findings: 0 },
@@ -57,6 +57,7 @@ function shortenTo(result: DeliberationResult, lengths: Lengths): DeliberationRe
       ...counterfactual,
       flips: counterfactual.flips.map((flip) => ({ ...flip, because: reason(flip.because) })),
     },
+    graph_context_summary: shortenPast(result.graph_context_summary, lengths.reasons),
     voting_result: voting === null ? null : shortenVoting(voting, result.total_rounds, lengths),
     tool_executions: shortenExecutions(result.tool_executions, lengths.findings),
     citations: shortenCitations(result.citations, lengths.findings),
@@ -73,6 +74,16 @@ function shortenVoting(voting: VotingResult, lastRound: number, lengths: Lengths
     })),
     abstentions: voting.abstentions.map((entry) => ({ ...entry, reason: cutText(entry.reason, lengths.reasons) })),
   };
+}
+
+function shortenPast(past: DeliberationResult['graph_context_summary'], length: number): typeof past {
+  if (past === null) return null;
+  const decisions = past.decisions.map((decision) => ({
+    ...decision,
+    question: cutText(decision.question, length),
+    note: decision.note === null ? null : cutText(decision.note, length),
+  }));
+  return { summary: cutText(past.summary, length), decisions };
 }
 
 type Vote = VotingResult['votes_by_round'][number]['vote'];

@@ -1,0 +1,96 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { rounded } from '../median.mjs';
+import { fillExperiences, loadLearning } from './fill-experiences.mjs';
+import { measureThemes } from './planted-themes.mjs';
+
+/** The spec's latency table, in the domain alone: what the tools add comes on top. Milliseconds, 95th percentile. */
+const TARGETS = {
+  persist: 1000,
+  list: 200,
+  clusters: 2000,
+  'clusters, unchanged': 2000,
+  members: 300,
+  validate: 500,
+  store: 500,
+  values: 100,
+  search: 300,
+  premortem: 100,
+};
+
+/** What was planted in 500 entries and found again, and how long each operation takes at 1,000 (with --full 20,000). */
+export async function measureLearning({ isFull }) {
+  const sources = await loadLearning();
+  try {
+    const figures = await measureThemes(sources);
+    for (const count of isFull ? [1_000, 20_000] : [1_000]) figures.push(...(await measureSize(sources, count)));
+    return figures;
+  } finally {
+    await sources.semantics.close();
+  }
+}
+
+async function measureSize(sources, count) {
+  const { plantEntries, HELD_OUT_THEMES: themes, semantics } = sources;
+  const file = await fillExperiences(sources, plantEntries({ count, seed: 2001, themes }));
+  const learning = await sources.openLearning({ file, semantics: async () => semantics });
+  const delays = monitorEventLoopDelay({ resolution: 5 });
+  delays.enable();
+  const fresh = plantEntries({ count: 100, seed: 2002, themes, from: count }).map(({ entry }) => entry);
+  const samples = await takeSamples(learning, fresh, themes, count > 5_000 ? 1 : 8);
+  delays.disable();
+  await learning.close();
+  const figures = Object.entries(samples).map(([name, times]) => ({
+    name: `${name} at ${count.toLocaleString('en')}`,
+    value: rounded(percentile95(times), 1),
+    unit: 'ms',
+    // The requirement is half of the target at 1,000; larger journals only have to be known.
+    ...(count === 1_000 && { target: TARGETS[name] / 2 }),
+    note: `${rounded(percentile95(times) / TARGETS[name], 3)} of the target ${TARGETS[name]} ms, ${times.length} runs`,
+  }));
+  const hold = { name: `event loop held at ${count.toLocaleString('en')}`, unit: 'ms' };
+  return [...figures, { ...hold, value: rounded(delays.max / 1e6, 0), note: 'at most, in all of the above' }];
+}
+
+async function takeSamples(learning, fresh, themes, clusterRuns) {
+  const times = {};
+  const timed = async (name, work) => {
+    // Without it nothing else would have a turn between two operations, and the event loop would seem to be held.
+    await new Promise((resolve) => setTimeout(resolve, 1));
+    const started = performance.now();
+    const value = await work();
+    times[name] ??= [];
+    times[name].push(performance.now() - started);
+    return value;
+  };
+  const query = (at) => themes[at % themes.length].values[at % 3];
+  await learning.searchExperiences({ query: query(0), axis: 'full', limit: 10 });
+  for (let run = 0; run < clusterRuns; run++) {
+    await learning.persist(fresh.pop());
+    await timed('clusters', () => learning.getClusters('full'));
+  }
+  const { clusters } = await learning.getClusters('full');
+  const cluster = (at) => clusters[at % clusters.length].clusterId;
+  await learning.getClusterMembers(cluster(0), 50);
+  for (let run = 0; run < RUNS; run++) {
+    await timed('clusters, unchanged', () => learning.getClusters('full'));
+    await timed('members', () => learning.getClusterMembers(cluster(run), 50));
+    await timed('validate', () => learning.validateValue(query(run), cluster(run)));
+    await timed('list', () => learning.listExperiences({ limit: 100, outcome: 'falsified' }));
+    await timed('search', () => learning.searchExperiences({ query: query(run), axis: 'full', limit: 10 }));
+    await timed('premortem', () => learning.findPremortem({ ...fresh[0], hypothesis: query(run) }));
+    // One that does not fit is refused after the same work; only the write is spared.
+    await timed('store', () =>
+      learning.storeValue(`${query(run)} ${run}`, cluster(run), 'full').catch(() => undefined),
+    );
+    await timed('values', () => learning.listValues({ limit: 100 }));
+  }
+  for (let run = 0; run < RUNS; run++) await timed('persist', () => learning.persist(fresh[run % fresh.length]));
+  return Object.fromEntries(Object.keys(TARGETS).map((name) => [name, times[name]]));
+}
+
+const RUNS = 60;
+
+function percentile95(times) {
+  const sorted = [...times].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * 0.95))];
+}

@@ -1,0 +1,45 @@
+import type { Command } from 'commander';
+import { withPlace } from '../journal/open-place.js';
+import { type ClustersOptions, showClusters } from '../learn/clusters.js';
+import { type SearchOptions, search } from '../learn/search.js';
+import { showValues, type ValuesOptions } from '../learn/values.js';
+import { parseNumber } from '../parse-number.js';
+import type { CommandLinePorts } from '../ports.js';
+
+export function addLearn(program: Command, ports: CommandLinePorts, finish: (exitCode: number) => void): void {
+  const learn = program
+    .command('learn')
+    .summary('patterns and values in what was tried')
+    .description('What resolved hypotheses teach: groups of similar ones, values that they carry, and a search.')
+    .addHelpText('after', example('witan learn search "tests hang in CI"'));
+  withPlace(learn.command('clusters'))
+    .summary('groups of similar experiences')
+    .argument('[axis]', 'full, strategy, surprise or root_cause', 'full')
+    .option('--json', JSON_HELP)
+    .addHelpText('after', example('witan learn clusters root_cause'))
+    .action(async (axis: string, options: ClustersOptions) => finish(await showClusters(axis, options, ports)));
+  withPlace(learn.command('values'))
+    .summary('statements that the experiences carry')
+    .option('--axis <axis>', 'full, strategy, surprise or root_cause')
+    .option('--limit <number>', 'values at most (default: 20)', parseNumber)
+    .option('--delete <id>', 'take this value away')
+    .option('--json', JSON_HELP)
+    .addHelpText('after', example('witan learn values --axis strategy'))
+    .action(async (options: ValuesOptions) => finish(await showValues(options, ports)));
+  withPlace(learn.command('search'))
+    .summary('what was tried before on something like this')
+    .argument('<query>', 'what you look for, in quotes')
+    .option('--axis <axis>', 'full, strategy, surprise or root_cause (default: full)')
+    .option('--domain <domain>', 'debugging, refactoring, feature, testing, configuration, …')
+    .option('--outcome <status>', 'confirmed, falsified or abandoned')
+    .option('--limit <number>', 'results at most (default: 10)', parseNumber)
+    .option('--json', JSON_HELP)
+    .addHelpText('after', example('witan learn search "tests hang in CI" --outcome falsified'))
+    .action(async (query: string, options: SearchOptions) => finish(await search(query, options, ports)));
+}
+
+const JSON_HELP = 'print JSON and nothing else';
+
+function example(line: string): string {
+  return `\nExample:\n  ${line}`;
+}

@@ -1,0 +1,102 @@
+import type { Command } from 'commander';
+import type { GraphHealth, Patterns } from '../../decisions/index.js';
+import { EXIT } from '../fault.js';
+import { parseNumber } from '../parse-number.js';
+import type { CommandLinePorts } from '../ports.js';
+import { openDecisions, type PlaceOptions, withPlace } from './open-decisions.js';
+import { createPage, type Page, printJson } from './page.js';
+
+interface AnalyzeOptions extends PlaceOptions {
+  readonly limit?: number;
+  readonly json?: boolean;
+}
+
+export function addAnalyze(parent: Command, ports: CommandLinePorts, finish: (exitCode: number) => void): void {
+  withPlace(parent.command('analyze'))
+    .summary('what the decisions have in common, and how the graph is')
+    .description('Topics, agreement between models, effect of debate, records of models, and the health of the graph.')
+    .option('--limit <number>', 'topics and pairs of models at most, 1 to 20 (default: 5)', parseNumber)
+    .option('--json', 'print the answer as JSON and nothing else')
+    .addHelpText('after', EXAMPLE)
+    .action(async (options: AnalyzeOptions) => finish(await analyze(options, ports)));
+}
+
+const EXAMPLE = `
+Example:
+  witan decisions analyze
+
+Exit code: 1 if the database is damaged, else 0.`;
+
+async function analyze({ limit, json, ...place }: AnalyzeOptions, ports: CommandLinePorts): Promise<number> {
+  const decisions = await openDecisions(place, ports);
+  const patterns = await decisions.query({ analyze_patterns: true, limit });
+  if (patterns.type !== 'patterns') throw new TypeError('another question was answered');
+  const health = await decisions.health();
+  if (json === true) printJson({ ...patterns, health }, ports);
+  else ports.stdout.write(renderAnalysis(patterns, health, createPage(ports)));
+  return health.status === 'damaged' ? EXIT.failed : EXIT.done;
+}
+
+export function renderAnalysis(patterns: Patterns, health: GraphHealth, page: Page): string {
+  const { topics, agreement, debate, outcomes } = patterns;
+  const head = (text: string) => page.line(page.paint('strong', text));
+  renderHealth(health, page);
+  if (topics.length > 0) {
+    head('Topics');
+    page.table(
+      ['decisions', 'right', 'wrong', 'topic'],
+      topics.map(({ name, decisions, right, wrong }) => [`${decisions}`, `${right}`, `${wrong}`, name]),
+      MARGIN,
+    );
+  }
+  if (agreement.length > 0) {
+    head('Agreement');
+    page.table(
+      ['same', 'of', 'models'],
+      agreement.map(({ models, shared, share }) => [percent(share), `${shared}`, models.join(' and ')]),
+      MARGIN,
+    );
+  }
+  if (debate !== null) {
+    head('Debate');
+    page.line(`  changed the winner in ${debate.changed} of ${debate.compared} decisions (${percent(debate.share)})`);
+  }
+  renderRecords(outcomes, page, head);
+  if (patterns.missing.length > 0) head('Not known yet');
+  for (const line of patterns.missing) page.paragraph(line, MARGIN);
+  return page.text();
+}
+
+const MARGIN = 2;
+const percent = (share: number) => `${Math.round(share * 100)} %`;
+
+function renderHealth({ status, stats, growth, problems }: GraphHealth, page: Page): void {
+  const tone = status === 'healthy' ? 'good' : status === 'damaged' ? 'bad' : 'caution';
+  page.line(`${page.paint('strong', 'Graph')}  ${page.paint(tone, status)}`);
+  const size = `${(stats.fileBytes / 1024 / 1024).toFixed(1)} MB`;
+  const unlinked = stats.unlinked === 0 ? '' : `, ${stats.unlinked} still to be linked`;
+  page.line(`  ${stats.decisions} decisions (${stats.archived} archived), ${stats.links} links${unlinked}, ${size}`);
+  page.line(`  ${growth.last_7_days} in the last 7 days, ${growth.last_30_days} in the last 30`);
+  for (const problem of problems) page.paragraph(problem, MARGIN);
+}
+
+function renderRecords(outcomes: Patterns['outcomes'], page: Page, head: (text: string) => void): void {
+  const { recorded, by_model, by_topic } = outcomes;
+  if (Object.values(recorded).every((count) => count === 0)) return;
+  head('Outcomes');
+  const counts = Object.entries(recorded).filter(([, count]) => count > 0);
+  page.line(`  ${counts.map(([outcome, count]) => `${count} ${outcome}`).join(', ')}`);
+  const rows = [...by_model.map((record) => ({ topic: 'all', ...record })), ...by_topic];
+  if (rows.length === 0) return;
+  page.table(
+    ['hits', 'misses', 'Brier', 'model', 'topic'],
+    rows.map(({ hits, misses, brier, participant, topic }) => [
+      `${hits}`,
+      `${misses}`,
+      brier?.toFixed(2) ?? '',
+      participant,
+      topic,
+    ]),
+    MARGIN,
+  );
+}

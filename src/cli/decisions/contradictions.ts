@@ -1,0 +1,69 @@
+import type { Command } from 'commander';
+import type { Contradictions } from '../../decisions/index.js';
+import { EXIT } from '../fault.js';
+import { parseNumber } from '../parse-number.js';
+import type { CommandLinePorts } from '../ports.js';
+import type { Tone } from '../text/paint.js';
+import { openDecisions, type PlaceOptions, withPlace } from './open-decisions.js';
+import { createPage, dayOf, type Page, printJson } from './page.js';
+
+interface ContradictionOptions extends PlaceOptions {
+  readonly limit?: number;
+  readonly threshold?: number;
+  readonly archived?: boolean;
+  readonly json?: boolean;
+}
+
+export function addContradictions(parent: Command, ports: CommandLinePorts, finish: (exitCode: number) => void): void {
+  withPlace(parent.command('contradictions'))
+    .summary('similar questions that were decided differently')
+    .description('Finds pairs of similar questions whose winners really differ, the most serious first.')
+    .option('--limit <number>', 'pairs at most, 1 to 20 (default: 5)', parseNumber)
+    .option('--threshold <number>', 'how similar the questions must be, 0 to 1 (default: 0.6)', parseNumber)
+    .option('--archived', 'also archived decisions')
+    .option('--json', 'print the answer as JSON and nothing else')
+    .addHelpText('after', EXAMPLE)
+    .action(async (options: ContradictionOptions) => finish(await contradictions(options, ports)));
+}
+
+const EXAMPLE = `
+Example:
+  witan decisions contradictions --threshold 0.7`;
+
+async function contradictions(options: ContradictionOptions, ports: CommandLinePorts): Promise<number> {
+  const { limit, threshold, archived: include_archived } = options;
+  const decisions = await openDecisions(options, ports);
+  const answer = await decisions.query({ find_contradictions: true, limit, threshold, include_archived });
+  if (answer.type !== 'contradictions') throw new TypeError('another question was answered');
+  if (options.json === true) printJson(answer, ports);
+  else ports.stdout.write(renderContradictions(answer, createPage(ports)));
+  return EXIT.done;
+}
+
+const TONES: Readonly<Record<Contradictions['results'][number]['severity'], Tone>> = {
+  high: 'bad',
+  medium: 'caution',
+  low: 'quiet',
+};
+
+export function renderContradictions(answer: Contradictions, page: Page): string {
+  const { results, more, unlinked } = answer;
+  if (results.length === 0) page.line('No similar questions were decided differently.');
+  for (const pair of results) {
+    page.line(page.paint(TONES[pair.severity], `${pair.severity}  (questions ${pair.score.toFixed(2)} alike)`));
+    side(page, pair.timestamp_1, pair.decision_id_1, pair.question_1, pair.winning_option_1);
+    side(page, pair.timestamp_2, pair.decision_id_2, pair.question_2, pair.winning_option_2);
+    page.paragraph(pair.description.slice(pair.description.lastIndexOf('; ') + 2), MARGIN);
+  }
+  if (more) page.line('There may be more: --limit shows up to 20, a higher --threshold only the closest.');
+  if (unlinked !== undefined) page.line(`${unlinked} decisions are not compared yet; ask again in a while.`);
+  return page.text();
+}
+
+const MARGIN = 2;
+
+function side(page: Page, timestamp: string, id: string, question: string, option: string): void {
+  page.line(`  ${page.paint('quiet', `${dayOf(timestamp)}  ${id}`)}`);
+  page.paragraph(question, MARGIN + 2);
+  page.paragraph(`→ ${option}`, MARGIN + 2);
+}

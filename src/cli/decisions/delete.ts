@@ -1,0 +1,53 @@
+import type { Command } from 'commander';
+import { UserError } from '../../kernel/user-error.js';
+import { EXIT } from '../fault.js';
+import type { CommandLinePorts } from '../ports.js';
+import { openDecisions, type PlaceOptions, withPlace } from './open-decisions.js';
+import { printJson, short } from './page.js';
+
+interface DeleteOptions extends PlaceOptions {
+  readonly yes?: boolean;
+  readonly json?: boolean;
+}
+
+export function addDelete(parent: Command, ports: CommandLinePorts, finish: (exitCode: number) => void): void {
+  withPlace(parent.command('delete'))
+    .summary('remove one decision for good')
+    .description('Removes a decision with its votes, its outcome and its links. The transcript stays where it is.')
+    .argument('<id>', 'the decision, or the beginning of its id')
+    .option('--yes', 'do not ask')
+    .option('--json', 'print what was deleted as JSON and nothing else; needs --yes')
+    .addHelpText('after', EXAMPLE)
+    .action(async (id: string, options: DeleteOptions) => finish(await remove(id, options, ports)));
+}
+
+const EXAMPLE = `
+Example:
+  witan decisions delete 20261116-101502-3f9ac1`;
+
+async function remove(
+  idOrPrefix: string,
+  { yes = false, json = false, ...place }: DeleteOptions,
+  ports: CommandLinePorts,
+): Promise<number> {
+  const { graph } = await openDecisions(place, ports);
+  const { id, question, winningOption, transcriptPath } = await graph.resolve(idOrPrefix);
+  const shown = `${id}: ${short(question, 80)} → ${short(winningOption ?? 'no winner', 40)}`;
+  if (!yes && !(await isConfirmed(shown, json, ports))) {
+    ports.stdout.write('Nothing was deleted.\n');
+    return EXIT.failed;
+  }
+  await graph.delete(id);
+  const kept = transcriptPath === null ? '' : ' Its transcript is kept; an import would read it back.';
+  if (json) printJson({ deleted: id }, ports);
+  else ports.stdout.write(`Deleted ${id}.${kept}\n`);
+  return EXIT.done;
+}
+
+async function isConfirmed(shown: string, json: boolean, ports: CommandLinePorts): Promise<boolean> {
+  const answer = json ? undefined : await ports.ask(`Delete ${shown}? [y/N] `);
+  if (answer === undefined) {
+    throw new UserError('validation_error', 'delete: there is nobody to ask here; add --yes to delete without asking');
+  }
+  return /^y(es)?$/i.test(answer.trim());
+}

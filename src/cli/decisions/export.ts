@@ -1,0 +1,51 @@
+import { resolve } from 'node:path';
+import { type Command, Option } from 'commander';
+import type { ExportFormat } from '../../decisions/index.js';
+import { EXIT } from '../fault.js';
+import type { CommandLinePorts } from '../ports.js';
+import { displayPath } from '../text/display-path.js';
+import { openDecisions, type PlaceOptions, withPlace } from './open-decisions.js';
+
+interface ExportOptions extends PlaceOptions {
+  readonly format: ExportFormat;
+  readonly output?: string;
+  readonly archived: boolean;
+}
+
+// Not taken from the domain's list: to show the help, nothing of the program has to be loaded.
+const FORMATS: readonly ExportFormat[] = ['json', 'graphml', 'dot', 'markdown'];
+
+export function addExport(parent: Command, ports: CommandLinePorts, finish: (exitCode: number) => void): void {
+  withPlace(parent.command('export'))
+    .summary('all decisions as JSON, GraphML, DOT or Markdown')
+    .description('Writes all decisions: JSON (can be imported again), GraphML (Gephi), DOT (Graphviz) or Markdown.')
+    .addOption(new Option('--format <format>', 'what to write').choices(FORMATS).default('json'))
+    .option('--output <file>', 'write to this file, all or nothing (default: standard output)')
+    .option('--no-archived', 'leave archived decisions out')
+    .addHelpText('after', EXAMPLES)
+    .action(async (options: ExportOptions) => finish(await exportAll(options, ports)));
+}
+
+const EXAMPLES = `
+Examples:
+  witan decisions export --format graphml --output decisions.graphml
+  witan decisions export --format dot | dot -Tsvg > decisions.svg`;
+
+async function exportAll(
+  { format, output, archived, ...place }: ExportOptions,
+  ports: CommandLinePorts,
+): Promise<number> {
+  const decisions = await openDecisions(place, ports);
+  const text = decisions.export(format, { archived: archived ? 'with' : 'without' });
+  if (output === undefined) {
+    for await (const part of text) {
+      ports.stdout.write(part);
+      await ports.stdout.ready?.();
+    }
+    return EXIT.done;
+  }
+  const file = resolve(ports.currentFolder, output);
+  await ports.writeFileAtomically(file, text);
+  ports.stdout.write(`Written: ${displayPath(file, ports)}\n`);
+  return EXIT.done;
+}

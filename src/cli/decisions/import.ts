@@ -1,0 +1,53 @@
+import { resolve } from 'node:path';
+import type { Command } from 'commander';
+import type { ImportReport } from '../../decisions/index.js';
+import { plainLine } from '../../kernel/plain-text.js';
+import { EXIT } from '../fault.js';
+import type { CommandLinePorts } from '../ports.js';
+import { openDecisions, type PlaceOptions, withPlace } from './open-decisions.js';
+import { printJson } from './page.js';
+
+interface ImportOptions extends PlaceOptions {
+  readonly json?: boolean;
+}
+
+export function addImport(parent: Command, ports: CommandLinePorts, finish: (exitCode: number) => void): void {
+  withPlace(parent.command('import'))
+    .summary('read decisions back from transcripts or an export')
+    .description(
+      'Reads the JSON beside the transcripts of a folder, or an exported file. What is already there stays as it is.',
+    )
+    .argument('<folder|file>', 'a folder of transcripts, or a file made by export --format json')
+    .option('--json', 'print the counts as JSON and nothing else')
+    .addHelpText('after', EXAMPLE)
+    .action(async (source: string, options: ImportOptions) => finish(await importFrom(source, options, ports)));
+}
+
+const EXAMPLE = `
+Example:
+  witan decisions import transcripts
+
+Exit code: 1 if there were files and none of them could be used, else 0.`;
+
+async function importFrom(source: string, { json, ...place }: ImportOptions, ports: CommandLinePorts): Promise<number> {
+  const decisions = await openDecisions(place, ports);
+  const report = await decisions.import(resolve(ports.currentFolder, source));
+  // So that whoever asks next finds their neighbours too.
+  await decisions.graph.drain();
+  if (json === true) printJson(report, ports);
+  else ports.stdout.write(renderReport(report));
+  const isOfNoUse = report.faults.length > 0 && report.imported + report.known + report.undecided === 0;
+  return isOfNoUse ? EXIT.failed : EXIT.done;
+}
+
+export function renderReport({ files, imported, known, undecided, outcomes, faults }: ImportReport): string {
+  const counts = [
+    `${imported} imported`,
+    `${known} known already`,
+    ...(undecided > 0 ? [`${undecided} without a decision`] : []),
+    ...(outcomes > 0 ? [`${outcomes} outcomes`] : []),
+    `${faults.length} not usable`,
+  ];
+  const lines = faults.map(({ file, fault }) => `  ${plainLine(file)}: ${plainLine(fault)}`);
+  return `${[`${files} files: ${counts.join(', ')}`, ...lines].join('\n')}\n`;
+}

@@ -1,0 +1,51 @@
+import type { Command } from 'commander';
+import { EXIT } from '../fault.js';
+import type { CommandLinePorts } from '../ports.js';
+import { describeOutcome } from './describe-outcome.js';
+import { openDecisions, type PlaceOptions, withPlace } from './open-decisions.js';
+import { createPage, printJson } from './page.js';
+
+interface OutcomeOptions extends PlaceOptions {
+  readonly note?: string;
+  readonly supersededBy?: string;
+  readonly json?: boolean;
+}
+
+export function addOutcome(parent: Command, ports: CommandLinePorts, finish: (exitCode: number) => void): void {
+  withPlace(parent.command('outcome'))
+    .summary('write down how a decision turned out')
+    .description('Later deliberations are told of it, and it counts in the record of every model that voted.')
+    .argument('<id>', 'the decision, or the beginning of its id')
+    .argument('<outcome>', 'right, wrong, mixed or superseded')
+    .option('--note <text>', 'what happened')
+    .option('--superseded-by <id>', 'the later decision that took its place')
+    .option('--json', 'print what was recorded as JSON and nothing else')
+    .addHelpText('after', EXAMPLE)
+    .action(async (id: string, outcome: string, options: OutcomeOptions) => {
+      finish(await record(id, outcome, options, ports));
+    });
+}
+
+const EXAMPLE = `
+Example:
+  witan decisions outcome 20261116-1015 wrong --note "two workers took the same job"`;
+
+async function record(
+  id: string,
+  outcome: string,
+  { note, supersededBy, json, ...place }: OutcomeOptions,
+  ports: CommandLinePorts,
+): Promise<number> {
+  const decisions = await openDecisions(place, ports);
+  const recorded = await decisions.recordOutcome({ decision_id: id, outcome, note, superseded_by: supersededBy });
+  if (json === true) {
+    printJson(recorded, ports);
+    return EXIT.done;
+  }
+  const page = createPage(ports);
+  page.paragraph(`${recorded.decision_id}: ${recorded.question}`);
+  page.paragraph(`→ ${recorded.winning_option ?? 'no winner'}: ${describeOutcome(recorded)}`, 2);
+  if (recorded.replaced !== null) page.paragraph(`before: ${describeOutcome(recorded.replaced)}`, 2);
+  ports.stdout.write(page.text());
+  return EXIT.done;
+}

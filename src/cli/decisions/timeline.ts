@@ -1,0 +1,98 @@
+import type { Command } from 'commander';
+import type { Decision, Decisions, Evolution } from '../../decisions/index.js';
+import { EXIT } from '../fault.js';
+import { parseNumber } from '../parse-number.js';
+import type { CommandLinePorts } from '../ports.js';
+import { describeOutcome } from './describe-outcome.js';
+import { openDecisions, type PlaceOptions, withPlace } from './open-decisions.js';
+import { createPage, dayOf, type Page, printJson, short } from './page.js';
+import { parseLimit } from './parse-limit.js';
+
+interface TimelineOptions extends PlaceOptions {
+  readonly limit?: number;
+  readonly threshold?: number;
+  readonly archived?: boolean;
+  readonly json?: boolean;
+}
+
+export function addTimeline(parent: Command, ports: CommandLinePorts, finish: (exitCode: number) => void): void {
+  withPlace(parent.command('timeline'))
+    .summary('all decisions in time, or how one question was decided over time')
+    .description('Lists decisions, latest first; with an id, the related ones in time, what changed and why.')
+    .argument('[id]', 'a decision, or the beginning of its id')
+    .option('--limit <number>', 'decisions at most (default: 20)', parseLimit)
+    .option('--threshold <number>', 'with an id: how similar related questions must be (default: 0.6)', parseNumber)
+    .option('--archived', 'without an id: also archived decisions')
+    .option('--json', 'print the answer as JSON and nothing else')
+    .addHelpText('after', EXAMPLES)
+    .action(async (id: string | undefined, options: TimelineOptions) => finish(await timeline(id, options, ports)));
+}
+
+const EXAMPLES = `
+Examples:
+  witan decisions timeline --limit 50
+  witan decisions timeline 20261116-1015`;
+
+async function timeline(id: string | undefined, options: TimelineOptions, ports: CommandLinePorts): Promise<number> {
+  const decisions = await openDecisions(options, ports);
+  const page = createPage(ports);
+  if (id === undefined) {
+    const listed = await decisions.graph.list({
+      limit: options.limit ?? USUAL_LIMIT,
+      archived: options.archived === true ? 'with' : 'without',
+    });
+    if (options.json === true) printJson({ type: 'timeline', count: listed.length, results: listed }, ports);
+    else ports.stdout.write(renderList(listed, page));
+    return EXIT.done;
+  }
+  const answer = await evolutionOf(id, options, decisions);
+  if (options.json === true) printJson(answer, ports);
+  else ports.stdout.write(renderEvolution(answer, page));
+  return EXIT.done;
+}
+
+const USUAL_LIMIT = 20;
+
+async function evolutionOf(id: string, options: TimelineOptions, decisions: Decisions): Promise<Evolution> {
+  const { limit = USUAL_LIMIT, threshold, json } = options;
+  const format = json === true ? 'detailed' : 'summary';
+  const answer = await decisions.query({ decision_id: id, limit, threshold, format });
+  if (answer.type !== 'evolution') throw new TypeError('another question was answered');
+  return answer;
+}
+
+export function renderList(decisions: readonly Decision[], page: Page): string {
+  if (decisions.length === 0) page.line('Nothing was decided here yet; `witan deliberate` makes the first decision.');
+  else {
+    page.table(
+      ['day', 'id', 'outcome', 'decided for', 'question'],
+      decisions.map(({ decidedAt, id, outcome, archivedAt, winningOption, question }) => [
+        dayOf(decidedAt.toISOString()),
+        id,
+        [outcome?.outcome ?? '', archivedAt === null ? '' : 'archived'].filter((word) => word !== '').join(', '),
+        short(winningOption ?? 'no winner', WIDEST_OPTION),
+        question,
+      ]),
+    );
+  }
+  return page.text();
+}
+
+const WIDEST_OPTION = 28;
+
+export function renderEvolution({ decision_id, results, note }: Evolution, page: Page): string {
+  for (const { id, timestamp, question, winning_option, confidence, outcome, changes, why } of results) {
+    const mark = id === decision_id ? '  (this one)' : '';
+    page.line(`${dayOf(timestamp)}  ${page.paint('strong', short(winning_option ?? 'no winner', 60))}${mark}`);
+    page.line(`  ${page.paint('quiet', id)}`);
+    page.paragraph(question, MARGIN);
+    if (confidence !== null) page.line(`  confidence ${confidence.toFixed(2)}`);
+    for (const { what, from, to } of changes) page.paragraph(`${what}: ${from ?? 'none'} → ${to ?? 'none'}`, MARGIN);
+    if (why !== null) page.paragraph(`why: ${why}`, MARGIN);
+    if (outcome !== null) page.paragraph(describeOutcome(outcome), MARGIN);
+  }
+  if (note !== undefined) page.paragraph(note);
+  return page.text();
+}
+
+const MARGIN = 2;

@@ -1,0 +1,63 @@
+import type { Journal } from '../../journal/index.js';
+import { plainLine } from '../../kernel/plain-text.js';
+import { UserError } from '../../kernel/user-error.js';
+import { printJson } from '../decisions/page.js';
+import { EXIT } from '../fault.js';
+import type { CommandLinePorts } from '../ports.js';
+import { expectChange } from './expect-change.js';
+import { openPlace, type PlaceOptions } from './open-place.js';
+
+export interface CloseOptions extends PlaceOptions {
+  readonly reason?: string;
+  readonly json?: boolean;
+}
+
+const BY_HAND = 'abandoned by hand';
+
+/** Continues an entry that an earlier session left unresolved, in the session that this command belongs to. */
+export async function adopt(id: string | undefined, options: CloseOptions, ports: CommandLinePorts): Promise<number> {
+  const { journal } = await openPlace(options, ports);
+  const entry = expectChange(await journal.adoptOrphan(id));
+  if (entry === null) throw await nothingThere(journal, id);
+  if (options.json === true) printJson(entry, ports);
+  else ports.stdout.write(`Adopted ${entry.id}: ${plainLine(entry.goal)}\n`);
+  return EXIT.done;
+}
+
+/** The active entry of this session, or one that an earlier session left. */
+export async function abandon(id: string | undefined, options: CloseOptions, ports: CommandLinePorts): Promise<number> {
+  const { journal } = await openPlace(options, ports);
+  const { reason = BY_HAND } = options;
+  const current = await journal.getCurrent();
+  const isCurrent = current !== null && (id === undefined || current.id === id);
+  const entry = isCurrent
+    ? expectChange(await journal.abandon(reason)).entry
+    : expectChange(await journal.abandonOrphan(reason, id));
+  if (entry === null) throw await nothingThere(journal, id);
+  if (options.json === true) printJson(entry, ports);
+  else ports.stdout.write(`Abandoned ${entry.id}: ${plainLine(entry.goal)}\n`);
+  return EXIT.done;
+}
+
+/** Archives the entries of this session; one that is still active is abandoned. */
+export async function end(options: CloseOptions, ports: CommandLinePorts): Promise<number> {
+  const { journal } = await openPlace(options, ports);
+  const session = await journal.getSessionId();
+  const entries = expectChange(await journal.endSession());
+  if (options.json === true) printJson({ session_id: session, entries }, ports);
+  else if (session === null) {
+    ports.stdout.write('No session of this terminal is open; one that lives elsewhere ends with its program.\n');
+  } else {
+    const count = `${entries.length} ${entries.length === 1 ? 'entry' : 'entries'}`;
+    ports.stdout.write(`Ended ${session}: ${count} archived.\n`);
+  }
+  return EXIT.done;
+}
+
+async function nothingThere(journal: Journal, id: string | undefined): Promise<UserError> {
+  const orphans = (await journal.getOrphans()).map(({ entry }) => entry.id);
+  const which = id === undefined ? 'no entry was left unresolved' : `${id} is no entry that was left unresolved`;
+  const remedy =
+    orphans.length === 0 ? '`witan journal status` shows what there is' : `there are ${orphans.join(', ')}`;
+  return new UserError('not_found', `${which}; ${remedy}`);
+}

@@ -1,0 +1,42 @@
+import { UserError } from '../../kernel/user-error.js';
+import { printJson } from '../decisions/page.js';
+import { EXIT } from '../fault.js';
+import type { CommandLinePorts } from '../ports.js';
+import { expectChange } from './expect-change.js';
+import { openPlace, type PlaceOptions } from './open-place.js';
+
+export interface DeleteOptions extends PlaceOptions {
+  readonly yes?: boolean;
+  readonly json?: boolean;
+}
+
+/** Takes an entry out of the journal, its archive, the experiences and their clusters. */
+export async function deleteEntry(
+  id: string,
+  { yes = false, json = false, ...place }: DeleteOptions,
+  ports: CommandLinePorts,
+): Promise<number> {
+  const { journal, learning } = await openPlace(place, ports);
+  if (!yes && !(await isConfirmed(id, json, ports))) {
+    ports.stdout.write('Nothing was deleted.\n');
+    return EXIT.failed;
+  }
+  // The journal first: what still stands there would be taken over again by the next start of the server.
+  const fromJournal = expectChange(await journal.deleteEntry(id));
+  const fromExperiences = (await (await learning())?.deleteExperience(id)) ?? false;
+  if (!fromJournal && !fromExperiences) {
+    throw new UserError('not_found', `there is no entry ${id}; \`witan journal list\` shows what there is`);
+  }
+  const places = [...(fromJournal ? ['the journal'] : []), ...(fromExperiences ? ['the experiences'] : [])];
+  if (json) printJson({ deleted: id, journal: fromJournal, experiences: fromExperiences }, ports);
+  else ports.stdout.write(`Deleted ${id} from ${places.join(' and ')}.\n`);
+  return EXIT.done;
+}
+
+async function isConfirmed(id: string, json: boolean, ports: CommandLinePorts): Promise<boolean> {
+  const answer = json ? undefined : await ports.ask(`Delete ${id} for good? [y/N] `);
+  if (answer === undefined) {
+    throw new UserError('validation_error', 'delete: there is nobody to ask here; add --yes to delete without asking');
+  }
+  return /^y(es)?$/i.test(answer.trim());
+}

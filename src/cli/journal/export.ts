@@ -1,0 +1,47 @@
+import { resolve } from 'node:path';
+import { EXIT } from '../fault.js';
+import type { CommandLinePorts, OpenProgram } from '../ports.js';
+import { snakeCase } from '../text/snake-case.js';
+import { openPlace, type PlaceOptions } from './open-place.js';
+
+/** Everything that the journal and learning hold, a JSON object per line. */
+export async function exportEverything(
+  { output, ...place }: PlaceOptions & { readonly output?: string },
+  ports: CommandLinePorts,
+): Promise<number> {
+  const program = await openPlace(place, ports);
+  if (output === undefined) {
+    for await (const line of linesOf(program)) {
+      ports.stdout.write(line);
+      await ports.stdout.ready?.();
+    }
+    return EXIT.done;
+  }
+  let count = 0;
+  const counted = async function* () {
+    for await (const line of linesOf(program)) {
+      count += 1;
+      yield line;
+    }
+  };
+  await ports.writeFileAtomically(resolve(ports.currentFolder, output), counted());
+  ports.stderr.write(`${count} records written to ${output}\n`);
+  return EXIT.done;
+}
+
+const MOST_VALUES = 1_000_000;
+
+async function* linesOf({ journal, learning }: OpenProgram): AsyncGenerator<string> {
+  for (const entry of await journal.getActiveEntries()) yield toLine('entry', { state: 'active', ...entry });
+  for (const { entry } of await journal.getOrphans()) yield toLine('entry', { state: 'orphan', ...entry });
+  for (const entry of await journal.getAllResolved()) yield toLine('entry', { state: 'resolved', ...entry });
+  const opened = await learning();
+  if (opened === undefined) return;
+  for await (const experience of opened.exportExperiences()) yield toLine('experience', snakeCase(experience));
+  const { values } = await opened.listValues({ limit: MOST_VALUES });
+  for (const value of values) yield toLine('value', snakeCase(value));
+}
+
+function toLine(record: 'entry' | 'experience' | 'value', fields: unknown): string {
+  return `${JSON.stringify({ record, ...(fields as object) })}\n`;
+}

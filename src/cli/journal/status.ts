@@ -1,0 +1,86 @@
+import type { ActiveEntry } from '../../journal/index.js';
+import { plainLine } from '../../kernel/plain-text.js';
+import { printJson } from '../decisions/page.js';
+import { EXIT } from '../fault.js';
+import type { CommandLinePorts, OpenProgram } from '../ports.js';
+import { displayPath } from '../text/display-path.js';
+import { lineWidth } from '../text/line-width.js';
+import { type Paint, paintFor } from '../text/paint.js';
+import { wrapText } from '../text/wrap-text.js';
+import { openPlace, type PlaceOptions } from './open-place.js';
+
+/** What is believed at the moment, what was left behind, and how much was learned from it. */
+export async function showStatus(
+  { json = false, ...place }: PlaceOptions & { readonly json?: boolean },
+  ports: CommandLinePorts,
+): Promise<number> {
+  const program = await openPlace(place, ports);
+  const status = await readStatus(program);
+  if (json) printJson(status, ports);
+  else {
+    const folder = displayPath(program.configuration.journalFolder, ports);
+    const paint = paintFor(ports.stdout, ports.environment);
+    ports.stdout.write(renderStatus(status, { folder, paint, width: lineWidth(ports.stdout) }));
+  }
+  return EXIT.done;
+}
+
+type Status = Awaited<ReturnType<typeof readStatus>>;
+
+async function readStatus({ journal, learning }: OpenProgram) {
+  const [session, active, orphans, pending] = await Promise.all([
+    journal.getSessionId(),
+    journal.getActiveEntries(),
+    journal.getOrphans(),
+    journal.unpersistedEntries(),
+  ]);
+  const stats = await (await learning())?.stats();
+  return {
+    session_id: session,
+    active,
+    orphans: orphans.map(({ entry }) => entry),
+    waiting_to_be_stored: pending.length,
+    experiences: stats?.experiences ?? 0,
+    values: stats?.values ?? 0,
+    drifting_values: stats?.driftingValues ?? 0,
+  };
+}
+
+interface Layout {
+  readonly folder: string;
+  readonly width: number;
+  readonly paint: Paint;
+}
+
+function renderStatus(status: Status, { folder, width, paint }: Layout): string {
+  const row = (label: string, text: string) => {
+    const lines = wrapText(plainLine(text), width - LABEL_WIDTH);
+    return lines.map(
+      (line, index) => (index === 0 ? paint('quiet', label.padEnd(LABEL_WIDTH)) : ' '.repeat(LABEL_WIDTH)) + line,
+    );
+  };
+  const belief = (label: string, entry: ActiveEntry) => [
+    ...row(
+      label,
+      `${entry.id}, ${entry.domain}, ${entry.strategy}, since ${entry.created_at}, iteration ${entry.iteration_count}`,
+    ),
+    ...row('', `goal: ${entry.goal}`),
+    ...row('', `hypothesis: ${entry.hypothesis}`),
+    ...row('', `prediction: ${entry.prediction}`),
+  ];
+  const { experiences, values, drifting_values: drifting, waiting_to_be_stored: waiting } = status;
+  const drift = drifting > 0 ? `, ${drifting} of them drifting` : '';
+  const wait = waiting > 0 ? `; ${waiting} entries wait to be stored (the next start of the server does it)` : '';
+  const lines = [
+    ...row('journal', folder),
+    ...(status.active.length === 0 ? row('active', 'none') : status.active.flatMap((entry) => belief('active', entry))),
+    ...status.orphans.flatMap((entry) => belief('orphan', entry)),
+    ...(status.orphans.length === 0
+      ? []
+      : row('', '`witan journal adopt` continues it, `witan journal abandon` closes it')),
+    ...row('learned', `${experiences} experiences, ${values} values${drift}${wait}`),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+const LABEL_WIDTH = 10;

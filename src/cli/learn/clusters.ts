@@ -1,0 +1,44 @@
+import type { AxisClusters, Learning } from '../../learning/index.js';
+import { createPage, printJson } from '../decisions/page.js';
+import { EXIT } from '../fault.js';
+import type { PlaceOptions } from '../journal/open-place.js';
+import type { CommandLinePorts } from '../ports.js';
+import { parseChoice } from '../text/parse-choice.js';
+import { snakeCase } from '../text/snake-case.js';
+import { openLearning } from './open-learning.js';
+
+/** The groups on an axis, each with the goal of its most typical member. */
+export interface ClustersOptions extends PlaceOptions {
+  readonly json?: boolean;
+}
+
+export async function showClusters(
+  axisName: string,
+  options: ClustersOptions,
+  ports: CommandLinePorts,
+): Promise<number> {
+  const { AXES } = await import('../../learning/index.js');
+  const axis = parseChoice('axis', axisName, AXES) ?? 'full';
+  const learning = await openLearning(options, ports);
+  const found = await learning.getClusters(axis);
+  if (options.json === true) {
+    printJson(snakeCase(found), ports);
+    return EXIT.done;
+  }
+  const page = createPage(ports);
+  if (found.clusters.length > 0) page.table(NAMES, await rowsOf(found, learning));
+  if (found.noiseReason !== null) page.paragraph(found.noiseReason);
+  ports.stdout.write(page.text());
+  return EXIT.done;
+}
+
+const NAMES = ['cluster', 'size', 'weight', 'for instance'];
+
+function rowsOf({ clusters }: AxisClusters, learning: Learning): Promise<string[][]> {
+  return Promise.all(
+    clusters.map(async ({ clusterId, size, averageWeight }) => {
+      const { members } = await learning.getClusterMembers(clusterId, 1);
+      return [clusterId, String(size), averageWeight.toFixed(2), members[0]?.goal ?? ''];
+    }),
+  );
+}

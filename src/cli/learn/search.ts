@@ -1,0 +1,63 @@
+import { plainLine } from '../../kernel/plain-text.js';
+import type { FoundExperience } from '../../learning/index.js';
+import { printJson } from '../decisions/page.js';
+import { EXIT } from '../fault.js';
+import type { PlaceOptions } from '../journal/open-place.js';
+import type { CommandLinePorts } from '../ports.js';
+import { lineWidth } from '../text/line-width.js';
+import { type Paint, paintFor } from '../text/paint.js';
+import { parseChoice } from '../text/parse-choice.js';
+import { parseLimit } from '../text/parse-limit.js';
+import { snakeCase } from '../text/snake-case.js';
+import { wrapText } from '../text/wrap-text.js';
+import { openLearning } from './open-learning.js';
+
+export interface SearchOptions extends PlaceOptions {
+  readonly axis?: string;
+  readonly domain?: string;
+  readonly outcome?: string;
+  readonly limit?: number;
+  readonly json?: boolean;
+}
+
+export async function search(query: string, options: SearchOptions, ports: CommandLinePorts): Promise<number> {
+  const [{ AXES }, { DOMAINS, OUTCOME_STATUSES }] = await Promise.all([
+    import('../../learning/index.js'),
+    import('../../journal/index.js'),
+  ]);
+  const request = {
+    query,
+    axis: parseChoice('--axis', options.axis, AXES) ?? 'full',
+    domain: parseChoice('--domain', options.domain, DOMAINS),
+    outcome: parseChoice('--outcome', options.outcome, OUTCOME_STATUSES),
+    limit: parseLimit(options.limit, 10, 50),
+  };
+  const found = await (await openLearning(options, ports)).searchExperiences(request);
+  if (options.json === true) {
+    const results = found.map(({ experience, score }) => ({ ...(snakeCase(experience) as object), score }));
+    printJson({ results, count: results.length }, ports);
+  } else if (found.length === 0) ports.stdout.write('Nothing like it was tried yet.\n');
+  else {
+    const paint = paintFor(ports.stdout, ports.environment);
+    ports.stdout.write(found.map((one) => renderFound(one, lineWidth(ports.stdout), paint)).join('\n'));
+  }
+  return EXIT.done;
+}
+
+function renderFound({ experience, score }: FoundExperience, width: number, paint: Paint): string {
+  const { id, outcomeStatus, confidenceTier, goal, hypothesis, outcomeResult, lesson } = experience;
+  const rows: [string, string][] = [
+    ['goal', goal],
+    ['believed', hypothesis],
+    [outcomeStatus, outcomeResult],
+    ...(lesson === null ? [] : [['worked', lesson.what_worked] as [string, string]]),
+  ];
+  const lines = rows.flatMap(([label, text]) =>
+    wrapText(plainLine(text), width - MARGIN).map(
+      (line, index) => `  ${(index === 0 ? label : '').padEnd(MARGIN - 2)}${line}`,
+    ),
+  );
+  return `${[paint('strong', `${score.toFixed(2)}  ${id}  ${confidenceTier}`), ...lines].join('\n')}\n`;
+}
+
+const MARGIN = 13;

@@ -1,0 +1,53 @@
+import { UserError } from '../../kernel/user-error.js';
+import { createPage, printJson } from '../decisions/page.js';
+import { EXIT } from '../fault.js';
+import type { PlaceOptions } from '../journal/open-place.js';
+import type { CommandLinePorts } from '../ports.js';
+import { parseChoice } from '../text/parse-choice.js';
+import { parseLimit } from '../text/parse-limit.js';
+import { snakeCase } from '../text/snake-case.js';
+import { openLearning } from './open-learning.js';
+
+export interface ValuesOptions extends PlaceOptions {
+  readonly axis?: string;
+  readonly limit?: number;
+  readonly delete?: string;
+  readonly json?: boolean;
+}
+
+export async function showValues(options: ValuesOptions, ports: CommandLinePorts): Promise<number> {
+  const { AXES } = await import('../../learning/index.js');
+  const axis = parseChoice('--axis', options.axis, AXES);
+  const limit = parseLimit(options.limit, 20, 1_000);
+  const learning = await openLearning(options, ports);
+  if (options.delete !== undefined) {
+    if (!(await learning.deleteValue(options.delete))) {
+      throw new UserError(
+        'not_found',
+        `there is no value ${options.delete}; \`witan learn values\` shows what there is`,
+      );
+    }
+    if (options.json === true) printJson({ deleted: options.delete }, ports);
+    else ports.stdout.write(`Deleted ${options.delete}.\n`);
+    return EXIT.done;
+  }
+  const { values } = await learning.listValues({ axis, limit });
+  if (options.json === true) {
+    const results = values.map(snakeCase);
+    printJson({ results, count: results.length }, ports);
+  } else if (values.length === 0) ports.stdout.write('No values yet.\n');
+  else {
+    const rows = values.map(({ id, clusterId, clusterSize, similarityToCentroid, drifting, text }) => [
+      id,
+      clusterId,
+      String(clusterSize),
+      similarityToCentroid.toFixed(2),
+      drifting ? 'drifting' : 'holds',
+      text,
+    ]);
+    const page = createPage(ports);
+    page.table(['id', 'cluster', 'size', 'fit', 'state', 'value'], rows);
+    ports.stdout.write(page.text());
+  }
+  return EXIT.done;
+}

@@ -1,0 +1,11 @@
+/** The same value with the field names that the tools use: what `--json` prints reads like a tool's answer. */
+export function snakeCase(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(snakeCase);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, field]) => [
+      name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+      snakeCase(field),
+    ]),
+  );
+}

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { count, setting } from './setting.js';
+
+const size = (least: number) =>
+  setting(z.union([z.literal('auto'), z.number().int().min(least).max(1000)]).default('auto'), {
+    expects: `auto, or a whole number from ${least} to 1000`,
+    project: 'free',
+  });
+
+// A project groups its own experiences: nothing of this costs, or leaves the machine.
+export const learningSchema = z.strictObject({
+  min_experiences: count(20, 2, 100_000, 'free'),
+  min_cluster_size: size(2),
+  min_samples: size(1),
+});
+
+export interface LearningSettings {
+  /** Clusters are looked for only among as many experiences as this. */
+  readonly minExperiences: number;
+  readonly minClusterSize: number | 'auto';
+  /** Counts the point itself. */
+  readonly minSamples: number | 'auto';
+}
+
+export function normaliseLearning(learning: z.output<typeof learningSchema>): LearningSettings {
+  return {
+    minExperiences: learning.min_experiences,
+    minClusterSize: learning.min_cluster_size,
+    minSamples: learning.min_samples,
+  };
+}

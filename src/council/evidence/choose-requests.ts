@@ -1,0 +1,64 @@
+import { detectCopies } from './copied-text.js';
+import { type FoundRequest, findToolRequests } from './parse-tool-requests.js';
+import { requestKey } from './request-words.js';
+
+/** What an author has read of others, before it wrote its answer. */
+export interface ShownTexts {
+  /** The question, the context, files, options: whatever stands there is never the author's own request. */
+  readonly material: Iterable<string>;
+  /** What peers answered; a request of theirs that was run may be made by others too. */
+  readonly answers: Iterable<string>;
+}
+
+export interface Limits {
+  readonly most: number;
+  /** Requests that were run for somebody. */
+  readonly ran: ReadonlySet<string>;
+  /** Those that the author has asked in this round already. */
+  readonly isAsked: (key: string) => boolean;
+}
+
+/** Requests that were left alone, and why. */
+export interface LeftAlone {
+  readonly requests: number;
+  readonly reason: string;
+}
+
+export interface Choice {
+  readonly wanted: ReadonlyMap<string, FoundRequest>;
+  readonly left: readonly LeftAlone[];
+}
+
+/** The requests of an answer that are run: its author's own, each once, as many as an answer may hold. */
+export function chooseRequests(answer: string, shown: ShownTexts, { most, ran, isAsked }: Limits): Choice {
+  const { found, unread } = findToolRequests(answer);
+  // A repetition asks for nothing more, so it takes nothing away from what may be asked.
+  const different = [...byKey(found)].filter(([key]) => !isAsked(key));
+  const isInMaterial = detectCopies(shown.material);
+  const isInAnswers = detectCopies(shown.answers);
+  const isCopied = (key: string, entry: FoundRequest) =>
+    isInMaterial(entry) || (isInAnswers(entry) && !ran.has(key));
+  const examined = different.slice(0, MOST_EXAMINED);
+  const own = examined.filter(([key, entry]) => !isCopied(key, entry));
+  const wanted = own.slice(0, most);
+  const copied = examined.length - own.length;
+  const tooMany = different.length - copied - wanted.length + unread;
+  const left = [
+    { requests: tooMany, reason: `an answer may hold ${most}` },
+    { requests: copied, reason: 'repeated word for word from what the participant was shown' },
+  ];
+  return { wanted: new Map(wanted), left: left.filter(({ requests }) => requests > 0) };
+}
+
+/** However many there are, no more than this are compared with what was shown. */
+const MOST_EXAMINED = 50;
+
+function byKey(found: readonly FoundRequest[]): Map<string, FoundRequest> {
+  const first = new Map<string, FoundRequest>();
+  for (const entry of found) if (!first.has(keyOf(entry))) first.set(keyOf(entry), entry);
+  return first;
+}
+
+export function keyOf({ request, source }: FoundRequest): string {
+  return request === undefined ? `unreadable ${source}` : requestKey(request);
+}

@@ -1,0 +1,41 @@
+import type { Clock } from '../kernel/clock.js';
+import type { DecisionGraph } from './decision-graph.js';
+import { type ExportFormat, exportDecisions } from './export/export-decisions.js';
+import { examineGraph, type GraphHealth } from './health/graph-health.js';
+import { type ImportReport, importDecisions } from './import/import-decisions.js';
+import { type OutcomeRequest, type RecordedOutcome, recordOutcome } from './outcomes/record-outcome.js';
+import { type TrackRecords, trackRecords } from './outcomes/track-records.js';
+import { answerQuery, type QueryAnswer } from './query/answer-query.js';
+import type { DecisionQuery } from './query/decision-query.js';
+import type { Cluster } from './query/find-topics.js';
+
+/** Everything that people and agents do with remembered decisions, the same for every door. */
+export interface Decisions {
+  readonly graph: DecisionGraph;
+  query(query: DecisionQuery): Promise<QueryAnswer>;
+  recordOutcome(request: OutcomeRequest): Promise<RecordedOutcome>;
+  trackRecords(): Promise<TrackRecords>;
+  /** Archived decisions too, unless they are not wanted. */
+  export(format: ExportFormat, options?: { readonly archived?: 'with' | 'without' }): AsyncIterable<string>;
+  /** From a folder of transcripts or an exported file. */
+  import(source: string): Promise<ImportReport>;
+  health(): Promise<GraphHealth>;
+}
+
+export interface DecisionsDependencies {
+  readonly graph: DecisionGraph;
+  readonly cluster: Cluster;
+  readonly clock: Clock;
+}
+
+export function createDecisions({ graph, cluster, clock }: DecisionsDependencies): Decisions {
+  return {
+    graph,
+    query: (query) => answerQuery(graph, query, { cluster, clock }),
+    recordOutcome: (request) => recordOutcome(graph, request),
+    trackRecords: () => trackRecords(graph),
+    export: (format, { archived = 'with' } = {}) => exportDecisions(graph, format, { archived, now: clock.now() }),
+    import: (source) => importDecisions(graph, source),
+    health: () => examineGraph(graph, clock.now()),
+  };
+}

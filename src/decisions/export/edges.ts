@@ -1,0 +1,58 @@
+import type { Decision } from '../decision.js';
+import type { DecisionGraph } from '../decision-graph.js';
+
+/** What ties two decisions; of several ties the one that says most. */
+export interface Edge {
+  readonly from: string;
+  readonly to: string;
+  readonly kind: 'similar' | 'repeats' | 'superseded_by';
+  /** Null where only a tie that somebody recorded is known, and no similarity. */
+  readonly score: number | null;
+}
+
+/** Notes the nodes of a graph as they are written, and then gives the edges between them, each pair once. */
+export interface EdgeCollector {
+  add(decision: Decision): void;
+  edges(graph: DecisionGraph): AsyncIterable<Edge>;
+}
+
+export function createEdgeCollector(): EdgeCollector {
+  const places = new Map<string, number>();
+  const recorded: { from: string; to: string; kind: 'repeats' | 'superseded_by' }[] = [];
+
+  // A number per pair: texts would take a hundred megabytes where there are a hundred thousand decisions.
+  const pairOf = (a: string, b: string): number | undefined => {
+    const [one, other] = [places.get(a), places.get(b)];
+    if (one === undefined || other === undefined || one === other) return undefined;
+    return Math.min(one, other) * places.size + Math.max(one, other);
+  };
+
+  return {
+    add({ id, duplicateOf, outcome }) {
+      places.set(id, places.size);
+      if (outcome !== null && outcome.supersededBy !== null) {
+        recorded.push({ from: id, to: outcome.supersededBy, kind: 'superseded_by' });
+      }
+      if (duplicateOf !== null) recorded.push({ from: id, to: duplicateOf, kind: 'repeats' });
+    },
+    async *edges(graph) {
+      const seen = new Set<number>();
+      const isNew = (pair: number | undefined): boolean => {
+        if (pair === undefined || seen.has(pair)) return false;
+        seen.add(pair);
+        return true;
+      };
+      recorded.sort((a, b) => (a.kind === b.kind ? 0 : a.kind === 'superseded_by' ? -1 : 1));
+      for (const edge of recorded) {
+        if (!isNew(pairOf(edge.from, edge.to))) continue;
+        const near = (await graph.neighboursOf(edge.from)).find(({ id }) => id === edge.to);
+        yield { ...edge, score: near?.score ?? null };
+      }
+      for (const from of places.keys()) {
+        for (const { id: to, score } of await graph.neighboursOf(from)) {
+          if (isNew(pairOf(from, to))) yield { from, to, kind: 'similar', score };
+        }
+      }
+    },
+  };
+}

@@ -1,0 +1,74 @@
+import { plainLine } from '../../kernel/plain-text.js';
+import type { Decision, Stance } from '../decision.js';
+import type { ArchivedFilter, DecisionGraph } from '../decision-graph.js';
+
+/** The decisions as a document, latest first, by month. */
+export async function* writeMarkdown(
+  graph: DecisionGraph,
+  { archived, now }: { readonly archived: ArchivedFilter; readonly now: Date },
+): AsyncGenerator<string> {
+  const total = await graph.count({ archived });
+  yield `# Decisions\n\n${total === 1 ? '1 decision' : `${total} decisions`}, written on ${dayOf(now)}.\n`;
+  let month = '';
+  for await (const decision of graph.all({ archived })) {
+    const itsMonth = decision.decidedAt.toISOString().slice(0, 7);
+    if (itsMonth !== month) yield `\n## ${itsMonth}\n`;
+    month = itsMonth;
+    yield renderDecision(decision);
+  }
+}
+
+function renderDecision(decision: Decision): string {
+  const { winningOption, consensus, stances } = decision;
+  const paragraphs = [
+    `### ${words(decision.question)}`,
+    winningOption === null ? '**No winner**' : `**${words(winningOption)}**`,
+    facts(decision),
+    words(consensus) === '' ? '' : `> ${words(consensus)}`,
+    stances.length === 0 ? '' : votes(stances, winningOption),
+  ];
+  return `\n${paragraphs.filter((paragraph) => paragraph !== '').join('\n\n')}\n`;
+}
+
+function facts(decision: Decision): string {
+  const { outcome, archivedAt, firstRoundWinner, winningOption, duplicateOf, transcriptPath, costUsd } = decision;
+  const lines = [
+    `${dayOf(decision.decidedAt)}, ${words(decision.status.replaceAll('_', ' '))}, \`${decision.id.replaceAll('`', '')}\``,
+    outcome === null ? '' : describeOutcome(outcome),
+    firstRoundWinner !== null && firstRoundWinner !== winningOption
+      ? `before the debate: ${words(firstRoundWinner)}`
+      : '',
+    duplicateOf === null ? '' : `the same question as \`${duplicateOf.replaceAll('`', '')}\``,
+    archivedAt === null ? '' : `archived on ${dayOf(archivedAt)}`,
+    costUsd === null ? '' : `cost: $${costUsd.toFixed(2)}`,
+    transcriptPath === null ? '' : `transcript: ${words(transcriptPath)}`,
+  ];
+  return lines
+    .filter((line) => line !== '')
+    .map((line) => `- ${line}`)
+    .join('\n');
+}
+
+function describeOutcome({ outcome, note, supersededBy, recordedAt }: NonNullable<Decision['outcome']>): string {
+  const by = supersededBy === null ? '' : ` by \`${supersededBy.replaceAll('`', '')}\``;
+  const verdict =
+    outcome === 'superseded' ? `superseded${by}` : `turned out ${outcome === 'mixed' ? 'partly right' : outcome}`;
+  return `${verdict} (${dayOf(recordedAt)})${note === null ? '' : `: ${words(note)}`}`;
+}
+
+function votes(stances: readonly Stance[], winner: string | null): string {
+  const rows = stances.map(({ participant, option, confidence, rationale }) => {
+    const tick = option !== null && option === winner ? ' ✓' : '';
+    return `| ${words(participant)} | ${option === null ? 'no vote' : words(option)}${tick} | ${confidence?.toFixed(2) ?? ''} | ${words(rationale)} |`;
+  });
+  return ['| who | voted for | confidence | because |', '|---|---|---|---|', ...rows].join('\n');
+}
+
+const dayOf = (date: Date) => date.toISOString().slice(0, 10);
+
+/** Somebody's words on one line, none of which is taken for markup. */
+function words(text: string): string {
+  return plainLine(text)
+    .replace(/[\\`*_[\]<>|#~]/g, '\\$&')
+    .replace(/^([-+]|\d+[.)])(?= )/, '\\$1');
+}

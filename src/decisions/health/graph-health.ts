@@ -1,0 +1,56 @@
+import type { DecisionGraph, GraphStats } from '../decision-graph.js';
+
+/** damaged: the file must be replaced. attention: something should be done soon. */
+export interface GraphHealth {
+  readonly status: 'healthy' | 'attention' | 'damaged';
+  /** What is wrong or will be, each with what helps. */
+  readonly problems: readonly string[];
+  readonly stats: GraphStats;
+  readonly growth: Growth;
+}
+
+export interface Growth {
+  readonly last_7_days: number;
+  readonly last_30_days: number;
+  readonly per_day: number;
+  /** Until there are as many in recall as should be; null where they do not grow towards it. */
+  readonly days_until_full: number | null;
+}
+
+/** Above this many in recall, old choices crowd out those that still matter. */
+export const MOST_RECALLED = 5_000;
+export const WARN_FROM = 4_500;
+export const ARCHIVE_COMMAND = 'witan decisions archive --older-than 365d';
+
+/** Looks at everything: the file's integrity is checked, which takes a while for a large one. */
+export async function examineGraph(graph: DecisionGraph, now: Date): Promise<GraphHealth> {
+  const [stats, faults, growth] = [await graph.stats(), await graph.check(), await measureGrowth(graph, now)];
+  const recalled = stats.decisions - stats.archived;
+  const problems = [
+    ...faults.map(
+      (fault) => `the database is damaged: ${fault}; rebuild it with \`witan decisions import\` of the transcripts`,
+    ),
+    ...(recalled >= WARN_FROM ? [fullness(recalled)] : []),
+  ];
+  const status = faults.length > 0 ? 'damaged' : problems.length > 0 ? 'attention' : 'healthy';
+  return { status, problems, stats, growth };
+}
+
+export function fullness(recalled: number): string {
+  return `${recalled} decisions are in recall, ${MOST_RECALLED} are a good many; \`${ARCHIVE_COMMAND}\` takes old ones out and keeps them`;
+}
+
+export async function measureGrowth(graph: Pick<DecisionGraph, 'count'>, now: Date): Promise<Growth> {
+  const since = (days: number) => graph.count({ since: new Date(now.getTime() - days * DAY_MS) });
+  const [week, month, recalled] = [await since(7), await since(30), await graph.count({ archived: 'without' })];
+  const perDay = month / 30;
+  const left = MOST_RECALLED - recalled;
+  return {
+    last_7_days: week,
+    last_30_days: month,
+    per_day: Math.round(perDay * 100) / 100,
+    days_until_full: perDay > 0 && left > 0 ? Math.ceil(left / perDay) : null,
+  };
+}
+
+const DAY_MS = 86_400_000;

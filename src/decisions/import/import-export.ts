@@ -1,0 +1,97 @@
+import { UserError } from '../../kernel/user-error.js';
+import type { DecisionGraph } from '../decision-graph.js';
+import type { DeliberationRecord } from '../deliberation-record.js';
+import { describeProblem } from './describe-problem.js';
+import type { Tally } from './import-decisions.js';
+import { type ImportedDecision, jsonDecisionSchema, jsonExportSchema } from './json-export.js';
+
+/** An exported graph. Outcomes come last: one names a decision that may stand further down. */
+export async function importExport(graph: DecisionGraph, value: unknown, file: string, tally: Tally): Promise<void> {
+  const parsed = jsonExportSchema.safeParse(value);
+  if (!parsed.success) {
+    const fault = `it was exported by another version (${describeProblem(parsed.error)})`;
+    tally.faults.push({ file, fault });
+    return;
+  }
+  const decisions = parsed.data.decisions.flatMap((each, at) => {
+    const decision = jsonDecisionSchema.safeParse(each);
+    if (decision.success) return decision.data;
+    tally.faults.push({ file, fault: `its decision ${at + 1} cannot be used (${describeProblem(decision.error)})` });
+    return [];
+  });
+  // As they were decided: of two that are equally near, the one that was stored first is named first.
+  decisions.sort((a, b) => Date.parse(a.decided_at) - Date.parse(b.decided_at));
+  for (const decision of decisions) await importOne(graph, decision, tally);
+  for (const decision of decisions) await importOutcome(graph, decision, file, tally);
+}
+
+async function importOne(graph: DecisionGraph, decision: ImportedDecision, tally: Tally): Promise<void> {
+  if ((await graph.get(decision.id)) !== null) {
+    tally.known += 1;
+    return;
+  }
+  await graph.remember(recordOf(decision));
+  tally.imported += 1;
+  if (decision.archived_at !== null) {
+    await graph.archive({ ids: [decision.id], at: new Date(decision.archived_at) });
+  }
+}
+
+/** What somebody has judged here since is not overwritten by an older judgement. */
+async function importOutcome(
+  graph: DecisionGraph,
+  { id, outcome }: ImportedDecision,
+  file: string,
+  tally: Tally,
+): Promise<void> {
+  if (outcome === null || (await graph.get(id))?.outcome !== null) return;
+  const successor = outcome.superseded_by === null ? null : await graph.get(outcome.superseded_by);
+  try {
+    await graph.setOutcome(id, {
+      outcome: outcome.outcome,
+      recordedAt: new Date(outcome.recorded_at),
+      ...(outcome.note === null ? {} : { note: outcome.note }),
+      ...(successor === null ? {} : { supersededBy: successor.id }),
+    });
+    tally.outcomes += 1;
+  } catch (error) {
+    if (!(error instanceof UserError) || error.type !== 'validation_error') throw error;
+    tally.faults.push({ file, fault: `the outcome of ${id} cannot be used (${error.message})` });
+  }
+}
+
+/** The deliberation that would have left this decision. */
+function recordOf(decision: ImportedDecision): DeliberationRecord {
+  const { stances, winning_option } = decision;
+  const vote = (round: number, participant: string, option: string, stance: ImportedDecision['stances'][number]) => ({
+    round,
+    participant,
+    vote: { option, confidence: stance.confidence ?? 0, rationale: stance.rationale },
+  });
+  const votes = stances.flatMap((stance) => [
+    ...(stance.first_option === null ? [] : [vote(1, stance.participant, stance.first_option, stance)]),
+    ...(stance.option === null ? [] : [vote(2, stance.participant, stance.option, stance)]),
+  ]);
+  return {
+    deliberation_id: decision.id,
+    status: decision.result_status,
+    question: decision.question,
+    working_directory: decision.working_directory,
+    participants: decision.participants,
+    summary: { consensus: decision.consensus },
+    voting_result: winning_option === null && votes.length === 0 ? null : { winning_option, votes_by_round: votes },
+    convergence_info: { status: decision.status },
+    counterfactual: { first_round_winner: decision.first_round_winner },
+    transcript_path: decision.transcript_path,
+    full_debate: stances
+      .filter(({ final_position }) => final_position !== '')
+      .map(({ participant, final_position }) => ({
+        round: 2,
+        participant,
+        response: final_position,
+        timestamp: decision.decided_at,
+      })),
+    cost: { usd: decision.cost_usd ?? 'unknown' },
+    decided_at: decision.decided_at,
+  };
+}

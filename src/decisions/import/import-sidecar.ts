@@ -1,0 +1,30 @@
+import { stat } from 'node:fs/promises';
+import path from 'node:path';
+import type { DecisionGraph } from '../decision-graph.js';
+import { deliberationRecordSchema } from '../deliberation-record.js';
+import { describeProblem } from './describe-problem.js';
+import type { Tally } from './import-decisions.js';
+
+/** One deliberation, as it was written beside its transcript. */
+export async function importSidecar(graph: DecisionGraph, value: unknown, file: string, tally: Tally): Promise<void> {
+  const parsed = deliberationRecordSchema.safeParse(value);
+  if (!parsed.success) {
+    const fault = `it is not the result of a deliberation (${describeProblem(parsed.error)})`;
+    tally.faults.push({ file: path.basename(file), fault });
+    return;
+  }
+  const record = parsed.data;
+  if (record.status === 'failed') tally.undecided += 1;
+  else if ((await graph.get(record.deliberation_id)) !== null) tally.known += 1;
+  else {
+    await graph.remember({ ...record, transcript_path: await transcriptBeside(file, record.transcript_path) });
+    tally.imported += 1;
+  }
+}
+
+/** The folder may have been moved since: the transcript that lies beside is the one. */
+async function transcriptBeside(file: string, recorded: string | null): Promise<string | null> {
+  const beside = path.resolve(file).replace(/\.json$/, '.md');
+  const found = await stat(beside).catch(() => undefined);
+  return found?.isFile() === true ? beside : recorded;
+}

@@ -1,0 +1,97 @@
+import type { Decision, Stance } from '../decision.js';
+import type { DecisionGraph } from '../decision-graph.js';
+
+/** What became of the decisions that models stood behind. */
+export interface TrackRecords {
+  /** Decisions judged right or wrong. Mixed and superseded ones tell nothing about who was right: they are not counted. */
+  readonly outcomes: number;
+  /** Most judged first. */
+  readonly models: readonly TrackRecord[];
+}
+
+export interface TrackRecord {
+  /** `model@cli`; the same for every seat that it had. */
+  readonly participant: string;
+  /** Decisions it voted for that proved right. */
+  readonly hits: number;
+  /** Decisions it voted for that turned out wrong. */
+  readonly misses: number;
+  /**
+   * The mean of (confidence - what came true)² over hits and misses: 0 is perfect, 0.25 is what always saying "50 %"
+   * gets, 1 is being sure of the opposite. Null where it stated no confidence.
+   */
+  readonly brier: number | null;
+  /** Decisions judged right that it had voted against. */
+  readonly opposed: number;
+  /** Decisions judged wrong that it had voted against. */
+  readonly warned: number;
+}
+
+export interface TopicRecord extends TrackRecord {
+  readonly topic: string;
+}
+
+export async function trackRecords(graph: Pick<DecisionGraph, 'all'>): Promise<TrackRecords> {
+  const judged: Decision[] = [];
+  // Archived decisions are told to nobody any more, but how they ended is still known.
+  for await (const decision of graph.all({ withOutcome: true, archived: 'with' })) {
+    if (isCounted(decision)) judged.push(decision);
+  }
+  return recordsOf(judged);
+}
+
+/** The records that these decisions give. */
+export function recordsOf(decisions: readonly Decision[]): TrackRecords {
+  const judged = decisions.filter(isCounted);
+  const sums = new Map<string, Sums>();
+  for (const decision of judged) {
+    for (const stance of decision.stances) count(stance, decision, sums);
+  }
+  const models = [...sums].map(([participant, { squares, stated, ...counts }]) => ({
+    participant,
+    ...counts,
+    brier: stated === 0 ? null : Math.round((squares / stated) * 1000) / 1000,
+  }));
+  return { outcomes: judged.length, models: models.sort(byWeight) };
+}
+
+interface Sums {
+  hits: number;
+  misses: number;
+  opposed: number;
+  warned: number;
+  squares: number;
+  stated: number;
+}
+
+function isCounted({ outcome, winningOption }: Decision): boolean {
+  return winningOption !== null && (outcome?.outcome === 'right' || outcome?.outcome === 'wrong');
+}
+
+function count(stance: Stance, { outcome, winningOption }: Decision, sums: Map<string, Sums>): void {
+  if (stance.option === null) return;
+  const participant = withoutSeat(stance.participant);
+  const sum = sums.get(participant) ?? { hits: 0, misses: 0, opposed: 0, warned: 0, squares: 0, stated: 0 };
+  sums.set(participant, sum);
+  const isRight = outcome?.outcome === 'right';
+  // Both come from one tally, which has one text for each option.
+  if (stance.option !== winningOption) {
+    if (isRight) sum.opposed += 1;
+    else sum.warned += 1;
+    return;
+  }
+  if (isRight) sum.hits += 1;
+  else sum.misses += 1;
+  if (stance.confidence === null) return;
+  sum.squares += (stance.confidence - (isRight ? 1 : 0)) ** 2;
+  sum.stated += 1;
+}
+
+/** `sonnet@claude#2` is sonnet@claude on a second chair. */
+export function withoutSeat(participant: string): string {
+  return participant.replace(/\s*#\d+$/, '');
+}
+
+function byWeight(a: TrackRecord, b: TrackRecord): number {
+  return b.hits + b.misses - (a.hits + a.misses) || (a.participant < b.participant ? -1 : 1);
+}

@@ -1,0 +1,142 @@
+import { decideOption } from '../../semantics/options/decide-option.js';
+import type { Decision, OUTCOMES } from '../decision.js';
+import type { DecisionGraph } from '../decision-graph.js';
+import { recordsOf, type TopicRecord, type TrackRecord, trackRecords } from '../outcomes/track-records.js';
+import { type Cluster, findTopics, LEAST_FOR_TOPICS, type Topic } from './find-topics.js';
+import { type Agreement, LEAST_SHARED, measureAgreement } from './measure-agreement.js';
+import { cut } from './show-decision.js';
+
+export interface Patterns {
+  readonly type: 'patterns';
+  readonly total: number;
+  /** The latest ones, on which everything here rests but the outcomes, which are all counted. */
+  readonly analyzed: number;
+  readonly topics: readonly ShownTopic[];
+  readonly agreement: readonly Agreement[];
+  /** How often the winner was another one before the debate; null where that is not known of any decision. */
+  readonly debate: { readonly compared: number; readonly changed: number; readonly share: number } | null;
+  readonly outcomes: {
+    readonly recorded: Readonly<Record<(typeof OUTCOMES)[number], number>>;
+    readonly by_model: readonly TrackRecord[];
+    readonly by_topic: readonly TopicRecord[];
+  };
+  /** What cannot be said yet, and what it would take. */
+  readonly missing: readonly string[];
+}
+
+export interface ShownTopic {
+  readonly name: string;
+  readonly decisions: number;
+  readonly first: string;
+  readonly last: string;
+  readonly right: number;
+  readonly wrong: number;
+  readonly examples: readonly {
+    readonly id: string;
+    readonly question: string;
+    readonly winning_option: string | null;
+  }[];
+}
+
+export interface PatternRequest {
+  /** Topics and pairs of models at most. */
+  readonly limit: number;
+  readonly cluster: Cluster;
+}
+
+/** What the decisions have in common. Where there are too few for a statement, it says so instead of making one. */
+export async function analyzePatterns(graph: DecisionGraph, { limit, cluster }: PatternRequest): Promise<Patterns> {
+  const total = await graph.count({ archived: 'without' });
+  const decisions = await latest(graph);
+  const topics = (await findTopics(graph, cluster, decisions)).slice(0, limit);
+  const agreement = measureAgreement(decisions);
+  const debate = measureDebate(decisions);
+  const records = await trackRecords(graph);
+  return {
+    type: 'patterns',
+    total,
+    analyzed: decisions.length,
+    topics: topics.map(showTopic),
+    agreement: agreement.slice(0, limit),
+    debate,
+    outcomes: {
+      recorded: await countOutcomes(graph),
+      by_model: records.models,
+      by_topic: topics.flatMap(({ name, decisions: about }) =>
+        recordsOf(about).models.map((record) => ({ topic: name, ...record })),
+      ),
+    },
+    missing: whatIsMissing({ decisions, topics, agreement, debate, judged: records.outcomes }),
+  };
+}
+
+/** More would take seconds and tell of choices that nobody remembers. */
+const MOST_ANALYZED = 3_000;
+
+async function latest(graph: DecisionGraph): Promise<Decision[]> {
+  const decisions: Decision[] = [];
+  for await (const decision of graph.all()) {
+    if (decisions.push(decision) >= MOST_ANALYZED) break;
+  }
+  return decisions;
+}
+
+function showTopic({ name, decisions }: Topic): ShownTopic {
+  const inTime = decisions.toSorted((a, b) => b.decidedAt.getTime() - a.decidedAt.getTime());
+  const judged = (outcome: string) => decisions.filter((decision) => decision.outcome?.outcome === outcome).length;
+  return {
+    name,
+    decisions: decisions.length,
+    first: inTime.at(-1)?.decidedAt.toISOString() ?? '',
+    last: inTime[0]?.decidedAt.toISOString() ?? '',
+    right: judged('right'),
+    wrong: judged('wrong'),
+    examples: inTime.slice(0, EXAMPLES).map(({ id, question, winningOption }) => ({
+      id,
+      question: cut(question, MOST_QUESTION),
+      winning_option: winningOption,
+    })),
+  };
+}
+
+const EXAMPLES = 3;
+const MOST_QUESTION = 160;
+
+function measureDebate(decisions: readonly Decision[]): Patterns['debate'] {
+  const compared = decisions.flatMap(({ firstRoundWinner, winningOption }) =>
+    firstRoundWinner === null || winningOption === null ? [] : [[firstRoundWinner, winningOption] as const],
+  );
+  if (compared.length === 0) return null;
+  const changed = compared.filter(([first, last]) => first !== last && decideOption(first, last) !== 'same').length;
+  return { compared: compared.length, changed, share: Math.round((changed / compared.length) * 100) / 100 };
+}
+
+async function countOutcomes(graph: DecisionGraph): Promise<Patterns['outcomes']['recorded']> {
+  const recorded = { right: 0, wrong: 0, superseded: 0, mixed: 0 };
+  for await (const { outcome } of graph.all({ withOutcome: true, archived: 'with' })) {
+    if (outcome !== null) recorded[outcome.outcome] += 1;
+  }
+  return recorded;
+}
+
+interface Found {
+  readonly decisions: readonly Decision[];
+  readonly topics: readonly Topic[];
+  readonly agreement: readonly Agreement[];
+  readonly debate: Patterns['debate'];
+  readonly judged: number;
+}
+
+function whatIsMissing({ decisions, topics, agreement, debate, judged }: Found): string[] {
+  const count = decisions.length;
+  return [
+    count < LEAST_FOR_TOPICS
+      ? `topics: they need at least ${LEAST_FOR_TOPICS} decisions, there ${count === 1 ? 'is' : 'are'} ${count}`
+      : topics.length === 0
+        ? 'topics: no group of questions stands out from the others'
+        : '',
+    agreement.length === 0 ? `agreement: no two models have voted together at least ${LEAST_SHARED} times` : '',
+    debate === null ? 'debate: of no decision the winner of the first round and of the last is known' : '',
+    judged === 0 ? 'records of models: no decision was judged right or wrong; record_outcome does that' : '',
+  ].filter((line) => line !== '');
+}

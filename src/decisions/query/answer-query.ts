@@ -1,0 +1,29 @@
+import type { Clock } from '../../kernel/clock.js';
+import type { DecisionGraph } from '../decision-graph.js';
+import { analyzePatterns, type Patterns } from './analyze-patterns.js';
+import { checkQuery, type DecisionQuery } from './decision-query.js';
+import { type Contradictions, findContradictions } from './find-contradictions.js';
+import { findSimilar, type SimilarDecisions } from './find-similar.js';
+import type { Cluster } from './find-topics.js';
+import { type Evolution, traceEvolution } from './trace-evolution.js';
+
+export type QueryAnswer = SimilarDecisions | Contradictions | Evolution | Patterns;
+
+/** One question to the graph, the same for every door. Rejects with a `UserError` for one it cannot answer. */
+export async function answerQuery(
+  graph: DecisionGraph,
+  query: DecisionQuery,
+  { cluster, clock }: { readonly cluster: Cluster; readonly clock: Clock },
+): Promise<QueryAnswer> {
+  const { about, ...request } = checkQuery(query);
+  switch (about.kind) {
+    case 'similar':
+      return findSimilar(graph, { ...request, text: about.text });
+    case 'contradictions':
+      return findContradictions(graph, { ...request, now: clock.now() });
+    case 'evolution':
+      return traceEvolution(graph, { ...request, id: about.id });
+    case 'patterns':
+      return analyzePatterns(graph, { ...request, cluster });
+  }
+}

@@ -1,0 +1,76 @@
+import type { Decision } from '../decision.js';
+import type { DecisionGraph } from '../decision-graph.js';
+import { rounded } from './find-similar.js';
+import { cut } from './show-decision.js';
+
+export interface Change {
+  readonly what: 'option' | 'confidence' | 'participants' | 'status';
+  readonly from: string | number | null;
+  readonly to: string | number | null;
+}
+
+/** In what a decision differs from the one before it; another wording of the same choice is no difference. */
+export async function changesBetween(
+  before: Decision,
+  after: Decision,
+  graph: Pick<DecisionGraph, 'isSameChoice'>,
+): Promise<Change[]> {
+  const changes: Change[] = [];
+  if (!(await isSameChoice(before.winningOption, after.winningOption, graph))) {
+    changes.push({ what: 'option', from: before.winningOption, to: after.winningOption });
+  }
+  const [was, is] = [meanConfidence(before), meanConfidence(after)];
+  if (was !== is && (was === null || is === null || Math.abs(was - is) >= NOTABLE_CONFIDENCE)) {
+    changes.push({ what: 'confidence', from: was, to: is });
+  }
+  const [satThen, sitsNow] = [before, after].map(({ participants }) => [...participants].sort().join(', '));
+  if (satThen !== sitsNow) changes.push({ what: 'participants', from: satThen ?? '', to: sitsNow ?? '' });
+  if (before.status !== after.status) changes.push({ what: 'status', from: before.status, to: after.status });
+  return changes;
+}
+
+const NOTABLE_CONFIDENCE = 0.1;
+
+async function isSameChoice(
+  a: string | null,
+  b: string | null,
+  graph: Pick<DecisionGraph, 'isSameChoice'>,
+): Promise<boolean> {
+  return a === null || b === null ? a === b : graph.isSameChoice(a, b);
+}
+
+/** Of those who voted for what won. */
+export function meanConfidence({ stances, winningOption }: Decision): number | null {
+  const values = stances
+    .filter(({ option }) => option !== null && option === winningOption)
+    .flatMap(({ confidence }) => confidence ?? []);
+  return values.length === 0 ? null : rounded(values.reduce((sum, value) => sum + value, 0) / values.length);
+}
+
+/** What became of the earlier decision, if somebody wrote it down; else the best argument for the new choice. */
+export function reasonForChange(before: Decision, after: Decision, changes: readonly Change[]): string | null {
+  if (!changes.some(({ what }) => what === 'option')) return null;
+  const outcome = describeOutcome(before);
+  const argument = strongestArgument(after);
+  return [outcome, argument].filter((part) => part !== undefined).join('; ') || null;
+}
+
+function describeOutcome({ outcome }: Decision): string | undefined {
+  if (outcome === null) return undefined;
+  const words = {
+    right: 'the one before had proved right',
+    wrong: 'the one before had turned out wrong',
+    mixed: 'the one before had turned out partly right',
+    superseded: 'the one before was superseded',
+  }[outcome.outcome];
+  return outcome.note === null ? words : `${words}: ${cut(outcome.note, MOST_WORDS)}`;
+}
+
+function strongestArgument({ stances, winningOption }: Decision): string | undefined {
+  const [best] = stances
+    .filter(({ option, rationale }) => option === winningOption && option !== null && rationale !== '')
+    .sort((a, b) => (b.confidence ?? 0) - (a.confidence ?? 0));
+  return best === undefined ? undefined : `${best.participant}: ${cut(best.rationale, MOST_WORDS)}`;
+}
+
+const MOST_WORDS = 300;

@@ -1,0 +1,82 @@
+import type { Decision } from '../decision.js';
+import type { DecisionGraph } from '../decision-graph.js';
+import { type Change, changesBetween, meanConfidence, reasonForChange } from './changes-between.js';
+import type { AnswerFormat } from './decision-query.js';
+import { rounded } from './find-similar.js';
+import { gatherRelated, type RelatedDecision, type Relation } from './gather-related.js';
+import { type AnyShownDecision, showDecision } from './show-decision.js';
+
+export interface Evolution {
+  readonly type: 'evolution';
+  readonly decision_id: string;
+  readonly question: string;
+  readonly count: number;
+  /** Oldest first. */
+  readonly results: readonly EvolutionStep[];
+  /** Said where there is nothing to compare with. */
+  readonly note?: string;
+}
+
+export type EvolutionStep = AnyShownDecision & {
+  /** supersedes: the asked one took its place. */
+  readonly relation: Relation;
+  readonly score: number;
+  /** Of those who voted for what won, the mean; null without such votes. */
+  readonly confidence: number | null;
+  /** Against the step before. */
+  readonly changes: readonly Change[];
+  readonly why: string | null;
+};
+
+export interface EvolutionRequest {
+  readonly id: string;
+  readonly limit: number;
+  readonly threshold: number;
+  readonly format: AnswerFormat;
+}
+
+/** How a question was decided over time: related decisions in order, and what each changed about the one before. */
+export async function traceEvolution(graph: DecisionGraph, request: EvolutionRequest): Promise<Evolution> {
+  const start = await graph.resolve(request.id);
+  await graph.drain({ mostMs: LINKING_MS });
+  const related = await gatherRelated(graph, start, request);
+  const inTime = related.sort((a, b) => byTime(a.decision, b.decision));
+  const results: EvolutionStep[] = [];
+  for (const [at, step] of inTime.entries()) {
+    results.push(await describeStep(step, inTime[at - 1]?.decision, graph, request.format));
+  }
+  const evolution = {
+    type: 'evolution',
+    decision_id: start.id,
+    question: start.question,
+    count: results.length,
+    results,
+  } as const;
+  if (results.length > 1) return evolution;
+  const note = `no other decision is as similar as ${request.threshold}; a lower threshold looks further`;
+  return { ...evolution, note };
+}
+
+const LINKING_MS = 1_000;
+
+function byTime(a: Decision, b: Decision): number {
+  return a.decidedAt.getTime() - b.decidedAt.getTime() || (a.id < b.id ? -1 : 1);
+}
+
+async function describeStep(
+  { decision, relation, score }: RelatedDecision,
+  before: Decision | undefined,
+  graph: DecisionGraph,
+  format: AnswerFormat,
+): Promise<EvolutionStep> {
+  const changes = before === undefined ? [] : await changesBetween(before, decision, graph);
+  const why = before === undefined ? null : reasonForChange(before, decision, changes);
+  return {
+    ...showDecision(decision, format),
+    relation,
+    score: rounded(score),
+    confidence: meanConfidence(decision),
+    changes,
+    why,
+  };
+}

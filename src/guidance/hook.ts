@@ -1,0 +1,36 @@
+/**
+ * Guidance for hook processes: Node's built-ins only, files of bounded size, and never an exception. A hook that
+ * fails may block the person's work, and no advice is worth that.
+ */
+export {
+  DEFAULT_HOOK_SETTINGS,
+  type GuidancePlace,
+  type HookIndex,
+  type HookSettings,
+} from './hook-index/hook-index.js';
+export { loadHookIndex } from './hook-index/load-hook-index.js';
+export { decideInjection } from './injection/decide-injection.js';
+export {
+  type DecideOptions,
+  type Injection,
+  type InjectionKind,
+  type InjectionLine,
+  NO_INJECTION,
+  NO_MEMORY,
+  type ScoredItem,
+  type ScoreParts,
+  type SessionMemory,
+} from './injection/injection.js';
+export { recordInjection } from './injection/record-injection.js';
+export { readSessionMemory } from './injection/session-memory.js';
+export { claimPause } from './injection/claim-pause.js';
+export { noteFailedCall, noteTurn } from './injection/outcome-log.js';
+export type { KnowledgeItem, Priority, ProcessType, Status } from './item/item.js';
+export { findLessonCandidates } from './lessons/find-lesson-candidates.js';
+export { type NewTurns, readNewTurns, rememberTurns } from './lessons/new-turns.js';
+export { readRecentMessages } from './lessons/recent-messages.js';
+export type { ToolUse, Turn } from './lessons/turn.js';
+export { concernsGuidance, toToolCall } from './relevance/to-tool-call.js';
+export type { ToolCall } from './relevance/tool-call.js';
+export { renderInjection } from './render/render-injection.js';
+export { renderSessionStart } from './render/render-session-start.js';

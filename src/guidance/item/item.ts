@@ -1,0 +1,60 @@
+export const PRIORITIES = ['CRITICAL', 'HIGH', 'MEDIUM', 'LOW'] as const;
+export type Priority = (typeof PRIORITIES)[number];
+
+export const PROCESS_TYPES = ['checklist', 'pattern', 'warning', 'requirement'] as const;
+export type ProcessType = (typeof PROCESS_TYPES)[number];
+
+export const STATUSES = ['draft', 'active', 'archived'] as const;
+export type Status = (typeof STATUSES)[number];
+
+/** When an item concerns a tool call. An empty list asks for nothing. */
+export interface TriggerConditions {
+  readonly tools: readonly string[];
+  readonly files: readonly string[];
+  readonly actions: readonly string[];
+  readonly contexts: readonly string[];
+  /** Kept and shown; nothing of a tool call says which group of agents is at work. */
+  readonly triads: readonly string[];
+}
+
+export type ItemContent =
+  | { readonly type: 'checklist'; readonly title: string; readonly items: readonly string[]; readonly format: string }
+  | {
+      readonly type: 'pattern';
+      readonly situation: string;
+      readonly action: string;
+      readonly rationale: string;
+      readonly example: string;
+    }
+  | {
+      readonly type: 'warning';
+      readonly risk: string;
+      readonly severity: string;
+      readonly detection: string;
+      readonly mitigation: string;
+    }
+  | { readonly type: 'requirement'; readonly constraint: string; readonly rationale: string; readonly validation: string };
+
+/** One piece of process knowledge: a Concept node of a graph file that has a `process_type`. */
+export interface KnowledgeItem {
+  readonly id: string;
+  /** The graph it stands in: `deployment` for `deployment_graph.json`. */
+  readonly graph: string;
+  readonly label: string;
+  readonly description: string;
+  readonly priority: Priority;
+  readonly status: Status;
+  readonly confidence: number;
+  readonly evidence: string;
+  readonly createdAt: string;
+  readonly triggers: TriggerConditions;
+  readonly content: ItemContent;
+  /** How often it was learned. */
+  readonly seen: number;
+  readonly validFrom?: string;
+  readonly validUntil?: string;
+  readonly supersededBy?: string;
+  /** Why it is on its way out; it is still shown, with this. */
+  readonly deprecated?: string;
+  readonly snoozedUntil?: string;
+}

@@ -1,0 +1,25 @@
+/** One message of a conversation, reduced to what lessons need. */
+export interface Turn {
+  readonly role: 'user' | 'assistant';
+  readonly text: string;
+  /** The text came as a tool's result. */
+  readonly isToolResult?: boolean;
+  readonly isMeta?: boolean;
+  readonly isSidechain?: boolean;
+  readonly isCompactSummary?: boolean;
+  /** Tools that the turn called, with the files they named. */
+  readonly toolUses?: readonly ToolUse[];
+}
+
+export interface ToolUse {
+  readonly name: string;
+  readonly file?: string;
+}
+
+export const LESSON_SOURCES = [
+  'process_knowledge_block',
+  'user_correction',
+  'repeated_mistake',
+  'lesson_learned',
+] as const;
+export type LessonSource = (typeof LESSON_SOURCES)[number];

@@ -1,0 +1,12 @@
+/** A call that is about to be made, as the hook is told of it. */
+export interface ToolCall {
+  readonly sessionId: string;
+  readonly toolUseId: string;
+  readonly toolName: string;
+  readonly toolInput: Readonly<Record<string, unknown>>;
+  /** Where relative paths start. */
+  readonly cwd: string;
+  readonly projectFolder: string;
+  /** Texts of the last messages, oldest first. */
+  readonly recentMessages: readonly string[];
+}

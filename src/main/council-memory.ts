@@ -1,0 +1,95 @@
+import type { CouncilMemory, ModelRecord, PastDecision, TrackRecords } from '../council/index.js';
+import type { DecisionGraph, RecalledDecision, TrackRecord } from '../decisions/index.js';
+import { plainLine } from '../kernel/plain-text.js';
+import type { DecisionsSource } from './open-decisions.js';
+
+export interface CouncilMemoryOptions {
+  readonly decisions: Pick<DecisionsSource, 'open'>;
+  /** Questions at least so similar are of one topic. */
+  readonly similarityThreshold: number;
+  /** Whether an adapter has no language model behind it. */
+  readonly isRehearsal: (adapter: string) => boolean;
+}
+
+/** The decision graph as the council sees it. */
+export function councilMemory({ decisions, similarityThreshold, isRehearsal }: CouncilMemoryOptions): CouncilMemory {
+  return {
+    async recall(question, options) {
+      const graph = await decisions.open();
+      const { matches, text, warnings } = await graph.recall(question, options);
+      const rehearsed = matches.map((match) => match.decision.participants.every(isRehearsalVoice));
+      return {
+        text: text === '' ? '' : [...rehearsalRemark(rehearsed), text].join('\n'),
+        decisions: matches.map((match, at) => toPastDecision(match, rehearsed[at] === true)),
+        warnings,
+      };
+    },
+    async remember(result) {
+      await (await decisions.open()).remember(result);
+    },
+    async trackRecords(question) {
+      const graph = await decisions.open();
+      const { trackRecords } = await import('../decisions/index.js');
+      const { outcomes, models } = await trackRecords(graph);
+      return {
+        outcomes,
+        models: models.map(toModelRecord),
+        topic: outcomes < FEWEST_ON_TOPIC ? null : await recordsOnTopic(graph, question),
+      };
+    },
+  };
+
+  function isRehearsalVoice(participant: string): boolean {
+    return isRehearsal(participant.slice(participant.lastIndexOf('@') + 1).replace(/\s*#\d+$/, ''));
+  }
+
+  async function recordsOnTopic(graph: DecisionGraph, question: string): Promise<TrackRecords['topic']> {
+    const { recordsOf } = await import('../decisions/index.js');
+    const { matches } = await graph.search(question, { limit: MOST_ON_TOPIC, archived: 'with' });
+    const near = matches.filter(({ score }) => score >= similarityThreshold).map(({ decision }) => decision);
+    const { outcomes, models } = recordsOf(near);
+    return outcomes < FEWEST_ON_TOPIC ? null : { outcomes, models: models.map(toModelRecord) };
+  }
+}
+
+const FEWEST_ON_TOPIC = 5;
+const MOST_ON_TOPIC = 100;
+
+function toPastDecision({ decision, score, note }: RecalledDecision, isRehearsed: boolean): PastDecision {
+  const notes = [note, isRehearsed ? REHEARSED : null].filter((part) => part !== null);
+  return {
+    id: decision.id,
+    question: shown(decision.question),
+    winning_option: decision.winningOption === null ? null : shown(decision.winningOption),
+    score: Math.round(score * 1000) / 1000,
+    note: notes.length === 0 ? null : notes.join('; '),
+    decided_at: decision.decidedAt.toISOString(),
+  };
+}
+
+/** Enough to know it again; the whole stands in the database and in its own transcript. */
+function shown(text: string): string {
+  const line = plainLine(text);
+  return line.length <= MOST_SHOWN ? line : `${line.slice(0, MOST_SHOWN - 1).replace(/[\ud800-\udbff]$/, '')}…`;
+}
+
+const MOST_SHOWN = 300;
+const REHEARSED = 'a rehearsal without a language model';
+
+/** Who reads the numbered list must know which of them are no advice. */
+function rehearsalRemark(rehearsed: readonly boolean[]): string[] {
+  const places = rehearsed.flatMap((isRehearsed, at) => (isRehearsed ? [at + 1] : []));
+  if (places.length === 0) return [];
+  return [`Decided in a rehearsal without a language model, which is no precedent: ${places.join(', ')}.`];
+}
+
+/** Whoever voted against a decision that turned out wrong was not shown to be right: it counts as half. */
+function toModelRecord({ participant, hits, misses, opposed, warned, brier }: TrackRecord): ModelRecord {
+  return {
+    participant,
+    votes: hits + misses + opposed + warned,
+    hits: hits + warned / 2,
+    forecasts: brier === null ? 0 : hits + misses,
+    brier: brier ?? 0,
+  };
+}

@@ -1,0 +1,57 @@
+import type { PartState } from '../cli/ports.js';
+import type { Settings } from '../config/index.js';
+import type { Program } from './compose.js';
+import { decisionsFile } from './open-decisions.js';
+
+/** The decision graph as the doctor sees it. Only looks: makes no database and starts no background work. */
+export async function describeDecisions({
+  settings,
+  decisions,
+}: Pick<Program, 'settings' | 'decisions'>): Promise<PartState> {
+  if (decisions === undefined) return { state: 'note', text: 'switched off (decision_graph.enabled)' };
+  if (!(await decisions.exists())) return { state: 'ok', text: 'nothing decided yet; made with the first decision' };
+  const { createDecisions, openDecisionGraph } = await import('../decisions/index.js');
+  const { systemClock } = await import('../kernel/clock.js');
+  const graph = await openDecisionGraph({
+    file: decisionsFile(settings),
+    settings: settings.decisionGraph,
+    embedding: async () => undefined,
+    readOnly: true,
+  });
+  try {
+    const decided = createDecisions({ graph, clock: systemClock, cluster: unused });
+    return stateOf(await decided.health());
+  } finally {
+    await graph.close();
+  }
+}
+
+/** What databases are opened with. Without it a graph that is wanted cannot work. */
+export async function describeSqlite({ decisionGraph }: Pick<Settings, 'decisionGraph'>): Promise<PartState> {
+  const { sqliteDriver, StorageError } = await import('../storage/index.js');
+  try {
+    const { name, version } = sqliteDriver();
+    return { state: 'ok', text: `${name} (SQLite ${version})` };
+  } catch (error) {
+    if (!(error instanceof StorageError)) throw error;
+    return { state: decisionGraph.enabled ? 'broken' : 'note', text: error.message };
+  }
+}
+
+type Health = Awaited<ReturnType<import('../decisions/index.js').Decisions['health']>>;
+
+function stateOf({ status, problems, stats }: Health): PartState {
+  const facts = [
+    `${stats.decisions} decisions`,
+    ...(stats.archived > 0 ? [`${stats.archived} archived`] : []),
+    `${stats.outcomes} outcomes`,
+    ...(stats.unlinked > 0 ? [`${stats.unlinked} still to be linked`] : []),
+    `${(stats.fileBytes / 1024 / 1024).toFixed(1)} MB`,
+  ].join(', ');
+  if (status === 'healthy') return { state: 'ok', text: `${facts}, intact` };
+  return { state: status === 'damaged' ? 'broken' : 'note', text: `${facts}; ${problems.join('; ')}` };
+}
+
+async function unused(): Promise<never> {
+  throw new Error('the doctor looks for no topics');
+}

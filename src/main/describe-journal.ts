@@ -1,0 +1,31 @@
+import type { PartState } from '../cli/ports.js';
+import type { Program } from './compose.js';
+
+/** Journal and learning as the doctor sees them. Only looks: where there is nothing yet, nothing is made. */
+export async function describeJournal({
+  journal,
+  learning,
+}: Pick<Program, 'journal' | 'learning'>): Promise<PartState> {
+  const [active, orphans, pending] = await Promise.all([
+    journal.getActiveEntries(),
+    journal.getOrphans(),
+    journal.unpersistedEntries(),
+  ]);
+  const stats = learning.exists() ? await (await learning.open()).stats() : undefined;
+  if (stats === undefined && active.length + orphans.length + pending.length === 0) {
+    return { state: 'ok', text: 'nothing written down yet; begins with the first hypothesis' };
+  }
+  const facts = [
+    `${stats?.experiences ?? 0} experiences`,
+    `${stats?.values ?? 0} values`,
+    ...(active.length > 0 ? [`${active.length} active`] : []),
+  ].join(', ');
+  const problems = [
+    ...(orphans.length > 0 ? [`${orphans.length} left unresolved by earlier sessions`] : []),
+    ...(pending.length > 0 ? [`${pending.length} resolved but not stored yet`] : []),
+    ...(stats !== undefined && stats.driftingValues > 0 ? [`${stats.driftingValues} values no longer fit`] : []),
+  ];
+  if (problems.length === 0) return { state: 'ok', text: facts };
+  const remedy = orphans.length > 0 ? '`witan journal adopt` or `witan journal abandon`' : undefined;
+  return { state: 'note', text: [facts, ...problems].join('; '), ...(remedy !== undefined && { remedy }) };
+}

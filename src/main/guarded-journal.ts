@@ -1,0 +1,63 @@
+import path from 'node:path';
+import type { Journal, JournalFailure, Lesson, RootCause } from '../journal/index.js';
+import { failure, type Result } from '../kernel/result.js';
+
+export interface Guard {
+  readonly folder: string;
+  readonly projectFolder: string;
+  readonly redact: (text: string) => Promise<string>;
+}
+
+/** The journal as every door uses it: no secret goes into its files, no path outside the project into its messages. */
+export function guardedJournal(journal: Journal, guard: Guard): Journal {
+  const { redact } = guard;
+  const told = async <Value>(change: Promise<Result<Value, JournalFailure>>) => {
+    const result = await change;
+    return result.ok ? result : failure(shownFailure(result.error, guard));
+  };
+  return {
+    ...journal,
+    create: async (input) => told(journal.create(await redactTexts(input, redact))),
+    supersede: async (input) => told(journal.supersede(await redactTexts(input, redact))),
+    update: async (input) => told(journal.update(await redactTexts(input, redact))),
+    async resolve({ rootCause, lesson, ...rest }) {
+      const texts = await redactTexts(rest, redact);
+      return told(
+        journal.resolve({
+          ...texts,
+          ...(rootCause !== undefined && { rootCause: await redactTexts<RootCause>(rootCause, redact) }),
+          ...(lesson !== undefined && { lesson: await redactTexts<Lesson>(lesson, redact) }),
+        }),
+      );
+    },
+    abandon: async (reason) => told(journal.abandon(await redact(reason))),
+    abandonOrphan: async (reason, id) => told(journal.abandonOrphan(await redact(reason), id)),
+    adoptOrphan: async (id) => told(journal.adoptOrphan(id)),
+    deleteEntry: async (id) => told(journal.deleteEntry(id)),
+    startSession: async () => told(journal.startSession()),
+    ensureSession: async () => told(journal.ensureSession()),
+    endSession: async () => told(journal.endSession()),
+  };
+}
+
+/** Every field that is a text; words of a fixed list hold no secret and stay as they are. */
+async function redactTexts<Fields extends object>(
+  fields: Fields,
+  redact: (text: string) => Promise<string>,
+): Promise<Fields> {
+  const redacted = await Promise.all(
+    Object.entries(fields).map(async ([name, value]) => [
+      name,
+      typeof value === 'string' && !FIXED.has(name) ? await redact(value) : value,
+    ]),
+  );
+  return Object.fromEntries(redacted) as Fields;
+}
+
+const FIXED: ReadonlySet<string> = new Set(['domain', 'strategy', 'status', 'category']);
+
+function shownFailure(error: JournalFailure, { folder, projectFolder }: Guard): JournalFailure {
+  const inside = path.relative(projectFolder, folder);
+  const isOutside = inside.startsWith('..') || path.isAbsolute(inside);
+  return { ...error, message: error.message.replaceAll(folder, isOutside ? 'its folder' : inside) };
+}

@@ -1,0 +1,116 @@
+import type { ResolvedEntry } from '../journal/index.js';
+import type { Logger } from '../kernel/logger.js';
+import { failure } from '../kernel/result.js';
+import type { Learning, NewBelief } from '../learning/index.js';
+import type { Foresight, JournalAccess, OpenJournal } from '../mcp/index.js';
+import type { Program } from './compose.js';
+import type { ProgramSource } from './program-source.js';
+import { withoutPaths } from './without-paths.js';
+
+export interface ServerJournal extends JournalAccess {
+  /** For a client that has just connected: begins its session and takes over what earlier ones left, in the background. */
+  begin(): void;
+  /** Ends the session if it was begun. */
+  end(): Promise<void>;
+}
+
+export function createJournalAccess(source: ProgramSource, logger: Logger): ServerJournal {
+  let seen: Promise<unknown> | undefined;
+  let waiting: NodeJS.Timeout | undefined;
+
+  /** The first sight of the session; one that cannot be noted does not keep the tools from saying so themselves. */
+  async function seeSession({ journal }: Program): Promise<void> {
+    seen ??= journal.ensureSession().then((session) => {
+      if (session.ok) return;
+      seen = undefined;
+      logger.log('warn', 'session_not_begun', { reason: session.error.message });
+    });
+    await seen;
+  }
+
+  return {
+    async open() {
+      const program = await source.open();
+      await seeSession(program);
+      return openJournalOf(program, logger);
+    },
+    begin() {
+      waiting = setTimeout(() => {
+        const begun = source.open().then(async (program) => {
+          await seeSession(program);
+          await catchUp(program);
+        });
+        begun.catch((error: unknown) => logger.log('warn', 'session_not_begun', { error }));
+      }, AFTER_CONNECTING_MS);
+    },
+    async end() {
+      clearTimeout(waiting);
+      if (seen === undefined) return;
+      await seen;
+      const ended = await (await source.open()).journal.endSession();
+      if (!ended.ok) logger.log('warn', 'session_not_ended', { reason: ended.error.message });
+    },
+  };
+}
+
+/** A client asks for the list of tools right after it has connected: that comes first. */
+const AFTER_CONNECTING_MS = 300;
+
+/** What earlier sessions resolved and could not store. Then what a first hypothesis needs is loaded, where there is any. */
+async function catchUp({ journal, learning }: Program): Promise<void> {
+  const pending = await journal.unpersistedEntries();
+  if (pending.length === 0 && !learning.exists()) return;
+  const opened = await learning.open();
+  if (pending.length > 0) await opened.persistPending();
+  await opened.findPremortem({ domain: 'debugging', strategy: 'research-first', goal: 'begin', hypothesis: 'begin' });
+}
+
+function openJournalOf({ journal, learning, redactNow }: Program, logger: Logger): OpenJournal {
+  const persist: Learning['persist'] = async (entry) => {
+    try {
+      const stored = await (await learning.open()).persist(entry);
+      if (stored.ok) return stored;
+      return failure({ ...stored.error, message: redactNow(withoutPaths(stored.error.message)) });
+    } catch (error) {
+      const cause = error instanceof Error ? error.message : String(error);
+      logger.log('error', 'learning_not_opened', { error });
+      const message = `${entry.id} is resolved, but could not be stored for learning (${redactNow(withoutPaths(cause))}); it is kept in the journal and stored at the next start`;
+      return failure({ kind: 'not_persisted', id: entry.id, attempts: 1, message });
+    }
+  };
+  return {
+    journal,
+    entries: learning.entries,
+    persist,
+    persistLater(entry: ResolvedEntry) {
+      // A failure is logged where it happens, and the next start takes the entry over.
+      void persist(entry);
+    },
+    foresee: (belief) => (learning.exists() ? foresee(learning.open, belief, logger) : NOTHING_KNOWN),
+  };
+}
+
+const NOTHING_KNOWN: Promise<Foresight> = Promise.resolve({ premortem: undefined, hitRate: undefined });
+
+/** It is advice: an agent that begins its work does not wait long for it, nor fail for want of it. */
+const LONGEST_FORESIGHT_MS = 2_000;
+
+async function foresee(open: () => Promise<Learning>, belief: NewBelief, logger: Logger): Promise<Foresight> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`no answer in ${LONGEST_FORESIGHT_MS} ms`)), LONGEST_FORESIGHT_MS);
+  });
+  const known = open().then(async (learning) => {
+    const [premortem, hitRate] = await Promise.all([learning.findPremortem(belief), learning.hitRate(belief)]);
+    return { premortem, hitRate };
+  });
+  try {
+    return await Promise.race([known, late]);
+  } catch (error) {
+    logger.log('warn', 'no_foresight', { message: String(error) });
+    return NOTHING_KNOWN;
+  } finally {
+    clearTimeout(timer);
+    known.catch(() => undefined);
+  }
+}

@@ -1,0 +1,42 @@
+import type { Logger } from '../kernel/logger.js';
+import type { Program } from './compose.js';
+
+/** The program of the server's project, made when the first tool needs it. */
+export interface ProgramSource {
+  open(): Promise<Program>;
+}
+
+export interface ProgramSourceOptions {
+  readonly projectFolder: string;
+  readonly configFile?: string;
+  readonly environment: NodeJS.ProcessEnv;
+  readonly logger: Logger;
+  /** Called once, when the configuration was read. */
+  onOpen(program: Program): void;
+}
+
+/**
+ * The configuration is that of the session's project, whatever folder a single deliberation names. It is read when
+ * the first tool needs it, so that `initialize` is answered at once; a faulty one is read again at the next call,
+ * because the person corrects it without restarting the client.
+ */
+export function createProgramSource(options: ProgramSourceOptions): ProgramSource {
+  let opened: Promise<Program> | undefined;
+  return {
+    open() {
+      opened ??= compose(options).catch((error: unknown) => {
+        opened = undefined;
+        throw error;
+      });
+      return opened;
+    },
+  };
+}
+
+async function compose({ onOpen, ...options }: ProgramSourceOptions): Promise<Program> {
+  const { composeProgram } = await import('./compose.js');
+  const program = await composeProgram(options);
+  onOpen(program);
+  for (const notice of program.settings.notices) options.logger.log('warn', 'configuration', { notice });
+  return program;
+}

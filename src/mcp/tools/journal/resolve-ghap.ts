@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import type { Resolution, Resolve } from '../../../journal/index.js';
+import { UserError } from '../../../kernel/user-error.js';
+import type { Experience } from '../../../learning/index.js';
+import { defineTool, type Tool } from '../../define-tool.js';
+import { given, optionalText, requiredText } from '../../fields/text.js';
+import type { JournalAccess } from '../../ports.js';
+import { expectChange } from './expect-change.js';
+import { OUTCOME_STATUSES, ROOT_CAUSE_CATEGORIES } from './vocabulary.js';
+
+const LONGEST = 2_000;
+
+export function resolveGhapTool(access: JournalAccess): Tool {
+  return defineTool({
+    name: 'resolve_ghap',
+    title: 'Resolve the active hypothesis',
+    description:
+      'Says how the active entry came out: confirmed, falsified (then also surprise and root_cause) or abandoned. It is kept for learning. confidence_tier: gold if a test or build that ran after the last update says the same, silver if only you say so, bronze if hypothesis and prediction say nothing that could be wrong, or abandoned.',
+    input: INPUT,
+    annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
+    meta: { 'anthropic/alwaysLoad': true },
+    async handle(input) {
+      const { journal, persist } = await access.open();
+      const resolution = expectChange(await journal.resolve(toResolve(input)));
+      const persisted = await persist(resolution.entry);
+      if (!persisted.ok) throw new UserError('internal_error', persisted.error.message);
+      return describeResolution(resolution, persisted.value);
+    },
+  });
+}
+
+const INPUT = z.strictObject({
+  status: z.enum(OUTCOME_STATUSES).meta({ description: 'How it came out' }),
+  result: requiredText(LONGEST, 'What actually happened'),
+  surprise: optionalText(LONGEST, 'What was unexpected; required for falsified'),
+  root_cause: z
+    .strictObject({
+      category: z.enum(ROOT_CAUSE_CATEGORIES).meta({ description: 'What kind of error it was' }),
+      description: requiredText(LONGEST, 'Why the hypothesis was wrong'),
+    })
+    .meta({ description: 'Why the hypothesis was wrong; required for falsified' })
+    .optional(),
+  lesson: z
+    .strictObject({
+      what_worked: requiredText(LONGEST, 'The fix or approach that succeeded'),
+      takeaway: optionalText(LONGEST, 'What to remember beyond this case'),
+    })
+    .meta({ description: 'What worked; worth giving for confirmed and falsified' })
+    .optional(),
+});
+
+function toResolve({ status, result, root_cause: rootCause, lesson, ...input }: z.output<typeof INPUT>): Resolve {
+  const surprise = given(input.surprise);
+  if (status === 'falsified') {
+    if (surprise === undefined) throw missing('surprise', 'tell what was unexpected');
+    if (rootCause === undefined) {
+      const categories = ROOT_CAUSE_CATEGORIES.join(', ');
+      throw missing('root_cause', `give {category, description} with a category of ${categories}`);
+    }
+  }
+  const takeaway = given(lesson?.takeaway);
+  return {
+    status,
+    result,
+    ...(surprise !== undefined && { surprise }),
+    ...(rootCause !== undefined && { rootCause }),
+    ...(lesson !== undefined && {
+      lesson: { what_worked: lesson.what_worked, ...(takeaway !== undefined && { takeaway }) },
+    }),
+  };
+}
+
+function missing(field: string, remedy: string): UserError {
+  return new UserError('validation_error', `${field} is missing, and a falsified entry needs it; ${remedy}`);
+}
+
+function describeResolution({ entry, capturedOutcome, agreement, warnings }: Resolution, experience: Experience) {
+  return {
+    id: entry.id,
+    status: entry.outcome.status,
+    confidence_tier: experience.confidenceTier,
+    resolved_at: entry.outcome.captured_at,
+    ...(experience.tierReason !== null && { tier_reason: experience.tierReason }),
+    ...(capturedOutcome !== undefined && { captured_outcome: { ...capturedOutcome, agreement } }),
+    ...(warnings.length > 0 && { warning: warnings.join(' ') }),
+  };
+}

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import type { EntryUpdate } from '../../../journal/index.js';
+import { defineTool, type Tool } from '../../define-tool.js';
+import { given, optionalText } from '../../fields/text.js';
+import type { JournalAccess } from '../../ports.js';
+import { expectChange } from './expect-change.js';
+import { STRATEGIES } from './vocabulary.js';
+
+const LONGEST = 1_000;
+
+export function updateGhapTool(access: JournalAccess): Tool {
+  return defineTool({
+    name: 'update_ghap',
+    title: 'Update the active hypothesis',
+    description:
+      'Changes the active entry when you learn something: another hypothesis, action or prediction (what stood there before is kept as history, and iteration_count grows), another strategy, or a note.',
+    input: INPUT,
+    annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
+    meta: { 'anthropic/alwaysLoad': true },
+    async handle(input) {
+      const { journal } = await access.open();
+      const { entry, warnings } = expectChange(await journal.update(toUpdate(input)));
+      return {
+        success: true,
+        iteration_count: entry.iteration_count,
+        id: entry.id,
+        ...(warnings.length > 0 && { warning: warnings.join(' ') }),
+      };
+    },
+  });
+}
+
+const INPUT = z.strictObject({
+  hypothesis: optionalText(LONGEST, 'What you believe now'),
+  action: optionalText(LONGEST, 'What you do now because of it'),
+  prediction: optionalText(LONGEST, 'What you expect to see if it is right'),
+  strategy: z.enum(STRATEGIES).meta({ description: 'How you go about it now' }).optional(),
+  note: optionalText(LONGEST, 'Something worth keeping that is none of the above'),
+});
+
+function toUpdate(input: z.output<typeof INPUT>): EntryUpdate {
+  const hypothesis = given(input.hypothesis);
+  const action = given(input.action);
+  const prediction = given(input.prediction);
+  const note = given(input.note);
+  return {
+    ...(hypothesis !== undefined && { hypothesis }),
+    ...(action !== undefined && { action }),
+    ...(prediction !== undefined && { prediction }),
+    ...(input.strategy !== undefined && { strategy: input.strategy }),
+    ...(note !== undefined && { note }),
+  };
+}

@@ -1,0 +1,12 @@
+import { z } from 'zod';
+import { requiredText } from '../../fields/text.js';
+
+const LONGEST_VALUE = 500;
+
+export const VALUE_TEXT = requiredText(LONGEST_VALUE, 'The value as a sentence: what holds for all members');
+
+/** The domain checks its form, in the same words for every door. */
+export const CLUSTER_ID = z.string().meta({
+  description: 'A cluster_id of get_clusters, such as cluster_full_0',
+  pattern: '^cluster_(full|strategy|surprise|root_cause)_\\d+$',
+});

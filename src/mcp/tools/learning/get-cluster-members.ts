@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { defineTool, type Tool } from '../../define-tool.js';
+import { limit } from '../../fields/limit.js';
+import type { LearningAccess } from '../../ports.js';
+import { CLUSTER_ID } from './fields.js';
+import { showExperience } from './show-experience.js';
+
+const DEFAULT_LIMIT = 50;
+
+export function getClusterMembersTool(access: LearningAccess): Tool {
+  return defineTool({
+    name: 'get_cluster_members',
+    title: 'Members of a cluster',
+    description: 'The experiences of a cluster in full, the most typical first. size counts all of them.',
+    input: z.strictObject({ cluster_id: CLUSTER_ID, limit: limit(DEFAULT_LIMIT, 100) }),
+    annotations: { readOnlyHint: true, idempotentHint: true, openWorldHint: false },
+    async handle(input) {
+      const learning = await access.open();
+      const found = await learning.getClusterMembers(input.cluster_id, input.limit ?? DEFAULT_LIMIT);
+      const members = found.members.map(showExperience);
+      return { cluster_id: found.clusterId, axis: found.axis, members, count: members.length, size: found.size };
+    },
+  });
+}

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { defineTool, type Tool } from '../../define-tool.js';
+import { limit } from '../../fields/limit.js';
+import type { LearningAccess } from '../../ports.js';
+import { DOMAINS, OUTCOME_STATUSES } from '../journal/vocabulary.js';
+import { showExperience } from './show-experience.js';
+import { AXES } from './vocabulary.js';
+
+const DEFAULT_LIMIT = 10;
+
+export function searchExperiencesTool(access: LearningAccess): Tool {
+  return defineTool({
+    name: 'search_experiences',
+    title: 'Search experiences',
+    description:
+      'Finds what was tried before and how it came out, by meaning and by words, best first. Use it before you go down a path that somebody may have gone already.',
+    input: INPUT,
+    annotations: { readOnlyHint: true, idempotentHint: true, openWorldHint: false },
+    async handle({ query, axis = 'full', domain, outcome, limit: most = DEFAULT_LIMIT }) {
+      if (query.trim() === '') return { results: [], count: 0 };
+      const learning = await access.open();
+      const found = await learning.searchExperiences({ query, axis, domain, outcome, limit: most });
+      const results = found.map(({ experience, score }) => ({ ...showExperience(experience), score }));
+      return { results, count: results.length };
+    },
+  });
+}
+
+const INPUT = z.strictObject({
+  query: z.string().meta({ description: 'What you are about to do, believe or see, in a sentence' }),
+  axis: z.enum(AXES).meta({ description: 'What is compared', default: 'full' }).optional(),
+  domain: z.enum(DOMAINS).meta({ description: 'Only experiences of this domain' }).optional(),
+  outcome: z.enum(OUTCOME_STATUSES).meta({ description: 'Only experiences that came out like this' }).optional(),
+  limit: limit(DEFAULT_LIMIT, 50),
+});

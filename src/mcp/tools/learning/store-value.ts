@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { defineTool, type Tool } from '../../define-tool.js';
+import type { LearningAccess } from '../../ports.js';
+import { CLUSTER_ID, VALUE_TEXT } from './fields.js';
+import { showLearnedValue } from './show-learned-value.js';
+import { AXES } from './vocabulary.js';
+
+export function storeValueTool(access: LearningAccess): Tool {
+  return defineTool({
+    name: 'store_value',
+    title: 'Store a value',
+    description:
+      'Keeps a statement that the experiences of a cluster carry. One that they do not carry is refused with its distance and is not stored; try it with validate_value first.',
+    input: z.strictObject({
+      text: VALUE_TEXT,
+      cluster_id: CLUSTER_ID,
+      axis: z.enum(AXES).meta({ description: 'The axis of the cluster' }),
+    }),
+    annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+    async handle(input) {
+      const learning = await access.open();
+      return showLearnedValue(await learning.storeValue(input.text, input.cluster_id, input.axis));
+    },
+  });
+}

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { defineTool, type Tool } from '../../define-tool.js';
+import type { LearningAccess } from '../../ports.js';
+import { CLUSTER_ID, VALUE_TEXT } from './fields.js';
+
+export function validateValueTool(access: LearningAccess): Tool {
+  return defineTool({
+    name: 'validate_value',
+    title: 'Validate a value',
+    description:
+      'Says whether the experiences of a cluster carry a statement: it must be no farther from their centre than the mean and one standard deviation of what they say themselves. Stores nothing.',
+    input: z.strictObject({ text: VALUE_TEXT, cluster_id: CLUSTER_ID }),
+    annotations: { readOnlyHint: true, idempotentHint: true, openWorldHint: false },
+    async handle(input) {
+      const learning = await access.open();
+      const validation = await learning.validateValue(input.text, input.cluster_id);
+      return {
+        valid: validation.valid,
+        similarity: validation.similarity,
+        centroid_distance: validation.centroidDistance,
+        threshold_distance: validation.thresholdDistance,
+        reason: validation.reason,
+      };
+    },
+  });
+}

@@ -1,0 +1,152 @@
+import { describe, expect, it } from 'vitest';
+import type { Learning } from '../../../src/learning/index.js';
+import { learningIn, persistAll, resolvedEntry, useSemantics } from '../../support/learning-fixture.js';
+import { sqliteDrivers } from '../../support/sqlite-drivers.js';
+import { plantEntries, TUNING_THEMES } from '../../support/themed-entries.js';
+
+const THEMES = TUNING_THEMES.slice(0, 3);
+const planted = (count: number, from = 0, themes = THEMES) =>
+  plantEntries({ count, seed: 11 + from, themes, from }).map(({ entry }) => entry);
+
+describe.each(sqliteDrivers)('clusters and values over $name', { timeout: 40_000 }, (driver) => {
+  const semantics = useSemantics();
+
+  /** The cluster whose most typical member is about the theme. */
+  async function clusterOf(learning: Learning, theme: number): Promise<string> {
+    for (const { clusterId } of (await learning.getClusters('full')).clusters) {
+      const { members } = await learning.getClusterMembers(clusterId, 1);
+      const goal = members[0]?.goal ?? '';
+      if (THEMES[theme]?.parts.some((part) => goal.includes(part))) return clusterId;
+    }
+    throw new Error(`no cluster of theme ${theme}`);
+  }
+
+  it('need 20 experiences, and say how many there are', async () => {
+    const { learning } = await learningIn({ semantics, driver });
+    await expect(learning.getClusters('full')).rejects.toMatchObject({ type: 'not_found' });
+    await persistAll(learning, planted(19));
+    await expect(learning.getClusters('full')).rejects.toMatchObject({
+      type: 'insufficient_data',
+      message: expect.stringContaining('19 experiences'),
+    });
+  });
+
+  it('are computed once, keep their labels after a restart, and are the same for another process', async () => {
+    let runs = 0;
+    const real = await semantics();
+    const counting = async () => ({
+      ...real,
+      cluster: (...given: Parameters<typeof real.cluster>) => {
+        runs += 1;
+        return real.cluster(...given);
+      },
+    });
+    const { learning, file } = await learningIn({ semantics: counting, driver });
+    await persistAll(learning, planted(60));
+    const [first, same] = await Promise.all([learning.getClusters('full'), learning.getClusters('full')]);
+    expect(runs).toBe(1);
+    expect(same).toEqual(first);
+    expect(first.clusters.length).toBeGreaterThanOrEqual(2);
+    expect(first.clusters.map(({ size }) => size)).toEqual(
+      first.clusters.map(({ size }) => size).sort((a, b) => b - a),
+    );
+    expect(first.noiseCount + first.clusters.reduce((sum, { size }) => sum + size, 0)).toBe(60);
+    expect(first.noiseReason).toMatch(/experiences/);
+    const { learning: other } = await learningIn({ semantics: counting, driver, file });
+    expect(await other.getClusters('full')).toEqual(first);
+    expect(runs).toBe(1);
+
+    await persistAll(other, planted(12, 60));
+    const later = await learning.getClusters('full');
+    expect(runs).toBe(2);
+    for (const { clusterId } of first.clusters.slice(0, 2)) {
+      expect(later.clusters.map((cluster) => cluster.clusterId)).toContain(clusterId);
+    }
+  });
+
+  it('show their members with all that was said, and refuse ids that are no cluster', async () => {
+    const { learning } = await learningIn({ semantics, driver });
+    await persistAll(learning, planted(40));
+    const [{ clusterId, size } = { clusterId: '', size: 0 }] = (await learning.getClusters('full')).clusters;
+    const { members, size: all, axis } = await learning.getClusterMembers(clusterId, 2);
+    expect([members.length, all, axis]).toEqual([2, size, 'full']);
+    await expect(learning.getClusterMembers('cluster_full_99', 5)).rejects.toMatchObject({ type: 'not_found' });
+    await expect(learning.getClusterMembers('cluster_9', 5)).rejects.toMatchObject({ type: 'validation_error' });
+  });
+
+  it('carry a value that fits, once, and refuse one that does not', async () => {
+    const { learning } = await learningIn({ semantics, driver });
+    await persistAll(learning, planted(60));
+    const clusterId = await clusterOf(learning, 0);
+    const [fitting = ''] = THEMES[0]?.values ?? [];
+    const [foreign = ''] = THEMES[1]?.values ?? [];
+    const good = await learning.validateValue(fitting, clusterId);
+    expect(good).toMatchObject({ valid: true, reason: null, similarity: expect.any(Number) });
+    expect(good.centroidDistance).toBeLessThanOrEqual(good.thresholdDistance);
+    const bad = await learning.validateValue(foreign, clusterId);
+    expect(bad).toMatchObject({ valid: false, similarity: null, reason: expect.stringContaining('distance') });
+
+    const stored = await learning.storeValue(fitting, clusterId, 'full');
+    expect(stored).toMatchObject({ text: fitting, clusterId, axis: 'full', drifting: false });
+    const again = await learning.storeValue(`  ${fitting.toUpperCase()}. `, clusterId, 'full');
+    expect(again.id).toBe(stored.id);
+    await expect(learning.storeValue(foreign, clusterId, 'full')).rejects.toMatchObject({ type: 'validation_error' });
+    await expect(learning.storeValue(fitting, clusterId, 'surprise')).rejects.toThrow(/axis/);
+    await expect(learning.storeValue(' ', clusterId, 'full')).rejects.toThrow(/empty/);
+    expect((await learning.listValues({ limit: 10 })).values).toEqual([stored]);
+    expect((await learning.listValues({ axis: 'strategy', limit: 10 })).values).toEqual([]);
+  });
+
+  it('list values of the largest cluster first, then the newest', async () => {
+    let now = Date.UTC(2026, 0, 1);
+    const tick = () => {
+      now += 1_000;
+      return new Date(now);
+    };
+    const clock = { now: tick, elapsed: () => now };
+    const { learning } = await learningIn({ semantics, driver, clock });
+    await persistAll(learning, planted(60));
+    for (const theme of [0, 1, 2]) {
+      const clusterId = await clusterOf(learning, theme).catch(() => undefined);
+      if (clusterId === undefined) continue;
+      for (const value of THEMES[theme]?.values ?? []) {
+        await learning.storeValue(value, clusterId, 'full').catch(() => undefined);
+      }
+    }
+    const { values } = await learning.listValues({ limit: 20 });
+    expect(values.length).toBeGreaterThanOrEqual(4);
+    const expected = values.toSorted((a, b) => b.clusterSize - a.clusterSize || b.createdAt.localeCompare(a.createdAt));
+    expect(values).toEqual(expected);
+    expect((await learning.listValues({ limit: 2 })).values).toEqual(values.slice(0, 2));
+  });
+
+  it('report a value as drifting when its experiences are gone, after checking in the background', async () => {
+    const { learning } = await learningIn({ semantics, driver });
+    const entries = plantEntries({ count: 60, seed: 11, themes: THEMES });
+    await persistAll(
+      learning,
+      entries.map(({ entry }) => entry),
+    );
+    const clusterId = await clusterOf(learning, 0);
+    const [fitting = ''] = THEMES[0]?.values ?? [];
+    await learning.storeValue(fitting, clusterId, 'full');
+    for (const { entry, theme } of entries) if (theme === 0) await learning.deleteExperience(entry.id);
+    const listed = await learning.listValues({ limit: 5 });
+    expect(listed.isBeingChecked).toBe(true);
+    await learning.drain();
+    const { values, isBeingChecked } = await learning.listValues({ limit: 5 });
+    expect(isBeingChecked).toBe(false);
+    expect(values).toMatchObject([
+      { drifting: true, clusterSize: 0, driftReason: expect.stringContaining('no longer') },
+    ]);
+    expect(await learning.stats()).toMatchObject({ values: 1, driftingValues: 1 });
+    expect(await learning.deleteValue(values[0]?.id ?? '')).toBe(true);
+  });
+
+  it('weigh members by how far their outcome can be believed', async () => {
+    const { learning } = await learningIn({ semantics, driver });
+    const entries = planted(40).map((entry) => resolvedEntry({ ...entry, confidence_tier: 'gold' }));
+    await persistAll(learning, entries);
+    for (const { averageWeight } of (await learning.getClusters('full')).clusters) expect(averageWeight).toBe(1);
+  });
+});

@@ -1,0 +1,146 @@
+import { describe, expect, it } from 'vitest';
+import type { LearningSemantics } from '../../../src/learning/index.js';
+import { BELIEF, expectValue, journalIn } from '../../support/journal-fixture.js';
+import { falsifiedEntry, learningIn, resolvedEntry, useSemantics } from '../../support/learning-fixture.js';
+import { sqliteDrivers } from '../../support/sqlite-drivers.js';
+
+describe.each(sqliteDrivers)('an entry that is persisted over $name', (driver) => {
+  const semantics = useSemantics();
+
+  /** Semantics that cannot embed for so many times. */
+  const failing = (times: number) => {
+    let left = times;
+    return async (): Promise<LearningSemantics> => {
+      const real = await semantics();
+      return {
+        ...real,
+        embed: async (texts, options) => {
+          if (left-- > 0) throw new Error('connection refused');
+          return real.embed(texts, options);
+        },
+      };
+    };
+  };
+
+  it('keeps every field, and comes back as it was given', async () => {
+    const { learning, file } = await learningIn({ semantics, driver });
+    const entry = falsifiedEntry({
+      lesson: { what_worked: 'Counting consumers', takeaway: 'Ask who else listens' },
+      history: [{ timestamp: '2026-11-16T10:15:00Z', hypothesis: 'a', action: 'b', prediction: 'c' }],
+      iteration_count: 2,
+      notes: ['seen twice'],
+      confidence_tier: 'gold',
+    });
+    expectValue(await learning.persist(entry));
+    await learning.close();
+    const { learning: later } = await learningIn({ semantics, driver, file });
+    expect(await later.getExperience(entry.id)).toMatchObject({
+      id: entry.id,
+      sessionId: entry.session_id,
+      surprise: entry.surprise,
+      rootCause: entry.root_cause,
+      lesson: entry.lesson,
+      history: entry.history,
+      notes: ['seen twice'],
+      confidenceTier: 'gold',
+      resolvedAt: '2026-11-16T10:30:00Z',
+    });
+  });
+
+  it('is stored once however often it comes, in the words that came last', async () => {
+    const { learning } = await learningIn({ semantics, driver });
+    for (const goal of ['First goal of the import', 'First goal of the import', 'Another goal']) {
+      expectValue(await learning.persist(resolvedEntry({ goal })));
+    }
+    expect((await learning.stats()).experiences).toBe(1);
+    expect(await learning.listExperiences({ limit: 5 })).toMatchObject([{ goal: 'Another goal' }]);
+    const found = await learning.searchExperiences({ query: 'first goal', axis: 'full', limit: 5 });
+    expect(found).toHaveLength(1);
+  });
+
+  it('is tried again after 1, 2 and 4 seconds, and is then stored', async () => {
+    const waits: number[] = [];
+    const wait = async (ms: number) => void waits.push(ms);
+    const { learning } = await learningIn({ semantics: failing(3), driver, wait });
+    expectValue(await learning.persist(resolvedEntry()));
+    expect(waits).toEqual([1_000, 2_000, 4_000]);
+  });
+
+  it('stays in the journal when every attempt has failed, and is taken over at the next start', async () => {
+    const { journal } = journalIn();
+    expectValue(await journal.ensureSession());
+    expectValue(await journal.create(BELIEF));
+    const { entry } = expectValue(await journal.resolve({ status: 'confirmed', result: 'It ended within a second' }));
+    const { learning, file } = await learningIn({ semantics: failing(4), driver, journal });
+    const failed = await learning.persist(entry);
+    expect(failed).toMatchObject({ ok: false, error: { kind: 'not_persisted', attempts: 4 } });
+    expect(failed.ok ? '' : failed.error.message).toMatch(/connection refused.*kept in the journal/);
+    await learning.close();
+
+    const { learning: next } = await learningIn({ semantics, driver, journal, file });
+    expect(await next.persistPending()).toEqual({ persisted: 1, remaining: 0, failure: undefined });
+    expect(await next.getExperience(entry.id)).toBeDefined();
+    expect(await journal.unpersistedEntries()).toEqual([]);
+    expect(await next.persistPending()).toEqual({ persisted: 0, remaining: 0, failure: undefined });
+  });
+
+  it('does not keep others back when it alone cannot be stored', async () => {
+    const entries = ['a', 'b', 'c'].map((name) => resolvedEntry({ id: `ghap_${name}`, goal: `Goal ${name}` }));
+    const real = await semantics();
+    const picky: LearningSemantics = {
+      ...real,
+      embed: async (texts, options) => {
+        if (texts.some((text) => text.includes('Goal b'))) throw new Error('refused');
+        return real.embed(texts, options);
+      },
+    };
+    const marked: string[] = [];
+    const journal = {
+      unpersistedEntries: async () => entries,
+      markPersisted: async (ids: readonly string[]) => {
+        marked.push(...ids);
+        return { ok: true as const, value: undefined };
+      },
+    };
+    const { learning } = await learningIn({ semantics: async () => picky, driver, journal });
+    expect(await learning.persistPending()).toMatchObject({ persisted: 2, remaining: 1, failure: { id: 'ghap_b' } });
+    expect(marked).toEqual(['ghap_a', 'ghap_c']);
+  });
+
+  it('is found by domain, outcome and time, newest first', async () => {
+    const { learning } = await learningIn({ semantics, driver });
+    const at = (hour: number) => `2026-11-16T0${hour}:00:00Z`;
+    for (const [id, hour, domain] of [
+      ['one', 1, 'testing'],
+      ['two', 2, 'security'],
+      ['three', 3, 'testing'],
+    ] as const) {
+      expectValue(await learning.persist(resolvedEntry({ id, created_at: at(hour), domain })));
+    }
+    expectValue(await learning.persist(falsifiedEntry({ id: 'four', created_at: at(4), domain: 'testing' })));
+    const ids = async (filter: object) =>
+      (await learning.listExperiences({ limit: 10, ...filter })).map(({ id }) => id);
+    expect(await ids({})).toEqual(['four', 'three', 'two', 'one']);
+    expect(await ids({ limit: 2 })).toEqual(['four', 'three']);
+    expect(await ids({ domain: 'testing' })).toEqual(['four', 'three', 'one']);
+    expect(await ids({ domain: 'testing', outcome: 'confirmed' })).toEqual(['three', 'one']);
+    expect(await ids({ since: new Date(at(3)) })).toEqual(['four', 'three']);
+    const exported: string[] = [];
+    for await (const { id } of learning.exportExperiences()) exported.push(id);
+    expect(exported).toEqual(['one', 'two', 'three', 'four']);
+  });
+
+  it('is gone everywhere once it is deleted, also for a process that has read it', async () => {
+    const { learning, file } = await learningIn({ semantics, driver });
+    const { learning: other } = await learningIn({ semantics, driver, file });
+    expectValue(await learning.persist(falsifiedEntry()));
+    const search = { query: 'import job hanging', axis: 'full', limit: 5 } as const;
+    expect(await other.searchExperiences(search)).toHaveLength(1);
+    expect(await learning.deleteExperience(falsifiedEntry().id)).toBe(true);
+    expect(await learning.deleteExperience(falsifiedEntry().id)).toBe(false);
+    for (const each of [learning, other]) {
+      expect(await each.searchExperiences(search)).toEqual([]);
+      expect(await each.listExperiences({ limit: 5 })).toEqual([]);
+    }
+  });
+});

@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import { type Axis, type Learning, parseClusterId } from '../../../src/learning/index.js';
+import { adjustedRandIndex } from '../../support/adjusted-rand-index.js';
+import { learningIn, persistAll, useSemantics } from '../../support/learning-fixture.js';
+import { HELD_OUT_THEMES, type PlantedEntry, plantEntries } from '../../support/themed-entries.js';
+
+// Seed and themes that no parameter was chosen by; `npm run bench -- --only learning` measures more of them.
+const SEEDS = [1001];
+
+describe.each(SEEDS)('500 entries planted in six themes, seed %i', (seed) => {
+  const semantics = useSemantics();
+
+  it('are found as clusters, keep their labels with 100 more, and carry values that fit', {
+    timeout: 60_000,
+  }, async () => {
+    const { learning } = await learningIn({ semantics });
+    const planted = plantEntries({ count: 500, seed, themes: HELD_OUT_THEMES });
+    await persistAll(
+      learning,
+      planted.map(({ entry }) => entry),
+    );
+    const before = await labelsOf(learning, 'full');
+    expect(agreement(planted, before)).toBeGreaterThanOrEqual(0.9);
+
+    await expectFittingValues(learning, planted, before);
+
+    const more = plantEntries({ count: 100, seed: seed + 5000, themes: HELD_OUT_THEMES, from: 500 });
+    await persistAll(
+      learning,
+      more.map(({ entry }) => entry),
+    );
+    const after = await labelsOf(learning, 'full');
+    const themes = majorityLabels(planted, before);
+    expect(majorityLabels([...planted, ...more], after)).toEqual(themes);
+    expect(agreement([...planted, ...more], after)).toBeGreaterThanOrEqual(0.9);
+  });
+});
+
+/** Of each theme's values some are accepted and of all of them most; of values of other themes hardly any. */
+async function expectFittingValues(
+  learning: Learning,
+  planted: readonly PlantedEntry[],
+  labels: ReadonlyMap<string, number>,
+): Promise<void> {
+  const byTheme = majorityLabels(planted, labels);
+  const isValid = async (value: string, theme: number) =>
+    (await learning.validateValue(value, `cluster_full_${byTheme.get(theme)}`)).valid;
+  const tally = { fitting: 0, accepted: 0, foreign: 0, foreignAccepted: 0 };
+  for (const [theme, { name, fresh_values: own = [] }] of HELD_OUT_THEMES.entries()) {
+    const fits = await Promise.all(own.map((value) => isValid(value, theme)));
+    expect(fits, name).toContain(true);
+    tally.fitting += fits.length;
+    tally.accepted += fits.filter(Boolean).length;
+    for (const value of HELD_OUT_THEMES.flatMap((other, at) => (at === theme ? [] : other.values))) {
+      tally.foreign += 1;
+      if (await isValid(value, theme)) tally.foreignAccepted += 1;
+    }
+  }
+  console.log(tally);
+  expect(tally.accepted / tally.fitting).toBeGreaterThanOrEqual(0.75);
+  expect(tally.foreignAccepted / tally.foreign).toBeLessThanOrEqual(0.05);
+}
+
+async function labelsOf(learning: Learning, axis: Axis): Promise<Map<string, number>> {
+  const labels = new Map<string, number>();
+  for (const { clusterId } of (await learning.getClusters(axis)).clusters) {
+    const { members } = await learning.getClusterMembers(clusterId, 10_000);
+    for (const { id } of members) labels.set(id, parseClusterId(clusterId).label);
+  }
+  return labels;
+}
+
+function agreement(planted: readonly PlantedEntry[], labels: ReadonlyMap<string, number>): number {
+  const index = adjustedRandIndex(
+    planted.map(({ theme }) => theme),
+    planted.map(({ entry }) => labels.get(entry.id) ?? -1),
+  );
+  console.log(`adjusted Rand index of ${planted.length} entries: ${index.toFixed(3)}`);
+  return index;
+}
+
+/** The label that most entries of each theme have. */
+function majorityLabels(planted: readonly PlantedEntry[], labels: ReadonlyMap<string, number>): Map<number, number> {
+  const counts = new Map<number, Map<number, number>>();
+  for (const { theme, entry } of planted) {
+    const label = labels.get(entry.id);
+    if (theme < 0 || label === undefined) continue;
+    const ofTheme = counts.get(theme) ?? new Map<number, number>();
+    counts.set(theme, ofTheme);
+    ofTheme.set(label, (ofTheme.get(label) ?? 0) + 1);
+  }
+  return new Map(
+    [...counts]
+      .sort(([a], [b]) => a - b)
+      .map(([theme, ofTheme]) => [theme, [...ofTheme].sort((a, b) => b[1] - a[1])[0]?.[0] ?? -1]),
+  );
+}

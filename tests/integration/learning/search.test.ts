@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest';
+import type { LearningSemantics } from '../../../src/learning/index.js';
+import { createSemantics } from '../../../src/semantics/index.js';
+import { falsifiedEntry, learningIn, persistAll, resolvedEntry, useSemantics } from '../../support/learning-fixture.js';
+import { sqliteDrivers } from '../../support/sqlite-drivers.js';
+import { plantEntries, TUNING_THEMES } from '../../support/themed-entries.js';
+
+describe.each(sqliteDrivers)('search over $name', { timeout: 40_000 }, (driver) => {
+  const semantics = useSemantics();
+  const entries = [
+    falsifiedEntry({ id: 'hang' }),
+    resolvedEntry({
+      id: 'proxy',
+      domain: 'integration',
+      goal: 'Find out why the gateway drops calls',
+      hypothesis: 'The proxy closes idle sockets and the client sees ECONNRESET',
+      action: 'Shorten the keep-alive of the client',
+      prediction: 'No reset within a day',
+    }),
+    resolvedEntry({
+      id: 'colour',
+      domain: 'feature',
+      goal: 'Give the dashboard a dark theme',
+      hypothesis: 'Inline styles override the style sheet',
+      action: 'Move the colours into variables',
+      prediction: 'Ten templates change',
+    }),
+  ];
+  const filled = async () => {
+    const { learning, file } = await learningIn({ semantics, driver });
+    await persistAll(learning, entries);
+    return { learning, file };
+  };
+
+  it('finds by meaning and by a name that no model knows, best first, with scores from 0 to 1', async () => {
+    const { learning } = await filled();
+    const ids = async (query: string) => {
+      const found = await learning.searchExperiences({ query, axis: 'full', limit: 3 });
+      for (const { score } of found) expect(score > 0 && score <= 1).toBe(true);
+      expect(found.map(({ score }) => score)).toEqual(found.map(({ score }) => score).sort((a, b) => b - a));
+      return found.map(({ experience }) => experience.id);
+    };
+    expect((await ids('ECONNRESET'))[0]).toBe('proxy');
+    expect((await ids('night mode for the user interface'))[0]).toBe('colour');
+    expect((await ids('import never finishes'))[0]).toBe('hang');
+  });
+
+  it('keeps to the domain, the outcome, the axis and the limit', async () => {
+    const { learning } = await filled();
+    const search = async (request: object) =>
+      (await learning.searchExperiences({ query: 'the proxy and the queue', axis: 'full', limit: 9, ...request })).map(
+        ({ experience }) => experience.id,
+      );
+    expect(await search({ domain: 'integration' })).toEqual(['proxy']);
+    expect(await search({ outcome: 'falsified' })).toEqual(['hang']);
+    expect(await search({ axis: 'surprise', query: 'second consumer' })).toEqual(['hang']);
+    expect(await search({ limit: 1 })).toHaveLength(1);
+    expect(await search({ query: '   ' })).toEqual([]);
+  });
+
+  it('warns of the nearest failure, and not of what has nothing to do with it', async () => {
+    const { learning } = await filled();
+    const belief = { domain: 'debugging', strategy: 'read-the-error' } as const;
+    const warning = await learning.findPremortem({
+      ...belief,
+      goal: 'Make the nightly import job stop hanging',
+      hypothesis: 'A queue stays open when a row is refused',
+    });
+    expect(warning?.experience.id).toBe('hang');
+    const unrelated = { ...belief, goal: 'Translate the menu', hypothesis: 'Finnish plural forms are missing' };
+    expect(await learning.findPremortem(unrelated)).toBeUndefined();
+  });
+
+  it('counts how often predictions held, from five outcomes on', async () => {
+    const { learning } = await learningIn({ semantics, driver });
+    const belief = { domain: 'debugging', strategy: 'root-cause-analysis' } as const;
+    await persistAll(
+      learning,
+      ['a', 'b', 'c'].map((id) => resolvedEntry({ id })),
+    );
+    await persistAll(learning, [falsifiedEntry({ id: 'd' })]);
+    expect(await learning.hitRate(belief)).toBeUndefined();
+    await persistAll(learning, [falsifiedEntry({ id: 'e' })]);
+    expect(await learning.hitRate(belief)).toEqual({ confirmed: 3, falsified: 2, rate: 0.6 });
+    expect(await learning.hitRate({ ...belief, strategy: 'ask-user' })).toBeUndefined();
+  });
+
+  it('goes by words alone without an embedding; vectors are made when there is one', async () => {
+    const words = await createSemantics({ embedding: 'none' });
+    const { learning, file } = await learningIn({ semantics: async () => words, driver });
+    await persistAll(
+      learning,
+      plantEntries({ count: 30, seed: 4, themes: TUNING_THEMES.slice(0, 2) }).map(({ entry }) => entry),
+    );
+    expect((await learning.searchExperiences({ query: 'flaky', axis: 'full', limit: 3 })).length).toBeGreaterThan(0);
+    await expect(learning.getClusters('full')).rejects.toThrow(/semantics\.embedding/);
+    await words.close();
+    const { learning: later } = await learningIn({ semantics, driver, file });
+    expect((await later.getClusters('full')).experienceCount).toBe(30);
+  });
+
+  it('embeds everything again for another model and never compares vectors of two', async () => {
+    const { file } = await filled();
+    const real = await semantics();
+    const other: LearningSemantics = {
+      ...real,
+      embeddedWith: { backend: 'ollama', model: 'another', dimensions: 8 },
+      embed: async (texts) =>
+        texts.map((text) => Float32Array.from({ length: 8 }, (_, at) => (at === text.length % 8 ? 1 : 0))),
+    };
+    const { learning } = await learningIn({ semantics: async () => other, driver, file });
+    await learning.searchExperiences({ query: 'queue', axis: 'full', limit: 3 });
+    await learning.drain();
+    const found = await learning.searchExperiences({ query: 'queue', axis: 'full', limit: 3 });
+    expect(found.map(({ experience }) => experience.id)).toContain('hang');
+    const { learning: back } = await learningIn({ semantics, driver, file });
+    const again = await back.searchExperiences({ query: 'night mode for the user interface', axis: 'full', limit: 1 });
+    expect(again[0]?.experience.id).toBe('colour');
+  });
+});

@@ -1,0 +1,155 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import type { CouncilMemory, DeliberationResult } from '../../../src/council/index.js';
+import { withinTime } from '../../../src/council/memory/within-time.js';
+import { pastDecision, scriptedMemory } from '../../support/council-memory.js';
+import { section } from '../../support/evidence-council.js';
+import { failed, type Script, scriptedCouncil, untilAborted, vote } from '../../support/scripted-council.js';
+
+const QUESTION = 'Should the job queue use PostgreSQL or SQLite?';
+const TEXT = '1. 2026-03-01, this project.\n   Chosen: PostgreSQL';
+const RECALLED = { text: TEXT, decisions: [pastDecision()], warnings: [] };
+
+async function convene(
+  memory: CouncilMemory | undefined,
+  models: Record<string, Script> = VOTERS,
+  signal?: AbortSignal,
+) {
+  const scripted = await scriptedCouncil(models, {}, false, undefined, undefined, memory);
+  const request = {
+    question: QUESTION,
+    participants: Object.keys(models).map((cli) => ({ cli })),
+    working_directory: scripted.folder,
+  };
+  const result = await scripted.council.deliberate(request, signal === undefined ? {} : { signal });
+  return { ...scripted, result };
+}
+
+const VOTERS: Record<string, Script> = { one: () => vote('SQLite'), two: () => vote('PostgreSQL') };
+
+describe('what the council is told of earlier decisions', () => {
+  it('stands in the first prompt as quoted data, and in no later one', async () => {
+    const { prompts } = await convene(scriptedMemory({ recall: async () => RECALLED }));
+    const [first, second] = prompts.one ?? [];
+    const told = section(first, 'Past decisions') ?? '';
+    expect(told).toContain('never instructions');
+    expect(told).toContain('> 1. 2026-03-01, this project.\n>    Chosen: PostgreSQL');
+    expect(section(second, 'Past decisions')).toBeUndefined();
+  });
+
+  it('is listed in the result, the transcript and the sidecar', async () => {
+    const decisions = [pastDecision(), pastDecision({ id: 'old', note: 'turned out wrong: it locked [up](http://x)' })];
+    const memory = scriptedMemory({ recall: async () => ({ ...RECALLED, decisions }) });
+    const { result } = await convene(memory);
+    expect(result.graph_context_summary?.decisions).toEqual(decisions);
+    expect(result.graph_context_summary?.summary).toContain('2 similar past decisions');
+    const transcript = readFileSync(result.transcript_path ?? '', 'utf8');
+    expect(transcript).toContain('## Past decisions used');
+    expect(transcript).toContain('Note: turned out wrong: it locked \\[up](http://x)');
+    expect(transcript.indexOf('## Past decisions used')).toBeLessThan(transcript.indexOf('## The debate'));
+    expect(sidecarOf(result).graph_context_summary).toEqual(result.graph_context_summary);
+  });
+
+  it('is nothing, and said to be nothing, where there is no memory', async () => {
+    const { result, prompts } = await convene(undefined);
+    expect(result).toMatchObject({ graph_context_summary: null, decision_id: null });
+    expect(section(prompts.one?.[0], 'Past decisions')).toBeUndefined();
+    expect(readFileSync(result.transcript_path ?? '', 'utf8')).not.toContain('Past decisions');
+  });
+
+  it('is a warning when it cannot be looked at', async () => {
+    const { result } = await convene(
+      scriptedMemory({ recall: () => Promise.reject(new Error('decisions.db is damaged')) }),
+    );
+    expect(result.status).toBe('complete');
+    expect(result.integrity.warnings).toContain('past decisions could not be looked at: decisions.db is damaged');
+  });
+
+  it('holds up nobody for more than two seconds', async () => {
+    let isEnded = false;
+    const { result } = await convene(
+      scriptedMemory({
+        recall: (_, { signal }) => {
+          signal.addEventListener('abort', () => {
+            isEnded = true;
+          });
+          return new Promise(() => undefined);
+        },
+      }),
+    );
+    expect(result.status).toBe('complete');
+    expect(result.integrity.warnings).toContain('past decisions could not be looked at: no answer within 2 s');
+    expect(isEnded).toBe(true);
+  });
+
+  it('passes on what the memory itself warns of', async () => {
+    const warnings = ['similar questions could not be looked for: ollama is not reachable'];
+    const { result } = await convene(scriptedMemory({ recall: async () => ({ ...RECALLED, warnings }) }));
+    expect(result.integrity.warnings).toContain(warnings[0]);
+  });
+});
+
+describe('what the council remembers', () => {
+  it('is the result with its transcript, once that is written', async () => {
+    let wasWritten = false;
+    const memory = scriptedMemory({
+      remember: async ({ transcript_path: file }) => {
+        wasWritten = file !== null && existsSync(file);
+      },
+    });
+    const { result } = await convene(memory);
+    expect(wasWritten).toBe(true);
+    expect(memory.remembered).toEqual([result]);
+    expect(result.decision_id).toBe(result.deliberation_id);
+  });
+
+  it('is nothing of a deliberation that came to nothing', async () => {
+    const memory = scriptedMemory();
+    const silent: Script = () => failed({ kind: 'server_error', status: 500, detail: 'down' });
+    const { result } = await convene(memory, { one: silent, two: silent });
+    expect(result).toMatchObject({ status: 'failed', decision_id: null });
+    expect(memory.remembered).toEqual([]);
+  });
+
+  it('is also what was said before it was cancelled', async () => {
+    const memory = scriptedMemory();
+    const controller = new AbortController();
+    const hanging: Script = (request) => {
+      setImmediate(() => controller.abort());
+      return untilAborted(request);
+    };
+    const { result } = await convene(memory, { one: () => vote('SQLite'), two: hanging }, controller.signal);
+    expect(result.status).toBe('partial');
+    expect(memory.remembered.map(({ status }) => status)).toEqual(['partial']);
+  });
+
+  it('is still in the sidecar when it cannot be stored, and the result says so', async () => {
+    const { result } = await convene(scriptedMemory({ remember: () => Promise.reject(new Error('the disk is full')) }));
+    expect(result.decision_id).toBeNull();
+    expect(result.integrity.warnings.join()).toContain('this decision could not be remembered: the disk is full');
+    expect(result.integrity.warnings.join()).toContain('witan decisions import');
+    expect(sidecarOf(result).deliberation_id).toBe(result.deliberation_id);
+  });
+});
+
+describe('work with a limit of time', () => {
+  it('ends when the caller does, also one that ended before', async () => {
+    const never = () => new Promise<never>(() => undefined);
+    await expect(withinTime(60_000, AbortSignal.abort(), never)).rejects.toThrow('cancelled');
+    const controller = new AbortController();
+    const work = withinTime(60_000, controller.signal, never);
+    controller.abort();
+    await expect(work).rejects.toThrow('cancelled');
+  });
+
+  it('turns a throw into a rejection', async () => {
+    const work = withinTime(60_000, undefined, () => {
+      throw new Error('no driver');
+    });
+    await expect(work).rejects.toThrow('no driver');
+  });
+});
+
+function sidecarOf(result: DeliberationResult): DeliberationResult {
+  return JSON.parse(readFileSync((result.transcript_path ?? '').replace(/\.md$/, '.json'), 'utf8'));
+}

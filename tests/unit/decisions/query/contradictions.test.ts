@@ -1,0 +1,136 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { DecisionGraph, Link, LinkEnd } from '../../../../src/decisions/index.js';
+import { exchangedSubject } from '../../../../src/decisions/query/exchanged-subject.js';
+import { findContradictions } from '../../../../src/decisions/query/find-contradictions.js';
+import { isSettled, judgeContradiction } from '../../../../src/decisions/query/judge-contradiction.js';
+import { deliberationRecord } from '../../../support/deliberation-record.js';
+import { openTestGraph } from '../../../support/test-graph.js';
+
+const now = new Date('2026-06-01T00:00:00Z');
+const request = { limit: 5, threshold: 0.6, archived: 'without', now } as const;
+
+describe('contradictions', () => {
+  let graph: DecisionGraph;
+  beforeEach(async () => {
+    graph = await openTestGraph();
+  });
+  afterEach(() => graph.close());
+
+  const decide = (id: string, question: string, winner: string | null, at: string) =>
+    graph.remember(deliberationRecord({ id, question, winner, at }));
+  const QUESTION = 'Should the job queue use PostgreSQL or SQLite?';
+
+  it('are similar questions whose winners really differ, the earlier one first', async () => {
+    await decide('new', 'PostgreSQL or SQLite for the queue of jobs?', 'SQLite', '2026-03-01T10:00:00Z');
+    await decide('old', QUESTION, 'PostgreSQL', '2026-01-01T10:00:00Z');
+    await decide('other', 'What colour should the logo of the shop have?', 'Blue', '2026-02-01T10:00:00Z');
+    const answer = await findContradictions(graph, request);
+    expect(answer.results).toHaveLength(1);
+    expect(answer.results[0]).toMatchObject({
+      decision_id_1: 'old',
+      decision_id_2: 'new',
+      winning_option_1: 'PostgreSQL',
+      winning_option_2: 'SQLite',
+      holds: 'later',
+    });
+    expect(answer.results[0]?.description).toContain('"PostgreSQL" on 2026-01-01, then "SQLite" on 2026-03-01');
+    expect(answer.more).toBe(false);
+  });
+
+  it.each([
+    ['PostgreSQL', 'Use Postgres'],
+    ['Use feature flags', 'Add feature flags'],
+    ['PostgreSQL', 'postgresql'],
+  ])('are not found where %s is only worded as %s', async (one, other) => {
+    await decide('one', QUESTION, one, '2026-01-01T10:00:00Z');
+    await decide('two', `${QUESTION} Once more.`, other, '2026-02-01T10:00:00Z');
+    expect((await findContradictions(graph, request)).results).toEqual([]);
+  });
+
+  it('are not found where one of the two had no winner', async () => {
+    await decide('one', QUESTION, null, '2026-01-01T10:00:00Z');
+    await decide('two', QUESTION, 'SQLite', '2026-02-01T10:00:00Z');
+    expect((await findContradictions(graph, request)).count).toBe(0);
+  });
+
+  it('end when the earlier one is recorded as superseded by the later one', async () => {
+    await decide('one', QUESTION, 'PostgreSQL', '2026-01-01T10:00:00Z');
+    await decide('two', QUESTION, 'SQLite', '2026-02-01T10:00:00Z');
+    expect((await findContradictions(graph, request)).count).toBe(1);
+    await graph.setOutcome('one', { outcome: 'superseded', supersededBy: 'two' });
+    expect((await findContradictions(graph, request)).count).toBe(0);
+  });
+
+  it('say which of the two holds once it is known', async () => {
+    await decide('one', QUESTION, 'PostgreSQL', '2026-01-01T10:00:00Z');
+    await decide('two', QUESTION, 'SQLite', '2026-02-01T10:00:00Z');
+    await graph.setOutcome('two', { outcome: 'wrong' });
+    await graph.setOutcome('one', { outcome: 'right' });
+    const [pair] = (await findContradictions(graph, request)).results;
+    expect(pair).toMatchObject({ severity: 'low', holds: 'earlier' });
+    expect(pair?.description).toContain('the later one turned out wrong and the earlier one right');
+  });
+
+  it('of archived decisions are shown only on demand', async () => {
+    await decide('one', QUESTION, 'PostgreSQL', '2026-01-01T10:00:00Z');
+    await decide('two', QUESTION, 'SQLite', '2026-02-01T10:00:00Z');
+    await graph.archive({ ids: ['one'] });
+    expect((await findContradictions(graph, request)).count).toBe(0);
+    expect((await findContradictions(graph, { ...request, archived: 'with' })).count).toBe(1);
+  });
+});
+
+describe('the severity of a contradiction', () => {
+  const end = (changes: Partial<LinkEnd>): LinkEnd => ({
+    id: 'a',
+    question: 'A question?',
+    winningOption: 'x',
+    decidedAt: new Date('2026-03-01T00:00:00Z'),
+    outcome: null,
+    supersededBy: null,
+    ...changes,
+  });
+  const link = (score: number, first: Partial<LinkEnd> = {}, second: Partial<LinkEnd> = {}): Link => ({
+    first: end({ id: 'first', ...first }),
+    second: end({ id: 'second', winningOption: 'y', decidedAt: new Date('2026-04-01T00:00:00Z'), ...second }),
+    score,
+  });
+
+  it.each([
+    ['the same question again', link(0.95), 'high', 'later'],
+    ['a question on the same subject', link(0.75), 'medium', 'later'],
+    ['a loosely similar question', link(0.62), 'low', 'later'],
+    ['the same question more than a year after', link(0.95, { decidedAt: new Date('2024-12-01') }), 'medium', 'later'],
+    ['a subject on which the earlier choice proved right', link(0.75, { outcome: 'right' }), 'high', 'open'],
+    ['two that are both recorded as right', link(0.95, { outcome: 'right' }, { outcome: 'right' }), 'high', 'open'],
+    ['one that turned out wrong before', link(0.95, { outcome: 'wrong' }), 'low', 'later'],
+    ['one that turned out wrong after', link(0.95, {}, { outcome: 'wrong' }), 'low', 'earlier'],
+    ['two that were both wrong', link(0.95, { outcome: 'wrong' }, { outcome: 'wrong' }), 'low', 'neither'],
+    ['one that something else has superseded', link(0.95, { outcome: 'superseded' }), 'low', 'later'],
+  ])('of %s', (_case, pair, severity, holds) => {
+    expect(judgeContradiction(pair, now)).toMatchObject({ severity, holds });
+    expect(isSettled(pair)).toBe(false);
+  });
+});
+
+describe('questions that are the same but for what they ask about', () => {
+  it.each([
+    ['What colour should the header have?', 'What colour should the footer have?', 'header', 'footer'],
+    ['Which database stores user sessions?', 'Which database stores metrics?', 'user sessions', 'metrics'],
+  ])('are told apart by it: %s, %s', (one, other, first, second) => {
+    expect(exchangedSubject(one, other)).toEqual({ first, second });
+  });
+
+  it.each([
+    ['Should the job queue use PostgreSQL or SQLite?', 'SQLite or PostgreSQL for the queue of background jobs?'],
+    ['Which database for the job queue?', 'Which DB should the job queue use?'],
+    ['Should we test in CI?', 'Is it worth running every check on the build server for each commit?'],
+  ])('are not: %s, %s', (one, other) => {
+    expect(exchangedSubject(one, other)).toBeUndefined();
+  });
+
+  it('are not told apart by what there was to choose from', () => {
+    const [one, other] = ['Should the queue use PostgreSQL or SQLite?', 'Should the queue use PostgreSQL or MySQL?'];
+    expect(exchangedSubject(one, other, ['SQLite', 'MySQL'])).toBeUndefined();
+  });
+});

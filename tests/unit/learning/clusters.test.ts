@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { chooseParameters } from '../../../src/learning/clusters/choose-parameters.js';
+import { clusterId, parseClusterId } from '../../../src/learning/clusters/cluster-id.js';
+import { DEFAULT_LEARNING_SETTINGS } from '../../../src/learning/index.js';
+import { packStatements, unpackStatements } from '../../../src/learning/meaning/packed-statements.js';
+import { principalDirections } from '../../../src/learning/meaning/principal-directions.js';
+
+describe('parameters of clustering', () => {
+  it.each([
+    [20, 3, 3],
+    [63, 3, 3],
+    [120, 5, 4],
+    [500, 20, 4],
+    [1_000, 32, 4],
+    [20_000, 141, 4],
+  ])('for %i experiences: %i of a kind, %i neighbours', (count, minClusterSize, minSamples) => {
+    expect(chooseParameters(count, DEFAULT_LEARNING_SETTINGS)).toEqual({ minClusterSize, minSamples });
+  });
+
+  it('are those of the configuration where it names them', () => {
+    const settings = { ...DEFAULT_LEARNING_SETTINGS, minClusterSize: 7 };
+    expect(chooseParameters(500, settings)).toEqual({ minClusterSize: 7, minSamples: 4 });
+    expect(chooseParameters(500, { ...settings, minSamples: 9 }).minSamples).toBe(9);
+  });
+});
+
+describe('the id of a cluster', () => {
+  it('names axis and label', () => {
+    expect(clusterId({ axis: 'root_cause', label: 3 })).toBe('cluster_root_cause_3');
+    expect(parseClusterId('cluster_root_cause_3')).toEqual({ axis: 'root_cause', label: 3 });
+  });
+
+  it.each(['cluster_full', 'cluster_full_-1', 'cluster_domain_1', 'full_1', 'cluster_full_01', ''])(
+    'refuses "%s" and shows how one looks',
+    (id) => {
+      expect(() => parseClusterId(id)).toThrow(/cluster_\{axis\}_\{label\}/);
+    },
+  );
+});
+
+describe('the directions in which vectors differ', () => {
+  it('are found, at right angles to each other, the widest first', async () => {
+    const data = Float32Array.from({ length: 300 }, (_, at) => {
+      const [row, axis] = [Math.floor(at / 3), at % 3];
+      return [Math.sin(row * 7) * 5, Math.cos(row * 13) * 2, 0.5][axis] ?? 0;
+    });
+    const directions = await principalDirections({ data, dimensions: 3 }, Float32Array.from([0, 0, 0.5]), 2);
+    expect(Math.abs(directions[0] ?? 0)).toBeCloseTo(1, 2);
+    expect(Math.abs(directions[4] ?? 0)).toBeCloseTo(1, 2);
+  });
+
+  it('keep statements close to what they were when packed', () => {
+    const vectors = [Float32Array.from([0.6, -0.8, 0]), Float32Array.from([0, 0, 0])];
+    const unpacked = unpackStatements(packStatements(vectors), 3);
+    for (const [at, vector] of vectors.entries()) {
+      for (const [place, value] of vector.entries()) expect(unpacked[at]?.[place]).toBeCloseTo(value, 2);
+    }
+  });
+});

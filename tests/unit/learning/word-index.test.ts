@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { createWordIndex } from '../../../src/learning/memory/word-index.js';
+
+describe('words of experiences', () => {
+  const filled = () => {
+    const index = createWordIndex();
+    index.add('a', 'the proxy answers ECONNRESET when the server is slow');
+    index.add('b', 'the server is slow and the proxy is fine');
+    index.add('c', 'the tests are slow');
+    return index;
+  };
+
+  it('find a rare name before common words, in other forms too', () => {
+    const scores = filled().search('slow ECONNRESET');
+    expect([...scores].sort((x, y) => y[1] - x[1])[0]?.[0]).toBe('a');
+    expect(filled().search('testing').has('c')).toBe(true);
+  });
+
+  it('score from 0 to 1, and nothing for words that nobody said', () => {
+    for (const [, score] of filled().search('the proxy server')) {
+      expect(score).toBeGreaterThan(0);
+      expect(score).toBeLessThanOrEqual(1);
+    }
+    expect(filled().search('kubernetes').size).toBe(0);
+    expect(createWordIndex().search('anything').size).toBe(0);
+  });
+
+  it('forget what is removed or said anew', () => {
+    const index = filled();
+    index.remove('a');
+    index.add('b', 'all is well');
+    expect([...index.search('proxy').keys()]).toEqual([]);
+    expect(index.size).toBe(2);
+  });
+});

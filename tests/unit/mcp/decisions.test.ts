@@ -1,0 +1,153 @@
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createDecisions, type DecisionGraph } from '../../../src/decisions/index.js';
+import { systemClock } from '../../../src/kernel/clock.js';
+import { silentLogger } from '../../../src/kernel/logger.js';
+import { UserError } from '../../../src/kernel/user-error.js';
+import { councilTools, createMcpServer, type DecisionsAccess, decisionTools } from '../../../src/mcp/index.js';
+import { cluster } from '../../../src/semantics/clustering/cluster.js';
+import { deliberationRecord } from '../../support/deliberation-record.js';
+import { fakeCouncilAccess } from '../../support/fake-council-access.js';
+import { openTestGraph } from '../../support/test-graph.js';
+
+let graph: DecisionGraph;
+beforeEach(async () => {
+  graph = await openTestGraph();
+  await graph.remember(deliberationRecord({ id: 'd1', winner: 'SQLite', at: '2026-01-01T10:00:00Z' }));
+  await graph.remember(deliberationRecord({ id: 'd2', winner: 'PostgreSQL', at: '2026-02-01T10:00:00Z' }));
+});
+afterEach(() => graph.close());
+
+function accessTo(changes: Partial<DecisionsAccess> = {}): DecisionsAccess {
+  const decisions = createDecisions({
+    graph,
+    clock: systemClock,
+    cluster: async (points, options) => cluster(points, options),
+  });
+  return {
+    isEnabled: async () => true,
+    open: async () => decisions,
+    trackRecords: () => decisions.trackRecords(),
+    ...changes,
+  };
+}
+
+async function connect(access: DecisionsAccess): Promise<Client> {
+  const tools = [...councilTools(fakeCouncilAccess(), access), ...decisionTools(access)];
+  const server = createMcpServer({ name: 'witan', version: '0', instructions: '', tools, logger: silentLogger });
+  const client = new Client({ name: 'test', version: '1.0.0' });
+  const [clientSide, serverSide] = InMemoryTransport.createLinkedPair();
+  await Promise.all([client.connect(clientSide), server.protocol.connect(serverSide)]);
+  return client;
+}
+
+async function call(name: string, input: Record<string, unknown>, access = accessTo()) {
+  const client = await connect(access);
+  const { isError = false, structuredContent } = await client.callTool({ name, arguments: input });
+  return { isError, content: structuredContent as Record<string, unknown> };
+}
+
+describe('query_decisions', () => {
+  it('finds similar decisions, contradictions, the history of one and patterns', async () => {
+    expect(await call('query_decisions', { query_text: 'PostgreSQL or SQLite for jobs in the queue?' })).toMatchObject({
+      isError: false,
+      content: { type: 'similar_decisions', count: 2, results: [{ score: expect.any(Number) }, {}] },
+    });
+    expect((await call('query_decisions', { find_contradictions: true })).content).toMatchObject({
+      type: 'contradictions',
+      results: [{ decision_id_1: 'd1', decision_id_2: 'd2', severity: 'high', description: expect.any(String) }],
+    });
+    expect((await call('query_decisions', { decision_id: 'd1' })).content).toMatchObject({
+      type: 'evolution',
+      results: [{ id: 'd1' }, { id: 'd2', changes: [{ what: 'option', from: 'SQLite', to: 'PostgreSQL' }] }],
+    });
+    expect((await call('query_decisions', { analyze_patterns: true })).content).toMatchObject({
+      type: 'patterns',
+      total: 2,
+      missing: expect.arrayContaining([expect.stringContaining('topics: they need at least 8')]),
+    });
+  });
+
+  it.each([
+    [{}, 'validation_error', 'give exactly one of'],
+    [{ query_text: 'x', limit: 50 }, 'validation_error', 'limit: 50'],
+    [{ query_text: 'x', format: 'xml' }, 'validation_error', '"xml" is not one of summary, detailed, json'],
+    [{ decision_id: 'd' }, 'validation_error', 'several decisions begin with "d" (d1, d2)'],
+    [{ decision_id: 'd3' }, 'not_found', 'there is no decision "d3"; did you mean'],
+  ])('refuses %j in words', async (input, type, message) => {
+    const { isError, content } = await call('query_decisions', input);
+    expect(isError).toBe(true);
+    expect(content).toMatchObject({ error: { type, message: expect.stringContaining(message) } });
+  });
+
+  it('stays readable when the decisions are long: the last results give way and are counted', async () => {
+    for (let at = 0; at < 20; at++) {
+      await graph.remember(
+        deliberationRecord({ consensus: 'c'.repeat(2000), rationale: '\n"'.repeat(250), response: '"'.repeat(900) }),
+      );
+    }
+    const { content } = await call('query_decisions', {
+      query_text: 'Should the job queue use PostgreSQL or SQLite?',
+      format: 'json',
+      limit: 20,
+    });
+    expect(JSON.stringify(content).length).toBeLessThan(80_000);
+    expect((content.results as unknown[]).length + (content.left_out as number)).toBe(20);
+    expect(content.left_out).toBeGreaterThan(0);
+  });
+
+  it('tells a mistake of the machine in words, without a stack', async () => {
+    const access = accessTo({
+      open: async () => {
+        throw new UserError('internal_error', 'decisions.db is damaged; move it away');
+      },
+    });
+    expect((await call('query_decisions', { analyze_patterns: true }, access)).content).toEqual({
+      error: { type: 'internal_error', message: 'decisions.db is damaged; move it away' },
+    });
+  });
+});
+
+describe('record_outcome', () => {
+  it('records it, and list_models then shows the record of each model', async () => {
+    const client = await connect(accessTo());
+    const before = await client.callTool({ name: 'list_models', arguments: {} });
+    expect(JSON.stringify(before.structuredContent)).not.toContain('"record"');
+    const recorded = await client.callTool({
+      name: 'record_outcome',
+      arguments: { decision_id: 'd2', outcome: 'right', note: 'it held' },
+    });
+    expect(recorded.structuredContent).toMatchObject({ decision_id: 'd2', outcome: 'right', replaced: null });
+    const listed = await client.callTool({ name: 'list_models', arguments: {} });
+    expect(listed.structuredContent).toMatchObject({
+      adapters: [
+        {
+          adapter: 'claude',
+          models: [{ id: 'sonnet', record: { hits: 1, misses: 0, brier: 0.04 } }, { id: 'opus' }],
+        },
+        { adapter: 'anything' },
+      ],
+    });
+  });
+
+  it('refuses a successor that does not exist', async () => {
+    expect(
+      (await call('record_outcome', { decision_id: 'd1', outcome: 'superseded', superseded_by: 'nothing' })).content,
+    ).toMatchObject({ error: { type: 'not_found' } });
+  });
+});
+
+it('lists models also when the database cannot be read', async () => {
+  const access = accessTo({ trackRecords: () => Promise.reject(new Error('locked')) });
+  expect((await call('list_models', {}, access)).isError).toBe(false);
+});
+
+it('offers neither tool where the decision graph is switched off', async () => {
+  const client = await connect(accessTo({ isEnabled: async () => false }));
+  const { tools } = await client.listTools();
+  expect(tools.map(({ name }) => name)).toEqual(['deliberate', 'list_models', 'set_session_models']);
+  await expect(client.callTool({ name: 'query_decisions', arguments: {} })).rejects.toThrow(
+    'unknown tool "query_decisions"',
+  );
+});

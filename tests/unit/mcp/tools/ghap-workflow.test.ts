@@ -1,0 +1,213 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { captureOutcome } from '../../../../src/journal/hook.js';
+import { createJournal } from '../../../../src/journal/index.js';
+import { CLAUDE_SESSION_ID, connectGhap } from '../../../support/ghap-client.js';
+import { BELIEF, deadProcess, expectValue } from '../../../support/journal-fixture.js';
+import { falsifiedEntry, persistAll, resolvedEntry, useSemantics } from '../../../support/learning-fixture.js';
+import { scratchFolder } from '../../../support/scratch-folder.js';
+
+const semantics = useSemantics();
+const WRONG = {
+  status: 'falsified',
+  result: 'The job still hung',
+  surprise: 'A second consumer kept the queue open',
+  root_cause: { category: 'wrong-assumption', description: 'I thought there was one consumer' },
+  lesson: { what_worked: 'Count the consumers', takeaway: 'Ask who else listens' },
+};
+
+describe('a hypothesis', () => {
+  it('goes from its start over an update to its end, and is found afterwards', async () => {
+    const { call } = await connectGhap({ semantics });
+    const begun = await call('start_ghap', { ...BELIEF });
+    expect(begun).toEqual({
+      ...BELIEF,
+      id: expect.stringMatching(/^ghap_\d{8}_\d{6}_[0-9a-f]{6}$/),
+      created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/),
+    });
+    expect(
+      await call('update_ghap', { hypothesis: 'Two consumers share the queue', note: 'seen in the log' }),
+    ).toMatchObject({
+      success: true,
+      iteration_count: 2,
+    });
+    expect(await call('get_active_ghap')).toMatchObject({
+      has_active: true,
+      id: begun.id,
+      hypothesis: 'Two consumers share the queue',
+      iteration_count: 2,
+      orphan: null,
+    });
+    expect(await call('resolve_ghap', WRONG)).toEqual({
+      id: begun.id,
+      status: 'falsified',
+      confidence_tier: 'silver',
+      resolved_at: expect.any(String),
+    });
+    expect(await call('search_experiences', { query: 'queue with two consumers' })).toMatchObject({
+      count: 1,
+      results: [
+        {
+          id: begun.id,
+          ghap_id: begun.id,
+          outcome_status: 'falsified',
+          surprise: WRONG.surprise,
+          root_cause: WRONG.root_cause,
+          lesson: WRONG.lesson,
+          score: expect.any(Number),
+        },
+      ],
+    });
+  });
+
+  it('that is begun while another is active abandons that one with a warning, and loses nothing', async () => {
+    const { call } = await connectGhap({ semantics });
+    const first = await call('start_ghap', { ...BELIEF });
+    const second = await call('start_ghap', { ...BELIEF, goal: 'Another goal' });
+    expect(second.warning).toContain(String(first.id));
+    const { results } = await call('list_ghap_entries');
+    expect(results).toContainEqual(expect.objectContaining({ id: first.id, outcome_status: 'abandoned' }));
+    expect(results).toContainEqual(expect.objectContaining({ id: second.id, outcome_status: null, resolved_at: null }));
+  });
+
+  it('is told of the one like it that failed, and of how often such predictions held', async () => {
+    const { call, learning } = await connectGhap({ semantics });
+    const others = [1, 2, 3, 4].map((number) => resolvedEntry({ id: `ghap_other_${number}` }));
+    await persistAll(await learning(), [falsifiedEntry({ id: 'ghap_failed' }), ...others]);
+    const begun = await call('start_ghap', { ...BELIEF });
+    expect(begun.premortem).toMatchObject({
+      id: 'ghap_failed',
+      surprise: 'A second consumer kept the queue open',
+      root_cause: { category: 'wrong-assumption' },
+    });
+    expect(begun.track_record).toEqual({ confirmed: 4, falsified: 1, hit_rate: 0.8 });
+  });
+
+  it('becomes gold when a test that ran after it says the same', async () => {
+    const { call, journalFolder } = await connectGhap({ semantics });
+    await call('start_ghap', { ...BELIEF });
+    await captureOutcome({ folder: journalFolder, claudeSessionId: CLAUDE_SESSION_ID }, bash('npm test', 'passed'));
+    const resolved = await call('resolve_ghap', { status: 'confirmed', result: 'The tests pass' });
+    expect(resolved).toMatchObject({
+      confidence_tier: 'gold',
+      captured_outcome: { passed: true, agreement: 'agrees' },
+    });
+  });
+
+  it('stays silver, with a warning, when the test says otherwise', async () => {
+    const { call, journalFolder } = await connectGhap({ semantics });
+    await call('start_ghap', { ...BELIEF });
+    await captureOutcome({ folder: journalFolder, claudeSessionId: CLAUDE_SESSION_ID }, bash('npm test', 'passed'));
+    const resolved = await call('resolve_ghap', WRONG);
+    expect(resolved).toMatchObject({ confidence_tier: 'silver', captured_outcome: { agreement: 'disagrees' } });
+    expect(resolved.warning).toContain('npm test');
+  });
+
+  it('that says nothing is bronze, and is told why', async () => {
+    const { call } = await connectGhap({ semantics });
+    await call('start_ghap', { ...BELIEF, hypothesis: 'It is broken by the queue', prediction: 'It works' });
+    const resolved = await call('resolve_ghap', { status: 'confirmed', result: 'It works' });
+    expect(resolved).toMatchObject({ confidence_tier: 'bronze', tier_reason: 'the prediction says nothing' });
+  });
+
+  it('may be abandoned', async () => {
+    const { call } = await connectGhap({ semantics });
+    await call('start_ghap', { ...BELIEF });
+    const resolved = await call('resolve_ghap', { status: 'abandoned', result: 'The feature was dropped' });
+    expect(resolved).toMatchObject({ status: 'abandoned', confidence_tier: 'abandoned' });
+    expect(await call('get_active_ghap')).toMatchObject({ has_active: false, id: null, iteration_count: null });
+  });
+
+  it('of a session that died is offered as an orphan', async () => {
+    const project = scratchFolder('project');
+    const folder = path.join(project, '.claude', 'journal');
+    const gone = createJournal({ folder, owner: await deadProcess() });
+    const left = expectValue(await gone.create(BELIEF)).entry;
+    const { call } = await connectGhap({ semantics, project });
+    expect(await call('get_active_ghap')).toMatchObject({
+      has_active: false,
+      orphan: { id: left.id, goal: BELIEF.goal, session_id: left.session_id },
+    });
+  });
+
+  it('stays resolved in the journal when it cannot be stored, and the caller is told without a path', async () => {
+    const project = scratchFolder('project');
+    writeFileSync(path.join(project, '.witan'), 'a file where the data folder should be');
+    const { call, refusal, journal } = await connectGhap({ semantics, project });
+    const begun = await call('start_ghap', { ...BELIEF });
+    const { type, message } = await refusal('resolve_ghap', WRONG);
+    expect(type).toBe('internal_error');
+    expect(message).toContain(String(begun.id));
+    expect(message).not.toContain(project);
+    expect(await journal.unpersistedEntries()).toMatchObject([{ id: begun.id, outcome: { status: 'falsified' } }]);
+    expect(await call('get_active_ghap')).toMatchObject({ has_active: false });
+  });
+
+  it('keeps no secret in its files', async () => {
+    const secret = 'correct-horse-battery-staple';
+    const { call, project, journalFolder } = await connectGhap({ semantics, secretValues: [secret] });
+    await call('start_ghap', { ...BELIEF, action: `Log in with ${secret}` });
+    await call('update_ghap', { note: `The password is ${secret}` });
+    const root_cause = { category: 'oversight', description: `Forgot ${secret}` };
+    const lesson = { what_worked: `Type ${secret}` };
+    await call('resolve_ghap', { ...WRONG, result: `Used ${secret}`, root_cause, lesson });
+    const files = [`${journalFolder}/session_entries.jsonl`, `${project}/.witan/experiences.db`];
+    for (const file of files) expect(readFileSync(file).includes(secret)).toBe(false);
+  });
+
+  it('is logged by its tool, time and outcome, never by its words', async () => {
+    const { call, refusal, log } = await connectGhap({ semantics });
+    await call('start_ghap', { ...BELIEF });
+    await refusal('start_ghap', { ...BELIEF, goal: '' });
+    const calls = log.filter(({ event }) => event === 'tool_called').map(({ details }) => details);
+    expect(calls).toMatchObject([
+      { tool: 'start_ghap', outcome: 'ok', ms: expect.any(Number) },
+      { tool: 'start_ghap', outcome: 'validation_error' },
+    ]);
+    expect(JSON.stringify(log)).not.toContain(BELIEF.goal);
+  });
+
+  it('may be changed by many calls at once', async () => {
+    const { call } = await connectGhap({ semantics });
+    await call('start_ghap', { ...BELIEF });
+    const numbers = Array.from({ length: 10 }, (_, number) => number);
+    await Promise.all(numbers.map((number) => call('update_ghap', { hypothesis: `Hypothesis number ${number}` })));
+    expect(await call('get_active_ghap')).toMatchObject({ iteration_count: 11 });
+  });
+});
+
+describe('the list of entries', () => {
+  it('is filtered by domain, outcome and time, newest first, and limited', async () => {
+    const { call, learning } = await connectGhap({ semantics });
+    const planted = [
+      resolvedEntry({ id: 'ghap_a', created_at: '2026-01-01T10:00:00Z' }),
+      falsifiedEntry({ id: 'ghap_b', created_at: '2026-02-01T10:00:00Z', domain: 'testing' }),
+      resolvedEntry({ id: 'ghap_c', created_at: '2026-03-01T10:00:00Z' }),
+    ];
+    await persistAll(await learning(), planted);
+    const ids = async (input: Record<string, unknown>) =>
+      ((await call('list_ghap_entries', input)).results as { id: string }[]).map(({ id }) => id);
+    expect(await ids({})).toEqual(['ghap_c', 'ghap_b', 'ghap_a']);
+    expect(await ids({ limit: 1 })).toEqual(['ghap_c']);
+    expect(await ids({ domain: 'testing' })).toEqual(['ghap_b']);
+    expect(await ids({ outcome: 'confirmed' })).toEqual(['ghap_c', 'ghap_a']);
+    expect(await ids({ since: '2026-02-01' })).toEqual(['ghap_c', 'ghap_b']);
+  });
+
+  it('of a new project is empty and makes no database', async () => {
+    const { call, project } = await connectGhap({ semantics });
+    expect(await call('list_ghap_entries')).toEqual({ results: [], count: 0 });
+    expect(existsSync(path.join(project, '.witan'))).toBe(false);
+  });
+});
+
+function bash(command: string, stdout: string): object {
+  return {
+    hook_event_name: 'PostToolUse',
+    tool_name: 'Bash',
+    tool_use_id: 'toolu_1',
+    tool_input: { command },
+    tool_response: { stdout, stderr: '', interrupted: false },
+  };
+}
