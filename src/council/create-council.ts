@@ -4,7 +4,6 @@ import { type CheckedRequest, checkRequest } from './check-request.js';
 import { composeResult } from './compose-result.js';
 import type { Council, CouncilDependencies, DeliberateOptions } from './council.js';
 import { holdDebate } from './debate/hold-debate.js';
-import { limitDeliberation } from './time-limits.js';
 import { openEvidence } from './evidence/open-evidence.js';
 import { readTrackRecords } from './memory/read-track-records.js';
 import { recallPast } from './memory/recall-past.js';
@@ -16,6 +15,7 @@ import { type Redact, redactResult, redactSafely } from './redact.js';
 import type { DeliberationRequest } from './request.js';
 import type { DeliberationResult } from './result.js';
 import { summarize } from './summary/summarize.js';
+import { limitDeliberation } from './time-limits.js';
 import { keepTranscript } from './transcript/keep-transcript.js';
 import { reachVerdict } from './verdict/reach-verdict.js';
 

@@ -57,6 +57,7 @@ CREATE TABLE similarities (
   PRIMARY KEY (decision, neighbour)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX similarities_by_neighbour ON similarities (neighbour);
+CREATE INDEX similarities_by_score ON similarities (score);
 
 CREATE TABLE outcomes (
   decision INTEGER PRIMARY KEY REFERENCES decisions ON DELETE CASCADE,

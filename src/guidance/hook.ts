@@ -9,6 +9,7 @@ export {
   type HookSettings,
 } from './hook-index/hook-index.js';
 export { loadHookIndex } from './hook-index/load-hook-index.js';
+export { claimPause } from './injection/claim-pause.js';
 export { decideInjection } from './injection/decide-injection.js';
 export {
   type DecideOptions,
@@ -21,10 +22,9 @@ export {
   type ScoreParts,
   type SessionMemory,
 } from './injection/injection.js';
+export { noteFailedCall, noteTurn } from './injection/outcome-log.js';
 export { recordInjection } from './injection/record-injection.js';
 export { readSessionMemory } from './injection/session-memory.js';
-export { claimPause } from './injection/claim-pause.js';
-export { noteFailedCall, noteTurn } from './injection/outcome-log.js';
 export type { KnowledgeItem, Priority, ProcessType, Status } from './item/item.js';
 export { findLessonCandidates } from './lessons/find-lesson-candidates.js';
 export { type NewTurns, readNewTurns, rememberTurns } from './lessons/new-turns.js';

@@ -25,6 +25,8 @@ export interface ComposeOptions {
   readonly providedAdapters?: Readonly<Record<string, ModelAdapter>>;
   /** What the caller decides, whatever the files say. */
   readonly councilSettings?: Partial<CouncilSettings>;
+  /** What the journal calls a client that is no session of Claude Code; without it, such a client continues the last one. */
+  readonly clientName?: string;
   /** False: deliberations neither know of earlier decisions nor are remembered. */
   readonly hasMemory?: boolean;
 }
@@ -65,7 +67,14 @@ export async function composeProgram(options: ComposeOptions): Promise<Program> 
   const decisions = isRemembering
     ? openDecisions({ settings, embedding: similarities.embedding, redactor, logger })
     : undefined;
-  const journal = openJournal({ settings, projectFolder, environment, redactor, logger });
+  const journal = openJournal({
+    settings,
+    projectFolder,
+    environment,
+    clientName: options.clientName,
+    redactor,
+    logger,
+  });
   const learning = openLearningSource({ settings, semantics: similarities.semantics, journal, redactor, logger });
   const council = createCouncil({
     directory,

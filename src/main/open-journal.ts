@@ -8,13 +8,17 @@ export interface OpenJournalOptions {
   readonly settings: Pick<Settings, 'storage'>;
   readonly projectFolder: string;
   readonly environment: NodeJS.ProcessEnv;
+  /** By which the journal knows a client to which Claude Code gave no session id. */
+  readonly clientName?: string | undefined;
   readonly redactor: Redactor;
   readonly logger: Logger;
 }
 
 /** The journal of a project. Nothing is read or written before it is asked for something. */
-export function openJournal({ settings, projectFolder, environment, redactor, logger }: OpenJournalOptions): Journal {
+export function openJournal(options: OpenJournalOptions): Journal {
+  const { settings, projectFolder, environment, clientName, redactor, logger } = options;
   const folder = settings.storage.journalFolder;
-  const journal = createJournal({ folder, claudeSessionId: environment.CLAUDE_CODE_SESSION_ID, logger });
+  const claudeSessionId = environment.CLAUDE_CODE_SESSION_ID || clientName;
+  const journal = createJournal({ folder, claudeSessionId, logger });
   return guardedJournal(journal, { folder, projectFolder, redact: (text) => redactor.redact(text) });
 }

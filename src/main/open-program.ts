@@ -28,7 +28,13 @@ export async function openProgram(options: OpenOptions): Promise<OpenProgram & P
   const place: { dataFolder?: string } = {};
   // The terminal belongs to the command's own lines; a warning in between would tear its live progress.
   const logger = createFileLogger({ folder: () => place.dataFolder, warn: () => undefined });
-  const program = await composeProgram({ ...options, environment: process.env, logger });
+  const program = await composeProgram({
+    ...options,
+    environment: process.env,
+    logger,
+    // A person at a terminal is not the agent that died: what that one left is an orphan, to be adopted or closed.
+    clientName: 'command-line',
+  });
   const { settings, directory, council, journal, learning, close } = program;
   place.dataFolder = settings.storage.dataFolder;
   const files = settings.sources.filter(({ layer }) => layer !== 'package').map(({ path }) => path);

@@ -66,6 +66,7 @@ describe('evidence, asked for by a real client', () => {
       total: result.citations.length,
       verified: result.citations.length - 1,
       unverified: 1,
+      words_found: expect.any(Number),
     });
 
     const transcript = readFileSync(String(result.transcript_path), 'utf8');

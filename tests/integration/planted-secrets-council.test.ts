@@ -20,6 +20,8 @@ const inQuestion = secrets.slice(155, 160);
 const inContext = secrets.slice(160, 170);
 const inEvents = secrets.slice(170, 175);
 const inEnvironment = secrets.slice(175, 200);
+/** Beside those: spelled with escapes in the JSON of requests, so that they only show once it is read. */
+const inRequests = plantedSecrets(11, 24);
 
 const written: Record<string, string> = {};
 
@@ -44,7 +46,7 @@ beforeAll(async () => {
     {
       question: `Which of these is safe? ${textsOf(inQuestion).join(' ')}`,
       context: textsOf(inContext).join('\n'),
-      participants: ['reader', 'teller', 'failing', 'throwing'].map((cli) => ({ cli })),
+      participants: ['reader', 'teller', 'escaper', 'failing', 'throwing'].map((cli) => ({ cli })),
       rounds: 3,
       working_directory: project,
     },
@@ -86,13 +88,31 @@ describe('two hundred planted secrets', () => {
     (place) => {
       const text = written[place] ?? '';
       expect(text).not.toBe('');
-      const found = secrets.filter(
+      const found = [...secrets, ...inRequests].filter(
         ({ value }) => text.includes(value) || text.includes(JSON.stringify(value).slice(1, -1)),
       );
       expect(found.map(({ kind }) => kind)).toEqual([]);
     },
   );
 });
+
+/** As a path, as a pattern among a list, as the name of an argument and as that of a tool. */
+function escapedRequests(call: number): string[] {
+  return inRequests.slice((call - 1) * 8, call * 8).map(({ text }, index) => {
+    const secret = `"${[...text].map(escaped).join('')}"`;
+    const forms = [
+      `{"name": "read_file", "arguments": {"path": ${secret}}}`,
+      `{"name": "run_command", "arguments": {"command": "grep", "args": ["-rn", ${secret}]}}`,
+      `{"name": "list_files", "arguments": {${secret}: true}}`,
+      `{"name": ${secret}, "arguments": {}}`,
+    ];
+    return `TOOL_REQUEST: ${forms[index % forms.length]}`;
+  });
+}
+
+function escaped(letter: string): string {
+  return `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`;
+}
 
 function databaseBytes(folder: string): string {
   const files = readdirSync(folder).filter((name) => name.startsWith('decisions.db'));
@@ -150,6 +170,7 @@ function participants(onPrompt: (prompt: string) => void): Record<string, ModelA
         `${textsOf(told).join('\n')}\n${vote(`option ${inAnswers[call]?.text ?? ''}`.slice(0, 290), { rationale })}`,
       );
     }),
+    adapter('escaper', (call) => answered(`${escapedRequests(call).join('\n')}\n${vote(`way ${call}`)}`)),
     adapter('failing', () => failed({ kind: 'server_error', status: 500, detail: textsOf(inFailures).join(' ') })),
     adapter('throwing', () => {
       throw new Error(textsOf(inFailures).join(' '));

@@ -20,7 +20,7 @@ export async function evidenceCouncil(
   models: Readonly<Record<string, Script>>,
   evidence: Partial<CouncilSettings['evidence']> = {},
   overrides: Partial<CouncilSettings> = {},
-  files: Readonly<Record<string, string>> = PROJECT,
+  files: Readonly<Record<string, string | Buffer>> = PROJECT,
   redactor?: TextRedactor,
 ): Promise<EvidenceCouncil> {
   const settings = { evidence: { ...SETTINGS.evidence, enabled: true, ...evidence }, ...overrides };

@@ -17,7 +17,11 @@ export interface EvidenceProject {
 /** A project of its own with these files (folders are made as needed), beside a data folder. */
 export async function evidenceProject(
   files: Readonly<Record<string, string | Buffer>> = {},
-  rules: { readonly deny?: readonly string[]; readonly ownFolders?: readonly string[]; readonly maxFileBytes?: number } = {},
+  rules: {
+    readonly deny?: readonly string[];
+    readonly ownFolders?: readonly string[];
+    readonly maxFileBytes?: number;
+  } = {},
 ): Promise<EvidenceProject> {
   const root = scratchFolder('project');
   for (const [name, content] of Object.entries(files)) {

@@ -11,6 +11,7 @@ import { type PeerLabels, peersAsSeenBy } from '../panel/peer-labels.js';
 import type { Seat } from '../panel/seat.js';
 import type { OnProgress } from '../progress.js';
 import type { Redact } from '../redact.js';
+import { type TimeLimits, withTimeout } from '../time-limits.js';
 import { countVotes, votesUpTo } from '../verdict/count-votes.js';
 import { boundSimilarity } from './bounded-similarity.js';
 import { briefParticipant, isFoundShownLater } from './brief-participant.js';
@@ -18,7 +19,6 @@ import type { ReadByParticipant } from './consult-evidence.js';
 import { answeredTurns, type RoundRecord, type Turn } from './debate-record.js';
 import { spendingOf } from './spending.js';
 import { takeTurn } from './take-turn.js';
-import { withTimeout, type TimeLimits } from '../time-limits.js';
 import { reasonToStop } from './when-to-stop.js';
 
 /** Everything that was said, and why the debate ended. */

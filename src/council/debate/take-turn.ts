@@ -5,13 +5,13 @@ import type { OptionBook } from '../options/option-book.js';
 import type { Seat } from '../panel/seat.js';
 import { type Briefing, buildPrompt, buildVotePrompt } from '../prompt/build-prompt.js';
 import { type Redact, redactVote } from '../redact.js';
+import type { TimeLimits } from '../time-limits.js';
 import { parseVote } from '../vote/parse-vote.js';
 import type { ParsedVote } from '../vote/vote.js';
 import { withoutVoteLines } from '../vote/without-vote-lines.js';
 import { askModel } from './ask-model.js';
 import { type Consulted, consultEvidence, type ProjectAccess } from './consult-evidence.js';
 import type { Turn } from './debate-record.js';
-import type { TimeLimits } from '../time-limits.js';
 
 export interface TurnSetting {
   readonly book: OptionBook;

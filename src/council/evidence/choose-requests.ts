@@ -36,8 +36,7 @@ export function chooseRequests(answer: string, shown: ShownTexts, { most, ran, i
   const different = [...byKey(found)].filter(([key]) => !isAsked(key));
   const isInMaterial = detectCopies(shown.material);
   const isInAnswers = detectCopies(shown.answers);
-  const isCopied = (key: string, entry: FoundRequest) =>
-    isInMaterial(entry) || (isInAnswers(entry) && !ran.has(key));
+  const isCopied = (key: string, entry: FoundRequest) => isInMaterial(entry) || (isInAnswers(entry) && !ran.has(key));
   const examined = different.slice(0, MOST_EXAMINED);
   const own = examined.filter(([key, entry]) => !isCopied(key, entry));
   const wanted = own.slice(0, most);

@@ -149,7 +149,9 @@ function toExecution(round: number, { askers, startedAt, done }: Entry, longest:
   const shared = {
     round,
     participant,
-    ...(others.length === 0 ? {} : { also_asked_by: others.map(([name, same]) => ({ participant: name, same_round: same })) }),
+    ...(others.length === 0
+      ? {}
+      : { also_asked_by: others.map(([name, same]) => ({ participant: name, same_round: same })) }),
     tool: done.tool,
     arguments: done.arguments,
     started_at: startedAt.toISOString(),

@@ -62,7 +62,9 @@ function expectation(issue: z.core.$ZodIssue): string {
       return issue.origin === 'string' ? 'may not be empty' : `must be ${issue.minimum} or more`;
     case 'too_big':
       if (issue.origin === 'string') return `may have at most ${issue.maximum} characters`;
-      return issue.origin === 'array' ? `may have at most ${issue.maximum} entries` : `must be at most ${issue.maximum}`;
+      return issue.origin === 'array'
+        ? `may have at most ${issue.maximum} entries`
+        : `must be at most ${issue.maximum}`;
     default:
       return 'has a value that cannot be used';
   }

@@ -5,8 +5,9 @@ import { type TimeLimits, withTimeout } from '../time-limits.js';
 import { untilAborted } from '../until-aborted.js';
 import type { Project } from './confinement/project.js';
 import type { ToolOutput } from './cut-output.js';
+import { rememberRedacted } from './remember-redacted.js';
+import { LONGEST_SECRET } from './text/without-cut-secret.js';
 import type { EvidenceScene } from './tool.js';
-import { withoutKeyLines } from './without-key-lines.js';
 
 export interface ToolBench {
   readonly project: Project;
@@ -24,7 +25,8 @@ export async function runTool(
 ): Promise<Result<ToolOutput, string>> {
   const { project, settings, redact } = bench;
   const limits = withTimeout(bench.limits, settings.timeoutMs);
-  const scene = { project, signal: limits.signal, maxFileBytes: settings.maxFileBytes, sandbox: settings.sandbox };
+  const { maxFileBytes, sandbox } = settings;
+  const scene = { project, signal: limits.signal, maxFileBytes, sandbox, redact: rememberRedacted(redact) };
   try {
     const settled = await untilAborted(limits.signal, async () => run(scene), GRACE_MS);
     if (settled === 'aborted') return failure(endOf(name, limits));
@@ -52,15 +54,15 @@ function endOf(tool: string, limits: TimeLimits): string {
 }
 
 /**
- * Secrets are looked for before anything is cut away: half a key is not recognised, and still half a key. A very long
+ * What a tool says of files has no secrets any more; names of files and its own words are searched here. Secrets are
+ * looked for before anything is cut away: half a key is not recognised, and still half a key. A very long
  * text is cut first, and then loses its end, where such a half could stand.
  */
 async function presentable(text: string, redact: Redact): Promise<ToolOutput> {
-  if (text.length <= LONGEST_SEARCHED) return { text: withoutKeyLines(await redact(text)), leftOut: 0 };
-  const searched = withoutKeyLines(await redact(text.slice(0, LONGEST_SEARCHED)));
+  if (text.length <= LONGEST_SEARCHED) return { text: await redact(text), leftOut: 0 };
+  const searched = await redact(text.slice(0, LONGEST_SEARCHED));
   return { text: searched.slice(0, -LONGEST_SECRET), leftOut: text.length - LONGEST_SEARCHED + LONGEST_SECRET };
 }
 
 const LONGEST_ERROR = 1_000;
 const LONGEST_SEARCHED = 128_000;
-const LONGEST_SECRET = 8_000;

@@ -16,7 +16,8 @@ export function toolFields({ arguments: schema }: Pick<EvidenceTool, 'arguments'
 /** `path, optional start_line, end_line` */
 export function describeFields(tool: Pick<EvidenceTool, 'arguments'>): string {
   const fields = toolFields(tool);
-  const named = (isOptional: boolean) => fields.filter((field) => field.isOptional === isOptional).map(({ name }) => name);
+  const named = (isOptional: boolean) =>
+    fields.filter((field) => field.isOptional === isOptional).map(({ name }) => name);
   const [needed, optional] = [named(false), named(true)];
   return [...needed, ...(optional.length === 0 ? [] : [`optional ${optional.join(', ')}`])].join(', ');
 }

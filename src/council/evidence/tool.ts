@@ -22,4 +22,9 @@ export interface EvidenceScene {
   readonly signal: AbortSignal;
   readonly maxFileBytes: number;
   readonly sandbox: 'auto' | 'require' | 'off';
+  /**
+   * Takes secrets out of the text of a file and keeps its lines. Before anything of it is matched, chosen or cut: part of
+   * a secret looks like nothing, and whether a pattern fits one tells it bit by bit.
+   */
+  redact(text: string): Promise<string>;
 }

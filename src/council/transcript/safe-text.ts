@@ -3,7 +3,7 @@ import { quote } from '../prompt/sections.js';
 
 /** Others' words in a line of ours: without escape sequences, and without links or tags that a viewer would load. */
 export function oneLine(text: string): string {
-  return escape(plainLine(text), /[[<]/g);
+  return withEscapes(plainLine(text), /[[<]/g);
 }
 
 /** The same as code: nothing in it is Markdown. */
@@ -16,11 +16,11 @@ export function inlineCode(text: string): string {
  * backslash more may be seen for that.
  */
 export function quoteSafely(text: string): string {
-  return quote(escape(plainText(text), /<|!(?=\[)/g));
+  return quote(withEscapes(plainText(text), /<|!(?=\[)/g));
 }
 
 /** Backslashes that stand there already would turn ours into a letter, so they are written twice. */
-function escape(text: string, marks: RegExp): string {
+function withEscapes(text: string, marks: RegExp): string {
   return text.replace(/(?<!\\)\\+(?=[[<!])/g, '$&$&').replace(marks, '\\$&');
 }
 

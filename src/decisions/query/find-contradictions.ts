@@ -44,33 +44,49 @@ export interface ContradictionRequest {
  * number of pairs grows with the decisions, not with their square. Another wording of one choice is no contradiction.
  */
 export async function findContradictions(graph: DecisionGraph, request: ContradictionRequest): Promise<Contradictions> {
-  const { limit, threshold, archived, now } = request;
+  const { limit } = request;
   const isLinked = await graph.drain({ mostMs: LINKING_MS });
-  const links = await graph.links({ atLeast: threshold, limit: MOST_PAIRS, differing: true, archived });
-  const found: Contradiction[] = [];
-  let examined = 0;
-  for (const link of links) {
-    if (found.length >= Math.max(ENOUGH, limit)) break;
-    examined += 1;
-    if (examined % PAIRS_PER_TURN === 0) await nextTurn();
-    const contradiction = isSettled(link) ? undefined : await contradictionOf(link, graph, now);
-    if (contradiction !== undefined) found.push(contradiction);
-  }
+  const { found, examined, isAll } = await examinePairs(graph, request);
   const results = found
     .sort(
       (a, b) => RANK[a.severity] - RANK[b.severity] || b.score - a.score || (a.timestamp_2 < b.timestamp_2 ? 1 : -1),
     )
     .slice(0, limit);
-  const more = found.length > results.length || examined < links.length || links.length === MOST_PAIRS;
+  const more = found.length > results.length || !isAll;
   const base = { type: 'contradictions', count: results.length, results, examined, more } as const;
   return isLinked ? base : { ...base, unlinked: (await graph.stats()).unlinked };
 }
 
+interface Examined {
+  readonly found: Contradiction[];
+  readonly examined: number;
+  readonly isAll: boolean;
+}
+
+async function examinePairs(graph: DecisionGraph, request: ContradictionRequest): Promise<Examined> {
+  const { limit, threshold: atLeast, archived, now } = request;
+  const found: Contradiction[] = [];
+  let examined = 0;
+  // Mostly the first few are enough: only where they were other wordings of one choice, more are read.
+  for (const most of MOST_PAIRS) {
+    const links = await graph.links({ atLeast, limit: most, differing: true, archived });
+    for (const link of links.slice(examined)) {
+      if (found.length >= Math.max(ENOUGH, limit)) return { found, examined, isAll: false };
+      examined += 1;
+      if (examined % PAIRS_PER_TURN === 0) await nextTurn();
+      const contradiction = isSettled(link) ? undefined : await contradictionOf(link, graph, now);
+      if (contradiction !== undefined) found.push(contradiction);
+    }
+    if (links.length < most) return { found, examined, isAll: true };
+  }
+  return { found, examined, isAll: false };
+}
+
 // What was decided a moment ago is linked within it.
 const LINKING_MS = 1_000;
-const MOST_PAIRS = 2_000;
+const MOST_PAIRS = [300, 3_000] as const;
 const ENOUGH = 100;
-const PAIRS_PER_TURN = 25;
+const PAIRS_PER_TURN = 5;
 const MOST_QUESTION = 300;
 const RANK: Readonly<Record<Severity, number>> = { high: 0, medium: 1, low: 2 };
 

@@ -2,6 +2,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Database, ReadConnection } from '../../storage/index.js';
 import type { Neighbour, Outcome } from '../decision.js';
 import type { ArchivedFilter, Link, LinkEnd, LinkOptions } from '../decision-graph.js';
+import { createBestPairs, type SimilarityRow } from './best-pairs.js';
+import { ARCHIVED } from './find-decisions.js';
 
 export function neighboursOf(connection: ReadConnection, number: number): Neighbour[] {
   return connection.all<{ id: string; score: number }>(
@@ -11,93 +13,79 @@ export function neighboursOf(connection: ReadConnection, number: number): Neighb
   );
 }
 
-/** Pairs of neighbours, each once, best first. In slices: there can be hundreds of thousands. */
+/**
+ * Pairs of neighbours, each once, best first. One pass over what is stored, in slices: there can be hundreds of
+ * thousands, and where nearly all of them chose the same, the few that did not may be anywhere among them.
+ */
 export async function readLinks(database: Database, options: LinkOptions): Promise<Link[]> {
   const { atLeast = 0, limit = 1_000, archived = 'without', differing = false } = options;
-  const links: Link[] = [];
-  const ends = new Map<number, LinkEnd | undefined>();
-  for (const pairs of bestFirst(await readPairs(database, atLeast))) {
-    const unread = [...new Set(pairs.flatMap(({ one, other }) => [one, other]))].filter((number) => !ends.has(number));
-    const read = await database.read((connection) => readEnds(connection, unread, archived));
-    for (const number of unread) ends.set(number, read.get(number));
-    for (const { one, other, score } of pairs) {
-      const [a, b] = [ends.get(one), ends.get(other)];
-      if (a === undefined || b === undefined || (differing && !choseDifferently(a, b))) continue;
-      links.push(inOrder(a, b, score));
-    }
-    if (links.length >= limit) break;
+  const choices = await readChoices(database, archived);
+  const isWanted = ({ decision, neighbour }: SimilarityRow): boolean => {
+    const [one, other] = [choices.get(decision), choices.get(neighbour)];
+    if (one === undefined || other === undefined) return false;
+    return !differing || (one !== null && other !== null && one !== other);
+  };
+  const best = createBestPairs(limit, atLeast);
+  for (const from of slicesOf(choices.keys())) {
+    const rows = await database.read((connection) =>
+      connection.all<SimilarityRow>(SIMILARITIES, [from, from + DECISIONS_PER_SLICE, best.least]),
+    );
+    for (const row of rows) if (isWanted(row)) best.add(row);
+    best.trim();
     await nextTurn();
   }
-  return links.slice(0, limit);
+  const pairs = best.all();
+  const numbers = [...new Set(pairs.flatMap(({ one, other }) => [one, other]))];
+  const ends = await database.read((connection) => readEnds(connection, numbers));
+  return pairs.flatMap(({ one, other, score }) => {
+    const [a, b] = [ends.get(one), ends.get(other)];
+    // Deleted meanwhile.
+    if (a === undefined || b === undefined) return [];
+    const [first, second] = a.decidedAt <= b.decidedAt ? [a, b] : [b, a];
+    return { first, second, score };
+  });
 }
 
-interface Pair {
-  readonly one: number;
-  readonly other: number;
-  readonly score: number;
-}
+const DECISIONS_PER_SLICE = 250;
+const CHOICES_PER_SLICE = 2_000;
 
-const ROWS_PER_SLICE = 5_000;
-const PAIRS_PER_SLICE = 500;
+const SIMILARITIES =
+  'SELECT decision, neighbour, score FROM similarities WHERE decision >= ? AND decision < ? AND score >= ?';
 
-/** By the thousandth of their score: sorting all of them at once would hold up everybody else. */
-type PairsByScore = readonly Pair[][];
-
-async function readPairs(database: Database, atLeast: number): Promise<PairsByScore> {
-  const byScore: Pair[][] = Array.from({ length: 1_001 }, () => []);
-  const seen = new Set<number>();
-  let last = { decision: 0, neighbour: 0 };
-  for (;;) {
+/** What each decision chose, by its words; what the words mean is for the caller to find out. */
+async function readChoices(database: Database, archived: ArchivedFilter): Promise<Map<number, string | null>> {
+  const choices = new Map<number, string | null>();
+  for (let last = 0; ; ) {
     const rows = await database.read((connection) =>
-      connection.all<{ decision: number; neighbour: number; score: number }>(
-        'SELECT * FROM similarities WHERE (decision, neighbour) > (?, ?) ORDER BY decision, neighbour LIMIT ?',
-        [last.decision, last.neighbour, ROWS_PER_SLICE],
+      connection.all<{ number: number; option: string | null }>(
+        `SELECT number, winning_option AS option FROM decisions WHERE number > ? AND ${ARCHIVED[archived]}
+         ORDER BY number LIMIT ?`,
+        [last, CHOICES_PER_SLICE],
       ),
     );
-    for (const { decision, neighbour, score } of rows) {
-      const [one, other] = decision < neighbour ? [decision, neighbour] : [neighbour, decision];
-      const key = one * MOST_NUMBERS + other;
-      if (score < atLeast || seen.has(key)) continue;
-      seen.add(key);
-      byScore[Math.floor(Math.min(1, score) * 1_000)]?.push({ one, other, score });
-    }
-    last = rows.at(-1) ?? last;
-    if (rows.length < ROWS_PER_SLICE) return byScore;
+    for (const { number, option } of rows) choices.set(number, option?.trim().toLowerCase() ?? null);
+    last = rows.at(-1)?.number ?? last;
+    if (rows.length < CHOICES_PER_SLICE) return choices;
     await nextTurn();
   }
 }
 
-// Two numbers below this fit into one exact number.
-const MOST_NUMBERS = 2 ** 26;
-
-function* bestFirst(byScore: PairsByScore): Generator<readonly Pair[]> {
-  for (const pairs of byScore.toReversed()) {
-    pairs.sort((a, b) => b.score - a.score || a.one - b.one || a.other - b.other);
-    for (let first = 0; first < pairs.length; first += PAIRS_PER_SLICE)
-      yield pairs.slice(first, first + PAIRS_PER_SLICE);
+/** Where the slices begin that hold these numbers, which come in order. */
+function* slicesOf(numbers: Iterable<number>): Generator<number> {
+  let end = -1;
+  for (const number of numbers) {
+    if (number < end) continue;
+    yield number;
+    end = number + DECISIONS_PER_SLICE;
   }
 }
 
-/** By their words; what the words mean is for the caller to find out. */
-function choseDifferently({ winningOption: one }: LinkEnd, { winningOption: other }: LinkEnd): boolean {
-  return one !== null && other !== null && one.trim().toLowerCase() !== other.trim().toLowerCase();
-}
-
-function inOrder(a: LinkEnd, b: LinkEnd, score: number): Link {
-  const [first, second] = a.decidedAt <= b.decidedAt ? [a, b] : [b, a];
-  return { first, second, score };
-}
-
-function readEnds(
-  connection: ReadConnection,
-  numbers: readonly number[],
-  archived: ArchivedFilter,
-): Map<number, LinkEnd> {
+function readEnds(connection: ReadConnection, numbers: readonly number[]): Map<number, LinkEnd> {
   const rows = connection.all<EndRow>(
     `SELECT d.number, d.id, d.question, d.winning_option, d.decided_at, o.outcome, successor.id AS superseded_by
      FROM decisions d LEFT JOIN outcomes o ON o.decision = d.number
      LEFT JOIN decisions successor ON successor.number = o.superseded_by
-     WHERE d.number IN (SELECT value FROM json_each(?)) AND ${KEPT[archived]}`,
+     WHERE d.number IN (SELECT value FROM json_each(?))`,
     [JSON.stringify(numbers)],
   );
   return new Map(
@@ -114,12 +102,6 @@ function readEnds(
     ]),
   );
 }
-
-const KEPT: Readonly<Record<ArchivedFilter, string>> = {
-  without: 'd.archived_at IS NULL',
-  only: 'd.archived_at IS NOT NULL',
-  with: 'TRUE',
-};
 
 interface EndRow {
   readonly number: number;

@@ -44,7 +44,6 @@ export interface InjectionLine {
   /** Could have been withheld: only these are compared with those that were. */
   readonly eligible: boolean;
   readonly time: string;
-  readonly reason?: string;
 }
 
 export interface Injection {

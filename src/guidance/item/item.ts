@@ -33,7 +33,12 @@ export type ItemContent =
       readonly detection: string;
       readonly mitigation: string;
     }
-  | { readonly type: 'requirement'; readonly constraint: string; readonly rationale: string; readonly validation: string };
+  | {
+      readonly type: 'requirement';
+      readonly constraint: string;
+      readonly rationale: string;
+      readonly validation: string;
+    };
 
 /** One piece of process knowledge: a Concept node of a graph file that has a `process_type`. */
 export interface KnowledgeItem {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { limitDeliberation } from '../../../src/council/time-limits.js';
 import { openEvidenceRound } from '../../../src/council/evidence/evidence-round.js';
 import { EVIDENCE_TOOLS } from '../../../src/council/evidence/tools/index.js';
+import { limitDeliberation } from '../../../src/council/time-limits.js';
 import { systemClock } from '../../../src/kernel/clock.js';
 import { SETTINGS } from '../../support/scripted-council.js';
 import { DENIED_CANARY, type HostileProject, hostileProject, OUTSIDE_CANARY } from './hostile-project.js';

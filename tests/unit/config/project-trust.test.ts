@@ -85,7 +85,7 @@ defaults: { mode: quick, rounds: 1, max_rounds: 3 }
 council:
   { quorum: 0.9, anonymize: true, summary: extractive, option_grouping_threshold: 0.95, vote_retry: { enabled: false } }
 evidence:
-  { same_round: false, timeout: 5, context_rounds: 1, sandbox: require, deny: [".env*", "*.pem", "*.key", .npmrc, .netrc, .git/config, private] }
+  { same_round: false, timeout: 5, context_rounds: 1, sandbox: require, deny: [private, .npmrc] }
 mcp: { progress_interval: 5 }
 storage: { transcripts_dir: docs/decisions, data_dir: .witan/data }
 `,
@@ -94,7 +94,19 @@ storage: { transcripts_dir: docs/decisions, data_dir: .witan/data }
   expect(settings.council).toMatchObject({ maxRounds: 3, quorum: 0.9, summary: 'extractive', defaultMode: 'quick' });
   expect(settings.storage.transcriptsFolder).toBe(join(place.project, 'docs/decisions'));
   expect(settings.evidence).toMatchObject({ sameRound: false, timeoutMs: 5_000, contextRounds: 1, sandbox: 'require' });
-  expect(settings.evidence.deny).toContain('private');
+  // What it refuses is added to what is refused anyway; it need not repeat it.
+  expect(settings.evidence.deny).toEqual(['.env*', '*.pem', '*.key', '.npmrc', '.netrc', '.git/config', 'private']);
+});
+
+test("a project's list of refused files adds to the user's own, trusted or not, and an empty one drops nothing", async () => {
+  const place = await scratch();
+  await place.write(place.userFile, 'evidence: { deny: [mine] }');
+  await place.write(place.projectFile, 'evidence: { deny: [theirs] }');
+  expect((await place.load()).evidence.deny).toEqual(['mine', 'theirs']);
+  await place.trust();
+  expect((await place.load()).evidence.deny).toEqual(['mine', 'theirs']);
+  await place.write(place.projectFile, 'evidence: { deny: [] }');
+  expect((await place.load()).evidence.deny).toEqual(['mine']);
 });
 
 test('saying again what holds anyway needs no trust', async () => {

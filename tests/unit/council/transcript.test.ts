@@ -81,7 +81,8 @@ describe('the transcript', () => {
 
 describe('a transcript of hostile text', () => {
   it('holds no escape sequence, direction mark, live image or tag', async () => {
-    const hostile = 'X\u001b]52;c;aGk=\u0007\u202e ![t](http://evil.example/x) <img src=x>';
+    const hostile =
+      'X\u001b]52;c;aGk=\u0007\u202e ![t](http://evil.example/x) ![t] ![a](<x>) ![long\nname][t] \\<img src=y> \\![t] <img src=x>';
     const { council, folder } = await scriptedCouncil({
       a: () => `${hostile}\n${vote(hostile, { rationale: hostile })}`,
       b: () => vote('Y'),
@@ -94,13 +95,8 @@ describe('a transcript of hostile text', () => {
     });
     const text = await readFile(result.transcript_path ?? '', 'utf8');
     expect(text).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u202e]/);
-    expect(text).not.toMatch(/(?<!\\)!\[t\]\(/);
-    expect(
-      text
-        .split('\n')
-        .filter((line) => !line.startsWith('>'))
-        .join('\n'),
-    ).not.toMatch(/(?<!\\)<img/);
+    // An even number of backslashes before a mark leaves it live.
+    expect(text).not.toMatch(/(?<!\\)(?:\\\\)*(?:!\[|<)/);
   });
 
   it('holds the context that the answers refer to, and the stances', async () => {
@@ -144,12 +140,12 @@ describe('a transcript of a debate with evidence', () => {
       },
       { maxRequestsPerAnswer: 2 },
       {},
-      { 'src/queue.ts': '## A heading\n![x](http://evil.example/x.png)\n' },
+      { 'src/queue.ts': '## A heading\n```\n![x](http://evil.example/x.png) <img src=x>\n' },
     );
     const text = await readFile((await deliberate(1)).transcript_path ?? '', 'utf8');
     const part = text.slice(text.indexOf('## Tool executions'), text.indexOf('## The debate'));
     expect(part).toMatch(
-      /^default@a: `read_file \{"path":"src\/queue.ts"\}` \(\d+ ms, read before the answer was finished\)\n\n> 1: ## A heading\n> 2: \\!\[x\]/m,
+      /^default@a: `read_file \{"path":"src\/queue.ts"\}` \(\d+ ms, read before the answer was finished\)\n\n````text\n1: ## A heading\n2: ```\n3: !\[x\]\(http:\/\/evil.example\/x.png\) <img src=x>\n````$/m,
     );
     expect(part).toMatch(/src\/gone\.ts"\}` \(\d+ ms, [^)]+\)\n\nNo result: /);
     expect(part).toContain('- default@a: 1 request not run (an answer may hold 2)');

@@ -42,6 +42,16 @@ describe('shortenResult', () => {
     }
   });
 
+  it('always cuts what a look at the project brought, and keeps why one brought nothing', () => {
+    const { records, ...counts } = executions(2, 'y'.repeat(1_000));
+    const tool_executions = { ...counts, records };
+    const short = shortenResult(exampleResult({ tool_executions }), 3);
+    expect(short.tool_executions).toMatchObject(counts);
+    for (const record of short.tool_executions.records) {
+      expect(record.success === true ? record.output : '').toMatch(/^y{200} \[…cut here: 800 more characters stand/);
+    }
+  });
+
   it('cuts what was found in the project before it cuts the votes, and keeps its counts', () => {
     const result = exampleResult({
       tool_executions: executions(300, 'y'.repeat(1_000)),
@@ -172,5 +182,13 @@ function executions(count: number, output: string): DeliberationResult['tool_exe
 
 function citation(index: number): DeliberationResult['citations'][number] {
   const verified = index % 3 !== 2;
-  return { round: 1, participant: 'm@one', path: `f${index}.ts`, start_line: 1, end_line: 1, verified, line_exists: verified };
+  return {
+    round: 1,
+    participant: 'm@one',
+    path: `f${index}.ts`,
+    start_line: 1,
+    end_line: 1,
+    verified,
+    line_exists: verified,
+  };
 }

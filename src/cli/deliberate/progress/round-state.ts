@@ -12,8 +12,7 @@ export interface RoundState {
 
 export interface SeatState {
   readonly name: string;
-  readonly progress:
-    /** `looks`: how often something of the project was looked up for it. */
+  readonly progress: /** `looks`: how often something of the project was looked up for it. */
     | { readonly kind: 'thinking'; readonly looks: number }
     | { readonly kind: 'answered'; readonly durationMs: number; readonly hasVoted: boolean }
     | { readonly kind: 'failed'; readonly durationMs: number; readonly reason: string };

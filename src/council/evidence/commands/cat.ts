@@ -18,9 +18,7 @@ export const cat: Command = {
     if (!read.ok) return read;
     const flags = new Set(read.value.flags.map(({ name }) => name));
     return success(async (scene) => {
-      const files = await readOperands('cat', read.value.operands, scene, (file) =>
-        wholeFile(file, scene.maxFileBytes),
-      );
+      const files = await readOperands('cat', read.value.operands, scene, (file) => wholeFile(file, scene));
       if (!files.ok) return files;
       const content = Buffer.concat(files.value.map((file) => file.content));
       if (scene.programs === null) return success(textOutput(show(content, flags)));

@@ -11,7 +11,7 @@ export interface Command {
 
 export type PreparedCommand = (scene: CommandScene) => Promise<Result<string, string>>;
 
-export interface CommandScene extends Pick<EvidenceScene, 'project' | 'signal' | 'maxFileBytes'> {
+export interface CommandScene extends Pick<EvidenceScene, 'project' | 'signal' | 'maxFileBytes' | 'redact'> {
   /** The real programs, in a sandbox; null when our own code does their work. */
   readonly programs: Programs | null;
 }

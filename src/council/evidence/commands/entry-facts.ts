@@ -42,7 +42,7 @@ function byFolder(entries: readonly Entry[]): Map<string, string[]> {
 
 async function readFolder(folder: string, paths: readonly string[], facts: Map<string, EntryFacts>): Promise<void> {
   try {
-    const handle = await open(folder, constants.O_RDONLY | (constants.O_DIRECTORY ?? 0) | (constants.O_NONBLOCK ?? 0));
+    const handle = await open(folder, constants.O_RDONLY | (constants.O_DIRECTORY ?? 0));
     try {
       const real = await descriptorPath(handle.fd, folder, await handle.stat({ bigint: true }));
       if (real !== folder) return;

@@ -14,6 +14,16 @@ export interface NamePattern {
 const LONGEST = 500;
 const MOST_STARS = 20;
 
+/** Why so many patterns are not held against every name of a project; undefined when they are. */
+export function tooManyPatterns(texts: readonly string[]): string | undefined {
+  const length = texts.reduce((sum, text) => sum + text.length, 0);
+  if (texts.length <= MOST_PATTERNS && length <= LONGEST_TOGETHER) return undefined;
+  return `${MOST_PATTERNS} name patterns at most, of ${LONGEST_TOGETHER} characters together.`;
+}
+
+const MOST_PATTERNS = 30;
+const LONGEST_TOGETHER = 1_000;
+
 /** Refuses what programs read in different ways, so that the text may be handed on as it is. */
 export function readNamePattern(text: string, ignoreCase = false): Result<NamePattern, string> {
   if (text.length > LONGEST) return failure(`a name pattern may have at most ${LONGEST} characters.`);

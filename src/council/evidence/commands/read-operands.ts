@@ -1,5 +1,7 @@
 import { failure, type Result, success } from '../../../kernel/result.js';
+import { printablePath } from '../confinement/printable-path.js';
 import type { OpenFile } from '../confinement/project.js';
+import { decodeText, looksBinary } from '../text/file-text.js';
 import type { CommandScene } from './command.js';
 
 const MOST_OPERANDS = 20;
@@ -34,10 +36,29 @@ export async function readOperands(
   return success(contents);
 }
 
-/** The whole file, or a sentence about its size. */
-export async function wholeFile(file: OpenFile, maxBytes: number): Promise<Result<Buffer, string>> {
-  if (file.size <= maxBytes) return success(await file.read(maxBytes));
-  return failure(
-    `${file.path} has ${file.size} bytes, more than ${maxBytes}; head, tail or read_file show a part of it.`,
-  );
+/** The whole file, without its secrets, or a sentence about its size. */
+export async function wholeFile(
+  file: OpenFile,
+  { maxFileBytes, redact }: Pick<CommandScene, 'maxFileBytes' | 'redact'>,
+): Promise<Result<Buffer, string>> {
+  const path = printablePath(file.path);
+  if (file.size > maxFileBytes)
+    return failure(
+      `${path} has ${file.size} bytes, more than ${maxFileBytes}; head, tail or read_file show a part of it.`,
+    );
+  return visibleBytes(await file.read(maxFileBytes), path, redact);
+}
+
+/** In another encoding, or between bytes that are no text, a secret is not recognised. */
+export async function visibleBytes(
+  content: Buffer,
+  path: string,
+  redact: CommandScene['redact'],
+  finish = (text: string) => text,
+): Promise<Result<Buffer, string>> {
+  if (looksBinary(content)) return failure(`${path} is not a text file.`);
+  const text = decodeText(content);
+  const redacted = finish(await redact(text));
+  // Bytes that are not UTF-8 are kept where nothing was taken out.
+  return success(redacted === text ? content : Buffer.from(redacted, 'utf8'));
 }

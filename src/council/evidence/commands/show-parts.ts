@@ -1,9 +1,11 @@
 import { failure, type Result, success } from '../../../kernel/result.js';
+import { printablePath } from '../confinement/printable-path.js';
 import type { OpenFile } from '../confinement/project.js';
+import { withoutCutSecret } from '../text/without-cut-secret.js';
 import type { AmountRequest } from './amount.js';
 import type { CommandScene } from './command.js';
 import { textOutput } from './output.js';
-import { readOperands } from './read-operands.js';
+import { readOperands, visibleBytes } from './read-operands.js';
 
 export interface PartShower {
   readonly command: 'head' | 'tail';
@@ -24,7 +26,7 @@ export async function showParts(shower: PartShower, scene: CommandScene): Promis
   for (const { path, content } of files.value) {
     const shown = await showOne(shower, content, scene);
     if (!shown.ok) return shown;
-    if (showsHeaders) parts.push(`${parts.length > 0 ? '\n' : ''}==> ${path} <==\n`);
+    if (showsHeaders) parts.push(`${parts.length > 0 ? '\n' : ''}==> ${printablePath(path)} <==\n`);
     parts.push(shown.value);
   }
   return success(textOutput(parts.join('')));
@@ -34,15 +36,15 @@ export async function showParts(shower: PartShower, scene: CommandScene): Promis
 async function readWindow(
   file: OpenFile,
   { command, request }: PartShower,
-  { maxFileBytes }: CommandScene,
+  { maxFileBytes, redact }: CommandScene,
 ): Promise<Result<Buffer, string>> {
-  if (file.size <= maxFileBytes) return success(await file.read(maxFileBytes));
-  if (request.amount.isFromOtherEnd) {
-    return failure(
-      `${file.path} has ${file.size} bytes; of more than ${maxFileBytes} only the near end can be counted.`,
-    );
-  }
-  return success(await file.read(maxFileBytes, command === 'head' ? 0 : file.size - maxFileBytes));
+  const path = printablePath(file.path);
+  if (file.size <= maxFileBytes) return visibleBytes(await file.read(maxFileBytes), path, redact);
+  if (request.amount.isFromOtherEnd)
+    return failure(`${path} has ${file.size} bytes; of more than ${maxFileBytes} only the near end can be counted.`);
+  const isHead = command === 'head';
+  const window = await file.read(maxFileBytes, isHead ? 0 : file.size - maxFileBytes);
+  return visibleBytes(window, path, redact, (text) => withoutCutSecret(text, isHead ? 'end' : 'start'));
 }
 
 async function showOne(shower: PartShower, content: Buffer, scene: CommandScene): Promise<Result<string, string>> {

@@ -11,11 +11,13 @@ export async function descriptorPath(
   stats: BigIntStats,
 ): Promise<string | undefined> {
   const known = process.platform === 'linux' ? linuxPath(descriptor) : undefined;
+  // The mark stands behind the name of what was removed: a rule for the name's end would no longer match. Something may
+  // also be called like that, and is then still there under this name.
+  if (known?.endsWith(DELETED)) return (await leadsTo(known, stats)) ? known : undefined;
   if (known !== undefined) return known;
   try {
     const real = await realpath(path);
-    const now = await lstat(real, { bigint: true });
-    return now.dev === stats.dev && now.ino === stats.ino ? real : undefined;
+    return (await leadsTo(real, stats)) ? real : undefined;
   } catch {
     return undefined;
   }
@@ -24,12 +26,19 @@ export async function descriptorPath(
 function linuxPath(descriptor: number): string | undefined {
   try {
     // The kernel answers this from memory: it never waits for a disk, so it need not take the way over a thread.
-    const path = readlinkSync(`/proc/self/fd/${descriptor}`);
-    // Appended to the name of what was removed; a rule for the name's end would no longer match.
-    return path.endsWith(DELETED) ? path.slice(0, -DELETED.length) : path;
+    return readlinkSync(`/proc/self/fd/${descriptor}`);
   } catch {
     return undefined;
   }
 }
 
 const DELETED = ' (deleted)';
+
+async function leadsTo(path: string, stats: BigIntStats): Promise<boolean> {
+  try {
+    const now = await lstat(path, { bigint: true });
+    return now.dev === stats.dev && now.ino === stats.ino;
+  } catch {
+    return false;
+  }
+}

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { failure, type Result, success } from '../../../kernel/result.js';
 import { compareNames } from '../walk/compare-names.js';
+import { takeTurns } from '../walk/take-turns.js';
 import { descriptorPath } from './descriptor-path.js';
 import { fileError, nothingThere } from './file-error.js';
 import { deniedSentence, quoted } from './path-text.js';
@@ -25,7 +26,7 @@ export async function listCheckedFolder(
   const target = join(walls.root, path);
   try {
     // Nothing but a folder is opened at all (O_DIRECTORY); a link to one is, and the judgement is on where it led.
-    const descriptor = await openFolder(target, constants.O_RDONLY | ONLY_FOLDERS | NEVER_WAIT);
+    const descriptor = await openFolder(target, constants.O_RDONLY | ONLY_FOLDERS);
     try {
       return await listOpenFolder(descriptor, target, written, walls);
     } finally {
@@ -40,9 +41,8 @@ export async function listCheckedFolder(
 // A plain descriptor: a walk opens thousands of folders. What is asked of an open descriptor is asked directly: the
 // disk has just answered, and the way over a thread takes longer than the answer.
 const openFolder = promisify(open);
-// Windows has none of them.
+// Windows has none.
 const ONLY_FOLDERS = constants.O_DIRECTORY ?? 0;
-const NEVER_WAIT = constants.O_NONBLOCK ?? 0;
 
 async function listOpenFolder(
   descriptor: number,
@@ -58,7 +58,7 @@ async function listOpenFolder(
   // Where the folder could not be read through its descriptor, the path must still lead to the same one.
   const after = READS_DESCRIPTORS ? before : await judge(descriptor, target, stats, walls);
   if (after.kind !== 'inside' || after.path !== before.path) return failure(nothingThere(written));
-  return success({ path: before.path, entries: entriesOf(found, before.path, walls) });
+  return success({ path: before.path, entries: await entriesOf(found, before.path, walls) });
 }
 
 const READS_DESCRIPTORS = process.platform === 'linux';
@@ -81,16 +81,21 @@ async function readEntries(path: string, size: bigint): Promise<Dirent[]> {
   return entries;
 }
 
-const LARGE_FOLDER_BYTES = 512n * 1024n;
-const MOST_ENTRIES = 50_000;
+const LARGE_FOLDER_BYTES = 256n * 1024n;
+/** More names than anybody looks at; what is beyond is as if it were not there. */
+const MOST_ENTRIES = 20_000;
 
-function entriesOf(found: readonly Dirent[], folder: string, walls: Walls): Entry[] {
+async function entriesOf(found: readonly Dirent[], folder: string, walls: Walls): Promise<Entry[]> {
   const entries: Entry[] = [];
-  for (const entry of found) {
+  const breathe = takeTurns();
+  for (const entry of found.slice(0, MOST_ENTRIES).sort((a, b) => compareNames(a.name, b.name))) {
     const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
-    if (placeOf(join(walls.root, path), walls).kind === 'inside') entries.push({ path, kind: kindOf(entry) });
+    const kind = kindOf(entry);
+    if (placeOf(join(walls.root, path), walls, kind === 'file').kind === 'inside') entries.push({ path, kind });
+    const pause = breathe();
+    if (pause !== undefined) await pause;
   }
-  return entries.sort((a, b) => compareNames(a.path, b.path));
+  return entries;
 }
 
 function kindOf(entry: Dirent): Entry['kind'] {

@@ -16,13 +16,16 @@ export type Place =
   | { readonly kind: 'outside' }
   | { readonly kind: 'denied' };
 
-/** Where a real path stands to the walls; the path of what is inside is relative to the root, with `/`. */
-export function placeOf(realPath: string | undefined, walls: Walls): Place {
+/**
+ * Where a real path stands to the walls; the path of what is inside is relative to the root, with `/`. Some names are
+ * secret only for a file: folders of source code are called like that too.
+ */
+export function placeOf(realPath: string | undefined, walls: Walls, isFile = false): Place {
   if (realPath === undefined) return { kind: 'outside' };
   if (realPath === walls.root) return { kind: 'inside', path: '' };
   if (!realPath.startsWith(walls.root + sep)) return { kind: 'outside' };
   const relative = realPath.slice(walls.root.length + 1);
   const path = sep === '/' ? relative : relative.replaceAll(sep, '/');
-  if (walls.isDenied(path) || walls.ownFolders.holds(realPath)) return { kind: 'denied' };
+  if (walls.isDenied(path, isFile) || walls.ownFolders.holds(realPath)) return { kind: 'denied' };
   return { kind: 'inside', path };
 }

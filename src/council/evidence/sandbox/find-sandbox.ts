@@ -1,12 +1,11 @@
 import { failure, type Result, success } from '../../../kernel/result.js';
-import { findExecutable, runChild } from '../../../processes/index.js';
+import { runChild } from '../../../processes/index.js';
+import { findSystemProgram } from './find-system-program.js';
 import { PROGRAM_NAMES, type ProgramName } from './programs.js';
 import { type SystemFolders, sandboxArguments } from './sandbox-arguments.js';
 import type { SandboxedPrograms } from './sandboxed-programs.js';
 import { findSystemFolders } from './system-folders.js';
 
-/** Only where the system itself keeps them: a PATH could be led into the project. */
-const SYSTEM_PATH = '/usr/bin:/bin';
 const PROBE_MS = 3_000;
 
 /** Looks whether commands can be run in a sandbox on this machine, once; containers often forbid it. */
@@ -17,13 +16,13 @@ export function findSandbox(): Promise<Result<SandboxedPrograms, string>> {
 
 let found: Promise<Result<SandboxedPrograms, string>> | undefined;
 
-export async function probeSandbox(searchPath = SYSTEM_PATH): Promise<Result<SandboxedPrograms, string>> {
+export async function probeSandbox(find = findSystemProgram): Promise<Result<SandboxedPrograms, string>> {
   if (process.platform !== 'linux') return failure('bubblewrap exists for Linux only');
-  const bwrap = await findExecutable('bwrap', { PATH: searchPath });
+  const bwrap = await find('bwrap');
   if (bwrap === undefined) return failure('bwrap is not installed');
   const system = await findSystemFolders();
   const paths = new Map<ProgramName, string>();
-  const answers = await Promise.all(PROGRAM_NAMES.map((name) => findProgram(name, bwrap, system)));
+  const answers = await Promise.all(PROGRAM_NAMES.map(async (name) => probe(name, await find(name), bwrap, system)));
   for (const [index, answer] of answers.entries()) {
     const name = PROGRAM_NAMES[index];
     if (!answer.ok) return answer;
@@ -33,12 +32,16 @@ export async function probeSandbox(searchPath = SYSTEM_PATH): Promise<Result<San
 }
 
 /** Flags and output of other makes differ, and what was checked for one program may mean another thing to its twin. */
-async function findProgram(name: ProgramName, bwrap: string, system: SystemFolders): Promise<Result<string, string>> {
-  const path = await findExecutable(name, { PATH: SYSTEM_PATH });
+async function probe(
+  name: ProgramName,
+  path: string | undefined,
+  bwrap: string,
+  system: SystemFolders,
+): Promise<Result<string, string>> {
   if (path === undefined) return failure(`${name} is not installed`);
   const ended = await runChild({
     command: bwrap,
-    args: sandboxArguments(system, [path, '--version'], undefined),
+    args: sandboxArguments(system, [path, '--version']),
     env: {},
     cwd: '/',
     timeoutMs: PROBE_MS,

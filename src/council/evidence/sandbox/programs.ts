@@ -1,6 +1,6 @@
 import type { Result } from '../../../kernel/result.js';
 
-/** The real programs, each run in a sandbox of its own. */
+/** The real programs, each run in a sandbox of its own in which there is no file of the project. */
 export interface Programs {
   /** Fails with a sentence when the program could not be run as it should. */
   run(request: ProgramRequest): Promise<Result<ProgramOutput, string>>;
@@ -8,13 +8,10 @@ export interface Programs {
 
 export interface ProgramRequest {
   readonly program: ProgramName;
-  /** Built by us from what was parsed; never what a participant wrote. */
+  /** Built by us from what was parsed; never what a participant wrote, and never a path. */
   readonly args: readonly string[];
-  readonly stdin?: Uint8Array;
-  /** Open files that were checked. The program finds them as `/proc/self/fd/3` and so on. */
-  readonly descriptors?: readonly number[];
-  /** The project's folder, to be seen read-only at its own path; without it no file of the project is in the sandbox. */
-  readonly projectRoot?: string;
+  /** What the program works on: text of checked files, without its secrets. */
+  readonly stdin: Uint8Array;
   /** Exit codes that mean that the program did its work. */
   readonly expectedCodes: readonly number[];
   readonly signal: AbortSignal;
@@ -26,5 +23,6 @@ export interface ProgramOutput {
   readonly isCut: boolean;
 }
 
-export const PROGRAM_NAMES = ['ls', 'grep', 'find', 'cat', 'head', 'tail'] as const;
+/** Those that read contents; names and facts are listed and tested by our own code. */
+export const PROGRAM_NAMES = ['grep', 'cat', 'head', 'tail'] as const;
 export type ProgramName = (typeof PROGRAM_NAMES)[number];

@@ -7,26 +7,19 @@ export interface SystemFolders {
 
 /**
  * The arguments of bwrap. The sandbox has no network, no processes but its own, no privileges, no environment, no
- * terminal, and no files beyond the system's programs and, where asked for, the project's folder, read-only: a link
- * that leads out of the project leads to nothing there.
+ * terminal, and no files but the system's programs: of the project it has what is written to its standard input.
  */
-export function sandboxArguments(
-  system: SystemFolders,
-  command: readonly string[],
-  projectRoot: string | undefined,
-): string[] {
+export function sandboxArguments(system: SystemFolders, command: readonly string[]): string[] {
   return [
     '--unshare-all',
     '--die-with-parent',
     '--new-session',
     '--clearenv',
-    ...['--setenv', 'LC_ALL', 'C', '--setenv', 'TZ', 'UTC0', '--setenv', 'PATH', '/usr/bin:/bin'],
+    ...['--setenv', 'LC_ALL', 'C', '--setenv', 'PATH', '/usr/bin:/bin'],
     ...['--cap-drop', 'ALL'],
     ...system.bound.flatMap((folder) => ['--ro-bind', folder, folder]),
     ...system.links.flatMap(({ path, target }) => ['--symlink', target, path]),
-    // Checked descriptors are opened through it; it shows the processes of the sandbox only.
-    ...['--proc', '/proc'],
-    ...(projectRoot === undefined ? ['--chdir', '/'] : ['--ro-bind', projectRoot, projectRoot, '--chdir', projectRoot]),
+    ...['--chdir', '/'],
     '--',
     ...command,
   ];

@@ -20,9 +20,8 @@ export function sandboxedPrograms({ bwrap, system, paths }: SandboxedPrograms): 
       if (path === undefined) return failure(`the sandbox has no ${request.program} that could be used.`);
       const ended = await runChild({
         command: bwrap,
-        args: sandboxArguments(system, [path, ...request.args], request.projectRoot),
-        ...(request.stdin === undefined ? {} : { stdin: request.stdin }),
-        ...(request.descriptors === undefined ? {} : { descriptors: request.descriptors }),
+        args: sandboxArguments(system, [path, ...request.args]),
+        stdin: request.stdin,
         env: {},
         cwd: '/',
         timeoutMs: LONGEST_RUN_MS,

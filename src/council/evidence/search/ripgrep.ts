@@ -1,6 +1,5 @@
-import { realpath } from 'node:fs/promises';
-import { delimiter, sep } from 'node:path';
-import { findExecutable, runChild } from '../../../processes/index.js';
+import { runChild } from '../../../processes/index.js';
+import { findProgramOutside } from './find-program-outside.js';
 import type { RequiredText } from './required-text.js';
 
 /** The files directly in some folders that contain one of the texts; undefined when that could not be found out. */
@@ -12,30 +11,17 @@ export type FindInFolders = (
 
 /** ripgrep for a project, where it is installed; undefined where it is not. */
 export async function findRipgrep(root: string): Promise<FindInFolders | undefined> {
-  const path = await pathOutside(root, process.env.PATH ?? '');
-  const program = await findExecutable('rg', { PATH: path });
+  const program = await findProgramOutside(root, 'rg', process.env.PATH ?? '');
   return program === undefined
     ? undefined
     : (folders, required, limits) => run(program, root, folders, required, limits);
 }
 
 /**
- * A package script runs with the project's own programs first in its path. The project is what we look at, not what we
- * run, so its folders are passed over.
- */
-async function pathOutside(root: string, path: string): Promise<string> {
-  const folders = path.split(delimiter).filter((folder) => !folder.includes(`node_modules${sep}.bin`));
-  const real = await Promise.all(folders.map((folder) => realpath(folder).catch(() => undefined)));
-  return folders
-    .filter((_, index) => real[index] !== undefined && real[index] !== root && !real[index]?.startsWith(root + sep))
-    .join(delimiter);
-}
-
-/**
  * It is asked for plain texts, never for a pattern, and only for the names of files: everything that is shown is read
- * again by our own code. Without its configuration file, ignore rules, guesses about encodings and about binary files,
- * so that it can only name too many files, never too few. It gets folders, because starting a program with thousands of
- * arguments holds the event loop.
+ * again by our own code. Without an environment, which could name a configuration file, without ignore rules and without
+ * guesses about encodings and binary files, so that it can only name too many files, never too few. It gets folders,
+ * because starting a program with thousands of arguments holds the event loop.
  */
 async function run(
   program: string,
@@ -47,7 +33,7 @@ async function run(
   const done = await runChild({
     command: program,
     args: [
-      ...['--no-config', '--files-with-matches', '--null', '--color=never', '--no-messages', '--no-mmap'],
+      ...['--files-with-matches', '--null', '--color=never', '--no-messages', '--no-mmap'],
       ...['--no-ignore', '--hidden', '--no-follow', '--text', '--encoding=none', '--fixed-strings'],
       ...['--max-depth=1', `--max-filesize=${maxFileBytes}`],
       required.ignoreCase ? '--ignore-case' : '--case-sensitive',

@@ -1,11 +1,14 @@
 import type { Project } from '../confinement/project.js';
 import { decodeText, looksBinary } from '../text/file-text.js';
+import { linesOf, readVisibleLines } from '../text/visible-lines.js';
+import type { EvidenceScene } from '../tool.js';
 import type { LinePattern } from './compile-pattern.js';
 import type { RequiredText } from './required-text.js';
 
 export interface FileMatches {
   /** The real path, relative to the root. */
   readonly path: string;
+  /** As they are shown. */
   readonly lines: readonly string[];
   /** Indexes into the lines. */
   readonly matching: readonly number[];
@@ -16,6 +19,9 @@ export interface SearchLimits {
   /** Matches that are looked for in one file. */
   readonly mostMatches: number;
   readonly signal: AbortSignal;
+  readonly redact: EvidenceScene['redact'];
+  /** The one file that was asked for, and not one of many. */
+  readonly isNamed: boolean;
   breathe(): Promise<void> | undefined;
 }
 
@@ -34,8 +40,7 @@ export async function searchFile(
     const bytes = await file.read(limits.maxFileBytes);
     if (looksBinary(bytes)) return undefined;
     const text = decodeText(bytes);
-    if (pattern.required !== undefined && !containsAny(text, pattern.required)) return undefined;
-    return await matchLines(file.path, text, pattern, limits);
+    return await searchText(file.path, text, pattern, limits);
   } catch {
     return undefined;
   } finally {
@@ -50,14 +55,29 @@ function containsAny(text: string, { anyOf, ignoreCase }: RequiredText): boolean
   return anyOf.some((required) => folded.includes(required.toLowerCase()));
 }
 
-async function matchLines(
+/**
+ * A file's secrets are looked for only where something may be found in it, and whether that is so must not depend on
+ * them. A text that every match needs is looked for in the file as it is, because none is found where a secret stood.
+ * Without such a text the file itself is searched, and lines that hold a secret do not count.
+ */
+async function searchText(
   path: string,
   text: string,
   pattern: LinePattern,
   limits: SearchLimits,
 ): Promise<FileMatches | undefined> {
-  const lines = text.split('\n');
-  if (lines.at(-1) === '') lines.pop();
+  const { required } = pattern;
+  if (required !== undefined && !containsAny(text, required)) return undefined;
+  const isSearchedFirst = required === undefined && !limits.isNamed && !pattern.matches('');
+  const candidates = isSearchedFirst ? await matchLines(linesOf(text), pattern, limits) : undefined;
+  if (candidates?.length === 0) return undefined;
+  const visible = await readVisibleLines(text, limits.redact);
+  const matching =
+    candidates?.filter((index) => !visible.isChanged(index)) ?? (await matchLines(visible.searched, pattern, limits));
+  return matching.length === 0 ? undefined : { path, lines: visible.shown, matching };
+}
+
+async function matchLines(lines: readonly string[], pattern: LinePattern, limits: SearchLimits): Promise<number[]> {
   const matching: number[] = [];
   let characters = 0;
   for (let index = 0; index < lines.length && matching.length < limits.mostMatches; index++) {
@@ -70,7 +90,7 @@ async function matchLines(
     if (pause !== undefined) await pause;
     if (limits.signal.aborted) break;
   }
-  return matching.length === 0 ? undefined : { path, lines, matching };
+  return matching;
 }
 
 /** An empty line takes a moment too. */

@@ -1,7 +1,9 @@
 import { failure, type Result, success } from '../../../kernel/result.js';
 import { quoted } from '../confinement/path-text.js';
 import type { OpenFile } from '../confinement/project.js';
+import type { EvidenceScene } from '../tool.js';
 import { decodeText, looksBinary, sizeWords } from './file-text.js';
+import { withoutCutSecret } from './without-cut-secret.js';
 
 export interface LineRange {
   /** From 1. */
@@ -11,58 +13,93 @@ export interface LineRange {
 }
 
 /**
- * Some lines of a file that is too large to be held: it is read in pieces that are forgotten, and of the lines asked for
- * at most `mostBytes` are kept. The search for their beginning is bounded too, so that a sparse file of terabytes ends.
+ * Some lines of a file that is too large to be held. It is read in pieces that are forgotten until the lines are found;
+ * then they are read with what stands around them, so that a secret is recognised of which they show only a part.
  */
 export async function readLineRange(
   file: OpenFile,
   range: LineRange,
-  mostBytes: number,
-  signal: AbortSignal,
+  scene: Pick<EvidenceScene, 'maxFileBytes' | 'signal' | 'redact'>,
 ): Promise<Result<{ readonly lines: readonly string[]; readonly note?: string }, string>> {
-  const kept: Buffer[] = [];
-  let keptBytes = 0;
-  let line = 1;
-  for (let offset = 0; offset < file.size && line <= range.end; offset += PIECE_BYTES) {
-    if (signal.aborted) return failure(`The time was up before line ${range.start} of ${quoted(file.path)} was found.`);
-    if (offset >= MOST_SCANNED_BYTES)
-      return failure(`${quoted(file.path)} is searched for lines only in its first ${sizeWords(MOST_SCANNED_BYTES)}.`);
-    const piece = await file.read(PIECE_BYTES, offset);
-    if (piece.length === 0) break;
-    if (looksBinary(piece)) return failure(`${quoted(file.path)} is not a text file (${sizeWords(file.size)}).`);
-    const part = partOf(piece, line, range);
-    line = part.nextLine;
-    const bytes = part.bytes.subarray(0, mostBytes - keptBytes);
-    kept.push(Buffer.from(bytes));
-    keptBytes += bytes.length;
-    if (bytes.length < part.bytes.length) {
-      const lines = linesOf(kept);
-      return success({ lines, note: `cut here after ${sizeWords(mostBytes)}; go on with a later start_line` });
-    }
+  const start = await findLine(file, { line: range.start, after: { line: 1, offset: 0 } }, scene.signal);
+  if (!start.ok) return start;
+  if (start.value.line < range.start || start.value.offset >= file.size) {
+    const lines = start.value.line - (start.value.endsWithBreak ? 1 : 0);
+    return failure(`${quoted(file.path)} has ${lines} lines; start_line ${range.start} is behind its end.`);
   }
-  if (keptBytes === 0 && line <= range.start)
-    return failure(`${quoted(file.path)} has ${line - 1} lines; start_line ${range.start} is behind its end.`);
-  return success({ lines: linesOf(kept) });
+  const last = start.value.offset + scene.maxFileBytes;
+  const end = await findLine(file, { line: range.end + 1, after: start.value, last }, scene.signal);
+  if (!end.ok) return end;
+  const shownTo = Math.min(end.value.offset, last);
+  const window = await readWindow(file, start.value.offset, shownTo, scene);
+  if (!window.ok) return window;
+  const count = end.value.line > range.end ? range.end - range.start + 1 : Number.POSITIVE_INFINITY;
+  const lines = window.value.slice(0, count);
+  return shownTo < file.size && end.value.line <= range.end
+    ? success({ lines, note: `cut here after ${sizeWords(scene.maxFileBytes)}; go on with a later start_line` })
+    : success({ lines });
 }
 
 const PIECE_BYTES = 256 * 1024;
-const MOST_SCANNED_BYTES = 256 * 1024 * 1024;
+/** More than the longest private key takes. */
+const AROUND_BYTES = 32 * 1024;
 const NEW_LINE = 10;
 
-/** What of a piece, whose first byte belongs to `line`, lies in the range. */
-function partOf(piece: Buffer, firstLine: number, range: LineRange): { bytes: Buffer; nextLine: number } {
-  let line = firstLine;
-  let from = line >= range.start ? 0 : piece.length;
-  for (let at = piece.indexOf(NEW_LINE); at !== -1; at = piece.indexOf(NEW_LINE, at + 1)) {
-    line++;
-    if (line === range.start) from = at + 1;
-    if (line > range.end) return { bytes: piece.subarray(from, at + 1), nextLine: line };
-  }
-  return { bytes: piece.subarray(from), nextLine: line };
+interface Position {
+  readonly line: number;
+  /** Where the line begins, or where the search ended. */
+  readonly offset: number;
+  readonly endsWithBreak?: boolean;
 }
 
-function linesOf(kept: readonly Buffer[]): string[] {
-  const lines = decodeText(Buffer.concat(kept)).split('\n');
+/** Where a line begins; a line that is not there is answered by the last one and the end of what was searched. */
+async function findLine(
+  file: OpenFile,
+  { line: wanted, after, last = file.size }: { line: number; after: Position; last?: number },
+  signal: AbortSignal,
+): Promise<Result<Position, string>> {
+  let { line, offset } = after;
+  let endsWithBreak = false;
+  const end = Math.min(last, file.size);
+  if (line >= wanted) return success(after);
+  while (offset < end) {
+    if (signal.aborted) return failure(`The time was up before line ${wanted} of ${quoted(file.path)} was found.`);
+    const piece = await file.read(Math.min(PIECE_BYTES, end - offset), offset);
+    if (piece.length === 0) break;
+    if (looksBinary(piece)) return failure(`${quoted(file.path)} is not a text file (${sizeWords(file.size)}).`);
+    for (let at = piece.indexOf(NEW_LINE); at !== -1; at = piece.indexOf(NEW_LINE, at + 1)) {
+      line++;
+      if (line !== wanted) continue;
+      const begin = offset + at + 1;
+      return success({ line, offset: begin, endsWithBreak: begin === file.size });
+    }
+    endsWithBreak = piece.at(-1) === NEW_LINE;
+    offset += piece.length;
+  }
+  return success({ line, offset, endsWithBreak });
+}
+
+/** The lines from one offset to another, without secrets. */
+async function readWindow(
+  file: OpenFile,
+  from: number,
+  to: number,
+  { redact }: Pick<EvidenceScene, 'redact'>,
+): Promise<Result<string[], string>> {
+  const around = Math.max(0, from - AROUND_BYTES);
+  const bytes = await file.read(to + AROUND_BYTES - around, around);
+  if (looksBinary(bytes)) return failure(`${quoted(file.path)} is not a text file (${sizeWords(file.size)}).`);
+  const isCut = around + bytes.length < file.size;
+  const redacted = await redact(decodeText(bytes));
+  const lines = (isCut ? withoutCutSecret(redacted, 'end') : redacted).split('\n');
   if (lines.at(-1) === '') lines.pop();
-  return lines;
+  return success(
+    lines.slice(countBreaks(bytes.subarray(0, from - around)), countBreaks(bytes.subarray(0, to - around)) + 1),
+  );
+}
+
+function countBreaks(bytes: Buffer): number {
+  let count = 0;
+  for (let at = bytes.indexOf(NEW_LINE); at !== -1; at = bytes.indexOf(NEW_LINE, at + 1)) count++;
+  return count;
 }

@@ -43,12 +43,12 @@ async function readOpenFile(file: OpenFile, given: Given, scene: EvidenceScene):
   const start = given.start_line ?? 1;
   if (file.size > scene.maxFileBytes) {
     const range = { start, end: given.end_line ?? Number.POSITIVE_INFINITY };
-    const found = await readLineRange(file, range, scene.maxFileBytes, scene.signal);
+    const found = await readLineRange(file, range, scene);
     return found.ok ? success(numbered(found.value.lines, start, found.value.note)) : failure(found.error);
   }
   const bytes = await file.read(scene.maxFileBytes);
   if (looksBinary(bytes)) return failure(binarySentence(given.path, file.size));
-  return showLines(decodeText(bytes), given);
+  return showLines(await scene.redact(decodeText(bytes)), given);
 }
 
 export function binarySentence(path: string, size: number): string {

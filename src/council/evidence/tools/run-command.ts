@@ -2,9 +2,10 @@ import { z } from 'zod';
 import { nearestName } from '../../../kernel/nearest-name.js';
 import { failure, type Result, success } from '../../../kernel/result.js';
 import type { PreparedCommand } from '../commands/command.js';
+import { COMMAND_NAMES } from '../commands/command-names.js';
 import { printablePath } from '../confinement/printable-path.js';
 import { choosePrograms } from '../sandbox/choose-programs.js';
-import { PROGRAM_NAMES, type Programs } from '../sandbox/programs.js';
+import type { Programs } from '../sandbox/programs.js';
 import type { EvidenceScene, EvidenceTool } from '../tool.js';
 
 const LONGEST_ARGUMENT = 4096;
@@ -17,7 +18,7 @@ const runCommandArguments = z.strictObject({
 
 export const runCommand: EvidenceTool<z.output<typeof runCommandArguments>> = {
   name: 'run_command',
-  description: `run ${PROGRAM_NAMES.join(', ')} on the project, with the usual flags that only look; there is no shell, so no pipes`,
+  description: `run ${COMMAND_NAMES.join(', ')} on the project, with the usual flags that only look; there is no shell, so no pipes`,
   example: { command: 'grep', args: ['-rn', '--include=*.ts', 'openDatabase', 'src'] },
   arguments: runCommandArguments,
   async run(given, scene) {
@@ -67,7 +68,7 @@ async function runPrepared(
 }
 
 function unknownCommand(name: string): string {
-  const near = name.length > 12 ? undefined : nearestName(name, PROGRAM_NAMES);
+  const near = name.length > 12 ? undefined : nearestName(name, COMMAND_NAMES);
   const hint = near === undefined ? '' : `; did you mean ${near}?`;
-  return `"${printablePath(name)}" is not among the commands ${PROGRAM_NAMES.join(', ')}${hint}`;
+  return `"${printablePath(name)}" is not among the commands ${COMMAND_NAMES.join(', ')}${hint}`;
 }

@@ -45,7 +45,8 @@ export function createSearchCode(chooseFinder: ChooseFinder): EvidenceTool<Given
       const files = place.value.file ?? filesBelow(place.value.folder, glob?.value, scene);
       const find = pattern.value.required === undefined ? undefined : await chooseFinder(scene.project.root);
       const candidates = await chooseCandidates(files, pattern.value.required, find, scene);
-      const found = await searchAll(candidates.files, pattern.value, given, scene);
+      const isNamed = place.value.file !== undefined;
+      const found = await searchAll(candidates.files, pattern.value, { ...given, isNamed }, scene);
       return render(given, found, candidates.total, scene);
     },
   };
@@ -95,11 +96,12 @@ interface Found {
 async function searchAll(
   files: readonly string[],
   pattern: LinePattern,
-  given: Given,
-  { project, signal, maxFileBytes }: EvidenceScene,
+  given: Given & Pick<SearchLimits, 'isNamed'>,
+  { project, signal, maxFileBytes, redact }: EvidenceScene,
 ): Promise<Found> {
   const { context_lines: contextLines = 0, max_results: mostShown = DEFAULT_RESULTS } = given;
-  const limits: SearchLimits = { maxFileBytes, mostMatches: MOST_COUNTED, signal, breathe: takeTurns() };
+  const { isNamed } = given;
+  const limits = { maxFileBytes, mostMatches: MOST_COUNTED, signal, redact, isNamed, breathe: takeTurns() };
   const lines: string[] = [];
   let shown = 0;
   let total = 0;

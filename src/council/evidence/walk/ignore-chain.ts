@@ -8,6 +8,13 @@ export interface IgnoreChain {
   readonly above?: IgnoreChain;
 }
 
+/** Rules that take long to compare, of all files that govern a folder. */
+export function slowRulesOf(chain: IgnoreChain | undefined): number {
+  let count = 0;
+  for (let link = chain; link !== undefined; link = link.above) count += link.file.slowRules;
+  return count;
+}
+
 /** The nearest file that has an opinion decides. Whoever is below an ignored folder is never asked for. */
 export function isIgnored(path: string, isFolder: boolean, chain: IgnoreChain | undefined): boolean {
   const name = path.slice(path.lastIndexOf('/') + 1);

@@ -2,18 +2,26 @@ import { compileGlob } from '../glob/compile-glob.js';
 
 /** The rules of one `.gitignore`, for paths relative to its folder. */
 export interface IgnoreFile {
+  /** How many of its rules take long to compare with a name. */
+  readonly slowRules: number;
   /** true: left out; false: taken in again; undefined: not a matter of this file. The last rule that fits decides. */
   verdict(path: string, name: string, isFolder: boolean): boolean | undefined;
 }
 
-/** Reads the text of a `.gitignore` as git does. */
-export function parseIgnoreFile(text: string): IgnoreFile {
+/**
+ * Reads the text of a `.gitignore` as git does, but of the rules with several stars in a name, which take as long as they
+ * and the name are long, only so many: a file made to exhaust us must not, and an honest one has a few.
+ */
+export function parseIgnoreFile(text: string, mostSlowRules = MOST_SLOW_RULES): IgnoreFile {
+  let slowRules = 0;
   const rules = text
     .split('\n', MOST_RULES)
     .map(parseRule)
+    .filter((rule) => rule !== undefined && (!rule.isSlow || ++slowRules <= mostSlowRules))
     .filter((rule) => rule !== undefined)
     .reverse();
   return {
+    slowRules: Math.min(slowRules, mostSlowRules),
     verdict: (path, name, isFolder) => {
       for (const rule of rules) {
         if (rule.foldersOnly && !isFolder) continue;
@@ -25,12 +33,14 @@ export function parseIgnoreFile(text: string): IgnoreFile {
 }
 
 const MOST_RULES = 5000;
+export const MOST_SLOW_RULES = 200;
 
 interface Rule {
   readonly isException: boolean;
   readonly foldersOnly: boolean;
   /** A rule without a slash before its end is about the name alone, at any depth. */
   readonly wholePath: boolean;
+  readonly isSlow: boolean;
   matches(text: string): boolean;
 }
 
@@ -46,7 +56,8 @@ function parseRule(line: string): Rule | undefined {
   const compiled = compileGlob(pattern.replace(/^\//, ''), { braces: false });
   if (!compiled.ok || pattern === '') return undefined;
   const glob = compiled.value;
-  return { isException, foldersOnly, wholePath, matches: (text) => glob.matches(text) };
+  const isSlow = /[*?[][^/]*\*[^/]|\*[^/]*[?[]/.test(pattern);
+  return { isException, foldersOnly, wholePath, isSlow, matches: (text) => glob.matches(text) };
 }
 
 /** Blanks at the end do not count unless the last of them is written with a backslash. */

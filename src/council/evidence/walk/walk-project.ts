@@ -3,8 +3,8 @@ import { type CheckedFolder, listCheckedFolder } from '../confinement/list-check
 import { openCheckedFile } from '../confinement/open-checked-file.js';
 import type { Entry, WalkOptions } from '../confinement/project.js';
 import type { Walls } from '../confinement/walls.js';
-import { type IgnoreChain, isIgnored, USUAL_IGNORES } from './ignore-chain.js';
-import { parseIgnoreFile } from './ignore-file.js';
+import { type IgnoreChain, isIgnored, slowRulesOf, USUAL_IGNORES } from './ignore-chain.js';
+import { MOST_SLOW_RULES, parseIgnoreFile } from './ignore-file.js';
 import { takeTurns } from './take-turns.js';
 
 /**
@@ -19,12 +19,10 @@ export async function* walkProject(
   if (!below.ok) return;
   const { respectIgnoreFiles, signal } = options;
   const chain = respectIgnoreFiles ? await chainAbove(below.value, walls) : undefined;
-  const walk: Walk = { walls, signal, respectIgnoreFiles, maxDepth: options.maxDepth ?? DEEPEST, breathe: takeTurns() };
+  const walk: Walk = { walls, signal, respectIgnoreFiles, maxDepth: options.maxDepth ?? Number.POSITIVE_INFINITY, breathe: takeTurns() };
   yield* walkFrom(await readFolder(below.value, chain, walk), walk);
 }
 
-/** A tree deeper than this was made to exhaust whoever walks it. */
-const DEEPEST = 100;
 /** Folders that are read ahead at each level: waiting for each in turn would take several times as long. */
 const READ_AHEAD = 16;
 
@@ -89,7 +87,19 @@ async function readFolder(path: string, above: IgnoreChain | undefined, walk: Wa
   const { entries } = listed.value;
   if (!walk.respectIgnoreFiles) return { entries, chain: undefined };
   const chain = await withOwnRules(listed.value, above, walk.walls);
-  return { entries: entries.filter((entry) => !isIgnored(entry.path, entry.kind === 'folder', chain)), chain };
+  return { entries: await withoutIgnored(entries, chain, walk), chain };
+}
+
+async function withoutIgnored(entries: readonly Entry[], chain: IgnoreChain | undefined, walk: Walk): Promise<Entry[]> {
+  const kept: Entry[] = [];
+  for (const entry of entries) {
+    if (!isIgnored(entry.path, entry.kind === 'folder', chain)) kept.push(entry);
+    const pause = walk.breathe();
+    if (pause === undefined) continue;
+    await pause;
+    if (walk.signal.aborted) break;
+  }
+  return kept;
 }
 
 async function withOwnRules(
@@ -104,7 +114,8 @@ async function withOwnRules(
   if (!opened.ok) return above;
   try {
     const text = (await opened.value.read(MOST_IGNORE_BYTES)).toString('utf8');
-    return { file: parseIgnoreFile(text), folder, ...(above === undefined ? {} : { above }) };
+    const file = parseIgnoreFile(text, MOST_SLOW_RULES - slowRulesOf(above));
+    return { file, folder, ...(above === undefined ? {} : { above }) };
   } catch {
     return above;
   } finally {

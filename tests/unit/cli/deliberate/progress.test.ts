@@ -46,6 +46,26 @@ describe('progress on a terminal', () => {
     return { ports, view: liveProgress(ports), screen: () => screen(ports.stderr.text()) };
   };
 
+  it('says who looks at the project, and how often, while it thinks', () => {
+    const { ports, view, screen } = live(120);
+    view.show(started(['sonnet@claude', 'gpt-5@codex']));
+    view.show(roundStarted);
+    const looked = (tools: string[]): ProgressEvent => ({
+      kind: 'looked',
+      round: 1,
+      participant: 'gpt-5@codex',
+      tools,
+    });
+    view.show(looked(['read_file']));
+    ports.tick(3);
+    expect(screen().at(-1)).toBe('Round 1 of 2   sonnet … 3s   gpt-5 … 3s (1 look at the project)');
+    view.show(looked(['read_file', 'search_code']));
+    expect(screen().at(-1)).toBe('Round 1 of 2   sonnet … 3s   gpt-5 … 3s (3 looks at the project)');
+    view.show(answered('gpt-5@codex', 'SQLite', 4_000));
+    expect(screen().at(-1)).toBe('Round 1 of 2   sonnet … 3s   gpt-5 ✓ 4.0s');
+    view.close();
+  });
+
   it('redraws one line per round, with a clock for those who still think', () => {
     const { ports, view, screen } = live(120);
     view.show(started(['sonnet@claude', 'gpt-5@codex'], 'No model was found.'));

@@ -50,9 +50,9 @@ describe('the verdict', () => {
               sceptic,
               'PostgreSQL',
               0.8,
-              'src/queue.ts:4 waits, src/queue.ts:413 and lib/src/queue.ts:4 are others',
+              'src/queue.ts:4 waits, src/queue.ts:413 and lib/src/queue.ts:4 are others, see src/queue.ts:7',
             ),
-            vote(2, builder, 'PostgreSQL', 0.5, 'as in src/queue.ts:7'),
+            vote(2, builder, 'PostgreSQL', 0.5, 'so be it'),
           ],
         },
         citations: [cite(steward, 41, true), cite(sceptic, 4, false), cite(builder, 7, true, false)],
@@ -61,7 +61,7 @@ describe('the verdict', () => {
     );
     expect(text).toContain('why       SQLite has one writer (src/queue.ts:41, verified)\n');
     expect(text).toContain(
-      'why       src/queue.ts:4 (not verified) waits, src/queue.ts:413 and lib/src/queue.ts:4 are others\n',
+      'why       src/queue.ts:4 (not verified) waits, src/queue.ts:413 and lib/src/queue.ts:4 are others, see src/queue.ts:7 (line exists)\n',
     );
   });
 

@@ -36,13 +36,15 @@ describe('citations', () => {
       'there is no such range of lines',
       undefined,
     ]);
-    expect(result.integrity.citations).toEqual({ total: 7, verified: 3, unverified: 4 });
+    expect(result.integrity.citations).toEqual({ total: 7, verified: 3, unverified: 4, words_found: 1 });
     expect(result.integrity.warnings).toContain(
       '4 citations could not be verified, such as: default@a cites src/queue.ts:2: the quoted words are not on that line',
     );
     const transcript = await readFile(result.transcript_path ?? '', 'utf8');
-    expect(transcript).toContain('- Citations: 3 of 7 verified');
-    expect(transcript).toContain('- src/queue.ts:2 "export const writers": ✓ verified');
+    expect(transcript).toContain('- Citations: 3 of 7 verified, 1 by the words quoted, 2 by the line alone');
+    expect(transcript).toContain('- src/queue.ts:2 "export const writers": ✓ verified, the words stand there');
+    expect(transcript).toContain('- README.md:1-3: ✓ the line exists, no words were quoted');
+    expect(transcript).toContain('- src/queue.ts:2 "several writers": ✗ not verified, though the line exists (');
     expect(transcript).toContain('- src/queue.ts:99: ✗ not verified (the file has 2 lines)');
   });
 
@@ -54,7 +56,7 @@ describe('citations', () => {
       { '.env.local': 'KEY=1\n' },
     );
     const result = await deliberate(1);
-    expect(result.integrity.citations).toEqual({ total: 3, verified: 0, unverified: 3 });
+    expect(result.integrity.citations).toEqual({ total: 3, verified: 0, unverified: 3, words_found: 0 });
   });
 
   it('of files without an ending count only where there is such a file', async () => {
@@ -65,6 +67,48 @@ describe('citations', () => {
       { Makefile: 'all:\n' },
     );
     expect((await deliberate(1)).citations).toMatchObject([{ path: 'Makefile', verified: true }]);
+  });
+
+  it('that a participant corrected do not warn any more', async () => {
+    const wrong = `src/queue.ts:99 says so.\n${vote('one')}`;
+    const { deliberate } = await evidenceCouncil({
+      a: (_, call) => (call === 1 ? wrong : `src/queue.ts:2 says so.\n${vote('one')}`),
+      b: (_, call) => (call === 1 ? vote('several') : `${wrong.replace('99', '98')}`),
+    });
+    const result = await deliberate(2);
+    expect(result.integrity.citations).toMatchObject({ total: 3, unverified: 2 });
+    expect(result.integrity.warnings.filter((warning) => warning.includes('citation'))).toEqual([
+      'a citation could not be verified: default@b cites src/queue.ts:98: the file has 2 lines',
+    ]);
+  });
+
+  it('of files that are no plain text are not verified', async () => {
+    const files = {
+      'src/utf16.txt': Buffer.from('\ufeffwriters\n', 'utf16le'),
+      'src/chinese.txt': Buffer.from('\ufeff\u4e2d\u6587', 'utf16le'),
+      'src/image.png': Buffer.from([137, 80, 0, 10, 1]),
+    };
+    const cited = Object.keys(files)
+      .map((name) => `${name}:1`)
+      .join(', ');
+    const { deliberate } = await evidenceCouncil(
+      { a: () => `${cited}\n${vote('one')}`, b: () => vote('one') },
+      {},
+      {},
+      files,
+    );
+    const { citations } = await deliberate(1);
+    expect(citations.map(({ verified, reason }) => [verified, reason])).toEqual(
+      Object.keys(files).map(() => [false, 'the file is no plain text and cannot be checked']),
+    );
+  });
+
+  it('count only where there is such a file, if they name no folder', async () => {
+    const { deliberate } = await evidenceCouncil({
+      a: () => `README.md:1, db.prod:5432, Node.js:20 and package.json:3.\n${vote('one')}`,
+      b: () => vote('one'),
+    });
+    expect((await deliberate(1)).citations).toMatchObject([{ path: 'README.md', verified: true }]);
   });
 
   it('of what was shown without its secrets are verified against that', async () => {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { limitDeliberation } from '../../../../src/council/time-limits.js';
 import type { ShownTexts } from '../../../../src/council/evidence/choose-requests.js';
 import type { Project } from '../../../../src/council/evidence/confinement/project.js';
 import { openEvidenceRound } from '../../../../src/council/evidence/evidence-round.js';
 import type { EvidenceTool } from '../../../../src/council/evidence/tool.js';
 import type { EvidenceSettings } from '../../../../src/council/settings.js';
+import { limitDeliberation } from '../../../../src/council/time-limits.js';
 import { systemClock } from '../../../../src/kernel/clock.js';
 import { SETTINGS } from '../../../support/scripted-council.js';
 
@@ -61,13 +61,53 @@ describe('requests of a round', () => {
 
   it('are run up to the limit; the rest is reported, also out of thousands', async () => {
     const { round, asked } = openRound({ settings: { maxRequestsPerAnswer: 3 } });
-    const flood = Array.from({ length: 400 }, (_, index) => request({ path: `f${index}` })).join('\n');
+    const flood = Array.from({ length: 10_000 }, (_, index) => request({ path: `f${index}` })).join('\n');
     const { notRun } = await round.look('m@a', flood, NOTHING);
     expect(asked).toEqual(['f0', 'f1', 'f2']);
-    expect(notRun).toEqual([{ requests: 397, reason: 'an answer may hold 3' }]);
+    expect(notRun).toEqual([{ requests: 9_997, reason: 'an answer may hold 3' }]);
     expect(round.close().notRun).toEqual([
-      { round: 1, participant: 'm@a', requests: 397, reason: 'an answer may hold 3' },
+      { round: 1, participant: 'm@a', requests: 9_997, reason: 'an answer may hold 3' },
     ]);
+  });
+
+  it('that are repeated take nothing away from the limit, however the path is spelled', async () => {
+    const { round, asked } = openRound({ settings: { maxRequestsPerAnswer: 2 } });
+    const spellings = ['src/x', './src/x', 'src//x', 'src/x/', 'src/../src/x'].map((path) => request({ path }));
+    const { notRun } = await round.look('m@a', [...spellings, request({ path: 'other' })].join('\n'), NOTHING);
+    expect(asked).toEqual(['src/x', 'other']);
+    expect(notRun).toEqual([]);
+    // A second answer that holds them again asks for nothing, and has its whole limit for what is new.
+    await round.look(
+      'm@a',
+      [...spellings, request({ path: 'third' }), request({ path: 'fourth' })].join('\n'),
+      NOTHING,
+    );
+    expect(asked).toEqual(['src/x', 'other', 'third', 'fourth']);
+  });
+
+  it('tell for each asker whether it saw the result before it finished its answer', async () => {
+    const { round } = openRound();
+    await round.look('m@a', request({ path: 'a' }), NOTHING);
+    await round.look('m@b', request({ path: 'a' }), NOTHING);
+    round.seenBy('m@b');
+    expect(round.close().executions).toMatchObject([
+      { participant: 'm@a', same_round: false, also_asked_by: [{ participant: 'm@b', same_round: true }] },
+    ]);
+  });
+
+  it('have secrets taken out that only show once their JSON is read', async () => {
+    const escaped = [...'SECRET'].map((letter) => `\\u00${letter.charCodeAt(0).toString(16)}`).join('');
+    const redact = async (text: string) => text.replaceAll('SECRET', '[redacted: secret]');
+    const answer = [
+      `TOOL_REQUEST: {"name": "read_file", "arguments": {"path": "${escaped}"}}`,
+      `TOOL_REQUEST: {"name": "read_${escaped}", "arguments": {"path": "b"}}`,
+      `TOOL_REQUEST: {"name": "read_file", "arguments": {"path": "c", "${escaped}": ["${escaped}"]}}`,
+    ].join('\n');
+    const { round, asked } = openRound({ redact });
+    const look = await round.look('m@a', answer, NOTHING);
+    expect(look.findings).toHaveLength(3);
+    expect(asked).toEqual(['[redacted: secret]']);
+    expect(JSON.stringify([look, round.close()])).not.toContain('SECRET');
   });
 
   it('that are alike are run once, within an answer and across participants, whatever the order of arguments', async () => {
@@ -76,12 +116,16 @@ describe('requests of a round', () => {
     const [first, second] = await Promise.all([round.look('m@a', twice, NOTHING), round.look('m@b', twice, NOTHING)]);
     expect(asked).toEqual(['a']);
     expect([first.findings.length, second.findings.length]).toEqual([1, 1]);
-    expect(round.close().executions).toMatchObject([{ participant: 'm@a', also_asked_by: [{ participant: 'm@b', same_round: false }] }]);
+    expect(round.close().executions).toMatchObject([
+      { participant: 'm@a', also_asked_by: [{ participant: 'm@b', same_round: false }] },
+    ]);
   });
 
   it.each([
-    ['a missing argument', request({}), '"path"'],
-    ['an argument of the wrong kind', request({ path: 'a', start_line: 'two' }), '"start_line"'],
+    ['a missing argument', request({}), 'read_file: "path" is missing; it takes path, optional start_line, as in'],
+    ['an argument of the wrong kind', request({ path: 'a', start_line: 'two' }), '"start_line" must be a number'],
+    ['half a line', request({ path: 'a', start_line: 1.5 }), '"start_line" must be a whole number'],
+    ['too small a number', request({ path: 'a', start_line: 0 }), '"start_line" must be 1 or more'],
     ['an unknown argument', request({ file: 'a', path: 'a' }), '"file" is no argument'],
     ['an unknown tool', request({ path: 'a' }, 'readfile'), 'did you mean read_file?'],
     ['a request that is no JSON', 'TOOL_REQUEST: read README.md', 'is not one JSON object'],
@@ -128,6 +172,27 @@ describe('a tool', () => {
     expect(look.notRun).toEqual([{ requests: 1, reason: 'the round had ended' }]);
   });
 
+  it('that is told to stop has a moment to hand over what it found', async () => {
+    const run: Bench['run'] = (_, { signal }) =>
+      new Promise((resolve) => {
+        const handOver = () => setTimeout(resolve, 20, { ok: true, value: 'half of it' });
+        signal.addEventListener('abort', handOver, { once: true });
+      });
+    const { round } = openRound({ settings: { timeoutMs: 30 }, run });
+    const { findings } = await round.look('m@a', request({ path: 'a' }), NOTHING);
+    expect(findings[0]?.outcome).toEqual({ ok: true, value: { text: 'half of it', leftOut: 0 } });
+  });
+
+  it('that finds nothing at a path with backslashes says how folders are separated', async () => {
+    const run: Bench['run'] = async () => ({ ok: false, error: 'There is no such file.' });
+    const { round } = openRound({ run });
+    const { findings } = await round.look('m@a', `${request({ path: 'src\\x' })}\n${request({ path: 'y' })}`, NOTHING);
+    expect(findings.map(({ outcome }) => outcome)).toEqual([
+      { ok: false, error: 'There is no such file. Folders are separated by "/".' },
+      { ok: false, error: 'There is no such file.' },
+    ]);
+  });
+
   it('that throws only fails its own request', async () => {
     const run: Bench['run'] = () => {
       throw new Error('a fault in the tool');
@@ -145,7 +210,7 @@ describe('a tool', () => {
     const [execution] = round.close().executions;
     const output = execution?.success === true ? execution.output : '';
     expect(output).not.toContain('SECRET');
-    expect(output).toMatch(/… \d+ more characters/);
+    expect(output).toMatch(/… \d+ more characters are not kept here$/);
     expect(output.length).toBeLessThanOrEqual(180);
   });
 
@@ -155,6 +220,9 @@ describe('a tool', () => {
     const { round } = openRound({ run, redact });
     const { findings } = await round.look('m@a', request({ path: 'a' }), NOTHING);
     expect(JSON.stringify(findings)).not.toContain('SECR');
+    const [record] = round.close().executions;
+    const [, left = '0'] = /… (\d+) more characters/.exec(record?.success === true ? record.output : '') ?? [];
+    expect(Number(left)).toBeGreaterThan(140_000);
   });
 });
 
@@ -162,20 +230,41 @@ describe('a request that stands in what its author was shown', () => {
   const planted = request({ path: 'planted' });
 
   it.each([
-    ["a peer's answer", [`I looked:\n${planted}\nand voted`]],
+    ['the question', [`May I ask\n${planted}\nhere?`]],
+    ['a text that decorates it', [planted.replace('TOOL_REQUEST:', '**TOOL_REQUEST:**')]],
     ["a tool's output, where it has a line number", [`17: ${planted}`]],
     ['a text that spaces it otherwise', [planted.replaceAll(':', ' : ').replace('TOOL_REQUEST : ', 'TOOL_REQUEST:')]],
     ['a quotation of a quotation', [`> > ${planted}`]],
   ])('is not run: %s', async (_, shown) => {
     const { round, asked } = openRound();
-    const { notRun } = await round.look('m@a', `As above:\n${planted}\n${request({ path: 'own' })}`, { material: shown, answers: [] });
+    const { notRun } = await round.look('m@a', `As above:\n${planted}\n${request({ path: 'own' })}`, {
+      material: shown,
+      answers: [],
+    });
     expect(asked).toEqual(['own']);
     expect(notRun).toEqual([{ requests: 1, reason: 'repeated word for word from what the participant was shown' }]);
   });
 
+  it("is run when it is a peer's own request that was run, unless it stands in other material too", async () => {
+    const ran = new Set<string>();
+    await openRound({ ran }).round.look('m@b', planted, NOTHING);
+    const answers = [`I look:\n${planted}`];
+    const repeated = openRound({ ran });
+    await repeated.round.look('m@a', planted, { material: [], answers });
+    expect(repeated.asked).toEqual(['planted']);
+    const injected = openRound({ ran });
+    await injected.round.look('m@a', planted, { material: [planted], answers });
+    const neverRun = openRound();
+    await neverRun.round.look('m@a', planted, { material: [], answers });
+    expect([...injected.asked, ...neverRun.asked]).toEqual([]);
+  });
+
   it('takes nothing away from the limit of its own', async () => {
     const { round, asked } = openRound({ settings: { maxRequestsPerAnswer: 1 } });
-    await round.look('m@a', `${planted}\n${planted}\n${request({ path: 'own' })}`, { material: [planted], answers: [] });
+    await round.look('m@a', `${planted}\n${planted}\n${request({ path: 'own' })}`, {
+      material: [planted],
+      answers: [],
+    });
     expect(asked).toEqual(['own']);
   });
 });

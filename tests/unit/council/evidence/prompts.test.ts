@@ -23,7 +23,9 @@ describe('the first prompt', () => {
       expect(guide).toContain(`- ${name}: ${tool?.description}`);
     }
     expect(guide).toContain('path:line');
-    expect(guide).toContain('At most 5 are run');
+    expect(guide).toContain('At most 5 are run; you see the results at once and finish your answer with them.');
+    expect(guide).toContain('with line numbers; arguments: path, optional start_line, end_line\n');
+    expect(guide).toContain('Files of up to 1 MB are read');
   });
 
   it('shows the tree of the project as quoted data, and only in the first round', async () => {
@@ -62,6 +64,27 @@ describe('the first prompt', () => {
     );
     await deliberate(1);
     expect(prompts.a?.[0]).not.toContain('TOOL_REQUEST');
+    // What is cited is checked all the same.
+    expect(section(prompts.a?.[0], 'Looking at the project')).toMatch(/^Refer to a place in the project as path:line/);
+  });
+
+  it('offers none either where later rounds show no results and the asker would not see them at once', async () => {
+    const { deliberate, prompts } = await evidenceCouncil(
+      { a: () => vote('one'), b: () => vote('several') },
+      { sameRound: false, contextRounds: 0, maxFileBytes: 2_048 },
+    );
+    await deliberate(2);
+    expect(prompts.a?.[0]).not.toContain('TOOL_REQUEST');
+  });
+
+  it('says how large a file may be by the settings', async () => {
+    const { deliberate, prompts } = await evidenceCouncil(
+      { a: () => vote('one'), b: () => vote('several') },
+      { maxFileBytes: 2_048 },
+    );
+    await deliberate(1);
+    expect(prompts.a?.[0]).toContain('Files of up to 2 KB are read');
+    expect(prompts.a?.[0]).not.toContain('1 MB');
   });
 });
 

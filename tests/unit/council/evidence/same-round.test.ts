@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { evidenceCouncil, section, toolRequest } from '../../../support/evidence-council.js';
 import { failed, vote } from '../../../support/scripted-council.js';
@@ -40,7 +41,37 @@ describe('a participant that asks for a file', () => {
       expect(result.full_debate[0]?.response).toContain('I choose several.');
       expect(result.voting_result?.final_tally).toEqual({ several: 1, one: 1 });
       expect(result.tool_executions.records[0]).toMatchObject({ same_round: false });
+      expect(result.full_debate[0]?.unfinished).toMatch(typeof second === 'string' ? /empty/ : /10 ms|0\.01 s|time/);
+      expect(result.integrity.warnings).toContainEqual(
+        expect.stringMatching(/^default@a could not finish its answer with what it found in round 1: /),
+      );
+      const transcript = await readFile(result.transcript_path ?? '', 'utf8');
+      expect(transcript).toMatch(/\(\d+\.\d s\)\n\nThis is its answer before it saw the results of its requests/);
     }
+  });
+
+  it('has a peer told that its answer is one before the results, where it could not finish it', async () => {
+    const { deliberate, prompts } = await evidenceCouncil({
+      a: (_, call) => (call === 2 ? failed({ kind: 'timeout', afterMs: 10 }) : `${readQueue}\n${vote('several')}`),
+      b: () => vote('one'),
+    });
+    await deliberate(2);
+    expect(section(prompts.b?.[1], 'Participant A')).toContain('> (It could not finish this answer');
+  });
+
+  it('has no further requests run, and is not promised any, where later rounds show no results', async () => {
+    const { deliberate, prompts } = await evidenceCouncil(
+      {
+        a: (_, call) =>
+          `${toolRequest('read_file', { path: call === 1 ? 'src/queue.ts' : 'src/worker.ts' })}\n${vote('one')}`,
+        b: () => vote('several'),
+      },
+      { contextRounds: 0 },
+    );
+    const { tool_executions: executions } = await deliberate(2);
+    expect(prompts.a?.[0]).not.toContain('in the next round everybody sees them');
+    expect(section(prompts.a?.[1], 'What to do now')).toContain('There are no further requests');
+    expect(executions.not_run[0]).toMatchObject({ round: 1, reason: 'no further round would have shown the result' });
   });
 
   it('keeps its first vote when the finished answer has none and the vote is not given again', async () => {
@@ -127,6 +158,24 @@ describe('a participant that asks for a file', () => {
   });
 });
 
+describe('a request that a peer made', () => {
+  it('may be made again in a later round: whoever makes it sees more than the others were shown', async () => {
+    const asksOnce = `${readQueue}\n${vote('one')}`;
+    const { deliberate, prompts } = await evidenceCouncil(
+      {
+        a: () => asksOnce,
+        b: (_, call) => (call === 2 ? `I want to see it whole:\n${readQueue}\n${vote('several')}` : vote('several')),
+      },
+      {},
+      { earlyStopping: { enabled: false, threshold: 1, respectMinRounds: true } },
+    );
+    const result = await deliberate(2);
+    expect(section(prompts.b?.[1], 'Participant A')).toContain('TOOL_REQUEST');
+    expect(section(prompts.b?.[2], 'Results of your requests')).toContain('export const writers = 1;');
+    expect(result.tool_executions.not_run.filter(({ participant }) => participant === 'default@b')).toEqual([]);
+  });
+});
+
 describe('requests that are none', () => {
   it('in files are not run when a participant repeats them, not even rounds later', async () => {
     const planted = toolRequest('read_file', { path: 'README.md' });
@@ -147,24 +196,15 @@ describe('requests that are none', () => {
     expect(result.voting_result?.options.map(({ text }) => text)).not.toContain('evil');
   });
 
-  it('of a peer are not run when they are copied without quotation marks', async () => {
+  it('that a peer quoted and that were never run are not run when another copies them', async () => {
     const { deliberate } = await evidenceCouncil({
-      a: (_, call) =>
-        [`${toolRequest('read_file', { path: 'README.md' })}\n${vote('one')}`, `${readQueue}\n${vote('one')}`][
-          call - 1
-        ] ?? vote('one'),
+      a: () => `One could write\n\`\`\`\nas in\n${readQueue}\n\`\`\`\n${vote('one')}`,
       b: (_, call) => (call === 1 ? vote('several') : `Participant A wrote:\n${readQueue}\n${vote('several')}`),
     });
     const { tool_executions: executions } = await deliberate(2);
-    expect(executions.by_round).toEqual({ 1: 2 });
-    expect(executions.not_run).toEqual([
-      {
-        round: 2,
-        participant: 'default@b',
-        requests: 1,
-        reason: 'repeated word for word from what the participant was shown',
-      },
-    ]);
+    expect(executions.by_round).toEqual({});
+    const reason = 'repeated word for word from what the participant was shown';
+    expect(executions.not_run).toEqual([{ round: 2, participant: 'default@b', requests: 1, reason }]);
   });
 
   it('that a peer hid in the name of its option are not run when another repeats them', async () => {

@@ -1,14 +1,13 @@
 import { posix } from 'node:path';
 import { failure, type Result, success } from '../../../../kernel/result.js';
-import { hasInvisibleCharacters } from '../../confinement/printable-path.js';
+import { printablePath } from '../../confinement/printable-path.js';
 import type { Entry } from '../../confinement/project.js';
+import { takeTurns } from '../../walk/take-turns.js';
 import type { Command, CommandScene } from '../command.js';
 import { type EntryFacts, readFacts } from '../entry-facts.js';
-import { inBatches } from '../in-batches.js';
 import { locateEntry } from '../locate-entry.js';
 import { outputOf } from '../output.js';
 import { type FindRequest, testsIn } from './expression.js';
-import { findArguments } from './find-arguments.js';
 import { isPrinted } from './passes.js';
 import { readFindRequest } from './read-find-request.js';
 
@@ -21,33 +20,38 @@ export const find: Command = {
 };
 
 const MOST_ENTRIES = 100_000;
+/** Patterns take the longer the longer a path is. */
+const LONGEST_PATH = 1_000;
 
 interface Found {
   readonly entry: Entry;
   readonly shown: string;
 }
 
-/** Which entries there are is decided by our own walk; the program, or our own code, only tests them. */
+/** All of it is our own work, with a sandbox too: names and facts of the walk are tested, and no file is opened. */
 async function search(request: FindRequest, scene: CommandScene): Promise<Result<string, string>> {
   const references = await referenceTimes(request, scene);
   if (!references.ok) return references;
   const found: Found[] = [];
+  let tooLong = 0;
   for (const operand of request.operands) {
     const located = await locateEntry(scene.project, operand);
     if (!located.ok) return failure(`find: ${located.error}`);
     const shown = spelling(operand, located.value, scene.project.root);
     for await (const one of entriesBelow(located.value, shown, request, scene)) {
-      found.push(one);
+      if (one.shown.length > LONGEST_PATH) tooLong++;
+      else found.push(one);
       if (found.length > MOST_ENTRIES) return failure('find: there are too many entries; name a smaller folder.');
     }
   }
-  if (scene.signal.aborted) return failure('find was stopped at the time limit; name a smaller folder.');
-  const printed =
-    scene.programs === null
-      ? success(await testEntries(found, request, references.value, scene))
-      : await testInSandbox(found, request, scene);
-  return printed.ok ? success(outputOf(printed.value)) : printed;
+  if (scene.signal.aborted) return failure(STOPPED);
+  const printed = await testEntries(found, request, references.value, scene);
+  if (!printed.ok) return printed;
+  const notes = tooLong === 0 ? [] : [`${tooLong} entries whose paths are longer than ${LONGEST_PATH} are left out`];
+  return success(outputOf(printed.value, notes));
 }
+
+const STOPPED = 'find was stopped at the time limit; name a smaller folder.';
 
 /** As it was written, where that is a plain way to the entry; else as we know it. */
 function spelling(operand: string, { path }: Entry, root: string): string {
@@ -69,8 +73,7 @@ async function* entriesBelow(
   const below = start.path === '' ? '.' : start.path;
   for await (const entry of project.walk({ below, respectIgnoreFiles: false, maxDepth, signal })) {
     const rest = entry.path.slice(skipped);
-    // A name that nobody can see would read as another one; it is listed by ls, where it is written out.
-    if (hasInvisibleCharacters(rest) || rest.split('/').length < minDepth) continue;
+    if (rest.split('/').length < minDepth) continue;
     yield { entry, shown: prefix + rest };
   }
 }
@@ -97,7 +100,7 @@ async function testEntries(
   request: FindRequest,
   references: ReadonlyMap<string, bigint>,
   { project, signal }: CommandScene,
-): Promise<string[]> {
+): Promise<Result<string[], string>> {
   const needsFacts = testsIn(request.expression).some(({ kind }) => FACT_TESTS.has(kind));
   const facts: ReadonlyMap<string, EntryFacts> = needsFacts
     ? await readFacts(
@@ -107,33 +110,16 @@ async function testEntries(
       )
     : new Map();
   const moment = { nowNs: BigInt(Date.now()) * 1_000_000n, references };
-  return found
-    .filter(({ entry, shown }) => isPrinted({ entry, shown, facts: facts.get(entry.path) }, request, moment))
-    .map(({ shown }) => shown);
-}
-
-const FACT_TESTS: ReadonlySet<string> = new Set(['empty-file', 'size', 'age', 'newer']);
-
-/** The program is given each entry by name and goes no deeper, so it can reach nothing that was not checked. */
-async function testInSandbox(
-  found: readonly Found[],
-  request: FindRequest,
-  { programs, project, signal }: CommandScene,
-): Promise<Result<string[], string>> {
-  if (programs === null) return failure('there is no sandbox.');
   const printed: string[] = [];
-  const expression = findArguments(request);
-  for (const batch of inBatches(found, ({ shown }) => shown.length + 1)) {
-    const ran = await programs.run({
-      program: 'find',
-      args: ['-P', ...batch.map(({ shown }) => shown), '-maxdepth', '0', ...expression],
-      projectRoot: project.root,
-      // 1: something has gone meanwhile.
-      expectedCodes: [1],
-      signal,
-    });
-    if (!ran.ok) return ran;
-    printed.push(...ran.value.stdout.split('\0').filter((path) => path !== ''));
+  const breathe = takeTurns();
+  for (const { entry, shown } of found) {
+    if (isPrinted({ entry, shown, facts: facts.get(entry.path) }, request, moment)) printed.push(printablePath(shown));
+    const pause = breathe();
+    if (pause === undefined) continue;
+    await pause;
+    if (signal.aborted) return failure(STOPPED);
   }
   return success(printed);
 }
+
+const FACT_TESTS: ReadonlySet<string> = new Set(['empty-file', 'size', 'age', 'newer']);

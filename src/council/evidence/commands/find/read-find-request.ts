@@ -1,4 +1,5 @@
 import { failure, type Result, success } from '../../../../kernel/result.js';
+import { tooManyPatterns } from '../name-pattern.js';
 import { wholeNumber } from '../whole-number.js';
 import { type Expression, type FindRequest, testsIn } from './expression.js';
 import { readTest } from './read-test.js';
@@ -24,6 +25,9 @@ export function readFindRequest(given: readonly string[]): Result<FindRequest, s
     reader.words.length === 0 ? success({ kind: 'always' }) : readChoice(reader, 0);
   if (!expression.ok) return failure(`find: ${expression.error}`);
   if (reader.position < reader.words.length) return failure('find: there is a ) without its (.');
+  const patterns = testsIn(expression.value).flatMap((test) => ('pattern' in test ? [test.pattern.text] : []));
+  const tooMany = tooManyPatterns(patterns);
+  if (tooMany !== undefined) return failure(`find: ${tooMany}`);
   const prints = testsIn(expression.value).filter(({ kind }) => kind === 'print').length;
   if (prints > 1) return failure('find: -print may stand once.');
   return success({

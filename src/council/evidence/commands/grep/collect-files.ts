@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import { failure, type Result, success } from '../../../../kernel/result.js';
 import type { CommandScene } from '../command.js';
 import { locateEntry } from '../locate-entry.js';
-import { readNamePattern } from '../name-pattern.js';
+import { readNamePattern, tooManyPatterns } from '../name-pattern.js';
 import type { GrepOptions } from './grep-options.js';
 
 export interface FilesToSearch {
@@ -14,6 +14,7 @@ export interface FilesToSearch {
 
 const MOST_OPERANDS = 100;
 const MOST_FILES = 50_000;
+const LONGEST_PATH = 1_000;
 
 /** The files that a grep command means. Recursion is our own walk, which follows no link and leaves out secrets. */
 export async function collectFiles(options: GrepOptions, scene: CommandScene): Promise<Result<FilesToSearch, string>> {
@@ -44,12 +45,16 @@ export async function collectFiles(options: GrepOptions, scene: CommandScene): P
 }
 
 function readFilter({ include, exclude, excludeFolders }: GrepOptions): Result<(path: string) => boolean, string> {
+  const tooMany = tooManyPatterns([...include, ...exclude, ...excludeFolders]);
+  if (tooMany !== undefined) return failure(tooMany);
   const lists = [include, exclude, excludeFolders].map((texts) => texts.map((text) => readNamePattern(text)));
   for (const pattern of lists.flat()) if (!pattern.ok) return pattern;
   const [included = [], excluded = [], folders = []] = lists.map((patterns) =>
     patterns.flatMap((pattern) => (pattern.ok ? [pattern.value] : [])),
   );
   return success((path) => {
+    // Patterns take the longer the longer a path is.
+    if (path.length > LONGEST_PATH) return false;
     const name = posix.basename(path);
     if (included.length > 0 && !included.some((pattern) => pattern.fits(name))) return false;
     if (excluded.some((pattern) => pattern.fits(name))) return false;

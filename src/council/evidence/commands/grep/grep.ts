@@ -1,15 +1,14 @@
 import { failure, type Result, success } from '../../../../kernel/result.js';
-import type { OpenFile } from '../../confinement/project.js';
 import type { Command, CommandScene } from '../command.js';
 import { outputOf } from '../output.js';
-import { collectFiles } from './collect-files.js';
+import { collectFiles, type FilesToSearch } from './collect-files.js';
 import { type GrepOptions, readGrepOptions } from './grep-options.js';
 import { createLineMatcher, type LineMatcher } from './line-matcher.js';
+import { searchNamed, searchWalked } from './line-search.js';
 import type { SearchedFile } from './matched-line.js';
 import { renderSearch } from './render-search.js';
-import { searchInSandbox } from './search-in-sandbox.js';
-import { searchLines } from './search-lines.js';
-import { textOf } from './text-of.js';
+import { searchBatch } from './search-batch.js';
+import { NOTHING_TO_SELECT, readSearchable, type SearchableFile } from './searchable-file.js';
 
 export const grep: Command = {
   name: 'grep',
@@ -22,7 +21,9 @@ export const grep: Command = {
   },
 };
 
-const FILES_AT_ONCE = 200;
+/** So much text is given to one run of the program; our own code takes one file after the other. */
+const BATCH_BYTES = 1024 * 1024;
+const BATCH_FILES = 500;
 const MOST_TEXT = 2_000_000;
 
 async function search(
@@ -32,63 +33,60 @@ async function search(
 ): Promise<Result<string, string>> {
   const files = await collectFiles(options, scene);
   if (!files.ok) return files;
-  // A walk that is stopped just ends.
-  if (scene.signal.aborted) return failure(STOPPED);
-  const { paths, named, isMoreThanOne } = files.value;
-  const searched: SearchedFile[] = [];
   const notes: string[] = [];
-  let size = 0;
-  for (let start = 0; start < paths.length && size < MOST_TEXT; start += FILES_AT_ONCE) {
-    if (scene.signal.aborted) return failure(STOPPED);
-    const part = paths.slice(start, start + FILES_AT_ONCE);
-    const found = await searchPart(part, named, options, matcher, scene, notes);
-    if (!found.ok) return found;
-    searched.push(...found.value);
-    size += found.value.reduce((sum, { lines }) => lines.reduce((total, { text }) => total + text.length, sum), 0);
-  }
-  if (size >= MOST_TEXT) notes.push('there is more than this; ask for less');
-  const lines = renderSearch(searched, options, options.fileNames ?? isMoreThanOne);
+  const searched = await searchAll(files.value, options, matcher, scene, notes);
+  if (!searched.ok) return searched;
+  const lines = renderSearch(searched.value, options, options.fileNames ?? files.value.isMoreThanOne);
   return success(lines.length === 0 && notes.length === 0 ? 'Nothing matches.' : outputOf(lines, notes));
 }
 
-const STOPPED = 'grep was stopped at the time limit; name a smaller folder.';
-
-async function searchPart(
-  paths: readonly string[],
-  named: ReadonlySet<string>,
+async function searchAll(
+  { paths, named }: FilesToSearch,
   options: GrepOptions,
   matcher: LineMatcher,
   scene: CommandScene,
   notes: string[],
 ): Promise<Result<SearchedFile[], string>> {
-  const open: OpenFile[] = [];
-  try {
-    const texts: { readonly file: OpenFile; readonly content: Buffer }[] = [];
-    for (const path of paths) {
-      if (scene.signal.aborted) return failure(STOPPED);
-      const opened = await scene.project.openFile(path);
-      // A file of the walk may have gone, or may not be for our eyes; only one that was asked for by name is told.
-      if (!opened.ok && named.has(path)) return failure(`grep: ${opened.error}`);
-      if (!opened.ok) continue;
-      open.push(opened.value);
-      const content = await textOf(opened.value, scene.maxFileBytes, matcher.longestLine);
-      if (content.ok) texts.push({ file: opened.value, content: content.value });
-      else if (named.has(path)) notes.push(content.error);
+  const walked = searchWalked(options.pattern, matcher, options.selection);
+  const searched: SearchedFile[] = [];
+  const batch: (SearchableFile | { readonly path: string; readonly shown?: never })[] = [];
+  let batchBytes = 0;
+  let text = 0;
+  const flush = async () => {
+    const found = await searchBatch(batch.splice(0), options, matcher, scene);
+    batchBytes = 0;
+    if (!found.ok) return found;
+    for (const file of found.value) text += file.lines.reduce((sum, line) => sum + line.text.length, 0);
+    searched.push(...found.value);
+    return undefined;
+  };
+  for (const path of paths) {
+    if (text >= MOST_TEXT) break;
+    // A walk that is stopped just ends.
+    if (scene.signal.aborted) return failure(STOPPED);
+    const isNamed = named.has(path);
+    const opened = await scene.project.openFile(path);
+    // A file of the walk may have gone, or may not be for our eyes; only one that was asked for by name is told.
+    if (!opened.ok && isNamed) return failure(`grep: ${opened.error}`);
+    if (!opened.ok) continue;
+    const read = await readSearchable(opened.value, isNamed ? searchNamed(matcher) : walked, scene).finally(() =>
+      opened.value.close(),
+    );
+    if (!read.ok) {
+      if (isNamed) notes.push(read.error);
+      continue;
     }
-    if (scene.programs !== null) {
-      return await searchInSandbox(
-        texts.map(({ file }) => file),
-        options,
-        scene.programs,
-        scene.signal,
-      );
-    }
-    const searched: SearchedFile[] = [];
-    for (const { file, content } of texts) {
-      searched.push({ path: file.path, lines: await searchLines(content, matcher, options.selection, scene.signal) });
-    }
-    return success(searched);
-  } finally {
-    await Promise.all(open.map((file) => file.close()));
+    batch.push(read.value === NOTHING_TO_SELECT ? { path: opened.value.path } : read.value);
+    batchBytes += read.value === NOTHING_TO_SELECT ? 0 : read.value.searched.length;
+    const isFull = scene.programs === null || batchBytes >= BATCH_BYTES || batch.length >= BATCH_FILES;
+    const failed = isFull ? await flush() : undefined;
+    if (failed !== undefined) return failed;
   }
+  if (scene.signal.aborted) return failure(STOPPED);
+  const failed = await flush();
+  if (failed !== undefined) return failed;
+  if (text >= MOST_TEXT) notes.push('there is more than this; ask for less');
+  return success(searched);
 }
+
+const STOPPED = 'grep was stopped at the time limit; name a smaller folder.';

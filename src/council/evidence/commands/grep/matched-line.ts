@@ -9,5 +9,8 @@ export interface MatchedLine {
 
 export interface SearchedFile {
   readonly path: string;
+  /** How many lines were selected. */
+  readonly selected: number;
+  /** What is printed of it, where lines are asked for. */
   readonly lines: readonly MatchedLine[];
 }

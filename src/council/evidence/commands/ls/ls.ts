@@ -8,7 +8,6 @@ import { locateEntry } from '../locate-entry.js';
 import { outputOf } from '../output.js';
 import { type LsOptions, readLsOptions } from './ls-options.js';
 import { renderEntries } from './render-entries.js';
-import { sandboxedFacts } from './sandboxed-facts.js';
 
 export const ls: Command = {
   name: 'ls',
@@ -26,21 +25,22 @@ interface Section {
   readonly entries: readonly Entry[];
 }
 
+/** All of it is our own work, with a sandbox too: only names and facts are shown, and no file is opened. */
 async function list(options: LsOptions, scene: CommandScene): Promise<Result<string, string>> {
   const sections = await readSections(options, scene);
   if (!sections.ok) return sections;
-  const facts = await factsFor(
-    sections.value.flatMap(({ entries }) => entries),
-    options,
-    scene,
-  );
-  if (!facts.ok) return facts;
+  const entries = sections.value.flatMap((section) => section.entries);
+  // Names and kinds are known already.
+  const needsFacts = options.long || options.sort !== 'name' || options.mark === 'kinds';
+  const facts: ReadonlyMap<string, EntryFacts> = needsFacts
+    ? await readFacts(scene.project, entries, scene.signal)
+    : new Map();
   const showsTitles = sections.value.length > 1 || options.recursive;
   const lines: string[] = [];
-  for (const { title, entries } of sections.value) {
+  for (const { title, entries: listed } of sections.value) {
     if (lines.length > 0) lines.push('');
     if (title !== null && showsTitles) lines.push(`${printablePath(title)}:`);
-    lines.push(...renderEntries(entries, facts.value, options, title === null ? wholePath : undefined));
+    lines.push(...renderEntries(listed, facts, options, title === null ? wholePath : undefined));
   }
   return success(outputOf(lines));
 }
@@ -87,15 +87,4 @@ async function* sectionsBelow(
     if (options.recursive)
       waiting.unshift(...entries.filter(({ kind }) => kind === 'folder').map((entry) => entry.path));
   }
-}
-
-async function factsFor(
-  entries: readonly Entry[],
-  options: LsOptions,
-  scene: CommandScene,
-): Promise<Result<ReadonlyMap<string, EntryFacts>, string>> {
-  // Names and kinds are known already: a program would have nothing to add.
-  if (!options.long && options.sort === 'name' && options.mark !== 'kinds') return success(new Map());
-  if (scene.programs === null) return success(await readFacts(scene.project, entries, scene.signal));
-  return sandboxedFacts(entries, scene);
 }

@@ -1,0 +1,2 @@
+/** What a participant may run. */
+export const COMMAND_NAMES = ['ls', 'grep', 'find', 'cat', 'head', 'tail'] as const;

@@ -1,0 +1,65 @@
+import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
+
+export interface BoundedText {
+  readonly text: string;
+  readonly size: number;
+  readonly mtimeMs: number;
+}
+
+/** A whole file, or undefined if it is missing, no plain file, unreadable or larger than `maxBytes`. */
+export function readBounded(path: string, maxBytes: number): BoundedText | undefined {
+  return withFile(path, (descriptor, size, mtimeMs) => {
+    if (size > maxBytes) return undefined;
+    return { text: readPart(descriptor, 0, size), size, mtimeMs };
+  });
+}
+
+/** The end of a file, from the beginning of a line on; empty if there is none. */
+export function readTail(path: string, maxBytes: number): string {
+  const tail = withFile(path, (descriptor, size) => {
+    if (size <= maxBytes) return readPart(descriptor, 0, size);
+    const part = readPart(descriptor, size - maxBytes, maxBytes);
+    return part.slice(part.indexOf('\n') + 1);
+  });
+  return tail ?? '';
+}
+
+/** The bytes from `offset` on, `maxBytes` at most. */
+export function readFrom(path: string, offset: number, maxBytes: number): { bytes: Buffer; size: number } | undefined {
+  return withFile(path, (descriptor, size) => {
+    const length = Math.max(0, Math.min(size - offset, maxBytes));
+    return { bytes: readBytes(descriptor, offset, length), size };
+  });
+}
+
+// A named pipe in the place of a file would stop the process for ever: it is opened without waiting, and refused.
+function withFile<Value>(
+  path: string,
+  use: (descriptor: number, size: number, mtimeMs: number) => Value,
+): Value | undefined {
+  let descriptor: number | undefined;
+  try {
+    descriptor = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
+    const facts = fstatSync(descriptor);
+    return facts.isFile() ? use(descriptor, facts.size, facts.mtimeMs) : undefined;
+  } catch {
+    return undefined;
+  } finally {
+    if (descriptor !== undefined) closeSync(descriptor);
+  }
+}
+
+function readPart(descriptor: number, start: number, length: number): string {
+  return readBytes(descriptor, start, length).toString('utf8');
+}
+
+function readBytes(descriptor: number, start: number, length: number): Buffer {
+  const buffer = Buffer.allocUnsafe(length);
+  let read = 0;
+  while (read < length) {
+    const count = readSync(descriptor, buffer, read, length - read, start + read);
+    if (count === 0) break;
+    read += count;
+  }
+  return buffer.subarray(0, read);
+}

@@ -1,0 +1,119 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { readBounded } from '../files/read-bounded.js';
+import { fieldOf, isRecord, numberOf, optionalText, textOf } from '../item/fields.js';
+import type { KnowledgeItem } from '../item/item.js';
+import { DEFAULT_HOOK_SETTINGS, type HookIndex, type HookSettings, type SourceMark } from './hook-index.js';
+
+const FILE_NAME = 'hook-index.json';
+/** Another program version's file is not understood but made anew. */
+const FORMAT = 1;
+const MOST_BYTES = 8_000_000;
+
+export type StoredIndex = Omit<HookIndex, 'settingsAreStale'>;
+
+export function readIndexFile(dataFolder: string): StoredIndex | undefined {
+  const text = readBounded(join(dataFolder, FILE_NAME), MOST_BYTES)?.text;
+  if (text === undefined) return undefined;
+  try {
+    const value: unknown = JSON.parse(text);
+    if (numberOf(value, 'format', 0) !== FORMAT) return undefined;
+    const items = fieldOf(value, 'items');
+    if (!Array.isArray(items)) return undefined;
+    const version = optionalText(value, 'projectVersion');
+    return {
+      items: items.filter(isStoredItem),
+      settings: readSettings(fieldOf(value, 'settings')),
+      graphSources: readMarks(fieldOf(value, 'graphSources')),
+      settingsSources: readMarks(fieldOf(value, 'settingsSources')),
+      faults: [],
+      ...(version !== undefined && { projectVersion: version }),
+    };
+  } catch {
+    return undefined;
+  }
+}
+
+/** Derived data: put in place as a whole, but nobody waits for the disk. False if it could not be written. */
+export function writeIndexFile(dataFolder: string, index: StoredIndex): boolean {
+  const path = join(dataFolder, FILE_NAME);
+  const draft = `${path}.${randomBytes(6).toString('hex')}.tmp`;
+  try {
+    if (mkdirSync(dataFolder, { recursive: true }) !== undefined) writeFileSync(join(dataFolder, '.gitignore'), '*\n');
+    const { items, settings, projectVersion, graphSources, settingsSources } = index;
+    const text = JSON.stringify({ format: FORMAT, settings, projectVersion, graphSources, settingsSources, items });
+    writeFileSync(draft, text, { flag: 'wx', mode: 0o600 });
+    renameSync(draft, path);
+    return true;
+  } catch {
+    rmQuietly(draft);
+    return false;
+  }
+}
+
+// The file is ours, but it lies in a project: what a scorer touches must at least be there.
+function isStoredItem(value: unknown): value is KnowledgeItem {
+  const triggers = fieldOf(value, 'triggers');
+  const areLists = ['tools', 'files', 'actions', 'contexts'].every((name) => isTexts(fieldOf(triggers, name)));
+  return areLists && textOf(value, 'id') !== '' && isContent(fieldOf(value, 'content')) && isKnownPriority(value);
+}
+
+function isTexts(value: unknown): boolean {
+  return Array.isArray(value) && value.every((entry) => typeof entry === 'string');
+}
+
+const CONTENT_TEXTS: Readonly<Record<string, readonly string[]>> = {
+  checklist: ['title', 'format'],
+  pattern: ['situation', 'action', 'rationale', 'example'],
+  warning: ['risk', 'severity', 'detection', 'mitigation'],
+  requirement: ['constraint', 'rationale', 'validation'],
+};
+
+function isContent(value: unknown): boolean {
+  const type = textOf(value, 'type');
+  const texts = Object.hasOwn(CONTENT_TEXTS, type) ? CONTENT_TEXTS[type] : undefined;
+  if (texts === undefined || !texts.every((name) => typeof fieldOf(value, name) === 'string')) return false;
+  return type !== 'checklist' || isTexts(fieldOf(value, 'items'));
+}
+
+function isKnownPriority(value: unknown): boolean {
+  const texts = ['label', 'evidence', 'createdAt', 'graph', 'description', 'status'];
+  return (
+    /^(CRITICAL|HIGH|MEDIUM|LOW)$/.test(textOf(value, 'priority')) &&
+    texts.every((name) => typeof fieldOf(value, name) === 'string') &&
+    typeof fieldOf(value, 'confidence') === 'number'
+  );
+}
+
+function readSettings(value: unknown): HookSettings {
+  const defaults = DEFAULT_HOOK_SETTINGS;
+  const journalFolder = optionalText(value, 'journalFolder');
+  return {
+    enabled: fieldOf(value, 'enabled') !== false,
+    threshold: numberOf(value, 'threshold', defaults.threshold),
+    maxItems: numberOf(value, 'maxItems', defaults.maxItems),
+    critical: textOf(value, 'critical') === 'inform' ? 'inform' : 'pause-once',
+    holdout: numberOf(value, 'holdout', defaults.holdout),
+    checkInEvery: numberOf(value, 'checkInEvery', defaults.checkInEvery),
+    draftDays: numberOf(value, 'draftDays', defaults.draftDays),
+    ...(journalFolder !== undefined && { journalFolder }),
+  };
+}
+
+function readMarks(value: unknown): SourceMark[] {
+  if (!Array.isArray(value)) return [];
+  return value.filter(isRecord).map((mark) => ({
+    path: textOf(mark, 'path'),
+    mtimeMs: numberOf(mark, 'mtimeMs', 0),
+    size: numberOf(mark, 'size', -1),
+  }));
+}
+
+function rmQuietly(path: string): void {
+  try {
+    rmSync(path, { force: true });
+  } catch {
+    // Its folder is gone or closed to us: there is nothing left to clean up.
+  }
+}

@@ -1,0 +1,49 @@
+import { parseIsoDate } from '../../kernel/parse-iso-date.js';
+import { compareVersions } from './compare-versions.js';
+import type { KnowledgeItem } from './item.js';
+
+export interface Circumstances {
+  readonly now: Date;
+  readonly draftDays: number;
+  readonly projectVersion?: string | undefined;
+}
+
+/** Feedback took the trust away: below this an item is not shown any more. */
+export const LEAST_CONFIDENCE = 0.3;
+
+/** Why an item is never shown now, whatever the call; undefined if it may be. */
+export function whySilent(item: KnowledgeItem, circumstances: Circumstances): string | undefined {
+  if (item.status === 'archived') return 'it is archived';
+  if (item.supersededBy !== undefined) return `it is superseded by ${item.supersededBy}`;
+  if (item.confidence < LEAST_CONFIDENCE) return `its confidence fell to ${item.confidence}`;
+  if (isExpiredDraft(item, circumstances)) return `the draft was not reviewed within ${circumstances.draftDays} days`;
+  const { validFrom, validUntil, snoozedUntil } = item;
+  if (validFrom !== undefined && isBefore(circumstances, validFrom)) return `it holds from ${validFrom} on`;
+  if (validUntil !== undefined && isAfter(circumstances, validUntil)) return `it held until ${validUntil}`;
+  const wakes = snoozedUntil === undefined ? undefined : parseIsoDate(snoozedUntil);
+  if (wakes !== undefined && circumstances.now < wakes) return `it is snoozed until ${snoozedUntil}`;
+  return undefined;
+}
+
+const DAY_MS = 86_400_000;
+
+export function isExpiredDraft(item: KnowledgeItem, { now, draftDays }: Circumstances): boolean {
+  if (item.status !== 'draft') return false;
+  const created = Date.parse(item.createdAt);
+  return !Number.isNaN(created) && now.getTime() - created > draftDays * DAY_MS;
+}
+
+// A bound is a day, a moment or a version of the project. One that is neither, or cannot be compared, binds nobody:
+// in doubt the knowledge holds.
+function isBefore({ now, projectVersion }: Circumstances, bound: string): boolean {
+  const date = parseIsoDate(bound);
+  if (date !== undefined) return now < date;
+  return projectVersion !== undefined && (compareVersions(projectVersion, bound) ?? 0) < 0;
+}
+
+function isAfter({ now, projectVersion }: Circumstances, bound: string): boolean {
+  const date = parseIsoDate(bound);
+  // A day is over when the next one begins.
+  if (date !== undefined) return now.getTime() >= date.getTime() + (/^\d{4}-\d{2}-\d{2}$/.test(bound) ? DAY_MS : 0);
+  return projectVersion !== undefined && (compareVersions(projectVersion, bound) ?? 0) > 0;
+}

@@ -1,0 +1,43 @@
+import type { Turn } from './turn.js';
+
+/** What a speaker said in words of their own, or undefined if nothing may be learned from the turn. */
+export function ownText(turn: Turn): string | undefined {
+  if (turn.isMeta === true || turn.isSidechain === true || turn.isCompactSummary === true) return undefined;
+  if (turn.isToolResult === true || isOurs(turn.text)) return undefined;
+  const text = withoutMarkup(turn.text.slice(0, LONGEST));
+  return text.trim() === '' ? undefined : text;
+}
+
+const LONGEST = 20_000;
+
+/** Texts that hooks of ours, or hooks of others, brought in. Learning them again would only make them louder. */
+function isOurs(text: string): boolean {
+  return OUR_MARKS.some((mark) => mark.test(text));
+}
+
+const OUR_MARKS = [
+  /Witan guidance/i,
+  /^[=-]{40,}\s*\n?\s*(?:⚠|ℹ)/mu,
+  /⚠️? ?(?:CRITICAL|HIGH PRIORITY) (?:CHECKLIST|PATTERN|WARNING|REQUIREMENT)/u,
+  /(?:CRITICAL PROCESS KNOWLEDGE|EXPERIENCE-BASED GUIDANCE)/,
+  /\bhook (?:blocked|denied|additional context)/i,
+  /^This session is being continued from a previous conversation/,
+];
+
+/** Commands, reminders and graph updates are not the speaker's words. */
+function withoutMarkup(text: string): string {
+  return text
+    .replace(/\[GRAPH_UPDATE\][\s\S]*?\[\/GRAPH_UPDATE\]/g, ' ')
+    .replace(/<([a-z][a-z-]{1,40})>[\s\S]*?<\/\1>/g, ' ');
+}
+
+/** Also without what the speaker only quotes: code, cited lines, texts in quotation marks. For reading sentences. */
+export function spokenText(text: string): string {
+  return text
+    .replace(/\[PROCESS_KNOWLEDGE\][\s\S]*?(?:\[\/PROCESS_KNOWLEDGE\]|$)/g, ' ')
+    .replace(/```[\s\S]*?(?:```|$)/g, ' ')
+    .replace(/^\s*>.*$/gm, ' ')
+    .replace(/`[^`\n]{1,200}`/g, ' CODE ')
+    .replace(/"[^"\n]{1,300}"|“[^”\n]{1,300}”/g, ' QUOTE ')
+    .replace(/[’]/g, "'");
+}

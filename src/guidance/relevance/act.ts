@@ -1,0 +1,74 @@
+import { relative, resolve, sep } from 'node:path';
+import { textOf } from '../item/fields.js';
+import { readCommand } from './bash/read-command.js';
+import type { ToolCall } from './tool-call.js';
+
+/** What a call is about to do, in the terms of trigger conditions. */
+export interface Act {
+  readonly tool: string;
+  readonly isCommand: boolean;
+  /** Files that the call changes. */
+  readonly changed: readonly ActFile[];
+  /** For commands: files that are run or handed to a program. */
+  readonly handed: readonly ActFile[];
+  /** What a command does, in words; empty for other tools. */
+  readonly commandText: string;
+  readonly messages: string;
+  /** Nothing of it happens in the project. */
+  readonly isElsewhere: boolean;
+}
+
+export interface ActFile {
+  readonly absolute: string;
+  /** From the project's folder, with `/`; undefined for a file elsewhere. */
+  readonly inProject: string | undefined;
+}
+
+const EDITORS: Readonly<Record<string, string>> = {
+  Write: 'file_path',
+  Edit: 'file_path',
+  MultiEdit: 'file_path',
+  NotebookEdit: 'notebook_path',
+};
+
+/** Only tools that change something: looking needs no advice. */
+export function isActing(toolName: string): boolean {
+  return toolName === 'Bash' || Object.hasOwn(EDITORS, toolName);
+}
+
+export function readAct(call: ToolCall): Act | undefined {
+  if (!isActing(call.toolName)) return undefined;
+  const messages = call.recentMessages.join(' ').toLowerCase();
+  const file = (path: string): ActFile => ({ absolute: path, inProject: pathInProject(path, call.projectFolder) });
+  if (call.toolName === 'Bash') {
+    const isInside = (path: string) => pathInProject(path, call.projectFolder) !== undefined;
+    const acts = readCommand(textOf(call.toolInput, 'command'), call.cwd, isInside);
+    return {
+      tool: 'Bash',
+      isCommand: true,
+      changed: acts.changed.map(file),
+      handed: acts.handed.map(file),
+      commandText: acts.text.toLowerCase(),
+      messages,
+      isElsewhere: false,
+    };
+  }
+  const named = textOf(call.toolInput, EDITORS[call.toolName] ?? 'file_path') || textOf(call.toolInput, 'file_path');
+  const target = named === '' ? undefined : file(resolve(call.cwd, named));
+  return {
+    tool: call.toolName,
+    isCommand: false,
+    changed: target === undefined ? [] : [target],
+    handed: [],
+    commandText: '',
+    messages,
+    isElsewhere: target !== undefined && target.inProject === undefined,
+  };
+}
+
+function pathInProject(path: string, projectFolder: string): string | undefined {
+  const inside = relative(projectFolder, path);
+  if (inside === '') return '.';
+  if (inside === '..' || inside.startsWith(`..${sep}`) || resolve(inside) === inside) return undefined;
+  return sep === '/' ? inside : inside.replaceAll(sep, '/');
+}

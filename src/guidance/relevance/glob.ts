@@ -1,0 +1,105 @@
+/**
+ * Whether a path, with `/` between its parts, matches a pattern as a whole. `*` and `?` stay within a part, `**` spans
+ * any number of parts, `[a-z]` and `[!a-z]` are one character, `{a,b}` is either; a pattern that ends with `/` means
+ * everything below. No regular expressions: the time grows with path times pattern, for every pattern.
+ */
+export function matchesGlob(path: string, pattern: string): boolean {
+  const parts = path.split('/');
+  return alternatives(pattern).some((alternative) => matchesParts(parts, splitPattern(alternative)));
+}
+
+function splitPattern(pattern: string): string[] {
+  const whole = pattern.startsWith('./') ? pattern.slice(2) : pattern;
+  return (whole.endsWith('/') ? `${whole}**` : whole).split('/');
+}
+
+/** Goes back to the last `**` only: an earlier one could not do better than the later. */
+function matchesParts(parts: readonly string[], pattern: readonly string[]): boolean {
+  let part = 0;
+  let place = 0;
+  let resume: { part: number; place: number } | undefined;
+  while (part < parts.length) {
+    const wanted = pattern[place];
+    if (wanted === '**') {
+      resume = { part, place: ++place };
+      // At the end it needs something to stand for: `db/**` is what lies in db, not db itself.
+      if (place === pattern.length) return true;
+    } else if (wanted !== undefined && matchesPart(parts[part] ?? '', wanted)) {
+      part++;
+      place++;
+    } else if (resume !== undefined) {
+      part = ++resume.part;
+      place = resume.place;
+    } else return false;
+  }
+  return place === pattern.length;
+}
+
+function matchesPart(text: string, pattern: string): boolean {
+  let at = 0;
+  let place = 0;
+  let resume: { at: number; place: number } | undefined;
+  while (at < text.length) {
+    if (pattern[place] === '*') {
+      resume = { at, place: ++place };
+      continue;
+    }
+    const next = place < pattern.length ? matchCharacter(text[at] ?? '', pattern, place) : undefined;
+    if (next !== undefined) {
+      at++;
+      place = next;
+    } else if (resume !== undefined) {
+      at = ++resume.at;
+      place = resume.place;
+    } else return false;
+  }
+  while (pattern[place] === '*') place++;
+  return place === pattern.length;
+}
+
+/** Where the pattern goes on if it matches this character. */
+function matchCharacter(character: string, pattern: string, place: number): number | undefined {
+  const wanted = pattern[place];
+  if (wanted === '?') return place + 1;
+  const end = wanted === '[' ? pattern.indexOf(']', place + 2) : -1;
+  if (end === -1) return wanted === character ? place + 1 : undefined;
+  const isNegated = pattern[place + 1] === '!' || pattern[place + 1] === '^';
+  const isInside = isInClass(character, pattern.slice(place + (isNegated ? 2 : 1), end));
+  return isInside !== isNegated ? end + 1 : undefined;
+}
+
+function isInClass(character: string, members: string): boolean {
+  for (let place = 0; place < members.length; place++) {
+    const first = members[place] ?? '';
+    const last = members[place + 1] === '-' ? members[place + 2] : undefined;
+    if (last === undefined) {
+      if (character === first) return true;
+    } else {
+      if (character >= first && character <= last) return true;
+      place += 2;
+    }
+  }
+  return false;
+}
+
+const MOST_ALTERNATIVES = 64;
+
+/** A pattern without its braces. One that would become too many is taken literally. */
+function alternatives(pattern: string): string[] {
+  let expanded = [pattern];
+  for (;;) {
+    const next = expanded.flatMap(expandFirst);
+    if (next.length > MOST_ALTERNATIVES) return [pattern];
+    if (next.length === expanded.length && next.every((text, place) => text === expanded[place])) return expanded;
+    expanded = next;
+  }
+}
+
+function expandFirst(pattern: string): string[] {
+  const close = pattern.indexOf('}');
+  const open = close === -1 ? -1 : pattern.lastIndexOf('{', close);
+  if (open === -1) return [pattern];
+  const choices = pattern.slice(open + 1, close).split(',');
+  if (choices.length < 2) return [pattern];
+  return choices.map((choice) => pattern.slice(0, open) + choice + pattern.slice(close + 1));
+}

@@ -1,0 +1,75 @@
+import type { ScoredItem, ScoreParts } from '../injection/injection.js';
+import type { KnowledgeItem, Priority } from '../item/item.js';
+import type { Act, ActFile } from './act.js';
+import { matchesGlob } from './glob.js';
+
+export const WEIGHTS: ScoreParts = { tool: 0.4, file: 0.4, action: 0.1, context: 0.1 };
+export const MULTIPLIERS: Readonly<Record<Priority, number>> = { CRITICAL: 2, HIGH: 1.5, MEDIUM: 1, LOW: 0.5 };
+/** A condition that an item does not name counts half. */
+export const NEUTRAL = 0.5;
+
+/** How much an item concerns an act: the weighted sum of four parts, times the multiplier of its priority. */
+export function scoreItem(item: KnowledgeItem, act: Act): ScoredItem {
+  const { tools, actions, contexts } = item.triggers;
+  const spoken = `${act.messages}\n${act.commandText}`;
+  const file = matchingPattern(item, act);
+  const action = matchingWords(actions, spoken);
+  const context = matchingWords(contexts, spoken);
+  const parts: ScoreParts = {
+    tool: tools.length === 0 ? NEUTRAL : Number(namesTool(item, act)),
+    file: item.triggers.files.length === 0 ? NEUTRAL : Number(file !== undefined),
+    action: shareOf(action, actions),
+    context: shareOf(context, contexts),
+  };
+  const relevance = rounded(
+    parts.tool * WEIGHTS.tool +
+      parts.file * WEIGHTS.file +
+      parts.action * WEIGHTS.action +
+      parts.context * WEIGHTS.context,
+  );
+  return {
+    item,
+    parts,
+    relevance,
+    score: rounded(relevance * MULTIPLIERS[item.priority]),
+    matched: [
+      ...(parts.tool === 1 ? [`tool ${act.tool}`] : []),
+      ...(file === undefined ? [] : [`file ${file}`]),
+      ...action.map((word) => `action "${word.trim()}"`),
+      ...context.map((word) => `context "${word.trim()}"`),
+    ],
+  };
+}
+
+/** Ours: MultiEdit is several Edits, so an item that names Edit means it as well. */
+export function namesTool(item: KnowledgeItem, act: Act): boolean {
+  const { tools } = item.triggers;
+  return tools.includes(act.tool) || (act.tool === 'MultiEdit' && tools.includes('Edit'));
+}
+
+/**
+ * The pattern of the item that matches a file of the act. A file that a command changes counts for every item; one
+ * that it runs or hands over (`bash deploy.sh`, `psql -f 0044.sql`) only for items that name Bash.
+ */
+export function matchingPattern(item: KnowledgeItem, act: Act): string | undefined {
+  const files = item.triggers.tools.includes('Bash') ? [...act.changed, ...act.handed] : act.changed;
+  return item.triggers.files.find((pattern) => files.some((file) => matchesFile(file, pattern)));
+}
+
+function matchesFile({ absolute, inProject }: ActFile, pattern: string): boolean {
+  if (pattern.startsWith('/')) return matchesGlob(absolute, pattern);
+  return inProject !== undefined && matchesGlob(inProject, pattern);
+}
+
+function matchingWords(words: readonly string[], text: string): string[] {
+  return words.filter((word) => text.includes(word.toLowerCase()));
+}
+
+function shareOf(found: readonly string[], all: readonly string[]): number {
+  return all.length === 0 ? NEUTRAL : found.length / all.length;
+}
+
+// 0.4 + 0.2 + 0.05 + 0.05 is 0.7 on paper and a little less in binary: that would decide against the threshold.
+function rounded(number: number): number {
+  return Math.round(number * 1e9) / 1e9;
+}

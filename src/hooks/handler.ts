@@ -1,0 +1,23 @@
+import type { GuidancePlace } from '../guidance/hook.js';
+import type { HookAnswer, HookEvent } from './protocol.js';
+
+/** What a handler is given. It never throws on purpose; whatever it throws anyway means "nothing to say". */
+export interface HookContext {
+  readonly event: HookEvent;
+  readonly place: GuidancePlace;
+  /** False where the person turned injections off: journal and lessons go on, but nothing is said. */
+  readonly maySpeak: boolean;
+  /** How long to wait for a journal that another process is changing. */
+  readonly lockWaitMs: number;
+  readonly now: Date;
+  /** Loads what only learning needs: parsing YAML, changing graph files. */
+  loadLessons(): Promise<LessonLearner>;
+  /** Says that work has begun which must not be cut off half-way: the time limit is extended once. */
+  allowMoreTime(): void;
+}
+
+export type Handler = (context: HookContext) => Promise<HookAnswer> | HookAnswer;
+
+export interface LessonLearner {
+  learnLessons: typeof import('../guidance/index.js').learnLessons;
+}

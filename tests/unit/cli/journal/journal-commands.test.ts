@@ -1,0 +1,145 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { runCommandLine } from '../../../../src/cli/run-command-line.js';
+import { createJournal } from '../../../../src/journal/index.js';
+import { createEntryCatalogue } from '../../../../src/learning/index.js';
+import { BELIEF, deadProcess, expectValue, journalIn } from '../../../support/journal-fixture.js';
+import { learningIn, persistAll, resolvedEntry, useSemantics } from '../../../support/learning-fixture.js';
+import { type FakePorts, fakePorts, fakeProgram } from '../fake-ports.js';
+
+const semantics = useSemantics();
+
+async function desk() {
+  const { journal, folder } = journalIn({ claudeSessionId: 'command-line' });
+  const { learning } = await learningIn({ semantics, journal });
+  const entries = createEntryCatalogue({ journal, learning: async () => learning });
+  const program = fakeProgram({ journal, entries, learning: async () => learning });
+  const ports = fakePorts({ openProgram: async () => program });
+  return { journal, folder, learning, ports, witan: (...words: string[]) => run(words, ports) };
+}
+
+async function run(words: readonly string[], ports: FakePorts) {
+  const [outBefore, errBefore] = [ports.stdout.text().length, ports.stderr.text().length];
+  const exitCode = await runCommandLine(words, ports);
+  return { exitCode, stdout: ports.stdout.text().slice(outBefore), stderr: ports.stderr.text().slice(errBefore) };
+}
+
+describe('witan journal', () => {
+  it('shows what is believed, what was left, and how much was learned', async () => {
+    const { journal, folder, witan } = await desk();
+    const gone = createJournal({ folder, owner: await deadProcess(), claudeSessionId: 'gone' });
+    const left = expectValue(await gone.create({ ...BELIEF, goal: 'Left behind' })).entry;
+    const { entry } = expectValue(await journal.supersede({ ...BELIEF, goal: 'Under \u001b[31mwork' }));
+    const { exitCode, stdout } = await witan('journal', 'status');
+    expect(exitCode).toBe(0);
+    expect(stdout).toMatch(new RegExp(`^active +${entry.id}, debugging`, 'm'));
+    expect(stdout).toMatch(new RegExp(`^orphan +${left.id}`, 'm'));
+    expect(stdout).toContain('witan journal adopt');
+    expect(stdout).not.toContain('\u001b');
+    const json = JSON.parse((await witan('journal', 'status', '--json')).stdout) as Record<string, unknown>;
+    expect(json).toMatchObject({ active: [{ id: entry.id }], orphans: [{ id: left.id }], experiences: 0 });
+  });
+
+  it('lists entries in a table, or as the tools would', async () => {
+    const { journal, learning, witan } = await desk();
+    await persistAll(learning, [
+      resolvedEntry({ id: 'ghap_one', goal: 'Old goal', created_at: '2026-01-01T10:00:00Z' }),
+    ]);
+    const { entry } = expectValue(await journal.create(BELIEF));
+    const { stdout } = await witan('journal', 'list');
+    const lines = stdout.trimEnd().split('\n');
+    expect(lines[0]).toMatch(/^id +begun \(UTC\) +domain +outcome +tier +goal$/);
+    expect(lines.slice(1)).toEqual([
+      expect.stringMatching(new RegExp(`^${entry.id} .* open `)),
+      expect.stringMatching(/^ghap_one .* confirmed +silver +Old goal$/),
+    ]);
+    const json = JSON.parse((await witan('journal', 'list', '--outcome', 'confirmed', '--json')).stdout) as object;
+    expect(json).toMatchObject({ count: 1, results: [{ id: 'ghap_one', outcome_status: 'confirmed' }] });
+    expect((await witan('journal', 'list', '--since', '2999-01-01')).stdout).toBe('No entries.\n');
+  });
+
+  it('adopts and abandons what was left, and ends a session', async () => {
+    const { folder, witan } = await desk();
+    for (const goal of ['First', 'Second']) {
+      const gone = createJournal({ folder, owner: await deadProcess(), claudeSessionId: goal });
+      expectValue(await gone.create({ ...BELIEF, goal }));
+    }
+    const adopted = await witan('journal', 'adopt', '--json');
+    const { id } = JSON.parse(adopted.stdout) as { id: string };
+    expect((await witan('journal', 'abandon', '--reason', 'dropped')).stdout).toContain(`Abandoned ${id}`);
+    expect((await witan('journal', 'abandon')).stdout).toMatch(/^Abandoned ghap_/);
+    const nothing = await witan('journal', 'abandon');
+    expect([nothing.exitCode, nothing.stderr]).toEqual([2, expect.stringContaining('no entry was left unresolved')]);
+    expect((await witan('journal', 'adopt', 'ghap_nope')).stderr).toContain('ghap_nope');
+    expect((await witan('journal', 'end')).stdout).toMatch(/^Ended session_\S+: 1 entry archived\.$/m);
+    expect((await witan('journal', 'end')).stdout).toMatch(/^No session/);
+  });
+
+  it('refuses to adopt while an entry is active', async () => {
+    const { journal, folder, witan } = await desk();
+    const gone = createJournal({ folder, owner: await deadProcess(), claudeSessionId: 'gone' });
+    expectValue(await gone.create(BELIEF));
+    expectValue(await journal.supersede(BELIEF));
+    const { exitCode, stderr } = await witan('journal', 'adopt');
+    expect([exitCode, stderr]).toEqual([1, expect.stringContaining('still active')]);
+  });
+
+  it('exports everything, a record per line, to standard output or a file', async () => {
+    const { journal, learning, ports, witan } = await desk();
+    expectValue(await journal.create(BELIEF));
+    const { entry } = expectValue(await journal.resolve({ status: 'confirmed', result: 'It did' }));
+    await persistAll(learning, [entry]);
+    expectValue(await journal.create(BELIEF));
+    const { stdout } = await witan('journal', 'export');
+    const records = stdout
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Record<string, unknown>);
+    expect(records).toMatchObject([
+      { record: 'entry', state: 'active', goal: BELIEF.goal },
+      { record: 'entry', state: 'resolved', id: entry.id, outcome: { status: 'confirmed' } },
+      { record: 'experience', id: entry.id, outcome_status: 'confirmed' },
+    ]);
+    const written = await witan('journal', 'export', '--output', 'all.jsonl');
+    expect(written).toEqual({ exitCode: 0, stdout: '', stderr: '3 records written to all.jsonl\n' });
+    expect(readFileSync(path.join(ports.currentFolder, 'all.jsonl'), 'utf8')).toBe(stdout);
+  });
+
+  it('deletes an entry everywhere, once it was asked or told to', async () => {
+    const { journal, learning, ports, witan } = await desk();
+    expectValue(await journal.create(BELIEF));
+    const { entry } = expectValue(await journal.resolve({ status: 'confirmed', result: 'It did' }));
+    await persistAll(learning, [entry]);
+    const unasked = await witan('journal', 'delete', entry.id);
+    expect([unasked.exitCode, unasked.stderr]).toEqual([2, expect.stringContaining('--yes')]);
+    const ask = { ...ports, ask: async () => 'n' };
+    expect(await run(['journal', 'delete', entry.id], ask)).toMatchObject({
+      exitCode: 1,
+      stdout: 'Nothing was deleted.\n',
+    });
+    const { stdout } = await witan('journal', 'delete', entry.id, '--yes');
+    expect(stdout).toBe(`Deleted ${entry.id} from the journal and the experiences.\n`);
+    expect(await journal.getAllResolved()).toEqual([]);
+    expect(await learning.getExperience(entry.id)).toBeUndefined();
+    const again = await witan('journal', 'delete', entry.id, '--yes');
+    expect([again.exitCode, again.stderr]).toEqual([2, expect.stringContaining(`there is no entry ${entry.id}`)]);
+  });
+
+  it.each([
+    [['journal', 'list', '--domain', 'debuging'], /--domain: "debuging" .*did you mean "debugging"/],
+    [['journal', 'list', '--since', 'monday'], /--since: "monday" is no ISO 8601 date/],
+    [['journal', 'list', '--limit', '0'], /--limit: 0 is not a whole number from 1 to 1000/],
+  ])('%j is wrong usage, told in one line', async (words, message) => {
+    const { exitCode, stderr } = await (await desk()).witan(...words);
+    expect([exitCode, stderr]).toEqual([2, expect.stringMatching(message)]);
+  });
+
+  it.each(['', 'status', 'list', 'adopt', 'abandon', 'end', 'export', 'delete'])(
+    'explains %j with an example',
+    async (name) => {
+      const { stdout } = await (await desk()).witan('journal', ...(name === '' ? [] : [name]), '--help');
+      expect(stdout).toMatch(/Example:\n {2}witan journal/);
+    },
+  );
+});

@@ -1,0 +1,77 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { silentLogger } from '../../../src/kernel/logger.js';
+import type { Learning } from '../../../src/learning/index.js';
+import type { Program } from '../../../src/main/compose.js';
+import { guardedJournal } from '../../../src/main/guarded-journal.js';
+import { createJournalAccess } from '../../../src/main/journal-access.js';
+import { BELIEF, expectValue, journalIn, recordingLogger } from '../../support/journal-fixture.js';
+import { scratchFolder } from '../../support/scratch-folder.js';
+
+function sourceOf(learning: Partial<Learning>) {
+  const { journal, folder } = journalIn();
+  const source = {
+    exists: () => true,
+    open: async () => learning as Learning,
+    entries: { list: async () => [] },
+    close: async () => undefined,
+  };
+  const program = { journal, learning: source, redactNow: (text: string) => text } as unknown as Program;
+  return { journal, folder, source: { open: async () => program } };
+}
+
+describe('the journal of a server', () => {
+  it('begins no session before the client has connected, and ends none that was not begun', async () => {
+    const { folder, source } = sourceOf({});
+    const access = createJournalAccess(source, silentLogger);
+    await access.end();
+    expect(existsSync(folder)).toBe(false);
+  });
+
+  it('is open without the advice of learning that fails', async () => {
+    const logger = recordingLogger();
+    const { source } = sourceOf({
+      findPremortem: async () => Promise.reject(new Error('no model')),
+      hitRate: async () => undefined,
+    });
+    const { foresee } = await createJournalAccess(source, logger).open();
+    expect(await foresee(BELIEF)).toEqual({ premortem: undefined, hitRate: undefined });
+    expect(logger.events.join(' ')).toContain('no_foresight');
+  });
+
+  it('takes over what is pending when a client has connected', async () => {
+    let calls = 0;
+    const { journal, source } = sourceOf({
+      persistPending: async () => {
+        calls += 1;
+        return { persisted: 1, remaining: 0, failure: undefined };
+      },
+      findPremortem: async () => undefined,
+    });
+    expectValue(await journal.create(BELIEF));
+    expectValue(await journal.resolve({ status: 'confirmed', result: 'It did' }));
+    const access = createJournalAccess(source, silentLogger);
+    access.begin();
+    await expect.poll(() => calls, { timeout: 5_000 }).toBe(1);
+    await access.end();
+    expect(await journal.getSessionId()).toBeNull();
+  });
+});
+
+describe('a journal that cannot be written', () => {
+  it('is told without the path of a folder outside the project, where a file stands in its place', async () => {
+    const folder = path.join(scratchFolder('outside'), 'file', 'journal');
+    writeFileSync(path.dirname(folder), '');
+    const { journal } = journalIn({ folder });
+    const redact = async (text: string) => text;
+    const [outside, inside] = [
+      guardedJournal(journal, { folder, projectFolder: '/project', redact }),
+      guardedJournal(journal, { folder, projectFolder: path.dirname(path.dirname(folder)), redact }),
+    ];
+    const told = [await outside.create(BELIEF), await inside.ensureSession(), await inside.adoptOrphan()];
+    for (const refused of told) expect(JSON.stringify(refused)).not.toContain(path.dirname(folder));
+    expect(JSON.stringify(told[0])).toContain('its folder');
+    expect(JSON.stringify(told[1])).toContain('file/journal');
+  });
+});
