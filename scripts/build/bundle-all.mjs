@@ -3,6 +3,7 @@ import { chmodSync, readFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import path from 'node:path';
 import { build } from 'esbuild';
+import { builtinsOnDemand } from './builtins-on-demand.mjs';
 
 /** Every runtime library is inside the bundles: the installed package needs nothing but Node. */
 export async function bundleAll(root, folder) {
@@ -10,6 +11,12 @@ export async function bundleAll(root, folder) {
   const metafiles = await Promise.all([
     bundle(root, { ...COMMON_JS, entryPoints: ['src/main/bin/server.ts'], outfile: path.join(folder, 'server.cjs') }),
     bundle(root, { ...COMMON_JS, entryPoints: ['src/main/bin/cli.ts'], outfile: path.join(folder, 'cli.cjs') }),
+    bundle(root, { ...HOOK, entryPoints: ['src/main/bin/hook.ts'], outfile: path.join(folder, 'hook.cjs') }),
+    bundle(root, {
+      ...COMMON_JS,
+      entryPoints: ['src/main/bin/hook-lessons.ts'],
+      outfile: path.join(folder, 'hook-lessons.cjs'),
+    }),
     module('src/main/library/council.ts', 'council.js'),
     module('src/main/library/semantics.ts', 'semantics.js'),
     module('src/semantics/pool/worker.ts', 'semantics-worker.js'),
@@ -23,7 +30,10 @@ export async function bundleAll(root, folder) {
     // An old Node must get as far as the message that says it is too old.
     target: 'node12',
     banner: { js: '#!/usr/bin/env node' },
-    define: { BUNDLES: JSON.stringify({ server: hashOf(folder, 'server.cjs'), cli: hashOf(folder, 'cli.cjs') }) },
+    define: {
+      BUNDLES: JSON.stringify({ server: hashOf(folder, 'server.cjs'), cli: hashOf(folder, 'cli.cjs') }),
+      HOOKS: JSON.stringify(hookNames(root)),
+    },
     entryPoints: ['src/main/bin/witan.ts'],
     outfile: launcher,
   });
@@ -38,6 +48,9 @@ export const COMMON_JS = {
   define: { 'import.meta.url': '__bundleUrl' },
   banner: { js: '"use strict";const __bundleUrl=require("node:url").pathToFileURL(__filename).href;' },
 };
+
+/** Started for every tool call: as little text as possible, and no built-in that this very call does not need. */
+const HOOK = { format: 'cjs', target: 'node20', minify: true, plugins: [builtinsOnDemand] };
 
 const MODULE = {
   format: 'esm',
@@ -124,4 +137,10 @@ function hashOf(folder, file) {
     .update(readFileSync(path.join(folder, file)))
     .digest('hex')
     .slice(0, 16);
+}
+
+/** The launcher must know them without loading the program that has them. */
+function hookNames(root) {
+  const { hooks } = JSON.parse(readFileSync(path.join(root, 'plugin', 'hooks', 'hooks.json'), 'utf8'));
+  return Object.keys(hooks).map((event) => event.replace(/(?<=.)[A-Z]/g, '-$&').toLowerCase());
 }

@@ -1,7 +1,15 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 
-const INPUTS = ['src', 'adapters', 'scripts/build', 'scripts/build.mjs', 'package.json', 'package-lock.json'];
+const INPUTS = [
+  'src',
+  'adapters',
+  'plugin/hooks',
+  'scripts/build',
+  'scripts/build.mjs',
+  'package.json',
+  'package-lock.json',
+];
 
 /** What a build was made from, as far as it can be told without reading: how many files, and the newest. */
 export function stampOf(root) {

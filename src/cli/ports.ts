@@ -18,6 +18,8 @@ export interface CommandLinePorts {
   readonly clock: Clock;
   /** How Claude Code should start the MCP server: a program and arguments that stay valid from any folder. */
   readonly serverCommand: ServerCommand;
+  /** The hooks of this program as Claude Code should run them for a project. */
+  hookRegistrations(projectFolder: string): Promise<readonly HookRegistration[]>;
   readonly trust: FolderTrust;
   /** Calls back about once a second until the returned function is called; must not keep the process alive. */
   everySecond(tick: () => void): () => void;
@@ -46,6 +48,12 @@ export interface OutputStream {
 export interface ServerCommand {
   readonly command: string;
   readonly args: readonly string[];
+}
+
+/** One hook: Claude Code's name of the event, the tools it is asked about (all without a matcher), and the program. */
+export interface HookRegistration extends ServerCommand {
+  readonly event: string;
+  readonly matcher?: string;
 }
 
 /** Folders whose own configuration, as it stood then, may choose executables and addresses; kept outside any project. */
@@ -94,7 +102,7 @@ export interface OpenProgram {
   /** Every entry, whether it was stored for learning or not. */
   readonly entries: EntryCatalogue;
   /** What was learned; undefined where nothing was yet. Rejects with a `UserError` for a database that cannot be used. */
-  learning(): Promise<Learning | undefined>;
+  readonly learning: () => Promise<Learning | undefined>;
   /** Whether the journal and what was learned can be read; makes nothing. */
   journalState(): Promise<PartState>;
   /** What databases are opened with. */

@@ -3,6 +3,7 @@ import { plainLine } from '../kernel/plain-text.js';
 import { addDecisions } from './commands/decisions.js';
 import { addDeliberate } from './commands/deliberate.js';
 import { addDoctor } from './commands/doctor.js';
+import { addHook } from './commands/hook.js';
 import { addInit } from './commands/init.js';
 import { addJournal } from './commands/journal.js';
 import { addLearn } from './commands/learn.js';
@@ -48,10 +49,21 @@ function createCommands(ports: CommandLinePorts, finish: (exitCode: number) => v
       getOutHelpWidth: () => lineWidth(ports.stdout),
       getErrHelpWidth: () => lineWidth(ports.stderr),
     });
-  for (const add of [addDeliberate, addDecisions, addJournal, addLearn, addInit, addDoctor, addServe, addMigrateConfig])
-    add(program, ports, finish);
+  for (const add of COMMANDS) add(program, ports, finish);
   return program;
 }
+
+const COMMANDS = [
+  addDeliberate,
+  addDecisions,
+  addJournal,
+  addLearn,
+  addInit,
+  addDoctor,
+  addServe,
+  addHook,
+  addMigrateConfig,
+];
 
 const EXAMPLE = `
 Example:

@@ -1,5 +1,6 @@
 import type { Clock } from '../kernel/clock.js';
 import type { DecisionGraph } from './decision-graph.js';
+import { decisionToJson, type JsonDecision } from './export/decision-to-json.js';
 import { type ExportFormat, exportDecisions } from './export/export-decisions.js';
 import { examineGraph, type GraphHealth } from './health/graph-health.js';
 import { type ImportReport, importDecisions } from './import/import-decisions.js';
@@ -13,6 +14,8 @@ import type { Cluster } from './query/find-topics.js';
 export interface Decisions {
   readonly graph: DecisionGraph;
   query(query: DecisionQuery): Promise<QueryAnswer>;
+  /** Latest first. */
+  timeline(options: TimelineRequest): Promise<Timeline>;
   recordOutcome(request: OutcomeRequest): Promise<RecordedOutcome>;
   trackRecords(): Promise<TrackRecords>;
   /** Archived decisions too, unless they are not wanted. */
@@ -20,6 +23,17 @@ export interface Decisions {
   /** From a folder of transcripts or an exported file. */
   import(source: string): Promise<ImportReport>;
   health(): Promise<GraphHealth>;
+}
+
+export interface TimelineRequest {
+  readonly limit: number;
+  readonly archived: 'with' | 'without';
+}
+
+export interface Timeline {
+  readonly type: 'timeline';
+  readonly count: number;
+  readonly results: readonly JsonDecision[];
 }
 
 export interface DecisionsDependencies {
@@ -32,6 +46,10 @@ export function createDecisions({ graph, cluster, clock }: DecisionsDependencies
   return {
     graph,
     query: (query) => answerQuery(graph, query, { cluster, clock }),
+    async timeline(options) {
+      const results = (await graph.list(options)).map(decisionToJson);
+      return { type: 'timeline', count: results.length, results };
+    },
     recordOutcome: (request) => recordOutcome(graph, request),
     trackRecords: () => trackRecords(graph),
     export: (format, { archived = 'with' } = {}) => exportDecisions(graph, format, { archived, now: clock.now() }),

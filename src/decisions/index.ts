@@ -1,4 +1,4 @@
-export { createDecisions, type Decisions } from './create-decisions.js';
+export { createDecisions, type Decisions, type Timeline } from './create-decisions.js';
 export { type Decision, type Neighbour, OUTCOMES, type Outcome, type Stance } from './decision.js';
 export type {
   ArchivedFilter,

@@ -2,6 +2,7 @@ import { systemClock } from '../kernel/clock.js';
 import { silentLogger } from '../kernel/logger.js';
 import { success } from '../kernel/result.js';
 import { createContext, type JournalContext } from './context.js';
+import type { ActiveEntry } from './entry/entry.js';
 import { ownState, readCurrent } from './operations/reading.js';
 import { CHECK_IN_EVERY, toolCountingOf } from './operations/tool-counting.js';
 import { type CapturedOutcome, recordOutcome } from './outcomes/captured-outcomes.js';
@@ -41,6 +42,11 @@ export function incrementToolCount(place: HookPlace): Promise<number> {
 
 export function shouldCheckIn(place: HookPlace, frequency: number = CHECK_IN_EVERY): Promise<boolean> {
   return quietly(false, () => toolCountingOf(contextOf(place)).shouldCheckIn(frequency));
+}
+
+/** What the session believes at the moment. */
+export function activeBelief(place: HookPlace): Promise<ActiveEntry | null> {
+  return quietly(null, () => readCurrent(contextOf(place)));
 }
 
 export function resetToolCount(place: HookPlace): Promise<void> {

@@ -24,6 +24,10 @@ export function commandLinePorts(): CommandLinePorts & { readonly exit: (code: n
       command: process.execPath,
       args: [path.join(packageFolder() ?? '.', 'dist', 'witan.cjs'), 'serve'],
     },
+    hookRegistrations: async (projectFolder) => {
+      const { registerHooksOf } = await import('./register-hooks.js');
+      return registerHooksOf(projectFolder);
+    },
     trust: folderTrust(),
     everySecond(tick) {
       const timer = setInterval(tick, 1000).unref();

@@ -66,7 +66,7 @@ async function catchUp({ journal, learning }: Program): Promise<void> {
 }
 
 function openJournalOf({ journal, learning, redactNow }: Program, logger: Logger): OpenJournal {
-  const persist: Learning['persist'] = async (entry) => {
+  const persist: OpenJournal['persist'] = async (entry) => {
     try {
       const stored = await (await learning.open()).persist(entry);
       if (stored.ok) return stored;

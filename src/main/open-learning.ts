@@ -11,7 +11,7 @@ export interface LearningSource {
   /** Whether there is a database already. */
   exists(): boolean;
   /** Rejects with a `StorageError` where the database cannot be used, and tries again at the next call. */
-  open(): Promise<Learning>;
+  readonly open: () => Promise<Learning>;
   /** Every entry, whether it was stored or not. */
   readonly entries: EntryCatalogue;
   close(): Promise<void>;

@@ -12,7 +12,7 @@ export interface ProgramSourceOptions {
   readonly environment: NodeJS.ProcessEnv;
   readonly logger: Logger;
   /** Called once, when the configuration was read. */
-  onOpen(program: Program): void;
+  readonly onOpen: (program: Program) => void;
 }
 
 /**

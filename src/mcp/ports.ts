@@ -64,11 +64,11 @@ export interface OpenJournal {
   readonly journal: Pick<Journal, 'supersede' | 'update' | 'resolve' | 'getCurrent' | 'getOrphanedEntry'>;
   readonly entries: EntryCatalogue;
   /** What was learned from entries like this one; nothing where that cannot be known in time. */
-  foresee(belief: NewBelief): Promise<Foresight>;
+  readonly foresee: (belief: NewBelief) => Promise<Foresight>;
   /** Keeps a resolved entry for learning, with the tier that it deserves. */
-  persist: Learning['persist'];
+  readonly persist: (entry: ResolvedEntry) => ReturnType<Learning['persist']>;
   /** The same for an entry whose end nobody waits for. */
-  persistLater(entry: ResolvedEntry): void;
+  readonly persistLater: (entry: ResolvedEntry) => void;
 }
 
 export interface Foresight {

@@ -105,9 +105,8 @@ async function connect(project: string) {
   onTestFinished(() => client.close());
   return {
     client,
-    async call(name: string, input: Record<string, unknown>) {
-      return (await client.callTool({ name, arguments: input })).structuredContent as Record<string, unknown>;
-    },
+    call: async (name: string, input: Record<string, unknown>) =>
+      (await client.callTool({ name, arguments: input })).structuredContent as Record<string, unknown>,
   };
 }
 

@@ -99,7 +99,7 @@ describe('two hundred planted secrets', () => {
 /** As a path, as a pattern among a list, as the name of an argument and as that of a tool. */
 function escapedRequests(call: number): string[] {
   return inRequests.slice((call - 1) * 8, call * 8).map(({ text }, index) => {
-    const secret = `"${[...text].map(escaped).join('')}"`;
+    const secret = `"${text.replace(/./gs, escaped)}"`;
     const forms = [
       `{"name": "read_file", "arguments": {"path": ${secret}}}`,
       `{"name": "run_command", "arguments": {"command": "grep", "args": ["-rn", ${secret}]}}`,

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { openProject, type Project } from '../../src/council/evidence/confinement/project.js';
 import type { EvidenceScene, EvidenceTool } from '../../src/council/evidence/tool.js';
 import type { Result } from '../../src/kernel/result.js';
+import { createRedactor } from '../../src/redaction/index.js';
 import { scratchFolder } from './scratch-folder.js';
 
 export interface EvidenceProject {
@@ -36,7 +37,14 @@ export async function evidenceProject(
   if (!opened.ok) throw new Error(opened.error);
   const project = opened.value;
   const signal = new AbortController().signal;
-  const scene: EvidenceScene = { project, signal, maxFileBytes: rules.maxFileBytes ?? 1024 * 1024, sandbox: 'auto' };
+  const redactor = createRedactor({ secretValues: [] });
+  const scene: EvidenceScene = {
+    project,
+    signal,
+    maxFileBytes: rules.maxFileBytes ?? 1024 * 1024,
+    sandbox: 'auto',
+    redact: (text) => redactor.redact(text),
+  };
   return {
     root,
     project,

@@ -5,6 +5,7 @@ import { plainText } from '../../kernel/plain-text.js';
 import { UserError } from '../../kernel/user-error.js';
 import { EXIT } from '../fault.js';
 import { dataFolderStep } from '../init/data-folder-step.js';
+import { hooksStep } from '../init/hooks-step.js';
 import { registrationStep } from '../init/registration-step.js';
 import type { Step } from '../init/step.js';
 import { distrustStep, trustStep } from '../init/trust-step.js';
@@ -19,9 +20,9 @@ export interface InitOptions {
 export function addInit(program: Command, ports: CommandLinePorts, finish: (exitCode: number) => void): void {
   program
     .command('init')
-    .summary('register the MCP server for Claude Code in this project')
+    .summary('register the MCP server and the hooks for Claude Code in this project')
     .description(
-      'Registers the MCP server in .mcp.json, trusts the config of this folder as it is now, and makes the folder .witan.',
+      'Registers the MCP server in .mcp.json and the hooks in .claude/settings.json, trusts the config of this folder as it is now, and makes the folder .witan. Hooks and servers of your own stay as they are.',
     )
     .option('--dry-run', 'show what would be written and write nothing')
     .option('--remove', 'undo what init did')
@@ -40,6 +41,7 @@ export async function init({ dryRun = false, remove = false }: InitOptions, port
     await dataFolderStep(folder, remove, ports),
     await (remove ? distrustStep(folder, ports) : trustStep(folder, ports)),
     await registrationStep(folder, remove, ports),
+    await hooksStep(folder, remove, ports),
   ].filter((step) => step !== undefined);
   if (steps.length === 0) {
     ports.stdout.write(remove ? 'Nothing to undo: witan is not registered here.\n' : `${ALREADY_THERE}\n`);
@@ -59,7 +61,7 @@ export async function init({ dryRun = false, remove = false }: InitOptions, port
 const ALREADY_THERE = 'Already registered: nothing to change. `witan init --remove` undoes it.';
 const FAREWELL = [
   'Written. Start `claude` in this folder and allow the server "witan" when it asks.',
-  'The entry in .mcp.json holds paths of this machine. `witan init --remove` undoes all of this.',
+  'Both files hold paths of this machine. `witan init --remove` undoes all of this.',
 ].join('\n');
 
 async function projectFolder({ currentFolder, homeFolder }: CommandLinePorts): Promise<string> {

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { Decision, Decisions, Evolution } from '../../decisions/index.js';
+import type { Decisions, Evolution, Timeline } from '../../decisions/index.js';
 import { EXIT } from '../fault.js';
 import { parseNumber } from '../parse-number.js';
 import type { CommandLinePorts } from '../ports.js';
@@ -37,11 +37,11 @@ async function timeline(id: string | undefined, options: TimelineOptions, ports:
   const decisions = await openDecisions(options, ports);
   const page = createPage(ports);
   if (id === undefined) {
-    const listed = await decisions.graph.list({
+    const listed = await decisions.timeline({
       limit: options.limit ?? USUAL_LIMIT,
       archived: options.archived === true ? 'with' : 'without',
     });
-    if (options.json === true) printJson({ type: 'timeline', count: listed.length, results: listed }, ports);
+    if (options.json === true) printJson(listed, ports);
     else ports.stdout.write(renderList(listed, page));
     return EXIT.done;
   }
@@ -61,16 +61,16 @@ async function evolutionOf(id: string, options: TimelineOptions, decisions: Deci
   return answer;
 }
 
-export function renderList(decisions: readonly Decision[], page: Page): string {
-  if (decisions.length === 0) page.line('Nothing was decided here yet; `witan deliberate` makes the first decision.');
+export function renderList({ results }: Timeline, page: Page): string {
+  if (results.length === 0) page.line('Nothing was decided here yet; `witan deliberate` makes the first decision.');
   else {
     page.table(
       ['day', 'id', 'outcome', 'decided for', 'question'],
-      decisions.map(({ decidedAt, id, outcome, archivedAt, winningOption, question }) => [
-        dayOf(decidedAt.toISOString()),
+      results.map(({ decided_at, id, outcome, archived_at, winning_option, question }) => [
+        dayOf(decided_at),
         id,
-        [outcome?.outcome ?? '', archivedAt === null ? '' : 'archived'].filter((word) => word !== '').join(', '),
-        short(winningOption ?? 'no winner', WIDEST_OPTION),
+        [outcome?.outcome ?? '', archived_at === null ? '' : 'archived'].filter((word) => word !== '').join(', '),
+        short(winning_option ?? 'no winner', WIDEST_OPTION),
         question,
       ]),
     );

@@ -66,22 +66,22 @@ export function removeMember(text: string, object: JsonObjectText, key: string):
   return text.slice(0, object.open + 1) + text.slice(object.close);
 }
 
-function layOut(value: unknown, text: string, indent: string, onLines: boolean): string {
+export function layOut(value: unknown, text: string, indent: string, onLines: boolean): string {
   if (!onLines) return JSON.stringify(value);
   const newline = newlineOf(text);
   return JSON.stringify(value, null, indentUnit(text)).split('\n').join(`${newline}${indent}`);
 }
 
-function newlineOf(text: string): string {
+export function newlineOf(text: string): string {
   return text.includes('\r\n') ? '\r\n' : '\n';
 }
 
-function indentUnit(text: string): string {
+export function indentUnit(text: string): string {
   return /\n([ \t]+)"/.exec(text)?.[1] ?? '  ';
 }
 
 /** The white space that begins the line of a position. */
-function indentAt(text: string, position: number): string {
+export function indentAt(text: string, position: number): string {
   const lineStart = text.lastIndexOf('\n', position - 1) + 1;
   return /^[ \t]*/.exec(text.slice(lineStart, position))?.[0] ?? '';
 }
@@ -91,7 +91,7 @@ function isOnOwnLine(text: string, position: number): boolean {
   return lineStart > 0 && text.slice(lineStart, position).trim() === '';
 }
 
-function skipSpace(text: string, from: number): number {
+export function skipSpace(text: string, from: number): number {
   let position = from;
   while (position < text.length && ' \t\r\n'.includes(text[position] ?? '')) position++;
   return position;
@@ -103,7 +103,7 @@ function skipString(text: string, from: number): number {
   return position + 1;
 }
 
-function skipValue(text: string, from: number): number {
+export function skipValue(text: string, from: number): number {
   let depth = 0;
   let position = from;
   while (position < text.length) {

@@ -23,20 +23,20 @@ export async function registrationStep(folder: string, remove: boolean, ports: P
 }
 
 /** Undefined when there is none. */
-export async function readRegistrationFile(file: string): Promise<string | undefined> {
+export async function readRegistrationFile(file: string, shown = REGISTRATION_FILE): Promise<string | undefined> {
   const facts = await lstat(file).catch(() => undefined);
   if (facts === undefined) return undefined;
   // A link could lead to any file of the person, and a pipe would never end.
   if (!facts.isFile()) {
     throw new UserError(
       'validation_error',
-      `${REGISTRATION_FILE} is a link or not a plain file; replace it by a file, nothing was written`,
+      `${shown} is a link or not a plain file; replace it by a file, nothing was written`,
     );
   }
   return readFile(file, 'utf8');
 }
 
-function kindOfChange(before: string | undefined, after: string | undefined): string {
+export function kindOfChange(before: string | undefined, after: string | undefined): string {
   if (before === undefined) return ' (new file)';
   return after === undefined ? ' (file removed: nothing else is in it)' : '';
 }

@@ -4,12 +4,12 @@ import { count, setting } from './setting.js';
 const size = (least: number) =>
   setting(z.union([z.literal('auto'), z.number().int().min(least).max(1000)]).default('auto'), {
     expects: `auto, or a whole number from ${least} to 1000`,
-    project: 'free',
+    project: 'trusted',
   });
 
-// A project groups its own experiences: nothing of this costs, or leaves the machine.
+// A value that rests on few experiences looks like one that rests on many: a project may only ask for more of them.
 export const learningSchema = z.strictObject({
-  min_experiences: count(20, 2, 100_000, 'free'),
+  min_experiences: count(20, 2, 100_000, 'raise'),
   min_cluster_size: size(2),
   min_samples: size(1),
 });

@@ -55,19 +55,15 @@ function describeIssue(
 
 /** What the field must be, without the words of whoever wrote the schema's library. */
 function expectation(issue: z.core.$ZodIssue): string {
-  switch (issue.code) {
-    case 'invalid_type':
-      return `must be ${KINDS[issue.expected] ?? issue.expected}`;
-    case 'too_small':
-      return issue.origin === 'string' ? 'may not be empty' : `must be ${issue.minimum} or more`;
-    case 'too_big':
-      if (issue.origin === 'string') return `may have at most ${issue.maximum} characters`;
-      return issue.origin === 'array'
-        ? `may have at most ${issue.maximum} entries`
-        : `must be at most ${issue.maximum}`;
-    default:
-      return 'has a value that cannot be used';
+  if (issue.code === 'invalid_type') return `must be ${KINDS[issue.expected] ?? issue.expected}`;
+  if (issue.code === 'too_small') {
+    return issue.origin === 'string' ? 'may not be empty' : `must be ${issue.minimum} or more`;
   }
+  if (issue.code === 'too_big') {
+    if (issue.origin === 'string') return `may have at most ${issue.maximum} characters`;
+    return issue.origin === 'array' ? `may have at most ${issue.maximum} entries` : `must be at most ${issue.maximum}`;
+  }
+  return 'has a value that cannot be used';
 }
 
 const KINDS: Readonly<Record<string, string>> = {

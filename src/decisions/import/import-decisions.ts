@@ -34,17 +34,10 @@ export interface Tally {
  * Reads decisions back: from the JSON beside transcripts in a folder, or from an exported file. Doing it again changes
  * nothing. Rejects with a `UserError` if there is no such folder or file.
  */
-export async function importDecisions(
-  graph: DecisionGraph,
-  source: string,
-  options: { readonly onFile?: (done: number, of: number) => void } = {},
-): Promise<ImportReport> {
+export async function importDecisions(graph: DecisionGraph, source: string): Promise<ImportReport> {
   const files = await filesAt(source);
   const tally: Tally = { imported: 0, known: 0, undecided: 0, outcomes: 0, faults: [] };
-  for (const [at, file] of files.entries()) {
-    options.onFile?.(at, files.length);
-    await importFile(graph, file, tally);
-  }
+  for (const file of files) await importFile(graph, file, tally);
   return { files: files.length, ...tally };
 }
 

@@ -52,13 +52,27 @@ export function namesTool(item: KnowledgeItem, act: Act): boolean {
  * that it runs or hands over (`bash deploy.sh`, `psql -f 0044.sql`) only for items that name Bash.
  */
 export function matchingPattern(item: KnowledgeItem, act: Act): string | undefined {
-  const files = item.triggers.tools.includes('Bash') ? [...act.changed, ...act.handed] : act.changed;
-  return item.triggers.files.find((pattern) => files.some((file) => matchesFile(file, pattern)));
+  const handed = item.triggers.tools.includes('Bash') ? act.handed : [];
+  return item.triggers.files.find(
+    (pattern) =>
+      act.changed.some((file) => matchesFile(file, pattern) || liesBelow(pattern, file)) ||
+      handed.some((file) => matchesFile(file, pattern)),
+  );
 }
 
-function matchesFile({ absolute, inProject }: ActFile, pattern: string): boolean {
-  if (pattern.startsWith('/')) return matchesGlob(absolute, pattern);
-  return inProject !== undefined && matchesGlob(inProject, pattern);
+function matchesFile(file: ActFile, pattern: string): boolean {
+  const path = pathFor(pattern, file);
+  return path !== undefined && matchesGlob(path, pattern);
+}
+
+/** Moving or removing a folder concerns what lies in it: `rm -r db` for `db/migrations/**`. */
+function liesBelow(pattern: string, folder: ActFile): boolean {
+  const path = pathFor(pattern, folder);
+  return path !== undefined && pattern.slice(0, pattern.search(/[*?[{]|$/)).startsWith(`${path}/`);
+}
+
+function pathFor(pattern: string, { absolute, inProject }: ActFile): string | undefined {
+  return pattern.startsWith('/') ? absolute : inProject;
 }
 
 function matchingWords(words: readonly string[], text: string): string[] {

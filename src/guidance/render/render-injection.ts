@@ -24,19 +24,20 @@ export function renderInjection(
   if (kind === 'session-start') return renderList(plain, 0);
   const opening = OPENINGS[kind];
   const texts = plain.map(renderItem);
-  return `${opening}\n\n${fit(texts, MOST_CHARACTERS - opening.length - 2)}`;
+  return `${opening}\n\n${fitInto(texts, MOST_CHARACTERS - opening.length - 2)}`;
 }
 
 /** Short texts leave their room to the long ones; what is still too long loses its end, by whole lines. */
-function fit(texts: readonly string[], room: number): string {
-  const kept: string[] = [];
+function fitInto(texts: readonly string[], room: number): string {
+  const fitted = new Map<number, string>();
   let left = room;
   for (const [place, text] of [...texts.entries()].sort(([, a], [, b]) => a.length - b.length)) {
-    const share = Math.floor(left / (texts.length - kept.filter((entry) => entry !== undefined).length)) - 2;
-    kept[place] = shorten(text, share);
-    left -= (kept[place]?.length ?? 0) + 2;
+    const share = Math.floor(left / (texts.length - fitted.size)) - 2;
+    const kept = shorten(text, share);
+    fitted.set(place, kept);
+    left -= kept.length + 2;
   }
-  return kept.join('\n\n');
+  return texts.map((_, place) => fitted.get(place) ?? '').join('\n\n');
 }
 
 const CUT = '… (more: witan knowledge show)';

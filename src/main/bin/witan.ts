@@ -1,10 +1,11 @@
 import { join } from 'node:path';
 import { loadBundle } from '../load-bundle.js';
 
-// The launcher: built-ins only, because everything it loads is added to every start. It picks one of two bundles,
-// so that the server never reads the command line's code and the other way round.
+// The launcher: built-ins only, because everything it loads is added to every start. It picks one bundle, so
+// that the server never reads the command line's code and the other way round.
 
 declare const BUNDLES: { readonly [name in 'server' | 'cli']: string };
+declare const HOOKS: readonly string[];
 
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 if (major < 20 || (major === 20 && minor < 19)) {
@@ -12,8 +13,16 @@ if (major < 20 || (major === 20 && minor < 19)) {
   process.exit(1);
 }
 
-const name = isPlainServe(process.argv.slice(2)) ? 'server' : 'cli';
-loadBundle(join(__dirname, `${name}.cjs`), BUNDLES[name]);
+if (isHook(process.argv.slice(2))) require(join(__dirname, 'hook.cjs'));
+else {
+  const name = isPlainServe(process.argv.slice(2)) ? 'server' : 'cli';
+  loadBundle(join(__dirname, `${name}.cjs`), BUNDLES[name]);
+}
+
+/** Small enough to do without a cache; the others explain themselves. */
+function isHook([command, event]: string[]): boolean {
+  return command === 'hook' && event !== undefined && HOOKS.indexOf(event) >= 0;
+}
 
 /** Help and wrong usage of `serve` are told by the command line. */
 function isPlainServe([command, option, value, ...rest]: string[]): boolean {

@@ -1,6 +1,11 @@
 import { prepareRequest } from '../../../src/council/evidence/prepare-request.js';
+import { runTool } from '../../../src/council/evidence/run-tool.js';
 import { EVIDENCE_TOOLS } from '../../../src/council/evidence/tools/index.js';
+import { limitDeliberation } from '../../../src/council/time-limits.js';
+import { createRedactor } from '../../../src/redaction/index.js';
+import { SETTINGS } from '../../support/scripted-council.js';
 import { DATA_CANARY, DENIED_CANARY, type HostileProject, OUTSIDE_CANARY } from './hostile-project.js';
+import { holdsPart, PLANTED_PARTS } from './planted-parts.js';
 import type { HostileRequest } from './request.js';
 
 const TIMEOUT_MS = 10_000;
@@ -52,25 +57,34 @@ async function run(
 ): Promise<Outcome> {
   const ready = prepareRequest({ name: tool, arguments: given }, EVIDENCE_TOOLS);
   if (!ready.ok) return { ok: false, text: ready.error };
-  const scene = { project, signal: AbortSignal.timeout(TIMEOUT_MS), maxFileBytes: 1_048_576, sandbox };
   const patience = new Promise<Outcome>((resolve) => {
     setTimeout(() => resolve({ ok: false, text: HUNG }), TIMEOUT_MS + GRACE_MS).unref();
   });
-  const running = ready.value.tool.run(ready.value.given, scene).then(
-    (result): Outcome => ({ ok: result.ok, text: result.ok ? result.value : result.error }),
-    (error: unknown): Outcome => ({ ok: false, text: `${THREW} ${String(error)}` }),
+  const { tool: found, given: checked } = ready.value;
+  const bench = {
+    project,
+    settings: { ...SETTINGS.evidence, timeoutMs: TIMEOUT_MS, sandbox },
+    redact: (text: string) => redactor.redact(text),
+    limits: limitDeliberation(undefined, undefined),
+  };
+  const running = runTool(tool, (scene) => found.run(checked as never, scene), bench).then(
+    (result): Outcome => ({ ok: result.ok, text: result.ok ? result.value.text : result.error }),
   );
   return Promise.race([running, patience]);
 }
 
+const redactor = createRedactor({ secretValues: [] });
 const HUNG = 'the tool did not end';
-const THREW = 'the tool threw';
+/** The words of whoever runs a tool that does not end by itself, or that throws. */
+const GIVEN_UP = /^\w+ took longer than /;
+const THREW = /^\w+ failed: /;
 
 function faultOf(row: HostileRequest, { ok, text }: Outcome, tookMs: number): string | undefined {
   for (const canary of [OUTSIDE_CANARY, DENIED_CANARY, DATA_CANARY, 'root:x:0:0']) {
     if (text.includes(canary)) return `LEAKED ${canary}`;
   }
-  if (text === HUNG || tookMs > TIMEOUT_MS + GRACE_MS) return 'HUNG';
-  if (text.startsWith(THREW)) return text;
+  if (holdsPart(text, PLANTED_PARTS)) return `LEAKED a part of a planted secret: ${JSON.stringify(text.slice(0, 80))}`;
+  if (text === HUNG || GIVEN_UP.test(text) || tookMs > TIMEOUT_MS + GRACE_MS) return 'HUNG';
+  if (THREW.test(text)) return text;
   return row.expect === 'refused' && ok ? `ALLOWED, and said ${JSON.stringify(text.slice(0, 80))}` : undefined;
 }

@@ -140,7 +140,18 @@ export function findRows(): HostileRequest[] {
     harmless('find', '.', '-not', '-name', pattern, '-type', 'f'),
     harmless('find', '-name', pattern, '-size', '+0c', '-mtime', '-1'),
   ]);
-  return [...rows.filter((row) => !isOnlyAllowed(row)), ...depths, ...looking];
+  const line = 'id; cat .e*; cat d*; touch pwned';
+  const like = command('names like arguments', 'harmless');
+  const names = [
+    like('find', 'here/-exec', 'sh', 'here/-c', line, ';'),
+    like('find', 'here/-exec', 'sh', 'here/-c', line, ';', '-newer', 'here/-exec'),
+    like('ls', '-l', '--', 'here/-exec', '-exec', 'sh', '-c', line, ';'),
+    like('grep', '-r', '-e', 'name', '--', '-exec', 'sh', '-c', line, ';'),
+    like('head', '-v', '--', '-exec', '-c', ';'),
+  ];
+  const many = Array.from({ length: 60 }, (_, index) => ['-o', '-name', `${'*a?a?'.repeat(19)}b${index}`]).flat();
+  const costly = refused('find', '.', '-name', 'x', ...many);
+  return [...rows.filter((row) => !isOnlyAllowed(row)), ...depths, ...looking, ...names, costly];
 }
 
 /** A lone "(" behind another "(" is closed by what follows and may be a whole expression. */

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
+  linkSync,
   lstatSync,
   mkdirSync,
   readdirSync,
@@ -14,6 +15,7 @@ import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { openProject, type Project } from '../../../src/council/evidence/confinement/project.js';
 import { scratchFolder } from '../../support/scratch-folder.js';
+import { PLANTED_FILES } from './planted-parts.js';
 import { SECRET_NAMES } from './secret-names.js';
 
 /** Stand in files that nobody may see; no request names them, so that an echo of a request is no leak. */
@@ -43,8 +45,13 @@ export async function hostileProject(): Promise<HostileProject> {
   // A neighbour whose path begins like the project's own.
   write(join(base, 'project-twin', 'secret.txt'), `${OUTSIDE_CANARY}\n`);
   for (const [path, content] of Object.entries(PLAIN_FILES)) write(join(root, path), content);
+  for (const [path, content] of Object.entries(PLANTED_FILES)) write(join(root, path), content);
   for (const name of SECRET_NAMES) write(join(root, name), `value = ${DENIED_CANARY}\n`);
   write(join(root, 'data', 'runs.db'), `${DATA_CANARY}\n`);
+  // Second names of what is hidden, and of a plain file.
+  linkSync(join(root, '.env'), join(root, 'second-name-of-a-secret'));
+  linkSync(join(root, 'data', 'runs.db'), join(root, 'src', 'second-name-of-data.ts'));
+  linkSync(join(root, 'README.md'), join(root, 'second-name-of-a-plain-file.md'));
   for (const [path, target] of Object.entries(LINKS)) {
     symlinkSync(target.replace('<outside>', outside), join(root, path));
   }
@@ -83,12 +90,19 @@ const PLAIN_FILES: Readonly<Record<string, string>> = {
   'many-a.txt': `${`${'a'.repeat(60)}\n`.repeat(2000)}`,
   '-rf': 'a name like a flag\n',
   '--pre=evil': 'a name like a flag\n',
+  // Together they are what find would run, were they taken for its arguments.
+  '-exec': 'a name like a flag\n',
+  '-c': 'a name like a flag\n',
+  sh: 'a name like a program\n',
+  ';': 'a name like an end\n',
+  'id; cat .e*; cat d*; touch pwned': 'a name like a line for a shell\n',
   'with\nbreak.txt': 'a name with a line break\n',
   'with\u202ebidi.txt': 'a name with a direction mark\n',
   '.env.example': `${DENIED_CANARY}\n`,
 };
 
 const LINKS: Readonly<Record<string, string>> = {
+  here: '.',
   'link-file': '<outside>/secret.txt',
   'link-folder': '<outside>/folder',
   'link-relative': '../outside/secret.txt',

@@ -88,6 +88,8 @@ export function hostilePaths(outside: string, root: string): string[] {
     ],
     ...[
       'link-zero',
+      'second-name-of-a-secret',
+      'src/second-name-of-data.ts',
       'link-pipe',
       'pipe',
       'src/pipe.ts',

@@ -3,6 +3,16 @@ const PLAIN_NAMES = [
   ...['.env', '.env.local', '.env.production', 'config/.env', 'prod.env', '.npmrc', '.netrc', '.pgpass', '.git/config'],
   ...['.git/HEAD', '.ssh/id_rsa', 'id_rsa', 'id_ed25519', 'server.pem', 'tls/private.key', 'store.p12', 'keys.jks'],
   ...['.aws/credentials', 'credentials.json', 'secrets.yaml', 'service-account.json', '.docker/config.json'],
+  ...['.npmrc.bak', '.netrc~', 'server.key.old', '.server.pem.swp', '.flaskenv', 'prod.env.local', 'secrets/prod.txt'],
+  ...[
+    '.mcp.json',
+    '.claude/settings.local.json',
+    'oauth_creds.json',
+    'aws/credentials',
+    'src/credentials',
+    '.vault_pass',
+  ],
+  ...['.databrickscfg', 'rclone.conf', '.mysql_history', 'client.ovpn', 'private.asc', '.config/gh/hosts.yml'],
   ...['terraform.tfstate', '.vault-token', 'private-notes/plan.md', '.htpasswd', '.git-credentials', '.kube/config'],
 ];
 

@@ -53,6 +53,15 @@ export function fakePorts(changes: Partial<CommandLinePorts> = {}): FakePorts {
     nodeVersion: '20.19.0',
     clock: { now: () => new Date('2026-11-16T10:15:02Z'), elapsed: () => elapsedMs },
     serverCommand: { command: process.execPath, args: [join(currentFolder, 'witan.cjs'), 'serve'] },
+    hookRegistrations: async () => [
+      {
+        event: 'PreToolUse',
+        matcher: 'Write|Bash',
+        command: 'env',
+        args: [join(currentFolder, 'dist/hook.cjs'), 'pre-tool-use'],
+      },
+      { event: 'Stop', command: 'env', args: [join(currentFolder, 'dist/hook.cjs'), 'stop'] },
+    ],
     trust: {
       state: async (folder) => (trusted.has(folder) ? 'trusted' : 'unknown'),
       examine: async () => ({ file: undefined, needsTrust: [], pin: 'pin' }),

@@ -1,6 +1,9 @@
 import { failure, type Result, success } from '../../../kernel/result.js';
+import { type TimeLimits, withTimeout } from '../../time-limits.js';
+import { untilAborted } from '../../until-aborted.js';
 import type { ToolBench } from '../run-tool.js';
 import { decodeText, looksBinary } from '../text/file-text.js';
+import { linesOf } from '../text/visible-lines.js';
 import { containsQuote } from './contains-quote.js';
 import { type CitedPlace, findCitations } from './find-citations.js';
 
@@ -14,18 +17,34 @@ interface Judgement {
   readonly reason: string | undefined;
 }
 
-/** Looks up every place that an answer cites: is there such a line, and do the quoted words stand on it? */
+/**
+ * Looks up every place that an answer cites: is there such a line, and do the quoted words stand on it? What counts is
+ * the file without its secrets: that is what participants are shown, and whether a guess at a secret is right must not
+ * be told.
+ */
 export async function checkCitations(answer: string, bench: ToolBench): Promise<CheckedCitation[]> {
+  const limits = withTimeout(bench.limits, bench.settings.timeoutMs);
+  try {
+    return await checkWithin(answer, bench, limits);
+  } finally {
+    limits.release();
+  }
+}
+
+async function checkWithin(answer: string, bench: ToolBench, { signal }: TimeLimits): Promise<CheckedCitation[]> {
   const checked: CheckedCitation[] = [];
   const files = new Map<string, Result<readonly string[], string>>();
   for (const place of findCitations(answer)) {
-    if (checked.length >= MOST_CITATIONS || bench.limits.signal.aborted) break;
-    const lines = files.get(place.path) ?? (await readLines(place.path, bench));
+    if (checked.length >= MOST_CITATIONS) break;
+    const known = files.get(place.path);
+    const read = known ?? (await untilAborted(signal, () => readLines(place.path, bench)));
+    const lines = read === 'aborted' ? failure('there was no time left to look it up') : read;
     files.set(place.path, lines);
     // What may not be shown is a file for certain; anything else that is not there may be no file at all.
     if (!lines.ok && place.isDoubtful && bench.project.refusal(place.path) === null) continue;
-    const judgement = lines.ok ? await judge(place, lines.value, bench) : noLine(lines.error);
-    checked.push({ ...place, ...judgement });
+    const judgement = lines.ok ? judge(place, lines.value) : noLine(lines.error);
+    const quote = place.quote ?? (judgement.wordsFound === true ? place.wordsBefore : undefined);
+    checked.push({ ...place, ...judgement, quote });
   }
   return checked;
 }
@@ -37,25 +56,23 @@ function noLine(reason: string): Judgement {
   return { lineExists: false, wordsFound: undefined, reason };
 }
 
-async function judge(
-  { startLine, endLine, quote }: CitedPlace,
-  lines: readonly string[],
-  { redact }: ToolBench,
-): Promise<Judgement> {
+function judge({ startLine, endLine, quote, wordsBefore }: CitedPlace, lines: readonly string[]): Judgement {
   if (startLine < 1 || endLine < startLine) return noLine('there is no such range of lines');
   if (endLine > lines.length) return noLine(`the file has ${lines.length} lines`);
-  if (quote === undefined) return { lineExists: true, wordsFound: undefined, reason: undefined };
+  const words = quote ?? wordsBefore;
+  if (words === undefined) return { lineExists: true, wordsFound: undefined, reason: undefined };
   if (endLine - startLine >= MOST_LINES)
     return { lineExists: true, wordsFound: undefined, reason: 'the range is too long to look for the quoted words' };
-  // Participants are shown files without their secrets, and quote what they were shown.
-  const text = lines.slice(startLine - 1, endLine).join('\n');
-  if (containsQuote(text, quote) || containsQuote(await redact(text), quote))
+  if (containsQuote(lines.slice(startLine - 1, endLine).join('\n'), words))
     return { lineExists: true, wordsFound: true, reason: undefined };
+  // Words before a place speak for it when they stand there, and were none of its words when they do not.
+  if (quote === undefined) return { lineExists: true, wordsFound: undefined, reason: undefined };
   const reason = `the quoted words are not on ${startLine === endLine ? 'that line' : 'those lines'}`;
   return { lineExists: true, wordsFound: false, reason };
 }
 
-async function readLines(path: string, { project, settings }: ToolBench): Promise<Result<readonly string[], string>> {
+async function readLines(path: string, bench: ToolBench): Promise<Result<readonly string[], string>> {
+  const { project, settings, redact } = bench;
   try {
     const opened = await project.openFile(path);
     if (!opened.ok) return failure(opened.error);
@@ -64,9 +81,7 @@ async function readLines(path: string, { project, settings }: ToolBench): Promis
       if (file.size > settings.maxFileBytes) return failure('the file is too large to be checked');
       const bytes = await file.read(settings.maxFileBytes);
       if (looksBinary(bytes)) return failure('the file is no plain text and cannot be checked');
-      const lines = decodeText(bytes).split(/\r?\n/);
-      // A line break at the end closes the last line; it does not open another one.
-      return success(lines.at(-1) === '' ? lines.slice(0, -1) : lines);
+      return success(linesOf(await redact(decodeText(bytes))));
     } finally {
       await file.close();
     }

@@ -1,6 +1,6 @@
 import { closesFence, type Fence, openedFence } from '../../answer/fence.js';
 import { markedLine } from '../../answer/request-marker.js';
-import { quotationBehind } from './quotation-behind.js';
+import { quotationBefore, quotationBehind } from './quotation.js';
 
 /** A place in a file that an answer refers to. */
 export interface CitedPlace {
@@ -10,13 +10,15 @@ export interface CitedPlace {
   readonly endLine: number;
   /** What the answer says stands there. */
   readonly quote: string | undefined;
+  /** Quoted words right before a place in brackets: perhaps what stands there, perhaps only words set apart. */
+  readonly wordsBefore: string | undefined;
   /** It could also be something else, such as a host and its port: only a file of that name makes it a citation. */
   readonly isDoubtful: boolean;
 }
 
 /**
  * The citations in a text: `path:line` or `path:line-line`. A quotation directly behind it (`src/a.ts:3 "text"`)
- * belongs to it. Quoted lines, request lines and code fences are left out: they are not the author's words, or speak of
+ * belongs to it; what stands before it (`"text" (src/a.ts:3)`) may. Quoted lines, request lines and code fences are left out: they are not the author's words, or speak of
  * files that are yet to be written. Linear in time.
  */
 export function findCitations(text: string): CitedPlace[] {
@@ -28,7 +30,7 @@ export function findCitations(text: string): CitedPlace[] {
     if (places.size >= MOST_PLACES) break;
   }
   const found = [...places.values()];
-  return found.filter((place) => place.quote !== undefined || !found.some((other) => saysMore(other, place)));
+  return found.filter((place) => wordsOf(place) !== undefined || !found.some((other) => saysMore(other, place)));
 }
 
 /** Far more than anybody reads; the rest of a flood is not looked at. */
@@ -59,7 +61,8 @@ function placeAt(text: string, match: RegExpExecArray): CitedPlace | undefined {
   const endLine = match[2] === undefined ? startLine : Number(match[2]);
   const start = match.index - written.length;
   const quote = quotationBehind(text, match.index + match[0].length, text.charAt(start - 1));
-  return { path, startLine, endLine, quote, isDoubtful: isDoubtful(path) };
+  const wordsBefore = quote === undefined ? quotationBefore(text, start) : undefined;
+  return { path, startLine, endLine, quote, wordsBefore, isDoubtful: isDoubtful(path) };
 }
 
 function pathBefore(text: string, end: number): string | undefined {
@@ -80,13 +83,17 @@ function isDoubtful(path: string): boolean {
   return !path.includes('/') || path.includes('@') || !/\.[\p{L}][\p{L}\d]{0,9}$/u.test(name);
 }
 
-function keyOf({ path, startLine, endLine, quote = '' }: CitedPlace): string {
-  return `${path}:${startLine}-${endLine} ${quote}`;
+function wordsOf({ quote, wordsBefore }: CitedPlace): string | undefined {
+  return quote ?? wordsBefore;
+}
+
+function keyOf(place: CitedPlace): string {
+  return `${place.path}:${place.startLine}-${place.endLine} ${wordsOf(place) ?? ''}`;
 }
 
 function saysMore(other: CitedPlace, place: CitedPlace): boolean {
   return (
-    other.quote !== undefined &&
+    wordsOf(other) !== undefined &&
     other.path === place.path &&
     other.startLine === place.startLine &&
     other.endLine === place.endLine

@@ -1,8 +1,9 @@
 import { stat } from 'node:fs/promises';
-import { dirname, parse, sep } from 'node:path';
+import { dirname, join, parse, sep } from 'node:path';
 import { comparableName } from './comparable-name.js';
+import { isSecretPlace } from './deny-list.js';
 import type { OwnFolders } from './own-folders.js';
-import { SECRET_FOLDERS } from './secret-patterns.js';
+import { HOME_FOLDERS, SECRET_FOLDERS } from './secret-patterns.js';
 
 /** What a real path is that is too wide to be a project: no deliberation is held there at all. */
 export function nameIfTooWide(root: string, homeFolder: string | undefined): string | undefined {
@@ -21,7 +22,9 @@ export async function refuseRoot(
   if (tooWide !== undefined) return `This is ${tooWide}, not a project; ${ADVICE}.`;
   if (SYSTEM_TREES.some((folder) => root === folder || isInside(root, folder)) || SYSTEM_FOLDERS.includes(root))
     return `A folder of the operating system is not a project; ${ADVICE}.`;
-  if (root.split(sep).some((name) => SECRET_FOLDERS.includes(comparableName(name))))
+  if (homeFolder !== undefined && HOME_FOLDERS.some((folder) => root === join(homeFolder, folder)))
+    return `A folder in which programs keep their state is not a project; ${ADVICE}.`;
+  if (root.split(sep).some((name) => SECRET_FOLDERS.includes(comparableName(name))) || isSecretPlace(root))
     return `A folder that holds keys or a repository's inside is not a project; ${ADVICE}.`;
   if (own.holds(root) || (await own.isBehind(root, dirname(root))))
     return `A folder that the program keeps for itself is not a project; ${ADVICE}.`;
@@ -40,24 +43,48 @@ function isInside(path: string, folder: string): boolean {
 }
 
 /** Refused with everything below them. */
-const SYSTEM_TREES = ['/proc', '/sys', '/dev', '/etc', '/boot', '/private/etc', '/System', '/Library', 'C:\\Windows'];
+const SYSTEM_TREES = [
+  ...[
+    '/proc',
+    '/sys',
+    '/dev',
+    '/etc',
+    '/boot',
+    '/efi',
+    '/bin',
+    '/sbin',
+    '/lib',
+    '/lib32',
+    '/lib64',
+    '/libx32',
+    '/snap',
+  ],
+  ...[
+    '/usr/bin',
+    '/usr/sbin',
+    '/usr/lib',
+    '/usr/lib32',
+    '/usr/lib64',
+    '/usr/libexec',
+    '/usr/local/bin',
+    '/usr/local/sbin',
+  ],
+  ...[
+    '/run/secrets',
+    '/run/credentials',
+    '/run/systemd',
+    '/run/log',
+    '/var/log',
+    '/var/spool',
+    '/var/mail',
+    '/var/cache',
+  ],
+  ...['/var/backups', '/var/crash', '/var/db', '/var/run', '/var/lib/docker', '/var/lib/systemd', '/lost+found'],
+  ...['/private/etc', '/private/var/db', '/private/var/log', '/System', '/Library', 'C:\\Windows'],
+];
 /** Refused themselves; a project may lie below them. */
 const SYSTEM_FOLDERS = [
-  ...[
-    '/bin',
-    '/lib',
-    '/lib64',
-    '/media',
-    '/mnt',
-    '/opt',
-    '/run',
-    '/sbin',
-    '/srv',
-    '/tmp',
-    '/usr',
-    '/usr/local',
-    '/var',
-  ],
-  ...['/home', '/root', '/var/tmp', '/var/lib', '/usr/lib', '/usr/share', '/private', '/private/tmp', '/private/var'],
-  ...['/Users', '/Applications', '/Volumes', 'C:\\Users', 'C:\\Program Files'],
+  ...['/media', '/mnt', '/opt', '/run', '/run/user', '/srv', '/tmp', '/usr', '/usr/local', '/usr/share', '/usr/src'],
+  ...['/var', '/var/tmp', '/var/lib', '/var/opt', '/home', '/root', '/private', '/private/tmp', '/private/var'],
+  ...['/Users', '/Applications', '/Volumes', 'C:\\Users', 'C:\\Program Files', 'C:\\ProgramData'],
 ];

@@ -1,32 +1,54 @@
+import { sep } from 'node:path';
 import { type CompiledGlob, compileGlob } from '../glob/compile-glob.js';
 import { comparableName } from './comparable-name.js';
-import { SECRET_PATTERNS } from './secret-patterns.js';
+import { originalNames } from './original-names.js';
+import { SECRET_FILES, SECRET_PATTERNS, SOURCE_CODE } from './secret-patterns.js';
 
 /** Whether a path relative to the project leads to something that no participant may see. */
-export type DenyList = (path: string) => boolean;
+export type DenyList = (path: string, isFile?: boolean) => boolean;
 
-/** The built-in patterns and those of the configuration, which can only add to them. */
-export function createDenyList(added: readonly string[]): DenyList {
+/**
+ * The built-in patterns and those of the configuration, which can only add to them. A pattern of several names also
+ * counts where the first of them lead to the project: `gh/hosts.yml` in `~/.config` is what `.config/gh` means.
+ */
+export function createDenyList(added: readonly string[], root = ''): DenyList {
   const patterns = [...SECRET_PATTERNS, ...added].map(readPattern).filter((pattern) => pattern !== undefined);
   const names = patterns.filter(({ isPath }) => !isPath).map(({ lastName }) => lastName);
   const paths = patterns.filter(({ isPath }) => isPath);
+  const files = SECRET_FILES.map(globOf);
   const isSecretName = remember((name) => names.some((glob) => glob.matches(name)));
+  const isSecretFile = remember((name) => files.some((glob) => glob.matches(name)));
   const mayEndPath = remember((name) => paths.some(({ lastName }) => lastName.matches(name)));
-  const tails = paths.map(({ whole }) => whole);
-  return (path) => {
+  const above = comparableNames(root);
+  return (path, isFile = false) => {
     const given = path.split('/').filter((name) => name !== '' && name !== '.');
     if (given.some(isSecretName)) return true;
-    return given.some(mayEndPath) && endsSecretly(given.map(comparableName), tails);
+    if (isFile && (isSecretFile(given.at(-1) ?? '') || isAmongSecrets(given))) return true;
+    return given.some(mayEndPath) && endsSecretly(above, given.map(comparableName), paths);
   };
 }
 
-/** The same few names come again and again in a walk. */
+/** Whether a real path is itself what a pattern of several names means, or lies below it. */
+export function isSecretPlace(realPath: string): boolean {
+  const paths = SECRET_PATTERNS.map(readPattern).filter((pattern) => pattern?.isPath === true);
+  return endsSecretly(
+    [],
+    comparableNames(realPath),
+    paths.filter((pattern) => pattern !== undefined),
+  );
+}
+
+function comparableNames(path: string): string[] {
+  return path.split(sep).filter(Boolean).map(comparableName);
+}
+
+/** The same few names come again and again in a walk. A copy is as secret as what it is a copy of. */
 function remember(test: (comparable: string) => boolean): (name: string) => boolean {
   const known = new Map<string, boolean>();
   return (name) => {
     const remembered = known.get(name);
     if (remembered !== undefined) return remembered;
-    const answer = test(comparableName(name));
+    const answer = originalNames(comparableName(name)).some(test);
     if (known.size >= MOST_REMEMBERED) known.clear();
     known.set(name, answer);
     return answer;
@@ -40,6 +62,8 @@ interface DenyPattern {
   /** Fits the last name of whatever the whole pattern fits. */
   readonly lastName: CompiledGlob;
   readonly isPath: boolean;
+  /** It begins at the root of the project. */
+  readonly isAnchored: boolean;
 }
 
 function readPattern(pattern: string): DenyPattern | undefined {
@@ -53,6 +77,7 @@ function readPattern(pattern: string): DenyPattern | undefined {
     // Braces may reach over slashes: then any name may be the last.
     lastName: isPath && comparable.includes('{') ? { matches: () => true } : globOf(comparable.split('/').at(-1) ?? ''),
     isPath,
+    isAnchored,
   };
 }
 
@@ -62,12 +87,22 @@ function globOf(pattern: string): CompiledGlob {
   return compiled.ok ? compiled.value : { matches: (path) => path === pattern };
 }
 
+/** What a folder called "secrets" holds, but for source code: modules that deal with secrets are called like that too. */
+function isAmongSecrets(given: readonly string[]): boolean {
+  const names = given.map(comparableName);
+  return names.slice(0, -1).includes('secrets') && !SOURCE_CODE.test(names.at(-1) ?? '');
+}
+
 /** Also what lies below a denied path: every beginning of the path is tried. */
-function endsSecretly(names: readonly string[], tails: readonly CompiledGlob[]): boolean {
-  let beginning = '';
-  for (const name of names) {
-    beginning = beginning === '' ? name : `${beginning}/${name}`;
-    if (tails.some((glob) => glob.matches(beginning))) return true;
+function endsSecretly(above: readonly string[], names: readonly string[], paths: readonly DenyPattern[]): boolean {
+  for (let count = 1; count <= names.length; count++) {
+    const folders = names.slice(0, count - 1);
+    const last = names[count - 1] ?? '';
+    for (const name of originalNames(last)) {
+      const relative = [...folders, name].join('/');
+      const whole = [...above, ...folders, name].join('/');
+      if (paths.some((pattern) => pattern.whole.matches(pattern.isAnchored ? relative : whole))) return true;
+    }
   }
   return false;
 }

@@ -61,10 +61,11 @@ async function judge(
   const stats = fstatSync(handle.fd, { bigint: true });
   if (!stats.isFile()) return failure(notRegular(written));
   const real = await descriptorPath(handle.fd, target, stats);
-  const place = placeOf(real, walls);
+  const place = placeOf(real, walls, true);
   if (real === undefined || place.kind === 'outside') return failure(nothingThere(written));
   if (place.kind === 'denied') return failure(deniedSentence(written));
   if (await walls.ownFolders.isBehind(dirname(real), walls.root)) return failure(deniedSentence(written));
+  if (stats.nlink > 1n && (await walls.secretNames.has(stats))) return failure(deniedSentence(written));
   return success(openFileOf(handle, place.path, Number(stats.size)));
 }
 

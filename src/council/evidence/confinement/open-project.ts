@@ -10,6 +10,7 @@ import { createOwnFolders } from './own-folders.js';
 import { readPath } from './path-text.js';
 import type { Project } from './project.js';
 import { realPathOf } from './real-path-of.js';
+import { createSecretNames } from './secret-names.js';
 import type { Walls } from './walls.js';
 
 export interface ProjectRules {
@@ -30,8 +31,8 @@ export async function openProject(workingDirectory: string, rules: ProjectRules)
   const refused = await refuseRoot(root, home, ownFolders);
   if (refused !== undefined) return failure(refused);
 
-  const isDenied = createDenyList(rules.deny);
-  const walls: Walls = { root, ownFolders, isDenied };
+  const isDenied = createDenyList(rules.deny, root);
+  const walls: Walls = { root, ownFolders, isDenied, secretNames: createSecretNames(root, isDenied, ownFolders) };
   const read = (path: string) => readPath(path, [root, written], isDenied);
   const list = async (path: string) => {
     const relative = read(path);

@@ -9,6 +9,8 @@ export interface OwnFolders {
   holds(realPath: string): boolean;
   /** By what the folder and those above it up to the root are: a mount or a rename gives the folder another name. */
   isBehind(realFolder: string, root: string, stats?: BigIntStats): Promise<boolean>;
+  /** Their real paths. */
+  readonly paths: readonly string[];
 }
 
 export async function createOwnFolders(paths: readonly string[]): Promise<OwnFolders> {
@@ -24,6 +26,7 @@ export async function createOwnFolders(paths: readonly string[]): Promise<OwnFol
   };
   await knowOwn();
   return {
+    paths: realPaths,
     holds: (given) => realPaths.some((realPath) => given === realPath || given.startsWith(realPath + sep)),
     isBehind: async (realFolder, root, stats) => {
       await knowOwn();
@@ -59,6 +62,6 @@ function rememberIdentities(): (folder: string) => Promise<string | undefined> {
 const REMEMBERED_MS = 500;
 const MOST_REMEMBERED = 10_000;
 
-function identityOf({ dev, ino }: BigIntStats): string {
+export function identityOf({ dev, ino }: BigIntStats): string {
   return `${dev}:${ino}`;
 }

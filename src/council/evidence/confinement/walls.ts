@@ -1,6 +1,7 @@
 import { sep } from 'node:path';
 import type { DenyList } from './deny-list.js';
 import type { OwnFolders } from './own-folders.js';
+import type { SecretNames } from './secret-names.js';
 
 /** What no participant sees beyond. */
 export interface Walls {
@@ -8,6 +9,7 @@ export interface Walls {
   readonly root: string;
   readonly ownFolders: OwnFolders;
   readonly isDenied: DenyList;
+  readonly secretNames: SecretNames;
 }
 
 export type Place =

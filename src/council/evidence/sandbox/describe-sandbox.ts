@@ -13,7 +13,10 @@ export async function describeSandbox(sandbox: EvidenceScene['sandbox'], look = 
   if (sandbox === 'off') return { state: 'ok', text: "off; participants' commands are done by our own code" };
   const found = await look();
   if (found.ok)
-    return { state: 'ok', text: "bwrap: the programs of participants' commands have no network and no file, only the text they work on" };
+    return {
+      state: 'ok',
+      text: "bwrap: the programs of participants' commands have no network and no file, only the text they work on",
+    };
   const remedy = 'install bubblewrap on a system that allows user namespaces';
   return sandbox === 'require'
     ? { state: 'broken', text: `required, but ${found.error}`, remedy: `${remedy}, or set evidence.sandbox to auto` }

@@ -56,9 +56,13 @@ function parseRule(line: string): Rule | undefined {
   const compiled = compileGlob(pattern.replace(/^\//, ''), { braces: false });
   if (!compiled.ok || pattern === '') return undefined;
   const glob = compiled.value;
-  const isSlow = /[*?[][^/]*\*[^/]|\*[^/]*[?[]/.test(pattern);
+  const isSlow = pattern.split('/').some((segment) => WILD.test(segment) && !PLAIN_END.test(segment));
   return { isException, foldersOnly, wholePath, isSlow, matches: (text) => glob.matches(text) };
 }
+
+const WILD = /[*?[]/;
+/** Two stars, or one at the beginning or the end: no name has to be tried more than once. */
+const PLAIN_END = /^(?:\*\*|\*[^*?[]*|[^*?[]*\*)$/;
 
 /** Blanks at the end do not count unless the last of them is written with a backslash. */
 function withoutTrailingBlanks(line: string): string {

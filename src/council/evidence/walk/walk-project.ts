@@ -19,7 +19,13 @@ export async function* walkProject(
   if (!below.ok) return;
   const { respectIgnoreFiles, signal } = options;
   const chain = respectIgnoreFiles ? await chainAbove(below.value, walls) : undefined;
-  const walk: Walk = { walls, signal, respectIgnoreFiles, maxDepth: options.maxDepth ?? Number.POSITIVE_INFINITY, breathe: takeTurns() };
+  const walk: Walk = {
+    walls,
+    signal,
+    respectIgnoreFiles,
+    maxDepth: options.maxDepth ?? Number.POSITIVE_INFINITY,
+    breathe: takeTurns(),
+  };
   yield* walkFrom(await readFolder(below.value, chain, walk), walk);
 }
 

@@ -4,7 +4,7 @@ export const READERS = new Set(
   jq yq awk sed find fd locate which whereis type man info help echo printf pwd date whoami id uname env printenv true
   false test [ [[ basename dirname realpath readlink md5sum sha1sum sha256sum cksum xxd hexdump od strings column nl tac
   shellcheck eslint tflint tfsec ruff mypy flake8 pylint hadolint yamllint actionlint markdownlint sqlfluff tsc biome
-  oxlint prettier black isort gofmt rustfmt ps top htop history sleep open code`.split(/\s+/),
+  oxlint prettier black isort gofmt rustfmt ps top htop history sleep open code vim vi nano emacs`.split(/\s+/),
 );
 
 /** Words of programs with subcommands that only look. */
@@ -37,20 +37,36 @@ export const VALUE_OPTIONS: Readonly<Record<string, ReadonlySet<string>>> = {
   'docker-compose': new Set(['-f', '--file', '-p']),
 };
 
-/** Programs whose option hands over a text that is run: the text is an act. */
-export const SCRIPT_OPTIONS: Readonly<Record<string, ReadonlySet<string>>> = {
-  psql: new Set(['-c', '--command']),
-  mysql: new Set(['-e', '--execute']),
-  mariadb: new Set(['-e', '--execute']),
-  sqlite3: new Set(['*']),
-  mongosh: new Set(['--eval']),
-  'redis-cli': new Set(['*']),
-  sqlcmd: new Set(['-Q', '-q']),
-  duckdb: new Set(['-c', '*']),
+/** Programs that run a text they are given: behind one of these options (`*`: anywhere), or on their input. */
+export const INTERPRETERS: Readonly<Record<string, RegExp>> = {
+  psql: /^(?:-[a-zA-Z]*c|--command)$/,
+  mysql: /^(?:-[a-zA-Z]*e|--execute)$/,
+  mariadb: /^(?:-[a-zA-Z]*e|--execute)$/,
+  sqlite3: /./,
+  duckdb: /./,
+  'redis-cli': /./,
+  mongosh: /^--eval$/,
+  sqlcmd: /^-[qQ]$/,
 };
 
+/** Programs that run a file: its name says what is done. */
+export const RUNNERS = new Set(
+  'node deno bun tsx ts-node python python3 ruby perl php bash sh zsh source . gh ansible-playbook make just task'.split(
+    ' ',
+  ),
+);
+
+/** Programs that run what a project has named: `make deploy-web`, `npm run db-migrate`. */
+export const TASK_RUNNERS = new Set(
+  'npm pnpm yarn bun make just task rake gradle gradlew composer nx turbo'.split(' '),
+);
+
+/** A statement that changes a database, whoever is told to run it. */
+export const CHANGING_STATEMENT =
+  /\b(?:alter|create|drop|truncate)\s+(?:table|index|column|database|schema|view|type)\b/i;
+
 /** Programs that change every file they are given. */
-export const CHANGERS = new Set(['rm', 'mv', 'tee', 'truncate', 'shred', 'unlink', 'touch', 'patch', 'dos2unix', 'ex']);
+export const CHANGERS = new Set(['rm', 'mv', 'tee', 'truncate', 'shred', 'unlink', 'touch', 'sponge', 'dos2unix']);
 /** Programs whose last operand is what they write. */
 export const COPIERS = new Set(['cp', 'install', 'ln', 'rsync', 'scp']);
 export const CHANGING_GIT = new Set(['mv', 'rm', 'checkout', 'restore', 'apply', 'am']);

@@ -2,11 +2,14 @@ import { isAbsolute, resolve } from 'node:path';
 import {
   CHANGERS,
   CHANGING_GIT,
+  CHANGING_STATEMENT,
   COPIERS,
   changesInPlace,
+  INTERPRETERS,
   READERS,
   READING_SUBCOMMANDS,
-  SCRIPT_OPTIONS,
+  RUNNERS,
+  TASK_RUNNERS,
   VALUE_OPTIONS,
 } from './programs.js';
 import { type SimpleCommand, simpleCommands, type Word } from './simple-commands.js';
@@ -34,7 +37,7 @@ export function readCommand(command: string, cwd: string, isInside: (path: strin
     handed.push(...act.handed.map(absolute));
     if (isInside(folder)) texts.push(...act.texts);
   }
-  return { changed, handed, text: texts.map((text) => `${text} \n`).join('') };
+  return { changed, handed, text: texts.map((text) => `${text.replace(/\s+/g, ' ')} \n`).join('') };
 }
 
 interface SimpleAct {
@@ -44,25 +47,28 @@ interface SimpleAct {
   readonly folder: string;
 }
 
-function readSimple({ words, folder }: SimpleCommand): SimpleAct {
+function readSimple({ words, folder, reads, input }: SimpleCommand): SimpleAct {
   const [first, ...rest] = words;
   const nothing = { changed: [], handed: [], texts: [], folder };
   if (first === undefined) return nothing;
   const program = first.text.slice(first.text.lastIndexOf('/') + 1);
   const { subcommand, operands, options, folder: where } = readArguments(program, rest, folder);
   if (program === 'git' && subcommand !== undefined && CHANGING_GIT.has(subcommand)) {
-    return { changed: operands.slice(1), handed: [], texts: [sentence(program, rest, options)], folder: where };
+    return { changed: operands.slice(1), handed: [], texts: [sentence(program, rest)], folder: where };
   }
   if (changesInPlace(program, options)) return { ...nothing, changed: operands, folder: where };
   if (isReader(program, subcommand, operands, rest)) return { ...nothing, folder: where };
-  const texts = [sentence(program, rest, options), plainSentence(program, operands, options)];
+  const texts = [sentence(program, rest), plainSentence(program, operands, options)];
   if (CHANGERS.has(program))
     return { changed: operands, handed: [], texts: [...texts, ...deletion(program, options)], folder: where };
   if (COPIERS.has(program)) return { changed: operands.slice(-1), handed: [], texts, folder: where };
-  const scripts = scriptTexts(program, rest);
-  const handed = [...(first.text.includes('/') ? [first.text] : []), ...operands, ...optionFiles(rest)];
-  return { changed: [], handed, texts: [...texts, ...scripts], folder: where };
+  if (DOWNLOADERS.has(program)) return { changed: outputFiles(rest), handed: [], texts, folder: where };
+  const handed = [...(first.text.includes('/') ? [first.text] : []), ...operands, ...optionFiles(rest), ...reads];
+  const done = [...texts, ...stems(program, operands), ...tasks(program, operands), ...interpreted(words, input)];
+  return { changed: [], handed, texts: done, folder: where };
 }
+
+const DOWNLOADERS = new Set(['curl', 'wget']);
 
 function isReader(program: string, subcommand: string | undefined, operands: readonly string[], rest: readonly Word[]) {
   if (READERS.has(program)) {
@@ -99,7 +105,7 @@ function readArguments(program: string, words: readonly Word[], folder: string):
 }
 
 /** Words with blanks in them were quoted: a message, a pattern, a text. They are no acts. */
-function sentence(program: string, words: readonly Word[], _options: readonly string[]): string {
+function sentence(program: string, words: readonly Word[]): string {
   return [program, ...words.filter(({ text }) => !/\s/.test(text)).map(({ text }) => text)].join(' ');
 }
 
@@ -116,11 +122,39 @@ function deletion(program: string, options: readonly string[]): string[] {
   return letters.includes('f') || options.includes('--force') ? ['rm -rf', 'rm -r'] : ['rm -r'];
 }
 
-function scriptTexts(program: string, words: readonly Word[]): string[] {
-  const options = SCRIPT_OPTIONS[program];
-  if (options === undefined) return [];
+/** `node scripts/migrate.js` does what the file is named after. */
+function stems(program: string, operands: readonly string[]): string[] {
+  if (!RUNNERS.has(program)) return [];
+  return operands.flatMap((operand) => {
+    const stem = /([\w-]+)\.\w+$/.exec(operand)?.[1];
+    return stem === undefined ? [] : [`${program} ${stem}`];
+  });
+}
+
+/** A task's name in words: `deploy-web` is a deploy. */
+function tasks(program: string, operands: readonly string[]): string[] {
+  if (!TASK_RUNNERS.has(program)) return [];
+  const name = operands[0] === 'run' || operands[0] === 'run-script' ? operands[1] : operands[0];
+  return name === undefined ? [] : [`${program} ${name.replace(/[-_:.]/g, ' ')}`];
+}
+
+/** What a database client is told to do, also inside of `docker compose exec db psql -c "…"`. */
+function interpreted(words: readonly Word[], input: readonly string[]): string[] {
+  const place = words.findIndex(({ text }) => Object.hasOwn(INTERPRETERS, text));
+  const option = place === -1 ? undefined : INTERPRETERS[words[place]?.text ?? ''];
+  const isVersionControl = words[0]?.text === 'git' || words[0]?.text === 'gh';
+  const told = words.filter(({ text }, index) => {
+    if (isVersionControl || !/\s/.test(text)) return false;
+    if (CHANGING_STATEMENT.test(text)) return true;
+    return option !== undefined && index > place && option.test(words[index - 1]?.text ?? '');
+  });
+  return [...told.map(({ text }) => text), ...(option === undefined ? [] : input)];
+}
+
+/** Behind `-o` or `-O`. */
+function outputFiles(words: readonly Word[]): string[] {
   return words
-    .filter(({ text }, place) => /\s/.test(text) && (options.has('*') || options.has(words[place - 1]?.text ?? '')))
+    .filter((_, place) => /^-[a-zA-Z]*[oO]$|^--output$/.test(words[place - 1]?.text ?? ''))
     .map(({ text }) => text);
 }
 

@@ -10,6 +10,9 @@ export interface Word {
 export interface SimpleCommand {
   readonly words: readonly Word[];
   readonly writes: readonly string[];
+  readonly reads: readonly string[];
+  /** Texts that it is given on its standard input: a here-document, or what `echo` writes into the pipe. */
+  readonly input: readonly string[];
   /** Absolute. */
   readonly folder: string;
 }
@@ -17,39 +20,72 @@ export interface SimpleCommand {
 /** The programs of a command line in order, without what only carries them: `sudo`, `env`, `time`, `xargs`, `sh -c`. */
 export function simpleCommands(command: string, folder: string, depth = 0): SimpleCommand[] {
   const commands: SimpleCommand[] = [];
+  const loops = new Map<string, readonly Word[]>();
   let where = folder;
-  for (const { words: all, writes } of groups(tokenize(command))) {
-    const words = unwrap(all);
+  for (const group of groups(tokenize(command))) {
+    if (noteLoop(group.words, loops)) continue;
+    const words = unwrap(group.words).flatMap((word) => loops.get(word.text) ?? [word]);
     const [program, first] = words;
     if (program?.text === 'cd' || program?.text === 'pushd') {
-      const target = words.slice(1).find(({ text }) => !text.startsWith('-'))?.text ?? first?.text;
-      if (target !== undefined && target !== '-') where = isAbsolute(target) ? target : resolve(where, target);
+      where = enter(where, words.slice(1).find(({ text }) => !text.startsWith('-'))?.text ?? first?.text);
       continue;
     }
-    const script = depth < DEEPEST ? scriptOf(words) : undefined;
-    if (script !== undefined) commands.push(...simpleCommands(script, where, depth + 1));
-    if (words.length > 0 || writes.length > 0) commands.push({ words, writes, folder: where });
+    if (depth < DEEPEST) {
+      for (const script of scriptsOf(words, group.input)) commands.push(...simpleCommands(script, where, depth + 1));
+    }
+    if (words.length > 0 || group.writes.length > 0) commands.push({ ...group, words, folder: where });
   }
   return commands;
 }
 
 const DEEPEST = 3;
 
+function enter(folder: string, target: string | undefined): string {
+  if (target === undefined || target === '-') return folder;
+  // Where somebody's home is does not matter: it is not the project.
+  if (target.startsWith('~')) return `/${target}`;
+  return isAbsolute(target) ? target : resolve(folder, target);
+}
+
+/** `for file in a b` gives `$file` the words a and b. */
+function noteLoop(words: readonly Word[], loops: Map<string, readonly Word[]>): boolean {
+  const [keyword, name, joint, ...values] = words;
+  if (keyword?.text !== 'for' || name === undefined || joint?.text !== 'in') return false;
+  for (const spelling of [`$${name.text}`, `\${${name.text}}`]) loops.set(spelling, values);
+  return true;
+}
+
 interface Group {
   readonly words: Word[];
   readonly writes: string[];
+  readonly reads: string[];
+  readonly input: string[];
 }
 
 function groups(tokens: readonly Token[]): Group[] {
-  const all: Group[] = [{ words: [], writes: [] }];
+  let last: Group = { words: [], writes: [], reads: [], input: [] };
+  const all = [last];
   for (const token of tokens) {
-    const last = all.at(-1);
-    if (token.kind === 'separator') all.push({ words: [], writes: [] });
-    else if (token.kind === 'word') last?.words.push(token);
-    else if (token.operator.includes('>') && token.target !== '') last?.writes.push(token.target);
+    if (token.kind === 'separator') {
+      const next: Group = { words: [], writes: [], reads: [], input: [] };
+      if (token.text === '|' && WRITERS.has(last.words[0]?.text ?? '')) {
+        next.input.push(
+          last.words
+            .slice(1)
+            .map(({ text }) => text)
+            .join(' '),
+        );
+      }
+      all.push(next);
+      last = next;
+    } else if (token.kind === 'word') last.words.push(token);
+    else if (token.kind === 'here-document') last.input.push(token.body);
+    else if (token.target !== '') (token.operator.includes('>') ? last.writes : last.reads).push(token.target);
   }
   return all;
 }
+
+const WRITERS = new Set(['echo', 'printf']);
 
 const CARRIERS = new Set(['sudo', 'doas', 'env', 'time', 'nohup', 'command', 'exec', 'nice', 'xargs', 'npx', 'bunx']);
 const KEYWORDS = new Set(['if', 'then', 'else', 'elif', 'fi', 'do', 'done', 'while', 'until', '!', '{', '}']);
@@ -61,7 +97,8 @@ function unwrap(words: readonly Word[]): Word[] {
   for (;;) {
     const [first, second, third] = rest;
     if (first === undefined) return rest;
-    if (!first.isQuoted && (KEYWORDS.has(first.text) || /^[A-Za-z_]\w*=/.test(first.text))) rest = rest.slice(1);
+    const isAssignment = /^[A-Za-z_]\w*=/.test(first.text);
+    if (isAssignment || (!first.isQuoted && KEYWORDS.has(first.text))) rest = rest.slice(1);
     else if (CARRIERS.has(first.text)) rest = withoutOptions(rest.slice(1));
     else if (first.text === 'timeout') rest = withoutOptions(rest.slice(1)).slice(1);
     else if (PACKAGE_RUNNERS.has(first.text) && (second?.text === 'exec' || second?.text === 'dlx') && third) {
@@ -82,13 +119,21 @@ function withoutOptions(words: Word[]): Word[] {
   return words.slice(place);
 }
 
-const SHELLS = new Set(['bash', 'sh', 'zsh', 'dash', 'eval']);
+const SHELLS = new Set(['bash', 'sh', 'zsh', 'dash']);
 
-/** What `bash -c "…"` runs. */
-function scriptOf(words: readonly Word[]): string | undefined {
+/** What `bash -c "…"`, `eval …`, `ssh host "…"` and `bash <<EOF` run. */
+function scriptsOf(words: readonly Word[], input: readonly string[]): string[] {
   const [program, ...rest] = words;
-  if (program === undefined || !SHELLS.has(program.text)) return undefined;
-  if (program.text === 'eval') return rest.map(({ text }) => text).join(' ');
-  const flag = rest.findIndex(({ text }) => /^-[a-z]*c$/.test(text));
-  return flag === -1 ? undefined : rest[flag + 1]?.text;
+  if (program === undefined) return [];
+  if (program.text === 'eval') return [rest.map(({ text }) => text).join(' ')];
+  if (program.text === 'ssh') return [...rest.filter(({ text }) => /\s/.test(text)).map(({ text }) => text), ...input];
+  // Also within another command: `docker exec api sh -c "…"`.
+  const shell = words.findIndex(({ text }) => SHELLS.has(text));
+  if (shell === -1) return [];
+  const given = words.slice(shell + 1);
+  const flag = given.findIndex(({ text }) => /^-[a-z]*c$/.test(text));
+  const script = flag === -1 ? undefined : given[flag + 1]?.text;
+  if (script !== undefined) return [script];
+  // With a file to run, the input is that file's affair.
+  return given.every(({ text }) => text.startsWith('-')) ? [...input] : [];
 }

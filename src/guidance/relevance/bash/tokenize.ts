@@ -2,11 +2,13 @@
 export type Token =
   | { readonly kind: 'word'; readonly text: string; readonly isQuoted: boolean }
   | { readonly kind: 'separator'; readonly text: string }
-  | { readonly kind: 'redirection'; readonly operator: string; readonly target: string };
+  | { readonly kind: 'redirection'; readonly operator: string; readonly target: string }
+  | { readonly kind: 'here-document'; readonly body: string };
 
 /**
  * Splits a command line as a shell does, as far as files and verbs need it: quotes, escapes, comments, redirections,
- * operators. Bodies of here-documents are passed over: they are text, not acts. One pass, and nothing is expanded.
+ * operators. Bodies of here-documents are kept apart: they are text, unless a program runs them. One pass, and nothing
+ * is expanded.
  */
 export function tokenize(command: string): Token[] {
   const reader = new Reader(command.slice(0, LONGEST_COMMAND));
@@ -19,12 +21,12 @@ export function tokenize(command: string): Token[] {
 }
 
 const LONGEST_COMMAND = 20_000;
-const WORD_ENDS = new Set([' ', '\t', '\n', '\r', ';', '&', '|', '<', '>', '(', ')']);
+const WORD_ENDS = new Set([' ', '\t', '\n', '\r', ';', '&', '|', '<', '>', '(', ')', '`']);
 
 class Reader {
   #at = 0;
   /** Here-documents whose bodies begin after the next line end. */
-  readonly #awaited: { delimiter: string; mayIndent: boolean }[] = [];
+  readonly #awaited: { delimiter: string; mayIndent: boolean; token: { kind: 'here-document'; body: string } }[] = [];
 
   constructor(readonly text: string) {}
 
@@ -53,13 +55,13 @@ class Reader {
     }
     const redirection = this.#redirection();
     if (redirection !== undefined) return redirection.token;
-    if (';&|()'.includes(character)) return { kind: 'separator', text: this.#operator(character) };
+    if (';&|()`'.includes(character)) return { kind: 'separator', text: this.#operator(character) };
     const { text, isQuoted } = this.#word();
     return { kind: 'word', text, isQuoted };
   }
 
   #operator(character: string): string {
-    const length = this.text[this.#at + 1] === character && character !== '(' && character !== ')' ? 2 : 1;
+    const length = this.text[this.#at + 1] === character && ';&|'.includes(character) ? 2 : 1;
     this.#at += length;
     return character.repeat(length);
   }
@@ -73,8 +75,9 @@ class Reader {
     const { text: target } = this.#word();
     const plain = operator.replace(/^[\d&]+/, (digits) => (operator.startsWith('&>') ? digits : ''));
     if (plain === '<<' || plain === '<<-') {
-      this.#awaited.push({ delimiter: target, mayIndent: plain === '<<-' });
-      return { token: undefined };
+      const token = { kind: 'here-document' as const, body: '' };
+      this.#awaited.push({ delimiter: target, mayIndent: plain === '<<-', token });
+      return { token };
     }
     // `2>&1` joins streams, `<<<` is a text: no file in either.
     if (plain === '<<<' || (plain.endsWith('&') && !plain.startsWith('&'))) return { token: undefined };
@@ -121,12 +124,13 @@ class Reader {
   }
 
   #skipBodies(): void {
-    for (const { delimiter, mayIndent } of this.#awaited.splice(0)) {
+    for (const { delimiter, mayIndent, token } of this.#awaited.splice(0)) {
       while (!this.isAtEnd()) {
         const end = this.text.indexOf('\n', this.#at);
         const line = this.text.slice(this.#at, end === -1 ? this.text.length : end);
         this.#at = end === -1 ? this.text.length : end + 1;
         if ((mayIndent ? line.replace(/^\t+/, '') : line) === delimiter) break;
+        token.body += `${line}\n`;
       }
     }
   }

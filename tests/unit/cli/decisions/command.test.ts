@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { runCommandLine } from '../../../../src/cli/run-command-line.js';
-import { createDecisions, type DecisionGraph } from '../../../../src/decisions/index.js';
+import { createDecisions, type DecisionGraph, EXPORT_FORMATS } from '../../../../src/decisions/index.js';
 import { systemClock } from '../../../../src/kernel/clock.js';
 import { cluster } from '../../../../src/semantics/clustering/cluster.js';
 import { deliberationRecord } from '../../../support/deliberation-record.js';
@@ -156,6 +156,11 @@ describe('outcome', () => {
 });
 
 describe('export and import', () => {
+  it('name every format that there is', async () => {
+    const { out } = await run(['export', '--help']);
+    expect(EXPORT_FORMATS.filter((format) => !out.includes(`"${format}"`))).toEqual([]);
+  });
+
   it('write a file as a whole and read it back', async () => {
     const given = ports();
     const file = join(given.currentFolder, 'all.json');

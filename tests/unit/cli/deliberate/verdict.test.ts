@@ -55,7 +55,7 @@ describe('the verdict', () => {
             vote(2, builder, 'PostgreSQL', 0.5, 'so be it'),
           ],
         },
-        citations: [cite(steward, 41, true), cite(sceptic, 4, false), cite(builder, 7, true, false)],
+        citations: [cite(steward, 41, true), cite(sceptic, 4, false), cite(sceptic, 7, true, false)],
       }),
       200,
     );

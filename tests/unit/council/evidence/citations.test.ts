@@ -69,6 +69,20 @@ describe('citations', () => {
     expect((await deliberate(1)).citations).toMatchObject([{ path: 'Makefile', verified: true }]);
   });
 
+  it('are supported by words before a place in brackets, and never refuted by them', async () => {
+    const { deliberate } = await evidenceCouncil({
+      a: () => `It says "export const writers" (src/queue.ts:2), a "robust" (src/queue.ts:1) one.\n${vote('one')}`,
+      b: () => vote('one'),
+    });
+    const { citations, integrity } = await deliberate(1);
+    expect(citations).toMatchObject([
+      { start_line: 2, verified: true, words_found: true, quote: 'export const writers' },
+      { start_line: 1, verified: true, line_exists: true },
+    ]);
+    expect(citations[1]).not.toHaveProperty('words_found');
+    expect(integrity.citations).toMatchObject({ verified: 2, unverified: 0, words_found: 1 });
+  });
+
   it('that a participant corrected do not warn any more', async () => {
     const wrong = `src/queue.ts:99 says so.\n${vote('one')}`;
     const { deliberate } = await evidenceCouncil({

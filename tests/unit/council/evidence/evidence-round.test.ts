@@ -96,7 +96,7 @@ describe('requests of a round', () => {
   });
 
   it('have secrets taken out that only show once their JSON is read', async () => {
-    const escaped = [...'SECRET'].map((letter) => `\\u00${letter.charCodeAt(0).toString(16)}`).join('');
+    const escaped = 'SECRET'.replace(/./g, (letter) => `\\u00${letter.charCodeAt(0).toString(16)}`);
     const redact = async (text: string) => text.replaceAll('SECRET', '[redacted: secret]');
     const answer = [
       `TOOL_REQUEST: {"name": "read_file", "arguments": {"path": "${escaped}"}}`,

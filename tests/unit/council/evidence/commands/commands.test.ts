@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Project } from '../../../../../src/council/evidence/confinement/project.js';
 import { runCommand } from '../../../../../src/council/evidence/tools/run-command.js';
-import { runIn, SECRET, sampleProject } from './sample-project.js';
+import { redact, runIn, SECRET, sampleProject } from './sample-project.js';
 
 let project: Project;
 beforeAll(async () => {
@@ -93,7 +93,7 @@ describe('run_command', () => {
   const whole = async (command: string, args?: string[]) => {
     const signal = AbortSignal.timeout(10_000);
     const given = args === undefined ? { command } : { command, args };
-    const ran = await runCommand.run(given, { project, signal, maxFileBytes: 1_000_000, sandbox: 'off' });
+    const ran = await runCommand.run(given, { project, signal, maxFileBytes: 1_000_000, sandbox: 'off', redact });
     return ran.ok ? ran.value : ran.error;
   };
 
@@ -114,7 +114,7 @@ describe('run_command', () => {
   });
 
   it('ends with its signal', async () => {
-    const scene = { project, signal: AbortSignal.abort(), maxFileBytes: 1_000_000, sandbox: 'off' as const };
+    const scene = { project, signal: AbortSignal.abort(), maxFileBytes: 1_000_000, sandbox: 'off' as const, redact };
     const ran = await runCommand.run({ command: 'grep', args: ['-r', 'x'] }, scene);
     expect(ran).toEqual({ ok: false, error: expect.stringContaining('time limit') });
   });

@@ -35,15 +35,24 @@ describe.skipIf(!sandbox.ok)('commands in the sandbox and by our own code', () =
     expect(successes).toBeGreaterThan(COUNT / 2);
   }, 600_000);
 
-  // Only root can read such a file in the first place, and only outside the sandbox, where it keeps its privileges.
-  it.skipIf(process.getuid?.() !== 0)('are done by our own code where the sandbox may not open a file', async () => {
+  // Only root can read such a file, and only outside the sandbox, where it keeps its privileges.
+  it.skipIf(process.getuid?.() !== 0)('say the same of a file that the sandbox itself could not open', async () => {
     const file = join(project.root, 'of-another-user.txt');
     writeFileSync(file, 'readable by its owner\n', { mode: 0o600 });
     chownSync(file, 12_345, 12_345);
-    expect(await runIn(project, 'auto', 'grep', ['owner', 'of-another-user.txt'])).toEqual({
-      ok: true,
-      text: 'readable by its owner',
-    });
-    expect((await runIn(project, 'require', 'grep', ['owner', 'of-another-user.txt'])).ok).toBe(false);
+    for (const mode of ['auto', 'require', 'off'] as const) {
+      const said = await runIn(project, mode, 'grep', ['owner', 'of-another-user.txt']);
+      expect(said).toEqual({ ok: true, text: 'readable by its owner' });
+    }
+  });
+
+  it('count right or refuse to, however much matches', async () => {
+    for (let index = 0; index < 12; index++)
+      writeFileSync(join(project.root, `full-${index}.txt`), 'abc def\n'.repeat(60_000));
+    const counts = await runIn(project, 'require', 'grep', ['-rc', 'abc', '--include=full-*', '.']);
+    expect(counts.text.split('\n')).toHaveLength(12);
+    expect(counts.text.split('\n').every((line) => line.endsWith(':60000'))).toBe(true);
+    const parts = await runIn(project, 'require', 'grep', ['-o', '.', ...Array.from({ length: 3 }, (_, at) => `full-${at}.txt`)]);
+    expect(parts).toEqual({ ok: false, text: 'grep: too much of this matches; name fewer files or search for more.' });
   });
 });

@@ -2,6 +2,7 @@ import { mkdirSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { openProject, type Project } from '../../../../../src/council/evidence/confinement/project.js';
 import { runCommand } from '../../../../../src/council/evidence/tools/run-command.js';
+import { createRedactor } from '../../../../../src/redaction/index.js';
 import { scratchFolder } from '../../../../support/scratch-folder.js';
 
 /** A small tree with everything that commands differ over. */
@@ -43,6 +44,9 @@ const FILES: Readonly<Record<string, string | Buffer>> = {
   '.witan/decisions.db': `${SECRET}\n`,
 };
 
+const redactor = createRedactor({ secretValues: [] });
+export const redact = (text: string) => redactor.redact(text);
+
 export async function runIn(
   project: Project,
   sandbox: 'auto' | 'off' | 'require',
@@ -51,6 +55,6 @@ export async function runIn(
   maxFileBytes = 1_000_000,
 ): Promise<{ ok: boolean; text: string }> {
   const signal = AbortSignal.timeout(10_000);
-  const ran = await runCommand.run({ command, args: [...args] }, { project, signal, maxFileBytes, sandbox });
+  const ran = await runCommand.run({ command, args: [...args] }, { project, signal, maxFileBytes, sandbox, redact });
   return { ok: ran.ok, text: ran.ok ? ran.value : ran.error };
 }

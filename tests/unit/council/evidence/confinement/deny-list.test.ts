@@ -18,6 +18,16 @@ const SECRETS = [
   ...['.gnupg/x', '.kube/config', 'credentials.json', 'credentials-prod.json', 'terraform.tfstate', 'prod.tfvars'],
   ...['terraform.tfstate.backup', 'service-account.json', 'service-account-x.json', '.htpasswd', '.git-credentials'],
   ...['.token', 'github.token', 'token.json', '.vault-token', 'passwords.csv', 'a/b/c/.env/d/e'],
+  ...['.flaskenv', 'prod.env.local', '.npmrc.bak', '.npmrc~', '.netrc.orig', '.env.swp', '.server.key.swp', '#.pgpass#'],
+  ...['.id_rsa.swp', 'server.key.bak', 'server.pem.old', 'server.pem.1', '.mcp.json', '.claude/settings.local.json'],
+  ...['application_default_credentials.json', 'x-adminsdk-y.json', 'oauth_creds.json', 'aws/credentials', '.vault_pass'],
+  ...['.databrickscfg', '.config/rclone/rclone.conf', '.mysql_history', '.zhistory', 'client.ovpn', 'private.asc'],
+  ...['.docker/config.json.bak', '.config/gh/hosts.yml', 'credentials.toml', '.terraform.d/credentials.tfrc.json'],
+];
+
+const SECRET_FILES = [
+  ...['credentials', 'src/credentials', 'token', 'secret', 'deploy_key', 'order_history', 'vault.yml', 'token.bak'],
+  ...['secrets/prod.yaml', 'secrets/db', 'config/secrets/x.txt', 'Secrets/x.json', 'secrets/prod.ts.bak'],
 ];
 
 const SPELLINGS = [
@@ -28,7 +38,7 @@ const SPELLINGS = [
 const ORDINARY = [
   ...['src/index.ts', 'README.md', 'environment.ts', 'src/token/lexer.ts', 'src/credentials/store.ts', 'keys.ts'],
   ...['.github/workflows/ci.yml', '.gitignore', '.gitattributes', 'docs/env.md', 'docker/config.json', 'Dockerfile'],
-  ...['src/secret-sharing.ts', 'public.json', 'monkey', 'src/tokens.ts', 'environments/.envy/..', '.eslintrc'],
+  ...['src/secret-sharing.ts', 'public.json', 'monkey', 'src/secrets/store.ts', 'history.ts', 'a.new', 'src/tokens.ts', 'environments/.envy/..', '.eslintrc'],
 ];
 
 describe('the deny list', () => {
@@ -38,8 +48,21 @@ describe('the deny list', () => {
 
   it.each(SPELLINGS)('sees through the spelling %j', (path) => expect(isDenied(path)).toBe(true));
 
+  it.each(SECRET_FILES)('keeps back the file %s, and not a folder of that name', (path) => {
+    expect(isDenied(path, true)).toBe(true);
+    expect(isDenied(path)).toBe(false);
+  });
+
+  it('counts the names that lead to the project', () => {
+    const isDeniedBelow = (root: string) => createDenyList([], root);
+    expect(isDeniedBelow('/home/a/.config')('gh/hosts.yml')).toBe(true);
+    expect(isDeniedBelow('/home/a/.cargo')('credentials.toml')).toBe(true);
+    expect(isDeniedBelow('/home/a/.m2')('settings.xml')).toBe(true);
+    expect(isDeniedBelow('/home/a/project')('settings.xml')).toBe(false);
+  });
+
   it('shows ordinary files', () => {
-    expect(ORDINARY.filter((path) => !path.includes('.envy') && isDenied(path))).toEqual([]);
+    expect(ORDINARY.filter((path) => !path.includes('.envy') && isDenied(path, true))).toEqual([]);
   });
 
   it('takes patterns of the configuration in addition: names, ends of paths, anchored ones and folders', () => {

@@ -17,6 +17,16 @@ export function quotationBehind(text: string, from: number, before: string): str
   return end === undefined ? undefined : meaningful(text.slice(position + 1, end));
 }
 
+/** The words in double quotes directly before a bracket in which the place stands: `"text" (src/a.ts:3)`. */
+export function quotationBefore(text: string, placeStart: number): string | undefined {
+  const before = text.slice(Math.max(0, placeStart - LONGEST_QUOTE), placeStart);
+  const closing = /["”][ \t]{0,3}[([][`*_]{0,3}$/.exec(before.slice(-9))?.[0];
+  if (closing === undefined) return undefined;
+  const quoted = before.slice(0, -closing.length);
+  const start = Math.max(quoted.lastIndexOf('"'), quoted.lastIndexOf('“'));
+  return start === -1 ? undefined : meaningful(quoted.slice(start + 1));
+}
+
 const CLOSING: ReadonlyMap<string, readonly string[]> = new Map([
   ['"', ['"', '”']],
   ['“', ['"', '”']],

@@ -1,0 +1,34 @@
+import type { Command } from 'commander';
+import { UserError } from '../../kernel/user-error.js';
+import type { CommandLinePorts } from '../ports.js';
+
+/** Only explains: a known hook is run by the launcher, before the command line is loaded. */
+export function addHook(program: Command, _ports: CommandLinePorts): void {
+  program
+    .command('hook')
+    .summary('what Claude Code runs at an event; reads the event from standard input')
+    .description(`Answers one event of Claude Code. \`witan init\` registers it. Events:\n${EVENTS.join('\n')}`)
+    .argument('<event>', 'which one')
+    .option('--data <folder>', 'the data folder, from the project’s folder (default: .witan)')
+    .addHelpText('after', EXAMPLE)
+    .action((event: string) => {
+      const known = EVENTS.map((line) => line.trim().split(' ')[0]).join(', ');
+      throw new UserError('validation_error', `hook: "${event}" is not one of ${known}`);
+    });
+}
+
+const EVENTS = [
+  '  pre-tool-use            shows what is known about an act like this; CRITICAL items hold it back once',
+  '  post-tool-use           counts calls for the journal and notes tests and builds',
+  '  post-tool-use-failure   the same for calls that failed',
+  '  session-start           begins the session, shows CRITICAL items and the number of drafts',
+  '  user-prompt-submit      reminds of a hypothesis that has been open for a while',
+  '  stop                    learns drafts from corrections and [PROCESS_KNOWLEDGE] blocks, silently',
+  '  session-end             ends the session in the journal',
+];
+
+const EXAMPLE = `
+Example:
+  witan hook pre-tool-use < event.json
+
+It always exits with 0 and prints nothing when there is nothing to say. DISABLE_EXPERIENCE_INJECTION=1 silences it.`;

@@ -1,0 +1,7 @@
+/** Why knowledge was not changed; the message is one line with cause and remedy. */
+export type KnowledgeFailure =
+  | { readonly kind: 'not_found'; readonly message: string }
+  | { readonly kind: 'invalid'; readonly message: string }
+  | { readonly kind: 'busy'; readonly message: string }
+  | { readonly kind: 'unreadable'; readonly message: string }
+  | { readonly kind: 'unwritable'; readonly message: string };

@@ -1,0 +1,90 @@
+import type { ToolUse } from './turn.js';
+
+/** Trigger conditions as a node holds them. */
+export interface NodeTriggers {
+  readonly tool_names: readonly string[];
+  readonly file_patterns: readonly string[];
+  readonly action_keywords: readonly string[];
+  readonly context_keywords: readonly string[];
+}
+
+const MOST_FILES = 5;
+
+/**
+ * When a lesson concerns a call: the files it names, or else those that were edited last before it; verbs and topics of
+ * its text. A lesson that nothing ties to an act names no tools either, or it would be shown at every one.
+ */
+export function inferTriggers(text: string, recentUses: readonly ToolUse[]): NodeTriggers {
+  const edits = recentUses.filter(({ name }) => EDITORS.has(name));
+  const named = filesIn(text);
+  const touched = edits.toReversed().flatMap(({ file }) => file ?? []);
+  const files = unique((named.length > 0 ? named : touched.slice(0, 3)).map(generalise)).slice(0, MOST_FILES);
+  const actions = actionsIn(text);
+  const used = unique(recentUses.map(({ name }) => name).filter((name) => EDITORS.has(name) || name === 'Bash'));
+  const isCommand = used.length > 0 && used.every((name) => name === 'Bash') && named.length === 0;
+  const tools = files.length === 0 && actions.length === 0 ? [] : isCommand ? ['Bash'] : ['Write', 'Edit'];
+  return {
+    tool_names: tools,
+    file_patterns: isCommand ? [] : files,
+    action_keywords: actions,
+    context_keywords: topicsIn(text),
+  };
+}
+
+const EDITORS = new Set(['Write', 'Edit', 'MultiEdit', 'NotebookEdit']);
+
+/** Names with an ending that files have, also behind a folder. */
+function filesIn(text: string): string[] {
+  const found = text.match(/(?<![\w@/])(?:[\w.-]+\/)*\.?[\w-]+(?:\.[\w-]+)*\.[A-Za-z][A-Za-z0-9]{0,7}\b/g) ?? [];
+  return unique(found.filter((name) => ENDINGS.has(name.slice(name.lastIndexOf('.') + 1).toLowerCase())));
+}
+
+const ENDINGS = new Set(
+  `json jsonc yaml yml toml ini cfg conf env lock md mdx txt rst ts tsx mts cts js jsx mjs cjs py pyi ipynb rb go rs java
+  kt scala c h cc cpp hpp cs php swift sql prisma graphql proto tf hcl sh bash zsh ps1 html css scss less vue svelte xml
+  csv svg gradle dockerfile`.split(/\s+/),
+);
+
+/** The same file wherever it lies; a file about versions stands for all of its kind. */
+export function generalise(path: string): string {
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  if (name.toLowerCase().includes('version')) return `**/*version*${name.slice(name.lastIndexOf('.'))}`;
+  return `**/${name}`;
+}
+
+const ACTIONS: readonly { readonly keyword: string; readonly when: RegExp }[] = [
+  { keyword: 'version bump', when: /\bbump|\bversion (?:bump|number)/i },
+  { keyword: 'update version', when: /\b(?:updat|bump)\w*\b[^.]*\bversion/i },
+  { keyword: 'release', when: /\breleas/i },
+  { keyword: 'deploy', when: /\bdeploy/i },
+  { keyword: 'publish', when: /\bpublish/i },
+  { keyword: 'migrate', when: /\bmigrat/i },
+  { keyword: 'git push', when: /\bpush(?:ed|es|ing)?\b/i },
+  { keyword: 'git commit', when: /\bcommit/i },
+  { keyword: 'rename', when: /\brenam/i },
+];
+
+function actionsIn(text: string): string[] {
+  return ACTIONS.filter(({ when }) => when.test(text)).map(({ keyword }) => keyword);
+}
+
+const TOPICS: readonly { readonly topic: string; readonly when: RegExp }[] = [
+  { topic: 'deployment', when: /\bdeploy|\breleas|\bversion|\bpublish/i },
+  { topic: 'release', when: /\breleas|\bversion/i },
+  { topic: 'database', when: /\bdatabase|\bsql\b|\bmigrat|\bschema|\btable/i },
+  { topic: 'security', when: /\bsecur|\bsecret|\bpassword|\btoken|\bcredential/i },
+  { topic: 'tests', when: /\btests?\b|\bspec\b|\bfixture/i },
+  { topic: 'documentation', when: /\bdocs?\b|\bdocument|\breadme|\bchangelog/i },
+  { topic: 'dependencies', when: /\bdependenc|\blockfile|\bnpm\b|\bpnpm\b|\byarn\b|\bpackage/i },
+  { topic: 'build', when: /\bbuild|\bcompil|\bbundl|\bci\b/i },
+  { topic: 'api', when: /\bapi\b|\bendpoint|\broute/i },
+  { topic: 'performance', when: /\bperforman|\bslow|\blatency/i },
+];
+
+function topicsIn(text: string): string[] {
+  return TOPICS.filter(({ when }) => when.test(text)).map(({ topic }) => topic);
+}
+
+function unique(texts: readonly string[]): string[] {
+  return [...new Set(texts)];
+}

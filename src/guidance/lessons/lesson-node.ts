@@ -1,0 +1,152 @@
+import type { Priority, ProcessType } from '../item/item.js';
+import type { NodeFields } from '../graph/graph-text.js';
+import type { Block } from './parse-block.js';
+import type { DetectedLesson } from './detect-lessons.js';
+import { inferPriority } from './infer-priority.js';
+import { inferProcessType } from './infer-process-type.js';
+import { inferTriggers } from './infer-triggers.js';
+import type { LessonSource, ToolUse } from './turn.js';
+
+export interface Occasion {
+  readonly sessionId: string;
+  readonly now: Date;
+  readonly redact: (text: string) => string;
+}
+
+/** A lesson before it stands in a graph: what is needed to compare it, and the node it would become. */
+export interface Draft {
+  readonly source: LessonSource;
+  readonly label: string;
+  /** What it says, for finding it again. */
+  readonly gist: string;
+  readonly priority: Priority;
+  readonly graph: string | undefined;
+  readonly node: NodeFields;
+}
+
+export function draftOfBlock(block: Block, { sessionId, now, redact }: Occasion): Draft {
+  const label = redact(block.label).slice(0, 120);
+  const description = redact(block.description === '' ? block.label : block.description);
+  return {
+    source: 'process_knowledge_block',
+    label,
+    gist: `${label} ${block.description}`,
+    priority: block.priority,
+    graph: block.graph,
+    node: {
+      ...frame(label, description, 1, now),
+      evidence: redact(block.evidence ?? `Explicit [PROCESS_KNOWLEDGE] block in session ${sessionId}`),
+      process_type: block.type,
+      priority: block.priority,
+      trigger_conditions: block.triggers,
+      [block.type]: redactAll(block.content, redact),
+      source: 'process_knowledge_block',
+    },
+  };
+}
+
+export interface Surroundings {
+  readonly role: 'user' | 'assistant';
+  readonly recentUses: readonly ToolUse[];
+  /** How many similar corrections are known already. */
+  readonly repetitions: number;
+}
+
+export function draftOfWords(
+  { source, text, sentence }: DetectedLesson,
+  { role, recentUses, repetitions }: Surroundings,
+  { sessionId, now, redact }: Occasion,
+): Draft {
+  const said = redact(text).replace(/\s+/g, ' ').trim().slice(0, 600);
+  const essence = redact(sentence).replace(/\s+/g, ' ').trim().slice(0, 300) || said;
+  const spoken = source === 'process_knowledge_block' ? 'lesson_learned' : source;
+  const isRepeated = repetitions >= 2 || source === 'repeated_mistake';
+  const priority = inferPriority({
+    source: spoken,
+    text,
+    repetitions,
+    isCalledCritical: role === 'user' && /\bcritical\b/i.test(text),
+  });
+  const type = isRepeated ? 'warning' : inferProcessType(text);
+  const label = titleOf(essence);
+  return {
+    source: isRepeated ? 'repeated_mistake' : source,
+    label,
+    gist: said,
+    priority,
+    graph: undefined,
+    node: {
+      ...frame(label, said, source === 'user_correction' ? 0.85 : 0.8, now),
+      evidence: `${EVIDENCE[spoken]} in session ${sessionId}: '${essence.slice(0, 200)}'`,
+      process_type: type,
+      priority,
+      trigger_conditions: inferTriggers(said, recentUses),
+      [type]: contentOf(type, label, essence, said, sessionId),
+      source: isRepeated ? 'repeated_mistake' : source,
+    },
+  };
+}
+
+const EVIDENCE = {
+  user_correction: 'User correction',
+  repeated_mistake: 'Repeated mistake, named by the user',
+  lesson_learned: 'Lesson stated',
+} as const;
+
+function frame(label: string, description: string, confidence: number, now: Date): NodeFields {
+  return {
+    id: idOf(label, now),
+    type: 'Concept',
+    label,
+    description,
+    confidence,
+    created_by: 'lesson-extractor',
+    created_at: now.toISOString(),
+    status: 'draft',
+    reviewed_by: null,
+    seen_count: 1,
+  };
+}
+
+/** `process_<words of the label>_<time>`. */
+export function idOf(label: string, now: Date): string {
+  const words = label.toLowerCase().match(/[a-z0-9]+/g) ?? ['lesson'];
+  return `process_${words.slice(0, 6).join('_').slice(0, 60)}_${now.toISOString().slice(0, 19)}`;
+}
+
+/** The first words, without the reproach. */
+function titleOf(sentence: string): string {
+  const bare = sentence
+    .replace(/^[\s*#_>-]+/, '')
+    .replace(/^(?:\**lessons? learn(?:ed|t)\**|important|note|remember|critical|key takeaway)\W+/i, '')
+    .replace(/^(?:no|nope|hey|please|again)[,:! ]+/i, '')
+    .replace(/^you (?:forgot|missed|skipped|overlooked) (?:to )?/i, '');
+  const words = (bare === '' ? sentence : bare).split(' ');
+  const title = words.slice(0, 12).join(' ').replace(/[.,;:!]+$/, '').slice(0, 100);
+  return title.charAt(0).toUpperCase() + title.slice(1) + (words.length > 12 ? ' …' : '');
+}
+
+function contentOf(type: ProcessType, label: string, essence: string, said: string, sessionId: string): NodeFields {
+  const example = `Session ${sessionId}`;
+  switch (type) {
+    case 'checklist':
+      return { title: label, items: [essence], format: 'checkbox' };
+    case 'pattern':
+      return { situation: situationOf(said), action: essence, rationale: 'It had to be said in a session', example };
+    case 'warning':
+      return { risk: essence, severity: 'high', detection: 'The user had to point it out', mitigation: said };
+    case 'requirement':
+      return { constraint: essence, rationale: 'It had to be said in a session', validation: '' };
+  }
+}
+
+function situationOf(text: string): string {
+  return /\b(when(?:ever)? [^.,;]{3,100}|(?:before|after) [^.,;]{3,100})/i.exec(text)?.[1] ?? 'In work like this';
+}
+
+function redactAll(content: NodeFields, redact: (text: string) => string): NodeFields {
+  const clean = (value: unknown): unknown => (typeof value === 'string' ? redact(value) : value);
+  return Object.fromEntries(
+    Object.entries(content).map(([name, value]) => [name, Array.isArray(value) ? value.map(clean) : clean(value)]),
+  );
+}

@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto';
+import { appendLines } from '../files/append-lines.js';
+import { readFrom } from '../files/read-bounded.js';
+import { readLines } from '../files/read-lines.js';
+import { HOOK_TAIL_BYTES, TURN_LOG } from '../injection/logs.js';
+import { numberOf } from '../item/fields.js';
+import { parseTurns } from './transcript-turns.js';
+import type { Turn } from './turn.js';
+
+export interface StopInput {
+  readonly sessionId: string;
+  readonly transcriptPath: string;
+  /** As the hook is told; the transcript itself often lacks it still. */
+  readonly lastAssistantMessage?: string | undefined;
+}
+
+export interface NewTurns {
+  readonly turns: readonly Turn[];
+  readonly sessionId: string;
+  /** Up to where the transcript has been read. */
+  readonly offset: number;
+  /** A message that was learned from before the transcript had it. */
+  readonly early: string | undefined;
+}
+
+/** What one Stop reads at most; older parts of a long transcript are left alone. */
+const MOST_BYTES = 2_000_000;
+
+/** The turns since the last Stop of this session, in order. Nothing is remembered before `rememberTurns`. */
+export function readNewTurns(dataFolder: string, input: StopInput): NewTurns {
+  const before = readMemory(dataFolder, input.sessionId);
+  const part = readNewPart(input.transcriptPath, before.offset);
+  // The last message comes twice: now by the hook, and later by the transcript.
+  const turns = parseTurns(part.text).filter(
+    (turn) => turn.role !== 'assistant' || before.early === undefined || digest(turn.text) !== before.early,
+  );
+  const last = input.lastAssistantMessage ?? '';
+  const isWritten = turns.some((turn) => turn.role === 'assistant' && turn.text === last);
+  const isKnown = last === '' || isWritten || digest(last) === before.early;
+  return {
+    turns: isKnown ? turns : [...turns, { role: 'assistant', text: last }],
+    sessionId: input.sessionId,
+    offset: part.offset,
+    early: isWritten || last === '' ? undefined : digest(last),
+  };
+}
+
+/** So that no turn is learned from twice. False if the disk refuses: then nothing should be learned either. */
+export function rememberTurns(dataFolder: string, { sessionId, offset, early }: NewTurns, now: Date): boolean {
+  const line = { session: sessionId, offset, ...(early !== undefined && { early }), time: now.toISOString() };
+  return appendLines(dataFolder, TURN_LOG, [line]);
+}
+
+function readMemory(dataFolder: string, sessionId: string): { offset: number; early: string | undefined } {
+  const last = readLines(dataFolder, TURN_LOG, HOOK_TAIL_BYTES).findLast(({ session }) => session === sessionId);
+  const early = last?.early;
+  return { offset: Math.max(0, numberOf(last, 'offset', 0)), early: typeof early === 'string' ? early : undefined };
+}
+
+/** Whole lines only: the last one may still be being written. */
+function readNewPart(path: string, offset: number): { text: string; offset: number } {
+  let part = readFrom(path, offset, MOST_BYTES);
+  if (part === undefined) return { text: '', offset };
+  // Another, shorter file under the same name.
+  const isOther = part.size < offset;
+  const start = isOther ? 0 : Math.max(offset, part.size - MOST_BYTES);
+  if (start !== offset) part = readFrom(path, start, MOST_BYTES) ?? part;
+  const end = part.bytes.lastIndexOf(0x0a) + 1;
+  const text = part.bytes.subarray(0, end).toString('utf8');
+  const isCut = start > 0 && start !== offset;
+  return { text: isCut ? text.slice(text.indexOf('\n') + 1) : text, offset: start + end };
+}
+
+function digest(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 16);
+}

@@ -1,0 +1,74 @@
+import type { GuidancePlace } from '../guidance/hook.js';
+import { findPlace, type PlaceOptions } from './find-place.js';
+import type { HookContext } from './handler.js';
+import { HANDLERS } from './handlers/index.js';
+import { HOOK_NAMES, type HookName } from './hook-names.js';
+import { projectRegistersHooks } from './project-registers-hooks.js';
+import { type HookAnswer, type HookEvent, NOTHING, readEvent, toOutput } from './protocol.js';
+
+export interface HookRun extends PlaceOptions {
+  readonly name: HookName;
+  /** What came on standard input. */
+  readonly input: string;
+  /** Registered by the plugin: silent where the project has registered the same hooks itself. */
+  readonly yieldsToProject?: boolean;
+  readonly loadLessons: HookContext['loadLessons'];
+  readonly timeLimitMs?: number;
+  readonly now?: () => Date;
+}
+
+export interface HookOutcome {
+  /** For standard output; empty if there is nothing to say. */
+  readonly output: string;
+  /** Undefined for an event that belongs nowhere. */
+  readonly place: GuidancePlace | undefined;
+  /** The time ran out before the handler had an answer. */
+  readonly isLate: boolean;
+}
+
+/** The answer of one hook. Never rejects: whatever goes wrong, the person's work goes on as if there were no hook. */
+export async function runHook(run: HookRun): Promise<HookOutcome> {
+  const event = readEvent(run.input);
+  const place = event && findPlace(event, run);
+  // A participant of a council is nobody's session.
+  if (event === undefined || place === undefined || run.environment.WITAN_INSIDE_COUNCIL === '1') {
+    return { output: '', place: undefined, isLate: false };
+  }
+  if (run.yieldsToProject === true && projectRegistersHooks(place.projectFolder, HOOK_NAMES[run.name])) {
+    return { output: '', place: undefined, isLate: false };
+  }
+  const answer = await answerInTime(run, event, place);
+  if (answer === 'late') return { output: '', place, isLate: true };
+  return { output: toOutput(HOOK_NAMES[run.name], answer), place, isLate: false };
+}
+
+const TIME_LIMIT_MS = 200;
+/** Once a lesson was found, its draft is written to the end: a write that is cut off would be lost work. */
+const LEARNING_LIMIT_MS = 2_000;
+const LOCK_WAIT_MS = 100;
+
+function answerInTime(run: HookRun, event: HookEvent, place: GuidancePlace): Promise<HookAnswer | 'late'> {
+  const { timeLimitMs = TIME_LIMIT_MS, now = () => new Date() } = run;
+  return new Promise((settle) => {
+    let timer = setTimeout(settle, timeLimitMs, 'late');
+    const context: HookContext = {
+      event,
+      place,
+      maySpeak: run.environment.DISABLE_EXPERIENCE_INJECTION !== '1',
+      lockWaitMs: Math.min(LOCK_WAIT_MS, timeLimitMs),
+      now: now(),
+      loadLessons: run.loadLessons,
+      allowMoreTime() {
+        clearTimeout(timer);
+        timer = setTimeout(settle, Math.max(timeLimitMs, LEARNING_LIMIT_MS), 'late');
+      },
+    };
+    const finish = (answer: HookAnswer) => {
+      clearTimeout(timer);
+      settle(answer);
+    };
+    HANDLERS[run.name]()
+      .then((handle) => handle(context))
+      .then(finish, () => finish(NOTHING));
+  });
+}

@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { checkCitations } from '../../../src/council/evidence/citations/check-citations.js';
+import { runTool, type ToolBench } from '../../../src/council/evidence/run-tool.js';
+import { findSandbox } from '../../../src/council/evidence/sandbox/find-sandbox.js';
+import { EVIDENCE_TOOLS } from '../../../src/council/evidence/tools/index.js';
+import { limitDeliberation } from '../../../src/council/time-limits.js';
+import { createRedactor } from '../../../src/redaction/index.js';
+import { plantedSecrets } from '../../support/planted-secrets.js';
+import { SETTINGS } from '../../support/scripted-council.js';
+import { type HostileProject, hostileProject } from './hostile-project.js';
+
+const token = plantedSecrets(11, 24).find(({ kind }) => kind.startsWith('GitHub'))?.value ?? '';
+const right = token.slice(0, 12);
+const wrong = `${token.slice(0, 11)}${token[11] === 'q' ? 'r' : 'q'}`;
+const sandbox = await findSandbox();
+
+describe('a guess at a secret', () => {
+  let place: HostileProject;
+  let bench: ToolBench;
+  beforeAll(async () => {
+    place = await hostileProject();
+    const redactor = createRedactor({ secretValues: [] });
+    bench = {
+      project: place.project,
+      settings: { ...SETTINGS.evidence, timeoutMs: 10_000, sandbox: 'off' },
+      redact: (text) => redactor.redact(text),
+      limits: limitDeliberation(undefined, undefined),
+    };
+  });
+  afterAll(() => place.close());
+
+  async function ask(name: string, given: unknown, mode: 'off' | 'require'): Promise<string> {
+    const tool = EVIDENCE_TOOLS.find((candidate) => candidate.name === name);
+    const settings = { ...bench.settings, sandbox: mode };
+    const ran = await runTool(name, async (scene) => tool?.run(given as never, scene) as never, { ...bench, settings });
+    return ran.ok ? ran.value.text : ran.error;
+  }
+
+  // Words of the marker, and patterns without any fixed text, in the same breath as the guess.
+  const GUESSES = [
+    (guess: string) => guess,
+    (guess: string) => `${guess}|redacted`,
+    (guess: string) => `${guess}|token`,
+    (guess: string) => `${guess}|\\[redacted: GitHub token\\]`,
+    (guess: string) => `[${guess[0]}]${guess.slice(1)}[^z]|^export const [a-z]{5} = ..{3}.*$`,
+    (guess: string) => `[g][h][p]_[${guess[4]}][${guess[5]}]`,
+    (guess: string) => `.*[${guess.slice(-1)}][${token[12]}][${token[13]}][${token[14]}][${token[15]}]`,
+  ];
+  const REQUESTS = GUESSES.flatMap((pattern) => [
+    ['search_code', (guess: string) => ({ pattern: pattern(guess), path: 'planted' })],
+    ['search_code', (guess: string) => ({ pattern: pattern(guess), path: 'planted/token.ts' })],
+    ...[['-c'], ['-l'], ['-o'], ['-vc'], ['-n']].flatMap((flags) => [
+      [
+        'run_command',
+        (guess: string) => ({ command: 'grep', args: ['-E', ...flags, pattern(guess), 'planted/token.ts'] }),
+      ],
+      ['run_command', (guess: string) => ({ command: 'grep', args: ['-rE', ...flags, pattern(guess), 'planted'] })],
+    ]),
+  ]) as [string, (guess: string) => Record<string, unknown>][];
+
+  it.each(sandbox.ok ? (['off', 'require'] as const) : (['off'] as const))(
+    'is answered alike whether it is right or wrong, sandbox %s',
+    async (mode) => {
+      // Starting programs takes its time.
+      const requests = mode === 'off' ? REQUESTS : REQUESTS.filter(([name], index) => name !== 'search_code' && index % 3 === 0);
+      for (const [name, given] of requests) {
+        const [one, other] = [await ask(name, given(right), mode), await ask(name, given(wrong), mode)];
+        // The pattern itself is repeated to whoever wrote it.
+        const withoutPattern = (text: string) => text.replace(/^No line matches ".*" in /, '');
+        expect(withoutPattern(one), JSON.stringify(given('?'))).toBe(withoutPattern(other));
+      }
+    },
+    60_000,
+  );
+
+  it('finds the words around it all the same', async () => {
+    expect(await ask('search_code', { pattern: 'const token', path: 'planted/token.ts' }, 'off')).toMatch(
+      /^planted\/token\.ts:1: export const token = "\[redacted: /,
+    );
+    expect(
+      await ask('run_command', { command: 'grep', args: ['-n', 'const token', 'planted/token.ts'] }, 'off'),
+    ).toMatch(/^1:export const token = "\[redacted: /);
+  });
+
+  it('is no quotation', async () => {
+    const cite = async (words: string) => {
+      const [checked] = await checkCitations(`planted/token.ts:1 "${words}"`, bench);
+      return checked?.reason;
+    };
+    expect(await cite(right)).toBe('the quoted words are not on that line');
+    expect(await cite(`const token = … ${token.slice(-6)}`)).toBe('the quoted words are not on that line');
+    expect(await cite('export const token')).toBeUndefined();
+  });
+});

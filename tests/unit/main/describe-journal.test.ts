@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { createJournal } from '../../../src/journal/index.js';
+import { silentLogger } from '../../../src/kernel/logger.js';
+import { describeJournal } from '../../../src/main/describe-journal.js';
+import { openLearningSource } from '../../../src/main/open-learning.js';
+import { openSimilarities } from '../../../src/main/open-similarity.js';
+import { createRedactor } from '../../../src/redaction/index.js';
+import { BELIEF, deadProcess, expectValue, journalIn } from '../../support/journal-fixture.js';
+import { scratchFolder } from '../../support/scratch-folder.js';
+
+describe('the journal as the doctor sees it', () => {
+  it('goes from nothing over what waits to what was stored', async () => {
+    const { journal, folder } = journalIn({ claudeSessionId: 'here' });
+    const similarities = openSimilarities({ embedding: 'builtin' }, silentLogger);
+    const dataFolder = scratchFolder('data');
+    const learning = openLearningSource({
+      settings: {
+        learning: { minExperiences: 20, minClusterSize: 'auto', minSamples: 'auto' },
+        storage: { dataFolder, transcriptsFolder: dataFolder, journalFolder: folder },
+      },
+      semantics: similarities.semantics,
+      journal,
+      redactor: createRedactor({ secretValues: [] }),
+      logger: silentLogger,
+    });
+    const state = () => describeJournal({ journal, learning });
+    expect(await state()).toMatchObject({ state: 'ok', text: expect.stringContaining('nothing written down yet') });
+
+    const gone = createJournal({ folder, owner: await deadProcess(), claudeSessionId: 'gone' });
+    expectValue(await gone.create(BELIEF));
+    expectValue(await journal.create(BELIEF));
+    const { entry } = expectValue(await journal.resolve({ status: 'confirmed', result: 'It did' }));
+    expect(await state()).toEqual({
+      state: 'note',
+      text: '0 experiences, 0 values; 1 left unresolved by earlier sessions; 1 resolved but not stored yet',
+      remedy: '`witan journal adopt` or `witan journal abandon`',
+    });
+
+    expectValue(await journal.abandonOrphan('dropped'));
+    const opened = await learning.open();
+    expect(await opened.persist(entry)).toMatchObject({ ok: true });
+    await opened.persistPending();
+    expect(await state()).toEqual({ state: 'ok', text: '2 experiences, 0 values' });
+    await Promise.all([learning.close(), similarities.close()]);
+  });
+});
