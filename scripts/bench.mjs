@@ -23,6 +23,8 @@ const GROUPS = {
   learning: async () => (await import('./bench/learning/measure-learning.mjs')).measureLearning,
   'deliberation-start': async () => (await import('./bench/decisions/deliberation-start.mjs')).measureDeliberationStart,
   ghap: async () => (await import('./bench/ghap/measure-ghap.mjs')).measureGhap,
+  hook: async () => (await import('./bench/hook/measure-hook.mjs')).measureHook,
+  guidance: async () => (await import('./bench/guidance/measure-guidance.mjs')).measureGuidance,
   hdbscan: async () => (await import('./bench/semantics/clustering.mjs')).measureClustering,
 };
 

@@ -3,7 +3,7 @@ import { chmodSync, readFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import path from 'node:path';
 import { build } from 'esbuild';
-import { builtinsOnDemand } from './builtins-on-demand.mjs';
+import { bundleHooks, hookNames } from './bundle-hooks.mjs';
 
 /** Every runtime library is inside the bundles: the installed package needs nothing but Node. */
 export async function bundleAll(root, folder) {
@@ -11,7 +11,7 @@ export async function bundleAll(root, folder) {
   const metafiles = await Promise.all([
     bundle(root, { ...COMMON_JS, entryPoints: ['src/main/bin/server.ts'], outfile: path.join(folder, 'server.cjs') }),
     bundle(root, { ...COMMON_JS, entryPoints: ['src/main/bin/cli.ts'], outfile: path.join(folder, 'cli.cjs') }),
-    bundle(root, { ...HOOK, entryPoints: ['src/main/bin/hook.ts'], outfile: path.join(folder, 'hook.cjs') }),
+    ...bundleHooks(root, folder),
     bundle(root, {
       ...COMMON_JS,
       entryPoints: ['src/main/bin/hook-lessons.ts'],
@@ -49,9 +49,6 @@ export const COMMON_JS = {
   banner: { js: '"use strict";const __bundleUrl=require("node:url").pathToFileURL(__filename).href;' },
 };
 
-/** Started for every tool call: as little text as possible, and no built-in that this very call does not need. */
-const HOOK = { format: 'cjs', target: 'node20', minify: true, plugins: [builtinsOnDemand] };
-
 const MODULE = {
   format: 'esm',
   target: 'node20',
@@ -82,7 +79,8 @@ export async function bundle(root, options) {
   });
   for (const output of Object.values(metafile.outputs)) {
     const left = output.imports.filter(
-      ({ external, path: name }) => external && !isBuiltin(name) && !name.startsWith('node:'),
+      ({ external, path: name }) =>
+        external && !isBuiltin(name) && !name.startsWith('node:') && !name.startsWith('./hooks/'),
     );
     if (left.length > 0) throw new Error(`left outside the bundle: ${left.map((each) => each.path).join(', ')}`);
   }
@@ -96,8 +94,6 @@ const LEFT_OUT = [
     filter: /@modelcontextprotocol[\\/]sdk[\\/].*[\\/]ajv-provider\.js$/,
     contents: 'export class AjvJsonSchemaValidator { constructor() { throw new Error("left out of this build"); } }',
   },
-  // Piscina's binding for the priority of threads, which is never changed here: machine code has no place in a bundle.
-  { filter: /@napi-rs[\\/]nice[\\/]index\.js$/, contents: 'module.exports = {};' },
   { filter: /zod[\\/]v4[\\/]locales[\\/]index\.js$/, contents: 'export { default as en } from "./en.js";' },
 ];
 
@@ -110,6 +106,9 @@ const withoutUnusedParts = {
         ? { path: 'cryptography', namespace: 'left-out' }
         : undefined,
     );
+    // Piscina's binding for the priority of threads, which is never changed here: machine code has no place in a bundle.
+    // It is optional, so it is not looked for: an installation without optional packages builds the same.
+    onResolve({ filter: /^@napi-rs\/nice$/ }, () => ({ path: 'thread priority', namespace: 'left-out' }));
     onLoad({ filter: /.*/, namespace: 'left-out' }, () => ({ contents: 'export const i = {};' }));
     for (const { filter, contents } of LEFT_OUT) onLoad({ filter }, () => ({ contents }));
   },
@@ -132,15 +131,9 @@ const initialisedZod = {
 const RESOLVING = Symbol('resolving');
 const ZOD = /node_modules[\\/]zod[\\/]/;
 
-function hashOf(folder, file) {
+export function hashOf(folder, file) {
   return createHash('sha256')
     .update(readFileSync(path.join(folder, file)))
     .digest('hex')
     .slice(0, 16);
-}
-
-/** The launcher must know them without loading the program that has them. */
-function hookNames(root) {
-  const { hooks } = JSON.parse(readFileSync(path.join(root, 'plugin', 'hooks', 'hooks.json'), 'utf8'));
-  return Object.keys(hooks).map((event) => event.replace(/(?<=.)[A-Z]/g, '-$&').toLowerCase());
 }

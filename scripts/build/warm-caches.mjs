@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { chmodSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 /**
@@ -13,6 +13,7 @@ export async function warmCaches(dist) {
     // One after the other: the folder must stay until both have ended, also when one fails.
     await run(dist, home, ['serve'], session);
     await run(dist, home, ['--help'], '');
+    await run(dist, home, ['hook', 'pre-tool-use'], plantCall(home));
     const folder = path.join(home, 'witan');
     for (const file of readdirSync(folder)) {
       const [, bundle, runtime] = /^(.+?\.cjs)-[0-9a-f]+\.(.+\.cache)$/.exec(file) ?? [];
@@ -36,6 +37,31 @@ function run(dist, home, args, input) {
     child.once('error', reject);
     child.once('exit', (code) => (code === 0 ? resolve() : reject(new Error(`witan ${args[0]} ended with ${code}`))));
     child.stdin.end(input);
+  });
+}
+
+/** A call of which something is known, so that the hook runs through all of its code. */
+function plantCall(home) {
+  const graphs = path.join(home, '.claude', 'graphs');
+  mkdirSync(graphs, { recursive: true });
+  const node = {
+    id: 'process_warm',
+    type: 'Concept',
+    label: 'Warm',
+    status: 'active',
+    confidence: 1,
+    process_type: 'checklist',
+    priority: 'CRITICAL',
+    trigger_conditions: { tool_names: ['Write'], file_patterns: ['**/warm.json'] },
+    checklist: { title: 'Warm', items: ['one'] },
+  };
+  writeFileSync(path.join(graphs, 'warm_graph.json'), JSON.stringify({ nodes: [node] }));
+  return JSON.stringify({
+    session_id: 'warm',
+    cwd: home,
+    tool_name: 'Write',
+    tool_input: { file_path: path.join(home, 'warm.json') },
+    tool_use_id: 'warm',
   });
 }
 

@@ -1,5 +1,6 @@
 import type { Council } from '../council/index.js';
 import type { Decisions } from '../decisions/index.js';
+import type { Knowledge } from '../guidance/index.js';
 import type { Journal } from '../journal/index.js';
 import type { Clock } from '../kernel/clock.js';
 import type { EntryCatalogue, Learning } from '../learning/index.js';
@@ -105,10 +106,24 @@ export interface OpenProgram {
   readonly learning: () => Promise<Learning | undefined>;
   /** Whether the journal and what was learned can be read; makes nothing. */
   journalState(): Promise<PartState>;
+  /** Process knowledge, which the hooks show. */
+  knowledge(): Promise<Knowledge>;
+  /** Whether process knowledge can be read and makes sense; makes nothing. */
+  guidanceState(): Promise<PartState>;
+  /** How the hooks did lately, as far as they wrote it down. */
+  hookFigures(): Promise<readonly HookFigures[]>;
   /** What databases are opened with. */
   sqlite(): Promise<PartState>;
   /** What a command-line tool says of its version; undefined for adapters that are no such tool, or that say nothing. */
   adapterVersion(name: string, signal: AbortSignal): Promise<string | undefined>;
+}
+
+export interface HookFigures {
+  readonly hook: string;
+  readonly count: number;
+  readonly lastAt: string;
+  /** From the start of the process to its answer. */
+  readonly p95Ms: number;
 }
 
 /** broken: the configuration requires one, and there is none. */

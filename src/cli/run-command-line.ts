@@ -6,6 +6,7 @@ import { addDoctor } from './commands/doctor.js';
 import { addHook } from './commands/hook.js';
 import { addInit } from './commands/init.js';
 import { addJournal } from './commands/journal.js';
+import { addKnowledgeCommands } from './commands/knowledge.js';
 import { addLearn } from './commands/learn.js';
 import { addMigrateConfig } from './commands/migrate-config.js';
 import { addServe } from './commands/serve.js';
@@ -58,6 +59,7 @@ const COMMANDS = [
   addDecisions,
   addJournal,
   addLearn,
+  addKnowledgeCommands,
   addInit,
   addDoctor,
   addServe,

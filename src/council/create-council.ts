@@ -61,7 +61,7 @@ async function deliberate(
   try {
     const [{ evidence, refusal }, past] = await Promise.all([
       openEvidence(request.workingDirectory, limits, redact, dependencies),
-      recallPast(request, limits.signal, dependencies),
+      recallPast({ ...request, participants }, limits.signal, dependencies),
     ]);
     const means = { redact, evidence, evidenceRefusal: refusal, pastDecisions: await redact(past.text) };
     const debate = await holdDebate(deliberationId, request, seats, limits, onProgress, means, dependencies);

@@ -8,7 +8,7 @@ import { type OutcomeRequest, type RecordedOutcome, recordOutcome } from './outc
 import { type TrackRecords, trackRecords } from './outcomes/track-records.js';
 import { answerQuery, type QueryAnswer } from './query/answer-query.js';
 import type { DecisionQuery } from './query/decision-query.js';
-import type { Cluster } from './query/find-topics.js';
+import type { Cluster } from './query/group-questions.js';
 
 /** Everything that people and agents do with remembered decisions, the same for every door. */
 export interface Decisions {

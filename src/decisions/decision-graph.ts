@@ -32,8 +32,12 @@ export interface DecisionGraph {
   delete(id: string): Promise<boolean>;
   /** How many were archived by this call. */
   archive(which: ArchiveRequest): Promise<number>;
+  /** Takes archived decisions back into recall; how many they were. */
+  restore(ids: readonly string[]): Promise<number>;
   /** Replaces an outcome recorded before. Rejects with a `UserError` if a decision does not exist. */
   setOutcome(id: string, outcome: OutcomeRecord): Promise<Decision>;
+  /** Whether nobody with a language model behind it took part. */
+  isRehearsed(decision: Pick<Decision, 'participants'>): boolean;
   /** Whether two options of a vote are the same choice, however they are worded. */
   isSameChoice(a: string, b: string): Promise<boolean>;
   /** Far cheaper than `stats`. */
@@ -41,6 +45,8 @@ export interface DecisionGraph {
   /** Waits until the background work is done or has failed; at most so long. True if nothing is left. */
   drain(options?: { readonly mostMs?: number }): Promise<boolean>;
   stats(): Promise<GraphStats>;
+  /** Whether the database was removed, or another put in its place, since it was opened: everything is refused then. */
+  isReplaced(): boolean;
   /** What is wrong inside the database, in words; empty if it is whole. Reads everything. */
   check(): Promise<readonly string[]>;
   /** Gives the background work a little time to finish; what is left is done after the next opening. */
@@ -50,6 +56,8 @@ export interface DecisionGraph {
 export interface RecallOptions {
   /** Decisions of this project are preferred. */
   readonly workingDirectory?: string;
+  /** Whether those who ask are a rehearsal themselves; else what a rehearsal came to is told last. */
+  readonly isRehearsal?: boolean;
   readonly signal?: AbortSignal;
 }
 
@@ -91,6 +99,8 @@ export interface LinkOptions {
   readonly archived?: ArchivedFilter;
   /** Only pairs that both chose something, and not by the same words. */
   readonly differing?: boolean;
+  /** Default: with those that a rehearsal came to. */
+  readonly rehearsed?: 'with' | 'without';
 }
 
 export interface Link {
@@ -128,6 +138,8 @@ export interface QuestionVectors {
   readonly ids: readonly string[];
   readonly data: Float32Array;
   readonly dimensions: number;
+  /** From the cosine of two of them to the calibrated scale of questions. */
+  score(cosine: number): number;
 }
 
 export type ArchiveRequest = ({ readonly olderThan: Date } | { readonly ids: readonly string[] }) & {

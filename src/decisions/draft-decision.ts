@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { cutText } from '../kernel/cut-text.js';
 import type { Decision, Stance } from './decision.js';
 import type { deliberationRecordSchema } from './deliberation-record.js';
 import { questionHash } from './question-hash.js';
@@ -9,14 +10,11 @@ type Record = z.output<typeof deliberationRecordSchema>;
 export type DecisionDraft = Omit<Decision, 'duplicateOf' | 'outcome' | 'archivedAt'>;
 
 /** What is kept of a deliberation. Texts are searched for secrets before they are cut: half a secret is not found. */
-export async function draftDecision(
-  record: Record,
-  redact: (text: string) => Promise<string>,
-  now: Date,
-): Promise<DecisionDraft> {
-  const kept = async (text: string, most: number) => cut(await redact(text.slice(0, most + MARGIN)), most);
+export async function draftDecision(record: Record, redact: Redact, now: Date): Promise<DecisionDraft> {
+  const kept = (text: string, most: number) => keep(text, most, redact);
   const keptOrNull = async (text: string | null) => (text === null ? null : kept(text, MOST.option));
-  const question = await kept(record.question, MOST.question);
+  const question = await keepQuestion(record.question, redact);
+  const decidedAt = timeOf(record) ?? now;
   return {
     id: record.deliberation_id,
     question,
@@ -25,7 +23,8 @@ export async function draftDecision(
     status: cut(record.convergence_info?.status ?? 'unknown', MOST.name),
     resultStatus: record.status,
     participants: record.participants.map((name) => cut(name, MOST.name)),
-    decidedAt: timeOf(record) ?? now,
+    // A clock that was wrong elsewhere must not put a decision above all that are still to come.
+    decidedAt: decidedAt > now ? now : decidedAt,
     transcriptPath: record.transcript_path,
     workingDirectory: record.working_directory,
     costUsd: typeof record.cost?.usd === 'number' ? record.cost.usd : null,
@@ -43,6 +42,17 @@ export async function draftDecision(
   };
 }
 
+/** A question as it is stored: whoever looks for the very same one must compare with this. */
+export function keepQuestion(question: string, redact: Redact): Promise<string> {
+  return keep(question, MOST.question, redact);
+}
+
+type Redact = (text: string) => Promise<string>;
+
+async function keep(text: string, most: number, redact: Redact): Promise<string> {
+  return cut(await redact(text.slice(0, most + MARGIN)), most);
+}
+
 /** Characters. A decision of three participants then takes some five kilobytes; the transcript has everything. */
 const MOST = { question: 4_000, consensus: 2_000, option: 300, rationale: 500, position: 700, name: 200 };
 
@@ -50,10 +60,7 @@ const MOST = { question: 4_000, consensus: 2_000, option: 300, rationale: 500, p
 const MARGIN = 16_384;
 
 function cut(text: string, most: number): string {
-  const trimmed = text.trim();
-  if (trimmed.length <= most) return trimmed;
-  // Not in the middle of a character that takes two places.
-  return `${trimmed.slice(0, most - 1).replace(/[\ud800-\udbff]$/, '')}…`;
+  return cutText(text.trim(), most);
 }
 
 function stancesOf({ participants, full_debate, voting_result }: Record): Stance[] {

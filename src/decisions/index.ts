@@ -40,5 +40,5 @@ export type { QueryAnswer } from './query/answer-query.js';
 export type { DecisionQuery } from './query/decision-query.js';
 export type { Contradictions } from './query/find-contradictions.js';
 export type { SimilarDecisions } from './query/find-similar.js';
-export type { Cluster } from './query/find-topics.js';
+export type { Cluster } from './query/group-questions.js';
 export type { Evolution } from './query/trace-evolution.js';

@@ -6,12 +6,13 @@ import type { Decision } from './decision.js';
 import type { DecisionGraph, Recall } from './decision-graph.js';
 import type { DecisionGraphOptions } from './decision-graph-options.js';
 import { deliberationRecordSchema } from './deliberation-record.js';
-import { draftDecision } from './draft-decision.js';
+import { draftDecision, keepQuestion } from './draft-decision.js';
 import { createLinker } from './linking/create-linker.js';
+import { createLeastRecentlyUsed } from './memory/least-recently-used.js';
 import { createMemorySource } from './memory/open-memory.js';
 import { createRecall } from './recall/create-recall.js';
 import { nameOf, readVectors, searchDecisions } from './search-decisions.js';
-import { archiveDecisions, deleteDecision, storeOutcome } from './store/change-decisions.js';
+import { archiveDecisions, deleteDecision, restoreDecisions, storeOutcome } from './store/change-decisions.js';
 import { countDecisions, listDecisions, numberOf, resolveNumber } from './store/find-decisions.js';
 import { insertDecision } from './store/insert-decision.js';
 import { readDecisions } from './store/read-decisions.js';
@@ -23,17 +24,29 @@ import { MIGRATIONS } from './tables.js';
 export async function openDecisionGraph(options: DecisionGraphOptions): Promise<DecisionGraph> {
   const { file, clock = systemClock, logger = silentLogger, redact = async (text) => text, readOnly = false } = options;
   const database = await openDatabase(file, { ...storageOptions(options), migrations: MIGRATIONS });
-  const memory = createMemorySource(database, { ...options, clock });
+  const memory = createMemorySource(database, { ...options, clock, onStrangeLinks: () => linker.wake() });
   const openMemory = () => memory.open();
   const linker = createLinker({ database, openMemory, clock, logger });
   const onBacklog = readOnly ? () => undefined : () => linker.wake();
-  const recall = createRecall({ database, openMemory, settings: options.settings, onBacklog });
+  const isRehearsed = rehearsalTest(options);
+  const recall = createRecall({ database, openMemory, settings: options.settings, isRehearsed, onBacklog });
   // What an earlier process left is gone on with; nobody waits for it.
   if (!readOnly) await resumeLinking();
 
   async function resumeLinking(): Promise<void> {
     const left = await database.read((connection) => connection.first(ANY_UNLINKED));
     if (left !== undefined) linker.wake();
+  }
+
+  const storedForms = createLeastRecentlyUsed<string>(options.settings.queryCacheSize);
+
+  /** What was too long or held a secret was stored otherwise than it is asked: the same question must still be found. */
+  async function asStored(question: string): Promise<string> {
+    const known = storedForms.get(question);
+    if (known !== undefined) return known;
+    const stored = await keepQuestion(question, redact);
+    storedForms.set(question, stored);
+    return stored;
   }
 
   /** Nobody waits for an embedding to be found and loaded while there is nothing to compare with. */
@@ -66,14 +79,14 @@ export async function openDecisionGraph(options: DecisionGraphOptions): Promise<
       return decisionAt(number);
     },
     recall: async (question, request) =>
-      memory.opened === undefined && (await isEmpty()) ? NOTHING : recall(question, request),
+      memory.opened === undefined && (await isEmpty()) ? NOTHING : recall(await asStored(question), request),
     search: async (text, request = {}) => searchDecisions(database, await memory.open(), text, request),
     neighboursOf: (id) =>
       database.read((connection) => {
         const number = numberOf(connection, id);
         return number === undefined ? [] : neighboursOf(connection, number);
       }),
-    links: (request = {}) => readLinks(database, request),
+    links: (request = {}) => readLinks(database, request, isRehearsed),
     get: (id) =>
       database.read((connection) => {
         const number = numberOf(connection, id);
@@ -99,6 +112,7 @@ export async function openDecisionGraph(options: DecisionGraphOptions): Promise<
         if (numbers.length < ARCHIVED_AT_ONCE) return archived;
       }
     },
+    restore: (ids) => change((connection) => restoreDecisions(connection, ids)),
     async setOutcome(id, record) {
       const note = record.note === undefined ? undefined : await redact(record.note);
       return decisionAt(
@@ -107,6 +121,7 @@ export async function openDecisionGraph(options: DecisionGraphOptions): Promise<
         ),
       );
     },
+    isRehearsed: ({ participants }) => isRehearsed(participants),
     isSameChoice: async (a, b) => (await memory.open()).space.isSameChoice(a, b),
     count: (request = {}) => database.read((connection) => countDecisions(connection, request)),
     drain: ({ mostMs = 60_000 } = {}) => linker.drain(mostMs),
@@ -121,6 +136,7 @@ export async function openDecisionGraph(options: DecisionGraphOptions): Promise<
         embeddedWith: opened === undefined ? undefined : nameOf(opened),
       };
     },
+    isReplaced: () => database.isReplaced(),
     check: () => database.checkIntegrity(),
     async close() {
       await linker.drain(CLOSING_MS);
@@ -135,6 +151,10 @@ const ANY_UNLINKED = 'SELECT 1 FROM decisions WHERE linked_in IS NULL LIMIT 1';
 const ARCHIVED_AT_ONCE = 500;
 const CLOSING_MS = 2_000;
 const PAGE = 200;
+
+function rehearsalTest({ isRehearsal = () => false }: DecisionGraphOptions) {
+  return (participants: readonly string[]) => participants.length > 0 && participants.every(isRehearsal);
+}
 
 function storageOptions({ clock, logger, driver, patienceMs, readOnly }: DecisionGraphOptions) {
   return {

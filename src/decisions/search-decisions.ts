@@ -61,7 +61,7 @@ export async function readVectors(
     }
     await nextTurn();
   }
-  return { ids, data: data.subarray(0, ids.length * dimensions), dimensions };
+  return { ids, data: data.subarray(0, ids.length * dimensions), dimensions, score: (cosine) => space.score(cosine) };
 }
 
 const PER_SLICE = 1_000;

@@ -91,6 +91,11 @@ CREATE INDEX embeddings_by_revision ON embeddings (space, revision);
 CREATE TABLE deletions (revision INTEGER PRIMARY KEY, decision INTEGER NOT NULL) STRICT;
 `),
   },
+  {
+    // It served nothing but an average, and every link paid for it.
+    name: 'no index of scores',
+    apply: (connection) => connection.exec('DROP INDEX similarities_by_score'),
+  },
 ];
 
 export interface Tables {

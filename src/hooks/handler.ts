@@ -1,23 +1,33 @@
-import type { GuidancePlace } from '../guidance/hook.js';
+import type { GuidancePlace, Turn } from '../guidance/hook.js';
 import type { HookAnswer, HookEvent } from './protocol.js';
 
 /** What a handler is given. It never throws on purpose; whatever it throws anyway means "nothing to say". */
 export interface HookContext {
   readonly event: HookEvent;
   readonly place: GuidancePlace;
+  /** The journal's folder as it was registered, from the project's folder; undefined for the configured one. */
+  readonly journalFolder: string | undefined;
   /** False where the person turned injections off: journal and lessons go on, but nothing is said. */
   readonly maySpeak: boolean;
   /** How long to wait for a journal that another process is changing. */
   readonly lockWaitMs: number;
   readonly now: Date;
   /** Loads what only learning needs: parsing YAML, changing graph files. */
-  loadLessons(): Promise<LessonLearner>;
+  readonly loadLessons: () => Promise<LessonLearner>;
   /** Says that work has begun which must not be cut off half-way: the time limit is extended once. */
-  allowMoreTime(): void;
+  readonly allowMoreTime: () => void;
 }
 
 export type Handler = (context: HookContext) => Promise<HookAnswer> | HookAnswer;
 
 export interface LessonLearner {
-  learnLessons: typeof import('../guidance/index.js').learnLessons;
+  readonly learnLessons: (input: LessonInput) => Promise<unknown>;
+}
+
+export interface LessonInput {
+  readonly place: GuidancePlace;
+  readonly turns: readonly Turn[];
+  readonly sessionId: string;
+  readonly now: Date;
+  readonly lockWaitMs: number;
 }

@@ -12,6 +12,8 @@ export interface HookRun extends PlaceOptions {
   readonly input: string;
   /** Registered by the plugin: silent where the project has registered the same hooks itself. */
   readonly yieldsToProject?: boolean;
+  /** The journal's folder as it was registered; undefined for the configured one. */
+  readonly journalFolder?: string | undefined;
   readonly loadLessons: HookContext['loadLessons'];
   readonly timeLimitMs?: number;
   readonly now?: () => Date;
@@ -54,6 +56,7 @@ function answerInTime(run: HookRun, event: HookEvent, place: GuidancePlace): Pro
     const context: HookContext = {
       event,
       place,
+      journalFolder: run.journalFolder,
       maySpeak: run.environment.DISABLE_EXPERIENCE_INJECTION !== '1',
       lockWaitMs: Math.min(LOCK_WAIT_MS, timeLimitMs),
       now: now(),

@@ -22,10 +22,11 @@ export interface ContextOptions {
   readonly trusts: Identity['trusts'];
   readonly claudeSessionId?: string | undefined;
   readonly owner?: ProcessMark | undefined;
+  readonly server?: ProcessMark | undefined;
 }
 
 export function createContext(options: ContextOptions): JournalContext {
-  const { folder, clock, logger, lockWaitMs, trusts, claudeSessionId } = options;
+  const { folder, clock, logger, lockWaitMs, trusts, claudeSessionId, server } = options;
   let { owner } = options;
   return {
     folder,
@@ -35,6 +36,7 @@ export function createContext(options: ContextOptions): JournalContext {
     identity: {
       claudeSessionId: claudeSessionId === '' ? undefined : claudeSessionId,
       trusts,
+      server,
       owningProcess: () => (owner ??= owningProcess()),
     },
   };

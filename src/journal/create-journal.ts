@@ -10,7 +10,7 @@ import { orphansOf } from './operations/orphans.js';
 import { persistenceOf } from './operations/persistence.js';
 import { readingOf } from './operations/reading.js';
 import { toolCountingOf } from './operations/tool-counting.js';
-import { endSession } from './sessions/end-session.js';
+import { endSession, leaveSession } from './sessions/end-session.js';
 import { ensureSession, startSession } from './sessions/start-session.js';
 
 export interface JournalOptions {
@@ -20,6 +20,8 @@ export interface JournalOptions {
   readonly claudeSessionId?: string | undefined;
   /** Whose life is the session's life; found among the ancestors of this process if not given. */
   readonly owner?: ProcessMark | undefined;
+  /** Given by a program that serves one session for all its life: another such program has a session of its own. */
+  readonly server?: ProcessMark | undefined;
   readonly clock?: Clock;
   readonly logger?: Logger;
   /** How long a change waits for other processes. */
@@ -42,5 +44,6 @@ export function createJournal(options: JournalOptions): Journal {
     startSession: () => withLock(async () => success((await startSession(context)).sessionId)),
     ensureSession: () => withLock(async () => success((await ensureSession(context)).sessionId)),
     endSession: () => withLock(async () => success(await endSession(context))),
+    leaveSession: () => withLock(async () => success(await leaveSession(context))),
   };
 }

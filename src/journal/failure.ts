@@ -4,6 +4,7 @@ import type { ActiveEntry } from './entry/entry.js';
 export type JournalFailure =
   | { readonly kind: 'already_active'; readonly entry: ActiveEntry; readonly message: string }
   | { readonly kind: 'none_active'; readonly message: string }
+  | { readonly kind: 'no_such_session'; readonly message: string }
   /** The active entry could not be read. It was moved to `backup`; from now on none is active. */
   | { readonly kind: 'corrupted'; readonly backup: string; readonly message: string }
   | { readonly kind: 'busy'; readonly pid?: number; readonly message: string }
@@ -19,6 +20,10 @@ export function alreadyActive(entry: ActiveEntry): JournalFailure {
 
 export function noneActive(): JournalFailure {
   return { kind: 'none_active', message: 'No entry is active; start one first.' };
+}
+
+export function noSuchSession(sessionId: string): JournalFailure {
+  return { kind: 'no_such_session', message: `No session ${sessionId} is alive; name one that is.` };
 }
 
 export function corrupted(backup: string): JournalFailure {

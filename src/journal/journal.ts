@@ -52,6 +52,8 @@ export interface Journal {
   abandon(reason: string): Changed<Change<ResolvedEntry>>;
 
   getCurrent(): Promise<ActiveEntry | null>;
+  /** The same; `backup` names the file in which one that could not be read was just put aside. */
+  getActive(): Promise<{ readonly entry: ActiveEntry | null; readonly backup?: string }>;
   getSessionEntries(): Promise<ResolvedEntry[]>;
   /** Active entries of all living sessions, this one's first. */
   getActiveEntries(): Promise<ActiveEntry[]>;
@@ -64,8 +66,8 @@ export interface Journal {
   /** The newest one. */
   getOrphanedEntry(): Promise<ActiveEntry | null>;
   getOrphans(): Promise<Orphan[]>;
-  /** Without an id: the newest. Null if there is none. */
-  adoptOrphan(id?: string): Changed<ActiveEntry | null>;
+  /** Without an id: the newest. Null if there is none. Into the caller's session, or another that is alive. */
+  adoptOrphan(id?: string, intoSession?: string): Changed<ActiveEntry | null>;
   abandonOrphan(reason: string, id?: string): Changed<ResolvedEntry | null>;
 
   /** Always a new session; an entry that is active becomes an orphan of the one before. */
@@ -73,13 +75,23 @@ export interface Journal {
   /** The caller's session if it has one, else a new one: for every place that first sees a session. */
   ensureSession(): Changed<string>;
   getSessionId(): Promise<string | null>;
+  /** The ids of all sessions whose programs run. */
+  getLivingSessions(): Promise<string[]>;
   endSession(): Changed<ResolvedEntry[]>;
+  /** For a server that stops: ends the session, unless its hooks will do so because Claude Code goes on. */
+  leaveSession(): Changed<ResolvedEntry[]>;
 
   incrementToolCount(): Changed<number>;
   shouldCheckIn(frequency?: number): Promise<boolean>;
   resetToolCount(): Changed<void>;
 
-  /** Resolved entries that no consumer has stored yet; one may come twice, so storing must be by id. */
-  unpersistedEntries(): Promise<ResolvedEntry[]>;
-  markPersisted(ids: readonly string[]): Changed<void>;
+  /**
+   * Resolved entries that are not noted as stored in `store`, which is named by an id of its own, so that a new file in
+   * the place of a lost one gets everything again; without a store all of them. Only reads. One may come twice, so
+   * storing must be by id.
+   */
+  unpersistedEntries(store?: string): Promise<ResolvedEntry[]>;
+  markPersisted(store: string, ids: readonly string[]): Changed<void>;
+  /** Notes which archives are stored as a whole: they need not be read again. */
+  noteStoredArchives(store: string): Changed<void>;
 }

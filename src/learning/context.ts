@@ -2,7 +2,7 @@ import type { Journal } from '../journal/index.js';
 import type { Clock } from '../kernel/clock.js';
 import type { Logger } from '../kernel/logger.js';
 import type { Semantics } from '../semantics/index.js';
-import type { Database } from '../storage/index.js';
+import type { Database, SqliteDriver } from '../storage/index.js';
 import type { LearningSchema } from './database/tables.js';
 import type { LearningSettings } from './settings.js';
 
@@ -10,15 +10,18 @@ import type { LearningSettings } from './settings.js';
 export type LearningSemantics = Pick<Semantics, 'embeddedWith' | 'embed' | 'similarity' | 'cluster'>;
 
 /** What it asks of the journal: which entries it has not taken over yet. */
-export type PendingEntries = Pick<Journal, 'unpersistedEntries' | 'markPersisted'>;
+export type PendingEntries = Pick<Journal, 'unpersistedEntries' | 'markPersisted' | 'noteStoredArchives'>;
 
 /** What every operation works with. */
 export interface LearningContext {
   readonly database: Database<LearningSchema>;
+  /** Of the database file: another one in its place has another. */
+  readonly storeId: string;
   /** Opened by the first that needs it: lists and values do without. */
   readonly semantics: () => Promise<LearningSemantics>;
   readonly journal: PendingEntries | undefined;
   readonly settings: LearningSettings;
+  readonly driver: SqliteDriver;
   readonly clock: Clock;
   readonly logger: Logger;
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;

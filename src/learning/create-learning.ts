@@ -4,6 +4,7 @@ import { createClusters } from './clusters/create-clusters.js';
 import { readMembers } from './clusters/read-members.js';
 import type { LearningContext } from './context.js';
 import { readCounters } from './database/counters.js';
+import { truncateLog } from './database/truncate-log.js';
 import { AXES, type Axis } from './experiences/axis.js';
 import { exportExperiences, listExperiences, readExperiences } from './experiences/read-experiences.js';
 import { deleteExperience } from './experiences/store-experience.js';
@@ -51,11 +52,16 @@ export function createLearning(context: LearningContext): Omit<Learning, 'close'
   }
 
   return {
+    storeId: context.storeId,
     ...createPersister(context, findModel),
 
     getExperience: async (id) => (await readExperiences(database, [id]))[0],
     listExperiences: (filter) => listExperiences(database, filter),
-    deleteExperience: (id) => deleteExperience(database, id),
+    async deleteExperience(id) {
+      const isDeleted = await deleteExperience(database, id);
+      if (isDeleted && !(await truncateLog(context.driver, database.file))) logger.log('warn', 'learning.log_kept', { id });
+      return isDeleted;
+    },
     exportExperiences: () => exportExperiences(database),
 
     getClusters: (axis) => clusters.current(axis),

@@ -16,7 +16,8 @@ export type EntrySummary = Omit<ExperienceSummary, 'outcomeStatus' | 'confidence
 
 export interface CatalogueSources {
   readonly journal: Pick<Journal, 'getActiveEntries' | 'getOrphans' | 'unpersistedEntries'>;
-  readonly learning: () => Promise<Pick<Learning, 'listExperiences'>>;
+  /** Without a store where there is none yet. */
+  readonly learning: () => Promise<Pick<Learning, 'listExperiences'> & Partial<Pick<Learning, 'storeId'>>>;
 }
 
 /**
@@ -26,14 +27,15 @@ export interface CatalogueSources {
 export function createEntryCatalogue({ journal, learning }: CatalogueSources): EntryCatalogue {
   return {
     async list(filter) {
+      const { storeId, listExperiences } = await learning();
       const [stored, active, orphans, pending] = await Promise.all([
-        learning().then((opened) => opened.listExperiences(filter)),
+        listExperiences(filter),
         journal.getActiveEntries(),
         journal.getOrphans(),
-        journal.unpersistedEntries(),
+        journal.unpersistedEntries(storeId),
       ]);
       const unresolved: readonly ActiveEntry[] = [...active, ...orphans.map(({ entry }) => entry)];
-      const fromJournal = [...unresolved, ...pending].filter((entry) => matches(entry, filter)).map(summaryOf);
+      const fromJournal = [...unresolved, ...pending.reverse()].filter((entry) => matches(entry, filter)).map(summaryOf);
       // Stored later in the map: an entry that is both has the tier that learning gave it.
       const byId = new Map([...fromJournal, ...stored].map((entry) => [entry.id, entry]));
       return [...byId.values()].sort(newestFirst).slice(0, filter.limit);
@@ -56,6 +58,7 @@ function summaryOf(entry: ActiveEntry | ResolvedEntry): EntrySummary {
   return { id, domain, strategy, goal, createdAt, ...resolved };
 }
 
+/** Times are told to the second: within one, each source has its own order, which stays. */
 function newestFirst(a: EntrySummary, b: EntrySummary): number {
-  return Date.parse(b.createdAt) - Date.parse(a.createdAt) || (a.id < b.id ? 1 : -1);
+  return Date.parse(b.createdAt) - Date.parse(a.createdAt);
 }

@@ -4,7 +4,7 @@ import type { ClusterMembers } from './clusters/read-members.js';
 import type { Axis } from './experiences/axis.js';
 import type { Experience } from './experiences/experience.js';
 import type { ExperienceFilter, ExperienceSummary } from './experiences/read-experiences.js';
-import type { PendingResult, Persister } from './persisting/persister.js';
+import type { Persister } from './persisting/persister.js';
 import type { HitRate, NewBelief, Premortem } from './search/premortem.js';
 import type { FoundExperience, SearchRequest } from './search/search-experiences.js';
 import type { Validation, Value } from './values/value.js';
@@ -14,10 +14,14 @@ import type { Validation, Value } from './values/value.js';
  * `insufficient_data`. Limits and lengths of the tools are checked by the doors.
  */
 export interface Learning {
-  /** Stores an entry; four attempts within seven seconds. A failure leaves it to `persistPending`. */
+  /** Of the file that it is stored in. */
+  readonly storeId: string;
+  /** One attempt; throws where it fails. */
+  store(entry: ResolvedEntry): Promise<Experience>;
+  /** Stores an entry; four attempts within nine seconds. A failure leaves it to `persistPending`. */
   persist(entry: ResolvedEntry): ReturnType<Persister['persist']>;
   /** For the start of a program: what the journal holds and nobody has stored. */
-  persistPending(): Promise<PendingResult>;
+  persistPending: Persister['persistPending'];
 
   getExperience(id: string): Promise<Experience | undefined>;
   /** Newest first. */

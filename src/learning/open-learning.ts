@@ -1,12 +1,13 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { type Clock, systemClock } from '../kernel/clock.js';
 import { type Logger, silentLogger } from '../kernel/logger.js';
-import { type DatabaseOptions, openDatabase } from '../storage/index.js';
+import { type Database, type DatabaseOptions, openDatabase } from '../storage/index.js';
+import { chooseDriver } from '../storage/drivers/choose-driver.js';
 import type { LearningContext, LearningSemantics, PendingEntries } from './context.js';
 import { createLearning } from './create-learning.js';
 import { LEARNING_MIGRATIONS } from './database/migrations.js';
-import type { LearningSchema } from './database/tables.js';
+import type { IdentityRow, LearningSchema } from './database/tables.js';
 import type { Learning } from './learning.js';
+import { waitUnlessClosed } from './persisting/with-retries.js';
 import { DEFAULT_LEARNING_SETTINGS, type LearningSettings } from './settings.js';
 
 export interface LearningOptions {
@@ -26,18 +27,21 @@ export interface LearningOptions {
 
 export async function openLearning(options: LearningOptions): Promise<Learning> {
   const { file, settings = DEFAULT_LEARNING_SETTINGS, clock = systemClock, logger = silentLogger } = options;
+  const { driver = chooseDriver() } = options;
   const database = await openDatabase<LearningSchema>(file, {
     migrations: LEARNING_MIGRATIONS,
     clock,
     logger,
-    ...(options.driver !== undefined && { driver: options.driver }),
+    driver,
   });
   const closing = new AbortController();
   const learning = createLearning({
     database,
+    storeId: await prepare(database),
     semantics: once(options.semantics),
     journal: options.journal,
     settings,
+    driver,
     clock,
     logger,
     wait: options.wait ?? waitUnlessClosed,
@@ -58,6 +62,14 @@ export async function openLearning(options: LearningOptions): Promise<Learning> 
   };
 }
 
+/** Says which file it is. What is deleted from it is overwritten: somebody wanted it gone. */
+function prepare(database: Database<LearningSchema>): Promise<string> {
+  return database.read((connection) => {
+    connection.all('PRAGMA secure_delete = ON');
+    return connection.first<IdentityRow>('SELECT store_id FROM identity')?.store_id ?? '';
+  });
+}
+
 /** The same one for all; after a failure the next caller tries again. */
 function once(open: () => Promise<LearningSemantics>): () => Promise<LearningSemantics> {
   let opened: Promise<LearningSemantics> | undefined;
@@ -68,8 +80,4 @@ function once(open: () => Promise<LearningSemantics>): () => Promise<LearningSem
     });
     return opened;
   };
-}
-
-async function waitUnlessClosed(ms: number, signal: AbortSignal): Promise<void> {
-  await delay(ms, undefined, { signal });
 }

@@ -10,6 +10,7 @@ import { councilMemory } from './council-memory.js';
 import { createModelDirectory } from './model-directory.js';
 import { type DecisionsSource, openDecisions } from './open-decisions.js';
 import { openJournal } from './open-journal.js';
+import { type KnowledgeSource, openKnowledgeSource } from './open-knowledge.js';
 import { type LearningSource, openLearningSource } from './open-learning.js';
 import { openRedactor } from './open-redactor.js';
 import { openSimilarities } from './open-similarity.js';
@@ -39,6 +40,7 @@ export interface Program {
   readonly decisions: DecisionsSource | undefined;
   readonly journal: Journal;
   readonly learning: LearningSource;
+  readonly knowledge: KnowledgeSource;
   /** Groups vectors in a worker thread. */
   readonly cluster: Semantics['cluster'];
   /** Takes secrets out of short texts, for whoever writes a log. */
@@ -76,6 +78,7 @@ export async function composeProgram(options: ComposeOptions): Promise<Program> 
     logger,
   });
   const learning = openLearningSource({ settings, semantics: similarities.semantics, journal, redactor, logger });
+  const knowledge = openKnowledgeSource({ settings, projectFolder, homeFolder: homedir(), environment, redactor });
   const council = createCouncil({
     directory,
     settings: { ...settings.council, ...councilSettings },
@@ -93,15 +96,11 @@ export async function composeProgram(options: ComposeOptions): Promise<Program> 
     await Promise.all([similarities.close(), decisions?.close(), learning.close()]);
   };
   const { cluster } = similarities;
-  return { settings, directory, council, decisions, journal, learning, cluster, redactNow, close };
+  return { settings, directory, council, decisions, journal, learning, knowledge, cluster, redactNow, close };
 }
 
-function memoryOf(decisions: DecisionsSource, { decisionGraph, adapters }: Settings): CouncilMemory {
-  return councilMemory({
-    decisions,
-    similarityThreshold: decisionGraph.similarityThreshold,
-    isRehearsal: (adapter) => Object.hasOwn(adapters, adapter) && adapters[adapter]?.type === 'rehearsal',
-  });
+function memoryOf(decisions: DecisionsSource, { decisionGraph }: Settings): CouncilMemory {
+  return councilMemory({ decisions, similarityThreshold: decisionGraph.similarityThreshold });
 }
 
 /** Embeddings come from the same Ollama as answers do. */

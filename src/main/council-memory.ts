@@ -1,5 +1,6 @@
 import type { CouncilMemory, ModelRecord, PastDecision, TrackRecords } from '../council/index.js';
 import type { DecisionGraph, RecalledDecision, TrackRecord } from '../decisions/index.js';
+import { cutText } from '../kernel/cut-text.js';
 import { plainLine } from '../kernel/plain-text.js';
 import type { DecisionsSource } from './open-decisions.js';
 
@@ -7,17 +8,16 @@ export interface CouncilMemoryOptions {
   readonly decisions: Pick<DecisionsSource, 'open'>;
   /** Questions at least so similar are of one topic. */
   readonly similarityThreshold: number;
-  /** Whether an adapter has no language model behind it. */
-  readonly isRehearsal: (adapter: string) => boolean;
 }
 
 /** The decision graph as the council sees it. */
-export function councilMemory({ decisions, similarityThreshold, isRehearsal }: CouncilMemoryOptions): CouncilMemory {
+export function councilMemory({ decisions, similarityThreshold }: CouncilMemoryOptions): CouncilMemory {
   return {
-    async recall(question, options) {
+    async recall(question, { participants, ...options }) {
       const graph = await decisions.open();
-      const { matches, text, warnings } = await graph.recall(question, options);
-      const rehearsed = matches.map((match) => match.decision.participants.every(isRehearsalVoice));
+      const isRehearsal = graph.isRehearsed({ participants });
+      const { matches, text, warnings } = await graph.recall(question, { ...options, isRehearsal });
+      const rehearsed = matches.map(({ decision }) => graph.isRehearsed(decision));
       return {
         text: text === '' ? '' : [...rehearsalRemark(rehearsed), text].join('\n'),
         decisions: matches.map((match, at) => toPastDecision(match, rehearsed[at] === true)),
@@ -38,10 +38,6 @@ export function councilMemory({ decisions, similarityThreshold, isRehearsal }: C
       };
     },
   };
-
-  function isRehearsalVoice(participant: string): boolean {
-    return isRehearsal(participant.slice(participant.lastIndexOf('@') + 1).replace(/\s*#\d+$/, ''));
-  }
 
   async function recordsOnTopic(graph: DecisionGraph, question: string): Promise<TrackRecords['topic']> {
     const { recordsOf } = await import('../decisions/index.js');
@@ -69,8 +65,7 @@ function toPastDecision({ decision, score, note }: RecalledDecision, isRehearsed
 
 /** Enough to know it again; the whole stands in the database and in its own transcript. */
 function shown(text: string): string {
-  const line = plainLine(text);
-  return line.length <= MOST_SHOWN ? line : `${line.slice(0, MOST_SHOWN - 1).replace(/[\ud800-\udbff]$/, '')}…`;
+  return cutText(plainLine(text), MOST_SHOWN);
 }
 
 const MOST_SHOWN = 300;

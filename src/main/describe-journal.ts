@@ -6,12 +6,13 @@ export async function describeJournal({
   journal,
   learning,
 }: Pick<Program, 'journal' | 'learning'>): Promise<PartState> {
-  const [active, orphans, pending] = await Promise.all([
+  const learned = learning.exists() ? await learning.open() : undefined;
+  const [active, orphans, pending, stats] = await Promise.all([
     journal.getActiveEntries(),
     journal.getOrphans(),
-    journal.unpersistedEntries(),
+    journal.unpersistedEntries(learned?.storeId),
+    learned?.stats(),
   ]);
-  const stats = learning.exists() ? await (await learning.open()).stats() : undefined;
   if (stats === undefined && active.length + orphans.length + pending.length === 0) {
     return { state: 'ok', text: 'nothing written down yet; begins with the first hypothesis' };
   }

@@ -1,6 +1,6 @@
 import path from 'node:path';
-import type { Journal, JournalFailure, Lesson, RootCause } from '../journal/index.js';
-import { failure, type Result } from '../kernel/result.js';
+import type { Journal, JournalFailure, Lesson, Resolution, RootCause } from '../journal/index.js';
+import { failure, type Result, success } from '../kernel/result.js';
 
 export interface Guard {
   readonly folder: string;
@@ -22,21 +22,23 @@ export function guardedJournal(journal: Journal, guard: Guard): Journal {
     update: async (input) => told(journal.update(await redactTexts(input, redact))),
     async resolve({ rootCause, lesson, ...rest }) {
       const texts = await redactTexts(rest, redact);
-      return told(
+      const resolved = await told(
         journal.resolve({
           ...texts,
           ...(rootCause !== undefined && { rootCause: await redactTexts<RootCause>(rootCause, redact) }),
           ...(lesson !== undefined && { lesson: await redactTexts<Lesson>(lesson, redact) }),
         }),
       );
+      return resolved.ok ? success(await shownResolution(resolved.value, redact)) : resolved;
     },
     abandon: async (reason) => told(journal.abandon(await redact(reason))),
     abandonOrphan: async (reason, id) => told(journal.abandonOrphan(await redact(reason), id)),
-    adoptOrphan: async (id) => told(journal.adoptOrphan(id)),
+    adoptOrphan: async (id, session) => told(journal.adoptOrphan(id, session)),
     deleteEntry: async (id) => told(journal.deleteEntry(id)),
     startSession: async () => told(journal.startSession()),
     ensureSession: async () => told(journal.ensureSession()),
     endSession: async () => told(journal.endSession()),
+    leaveSession: async () => told(journal.leaveSession()),
   };
 }
 
@@ -52,6 +54,18 @@ async function redactTexts<Fields extends object>(
     ]),
   );
   return Object.fromEntries(redacted) as Fields;
+}
+
+/** What a hook noted of a command was not redacted: hooks do not know which values are secret. */
+async function shownResolution(resolution: Resolution, redact: (text: string) => Promise<string>): Promise<Resolution> {
+  const { capturedOutcome, warnings } = resolution;
+  return {
+    ...resolution,
+    warnings: await Promise.all(warnings.map(redact)),
+    ...(capturedOutcome !== undefined && {
+      capturedOutcome: { ...capturedOutcome, command: await redact(capturedOutcome.command) },
+    }),
+  };
 }
 
 const FIXED: ReadonlySet<string> = new Set(['domain', 'strategy', 'status', 'category']);

@@ -3,6 +3,7 @@ import type { Logger } from '../kernel/logger.js';
 import { failure } from '../kernel/result.js';
 import type { Learning, NewBelief } from '../learning/index.js';
 import type { Foresight, JournalAccess, OpenJournal } from '../mcp/index.js';
+import { type CatchUp, createCatchUp } from './catch-up.js';
 import type { Program } from './compose.js';
 import type { ProgramSource } from './program-source.js';
 import { withoutPaths } from './without-paths.js';
@@ -10,11 +11,12 @@ import { withoutPaths } from './without-paths.js';
 export interface ServerJournal extends JournalAccess {
   /** For a client that has just connected: begins its session and takes over what earlier ones left, in the background. */
   begin(): void;
-  /** Ends the session if it was begun. */
+  /** Ends the session if it was begun, and if nobody else will. */
   end(): Promise<void>;
 }
 
 export function createJournalAccess(source: ProgramSource, logger: Logger): ServerJournal {
+  const catchUp = createCatchUp(logger);
   let seen: Promise<unknown> | undefined;
   let waiting: NodeJS.Timeout | undefined;
 
@@ -32,13 +34,16 @@ export function createJournalAccess(source: ProgramSource, logger: Logger): Serv
     async open() {
       const program = await source.open();
       await seeSession(program);
-      return openJournalOf(program, logger);
+      catchUp.noteCall();
+      return openJournalOf(program, catchUp, logger);
     },
     begin() {
       waiting = setTimeout(() => {
         const begun = source.open().then(async (program) => {
           await seeSession(program);
-          await catchUp(program);
+          // Hooks cannot read the configuration: the server of their session hands it on.
+          await program.knowledge.tellHooks();
+          await catchUp.begin(program);
         });
         begun.catch((error: unknown) => logger.log('warn', 'session_not_begun', { error }));
       }, AFTER_CONNECTING_MS);
@@ -47,7 +52,7 @@ export function createJournalAccess(source: ProgramSource, logger: Logger): Serv
       clearTimeout(waiting);
       if (seen === undefined) return;
       await seen;
-      const ended = await (await source.open()).journal.endSession();
+      const ended = await (await source.open()).journal.leaveSession();
       if (!ended.ok) logger.log('warn', 'session_not_ended', { reason: ended.error.message });
     },
   };
@@ -56,37 +61,24 @@ export function createJournalAccess(source: ProgramSource, logger: Logger): Serv
 /** A client asks for the list of tools right after it has connected: that comes first. */
 const AFTER_CONNECTING_MS = 300;
 
-/** What earlier sessions resolved and could not store. Then what a first hypothesis needs is loaded, where there is any. */
-async function catchUp({ journal, learning }: Program): Promise<void> {
-  const pending = await journal.unpersistedEntries();
-  if (pending.length === 0 && !learning.exists()) return;
-  const opened = await learning.open();
-  if (pending.length > 0) await opened.persistPending();
-  await opened.findPremortem({ domain: 'debugging', strategy: 'research-first', goal: 'begin', hypothesis: 'begin' });
-}
-
-function openJournalOf({ journal, learning, redactNow }: Program, logger: Logger): OpenJournal {
+function openJournalOf(program: Program, catchUp: CatchUp, logger: Logger): OpenJournal {
+  const { journal, learning, redactNow } = program;
   const persist: OpenJournal['persist'] = async (entry) => {
-    try {
-      const stored = await (await learning.open()).persist(entry);
-      if (stored.ok) return stored;
-      return failure({ ...stored.error, message: redactNow(withoutPaths(stored.error.message)) });
-    } catch (error) {
-      const cause = error instanceof Error ? error.message : String(error);
-      logger.log('error', 'learning_not_opened', { error });
-      const message = `${entry.id} is resolved, but could not be stored for learning (${redactNow(withoutPaths(cause))}); it is kept in the journal and stored at the next start`;
-      return failure({ kind: 'not_persisted', id: entry.id, attempts: 1, message });
-    }
+    const stored = await catchUp.whileCalled(() => learning.persist(entry));
+    catchUp.after(stored.ok, program);
+    if (stored.ok) return stored;
+    return failure({ ...stored.error, message: redactNow(withoutPaths(stored.error.message)) });
   };
   return {
     journal,
     entries: learning.entries,
     persist,
     persistLater(entry: ResolvedEntry) {
-      // A failure is logged where it happens, and the next start takes the entry over.
+      // A failure is logged where it happens, and the entry is taken over later.
       void persist(entry);
     },
-    foresee: (belief) => (learning.exists() ? foresee(learning.open, belief, logger) : NOTHING_KNOWN),
+    foresee: (belief) =>
+      learning.exists() ? catchUp.whileCalled(() => foresee(learning.open, belief, logger)) : NOTHING_KNOWN,
   };
 }
 

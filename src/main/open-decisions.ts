@@ -1,4 +1,4 @@
-import { stat } from 'node:fs/promises';
+import { lstat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Settings } from '../config/index.js';
 import { redactSafely } from '../council/redact.js';
@@ -10,7 +10,10 @@ import type { Embedding } from '../semantics/index.js';
 
 /** The decision graph of a project. SQLite is loaded, and the file made, when somebody asks for the first time. */
 export interface DecisionsSource {
-  /** Rejects with a `StorageError` where the database cannot be used, and tries again at the next call. */
+  /**
+   * To be asked for each use: a database that was removed or replaced meanwhile is opened again. Rejects with a
+   * `StorageError` where it cannot be used, and tries again at the next call.
+   */
   open(): Promise<DecisionGraph>;
   /** Whether there is a database: to look for something in it is no reason to make one. */
   exists(): Promise<boolean>;
@@ -20,7 +23,7 @@ export interface DecisionsSource {
 }
 
 export interface DecisionsOptions {
-  readonly settings: Pick<Settings, 'decisionGraph' | 'storage'>;
+  readonly settings: Pick<Settings, 'decisionGraph' | 'storage' | 'adapters'>;
   readonly embedding: () => Promise<Embedding | undefined>;
   readonly redactor: Redactor;
   readonly logger: Logger;
@@ -35,22 +38,35 @@ export function openDecisions({ settings, embedding, redactor, logger }: Decisio
       file: decisionsFile(settings),
       settings: settings.decisionGraph,
       embedding,
+      isRehearsal: rehearsalTest(settings),
       redact: redactSafely(redactor, logger),
       logger,
     });
     return withGrowthWatch(graph, { logger, clock: systemClock });
   }
 
+  function openOnce(): Promise<DecisionGraph> {
+    opened ??= open().catch((error: unknown) => {
+      opened = undefined;
+      throw error;
+    });
+    return opened;
+  }
+
   return {
-    open() {
-      opened ??= open().catch((error: unknown) => {
-        opened = undefined;
-        throw error;
-      });
-      return opened;
+    async open() {
+      const current = openOnce();
+      const graph = await current;
+      if (!graph.isReplaced()) return graph;
+      logger.log('warn', 'decisions.file_replaced', { file: decisionsFile(settings) });
+      // Another caller may have noticed it first.
+      if (opened === current) opened = undefined;
+      void graph.close().catch(() => undefined);
+      return openOnce();
     },
     exists: () =>
-      stat(decisionsFile(settings)).then(
+      // A link that leads nowhere is there too: whoever opens it says what is wrong with it.
+      lstat(decisionsFile(settings)).then(
         () => true,
         () => false,
       ),
@@ -62,6 +78,14 @@ export function openDecisions({ settings, embedding, redactor, logger }: Decisio
       const graph = await opened?.catch(() => undefined);
       await graph?.close();
     },
+  };
+}
+
+/** Whether a participant's adapter is one without a language model behind it. */
+export function rehearsalTest({ adapters }: Pick<Settings, 'adapters'>): (participant: string) => boolean {
+  return (participant) => {
+    const adapter = participant.slice(participant.lastIndexOf('@') + 1).replace(/\s*#\d+$/, '');
+    return Object.hasOwn(adapters, adapter) && adapters[adapter]?.type === 'rehearsal';
   };
 }
 

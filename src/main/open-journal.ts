@@ -1,5 +1,5 @@
 import type { Settings } from '../config/index.js';
-import { createJournal, type Journal } from '../journal/index.js';
+import { createJournal, type Journal, markOf } from '../journal/index.js';
 import type { Logger } from '../kernel/logger.js';
 import type { Redactor } from '../redaction/index.js';
 import { guardedJournal } from './guarded-journal.js';
@@ -19,6 +19,8 @@ export function openJournal(options: OpenJournalOptions): Journal {
   const { settings, projectFolder, environment, clientName, redactor, logger } = options;
   const folder = settings.storage.journalFolder;
   const claudeSessionId = environment.CLAUDE_CODE_SESSION_ID || clientName;
-  const journal = createJournal({ folder, claudeSessionId, logger });
+  // A command at a terminal comes and goes: only a server works for one session all its life.
+  const server = clientName === undefined ? markOf(process.pid) : undefined;
+  const journal = createJournal({ folder, claudeSessionId, server, logger });
   return guardedJournal(journal, { folder, projectFolder, redact: (text) => redactor.redact(text) });
 }

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { Settings } from '../config/index.js';
 import type { Journal } from '../journal/index.js';
@@ -10,8 +10,13 @@ import type { Redactor } from '../redaction/index.js';
 export interface LearningSource {
   /** Whether there is a database already. */
   exists(): boolean;
-  /** Rejects with a `StorageError` where the database cannot be used, and tries again at the next call. */
+  /**
+   * Rejects with a `StorageError` where the database cannot be used, and tries again at the next call. A file that was
+   * removed or replaced meanwhile is opened anew.
+   */
   readonly open: () => Promise<Learning>;
+  /** Stores an entry, with four attempts to open the database and to write. */
+  readonly persist: Learning['persist'];
   /** Every entry, whether it was stored or not. */
   readonly entries: EntryCatalogue;
   close(): Promise<void>;
@@ -28,11 +33,15 @@ export interface OpenLearningOptions {
 export function openLearningSource(options: OpenLearningOptions): LearningSource {
   const { settings, semantics, journal, redactor, logger } = options;
   const file = path.join(settings.storage.dataFolder, 'experiences.db');
+  const closing = new AbortController();
   let opened: Promise<Learning> | undefined;
+  let openedFile: string | undefined;
 
-  async function open(): Promise<Learning> {
+  async function open(before: Promise<Learning> | undefined): Promise<Learning> {
+    await before?.then((learning) => learning.close()).catch(() => undefined);
     const { openLearning } = await import('../learning/index.js');
     const learning = await openLearning({ file, semantics, journal, settings: settings.learning, logger });
+    openedFile = identityOf(file);
     return {
       ...learning,
       storeValue: async (text, clusterId, axis) => learning.storeValue(await redactor.redact(text), clusterId, axis),
@@ -40,7 +49,13 @@ export function openLearningSource(options: OpenLearningOptions): LearningSource
   }
 
   const openOnce = (): Promise<Learning> => {
-    opened ??= open().catch((error: unknown) => {
+    let before: Promise<Learning> | undefined;
+    // What a connection writes to a file that has lost its name, nobody will ever read.
+    if (openedFile !== undefined && openedFile !== identityOf(file)) {
+      logger.log('warn', 'learning.file_replaced', {});
+      [before, opened, openedFile] = [opened, undefined, undefined];
+    }
+    opened ??= open(before).catch((error: unknown) => {
       opened = undefined;
       throw error;
     });
@@ -51,6 +66,10 @@ export function openLearningSource(options: OpenLearningOptions): LearningSource
   return {
     exists,
     open: openOnce,
+    async persist(entry) {
+      const { persistEntry } = await import('../learning/index.js');
+      return persistEntry({ open: openOnce, closing: closing.signal, logger }, entry);
+    },
     entries: {
       async list(filter) {
         const { createEntryCatalogue } = await import('../learning/index.js');
@@ -60,8 +79,14 @@ export function openLearningSource(options: OpenLearningOptions): LearningSource
       },
     },
     async close() {
+      closing.abort(new DOMException('The program ends.', 'AbortError'));
       const learning = await opened?.catch(() => undefined);
       await learning?.close();
     },
   };
+}
+
+function identityOf(file: string): string | undefined {
+  const facts = statSync(file, { throwIfNoEntry: false });
+  return facts && `${facts.dev}:${facts.ino}`;
 }

@@ -5,6 +5,7 @@ import { createFileLogger } from '../kernel/file-logger.js';
 import { composeProgram, type Program, semanticsOptions } from './compose.js';
 import { openDecisionsOf } from './decisions-access.js';
 import { describeDecisions, describeSqlite } from './describe-decisions.js';
+import { describeGuidance } from './describe-guidance.js';
 import { describeJournal } from './describe-journal.js';
 
 async function describeComparison(settings: Settings): Promise<string> {
@@ -63,6 +64,10 @@ export async function openProgram(options: OpenOptions): Promise<OpenProgram & P
     entries: learning.entries,
     learning: async () => (learning.exists() ? learning.open() : undefined),
     journalState: () => describeJournal(program),
+    knowledge: () => program.knowledge.open(),
+    guidanceState: () => describeGuidance(program),
+    hookFigures: async () =>
+      (await import('../hooks/timings/read-timings.js')).readTimings(settings.storage.dataFolder),
     sqlite: () => describeSqlite(settings),
     async adapterVersion(name, signal) {
       const adapter = settings.adapters[name];

@@ -1,29 +1,52 @@
 import { homedir } from 'node:os';
 import { isAbsolute, join, relative } from 'node:path';
-import { loadSettings } from '../config/index.js';
+import { examineProject, type LayerPlaces, loadSettings, type Settings } from '../config/index.js';
 import { type HookRegistration, hookRegistrations } from '../hooks/registrations.js';
 import { packageFolder } from './package-folder.js';
 
 const USUAL_DATA_FOLDER = '.witan';
+const USUAL_JOURNAL_FOLDER = '.claude/journal';
 
 /**
- * The hooks of this installation for a project. A hook cannot read the configuration, so a data folder that is not the
- * usual one is written into its command.
+ * The hooks of this installation for a project. A hook cannot read the configuration, so folders that are not the
+ * usual ones are written into its command.
  */
 export async function registerHooksOf(projectFolder: string): Promise<readonly HookRegistration[]> {
   const installed = packageFolder();
-  const { storage } = await loadSettings({
+  const storage = await storageOf({
     projectFolder,
     environment: process.env,
     homeFolder: homedir(),
     ...(installed !== undefined && { packageFolder: installed }),
   });
-  const data = relative(projectFolder, storage.dataFolder);
-  const shown = data.startsWith('..') || isAbsolute(data) ? storage.dataFolder : data;
+  const option = (name: string, folder: string, usual: string) => {
+    const shown = fromProject(projectFolder, folder);
+    return shown === usual ? [] : [name, shown];
+  };
   return hookRegistrations({
     file: join(installed ?? '.', 'dist', 'hook.cjs'),
     node: process.execPath,
     platform: process.platform,
-    options: shown === USUAL_DATA_FOLDER ? [] : ['--data', shown],
+    options: [
+      ...option('--data', storage.dataFolder, USUAL_DATA_FOLDER),
+      ...option('--journal', storage.journalFolder, USUAL_JOURNAL_FOLDER),
+    ],
   });
+}
+
+/** As the project's file says once it is trusted: that is what `init` is about to do, or has been asked to look at. */
+async function storageOf(places: LayerPlaces): Promise<Settings['storage']> {
+  try {
+    return (await loadSettings(places)).storage;
+  } catch (error) {
+    const { file } = await examineProject(places);
+    if (file === undefined) throw error;
+    // Naming a file is trusting it.
+    return (await loadSettings({ ...places, configFile: file })).storage;
+  }
+}
+
+function fromProject(projectFolder: string, folder: string): string {
+  const way = relative(projectFolder, folder);
+  return way.startsWith('..') || isAbsolute(way) ? folder : way;
 }

@@ -5,6 +5,7 @@ import {
   councilTools,
   createMcpServer,
   decisionTools,
+  guidanceTools,
   INSTRUCTIONS,
   journalTools,
   learningTools,
@@ -13,6 +14,7 @@ import {
 import { closeInTime } from './close-in-time.js';
 import { createCouncilAccess } from './council-access.js';
 import { createDecisionsAccess } from './decisions-access.js';
+import { createGuidanceAccess } from './guidance-access.js';
 import { createJournalAccess } from './journal-access.js';
 import { createLearningAccess } from './learning-access.js';
 import { createProgramSource } from './program-source.js';
@@ -47,6 +49,7 @@ export async function serve(options: { readonly configFile?: string }): Promise<
       ...decisionTools(decisions),
       ...journalTools(journal),
       ...learningTools(createLearningAccess(source)),
+      ...guidanceTools(createGuidanceAccess(source)),
     ],
     logger,
   });

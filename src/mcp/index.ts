@@ -7,6 +7,7 @@ export type {
   CouncilAccess,
   DecisionsAccess,
   Foresight,
+  GuidanceAccess,
   JournalAccess,
   LearningAccess,
   ModelCatalogue,
@@ -15,6 +16,7 @@ export type {
 } from './ports.js';
 export { councilTools } from './tools/council/index.js';
 export { decisionTools } from './tools/decisions/index.js';
+export { guidanceTools } from './tools/guidance/index.js';
 export { journalTools } from './tools/journal/index.js';
 export { learningTools } from './tools/learning/index.js';
 export { serveOverStdio } from './transports/stdio.js';

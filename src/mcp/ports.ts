@@ -1,5 +1,6 @@
 import type { Council } from '../council/index.js';
 import type { Decisions, TrackRecords } from '../decisions/index.js';
+import type { Knowledge } from '../guidance/index.js';
 import type { Journal, ResolvedEntry } from '../journal/index.js';
 import type { EntryCatalogue, HitRate, Learning, NewBelief, Premortem } from '../learning/index.js';
 
@@ -61,7 +62,7 @@ export interface JournalAccess {
 }
 
 export interface OpenJournal {
-  readonly journal: Pick<Journal, 'supersede' | 'update' | 'resolve' | 'getCurrent' | 'getOrphanedEntry'>;
+  readonly journal: Pick<Journal, 'supersede' | 'update' | 'resolve' | 'getActive' | 'getOrphanedEntry'>;
   readonly entries: EntryCatalogue;
   /** What was learned from entries like this one; nothing where that cannot be known in time. */
   readonly foresee: (belief: NewBelief) => Promise<Foresight>;
@@ -83,5 +84,12 @@ export interface LearningAccess {
       Learning,
       'getClusters' | 'getClusterMembers' | 'validateValue' | 'storeValue' | 'listValues' | 'searchExperiences'
     >
+  >;
+}
+
+/** What the guidance tools ask of the rest of the program. */
+export interface GuidanceAccess {
+  open(): Promise<
+    Pick<Knowledge, 'list' | 'show' | 'search' | 'why' | 'promote' | 'archive' | 'edit' | 'feedback' | 'effect'>
   >;
 }

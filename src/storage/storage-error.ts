@@ -4,6 +4,7 @@ import { UserError, type UserErrorType } from '../kernel/user-error.js';
 export type StorageFault =
   | 'no-driver'
   | 'missing'
+  | 'replaced'
   | 'unreachable'
   | 'not-a-database'
   | 'foreign'
@@ -30,6 +31,7 @@ export class StorageError extends UserError {
 const TYPES: Readonly<Record<StorageFault, UserErrorType>> = {
   'no-driver': 'internal_error',
   missing: 'not_found',
+  replaced: 'conflict',
   unreachable: 'internal_error',
   'not-a-database': 'internal_error',
   foreign: 'conflict',

@@ -5,6 +5,17 @@ import { ROOT } from '../support/source-files.js';
 
 /** What a program evaluates before it does anything: its static imports, and theirs; not what it imports on demand. */
 async function eagerModules(entry: string): Promise<string[]> {
+  const found = new Set<string>();
+  visit(entry, await metafileOf(entry), found);
+  return [...found];
+}
+
+/** Everything that a program could ever evaluate. */
+async function allModules(entry: string): Promise<string[]> {
+  return Object.keys((await metafileOf(entry)).inputs);
+}
+
+async function metafileOf(entry: string): Promise<Metafile> {
   const { metafile } = await build({
     absWorkingDir: ROOT,
     entryPoints: [entry],
@@ -17,9 +28,7 @@ async function eagerModules(entry: string): Promise<string[]> {
     loader: { '.node': 'empty' },
     logLevel: 'silent',
   });
-  const found = new Set<string>();
-  visit(entry, metafile, found);
-  return [...found];
+  return metafile;
 }
 
 function visit(file: string, metafile: Metafile, found: Set<string>): void {
@@ -59,6 +68,24 @@ describe('start-up', () => {
   it('loads nothing but built-ins for the launcher', async () => {
     const files = await eagerModules('src/main/bin/witan.ts');
     expect(files.sort()).toEqual(['src/main/bin/witan.ts', 'src/main/load-bundle.ts']);
+  });
+
+  it('loads nothing but built-ins, journal and guidance for a hook, whatever the event', async () => {
+    const files = await allModules('src/main/bin/hook-main.ts');
+    expect(packagesOf(files)).toEqual([]);
+    const rooms = [...new Set(files.map(roomOf))];
+    expect(rooms.sort()).toEqual(['src/guidance', 'src/hooks', 'src/journal', 'src/kernel', 'src/main', 'src/storage']);
+    expect(files.filter((file) => /\/(?:database|drivers)\//.test(file))).toEqual([]);
+  });
+
+  it('loads nothing but its loader for the program that Claude Code starts', async () => {
+    const files = await allModules('src/main/bin/hook.ts');
+    expect(files.sort()).toEqual(['src/main/bin/hook.ts', 'src/main/load-hook-main.ts']);
+  });
+
+  it('loads nothing of the journal before a tool call', async () => {
+    const files = await eagerModules('src/hooks/handlers/pre-tool-use.ts');
+    expect(files.filter((file) => file.startsWith('src/journal/'))).toEqual([]);
   });
 
   it.each(['src/semantics/pool/worker.ts', 'src/semantics/embedding/transformers/worker.ts'])(

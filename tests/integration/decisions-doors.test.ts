@@ -133,7 +133,7 @@ describe('the decisions of a project, in the server', () => {
     machine.remove();
   });
 
-  it('are grouped into topics by the worker threads', async () => {
+  it('are grouped into topics', async () => {
     const folder = join(session.project, 'more');
     mkdirSync(folder);
     const colours = ['header', 'footer', 'button', 'banner', 'sidebar', 'menu'].map(

@@ -20,6 +20,7 @@ export interface RecordFacts {
   readonly rationale?: string;
   readonly response?: string;
   readonly status?: DeliberationRecord['status'];
+  readonly participants?: readonly string[];
 }
 
 let made = 0;
@@ -29,7 +30,7 @@ export function deliberationRecord(facts: RecordFacts = {}): DeliberationRecord 
   made += 1;
   const { question = 'Should the job queue use PostgreSQL or SQLite?', winner = 'PostgreSQL', rationale } = facts;
   const timestamp = facts.at ?? new Date(Date.UTC(2026, 0, 1) + made * 60_000).toISOString();
-  const participants = ['sonnet@claude', 'gpt-6@codex'];
+  const participants = facts.participants ?? ['sonnet@claude', 'gpt-6@codex'];
   const round = 1;
   return {
     deliberation_id: facts.id ?? `20260101-000000-${made.toString(16).padStart(6, '0')}`,

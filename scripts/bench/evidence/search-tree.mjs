@@ -11,21 +11,26 @@ const TOOLS = 'src/council/evidence/tools';
 
 /** Looking at a project of ten thousand files, with ripgrep and without it, and how long the event loop is held. */
 export async function measureSearchTree() {
-  const { openProject, createSearchCode, findRipgrep, listFiles, getFileTree } = await loadSources({
-    'src/council/evidence/confinement/project.ts': ['openProject'],
-    'src/council/evidence/search/ripgrep.ts': ['findRipgrep'],
-    [`${TOOLS}/search-code.ts`]: ['createSearchCode'],
-    [`${TOOLS}/list-files.ts`]: ['listFiles'],
-    [`${TOOLS}/get-file-tree.ts`]: ['getFileTree'],
-  });
+  const { openProject, createRedactor, rememberRedacted, createSearchCode, findRipgrep, listFiles, getFileTree } =
+    await loadSources({
+      'src/council/evidence/confinement/project.ts': ['openProject'],
+      'src/council/evidence/search/ripgrep.ts': ['findRipgrep'],
+      'src/council/evidence/remember-redacted.ts': ['rememberRedacted'],
+      'src/redaction/index.ts': ['createRedactor'],
+      [`${TOOLS}/search-code.ts`]: ['createSearchCode'],
+      [`${TOOLS}/list-files.ts`]: ['listFiles'],
+      [`${TOOLS}/get-file-tree.ts`]: ['getFileTree'],
+    });
   const root = growTree(path.join(scratchFolder(), 'ten-thousand-files'));
   const opened = await openProject(root, { deny: [], ownFolders: [path.join(root, '.witan')], homeFolder: '' });
   if (!opened.ok) throw new Error(opened.error);
+  const redactor = createRedactor({ secretValues: [] });
   const scene = {
     project: opened.value,
     signal: AbortSignal.timeout(300_000),
     maxFileBytes: 1024 ** 2,
     sandbox: 'off',
+    redact: rememberRedacted((text) => redactor.redact(text)),
   };
   const own = createSearchCode(async () => undefined);
   const accelerated = createSearchCode(findRipgrep);

@@ -5,9 +5,9 @@ import { TARGETS, workThrough } from './work-through.mjs';
 
 /** The tools of journal and learning through the official client, over the built server, at two sizes of a journal. */
 export async function measureGhap({ isFull }) {
-  const figures = [await measureSize(1_000, 40)];
+  const figures = [await measureSize(1_000, 41)];
   // Clusters of twenty thousand take their time: a few rounds tell enough.
-  if (isFull) figures.push(await measureSize(20_000, 5));
+  if (isFull) figures.push(await measureSize(20_000, 6));
   return figures;
 }
 
@@ -23,7 +23,7 @@ async function measureSize(count, rounds) {
     value: rounded(worst.ratio, 2),
     unit: 'ratio',
     target: 0.5,
-    note: `the slowest against its target: ${worst.tool}; p95 of ${rounds} rounds; storing the ${count} took ${rounded(seconds, 0)} s`,
+    note: `the slowest against its target: ${worst.tool}; p95 of ${rounds - 1} rounds after the first; storing the ${count} took ${rounded(seconds, 0)} s`,
     table: [
       ['tool', 'p95 ms', 'target ms', 'ratio', 'median ms', 'first ms'],
       ...rows.map(({ tool, p95, target, ratio, middle, first }) => [
@@ -38,8 +38,9 @@ async function measureSize(count, rounds) {
   };
 }
 
-function rowOf(tool, target, times) {
-  const sorted = [...times].sort((a, b) => a - b);
+/** The first call loads what it needs and has a column of its own. */
+function rowOf(tool, target, [first, ...later]) {
+  const sorted = later.sort((a, b) => a - b);
   const p95 = sorted[Math.ceil(sorted.length * 0.95) - 1];
-  return { tool, target, p95, ratio: p95 / target, middle: sorted[Math.floor(sorted.length / 2)], first: times[0] };
+  return { tool, target, p95, ratio: p95 / target, middle: sorted[Math.floor(sorted.length / 2)], first };
 }

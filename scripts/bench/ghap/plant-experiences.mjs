@@ -19,9 +19,22 @@ export async function plantExperiences(count) {
 
   const started = performance.now();
   const session = await openSession(project);
-  while (storedIn(project) < count) await wait(100);
+  await untilStored(project, count);
   await session.close();
   return { project, seconds: (performance.now() - started) / 1000 };
+}
+
+async function untilStored(project, count) {
+  let stored = 0;
+  let progressed = performance.now();
+  while (stored < count) {
+    await wait(100);
+    const now = storedIn(project);
+    if (now > stored) progressed = performance.now();
+    else if (performance.now() - progressed > 60_000)
+      throw new Error(`the server stored ${now} of ${count} and stopped`);
+    stored = now;
+  }
 }
 
 function storedIn(project) {

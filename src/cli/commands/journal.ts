@@ -35,6 +35,7 @@ export function addJournal(program: Command, ports: CommandLinePorts, finish: (e
   withPlace(journal.command('adopt'))
     .summary('continue an entry that an earlier session left unresolved')
     .argument('[id]', 'which one (default: the newest)')
+    .option('--session <id>', 'the living session that continues it (default: the only one)')
     .option('--json', JSON_HELP)
     .addHelpText('after', example('witan journal adopt ghap_20261116_101502_a1b2c3'))
     .action(async (id: string | undefined, options: CloseOptions) => finish(await adopt(id, options, ports)));

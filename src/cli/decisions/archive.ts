@@ -1,13 +1,16 @@
 import type { Command } from 'commander';
+import type { Decisions } from '../../decisions/index.js';
 import { UserError } from '../../kernel/user-error.js';
 import { EXIT } from '../fault.js';
 import type { CommandLinePorts } from '../ports.js';
 import { openDecisions, type PlaceOptions, withPlace } from './open-decisions.js';
-import { printJson } from './page.js';
+import { dayOf, printJson } from './page.js';
 import { parseAge } from './parse-age.js';
 
 interface ArchiveOptions extends PlaceOptions {
   readonly olderThan?: string;
+  readonly undo?: boolean;
+  readonly yes?: boolean;
   readonly json?: boolean;
 }
 
@@ -19,32 +22,69 @@ export function addArchive(parent: Command, ports: CommandLinePorts, finish: (ex
     )
     .argument('[id...]', 'decisions, or the beginnings of their ids')
     .option('--older-than <age>', 'all that are older: 90d, 12w, 6m, 1y or a day such as 2026-01-31')
-    .option('--json', 'print the count as JSON and nothing else')
+    .option('--undo', 'take the named decisions back into recall')
+    .option('--yes', 'do not ask')
+    .option('--json', 'print the count as JSON and nothing else; does not ask')
     .addHelpText('after', EXAMPLE)
     .action(async (ids: readonly string[], options: ArchiveOptions) => finish(await archive(ids, options, ports)));
 }
 
 const EXAMPLE = `
-Example:
-  witan decisions archive --older-than 365d`;
+Examples:
+  witan decisions archive --older-than 365d
+  witan decisions archive --undo 20261116-101502-3f9ac1
 
-async function archive(
-  ids: readonly string[],
-  { olderThan, json, ...place }: ArchiveOptions,
-  ports: CommandLinePorts,
-): Promise<number> {
+Asks before archiving where there is a terminal; the archived are listed by \`witan decisions timeline --archived\`.`;
+
+async function archive(ids: readonly string[], options: ArchiveOptions, ports: CommandLinePorts): Promise<number> {
+  const { olderThan, undo = false } = options;
+  checkWhich(ids, olderThan, undo);
+  const before = olderThan === undefined ? undefined : parseAge(olderThan, ports.clock.now());
+  const { graph } = await openDecisions(options, ports);
+  // All are found before the first is changed: a mistyped one changes nothing.
+  const found: string[] = [];
+  for (const id of ids) found.push((await graph.resolve(id)).id);
+  if (undo) {
+    const restored = await graph.restore(found);
+    return report({ restored }, graph, options, ports);
+  }
+  const which = before === undefined ? { ids: found } : { olderThan: before };
+  const what = before === undefined ? countOf(found.length) : `all decisions before ${dayOf(before.toISOString())}`;
+  if (!(await isConfirmed(what, options, ports))) {
+    ports.stdout.write('Nothing was archived.\n');
+    return EXIT.failed;
+  }
+  return report({ archived: await graph.archive(which) }, graph, options, ports);
+}
+
+function checkWhich(ids: readonly string[], olderThan: string | undefined, undo: boolean): void {
+  if (undo && ids.length === 0) {
+    throw new UserError('validation_error', 'archive: --undo needs the ids of the decisions to take back');
+  }
   if ((olderThan === undefined) === (ids.length === 0)) {
     const given = olderThan === undefined ? 'neither ids nor --older-than' : 'both ids and --older-than';
     throw new UserError('validation_error', `archive: ${given} were given; name the decisions, or an age`);
   }
-  const before = olderThan === undefined ? undefined : parseAge(olderThan, ports.clock.now());
-  const { graph } = await openDecisions(place, ports);
-  // All are found before the first is archived: a mistyped one changes nothing.
-  const found: string[] = [];
-  for (const id of ids) found.push((await graph.resolve(id)).id);
-  const archived = await graph.archive(before === undefined ? { ids: found } : { olderThan: before });
+}
+
+const countOf = (count: number) => (count === 1 ? '1 decision' : `${count} decisions`);
+
+/** It can be undone: where nobody can be asked, it is done. */
+async function isConfirmed(what: string, { yes, json }: ArchiveOptions, ports: CommandLinePorts): Promise<boolean> {
+  if (yes === true || json === true) return true;
+  const answer = await ports.ask(`Take ${what} out of recall? They are kept, and --undo takes them back. [y/N] `);
+  return answer === undefined || /^y(es)?$/i.test(answer.trim());
+}
+
+async function report(
+  done: { readonly archived: number } | { readonly restored: number },
+  graph: Decisions['graph'],
+  { json }: ArchiveOptions,
+  ports: CommandLinePorts,
+): Promise<number> {
   const left = await graph.count({ archived: 'without' });
-  if (json === true) printJson({ archived, left }, ports);
-  else ports.stdout.write(`${archived} archived, ${left} left in recall\n`);
+  const words = 'archived' in done ? `${done.archived} archived` : `${done.restored} taken back`;
+  if (json === true) printJson({ ...done, left }, ports);
+  else ports.stdout.write(`${words}, ${left} ${'archived' in done ? 'left ' : ''}in recall\n`);
   return EXIT.done;
 }

@@ -53,7 +53,7 @@ export function renderContradictions(answer: Contradictions, page: Page): string
     page.line(page.paint(TONES[pair.severity], `${pair.severity}  (questions ${pair.score.toFixed(2)} alike)`));
     side(page, pair.timestamp_1, pair.decision_id_1, pair.question_1, pair.winning_option_1);
     side(page, pair.timestamp_2, pair.decision_id_2, pair.question_2, pair.winning_option_2);
-    page.paragraph(pair.description.slice(pair.description.lastIndexOf('; ') + 2), MARGIN);
+    page.paragraph(pair.because, MARGIN);
   }
   if (more) page.line('There may be more: --limit shows up to 20, a higher --threshold only the closest.');
   if (unlinked !== undefined) page.line(`${unlinked} decisions are not compared yet; ask again in a while.`);

@@ -20,7 +20,7 @@ export function addTimeline(parent: Command, ports: CommandLinePorts, finish: (e
     .summary('all decisions in time, or how one question was decided over time')
     .description('Lists decisions, latest first; with an id, the related ones in time, what changed and why.')
     .argument('[id]', 'a decision, or the beginning of its id')
-    .option('--limit <number>', 'decisions at most (default: 20)', parseLimit)
+    .option('--limit <number>', 'decisions at most, up to 10000; with an id up to 20 (default: 20)', parseLimit)
     .option('--threshold <number>', 'with an id: how similar related questions must be (default: 0.6)', parseNumber)
     .option('--archived', 'without an id: also archived decisions')
     .option('--json', 'print the answer as JSON and nothing else')

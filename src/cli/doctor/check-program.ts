@@ -4,6 +4,7 @@ import { displayPath } from '../text/display-path.js';
 import { checkAdapters } from './check-adapters.js';
 import { checkComparison } from './check-comparison.js';
 import { checkFolder } from './check-folder.js';
+import { checkHooks } from './check-hooks.js';
 import { checkPanel } from './check-panel.js';
 import { checkPart } from './check-part.js';
 import { checkSandbox } from './check-sandbox.js';
@@ -24,18 +25,22 @@ export async function checkProgram(ports: CommandLinePorts): Promise<Finding[]> 
     return [{ subject: 'config', state: 'broken', text: faultOf(error).line }];
   }
   const { dataFolder, transcriptsFolder, journalFolder } = program.configuration;
-  const [adapters, panel, comparison, sandbox, sqlite, graph, journal, ...folders] = await Promise.all([
-    checkAdapters(program, ADAPTER_TIME_LIMIT_MS),
-    checkPanel(program, PANEL_TIME_LIMIT_MS),
-    checkComparison(program, COMPARISON_TIME_LIMIT_MS),
-    checkSandbox(program, SANDBOX_TIME_LIMIT_MS),
-    checkPart('SQLite', () => program.sqlite(), DATABASE_TIME_LIMIT_MS),
-    checkPart('decision graph', () => program.decisionGraph(), DATABASE_TIME_LIMIT_MS),
-    checkPart('journal', () => program.journalState(), DATABASE_TIME_LIMIT_MS),
-    checkFolder('data folder', dataFolder, displayPath(dataFolder, ports)),
-    checkFolder('transcripts', transcriptsFolder, displayPath(transcriptsFolder, ports)),
-    checkFolder('journal folder', journalFolder, displayPath(journalFolder, ports)),
-  ]);
+  const [adapters, panel, comparison, sandbox, sqlite, graph, journal, guidance, hooks, ...folders] = await Promise.all(
+    [
+      checkAdapters(program, ADAPTER_TIME_LIMIT_MS),
+      checkPanel(program, PANEL_TIME_LIMIT_MS),
+      checkComparison(program, COMPARISON_TIME_LIMIT_MS),
+      checkSandbox(program, SANDBOX_TIME_LIMIT_MS),
+      checkPart('SQLite', () => program.sqlite(), DATABASE_TIME_LIMIT_MS),
+      checkPart('decision graph', () => program.decisionGraph(), DATABASE_TIME_LIMIT_MS),
+      checkPart('journal', () => program.journalState(), DATABASE_TIME_LIMIT_MS),
+      checkPart('guidance', () => program.guidanceState(), DATABASE_TIME_LIMIT_MS),
+      program.hookFigures().then((figures) => checkHooks(ports, figures)),
+      checkFolder('data folder', dataFolder, displayPath(dataFolder, ports)),
+      checkFolder('transcripts', transcriptsFolder, displayPath(transcriptsFolder, ports)),
+      checkFolder('journal folder', journalFolder, displayPath(journalFolder, ports)),
+    ],
+  );
   return [
     ...checkConfiguration(program, ports),
     ...folders,
@@ -46,6 +51,8 @@ export async function checkProgram(ports: CommandLinePorts): Promise<Finding[]> 
     sqlite,
     graph,
     journal,
+    guidance,
+    ...hooks,
   ];
 }
 

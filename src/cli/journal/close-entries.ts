@@ -9,19 +9,37 @@ import { openPlace, type PlaceOptions } from './open-place.js';
 
 export interface CloseOptions extends PlaceOptions {
   readonly reason?: string;
+  readonly session?: string;
   readonly json?: boolean;
 }
 
 const BY_HAND = 'abandoned by hand';
 
-/** Continues an entry that an earlier session left unresolved, in the session that this command belongs to. */
+/** Hands an entry that an earlier session left unresolved to one that is alive. */
 export async function adopt(id: string | undefined, options: CloseOptions, ports: CommandLinePorts): Promise<number> {
   const { journal } = await openPlace(options, ports);
-  const entry = expectChange(await journal.adoptOrphan(id));
+  const orphans = await journal.getOrphans();
+  if (!orphans.some(({ entry }) => id === undefined || entry.id === id)) throw await nothingThere(journal, id);
+  const entry = expectChange(await journal.adoptOrphan(id, options.session ?? (await adoptingSession(journal))));
   if (entry === null) throw await nothingThere(journal, id);
   if (options.json === true) printJson(entry, ports);
   else ports.stdout.write(`Adopted ${entry.id}: ${plainLine(entry.goal)}\n`);
   return EXIT.done;
+}
+
+/** A terminal has no session in which anybody could go on with it: the agent's is meant, if it is clear which. */
+async function adoptingSession(journal: Journal): Promise<string> {
+  const [own, living] = await Promise.all([journal.getSessionId(), journal.getLivingSessions()]);
+  if (own !== null && living.includes(own)) return own;
+  const [only, ...others] = living;
+  if (only === undefined) {
+    throw new UserError(
+      'conflict',
+      'no session is alive that could go on with it; start Claude Code in this project and adopt it then, or close it with `witan journal abandon`',
+    );
+  }
+  if (others.length === 0) return only;
+  throw new UserError('conflict', `several sessions are alive; name one with --session: ${living.join(', ')}`);
 }
 
 /** The active entry of this session, or one that an earlier session left. */

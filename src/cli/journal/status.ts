@@ -28,13 +28,14 @@ export async function showStatus(
 type Status = Awaited<ReturnType<typeof readStatus>>;
 
 async function readStatus({ journal, learning }: OpenProgram) {
-  const [session, active, orphans, pending] = await Promise.all([
+  const learned = await learning();
+  const [session, active, orphans, pending, stats] = await Promise.all([
     journal.getSessionId(),
     journal.getActiveEntries(),
     journal.getOrphans(),
-    journal.unpersistedEntries(),
+    journal.unpersistedEntries(learned?.storeId),
+    learned?.stats(),
   ]);
-  const stats = await (await learning())?.stats();
   return {
     session_id: session,
     active,

@@ -37,16 +37,14 @@ export async function showValues(options: ValuesOptions, ports: CommandLinePorts
     printJson({ results, count: results.length }, ports);
   } else if (values.length === 0) ports.stdout.write('No values yet.\n');
   else {
-    const rows = values.map(({ id, clusterId, clusterSize, similarityToCentroid, drifting, text }) => [
-      id,
-      clusterId,
-      String(clusterSize),
-      similarityToCentroid.toFixed(2),
-      drifting ? 'drifting' : 'holds',
-      text,
-    ]);
     const page = createPage(ports);
-    page.table(['id', 'cluster', 'size', 'fit', 'state', 'value'], rows);
+    for (const { id, clusterId, clusterSize, similarityToCentroid, drifting, text } of values) {
+      const state = drifting ? 'drifting' : 'holds';
+      page.line(
+        `${page.paint('strong', id)}  ${clusterId} of ${clusterSize}, fit ${similarityToCentroid.toFixed(2)}, ${state}`,
+      );
+      page.paragraph(text, 2);
+    }
     ports.stdout.write(page.text());
   }
   return EXIT.done;

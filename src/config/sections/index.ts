@@ -4,6 +4,7 @@ import { councilSchema, normaliseCouncil } from './council.js';
 import { decisionGraphSchema, normaliseDecisionGraph } from './decision-graph.js';
 import { defaultsSchema } from './defaults.js';
 import { evidenceSchema, normaliseEvidence } from './evidence.js';
+import { guidanceSchema, normaliseGuidance } from './guidance.js';
 import { learningSchema, normaliseLearning } from './learning.js';
 import { mcpSchema, normaliseMcp } from './mcp.js';
 import { modelRegistrySchema, normaliseModelRegistry } from './model-registry.js';
@@ -26,6 +27,7 @@ export const fileSchema = z.strictObject({
   evidence: evidenceSchema.prefault({}),
   decision_graph: decisionGraphSchema.prefault({}),
   learning: learningSchema.prefault({}),
+  guidance: guidanceSchema.prefault({}),
   semantics: semanticsSchema.prefault({}),
   storage: storageSchema.prefault({}),
   mcp: mcpSchema.prefault({}),
@@ -44,6 +46,7 @@ export function normalise(file: ConfigFile, context: NormaliseContext) {
     evidence,
     decisionGraph: normaliseDecisionGraph(file.decision_graph),
     learning: normaliseLearning(file.learning),
+    guidance: normaliseGuidance(file.guidance),
     semantics: normaliseSemantics(file.semantics),
     storage,
     mcp: normaliseMcp(file.mcp),

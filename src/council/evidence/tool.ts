@@ -26,5 +26,5 @@ export interface EvidenceScene {
    * Takes secrets out of the text of a file and keeps its lines. Before anything of it is matched, chosen or cut: part of
    * a secret looks like nothing, and whether a pattern fits one tells it bit by bit.
    */
-  redact(text: string): Promise<string>;
+  readonly redact: (text: string) => Promise<string>;
 }

@@ -11,6 +11,8 @@ export interface CouncilMemory {
 }
 
 export interface RecallOptions {
+  /** Who asks. */
+  readonly participants: readonly string[];
   readonly workingDirectory: string;
   readonly signal: AbortSignal;
 }

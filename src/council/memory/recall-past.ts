@@ -5,23 +5,25 @@ import { withinTime } from './within-time.js';
 
 /** What is known of earlier decisions on similar questions. A deliberation needs none: whatever goes wrong is a warning. */
 export async function recallPast(
-  { question, workingDirectory }: CheckedRequest,
+  { question, workingDirectory, participants }: CheckedRequest & { readonly participants: readonly string[] },
   caller: AbortSignal,
   { memory, logger }: Pick<CouncilDependencies, 'memory' | 'logger'>,
 ): Promise<Recollection> {
   if (memory === undefined) return NOTHING;
   try {
     const recalled = await withinTime(LONGEST_MS, caller, (signal) =>
-      memory.recall(question, { workingDirectory, signal }),
+      memory.recall(question, { participants, workingDirectory, signal }),
     );
     return { ...recalled, text: recalled.text.slice(0, LONGEST_TEXT) };
   } catch (error) {
     if (caller.aborted) return NOTHING;
     const reason = error instanceof Error ? error.message : String(error);
     logger.log('warn', 'decisions_not_recalled', { reason });
-    return { ...NOTHING, warnings: [`past decisions could not be looked at: ${reason}`] };
+    return { ...NOTHING, warnings: [`${NOT_RECALLED}: ${reason}`] };
   }
 }
+
+export const NOT_RECALLED = 'past decisions could not be looked at';
 
 const NOTHING: Recollection = { text: '', decisions: [], warnings: [] };
 const LONGEST_MS = 2_000;

@@ -1,5 +1,6 @@
 import type { CouncilDependencies } from '../council.js';
 import type { DeliberationResult } from '../result.js';
+import { NOT_RECALLED } from './recall-past.js';
 import { withinTime } from './within-time.js';
 
 /**
@@ -20,9 +21,18 @@ export async function rememberDecision(
     logger.log('error', 'decision_not_remembered', { id: result.deliberation_id, reason });
     const remedy =
       result.transcript_path === null ? '' : '; `witan decisions import` can read it from the transcripts later';
-    const warnings = [...result.integrity.warnings, `this decision could not be remembered: ${reason}${remedy}`];
+    const warnings = withWarning(result.integrity.warnings, reason, remedy);
     return { ...result, decision_id: null, integrity: { ...result.integrity, warnings } };
   }
+}
+
+/** Where the past could not be looked at for the same reason, one warning says both. */
+function withWarning(warnings: readonly string[], reason: string, remedy: string): string[] {
+  const isSaid = (warning: string) => warning === `${NOT_RECALLED}: ${reason}`;
+  const what = warnings.some(isSaid)
+    ? `${NOT_RECALLED}, and this one not remembered`
+    : 'this decision could not be remembered';
+  return [...warnings.filter((warning) => !isSaid(warning)), `${what}: ${reason}${remedy}`];
 }
 
 /** A little more than a database that another process keeps locked is waited for. */

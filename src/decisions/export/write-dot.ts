@@ -1,3 +1,4 @@
+import { cutText } from '../../kernel/cut-text.js';
 import { plainLine } from '../../kernel/plain-text.js';
 import type { Decision, Outcome } from '../decision.js';
 import type { ArchivedFilter, DecisionGraph } from '../decision-graph.js';
@@ -44,8 +45,7 @@ function edgeOf({ from, to, kind, score }: Edge): string {
 const MOST_LABEL = 60;
 
 function cut(text: string): string {
-  const line = plainLine(text);
-  return line.length <= MOST_LABEL ? line : `${line.slice(0, MOST_LABEL - 1).replace(/[\ud800-\udbff]$/, '')}…`;
+  return cutText(plainLine(text), MOST_LABEL);
 }
 
 /** In a quoted text only the quote and the backslash mean something; a line break is written as one, after both. */

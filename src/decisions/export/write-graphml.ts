@@ -1,3 +1,4 @@
+import { cutText } from '../../kernel/cut-text.js';
 import type { Decision } from '../decision.js';
 import type { ArchivedFilter, DecisionGraph } from '../decision-graph.js';
 import { createEdgeCollector, type Edge } from './edges.js';
@@ -54,7 +55,7 @@ const keyOf =
 
 function nodeOf(decision: Decision): string {
   const values: Record<keyof typeof NODE_KEYS, string | number | boolean | null> = {
-    label: decision.question.length <= MOST_LABEL ? decision.question : `${decision.question.slice(0, MOST_LABEL)}…`,
+    label: cutText(decision.question, MOST_LABEL),
     question: decision.question,
     consensus: decision.consensus,
     winning_option: decision.winningOption,

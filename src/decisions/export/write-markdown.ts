@@ -1,6 +1,7 @@
 import { plainLine } from '../../kernel/plain-text.js';
 import type { Decision, Stance } from '../decision.js';
 import type { ArchivedFilter, DecisionGraph } from '../decision-graph.js';
+import { describeOutcome } from '../outcomes/describe-outcome.js';
 
 /** The decisions as a document, latest first, by month. */
 export async function* writeMarkdown(
@@ -34,7 +35,7 @@ function facts(decision: Decision): string {
   const { outcome, archivedAt, firstRoundWinner, winningOption, duplicateOf, transcriptPath, costUsd } = decision;
   const lines = [
     `${dayOf(decision.decidedAt)}, ${words(decision.status.replaceAll('_', ' '))}, \`${decision.id.replaceAll('`', '')}\``,
-    outcome === null ? '' : describeOutcome(outcome),
+    outcome === null ? '' : fateOf(outcome),
     firstRoundWinner !== null && firstRoundWinner !== winningOption
       ? `before the debate: ${words(firstRoundWinner)}`
       : '',
@@ -49,11 +50,9 @@ function facts(decision: Decision): string {
     .join('\n');
 }
 
-function describeOutcome({ outcome, note, supersededBy, recordedAt }: NonNullable<Decision['outcome']>): string {
-  const by = supersededBy === null ? '' : ` by \`${supersededBy.replaceAll('`', '')}\``;
-  const verdict =
-    outcome === 'superseded' ? `superseded${by}` : `turned out ${outcome === 'mixed' ? 'partly right' : outcome}`;
-  return `${verdict} (${dayOf(recordedAt)})${note === null ? '' : `: ${words(note)}`}`;
+function fateOf({ outcome, note, supersededBy, recordedAt }: NonNullable<Decision['outcome']>): string {
+  const by = supersededBy === null ? '' : `\`${supersededBy.replaceAll('`', '')}\``;
+  return `${describeOutcome(outcome, { by })} (${dayOf(recordedAt)})${note === null ? '' : `: ${words(note)}`}`;
 }
 
 function votes(stances: readonly Stance[], winner: string | null): string {

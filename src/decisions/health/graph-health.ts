@@ -1,3 +1,4 @@
+import { UserError } from '../../kernel/user-error.js';
 import type { DecisionGraph, GraphStats } from '../decision-graph.js';
 
 /** damaged: the file must be replaced. attention: something should be done soon. */
@@ -24,16 +25,22 @@ export const ARCHIVE_COMMAND = 'witan decisions archive --older-than 365d';
 
 /** Looks at everything: the file's integrity is checked, which takes a while for a large one. */
 export async function examineGraph(graph: DecisionGraph, now: Date): Promise<GraphHealth> {
-  const [stats, faults, growth] = [await graph.stats(), await graph.check(), await measureGrowth(graph, now)];
+  const faults = await graph.check();
+  const damage = faults.map((fault) => `the database is damaged: ${fault}; ${REMEDY}`);
+  const { stats, growth } = await measure(graph, now).catch((error: unknown) => {
+    // What is damaged may not even be counted: what to do about it is then all there is to say.
+    throw damage[0] === undefined ? error : new UserError('internal_error', damage[0]);
+  });
   const recalled = stats.decisions - stats.archived;
-  const problems = [
-    ...faults.map(
-      (fault) => `the database is damaged: ${fault}; rebuild it with \`witan decisions import\` of the transcripts`,
-    ),
-    ...(recalled >= WARN_FROM ? [fullness(recalled)] : []),
-  ];
+  const problems = [...damage, ...(recalled >= WARN_FROM ? [fullness(recalled)] : [])];
   const status = faults.length > 0 ? 'damaged' : problems.length > 0 ? 'attention' : 'healthy';
   return { status, problems, stats, growth };
+}
+
+const REMEDY = 'move it away with its -wal and -shm files, then run `witan decisions import transcripts`';
+
+async function measure(graph: DecisionGraph, now: Date) {
+  return { stats: await graph.stats(), growth: await measureGrowth(graph, now) };
 }
 
 export function fullness(recalled: number): string {

@@ -24,7 +24,11 @@ export interface MemorySource {
   readonly embeddings: EmbeddingCache;
 }
 
-type Options = Pick<DecisionGraphOptions, 'embedding' | 'settings' | 'readOnly'> & { readonly clock: Clock };
+type Options = Pick<DecisionGraphOptions, 'embedding' | 'settings' | 'readOnly'> & {
+  readonly clock: Clock;
+  /** Told when it turns out that neighbours were found in another space, by another model or an earlier version. */
+  readonly onStrangeLinks: () => void;
+};
 
 export function createMemorySource(database: Database, options: Options): MemorySource {
   const { settings, clock } = options;
@@ -44,6 +48,7 @@ export function createMemorySource(database: Database, options: Options): Memory
       dimensions,
       onChange: (number, vectorOf) => recalls.changed(number, vectorOf),
     });
+    if (options.readOnly !== true && (await hasStrangeLinks(database, spaceNumber))) options.onStrangeLinks();
     opened = { space, spaceNumber, index, recalls };
     return opened;
   }
@@ -85,6 +90,16 @@ async function registerSpace(
     return Number(connection.first(find, values)?.number);
   });
 }
+
+async function hasStrangeLinks(database: Database, space: number): Promise<boolean> {
+  const found = await database.read((connection) => connection.first(STRANGE, [space, space]));
+  return found?.strange === 1;
+}
+
+// Two ranges of an index; "other than" would read the whole table.
+const STRANGE = `
+  SELECT EXISTS (SELECT 1 FROM decisions WHERE linked_in < ?) OR EXISTS (SELECT 1 FROM decisions WHERE linked_in > ?)
+    AS strange`;
 
 const NO_SPACE = -1;
 const DAY_MS = 86_400_000;

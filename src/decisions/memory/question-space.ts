@@ -1,16 +1,23 @@
 import { type EmbeddedWith, type Embedding, embeddedWith } from '../../semantics/index.js';
 import { innerProduct } from '../../semantics/kernels/inner-product.js';
 import { decideOption } from '../../semantics/options/decide-option.js';
+import { QUESTION_ANCHORS } from '../../semantics/similarity/anchors.js';
 import { calibrationOf, fitOnAnchors } from '../../semantics/similarity/calibrate-embedding.js';
-import { mapScore } from '../../semantics/similarity/score-map.js';
+import { CALIBRATION } from '../../semantics/similarity/calibration.js';
+import { fitScoreMap, SCALES } from '../../semantics/similarity/fit-score-map.js';
+import { mapScore, type ScoreMap } from '../../semantics/similarity/score-map.js';
+import { questionSubject } from '../question-words.js';
 import type { LeastRecentlyUsed } from './least-recently-used.js';
 import { createWordEmbedding } from './word-embedding.js';
 
-/** Where questions are points: how they get there, and what their nearness means. */
+/**
+ * Where questions are points: how they get there, and what their nearness means. A point stands for what a question is
+ * about, not for how it is asked.
+ */
 export interface QuestionSpace {
   readonly embeddedWith: EmbeddedWith;
-  embed(texts: readonly string[], signal?: AbortSignal): Promise<Float32Array[]>;
-  /** One text, remembered for the next time. */
+  embed(questions: readonly string[], signal?: AbortSignal): Promise<Float32Array[]>;
+  /** One question, remembered for the next time. */
   embedOne(text: string, signal?: AbortSignal): Promise<Float32Array>;
   /** From the cosine of two questions to the calibrated scale. */
   score(cosine: number): number;
@@ -26,30 +33,43 @@ export async function openQuestionSpace(
 ): Promise<QuestionSpace> {
   const chosen = embedding ?? createWordEmbedding();
   const calibration = await (embedding === undefined ? fitOnAnchors(chosen) : calibrationOf(chosen));
-  const about = embeddedWith(chosen);
-  const keyOf = (text: string) => `${about.backend}/${about.model}\n${text}`;
+  const isMeasured = embedding !== undefined && CALIBRATION[embedding.backend] !== undefined;
+  const questionMap = isMeasured ? calibration.questions : await fitOnSubjects(chosen);
+  const { backend, model, dimensions } = embeddedWith(chosen);
 
-  const embedOne: QuestionSpace['embedOne'] = async (text, signal) => {
-    const known = cache.get(keyOf(text));
+  const embedText = async (text: string, signal?: AbortSignal): Promise<Float32Array> => {
+    const key = `${backend}/${model}\n${text}`;
+    const known = cache.get(key);
     if (known !== undefined) return known;
     const [vector] = await chosen.embed([text], signal);
-    if (vector === undefined) throw new Error(`${about.backend} gave no vector`);
-    cache.set(keyOf(text), vector);
+    if (vector === undefined) throw new Error(`${backend} gave no vector`);
+    cache.set(key, vector);
     return vector;
   };
 
   return {
-    embeddedWith: about,
-    embed: (texts, signal) => chosen.embed(texts, signal),
-    embedOne,
-    score: (cosine) => mapScore(calibration.questions, cosine),
+    // A name of its own: vectors of whole questions, which earlier versions stored, are made again.
+    embeddedWith: { backend, model: `${model}/subject-1`, dimensions },
+    embed: (questions, signal) => chosen.embed(questions.map(questionSubject), signal),
+    embedOne: (question, signal) => embedText(questionSubject(question), signal),
+    score: (cosine) => mapScore(questionMap, cosine),
     async isSameChoice(a, b, signal) {
       const decision = decideOption(a, b);
       if (decision !== 'undecided') return decision === 'same';
-      const [first, second] = [await embedOne(a, signal), await embedOne(b, signal)];
+      // Options are compared as they are: in "do not use it" the small words are the choice.
+      const [first, second] = [await embedText(a, signal), await embedText(b, signal)];
       return mapScore(calibration.options, innerProduct(first, second, 0)) >= SAME_CHOICE;
     },
   };
 }
 
 const SAME_CHOICE = 0.85;
+
+async function fitOnSubjects(embedding: Embedding): Promise<ScoreMap> {
+  const vectors = await embedding.embed(QUESTION_ANCHORS.flatMap(({ a, b }) => [a, b].map(questionSubject)));
+  const scored = QUESTION_ANCHORS.map(({ label }, at) => {
+    const [first, second] = [vectors[2 * at], vectors[2 * at + 1]];
+    return { label, score: first && second ? innerProduct(first, second, 0) : 0 };
+  });
+  return fitScoreMap(SCALES.questions, scored);
+}

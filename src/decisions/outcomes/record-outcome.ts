@@ -22,6 +22,9 @@ export interface RecordedOutcome extends JsonOutcome {
 
 /** Writes down what became of a decision. Rejects with a `UserError` for what cannot be. */
 export async function recordOutcome(graph: DecisionGraph, request: OutcomeRequest): Promise<RecordedOutcome> {
+  for (const field of ['decision_id', 'superseded_by'] as const) {
+    if (request[field]?.trim() === '') throw mistake(`${field} is empty; give the id of a decision, or its beginning`);
+  }
   const outcome = readOutcome(request.outcome);
   const note = request.note?.trim();
   if (note !== undefined && note.length > MOST_NOTE) {

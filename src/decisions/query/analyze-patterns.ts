@@ -1,10 +1,11 @@
+import { cutText } from '../../kernel/cut-text.js';
 import { decideOption } from '../../semantics/options/decide-option.js';
 import type { Decision, OUTCOMES } from '../decision.js';
 import type { DecisionGraph } from '../decision-graph.js';
 import { recordsOf, type TopicRecord, type TrackRecord, trackRecords } from '../outcomes/track-records.js';
-import { type Cluster, findTopics, LEAST_FOR_TOPICS, type Topic } from './find-topics.js';
+import { findTopics, LEAST_FOR_TOPICS, type Topic } from './find-topics.js';
+import type { Cluster } from './group-questions.js';
 import { type Agreement, LEAST_SHARED, measureAgreement } from './measure-agreement.js';
-import { cut } from './show-decision.js';
 
 export interface Patterns {
   readonly type: 'patterns';
@@ -76,7 +77,8 @@ const MOST_ANALYZED = 3_000;
 async function latest(graph: DecisionGraph): Promise<Decision[]> {
   const decisions: Decision[] = [];
   for await (const decision of graph.all()) {
-    if (decisions.push(decision) >= MOST_ANALYZED) break;
+    // What a rehearsal came to says nothing about anybody's choices.
+    if (!graph.isRehearsed(decision) && decisions.push(decision) >= MOST_ANALYZED) break;
   }
   return decisions;
 }
@@ -93,7 +95,7 @@ function showTopic({ name, decisions }: Topic): ShownTopic {
     wrong: judged('wrong'),
     examples: inTime.slice(0, EXAMPLES).map(({ id, question, winningOption }) => ({
       id,
-      question: cut(question, MOST_QUESTION),
+      question: cutText(question, MOST_QUESTION),
       winning_option: winningOption,
     })),
   };

@@ -1,7 +1,8 @@
+import { cutText } from '../../kernel/cut-text.js';
 import type { Decision } from '../decision.js';
 import type { DecisionGraph } from '../decision-graph.js';
+import { describeOutcome } from '../outcomes/describe-outcome.js';
 import { rounded } from './find-similar.js';
-import { cut } from './show-decision.js';
 
 export interface Change {
   readonly what: 'option' | 'confidence' | 'participants' | 'status';
@@ -50,27 +51,23 @@ export function meanConfidence({ stances, winningOption }: Decision): number | n
 /** What became of the earlier decision, if somebody wrote it down; else the best argument for the new choice. */
 export function reasonForChange(before: Decision, after: Decision, changes: readonly Change[]): string | null {
   if (!changes.some(({ what }) => what === 'option')) return null;
-  const outcome = describeOutcome(before);
+  const outcome = fateOf(before);
   const argument = strongestArgument(after);
   return [outcome, argument].filter((part) => part !== undefined).join('; ') || null;
 }
 
-function describeOutcome({ outcome }: Decision): string | undefined {
+function fateOf({ outcome }: Decision): string | undefined {
   if (outcome === null) return undefined;
-  const words = {
-    right: 'the one before had proved right',
-    wrong: 'the one before had turned out wrong',
-    mixed: 'the one before had turned out partly right',
-    superseded: 'the one before was superseded',
-  }[outcome.outcome];
-  return outcome.note === null ? words : `${words}: ${cut(outcome.note, MOST_WORDS)}`;
+  return `the one before ${outcome.outcome === 'superseded' ? 'was ' : ''}${describeOutcome(outcome.outcome, {
+    note: cutText(outcome.note ?? '', MOST_WORDS),
+  })}`;
 }
 
 function strongestArgument({ stances, winningOption }: Decision): string | undefined {
   const [best] = stances
     .filter(({ option, rationale }) => option === winningOption && option !== null && rationale !== '')
     .sort((a, b) => (b.confidence ?? 0) - (a.confidence ?? 0));
-  return best === undefined ? undefined : `${best.participant}: ${cut(best.rationale, MOST_WORDS)}`;
+  return best === undefined ? undefined : `${best.participant}: ${cutText(best.rationale, MOST_WORDS)}`;
 }
 
 const MOST_WORDS = 300;

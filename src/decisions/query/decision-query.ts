@@ -60,6 +60,7 @@ function subjectOf(query: DecisionQuery): CheckedQuery['about'] {
     if (query_text.trim() === '') throw mistake('query_text is empty; give the question to compare with');
     return { kind: 'similar', text: query_text };
   }
+  if (decision_id?.trim() === '') throw mistake('decision_id is empty; give the id of a decision, or its beginning');
   if (decision_id !== undefined) return { kind: 'evolution', id: decision_id };
   return { kind: query.find_contradictions === true ? 'contradictions' : 'patterns' };
 }

@@ -1,6 +1,6 @@
 import { decideOption } from '../../semantics/options/decide-option.js';
 import { stem } from '../../semantics/options/stem.js';
-import { questionWords } from './question-words.js';
+import { questionWords } from '../question-words.js';
 
 /** What two questions ask about, where they are the same but for that: "the header" and "the footer". */
 export interface ExchangedSubject {

@@ -1,8 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { cutText } from '../../kernel/cut-text.js';
 import type { DecisionGraph, Link } from '../decision-graph.js';
+import { compareChoices } from './compare-choices.js';
 import { rounded } from './find-similar.js';
 import { isSettled, type JudgedContradiction, judgeContradiction, type Severity } from './judge-contradiction.js';
-import { cut } from './show-decision.js';
 
 export interface Contradictions {
   readonly type: 'contradictions';
@@ -29,6 +30,8 @@ export interface Contradiction {
   readonly score: number;
   readonly severity: Severity;
   readonly holds: JudgedContradiction['holds'];
+  /** Why it is judged so; the end of the description. */
+  readonly because: string;
   readonly description: string;
 }
 
@@ -41,7 +44,8 @@ export interface ContradictionRequest {
 
 /**
  * Pairs of similar questions that really chose differently, the worst first. Only stored neighbours are looked at: the
- * number of pairs grows with the decisions, not with their square. Another wording of one choice is no contradiction.
+ * number of pairs grows with the decisions, not with their square. Another wording of one choice is no contradiction,
+ * nor is what a rehearsal came to.
  */
 export async function findContradictions(graph: DecisionGraph, request: ContradictionRequest): Promise<Contradictions> {
   const { limit } = request;
@@ -69,7 +73,7 @@ async function examinePairs(graph: DecisionGraph, request: ContradictionRequest)
   let examined = 0;
   // Mostly the first few are enough: only where they were other wordings of one choice, more are read.
   for (const most of MOST_PAIRS) {
-    const links = await graph.links({ atLeast, limit: most, differing: true, archived });
+    const links = await graph.links({ atLeast, limit: most, differing: true, rehearsed: 'without', archived });
     for (const link of links.slice(examined)) {
       if (found.length >= Math.max(ENOUGH, limit)) return { found, examined, isAll: false };
       examined += 1;
@@ -93,17 +97,19 @@ const RANK: Readonly<Record<Severity, number>> = { high: 0, medium: 1, low: 2 };
 async function contradictionOf(link: Link, graph: DecisionGraph, now: Date): Promise<Contradiction | undefined> {
   const { first, second, score } = link;
   const [one, other] = [first.winningOption, second.winningOption];
-  if (one === null || other === null || (await graph.isSameChoice(one, other))) return undefined;
+  if (one === null || other === null) return undefined;
+  const relation = await compareChoices(one, other, graph);
+  if (relation === 'same' || relation === 'compatible') return undefined;
   return {
     decision_id_1: first.id,
     decision_id_2: second.id,
-    question_1: cut(first.question, MOST_QUESTION),
-    question_2: cut(second.question, MOST_QUESTION),
+    question_1: cutText(first.question, MOST_QUESTION),
+    question_2: cutText(second.question, MOST_QUESTION),
     winning_option_1: one,
     winning_option_2: other,
     timestamp_1: first.decidedAt.toISOString(),
     timestamp_2: second.decidedAt.toISOString(),
     score: rounded(score),
-    ...judgeContradiction(link, now),
+    ...judgeContradiction(link, now, relation),
   };
 }

@@ -1,6 +1,7 @@
+import { cutText } from '../../kernel/cut-text.js';
 import type { DecisionGraph } from '../decision-graph.js';
 import type { AnswerFormat } from './decision-query.js';
-import { type AnyShownDecision, cut, showDecision } from './show-decision.js';
+import { type AnyShownDecision, showDecision } from './show-decision.js';
 
 export interface SimilarDecisions {
   readonly type: 'similar_decisions';
@@ -46,7 +47,7 @@ export async function findSimilar(graph: DecisionGraph, request: SimilarRequest)
     best_score: best === undefined ? null : rounded(best),
     near_misses: near.map(({ decision, score }) => ({
       id: decision.id,
-      question: cut(decision.question, MOST_QUESTION),
+      question: cutText(decision.question, MOST_QUESTION),
       score: rounded(score),
     })),
     suggested_threshold: best === undefined || best < LEAST_SENSIBLE ? null : Math.floor(best * 20) / 20,

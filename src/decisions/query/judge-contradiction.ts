@@ -1,6 +1,6 @@
+import { cutText } from '../../kernel/cut-text.js';
 import type { Link, LinkEnd } from '../decision-graph.js';
 import { exchangedSubject } from './exchanged-subject.js';
-import { cut } from './show-decision.js';
 
 export type Severity = 'high' | 'medium' | 'low';
 
@@ -8,6 +8,8 @@ export interface JudgedContradiction {
   readonly severity: Severity;
   /** Which of the two is to be followed, as far as anybody knows. */
   readonly holds: 'earlier' | 'later' | 'neither' | 'open';
+  /** Why it is judged so. */
+  readonly because: string;
   readonly description: string;
 }
 
@@ -17,17 +19,33 @@ export function isSettled({ first, second }: Link): boolean {
 }
 
 /** What two decisions that differ mean for somebody who has to follow one of them. */
-export function judgeContradiction(link: Link, now: Date): JudgedContradiction {
+export function judgeContradiction(
+  link: Link,
+  now: Date,
+  relation: 'refined' | 'different' = 'different',
+): JudgedContradiction {
+  const judged = judge(link, now, relation);
+  return { ...judged, description: describe(link, judged.because) };
+}
+
+function judge(link: Link, now: Date, relation: 'refined' | 'different'): Omit<JudgedContradiction, 'description'> {
   const { first: earlier, second: later } = link;
   const options = [earlier.winningOption ?? '', later.winningOption ?? ''];
   const subjects = exchangedSubject(earlier.question, later.question, options);
   if (subjects !== undefined) {
     const { first, second } = subjects;
-    const because = `they may well not contradict: one is about "${cut(first, MOST_SUBJECT)}", the other about "${cut(second, MOST_SUBJECT)}"`;
-    return { severity: 'low', holds: 'open', description: describe(link, because) };
+    const because = `they may well not contradict: one is about "${cutText(first, MOST_SUBJECT)}", the other about "${cutText(second, MOST_SUBJECT)}"`;
+    return { severity: 'low', holds: 'open', because };
+  }
+  if (relation === 'refined') {
+    return {
+      severity: 'low',
+      holds: 'open',
+      because: 'they may well agree: one says more precisely what the other says',
+    };
   }
   const { holds, because } = weighOutcomes(link);
-  return { severity: severityOf(link, holds, now), holds, description: describe(link, because) };
+  return { severity: severityOf(link, holds, now), holds, because };
 }
 
 interface Weighed {
@@ -84,7 +102,7 @@ const daysBetween = (a: LinkEnd, b: LinkEnd) => days(Math.abs(b.decidedAt.getTim
 
 function describe({ first, second, score }: Link, because: string): string {
   const on = ({ winningOption, decidedAt }: LinkEnd) =>
-    `"${cut(winningOption ?? 'nothing', MOST_OPTION)}" on ${decidedAt.toISOString().slice(0, 10)}`;
+    `"${cutText(winningOption ?? 'nothing', MOST_OPTION)}" on ${decidedAt.toISOString().slice(0, 10)}`;
   return `similar questions (${score.toFixed(2)}) were decided differently: ${on(first)}, then ${on(second)}; ${because}`;
 }
 

@@ -1,4 +1,4 @@
-import { questionWords } from './question-words.js';
+import { questionWords } from '../question-words.js';
 
 /** What tells the questions of each group from all others, in up to three of their words. */
 export function nameTopics(groups: readonly (readonly string[])[], all: readonly string[]): string[][] {

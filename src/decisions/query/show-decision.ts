@@ -1,3 +1,4 @@
+import { cutText } from '../../kernel/cut-text.js';
 import type { Decision, Stance } from '../decision.js';
 import { decisionToJson, type JsonDecision, type JsonOutcome } from '../export/decision-to-json.js';
 import type { AnswerFormat } from './decision-query.js';
@@ -45,7 +46,7 @@ export function showDecision(decision: Decision, format: AnswerFormat): AnyShown
   };
   switch (format) {
     case 'summary':
-      return { ...shown, question: cut(shown.question, SUMMARY), consensus: cut(shown.consensus, SUMMARY) };
+      return { ...shown, question: cutText(shown.question, SUMMARY), consensus: cutText(shown.consensus, SUMMARY) };
     case 'detailed':
       return {
         ...shown,
@@ -66,8 +67,4 @@ const SUMMARY = 400;
 
 function showStance({ participant, option, confidence, rationale }: Stance) {
   return { participant, option, confidence, rationale };
-}
-
-export function cut(text: string, most: number): string {
-  return text.length <= most ? text : `${text.slice(0, most - 1).replace(/[\ud800-\udbff]$/, '')}…`;
 }

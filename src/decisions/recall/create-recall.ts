@@ -16,20 +16,22 @@ export interface RecallDependencies {
   readonly database: Database;
   readonly openMemory: () => Promise<Memory>;
   readonly settings: DecisionGraphSettings;
+  readonly isRehearsed: (participants: readonly string[]) => boolean;
   /** Told when more questions have no vector than a recall can embed itself. */
   readonly onBacklog: () => void;
 }
 
 type RecallFunction = (question: string, options?: RecallOptions) => Promise<Recall>;
 
-export function createRecall({ database, openMemory, settings, onBacklog }: RecallDependencies): RecallFunction {
-  return async (question, { workingDirectory, signal } = {}) => {
+export function createRecall(dependencies: RecallDependencies): RecallFunction {
+  const { database, openMemory, settings, isRehearsed, onBacklog } = dependencies;
+  return async (question, { workingDirectory, isRehearsal = false, signal } = {}) => {
     const memory = await openMemory();
     await memory.index.refresh();
     if (memory.index.unstored.size > MOST_EMBEDDED_AT_ONCE) onBacklog();
     const unembedded = await orProblem(embedUnsearchable(database, memory, signal));
-    const asked = { questionHash: questionHash(question), workingDirectory };
-    const key = `${asked.questionHash} ${workingDirectory ?? ''}`;
+    const asked = { questionHash: questionHash(question), workingDirectory, isRehearsal };
+    const key = `${asked.questionHash} ${isRehearsal} ${workingDirectory ?? ''}`;
     const cached = unembedded.problem === undefined ? memory.recalls.get(key) : undefined;
     if (cached !== undefined) return { ...cached, fromCache: true };
 
@@ -37,7 +39,9 @@ export function createRecall({ database, openMemory, settings, onBacklog }: Reca
     await nextTurn();
     const { value: vector, problem } = await orProblem(memory.space.embedOne(question, signal));
     const near = vector === undefined ? [] : nearest(memory, vector);
-    const candidates = await database.read((connection) => readCandidates(connection, near, asked.questionHash));
+    const candidates = await database.read((connection) =>
+      readCandidates(connection, near, asked.questionHash, isRehearsed),
+    );
     const ranked = rankMatches(candidates, asked, settings.similarityThreshold).slice(0, settings.maxContextDecisions);
     await nextTurn();
     const found = await tell(memory, ranked);
@@ -69,7 +73,9 @@ export function createRecall({ database, openMemory, settings, onBacklog }: Reca
     for (const { number, score } of ranked) {
       const decision = decisions.get(number);
       if (decision === undefined) continue;
-      const near = (relativesOf.get(number) ?? []).flatMap((other) => decisions.get(other) ?? []);
+      const near = (relativesOf.get(number) ?? [])
+        .flatMap((other) => decisions.get(other) ?? [])
+        .filter(({ participants }) => !isRehearsed(participants));
       const successor = successors.get(decision.outcome?.supersededBy ?? '');
       const note = await findStanding(decision, { successor, near }, space);
       matches.push({ decision, score, note, detail: score >= settings.strongMatch ? 'full' : 'summary' });
@@ -108,7 +114,12 @@ async function orProblem<Value>(work: Promise<Value>): Promise<{ value?: Value; 
   }
 }
 
-function readCandidates(connection: ReadConnection, near: readonly ScoredNumber[], hash: string): Candidate[] {
+function readCandidates(
+  connection: ReadConnection,
+  near: readonly ScoredNumber[],
+  hash: string,
+  isRehearsed: RecallDependencies['isRehearsed'],
+): Candidate[] {
   const scores = new Map(near.map(({ number, score }) => [number, score]));
   const rows = connection.all<CandidateRow>(CANDIDATES, [hash, MOST_CANDIDATES, JSON.stringify([...scores.keys()])]);
   return rows.map((row) => ({
@@ -117,6 +128,7 @@ function readCandidates(connection: ReadConnection, near: readonly ScoredNumber[
     questionHash: row.question_hash,
     workingDirectory: row.working_directory,
     decidedAt: row.decided_at,
+    isRehearsed: isRehearsed(JSON.parse(row.participants)),
   }));
 }
 
@@ -125,10 +137,11 @@ interface CandidateRow {
   readonly question_hash: string;
   readonly working_directory: string;
   readonly decided_at: string;
+  readonly participants: string;
 }
 
 const CANDIDATES = `
-  SELECT number, question_hash, working_directory, decided_at FROM decisions
+  SELECT number, question_hash, working_directory, decided_at, participants FROM decisions
   WHERE archived_at IS NULL AND number IN (
     SELECT number FROM (SELECT number FROM decisions WHERE question_hash = ? ORDER BY decided_at DESC LIMIT ?)
     UNION SELECT value FROM json_each(?))`;

@@ -1,6 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Decision } from '../decision.js';
 import type { QuestionSpace } from '../memory/question-space.js';
+import { describeOutcome } from '../outcomes/describe-outcome.js';
+import { compareChoices } from '../query/compare-choices.js';
+import { exchangedSubject } from '../query/exchanged-subject.js';
 import { oneLine } from './one-line.js';
 
 /** The decisions to hold a recalled one against. */
@@ -17,7 +20,7 @@ export async function findStanding(
   { successor, near }: Relatives,
   space: Pick<QuestionSpace, 'isSameChoice'>,
 ): Promise<string | null> {
-  const judged = describeOutcome(decision, successor);
+  const judged = judgement(decision, successor);
   const contradiction = await findContradiction(decision, near, space);
   // Whoever reads that a decision was replaced by another need not read that the other one differs.
   const isSaid = contradiction !== undefined && contradiction.id === successor?.id;
@@ -28,21 +31,10 @@ export async function findStanding(
   return [judged, contradicted].filter((part) => part !== undefined).join('; ') || null;
 }
 
-function describeOutcome({ outcome }: Decision, successor: Decision | undefined): string | undefined {
-  if (outcome === null) return undefined;
-  const note = outcome.note ? `: ${oneLine(outcome.note, MOST_NOTE)}` : '';
-  switch (outcome.outcome) {
-    case 'wrong':
-      return `turned out wrong${note}`;
-    case 'mixed':
-      return `turned out partly right${note}`;
-    case 'superseded':
-      return successor === undefined
-        ? `superseded${note}`
-        : `superseded by ${successor.id} (${dayOf(successor)}), which chose ${quoted(successor)}${note}`;
-    case 'right':
-      return undefined;
-  }
+function judgement({ outcome }: Decision, successor: Decision | undefined): string | undefined {
+  if (outcome === null || outcome.outcome === 'right') return undefined;
+  const by = successor === undefined ? '' : `${successor.id} (${dayOf(successor)}), which chose ${quoted(successor)}`;
+  return describeOutcome(outcome.outcome, { by, note: oneLine(outcome.note ?? '', MOST_NOTE) });
 }
 
 const MOST_NOTE = 200;
@@ -63,9 +55,21 @@ async function findContradiction(
   for (const other of later.slice(0, MOST_COMPARED)) {
     // The first comparison of options in a process takes tens of milliseconds.
     await nextTurn();
-    if (!(await space.isSameChoice(winningOption, other.winningOption ?? ''))) return other;
+    if (await isContradiction(decision, other, winningOption, other.winningOption ?? '', space)) return other;
   }
   return undefined;
+}
+
+/** As the list of contradictions judges it, of which a note tells only what is none of the doubtful ones. */
+async function isContradiction(
+  decision: Decision,
+  other: Decision,
+  one: string,
+  another: string,
+  space: Pick<QuestionSpace, 'isSameChoice'>,
+): Promise<boolean> {
+  if (exchangedSubject(decision.question, other.question, [one, another]) !== undefined) return false;
+  return (await compareChoices(one, another, space)) === 'different';
 }
 
 const MOST_COMPARED = 5;

@@ -1,3 +1,4 @@
+import { cutText } from '../../kernel/cut-text.js';
 import { plainLine } from '../../kernel/plain-text.js';
 
 /**
@@ -5,8 +6,7 @@ import { plainLine } from '../../kernel/plain-text.js';
  * answer must never stand where a new one's would.
  */
 export function oneLine(text: string, most: number): string {
-  const line = plainLine(text).replace(MARKERS, '$1$2 =');
-  return line.length <= most ? line : `${line.slice(0, Math.max(0, most - 1)).replace(/[\ud800-\udbff]$/, '')}…`;
+  return cutText(plainLine(text).replace(MARKERS, '$1$2 ='), most);
 }
 
 const MARKERS = /\b(VOTE|TOOL_REQUEST)([\s*_`"']{0,8})[:：]/gi;

@@ -35,6 +35,19 @@ export function archiveDecisions(connection: Connection, which: ArchiveRequest, 
   return found.map(({ number }) => number);
 }
 
+/** How many of them were archived. */
+export function restoreDecisions(connection: Connection, ids: readonly string[]): number {
+  const found = connection.all<{ number: number }>(
+    'SELECT number FROM decisions WHERE archived_at IS NOT NULL AND id IN (SELECT value FROM json_each(?))',
+    [JSON.stringify(ids)],
+  );
+  for (const { number } of found) {
+    connection.run('UPDATE decisions SET archived_at = NULL WHERE number = ?', [number]);
+    touch(connection, number);
+  }
+  return found.length;
+}
+
 /** The number of the decision. */
 export function storeOutcome(connection: Connection, id: string, record: OutcomeRecord, now: Date): number {
   const number = expectNumber(connection, id);

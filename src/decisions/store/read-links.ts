@@ -17,9 +17,14 @@ export function neighboursOf(connection: ReadConnection, number: number): Neighb
  * Pairs of neighbours, each once, best first. One pass over what is stored, in slices: there can be hundreds of
  * thousands, and where nearly all of them chose the same, the few that did not may be anywhere among them.
  */
-export async function readLinks(database: Database, options: LinkOptions): Promise<Link[]> {
-  const { atLeast = 0, limit = 1_000, archived = 'without', differing = false } = options;
-  const choices = await readChoices(database, archived);
+export async function readLinks(
+  database: Database,
+  options: LinkOptions,
+  isRehearsed: (participants: readonly string[]) => boolean,
+): Promise<Link[]> {
+  const { atLeast = 0, limit = 1_000, archived = 'without', differing = false, rehearsed = 'with' } = options;
+  const isLeftOut = createMemo((participants) => rehearsed === 'without' && isRehearsed(JSON.parse(participants)));
+  const choices = await readChoices(database, archived, isLeftOut);
   const isWanted = ({ decision, neighbour }: SimilarityRow): boolean => {
     const [one, other] = [choices.get(decision), choices.get(neighbour)];
     if (one === undefined || other === undefined) return false;
@@ -53,21 +58,43 @@ const SIMILARITIES =
   'SELECT decision, neighbour, score FROM similarities WHERE decision >= ? AND decision < ? AND score >= ?';
 
 /** What each decision chose, by its words; what the words mean is for the caller to find out. */
-async function readChoices(database: Database, archived: ArchivedFilter): Promise<Map<number, string | null>> {
+async function readChoices(
+  database: Database,
+  archived: ArchivedFilter,
+  isLeftOut: (participants: string) => boolean,
+): Promise<Map<number, string | null>> {
   const choices = new Map<number, string | null>();
   for (let last = 0; ; ) {
     const rows = await database.read((connection) =>
-      connection.all<{ number: number; option: string | null }>(
-        `SELECT number, winning_option AS option FROM decisions WHERE number > ? AND ${ARCHIVED[archived]}
+      connection.all<ChoiceRow>(
+        `SELECT number, winning_option AS option, participants FROM decisions WHERE number > ? AND ${ARCHIVED[archived]}
          ORDER BY number LIMIT ?`,
         [last, CHOICES_PER_SLICE],
       ),
     );
-    for (const { number, option } of rows) choices.set(number, option?.trim().toLowerCase() ?? null);
+    for (const { number, option, participants } of rows) {
+      if (!isLeftOut(participants)) choices.set(number, option?.trim().toLowerCase() ?? null);
+    }
     last = rows.at(-1)?.number ?? last;
     if (rows.length < CHOICES_PER_SLICE) return choices;
     await nextTurn();
   }
+}
+
+interface ChoiceRow {
+  readonly number: number;
+  readonly option: string | null;
+  readonly participants: string;
+}
+
+/** The same few panels decide everything. */
+function createMemo(test: (text: string) => boolean): (text: string) => boolean {
+  const known = new Map<string, boolean>();
+  return (text) => {
+    const result = known.get(text) ?? test(text);
+    known.set(text, result);
+    return result;
+  };
 }
 
 /** Where the slices begin that hold these numbers, which come in order. */

@@ -3,9 +3,27 @@ import { parseJsonLines } from '../../storage/jsonl.js';
 import { isRecord } from '../item/fields.js';
 import { readTail } from './read-bounded.js';
 
-/** The last lines of a log of the data folder that are JSON objects, oldest first. */
-export function readLines(dataFolder: string, name: string, maxBytes: number): readonly Record<string, unknown>[] {
-  return parseJsonLines(readTail(join(dataFolder, name), maxBytes)).values.filter(isRecord);
+/**
+ * The last lines of a log of the data folder that are JSON objects, oldest first. With `naming` only those in which the
+ * word stands: lines of other sessions need not be parsed.
+ */
+export function readLines(
+  dataFolder: string,
+  name: string,
+  maxBytes: number,
+  naming?: string,
+): readonly Record<string, unknown>[] {
+  const tail = readTail(join(dataFolder, name), maxBytes);
+  const text = naming === undefined ? tail : linesNaming(JSON.stringify(naming), tail);
+  return parseJsonLines(text).values.filter(isRecord);
+}
+
+function linesNaming(word: string, text: string): string {
+  if (!text.includes(word)) return '';
+  return text
+    .split('\n')
+    .filter((line) => line.includes(word))
+    .join('\n');
 }
 
 /** The whole log, with what was put aside when it grew large. */

@@ -41,7 +41,10 @@ export async function changeGraph<Value>(
       }
       return success(value);
     });
-    return locked?.value ?? failure({ kind: 'busy', message: `${basename(path)} is being changed by another process; try again.` });
+    return (
+      locked?.value ??
+      failure({ kind: 'busy', message: `${basename(path)} is being changed by another process; try again.` })
+    );
   } catch (error) {
     const cause = error instanceof Error ? error.message : String(error);
     return failure({ kind: 'unwritable', message: `${basename(path)} could not be written: ${cause}` });

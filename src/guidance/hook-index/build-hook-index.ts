@@ -9,11 +9,18 @@ import type { HookIndex, SourceMark } from './hook-index.js';
 
 export type GraphPart = Pick<HookIndex, 'items' | 'faults' | 'graphSources' | 'projectVersion'>;
 
-/** Everything the index takes from the graphs, or undefined if they are larger than `maxBytes` together. */
-export function readGraphPart(projectFolder: string, maxBytes: number): GraphPart | undefined {
+/**
+ * Everything the index takes from the graphs, or undefined if they are larger than `maxBytes` together. While somebody
+ * edits a graph by hand it may be broken for a moment: what `known` has of it still holds.
+ */
+export function readGraphPart(
+  projectFolder: string,
+  maxBytes: number,
+  known: readonly KnowledgeItem[] = [],
+): GraphPart | undefined {
   const files = listGraphFiles(projectFolder);
   if (files.reduce((sum, { size }) => sum + size, 0) > maxBytes) return undefined;
-  const read = files.map((file) => readGraph(file, maxBytes));
+  const read = files.map((file) => readGraph(file, maxBytes, known));
   const version = projectVersion(projectFolder);
   return {
     items: uniqueById(read.flatMap(({ items }) => items)),
@@ -53,17 +60,17 @@ interface ReadGraph {
   readonly faults: readonly string[];
 }
 
-function readGraph({ graph, path }: GraphFile, maxBytes: number): ReadGraph {
+function readGraph({ graph, path }: GraphFile, maxBytes: number, known: readonly KnowledgeItem[]): ReadGraph {
+  const items = known.filter((item) => item.graph === graph);
   const text = readBounded(path, maxBytes)?.text;
-  if (text === undefined) return { items: [], faults: [`${graph}: the file cannot be read`] };
+  if (text === undefined) return { items, faults: [`${graph}: the file cannot be read`] };
   const nodes = parseNodes(text);
-  if (nodes === undefined)
-    return { items: [], faults: [`${graph}: the file is not a JSON object with a list of nodes`] };
+  if (nodes === undefined) return { items, faults: [`${graph}: the file is not a JSON object with a list of nodes`] };
   const read = nodes.filter(isProcessNode).map((node) => readItem(node, graph));
   return { items: read.flatMap(({ item }) => item ?? []), faults: read.flatMap(({ faults }) => faults) };
 }
 
-export function parseNodes(text: string): readonly unknown[] | undefined {
+function parseNodes(text: string): readonly unknown[] | undefined {
   try {
     const nodes = fieldOf(JSON.parse(text), 'nodes');
     return Array.isArray(nodes) ? nodes : undefined;

@@ -21,10 +21,8 @@ export function loadHookIndex(place: GuidancePlace): HookIndex {
 }
 
 function renew(place: GuidancePlace, stored: StoredIndex | undefined): StoredIndex | undefined {
-  const part = readGraphPart(place.projectFolder, HOOK_MOST_BYTES);
+  const part = readGraphPart(place.projectFolder, HOOK_MOST_BYTES, stored?.items);
   if (part === undefined) return undefined;
-  // While somebody edits a graph by hand it may be broken for a moment: what was known before still holds.
-  if (stored !== undefined && part.items.length === 0 && part.faults.length > 0) return undefined;
   const index: StoredIndex = {
     ...part,
     settings: stored?.settings ?? DEFAULT_HOOK_SETTINGS,
@@ -58,7 +56,7 @@ export interface SettingsForHooks {
 /** Makes the index anew, whatever the old one says. Called by whoever can read the configuration. */
 export function rebuildHookIndex(place: GuidancePlace, given?: SettingsForHooks): HookIndex {
   const stored = readIndexFile(place.dataFolder);
-  const part = readGraphPart(place.projectFolder, MOST_BYTES) ?? {
+  const part = readGraphPart(place.projectFolder, MOST_BYTES, stored?.items) ?? {
     items: [],
     faults: ['the graph files are larger than 256 MB together and were not read'],
     graphSources: graphSources(place.projectFolder),

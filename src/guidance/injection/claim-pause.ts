@@ -26,8 +26,8 @@ export function claimPause(dataFolder: string, { sessionId, toolUseId, itemIds, 
 export function readPauses(dataFolder: string, sessionId: string): Map<string, string> {
   const pauses = new Map<string, string>();
   for (const { session, item, tool_use_id: call } of [
-    ...readLines(dataFolder, `${PAUSE_LOG}.1`, HOOK_TAIL_BYTES),
-    ...readLines(dataFolder, PAUSE_LOG, HOOK_TAIL_BYTES),
+    ...readLines(dataFolder, `${PAUSE_LOG}.1`, HOOK_TAIL_BYTES, sessionId),
+    ...readLines(dataFolder, PAUSE_LOG, HOOK_TAIL_BYTES, sessionId),
   ]) {
     if (session !== sessionId || typeof item !== 'string' || typeof call !== 'string') continue;
     if (!pauses.has(item)) pauses.set(item, call);

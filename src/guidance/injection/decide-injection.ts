@@ -29,15 +29,16 @@ export function decideInjection(
   const circumstances = { now: options.now, draftDays: settings.draftDays, projectVersion: index.projectVersion };
   const inForce = index.items.filter((item) => whySilent(item, circumstances) === undefined);
   const relevant = rank(inForce, act, settings.threshold);
-  const best = relevant.slice(0, settings.maxItems);
+  const pauses = (scored: ScoredItem) => settings.critical === 'pause-once' && mayPause(scored, act, call, memory);
+  // What was told before gives its place to the next one: of four CRITICAL items the fourth comes at the retry.
+  const isNew = ({ item }: ScoredItem) => !isRepeated(item, call, memory, options.now);
+  const best = relevant.filter((scored) => pauses(scored) || isNew(scored)).slice(0, settings.maxItems);
 
-  const pauseFor =
-    settings.critical === 'pause-once' ? relevant.filter((scored) => mayPause(scored, act, call, memory)) : [];
-  const informs = best.filter(
-    (scored) => !pauseFor.includes(scored) && !isRepeated(scored.item, call, memory, options.now),
-  );
+  const pauseFor = best.filter(pauses);
+  const informs = best.filter((scored) => !pauseFor.includes(scored));
   const heldOut = informs.filter(({ item }) => isEligible(item) && isHeldOut(settings.holdout, call, item.id));
   const show = informs.filter((scored) => !heldOut.includes(scored));
+  const known = relevant.filter((scored) => best.includes(scored) || !isNew(scored));
 
   const line = lineWriter(call, options.now);
   return {
@@ -48,7 +49,7 @@ export function decideInjection(
       ...pauseFor.map((scored) => line('paused', scored)),
       ...show.map((scored) => line('shown', scored)),
       ...heldOut.map((scored) => line('held_out', scored)),
-      ...missedCritical(inForce, act, [...best, ...pauseFor]).map((scored) => line('missed_critical', scored)),
+      ...missedCritical(inForce, act, known).map((scored) => line('missed_critical', scored)),
     ],
   };
 }

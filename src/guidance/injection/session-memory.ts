@@ -6,7 +6,7 @@ import { HOOK_TAIL_BYTES, INJECTION_LOG } from './logs.js';
 /** What the hooks of this session did so far, from the ends of their logs. */
 export function readSessionMemory(dataFolder: string, sessionId: string): SessionMemory {
   const seen = new Map<string, { at: number; toolUseId: string }>();
-  for (const line of readLines(dataFolder, INJECTION_LOG, HOOK_TAIL_BYTES)) {
+  for (const line of readLines(dataFolder, INJECTION_LOG, HOOK_TAIL_BYTES, sessionId)) {
     const { session, item, kind, time, tool_use_id: toolUseId } = line;
     if (session !== sessionId || typeof item !== 'string' || typeof time !== 'string') continue;
     // A call that was held back had the item as its reason: that has been read, too.

@@ -84,9 +84,17 @@ function sentenceAt(text: string, place: number): string {
 function sentencesOf(text: string): string[] {
   return text
     .split(/(?<=[.!?])\s+|\n+/)
-    .map((sentence) => sentence.replace(/^[\s*#_-]+/, '').trim())
+    .map((sentence) =>
+      sentence
+        .replace(/^[\s*#_-]+/, '')
+        .trim()
+        .slice(0, LONGEST_SENTENCE),
+    )
     .filter((sentence) => sentence !== '');
 }
+
+// Nobody corrects in longer ones, and some cues look at a sentence from every word of it.
+const LONGEST_SENTENCE = 600;
 
 function isQuestion(sentence: string): boolean {
   return /\?\W*$/.test(sentence);

@@ -1,11 +1,11 @@
 import { failure, success } from '../../kernel/result.js';
+import { readBounded } from '../files/read-bounded.js';
 import { changeGraph } from '../graph/change-graph.js';
+import { freeId } from '../graph/free-id.js';
 import { graphPath, isGraphName } from '../graph/graph-files.js';
-import type { GraphText } from '../graph/graph-text.js';
 import type { GuidancePlace } from '../hook-index/hook-index.js';
 import { rebuildHookIndex } from '../hook-index/load-hook-index.js';
 import type { KnowledgeItem, Priority } from '../item/item.js';
-import { readBounded } from '../files/read-bounded.js';
 import { type DetectedLesson, detectLessons } from './detect-lessons.js';
 import { type Draft, draftOfBlock, draftOfWords, type Occasion } from './lesson-node.js';
 import { parseBlock } from './parse-block.js';
@@ -113,10 +113,17 @@ function countAgain(twin: KnowledgeItem, draft: Draft, { place, now, lockWaitMs 
     place,
     twin.graph,
     (graph) => {
-      const fields = { seen_count: twin.seen + 1, last_seen_at: now.toISOString(), ...(isWorse && { priority: 'CRITICAL' }) };
+      const fields = {
+        seen_count: twin.seen + 1,
+        last_seen_at: now.toISOString(),
+        ...(isWorse && { priority: 'CRITICAL' }),
+      };
       const text = graph.setFields(twin.id, fields);
       if (text === undefined) return failure({ kind: 'not_found', message: `${twin.id} has just been removed` });
-      return success({ text, value: learned(twin.id, twin.graph, twin.label, isWorse ? 'CRITICAL' : twin.priority, draft, true) });
+      return success({
+        text,
+        value: learned(twin.id, twin.graph, twin.label, isWorse ? 'CRITICAL' : twin.priority, draft, true),
+      });
     },
     lockWaitMs,
   );
@@ -146,14 +153,6 @@ function targetGraph(place: GuidancePlace, named: string | undefined): string {
     return named;
   } catch {
     return DEFAULT_GRAPH;
-  }
-}
-
-export function freeId(graph: GraphText, id: string): string {
-  const taken = new Set(graph.nodes.map((node) => node.id));
-  for (let count = 1; ; count++) {
-    const candidate = count === 1 ? id : `${id}_${count}`;
-    if (!taken.has(candidate)) return candidate;
   }
 }
 

@@ -1,10 +1,11 @@
-import type { Priority, ProcessType } from '../item/item.js';
+import { idOf } from '../graph/free-id.js';
 import type { NodeFields } from '../graph/graph-text.js';
-import type { Block } from './parse-block.js';
+import type { Priority, ProcessType } from '../item/item.js';
 import type { DetectedLesson } from './detect-lessons.js';
 import { inferPriority } from './infer-priority.js';
 import { inferProcessType } from './infer-process-type.js';
 import { inferTriggers } from './infer-triggers.js';
+import type { Block } from './parse-block.js';
 import type { LessonSource, ToolUse } from './turn.js';
 
 export interface Occasion {
@@ -108,12 +109,6 @@ function frame(label: string, description: string, confidence: number, now: Date
   };
 }
 
-/** `process_<words of the label>_<time>`. */
-export function idOf(label: string, now: Date): string {
-  const words = label.toLowerCase().match(/[a-z0-9]+/g) ?? ['lesson'];
-  return `process_${words.slice(0, 6).join('_').slice(0, 60)}_${now.toISOString().slice(0, 19)}`;
-}
-
 /** The first words, without the reproach. */
 function titleOf(sentence: string): string {
   const bare = sentence
@@ -122,7 +117,11 @@ function titleOf(sentence: string): string {
     .replace(/^(?:no|nope|hey|please|again)[,:! ]+/i, '')
     .replace(/^you (?:forgot|missed|skipped|overlooked) (?:to )?/i, '');
   const words = (bare === '' ? sentence : bare).split(' ');
-  const title = words.slice(0, 12).join(' ').replace(/[.,;:!]+$/, '').slice(0, 100);
+  const title = words
+    .slice(0, 12)
+    .join(' ')
+    .replace(/[.,;:!]+$/, '')
+    .slice(0, 100);
   return title.charAt(0).toUpperCase() + title.slice(1) + (words.length > 12 ? ' …' : '');
 }
 

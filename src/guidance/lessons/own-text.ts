@@ -33,11 +33,16 @@ function withoutMarkup(text: string): string {
 
 /** Also without what the speaker only quotes: code, cited lines, texts in quotation marks. For reading sentences. */
 export function spokenText(text: string): string {
-  return text
-    .replace(/\[PROCESS_KNOWLEDGE\][\s\S]*?(?:\[\/PROCESS_KNOWLEDGE\]|$)/g, ' ')
-    .replace(/```[\s\S]*?(?:```|$)/g, ' ')
-    .replace(/^\s*>.*$/gm, ' ')
-    .replace(/`[^`\n]{1,200}`/g, ' CODE ')
-    .replace(/"[^"\n]{1,300}"|“[^”\n]{1,300}”/g, ' QUOTE ')
-    .replace(/[’]/g, "'");
+  return (
+    text
+      .replace(/\[PROCESS_KNOWLEDGE\][\s\S]*?(?:\[\/PROCESS_KNOWLEDGE\]|$)/g, ' ')
+      .replace(/```[\s\S]*?(?:```|$)/g, ' ')
+      .replace(/^\s*>.*$/gm, ' ')
+      .replace(/`[^`\n]{1,200}`/g, ' CODE ')
+      .replace(/"[^"\n]{1,300}"|“[^”\n]{1,300}”/g, ' QUOTE ')
+      .replace(/[’]/g, "'")
+      // Long runs of blanks and list marks say nothing, and make patterns that begin with them slow.
+      .replace(/\n[\s#*_-]{8,}/g, '\n')
+      .replace(/[ \t]{3,}/g, ' ')
+  );
 }

@@ -6,7 +6,9 @@ export function isSimilarText(one: string, other: string): boolean {
   let shared = 0;
   for (const word of small) if (large.has(word)) shared++;
   if (small.size < 3) return shared === small.size && large.size <= 3;
-  return shared / (a.size + b.size - shared) >= LEAST_OVERLAP || (shared >= 4 && shared / small.size >= LEAST_CONTAINED);
+  return (
+    shared / (a.size + b.size - shared) >= LEAST_OVERLAP || (shared >= 4 && shared / small.size >= LEAST_CONTAINED)
+  );
 }
 
 const LEAST_OVERLAP = 0.5;

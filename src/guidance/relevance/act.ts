@@ -36,6 +36,9 @@ export function isActing(toolName: string): boolean {
   return toolName === 'Bash' || Object.hasOwn(EDITORS, toolName);
 }
 
+/** Each is compared with every pattern; a command that names more is a loop over all of them anyway. */
+const MOST_FILES = 200;
+
 export function readAct(call: ToolCall): Act | undefined {
   if (!isActing(call.toolName)) return undefined;
   const messages = call.recentMessages.join(' ').toLowerCase();
@@ -46,8 +49,8 @@ export function readAct(call: ToolCall): Act | undefined {
     return {
       tool: 'Bash',
       isCommand: true,
-      changed: acts.changed.map(file),
-      handed: acts.handed.map(file),
+      changed: acts.changed.slice(0, MOST_FILES).map(file),
+      handed: acts.handed.slice(0, MOST_FILES).map(file),
       commandText: acts.text.toLowerCase(),
       messages,
       isElsewhere: false,

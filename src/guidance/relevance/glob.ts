@@ -4,9 +4,20 @@
  * everything below. No regular expressions: the time grows with path times pattern, for every pattern.
  */
 export function matchesGlob(path: string, pattern: string): boolean {
+  if (differsAtAnEnd(path, pattern)) return false;
   const parts = path.split('/');
   return alternatives(pattern).some((alternative) => matchesParts(parts, splitPattern(alternative)));
 }
+
+/** Most patterns name their first or last part: most paths need no closer look. */
+function differsAtAnEnd(path: string, pattern: string): boolean {
+  const first = pattern.slice(0, Math.max(0, pattern.indexOf('/')));
+  if (first !== '.' && !WILD.test(first) && !path.startsWith(first)) return true;
+  const last = pattern.slice(pattern.lastIndexOf('/') + 1);
+  return !WILD.test(last) && !path.endsWith(last);
+}
+
+const WILD = /[*?[\]{}]/;
 
 function splitPattern(pattern: string): string[] {
   const whole = pattern.startsWith('./') ? pattern.slice(2) : pattern;
@@ -86,6 +97,7 @@ const MOST_ALTERNATIVES = 64;
 
 /** A pattern without its braces. One that would become too many is taken literally. */
 function alternatives(pattern: string): string[] {
+  if (!pattern.includes('{')) return [pattern];
   let expanded = [pattern];
   for (;;) {
     const next = expanded.flatMap(expandFirst);

@@ -1,9 +1,13 @@
 import type { Handler } from '../handler.js';
 import type { HookName } from '../hook-names.js';
+import { preToolUse } from './pre-tool-use.js';
 
-/** Each handler is loaded on its own: the journal's code is never read before a tool call. */
+/**
+ * The one that holds up every act is here at once; each of the others is built as a file of its own, which is read only
+ * for its event.
+ */
 export const HANDLERS: Readonly<Record<HookName, () => Promise<Handler>>> = {
-  'pre-tool-use': async () => (await import('./pre-tool-use.js')).preToolUse,
+  'pre-tool-use': async () => preToolUse,
   'post-tool-use': async () => (await import('./post-tool-use.js')).postToolUse,
   'post-tool-use-failure': async () => (await import('./post-tool-use-failure.js')).postToolUseFailure,
   'session-start': async () => (await import('./session-start.js')).sessionStart,

@@ -31,6 +31,7 @@ function advise(index: HookIndex, { event, place, now }: HookContext): HookAnswe
   if (call === undefined) return NOTHING;
   const memory = readSessionMemory(place.dataFolder, call.sessionId);
   const injection = decideInjection(index, call, memory, { now });
+  if (injection.pauseFor.length === 0) return inform(injection, place.dataFolder);
   const claimed = claimPause(place.dataFolder, {
     sessionId: call.sessionId,
     toolUseId: call.toolUseId,

@@ -12,7 +12,7 @@ import type { Seat } from './seat.js';
 /** What stands in the active place of a seat. */
 export type Slot =
   | { readonly kind: 'empty' }
-  | { readonly kind: 'entry'; readonly entry: ActiveEntry; readonly text: string }
+  | { readonly kind: 'entry'; readonly entry: ActiveEntry }
   | { readonly kind: 'corrupted' };
 
 /**
@@ -25,7 +25,7 @@ export function readSlot(seat: Seat): Slot {
   const entry = readEntry(text);
   if (entry === undefined) return { kind: 'corrupted' };
   if (isResolvedAlready(seat, entry)) return { kind: 'empty' };
-  return { kind: 'entry', entry: asActive(entry), text };
+  return { kind: 'entry', entry: asActive(entry) };
 }
 
 function isResolvedAlready(seat: Seat, { id, session_id }: Entry): boolean {

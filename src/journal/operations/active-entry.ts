@@ -8,8 +8,6 @@ import { type OpenSession, openSession } from '../sessions/start-session.js';
 
 export interface ActivePlace extends OpenSession {
   readonly entry: ActiveEntry;
-  /** The file as it stands: a captured outcome refers to exactly this state. */
-  readonly text: string;
 }
 
 /** The entry that a change is about; runs while the journal is locked. */
@@ -18,7 +16,7 @@ export async function expectActive(context: JournalContext): Promise<Result<Acti
   const slot = readSlot(seat);
   if (slot.kind === 'corrupted') return failure(corrupted(await putAside(context, seat)));
   if (slot.kind === 'empty' || slot.entry.session_id !== sessionId) return failure(noneActive());
-  return success({ seat, sessionId, entry: slot.entry, text: slot.text });
+  return success({ seat, sessionId, entry: slot.entry });
 }
 
 export async function putAside({ clock, logger }: JournalContext, seat: Seat): Promise<string> {

@@ -6,7 +6,7 @@ import { readEntry } from '../entry/read-entry.js';
 import { archiveFolder, archiveNames } from '../files/archive.js';
 import { clearCurrent } from '../files/current-entry.js';
 import { readEntryLines } from '../files/entry-lines.js';
-import { readText } from '../files/read-text.js';
+import { namesIn, readText } from '../files/read-text.js';
 import { removeFile } from '../files/remove-file.js';
 import type { Seat } from '../files/seat.js';
 import type { Journal } from '../journal.js';
@@ -25,6 +25,7 @@ export function deletionOf({ folder, withLock, logger }: JournalContext): Pick<J
         for (const path of [...seats.map(({ entries }) => entries), ...archives]) {
           if (await deleteLine(path, id)) isFound = true;
         }
+        for (const { folder: place } of seats) if (deleteRemains(place, id)) isFound = true;
         if (isFound) logger.log('info', 'journal.deleted', { entry: id });
         return success(isFound);
       }),
@@ -37,9 +38,18 @@ function deleteCurrent(seat: Seat, id: string): boolean {
   return true;
 }
 
+/** Backups of entries that could not be read, and drafts of writers that were killed. */
+function deleteRemains(folder: string, id: string): boolean {
+  const names = namesIn(folder).filter((name) => /^current_ghap\.corrupted\.|\.tmp$/.test(name));
+  const holding = names.map((name) => join(folder, name)).filter((path) => readText(path)?.includes(id) === true);
+  for (const path of holding) removeFile(path);
+  return holding.length > 0;
+}
+
 async function deleteLine(path: string, id: string): Promise<boolean> {
   const lines = readEntryLines(path);
-  const kept = lines.filter(({ entry }) => entry?.id !== id);
+  // A line that a crash has torn is no entry any more, but it still tells what stood there.
+  const kept = lines.filter(({ entry, line }) => (entry === undefined ? !line.includes(id) : entry.id !== id));
   if (kept.length === lines.length) return false;
   if (kept.length === 0) removeFile(path);
   else await writeAtomically(path, kept.map(({ line }) => `${line}\n`).join(''));

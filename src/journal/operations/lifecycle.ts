@@ -33,9 +33,9 @@ export function lifecycleOf(context: JournalContext): Lifecycle {
       withLock(async () => {
         const active = await expectActive(context);
         if (!active.ok) return active;
-        const { seat, entry, text } = active.value;
+        const { seat, entry } = active.value;
         const { input, warnings } = cleanResolve(context, raw);
-        const capturedOutcome = latestOutcome(seat, text);
+        const capturedOutcome = latestOutcome(seat, entry);
         const { autoCaptured, agreement, warning } = weighOutcome(input, capturedOutcome);
         const resolved = resolveEntry(entry, { ...input, autoCaptured }, clock.now());
         await appendLines(seat.entries, [JSON.stringify(resolved)]);

@@ -3,14 +3,14 @@ import { failure, success } from '../../kernel/result.js';
 import type { JournalContext } from '../context.js';
 import type { ActiveEntry } from '../entry/entry.js';
 import { abandonEntry } from '../entry/transitions.js';
-import { alreadyActive } from '../failure.js';
+import { alreadyActive, noSuchSession } from '../failure.js';
 import { archiveLines } from '../files/archive.js';
 import { clearCurrent, readSlot, writeCurrent } from '../files/current-entry.js';
 import { removeFile } from '../files/remove-file.js';
 import type { Seat } from '../files/seat.js';
 import type { Journal } from '../journal.js';
 import { findSeatToContinue, isAlive, readSeats } from '../sessions/find-seat.js';
-import { openSession } from '../sessions/start-session.js';
+import { type OpenSession, openSession } from '../sessions/start-session.js';
 import { cleanReason } from './clean-input.js';
 import { makeRoomForEntry } from './make-room.js';
 
@@ -23,11 +23,13 @@ export function orphansOf(context: JournalContext): Orphans {
     getOrphanedEntry: async () => findOrphans(context)[0]?.entry ?? null,
     getOrphans: async () => findOrphans(context).map(({ entry }) => ({ entry, sessionId: entry.session_id })),
 
-    adoptOrphan: (id) =>
+    adoptOrphan: (id, intoSession) =>
       withLock(async () => {
         const orphan = findOrphan(context, id);
         if (orphan === undefined) return success(null);
-        const { seat, sessionId } = await openSession(context);
+        const place = await adoptingPlace(context, intoSession);
+        if (place === undefined) return failure(noSuchSession(intoSession ?? ''));
+        const { seat, sessionId } = place;
         const slot = readSlot(seat);
         if (slot.kind === 'entry' && slot.entry.session_id === sessionId) return failure(alreadyActive(slot.entry));
         // First the place, then the session: after a crash in between it is an orphan still, and only once.
@@ -56,6 +58,12 @@ export function orphansOf(context: JournalContext): Orphans {
         return success(abandoned);
       }),
   };
+}
+
+async function adoptingPlace(context: JournalContext, session: string | undefined): Promise<OpenSession | undefined> {
+  if (session === undefined) return openSession(context);
+  const living = readSeats(context.folder).find((state) => state.sessionId === session && isAlive(state));
+  return living && { seat: living.seat, sessionId: session };
 }
 
 interface FoundOrphan {

@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { type Result, success } from '../../kernel/result.js';
 import type { JournalContext } from '../context.js';
 import { timestamp } from '../entry/identifiers.js';
@@ -11,30 +12,42 @@ import { readText } from '../files/read-text.js';
 import type { Journal } from '../journal.js';
 import { everyResolvedEntry } from './every-resolved-entry.js';
 
-type Persistence = Pick<Journal, 'unpersistedEntries' | 'markPersisted'>;
+type Persistence = Pick<Journal, 'unpersistedEntries' | 'markPersisted' | 'noteStoredArchives'>;
 
 /**
  * `persisted.jsonl` only grows: a line per stored entry, and one per archive of which every entry is stored, so that
- * it need not be read again. An entry whose line a crash prevented is offered once more; that is all that can happen.
+ * it need not be read again. Each names the store: what one file holds says nothing about the file that replaced it.
+ * An entry whose line a crash prevented is offered once more; that is all that can happen.
  */
 export function persistenceOf(context: JournalContext): Persistence {
   const { folder, clock } = context;
   return {
-    async unpersistedEntries() {
-      const ledger = readLedger(folder);
+    async unpersistedEntries(store) {
+      const ledger = readLedger(folder, store);
       const sizes = archiveSizes(folder);
       const isDone = (name: string) => ledger.archives.get(name) === sizes.get(name);
       const entries = await everyResolvedEntry(folder, isDone);
-      await rememberFinished(context, ledger, sizes);
       return entries.filter(({ id }) => !ledger.ids.has(id));
     },
 
-    async markPersisted(ids) {
-      if (ids.length === 0) return success(undefined);
+    async markPersisted(store, ids) {
+      const at = timestamp(clock.now());
       return appendToLedger(
         context,
-        ids.map((id) => ({ id, at: timestamp(clock.now()) })),
+        ids.map((id) => ({ id, at, store })),
       );
+    },
+
+    async noteStoredArchives(store) {
+      const { ids, archives } = readLedger(folder, store);
+      const finished: LedgerLine[] = [];
+      for (const [archive, size] of archiveSizes(folder)) {
+        if (archives.get(archive) === size) continue;
+        const entries = readEntries(join(archiveFolder(folder), archive));
+        if (entries.every(({ id }) => ids.has(id))) finished.push({ archive, size, store });
+        await setImmediate();
+      }
+      return appendToLedger(context, finished);
     },
   };
 }
@@ -45,37 +58,30 @@ interface Ledger {
   readonly archives: ReadonlyMap<string, number>;
 }
 
-type LedgerLine = { readonly id: string; readonly at: string } | { readonly archive: string; readonly size: number };
+type LedgerLine = { readonly store: string } & (
+  | { readonly id: string; readonly at: string }
+  | { readonly archive: string; readonly size: number }
+);
 
-function readLedger(folder: string): Ledger {
+/** What is noted of one store; of none, nothing is. */
+function readLedger(folder: string, store: string | undefined): Ledger {
   const ids = new Set<string>();
   const archives = new Map<string, number>();
-  for (const line of (readText(ledgerPath(folder)) ?? '').split('\n')) {
-    const { id, archive, size } = parseLine(line);
+  const text = store === undefined ? undefined : readText(ledgerPath(folder));
+  for (const line of (text ?? '').split('\n')) {
+    const { id, archive, size, store: noted } = parseLine(line);
+    if (noted !== store) continue;
     if (typeof id === 'string') ids.add(id);
     if (typeof archive === 'string' && typeof size === 'number') archives.set(archive, size);
   }
   return { ids, archives };
 }
 
-async function rememberFinished(
+async function appendToLedger(
   context: JournalContext,
-  { ids, archives }: Ledger,
-  sizes: ReadonlyMap<string, number>,
-): Promise<void> {
-  const finished: LedgerLine[] = [];
-  for (const [archive, size] of sizes) {
-    if (archives.get(archive) === size) continue;
-    const entries = readEntries(join(archiveFolder(context.folder), archive));
-    if (entries.every(({ id }) => ids.has(id))) finished.push({ archive, size });
-  }
-  if (finished.length === 0) return;
-  const written = await appendToLedger(context, finished);
-  // It only spares work later; what was asked for is known all the same.
-  if (!written.ok) context.logger.log('warn', 'journal.ledger_unwritable', { reason: written.error.message });
-}
-
-function appendToLedger(context: JournalContext, lines: readonly LedgerLine[]): Promise<Result<void, JournalFailure>> {
+  lines: readonly LedgerLine[],
+): Promise<Result<void, JournalFailure>> {
+  if (lines.length === 0) return success(undefined);
   return context.withLock(async () => {
     await appendLines(
       ledgerPath(context.folder),

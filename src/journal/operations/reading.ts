@@ -11,14 +11,17 @@ import { everyResolvedEntry } from './every-resolved-entry.js';
 
 type Reading = Pick<
   Journal,
-  'getCurrent' | 'getSessionEntries' | 'getActiveEntries' | 'getAllResolved' | 'getSessionId'
+  'getCurrent' | 'getActive' | 'getSessionEntries' | 'getActiveEntries' | 'getAllResolved' | 'getSessionId' | 'getLivingSessions'
 >;
 
 export function readingOf(context: JournalContext): Reading {
   const { folder } = context;
   return {
     getCurrent: () => readCurrent(context),
+    getActive: () => readActive(context),
     getSessionId: async () => ownState(context)?.sessionId ?? null,
+    getLivingSessions: async () =>
+      readSeats(folder).flatMap((state) => (state.sessionId !== undefined && isAlive(state) ? [state.sessionId] : [])),
     getAllResolved: () => everyResolvedEntry(folder),
 
     async getSessionEntries() {
@@ -44,22 +47,28 @@ export function ownState({ folder, identity }: JournalContext): SeatState | unde
 
 /** The active entry of the caller's session. A file that cannot be read is put aside, and none is active. */
 export async function readCurrent(context: JournalContext): Promise<ActiveEntry | null> {
+  return (await readActive(context)).entry;
+}
+
+async function readActive(context: JournalContext): ReturnType<Journal['getActive']> {
   const seats = readSeats(context.folder);
   const own = findSeatToContinue(seats, context.identity);
   const top = seats.find(({ isTop }) => isTop);
   const state = own ?? (top !== undefined && !isAlive(top) ? top : undefined);
-  if (state === undefined) return null;
-  if (readSlot(state.seat).kind === 'corrupted') await recover(context, state.seat);
-  return (own && activeOn(own)) ?? null;
+  if (state === undefined) return { entry: null };
+  const backup = readSlot(state.seat).kind === 'corrupted' ? await recover(context, state.seat) : undefined;
+  const entry = (own && activeOn(own)) ?? null;
+  return { entry, ...(backup !== undefined && { backup }) };
 }
 
-async function recover(context: JournalContext, seat: Seat): Promise<void> {
+async function recover(context: JournalContext, seat: Seat): Promise<string | undefined> {
   const recovered = await context.withLock(async () => {
     // Read again: whoever held the lock may have put it right.
-    if (readSlot(seat).kind === 'corrupted') await putAside(context, seat);
-    return success(undefined);
+    return success(readSlot(seat).kind === 'corrupted' ? await putAside(context, seat) : undefined);
   });
-  if (!recovered.ok) context.logger.log('warn', 'journal.recovery_failed', { reason: recovered.error.message });
+  if (recovered.ok) return recovered.value;
+  context.logger.log('warn', 'journal.recovery_failed', { reason: recovered.error.message });
+  return undefined;
 }
 
 function activeOn({ seat, sessionId }: SeatState): ActiveEntry | undefined {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { statSync } from 'node:fs';
+import type { ActiveEntry } from '../entry/entry.js';
 import { appendLines } from '../files/append-lines.js';
 import { readSlot } from '../files/current-entry.js';
 import { readText } from '../files/read-text.js';
@@ -17,7 +18,7 @@ export interface CapturedOutcome {
 /** A line of `captured_outcomes.jsonl`. */
 interface OutcomeLine extends CapturedOutcome {
   readonly entry_id: string;
-  /** Stands for the entry exactly as it was when the command had run. */
+  /** Stands for the entry as it was when the command had run, but for its notes. */
   readonly entry_state: string;
   readonly tool_use_id?: string;
 }
@@ -37,16 +38,16 @@ export async function recordOutcome(seat: Seat, run: ToolRun, now: Date): Promis
   const line: OutcomeLine = {
     ...outcome,
     entry_id: slot.entry.id,
-    entry_state: stateOf(slot.text),
+    entry_state: stateOf(slot.entry),
     ...(toolUseId !== undefined && { tool_use_id: toolUseId }),
   };
   await appendLines(seat.outcomes, [JSON.stringify(line)]);
   return outcome;
 }
 
-/** The last run that was noted beside this very state of the entry: any update makes it another one. */
-export function latestOutcome(seat: Seat, entryText: string): CapturedOutcome | undefined {
-  const state = stateOf(entryText);
+/** The last run that was noted beside this very state of the entry: any update but a note makes it another one. */
+export function latestOutcome(seat: Seat, entry: ActiveEntry): CapturedOutcome | undefined {
+  const state = stateOf(entry);
   const latest = readOutcomes(seat).findLast(({ entry_state }) => entry_state === state);
   return latest && { kind: latest.kind, command: latest.command, passed: latest.passed, at: latest.at };
 }
@@ -70,8 +71,9 @@ function parseLine(line: string): OutcomeLine | undefined {
   }
 }
 
-function stateOf(entryText: string): string {
-  return createHash('sha256').update(entryText).digest('hex').slice(0, 16);
+// "All tests pass" as a note before the end changes nothing about what was believed when they ran.
+function stateOf({ notes: _notes, ...belief }: ActiveEntry): string {
+  return createHash('sha256').update(JSON.stringify(belief)).digest('hex').slice(0, 16);
 }
 
 function changedAt(seat: Seat): number {

@@ -1,9 +1,11 @@
 import { type CommandList, type Link, parseCommandLine, type Stage, type Statement } from './parse-command-line.js';
-import { kindOfRun, type RunKind } from './test-and-build-commands.js';
+import { kindOfRun, nameOfRun, type RunKind } from './test-and-build-commands.js';
 import { unwrapCommand } from './unwrap-command.js';
 
 export interface CommandVerdict {
   readonly kind: RunKind;
+  /** What ran, in words that hold no secret: `npm test`. */
+  readonly run: string;
   readonly passed: boolean;
 }
 
@@ -17,11 +19,11 @@ export function judgeCommand(line: string, exitCode: number): CommandVerdict | u
   const list = parseCommandLine(line);
   const passed = exitCode === 0;
   const meaning = list && meaningOf(list, passed, NO_OPTIONS);
-  return meaning === undefined || typeof meaning === 'string' ? undefined : { kind: meaning.kind, passed };
+  return meaning === undefined || typeof meaning === 'string' ? undefined : { ...meaning, passed };
 }
 
 /** A test or build; a command that does not fail by itself; or one whose failure would be mistaken for the run's. */
-type Meaning = { readonly kind: RunKind } | 'harmless' | 'other';
+type Meaning = { readonly kind: RunKind; readonly run: string } | 'harmless' | 'other';
 
 interface ShellOptions {
   /** `set -e`: a statement that fails ends the whole. */
@@ -118,7 +120,7 @@ function meaningOfStage(stage: Stage, passed: boolean, options: ShellOptions): M
   const [program = 'true', ...args] = unwrapCommand(stage.words);
   if (SHELLS.test(program)) return meaningOfScript(args, passed);
   const kind = kindOfRun(stage.words);
-  if (kind !== undefined) return { kind };
+  if (kind !== undefined) return { kind, run: nameOfRun(stage.words) };
   return HARMLESS.has(program) ? 'harmless' : 'other';
 }
 

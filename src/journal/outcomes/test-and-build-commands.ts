@@ -189,6 +189,33 @@ export function kindOfRun(words: readonly string[]): RunKind | undefined {
   return Object.hasOwn(RULES, name) ? RULES[name]?.(args) : undefined;
 }
 
+/**
+ * The run in words that cannot hold a secret: the program and what it was told to do, both from the tables above.
+ * Paths, filters, options and variables of the command line stay out.
+ */
+export function nameOfRun(words: readonly string[]): string {
+  const [program = '', ...args] = unwrapCommand(words);
+  const end = args.indexOf('--');
+  const said = (end < 0 ? args : args.slice(0, end)).filter((arg) => !arg.startsWith('-'));
+  const hasScripts = PACKAGE_MANAGERS.has(program);
+  const at = said.findIndex((word) => isVerb(word) || (hasScripts && isScript(word)));
+  const runner = said.slice(0, Math.max(0, at)).find((word) => SCRIPT_RUNNERS.has(word));
+  const verb = at < 0 ? undefined : said[at];
+  return [program, runner, verb].filter((word) => word !== undefined).join(' ');
+}
+
+const PACKAGE_MANAGERS = new Set(['npm', 'pnpm', 'yarn', 'bun']);
+const SCRIPT_RUNNERS = new Set(['run', 'run-script', 'exec', 'x', 'dlx', 'workspace']);
+const OTHER_VERBS = new Set('t tst nextest b c clippy vet install package assemble classes integration-test'.split(' '));
+
+function isVerb(word: string): boolean {
+  return Object.hasOwn(TARGETS, word) || OTHER_VERBS.has(word) || Object.hasOwn(RULES, word);
+}
+
+function isScript(word: string): boolean {
+  return word.length <= 30 && /^[a-z][\w:.-]*$/.test(word) && scriptKind(word) !== undefined;
+}
+
 function each(rule: Rule, names: string): Record<string, Rule> {
   return Object.fromEntries(names.split(' ').map((name) => [name, rule]));
 }

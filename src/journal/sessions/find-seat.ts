@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { isSafeIdentifier } from '../entry/identifiers.js';
 import { namesIn, readText } from '../files/read-text.js';
 import { type Seat, sideSeat, topSeat } from '../files/seat.js';
-import { isSameProcess, type ProcessMark } from '../lock/process-mark.js';
+import { isSameProcess, livenessOf, type ProcessMark } from '../lock/process-mark.js';
 import { isOwnerAlive, readOwner, type SessionOwner } from './session-owner.js';
 
 /** Who asks. A client that gives no session id is known by its process alone. */
@@ -15,6 +15,8 @@ export interface Identity {
    * a resume in the same process: there the process is the better witness.
    */
   readonly trusts: 'claude_session' | 'process';
+  /** The asking program itself, if it serves one session all its life. */
+  readonly server: ProcessMark | undefined;
 }
 
 export interface SeatState {
@@ -40,7 +42,11 @@ export function findOwnSeat(seats: readonly SeatState[], identity: Identity): Se
     const taken = seats.filter(({ owner }) => owner !== undefined);
     if (taken.length === 0) return undefined;
     const self = identity.owningProcess();
-    return taken.find(({ owner }) => owner !== undefined && isSameProcess(owner, self));
+    const mine = taken.filter(({ owner }) => owner !== undefined && isSameProcess(owner, self));
+    const { server } = identity;
+    if (server === undefined) return mine[0];
+    const served = mine.find(({ owner }) => owner?.server !== undefined && isSameProcess(owner.server, server));
+    return served ?? mine.find(({ owner }) => !isServedByAnother(owner, server));
   };
   return trusts === 'claude_session' ? (byId() ?? byProcess()) : (byProcess() ?? byId());
 }
@@ -58,6 +64,12 @@ export function findSeatToContinue(seats: readonly SeatState[], identity: Identi
 
 export function isAlive({ seat, owner }: SeatState): boolean {
   return owner !== undefined && isOwnerAlive(seat, owner);
+}
+
+/** One program may have started several servers, each for a session of its own: the same parent does not make one. */
+export function isServedByAnother(owner: SessionOwner | undefined, server: ProcessMark): boolean {
+  if (owner?.server === undefined || isSameProcess(owner.server, server)) return false;
+  return livenessOf(owner.server) === 'alive';
 }
 
 function isKnownAs(owner: SessionOwner | undefined, claudeSessionId: string | undefined): boolean {

@@ -9,15 +9,25 @@ export interface SessionOwner extends ProcessMark {
   readonly session_id: string;
   /** The ids by which Claude Code knows the session. A resumed one keeps its id and gets another process. */
   readonly claude_session_ids: readonly string[];
+  /** The server that works for the session. One parent may run several, each for a session of its own. */
+  readonly server?: ProcessMark;
+  /** A hook has told of the session: hooks will also tell of its end. */
+  readonly has_hooks?: boolean;
 }
 
 export function readOwner(seat: Seat): SessionOwner | undefined {
   try {
     const value: unknown = JSON.parse(readText(seat.owner) ?? '');
     if (!isProcessMark(value)) return undefined;
-    const { session_id, claude_session_ids } = value as Partial<SessionOwner>;
+    const { session_id, claude_session_ids, server, has_hooks } = value as Partial<SessionOwner>;
     if (typeof session_id !== 'string' || !Array.isArray(claude_session_ids)) return undefined;
-    return { ...value, session_id, claude_session_ids: claude_session_ids.filter((id) => typeof id === 'string') };
+    const { pid, started, host } = value;
+    return {
+      ...{ pid, started, host, session_id },
+      claude_session_ids: claude_session_ids.filter((id) => typeof id === 'string'),
+      ...(isProcessMark(server) && { server }),
+      ...(has_hooks === true && { has_hooks }),
+    };
   } catch (error) {
     if (error instanceof SyntaxError) return undefined;
     throw error;

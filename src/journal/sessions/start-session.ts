@@ -7,10 +7,18 @@ import { newSessionId } from '../entry/identifiers.js';
 import { namesIn, readText } from '../files/read-text.js';
 import { removeFile } from '../files/remove-file.js';
 import { type Seat, sideSeat, topSeat } from '../files/seat.js';
-import { isSameProcess } from '../lock/process-mark.js';
+import { isSameProcess, type ProcessMark } from '../lock/process-mark.js';
 import { closeSeat } from './close-seat.js';
-import { findOwnSeat, findSeatToContinue, isAlive, readSeats, type SeatState } from './find-seat.js';
-import { writeOwner } from './session-owner.js';
+import {
+  findOwnSeat,
+  findSeatToContinue,
+  type Identity,
+  isAlive,
+  isServedByAnother,
+  readSeats,
+  type SeatState,
+} from './find-seat.js';
+import { isOwnerAlive, type SessionOwner, writeOwner } from './session-owner.js';
 
 export interface OpenSession {
   readonly seat: Seat;
@@ -49,7 +57,7 @@ export async function openSession(context: JournalContext): Promise<OpenSession>
   if (state?.sessionId === undefined) return startSession(context);
   const { seat, sessionId, owner } = state;
   // Hooks run at every tool call: one that finds its session by the id need not ask for the life of its owner.
-  const isFoundById = context.identity.trusts === 'claude_session' && owner !== undefined;
+  const isFoundById = context.identity.trusts === 'claude_session' && owner?.has_hooks === true;
   return isFoundById ? { seat, sessionId } : continueSession(context, state, sessionId);
 }
 
@@ -58,22 +66,47 @@ async function continueSession(context: JournalContext, state: SeatState, sessio
   const { claudeSessionId, trusts } = context.identity;
   const known = owner?.claude_session_ids ?? [];
   const isNewId = claudeSessionId !== undefined && trusts === 'claude_session' && !known.includes(claudeSessionId);
+  const isNewWitness = isNewWitnessOf(owner, context.identity);
   const isMine = owner !== undefined && isSameProcess(owner, context.identity.owningProcess());
-  if (isNewId || !(isMine || isAlive(state))) await takeSeat(context, seat, sessionId, known);
+  if (isNewId || isNewWitness || !(isMine || isAlive(state))) await takeSeat(context, seat, sessionId, owner);
   return { seat, sessionId };
+}
+
+/** Whether the owner's file does not yet say what the caller is the one to know. */
+function isNewWitnessOf(owner: SessionOwner | undefined, { trusts, server }: Identity): boolean {
+  if (trusts === 'claude_session') return owner?.has_hooks !== true;
+  if (server === undefined || isServedByAnother(owner, server)) return false;
+  return owner?.server === undefined || !isSameProcess(owner.server, server);
 }
 
 async function takeSeat(
   { identity }: JournalContext,
   seat: Seat,
   sessionId: string,
-  known: readonly string[] = [],
+  before?: SessionOwner,
 ): Promise<void> {
-  const ids = identity.claudeSessionId === undefined ? known : [...known, identity.claudeSessionId];
-  await writeOwner(seat, { session_id: sessionId, ...identity.owningProcess(), claude_session_ids: [...new Set(ids)] });
+  const { claudeSessionId, trusts, server: self } = identity;
+  const known = before?.claude_session_ids ?? [];
+  // After `/clear` the server still has the old id: it is no name of the new session.
+  const isNamed = claudeSessionId !== undefined && (trusts === 'claude_session' || known.length === 0);
+  const server = self === undefined || isServedByAnother(before, self) ? before?.server : self;
+  await writeOwner(seat, {
+    session_id: sessionId,
+    ...(livingOwner(seat, before) ?? identity.owningProcess()),
+    claude_session_ids: [...new Set(isNamed ? [...known, claudeSessionId] : known)],
+    ...(server !== undefined && { server }),
+    ...((trusts === 'claude_session' || before?.has_hooks === true) && { has_hooks: true }),
+  });
   const written = readText(seat.sessionId);
   // Last: from here on the session is there.
   if (written?.trim() !== sessionId) await writeAtomically(seat.sessionId, `${sessionId}\n`);
+}
+
+/** A session that is found by its id keeps the process whose life it shares as long as that lives. */
+function livingOwner(seat: Seat, before: SessionOwner | undefined): ProcessMark | undefined {
+  if (before === undefined || !isOwnerAlive(seat, before)) return undefined;
+  const { pid, started, host } = before;
+  return { pid, started, host };
 }
 
 const DRAFT_AGE_MS = 60_000;

@@ -105,9 +105,7 @@ async function clusterAxis(
   const tierOf = (id: string) => vectors.facts.get(id)?.tier ?? 'silver';
   const groups: Group[] = [];
   for (const members of groupBy(ids, labels)) {
-    groups.push({ members: new Set(members), figures: describeGroup(members, survey, tierOf) });
-    // A group may have thousands of members: others have their turn before the next one.
-    await new Promise(setImmediate);
+    groups.push({ members: new Set(members), figures: await describeGroup(members, survey, tierOf) });
   }
   const values = await readValueVectors(context, axis, model);
   const computedAt = clock.now().toISOString();

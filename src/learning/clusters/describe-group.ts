@@ -2,6 +2,7 @@ import type { ConfidenceTier } from '../../journal/index.js';
 import { TIER_WEIGHTS } from '../experiences/experience.js';
 import { directionFrom, unit } from '../meaning/meaning-space.js';
 import type { Survey } from '../meaning/survey-axis.js';
+import { inTurns } from '../meaning/in-turns.js';
 import { distance } from './distance.js';
 
 export interface GroupFigures {
@@ -18,14 +19,14 @@ export interface GroupFigures {
  * A value is one statement, so it is held against single statements of the members: their whole texts, each made of
  * several, lie nearer to the centroid than any statement could.
  */
-export function describeGroup(
+export async function describeGroup(
   ids: readonly string[],
   { space, places }: Survey,
   tierOf: (id: string) => ConfidenceTier,
-): GroupFigures {
+): Promise<GroupFigures> {
   const centroid = new Float32Array(space.dimensions);
   let weights = 0;
-  for (const id of ids) {
+  for await (const id of inTurns(ids)) {
     const weight = TIER_WEIGHTS[tierOf(id)];
     weights += weight;
     const text = places.get(id)?.text;
@@ -35,9 +36,12 @@ export function describeGroup(
     }
   }
   const centre = unit(centroid);
-  const distances = ids.flatMap((id) =>
-    (places.get(id)?.statements ?? []).map((place) => distance(directionFrom(space.statementMiddle, place), centre)),
-  );
+  const distances: number[] = [];
+  for await (const id of inTurns(ids)) {
+    for (const place of places.get(id)?.statements ?? []) {
+      distances.push(distance(directionFrom(space.statementMiddle, place), centre));
+    }
+  }
   const meanDistance = mean(distances);
   return {
     size: ids.length,

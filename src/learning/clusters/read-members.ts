@@ -35,6 +35,12 @@ export async function readMembers(parts: ReadMembersParts, name: ClusterName, li
       [axis, label],
     ),
   );
+  if (rows.length === 0) {
+    throw new UserError(
+      'not_found',
+      `the experiences of ${clusterId(name)} were deleted; get_clusters shows what there is now`,
+    );
+  }
   const { index } = await readVectors(axis, await readyModel());
   const towardsCluster = directionOf(cluster, index.dimensions);
   const nearest = rows

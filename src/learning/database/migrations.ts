@@ -70,4 +70,12 @@ export const LEARNING_MIGRATIONS: readonly Migration[] = [
       ) STRICT;
     `),
   },
+  {
+    name: 'which file it is',
+    apply: (connection) =>
+      connection.exec(`
+      CREATE TABLE identity (store_id TEXT NOT NULL) STRICT;
+      INSERT INTO identity VALUES (lower(hex(randomblob(16))));
+    `),
+  },
 ];

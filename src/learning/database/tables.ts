@@ -110,7 +110,13 @@ export interface ValueVectorRow {
   readonly vector: Uint8Array;
 }
 
+/** One row: which file this is. */
+export interface IdentityRow {
+  readonly store_id: string;
+}
+
 export interface LearningSchema {
+  identity: IdentityRow;
   experiences: ExperienceRow;
   embeddings: EmbeddingRow;
   vectors: VectorRow;

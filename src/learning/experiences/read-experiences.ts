@@ -32,7 +32,8 @@ export async function listExperiences(
     .selectFrom('experiences')
     .select(['id', 'domain', 'strategy', 'goal', 'outcome_status', 'confidence_tier', 'created_at', 'resolved_at'])
     .orderBy('created_ms', 'desc')
-    .orderBy('id', 'desc')
+    // Of those begun in one second the one that was stored last.
+    .orderBy('revision', 'desc')
     .limit(limit);
   if (domain !== undefined) query = query.where('domain', '=', domain);
   if (outcome !== undefined) query = query.where('outcome_status', '=', outcome);

@@ -29,7 +29,7 @@ export async function principalDirections(rows: Rows, mean: Float32Array, most: 
 const ROUNDS = 4;
 /** More would not change the directions that thousands of experiences share. */
 const LARGEST_SAMPLE = 400;
-const BLOCK = 100;
+const BLOCK = 25;
 
 /** Seen from the mean. */
 function evenSample({ data, dimensions }: Rows, mean: Float32Array, most: number): Float64Array {

@@ -1,6 +1,7 @@
 import { blobToFloat32, type Database } from '../../storage/index.js';
 import type { LearningSchema } from '../database/tables.js';
 import type { Axis } from '../experiences/axis.js';
+import { inTurns } from './in-turns.js';
 import { coordinates, type MeaningSpace, MOST_DIRECTIONS } from './meaning-space.js';
 import { unpackStatements } from './packed-statements.js';
 import { principalDirections, type Rows } from './principal-directions.js';
@@ -38,14 +39,13 @@ export async function surveyAxis(database: Database<LearningSchema>, request: Su
     for (const row of found) places.set(row.id, placesOf(row, directions, rows.dimensions));
     await new Promise(setImmediate);
   }
-  const all = [...places.values()].flatMap(({ statements }) => statements);
   const dimensions = directions.length / rows.dimensions;
   const textMiddle = coordinates(directions, mean);
-  return { space: { dimensions, directions, textMiddle, statementMiddle: middleOf(all, dimensions) }, places };
+  return { space: { dimensions, directions, textMiddle, statementMiddle: await middleOf(places.values(), dimensions) }, places };
 }
 
-/** So many experiences are some ten milliseconds of work. */
-const PAGE = 100;
+/** So many experiences are some milliseconds of work. */
+const PAGE = 25;
 const SELECT = `SELECT experience_id AS id, vector, statements FROM vectors
   WHERE experience_id = ? AND axis = ? AND embedding_id = ?`;
 
@@ -70,10 +70,14 @@ function meanOf({ data, dimensions }: Rows): Float32Array {
   return Float32Array.from(sum, (value) => (value * dimensions) / data.length);
 }
 
-function middleOf(places: readonly Float32Array[], dimensions: number): Float32Array {
+async function middleOf(places: Iterable<Places>, dimensions: number): Promise<Float32Array> {
   const sum = new Float64Array(dimensions);
-  for (const place of places) {
-    for (let at = 0; at < dimensions; at++) sum[at] = (sum[at] as number) + (place[at] as number);
+  let count = 0;
+  for await (const { statements } of inTurns(places)) {
+    for (const place of statements) {
+      for (let at = 0; at < dimensions; at++) sum[at] = (sum[at] as number) + (place[at] as number);
+    }
+    count += statements.length;
   }
-  return Float32Array.from(sum, (value) => value / Math.max(1, places.length));
+  return Float32Array.from(sum, (value) => value / Math.max(1, count));
 }

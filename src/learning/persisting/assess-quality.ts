@@ -24,6 +24,8 @@ async function weakness(
   if (contentWords(hypothesis).length === 0) return 'the hypothesis says nothing';
   if (contentWords(prediction).length === 0) return 'the prediction says nothing';
   if (newWords(prediction, hypothesis).length >= NEW_WORDS) return undefined;
+  // Vectors hardly tell a statement from its denial; a prediction that denies what is believed can at least be wrong.
+  if (isDenied(hypothesis) !== isDenied(prediction)) return undefined;
   const alike = await similarity(hypothesis, prediction, 'experiences');
   return alike >= SAME_STATEMENT ? 'the prediction repeats the hypothesis' : undefined;
 }
@@ -41,6 +43,12 @@ function newWords(prediction: string, hypothesis: string): string[] {
   return [...new Set(contentWords(prediction).map(stem))].filter((word) => !known.has(word));
 }
 
+function isDenied(text: string): boolean {
+  return wordsOf(text).some((word) => DENIALS.has(word));
+}
+
+const DENIALS: ReadonlySet<string> = new Set(['not', 'no', 'never', 'without', 'neither', 'nor', 'nobody', 'nowhere']);
+
 function contentWords(text: string): string[] {
   return wordsOf(text).filter((word) => /[\p{Letter}\p{Number}]/u.test(word) && !EMPTY_WORDS.has(word));
 }
@@ -51,7 +59,7 @@ const EMPTY_WORDS: ReadonlySet<string> = new Set(
   did done will would shall should can could may might must not no yes and or but if then so of to in on at by for from
   with as because when while there here what which who why how all any some every each both just only also too very
   turn turns turned out see seen show shows find found get gets got go goes going have has had happen happens happened
-  expect expected think believe guess maybe probably hopefully
+  expect expected think believe guess maybe probably hopefully confirm confirms confirmed cause causes caused
   test testing todo tbd na none nothing something anything everything stuff thing things unknown foo bar baz asdf qwerty
   x xx xxx n work works working worked ok okay fine good correct right fix fixed fixes fixing better well solved
   hypothesis prediction idea`.split(/\s+/),

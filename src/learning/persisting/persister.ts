@@ -1,5 +1,6 @@
 import type { ResolvedEntry } from '../../journal/index.js';
-import { failure, type Result, success } from '../../kernel/result.js';
+import type { Result } from '../../kernel/result.js';
+import { StorageError } from '../../storage/index.js';
 import type { LearningContext } from '../context.js';
 import type { Experience } from '../experiences/experience.js';
 import { fromEntry } from '../experiences/from-entry.js';
@@ -7,21 +8,15 @@ import { storeExperience } from '../experiences/store-experience.js';
 import { embedExperiences } from '../memory/embed-experiences.js';
 import type { FindModel } from '../memory/embedding-model.js';
 import { assessQuality } from './assess-quality.js';
-import { withRetries } from './with-retries.js';
-
-export interface PersistFailure {
-  readonly kind: 'not_persisted';
-  readonly id: string;
-  readonly attempts: number;
-  /** One line: the cause, and that nothing is lost. */
-  readonly message: string;
-}
+import { type PersistFailure, persistEntry } from './persist-entry.js';
 
 export interface Persister {
+  /** One attempt: stores the entry durably or throws. */
+  store(entry: ResolvedEntry): Promise<Experience>;
   /** Resolves when the entry is stored durably, or when every attempt has failed. */
   persist(entry: ResolvedEntry): Promise<Result<Experience, PersistFailure>>;
-  /** Takes over what the journal holds and earlier attempts did not store. */
-  persistPending(): Promise<PendingResult>;
+  /** Takes over what the journal holds and earlier attempts did not store. Waits for `beforeEach` between entries. */
+  persistPending(beforeEach?: () => Promise<void>): Promise<PendingResult>;
 }
 
 export interface PendingResult {
@@ -32,47 +27,33 @@ export interface PendingResult {
 }
 
 export function createPersister(context: LearningContext, findModel: FindModel): Persister {
-  const { database, semantics, journal, logger, closing } = context;
+  const { database, semantics, journal, logger, closing, storeId } = context;
 
   async function store(entry: ResolvedEntry): Promise<Experience> {
     const { similarity } = await semantics();
     const experience = fromEntry(entry, await assessQuality(entry, similarity));
     const model = await findModel();
     const [vectors = []] = model === undefined ? [] : await embedExperiences(model, [experience], closing);
-    await storeExperience(database, { experience, vectors, embeddingId: model?.id });
+    await briefly(storeExperience(database, { experience, vectors, embeddingId: model?.id }));
+    await mark(entry.id);
     return experience;
   }
 
-  async function persist(entry: ResolvedEntry): Promise<Result<Experience, PersistFailure>> {
-    let attempts = 0;
-    try {
-      const experience = await withRetries(context, () => {
-        attempts += 1;
-        return store(entry);
-      });
-      await mark(entry.id);
-      logger.log('info', 'learning.persisted', { id: entry.id, tier: experience.confidenceTier, attempts });
-      return success(experience);
-    } catch (error) {
-      const cause = error instanceof Error ? error.message : String(error);
-      logger.log('error', 'learning.not_persisted', { id: entry.id, attempts, message: cause });
-      const message = `${entry.id} could not be stored for learning (${cause}); it is kept in the journal and stored at the next start`;
-      return failure({ kind: 'not_persisted', id: entry.id, attempts, message });
-    }
-  }
+  const persist: Persister['persist'] = (entry) => persistEntry({ ...context, open: async () => ({ store }) }, entry);
 
   /** An entry that is stored but not marked is offered again, and storing it again changes nothing. */
   async function mark(id: string): Promise<void> {
-    const marked = await journal?.markPersisted([id]);
+    const marked = await journal?.markPersisted(storeId, [id]);
     if (marked?.ok === false) logger.log('warn', 'learning.not_marked', { id, message: marked.error.message });
   }
 
-  async function persistPending(): Promise<PendingResult> {
-    const entries = (await journal?.unpersistedEntries()) ?? [];
+  async function persistPending(beforeEach?: () => Promise<void>): Promise<PendingResult> {
+    const entries = (await journal?.unpersistedEntries(storeId)) ?? [];
     let persisted = 0;
     let failed: PersistFailure | undefined;
     let inSequence = 0;
     for (const entry of entries) {
+      await beforeEach?.();
       // One that fails may be at fault itself and must not keep the others back; two in a row speak of the machine.
       if (closing.aborted || inSequence === 2) break;
       const result = await persist(entry);
@@ -80,8 +61,28 @@ export function createPersister(context: LearningContext, findModel: FindModel):
       if (result.ok) persisted += 1;
       else failed ??= result.error;
     }
+    // It only spares reading later.
+    if (!closing.aborted) await journal?.noteStoredArchives(storeId);
     return { persisted, remaining: entries.length - persisted, failure: failed };
   }
 
-  return { persist, persistPending };
+  return { store, persist, persistPending };
+}
+
+/** Four attempts of an agent that waits must not each take as long as a database is patient. */
+const LONGEST_WRITE_MS = 500;
+
+/** What is given up here may still be stored a little later; the next attempt then finds it done. */
+async function briefly(write: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    const message = `experiences.db has been locked for ${LONGEST_WRITE_MS} ms; let the program that writes to it finish`;
+    timer = setTimeout(() => reject(new StorageError('busy', message)), LONGEST_WRITE_MS);
+  });
+  write.catch(() => undefined);
+  try {
+    await Promise.race([write, late]);
+  } finally {
+    clearTimeout(timer);
+  }
 }

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { LearningContext } from '../context.js';
 
 /** The waits before the second, third and fourth attempt. */
@@ -18,4 +19,8 @@ export async function withRetries<Value>(
     }
   }
   return attempt();
+}
+
+export async function waitUnlessClosed(ms: number, signal: AbortSignal): Promise<void> {
+  await delay(ms, undefined, { signal });
 }

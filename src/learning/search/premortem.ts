@@ -47,7 +47,7 @@ export async function findPremortem(
 
 const CANDIDATES = 10;
 /** On the calibrated scale, texts above 0.6 share their subject; a warning should be nearer than that. */
-const LEAST_SIMILARITY = 0.7;
+const LEAST_SIMILARITY = 0.75;
 
 function statementOf({ goal, hypothesis }: Pick<NewBelief, 'goal' | 'hypothesis'>): string {
   return `${goal}. ${hypothesis}`;

@@ -46,8 +46,8 @@ export async function searchExperiences(parts: SearchParts, request: SearchReque
   const meaning = await meaningOf(parts, axis, query);
   const candidates = new Set([...best(byWords, limit + MARGIN), ...(meaning?.nearest(limit + MARGIN, accepts) ?? [])]);
   const scored = [...candidates]
-    .map((id) => ({ id, score: combine(byWords.get(id) ?? 0, meaning?.cosine(id)) }))
-    .filter(({ score }) => score > 0)
+    .map((id) => ({ id, score: combine(byWords.get(id) ?? 0, meaning?.cosine(id)) * worth(words.facts.get(id)?.outcome) }))
+    .filter(({ score }) => score >= LEAST_SCORE)
     .sort((a, b) => b.score - a.score || (a.id < b.id ? 1 : -1))
     .slice(0, limit);
   const experiences = await readExperiences(
@@ -61,6 +61,14 @@ export async function searchExperiences(parts: SearchParts, request: SearchReque
 /** What is best by one of the two measures alone may come after this many that are good by both. */
 const MARGIN = 100;
 const WORDS_SHARE = 0.4;
+/** Below this a text shares neither a telling word nor its subject with the query. */
+const LEAST_SCORE = 0.06;
+const ABANDONED_WORTH = 0.8;
+
+/** What was given up, for instance for another hypothesis, tells less than what came to an end. */
+function worth(outcome: OutcomeStatus | undefined): number {
+  return outcome === 'abandoned' ? ABANDONED_WORTH : 1;
+}
 
 function combine(words: number, cosine: number | undefined): number {
   if (cosine === undefined) return Math.min(1, words);

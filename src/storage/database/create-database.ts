@@ -1,30 +1,34 @@
 import type { Clock } from '../../kernel/clock.js';
+import type { SqliteDriver } from '../drivers/sqlite-driver.js';
 import { StorageError } from '../storage-error.js';
 import type { Connection } from './connection.js';
 import type { Database } from './database.js';
+import type { FileIdentity } from './file-identity.js';
 import { findDamage } from './integrity.js';
 import { createQueries, type Way } from './kysely-dialect.js';
-import { expectVersion } from './migrate.js';
+import { expectVersion, type Migration } from './migrate.js';
+import { columnsAfter, missingColumns } from './schema-columns.js';
 import type { Session } from './session.js';
 
 export interface DatabaseParts {
   readonly file: string;
-  readonly driver: Database['driver'];
+  readonly driver: SqliteDriver;
   readonly readOnly: boolean;
-  /** Of the schema. */
-  readonly version: number;
+  readonly migrations: readonly Migration[];
   readonly session: Session;
+  readonly identity: FileIdentity;
   readonly clock: Clock;
 }
 
 export function createDatabase<Schema>(parts: DatabaseParts): Database<Schema> {
-  const { file, driver, readOnly, version, session, clock } = parts;
+  const { file, driver, readOnly, migrations, session, identity, clock } = parts;
   const inOrder = createQueue();
 
   const guarded =
     <Value>(work: (connection: Connection) => Value) =>
     (connection: Connection): Value => {
-      expectVersion(file, connection, version);
+      identity.expectInPlace();
+      expectVersion(file, connection, migrations.length);
       return work(connection);
     };
 
@@ -37,7 +41,8 @@ export function createDatabase<Schema>(parts: DatabaseParts): Database<Schema> {
 
   async function checkIntegrity(): Promise<string[]> {
     try {
-      return await read(findDamage);
+      const expected = columnsAfter(migrations, driver);
+      return await read((connection) => [...missingColumns(connection, expected), ...findDamage(connection)]);
     } catch (error) {
       if (error instanceof StorageError && error.fault === 'corrupt') return [error.message];
       throw error;
@@ -56,6 +61,7 @@ export function createDatabase<Schema>(parts: DatabaseParts): Database<Schema> {
     queries: createQueries<Schema>({ read, write }),
     read,
     write,
+    isReplaced: () => identity.isReplaced(),
     dataVersion: () => read((connection) => connection.dataVersion()),
     checkIntegrity,
     close() {

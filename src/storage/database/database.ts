@@ -23,7 +23,12 @@ export interface Database<Schema = unknown> {
   write<Value>(work: (connection: Connection) => Value): Promise<Value>;
   /** A number that changes when somebody else has changed the database: what is kept in memory may be old then. */
   dataVersion(): Promise<number>;
-  /** What is wrong inside the file, in words; empty if it is whole. Reads everything and holds the thread meanwhile. */
+  /** Whether the file was removed, or another one put in its place, since it was opened: everything is refused then. */
+  isReplaced(): boolean;
+  /**
+   * What is wrong inside the file, in words; empty if it is whole and has the program's tables. Reads everything and
+   * holds the thread meanwhile.
+   */
   checkIntegrity(): Promise<string[]>;
   /** Waits for the writes that were asked for. Closing twice is closing once. */
   close(): Promise<void>;

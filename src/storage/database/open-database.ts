@@ -5,6 +5,7 @@ import { StorageError } from '../storage-error.js';
 import type { Connection } from './connection.js';
 import type { Database, DatabaseOptions } from './database.js';
 import { shortName } from './describe-failure.js';
+import { rememberIdentity } from './file-identity.js';
 import { checkVersion, migrate } from './migrate.js';
 import { expectFile, prepareFile } from './prepare-file.js';
 import { openSession, type Session } from './session.js';
@@ -18,6 +19,7 @@ export async function openDatabase<Schema = unknown>(
   const { clock = systemClock, logger = silentLogger } = options;
   await (readOnly ? expectFile(file) : prepareFile(file));
   const session = openSession({ file, driver, readOnly, clock, logger, patienceMs });
+  const identity = rememberIdentity(file);
   try {
     const version = await checkVersion(file, session, migrations.length);
     if (!readOnly) {
@@ -26,7 +28,7 @@ export async function openDatabase<Schema = unknown>(
     } else if (version !== migrations.length) throw tooOld(file);
     // With it comes the query builder, which who only writes plain files does not need.
     const { createDatabase } = await import('./create-database.js');
-    return createDatabase({ file, driver, readOnly, version: migrations.length, session, clock });
+    return createDatabase({ file, driver, readOnly, migrations, session, identity, clock });
   } catch (error) {
     closeQuietly(session);
     throw error;

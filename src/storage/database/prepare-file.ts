@@ -1,4 +1,4 @@
-import { mkdir, open, stat, writeFile } from 'node:fs/promises';
+import { lstat, mkdir, open, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { StorageError } from '../storage-error.js';
 import { shortName } from './describe-failure.js';
@@ -11,7 +11,9 @@ export async function prepareFile(file: string): Promise<void> {
   try {
     await prepareFolder(path.dirname(file));
     await createIfMissing(file);
+    await refuseOtherThings(file);
   } catch (error) {
+    if (error instanceof StorageError) throw error;
     throw new StorageError(
       'unreachable',
       `${shortName(file)} cannot be created (${codeOf(error)}); check its folder and the permissions there`,
@@ -21,10 +23,20 @@ export async function prepareFile(file: string): Promise<void> {
 }
 
 export async function expectFile(file: string): Promise<void> {
+  await refuseOtherThings(file);
   const found = await stat(file).catch(() => undefined);
   if (found?.isFile() !== true) {
     throw new StorageError('missing', `there is no database ${shortName(file)}; it is made when something is stored`);
   }
+}
+
+/** A folder, or a link that leads nowhere, under the name of the file. */
+async function refuseOtherThings(file: string): Promise<void> {
+  const named = await lstat(file).catch(() => undefined);
+  const found = await stat(file).catch(() => undefined);
+  if (named === undefined || found?.isFile() === true) return;
+  const what = found === undefined ? 'a link to something that is not there' : 'not a file';
+  throw new StorageError('unreachable', `${shortName(file)} is ${what}; move it away, and a new one is made`);
 }
 
 async function prepareFolder(folder: string): Promise<void> {

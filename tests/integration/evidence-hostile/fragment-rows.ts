@@ -1,4 +1,4 @@
-import { PLANTED_FILES } from './planted-parts.js';
+import { KEY_LINES, PLANTED_FILES } from './planted-parts.js';
 import { command, type HostileRequest } from './request.js';
 
 /** Every way to be shown a part of a file, on files that hold secrets. */
@@ -26,7 +26,7 @@ export function fragmentRows(): HostileRequest[] {
         harmless('tail', '-n', String(lines), file),
         harmless('tail', '-n', `+${lines}`, file),
       ]),
-      ...[1, 4, 5, 6, 8, 65_536, 85_537, 85_540].flatMap((start) => [
+      ...[1, 4, 5, 6, 8, 65_536].flatMap((start) => [
         readFile({ path: file, start_line: start, end_line: start }),
         readFile({ path: file, start_line: start, end_line: start + 3 }),
       ]),
@@ -37,6 +37,7 @@ export function fragmentRows(): HostileRequest[] {
         searchCode({ pattern, path: 'planted', glob: file.slice('planted/'.length) }),
       ]),
     ]),
+    ...KEY_LINES.map((line) => readFile({ path: 'planted/large.log', start_line: line, end_line: line })),
     ...['.', 'o', '[0-9]', '[A-Za-z0-9+/]{40}'].map((pattern) => harmless('grep', '-roE', pattern, 'planted')),
   ];
 }

@@ -9,7 +9,7 @@ import { plantedSecrets } from '../../support/planted-secrets.js';
 import { SETTINGS } from '../../support/scripted-council.js';
 import { type HostileProject, hostileProject } from './hostile-project.js';
 
-const token = plantedSecrets(11, 24).find(({ kind }) => kind.startsWith('GitHub'))?.value ?? '';
+const token = plantedSecrets(11, 60).find(({ kind }) => kind.startsWith('GitHub'))?.value ?? '';
 const right = token.slice(0, 12);
 const wrong = `${token.slice(0, 11)}${token[11] === 'q' ? 'r' : 'q'}`;
 const sandbox = await findSandbox();
@@ -43,7 +43,9 @@ describe('a guess at a secret', () => {
     (guess: string) => `${guess}|token`,
     (guess: string) => `${guess}|\\[redacted: GitHub token\\]`,
     (guess: string) => `[${guess[0]}]${guess.slice(1)}[^z]|^export const [a-z]{5} = ..{3}.*$`,
-    (guess: string) => `[g][h][p]_[${guess[4]}][${guess[5]}]`,
+    // Without a fixed text, and beside it what only the line without its secret would match.
+    (guess: string) =>
+      `${Array.from(guess, (letter) => `[${letter}]`).join('')}|^export const token = "[^a-zA-Z]{1,3}";$`,
     (guess: string) => `.*[${guess.slice(-1)}][${token[12]}][${token[13]}][${token[14]}][${token[15]}]`,
   ];
   const REQUESTS = GUESSES.flatMap((pattern) => [
@@ -62,7 +64,8 @@ describe('a guess at a secret', () => {
     'is answered alike whether it is right or wrong, sandbox %s',
     async (mode) => {
       // Starting programs takes its time.
-      const requests = mode === 'off' ? REQUESTS : REQUESTS.filter(([name], index) => name !== 'search_code' && index % 3 === 0);
+      const requests =
+        mode === 'off' ? REQUESTS : REQUESTS.filter(([name], index) => name !== 'search_code' && index % 3 === 0);
       for (const [name, given] of requests) {
         const [one, other] = [await ask(name, given(right), mode), await ask(name, given(wrong), mode)];
         // The pattern itself is repeated to whoever wrote it.

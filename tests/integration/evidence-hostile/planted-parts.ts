@@ -1,9 +1,9 @@
 import { plantedSecrets } from '../../support/planted-secrets.js';
 
 /** Secrets in files that participants may read: nothing of them may be shown, whatever is asked for. */
-const PLANTED = plantedSecrets(11, 24);
-const key = PLANTED.find(({ kind }) => kind === 'RSA private key') ?? { value: '', text: '' };
-const token = PLANTED.find(({ kind }) => kind.startsWith('GitHub')) ?? { value: '', text: '' };
+const PLANTED = plantedSecrets(11, 60);
+const key = planted('RSA private key');
+const token = planted('GitHub token, classic');
 
 export const PLANTED_FILES: Readonly<Record<string, string>> = {
   'planted/all.ts': `${PLANTED.map(({ text }) => text).join('\n\n')}\n`,
@@ -20,11 +20,16 @@ export const PLANTED_FILES: Readonly<Record<string, string>> = {
   'planted/large.log': `${'a line of a log\n'.repeat(65_535)}${token.value} ${'a line of a log\n'.repeat(20_000)}${key.text}\n${'a line of a log\n'.repeat(45_534)}`,
 };
 
+/** All lines of the key in the large file. */
+export const KEY_LINES: readonly number[] = key.text.split('\n').map((_, index) => 85_536 + index);
+
 const PART = 8;
 
 /** Every eight letters that stand together in a secret. */
 export const PLANTED_PARTS: ReadonlySet<string> = partsOf(
-  [token, key, ...PLANTED].flatMap(({ value }) => value.split('\n').filter((line) => !line.startsWith('-----'))),
+  [...PLANTED.map(({ value }) => value), key.text].flatMap((text) =>
+    text.split('\n').filter((line) => !line.startsWith('-----')),
+  ),
 );
 
 function partsOf(values: readonly string[]): Set<string> {
@@ -41,4 +46,10 @@ export function holdsPart(text: string, parts: ReadonlySet<string>): boolean {
     for (let at = 0; at + PART <= given.length; at++) if (parts.has(given.slice(at, at + PART))) return true;
   }
   return false;
+}
+
+function planted(kind: string): { readonly value: string; readonly text: string } {
+  const found = PLANTED.find((secret) => secret.kind === kind);
+  if (found === undefined) throw new Error(`there is no ${kind}`);
+  return found;
 }

@@ -1,4 +1,4 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import { type ChildProcess, execFileSync, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -35,6 +35,7 @@ describe('a project that changes while it is read', () => {
     mkdirSync(join(race, 'folder'), { recursive: true });
     writeFileSync(join(race, 'file.txt'), 'plain text\n');
     writeFileSync(join(race, 'folder', 'plain.txt'), 'plain text\n');
+    execFileSync('mkfifo', [join(race, 'kept-pipe')]);
     const script = join(import.meta.dirname, 'swap.mjs');
     swapper = fork(script, [race, place.outside, join(place.project.root, '.env')], { stdio: 'inherit' });
     await swapsSoFar();

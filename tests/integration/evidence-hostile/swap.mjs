@@ -1,6 +1,6 @@
 // Swaps a file and a folder of the project for links, again and again, until the parent closes the channel.
 //   node swap.mjs <race folder> <outside folder> <denied file>
-import { existsSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, linkSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const [race, outside, denied] = process.argv.slice(2);
@@ -9,6 +9,8 @@ const folder = join(race, 'folder');
 const stages = [
   () => symlinkSync(join(outside, 'secret.txt'), join(race, 'next')),
   () => symlinkSync(denied, join(race, 'next')),
+  // Whoever opens it waits for a writer, unless told not to.
+  () => linkSync(join(race, 'kept-pipe'), join(race, 'next')),
 ];
 let swaps = 0;
 

@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { LearningSemantics } from '../../../src/learning/index.js';
 import { BELIEF, expectValue, journalIn } from '../../support/journal-fixture.js';
@@ -74,14 +75,26 @@ describe.each(sqliteDrivers)('an entry that is persisted over $name', (driver) =
     const { learning, file } = await learningIn({ semantics: failing(4), driver, journal });
     const failed = await learning.persist(entry);
     expect(failed).toMatchObject({ ok: false, error: { kind: 'not_persisted', attempts: 4 } });
-    expect(failed.ok ? '' : failed.error.message).toMatch(/connection refused.*kept in the journal/);
+    expect(failed.ok ? '' : failed.error.message).toMatch(/is resolved, but not yet stored.*connection refused.*kept in the journal/);
     await learning.close();
 
     const { learning: next } = await learningIn({ semantics, driver, journal, file });
     expect(await next.persistPending()).toEqual({ persisted: 1, remaining: 0, failure: undefined });
     expect(await next.getExperience(entry.id)).toBeDefined();
-    expect(await journal.unpersistedEntries()).toEqual([]);
+    expect(await journal.unpersistedEntries(next.storeId)).toEqual([]);
     expect(await next.persistPending()).toEqual({ persisted: 0, remaining: 0, failure: undefined });
+  });
+
+  it('is told not to be stored, while another program keeps the database locked, long before that gives up', async () => {
+    const { learning, file } = await learningIn({ semantics, driver });
+    expectValue(await learning.persist(resolvedEntry()));
+    const holder = driver.open(file, { readOnly: false });
+    holder.exec('BEGIN IMMEDIATE');
+    const failed = await learning.persist(resolvedEntry({ id: 'ghap_locked', goal: 'Another one' }));
+    expect(failed).toMatchObject({ ok: false, error: { attempts: 4, message: expect.stringContaining('locked for 500 ms') } });
+    holder.exec('ROLLBACK');
+    holder.close();
+    expectValue(await learning.persist(resolvedEntry({ id: 'ghap_locked', goal: 'Another one' })));
   });
 
   it('does not keep others back when it alone cannot be stored', async () => {
@@ -97,10 +110,11 @@ describe.each(sqliteDrivers)('an entry that is persisted over $name', (driver) =
     const marked: string[] = [];
     const journal = {
       unpersistedEntries: async () => entries,
-      markPersisted: async (ids: readonly string[]) => {
+      markPersisted: async (_store: string, ids: readonly string[]) => {
         marked.push(...ids);
         return { ok: true as const, value: undefined };
       },
+      noteStoredArchives: async () => ({ ok: true as const, value: undefined }),
     };
     const { learning } = await learningIn({ semantics: async () => picky, driver, journal });
     expect(await learning.persistPending()).toMatchObject({ persisted: 2, remaining: 1, failure: { id: 'ghap_b' } });
@@ -130,6 +144,17 @@ describe.each(sqliteDrivers)('an entry that is persisted over $name', (driver) =
     expect(exported).toEqual(['one', 'two', 'three', 'four']);
   });
 
+  it('is gone from the bytes of the files as well once it is deleted', async () => {
+    const { learning, file } = await learningIn({ semantics, driver });
+    for (const id of ['a', 'b', 'c']) {
+      expectValue(await learning.persist(resolvedEntry({ id, goal: `Goal ZEBRAQUARTZ-${id} of the import` })));
+    }
+    expect(bytesOf(file)).toContain('ZEBRAQUARTZ-b');
+    await learning.deleteExperience('b');
+    expect(bytesOf(file)).not.toContain('ZEBRAQUARTZ-b');
+    expect(bytesOf(file)).toContain('ZEBRAQUARTZ-c');
+  });
+
   it('is gone everywhere once it is deleted, also for a process that has read it', async () => {
     const { learning, file } = await learningIn({ semantics, driver });
     const { learning: other } = await learningIn({ semantics, driver, file });
@@ -144,3 +169,8 @@ describe.each(sqliteDrivers)('an entry that is persisted over $name', (driver) =
     }
   });
 });
+
+function bytesOf(file: string): string {
+  const files = [file, `${file}-wal`].filter((name) => existsSync(name));
+  return files.map((name) => readFileSync(name, 'latin1')).join('');
+}

@@ -45,6 +45,18 @@ describe.each(sqliteDrivers)('search over $name', { timeout: 40_000 }, (driver) 
     expect((await ids('import never finishes'))[0]).toBe('hang');
   });
 
+  it('puts what was given up behind the same that came to an end, and leaves out what has nothing to do with it', async () => {
+    const { learning } = await filled();
+    const outcome = { status: 'abandoned', result: 'superseded', captured_at: '', auto_captured: false } as const;
+    await persistAll(learning, [resolvedEntry({ id: 'zz_given_up', outcome }), resolvedEntry({ id: 'aa_ended' })]);
+    const found = await learning.searchExperiences({ query: 'import job hanging queue', axis: 'full', limit: 9 });
+    const ids = found.map(({ experience }) => experience.id);
+    expect(ids.indexOf('aa_ended')).toBeLessThan(ids.indexOf('zz_given_up'));
+    expect(ids).toContain('zz_given_up');
+    const foreign = ['football results of last weekend', 'recipe for apple pie'];
+    for (const query of foreign) expect(await learning.searchExperiences({ query, axis: 'full', limit: 9 })).toEqual([]);
+  });
+
   it('keeps to the domain, the outcome, the axis and the limit', async () => {
     const { learning } = await filled();
     const search = async (request: object) =>

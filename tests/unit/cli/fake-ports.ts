@@ -116,6 +116,11 @@ export function fakeProgram(changes: Partial<OpenProgram> = {}): OpenProgram {
     entries: { list: async () => [] },
     learning: async () => undefined,
     journalState: async () => ({ state: 'ok', text: 'nothing written down yet' }),
+    knowledge: async () => {
+      throw new Error('this test has no process knowledge');
+    },
+    guidanceState: async () => ({ state: 'ok', text: 'no process knowledge yet' }),
+    hookFigures: async () => [],
     sqlite: async () => ({ state: 'ok', text: 'node:sqlite' }),
     adapterVersion: async () => undefined,
     ...changes,

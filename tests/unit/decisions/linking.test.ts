@@ -92,6 +92,25 @@ describe.each(sqliteDrivers)('linking, with $name', (driver) => {
     await graph.close();
   });
 
+  it('finds neighbours anew with another model, also where there are only a few', async () => {
+    const file = newFile();
+    const first = await openTestGraph({ file, driver });
+    for (const what of ['jobs', 'orders', 'sessions'])
+      await first.remember(deliberationRecord({ id: what, question: `Which database holds our ${what}?` }));
+    await first.drain();
+    await first.close();
+    const embedding = async () => otherModel(await builtinEmbedding, []);
+    const second = await openTestGraph({ file, driver, embedding });
+    await second.recall('Which database for jobs?');
+    expect(await second.drain()).toBe(true);
+    await second.close();
+    const database = driver.open(file, { readOnly: true });
+    const spaces = database.prepare('SELECT DISTINCT s.model FROM decisions d JOIN spaces s ON s.number = d.linked_in');
+    const { model } = await embedding();
+    expect(spaces.all([])).toEqual([{ model: expect.stringContaining(model) }]);
+    database.close();
+  });
+
   it('embeds everything again with another model instead of mixing vectors, and goes back without work', async () => {
     const file = newFile();
     const questions = Array.from({ length: 70 }, (_, number) => `Which library parses format number ${number}?`);
@@ -110,7 +129,7 @@ describe.each(sqliteDrivers)('linking, with $name', (driver) => {
     expect((await second.recall(questions[69] ?? '')).matches[0]?.decision.id).toBe('d69');
     expect(await second.drain()).toBe(true);
     expect((await second.search(questions[3] ?? '', { limit: 1 })).matches[0]?.decision.id).toBe('d3');
-    expect(new Set(embedded.filter((text) => questions.includes(text))).size).toBe(70);
+    expect(new Set(embedded.filter((text) => text.startsWith('library parses format'))).size).toBe(70);
     expect((await second.vectors()).dimensions).toBe((await builtinEmbedding).dimensions + 2);
     await second.close();
 

@@ -5,6 +5,7 @@ import { deliberationRecord, GRAPH_SETTINGS } from '../../support/deliberation-r
 import { builtinEmbedding, openTestGraph } from '../../support/test-graph.js';
 
 const QUEUE = 'Should the job queue use PostgreSQL or SQLite?';
+const NO_MODEL = new EmbeddingError('ollama', 'unreachable', 'ollama does not answer; start it');
 const SHOP = '/projects/shop';
 const on = (day: number) => `2026-02-0${day}T00:00:00.000Z`;
 
@@ -64,6 +65,33 @@ describe('recall', () => {
     await graph.remember(deliberationRecord({ question: `${QUEUE} Again.`, winner: 'postgres', at: on(2) }));
     const { matches } = await graph.recall(QUEUE);
     expect(matches.map(({ note }) => note)).toEqual([null, null]);
+    await graph.close();
+  });
+
+  it.each([
+    ['another subject', 'What colour should the footer have?', 'Blue', 'What colour should the header have?', 'Green'],
+    ['the refusal of something else', QUEUE, 'PostgreSQL', QUEUE, 'Do not use SQLite'],
+    ['a more precise choice', QUEUE, 'SQLite', QUEUE, 'SQLite with WAL'],
+  ])('does not call %s a contradiction', async (_what, question, winner, laterQuestion, laterWinner) => {
+    const graph = await openTestGraph();
+    await graph.remember(deliberationRecord({ id: 'a', question, winner, directory: SHOP, at: on(1) }));
+    const later = { question: laterQuestion, winner: laterWinner, directory: '/projects/blog', at: on(2) };
+    await graph.remember(deliberationRecord({ id: 'b', ...later }));
+    const { matches } = await graph.recall(question);
+    expect(matches.find(({ decision }) => decision.id === 'a')).toMatchObject({ note: null });
+    await graph.close();
+  });
+
+  it.each([
+    ['too long to be kept whole', `${QUEUE} ${'Every detail counts. '.repeat(300)}`],
+    ['asked with a secret in it', `${QUEUE} The password is hunter2.`],
+  ])('knows the very same question again when it was %s', async (_what, question) => {
+    const redact = async (text: string) => text.replaceAll('hunter2', '[redacted]');
+    // Without vectors only the very same question is found.
+    const failing = { ...(await builtinEmbedding), embed: async () => Promise.reject(NO_MODEL) };
+    const graph = await openTestGraph({ redact, embedding: async () => failing });
+    await graph.remember(deliberationRecord({ id: 'a', question }));
+    expect((await graph.recall(question)).matches).toMatchObject([{ decision: { id: 'a' }, score: 1 }]);
     await graph.close();
   });
 

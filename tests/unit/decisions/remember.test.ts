@@ -2,10 +2,18 @@ import { describe, expect, it } from 'vitest';
 import { deliberationRecord } from '../../support/deliberation-record.js';
 import { exampleResult } from '../../support/example-result.js';
 import { sqliteDrivers } from '../../support/sqlite-drivers.js';
-import { openTestGraph } from '../../support/test-graph.js';
+import { movableClock, openTestGraph } from '../../support/test-graph.js';
 
 describe.each(sqliteDrivers)('remember, with $name', (driver) => {
   const open = (options: Parameters<typeof openTestGraph>[0] = {}) => openTestGraph({ driver, ...options });
+
+  it('takes no decision for one of the future, whatever its record says', async () => {
+    const clock = movableClock();
+    const graph = await open({ clock });
+    await graph.remember(deliberationRecord({ id: 'x', at: '2099-01-01T00:00:00.000Z' }));
+    expect((await graph.get('x'))?.decidedAt).toEqual(clock.now());
+    await graph.close();
+  });
 
   it('gives back everything it was handed', async () => {
     const graph = await open();

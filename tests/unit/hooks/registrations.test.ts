@@ -49,7 +49,7 @@ describe('registrations of hooks', () => {
     const inPlugin = Object.entries(hooks).map(([event, [group]]) => [event, group?.matcher, group?.hooks[0]?.args]);
     const expected = hookRegistrations({
       ...program,
-      file: '${CLAUDE_PLUGIN_ROOT}/../dist/hook.cjs',
+      file: `$\{CLAUDE_PLUGIN_ROOT}/../dist/hook.cjs`,
       platform: 'win32',
       options: ['--plugin'],
     });

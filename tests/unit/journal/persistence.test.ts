@@ -1,4 +1,4 @@
-import { appendFileSync, readdirSync, readFileSync } from 'node:fs';
+import { appendFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { Journal } from '../../../src/journal/index.js';
@@ -8,20 +8,20 @@ async function resolveOne(journal: Journal): Promise<string> {
   await journal.create(BELIEF);
   return expectValue(await journal.resolve({ status: 'confirmed', result: 'held' })).entry.id;
 }
-const pending = async (journal: Journal) => (await journal.unpersistedEntries()).map(({ id }) => id).sort();
+const pending = async (journal: Journal) => (await journal.unpersistedEntries('store')).map(({ id }) => id).sort();
 
 it('finds every resolved entry until it is marked, wherever it has moved meanwhile', async () => {
   const { journal, folder } = journalIn();
   const first = await resolveOne(journal);
   const second = await resolveOne(journal);
   expect(await pending(journal)).toEqual([first, second].sort());
-  expectValue(await journal.markPersisted([first]));
+  expectValue(await journal.markPersisted('store', [first]));
   await journal.endSession();
   const { journal: next } = journalIn({ folder });
   expect(await pending(next)).toEqual([second]);
   const third = await resolveOne(next);
   expect(await pending(next)).toEqual([second, third].sort());
-  expectValue(await next.markPersisted([second, third]));
+  expectValue(await next.markPersisted('store', [second, third]));
   expect(await pending(next)).toEqual([]);
 });
 
@@ -37,15 +37,36 @@ it('remembers archives that are stored as a whole, and reads one again that has 
   const id = await resolveOne(journal);
   const { entry: orphan } = expectValue(await journal.create(BELIEF));
   await journal.startSession();
-  expectValue(await journal.markPersisted([id]));
+  expectValue(await journal.markPersisted('store', [id]));
   expect(await pending(journal)).toEqual([]);
+  expectValue(await journal.noteStoredArchives('store'));
   const ledger = () => readFileSync(join(folder, 'persisted.jsonl'), 'utf8');
   expect(ledger()).toContain('"archive"');
   const before = ledger();
   expect(await pending(journal)).toEqual([]);
+  expectValue(await journal.noteStoredArchives('store'));
   expect(ledger()).toBe(before);
   await journal.abandonOrphan('left');
   expect(await pending(journal)).toEqual([orphan.id]);
+});
+
+it('offers everything to a store that has come in the place of another', async () => {
+  const { journal } = journalIn();
+  const id = await resolveOne(journal);
+  await journal.startSession();
+  expectValue(await journal.markPersisted('store', [id]));
+  expectValue(await journal.noteStoredArchives('store'));
+  expect(await pending(journal)).toEqual([]);
+  expect((await journal.unpersistedEntries('another')).map((entry) => entry.id)).toEqual([id]);
+  expect((await journal.unpersistedEntries()).map((entry) => entry.id)).toEqual([id]);
+});
+
+it('writes nothing when it is asked what is pending', async () => {
+  const { journal, folder } = journalIn();
+  await resolveOne(journal);
+  await journal.startSession();
+  await pending(journal);
+  expect(existsSync(join(folder, 'persisted.jsonl'))).toBe(false);
 });
 
 it('offers an entry once more when the line about it was torn', async () => {
@@ -53,8 +74,23 @@ it('offers an entry once more when the line about it was torn', async () => {
   const id = await resolveOne(journal);
   appendFileSync(join(folder, 'persisted.jsonl'), `{"id":"${id.slice(0, -2)}`);
   expect(await pending(journal)).toEqual([id]);
-  expectValue(await journal.markPersisted([id]));
+  expectValue(await journal.markPersisted('store', [id]));
   expect(await pending(journal)).toEqual([]);
+});
+
+it('deletes what a crash has left of an entry: a torn line, the backup of a file that could not be read', async () => {
+  const { journal, folder } = journalIn();
+  const { entry } = expectValue(await journal.create({ ...BELIEF, goal: 'ZEBRAQUARTZ' }));
+  const text = readFileSync(join(folder, 'current_ghap.json'), 'utf8');
+  writeFileSync(join(folder, 'current_ghap.json'), text.slice(0, -20));
+  expect(await journal.getCurrent()).toBeNull();
+  await resolveOne(journal);
+  appendFileSync(join(folder, 'session_entries.jsonl'), `{"id":"${entry.id}","goal":"ZEBRAQUARTZ","hyp\n`);
+  expect(expectValue(await journal.deleteEntry(entry.id))).toBe(true);
+  for (const name of readdirSync(folder).filter((each) => each !== 'archive')) {
+    expect(readFileSync(join(folder, name), 'utf8'), name).not.toContain('ZEBRAQUARTZ');
+  }
+  expect(await journal.getAllResolved()).toHaveLength(1);
 });
 
 it('deletes an entry from every file and leaves the others', async () => {

@@ -1,6 +1,9 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { noteSessionSeen } from '../../../src/journal/hook.js';
+import type { ProcessMark } from '../../../src/journal/index.js';
+import { markOf } from '../../../src/journal/lock/process-mark.js';
 import { BELIEF, deadProcess, expectValue, journalIn, livingProcess } from '../../support/journal-fixture.js';
 
 const confirm = { status: 'confirmed' as const, result: 'held' };
@@ -79,6 +82,68 @@ describe('a session', () => {
     const { journal: later } = journalIn({ folder, claudeSessionId: 'after-clear' });
     expect(expectValue(await later.ensureSession())).toBe(entry.session_id);
     expect(existsSync(join(folder, 'sessions'))).toBe(false);
+  });
+});
+
+describe('two servers that one program has started', () => {
+  const served = (folder: string | undefined, claudeSessionId: string | undefined, server: ProcessMark) =>
+    journalIn({ ...(folder !== undefined && { folder }), claudeSessionId, server });
+
+  it.each([
+    ['with session ids', 'AAA', 'BBB'],
+    ['without session ids', undefined, undefined],
+  ])('have a session each, %s', async (_what, firstId, secondId) => {
+    const other = livingProcess();
+    try {
+      const { journal: first, folder } = served(undefined, firstId, other.mark);
+      const { journal: second } = served(folder, secondId, markOf(process.pid));
+      const one = expectValue(await first.supersede({ ...BELIEF, goal: 'of the first' })).entry;
+      expect(await second.getCurrent()).toBeNull();
+      const two = expectValue(await second.supersede({ ...BELIEF, goal: 'of the second' }));
+      expect(two.superseded).toBeUndefined();
+      expect(await first.getCurrent()).toEqual(one);
+      expectValue(await second.endSession());
+      expect(await first.getCurrent()).toEqual(one);
+    } finally {
+      await other.end();
+    }
+  });
+
+  it('follow their own session through a new one that a hook began after `/clear`', async () => {
+    const other = livingProcess();
+    try {
+      const { journal: first, folder } = served(undefined, 'AAA', markOf(process.pid));
+      const { journal: second } = served(folder, 'BBB', other.mark);
+      expectValue(await first.supersede(BELIEF));
+      expectValue(await first.endSession());
+      const { journal: cleared } = journalIn({ folder, claudeSessionId: 'after-clear' });
+      const sessionId = expectValue(await cleared.startSession());
+      expect(expectValue(await first.ensureSession())).toBe(sessionId);
+      expect(expectValue(await second.ensureSession())).not.toBe(sessionId);
+      expect(await first.getSessionId()).toBe(sessionId);
+    } finally {
+      await other.end();
+    }
+  });
+});
+
+describe('a server that stops', () => {
+  it('ends a session that has no hooks', async () => {
+    const { journal } = journalIn({ claudeSessionId: 'one', server: markOf(process.pid) });
+    expectValue(await journal.create(BELIEF));
+    expect(expectValue(await journal.leaveSession())).toHaveLength(1);
+    expect(await journal.getSessionId()).toBeNull();
+  });
+
+  it('leaves a session with hooks to them while Claude Code lives, and ends it otherwise', async () => {
+    const host = livingProcess();
+    const { journal, folder } = journalIn({ claudeSessionId: 'one', owner: host.mark, server: markOf(process.pid) });
+    const { entry } = expectValue(await journal.create(BELIEF));
+    await noteSessionSeen({ folder, claudeSessionId: 'one' });
+    expect(expectValue(await journal.leaveSession())).toEqual([]);
+    expect(await journal.getCurrent()).toEqual(entry);
+    await host.end();
+    expect(expectValue(await journal.leaveSession())).toMatchObject([{ id: entry.id }]);
   });
 });
 

@@ -38,6 +38,21 @@ describe('the quality of a belief', () => {
     expect((await tierOf(belief)).tierReason).toBe('the prediction repeats the hypothesis');
   });
 
+  it.each([
+    ['The cache is invalidated after a write', 'The cache is not invalidated after a write'],
+    ['The lock is never released when the job fails', 'The lock is released when the job fails'],
+    ['The index is used by the query', "The query can't use the index"],
+  ])('is not bronze when only one of the two denies it: %s / %s', async (hypothesis, prediction) => {
+    expect((await tierOf({ hypothesis, prediction })).confidenceTier).toBe('silver');
+  });
+
+  it.each([
+    ['The proxy strips the header', 'This confirms that the proxy strips the header'],
+    ['The retry queue causes the duplicates', 'The duplicates are caused by the retry queue'],
+  ])('is bronze when the prediction only frames it anew: %s / %s', async (hypothesis, prediction) => {
+    expect((await tierOf({ hypothesis, prediction })).tierReason).toBe('the prediction repeats the hypothesis');
+  });
+
   it('stays what the journal said for a belief that can be wrong', async () => {
     expect(await tierOf({ confidence_tier: 'gold' })).toEqual({ confidenceTier: 'gold', tierReason: null });
     expect((await tierOf({ confidence_tier: 'silver' })).confidenceTier).toBe('silver');

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { chooseParameters } from '../../../src/learning/clusters/choose-parameters.js';
 import { clusterId, parseClusterId } from '../../../src/learning/clusters/cluster-id.js';
+import { describeGroup } from '../../../src/learning/clusters/describe-group.js';
 import { DEFAULT_LEARNING_SETTINGS } from '../../../src/learning/index.js';
 import { packStatements, unpackStatements } from '../../../src/learning/meaning/packed-statements.js';
 import { principalDirections } from '../../../src/learning/meaning/principal-directions.js';
@@ -21,6 +22,20 @@ describe('parameters of clustering', () => {
     const settings = { ...DEFAULT_LEARNING_SETTINGS, minClusterSize: 7 };
     expect(chooseParameters(500, settings)).toEqual({ minClusterSize: 7, minSamples: 4 });
     expect(chooseParameters(500, { ...settings, minSamples: 9 }).minSamples).toBe(9);
+  });
+});
+
+describe('a large group', () => {
+  it('lets others have their turn while it is measured', async () => {
+    const ids = Array.from({ length: 1_000 }, (_, at) => `ghap_${at}`);
+    const place = Float32Array.from([1, 0]);
+    const middle = Float32Array.from([0, 0]);
+    const space = { dimensions: 2, directions: middle, textMiddle: middle, statementMiddle: middle };
+    const places = new Map(ids.map((id) => [id, { text: place, statements: [place] }]));
+    const isMeasured = describeGroup(ids, { space, places }, () => 'silver');
+    const immediate = new Promise((resolve) => setImmediate(resolve, 'others'));
+    expect(await Promise.race([isMeasured, immediate])).toBe('others');
+    expect(await isMeasured).toMatchObject({ size: 1_000, meanDistance: 0 });
   });
 });
 

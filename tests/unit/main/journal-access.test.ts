@@ -13,11 +13,13 @@ function sourceOf(learning: Partial<Learning>) {
   const { journal, folder } = journalIn();
   const source = {
     exists: () => true,
-    open: async () => learning as Learning,
+    open: async () => ({ storeId: 'store', ...learning }) as Learning,
+    persist: learning.persist,
     entries: { list: async () => [] },
     close: async () => undefined,
   };
-  const program = { journal, learning: source, redactNow: (text: string) => text } as unknown as Program;
+  const knowledge = { tellHooks: async () => undefined };
+  const program = { journal, learning: source, redactNow: (text: string) => text, knowledge } as unknown as Program;
   return { journal, folder, source: { open: async () => program } };
 }
 

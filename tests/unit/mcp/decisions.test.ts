@@ -95,6 +95,7 @@ describe('query_decisions', () => {
     expect(JSON.stringify(content).length).toBeLessThan(80_000);
     expect((content.results as unknown[]).length + (content.left_out as number)).toBe(20);
     expect(content.left_out).toBeGreaterThan(0);
+    expect(content.count).toBe((content.results as unknown[]).length);
   });
 
   it('tells a mistake of the machine in words, without a stack', async () => {

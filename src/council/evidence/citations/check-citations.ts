@@ -4,6 +4,7 @@ import { untilAborted } from '../../until-aborted.js';
 import type { ToolBench } from '../run-tool.js';
 import { decodeText, looksBinary } from '../text/file-text.js';
 import { linesOf } from '../text/visible-lines.js';
+import { takeTurns } from '../walk/take-turns.js';
 import { containsQuote } from './contains-quote.js';
 import { type CitedPlace, findCitations } from './find-citations.js';
 
@@ -34,6 +35,7 @@ export async function checkCitations(answer: string, bench: ToolBench): Promise<
 async function checkWithin(answer: string, bench: ToolBench, { signal }: TimeLimits): Promise<CheckedCitation[]> {
   const checked: CheckedCitation[] = [];
   const files = new Map<string, Result<readonly string[], string>>();
+  const breathe = takeTurns();
   for (const place of findCitations(answer)) {
     if (checked.length >= MOST_CITATIONS) break;
     const known = files.get(place.path);
@@ -45,6 +47,7 @@ async function checkWithin(answer: string, bench: ToolBench, { signal }: TimeLim
     const judgement = lines.ok ? judge(place, lines.value) : noLine(lines.error);
     const quote = place.quote ?? (judgement.wordsFound === true ? place.wordsBefore : undefined);
     checked.push({ ...place, ...judgement, quote });
+    await breathe();
   }
   return checked;
 }

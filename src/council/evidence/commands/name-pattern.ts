@@ -36,11 +36,15 @@ export function readNamePattern(text: string, ignoreCase = false): Result<NamePa
     parts.push(read.value.pattern);
     position += read.value.length;
   }
-  const expression = RE2JS.compile(`^${toRe2({ kind: 'sequence', parts })}$`);
+  // Compiled when it is first needed: a request may hold more patterns than are accepted.
+  let expression: RE2JS | undefined;
   return success({
     text,
     ignoreCase,
-    fits: (name) => expression.matcher(Buffer.from(name, 'utf8').toString('latin1')).find(),
+    fits: (name) => {
+      expression ??= RE2JS.compile(`^${toRe2({ kind: 'sequence', parts })}$`);
+      return expression.matcher(Buffer.from(name, 'utf8').toString('latin1')).find();
+    },
   });
 }
 

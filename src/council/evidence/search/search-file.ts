@@ -15,7 +15,6 @@ export interface FileMatches {
 }
 
 export interface SearchLimits {
-  readonly maxFileBytes: number;
   /** Matches that are looked for in one file. */
   readonly mostMatches: number;
   readonly signal: AbortSignal;
@@ -25,22 +24,26 @@ export interface SearchLimits {
   breathe(): Promise<void> | undefined;
 }
 
-/** The lines of one file that match; undefined when none does, or when the file cannot, may not or need not be read. */
-export async function searchFile(
+/** A file that is to be searched. */
+export interface ReadFile {
+  /** The real path, relative to the root. */
+  readonly path: string;
+  readonly bytes: Buffer;
+}
+
+/** Undefined when the file cannot, may not or need not be read. */
+export async function readForSearch(
   path: string,
   project: Project,
-  pattern: LinePattern,
-  limits: SearchLimits,
-): Promise<FileMatches | undefined> {
+  maxFileBytes: number,
+): Promise<ReadFile | undefined> {
   const opened = await project.openFile(path);
   if (!opened.ok) return undefined;
   const file = opened.value;
   try {
-    if (file.size > limits.maxFileBytes) return undefined;
-    const bytes = await file.read(limits.maxFileBytes);
-    if (looksBinary(bytes)) return undefined;
-    const text = decodeText(bytes);
-    return await searchText(file.path, text, pattern, limits);
+    if (file.size > maxFileBytes) return undefined;
+    const bytes = await file.read(maxFileBytes);
+    return looksBinary(bytes) ? undefined : { path: file.path, bytes };
   } catch {
     return undefined;
   } finally {
@@ -56,17 +59,19 @@ function containsAny(text: string, { anyOf, ignoreCase }: RequiredText): boolean
 }
 
 /**
+ * The lines of one file that match; undefined when none does.
+ *
  * A file's secrets are looked for only where something may be found in it, and whether that is so must not depend on
  * them. A text that every match needs is looked for in the file as it is, because none is found where a secret stood.
  * Without such a text the file itself is searched, and lines that hold a secret do not count.
  */
-async function searchText(
-  path: string,
-  text: string,
+export async function searchFile(
+  { path, bytes }: ReadFile,
   pattern: LinePattern,
   limits: SearchLimits,
 ): Promise<FileMatches | undefined> {
   const { required } = pattern;
+  const text = decodeText(bytes);
   if (required !== undefined && !containsAny(text, required)) return undefined;
   const isSearchedFirst = required === undefined && !limits.isNamed && !pattern.matches('');
   const candidates = isSearchedFirst ? await matchLines(linesOf(text), pattern, limits) : undefined;

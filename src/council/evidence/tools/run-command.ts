@@ -46,8 +46,8 @@ export const runCommand: EvidenceTool<z.output<typeof runCommandArguments>> = {
 };
 
 /**
- * A sandbox may fail where we do not: without privileges its programs cannot open every file that we can. Where it is
- * not required, our own code then does the work, within the same walls.
+ * A sandbox may fail where we do not: a system may have no namespaces left, or no memory. Where it is not required, our
+ * own code then does the work, within the same walls.
  */
 async function runPrepared(
   run: PreparedCommand,

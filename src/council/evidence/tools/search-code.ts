@@ -8,7 +8,7 @@ import { compilePattern, type LinePattern } from '../search/compile-pattern.js';
 import { mapInOrder } from '../search/map-in-order.js';
 import { renderMatches } from '../search/render-matches.js';
 import { type FindInFolders, findRipgrep } from '../search/ripgrep.js';
-import { type SearchLimits, searchFile } from '../search/search-file.js';
+import { readForSearch, type SearchLimits, searchFile } from '../search/search-file.js';
 import { sizeWords } from '../text/file-text.js';
 import type { EvidenceScene, EvidenceTool } from '../tool.js';
 import { takeTurns } from '../walk/take-turns.js';
@@ -101,13 +101,17 @@ async function searchAll(
 ): Promise<Found> {
   const { context_lines: contextLines = 0, max_results: mostShown = DEFAULT_RESULTS } = given;
   const { isNamed } = given;
-  const limits = { maxFileBytes, mostMatches: MOST_COUNTED, signal, redact, isNamed, breathe: takeTurns() };
+  const limits = { mostMatches: MOST_COUNTED, signal, redact, isNamed, breathe: takeTurns() };
   const lines: string[] = [];
   let shown = 0;
   let total = 0;
-  const search = (file: string) =>
-    signal.aborted ? Promise.resolve(undefined) : searchFile(file, project, pattern, limits);
-  for await (const found of mapInOrder(files, FILES_AT_ONCE, search)) {
+  const read = (file: string) =>
+    signal.aborted ? Promise.resolve(undefined) : readForSearch(file, project, maxFileBytes);
+  // Many files are read at the same time, but searched one after the other: together they would hold the event loop.
+  for await (const file of mapInOrder(files, FILES_AT_ONCE, read)) {
+    const pause = limits.breathe();
+    if (pause !== undefined) await pause;
+    const found = file === undefined ? undefined : await searchFile(file, pattern, limits);
     if (found === undefined) continue;
     const room = mostShown - shown;
     if (room > 0) {

@@ -51,7 +51,7 @@ export const INTERPRETERS: Readonly<Record<string, RegExp>> = {
 
 /** Programs that run a file: its name says what is done. */
 export const RUNNERS = new Set(
-  'node deno bun tsx ts-node python python3 ruby perl php bash sh zsh source . gh ansible-playbook make just task'.split(
+  'node deno bun tsx ts-node python python3 ruby perl php bash sh zsh source . gh ansible-playbook go cargo make just task'.split(
     ' ',
   ),
 );

@@ -64,7 +64,13 @@ function readSimple({ words, folder, reads, input }: SimpleCommand): SimpleAct {
   if (COPIERS.has(program)) return { changed: operands.slice(-1), handed: [], texts, folder: where };
   if (DOWNLOADERS.has(program)) return { changed: outputFiles(rest), handed: [], texts, folder: where };
   const handed = [...(first.text.includes('/') ? [first.text] : []), ...operands, ...optionFiles(rest), ...reads];
-  const done = [...texts, ...stems(program, operands), ...tasks(program, operands), ...interpreted(words, input)];
+  const done = [
+    ...texts,
+    ...stems(program, operands),
+    ...resources(program, operands),
+    ...tasks(program, operands),
+    ...interpreted(words, input),
+  ];
   return { changed: [], handed, texts: done, folder: where };
 }
 
@@ -77,6 +83,7 @@ function isReader(program: string, subcommand: string | undefined, operands: rea
   }
   const reading = READING_SUBCOMMANDS[program];
   if (reading === undefined || subcommand === undefined) return false;
+  if (program === 'kubectl' && subcommand === 'rollout') return /^(?:status|history)$/.test(operands[1] ?? '');
   return reading.has(subcommand) || (program === 'gh' && reading.has(operands[1] ?? ''));
 }
 
@@ -122,13 +129,17 @@ function deletion(program: string, options: readonly string[]): string[] {
   return letters.includes('f') || options.includes('--force') ? ['rm -rf', 'rm -r'] : ['rm -r'];
 }
 
-/** `node scripts/migrate.js` does what the file is named after. */
+/** `node scripts/migrate.js` and `./scripts/migrate.sh` do what the file is named after. */
 function stems(program: string, operands: readonly string[]): string[] {
-  if (!RUNNERS.has(program)) return [];
-  return operands.flatMap((operand) => {
-    const stem = /([\w-]+)\.\w+$/.exec(operand)?.[1];
-    return stem === undefined ? [] : [`${program} ${stem}`];
-  });
+  const run = RUNNERS.has(program) ? operands.filter((operand) => !/\s/.test(operand)) : [];
+  return [program, ...run].map((file) => file.slice(file.lastIndexOf('/') + 1).replace(/\.\w+$/, ''));
+}
+
+/** `deploy` is what kubectl itself calls a deployment for short. */
+function resources(program: string, operands: readonly string[]): string[] {
+  return program === 'kubectl' && operands.some((operand) => /^deploy(?:ments?)?(?:\/|$)/.test(operand))
+    ? ['deploy']
+    : [];
 }
 
 /** A task's name in words: `deploy-web` is a deploy. */

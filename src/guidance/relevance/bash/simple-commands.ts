@@ -22,7 +22,7 @@ export function simpleCommands(command: string, folder: string, depth = 0): Simp
   const commands: SimpleCommand[] = [];
   const loops = new Map<string, readonly Word[]>();
   let where = folder;
-  for (const group of groups(tokenize(command))) {
+  for (const group of groups(tokenize(command)).slice(0, MOST_COMMANDS)) {
     if (noteLoop(group.words, loops)) continue;
     const words = unwrap(group.words).flatMap((word) => loops.get(word.text) ?? [word]);
     const [program, first] = words;
@@ -30,7 +30,7 @@ export function simpleCommands(command: string, folder: string, depth = 0): Simp
       where = enter(where, words.slice(1).find(({ text }) => !text.startsWith('-'))?.text ?? first?.text);
       continue;
     }
-    if (depth < DEEPEST) {
+    if (depth < DEEPEST && commands.length < MOST_COMMANDS) {
       for (const script of scriptsOf(words, group.input)) commands.push(...simpleCommands(script, where, depth + 1));
     }
     if (words.length > 0 || group.writes.length > 0) commands.push({ ...group, words, folder: where });
@@ -39,6 +39,8 @@ export function simpleCommands(command: string, folder: string, depth = 0): Simp
 }
 
 const DEEPEST = 3;
+const MOST_COMMANDS = 300;
+const MOST_LOOP_VALUES = 50;
 
 function enter(folder: string, target: string | undefined): string {
   if (target === undefined || target === '-') return folder;
@@ -51,7 +53,7 @@ function enter(folder: string, target: string | undefined): string {
 function noteLoop(words: readonly Word[], loops: Map<string, readonly Word[]>): boolean {
   const [keyword, name, joint, ...values] = words;
   if (keyword?.text !== 'for' || name === undefined || joint?.text !== 'in') return false;
-  for (const spelling of [`$${name.text}`, `\${${name.text}}`]) loops.set(spelling, values);
+  for (const spelling of [`$${name.text}`, `\${${name.text}}`]) loops.set(spelling, values.slice(0, MOST_LOOP_VALUES));
   return true;
 }
 
@@ -68,14 +70,7 @@ function groups(tokens: readonly Token[]): Group[] {
   for (const token of tokens) {
     if (token.kind === 'separator') {
       const next: Group = { words: [], writes: [], reads: [], input: [] };
-      if (token.text === '|' && WRITERS.has(last.words[0]?.text ?? '')) {
-        next.input.push(
-          last.words
-            .slice(1)
-            .map(({ text }) => text)
-            .join(' '),
-        );
-      }
+      if (token.text === '|') pipe(last, next);
       all.push(next);
       last = next;
     } else if (token.kind === 'word') last.words.push(token);
@@ -85,7 +80,15 @@ function groups(tokens: readonly Token[]): Group[] {
   return all;
 }
 
+/** What `echo` says and the files that `cat` opens reach the next program. */
+function pipe({ words: [program, ...rest], reads }: Group, next: Group): void {
+  const given = rest.map(({ text }) => text).filter((text) => !text.startsWith('-'));
+  if (WRITERS.has(program?.text ?? '')) next.input.push(given.join(' '));
+  else if (FEEDERS.has(program?.text ?? '')) next.reads.push(...given, ...reads);
+}
+
 const WRITERS = new Set(['echo', 'printf']);
+const FEEDERS = new Set(['cat', 'zcat', 'envsubst', 'sed']);
 
 const CARRIERS = new Set(['sudo', 'doas', 'env', 'time', 'nohup', 'command', 'exec', 'nice', 'xargs', 'npx', 'bunx']);
 const KEYWORDS = new Set(['if', 'then', 'else', 'elif', 'fi', 'do', 'done', 'while', 'until', '!', '{', '}']);

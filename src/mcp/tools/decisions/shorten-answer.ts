@@ -10,7 +10,7 @@ export function shortenAnswer(answer: QueryAnswer): QueryAnswer | (QueryAnswer &
     if (size > MOST_CHARACTERS) break;
     results.push(result);
   }
-  const shortened = { ...answer, results, left_out: answer.results.length - results.length };
+  const shortened = { ...answer, count: results.length, results, left_out: answer.results.length - results.length };
   return shortened as QueryAnswer & { readonly left_out: number };
 }
 

@@ -14,6 +14,7 @@ const NONE_ACTIVE = 'no entry is active; begin one with start_ghap';
 const TYPES: Readonly<Record<JournalFailure['kind'], UserErrorType>> = {
   already_active: 'conflict',
   none_active: 'not_found',
+  no_such_session: 'not_found',
   // It was put aside: from the caller's view there is no entry any more.
   corrupted: 'not_found',
   busy: 'conflict',

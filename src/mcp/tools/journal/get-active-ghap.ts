@@ -13,11 +13,15 @@ export function getActiveGhapTool(access: JournalAccess): Tool {
     annotations: { readOnlyHint: true, idempotentHint: true, openWorldHint: false },
     async handle() {
       const { journal } = await access.open();
-      const [entry, orphan] = await Promise.all([journal.getCurrent(), journal.getOrphanedEntry()]);
+      const { entry, backup } = await journal.getActive();
+      const orphan = await journal.getOrphanedEntry();
       return {
         ...(entry === null ? NOTHING : describeEntry(entry)),
         has_active: entry !== null,
         orphan: orphan === null ? null : { ...describeEntry(orphan), session_id: orphan.session_id },
+        ...(backup !== undefined && {
+          warning: `The active entry could not be read and was kept as ${backup}; start a new one.`,
+        }),
       };
     },
   });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { EntryUpdate } from '../../../journal/index.js';
+import { UserError } from '../../../kernel/user-error.js';
 import { defineTool, type Tool } from '../../define-tool.js';
 import { given, optionalText } from '../../fields/text.js';
 import type { JournalAccess } from '../../ports.js';
@@ -43,6 +44,9 @@ function toUpdate(input: z.output<typeof INPUT>): EntryUpdate {
   const action = given(input.action);
   const prediction = given(input.prediction);
   const note = given(input.note);
+  if ([hypothesis, action, prediction, input.strategy, note].every((field) => field === undefined)) {
+    throw new UserError('validation_error', 'nothing to update; give hypothesis, action, prediction, strategy or note');
+  }
   return {
     ...(hypothesis !== undefined && { hypothesis }),
     ...(action !== undefined && { action }),

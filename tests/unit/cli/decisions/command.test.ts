@@ -194,6 +194,27 @@ describe('archive', () => {
     expect((await run(['timeline', '--archived'])).out).toMatch(/aaaaaa {2}archived/);
   });
 
+  it('asks a person first, who can also have it undone', async () => {
+    const asked: string[] = [];
+    const answering = (answer: string) =>
+      ports({
+        ask: async (question) => {
+          asked.push(question);
+          return answer;
+        },
+      });
+    expect(await run(['archive', '20260101'], answering('n'))).toMatchObject({
+      exitCode: 1,
+      out: 'Nothing was archived.\n',
+    });
+    expect(asked).toEqual([expect.stringContaining('Take 1 decision out of recall?')]);
+    expect((await run(['archive', '20260101'], answering('y'))).out).toBe('1 archived, 1 left in recall\n');
+    expect((await run(['archive', '--undo', '20260101'], answering('n'))).out).toBe('1 taken back, 2 in recall\n');
+    expect((await run(['archive', '20260101', '--yes'], answering('n'))).exitCode).toBe(0);
+    expect(asked).toHaveLength(2);
+    expect((await run(['archive', '--undo'])).err).toContain('--undo needs the ids');
+  });
+
   it('changes nothing when one of several ids is wrong', async () => {
     expect((await run(['archive', '20260101', 'wrong-id'])).exitCode).toBe(2);
     expect(await graph.count({ archived: 'only' })).toBe(0);

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { checkAdapters } from '../../../../src/cli/doctor/check-adapters.js';
@@ -70,6 +70,8 @@ describe('witan doctor', () => {
       'ok       SQLite',
       'ok       decision graph',
       'ok       journal',
+      'ok       guidance',
+      'missing  hooks',
       'missing  Claude Code',
     ]);
     expect(lines.find((line) => line.includes('claude '))).toMatch(/^ok {7}claude +2\.1\.325, found on PATH$/);
@@ -134,6 +136,8 @@ describe('witan doctor', () => {
       /^broken {3}Claude Code +\.mcp\.json names\s.*witan\.cjs,\s+which/m,
     );
     writeFileSync(join(ports.currentFolder, 'witan.cjs'), '');
+    mkdirSync(join(ports.currentFolder, 'dist'));
+    writeFileSync(join(ports.currentFolder, 'dist/hook.cjs'), '');
     expect(await runCommandLine(['doctor'], ports)).toBe(0);
     expect(ports.stdout.text()).toMatch(/^ok {7}Claude Code +registered/m);
   });

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { runCommandLine } from '../../../../src/cli/run-command-line.js';
 import { createJournal } from '../../../../src/journal/index.js';
 import { createEntryCatalogue } from '../../../../src/learning/index.js';
-import { BELIEF, deadProcess, expectValue, journalIn } from '../../../support/journal-fixture.js';
+import { BELIEF, deadProcess, expectValue, journalIn, livingProcess } from '../../../support/journal-fixture.js';
 import { learningIn, persistAll, resolvedEntry, useSemantics } from '../../../support/learning-fixture.js';
 import { type FakePorts, fakePorts, fakeProgram } from '../fake-ports.js';
 
@@ -60,11 +60,12 @@ describe('witan journal', () => {
   });
 
   it('adopts and abandons what was left, and ends a session', async () => {
-    const { folder, witan } = await desk();
+    const { journal, folder, witan } = await desk();
     for (const goal of ['First', 'Second']) {
       const gone = createJournal({ folder, owner: await deadProcess(), claudeSessionId: goal });
       expectValue(await gone.create({ ...BELIEF, goal }));
     }
+    expectValue(await journal.ensureSession());
     const adopted = await witan('journal', 'adopt', '--json');
     const { id } = JSON.parse(adopted.stdout) as { id: string };
     expect((await witan('journal', 'abandon', '--reason', 'dropped')).stdout).toContain(`Abandoned ${id}`);
@@ -74,6 +75,26 @@ describe('witan journal', () => {
     expect((await witan('journal', 'adopt', 'ghap_nope')).stderr).toContain('ghap_nope');
     expect((await witan('journal', 'end')).stdout).toMatch(/^Ended session_\S+: 1 entry archived\.$/m);
     expect((await witan('journal', 'end')).stdout).toMatch(/^No session/);
+  });
+
+  it('hands what was left to the one session that is alive, and asks which one if there are several or none', async () => {
+    const { folder, witan } = await desk();
+    const gone = createJournal({ folder, owner: await deadProcess(), claudeSessionId: 'gone' });
+    const left = expectValue(await gone.create({ ...BELIEF, goal: 'Left behind' })).entry;
+    const nobody = await witan('journal', 'adopt');
+    expect([nobody.exitCode, nobody.stderr]).toEqual([1, expect.stringMatching(/no session is alive.*journal abandon/)]);
+    const [one, two] = [livingProcess(), livingProcess()];
+    onTestFinished(async () => void (await Promise.all([one.end(), two.end()])));
+    const agent = createJournal({ folder, owner: one.mark, claudeSessionId: 'agent' });
+    const session = expectValue(await agent.ensureSession());
+    const second = createJournal({ folder, owner: two.mark, claudeSessionId: 'second' });
+    expectValue(await second.ensureSession());
+    const several = await witan('journal', 'adopt');
+    expect(several.stderr).toMatch(/several sessions are alive; name one with --session: session_/);
+    expect((await witan('journal', 'adopt', '--session', 'session_x')).stderr).toContain('No session session_x is alive');
+    expectValue(await second.endSession());
+    expect((await witan('journal', 'adopt')).stdout).toContain(`Adopted ${left.id}`);
+    expect(await agent.getCurrent()).toMatchObject({ id: left.id, session_id: session });
   });
 
   it('refuses to adopt while an entry is active', async () => {

@@ -32,7 +32,10 @@ describe('witan learn', () => {
     const { members } = await learning.getClusterMembers(clusterId, 1);
     const text = `${members[0]?.hypothesis}. ${members[0]?.action}`;
     const value = await learning.storeValue(text, clusterId, 'full');
-    expect((await witan(learning, 'values')).stdout).toMatch(new RegExp(`^${value.id} +${clusterId} .* holds `, 'm'));
+    const shown = (await witan(learning, 'values')).stdout;
+    expect(shown).toMatch(new RegExp(`^${value.id} +${clusterId} of \\d+, fit 0\\.\\d\\d, holds$`, 'm'));
+    // The whole of it: a value that is cut says something else.
+    expect(shown.replaceAll(/\s+/g, ' ')).toContain(text);
     expect(JSON.parse((await witan(learning, 'values', '--json')).stdout)).toMatchObject({
       count: 1,
       results: [{ id: value.id, cluster_id: clusterId, drifting: false }],

@@ -138,6 +138,16 @@ describe('citations', () => {
     expect(result.citations).toMatchObject([{ verified: true }]);
   });
 
+  it('of a file that is too large are not verified, and say so', async () => {
+    const { deliberate } = await evidenceCouncil(
+      { a: () => `src/large.ts:1 "a line"\n${vote('one')}`, b: () => vote('one') },
+      {},
+      {},
+      { 'src/large.ts': 'a line\n'.repeat(200_000) },
+    );
+    expect((await deliberate(1)).citations).toMatchObject([{ reason: 'the file is too large to be checked' }]);
+  });
+
   it('are looked up fifty at most for one answer', async () => {
     const flood = Array.from({ length: 200 }, (_, index) => `src/f${index}.ts:1`).join(' ');
     const { deliberate } = await evidenceCouncil({ a: () => `${flood}\n${vote('one')}`, b: () => vote('one') });

@@ -7,6 +7,7 @@ import type { DecisionGraph } from '../../../../src/decisions/index.js';
 import type { Logger } from '../../../../src/kernel/logger.js';
 import { deliberationRecord } from '../../../support/deliberation-record.js';
 import { scratchFolder } from '../../../support/scratch-folder.js';
+import { sqliteDrivers } from '../../../support/sqlite-drivers.js';
 import { movableClock, openTestGraph } from '../../../support/test-graph.js';
 
 const now = new Date('2026-06-01T00:00:00Z');
@@ -39,6 +40,22 @@ describe('the health of the graph', () => {
     await graph.close();
   });
 
+  it('is damaged when a column of its tables is gone, and says how to rebuild it', async () => {
+    const file = path.join(scratchFolder('health'), 'decisions.db');
+    await (await openTestGraph({ file })).close();
+    const [driver] = sqliteDrivers;
+    const database = driver?.open(file, { readOnly: false });
+    database?.exec('ALTER TABLE stances RENAME COLUMN rationale TO reason');
+    database?.close();
+    const graph = await openTestGraph({ file });
+    const { status, problems } = await examineGraph(graph, new Date());
+    expect(status).toBe('damaged');
+    expect(problems).toEqual([
+      expect.stringMatching(/the table stances lacks rationale; move it away .* import transcripts/),
+    ]);
+    await graph.close();
+  });
+
   it('is damaged when the file is, and says how to rebuild it', async () => {
     const file = path.join(scratchFolder('damaged'), 'decisions.db');
     const first = await openTestGraph({ file });
@@ -56,7 +73,7 @@ describe('the health of the graph', () => {
     const healthy = await openTestGraph();
     const { status, problems } = await examineGraph({ ...healthy, check: async () => faults }, now);
     expect(status).toBe('damaged');
-    expect(problems[0]).toContain('rebuild it with `witan decisions import`');
+    expect(problems[0]).toContain('then run `witan decisions import transcripts`');
     await healthy.close();
   });
 });

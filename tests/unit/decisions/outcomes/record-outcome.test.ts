@@ -54,6 +54,8 @@ describe('recording an outcome', () => {
     [{ outcome: 'superseded', superseded_by: 'second' }, 'superseded_by is "second" itself'],
     [{ outcome: 'superseded', superseded_by: 'thirt' }, 'there is no decision "thirt"; did you mean "third"?'],
     [{ outcome: 'right', superseded_by: 'third' }, 'a decision that proved right was not replaced'],
+    [{ outcome: 'right', decision_id: '' }, 'decision_id is empty; give the id of a decision'],
+    [{ outcome: 'superseded', superseded_by: ' ' }, 'superseded_by is empty'],
     [{ outcome: 'right', note: 'x'.repeat(2001) }, 'note: 2001 characters are too many'],
   ])('refuses %j and changes nothing', async (request, message) => {
     await expect(recordOutcome(graph, { decision_id: 'second', ...request })).rejects.toThrow(message);

@@ -47,6 +47,21 @@ describe('contradictions', () => {
     expect((await findContradictions(graph, request)).results).toEqual([]);
   });
 
+  it('are not found between a choice and the refusal of another one', async () => {
+    await decide('one', QUESTION, 'PostgreSQL', '2026-01-01T10:00:00Z');
+    await decide('two', QUESTION, 'Do not use SQLite', '2026-02-01T10:00:00Z');
+    expect((await findContradictions(graph, request)).results).toEqual([]);
+  });
+
+  it('are of low severity where one choice only says more than the other', async () => {
+    await decide('one', QUESTION, 'SQLite', '2026-01-01T10:00:00Z');
+    await decide('two', QUESTION, 'SQLite with WAL', '2026-02-01T10:00:00Z');
+    const { results } = await findContradictions(graph, request);
+    expect(results).toMatchObject([{ severity: 'low', holds: 'open' }]);
+    expect(results[0]?.because).toContain('may well agree');
+    expect(results[0]?.description).toMatch(/then "SQLite with WAL" on 2026-02-01; they may well agree/);
+  });
+
   it('are not found where one of the two had no winner', async () => {
     await decide('one', QUESTION, null, '2026-01-01T10:00:00Z');
     await decide('two', QUESTION, 'SQLite', '2026-02-01T10:00:00Z');

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DecisionGraph, DeliberationRecord } from '../../../../src/decisions/index.js';
 import { analyzePatterns, type Patterns } from '../../../../src/decisions/query/analyze-patterns.js';
-import type { Cluster } from '../../../../src/decisions/query/find-topics.js';
+import type { Cluster } from '../../../../src/decisions/query/group-questions.js';
 import { nameTopics } from '../../../../src/decisions/query/name-topics.js';
 import { cluster } from '../../../../src/semantics/clustering/cluster.js';
 import { deliberationRecord } from '../../../support/deliberation-record.js';
@@ -72,6 +72,28 @@ describe('patterns of a dozen decisions', () => {
     expect(patterns).toMatchObject({ total: 12, analyzed: 12, missing: [] });
     expect(JSON.parse(JSON.stringify(patterns))).toEqual(patterns);
   });
+});
+
+it.each([
+  ['six of nine questions', LOGOS, 6],
+  ['six of nine questions on one thing', DATABASES, 6],
+])('finds the one topic of %s', async (_what, questions, size) => {
+  const graph = await openTestGraph();
+  const others = ['Do we hire a tester?', 'How long is the trial period?', 'Which parser generator for the compiler?'];
+  for (const question of [...questions, ...others]) await graph.remember(deliberationRecord({ question }));
+  const { topics } = await analyzePatterns(graph, request);
+  expect(topics.map(({ decisions }) => decisions)).toEqual([size]);
+  await graph.close();
+});
+
+it('finds no topic among questions that have nothing in common', async () => {
+  const graph = await openTestGraph();
+  const subjects = ['Should we hire a tester?', 'Should we sign commits?', 'Should we paint the door green?'];
+  const more = ['Should we drop the free tier?', 'Should we compress thumbnails?', 'Should we lease the laptops?'];
+  const last = ['Should we vendor dependencies?', 'Should we open a booth at the fair?', 'Should we poll the sensor?'];
+  for (const question of [...subjects, ...more, ...last]) await graph.remember(deliberationRecord({ question }));
+  expect((await analyzePatterns(graph, request)).topics).toEqual([]);
+  await graph.close();
 });
 
 it('says of a small graph what is missing for a statement instead of making one', async () => {

@@ -76,8 +76,15 @@ describe('a test that ran while an entry is active', () => {
     expect(expectValue(await journal.resolve(confirm)).capturedOutcome).toMatchObject({ kind: 'build', passed: true });
   });
 
-  it('counts no more after an update of the entry, whatever was updated', async () => {
-    for (const update of [{ hypothesis: 'another' }, { note: 'a note' }]) {
+  it('still counts after a note', async () => {
+    const { journal, place } = await withEntry();
+    await captureOutcome(place, passing());
+    await journal.update({ note: 'all tests pass' });
+    expect(expectValue(await journal.resolve(confirm)).entry.confidence_tier).toBe('gold');
+  });
+
+  it('counts no more after an update of what is believed or done', async () => {
+    for (const update of [{ hypothesis: 'another' }, { strategy: 'ask-user' as const }]) {
       const { journal, place } = await withEntry();
       await captureOutcome(place, passing());
       await journal.update(update);
@@ -120,10 +127,18 @@ describe('a test that ran while an entry is active', () => {
     });
   });
 
-  it('keeps passwords of its command line to itself', async () => {
-    const { place } = await withEntry();
-    const outcome = await captureOutcome(place, passing(`API_TOKEN=abc123 DB_PASSWORD='x y' npm test`));
-    expect(outcome?.command).toBe('API_TOKEN=… DB_PASSWORD=… npm test');
+  it.each([
+    [`API_TOKEN=hunter2 DB_PASSWORD='x hunter2' npm test`, 'npm test'],
+    ['cd /srv/hunter2 && npm run test:unit -- --token hunter2', 'npm run test:unit'],
+    ['curl -u me:hunter2 https://example.org/x; npx vitest run --reporter=hunter2 hunter2', 'vitest'],
+    ['pytest -k test_hunter2 --password hunter2', 'pytest'],
+    ['docker login -p hunter2; cargo --config hunter2 test hunter2', 'cargo test'],
+    ['DATABASE_URL=postgres://me:hunter2@db/x make -C hunter2 clean test', 'make test'],
+    ['python3 -m pytest hunter2', 'python3 pytest'],
+  ])('is noted of %j as %j, without anything else of its line', async (command, name) => {
+    const { place, folder } = await withEntry();
+    expect((await captureOutcome(place, passing(command)))?.command).toBe(name);
+    expect(readFileSync(join(folder, 'captured_outcomes.jsonl'), 'utf8')).not.toContain('hunter2');
   });
 });
 

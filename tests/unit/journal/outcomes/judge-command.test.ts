@@ -25,13 +25,13 @@ const commands = (text: string) => text.trim().split(/[|\n]/);
 
 describe('a command', () => {
   it.each(commands(TESTS))('tests: %s', (command) => {
-    expect(judgeCommand(command, 0)).toEqual({ kind: 'test', passed: true });
-    expect(judgeCommand(command, 1)).toEqual({ kind: 'test', passed: false });
+    expect(judgeCommand(command, 0)).toMatchObject({ kind: 'test', passed: true });
+    expect(judgeCommand(command, 1)).toMatchObject({ kind: 'test', passed: false });
   });
 
   it.each(commands(BUILDS))('builds: %s', (command) => {
-    expect(judgeCommand(command, 0)).toEqual({ kind: 'build', passed: true });
-    expect(judgeCommand(command, 2)).toEqual({ kind: 'build', passed: false });
+    expect(judgeCommand(command, 0)).toMatchObject({ kind: 'build', passed: true });
+    expect(judgeCommand(command, 2)).toMatchObject({ kind: 'build', passed: false });
   });
 
   it.each(commands(NEITHER))('does neither: %s', (command) => {

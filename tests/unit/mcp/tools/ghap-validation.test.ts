@@ -111,10 +111,19 @@ describe('a mistake in a call', () => {
     },
   );
 
+  it.each([{}, { hypothesis: null, action: '' }])('an update by %j is refused: it would change nothing', async (input) => {
+    const { call, refusal } = await connectGhap({ semantics });
+    await call('start_ghap', { ...BELIEF });
+    expect(await refusal('update_ghap', input)).toMatchObject({
+      type: 'validation_error',
+      message: expect.stringContaining('nothing to update'),
+    });
+  });
+
   it('takes null and an empty text for a field that was left out', async () => {
     const { call } = await connectGhap({ semantics });
     await call('start_ghap', { ...BELIEF });
-    expect(await call('update_ghap', { hypothesis: null, action: '', note: null })).toMatchObject({
+    expect(await call('update_ghap', { hypothesis: null, action: '', note: 'seen' })).toMatchObject({
       iteration_count: 1,
     });
     const input = { ...RESOLVED, surprise: null, root_cause: null, lesson: { what_worked: 'it', takeaway: null } };

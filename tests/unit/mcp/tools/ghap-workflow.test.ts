@@ -211,3 +211,27 @@ function bash(command: string, stdout: string): object {
     tool_response: { stdout, stderr: '', interrupted: false },
   };
 }
+
+it('is told where an active entry that cannot be read was put, once', async () => {
+  const { call, journalFolder } = await connectGhap({ semantics });
+  await call('start_ghap', { ...BELIEF });
+  writeFileSync(path.join(journalFolder, 'current_ghap.json'), '{"id":');
+  const first = await call('get_active_ghap');
+  expect(first).toMatchObject({ has_active: false, warning: expect.stringMatching(/current_ghap\.corrupted\.\d+/) });
+  expect(await call('get_active_ghap')).not.toHaveProperty('warning');
+});
+
+it('hears of a captured command without a value that is secret', async () => {
+  const { call, journalFolder } = await connectGhap({ semantics, secretValues: ['test:hunter2hunter2'] });
+  await call('start_ghap', { ...BELIEF });
+  const event = {
+    hook_event_name: 'PostToolUse',
+    tool_name: 'Bash',
+    tool_input: { command: 'npm run test:hunter2hunter2' },
+    tool_response: { interrupted: false },
+  };
+  await captureOutcome({ folder: journalFolder, claudeSessionId: CLAUDE_SESSION_ID }, event);
+  const answer = await call('resolve_ghap', WRONG);
+  expect(answer).toMatchObject({ captured_outcome: { agreement: 'disagrees' } });
+  expect(JSON.stringify(answer)).not.toContain('hunter2');
+});

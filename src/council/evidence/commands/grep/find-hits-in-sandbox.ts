@@ -2,7 +2,7 @@ import { failure, type Result, success } from '../../../../kernel/result.js';
 import type { Programs } from '../../sandbox/programs.js';
 import { toExtended } from '../regex/to-extended.js';
 import type { GrepOptions } from './grep-options.js';
-import type { Hit } from './hit.js';
+import { type Hit, MOST_PIECES } from './hit.js';
 import type { SearchableFile } from './searchable-file.js';
 
 /**
@@ -11,7 +11,7 @@ import type { SearchableFile } from './searchable-file.js';
  */
 export async function findHitsInSandbox(
   files: readonly SearchableFile[],
-  { pattern, selection }: GrepOptions,
+  { pattern, selection, report }: GrepOptions,
   programs: Programs,
   signal: AbortSignal,
 ): Promise<Result<Hit[][], string>> {
@@ -33,13 +33,19 @@ export async function findHitsInSandbox(
   if (!ran.ok) return ran;
   // What is missing would look like lines that do not match.
   if (ran.value.isCut) return failure('grep: too much of this matches; name fewer files or search for more.');
-  return success(assign(ran.value.stdout, files, selection.most, selection.onlyMatching));
+  const mostPieces = report === 'lines' ? MOST_PIECES : Number.POSITIVE_INFINITY;
+  return success(assign(ran.value.stdout, files, { ...selection, mostPieces }));
 }
 
-function assign(stdout: string, files: readonly SearchableFile[], most: number, onlyMatching: boolean): Hit[][] {
+function assign(
+  stdout: string,
+  files: readonly SearchableFile[],
+  { most, mostPieces, onlyMatching }: { most: number; mostPieces: number; onlyMatching: boolean },
+): Hit[][] {
   const found = files.map((): { index: number; parts: string[] }[] => []);
   let file = 0;
   let before = 0;
+  let room = mostPieces;
   for (const line of stdout.split('\n')) {
     const colon = line.indexOf(':');
     const number = Number(line.slice(0, colon));
@@ -47,15 +53,18 @@ function assign(stdout: string, files: readonly SearchableFile[], most: number, 
     for (let count = files[file]?.shown.length ?? 0; number > before + count; count = files[file]?.shown.length ?? 0) {
       before += count;
       file++;
+      room = mostPieces;
       if (file >= files.length) return found;
     }
     const hits = found[file];
     const index = number - 1 - before;
     if (hits === undefined || files[file]?.isOffered(index) !== true) continue;
     if (hits.at(-1)?.index !== index) {
-      if (hits.length >= most) continue;
+      if (hits.length >= most || room <= 0) continue;
       hits.push({ index, parts: [] });
+      if (!onlyMatching) room--;
     }
+    if (onlyMatching) room--;
     if (onlyMatching) hits.at(-1)?.parts.push(line.slice(colon + 1));
   }
   return found;

@@ -1,6 +1,6 @@
 import { takeTurns } from '../../walk/take-turns.js';
-import type { LineSelection } from './grep-options.js';
-import type { Hit } from './hit.js';
+import type { GrepOptions } from './grep-options.js';
+import { type Hit, MOST_PIECES, piecesOf } from './hit.js';
 import type { LineMatcher } from './line-matcher.js';
 import type { SearchableFile } from './searchable-file.js';
 
@@ -8,10 +8,11 @@ import type { SearchableFile } from './searchable-file.js';
 export async function findHits(
   file: SearchableFile,
   matcher: LineMatcher,
-  selection: LineSelection,
+  { selection, report }: Pick<GrepOptions, 'selection' | 'report'>,
   signal: AbortSignal,
 ): Promise<Hit[]> {
   const hits: Hit[] = [];
+  let room = report === 'lines' ? MOST_PIECES : Number.POSITIVE_INFINITY;
   const breathe = takeTurns();
   const takeTurn = async (pause: Promise<void>) => {
     await pause;
@@ -19,7 +20,7 @@ export async function findHits(
   };
   const lines = file.searched.toString('latin1').split('\n').slice(0, -1);
   for (const [index, line] of lines.entries()) {
-    if (hits.length >= selection.most) break;
+    if (hits.length >= selection.most || room <= 0) break;
     const pause = breathe();
     if (pause !== undefined) await takeTurn(pause);
     if (!file.isOffered(index) || matcher.matches(line) === selection.invert) continue;
@@ -31,7 +32,12 @@ export async function findHits(
         if (rest !== undefined) await takeTurn(rest);
       }
     }
-    hits.push({ index, parts });
+    const hit = { index, parts: parts.length === 0 ? NO_PARTS : parts };
+    hits.push(hit);
+    room -= piecesOf(hit);
   }
   return hits;
 }
+
+/** There may be a million hits. */
+const NO_PARTS: readonly string[] = [];

@@ -22,7 +22,7 @@ export const grep: Command = {
 };
 
 /** So much text is given to one run of the program; our own code takes one file after the other. */
-const BATCH_BYTES = 1024 * 1024;
+const BATCH_BYTES = 512 * 1024;
 const BATCH_FILES = 500;
 const MOST_TEXT = 2_000_000;
 
@@ -52,11 +52,15 @@ async function searchAll(
   const batch: (SearchableFile | { readonly path: string; readonly shown?: never })[] = [];
   let batchBytes = 0;
   let text = 0;
+  let isCut = false;
   const flush = async () => {
     const found = await searchBatch(batch.splice(0), options, matcher, scene);
     batchBytes = 0;
     if (!found.ok) return found;
-    for (const file of found.value) text += file.lines.reduce((sum, line) => sum + line.text.length, 0);
+    for (const file of found.value) {
+      text += file.lines.reduce((sum, line) => sum + line.text.length, 0);
+      isCut ||= file.isCut;
+    }
     searched.push(...found.value);
     return undefined;
   };
@@ -69,9 +73,7 @@ async function searchAll(
     // A file of the walk may have gone, or may not be for our eyes; only one that was asked for by name is told.
     if (!opened.ok && isNamed) return failure(`grep: ${opened.error}`);
     if (!opened.ok) continue;
-    const read = await readSearchable(opened.value, isNamed ? searchNamed(matcher) : walked, scene).finally(() =>
-      opened.value.close(),
-    );
+    const read = await readSearchable(opened.value, isNamed ? searchNamed(matcher) : walked, scene);
     if (!read.ok) {
       if (isNamed) notes.push(read.error);
       continue;
@@ -85,7 +87,7 @@ async function searchAll(
   if (scene.signal.aborted) return failure(STOPPED);
   const failed = await flush();
   if (failed !== undefined) return failed;
-  if (text >= MOST_TEXT) notes.push('there is more than this; ask for less');
+  if (text >= MOST_TEXT || isCut) notes.push('there is more than this; ask for less');
   return success(searched);
 }
 

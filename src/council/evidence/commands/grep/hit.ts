@@ -10,6 +10,13 @@ export interface Hit {
   readonly parts: readonly string[];
 }
 
+/** Lines and parts of lines that are printed of one file; those of several files are cut elsewhere. */
+export const MOST_PIECES = 20_000;
+
+export function piecesOf({ parts }: Hit): number {
+  return Math.max(1, parts.length);
+}
+
 /** The lines to print: those that were selected and, where asked for, those around them. */
 export function linesToPrint(file: SearchableFile, hits: readonly Hit[], selection: LineSelection): MatchedLine[] {
   const printed: MatchedLine[] = [];

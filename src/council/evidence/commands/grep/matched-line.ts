@@ -13,4 +13,6 @@ export interface SearchedFile {
   readonly selected: number;
   /** What is printed of it, where lines are asked for. */
   readonly lines: readonly MatchedLine[];
+  /** There is more in it than anybody would read. */
+  readonly isCut: boolean;
 }

@@ -3,7 +3,7 @@ import type { CommandScene } from '../command.js';
 import { findHits } from './find-hits.js';
 import { findHitsInSandbox } from './find-hits-in-sandbox.js';
 import type { GrepOptions } from './grep-options.js';
-import { type Hit, linesToPrint } from './hit.js';
+import { type Hit, linesToPrint, MOST_PIECES, piecesOf } from './hit.js';
 import type { LineMatcher } from './line-matcher.js';
 import type { SearchedFile } from './matched-line.js';
 import type { SearchableFile } from './searchable-file.js';
@@ -27,7 +27,8 @@ export async function searchBatch(
       const found = hitsOf.get(file) ?? [];
       const isPrinted = options.report === 'lines' && file.shown !== undefined;
       const lines = isPrinted ? linesToPrint(file, found, options.selection) : [];
-      return { path: file.path, selected: found.length, lines };
+      const pieces = isPrinted ? found.reduce((sum, hit) => sum + piecesOf(hit), 0) : 0;
+      return { path: file.path, selected: found.length, lines, isCut: pieces >= MOST_PIECES };
     }),
   );
 }
@@ -41,6 +42,6 @@ async function findAll(
   if (files.length === 0) return success([]);
   if (programs !== null) return findHitsInSandbox(files, options, programs, signal);
   const hits: Hit[][] = [];
-  for (const file of files) hits.push(await findHits(file, matcher, options.selection, signal));
+  for (const file of files) hits.push(await findHits(file, matcher, options, signal));
   return success(hits);
 }

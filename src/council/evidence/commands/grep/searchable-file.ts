@@ -22,8 +22,20 @@ export interface SearchableFile {
 /** Nothing in it is selected, so that there is no reason to look for its secrets. */
 export const NOTHING_TO_SELECT = 'nothing to select';
 
-/** Reads a file for a search: all of it, or a sentence about why it is passed over. */
+/** Reads a file for a search, and closes it: all of it, or a sentence about why it is passed over. */
 export async function readSearchable(
+  file: OpenFile,
+  search: LineSearch,
+  scene: CommandScene,
+): Promise<Result<SearchableFile | typeof NOTHING_TO_SELECT, string>> {
+  try {
+    return await readOpenFile(file, search, scene);
+  } finally {
+    await file.close();
+  }
+}
+
+async function readOpenFile(
   file: OpenFile,
   search: LineSearch,
   { maxFileBytes, redact, signal }: CommandScene,

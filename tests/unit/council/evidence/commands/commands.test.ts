@@ -1,6 +1,11 @@
+import { symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { readFacts } from '../../../../../src/council/evidence/commands/entry-facts.js';
 import type { Project } from '../../../../../src/council/evidence/confinement/project.js';
 import { runCommand } from '../../../../../src/council/evidence/tools/run-command.js';
+import { plantedSecrets } from '../../../../support/planted-secrets.js';
+import { scratchFolder } from '../../../../support/scratch-folder.js';
 import { redact, runIn, SECRET, sampleProject } from './sample-project.js';
 
 let project: Project;
@@ -41,6 +46,9 @@ describe('grep', () => {
 
   it('says when it passes over a file that was named', async () => {
     expect(await text('grep', 'a', 'docs/binary.bin')).toBe('[docs/binary.bin is passed over: it is not text]');
+    writeFileSync(join(project.root, 'long-line.txt'), `${'a'.repeat(70_000)}\n`);
+    expect(await text('grep', '-c', 'a', 'long-line.txt')).toMatch(/^\[long-line.txt is passed over: it has a line of/);
+    expect(await text('grep', '-cE', '(a|b){1,100}c', 'long-line.txt')).toMatch(/too long for this pattern\]$/);
   });
 
   it('leaves secrets out of a search through everything', async () => {
@@ -63,6 +71,33 @@ describe('find', () => {
   });
 });
 
+describe('names and facts', () => {
+  it('are written out where nobody could see them', async () => {
+    writeFileSync(join(project.root, 'docs/odd\n## Heading'), 'odd text\n');
+    symlinkSync('odd\n## Heading', join(project.root, 'docs/odd-link'));
+    expect((await text('find', 'docs', '-size', '-10c')).split('\n')).toContain('docs/odd\\u{a}## Heading');
+    expect(await text('head', '-v', 'docs/odd-link')).toBe('==> docs/odd\\u{a}## Heading <==\nodd text');
+    expect(await text('grep', '-H', 'odd', 'docs/odd-link')).toBe('docs/odd\\u{a}## Heading:odd text');
+  });
+
+  it('are not told of a folder that was swapped for a link', async () => {
+    const outside = scratchFolder('outside');
+    writeFileSync(join(outside, 'plain.txt'), 'outside');
+    symlinkSync(outside, join(project.root, 'swapped'));
+    const entries = [{ path: 'swapped/plain.txt', kind: 'file' as const }];
+    expect(await readFacts(project, entries, new AbortController().signal)).toEqual(new Map());
+  });
+
+  it('are tested with patterns that could take for ever only so many at a time', async () => {
+    const many = (flag: string) => Array.from({ length: 31 }, (_, index) => [flag, `*a*${index}`]).flat();
+    expect((await run('find', '.', ...many('-name'))).text).toContain('30 name patterns at most');
+    expect((await run('grep', '-r', ...many('--include'), 'x')).text).toContain('30 name patterns at most');
+    expect(
+      (await run('find', '.', '-name', 'a'.repeat(400), '-name', 'b'.repeat(400), '-name', 'c'.repeat(400))).ok,
+    ).toBe(false);
+  });
+});
+
 describe('ls', () => {
   it('lists names, and with -l facts without owners', async () => {
     expect(await text('ls', 'src')).toBe('deep\nempty.ts\nindex.ts\nonly-newlines.txt');
@@ -79,6 +114,21 @@ describe('cat, head and tail', () => {
     expect(await text('tail', '-n', '+10', 'src/deep/notes.txt')).toBe('end$\nback\\slash');
     expect(await text('tail', '-qn1', 'README.md', 'docs/crlf.txt')).toBe('foo_bar foobar foo-bar\ntwo\r');
     expect(await text('cat', '-n', 'src/deep/er/file.ts')).toMatch(/^ {5}1\timport x from "y";\n/);
+  });
+
+  it('show no half of a secret where the part of a large file that is read begins or ends', async () => {
+    const token = plantedSecrets(5, 24).find(({ kind }) => kind.startsWith('GitHub'))?.value ?? '';
+    for (const before of [970, 985, 990]) {
+      const lines = 'some text\n'.repeat(before / 10);
+      const filler = 'x'.repeat(before % 10);
+      writeFileSync(join(project.root, 'cut.log'), `${lines}${filler}${token}${' text'.repeat(200)}\n`);
+      expect((await runIn(project, 'off', 'head', ['-c', '1000', 'cut.log'], 1000)).text).not.toContain(
+        token.slice(0, 6),
+      );
+      writeFileSync(join(project.root, 'cut.log'), `${'text '.repeat(200)}${token}\n${lines}`);
+      const end = await runIn(project, 'off', 'tail', ['-c', '1000', 'cut.log'], 1000);
+      expect(end.text).not.toContain(token.slice(-6));
+    }
   });
 
   it('read a large file from its near end only', async () => {
@@ -108,6 +158,7 @@ describe('run_command', () => {
     ['sed -i s/a/b/ README.md', /"sed" is not among the commands ls, grep, find, cat, head, tail/],
     ['catt README.md', /did you mean cat\?/],
     ['tail -f big.log', /the flag -f is not allowed/],
+    ['grep -e a\u0000b README.md', /may not hold a NUL/],
     ['tail --fol big.log', /--fol is not allowed \(long flags are written in full\)/],
   ])('refuses "%s"', async (line, sentence) => {
     expect(await whole(line)).toMatch(sentence);

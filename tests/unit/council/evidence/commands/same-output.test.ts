@@ -52,7 +52,8 @@ describe.skipIf(!sandbox.ok)('commands in the sandbox and by our own code', () =
     const counts = await runIn(project, 'require', 'grep', ['-rc', 'abc', '--include=full-*', '.']);
     expect(counts.text.split('\n')).toHaveLength(12);
     expect(counts.text.split('\n').every((line) => line.endsWith(':60000'))).toBe(true);
-    const parts = await runIn(project, 'require', 'grep', ['-o', '.', ...Array.from({ length: 3 }, (_, at) => `full-${at}.txt`)]);
+    writeFileSync(join(project.root, 'large.txt'), 'abc def\n'.repeat(300_000));
+    const parts = await runIn(project, 'require', 'grep', ['-o', '.', 'large.txt'], 3_000_000);
     expect(parts).toEqual({ ok: false, text: 'grep: too much of this matches; name fewer files or search for more.' });
   });
 });

@@ -18,9 +18,24 @@ const SECRETS = [
   ...['.gnupg/x', '.kube/config', 'credentials.json', 'credentials-prod.json', 'terraform.tfstate', 'prod.tfvars'],
   ...['terraform.tfstate.backup', 'service-account.json', 'service-account-x.json', '.htpasswd', '.git-credentials'],
   ...['.token', 'github.token', 'token.json', '.vault-token', 'passwords.csv', 'a/b/c/.env/d/e'],
-  ...['.flaskenv', 'prod.env.local', '.npmrc.bak', '.npmrc~', '.netrc.orig', '.env.swp', '.server.key.swp', '#.pgpass#'],
+  ...[
+    '.flaskenv',
+    'prod.env.local',
+    '.npmrc.bak',
+    '.npmrc~',
+    '.netrc.orig',
+    '.env.swp',
+    '.server.key.swp',
+    '#.pgpass#',
+  ],
   ...['.id_rsa.swp', 'server.key.bak', 'server.pem.old', 'server.pem.1', '.mcp.json', '.claude/settings.local.json'],
-  ...['application_default_credentials.json', 'x-adminsdk-y.json', 'oauth_creds.json', 'aws/credentials', '.vault_pass'],
+  ...[
+    'application_default_credentials.json',
+    'x-adminsdk-y.json',
+    'oauth_creds.json',
+    'aws/credentials',
+    '.vault_pass',
+  ],
   ...['.databrickscfg', '.config/rclone/rclone.conf', '.mysql_history', '.zhistory', 'client.ovpn', 'private.asc'],
   ...['.docker/config.json.bak', '.config/gh/hosts.yml', 'credentials.toml', '.terraform.d/credentials.tfrc.json'],
 ];
@@ -38,7 +53,17 @@ const SPELLINGS = [
 const ORDINARY = [
   ...['src/index.ts', 'README.md', 'environment.ts', 'src/token/lexer.ts', 'src/credentials/store.ts', 'keys.ts'],
   ...['.github/workflows/ci.yml', '.gitignore', '.gitattributes', 'docs/env.md', 'docker/config.json', 'Dockerfile'],
-  ...['src/secret-sharing.ts', 'public.json', 'monkey', 'src/secrets/store.ts', 'history.ts', 'a.new', 'src/tokens.ts', 'environments/.envy/..', '.eslintrc'],
+  ...[
+    'src/secret-sharing.ts',
+    'public.json',
+    'monkey',
+    'src/secrets/store.ts',
+    'history.ts',
+    'a.new',
+    'src/tokens.ts',
+    'environments/.envy/..',
+    '.eslintrc',
+  ],
 ];
 
 describe('the deny list', () => {

@@ -22,7 +22,8 @@ describe('choosing a working directory', () => {
       '/dev/fd',
       '/tmp',
     ],
-    ...['/usr', '/var', '/home', path.join(homedir(), 'no-such-folder')],
+    ...['/usr', '/var', '/home', '/usr/bin', '/var/log', '/var/spool', '/boot', '/root', '/bin', '/run/secrets'],
+    path.join(homedir(), 'no-such-folder'),
   ])('refuses %s in one sentence', async (folder) => {
     const opened = await openProject(folder, rules);
     expect(opened.ok).toBe(false);
@@ -38,6 +39,17 @@ describe('choosing a working directory', () => {
     for (const name of ['.ssh', '.git', '.git/hooks', 'data', 'data/inner', 'innocent', 'everything'])
       expect(await openProject(path.join(base, name), own), name).toMatchObject({ ok: false });
     expect(await openProject(base, own)).toMatchObject({ ok: true });
+  });
+
+  it('refuses the folders of a home in which programs keep their state, but not projects below them', async () => {
+    const home = scratchFolder('home');
+    const inHome = { ...rules, homeFolder: home };
+    for (const name of ['.config/gh', '.config/gcloud/logs', '.config/nvim', '.cargo', '.m2', '.codex/worktrees/one'])
+      mkdirSync(path.join(home, name), { recursive: true });
+    for (const name of ['.config', '.config/gh', '.config/gcloud', '.config/gcloud/logs', '.cargo', '.m2', '.codex'])
+      expect(await openProject(path.join(home, name), inHome), name).toMatchObject({ ok: false });
+    for (const name of ['.config/nvim', '.codex/worktrees/one'])
+      expect(await openProject(path.join(home, name), inHome), name).toMatchObject({ ok: true });
   });
 
   it('knows the project by its real path and lets it be named as the user wrote it', async () => {

@@ -6,7 +6,7 @@ import { evidenceProject } from '../../../../support/evidence-project.js';
 import { scratchFolder } from '../../../../support/scratch-folder.js';
 
 describe('a file with several names', () => {
-  it('is not shown when one of them is secret or the program\'s own', async () => {
+  it("is not shown when one of them is secret or the program's own", async () => {
     const { project, root } = await evidenceProject({
       '.env': 'KEY=1',
       'deep/er/.ssh/known': 'x',

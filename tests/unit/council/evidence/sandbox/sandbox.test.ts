@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { choosePrograms } from '../../../../../src/council/evidence/sandbox/choose-programs.js';
 import { findSandbox, probeSandbox } from '../../../../../src/council/evidence/sandbox/find-sandbox.js';
-import { findSystemProgram } from '../../../../../src/council/evidence/sandbox/find-system-program.js';
 import { sandboxArguments } from '../../../../../src/council/evidence/sandbox/sandbox-arguments.js';
 import { runChild } from '../../../../../src/processes/index.js';
 import { scratchFolder } from '../../../../support/scratch-folder.js';
@@ -72,8 +71,10 @@ describe('the programs of the system', () => {
       chmodSync(join(folder, name), 0o755);
     }
     vi.stubEnv('PATH', `${folder}:${process.env.PATH}`);
+    vi.resetModules();
+    const { findSystemProgram } = await import('../../../../../src/council/evidence/sandbox/find-system-program.js');
     expect(await findSystemProgram('only-here')).toBeUndefined();
-    await probeSandbox();
+    await probeSandbox(findSystemProgram);
     vi.unstubAllEnvs();
     expect(existsSync(join(folder, 'ran'))).toBe(false);
   });

@@ -44,7 +44,9 @@ const hasRipgrep = (await findRipgrep('/nowhere')) !== undefined;
 if (!hasRipgrep) console.log('skipped: what ripgrep is told needs ripgrep');
 
 it.skipIf(!hasRipgrep)('a pattern like a flag of ripgrep is a pattern', async () => {
-  const files = Object.fromEntries(Array.from({ length: 250 }, (_, index) => [`f${index}.ts`, 'plain\n']));
+  const files = Object.fromEntries(
+    Array.from({ length: 250 }, (_, index) => [`${index % 2 === 0 ? 'a' : 'b'}/f${index}.ts`, 'plain\n']),
+  );
   const { ask, root } = await evidenceProject(files);
   const evil = path.join(root, 'evil');
   program(evil, `#!/bin/sh\ntouch ${root}/ran\n`);

@@ -1,6 +1,4 @@
-import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
-import path from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { searchCode } from '../../../../../src/council/evidence/tools/search-code.js';
 import { evidenceProject } from '../../../../support/evidence-project.js';
 

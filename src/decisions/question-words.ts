@@ -8,6 +8,16 @@ export function questionWords(question: string): Map<string, string> {
   return words;
 }
 
+/**
+ * A question without the words that it is asked with. "Should we … or …?" alone makes two questions alike that have
+ * nothing to do with each other. Whole where nothing else would be left.
+ */
+export function questionSubject(question: string): string {
+  const subject = question.replace(WORD, (word) => (FRAME_WORDS.has(word.toLowerCase()) ? ' ' : word));
+  return WORD_IN.test(subject) ? subject.replace(/\s+/gu, ' ').trim() : question;
+}
+
+const WORD_IN = /[\p{Letter}\p{Number}]/u;
 const WORD = /[\p{Letter}\p{Number}](?:[\p{Letter}\p{Number}+#]|[.'’-](?=[\p{Letter}\p{Number}]))*/gu;
 
 /** Words that questions are asked with, whatever they are about. */

@@ -1,0 +1,98 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { scratchFolder } from '../mcp-session.mjs';
+import { median, rounded } from '../median.mjs';
+import { loadSources, ROOT } from '../semantics/load-sources.mjs';
+
+/** The labelled sets, both halves, and how long the index and a decision take with 500 nodes and 100 items. */
+export async function measureGuidance() {
+  const sources = await loadSources({
+    'tests/support/labelled-guidance.ts': ['measureCalls', 'measureTurns'],
+    'src/guidance/hook.ts': ['loadHookIndex', 'decideInjection', 'NO_MEMORY'],
+  });
+  return [
+    ...['tune', 'held out'].flatMap((half) => [...callFigures(sources, half), ...turnFigures(sources, half)]),
+    ...timeFigures(sources),
+  ];
+}
+
+function callFigures({ measureCalls }, half) {
+  const figures = measureCalls(half, ROOT);
+  const { criticalFound, criticalWanted, otherFound, otherWanted, falseInjections, shown, calls } = figures;
+  return [
+    {
+      name: `CRITICAL items shown, ${half}`,
+      value: rounded(criticalFound / criticalWanted, 3),
+      unit: 'ratio',
+      least: 1,
+      note: `${criticalFound} of ${criticalWanted} wanted, ${calls} calls`,
+    },
+    {
+      name: `items shown in vain, ${half}`,
+      value: rounded(falseInjections / shown, 3),
+      unit: 'ratio',
+      target: 0.1,
+      note: `${falseInjections} of ${shown} shown`,
+    },
+    {
+      name: `other items shown, ${half}`,
+      value: rounded(otherFound / otherWanted, 3),
+      unit: 'ratio',
+      note: `${otherFound} of ${otherWanted} wanted`,
+    },
+  ];
+}
+
+function turnFigures({ measureTurns }, half) {
+  const { precision, recall, found, wrong, missed, turns } = measureTurns(half, ROOT);
+  const note = `${found} found, ${wrong} wrong, ${missed} missed in ${turns} turns`;
+  return [
+    { name: `precision of lessons, ${half}`, value: rounded(precision, 3), unit: 'ratio', least: 0.8, note },
+    { name: `recall of lessons, ${half}`, value: rounded(recall, 3), unit: 'ratio', least: 0.7, note },
+  ];
+}
+
+const RUNS = 300;
+
+function timeFigures({ loadHookIndex, decideInjection, NO_MEMORY }) {
+  const place = largeProject();
+  const now = new Date('2026-11-20T12:00:00Z');
+  const call = {
+    sessionId: 'bench',
+    toolUseId: 'call',
+    toolName: 'Write',
+    toolInput: { file_path: path.join(place.projectFolder, 'db/migrations/0044.sql') },
+    cwd: place.projectFolder,
+    projectFolder: place.projectFolder,
+    recentMessages: ['We bump the version and release it.'],
+  };
+  loadHookIndex(place);
+  const times = Array.from({ length: RUNS }, () => {
+    const started = performance.now();
+    decideInjection(loadHookIndex(place), call, NO_MEMORY, { now });
+    return performance.now() - started;
+  });
+  const name = 'index read and decided, 500 nodes and 100 items';
+  return [{ name, value: rounded(median(times), 2), unit: 'ms', target: 2, note: `${RUNS} runs` }];
+}
+
+function largeProject() {
+  const projectFolder = path.join(scratchFolder(), 'guidance');
+  const graphs = path.join(projectFolder, '.claude/graphs');
+  mkdirSync(graphs, { recursive: true });
+  const items = JSON.parse(readFileSync(path.join(ROOT, 'tests/data/guidance-items.json'), 'utf8'));
+  const entities = Array.from({ length: 400 }, (_, place) => ({
+    id: `entity_${place}`,
+    type: 'Entity',
+    label: 'A thing',
+  }));
+  const process = Array.from({ length: 100 }, (_, place) => ({
+    ...items[place % items.length],
+    id: `process_${place}`,
+  }));
+  writeFileSync(
+    path.join(graphs, 'default_graph.json'),
+    JSON.stringify({ nodes: [...entities, ...process], edges: [] }),
+  );
+  return { projectFolder, dataFolder: path.join(projectFolder, '.witan') };
+}

@@ -1,0 +1,70 @@
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+const NODES = 500;
+const ITEMS = 100;
+
+/** Every call in a session of its own, so that nothing counts as told already. */
+export function callOf(project, file, run) {
+  return JSON.stringify({
+    session_id: `bench-${file}-${run}-${process.hrtime.bigint()}`,
+    transcript_path: path.join(project, 'transcript.jsonl'),
+    cwd: project,
+    hook_event_name: 'PreToolUse',
+    tool_name: 'Write',
+    tool_input: { file_path: path.join(project, file), content: 'x'.repeat(2_000) },
+    tool_use_id: `toolu_${run}`,
+  });
+}
+
+/** 500 nodes of which 100 are process knowledge, and a transcript. */
+export function plantProject() {
+  const project = mkdtempSync(path.join(tmpdir(), 'witan-hook-'));
+  const graphs = path.join(project, '.claude', 'graphs');
+  mkdirSync(graphs, { recursive: true });
+  mkdirSync(path.join(project, '.witan'));
+  const nodes = Array.from({ length: NODES }, (_, at) => (at < ITEMS ? itemNode(at) : otherNode(at)));
+  writeFileSync(path.join(graphs, 'default_graph.json'), JSON.stringify({ nodes, links: [] }));
+  const turn = (at) => ({ type: 'user', message: { role: 'user', content: `Go on with part ${at} of the work.` } });
+  writeFileSync(
+    path.join(project, 'transcript.jsonl'),
+    `${Array.from({ length: 400 }, (_, at) => JSON.stringify(turn(at))).join('\n')}\n`,
+  );
+  return project;
+}
+
+function itemNode(at) {
+  return {
+    id: `process_item_${at}`,
+    type: 'Concept',
+    label: `Checklist of area ${at}`,
+    description: 'What is looked at before this area changes, because it went wrong before',
+    confidence: 1,
+    evidence: `Change ${at} broke the build`,
+    created_at: '2026-11-01T09:00:00Z',
+    status: 'active',
+    process_type: 'checklist',
+    // Below CRITICAL in the area that is written to: a pause happens once, an inform every time.
+    priority: at % 5 === 0 ? 'CRITICAL' : 'HIGH',
+    trigger_conditions: {
+      tool_names: ['Write', 'Edit'],
+      file_patterns: [`src/area${at}/**`, `**/area${at}.config.*`],
+      action_keywords: [`release area ${at}`],
+      context_keywords: ['deployment'],
+    },
+    checklist: {
+      title: `Area ${at}`,
+      items: ['The tests of the area pass', 'Its callers were looked at', 'The change is noted'],
+    },
+  };
+}
+
+function otherNode(at) {
+  return {
+    id: `n${at}`,
+    type: 'Entity',
+    label: `Entity ${at}`,
+    description: 'Something else in the graph. '.repeat(6),
+  };
+}

@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { builtinsOnDemand } from './builtins-on-demand.mjs';
+import { bundle, hashOf } from './bundle-all.mjs';
+
+/**
+ * hook.cjs is started for every tool call. hook-main.cjs holds what is needed before one, and nothing else; the
+ * handlers of the other events are files of their own, `hooks/<event>.cjs`, of which each start reads one at most.
+ */
+export function bundleHooks(root, folder) {
+  const handlers = hookNames(root).filter((name) => name !== INLINE);
+  return [
+    bundleMain(root, folder),
+    ...handlers.map((name) =>
+      bundle(root, {
+        ...SMALL,
+        entryPoints: [`src/hooks/handlers/${name}.ts`],
+        outfile: path.join(folder, 'hooks', `${name}.cjs`),
+      }),
+    ),
+  ];
+}
+
+/** hook.cjs only loads hook-main.cjs with its code cache, and must know which cache belongs to it. */
+async function bundleMain(root, folder) {
+  const main = path.join(folder, 'hook-main.cjs');
+  const metafile = await bundle(root, { ...SMALL, entryPoints: ['src/main/bin/hook-main.ts'], outfile: main });
+  await bundle(root, {
+    ...SMALL,
+    define: { HOOK_MAIN: JSON.stringify(hashOf(folder, 'hook-main.cjs')) },
+    entryPoints: ['src/main/bin/hook.ts'],
+    outfile: path.join(folder, 'hook.cjs'),
+  });
+  return metafile;
+}
+
+/** By their names in `witan hook <name>`. */
+export function hookNames(root) {
+  const { hooks } = JSON.parse(readFileSync(path.join(root, 'plugin', 'hooks', 'hooks.json'), 'utf8'));
+  return Object.keys(hooks).map((event) => event.replace(/(?<=.)[A-Z]/g, '-$&').toLowerCase());
+}
+
+const INLINE = 'pre-tool-use';
+
+const handlersApart = {
+  name: 'handlers-apart',
+  setup({ onResolve }) {
+    onResolve({ filter: /^\.\/[a-z-]+\.js$/ }, ({ path: file, kind, importer }) =>
+      kind === 'dynamic-import' && /hooks[\\/]handlers[\\/]index\.ts$/.test(importer)
+        ? { path: `./hooks/${file.slice(2, -3)}.cjs`, external: true }
+        : undefined,
+    );
+  },
+};
+
+// Our own files do nothing when they are loaded, so whatever a hook does not call can be left out.
+const withoutSideEffects = {
+  name: 'without-side-effects',
+  setup({ onResolve, resolve }) {
+    onResolve({ filter: /^\./ }, async ({ path: file, kind, importer, resolveDir, pluginData }) => {
+      if (pluginData === RESOLVING || kind !== 'import-statement') return undefined;
+      const found = await resolve(file, { kind, importer, resolveDir, pluginData: RESOLVING });
+      return { ...found, sideEffects: false };
+    });
+  },
+};
+
+const RESOLVING = Symbol('resolving');
+
+const SMALL = {
+  format: 'cjs',
+  target: 'node20',
+  minify: true,
+  // A plain require: Node's loader of ES modules would have to be started for anything else.
+  supported: { 'dynamic-import': false },
+  plugins: [handlersApart, withoutSideEffects, builtinsOnDemand],
+};

@@ -1,0 +1,103 @@
+import type { Command } from 'commander';
+import { withPlace } from '../journal/open-place.js';
+import {
+  type AddOptions,
+  addKnowledge,
+  changeStatus,
+  cleanUp,
+  type DeleteOptions,
+  deleteKnowledge,
+  editKnowledge,
+  type FeedbackOptions,
+  giveFeedback,
+} from '../knowledge/change.js';
+import { type FieldOptions, withFields } from '../knowledge/item-fields.js';
+import { type ListOptions, listKnowledge, type SearchOptions, searchKnowledge } from '../knowledge/list.js';
+import type { KnowledgeOptions } from '../knowledge/open-knowledge.js';
+import { explainKnowledge, showKnowledge } from '../knowledge/show.js';
+import { parseNumber } from '../parse-number.js';
+import type { CommandLinePorts } from '../ports.js';
+
+export function addKnowledgeCommands(
+  program: Command,
+  ports: CommandLinePorts,
+  finish: (exitCode: number) => void,
+): void {
+  const knowledge = program
+    .command('knowledge')
+    .summary('checklists, patterns, warnings and requirements that the hooks show')
+    .description(
+      'Process knowledge in .claude/graphs/*_graph.json: shown by the hooks before a matching act, learned from corrections, reviewed here.',
+    )
+    .addHelpText('after', example('witan knowledge list --status draft'));
+  const command = (words: string, summary: string, shown: string) =>
+    withPlace(knowledge.command(words))
+      .summary(summary)
+      .option('--json', JSON_HELP)
+      .addHelpText('after', example(shown));
+
+  command('list', 'all items', 'witan knowledge list --priority CRITICAL')
+    .option('--status <status>', 'draft, active or archived')
+    .option('--priority <priority>', 'CRITICAL, HIGH, MEDIUM or LOW')
+    .option('--type <type>', 'checklist, pattern, warning or requirement')
+    .option('--graph <name>', 'only of this graph file: deployment for deployment_graph.json')
+    .option('--effect', 'whether showing them helped: what followed with and without')
+    .action(async (options: ListOptions) => finish(await listKnowledge(options, ports)));
+  command('show', 'one item in full', 'witan knowledge show process_version_bump_2026-11-16')
+    .argument('<id>', 'its id, or the beginning of it')
+    .action(async (id: string, options: KnowledgeOptions) => finish(await showKnowledge(id, options, ports)));
+  command('search', 'items with these words', 'witan knowledge search "version bump"')
+    .argument('<query>', 'what you look for, in quotes')
+    .option('--limit <number>', 'results at most (default: 10)', parseNumber)
+    .action(async (query: string, options: SearchOptions) => finish(await searchKnowledge(query, options, ports)));
+  command('why', 'why an item was shown: its score, what matched, its evidence', 'witan knowledge why process_version')
+    .argument('<id>', 'its id, or the beginning of it')
+    .action(async (id: string, options: KnowledgeOptions) => finish(await explainKnowledge(id, options, ports)));
+  withFields(
+    command(
+      'add',
+      'an item of your own, active at once',
+      `witan knowledge add "Version bump" --priority CRITICAL --tool Write --tool Edit \\
+    --file "**/plugin.json" --item "plugin.json" --item "marketplace.json" --item "CHANGELOG.md"`,
+    ).argument('<label>', 'a short title, in quotes'),
+  )
+    .option('--graph <name>', 'the graph file it goes into (default: default)')
+    .action(async (label: string, options: AddOptions) => finish(await addKnowledge(label, options, ports)));
+  withFields(
+    command('edit', 'change what an item says', 'witan knowledge edit process_version --priority HIGH').argument(
+      '<id>',
+      'its id, or the beginning of it',
+    ),
+  )
+    .option('--label <text>', 'a new title')
+    .action(async (id: string, options: KnowledgeOptions & FieldOptions) =>
+      finish(await editKnowledge(id, options, ports)),
+    );
+  command('promote', 'make a draft active', 'witan knowledge promote process_version_bump_2026-11-16')
+    .argument('<id>', 'its id, or the beginning of it')
+    .action(async (id: string, options: KnowledgeOptions) => finish(await changeStatus('promote', id, options, ports)));
+  command('archive', 'keep an item and show it no longer', 'witan knowledge archive process_version')
+    .argument('<id>', 'its id, or the beginning of it')
+    .action(async (id: string, options: KnowledgeOptions) => finish(await changeStatus('archive', id, options, ports)));
+  command('delete', 'take an item out of its graph file', 'witan knowledge delete process_version --yes')
+    .argument('<id>', 'its id, or the beginning of it')
+    .option('--yes', 'do not ask')
+    .action(async (id: string, options: DeleteOptions) => finish(await deleteKnowledge(id, options, ports)));
+  command('feedback', 'say how an item served', 'witan knowledge feedback process_version snooze --until 2026-12-01')
+    .argument('<id>', 'its id, or the beginning of it')
+    .argument('<verdict>', 'helpful, wrong or snooze')
+    .option('--until <date>', 'snooze: until when (default: a week)')
+    .option('--note <text>', 'why')
+    .action(async (id: string, verdict: string, options: FeedbackOptions) =>
+      finish(await giveFeedback(id, verdict, options, ports)),
+    );
+  command('cleanup', 'put drafts aside that nobody reviewed in time', 'witan knowledge cleanup').action(
+    async (options: KnowledgeOptions) => finish(await cleanUp(options, ports)),
+  );
+}
+
+const JSON_HELP = 'print JSON and nothing else';
+
+function example(line: string): string {
+  return `\nExample:\n  ${line}`;
+}

@@ -1,0 +1,107 @@
+import type { Knowledge, KnowledgeItem, Verdict } from '../../guidance/index.js';
+import { plainLine } from '../../kernel/plain-text.js';
+import { UserError } from '../../kernel/user-error.js';
+import { printJson } from '../decisions/page.js';
+import { EXIT } from '../fault.js';
+import type { CommandLinePorts } from '../ports.js';
+import { parseChoice } from '../text/parse-choice.js';
+import { expectKnowledge } from './expect-knowledge.js';
+import { type FieldOptions, toItemFields } from './item-fields.js';
+import { type KnowledgeOptions, openKnowledge } from './open-knowledge.js';
+import { itemToJson } from './to-json.js';
+
+type Changing = Pick<Knowledge, 'promote' | 'archive'>;
+
+/** Promotes or archives. */
+export async function changeStatus(
+  action: keyof Changing,
+  id: string,
+  options: KnowledgeOptions,
+  ports: CommandLinePorts,
+): Promise<number> {
+  const knowledge = await openKnowledge(options, ports);
+  const item = expectKnowledge(await knowledge[action](id));
+  return report(item, action === 'promote' ? 'Active now' : 'Archived', options, ports);
+}
+
+export interface AddOptions extends KnowledgeOptions, FieldOptions {
+  readonly graph?: string;
+}
+
+export async function addKnowledge(label: string, options: AddOptions, ports: CommandLinePorts): Promise<number> {
+  const knowledge = await openKnowledge(options, ports);
+  const item = expectKnowledge(await knowledge.add(toItemFields({ ...options, label }), options.graph));
+  return report(item, 'Added', options, ports);
+}
+
+export async function editKnowledge(
+  id: string,
+  options: KnowledgeOptions & FieldOptions,
+  ports: CommandLinePorts,
+): Promise<number> {
+  const fields = toItemFields(options);
+  if (Object.keys(fields).length === 0) {
+    throw new UserError('validation_error', 'edit: nothing to change; see witan knowledge edit --help');
+  }
+  const item = expectKnowledge(await (await openKnowledge(options, ports)).edit(id, fields));
+  return report(item, 'Changed', options, ports);
+}
+
+export interface FeedbackOptions extends KnowledgeOptions {
+  readonly until?: string;
+  readonly note?: string;
+}
+
+const VERDICTS: readonly Verdict[] = ['helpful', 'wrong', 'snooze'];
+
+export async function giveFeedback(
+  id: string,
+  word: string,
+  options: FeedbackOptions,
+  ports: CommandLinePorts,
+): Promise<number> {
+  const verdict = parseChoice('feedback', word, VERDICTS) ?? 'helpful';
+  const { until, note } = options;
+  const said = { ...(until !== undefined && { until }), ...(note !== undefined && { note }) };
+  const item = expectKnowledge(await (await openKnowledge(options, ports)).feedback(id, verdict, said));
+  const effect =
+    verdict === 'snooze' ? `Silent until ${item.snoozedUntil ?? '?'}` : `Confidence is ${item.confidence} now`;
+  return report(item, effect, options, ports);
+}
+
+/** Drafts that nobody reviewed in time are put aside. */
+export async function cleanUp(options: KnowledgeOptions, ports: CommandLinePorts): Promise<number> {
+  const archived = expectKnowledge(await (await openKnowledge(options, ports)).cleanup());
+  if (options.json === true) printJson({ archived: archived.map(({ id }) => id), count: archived.length }, ports);
+  else if (archived.length === 0) ports.stdout.write('No draft is past its time.\n');
+  else for (const item of archived) report(item, 'Archived', {}, ports);
+  return EXIT.done;
+}
+
+export interface DeleteOptions extends KnowledgeOptions {
+  readonly yes?: boolean;
+}
+
+export async function deleteKnowledge(id: string, options: DeleteOptions, ports: CommandLinePorts): Promise<number> {
+  const knowledge = await openKnowledge(options, ports);
+  const { item } = expectKnowledge(knowledge.show(id));
+  if (options.yes !== true && !(await isConfirmed(item, options, ports))) {
+    ports.stdout.write('Nothing was deleted.\n');
+    return EXIT.failed;
+  }
+  return report(expectKnowledge(await knowledge.delete(item.id)), 'Deleted', options, ports);
+}
+
+async function isConfirmed({ id }: KnowledgeItem, { json }: DeleteOptions, ports: CommandLinePorts): Promise<boolean> {
+  const answer = json === true ? undefined : await ports.ask(`Delete ${id} for good? [y/N] `);
+  if (answer === undefined) {
+    throw new UserError('validation_error', 'delete: there is nobody to ask here; add --yes to delete without asking');
+  }
+  return /^y(es)?$/i.test(answer.trim());
+}
+
+function report(item: KnowledgeItem, what: string, { json }: KnowledgeOptions, ports: CommandLinePorts): number {
+  if (json === true) printJson(itemToJson(item), ports);
+  else ports.stdout.write(`${what}: ${plainLine(item.label)} (${item.id})\n`);
+  return EXIT.done;
+}

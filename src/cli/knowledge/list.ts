@@ -1,0 +1,66 @@
+import type { ReviewedItem } from '../../guidance/index.js';
+import { createPage, printJson } from '../decisions/page.js';
+import { EXIT } from '../fault.js';
+import type { CommandLinePorts } from '../ports.js';
+import { parseChoice } from '../text/parse-choice.js';
+import { parseLimit } from '../text/parse-limit.js';
+import { showEffect } from './effect.js';
+import { type KnowledgeOptions, openKnowledge } from './open-knowledge.js';
+import { toJson } from './to-json.js';
+
+export interface ListOptions extends KnowledgeOptions {
+  readonly status?: string;
+  readonly priority?: string;
+  readonly type?: string;
+  readonly graph?: string;
+  readonly effect?: boolean;
+}
+
+/** Everything there is, or with --effect whether showing it helped. */
+export async function listKnowledge(options: ListOptions, ports: CommandLinePorts): Promise<number> {
+  const { PRIORITIES, PROCESS_TYPES, STATUSES } = await import('../../guidance/index.js');
+  const status = parseChoice('--status', options.status, STATUSES);
+  const priority = parseChoice('--priority', options.priority?.toUpperCase(), PRIORITIES);
+  const type = parseChoice('--type', options.type, PROCESS_TYPES);
+  const knowledge = await openKnowledge(options, ports);
+  if (options.effect === true) return showEffect(knowledge, options, ports);
+  const { items, faults } = knowledge.list({
+    ...(status !== undefined && { status }),
+    ...(priority !== undefined && { priority }),
+    ...(type !== undefined && { type }),
+    ...(options.graph !== undefined && { graph: options.graph }),
+  });
+  if (options.json === true) printJson({ results: items.map(toJson), count: items.length, faults }, ports);
+  else ports.stdout.write(renderItems(items, faults, ports));
+  return EXIT.done;
+}
+
+export interface SearchOptions extends KnowledgeOptions {
+  readonly limit?: number;
+}
+
+export async function searchKnowledge(query: string, options: SearchOptions, ports: CommandLinePorts): Promise<number> {
+  const limit = parseLimit(options.limit, 10, 1_000);
+  const items = (await openKnowledge(options, ports)).search(query, limit);
+  if (options.json === true) printJson({ results: items.map(toJson), count: items.length }, ports);
+  else ports.stdout.write(renderItems(items, [], ports));
+  return EXIT.done;
+}
+
+function renderItems(items: readonly ReviewedItem[], faults: readonly string[], ports: CommandLinePorts): string {
+  const page = createPage(ports);
+  if (items.length === 0) page.line('No process knowledge.');
+  else {
+    const rows = items.map(({ item, silent, timesShown, timesPaused }) => [
+      item.id,
+      item.priority,
+      silent === undefined || item.status === 'archived' ? item.status : `${item.status}, silent`,
+      item.content.type,
+      String(timesShown + timesPaused),
+      item.label,
+    ]);
+    page.table(['id', 'priority', 'status', 'type', 'shown', 'label'], rows);
+  }
+  for (const fault of faults) page.paragraph(`! ${fault}`);
+  return page.text();
+}

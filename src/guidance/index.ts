@@ -1,0 +1,36 @@
+export type { KnowledgeFailure } from './graph/failure.js';
+export { GRAPH_ENDING, graphFolder } from './graph/graph-files.js';
+export {
+  DEFAULT_HOOK_SETTINGS,
+  type GuidancePlace,
+  type HookIndex,
+  type HookSettings,
+} from './hook-index/hook-index.js';
+export { loadHookIndex, rebuildHookIndex, type SettingsForHooks } from './hook-index/load-hook-index.js';
+export type { InjectionKind, InjectionLine, ScoreParts } from './injection/injection.js';
+export {
+  type ItemContent,
+  type KnowledgeItem,
+  PRIORITIES,
+  PROCESS_TYPES,
+  type Priority,
+  type ProcessType,
+  STATUSES,
+  type Status,
+  type TriggerConditions,
+} from './item/item.js';
+export type { LessonSource, Turn } from './lessons/turn.js';
+export { createKnowledge, type KnowledgeOptions } from './operations/create-knowledge.js';
+export type { Arm, EffectReport } from './operations/effect.js';
+export type {
+  Explanation,
+  FeedbackOptions,
+  ItemFields,
+  ItemFilter,
+  ItemListing,
+  Knowledge,
+  KnowledgeHealth,
+  ReviewedItem,
+  Verdict,
+} from './operations/knowledge.js';
+export { renderItem } from './render/render-item.js';

@@ -1,0 +1,169 @@
+import { nearestName } from '../../kernel/nearest-name.js';
+import { failure, type Result, success } from '../../kernel/result.js';
+import { appendLines } from '../files/append-lines.js';
+import { changeGraph } from '../graph/change-graph.js';
+import type { KnowledgeFailure } from '../graph/failure.js';
+import { freeId, idOf } from '../graph/free-id.js';
+import { isGraphName } from '../graph/graph-files.js';
+import type { NodeFields } from '../graph/graph-text.js';
+import type { GuidancePlace } from '../hook-index/hook-index.js';
+import { rebuildHookIndex, type SettingsForHooks } from '../hook-index/load-hook-index.js';
+import type { KnowledgeItem } from '../item/item.js';
+import { isExpiredDraft } from '../item/why-silent.js';
+import { measureEffect } from './effect.js';
+import { feedbackFields } from './feedback.js';
+import { examineHealth } from './health.js';
+import type { Change, Knowledge } from './knowledge.js';
+import { checkNode, joined, toNodeFields } from './node-fields.js';
+import { explain, FEEDBACK_LOG, type ReviewContext, reviewItems, silenceOf } from './review.js';
+import { searchItems } from './search-items.js';
+
+export interface KnowledgeOptions {
+  readonly place: GuidancePlace;
+  /** Takes secrets out of what is stored. */
+  readonly redact: (text: string) => string;
+  readonly now?: () => Date;
+  /** Hands the configuration on to the hooks; without it they keep what they were given last. */
+  readonly hookSettings?: SettingsForHooks;
+}
+
+/** The knowledge of one project. Every question reads the files: they are edited by hand, too. */
+export function createKnowledge(options: KnowledgeOptions): Knowledge {
+  const { place, redact, now = () => new Date() } = options;
+  const context = (): ReviewContext => ({
+    index: rebuildHookIndex(place, options.hookSettings),
+    dataFolder: place.dataFolder,
+    now: now(),
+  });
+  const find = (id: string) => findItem(context().index.items, id);
+
+  const change = async (
+    id: string,
+    fieldsOf: (item: KnowledgeItem, node: unknown) => Result<NodeFields, KnowledgeFailure>,
+  ): Change => {
+    const found = find(id);
+    if (!found.ok) return found;
+    const { graph } = found.value;
+    return changeGraph(place, graph, (text) => {
+      const node = text.nodes.find((candidate) => candidate.id === found.value.id)?.node;
+      const fields = fieldsOf(found.value, node);
+      if (!fields.ok) return fields;
+      const checked = checkNode(node, fields.value, graph);
+      const changed = text.setFields(found.value.id, fields.value);
+      if (!checked.ok) return checked;
+      if (changed === undefined) return failure(notFound(id, []));
+      return success({ text: changed, value: checked.value });
+    });
+  };
+
+  return {
+    list(filter = {}) {
+      const asked = context();
+      const items = asked.index.items.filter(
+        (item) =>
+          (filter.status === undefined || item.status === filter.status) &&
+          (filter.priority === undefined || item.priority === filter.priority) &&
+          (filter.type === undefined || item.content.type === filter.type) &&
+          (filter.graph === undefined || item.graph === filter.graph),
+      );
+      return { items: reviewItems(items, asked), faults: asked.index.faults };
+    },
+    show(id) {
+      const asked = context();
+      const found = findItem(asked.index.items, id);
+      if (!found.ok) return found;
+      const [reviewed] = reviewItems([found.value], asked);
+      return reviewed === undefined ? failure(notFound(id, [])) : success(reviewed);
+    },
+    search(query, limit = 10) {
+      const asked = context();
+      return reviewItems(searchItems(asked.index.items, query, limit), asked);
+    },
+    async add(given, graph = 'default') {
+      if (!isGraphName(graph)) {
+        const message = `graph is "${graph}"; it must be a name of letters, digits, - and _`;
+        return failure({ kind: 'invalid', message });
+      }
+      const fields = { priority: 'MEDIUM', ...toNodeFields(given, redact) };
+      const label = typeof given.label === 'string' ? given.label.trim() : '';
+      if (label === '') return failure({ kind: 'invalid', message: 'label is missing; it must be a short title' });
+      return changeGraph(place, graph, (text) => {
+        const moment = now();
+        const node = {
+          id: freeId(text, idOf(label, moment)),
+          type: 'Concept',
+          confidence: 1,
+          created_by: 'user',
+          created_at: moment.toISOString(),
+          status: 'active',
+          ...fields,
+        };
+        const checked = checkNode({}, node, graph);
+        return checked.ok ? success({ text: text.append(node), value: checked.value }) : checked;
+      });
+    },
+    edit: (id, given) => change(id, (_, node) => success(joined(node, toNodeFields(given, redact)))),
+    promote: (id, reviewer = 'user') =>
+      change(id, () => success({ status: 'active', reviewed_by: reviewer, reviewed_at: now().toISOString() })),
+    archive: (id) => change(id, () => success({ status: 'archived', archived_at: now().toISOString() })),
+    async delete(id) {
+      const found = find(id);
+      if (!found.ok) return found;
+      return changeGraph(place, found.value.graph, (text) => {
+        const changed = text.remove(found.value.id);
+        return changed === undefined ? failure(notFound(id, [])) : success({ text: changed, value: found.value });
+      });
+    },
+    async feedback(id, verdict, said = {}) {
+      const changed = await change(id, (item) => feedbackFields(item, verdict, said, now()));
+      if (changed.ok) {
+        const note = said.note === undefined ? {} : { note: redact(said.note).slice(0, 500) };
+        const line = { item: changed.value.id, verdict, ...note, time: now().toISOString() };
+        appendLines(place.dataFolder, FEEDBACK_LOG, [line]);
+      }
+      return changed;
+    },
+    async cleanup() {
+      const { index } = context();
+      const { draftDays } = index.settings;
+      const expired = index.items.filter((item) => isExpiredDraft(item, { now: now(), draftDays }));
+      const archived: KnowledgeItem[] = [];
+      for (const { id } of expired) {
+        const done = await change(id, () => success({ status: 'archived', archived_at: now().toISOString() }));
+        if (!done.ok) return done;
+        archived.push(done.value);
+      }
+      return success(archived);
+    },
+    effect: () => measureEffect(place.dataFolder),
+    why(id) {
+      const asked = context();
+      const found = findItem(asked.index.items, id);
+      return found.ok ? success(explain(found.value, asked)) : found;
+    },
+    health() {
+      const asked = context();
+      const inForce = asked.index.items.filter((item) => silenceOf(item, asked) === undefined);
+      return examineHealth(inForce, asked.index.faults, place.projectFolder);
+    },
+  };
+}
+
+/** By its whole id, or by the beginning of one if only one begins so. */
+function findItem(items: readonly KnowledgeItem[], id: string): Result<KnowledgeItem, KnowledgeFailure> {
+  const exact = items.find((item) => item.id === id);
+  if (exact !== undefined) return success(exact);
+  const beginning = id.length >= 4 ? items.filter((item) => item.id.startsWith(id)) : [];
+  const [only, second] = beginning;
+  if (only !== undefined && second === undefined) return success(only);
+  return failure(notFound(id, items));
+}
+
+function notFound(id: string, items: readonly KnowledgeItem[]): KnowledgeFailure {
+  const near = nearestName(
+    id,
+    items.map((item) => item.id),
+  );
+  const hint = near === undefined ? 'witan knowledge list shows what there is' : `did you mean ${near}?`;
+  return { kind: 'not_found', message: `There is no item "${id.slice(0, 120)}"; ${hint}` };
+}

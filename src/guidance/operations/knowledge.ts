@@ -1,0 +1,109 @@
+import type { Result } from '../../kernel/result.js';
+import type { KnowledgeFailure } from '../graph/failure.js';
+import type { InjectionLine } from '../injection/injection.js';
+import type { KnowledgeItem, Priority, ProcessType, Status } from '../item/item.js';
+import type { EffectReport } from './effect.js';
+
+export type { KnowledgeFailure } from '../graph/failure.js';
+
+/** An item as a person reviews it. */
+export interface ReviewedItem {
+  readonly item: KnowledgeItem;
+  /** Why it is not shown now, if so. */
+  readonly silent: string | undefined;
+  readonly timesShown: number;
+  readonly timesPaused: number;
+  readonly timesHeldOut: number;
+  readonly helpful: number;
+  readonly wrong: number;
+}
+
+export interface ItemFilter {
+  readonly status?: Status;
+  readonly priority?: Priority;
+  readonly type?: ProcessType;
+  readonly graph?: string;
+}
+
+export interface ItemListing {
+  readonly items: readonly ReviewedItem[];
+  /** What is wrong with the files, one line each. */
+  readonly faults: readonly string[];
+}
+
+/** What a person says about an item to be made or changed, in the words of the graph files. */
+export interface ItemFields {
+  readonly label?: string;
+  readonly description?: string;
+  readonly evidence?: string;
+  readonly priority?: string;
+  readonly process_type?: string;
+  readonly confidence?: number;
+  readonly trigger_conditions?: {
+    readonly tool_names?: readonly string[];
+    readonly file_patterns?: readonly string[];
+    readonly action_keywords?: readonly string[];
+    readonly context_keywords?: readonly string[];
+    readonly triad_names?: readonly string[];
+  };
+  readonly checklist?: Readonly<Record<string, unknown>>;
+  readonly pattern?: Readonly<Record<string, unknown>>;
+  readonly warning?: Readonly<Record<string, unknown>>;
+  readonly requirement?: Readonly<Record<string, unknown>>;
+  /** A date or a version; null takes it away. */
+  readonly valid_from?: string | null;
+  readonly valid_until?: string | null;
+  readonly superseded_by?: string | null;
+  readonly deprecated?: string | boolean | null;
+}
+
+export type Verdict = 'helpful' | 'wrong' | 'snooze';
+
+export interface FeedbackOptions {
+  /** For `snooze`: the day or moment until which the item keeps silent; seven days from now if not said. */
+  readonly until?: string;
+  readonly note?: string;
+}
+
+/** Why an item was shown, the last times. */
+export interface Explanation {
+  readonly item: KnowledgeItem;
+  readonly silent: string | undefined;
+  readonly occasions: readonly InjectionLine[];
+  /** The newest occasion in words, with its parts and weights. */
+  readonly words: readonly string[];
+}
+
+export interface KnowledgeHealth {
+  readonly items: number;
+  readonly critical: number;
+  /** More than half of what is in force is CRITICAL: then nothing is. */
+  readonly hasTooManyCritical: boolean;
+  /** Patterns that match no file of the project. */
+  readonly idlePatterns: readonly { readonly item: string; readonly pattern: string }[];
+  readonly faults: readonly string[];
+}
+
+/** A change gives back the item as it is now. */
+export type Change = Promise<Result<KnowledgeItem, KnowledgeFailure>>;
+
+/** Everything that doors may ask about process knowledge. */
+export interface Knowledge {
+  list(filter?: ItemFilter): ItemListing;
+  show(id: string): Result<ReviewedItem, KnowledgeFailure>;
+  /** Items whose texts have the words of the query, best first. */
+  search(query: string, limit?: number): readonly ReviewedItem[];
+  /** An active item of a person's own; `graph` is `default` if not said. */
+  add(fields: ItemFields, graph?: string): Change;
+  edit(id: string, fields: ItemFields): Change;
+  /** A draft that was reviewed becomes active. */
+  promote(id: string, reviewer?: string): Change;
+  archive(id: string): Change;
+  delete(id: string): Change;
+  feedback(id: string, verdict: Verdict, options?: FeedbackOptions): Change;
+  /** Archives drafts that nobody reviewed in time. */
+  cleanup(): Promise<Result<readonly KnowledgeItem[], KnowledgeFailure>>;
+  effect(): EffectReport;
+  why(id: string): Result<Explanation, KnowledgeFailure>;
+  health(): KnowledgeHealth;
+}

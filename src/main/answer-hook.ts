@@ -1,0 +1,53 @@
+import { writeSync } from 'node:fs';
+import { join } from 'node:path';
+import type { LessonLearner } from '../hooks/handler.js';
+import { isHookName } from '../hooks/hook-names.js';
+import { runHook } from '../hooks/run-hook.js';
+import { appendTiming } from '../hooks/timings/append-timing.js';
+import { readHookArguments } from './hook-arguments.js';
+import { readStandardInput } from './read-standard-input.js';
+
+const SLOW_MS = 100;
+const USUAL_LIMIT_MS = 200;
+
+/** One hook, from its event to its answer. True if it did all that it can do, so that its code is worth keeping. */
+export async function answerHook(folder: string): Promise<boolean> {
+  const { name, ...registered } = readHookArguments(process.argv.slice(2));
+  if (!isHookName(name)) return false;
+  const { env: environment } = process;
+  const timeLimitMs = limitOf(environment.WITAN_HOOK_TIMEOUT_MS);
+  const input = await readStandardInput(environment.CLAUDECODE === '1', timeLimitMs);
+  if (input === undefined) return false;
+  const started = process.uptime();
+  const { output, place, isLate } = await runHook({
+    name,
+    input,
+    environment,
+    ...registered,
+    timeLimitMs,
+    loadLessons: async () => require(join(folder, 'hook-lessons.cjs')) as LessonLearner,
+  });
+  if (output !== '') writeSync(1, output);
+  if (place === undefined) return false;
+  const handlerMs = milliseconds(process.uptime() - started);
+  appendTiming(place.dataFolder, {
+    hook: name,
+    time: new Date().toISOString(),
+    ms: milliseconds(process.uptime()),
+    handler_ms: handlerMs,
+    spoke: output !== '',
+    ...(handlerMs > SLOW_MS && { slow: true }),
+    ...(isLate && { late: true }),
+  });
+  return name === 'pre-tool-use' && output !== '';
+}
+
+/** A slow machine may be given more time. */
+function limitOf(given: string | undefined): number {
+  const limit = Number(given);
+  return Number.isInteger(limit) && limit > 0 && limit <= 60_000 ? limit : USUAL_LIMIT_MS;
+}
+
+function milliseconds(seconds: number): number {
+  return Math.round(seconds * 10_000) / 10;
+}

@@ -1,0 +1,1 @@
+export { answerHook } from '../answer-hook.js';

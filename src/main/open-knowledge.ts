@@ -1,0 +1,52 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { configFolder, type Settings } from '../config/index.js';
+import type { Knowledge } from '../guidance/index.js';
+import type { Redactor } from '../redaction/index.js';
+
+/** Process knowledge of a project, and what its hooks are told of the configuration. */
+export interface KnowledgeSource {
+  readonly open: () => Promise<Knowledge>;
+  /** Whether there is anything that hooks could use; nothing is made to find out. */
+  exists(): boolean;
+  /** Hands the configuration on to the hooks, which cannot read it. Leaves a project alone that uses none of this. */
+  tellHooks(): Promise<void>;
+}
+
+export interface OpenKnowledgeOptions {
+  readonly settings: Settings;
+  readonly projectFolder: string;
+  readonly homeFolder: string;
+  readonly environment: NodeJS.ProcessEnv;
+  readonly redactor: Redactor;
+}
+
+export function openKnowledgeSource(options: OpenKnowledgeOptions): KnowledgeSource {
+  const { settings, projectFolder, redactor } = options;
+  const { dataFolder, journalFolder } = settings.storage;
+  const place = { projectFolder, dataFolder };
+  const hookSettings = { settings: { ...settings.guidance, journalFolder }, files: configFilesOf(options) };
+  const exists = () => existsSync(join(projectFolder, '.claude', 'graphs')) || existsSync(dataFolder);
+  return {
+    exists,
+    async open() {
+      const { createKnowledge } = await import('../guidance/index.js');
+      return createKnowledge({ place, hookSettings, redact: (text) => redactor.redactNow(text) });
+    },
+    async tellHooks() {
+      if (!exists()) return;
+      const { rebuildHookIndex } = await import('../guidance/index.js');
+      rebuildHookIndex(place, hookSettings);
+    },
+  };
+}
+
+/** The files that were read, and those that would count if they existed. */
+function configFilesOf({ settings, projectFolder, homeFolder, environment }: OpenKnowledgeOptions): string[] {
+  const read = settings.sources.filter(({ layer }) => layer !== 'package').map(({ path }) => path);
+  const usual = [
+    join(configFolder(homeFolder, environment), 'config.yaml'),
+    join(projectFolder, '.witan', 'config.yaml'),
+  ];
+  return [...new Set([...read, ...usual])];
+}

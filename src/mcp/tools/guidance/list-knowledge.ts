@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { defineTool, type Tool } from '../../define-tool.js';
+import { limit } from '../../fields/limit.js';
+import { given, optionalText } from '../../fields/text.js';
+import type { GuidanceAccess } from '../../ports.js';
+import { expectKnowledge } from './expect-knowledge.js';
+import { showOccasion, showReviewed } from './show-item.js';
+import { PRIORITIES, PROCESS_TYPES, STATUSES } from './vocabulary.js';
+
+const DEFAULT_LIMIT = 20;
+
+export function listKnowledgeTool(access: GuidanceAccess): Tool {
+  return defineTool({
+    name: 'list_knowledge',
+    title: 'List process knowledge',
+    description:
+      'Checklists, patterns, warnings and requirements of this project, which hooks show before a matching act: all, those with the words of query, or one by id. For one id it also says why it was shown lately (score parts and evidence). status draft lists the lessons that wait for a review.',
+    input: INPUT,
+    annotations: { readOnlyHint: true, idempotentHint: true, openWorldHint: false },
+    async handle({ status, priority, process_type: type, limit: most = DEFAULT_LIMIT, ...input }) {
+      const knowledge = await access.open();
+      const [id, query] = [given(input.id), given(input.query)];
+      if (id !== undefined) {
+        const item = showReviewed(expectKnowledge(knowledge.show(id)));
+        const { words, occasions } = expectKnowledge(knowledge.why(id));
+        return { results: [item], count: 1, why: words, occasions: occasions.map(showOccasion) };
+      }
+      const { items, faults } = knowledge.list({
+        ...(status !== undefined && { status }),
+        ...(priority !== undefined && { priority }),
+        ...(type !== undefined && { type }),
+      });
+      const wanted =
+        query === undefined ? undefined : new Set(knowledge.search(query, MOST).map(({ item }) => item.id));
+      const found = wanted === undefined ? items : items.filter(({ item }) => wanted.has(item.id));
+      const results = found.slice(0, most).map(showReviewed);
+      return { results, count: results.length, total: found.length, ...(faults.length > 0 && { faults }) };
+    },
+  });
+}
+
+const MOST = 1_000;
+
+const INPUT = z.strictObject({
+  id: optionalText(300, 'One item, by its id or the beginning of it'),
+  query: optionalText(500, 'Words that the items have'),
+  status: z.enum(STATUSES).meta({ description: 'Only items of this status' }).optional(),
+  priority: z.enum(PRIORITIES).meta({ description: 'Only items of this priority' }).optional(),
+  process_type: z.enum(PROCESS_TYPES).meta({ description: 'Only items of this type' }).optional(),
+  limit: limit(DEFAULT_LIMIT, 100),
+});

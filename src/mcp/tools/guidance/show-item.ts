@@ -1,0 +1,49 @@
+import type { InjectionLine, KnowledgeItem, ReviewedItem } from '../../../guidance/index.js';
+
+/** An item in the words of the graph files. */
+export function showItem(item: KnowledgeItem) {
+  const { type, ...content } = item.content;
+  const { tools, files, actions, contexts, triads } = item.triggers;
+  return {
+    id: item.id,
+    graph: item.graph,
+    label: item.label,
+    description: item.description,
+    process_type: type,
+    priority: item.priority,
+    status: item.status,
+    confidence: item.confidence,
+    evidence: item.evidence,
+    trigger_conditions: {
+      tool_names: tools,
+      file_patterns: files,
+      action_keywords: actions,
+      context_keywords: contexts,
+      triad_names: triads,
+    },
+    [type]: content,
+    seen_count: item.seen,
+    created_at: item.createdAt,
+    ...(item.validFrom !== undefined && { valid_from: item.validFrom }),
+    ...(item.validUntil !== undefined && { valid_until: item.validUntil }),
+    ...(item.supersededBy !== undefined && { superseded_by: item.supersededBy }),
+    ...(item.deprecated !== undefined && { deprecated: item.deprecated }),
+    ...(item.snoozedUntil !== undefined && { snoozed_until: item.snoozedUntil }),
+  };
+}
+
+/** With what became of it. */
+export function showReviewed({ item, silent, timesShown, timesPaused, timesHeldOut, helpful, wrong }: ReviewedItem) {
+  return {
+    ...showItem(item),
+    ...(silent !== undefined && { silent_because: silent }),
+    times_shown: timesShown,
+    times_paused: timesPaused,
+    times_held_out: timesHeldOut,
+    feedback: { helpful, wrong },
+  };
+}
+
+export function showOccasion({ time, kind, tool, score, parts, matched }: InjectionLine) {
+  return { time, kind, tool, score, parts, matched };
+}

@@ -1,0 +1,197 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createEmptyMachine, type EmptyMachine } from '../integration/cli-program.js';
+import { guidanceProject, VERSION_CHECKLIST } from '../support/guidance-project.js';
+import { type ApiRequest, startLoopbackApi } from '../support/loopback-api.js';
+import { type Block, speakTurns } from '../support/loopback-messages-api.js';
+import { ROOT } from '../support/source-files.js';
+
+const reason = whySkipped();
+if (reason !== undefined) console.log(`skipped: Claude Code is guided: ${reason}`);
+
+const LAST_LINE = 'marketplace.json (current_version)';
+
+describe.skipIf(reason !== undefined)('Claude Code with guidance', { timeout: 180_000 }, () => {
+  let machine: EmptyMachine;
+  beforeEach(() => {
+    machine = createEmptyMachine();
+  });
+  afterEach(() => machine.remove());
+
+  const write = (file: string): Block => ({
+    type: 'tool_use',
+    id: `toolu_${file.replace(/\W/g, '_')}_${Math.random().toString(36).slice(2)}`,
+    name: 'Write',
+    input: { file_path: join(machine.project, file), content: '{"version": "0.8.0"}\n' },
+  });
+  const done: Block = { type: 'text', text: 'done' };
+
+  describe.each([
+    ['registered by init', async () => void (await machine.witan(['init'])), [] as string[]],
+    ['as a plugin', async () => undefined, ['--plugin-dir', join(ROOT, 'plugin')]],
+  ])('%s', (_, prepare, args) => {
+    it('reads the checklist before plugin.json is written, and the retry writes it', async () => {
+      await prepare();
+      guidanceProject(undefined, machine.project);
+      const requests = await converse(machine, [[write('plugin.json')], [write('plugin.json')], [done]], { args });
+      const [first, second] = toolResultsOf(requests);
+      expect(first).toContain('Version Bump File Checklist');
+      expect(first).toContain(LAST_LINE);
+      expect(second).not.toContain('held back');
+      expect(readFileSync(join(machine.project, 'plugin.json'), 'utf8')).toContain('0.8.0');
+      // When the refusal was read, nothing had been written yet: the second call made the file.
+      expect(second).toMatch(/created/i);
+    });
+
+    it('is not stopped at README.md, and hears nothing at a Read', async () => {
+      await prepare();
+      guidanceProject(undefined, machine.project);
+      writeFileSync(join(machine.project, 'plugin.json'), '{}');
+      const read: Block = {
+        type: 'tool_use',
+        id: 'toolu_read',
+        name: 'Read',
+        input: { file_path: join(machine.project, 'plugin.json') },
+      };
+      const requests = await converse(machine, [[write('README.md')], [read], [done]], { args });
+      expect(toolResultsOf(requests)).toHaveLength(2);
+      // The start of the session names the item, and nothing else does.
+      expect(JSON.stringify(requests)).not.toMatch(/this call was held back|recorded about changes like this one/);
+      expect(existsSync(join(machine.project, 'README.md'))).toBe(true);
+    });
+
+    it('learns a draft from a correction by the user', async () => {
+      await prepare();
+      const prompt = 'You forgot to update marketplace.json. Always update marketplace.json together with plugin.json.';
+      await converse(machine, [[done]], { args, prompt });
+      const [draft] = nodesOf(machine);
+      expect(draft).toMatchObject({ type: 'Concept', status: 'draft', confidence: 0.85 });
+      expect(JSON.stringify(draft)).toContain('marketplace.json');
+    });
+
+    it('learns a draft with all its fields from a [PROCESS_KNOWLEDGE] block', async () => {
+      await prepare();
+      await converse(machine, [[{ type: 'text', text: BLOCK }]], { args });
+      expect(readdirSync(join(machine.project, '.claude', 'graphs'))).toEqual(['deployment_graph.json']);
+      const [draft] = nodesOf(machine);
+      expect(draft).toMatchObject({
+        label: 'Publish after tagging',
+        status: 'draft',
+        process_type: 'checklist',
+        priority: 'HIGH',
+        confidence: 1,
+        trigger_conditions: { tool_names: ['Bash'], action_keywords: ['npm publish'] },
+        checklist: { items: ['The tag exists', 'CI is green on the tag'] },
+      });
+    });
+
+    it('knows the CRITICAL item from the start of the next session', async () => {
+      await prepare();
+      guidanceProject({ deployment: [VERSION_CHECKLIST] }, machine.project);
+      const requests = await converse(machine, [[done]], { args });
+      const texts = JSON.stringify(requests.map(({ body }) => [body.system, body.messages]));
+      expect(texts).toContain('Version Bump File Checklist');
+      expect(texts).toContain(LAST_LINE);
+    });
+  });
+
+  it('is asked once, not twice, where both the project and the plugin have hooks', async () => {
+    await machine.witan(['init']);
+    guidanceProject(undefined, machine.project);
+    const args = ['--plugin-dir', join(ROOT, 'plugin')];
+    const requests = await converse(machine, [[write('plugin.json')], [write('plugin.json')], [done]], { args });
+    expect(toolResultsOf(requests)[0]?.split('Version Bump File Checklist')).toHaveLength(2);
+    const pauses = readFileSync(join(machine.project, '.witan', 'pauses.jsonl'), 'utf8');
+    expect(pauses.trim().split('\n')).toHaveLength(1);
+  });
+});
+
+const BLOCK = `Here is what I noted.
+
+[PROCESS_KNOWLEDGE]
+label: Publish after tagging
+type: checklist
+priority: HIGH
+triad: deployment
+description: Steps before a package is published
+evidence: A release went out from an untagged commit
+trigger_conditions:
+  tool_names: [Bash]
+  action_keywords: ["npm publish"]
+checklist:
+  title: Before publishing
+  items:
+    - The tag exists
+    - CI is green on the tag
+[/PROCESS_KNOWLEDGE]`;
+
+interface Conversation {
+  readonly args: readonly string[];
+  readonly prompt?: string;
+}
+
+/** One session with a scripted model; the requests that the model was sent. */
+async function converse(
+  { home, project }: EmptyMachine,
+  turns: readonly (readonly Block[])[],
+  { args, prompt = 'Bump the version to 0.8.0.' }: Conversation,
+): Promise<readonly ApiRequest[]> {
+  const service = await startLoopbackApi(speakTurns(turns), { kind: 'answer', text: '' });
+  mkdirSync(join(home, '.claude'), { recursive: true });
+  try {
+    await new Promise((resolve, reject) => {
+      const child = spawn(pathOf('claude') ?? 'claude', ['-p', prompt, '--allowedTools', 'Write,Read', ...args], {
+        cwd: project,
+        stdio: ['ignore', 'ignore', 'inherit'],
+        timeout: 120_000,
+        killSignal: 'SIGKILL',
+        env: {
+          PATH: process.env.PATH,
+          HOME: home,
+          ANTHROPIC_BASE_URL: service.url,
+          ANTHROPIC_API_KEY: 'sk-ant-loopback',
+          CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
+          WITAN_HOOK_TIMEOUT_MS: '4000',
+        },
+      });
+      child.once('error', reject);
+      child.once('close', resolve);
+    });
+  } finally {
+    await service.close();
+  }
+  return service.requests;
+}
+
+/** The tool results of a whole session in order, as the model was sent them. */
+function toolResultsOf(requests: readonly ApiRequest[]): string[] {
+  const lists = requests.map(({ body }) => (Array.isArray(body.messages) ? (body.messages as Message[]) : []));
+  const sizes = lists.map((list) => JSON.stringify(list).length);
+  const longest = lists[sizes.indexOf(Math.max(...sizes))] ?? [];
+  const blocks = longest.flatMap(({ content }) => (typeof content === 'string' ? [] : content));
+  return blocks.filter(({ type }) => type === 'tool_result').map((block) => JSON.stringify(block));
+}
+
+interface Message {
+  readonly content: string | readonly { readonly type: string }[];
+}
+
+function nodesOf({ project }: EmptyMachine): Record<string, unknown>[] {
+  const folder = join(project, '.claude', 'graphs');
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('_graph.json'))
+    .flatMap((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')).nodes as Record<string, unknown>[]);
+}
+
+function whySkipped(): string | undefined {
+  if (process.env.WITAN_E2E !== '1') return 'set WITAN_E2E=1 to run it';
+  return pathOf('claude') === undefined ? 'claude not found' : undefined;
+}
+
+function pathOf(command: string): string | undefined {
+  const folders = (process.env.WITAN_E2E_BIN ?? process.env.PATH ?? '').split(delimiter);
+  return folders.map((folder) => join(folder, command)).find((file) => existsSync(file));
+}

@@ -1,0 +1,89 @@
+import { EVIDENCE, type Guard, MISSED_BY } from './guard.js';
+
+/** What keeps parts of secrets, and answers about them, out of every output. */
+export const SECRETS: readonly Guard[] = [
+  {
+    name: 'files are read without their secrets: read_file',
+    file: `${EVIDENCE}/tools/read-file.ts`,
+    from: 'await scene.redact(decodeText(bytes))',
+    to: 'decodeText(bytes)',
+    missedBy: MISSED_BY.hostile,
+  },
+  {
+    name: 'files are read without their secrets: a part of a large file',
+    file: `${EVIDENCE}/text/read-line-range.ts`,
+    from: 'const AROUND_BYTES = 32 * 1024;',
+    to: 'const AROUND_BYTES = 0;',
+    missedBy: MISSED_BY.hostile,
+  },
+  {
+    name: 'files are read without their secrets: cat, head and tail',
+    file: `${EVIDENCE}/commands/read-operands.ts`,
+    from: 'finish(await redact(text))',
+    to: 'finish(redact === undefined ? text : text)',
+    missedBy: MISSED_BY.hostile,
+  },
+  {
+    name: 'half a secret at the edge of a window goes',
+    file: `${EVIDENCE}/text/without-cut-secret.ts`,
+    from: "if (cutAt === 'end') return text.slice(",
+    to: "if (cutAt === 'end') return text.slice(0) + ''.slice(",
+    missedBy: MISSED_BY.commands,
+  },
+  {
+    name: 'lines are matched without their secrets',
+    file: `${EVIDENCE}/text/visible-lines.ts`,
+    from: 'const redacted = await redact(text);',
+    to: 'const redacted = redact === undefined ? await redact(text) : text;',
+    missedBy: MISSED_BY.hostile,
+  },
+  {
+    name: 'words of a marker are not found',
+    file: `${EVIDENCE}/text/visible-lines.ts`,
+    from: "(line === before[index] ? line : withoutMarkers(line, before[index] ?? ''))",
+    to: 'line',
+    missedBy: MISSED_BY.oracles,
+  },
+  {
+    name: 'a guess at a secret is not answered: search_code',
+    file: `${EVIDENCE}/search/search-file.ts`,
+    from: 'candidates?.filter((index) => !visible.isChanged(index))',
+    to: 'candidates',
+    missedBy: MISSED_BY.oracles,
+  },
+  {
+    name: 'a guess at a secret is not answered: grep',
+    file: `${EVIDENCE}/commands/grep/line-search.ts`,
+    from: 'offersChanged: false',
+    to: 'offersChanged: true',
+    missedBy: MISSED_BY.oracles,
+  },
+  {
+    name: 'a quotation is compared with what was shown',
+    file: `${EVIDENCE}/citations/check-citations.ts`,
+    from: 'linesOf(await redact(decodeText(bytes)))',
+    to: 'linesOf(decodeText(bytes))',
+    missedBy: MISSED_BY.oracles,
+  },
+  {
+    name: 'only whole files are compared with quotations',
+    file: `${EVIDENCE}/citations/check-citations.ts`,
+    from: 'if (file.size > settings.maxFileBytes)',
+    to: 'if (file.size > 1e15)',
+    missedBy: 'unit/council/evidence/citations.test.ts',
+  },
+  {
+    name: 'outputs lose secrets before they are cut',
+    file: `${EVIDENCE}/run-tool.ts`,
+    from: 'text: searched.slice(0, -LONGEST_SECRET)',
+    to: 'text: searched',
+    missedBy: 'unit/council/evidence/run-tool.test.ts',
+  },
+  {
+    name: 'errors lose secrets',
+    file: `${EVIDENCE}/run-tool.ts`,
+    from: '(await redact(settled.error))',
+    to: 'settled.error',
+    missedBy: 'unit/council/evidence/run-tool.test.ts',
+  },
+];

@@ -1,0 +1,80 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { guidanceProject, hookEvent, writeCall } from '../../support/guidance-project.js';
+import { ROOT } from '../../support/source-files.js';
+import { HOOK, NEUTRAL, runHookProgram } from './hook-program.js';
+
+const readLines = (file: string) =>
+  readFileSync(file, 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+
+describe('the hook as a process', () => {
+  it('holds a call back once, as Claude Code and as a person run it', async () => {
+    for (const environment of [{}, { CLAUDECODE: '1' }]) {
+      const project = guidanceProject();
+      const first = await runHookProgram('pre-tool-use', writeCall(project, 'plugin.json'), { environment });
+      expect(JSON.parse(first.stdout).hookSpecificOutput).toMatchObject({ permissionDecision: 'deny' });
+      expect([first.exitCode, first.stderr]).toEqual([0, '']);
+      expect(await runHookProgram('pre-tool-use', writeCall(project, 'plugin.json'), { environment })).toEqual(NEUTRAL);
+    }
+  });
+
+  it('is the same by `witan hook`', async () => {
+    const args = [join(ROOT, 'dist', 'witan.cjs'), 'hook'];
+    const { stdout } = await runHookProgram('pre-tool-use', writeCall(guidanceProject(), 'plugin.json'), { args });
+    expect(stdout).toContain('"deny"');
+  });
+
+  it('reads an event of a megabyte to its end', async () => {
+    const project = guidanceProject();
+    const event = JSON.parse(writeCall(project, 'plugin.json'));
+    event.tool_input.content = 'x'.repeat(1_000_000);
+    for (const environment of [{}, { CLAUDECODE: '1' }]) {
+      const call = JSON.stringify({ ...event, session_id: JSON.stringify(environment) });
+      expect((await runHookProgram('pre-tool-use', call, { environment })).stdout).toContain('"deny"');
+    }
+  });
+
+  it('gives up on an input that never ends', async () => {
+    const options = { environment: { WITAN_HOOK_TIMEOUT_MS: '200' }, holdsInput: true };
+    expect(await runHookProgram('pre-tool-use', '{"cwd":', options)).toEqual(NEUTRAL);
+  });
+
+  it('notes how long it took, where there is a data folder', async () => {
+    const project = guidanceProject();
+    await runHookProgram('pre-tool-use', writeCall(project, 'plugin.json'));
+    const [timing] = readLines(join(project.dataFolder, 'hook-timings.jsonl'));
+    expect(timing).toMatchObject({ hook: 'pre-tool-use', spoke: true, ms: expect.any(Number) });
+  });
+
+  it('keeps its data in the folder that it was registered with', async () => {
+    const project = guidanceProject();
+    const args = [HOOK, 'pre-tool-use', '--data', 'memory/witan'];
+    await runHookProgram('', writeCall(project, 'plugin.json'), { args });
+    expect(existsSync(project.dataFolder)).toBe(false);
+    expect(readdirSync(join(project.folder, 'memory/witan'))).toContain('pauses.jsonl');
+  });
+
+  it('carries a session from its start over counted calls to its end, and says nothing on the way', async () => {
+    const project = guidanceProject({});
+    const fire = (name: string, event: string, fields: object = {}) =>
+      runHookProgram(name, hookEvent(project, event, fields), { environment: { CLAUDECODE: '1' } });
+    const journal = join(project.folder, '.claude', 'journal');
+    expect(await fire('session-start', 'SessionStart', { source: 'startup' })).toEqual(NEUTRAL);
+    expect(existsSync(join(journal, '.session_id'))).toBe(true);
+    const call = { tool_name: 'Bash', tool_input: { command: 'ls' }, tool_use_id: 'toolu_1' };
+    expect(await fire('post-tool-use', 'PostToolUse', { ...call, tool_response: {} })).toEqual(NEUTRAL);
+    expect(await fire('post-tool-use-failure', 'PostToolUseFailure', { ...call, error: 'Exit code 3' })).toEqual(
+      NEUTRAL,
+    );
+    expect(readFileSync(join(journal, '.tool_count'), 'utf8').trim()).toBe('2');
+    expect(await fire('user-prompt-submit', 'UserPromptSubmit', { prompt: 'go on' })).toEqual(NEUTRAL);
+    expect(await fire('stop', 'Stop', { last_assistant_message: 'All done.' })).toEqual(NEUTRAL);
+    expect(await fire('session-end', 'SessionEnd', { reason: 'other' })).toEqual(NEUTRAL);
+    expect(existsSync(join(journal, '.session_id'))).toBe(false);
+    expect(existsSync(project.dataFolder)).toBe(false);
+  });
+});

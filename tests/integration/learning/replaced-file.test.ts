@@ -1,0 +1,79 @@
+import { rmSync } from 'node:fs';
+import path from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import type { Settings } from '../../../src/config/index.js';
+import { silentLogger } from '../../../src/kernel/logger.js';
+import { DEFAULT_LEARNING_SETTINGS } from '../../../src/learning/index.js';
+import { createCatchUp } from '../../../src/main/catch-up.js';
+import { openLearningSource } from '../../../src/main/open-learning.js';
+import type { Redactor } from '../../../src/redaction/index.js';
+import { BELIEF, expectValue, journalIn } from '../../support/journal-fixture.js';
+import { useSemantics } from '../../support/learning-fixture.js';
+import { scratchFolder } from '../../support/scratch-folder.js';
+
+const semantics = useSemantics();
+
+function desk() {
+  const dataFolder = scratchFolder('replaced');
+  const { journal } = journalIn();
+  const open = () => {
+    const learning = openLearningSource({
+      settings: { learning: DEFAULT_LEARNING_SETTINGS, storage: { dataFolder } } as unknown as Settings,
+      semantics,
+      journal,
+      redactor: { redact: async (text: string) => text } as unknown as Redactor,
+      logger: silentLogger,
+    });
+    onTestFinished(() => learning.close());
+    return learning;
+  };
+  const resolve = async (goal: string) => {
+    expectValue(await journal.create({ ...BELIEF, goal }));
+    return expectValue(await journal.resolve({ status: 'confirmed', result: 'held' })).entry;
+  };
+  const lose = () => {
+    for (const end of ['', '-wal', '-shm']) rmSync(path.join(dataFolder, `experiences.db${end}`), { force: true });
+  };
+  return { journal, open, resolve, lose };
+}
+
+it('makes experiences of everything in the journal again when the database is gone at a start', async () => {
+  const { journal, open, resolve, lose } = desk();
+  const first = open();
+  expectValue(await first.persist(await resolve('before')));
+  expectValue(await journal.endSession());
+  await createCatchUp(silentLogger).begin({ journal, learning: first });
+  await first.close();
+  lose();
+  const second = open();
+  await createCatchUp(silentLogger).begin({ journal, learning: second });
+  expect(await (await second.open()).listExperiences({ limit: 5 })).toMatchObject([{ goal: 'before' }]);
+});
+
+it('goes on with a new database, and fills it, when the file is taken away under a server', async () => {
+  const { journal, open, resolve, lose } = desk();
+  const learning = open();
+  const catchUp = createCatchUp(silentLogger);
+  await catchUp.begin({ journal, learning });
+  expectValue(await learning.persist(await resolve('before')));
+  lose();
+  expectValue(await learning.persist(await resolve('after')));
+  catchUp.after(true, { journal, learning });
+  const goals = async () => {
+    const found = await (await learning.open()).listExperiences({ limit: 5 });
+    return found.map(({ goal }) => goal).sort();
+  };
+  await expect.poll(goals, { timeout: 5_000 }).toEqual(['after', 'before']);
+});
+
+it('stores what waited while the database could not be opened after the next success', async () => {
+  const { journal, open, resolve } = desk();
+  const learning = open();
+  const catchUp = createCatchUp(silentLogger);
+  await resolve('waited');
+  catchUp.after(false, { journal, learning });
+  expectValue(await learning.persist(await resolve('stored')));
+  catchUp.after(true, { journal, learning });
+  const count = async () => (await (await learning.open()).stats()).experiences;
+  await expect.poll(count, { timeout: 5_000 }).toBe(2);
+});

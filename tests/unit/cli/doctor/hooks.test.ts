@@ -1,0 +1,57 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { checkHooks } from '../../../../src/cli/doctor/check-hooks.js';
+import { registerHooks } from '../../../../src/cli/init/hook-registration.js';
+import { fakePorts } from '../fake-ports.js';
+
+async function project({ hasProgram = true, events = 2 } = {}) {
+  const ports = fakePorts();
+  const registrations = await ports.hookRegistrations(ports.currentFolder);
+  mkdirSync(join(ports.currentFolder, '.claude'));
+  writeFileSync(
+    join(ports.currentFolder, '.claude/settings.json'),
+    registerHooks(undefined, registrations.slice(0, events)),
+  );
+  mkdirSync(join(ports.currentFolder, 'dist'));
+  if (hasProgram) writeFileSync(join(ports.currentFolder, 'dist/hook.cjs'), '');
+  return ports;
+}
+
+describe('the doctor on hooks', () => {
+  it('finds those that init registered, when each last fired and how long it took', async () => {
+    const figures = [
+      { hook: 'pre-tool-use', count: 120, lastAt: '2026-11-16T10:15:02.123Z', p95Ms: 41.6 },
+      { hook: 'stop', count: 3, lastAt: '2026-11-15T09:00:00.000Z', p95Ms: 320 },
+    ];
+    expect(await checkHooks(await project(), figures)).toEqual([
+      { subject: 'hooks', state: 'ok', text: '2 registered in .claude/settings.json' },
+      { subject: 'hook pre-tool-use', state: 'ok', text: 'last fired 2026-11-16 10:15 UTC; p95 42 ms of 120' },
+      expect.objectContaining({ subject: 'hook stop', state: 'note', text: expect.stringContaining('which is slow') }),
+    ]);
+  });
+
+  it('says what to do where there are none, where one is missing, and where the program is gone', async () => {
+    expect((await checkHooks(fakePorts(), []))[0]).toMatchObject({
+      state: 'missing',
+      remedy: '`witan init` registers them',
+    });
+    expect((await checkHooks(await project({ events: 1 }), []))[0]).toMatchObject({
+      state: 'note',
+      text: 'not registered: Stop',
+    });
+    expect((await checkHooks(await project({ hasProgram: false }), []))[0]).toMatchObject({
+      state: 'broken',
+      text: expect.stringMatching(/does not exist/),
+    });
+  });
+
+  it('reports settings that cannot be read instead of failing', async () => {
+    const ports = await project();
+    writeFileSync(join(ports.currentFolder, '.claude/settings.json'), '{');
+    expect((await checkHooks(ports, []))[0]).toMatchObject({
+      state: 'broken',
+      text: expect.stringMatching(/not valid JSON/),
+    });
+  });
+});

@@ -1,0 +1,175 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { runCommandLine } from '../../../../src/cli/run-command-line.js';
+import { createKnowledge } from '../../../../src/guidance/index.js';
+import {
+  type GuidanceProject,
+  guidanceProject,
+  VERSION_CHECKLIST,
+  writeCall,
+} from '../../../support/guidance-project.js';
+import { fire } from '../../hooks/fire.js';
+import { fakePorts, fakeProgram } from '../fake-ports.js';
+
+const NOW = new Date('2026-11-16T10:15:02Z');
+const DRAFT = {
+  ...VERSION_CHECKLIST,
+  id: 'process_draft_2026-11-10',
+  label: 'Tag before publishing',
+  status: 'draft',
+  priority: 'HIGH',
+  created_at: '2026-11-10T09:00:00Z',
+};
+const EXPIRED = { ...DRAFT, id: 'process_old_draft', label: 'Long forgotten', created_at: '2026-09-01T09:00:00Z' };
+
+let project: GuidanceProject;
+beforeEach(() => {
+  project = guidanceProject({
+    deployment: [VERSION_CHECKLIST, DRAFT, EXPIRED, { id: 'n1', type: 'Entity', label: 'kept' }],
+  });
+});
+
+async function witan(...words: string[]) {
+  const place = { projectFolder: project.folder, dataFolder: project.dataFolder };
+  const ports = fakePorts({
+    openProgram: async () =>
+      fakeProgram({ knowledge: async () => createKnowledge({ place, redact: (text) => text, now: () => NOW }) }),
+  });
+  const exitCode = await runCommandLine(['knowledge', ...words], ports);
+  return { exitCode, stdout: ports.stdout.text(), stderr: ports.stderr.text() };
+}
+
+const json = async (...words: string[]) => JSON.parse((await witan(...words, '--json')).stdout);
+const nodes = () =>
+  JSON.parse(readFileSync(join(project.folder, '.claude/graphs/deployment_graph.json'), 'utf8')).nodes as Record<
+    string,
+    unknown
+  >[];
+
+describe('witan knowledge', () => {
+  it('lists what there is, filtered, and marks what is silent with its reason', async () => {
+    const { stdout } = await witan('list');
+    expect(stdout).toMatch(/^id +priority +status +type +shown +label$/m);
+    expect(stdout).toMatch(
+      /^process_deployment_version_bump_2025-10-17 +CRITICAL +active +checklist +0 +Version Bump/m,
+    );
+    expect(stdout).toMatch(/^process_old_draft +HIGH +draft, silent +checklist/m);
+    expect((await witan('show', EXPIRED.id)).stdout).toMatch(/silent now: .+/);
+    expect((await json('list', '--status', 'draft')).count).toBe(2);
+    expect((await json('list', '--priority', 'critical')).results).toMatchObject([
+      { id: VERSION_CHECKLIST.id, times_shown: 0 },
+    ]);
+  });
+
+  it('names the words that a filter accepts', async () => {
+    const { exitCode, stderr } = await witan('list', '--status', 'drafts');
+    expect([exitCode, stderr]).toEqual([
+      2,
+      'witan: --status: "drafts" is not one of draft, active, archived; did you mean "draft"?\n',
+    ]);
+  });
+
+  it('shows an item in full by the beginning of its id', async () => {
+    const { stdout } = await witan('show', 'process_deployment');
+    expect(stdout).toContain('- [ ] marketplace.json (current_version)');
+    expect(stdout).toContain('appears at files: **/plugin.json');
+    expect(stdout).toContain('known from: Release 0.7.0 shipped');
+  });
+
+  it('fails with one line for an id that there is not', async () => {
+    const { exitCode, stderr } = await witan('show', 'process_nothing');
+    expect(exitCode).toBe(2);
+    expect(stderr).toMatch(/^witan: There is no item "process_nothing"; .+\n$/);
+  });
+
+  it('finds items by their words', async () => {
+    expect((await json('search', 'publishing tag')).results[0]).toMatchObject({ id: DRAFT.id });
+    expect((await witan('search', 'unheard-of')).stdout).toBe('No process knowledge.\n');
+  });
+
+  it('adds an item that the next matching call is told of, and leaves the other nodes alone', async () => {
+    const words = [
+      '--priority',
+      'CRITICAL',
+      '--tool',
+      'Write',
+      '--file',
+      'db/**',
+      '--item',
+      'A copy was made',
+      '--item',
+      'A way back',
+    ];
+    const added = await json('add', 'Migration checklist', ...words, '--graph', 'deployment');
+    expect(added).toMatchObject({
+      label: 'Migration checklist',
+      status: 'active',
+      content: { type: 'checklist', items: ['A copy was made', 'A way back'] },
+    });
+    expect(nodes()[3]).toEqual({ id: 'n1', type: 'Entity', label: 'kept' });
+    const answer = await fire('pre-tool-use', writeCall(project, 'db/1.sql'));
+    expect(answer?.permissionDecisionReason).toContain('A way back');
+  });
+
+  it.each([
+    ['pattern', ['--when', 'a release is tagged', '--do', 'publish from the tag', '--because', 'others build it']],
+    ['warning', ['--risk', 'the old number ships', '--mitigation', 'search for it']],
+    [
+      'requirement',
+      ['--constraint', 'numbers change together', '--because', 'they are compared', '--validate', 'grep'],
+    ],
+  ])('takes the type from what is said: %s', async (type, words) => {
+    const { content } = await json('add', `A ${type}`, '--tool', 'Bash', ...words);
+    expect(content.type).toBe(type);
+    expect(JSON.stringify(content)).toContain(words[1]);
+  });
+
+  it('refuses an item that is not complete, and says what is missing', async () => {
+    const { exitCode, stderr } = await witan('add', 'Nothing in it', '--type', 'checklist');
+    expect(exitCode).toBe(2);
+    expect(stderr).toMatch(/^witan: .*checklist/);
+  });
+
+  it('changes what is said and keeps the rest', async () => {
+    await witan('edit', DRAFT.id, '--priority', 'LOW', '--valid-until', '2027-01-01', '--label', 'Tag first');
+    expect(nodes()[1]).toEqual({ ...DRAFT, priority: 'LOW', valid_until: '2027-01-01', label: 'Tag first' });
+    await witan('edit', DRAFT.id, '--valid-until', 'none');
+    expect(nodes()[1]?.valid_until ?? null).toBeNull();
+    expect((await witan('edit', DRAFT.id)).stderr).toMatch(/nothing to change/);
+  });
+
+  it('promotes, archives and puts expired drafts aside', async () => {
+    expect((await witan('promote', DRAFT.id)).stdout).toBe(`Active now: Tag before publishing (${DRAFT.id})\n`);
+    expect((await witan('archive', VERSION_CHECKLIST.id)).stdout).toMatch(/^Archived: Version Bump/);
+    expect((await json('cleanup')).archived).toEqual([EXPIRED.id]);
+    expect(nodes().map(({ status }) => status)).toEqual(['archived', 'active', 'archived', undefined]);
+  });
+
+  it('moves confidence by feedback, and silences for a while', async () => {
+    expect((await json('feedback', DRAFT.id, 'wrong')).confidence).toBeLessThan(1);
+    expect((await witan('feedback', DRAFT.id, 'snooze', '--until', '2026-12-01')).stdout).toMatch(
+      /^Silent until 2026-12-01/,
+    );
+    expect((await witan('feedback', DRAFT.id, 'great')).exitCode).toBe(2);
+  });
+
+  it('deletes only when that was confirmed', async () => {
+    expect(await witan('delete', DRAFT.id)).toMatchObject({ exitCode: 2, stderr: expect.stringMatching(/add --yes/) });
+    expect((await witan('delete', DRAFT.id, '--yes')).exitCode).toBe(0);
+    expect(nodes()).toHaveLength(3);
+  });
+
+  it('says why an item was shown: the parts of its score and what matched', async () => {
+    expect((await witan('why', VERSION_CHECKLIST.id)).stdout).toContain('It has not been shown yet.');
+    await fire('pre-tool-use', writeCall(project, 'plugin.json'));
+    const { stdout } = await witan('why', VERSION_CHECKLIST.id);
+    expect(stdout).toMatch(/Score 1\.7 = \(tool 1 x 0\.4 \+ file 1 x 0\.4/);
+    expect(stdout).toContain('file **/plugin.json');
+  });
+
+  it('does not claim an effect that too few occasions cannot show', async () => {
+    expect((await witan('list', '--effect')).stdout).toMatch(/^Too few occasions to say/);
+    expect(await json('list', '--effect')).toMatchObject({ is_enough: false, shown: { occasions: 0 } });
+  });
+});

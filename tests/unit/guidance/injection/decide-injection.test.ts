@@ -1,0 +1,149 @@
+import { describe, expect, it } from 'vitest';
+import { decideInjection } from '../../../../src/guidance/injection/decide-injection.js';
+import type { Injection, SessionMemory } from '../../../../src/guidance/injection/injection.js';
+import { call, decide, indexOf, item, NOW, told } from '../fixture.js';
+
+const write = call('Write', '/path/to/plugin.json');
+const retry = call('Write', '/path/to/plugin.json', { toolUseId: 'call-2' });
+
+/** What the logs would hold after these. */
+function remembered(...injections: readonly Injection[]): SessionMemory {
+  const lines = injections.flatMap(({ log }) => log);
+  const paused = lines.filter(({ kind }) => kind === 'paused').toReversed();
+  return {
+    pauses: new Map(paused.map((line) => [line.item, line.tool_use_id])),
+    seen: new Map(lines.map((line) => [line.item, { at: NOW.getTime(), toolUseId: line.tool_use_id }])),
+  };
+}
+
+describe('a pause', () => {
+  it('comes from an active CRITICAL item that matches tool and file', () => {
+    const { pauseFor, show, log } = decide([item()], write);
+    expect(pauseFor).toHaveLength(1);
+    expect(show).toEqual([]);
+    expect(log[0]).toMatchObject({
+      kind: 'paused',
+      tool: 'Write',
+      score: 1.7,
+      eligible: false,
+      time: NOW.toISOString(),
+    });
+  });
+
+  it('comes once: the retry passes, and so does every other file in the session', () => {
+    const memory = remembered(decide([item()], write));
+    expect(decide([item()], retry, memory)).toMatchObject({ pauseFor: [], show: [] });
+    const other = call('Edit', '/path/to/sub/plugin.json', { toolUseId: 'call-3' });
+    expect(decide([item()], other, memory).pauseFor).toEqual([]);
+  });
+
+  it('comes again for the very call that it held back, if its hook runs twice', () => {
+    expect(decide([item()], write, remembered(decide([item()], write))).pauseFor).toHaveLength(1);
+  });
+
+  it.each([
+    ['a HIGH item', { priority: 'HIGH' }, {}],
+    ['a draft', { status: 'draft', created_at: '2026-11-19T00:00:00Z' }, {}],
+    ['an item whose tools do not match', { trigger_conditions: { tool_names: ['Bash'], file_patterns: ['**'] } }, {}],
+    ['an item without files', { trigger_conditions: { tool_names: ['Write'] } }, {}],
+    ['a call without an id', {}, { toolUseId: '' }],
+  ])('never comes from %s, which is told all the same', (_, changes, callChanges) => {
+    const injection = decide([item(changes)], { ...write, ...callChanges });
+    expect(injection.pauseFor).toEqual([]);
+    expect(injection.show).toHaveLength(1);
+  });
+
+  it('is turned off by critical: inform', () => {
+    const injection = decideInjection(indexOf([item()], { critical: 'inform' }), write, remembered(), { now: NOW });
+    expect(injection).toMatchObject({ pauseFor: [], show: [{ item: { id: item().id } }] });
+  });
+
+  it('is one for all items that match; what does not fit into it comes at the retry', () => {
+    const four = ['a', 'b', 'c', 'd'].map((id) => item({ id }));
+    const first = decide(four, write);
+    expect(first.pauseFor.map(({ item: { id } }) => id)).toEqual(['a', 'b', 'c']);
+    expect(first.log.at(-1)).toMatchObject({ kind: 'missed_critical', item: 'd' });
+    expect(decide(four, retry, remembered(first)).pauseFor.map(({ item: { id } }) => id)).toEqual(['d']);
+  });
+});
+
+describe('items that are never shown', () => {
+  it.each([
+    ['archived', { status: 'archived' }],
+    ['superseded', { superseded_by: 'process_other' }],
+    ['expired', { valid_until: '2026-11-19' }],
+    ['not yet valid', { valid_from: '2026-11-21' }],
+    ['a draft of more than 30 days', { status: 'draft', created_at: '2026-10-20T00:00:00Z' }],
+    ['snoozed', { snoozed_until: '2026-11-21T00:00:00Z' }],
+    ['no longer trusted', { confidence: 0.2 }],
+    ['for a later version', { valid_from: 'v2.0.0' }],
+    ['for an earlier version', { valid_until: 'v1.0.0' }],
+  ])('%s', (_, changes) => {
+    const index = { ...indexOf([item(changes)]), projectVersion: '1.4.0' };
+    expect(told(decideInjection(index, write, remembered(), { now: NOW }))).toEqual([]);
+  });
+
+  it.each([
+    { valid_until: '2026-11-20' },
+    { valid_from: 'v1.4.0', valid_until: 'v1.4.0' },
+    { snoozed_until: '2026-11-20T11:00:00Z' },
+    { deprecated: 'use the other one' },
+    { valid_from: 'when it is ready' },
+  ])('but one that is in force: %o', (changes) => {
+    const index = { ...indexOf([item(changes)]), projectVersion: '1.4.0' };
+    expect(told(decideInjection(index, write, remembered(), { now: NOW }))).toHaveLength(1);
+  });
+});
+
+describe('telling', () => {
+  it('happens once in half an hour: it is still in the conversation', () => {
+    const high = item({ priority: 'HIGH' });
+    const memory = remembered(decide([high], write));
+    expect(told(decide([high], retry, memory))).toEqual([]);
+    const later = { now: new Date(NOW.getTime() + 31 * 60_000) };
+    expect(told(decideInjection(indexOf([high]), retry, memory, later))).toHaveLength(1);
+  });
+
+  it('is off as a whole when guidance is disabled', () => {
+    expect(decideInjection(indexOf([item()], { enabled: false }), write, remembered(), { now: NOW }).log).toEqual([]);
+  });
+
+  it('notes CRITICAL items that name the file and are not shown', () => {
+    const { log } = decideInjection(indexOf([item()], { threshold: 1.95 }), write, remembered(), { now: NOW });
+    expect(log).toMatchObject([{ kind: 'missed_critical', item: item().id }]);
+  });
+});
+
+describe('withholding', () => {
+  const high = item({ priority: 'HIGH' });
+  const decideCalls = (holdout: number, count: number, told = high) =>
+    Array.from({ length: count }, (_, place) =>
+      decideInjection(indexOf([told], { holdout }), { ...write, toolUseId: `call-${place}` }, remembered(), {
+        now: NOW,
+      }),
+    );
+
+  it('concerns one inform in ten', () => {
+    const withheld = decideCalls(0.1, 2000).filter(({ heldOut }) => heldOut.length > 0).length;
+    expect(withheld).toBeGreaterThan(150);
+    expect(withheld).toBeLessThan(250);
+  });
+
+  it('decides the same when a hook runs twice for one call', () => {
+    const ids = () => decideCalls(0.5, 50).map(({ heldOut }) => heldOut.length);
+    expect(ids()).toEqual(ids());
+    expect(new Set(ids())).toEqual(new Set([0, 1]));
+  });
+
+  it('never concerns a CRITICAL item', () => {
+    const draft = item({ status: 'draft', created_at: '2026-11-19T00:00:00Z' });
+    expect(decideCalls(1, 20, draft).every(({ show }) => show.length === 1)).toBe(true);
+  });
+
+  it('is logged with everything that is needed to compare', () => {
+    expect(decideCalls(1, 1)[0]).toMatchObject({
+      show: [],
+      log: [{ kind: 'held_out', eligible: true, session: 'session-1', tool_use_id: 'call-0', parts: { file: 1 } }],
+    });
+  });
+});

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { measureCalls, measureTurns } from '../../support/labelled-guidance.js';
+
+// The figures reached, so that a change that costs something is seen. Targets: every wanted CRITICAL item, at most one
+// in ten shown in vain; lessons with a precision of 0.8 and a recall of 0.7.
+describe('on the labelled tool calls', () => {
+  it('shows every wanted CRITICAL item of the half that rules were made on, and few others in vain', () => {
+    const figures = measureCalls('tune');
+    expect(figures.calls).toBe(159);
+    expect(figures.criticalFound).toBe(figures.criticalWanted);
+    expect(figures.falseInjections / figures.shown).toBeLessThanOrEqual(0.04);
+    expect(figures.otherFound / figures.otherWanted).toBeGreaterThanOrEqual(0.96);
+  });
+
+  it('does so on the half that nobody looked at', () => {
+    const figures = measureCalls('held out');
+    expect(figures.calls).toBe(172);
+    expect(figures.criticalWanted - figures.criticalFound).toBe(0);
+    expect(figures.falseInjections / figures.shown).toBeLessThanOrEqual(0.02);
+    expect(figures.otherFound / figures.otherWanted).toBeGreaterThanOrEqual(0.9);
+  });
+});
+
+describe('on the labelled turns', () => {
+  it('finds the lessons of the half that cues were made on', () => {
+    const figures = measureTurns('tune');
+    expect(figures.turns).toBe(95);
+    expect(figures.precision).toBeGreaterThanOrEqual(0.97);
+    expect(figures.recall).toBeGreaterThanOrEqual(0.97);
+    expect(figures.prioritiesRight).toBe(1);
+  });
+
+  it('finds those of the half that nobody looked at', () => {
+    const figures = measureTurns('held out');
+    expect(figures.turns).toBe(101);
+    expect(figures.precision).toBeGreaterThanOrEqual(0.88);
+    expect(figures.recall).toBeGreaterThanOrEqual(0.88);
+    expect(figures.prioritiesRight).toBeGreaterThanOrEqual(0.95);
+  });
+});

@@ -1,0 +1,100 @@
+import { appendFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { readNewTurns, rememberTurns } from '../../../../src/guidance/lessons/new-turns.js';
+import { readRecentMessages } from '../../../../src/guidance/lessons/recent-messages.js';
+import { NOW, project } from '../fixture.js';
+
+const line = (role: 'user' | 'assistant', content: unknown, more: object = {}) =>
+  `${JSON.stringify({ type: role, isSidechain: false, message: { role, content }, ...more })}\n`;
+const text = (words: string) => [{ type: 'text', text: words }];
+
+function transcript() {
+  const place = project();
+  const file = path.join(place.projectFolder, 'transcript.jsonl');
+  const stop = (lastAssistantMessage?: string) => {
+    const found = readNewTurns(place.dataFolder, { sessionId: 's', transcriptPath: file, lastAssistantMessage });
+    rememberTurns(place.dataFolder, found, NOW);
+    return found.turns.map((turn) => turn.text);
+  };
+  return { place, file, stop, add: (...lines: string[]) => appendFileSync(file, lines.join('')) };
+}
+
+describe('new turns', () => {
+  it('are read once each', () => {
+    const { stop, add } = transcript();
+    add(line('user', 'one'), line('assistant', text('two')));
+    expect(stop()).toEqual(['one', 'two']);
+    expect(stop()).toEqual([]);
+    add(line('user', 'three'));
+    expect(stop()).toEqual(['three']);
+  });
+
+  it('have the last message once, though the transcript gets it later', () => {
+    const { stop, add } = transcript();
+    add(line('user', 'one'));
+    expect(stop('late')).toEqual(['one', 'late']);
+    add(line('assistant', text('late')), line('user', 'next'));
+    expect(stop('end')).toEqual(['next', 'end']);
+    add(line('assistant', text('end')));
+    expect(stop('end')).toEqual([]);
+  });
+
+  it('are there without a transcript, from what the hook is told', () => {
+    expect(transcript().stop('only this')).toEqual(['only this']);
+  });
+
+  it('wait until their line is complete, and pass over lines that are not understood', () => {
+    const { stop, add } = transcript();
+    const whole = line('user', 'two');
+    add('nonsense\n', '{"type":"attachment"}\n', line('user', 'one'), whole.slice(0, 20));
+    expect(stop()).toEqual(['one']);
+    add(whole.slice(20));
+    expect(stop()).toEqual(['two']);
+  });
+
+  it('are marked where nothing may be learned from them', () => {
+    const { place, file, add } = transcript();
+    add(
+      line('user', [{ type: 'tool_result', content: 'x' }, ...text('result')]),
+      line('user', 'meta', { isMeta: true }),
+      line('user', 'summary', { isCompactSummary: true }),
+      line('assistant', text('side'), { isSidechain: true }),
+      line('assistant', [{ type: 'tool_use', name: 'Edit', input: { file_path: '/p/a.ts' } }]),
+    );
+    const { turns } = readNewTurns(place.dataFolder, { sessionId: 's', transcriptPath: file });
+    expect(turns).toMatchObject([
+      { isToolResult: true },
+      { isMeta: true },
+      { isCompactSummary: true },
+      { isSidechain: true },
+      { toolUses: [{ name: 'Edit', file: '/p/a.ts' }] },
+    ]);
+  });
+
+  it('of a huge transcript are the newest ones only', () => {
+    const { stop, add } = transcript();
+    add(
+      line('user', 'x'.repeat(900_000)),
+      line('user', 'y'.repeat(900_000)),
+      line('user', 'z'.repeat(900_000)),
+      line('user', 'end'),
+    );
+    expect(stop().map((words) => words.slice(0, 3))).toEqual(['yyy', 'zzz', 'end']);
+  });
+});
+
+describe('recent messages', () => {
+  it('are the last five texts, without results and markup', () => {
+    const { file, add } = transcript();
+    add(
+      ...['a', 'b', 'c', 'd'].map((word) => line('user', word)),
+      line('user', [{ type: 'tool_result', content: 'result' }]),
+      line('user', '<local-command-stdout>x</local-command-stdout>'),
+      line('assistant', text('e')),
+      line('assistant', text('f')),
+    );
+    expect(readRecentMessages(file)).toEqual(['b', 'c', 'd', 'e', 'f']);
+    expect(readRecentMessages('/does/not/exist')).toEqual([]);
+  });
+});

@@ -1,0 +1,169 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import type { KnowledgeFailure } from '../../../../src/guidance/graph/failure.js';
+import { loadHookIndex } from '../../../../src/guidance/hook-index/load-hook-index.js';
+import { recordInjection } from '../../../../src/guidance/injection/record-injection.js';
+import { createKnowledge } from '../../../../src/guidance/operations/create-knowledge.js';
+import type { Result } from '../../../../src/kernel/result.js';
+import { call, decide, item, NOW, node, project, VERSION_BUMP } from '../fixture.js';
+
+function open(nodes: readonly unknown[] = [node()]) {
+  const place = project(nodes);
+  const knowledge = createKnowledge({ place, redact: (text) => text.replaceAll('hunter2', '[gone]'), now: () => NOW });
+  return { place, knowledge };
+}
+
+function value<Value>(result: Result<Value, KnowledgeFailure>): Value {
+  if (!result.ok) throw new Error(result.error.message);
+  return result.value;
+}
+
+const message = <Value>(result: Result<Value, KnowledgeFailure>) => (result.ok ? 'it worked' : result.error.message);
+
+describe('reviewing', () => {
+  it('lists items with what happened to them, and why some are silent', () => {
+    const { place, knowledge } = open([node(), node({ id: 'old', status: 'archived' })]);
+    recordInjection(place.dataFolder, decide([item()], call('Write', '/path/to/plugin.json')).log);
+    expect(knowledge.list().items).toMatchObject([
+      { item: { id: VERSION_BUMP.id }, silent: undefined, timesPaused: 1, timesShown: 0 },
+      { item: { id: 'old' }, silent: 'it is archived' },
+    ]);
+    expect(knowledge.list({ status: 'archived' }).items).toHaveLength(1);
+    expect(knowledge.list({ priority: 'LOW' }).items).toEqual([]);
+  });
+
+  it('finds an item by the beginning of its id, and names the nearest one otherwise', () => {
+    const { knowledge } = open();
+    expect(value(knowledge.show('process_version')).item.id).toBe(VERSION_BUMP.id);
+    expect(message(knowledge.show('process_versoin_bump_checklist_2025-10-17'))).toContain(
+      `did you mean ${VERSION_BUMP.id}?`,
+    );
+    expect(message(knowledge.show('zzz'))).toContain('witan knowledge list');
+  });
+
+  it('searches labels, conditions and texts', () => {
+    const { knowledge } = open([
+      node(),
+      node({ id: 'other', label: 'Something else', description: 'about marketplace' }),
+    ]);
+    expect(knowledge.search('version checklist').map(({ item: { id } }) => id)).toEqual([VERSION_BUMP.id, 'other']);
+    expect(knowledge.search('unheard-of')).toEqual([]);
+  });
+
+  it('explains why something was shown, with parts, weights and evidence', () => {
+    const { place, knowledge } = open();
+    recordInjection(place.dataFolder, decide([item()], call('Write', '/path/to/plugin.json')).log);
+    expect(value(knowledge.why(VERSION_BUMP.id)).words).toEqual([
+      `A call was held back before Write at ${NOW.toISOString()}.`,
+      'Score 1.7 = (tool 1 x 0.4 + file 1 x 0.4 + action 0 x 0.1 + context 0.5 x 0.1) x 2 for CRITICAL.',
+      'Matched: tool Write, file **/plugin.json',
+      'Known from: Missed marketplace.json in v0.7.0-alpha.1 (caught by user)',
+      'Confidence: 1',
+    ]);
+  });
+});
+
+describe('changing', () => {
+  it('promotes a draft, archives and deletes, in the file and in the index of the hooks', async () => {
+    const { place, knowledge } = open([node({ status: 'draft', reviewed_by: null })]);
+    expect(value(await knowledge.promote(VERSION_BUMP.id, 'me')).status).toBe('active');
+    expect(place.readNodes()).toMatchObject([{ status: 'active', reviewed_by: 'me', reviewed_at: NOW.toISOString() }]);
+    expect(loadHookIndex(place).items).toMatchObject([{ status: 'active' }]);
+    expect(value(await knowledge.archive(VERSION_BUMP.id)).status).toBe('archived');
+    value(await knowledge.delete(VERSION_BUMP.id));
+    expect(place.readNodes()).toEqual([]);
+    expect(message(await knowledge.delete(VERSION_BUMP.id))).toContain('There is no item');
+  });
+
+  it('edits what is given and keeps the rest, unknown fields too', async () => {
+    const { place, knowledge } = open([node({ custom: { mine: 1 } })]);
+    const edited = await knowledge.edit(VERSION_BUMP.id, {
+      priority: 'high',
+      trigger_conditions: { file_patterns: ['a/**'] },
+      deprecated: 'since 2.0',
+    });
+    expect(value(edited)).toMatchObject({
+      priority: 'HIGH',
+      deprecated: 'since 2.0',
+      triggers: { files: ['a/**'], tools: ['Write', 'Edit'] },
+    });
+    expect(place.readNodes()).toMatchObject([{ custom: { mine: 1 }, checklist: VERSION_BUMP.checklist }]);
+    value(await knowledge.edit(VERSION_BUMP.id, { deprecated: null }));
+    expect(place.readNodes()[0]).not.toHaveProperty('deprecated');
+  });
+
+  it('refuses what would not be valid, and changes nothing', async () => {
+    const { place, knowledge } = open();
+    const before = readFileSync(place.graphFile(), 'utf8');
+    expect(message(await knowledge.edit(VERSION_BUMP.id, { priority: 'URGENT' }))).toContain(
+      'must be one of CRITICAL, HIGH',
+    );
+    expect(message(await knowledge.edit(VERSION_BUMP.id, { checklist: { items: [] } }))).toContain('checklist.items');
+    expect(message(await knowledge.add({ label: 'x', process_type: 'warning' }))).toContain(
+      'warning.risk must be a text',
+    );
+    expect(message(await knowledge.add({ process_type: 'warning' }))).toContain('label is missing');
+    expect(message(await knowledge.add({ label: 'x' }, '../x'))).toContain('graph is "../x"');
+    expect(readFileSync(place.graphFile(), 'utf8')).toBe(before);
+  });
+
+  it('adds an active item without secrets', async () => {
+    const { place, knowledge } = open([]);
+    const fields = { label: 'Keep it', process_type: 'Warning', warning: { risk: 'hunter2 leaks' }, priority: 'high' };
+    const added = value(await knowledge.add(fields));
+    expect(added).toMatchObject({ id: 'process_keep_it_2026-11-20T12:00:00', status: 'active', priority: 'HIGH' });
+    expect(place.readNodes('default')).toMatchObject([{ warning: { risk: '[gone] leaks' }, created_by: 'user' }]);
+    expect(value(await knowledge.add(fields)).id).toBe('process_keep_it_2026-11-20T12:00:00_2');
+  });
+
+  it('archives drafts that nobody reviewed in time', async () => {
+    const draft = { status: 'draft', created_at: '2026-10-01T00:00:00Z' };
+    const { place, knowledge } = open([
+      node({ id: 'a', ...draft }),
+      node({ id: 'b', ...draft, created_at: NOW.toISOString() }),
+    ]);
+    expect(value(await knowledge.cleanup()).map(({ id }) => id)).toEqual(['a']);
+    expect(place.readNodes().map(({ status }) => status)).toEqual(['archived', 'draft']);
+  });
+});
+
+describe('feedback', () => {
+  it('moves the confidence until an item is not shown any more', async () => {
+    const { knowledge } = open([node({ confidence: 0.85 })]);
+    expect(value(await knowledge.feedback(VERSION_BUMP.id, 'helpful')).confidence).toBe(0.9);
+    for (let time = 0; time < 4; time++) value(await knowledge.feedback(VERSION_BUMP.id, 'wrong'));
+    expect(value(knowledge.show(VERSION_BUMP.id))).toMatchObject({
+      item: { confidence: 0.1 },
+      silent: 'its confidence fell to 0.1',
+      helpful: 1,
+      wrong: 4,
+    });
+  });
+
+  it('snoozes until a day to come, seven days if none is named', async () => {
+    const { knowledge } = open();
+    value(await knowledge.feedback(VERSION_BUMP.id, 'snooze'));
+    expect(value(knowledge.show(VERSION_BUMP.id)).silent).toBe('it is snoozed until 2026-11-27T12:00:00.000Z');
+    value(await knowledge.feedback(VERSION_BUMP.id, 'snooze', { until: '2026-12-24' }));
+    expect(value(knowledge.show(VERSION_BUMP.id)).silent).toContain('2026-12-24');
+    expect(message(await knowledge.feedback(VERSION_BUMP.id, 'snooze', { until: '2020-01-01' }))).toContain(
+      'must be a day to come',
+    );
+  });
+});
+
+describe('health', () => {
+  it('names patterns that match nothing, and too many CRITICAL items', () => {
+    const { place, knowledge } = open(
+      ['a', 'b', 'c'].map((id) => node({ id, trigger_conditions: { file_patterns: ['src/**', 'gone/**'] } })),
+    );
+    place.write('src/main.ts', '');
+    expect(knowledge.health()).toMatchObject({
+      items: 3,
+      critical: 3,
+      hasTooManyCritical: true,
+      idlePatterns: ['a', 'b', 'c'].map((id) => ({ item: id, pattern: 'gone/**' })),
+    });
+    expect(open([node()]).knowledge.health().hasTooManyCritical).toBe(false);
+  });
+});

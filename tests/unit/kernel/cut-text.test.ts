@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest';
+import { cutText } from '../../../src/kernel/cut-text.js';
+
+it.each([
+  ['whole', 5, 'whole'],
+  ['too long', 5, 'too …'],
+  ['abc😀def', 5, 'abc…'],
+  ['abc😀def', 6, 'abc😀…'],
+  ['x', 0, '…'],
+])('%s cut to %i places is %s', (text, most, expected) => {
+  expect(cutText(text, most)).toBe(expected);
+});

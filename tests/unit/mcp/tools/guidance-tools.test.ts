@@ -1,0 +1,92 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createKnowledge } from '../../../../src/guidance/index.js';
+import type { Tool } from '../../../../src/mcp/define-tool.js';
+import { guidanceTools } from '../../../../src/mcp/tools/guidance/index.js';
+import { guidanceProject, VERSION_CHECKLIST, writeCall } from '../../../support/guidance-project.js';
+import { fire } from '../../hooks/fire.js';
+
+const DRAFT = {
+  ...VERSION_CHECKLIST,
+  id: 'process_draft',
+  label: 'Tag first',
+  status: 'draft',
+  created_at: new Date().toISOString(),
+};
+let project = guidanceProject({});
+let tools: Map<string, Tool>;
+beforeEach(() => {
+  project = guidanceProject({ deployment: [VERSION_CHECKLIST, DRAFT] });
+  const place = { projectFolder: project.folder, dataFolder: project.dataFolder };
+  const knowledge = createKnowledge({ place, redact: (text) => text });
+  tools = new Map(guidanceTools({ open: async () => knowledge }).map((tool) => [tool.name, tool]));
+});
+
+const call = (name: string, input: object) =>
+  tools.get(name)?.call(input, { signal: new AbortController().signal, notify: undefined });
+
+describe('list_knowledge', () => {
+  it('lists drafts with the fields of the graph file', async () => {
+    expect(await call('list_knowledge', { status: 'draft' })).toMatchObject({
+      count: 1,
+      total: 1,
+      results: [
+        {
+          id: 'process_draft',
+          process_type: 'checklist',
+          checklist: { items: VERSION_CHECKLIST.checklist.items },
+          trigger_conditions: { file_patterns: ['**/plugin.json'] },
+        },
+      ],
+    });
+  });
+
+  it('says of one item why it was shown', async () => {
+    await fire('pre-tool-use', writeCall(project, 'plugin.json'));
+    expect(await call('list_knowledge', { id: VERSION_CHECKLIST.id })).toMatchObject({
+      results: [{ times_paused: 1 }],
+      why: expect.arrayContaining([expect.stringMatching(/^Score /)]),
+      occasions: [{ kind: 'paused', tool: 'Write', matched: expect.arrayContaining(['tool Write']) }],
+    });
+  });
+
+  it('finds items by words, of any status', async () => {
+    expect(await call('list_knowledge', { query: 'tag' })).toMatchObject({ results: [{ id: 'process_draft' }] });
+  });
+
+  it('refuses an id that there is not', async () => {
+    await expect(call('list_knowledge', { id: 'process_none' })).rejects.toMatchObject({ type: 'not_found' });
+  });
+});
+
+describe('review_knowledge', () => {
+  it('promotes a draft, which holds a call back from then on', async () => {
+    await call('review_knowledge', { action: 'archive', id: VERSION_CHECKLIST.id });
+    expect((await fire('pre-tool-use', writeCall(project, 'plugin.json')))?.permissionDecision).toBeUndefined();
+    expect(await call('review_knowledge', { action: 'promote', id: 'process_draft' })).toMatchObject({
+      item: { status: 'active' },
+    });
+    expect((await fire('pre-tool-use', writeCall(project, 'plugin.json')))?.permissionDecision).toBe('deny');
+  });
+
+  it('edits fields and takes feedback', async () => {
+    const fields = { priority: 'LOW', trigger_conditions: { file_patterns: ['a/**'] } };
+    expect(await call('review_knowledge', { action: 'edit', id: 'process_draft', fields })).toMatchObject({
+      item: { priority: 'LOW', trigger_conditions: { file_patterns: ['a/**'] } },
+    });
+    expect(await call('review_knowledge', { action: 'feedback', id: 'process_draft', verdict: 'wrong' })).toMatchObject(
+      { item: { confidence: 0.8 } },
+    );
+  });
+
+  it.each([
+    [{ action: 'edit', id: 'process_draft' }, /fields: it is missing/],
+    [
+      { action: 'feedback', id: 'process_draft' },
+      /verdict: it is missing; feedback needs one of helpful, wrong, snooze/,
+    ],
+    [{ action: 'feedback', id: 'process_draft', verdict: 'snooze', until: '2001-01-01' }, /until/],
+    [{ action: 'remove', id: 'process_draft' }, /action/],
+  ])('says what is wrong with %o', async (input, fault) => {
+    await expect(call('review_knowledge', input)).rejects.toThrow(fault);
+  });
+});
