@@ -139,7 +139,7 @@ export interface QuestionVectors {
   readonly data: Float32Array;
   readonly dimensions: number;
   /** From the cosine of two of them to the calibrated scale of questions. */
-  score(cosine: number): number;
+  readonly score: (cosine: number) => number;
 }
 
 export type ArchiveRequest = ({ readonly olderThan: Date } | { readonly ids: readonly string[] }) & {

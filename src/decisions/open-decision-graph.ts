@@ -23,7 +23,11 @@ import { MIGRATIONS } from './tables.js';
 /** Rejects with a `StorageError` when the database cannot be used; its message says why and what helps. */
 export async function openDecisionGraph(options: DecisionGraphOptions): Promise<DecisionGraph> {
   const { file, clock = systemClock, logger = silentLogger, redact = async (text) => text, readOnly = false } = options;
-  const database = await openDatabase(file, { ...storageOptions(options), migrations: MIGRATIONS });
+  const database = await openDatabase(file, {
+    ...storageOptions(options),
+    migrations: MIGRATIONS,
+    rebuilding: REBUILDING,
+  });
   const memory = createMemorySource(database, { ...options, clock, onStrangeLinks: () => linker.wake() });
   const openMemory = () => memory.open();
   const linker = createLinker({ database, openMemory, clock, logger });
@@ -146,6 +150,7 @@ export async function openDecisionGraph(options: DecisionGraphOptions): Promise<
   };
 }
 
+const REBUILDING = '`witan decisions import transcripts` then reads the decisions back';
 const NOTHING: Recall = { matches: [], text: '', fromCache: false, warnings: [] };
 const ANY_UNLINKED = 'SELECT 1 FROM decisions WHERE linked_in IS NULL LIMIT 1';
 const ARCHIVED_AT_ONCE = 500;

@@ -59,7 +59,8 @@ export function createLearning(context: LearningContext): Omit<Learning, 'close'
     listExperiences: (filter) => listExperiences(database, filter),
     async deleteExperience(id) {
       const isDeleted = await deleteExperience(database, id);
-      if (isDeleted && !(await truncateLog(context.driver, database.file))) logger.log('warn', 'learning.log_kept', { id });
+      if (isDeleted && !(await truncateLog(context.driver, database.file)))
+        logger.log('warn', 'learning.log_kept', { id });
       return isDeleted;
     },
     exportExperiences: () => exportExperiences(database),

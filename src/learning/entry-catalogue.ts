@@ -35,7 +35,9 @@ export function createEntryCatalogue({ journal, learning }: CatalogueSources): E
         journal.unpersistedEntries(storeId),
       ]);
       const unresolved: readonly ActiveEntry[] = [...active, ...orphans.map(({ entry }) => entry)];
-      const fromJournal = [...unresolved, ...pending.reverse()].filter((entry) => matches(entry, filter)).map(summaryOf);
+      const fromJournal = [...unresolved, ...pending.reverse()]
+        .filter((entry) => matches(entry, filter))
+        .map(summaryOf);
       // Stored later in the map: an entry that is both has the tier that learning gave it.
       const byId = new Map([...fromJournal, ...stored].map((entry) => [entry.id, entry]));
       return [...byId.values()].sort(newestFirst).slice(0, filter.limit);

@@ -1,7 +1,7 @@
 import { type Clock, systemClock } from '../kernel/clock.js';
 import { type Logger, silentLogger } from '../kernel/logger.js';
-import { type Database, type DatabaseOptions, openDatabase } from '../storage/index.js';
 import { chooseDriver } from '../storage/drivers/choose-driver.js';
+import { type Database, type DatabaseOptions, openDatabase } from '../storage/index.js';
 import type { LearningContext, LearningSemantics, PendingEntries } from './context.js';
 import { createLearning } from './create-learning.js';
 import { LEARNING_MIGRATIONS } from './database/migrations.js';

@@ -22,7 +22,7 @@ const FILE = 'hook-main.cjs';
 export interface HookMain {
   readonly answerHook: typeof answerHook;
   /** Stores the compiled code for the next start, if it came without. */
-  keepCode(): void;
+  readonly keepCode: () => void;
 }
 
 /**

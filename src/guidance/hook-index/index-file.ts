@@ -3,7 +3,7 @@ import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readBounded } from '../files/read-bounded.js';
 import { fieldOf, isRecord, numberOf, optionalText, textOf } from '../item/fields.js';
-import type { KnowledgeItem } from '../item/item.js';
+import { type KnowledgeItem, PRIORITIES } from '../item/item.js';
 import { DEFAULT_HOOK_SETTINGS, type HookIndex, type HookSettings, type SourceMark } from './hook-index.js';
 
 const FILE_NAME = 'hook-index.json';
@@ -52,15 +52,35 @@ export function writeIndexFile(dataFolder: string, index: StoredIndex): boolean 
   }
 }
 
-// The file is ours, but it lies in a project: what a scorer touches must at least be there.
+// The file is ours, but it lies in a project: what a scorer touches must at least be there. Written out plainly: it is
+// asked for every item at every call.
 function isStoredItem(value: unknown): value is KnowledgeItem {
-  const triggers = fieldOf(value, 'triggers');
-  const areLists = ['tools', 'files', 'actions', 'contexts'].every((name) => isTexts(fieldOf(triggers, name)));
-  return areLists && textOf(value, 'id') !== '' && isContent(fieldOf(value, 'content')) && isKnownPriority(value);
+  if (!isRecord(value) || !isRecord(value.triggers) || !isRecord(value.content)) return false;
+  const { triggers, content } = value;
+  return (
+    isTexts(triggers.tools) &&
+    isTexts(triggers.files) &&
+    isTexts(triggers.actions) &&
+    isTexts(triggers.contexts) &&
+    typeof value.id === 'string' &&
+    value.id !== '' &&
+    typeof value.label === 'string' &&
+    typeof value.evidence === 'string' &&
+    typeof value.createdAt === 'string' &&
+    typeof value.graph === 'string' &&
+    typeof value.description === 'string' &&
+    typeof value.status === 'string' &&
+    typeof value.confidence === 'number' &&
+    typeof value.priority === 'string' &&
+    (PRIORITIES as readonly string[]).includes(value.priority) &&
+    isContent(content)
+  );
 }
 
 function isTexts(value: unknown): boolean {
-  return Array.isArray(value) && value.every((entry) => typeof entry === 'string');
+  if (!Array.isArray(value)) return false;
+  for (const entry of value) if (typeof entry !== 'string') return false;
+  return true;
 }
 
 const CONTENT_TEXTS: Readonly<Record<string, readonly string[]>> = {
@@ -70,20 +90,11 @@ const CONTENT_TEXTS: Readonly<Record<string, readonly string[]>> = {
   requirement: ['constraint', 'rationale', 'validation'],
 };
 
-function isContent(value: unknown): boolean {
-  const type = textOf(value, 'type');
-  const texts = Object.hasOwn(CONTENT_TEXTS, type) ? CONTENT_TEXTS[type] : undefined;
-  if (texts === undefined || !texts.every((name) => typeof fieldOf(value, name) === 'string')) return false;
-  return type !== 'checklist' || isTexts(fieldOf(value, 'items'));
-}
-
-function isKnownPriority(value: unknown): boolean {
-  const texts = ['label', 'evidence', 'createdAt', 'graph', 'description', 'status'];
-  return (
-    /^(CRITICAL|HIGH|MEDIUM|LOW)$/.test(textOf(value, 'priority')) &&
-    texts.every((name) => typeof fieldOf(value, name) === 'string') &&
-    typeof fieldOf(value, 'confidence') === 'number'
-  );
+function isContent(content: Readonly<Record<string, unknown>>): boolean {
+  const { type } = content;
+  if (typeof type !== 'string' || !Object.hasOwn(CONTENT_TEXTS, type)) return false;
+  for (const name of CONTENT_TEXTS[type] ?? []) if (typeof content[name] !== 'string') return false;
+  return type !== 'checklist' || isTexts(content.items);
 }
 
 function readSettings(value: unknown): HookSettings {

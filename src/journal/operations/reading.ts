@@ -11,7 +11,13 @@ import { everyResolvedEntry } from './every-resolved-entry.js';
 
 type Reading = Pick<
   Journal,
-  'getCurrent' | 'getActive' | 'getSessionEntries' | 'getActiveEntries' | 'getAllResolved' | 'getSessionId' | 'getLivingSessions'
+  | 'getCurrent'
+  | 'getActive'
+  | 'getSessionEntries'
+  | 'getActiveEntries'
+  | 'getAllResolved'
+  | 'getSessionId'
+  | 'getLivingSessions'
 >;
 
 export function readingOf(context: JournalContext): Reading {

@@ -206,7 +206,9 @@ export function nameOfRun(words: readonly string[]): string {
 
 const PACKAGE_MANAGERS = new Set(['npm', 'pnpm', 'yarn', 'bun']);
 const SCRIPT_RUNNERS = new Set(['run', 'run-script', 'exec', 'x', 'dlx', 'workspace']);
-const OTHER_VERBS = new Set('t tst nextest b c clippy vet install package assemble classes integration-test'.split(' '));
+const OTHER_VERBS = new Set(
+  't tst nextest b c clippy vet install package assemble classes integration-test'.split(' '),
+);
 
 function isVerb(word: string): boolean {
   return Object.hasOwn(TARGETS, word) || OTHER_VERBS.has(word) || Object.hasOwn(RULES, word);

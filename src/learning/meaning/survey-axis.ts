@@ -41,7 +41,10 @@ export async function surveyAxis(database: Database<LearningSchema>, request: Su
   }
   const dimensions = directions.length / rows.dimensions;
   const textMiddle = coordinates(directions, mean);
-  return { space: { dimensions, directions, textMiddle, statementMiddle: await middleOf(places.values(), dimensions) }, places };
+  return {
+    space: { dimensions, directions, textMiddle, statementMiddle: await middleOf(places.values(), dimensions) },
+    places,
+  };
 }
 
 /** So many experiences are some milliseconds of work. */

@@ -46,7 +46,10 @@ export async function searchExperiences(parts: SearchParts, request: SearchReque
   const meaning = await meaningOf(parts, axis, query);
   const candidates = new Set([...best(byWords, limit + MARGIN), ...(meaning?.nearest(limit + MARGIN, accepts) ?? [])]);
   const scored = [...candidates]
-    .map((id) => ({ id, score: combine(byWords.get(id) ?? 0, meaning?.cosine(id)) * worth(words.facts.get(id)?.outcome) }))
+    .map((id) => ({
+      id,
+      score: combine(byWords.get(id) ?? 0, meaning?.cosine(id)) * worth(words.facts.get(id)?.outcome),
+    }))
     .filter(({ score }) => score >= LEAST_SCORE)
     .sort((a, b) => b.score - a.score || (a.id < b.id ? 1 : -1))
     .slice(0, limit);

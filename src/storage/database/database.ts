@@ -44,4 +44,6 @@ export interface DatabaseOptions {
   readonly logger?: Logger;
   /** How long to try while another process has the file locked. */
   readonly patienceMs?: number;
+  /** How what was stored can be had again, said where the file is damaged. */
+  readonly rebuilding?: string;
 }

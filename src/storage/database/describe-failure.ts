@@ -2,16 +2,19 @@ import path from 'node:path';
 import { StorageError, type StorageFault } from '../storage-error.js';
 
 /** What SQLite's result code means to a person, or the error as it is if it is none of the machine's making. */
-export function describeFailure(file: string, code: string | undefined, error: unknown): unknown {
+export function describeFailure(file: string, code: string | undefined, error: unknown, rebuilding?: string): unknown {
   const meaning = MEANINGS.get(code);
   if (meaning === undefined) return error;
-  return new StorageError(meaning.fault, meaning.inWords(shortName(file)), { cause: error });
+  const advice = rebuilding !== undefined && UNUSABLE.has(meaning.fault) ? `; ${rebuilding}` : '';
+  return new StorageError(meaning.fault, `${meaning.inWords(shortName(file))}${advice}`, { cause: error });
 }
 
 /** The file and its folder: enough to find it, and nothing of the machine's other places. */
 export function shortName(file: string): string {
   return path.join(path.basename(path.dirname(file)), path.basename(file));
 }
+
+const UNUSABLE: ReadonlySet<StorageFault> = new Set(['corrupt', 'not-a-database']);
 
 interface Meaning {
   readonly fault: StorageFault;

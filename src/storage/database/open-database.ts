@@ -15,10 +15,10 @@ export async function openDatabase<Schema = unknown>(
   file: string,
   options: DatabaseOptions,
 ): Promise<Database<Schema>> {
-  const { migrations, readOnly = false, driver = chooseDriver(), patienceMs = 5_000 } = options;
+  const { migrations, readOnly = false, driver = chooseDriver(), patienceMs = 5_000, rebuilding } = options;
   const { clock = systemClock, logger = silentLogger } = options;
   await (readOnly ? expectFile(file) : prepareFile(file));
-  const session = openSession({ file, driver, readOnly, clock, logger, patienceMs });
+  const session = openSession({ file, driver, readOnly, clock, logger, patienceMs, rebuilding });
   const identity = rememberIdentity(file);
   try {
     const version = await checkVersion(file, session, migrations.length);

@@ -25,9 +25,11 @@ export interface SessionOptions {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly patienceMs: number;
+  readonly rebuilding?: string | undefined;
 }
 
-export function openSession({ file, driver, readOnly, clock, logger, patienceMs }: SessionOptions): Session {
+export function openSession(options: SessionOptions): Session {
+  const { file, driver, readOnly, clock, logger, patienceMs, rebuilding } = options;
   const opened = inWords(() => driver.open(file, { readOnly }));
   const connection = createConnection(opened);
   let isOpen = true;
@@ -43,7 +45,7 @@ export function openSession({ file, driver, readOnly, clock, logger, patienceMs 
     try {
       return action();
     } catch (error) {
-      throw describeFailure(file, driver.resultCode(error), error);
+      throw describeFailure(file, driver.resultCode(error), error, rebuilding);
     }
   }
 
@@ -54,7 +56,7 @@ export function openSession({ file, driver, readOnly, clock, logger, patienceMs 
         return work();
       }, since);
     } catch (error) {
-      throw describeFailure(file, driver.resultCode(error), error);
+      throw describeFailure(file, driver.resultCode(error), error, rebuilding);
     }
   }
 

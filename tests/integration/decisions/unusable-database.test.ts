@@ -19,6 +19,7 @@ describe.each(sqliteDrivers)('a decision graph with $name', (driver) => {
     const error = await failureOf(openTestGraph({ file, driver }));
     expect(error).toMatchObject({ fault: 'not-a-database' });
     expect(error.message).toContain('data/decisions.db');
+    expect(error.message).toContain('`witan decisions import transcripts`');
     expect(readFileSync(file, 'utf8')).toContain('these are my notes');
   });
 

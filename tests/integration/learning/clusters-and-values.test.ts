@@ -131,8 +131,7 @@ describe.each(sqliteDrivers)('clusters and values over $name', { timeout: 40_000
     const [fitting = ''] = THEMES[0]?.values ?? [];
     await learning.storeValue(fitting, clusterId, 'full');
     for (const { entry, theme } of entries) if (theme === 0) await learning.deleteExperience(entry.id);
-    const { clusterId: emptied } = value;
-    await expect(learning.getClusterMembers(emptied, 5)).rejects.toMatchObject({ type: 'not_found' });
+    await expect(learning.getClusterMembers(clusterId, 5)).rejects.toMatchObject({ type: 'not_found' });
     const listed = await learning.listValues({ limit: 5 });
     expect(listed.isBeingChecked).toBe(true);
     await learning.drain();

@@ -75,7 +75,9 @@ describe.each(sqliteDrivers)('an entry that is persisted over $name', (driver) =
     const { learning, file } = await learningIn({ semantics: failing(4), driver, journal });
     const failed = await learning.persist(entry);
     expect(failed).toMatchObject({ ok: false, error: { kind: 'not_persisted', attempts: 4 } });
-    expect(failed.ok ? '' : failed.error.message).toMatch(/is resolved, but not yet stored.*connection refused.*kept in the journal/);
+    expect(failed.ok ? '' : failed.error.message).toMatch(
+      /is resolved, but not yet stored.*connection refused.*kept in the journal/,
+    );
     await learning.close();
 
     const { learning: next } = await learningIn({ semantics, driver, journal, file });
@@ -91,7 +93,10 @@ describe.each(sqliteDrivers)('an entry that is persisted over $name', (driver) =
     const holder = driver.open(file, { readOnly: false });
     holder.exec('BEGIN IMMEDIATE');
     const failed = await learning.persist(resolvedEntry({ id: 'ghap_locked', goal: 'Another one' }));
-    expect(failed).toMatchObject({ ok: false, error: { attempts: 4, message: expect.stringContaining('locked for 500 ms') } });
+    expect(failed).toMatchObject({
+      ok: false,
+      error: { attempts: 4, message: expect.stringContaining('locked for 500 ms') },
+    });
     holder.exec('ROLLBACK');
     holder.close();
     expectValue(await learning.persist(resolvedEntry({ id: 'ghap_locked', goal: 'Another one' })));

@@ -1,4 +1,14 @@
-import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createConnection } from '../../../src/storage/database/connection.js';
@@ -187,7 +197,16 @@ describe.each(sqliteDrivers)('opening a database with $name', (driver) => {
 
   it('refuses a folder in the place of the file, and a file in the place of the folder', async () => {
     mkdirSync(file, { recursive: true });
-    expect(await refusal(open())).toMatchObject({ fault: 'unreachable' });
+    expect(await refusal(open())).toMatchObject({
+      fault: 'unreachable',
+      message: expect.stringContaining('is not a file; move it away'),
+    });
+    rmSync(file, { recursive: true });
+    symlinkSync('nowhere', file);
+    for (const readOnly of [false, true]) {
+      const { message } = await refusal(open(notesMigrations, readOnly));
+      expect(message).toContain('is a link to something that is not there; move it away');
+    }
     file = path.join(scratchFolder('open'), 'taken', 'notes.db');
     writeFileSync(path.dirname(file), '');
     expect(await refusal(open())).toMatchObject({ fault: 'unreachable' });

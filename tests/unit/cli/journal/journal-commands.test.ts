@@ -82,7 +82,10 @@ describe('witan journal', () => {
     const gone = createJournal({ folder, owner: await deadProcess(), claudeSessionId: 'gone' });
     const left = expectValue(await gone.create({ ...BELIEF, goal: 'Left behind' })).entry;
     const nobody = await witan('journal', 'adopt');
-    expect([nobody.exitCode, nobody.stderr]).toEqual([1, expect.stringMatching(/no session is alive.*journal abandon/)]);
+    expect([nobody.exitCode, nobody.stderr]).toEqual([
+      1,
+      expect.stringMatching(/no session is alive.*journal abandon/),
+    ]);
     const [one, two] = [livingProcess(), livingProcess()];
     onTestFinished(async () => void (await Promise.all([one.end(), two.end()])));
     const agent = createJournal({ folder, owner: one.mark, claudeSessionId: 'agent' });
@@ -91,7 +94,9 @@ describe('witan journal', () => {
     expectValue(await second.ensureSession());
     const several = await witan('journal', 'adopt');
     expect(several.stderr).toMatch(/several sessions are alive; name one with --session: session_/);
-    expect((await witan('journal', 'adopt', '--session', 'session_x')).stderr).toContain('No session session_x is alive');
+    expect((await witan('journal', 'adopt', '--session', 'session_x')).stderr).toContain(
+      'No session session_x is alive',
+    );
     expectValue(await second.endSession());
     expect((await witan('journal', 'adopt')).stdout).toContain(`Adopted ${left.id}`);
     expect(await agent.getCurrent()).toMatchObject({ id: left.id, session_id: session });

@@ -73,7 +73,7 @@ describe('the health of the graph', () => {
     const healthy = await openTestGraph();
     const { status, problems } = await examineGraph({ ...healthy, check: async () => faults }, now);
     expect(status).toBe('damaged');
-    expect(problems[0]).toContain('then run `witan decisions import transcripts`');
+    expect(problems[0]).toContain('`witan decisions import transcripts`');
     await healthy.close();
   });
 });

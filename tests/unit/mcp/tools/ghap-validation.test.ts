@@ -111,14 +111,17 @@ describe('a mistake in a call', () => {
     },
   );
 
-  it.each([{}, { hypothesis: null, action: '' }])('an update by %j is refused: it would change nothing', async (input) => {
-    const { call, refusal } = await connectGhap({ semantics });
-    await call('start_ghap', { ...BELIEF });
-    expect(await refusal('update_ghap', input)).toMatchObject({
-      type: 'validation_error',
-      message: expect.stringContaining('nothing to update'),
-    });
-  });
+  it.each([{}, { hypothesis: null, action: '' }])(
+    'an update by %j is refused: it would change nothing',
+    async (input) => {
+      const { call, refusal } = await connectGhap({ semantics });
+      await call('start_ghap', { ...BELIEF });
+      expect(await refusal('update_ghap', input)).toMatchObject({
+        type: 'validation_error',
+        message: expect.stringContaining('nothing to update'),
+      });
+    },
+  );
 
   it('takes null and an empty text for a field that was left out', async () => {
     const { call } = await connectGhap({ semantics });

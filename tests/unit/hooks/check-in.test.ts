@@ -1,0 +1,32 @@
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { createJournal } from '../../../src/journal/index.js';
+import { guidanceProject, hookEvent } from '../../support/guidance-project.js';
+import { BELIEF, expectValue } from '../../support/journal-fixture.js';
+import { fire } from './fire.js';
+
+const SESSION = 'efdc8fa6-1f76-4e17-9fc1-f178ce104351';
+
+describe('a prompt of the user', () => {
+  it('is told of a belief that ten calls have passed by, and then left alone for ten more', async () => {
+    const project = guidanceProject({});
+    await fire('session-start', hookEvent(project, 'SessionStart', { source: 'startup' }));
+    const journal = createJournal({ folder: join(project.folder, '.claude/journal'), claudeSessionId: SESSION });
+    const { entry } = expectValue(await journal.create(BELIEF));
+    const call = { tool_name: 'Bash', tool_input: { command: 'ls' }, tool_response: {}, tool_use_id: 'toolu_1' };
+    const prompt = () => fire('user-prompt-submit', hookEvent(project, 'UserPromptSubmit', { prompt: 'go on' }));
+    for (let count = 0; count < 9; count++) await fire('post-tool-use', hookEvent(project, 'PostToolUse', call));
+    expect(await prompt()).toBeUndefined();
+    await fire('post-tool-use', hookEvent(project, 'PostToolUse', call));
+    const answer = await prompt();
+    expect(answer?.additionalContext).toContain(entry.id);
+    expect(answer?.additionalContext).toContain(BELIEF.hypothesis);
+    expect(await prompt()).toBeUndefined();
+  });
+
+  it('is told nothing while nothing is believed, or where injections are turned off', async () => {
+    const project = guidanceProject({});
+    const event = hookEvent(project, 'UserPromptSubmit', { prompt: 'go on' });
+    expect(await fire('user-prompt-submit', event)).toBeUndefined();
+  });
+});

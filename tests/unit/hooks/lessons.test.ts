@@ -1,0 +1,55 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { learnLessons } from '../../../src/guidance/learn.js';
+import { type GuidanceProject, guidanceProject, hookEvent } from '../../support/guidance-project.js';
+import { fire } from './fire.js';
+
+const BLOCK =
+  '[PROCESS_KNOWLEDGE]\nlabel: Tag first\ntype: warning\npriority: HIGH\nwarning:\n  risk: untagged release\n[/PROCESS_KNOWLEDGE]';
+const stop = (project: GuidanceProject, message: string, transcript?: string) =>
+  fire(
+    'stop',
+    hookEvent(project, 'Stop', {
+      last_assistant_message: message,
+      stop_hook_active: false,
+      ...(transcript !== undefined && { transcript_path: transcript }),
+    }),
+    { loadLessons: async () => ({ learnLessons: (input) => learnLessons({ ...input, redact: (text) => text }) }) },
+  );
+
+function drafts({ folder }: GuidanceProject): Record<string, unknown>[] {
+  const graphs = join(folder, '.claude', 'graphs');
+  if (!existsSync(graphs)) return [];
+  return readdirSync(graphs)
+    .filter((name) => name.endsWith('_graph.json'))
+    .flatMap((name) => JSON.parse(readFileSync(join(graphs, name), 'utf8')).nodes);
+}
+
+describe('when the agent stops', () => {
+  it('learns a draft from a block in the last message, once, and prints nothing', async () => {
+    const project = guidanceProject({});
+    expect(await stop(project, BLOCK)).toBeUndefined();
+    expect(await stop(project, BLOCK)).toBeUndefined();
+    expect(drafts(project)).toEqual([
+      expect.objectContaining({ label: 'Tag first', status: 'draft', process_type: 'warning' }),
+    ]);
+  });
+
+  it('learns from what the user said in the transcript, and reads it once', async () => {
+    const project = guidanceProject({});
+    const transcript = join(project.folder, 'transcript.jsonl');
+    const content = 'No, you forgot to update marketplace.json. Always change it together with plugin.json.';
+    writeFileSync(transcript, `${JSON.stringify({ type: 'user', message: { role: 'user', content } })}\n`);
+    await stop(project, 'Sorry.', transcript);
+    await stop(project, 'Done.', transcript);
+    expect(drafts(project)).toEqual([expect.objectContaining({ status: 'draft', confidence: 0.85 })]);
+  });
+
+  it('loads nothing and leaves no trace when there is nothing to learn', async () => {
+    const project = guidanceProject({});
+    const event = hookEvent(project, 'Stop', { last_assistant_message: 'All done.' });
+    await fire('stop', event, { loadLessons: () => Promise.reject(new Error('must not be loaded')) });
+    expect(readdirSync(project.folder)).toEqual([]);
+  });
+});
