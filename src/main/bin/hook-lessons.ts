@@ -1,4 +1,4 @@
-import { type LearnInput, learnLessons as learn } from '../../guidance/learn.js';
+import { type LearnInput, learnLessons as learn } from '../../guidance/lessons/learn-lessons.js';
 import type { LessonLearner } from '../../hooks/handler.js';
 import { createRedactor, secretValuesOf } from '../../redaction/index.js';
 

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { learnLessons } from '../../../src/guidance/learn.js';
+import { learnLessons } from '../../../src/guidance/lessons/learn-lessons.js';
 import { type GuidanceProject, guidanceProject, hookEvent } from '../../support/guidance-project.js';
 import { fire } from './fire.js';
 
