@@ -10,7 +10,7 @@ export function columnsAfter(migrations: readonly Migration[], driver: SqliteDri
   const scratch = driver.open(':memory:', { readOnly: false });
   try {
     const connection = createConnection(scratch);
-    for (const { apply } of migrations) apply(connection);
+    for (const migration of migrations) migration.apply(connection);
     return columnsOf(connection);
   } finally {
     scratch.close();
