@@ -17,7 +17,16 @@ describe('the built server, asked by a real client', () => {
     expect(session.client.getServerVersion()?.name).toBe('witan');
     expect(session.client.getInstructions()).toContain('deliberate');
     const { tools } = await session.client.listTools();
-    expect(tools.map(({ name }) => name)).toEqual(['deliberate', 'list_models', 'set_session_models']);
+    expect(tools.map(({ name }) => name).sort()).toEqual(
+      [
+        ['deliberate', 'list_models', 'set_session_models', 'query_decisions', 'record_outcome'],
+        ['start_ghap', 'update_ghap', 'resolve_ghap', 'get_active_ghap', 'list_ghap_entries'],
+        ['get_clusters', 'get_cluster_members', 'validate_value', 'store_value', 'list_values', 'search_experiences'],
+        ['list_knowledge', 'review_knowledge'],
+      ]
+        .flat()
+        .sort(),
+    );
   });
 
   it('holds a deliberation, tells its progress, and keeps the whole debate on disk', async () => {
