@@ -64,8 +64,9 @@ export function parseJsonLines(text: string): JsonLines {
   return { values, skipped };
 }
 
-const { O_APPEND, O_CREAT, O_RDWR } = constants;
-const APPEND = O_APPEND | O_CREAT | O_RDWR;
+const { O_APPEND, O_CREAT, O_RDWR, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants;
+// A link in a project that was cloned could name any file of the user; a named pipe must not be waited for.
+const APPEND = O_APPEND | O_CREAT | O_RDWR | O_NOFOLLOW | O_NONBLOCK;
 const LINE_FEED = 0x0a;
 
 // A writer that was killed, or found the disk full, may have left a line without its end: the next one must not

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { lstatSync, mkdirSync, realpathSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { failure, type Result, success } from '../../kernel/result.js';
 import { writeAtomically } from '../../storage/write-atomically.js';
@@ -31,12 +31,12 @@ export async function changeGraph<Value>(
     const locked = await withGraphLock(join(place.dataFolder, '.graphs.lock'), lockWaitMs, async () => {
       const opened = openGraph(path);
       if (!opened.ok) return opened;
-      const changed = change(opened.value);
+      const changed = change(opened.value.graph);
       if (!changed.ok) return changed;
       const { text, value } = changed.value;
       if (text !== undefined) {
         mkdirSync(graphFolder(place.projectFolder), { recursive: true });
-        await writeAtomically(path, text);
+        await writeAtomically(opened.value.target, text);
         rebuildHookIndex(place);
       }
       return success(value);
@@ -51,11 +51,29 @@ export async function changeGraph<Value>(
   }
 }
 
-function openGraph(path: string): Result<GraphText, KnowledgeFailure> {
+interface OpenedGraph {
+  readonly graph: GraphText;
+  /** Where the file really is: a link that somebody made stays one. */
+  readonly target: string;
+}
+
+/** Only a file that does not exist counts as empty: whatever cannot be read must not be written over. */
+function openGraph(path: string): Result<OpenedGraph, KnowledgeFailure> {
+  const name = basename(path);
+  if (lstatSync(path, { throwIfNoEntry: false }) === undefined) return opened(EMPTY_GRAPH, path, name);
   const read = readBounded(path, MOST_BYTES);
-  const text = read?.text.replace(/^\uFEFF/, '') ?? EMPTY_GRAPH;
-  const opened = text.trim() === '' ? openGraphText(EMPTY_GRAPH) : openGraphText(text);
-  if (opened !== undefined) return success(opened);
-  const message = `${basename(path)} is not a JSON object with a list of nodes; correct the file first, nothing was changed.`;
-  return failure({ kind: 'unreadable', message });
+  if (read === undefined) return unreadable(`${name} cannot be read`);
+  if (Buffer.byteLength(read.text) !== read.size) return unreadable(`${name} is not UTF-8`);
+  return opened(read.text.replace(/^\uFEFF/, ''), realpathSync(path), name);
+}
+
+function opened(text: string, target: string, name: string): Result<OpenedGraph, KnowledgeFailure> {
+  const graph = openGraphText(text.trim() === '' ? EMPTY_GRAPH : text);
+  return graph === undefined
+    ? unreadable(`${name} is not a JSON object with a list of nodes`)
+    : success({ graph, target });
+}
+
+function unreadable(fault: string): Result<never, KnowledgeFailure> {
+  return failure({ kind: 'unreadable', message: `${fault}; correct the file first, nothing was changed.` });
 }

@@ -39,7 +39,7 @@ export function draftOfBlock(block: Block, { sessionId, now, redact }: Occasion)
       evidence: redact(block.evidence ?? `Explicit [PROCESS_KNOWLEDGE] block in session ${sessionId}`),
       process_type: block.type,
       priority: block.priority,
-      trigger_conditions: block.triggers,
+      trigger_conditions: redactAll({ ...block.triggers }, redact),
       [block.type]: redactAll(block.content, redact),
       source: 'process_knowledge_block',
     },
@@ -143,9 +143,12 @@ function situationOf(text: string): string {
   return /\b(when(?:ever)? [^.,;]{3,100}|(?:before|after) [^.,;]{3,100})/i.exec(text)?.[1] ?? 'In work like this';
 }
 
-function redactAll(content: NodeFields, redact: (text: string) => string): NodeFields {
-  const clean = (value: unknown): unknown => (typeof value === 'string' ? redact(value) : value);
-  return Object.fromEntries(
-    Object.entries(content).map(([name, value]) => [name, Array.isArray(value) ? value.map(clean) : clean(value)]),
-  );
+/** The same fields with every text in them redacted, however deep it stands. */
+function redactAll(fields: NodeFields, redact: (text: string) => string): NodeFields {
+  const clean = (value: unknown): unknown => {
+    if (typeof value === 'string') return redact(value);
+    if (Array.isArray(value)) return value.map(clean);
+    return typeof value === 'object' && value !== null ? redactAll(value as NodeFields, redact) : value;
+  };
+  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, clean(value)]));
 }

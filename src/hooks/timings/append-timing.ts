@@ -1,4 +1,4 @@
-import { appendFileSync, renameSync, statSync } from 'node:fs';
+import { closeSync, constants, lstatSync, openSync, renameSync, statSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import type { HookName } from '../hook-names.js';
 
@@ -18,6 +18,9 @@ export interface HookTiming {
 }
 
 const MOST_BYTES = 262_144;
+const { O_APPEND, O_CREAT, O_WRONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants;
+// A link in a project that was cloned could name any file of the user; a named pipe would never be opened.
+const APPEND = O_APPEND | O_CREAT | O_WRONLY | O_NOFOLLOW | O_NONBLOCK;
 
 /**
  * Remembers how long a hook took. Only where there is a data folder already: a hook that says nothing leaves no trace
@@ -27,9 +30,14 @@ export function appendTiming(dataFolder: string, timing: HookTiming): void {
   try {
     if (statSync(dataFolder, { throwIfNoEntry: false })?.isDirectory() !== true) return;
     const file = join(dataFolder, TIMINGS_FILE);
-    const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+    const size = lstatSync(file, { throwIfNoEntry: false })?.size ?? 0;
     if (size > MOST_BYTES) renameSync(file, `${file}.1`);
-    appendFileSync(file, `${JSON.stringify(timing)}\n`, { mode: 0o600 });
+    const descriptor = openSync(file, APPEND, 0o600);
+    try {
+      writeSync(descriptor, `${JSON.stringify(timing)}\n`);
+    } finally {
+      closeSync(descriptor);
+    }
   } catch {
     // A statistic is worth no failure.
   }

@@ -1,4 +1,5 @@
-import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { appendTiming, type HookTiming, TIMINGS_FILE } from '../../../src/hooks/timings/append-timing.js';
@@ -23,6 +24,18 @@ describe('timings of hooks', () => {
       { hook: 'pre-tool-use', count: 20, lastAt: '2026-11-16T10:00:20Z', p95Ms: 19, slow: 0 },
       { hook: 'stop', count: 1, lastAt: '2026-11-16T10:00:30Z', p95Ms: 150, slow: 1 },
     ]);
+  });
+
+  it('are not written through a link, and wait for no pipe', () => {
+    const folder = scratchFolder('timings');
+    const victim = join(folder, 'victim');
+    writeFileSync(victim, 'mine');
+    symlinkSync(victim, join(folder, TIMINGS_FILE));
+    appendTiming(folder, timing(1));
+    expect(readFileSync(victim, 'utf8')).toBe('mine');
+    const piped = scratchFolder('timings');
+    execFileSync('mkfifo', [join(piped, TIMINGS_FILE)]);
+    appendTiming(piped, timing(1));
   });
 
   it('leave no trace where there is no data folder', async () => {

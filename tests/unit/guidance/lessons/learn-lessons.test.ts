@@ -30,6 +30,17 @@ function learn(place: ProjectFixture, turns: readonly Turn[], changes: Partial<L
 }
 
 describe('ADR-004, test case 1: a block', () => {
+  it('holds no secret anywhere, in its triggers as little as in its content', async () => {
+    const place = project();
+    const told = BLOCK.replace('[Write, Edit]', '[Write, Edit]\n  action_keywords: ["use hunter2hunter2"]');
+    await learn(place, [assistant(told.replace('plugin.json (version field)', 'hunter2hunter2'))], {
+      redact: (text) => text.replaceAll('hunter2hunter2', '[redacted: secret]'),
+    });
+    const stored = JSON.stringify(place.readNodes('default'));
+    expect(stored.match(/\[redacted: secret\]/g)).toHaveLength(2);
+    expect(stored).not.toContain('hunter2');
+  });
+
   it('becomes a draft with its own fields and full confidence', async () => {
     const place = project();
     const { lessons, faults } = await learn(place, [assistant(BLOCK)]);

@@ -1,0 +1,41 @@
+import { lstatSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { changeGraph } from '../../../../src/guidance/graph/change-graph.js';
+import { graphPath } from '../../../../src/guidance/graph/graph-files.js';
+import { success } from '../../../../src/kernel/result.js';
+import { project } from '../fixture.js';
+
+const writeOver = () => success({ text: '{"nodes":[]}', value: 'done' });
+
+describe('a change of a graph file', () => {
+  it('leaves a file alone that it cannot read', async () => {
+    const place = project();
+    const path = graphPath(place.projectFolder, 'default');
+    mkdirSync(path, { recursive: true });
+    expect(await changeGraph(place, 'default', writeOver)).toMatchObject({ ok: false, error: { kind: 'unreadable' } });
+    expect(lstatSync(path).isDirectory()).toBe(true);
+  });
+
+  it('leaves a file alone whose bytes it could not write back', async () => {
+    const place = project();
+    const path = graphPath(place.projectFolder, 'default');
+    mkdirSync(dirname(path), { recursive: true });
+    const latin1 = Buffer.from('{"nodes":[{"id":"caf\u00e9"}]}', 'latin1');
+    writeFileSync(path, latin1);
+    expect(await changeGraph(place, 'default', writeOver)).toMatchObject({ ok: false, error: { kind: 'unreadable' } });
+    expect(readFileSync(path)).toEqual(latin1);
+  });
+
+  it('writes through a link that somebody made', async () => {
+    const place = project();
+    const path = graphPath(place.projectFolder, 'default');
+    mkdirSync(dirname(path), { recursive: true });
+    const target = `${dirname(path)}/shared.json`;
+    writeFileSync(target, '{"nodes":[{"id":"a"}]}');
+    symlinkSync(target, path);
+    expect(await changeGraph(place, 'default', writeOver)).toEqual(success('done'));
+    expect(lstatSync(path).isSymbolicLink()).toBe(true);
+    expect(readFileSync(target, 'utf8')).toBe('{"nodes":[]}');
+  });
+});
