@@ -64,7 +64,7 @@ export function parseJsonLines(text: string): JsonLines {
   return { values, skipped };
 }
 
-const { O_APPEND, O_CREAT, O_RDWR, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants;
+const { O_APPEND, O_CREAT, O_RDWR, O_NOFOLLOW, O_NONBLOCK } = constants;
 // A link in a project that was cloned could name any file of the user; a named pipe must not be waited for.
 const APPEND = O_APPEND | O_CREAT | O_RDWR | O_NOFOLLOW | O_NONBLOCK;
 const LINE_FEED = 0x0a;

@@ -18,7 +18,7 @@ export interface HookTiming {
 }
 
 const MOST_BYTES = 262_144;
-const { O_APPEND, O_CREAT, O_WRONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants;
+const { O_APPEND, O_CREAT, O_WRONLY, O_NOFOLLOW, O_NONBLOCK } = constants;
 // A link in a project that was cloned could name any file of the user; a named pipe would never be opened.
 const APPEND = O_APPEND | O_CREAT | O_WRONLY | O_NOFOLLOW | O_NONBLOCK;
 
