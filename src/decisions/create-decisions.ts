@@ -4,6 +4,7 @@ import { decisionToJson, type JsonDecision } from './export/decision-to-json.js'
 import { type ExportFormat, exportDecisions } from './export/export-decisions.js';
 import { examineGraph, type GraphHealth } from './health/graph-health.js';
 import { type ImportReport, importDecisions } from './import/import-decisions.js';
+import { placeInTopic } from './outcomes/place-in-topic.js';
 import { type OutcomeRequest, type RecordedOutcome, recordOutcome } from './outcomes/record-outcome.js';
 import { type TrackRecords, trackRecords } from './outcomes/track-records.js';
 import { answerQuery, type QueryAnswer } from './query/answer-query.js';
@@ -50,7 +51,11 @@ export function createDecisions({ graph, cluster, clock }: DecisionsDependencies
       const results = (await graph.list(options)).map(decisionToJson);
       return { type: 'timeline', count: results.length, results };
     },
-    recordOutcome: (request) => recordOutcome(graph, request),
+    async recordOutcome(request) {
+      const recorded = await recordOutcome(graph, request);
+      await placeInTopic(graph, cluster, recorded.decision_id);
+      return recorded;
+    },
     trackRecords: () => trackRecords(graph),
     export: (format, { archived = 'with' } = {}) => exportDecisions(graph, format, { archived, now: clock.now() }),
     import: (source) => importDecisions(graph, source),

@@ -28,6 +28,10 @@ export interface DecisionGraph {
   all(options?: Omit<ListOptions, 'limit' | 'before'>): AsyncIterable<Decision>;
   /** The vectors of the questions, one after the other; only of decisions that have one. */
   vectors(options?: { readonly archived?: ArchivedFilter }): Promise<QuestionVectors>;
+  /** Keeps what decisions are about, by their ids, in place of what was known before; null for one that stands alone. */
+  keepTopics(topics: ReadonlyMap<string, string | null>): Promise<void>;
+  /** What was kept, of the decisions that have an outcome. */
+  judgedTopics(): Promise<ReadonlyMap<string, string | null>>;
   /** False if there was none. */
   delete(id: string): Promise<boolean>;
   /** How many were archived by this call. */

@@ -26,8 +26,11 @@ export type { GraphHealth } from './health/graph-health.js';
 export { withGrowthWatch } from './health/watch-growth.js';
 export type { ImportReport } from './import/import-decisions.js';
 export { openDecisionGraph } from './open-decision-graph.js';
+export { describeOutcome } from './outcomes/describe-outcome.js';
 export type { OutcomeRequest, RecordedOutcome } from './outcomes/record-outcome.js';
+export type { RecordOnTopic, RecordsByTopic } from './outcomes/topic-records.js';
 export {
+  type Records,
   recordsOf,
   type TopicRecord,
   type TrackRecord,

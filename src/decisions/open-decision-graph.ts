@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { systemClock } from '../kernel/clock.js';
 import { silentLogger } from '../kernel/logger.js';
-import { type Connection, type Database, openDatabase } from '../storage/index.js';
+import type { Connection, Database } from '../storage/index.js';
 import type { Decision } from './decision.js';
 import type { DecisionGraph, Recall } from './decision-graph.js';
 import type { DecisionGraphOptions } from './decision-graph-options.js';
@@ -15,19 +15,16 @@ import { nameOf, readVectors, searchDecisions } from './search-decisions.js';
 import { archiveDecisions, deleteDecision, restoreDecisions, storeOutcome } from './store/change-decisions.js';
 import { countDecisions, listDecisions, numberOf, resolveNumber } from './store/find-decisions.js';
 import { insertDecision } from './store/insert-decision.js';
+import { openDatabaseInTurns } from './store/open-database-in-turns.js';
 import { readDecisions } from './store/read-decisions.js';
 import { neighboursOf, readLinks } from './store/read-links.js';
 import { readStats } from './store/read-stats.js';
-import { MIGRATIONS } from './tables.js';
+import { readJudgedTopics, storeTopics } from './store/topics.js';
 
 /** Rejects with a `StorageError` when the database cannot be used; its message says why and what helps. */
 export async function openDecisionGraph(options: DecisionGraphOptions): Promise<DecisionGraph> {
   const { file, clock = systemClock, logger = silentLogger, redact = async (text) => text, readOnly = false } = options;
-  const database = await openDatabase(file, {
-    ...storageOptions(options),
-    migrations: MIGRATIONS,
-    rebuilding: REBUILDING,
-  });
+  const database = await openDatabaseInTurns(file, { ...storageOptions(options), rebuilding: REBUILDING });
   const memory = createMemorySource(database, { ...options, clock, onStrangeLinks: () => linker.wake() });
   const openMemory = () => memory.open();
   const linker = createLinker({ database, openMemory, clock, logger });
@@ -75,6 +72,8 @@ export async function openDecisionGraph(options: DecisionGraphOptions): Promise<
     async remember(record) {
       const parsed = deliberationRecordSchema.parse(record);
       if (parsed.status === 'failed') return null;
+      // The first record takes long to be read: not in one turn with everything else that is done the first time.
+      await nextTurn();
       const draft = await draftDecision(parsed, redact, clock.now());
       const { number, isNew } = await change((connection) => insertDecision(connection, draft));
       if (isNew) linker.wake(number);
@@ -101,6 +100,8 @@ export async function openDecisionGraph(options: DecisionGraphOptions): Promise<
     list: (request = {}) => database.read((connection) => listDecisions(connection, request)),
     all: (request = {}) => readAllPages(database, request),
     vectors: async ({ archived = 'without' } = {}) => readVectors(database, await memory.open(), archived),
+    keepTopics: (topics) => database.write((connection) => storeTopics(connection, topics)),
+    judgedTopics: () => database.read(readJudgedTopics),
     async delete(id) {
       const isDeleted = await change((connection) => deleteDecision(connection, id));
       if (isDeleted) linker.wake();

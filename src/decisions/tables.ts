@@ -96,6 +96,14 @@ CREATE TABLE deletions (revision INTEGER PRIMARY KEY, decision INTEGER NOT NULL)
     name: 'no index of scores',
     apply: (connection) => connection.exec('DROP INDEX similarities_by_score'),
   },
+  {
+    // Found by clustering, which takes too long for whoever only lists models.
+    name: 'topics',
+    apply: (connection) =>
+      connection.exec(
+        'CREATE TABLE topics (decision INTEGER PRIMARY KEY REFERENCES decisions ON DELETE CASCADE, topic TEXT) STRICT',
+      ),
+  },
 ];
 
 export interface Tables {

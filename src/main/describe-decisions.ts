@@ -12,12 +12,17 @@ export async function describeDecisions({
   if (!(await decisions.exists())) return { state: 'ok', text: 'nothing decided yet; made with the first decision' };
   const { createDecisions, openDecisionGraph } = await import('../decisions/index.js');
   const { systemClock } = await import('../kernel/clock.js');
+  const { StorageError } = await import('../storage/index.js');
   const graph = await openDecisionGraph({
     file: decisionsFile(settings),
     settings: settings.decisionGraph,
     embedding: async () => undefined,
     readOnly: true,
+  }).catch((error: unknown) => {
+    if (error instanceof StorageError && error.fault === 'older') return undefined;
+    throw error;
   });
+  if (graph === undefined) return { state: 'ok', text: 'of an earlier version; brought up to date by its next use' };
   try {
     const decided = createDecisions({ graph, clock: systemClock, cluster: unused });
     return stateOf(await decided.health());
@@ -42,15 +47,17 @@ type Health = Awaited<ReturnType<import('../decisions/index.js').Decisions['heal
 
 function stateOf({ status, problems, stats }: Health): PartState {
   const facts = [
-    `${stats.decisions} decisions`,
+    counted(stats.decisions, 'decision'),
     ...(stats.archived > 0 ? [`${stats.archived} archived`] : []),
-    `${stats.outcomes} outcomes`,
+    counted(stats.outcomes, 'outcome'),
     ...(stats.unlinked > 0 ? [`${stats.unlinked} still to be linked`] : []),
     `${(stats.fileBytes / 1024 / 1024).toFixed(1)} MB`,
   ].join(', ');
   if (status === 'healthy') return { state: 'ok', text: `${facts}, intact` };
   return { state: status === 'damaged' ? 'broken' : 'note', text: `${facts}; ${problems.join('; ')}` };
 }
+
+const counted = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`;
 
 async function unused(): Promise<never> {
   throw new Error('the doctor looks for no topics');

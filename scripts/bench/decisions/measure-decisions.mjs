@@ -4,6 +4,7 @@ import { measureContradictions } from './contradictions.mjs';
 import { bytesOf, databaseFile, fillDatabase, loadGraphSources, openGraph } from './open-graph.mjs';
 import { questionAt, recordAt } from './questions.mjs';
 import { replayDay } from './replay-day.mjs';
+import { measureSharedWriters } from './shared-writers.mjs';
 import { watchLoop } from './watch-loop.mjs';
 
 const RUNNING = 10_000;
@@ -32,6 +33,7 @@ export async function measureDecisions({ isFull }) {
       note: `without vectors, with up to 20 neighbours; target about 5,000; a vector takes ${running.vectorBytes}`,
     }),
     await measureContradictions(sources, running.file),
+    await measureSharedWriters(sources),
     await replayDay(sources, running.file),
     ...(isFull
       ? [figure('recall at 100,000', largest.recall, 'ms', { target: 150, note: at(largest, 'recall') })]

@@ -19,6 +19,8 @@ export async function loadGraphSources() {
   const sources = await loadSources({
     'src/decisions/index.ts': ['openDecisionGraph', 'deliberationRecordSchema'],
     'src/decisions/draft-decision.ts': ['draftDecision'],
+    'src/decisions/memory/question-space.ts': ['openQuestionSpace'],
+    'src/decisions/memory/least-recently-used.ts': ['createLeastRecentlyUsed'],
     'src/decisions/store/insert-decision.ts': ['insertDecision'],
     'src/decisions/tables.ts': ['MIGRATIONS'],
     'src/storage/index.ts': ['openDatabase', 'float32ToBlob'],
@@ -40,13 +42,15 @@ export function databaseFile(name) {
  * last ones still have to find their neighbours; the others count as done.
  */
 export async function fillDatabase(sources, file, count, unlinked) {
-  const { embedding } = sources;
+  // The space of the program itself: vectors of any other would be made again before anything is found.
+  const space = await sources.openQuestionSpace(sources.embedding, sources.createLeastRecentlyUsed(1));
+  const { backend, model, dimensions } = space.embeddedWith;
   const database = await sources.openDatabase(file, { migrations: sources.MIGRATIONS });
   await database.write((connection) =>
     connection.run('INSERT INTO spaces (backend, model, dimensions, used_at) VALUES (?, ?, ?, ?)', [
-      embedding.backend,
-      embedding.model,
-      embedding.dimensions,
+      backend,
+      model,
+      dimensions,
       new Date().toISOString(),
     ]),
   );
@@ -61,7 +65,7 @@ export async function fillDatabase(sources, file, count, unlinked) {
         ),
       ),
     );
-    const vectors = await embedding.embed(drafts.map(({ question }) => question));
+    const vectors = await space.embed(drafts.map(({ question }) => question));
     await database.write((connection) => {
       for (const [at, draft] of drafts.entries()) {
         const { number } = sources.insertDecision(connection, draft);

@@ -75,7 +75,8 @@ function renderHealth({ status, stats, growth, problems }: GraphHealth, page: Pa
   page.line(`${page.paint('strong', 'Graph')}  ${page.paint(tone, status)}`);
   const size = `${(stats.fileBytes / 1024 / 1024).toFixed(1)} MB`;
   const unlinked = stats.unlinked === 0 ? '' : `, ${stats.unlinked} still to be linked`;
-  page.line(`  ${stats.decisions} decisions (${stats.archived} archived), ${stats.links} links${unlinked}, ${size}`);
+  const decisions = stats.decisions === 1 ? '1 decision' : `${stats.decisions} decisions`;
+  page.line(`  ${decisions} (${stats.archived} archived), ${stats.links} links${unlinked}, ${size}`);
   page.line(`  ${growth.last_7_days} in the last 7 days, ${growth.last_30_days} in the last 30`);
   for (const problem of problems) page.paragraph(problem, MARGIN);
 }

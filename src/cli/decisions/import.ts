@@ -40,14 +40,16 @@ async function importFrom(source: string, { json, ...place }: ImportOptions, por
   return isOfNoUse ? EXIT.failed : EXIT.done;
 }
 
+const counted = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`;
+
 export function renderReport({ files, imported, known, undecided, outcomes, faults }: ImportReport): string {
   const counts = [
     `${imported} imported`,
     `${known} known already`,
     ...(undecided > 0 ? [`${undecided} without a decision`] : []),
-    ...(outcomes > 0 ? [`${outcomes} outcomes`] : []),
+    ...(outcomes > 0 ? [counted(outcomes, 'outcome')] : []),
     `${faults.length} not usable`,
   ];
   const lines = faults.map(({ file, fault }) => `  ${plainLine(file)}: ${plainLine(fault)}`);
-  return `${[`${files} files: ${counts.join(', ')}`, ...lines].join('\n')}\n`;
+  return `${[`${counted(files, 'file')}: ${counts.join(', ')}`, ...lines].join('\n')}\n`;
 }

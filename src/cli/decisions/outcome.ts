@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import { EXIT } from '../fault.js';
 import type { CommandLinePorts } from '../ports.js';
-import { describeOutcome } from './describe-outcome.js';
 import { openDecisions, type PlaceOptions, withPlace } from './open-decisions.js';
+import { loadOutcomeWords } from './outcome-words.js';
 import { createPage, printJson } from './page.js';
 
 interface OutcomeOptions extends PlaceOptions {
@@ -42,10 +42,11 @@ async function record(
     printJson(recorded, ports);
     return EXIT.done;
   }
+  const outcomeWords = await loadOutcomeWords();
   const page = createPage(ports);
   page.paragraph(`${recorded.decision_id}: ${recorded.question}`);
-  page.paragraph(`→ ${recorded.winning_option ?? 'no winner'}: ${describeOutcome(recorded)}`, 2);
-  if (recorded.replaced !== null) page.paragraph(`before: ${describeOutcome(recorded.replaced)}`, 2);
+  page.paragraph(`→ ${recorded.winning_option ?? 'no winner'}: ${outcomeWords(recorded)}`, 2);
+  if (recorded.replaced !== null) page.paragraph(`before: ${outcomeWords(recorded.replaced)}`, 2);
   ports.stdout.write(page.text());
   return EXIT.done;
 }

@@ -3,8 +3,8 @@ import type { SimilarDecisions } from '../../decisions/index.js';
 import { EXIT } from '../fault.js';
 import { parseNumber } from '../parse-number.js';
 import type { CommandLinePorts } from '../ports.js';
-import { describeOutcome } from './describe-outcome.js';
 import { openDecisions, type PlaceOptions, withPlace } from './open-decisions.js';
+import { loadOutcomeWords } from './outcome-words.js';
 import { createPage, dayOf, type Page, printJson } from './page.js';
 
 interface SimilarOptions extends PlaceOptions {
@@ -38,16 +38,17 @@ async function similar(text: string, options: SimilarOptions, ports: CommandLine
   const answer = await decisions.query({ query_text: text, limit, threshold, include_archived, format });
   if (answer.type !== 'similar_decisions') throw new TypeError('another question was answered');
   if (options.json === true) printJson(answer, ports);
-  else ports.stdout.write(renderSimilar(answer, createPage(ports)));
+  else ports.stdout.write(await renderSimilar(answer, createPage(ports)));
   return EXIT.done;
 }
 
-export function renderSimilar({ results, diagnostics }: SimilarDecisions, page: Page): string {
+async function renderSimilar({ results, diagnostics }: SimilarDecisions, page: Page): Promise<string> {
+  const outcomeWords = await loadOutcomeWords();
   for (const { id, question, winning_option, outcome, score, timestamp } of results) {
     page.line(`${score.toFixed(2)}  ${page.paint('quiet', `${dayOf(timestamp)}  ${id}`)}`);
     page.paragraph(question, MARGIN);
     page.paragraph(`→ ${winning_option ?? 'no winner'}`, MARGIN);
-    if (outcome !== null) page.paragraph(describeOutcome(outcome), MARGIN);
+    if (outcome !== null) page.paragraph(outcomeWords(outcome), MARGIN);
   }
   if (diagnostics !== undefined) explain(diagnostics, page);
   return page.text();

@@ -3,8 +3,8 @@ import type { Decisions, Evolution, Timeline } from '../../decisions/index.js';
 import { EXIT } from '../fault.js';
 import { parseNumber } from '../parse-number.js';
 import type { CommandLinePorts } from '../ports.js';
-import { describeOutcome } from './describe-outcome.js';
 import { openDecisions, type PlaceOptions, withPlace } from './open-decisions.js';
+import { loadOutcomeWords } from './outcome-words.js';
 import { createPage, dayOf, type Page, printJson, short } from './page.js';
 import { parseLimit } from './parse-limit.js';
 
@@ -47,7 +47,7 @@ async function timeline(id: string | undefined, options: TimelineOptions, ports:
   }
   const answer = await evolutionOf(id, options, decisions);
   if (options.json === true) printJson(answer, ports);
-  else ports.stdout.write(renderEvolution(answer, page));
+  else ports.stdout.write(await renderEvolution(answer, page));
   return EXIT.done;
 }
 
@@ -61,7 +61,7 @@ async function evolutionOf(id: string, options: TimelineOptions, decisions: Deci
   return answer;
 }
 
-export function renderList({ results }: Timeline, page: Page): string {
+function renderList({ results }: Timeline, page: Page): string {
   if (results.length === 0) page.line('Nothing was decided here yet; `witan deliberate` makes the first decision.');
   else {
     page.table(
@@ -80,7 +80,8 @@ export function renderList({ results }: Timeline, page: Page): string {
 
 const WIDEST_OPTION = 28;
 
-export function renderEvolution({ decision_id, results, note }: Evolution, page: Page): string {
+async function renderEvolution({ decision_id, results, note }: Evolution, page: Page): Promise<string> {
+  const outcomeWords = await loadOutcomeWords();
   for (const { id, timestamp, question, winning_option, confidence, outcome, changes, why } of results) {
     const mark = id === decision_id ? '  (this one)' : '';
     page.line(`${dayOf(timestamp)}  ${page.paint('strong', short(winning_option ?? 'no winner', 60))}${mark}`);
@@ -89,7 +90,7 @@ export function renderEvolution({ decision_id, results, note }: Evolution, page:
     if (confidence !== null) page.line(`  confidence ${confidence.toFixed(2)}`);
     for (const { what, from, to } of changes) page.paragraph(`${what}: ${from ?? 'none'} → ${to ?? 'none'}`, MARGIN);
     if (why !== null) page.paragraph(`why: ${why}`, MARGIN);
-    if (outcome !== null) page.paragraph(describeOutcome(outcome), MARGIN);
+    if (outcome !== null) page.paragraph(outcomeWords(outcome), MARGIN);
   }
   if (note !== undefined) page.paragraph(note);
   return page.text();

@@ -25,7 +25,7 @@ function nodeOf(decision: Decision): string {
   if (outcome !== null) lines.push(outcome.outcome);
   const colour = outcome === null ? '' : `, fillcolor="${COLOURS[outcome.outcome]}"`;
   const style = archivedAt === null ? '' : ', style="rounded,filled,dashed"';
-  return `  ${quoted([id])} [label=${quoted(lines)}, tooltip=${quoted([plainLine(question)])}${colour}${style}];\n`;
+  return `  ${quoted([id])} [label=${shown(lines)}, tooltip=${shown([question])}${colour}${style}];\n`;
 }
 
 const COLOURS: Readonly<Record<Outcome['outcome'], string>> = {
@@ -46,6 +46,11 @@ const MOST_LABEL = 60;
 
 function cut(text: string): string {
   return cutText(plainLine(text), MOST_LABEL);
+}
+
+/** What is drawn is read as HTML reads it: `&lt;` would become a bracket that nobody wrote. */
+function shown(lines: readonly string[]): string {
+  return quoted(lines.map((line) => line.replaceAll('&', '&amp;')));
 }
 
 /** In a quoted text only the quote and the backslash mean something; a line break is written as one, after both. */

@@ -36,7 +36,12 @@ export function createLinker({ database, openMemory, clock, logger }: LinkerOpti
 
   async function work(): Promise<boolean> {
     try {
-      while (!signal.aborted && (own.size > 0 || isSweepDue)) await step(await openMemory());
+      while (!signal.aborted && (own.size > 0 || isSweepDue)) {
+        const memory = await openMemory();
+        // Neither an embedding inside this process nor the database makes anybody wait: others get their turn here.
+        await nextTurn();
+        await step(memory);
+      }
       return !signal.aborted;
     } catch (error) {
       // The decisions themselves are stored; the next one that is remembered tries again, and so does the next start.
@@ -52,8 +57,9 @@ export function createLinker({ database, openMemory, clock, logger }: LinkerOpti
     const unstored = firstOf(wanted, VECTORS_PER_STEP);
     if (unstored.length > 0) {
       await storeVectors(database, memory, unstored, signal);
-      await index.refresh();
       if (isSweepDue) return;
+      await nextTurn();
+      await index.refresh();
     }
     const next = await findUnlinked(spaceNumber);
     const found: FoundNeighbours[] = [];
@@ -66,7 +72,6 @@ export function createLinker({ database, openMemory, clock, logger }: LinkerOpti
     });
     for (const number of next) own.delete(number);
     if (next.length === 0) await finish(spaceNumber);
-    await nextTurn();
   }
 
   async function findUnlinked(spaceNumber: number): Promise<number[]> {

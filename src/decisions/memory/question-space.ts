@@ -1,6 +1,5 @@
 import { type EmbeddedWith, type Embedding, embeddedWith } from '../../semantics/index.js';
 import { innerProduct } from '../../semantics/kernels/inner-product.js';
-import { decideOption } from '../../semantics/options/decide-option.js';
 import { QUESTION_ANCHORS } from '../../semantics/similarity/anchors.js';
 import { calibrationOf, fitOnAnchors } from '../../semantics/similarity/calibrate-embedding.js';
 import { CALIBRATION } from '../../semantics/similarity/calibration.js';
@@ -8,6 +7,7 @@ import { fitScoreMap, SCALES } from '../../semantics/similarity/fit-score-map.js
 import { mapScore, type ScoreMap } from '../../semantics/similarity/score-map.js';
 import { questionSubject } from '../question-words.js';
 import type { LeastRecentlyUsed } from './least-recently-used.js';
+import { createOptionComparison } from './option-comparison.js';
 import { createWordEmbedding } from './word-embedding.js';
 
 /**
@@ -36,6 +36,7 @@ export async function openQuestionSpace(
   const isMeasured = embedding !== undefined && CALIBRATION[embedding.backend] !== undefined;
   const questionMap = isMeasured ? calibration.questions : await fitOnSubjects(chosen);
   const { backend, model, dimensions } = embeddedWith(chosen);
+  const compareOptions = createOptionComparison();
 
   const embedText = async (text: string, signal?: AbortSignal): Promise<Float32Array> => {
     const key = `${backend}/${model}\n${text}`;
@@ -54,7 +55,7 @@ export async function openQuestionSpace(
     embedOne: (question, signal) => embedText(questionSubject(question), signal),
     score: (cosine) => mapScore(questionMap, cosine),
     async isSameChoice(a, b, signal) {
-      const decision = decideOption(a, b);
+      const decision = await compareOptions(a, b);
       if (decision !== 'undecided') return decision === 'same';
       // Options are compared as they are: in "do not use it" the small words are the choice.
       const [first, second] = [await embedText(a, signal), await embedText(b, signal)];

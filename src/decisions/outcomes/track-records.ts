@@ -1,13 +1,16 @@
 import type { Decision, Stance } from '../decision.js';
 import type { DecisionGraph } from '../decision-graph.js';
+import { type RecordsByTopic, recordsByTopic } from './topic-records.js';
 
 /** What became of the decisions that models stood behind. */
-export interface TrackRecords {
+export interface Records<Model = TrackRecord> {
   /** Decisions judged right or wrong. Mixed and superseded ones tell nothing about who was right: they are not counted. */
   readonly outcomes: number;
   /** Most judged first. */
-  readonly models: readonly TrackRecord[];
+  readonly models: readonly Model[];
 }
+
+export type TrackRecords = Records<TrackRecord & RecordsByTopic>;
 
 export interface TrackRecord {
   /** `model@cli`; the same for every seat that it had. */
@@ -31,17 +34,23 @@ export interface TopicRecord extends TrackRecord {
   readonly topic: string;
 }
 
-export async function trackRecords(graph: Pick<DecisionGraph, 'all'>): Promise<TrackRecords> {
+/** Each model's record, in all and on the topics as they were last found. */
+export async function trackRecords(graph: Pick<DecisionGraph, 'all' | 'judgedTopics'>): Promise<TrackRecords> {
   const judged: Decision[] = [];
   // Archived decisions are told to nobody any more, but how they ended is still known.
   for await (const decision of graph.all({ withOutcome: true, archived: 'with' })) {
     if (isCounted(decision)) judged.push(decision);
   }
-  return recordsOf(judged);
+  const { outcomes, models } = recordsOf(judged);
+  const topicOf = await graph.judgedTopics();
+  return {
+    outcomes,
+    models: models.map((record) => ({ ...record, ...recordsByTopic(record.participant, judged, topicOf) })),
+  };
 }
 
 /** The records that these decisions give. */
-export function recordsOf(decisions: readonly Decision[]): TrackRecords {
+export function recordsOf(decisions: readonly Decision[]): Records {
   const judged = decisions.filter(isCounted);
   const sums = new Map<string, Sums>();
   for (const decision of judged) {
@@ -85,6 +94,10 @@ function count(stance: Stance, { outcome, winningOption }: Decision, sums: Map<s
   if (stance.confidence === null) return;
   sum.squares += (stance.confidence - (isRight ? 1 : 0)) ** 2;
   sum.stated += 1;
+}
+
+export function votedOn({ stances }: Decision, participant: string): boolean {
+  return stances.some((stance) => stance.option !== null && withoutSeat(stance.participant) === participant);
 }
 
 /** `sonnet@claude#2` is sonnet@claude on a second chair. */

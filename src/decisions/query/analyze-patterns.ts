@@ -3,9 +3,10 @@ import { decideOption } from '../../semantics/options/decide-option.js';
 import type { Decision, OUTCOMES } from '../decision.js';
 import type { DecisionGraph } from '../decision-graph.js';
 import { recordsOf, type TopicRecord, type TrackRecord, trackRecords } from '../outcomes/track-records.js';
-import { findTopics, LEAST_FOR_TOPICS, type Topic } from './find-topics.js';
+import { LEAST_FOR_TOPICS, type Topic } from './find-topics.js';
 import type { Cluster } from './group-questions.js';
 import { type Agreement, LEAST_SHARED, measureAgreement } from './measure-agreement.js';
+import { latestDecisions, renewTopics } from './renew-topics.js';
 
 export interface Patterns {
   readonly type: 'patterns';
@@ -48,8 +49,8 @@ export interface PatternRequest {
 /** What the decisions have in common. Where there are too few for a statement, it says so instead of making one. */
 export async function analyzePatterns(graph: DecisionGraph, { limit, cluster }: PatternRequest): Promise<Patterns> {
   const total = await graph.count({ archived: 'without' });
-  const decisions = await latest(graph);
-  const topics = (await findTopics(graph, cluster, decisions)).slice(0, limit);
+  const decisions = await latestDecisions(graph);
+  const topics = (await renewTopics(graph, cluster, decisions)).slice(0, limit);
   const agreement = measureAgreement(decisions);
   const debate = measureDebate(decisions);
   const records = await trackRecords(graph);
@@ -62,25 +63,13 @@ export async function analyzePatterns(graph: DecisionGraph, { limit, cluster }: 
     debate,
     outcomes: {
       recorded: await countOutcomes(graph),
-      by_model: records.models,
+      by_model: records.models.map(({ topics: _topics, other_topics: _others, ...record }) => record),
       by_topic: topics.flatMap(({ name, decisions: about }) =>
         recordsOf(about).models.map((record) => ({ topic: name, ...record })),
       ),
     },
-    missing: whatIsMissing({ decisions, topics, agreement, debate, judged: records.outcomes }),
+    missing: whatIsMissing({ total, decisions, topics, agreement, debate, judged: records.outcomes }),
   };
-}
-
-/** More would take seconds and tell of choices that nobody remembers. */
-const MOST_ANALYZED = 3_000;
-
-async function latest(graph: DecisionGraph): Promise<Decision[]> {
-  const decisions: Decision[] = [];
-  for await (const decision of graph.all()) {
-    // What a rehearsal came to says nothing about anybody's choices.
-    if (!graph.isRehearsed(decision) && decisions.push(decision) >= MOST_ANALYZED) break;
-  }
-  return decisions;
 }
 
 function showTopic({ name, decisions }: Topic): ShownTopic {
@@ -122,6 +111,7 @@ async function countOutcomes(graph: DecisionGraph): Promise<Patterns['outcomes']
 }
 
 interface Found {
+  readonly total: number;
   readonly decisions: readonly Decision[];
   readonly topics: readonly Topic[];
   readonly agreement: readonly Agreement[];
@@ -129,16 +119,18 @@ interface Found {
   readonly judged: number;
 }
 
-function whatIsMissing({ decisions, topics, agreement, debate, judged }: Found): string[] {
+function whatIsMissing({ total, decisions, topics, agreement, debate, judged }: Found): string[] {
   const count = decisions.length;
   return [
     count < LEAST_FOR_TOPICS
-      ? `topics: they need at least ${LEAST_FOR_TOPICS} decisions, there ${count === 1 ? 'is' : 'are'} ${count}`
+      ? `topics: they need at least ${LEAST_FOR_TOPICS} decisions, there ${count === 1 ? 'is' : 'are'} ${count}${total > count ? ', as rehearsals do not count' : ''}`
       : topics.length === 0
         ? 'topics: no group of questions stands out from the others'
         : '',
     agreement.length === 0 ? `agreement: no two models have voted together at least ${LEAST_SHARED} times` : '',
     debate === null ? 'debate: of no decision the winner of the first round and of the last is known' : '',
-    judged === 0 ? 'records of models: no decision was judged right or wrong; record_outcome does that' : '',
+    judged === 0
+      ? 'records of models: no decision was judged right or wrong; record_outcome or `witan decisions outcome` does that'
+      : '',
   ].filter((line) => line !== '');
 }

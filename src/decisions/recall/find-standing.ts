@@ -53,7 +53,6 @@ async function findContradiction(
     .filter((other) => other.outcome?.outcome !== 'wrong')
     .sort((a, b) => b.decidedAt.getTime() - a.decidedAt.getTime());
   for (const other of later.slice(0, MOST_COMPARED)) {
-    // The first comparison of options in a process takes tens of milliseconds.
     await nextTurn();
     if (await isContradiction(decision, other, winningOption, other.winningOption ?? '', space)) return other;
   }
@@ -68,8 +67,8 @@ async function isContradiction(
   another: string,
   space: Pick<QuestionSpace, 'isSameChoice'>,
 ): Promise<boolean> {
-  if (exchangedSubject(decision.question, other.question, [one, another]) !== undefined) return false;
-  return (await compareChoices(one, another, space)) === 'different';
+  if ((await compareChoices(one, another, space)) !== 'different') return false;
+  return exchangedSubject(decision.question, other.question, [one, another]) === undefined;
 }
 
 const MOST_COMPARED = 5;

@@ -1,11 +1,14 @@
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { reportCases } from '../../support/report-cases.js';
 import { scratchFolder } from '../../support/scratch-folder.js';
+import { seedOr } from '../../support/seed.js';
 import { sqliteDrivers } from '../../support/sqlite-drivers.js';
 import { childrenOf, type StorageChild } from '../../support/storage-child.js';
 import { openTestGraph } from '../../support/test-graph.js';
 
 const KILLS = Number(process.env.WITAN_KILLS ?? 40);
+const SEED = seedOr(0);
 const AT_ONCE = 2;
 
 let start: (...args: string[]) => StorageChild;
@@ -23,7 +26,7 @@ describe.each(sqliteDrivers)('a decision graph with $name', (driver) => {
     async function lane(first: number): Promise<void> {
       for (let kill = first; kill < KILLS; kill += AT_ONCE) {
         const child = start(driver.name, 'remember', file, `writer ${kill}`, '100000');
-        await child.said((kill * 5) % 23);
+        await child.said((SEED + kill * 5) % 23);
         child.process.kill('SIGKILL');
         expect((await child.ended).code).toBe('SIGKILL');
         acknowledged.push(...child.lines);
@@ -45,5 +48,6 @@ describe.each(sqliteDrivers)('a decision graph with $name', (driver) => {
     const [last = ''] = acknowledged.slice(-1);
     expect(await graph.neighboursOf(last)).toHaveLength(20);
     await graph.close();
+    reportCases(KILLS);
   }, 600_000);
 });

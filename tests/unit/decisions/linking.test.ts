@@ -138,6 +138,36 @@ describe.each(sqliteDrivers)('linking, with $name', (driver) => {
     expect((await third.vectors()).ids).toHaveLength(70);
     await third.close();
   });
+
+  it('gives everybody else a turn between two steps of embedding everything again', async () => {
+    const file = newFile();
+    const first = await openTestGraph({ file, driver });
+    for (let number = 0; number < 200; number++) {
+      await first.remember(deliberationRecord({ question: `Which library parses format number ${number}?` }));
+    }
+    await first.close();
+
+    let turn = 0;
+    let isWatching = true;
+    const nextTurn = () => {
+      turn += 1;
+      if (isWatching) setImmediate(nextTurn);
+    };
+    const steps: number[] = [];
+    const other = otherModel(await builtinEmbedding, []);
+    const embed: Embedding['embed'] = (texts, signal) => {
+      if (texts.some((text) => text.startsWith('library parses format'))) steps.push(turn);
+      return other.embed(texts, signal);
+    };
+    const second = await openTestGraph({ file, driver, embedding: async () => ({ ...other, embed }) });
+    setImmediate(nextTurn);
+    await second.recall('Is it about something else altogether?');
+    expect(await second.drain()).toBe(true);
+    isWatching = false;
+    await second.close();
+    expect(steps.length).toBeGreaterThanOrEqual(4);
+    expect(new Set(steps.slice(1)).size).toBe(steps.length - 1);
+  });
 });
 
 function failing(embedding: Embedding): Embedding {

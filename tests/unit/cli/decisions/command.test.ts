@@ -171,7 +171,7 @@ describe('export and import', () => {
     expect(JSON.parse(readFileSync(file, 'utf8')).decisions).toHaveLength(2);
     await graph.delete('20260101-100000-aaaaaa');
     const { out } = await run(['import', file]);
-    expect(out).toBe('1 files: 1 imported, 1 known already, 0 not usable\n');
+    expect(out).toBe('1 file: 1 imported, 1 known already, 0 not usable\n');
   });
 
   it('print to standard output without a file', async () => {

@@ -14,6 +14,24 @@ import { openTestGraph } from '../../../support/test-graph.js';
 /** What no format may stumble over: control characters, markup, quotes, half of a character. */
 const HOSTILE = 'Should <b> & "quotes" \\ \u0000\u0008\u001b[31m | `x` \ud800 # \n]]> stay? ñ 日本 😀';
 
+const HOSTILE_LABELS = [
+  'Is "quoted" and ""doubly"" quoted text kept?',
+  'Does a line\nbreak, or \r\n two, end the label?',
+  '<b>Is</b> <table><tr><td>HTML</td></tr></table> drawn?',
+  'Is &lt;this&gt; &amp; that &#65; left alone?',
+  'Do \\n \\N \\G \\l and a last backslash break it? \\',
+  'Wird ñ 日本語 😀 שלום gezeichnet?',
+  `Is a very long one drawn? ${'long "words" \\ '.repeat(700)}`,
+  '"]; } graph evil { a [label="x',
+];
+
+function fromXml(text: string): string {
+  return text
+    .replace(/&#(\d+);/g, (_, code: string) => String.fromCodePoint(Number(code)))
+    .replace(/&#x([0-9a-f]+);/gi, (_, code: string) => String.fromCodePoint(Number.parseInt(code, 16)))
+    .replace(/&(lt|gt|quot|amp);/g, (_, name: string) => ({ lt: '<', gt: '>', quot: '"' })[name] ?? '&');
+}
+
 const now = new Date('2026-06-01T00:00:00Z');
 let graph: DecisionGraph;
 
@@ -83,6 +101,24 @@ describe('DOT', () => {
     expect(drawn.status).toBe(0);
     expect(drawn.stdout.match(/^node /gm)).toHaveLength(4);
   });
+
+  it.skipIf(!dot)(
+    `keeps every sign of a hostile question in the drawing${dot ? '' : ' (skipped: dot is not installed)'}`,
+    async () => {
+      const hostile = await openTestGraph();
+      for (const [at, question] of HOSTILE_LABELS.entries()) {
+        await hostile.remember(deliberationRecord({ id: `h${at}`, question, winner: question.slice(0, 40) }));
+      }
+      let text = '';
+      for await (const part of exportDecisions(hostile, 'dot', { now })) text += part;
+      await hostile.close();
+      const drawn = spawnSync('dot', ['-Tsvg'], { input: text, encoding: 'utf8' });
+      expect({ status: drawn.status, stderr: drawn.stderr }).toEqual({ status: 0, stderr: '' });
+      const texts = [...drawn.stdout.matchAll(/<text [^>]*>([^<]*)<\/text>/g)].map(([, line = '']) => fromXml(line));
+      const firstLines = HOSTILE_LABELS.map((question) => question.replace(/\s+/g, ' ').slice(0, 40));
+      expect(firstLines.filter((line) => !texts.some((drawnLine) => drawnLine.startsWith(line)))).toEqual([]);
+    },
+  );
 
   it('has every statement on a line of its own, with quotes and backslashes escaped', async () => {
     const lines = (await written('dot')).trimEnd().split('\n');

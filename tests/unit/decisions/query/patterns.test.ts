@@ -105,7 +105,7 @@ it('says of a small graph what is missing for a statement instead of making one'
     'topics: they need at least 8 decisions, there is 1',
     'agreement: no two models have voted together at least 3 times',
     'debate: of no decision the winner of the first round and of the last is known',
-    'records of models: no decision was judged right or wrong; record_outcome does that',
+    'records of models: no decision was judged right or wrong; record_outcome or `witan decisions outcome` does that',
   ]);
   await graph.close();
 });

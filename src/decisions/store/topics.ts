@@ -1,0 +1,26 @@
+import type { Connection, ReadConnection } from '../../storage/index.js';
+
+/** What each of the decisions that were last looked at is about; null where it stands alone. */
+export type KnownTopics = ReadonlyMap<string, string | null>;
+
+/** Takes the place of all that was known. */
+export function storeTopics(connection: Connection, topics: KnownTopics): void {
+  connection.run('DELETE FROM topics', []);
+  // One statement for all, and none for a decision that was deleted meanwhile.
+  connection.run(
+    `INSERT INTO topics (decision, topic)
+     SELECT d.number, json_extract(known.value, '$[1]') FROM json_each(?) known
+     JOIN decisions d ON d.id = json_extract(known.value, '$[0]')`,
+    [JSON.stringify([...topics])],
+  );
+}
+
+/** Of decisions whose outcome was recorded: of all others nobody asks. */
+export function readJudgedTopics(connection: ReadConnection): Map<string, string | null> {
+  const rows = connection.all<{ id: string; topic: string | null }>(
+    `SELECT d.id, t.topic FROM outcomes o JOIN topics t ON t.decision = o.decision
+     JOIN decisions d ON d.number = o.decision`,
+    [],
+  );
+  return new Map(rows.map(({ id, topic }) => [id, topic]));
+}
