@@ -27,6 +27,7 @@ export { recordInjection } from './injection/record-injection.js';
 export { readSessionMemory } from './injection/session-memory.js';
 export type { KnowledgeItem, Priority, ProcessType, Status } from './item/item.js';
 export { findLessonCandidates } from './lessons/find-lesson-candidates.js';
+export { hasWaitingLessons } from './lessons/lesson-log.js';
 export { type NewTurns, readNewTurns, rememberTurns } from './lessons/new-turns.js';
 export { readRecentMessages } from './lessons/recent-messages.js';
 export type { ToolUse, Turn } from './lessons/turn.js';

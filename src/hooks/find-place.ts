@@ -1,8 +1,7 @@
 import { isAbsolute, join, resolve } from 'node:path';
 import type { GuidancePlace } from '../guidance/hook.js';
 import type { HookEvent } from './protocol.js';
-
-const USUAL_FOLDER = '.witan';
+import { USUAL_DATA_FOLDER } from './usual-folders.js';
 
 export interface PlaceOptions {
   readonly environment: Readonly<Record<string, string | undefined>>;
@@ -14,6 +13,6 @@ export interface PlaceOptions {
 export function findPlace({ cwd }: HookEvent, { environment, dataFolder }: PlaceOptions): GuidancePlace | undefined {
   const projectFolder = [environment.CLAUDE_PROJECT_DIR ?? '', cwd].find((folder) => isAbsolute(folder));
   if (projectFolder === undefined) return undefined;
-  const data = dataFolder === undefined ? join(projectFolder, USUAL_FOLDER) : resolve(projectFolder, dataFolder);
+  const data = dataFolder === undefined ? join(projectFolder, USUAL_DATA_FOLDER) : resolve(projectFolder, dataFolder);
   return { projectFolder, dataFolder: data };
 }

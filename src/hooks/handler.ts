@@ -14,6 +14,8 @@ export interface HookContext {
   readonly now: Date;
   /** Loads what only learning needs: parsing YAML, changing graph files. */
   readonly loadLessons: () => Promise<LessonLearner>;
+  /** For work that no timer can interrupt: asked between its steps, and always before something is written. */
+  readonly timeIsUp: () => boolean;
   /** Says that work has begun which must not be cut off half-way: the time limit is extended once. */
   readonly allowMoreTime: () => void;
 }
@@ -30,4 +32,6 @@ export interface LessonInput {
   readonly sessionId: string;
   readonly now: Date;
   readonly lockWaitMs: number;
+  /** Called once the lessons of these turns cannot be lost any more. */
+  readonly onKept?: () => void;
 }

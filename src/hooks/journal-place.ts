@@ -2,8 +2,7 @@ import { isAbsolute, join, relative, resolve } from 'node:path';
 import type { HookSettings } from '../guidance/hook.js';
 import type { HookPlace } from '../journal/hook.js';
 import type { HookContext } from './handler.js';
-
-const USUAL_FOLDER = '.claude/journal';
+import { USUAL_JOURNAL_FOLDER } from './usual-folders.js';
 
 /** Where the journal of the event's session is: as registered, as configured, or in the usual place. */
 export function journalPlace(context: HookContext, settings: HookSettings): HookPlace {
@@ -23,7 +22,7 @@ function folderOf({ place, journalFolder }: HookContext, settings: HookSettings)
   const configured = settings.journalFolder;
   return configured !== undefined && isInside(projectFolder, configured)
     ? configured
-    : join(projectFolder, USUAL_FOLDER);
+    : join(projectFolder, USUAL_JOURNAL_FOLDER);
 }
 
 function isInside(folder: string, path: string): boolean {

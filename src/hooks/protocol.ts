@@ -77,6 +77,6 @@ function short(text: string): string {
   return text.length < MOST_CHARACTERS ? text : `${text.slice(0, MOST_CHARACTERS - 2)}…`;
 }
 
-function isRecord(value: unknown): value is Record<string, unknown> {
+export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -36,7 +36,7 @@ export async function runHook(run: HookRun): Promise<HookOutcome> {
   if (event === undefined || place === undefined || run.environment.WITAN_INSIDE_COUNCIL === '1') {
     return { output: '', place: undefined, isLate: false };
   }
-  if (run.yieldsToProject === true && projectRegistersHooks(place.projectFolder, HOOK_NAMES[run.name])) {
+  if (run.yieldsToProject === true && projectRegistersHooks(place.projectFolder, run.name)) {
     return { output: '', place: undefined, isLate: false };
   }
   const answer = await answerInTime(run, event, place);
@@ -53,6 +53,8 @@ function answerInTime(run: HookRun, event: HookEvent, place: GuidancePlace): Pro
   const { timeLimitMs = TIME_LIMIT_MS, now = () => new Date() } = run;
   return new Promise((settle) => {
     let timer = setTimeout(settle, timeLimitMs, 'late');
+    let end = performance.now() + timeLimitMs;
+    const timeIsUp = () => performance.now() >= end;
     const context: HookContext = {
       event,
       place,
@@ -61,14 +63,18 @@ function answerInTime(run: HookRun, event: HookEvent, place: GuidancePlace): Pro
       lockWaitMs: Math.min(LOCK_WAIT_MS, timeLimitMs),
       now: now(),
       loadLessons: run.loadLessons,
+      timeIsUp,
       allowMoreTime() {
+        const limitMs = Math.max(timeLimitMs, LEARNING_LIMIT_MS);
         clearTimeout(timer);
-        timer = setTimeout(settle, Math.max(timeLimitMs, LEARNING_LIMIT_MS), 'late');
+        timer = setTimeout(settle, limitMs, 'late');
+        end = performance.now() + limitMs;
       },
     };
+    // An answer that comes after its time is given all the same: what it says has been written down as told.
     const finish = (answer: HookAnswer) => {
       clearTimeout(timer);
-      settle(answer);
+      settle(answer === NOTHING && timeIsUp() ? 'late' : answer);
     };
     HANDLERS[run.name]()
       .then((handle) => handle(context))

@@ -32,10 +32,10 @@ export function noteSessionSeen(place: HookPlace): Promise<string | undefined> {
   });
 }
 
-/** The new count; 0 if it could not be counted. */
-export function incrementToolCount(place: HookPlace): Promise<number> {
+/** The new count; 0 if it could not be counted. The same call is counted once. */
+export function incrementToolCount(place: HookPlace, toolUseId?: string): Promise<number> {
   return quietly(0, async () => {
-    const counted = await toolCountingOf(contextOf(place)).incrementToolCount();
+    const counted = await toolCountingOf(contextOf(place)).incrementToolCount(toolUseId);
     return counted.ok ? counted.value : 0;
   });
 }

@@ -81,7 +81,8 @@ export interface Journal {
   /** For a server that stops: ends the session, unless its hooks will do so because Claude Code goes on. */
   leaveSession(): Changed<ResolvedEntry[]>;
 
-  incrementToolCount(): Changed<number>;
+  /** A call that is named is counted once, however often it is told of. */
+  incrementToolCount(toolUseId?: string): Changed<number>;
   shouldCheckIn(frequency?: number): Promise<boolean>;
   resetToolCount(): Changed<void>;
 

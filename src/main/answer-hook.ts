@@ -15,8 +15,9 @@ export async function answerHook(folder: string): Promise<boolean> {
   const { name, ...registered } = readHookArguments(process.argv.slice(2));
   if (!isHookName(name)) return false;
   const { env: environment } = process;
-  const timeLimitMs = limitOf(environment.WITAN_HOOK_TIMEOUT_MS);
-  const input = await readStandardInput(environment.CLAUDECODE === '1', timeLimitMs);
+  // One limit for reading and answering together.
+  const end = performance.now() + limitOf(environment.WITAN_HOOK_TIMEOUT_MS);
+  const input = await readStandardInput(end - performance.now());
   if (input === undefined) return false;
   const started = process.uptime();
   const { output, place, isLate } = await runHook({
@@ -24,7 +25,7 @@ export async function answerHook(folder: string): Promise<boolean> {
     input,
     environment,
     ...registered,
-    timeLimitMs,
+    timeLimitMs: Math.max(0, end - performance.now()),
     loadLessons: async () => require(join(folder, 'hook-lessons.cjs')) as LessonLearner,
   });
   if (output !== '') writeSync(1, output);

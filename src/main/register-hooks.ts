@@ -2,10 +2,8 @@ import { homedir } from 'node:os';
 import { isAbsolute, join, relative } from 'node:path';
 import { examineProject, type LayerPlaces, loadSettings, type Settings } from '../config/index.js';
 import { type HookRegistration, hookRegistrations } from '../hooks/registrations.js';
+import { USUAL_DATA_FOLDER, USUAL_JOURNAL_FOLDER } from '../hooks/usual-folders.js';
 import { packageFolder } from './package-folder.js';
-
-const USUAL_DATA_FOLDER = '.witan';
-const USUAL_JOURNAL_FOLDER = '.claude/journal';
 
 /**
  * The hooks of this installation for a project. A hook cannot read the configuration, so folders that are not the

@@ -1,16 +1,24 @@
-import { mkdirSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { appendJsonLineSync } from '../../storage/jsonl.js';
+import { type AppendOptions, appendJsonLineSync } from '../../storage/jsonl.js';
+import { makeDataFolder } from './data-folder.js';
 
 /** Adds lines to a log of the data folder, which is made if need be. False if the disk refused them. */
-export function appendLines(dataFolder: string, name: string, values: readonly unknown[]): boolean {
+export function appendLines(
+  dataFolder: string,
+  name: string,
+  values: readonly unknown[],
+  options: AppendOptions = {},
+): boolean {
   if (values.length === 0) return true;
   try {
-    // The folder is data of one machine: it brings its own ignore file, so that no project commits it by accident.
-    if (mkdirSync(dataFolder, { recursive: true }) !== undefined) writeFileSync(join(dataFolder, '.gitignore'), '*\n');
+    makeDataFolder(dataFolder);
     const file = join(dataFolder, name);
     makeRoom(file);
-    for (const value of values) appendJsonLineSync(file, value);
+    // To have the last line on the disk is to have them all there.
+    for (const [at, value] of values.entries()) {
+      appendJsonLineSync(file, value, at === values.length - 1 ? options : {});
+    }
     return true;
   } catch {
     return false;

@@ -3,6 +3,9 @@ import { join } from 'node:path';
 
 export const GRAPH_ENDING = '_graph.json';
 
+/** What the program reads at most; hooks before a tool call read less. */
+export const MOST_GRAPH_BYTES = 256_000_000;
+
 export function graphFolder(projectFolder: string): string {
   return join(projectFolder, '.claude', 'graphs');
 }

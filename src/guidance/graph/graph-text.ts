@@ -1,6 +1,13 @@
+import { fieldOf } from '../item/fields.js';
 import { elementsAt, type Member, membersAt, type Place, skipBlanks } from './json-places.js';
 
 export type NodeFields = Readonly<Record<string, unknown>>;
+
+export interface GraphChanges {
+  /** New values of fields, by the id of their node. */
+  readonly set: ReadonlyMap<string, NodeFields>;
+  readonly append: readonly NodeFields[];
+}
 
 /** Changes to the text of a graph file. Everything that is not changed keeps its bytes: people read the differences. */
 export interface GraphText {
@@ -9,50 +16,90 @@ export interface GraphText {
   setFields(id: string, fields: NodeFields): string | undefined;
   remove(id: string): string | undefined;
   append(node: NodeFields): string;
+  /** Several changes in one go: to look through a large text for each of them would take too long. */
+  change(changes: GraphChanges): string;
 }
 
 /** Undefined if the text is not a JSON object with a list of nodes. */
 export function openGraphText(text: string): GraphText | undefined {
-  const list = nodeList(text);
-  if (list === undefined) return undefined;
-  const places = elementsAt(text, list.start);
-  const nodes = places.map(({ start, end }) => {
-    const node: unknown = JSON.parse(text.slice(start, end));
+  const parsed = parseNodes(text);
+  if (parsed === undefined) return undefined;
+  const nodes = parsed.map((node) => {
     const id = (node as { id?: unknown } | null)?.id;
     return { id: typeof id === 'string' ? id : '', node };
   });
-  const find = (id: string) => {
-    const index = nodes.findIndex((node) => node.id === id);
-    return index === -1 ? undefined : { index, place: places[index] as Place };
+  let found: NodeList | undefined;
+  const list = () => {
+    found ??= findNodeList(text);
+    return found;
+  };
+  const indexOf = (id: string) => nodes.findIndex((node) => node.id === id);
+  const change = ({ set, append }: GraphChanges) => {
+    const changed = [...set]
+      .map(([id, fields]) => ({ index: indexOf(id), fields }))
+      .filter(({ index }) => index !== -1);
+    return withChanges(text, list(), changed, append);
   };
   return {
     nodes,
-    setFields(id, fields) {
-      const found = find(id);
-      if (found === undefined) return undefined;
-      const { start, end } = found.place;
-      return text.slice(0, start) + withFields(text.slice(start, end), fields, indentAt(text, start)) + text.slice(end);
-    },
-    remove(id) {
-      const found = find(id);
-      return found === undefined ? undefined : withoutElement(text, places, found.index);
-    },
-    append: (node) => withElement(text, list, places, node),
+    change,
+    setFields: (id, fields) => (indexOf(id) === -1 ? undefined : change({ set: new Map([[id, fields]]), append: [] })),
+    remove: (id) => (indexOf(id) === -1 ? undefined : withoutElement(text, list().places, indexOf(id))),
+    append: (node) => change({ set: new Map(), append: [node] }),
   };
 }
 
 export const EMPTY_GRAPH = '{\n  "nodes": [],\n  "edges": []\n}\n';
 
-function nodeList(text: string): Place | undefined {
+function parseNodes(text: string): readonly unknown[] | undefined {
   try {
     const value: unknown = JSON.parse(text);
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
+    const nodes = fieldOf(value, 'nodes');
+    return Array.isArray(nodes) ? nodes : undefined;
   } catch {
     return undefined;
   }
-  // The last one counts, as for JSON.parse.
-  const member = membersAt(text, skipBlanks(text, 0)).findLast(({ key }) => key === 'nodes');
-  return member !== undefined && text[member.value.start] === '[' ? member.value : undefined;
+}
+
+interface NodeList {
+  readonly whole: Place;
+  readonly places: readonly Place[];
+}
+
+function findNodeList(text: string): NodeList {
+  // The last one counts, as for JSON.parse, which has found it before.
+  const member = membersAt(text, skipBlanks(text, 0)).findLast(({ key }) => key === 'nodes') as Member;
+  return { whole: member.value, places: elementsAt(text, member.value.start) };
+}
+
+interface ChangedNode {
+  readonly index: number;
+  readonly fields: NodeFields;
+}
+
+function withChanges(
+  text: string,
+  { whole, places }: NodeList,
+  changed: readonly ChangedNode[],
+  append: readonly NodeFields[],
+): string {
+  const pieces: string[] = [];
+  let at = 0;
+  for (const { index, fields } of changed.toSorted((one, other) => one.index - other.index)) {
+    const { start, end } = places[index] as Place;
+    pieces.push(text.slice(at, start), withFields(text.slice(start, end), fields, indentAt(text, start)));
+    at = end;
+  }
+  const last = places.at(-1);
+  if (append.length === 0) return [...pieces, text.slice(at)].join('');
+  if (last === undefined) {
+    const outer = indentAt(text, whole.start);
+    const inner = append.map((node) => `\n${outer}${STEP}${render(node, outer + STEP)}`).join(',');
+    return replaceAt(text, whole, `[${inner}\n${outer}]`);
+  }
+  const indent = indentAt(text, last.start);
+  const added = append.map((node) => `,\n${indent}${render(node, indent)}`);
+  return [...pieces, text.slice(at, last.end), ...added, text.slice(last.end)].join('');
 }
 
 function withFields(node: string, fields: NodeFields, indent: string): string {
@@ -90,16 +137,6 @@ function withoutMember(text: string, members: readonly Member[], index: number):
   if (next !== undefined) return text.slice(0, member.whole.start) + text.slice(next.whole.start);
   if (before !== undefined) return text.slice(0, before.whole.end) + text.slice(member.whole.end);
   return text.slice(0, member.whole.start) + text.slice(member.whole.end);
-}
-
-function withElement(text: string, list: Place, places: readonly Place[], node: NodeFields): string {
-  const last = places.at(-1);
-  if (last === undefined) {
-    const outer = indentAt(text, list.start);
-    return replaceAt(text, list, `[\n${outer}${STEP}${render(node, outer + STEP)}\n${outer}]`);
-  }
-  const indent = indentAt(text, last.start);
-  return `${text.slice(0, last.end)},\n${indent}${render(node, indent)}${text.slice(last.end)}`;
 }
 
 function withoutElement(text: string, places: readonly Place[], index: number): string {

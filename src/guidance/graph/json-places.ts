@@ -59,20 +59,28 @@ function valueEnd(text: string, start: number): number {
     while (at < text.length && !',]} \t\r\n'.includes(text[at] ?? '')) at++;
     return at;
   }
+  // By their codes: a graph may have tens of millions of characters.
   let depth = 0;
   for (let at = start; at < text.length; at++) {
-    const character = text[at];
-    if (character === '"') at = stringEnd(text, at) - 1;
-    else if (character === '{' || character === '[') depth++;
-    else if ((character === '}' || character === ']') && --depth === 0) return at + 1;
+    const code = text.charCodeAt(at);
+    if (code === QUOTE) at = stringEnd(text, at) - 1;
+    else if (code === OPEN_OBJECT || code === OPEN_LIST) depth++;
+    else if ((code === CLOSE_OBJECT || code === CLOSE_LIST) && --depth === 0) return at + 1;
   }
   return text.length;
 }
 
+const [QUOTE, OPEN_OBJECT, OPEN_LIST, CLOSE_OBJECT, CLOSE_LIST] = [0x22, 0x7b, 0x5b, 0x7d, 0x5d];
+
 function stringEnd(text: string, start: number): number {
-  for (let at = start + 1; at < text.length; at++) {
-    if (text[at] === '\\') at++;
-    else if (text[at] === '"') return at + 1;
+  for (let end = text.indexOf('"', start + 1); end !== -1; end = text.indexOf('"', end + 1)) {
+    if (!isEscaped(text, end)) return end + 1;
   }
   return text.length;
+}
+
+function isEscaped(text: string, at: number): boolean {
+  let before = at - 1;
+  while (text[before] === '\\') before--;
+  return (at - before) % 2 === 0;
 }

@@ -1,26 +1,39 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import { readBounded } from '../files/read-bounded.js';
+import { type BoundedText, readBounded } from '../files/read-bounded.js';
 import { type GraphFile, listGraphFiles } from '../graph/graph-files.js';
-import { fieldOf, optionalText } from '../item/fields.js';
+import { fieldOf, optionalText, textOf } from '../item/fields.js';
 import type { KnowledgeItem } from '../item/item.js';
 import { isProcessNode, readItem } from '../item/read-item.js';
 import type { HookIndex, SourceMark } from './hook-index.js';
 
 export type GraphPart = Pick<HookIndex, 'items' | 'faults' | 'graphSources' | 'projectVersion'>;
 
-/**
- * Everything the index takes from the graphs, or undefined if they are larger than `maxBytes` together. While somebody
- * edits a graph by hand it may be broken for a moment: what `known` has of it still holds.
- */
-export function readGraphPart(
-  projectFolder: string,
-  maxBytes: number,
-  known: readonly KnowledgeItem[] = [],
-): GraphPart | undefined {
+export interface ReadOptions {
+  /** Of what has to be read. */
+  readonly maxBytes: number;
+  /** What was known before. While somebody edits a graph by hand it may be broken for a moment: this still holds. */
+  readonly known?: Pick<HookIndex, 'items' | 'graphSources'> | undefined;
+  /** Graphs that have not changed since are taken from what was known; their faults are not told again. */
+  readonly keepsUnchanged?: boolean;
+  readonly onRead?: (graph: string, read: BoundedText) => void;
+}
+
+/** Everything the index takes from the graphs, or undefined if that is more to read than it may be. */
+export function readGraphPart(projectFolder: string, options: ReadOptions): GraphPart | undefined {
   const files = listGraphFiles(projectFolder);
-  if (files.reduce((sum, { size }) => sum + size, 0) > maxBytes) return undefined;
-  const read = files.map((file) => readGraph(file, maxBytes, known));
+  const marks = new Map(
+    options.keepsUnchanged === true ? options.known?.graphSources.map((mark) => [mark.path, mark]) : [],
+  );
+  const isKept = ({ path, mtimeMs, size }: GraphFile) => {
+    const mark = marks.get(path);
+    return mark?.mtimeMs === mtimeMs && mark.size === size;
+  };
+  const toRead = files.filter((file) => !isKept(file));
+  if (toRead.reduce((sum, { size }) => sum + size, 0) > options.maxBytes) return undefined;
+  const read = files.map((file) =>
+    isKept(file) ? { items: knownOf(file, options), faults: [] } : readGraph(file, options),
+  );
   const version = projectVersion(projectFolder);
   return {
     items: uniqueById(read.flatMap(({ items }) => items)),
@@ -60,19 +73,35 @@ interface ReadGraph {
   readonly faults: readonly string[];
 }
 
-function readGraph({ graph, path }: GraphFile, maxBytes: number, known: readonly KnowledgeItem[]): ReadGraph {
-  const items = known.filter((item) => item.graph === graph);
-  const text = readBounded(path, maxBytes)?.text;
-  if (text === undefined) return { items, faults: [`${graph}: the file cannot be read`] };
-  const nodes = parseNodes(text);
-  if (nodes === undefined) return { items, faults: [`${graph}: the file is not a JSON object with a list of nodes`] };
-  const read = nodes.filter(isProcessNode).map((node) => readItem(node, graph));
-  return { items: read.flatMap(({ item }) => item ?? []), faults: read.flatMap(({ faults }) => faults) };
+function readGraph(file: GraphFile, options: ReadOptions): ReadGraph {
+  const { graph, path } = file;
+  const read = readBounded(path, options.maxBytes);
+  if (read === undefined) return { items: knownOf(file, options), faults: [`${graph}: the file cannot be read`] };
+  options.onRead?.(graph, read);
+  const nodes = parseNodes(read.text);
+  if (nodes === undefined) {
+    const fault = `${graph}: the file is not a JSON object with a list of nodes`;
+    return { items: knownOf(file, options), faults: [fault] };
+  }
+  return readItems(nodes, graph);
+}
+
+function knownOf({ graph }: GraphFile, { known }: ReadOptions): readonly KnowledgeItem[] {
+  return known?.items.filter((item) => item.graph === graph) ?? [];
+}
+
+/** The process knowledge among the nodes of a graph. What is archived may be as faulty as it likes. */
+function readItems(nodes: readonly unknown[], graph: string): ReadGraph {
+  const read = nodes.filter(isProcessNode).map((node) => ({ node, ...readItem(node, graph) }));
+  return {
+    items: read.flatMap(({ item }) => item ?? []),
+    faults: read.flatMap(({ node, faults }) => (textOf(node, 'status') === 'archived' ? [] : faults)),
+  };
 }
 
 function parseNodes(text: string): readonly unknown[] | undefined {
   try {
-    const nodes = fieldOf(JSON.parse(text), 'nodes');
+    const nodes = fieldOf(JSON.parse(text.replace(/^\uFEFF/, '')), 'nodes');
     return Array.isArray(nodes) ? nodes : undefined;
   } catch {
     return undefined;

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { makeDataFolder } from '../files/data-folder.js';
 import { readBounded } from '../files/read-bounded.js';
 import { fieldOf, isRecord, numberOf, optionalText, textOf } from '../item/fields.js';
 import { type KnowledgeItem, PRIORITIES } from '../item/item.js';
@@ -40,7 +41,7 @@ export function writeIndexFile(dataFolder: string, index: StoredIndex): boolean 
   const path = join(dataFolder, FILE_NAME);
   const draft = `${path}.${randomBytes(6).toString('hex')}.tmp`;
   try {
-    if (mkdirSync(dataFolder, { recursive: true }) !== undefined) writeFileSync(join(dataFolder, '.gitignore'), '*\n');
+    makeDataFolder(dataFolder);
     const { items, settings, projectVersion, graphSources, settingsSources } = index;
     const text = JSON.stringify({ format: FORMAT, settings, projectVersion, graphSources, settingsSources, items });
     writeFileSync(draft, text, { flag: 'wx', mode: 0o600 });

@@ -1,4 +1,12 @@
-import { graphSources, markOf, readGraphPart, sameSources } from './build-hook-index.js';
+import { MOST_GRAPH_BYTES } from '../graph/graph-files.js';
+import {
+  type GraphPart,
+  graphSources,
+  markOf,
+  type ReadOptions,
+  readGraphPart,
+  sameSources,
+} from './build-hook-index.js';
 import { DEFAULT_HOOK_SETTINGS, type GuidancePlace, type HookIndex, type HookSettings } from './hook-index.js';
 import { readIndexFile, type StoredIndex, writeIndexFile } from './index-file.js';
 
@@ -21,16 +29,20 @@ export function loadHookIndex(place: GuidancePlace): HookIndex {
 }
 
 function renew(place: GuidancePlace, stored: StoredIndex | undefined): StoredIndex | undefined {
-  const part = readGraphPart(place.projectFolder, HOOK_MOST_BYTES, stored?.items);
+  const part = readGraphPart(place.projectFolder, { maxBytes: HOOK_MOST_BYTES, known: stored, keepsUnchanged: true });
   if (part === undefined) return undefined;
-  const index: StoredIndex = {
+  const index = withSettings(part, stored);
+  // A project that knows nothing gets no file.
+  if (index.items.length > 0 || stored !== undefined) writeIndexFile(place.dataFolder, index);
+  return index;
+}
+
+function withSettings(part: GraphPart, stored: StoredIndex | undefined): StoredIndex {
+  return {
     ...part,
     settings: stored?.settings ?? DEFAULT_HOOK_SETTINGS,
     settingsSources: stored?.settingsSources ?? [],
   };
-  // A project that knows nothing gets no file.
-  if (index.items.length > 0 || stored !== undefined) writeIndexFile(place.dataFolder, index);
-  return index;
 }
 
 function areStale({ settingsSources }: StoredIndex): boolean {
@@ -44,9 +56,6 @@ function emptyIndex(): StoredIndex {
   return { items: [], settings: DEFAULT_HOOK_SETTINGS, graphSources: [], settingsSources: [], faults: [] };
 }
 
-/** What the program itself indexes at most. */
-const MOST_BYTES = 256_000_000;
-
 export interface SettingsForHooks {
   readonly settings: HookSettings;
   /** The configuration files that they were read from, and those that would count if they existed. */
@@ -56,16 +65,33 @@ export interface SettingsForHooks {
 /** Makes the index anew, whatever the old one says. Called by whoever can read the configuration. */
 export function rebuildHookIndex(place: GuidancePlace, given?: SettingsForHooks): HookIndex {
   const stored = readIndexFile(place.dataFolder);
-  const part = readGraphPart(place.projectFolder, MOST_BYTES, stored?.items) ?? {
-    items: [],
-    faults: ['the graph files are larger than 256 MB together and were not read'],
-    graphSources: graphSources(place.projectFolder),
-  };
+  const part = readGraphPart(place.projectFolder, { maxBytes: MOST_GRAPH_BYTES, known: stored }) ?? tooLarge(place);
   const index: StoredIndex = {
-    ...part,
-    settings: given?.settings ?? stored?.settings ?? DEFAULT_HOOK_SETTINGS,
-    settingsSources: given?.files.map(markOf) ?? stored?.settingsSources ?? [],
+    ...withSettings(part, stored),
+    ...(given !== undefined && { settings: given.settings, settingsSources: given.files.map(markOf) }),
   };
   writeIndexFile(place.dataFolder, index);
   return { ...index, settingsAreStale: areStale(index) };
+}
+
+/** After a graph was changed: only what is new is read. */
+export function renewHookIndex(place: GuidancePlace): void {
+  writeIndexFile(place.dataFolder, readRenewedIndex(place));
+}
+
+/** The index as it would be now, with the texts of the graphs that had to be read for it. Nothing is written. */
+export function readRenewedIndex(place: GuidancePlace, onRead?: ReadOptions['onRead']): StoredIndex {
+  const stored = readIndexFile(place.dataFolder);
+  const part = readGraphPart(place.projectFolder, {
+    maxBytes: MOST_GRAPH_BYTES,
+    known: stored,
+    keepsUnchanged: true,
+    ...(onRead !== undefined && { onRead }),
+  });
+  return part === undefined ? (stored ?? emptyIndex()) : withSettings(part, stored);
+}
+
+function tooLarge({ projectFolder }: GuidancePlace): GraphPart {
+  const fault = 'the graph files are larger than 256 MB together and were not read';
+  return { items: [], faults: [fault], graphSources: graphSources(projectFolder) };
 }

@@ -1,9 +1,9 @@
 import type { HookIndex } from '../hook-index/hook-index.js';
 import type { KnowledgeItem } from '../item/item.js';
 import { whySilent } from '../item/why-silent.js';
-import { type Act, readAct } from '../relevance/act.js';
+import { readAct } from '../relevance/act.js';
 import { concerns } from '../relevance/concerns.js';
-import { matchingPattern, namesTool, scoreItem } from '../relevance/score-item.js';
+import { scoreItem } from '../relevance/score-item.js';
 import type { ToolCall } from '../relevance/tool-call.js';
 import { isHeldOut } from './hold-out.js';
 import {
@@ -27,18 +27,22 @@ export function decideInjection(
   const act = settings.enabled ? readAct(call) : undefined;
   if (act === undefined) return NO_INJECTION;
   const circumstances = { now: options.now, draftDays: settings.draftDays, projectVersion: index.projectVersion };
-  const inForce = index.items.filter((item) => whySilent(item, circumstances) === undefined);
-  const relevant = rank(inForce, act, settings.threshold);
-  const pauses = (scored: ScoredItem) => settings.critical === 'pause-once' && mayPause(scored, act, call, memory);
+  const timeIsUp = options.timeIsUp ?? (() => false);
+  const scored = index.items
+    .filter((item) => !timeIsUp() && whySilent(item, circumstances) === undefined)
+    .map((item) => scoreItem(item, act, timeIsUp));
+  if (timeIsUp()) return NO_INJECTION;
+  const relevant = rank(scored, settings.threshold);
+  const pauses = (one: ScoredItem) => settings.critical === 'pause-once' && mayPause(one, call, memory);
   // What was told before gives its place to the next one: of four CRITICAL items the fourth comes at the retry.
   const isNew = ({ item }: ScoredItem) => !isRepeated(item, call, memory, options.now);
-  const best = relevant.filter((scored) => pauses(scored) || isNew(scored)).slice(0, settings.maxItems);
+  const best = relevant.filter((one) => pauses(one) || isNew(one)).slice(0, settings.maxItems);
 
   const pauseFor = best.filter(pauses);
-  const informs = best.filter((scored) => !pauseFor.includes(scored));
+  const informs = best.filter((one) => !pauseFor.includes(one));
   const heldOut = informs.filter(({ item }) => isEligible(item) && isHeldOut(settings.holdout, call, item.id));
-  const show = informs.filter((scored) => !heldOut.includes(scored));
-  const known = relevant.filter((scored) => best.includes(scored) || !isNew(scored));
+  const show = informs.filter((one) => !heldOut.includes(one));
+  const known = new Set(relevant.filter((one) => best.includes(one) || !isNew(one)));
 
   const line = lineWriter(call, options.now);
   return {
@@ -46,20 +50,18 @@ export function decideInjection(
     pauseFor,
     heldOut,
     log: [
-      ...pauseFor.map((scored) => line('paused', scored)),
-      ...show.map((scored) => line('shown', scored)),
-      ...heldOut.map((scored) => line('held_out', scored)),
-      ...missedCritical(inForce, act, known).map((scored) => line('missed_critical', scored)),
+      ...pauseFor.map((one) => line('paused', one)),
+      ...show.map((one) => line('shown', one)),
+      ...heldOut.map((one) => line('held_out', one)),
+      ...missedCritical(scored, known).map((one) => line('missed_critical', one)),
     ],
   };
 }
 
 /** Everything relevant enough, best first; equals by id, so that the same call always gets the same answer. */
-export function rank(items: readonly KnowledgeItem[], act: Act, threshold: number): ScoredItem[] {
+function rank(items: readonly ScoredItem[], threshold: number): ScoredItem[] {
   return items
-    .filter((item) => concerns(item, act))
-    .map((item) => scoreItem(item, act))
-    .filter(({ score }) => score >= threshold)
+    .filter((scored) => scored.score >= threshold && concerns(scored))
     .sort((a, b) => b.score - a.score || (a.item.id < b.item.id ? -1 : 1));
 }
 
@@ -67,11 +69,11 @@ export function rank(items: readonly KnowledgeItem[], act: Act, threshold: numbe
  * Only an active CRITICAL item whose tool and file both match may hold a call back, and once in a session. The call
  * that it held back is held back again if its hook runs twice.
  */
-function mayPause({ item }: ScoredItem, act: Act, call: ToolCall, memory: SessionMemory): boolean {
+function mayPause({ item, parts }: ScoredItem, call: ToolCall, memory: SessionMemory): boolean {
   if (item.priority !== 'CRITICAL' || item.status !== 'active') return false;
   // Without ids nobody could remember that it happened, and the call would wait for ever.
   if (call.sessionId === '' || call.toolUseId === '') return false;
-  if (!namesTool(item, act) || matchingPattern(item, act) === undefined) return false;
+  if (parts.tool !== 1 || parts.file !== 1) return false;
   const pausedCall = memory.pauses.get(item.id);
   return pausedCall === undefined || pausedCall === call.toolUseId;
 }
@@ -89,12 +91,14 @@ function isEligible(item: KnowledgeItem): boolean {
   return item.priority !== 'CRITICAL';
 }
 
+/** Enough to see that something is wrong; a command that takes all files away concerns every item. */
+const MOST_MISSED = 20;
+
 /** CRITICAL items that name the file and are not shown: somebody should look at their conditions. */
-function missedCritical(items: readonly KnowledgeItem[], act: Act, told: readonly ScoredItem[]): ScoredItem[] {
+function missedCritical(items: readonly ScoredItem[], told: ReadonlySet<ScoredItem>): ScoredItem[] {
   return items
-    .filter((item) => item.priority === 'CRITICAL' && item.triggers.files.length > 0)
-    .filter((item) => matchingPattern(item, act) !== undefined && !told.some((scored) => scored.item.id === item.id))
-    .map((item) => scoreItem(item, act));
+    .filter((scored) => scored.item.priority === 'CRITICAL' && scored.parts.file === 1 && !told.has(scored))
+    .slice(0, MOST_MISSED);
 }
 
 function lineWriter(call: ToolCall, now: Date) {

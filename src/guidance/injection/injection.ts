@@ -60,4 +60,6 @@ export const NO_INJECTION: Injection = { show: [], pauseFor: [], heldOut: [], lo
 
 export interface DecideOptions {
   readonly now: Date;
+  /** Asked between the steps; once it says so, whatever is decided is worth nothing. */
+  readonly timeIsUp?: () => boolean;
 }

@@ -52,10 +52,14 @@ export interface KnowledgeItem {
   readonly confidence: number;
   readonly evidence: string;
   readonly createdAt: string;
+  /** When it was learned again, if it was. */
+  readonly lastSeenAt?: string;
   readonly triggers: TriggerConditions;
   readonly content: ItemContent;
-  /** How often it was learned. */
+  /** In how many sessions it was learned, the first one included; later only corrections by the user count. */
   readonly seen: number;
+  /** Who put it aside: a person, or the time that ran out. */
+  readonly archivedBy?: string;
   readonly validFrom?: string;
   readonly validUntil?: string;
   readonly supersededBy?: string;

@@ -50,8 +50,8 @@ export function contentFault(content: ItemContent): string | undefined {
 
 // The index is read before every tool call: nobody's novel shall make that slow.
 const MOST_ENTRIES = 40;
-const MOST_CHARACTERS = 1000;
+const LONGEST_TEXT = 1000;
 
 function cut(text: string): string {
-  return text.length <= MOST_CHARACTERS ? text : `${text.slice(0, MOST_CHARACTERS - 1)}…`;
+  return text.length <= LONGEST_TEXT ? text : `${text.slice(0, LONGEST_TEXT - 1)}…`;
 }

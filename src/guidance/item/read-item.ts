@@ -44,6 +44,8 @@ export function readItem(node: unknown, graph: string): ReadItem {
     triggers: readTriggers(fieldOf(node, 'trigger_conditions'), fault),
     content,
     seen: Math.max(1, Math.floor(numberOf(node, 'seen_count', 1))),
+    ...optional('lastSeenAt', optionalText(node, 'last_seen_at')),
+    ...optional('archivedBy', optionalText(node, 'archived_by')),
     ...optional('validFrom', optionalText(node, 'valid_from')),
     ...optional('validUntil', optionalText(node, 'valid_until')),
     ...optional('supersededBy', optionalText(node, 'superseded_by')),

@@ -19,7 +19,7 @@ export function whySilent(item: KnowledgeItem, circumstances: Circumstances): st
   if (isExpiredDraft(item, circumstances)) return `the draft was not reviewed within ${circumstances.draftDays} days`;
   const { validFrom, validUntil, snoozedUntil } = item;
   if (validFrom !== undefined && isBefore(circumstances, validFrom)) return `it holds from ${validFrom} on`;
-  if (validUntil !== undefined && isAfter(circumstances, validUntil)) return `it held until ${validUntil}`;
+  if (isOver(item, circumstances)) return `it held until ${validUntil}`;
   const wakes = snoozedUntil === undefined ? undefined : parseIsoDate(snoozedUntil);
   if (wakes !== undefined && circumstances.now < wakes) return `it is snoozed until ${snoozedUntil}`;
   return undefined;
@@ -27,10 +27,16 @@ export function whySilent(item: KnowledgeItem, circumstances: Circumstances): st
 
 const DAY_MS = 86_400_000;
 
+/** It held until a day or a version that has passed. */
+export function isOver({ validUntil }: KnowledgeItem, circumstances: Circumstances): boolean {
+  return validUntil !== undefined && isAfter(circumstances, validUntil);
+}
+
 export function isExpiredDraft(item: KnowledgeItem, { now, draftDays }: Circumstances): boolean {
   if (item.status !== 'draft') return false;
-  const created = Date.parse(item.createdAt);
-  return !Number.isNaN(created) && now.getTime() - created > draftDays * DAY_MS;
+  // A draft that was learned again is as good as new.
+  const times = [Date.parse(item.createdAt), Date.parse(item.lastSeenAt ?? '')].filter((time) => !Number.isNaN(time));
+  return times.length > 0 && now.getTime() - Math.max(...times) > draftDays * DAY_MS;
 }
 
 // A bound is a day, a moment or a version of the project. One that is neither, or cannot be compared, binds nobody:

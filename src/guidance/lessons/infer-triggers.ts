@@ -45,11 +45,13 @@ const ENDINGS = new Set(
   csv svg gradle dockerfile`.split(/\s+/),
 );
 
-/** The same file wherever it lies; a file about versions stands for all of its kind. */
+/** The same file wherever it lies; a file about versions stands for all of its kind, in the spelling it has. */
 export function generalise(path: string): string {
   const name = path.slice(path.lastIndexOf('/') + 1);
-  if (name.toLowerCase().includes('version')) return `**/*version*${name.slice(name.lastIndexOf('.'))}`;
-  return `**/${name}`;
+  const word = /version/i.exec(name);
+  if (word === null) return `**/${name}`;
+  const dot = name.lastIndexOf('.');
+  return `**/*${word[0]}*${dot > word.index ? name.slice(dot) : ''}`;
 }
 
 const ACTIONS: readonly { readonly keyword: string; readonly when: RegExp }[] = [

@@ -1,28 +1,18 @@
 import { idOf } from '../graph/free-id.js';
 import type { NodeFields } from '../graph/graph-text.js';
-import type { Priority, ProcessType } from '../item/item.js';
+import type { ProcessType } from '../item/item.js';
 import type { DetectedLesson } from './detect-lessons.js';
+import type { Draft } from './draft.js';
 import { inferPriority } from './infer-priority.js';
 import { inferProcessType } from './infer-process-type.js';
 import { inferTriggers } from './infer-triggers.js';
 import type { Block } from './parse-block.js';
-import type { LessonSource, ToolUse } from './turn.js';
+import type { ToolUse } from './turn.js';
 
 export interface Occasion {
   readonly sessionId: string;
   readonly now: Date;
   readonly redact: (text: string) => string;
-}
-
-/** A lesson before it stands in a graph: what is needed to compare it, and the node it would become. */
-export interface Draft {
-  readonly source: LessonSource;
-  readonly label: string;
-  /** What it says, for finding it again. */
-  readonly gist: string;
-  readonly priority: Priority;
-  readonly graph: string | undefined;
-  readonly node: NodeFields;
 }
 
 export function draftOfBlock(block: Block, { sessionId, now, redact }: Occasion): Draft {
@@ -31,7 +21,7 @@ export function draftOfBlock(block: Block, { sessionId, now, redact }: Occasion)
   return {
     source: 'process_knowledge_block',
     label,
-    gist: `${label} ${block.description}`,
+    gist: block.description === '' ? label : `${label} ${description}`,
     priority: block.priority,
     graph: block.graph,
     node: {
@@ -49,13 +39,13 @@ export function draftOfBlock(block: Block, { sessionId, now, redact }: Occasion)
 export interface Surroundings {
   readonly role: 'user' | 'assistant';
   readonly recentUses: readonly ToolUse[];
-  /** How many similar corrections are known already. */
-  readonly repetitions: number;
+  /** How many similar corrections are known already; none if the graphs have not been looked at yet. */
+  readonly repetitions?: number;
 }
 
 export function draftOfWords(
   { source, text, sentence }: DetectedLesson,
-  { role, recentUses, repetitions }: Surroundings,
+  { role, recentUses, repetitions = 0 }: Surroundings,
   { sessionId, now, redact }: Occasion,
 ): Draft {
   const said = redact(text).replace(/\s+/g, ' ').trim().slice(0, 600);

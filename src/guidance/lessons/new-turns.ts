@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import { appendLines } from '../files/append-lines.js';
 import { readFrom } from '../files/read-bounded.js';
 import { readLines } from '../files/read-lines.js';
 import { HOOK_TAIL_BYTES, TURN_LOG } from '../injection/logs.js';
 import { numberOf } from '../item/fields.js';
+import { digest } from './lesson-key.js';
 import { parseTurns } from './transcript-turns.js';
 import type { Turn } from './turn.js';
 
@@ -34,8 +34,8 @@ export function readNewTurns(dataFolder: string, input: StopInput): NewTurns {
   const turns = parseTurns(part.text).filter(
     (turn) => turn.role !== 'assistant' || before.early === undefined || digest(turn.text) !== before.early,
   );
-  const last = input.lastAssistantMessage ?? '';
-  const isWritten = turns.some((turn) => turn.role === 'assistant' && turn.text === last);
+  const last = (input.lastAssistantMessage ?? '').trim();
+  const isWritten = turns.some((turn) => turn.role === 'assistant' && turn.text.trim() === last);
   const isKnown = last === '' || isWritten || digest(last) === before.early;
   return {
     turns: isKnown ? turns : [...turns, { role: 'assistant', text: last }],
@@ -45,7 +45,7 @@ export function readNewTurns(dataFolder: string, input: StopInput): NewTurns {
   };
 }
 
-/** So that no turn is learned from twice. False if the disk refuses: then nothing should be learned either. */
+/** So that no turn is read twice. To be called when what the turns teach cannot be lost any more. */
 export function rememberTurns(dataFolder: string, { sessionId, offset, early }: NewTurns, now: Date): boolean {
   const line = { session: sessionId, offset, ...(early !== undefined && { early }), time: now.toISOString() };
   return appendLines(dataFolder, TURN_LOG, [line]);
@@ -69,8 +69,4 @@ function readNewPart(path: string, offset: number): { text: string; offset: numb
   const text = part.bytes.subarray(0, end).toString('utf8');
   const isCut = start > 0 && start !== offset;
   return { text: isCut ? text.slice(text.indexOf('\n') + 1) : text, offset: start + end };
-}
-
-function digest(text: string): string {
-  return createHash('sha256').update(text).digest('hex').slice(0, 16);
 }

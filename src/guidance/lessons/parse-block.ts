@@ -87,7 +87,7 @@ function contentOf(type: ProcessType, value: unknown, otherwise: string): Record
   if (type === 'checklist') {
     content.format ??= 'checkbox';
     if (!Array.isArray(content.items) || content.items.length === 0) content.items = [otherwise];
-  } else content[ESSENTIAL[type]] ??= otherwise;
+  } else content[ESSENTIAL[type]] ||= otherwise;
   return content;
 }
 

@@ -26,7 +26,10 @@ function toTurns(line: unknown): Turn[] {
     if (role !== '' || (inner !== 'user' && inner !== 'assistant')) return [];
     return toTurns({ ...(line as Record<string, unknown>), type: inner });
   }
+  // A copy may have a name of its own and tell the one that it was copied from.
+  const uuid = optionalText(fieldOf(line, 'forkedFrom'), 'messageUuid') ?? optionalText(line, 'uuid');
   const flags = {
+    ...(uuid !== undefined && { uuid }),
     isMeta: fieldOf(line, 'isMeta') === true,
     isSidechain: fieldOf(line, 'isSidechain') === true,
     isCompactSummary: fieldOf(line, 'isCompactSummary') === true,

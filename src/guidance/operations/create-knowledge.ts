@@ -10,6 +10,9 @@ import type { GuidancePlace } from '../hook-index/hook-index.js';
 import { rebuildHookIndex, type SettingsForHooks } from '../hook-index/load-hook-index.js';
 import type { KnowledgeItem } from '../item/item.js';
 import { isExpiredDraft } from '../item/why-silent.js';
+import { EXPIRY } from '../lessons/counted-fields.js';
+import { readLessonMemory } from '../lessons/lesson-log.js';
+import { archiveNode, findFaultyNode } from './archive-node.js';
 import { measureEffect } from './effect.js';
 import { feedbackFields } from './feedback.js';
 import { examineHealth } from './health.js';
@@ -90,7 +93,7 @@ export function createKnowledge(options: KnowledgeOptions): Knowledge {
       return changeGraph(place, graph, (text) => {
         const moment = now();
         const node = {
-          id: freeId(text, idOf(label, moment)),
+          id: freeId(new Set(text.nodes.map(({ id }) => id)), idOf(label, moment)),
           type: 'Concept',
           confidence: 1,
           created_by: 'user',
@@ -104,8 +107,15 @@ export function createKnowledge(options: KnowledgeOptions): Knowledge {
     },
     edit: (id, given) => change(id, (_, node) => success(joined(node, toNodeFields(given, redact)))),
     promote: (id, reviewer = 'user') =>
-      change(id, () => success({ status: 'active', reviewed_by: reviewer, reviewed_at: now().toISOString() })),
-    archive: (id) => change(id, () => success({ status: 'archived', archived_at: now().toISOString() })),
+      change(id, () => {
+        const review = { reviewed_by: reviewer, reviewed_at: now().toISOString() };
+        return success({ status: 'active', ...review, archived_at: undefined, archived_by: undefined });
+      }),
+    async archive(id) {
+      const found = find(id);
+      const node = found.ok ? found.value : findFaultyNode(place, id);
+      return node === undefined ? found : archiveNode(place, node, { by: 'user', now: now() });
+    },
     async delete(id) {
       const found = find(id);
       if (!found.ok) return found;
@@ -128,8 +138,8 @@ export function createKnowledge(options: KnowledgeOptions): Knowledge {
       const { draftDays } = index.settings;
       const expired = index.items.filter((item) => isExpiredDraft(item, { now: now(), draftDays }));
       const archived: KnowledgeItem[] = [];
-      for (const { id } of expired) {
-        const done = await change(id, () => success({ status: 'archived', archived_at: now().toISOString() }));
+      for (const item of expired) {
+        const done = await archiveNode(place, item, { by: EXPIRY, now: now() });
         if (!done.ok) return done;
         archived.push(done.value);
       }
@@ -144,9 +154,16 @@ export function createKnowledge(options: KnowledgeOptions): Knowledge {
     health() {
       const asked = context();
       const inForce = asked.index.items.filter((item) => silenceOf(item, asked) === undefined);
-      return examineHealth(inForce, asked.index.faults, place.projectFolder);
+      return examineHealth(inForce, [...asked.index.faults, ...waitingFaults(place)], place.projectFolder);
     },
   };
+}
+
+/** Lessons that could not be stored: nobody hears a hook that complains, so it is said here. */
+function waitingFaults({ dataFolder }: GuidancePlace): string[] {
+  const { waiting, fault } = readLessonMemory(dataFolder);
+  if (fault === undefined) return [];
+  return [`${waiting.length} learned ${waiting.length === 1 ? 'lesson waits' : 'lessons wait'} to be stored: ${fault}`];
 }
 
 /** By its whole id, or by the beginning of one if only one begins so. */

@@ -21,7 +21,7 @@ export interface EffectReport {
   readonly verdict: string;
 }
 
-/** Turns of the user that are looked at, the current one included. */
+/** Prompts of the user after which nothing more is looked at. */
 const TURNS = 5;
 /** Fewer occasions than this in either group say nothing. */
 export const LEAST_OCCASIONS = 30;
@@ -31,25 +31,55 @@ export const LEAST_OCCASIONS = 30;
  * been withheld count: others were chosen, not drawn.
  */
 export function measureEffect(dataFolder: string): EffectReport {
-  const outcomes = bySession(readAllLines(dataFolder, OUTCOME_LOG));
-  const occasions = readAllLines(dataFolder, INJECTION_LOG).flatMap((line) => {
-    const { kind, item, session, time, eligible } = line;
-    if ((kind !== 'shown' && kind !== 'held_out') || eligible !== true) return [];
-    if (typeof item !== 'string' || typeof session !== 'string' || typeof time !== 'string') return [];
-    return [{ item, isShown: kind === 'shown', after: whatFollowed(outcomes.get(session) ?? [], time) }];
-  });
-  const armOf = (isShown: boolean, item?: string) =>
-    toArm(occasions.filter((one) => one.isShown === isShown && (item === undefined || one.item === item)));
-  const items = [...new Set(occasions.map(({ item }) => item))].sort();
-  const [shown, heldOut] = [armOf(true), armOf(false)];
+  const occasions = readOccasions(dataFolder);
+  const [shown, heldOut] = armsOf(occasions);
   const isEnough = shown.occasions >= LEAST_OCCASIONS && heldOut.occasions >= LEAST_OCCASIONS;
+  const byItem = [...groupBy(occasions, ({ item }) => item)].map(([item, own]) => {
+    const [itsShown, itsHeldOut] = armsOf(own);
+    return { item, shown: itsShown, heldOut: itsHeldOut };
+  });
   return {
     shown,
     heldOut,
-    byItem: items.map((item) => ({ item, shown: armOf(true, item), heldOut: armOf(false, item) })),
+    byItem: byItem.sort((a, b) => (a.item < b.item ? -1 : 1)),
     isEnough,
     verdict: isEnough ? compare(shown, heldOut) : tooFew(shown, heldOut),
   };
+}
+
+interface Occasion {
+  readonly item: string;
+  readonly isShown: boolean;
+  readonly after: Aftermath;
+}
+
+/** Each once: a hook may fire twice for one call. */
+function readOccasions(dataFolder: string): Occasion[] {
+  const outcomes = bySession(readAllLines(dataFolder, OUTCOME_LOG));
+  const occasions = new Map<string, Occasion>();
+  for (const line of readAllLines(dataFolder, INJECTION_LOG)) {
+    const { kind, item, session, time, eligible, tool_use_id: call } = line;
+    if ((kind !== 'shown' && kind !== 'held_out') || eligible !== true) continue;
+    if (typeof item !== 'string' || typeof session !== 'string' || typeof time !== 'string') continue;
+    const occasion = { item, isShown: kind === 'shown', after: whatFollowed(outcomes.get(session) ?? [], time) };
+    const key = JSON.stringify([session, item, typeof call === 'string' && call !== '' ? call : time]);
+    if (!occasions.has(key)) occasions.set(key, occasion);
+  }
+  return [...occasions.values()];
+}
+
+function armsOf(occasions: readonly Occasion[]): [shown: Arm, heldOut: Arm] {
+  return [toArm(occasions.filter(({ isShown }) => isShown)), toArm(occasions.filter(({ isShown }) => !isShown))];
+}
+
+function groupBy<Value>(values: readonly Value[], keyOf: (value: Value) => string): Map<string, Value[]> {
+  const groups = new Map<string, Value[]>();
+  for (const value of values) {
+    const group = groups.get(keyOf(value));
+    if (group === undefined) groups.set(keyOf(value), [value]);
+    else group.push(value);
+  }
+  return groups;
 }
 
 interface Outcome {
@@ -63,13 +93,14 @@ interface Aftermath {
   readonly failedCalls: number;
 }
 
+/** In the order of their times: processes that write at the same moment do so in any order. */
 function bySession(lines: readonly Record<string, unknown>[]): Map<string, Outcome[]> {
-  const sessions = new Map<string, Outcome[]>();
-  for (const { event, session, time, correction } of lines) {
-    if (typeof session !== 'string' || typeof time !== 'string') continue;
-    const outcome = { time, isTurn: event === 'turn', isCorrection: correction === true };
-    sessions.set(session, [...(sessions.get(session) ?? []), outcome]);
-  }
+  const outcomes = lines.flatMap(({ event, session, time, correction }) => {
+    if (typeof session !== 'string' || typeof time !== 'string') return [];
+    return [{ session, time, isTurn: event === 'turn', isCorrection: correction === true }];
+  });
+  const sessions = groupBy(outcomes, ({ session }) => session);
+  for (const own of sessions.values()) own.sort((a, b) => (a.time < b.time ? -1 : Number(a.time > b.time)));
   return sessions;
 }
 
@@ -77,13 +108,24 @@ function whatFollowed(outcomes: readonly Outcome[], time: string): Aftermath {
   let turns = 0;
   let corrections = 0;
   let failedCalls = 0;
-  for (const outcome of outcomes) {
-    if (outcome.time <= time) continue;
-    if (outcome.isTurn && ++turns > TURNS) break;
+  for (let at = firstAfter(outcomes, time); at < outcomes.length; at++) {
+    const outcome = outcomes[at];
+    if (outcome === undefined || (outcome.isTurn && ++turns > TURNS)) break;
     if (outcome.isCorrection) corrections++;
     if (!outcome.isTurn) failedCalls++;
   }
   return { corrections, failedCalls };
+}
+
+/** By halving: a long session has many outcomes, and as many occasions. */
+function firstAfter(outcomes: readonly Outcome[], time: string): number {
+  let [low, high] = [0, outcomes.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((outcomes[middle]?.time ?? '') <= time) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 function toArm(occasions: readonly { readonly after: Aftermath }[]): Arm {

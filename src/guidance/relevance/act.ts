@@ -1,27 +1,29 @@
 import { relative, resolve, sep } from 'node:path';
 import { textOf } from '../item/fields.js';
+import type { CommandForm } from './bash/names-command.js';
 import { readCommand } from './bash/read-command.js';
 import type { ToolCall } from './tool-call.js';
 
 /** What a call is about to do, in the terms of trigger conditions. */
 export interface Act {
   readonly tool: string;
-  readonly isCommand: boolean;
   /** Files that the call changes. */
   readonly changed: readonly ActFile[];
   /** For commands: files that are run or handed to a program. */
   readonly handed: readonly ActFile[];
   /** What a command does, in words; empty for other tools. */
   readonly commandText: string;
+  /** The commands themselves, also those that only look. */
+  readonly commands: readonly CommandForm[];
   readonly messages: string;
-  /** Nothing of it happens in the project. */
-  readonly isElsewhere: boolean;
 }
 
 export interface ActFile {
   readonly absolute: string;
   /** From the project's folder, with `/`; undefined for a file elsewhere. */
   readonly inProject: string | undefined;
+  /** It is gone afterwards, with all that lies below it. */
+  readonly isRemoved?: boolean;
 }
 
 const EDITORS: Readonly<Record<string, string>> = {
@@ -42,30 +44,34 @@ const MOST_FILES = 200;
 export function readAct(call: ToolCall): Act | undefined {
   if (!isActing(call.toolName)) return undefined;
   const messages = call.recentMessages.join(' ').toLowerCase();
-  const file = (path: string): ActFile => ({ absolute: path, inProject: pathInProject(path, call.projectFolder) });
+  const file = (path: string): ActFile => ({
+    absolute: path,
+    // A folder around the project holds all of it.
+    inProject: pathInProject(call.projectFolder, path) === undefined ? pathInProject(path, call.projectFolder) : '.',
+  });
   if (call.toolName === 'Bash') {
     const isInside = (path: string) => pathInProject(path, call.projectFolder) !== undefined;
     const acts = readCommand(textOf(call.toolInput, 'command'), call.cwd, isInside);
     return {
       tool: 'Bash',
-      isCommand: true,
-      changed: acts.changed.slice(0, MOST_FILES).map(file),
+      changed: acts.changed
+        .slice(0, MOST_FILES)
+        .map((path) => ({ ...file(path), isRemoved: acts.removed.includes(path) })),
       handed: acts.handed.slice(0, MOST_FILES).map(file),
       commandText: acts.text.toLowerCase(),
+      commands: acts.commands,
       messages,
-      isElsewhere: false,
     };
   }
   const named = textOf(call.toolInput, EDITORS[call.toolName] ?? 'file_path') || textOf(call.toolInput, 'file_path');
   const target = named === '' ? undefined : file(resolve(call.cwd, named));
   return {
     tool: call.toolName,
-    isCommand: false,
     changed: target === undefined ? [] : [target],
     handed: [],
     commandText: '',
+    commands: [],
     messages,
-    isElsewhere: target !== undefined && target.inProject === undefined,
   };
 }
 

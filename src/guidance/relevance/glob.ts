@@ -4,10 +4,14 @@
  * everything below. No regular expressions: the time grows with path times pattern, for every pattern.
  */
 export function matchesGlob(path: string, pattern: string): boolean {
-  if (differsAtAnEnd(path, pattern)) return false;
+  if (pattern.length > LONGEST_PATTERN || path.length > LONGEST_PATH || differsAtAnEnd(path, pattern)) return false;
   const parts = path.split('/');
   return alternatives(pattern).some((alternative) => matchesParts(parts, splitPattern(alternative)));
 }
+
+/** A hook has no time to compare longer ones; no file system of use knows longer paths. */
+const LONGEST_PATTERN = 1_000;
+const LONGEST_PATH = 4_096;
 
 /** Most patterns name their first or last part: most paths need no closer look. */
 function differsAtAnEnd(path: string, pattern: string): boolean {

@@ -1,6 +1,7 @@
 import type { ScoredItem, ScoreParts } from '../injection/injection.js';
 import type { KnowledgeItem, Priority } from '../item/item.js';
 import type { Act, ActFile } from './act.js';
+import { namesCommand } from './bash/names-command.js';
 import { matchesGlob } from './glob.js';
 
 export const WEIGHTS: ScoreParts = { tool: 0.4, file: 0.4, action: 0.1, context: 0.1 };
@@ -8,16 +9,19 @@ export const MULTIPLIERS: Readonly<Record<Priority, number>> = { CRITICAL: 2, HI
 /** A condition that an item does not name counts half. */
 export const NEUTRAL = 0.5;
 
-/** How much an item concerns an act: the weighted sum of four parts, times the multiplier of its priority. */
-export function scoreItem(item: KnowledgeItem, act: Act): ScoredItem {
-  const { tools, actions, contexts } = item.triggers;
+/**
+ * How much an item concerns an act: the weighted sum of four parts, times the multiplier of its priority. When the time
+ * is up, it ends at once with whatever it has; the caller must ask, too.
+ */
+export function scoreItem(item: KnowledgeItem, act: Act, timeIsUp: () => boolean = () => false): ScoredItem {
+  const { tools, files, actions, contexts } = item.triggers;
   const spoken = `${act.messages}\n${act.commandText}`;
-  const file = matchingPattern(item, act);
-  const action = matchingWords(actions, spoken);
-  const context = matchingWords(contexts, spoken);
+  const file = matchingPattern(item, act, timeIsUp);
+  const action = actions.filter((word) => !timeIsUp() && (says(spoken, word) || namesCommand(word, act.commands)));
+  const context = contexts.filter((word) => !timeIsUp() && says(spoken, word));
   const parts: ScoreParts = {
     tool: tools.length === 0 ? NEUTRAL : Number(namesTool(item, act)),
-    file: item.triggers.files.length === 0 ? NEUTRAL : Number(file !== undefined),
+    file: files.length === 0 ? NEUTRAL : Number(file !== undefined),
     action: shareOf(action, actions),
     context: shareOf(context, contexts),
   };
@@ -42,7 +46,7 @@ export function scoreItem(item: KnowledgeItem, act: Act): ScoredItem {
 }
 
 /** Ours: MultiEdit is several Edits, so an item that names Edit means it as well. */
-export function namesTool(item: KnowledgeItem, act: Act): boolean {
+function namesTool(item: KnowledgeItem, act: Act): boolean {
   const { tools } = item.triggers;
   return tools.includes(act.tool) || (act.tool === 'MultiEdit' && tools.includes('Edit'));
 }
@@ -51,12 +55,13 @@ export function namesTool(item: KnowledgeItem, act: Act): boolean {
  * The pattern of the item that matches a file of the act. A file that a command changes counts for every item; one
  * that it runs or hands over (`bash deploy.sh`, `psql -f 0044.sql`) only for items that name Bash.
  */
-export function matchingPattern(item: KnowledgeItem, act: Act): string | undefined {
+function matchingPattern(item: KnowledgeItem, act: Act, timeIsUp: () => boolean): string | undefined {
   const handed = item.triggers.tools.includes('Bash') ? act.handed : [];
   return item.triggers.files.find(
     (pattern) =>
-      act.changed.some((file) => matchesFile(file, pattern) || liesBelow(pattern, file)) ||
-      handed.some((file) => matchesFile(file, pattern)),
+      !timeIsUp() &&
+      (act.changed.some((file) => matchesFile(file, pattern) || liesBelow(pattern, file)) ||
+        handed.some((file) => matchesFile(file, pattern))),
   );
 }
 
@@ -65,9 +70,10 @@ function matchesFile(file: ActFile, pattern: string): boolean {
   return path !== undefined && matchesGlob(path, pattern);
 }
 
-/** Moving or removing a folder concerns what lies in it: `rm -r db` for `db/migrations/**`. */
+/** Moving or removing a folder concerns what lies in it: `rm -r db` for `db/migrations/**`, `rm -r .` for everything. */
 function liesBelow(pattern: string, folder: ActFile): boolean {
   const path = pathFor(pattern, folder);
+  if (path === '.') return folder.isRemoved === true;
   return path !== undefined && pattern.slice(0, pattern.search(/[*?[{]|$/)).startsWith(`${path}/`);
 }
 
@@ -75,8 +81,8 @@ function pathFor(pattern: string, { absolute, inProject }: ActFile): string | un
   return pattern.startsWith('/') ? absolute : inProject;
 }
 
-function matchingWords(words: readonly string[], text: string): string[] {
-  return words.filter((word) => text.includes(word.toLowerCase()));
+function says(text: string, word: string): boolean {
+  return text.includes(word.toLowerCase());
 }
 
 function shareOf(found: readonly string[], all: readonly string[]): number {

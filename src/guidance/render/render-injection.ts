@@ -1,10 +1,8 @@
 import type { ScoredItem } from '../injection/injection.js';
 import type { KnowledgeItem } from '../item/item.js';
+import { MOST_CHARACTERS } from './most-characters.js';
 import { renderItem } from './render-item.js';
 import { renderList } from './render-session-start.js';
-
-/** More than this may be replaced by a file that nobody opens. */
-export const MOST_CHARACTERS = 1950;
 
 /** By these words our own texts are known again: nothing is learned from them. */
 export const OWN_MARK = 'Witan guidance';

@@ -2,10 +2,10 @@ import { plainLine } from '../../kernel/plain-text.js';
 import type { HookIndex } from '../hook-index/hook-index.js';
 import type { KnowledgeItem } from '../item/item.js';
 import { whySilent } from '../item/why-silent.js';
+import { MOST_CHARACTERS } from './most-characters.js';
 import { bodyLines } from './render-item.js';
 
 const MOST_ITEMS = 5;
-const MOST_CHARACTERS = 1950;
 
 /** What a session should know from its start: the CRITICAL items, and how many drafts wait for a review. */
 export function renderSessionStart(index: HookIndex, now: Date): string {

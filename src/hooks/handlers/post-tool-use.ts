@@ -12,6 +12,6 @@ export const postToolUse: Handler = async (context) => {
 
 export async function noteInJournal(context: HookContext, { settings }: HookIndex): Promise<void> {
   const place = journalPlace(context, settings);
-  await incrementToolCount(place);
+  await incrementToolCount(place, context.event.toolUseId);
   await captureOutcome(place, context.event.raw);
 }

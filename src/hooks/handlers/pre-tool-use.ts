@@ -23,14 +23,16 @@ export const preToolUse: Handler = (context) => {
   return advise(index, context);
 };
 
-function advise(index: HookIndex, { event, place, now }: HookContext): HookAnswer {
+function advise(index: HookIndex, { event, place, now, timeIsUp }: HookContext): HookAnswer {
   const call = toToolCall(event.raw, {
     projectFolder: place.projectFolder,
     recentMessages: readRecentMessages(event.transcriptPath),
   });
   if (call === undefined) return NOTHING;
   const memory = readSessionMemory(place.dataFolder, call.sessionId);
-  const injection = decideInjection(index, call, memory, { now });
+  const injection = decideInjection(index, call, memory, { now, timeIsUp });
+  // Nothing has been written yet: what is not told now counts as not told.
+  if (timeIsUp()) return NOTHING;
   if (injection.pauseFor.length === 0) return inform(injection, place.dataFolder);
   const claimed = claimPause(place.dataFolder, {
     sessionId: call.sessionId,

@@ -10,6 +10,7 @@ export interface Seat {
   readonly sessionId: string;
   readonly owner: string;
   readonly toolCount: string;
+  readonly countedCalls: string;
   readonly outcomes: string;
 }
 
@@ -30,6 +31,7 @@ function seatIn(journal: string, folder: string): Seat {
     sessionId: join(folder, '.session_id'),
     owner: join(folder, '.session_owner'),
     toolCount: join(folder, '.tool_count'),
+    countedCalls: join(folder, '.counted_calls'),
     outcomes: join(folder, 'captured_outcomes.jsonl'),
   };
 }

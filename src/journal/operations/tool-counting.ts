@@ -1,6 +1,6 @@
 import { success } from '../../kernel/result.js';
 import type { JournalContext } from '../context.js';
-import { readToolCount, writeToolCount } from '../files/tool-count.js';
+import { noteCountedCall, readToolCount, writeToolCount } from '../files/tool-count.js';
 import type { Journal } from '../journal.js';
 import { openSession } from '../sessions/start-session.js';
 import { ownState, readCurrent } from './reading.js';
@@ -12,9 +12,10 @@ export const CHECK_IN_EVERY = 10;
 export function toolCountingOf(context: JournalContext): ToolCounting {
   const { withLock } = context;
   return {
-    incrementToolCount: () =>
+    incrementToolCount: (toolUseId = '') =>
       withLock(async () => {
         const { seat } = await openSession(context);
+        if (toolUseId !== '' && !noteCountedCall(seat, toolUseId)) return success(readToolCount(seat));
         const count = readToolCount(seat) + 1;
         writeToolCount(seat, count);
         return success(count);

@@ -32,7 +32,7 @@ export async function closeSeat(
 
   const left = readSlot(seat);
   if (left.kind === 'empty') clearCurrent(seat);
-  for (const path of [seat.entries, seat.toolCount, seat.outcomes]) removeFile(path);
+  for (const path of [seat.entries, seat.toolCount, seat.countedCalls, seat.outcomes]) removeFile(path);
   // The owner of an orphan may come back: Claude Code resumes a session that died under the same id.
   if (end !== 'died' || left.kind !== 'entry' || isTop) {
     for (const path of [seat.sessionId, seat.owner]) removeFile(path);

@@ -1,4 +1,5 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { guidanceProject, hookEvent, writeCall } from '../../support/guidance-project.js';
@@ -38,9 +39,32 @@ describe('the hook as a process', () => {
     }
   });
 
-  it('gives up on an input that never ends', async () => {
-    const options = { environment: { WITAN_HOOK_TIMEOUT_MS: '200' }, holdsInput: true };
+  it.each([{}, { CLAUDECODE: '1' }])('gives up on an input that is held open, with %o', async (environment) => {
+    const options = { environment: { ...environment, WITAN_HOOK_TIMEOUT_MS: '200' }, holdsInput: true };
     expect(await runHookProgram('pre-tool-use', '{"cwd":', options)).toEqual(NEUTRAL);
+    expect(await runHookProgram('stop', '', options)).toEqual(NEUTRAL);
+  });
+
+  it('gives up on an input that goes on for ever, and on one that is no event at all', async () => {
+    const run = (shell: string) => spawnSync('sh', ['-c', shell, 'sh', process.execPath, HOOK], { encoding: 'utf8' });
+    const quick = 'CLAUDECODE=1 WITAN_HOOK_TIMEOUT_MS=200 "$1" "$2" pre-tool-use; echo "exit $?"';
+    for (const input of ['yes |', '</dev/zero', '</dev/null', '<&-', '</']) {
+      const { stdout, stderr } = run(input.endsWith('|') ? `${input} { ${quick}; }` : `{ ${quick}; } ${input}`);
+      expect([input, stdout, stderr]).toEqual([input, 'exit 0\n', '']);
+    }
+  });
+
+  it('reads an event from a file and from a pipe of the shell', () => {
+    for (const input of ['cat "$3" | "$1" "$2" pre-tool-use', '"$1" "$2" pre-tool-use < "$3"']) {
+      const project = guidanceProject();
+      const event = join(project.folder, 'event.json');
+      writeFileSync(event, writeCall(project, 'plugin.json'));
+      const { stdout } = spawnSync('sh', ['-c', input, 'sh', process.execPath, HOOK, event], {
+        encoding: 'utf8',
+        env: { ...process.env, WITAN_HOOK_TIMEOUT_MS: '10000' },
+      });
+      expect(stdout).toContain('"deny"');
+    }
   });
 
   it('notes how long it took, where there is a data folder', async () => {
@@ -66,10 +90,12 @@ describe('the hook as a process', () => {
     expect(await fire('session-start', 'SessionStart', { source: 'startup' })).toEqual(NEUTRAL);
     expect(existsSync(join(journal, '.session_id'))).toBe(true);
     const call = { tool_name: 'Bash', tool_input: { command: 'ls' }, tool_use_id: 'toolu_1' };
-    expect(await fire('post-tool-use', 'PostToolUse', { ...call, tool_response: {} })).toEqual(NEUTRAL);
-    expect(await fire('post-tool-use-failure', 'PostToolUseFailure', { ...call, error: 'Exit code 3' })).toEqual(
-      NEUTRAL,
-    );
+    const failed = { ...call, tool_use_id: 'toolu_2', error: 'Exit code 3' };
+    // Each fires twice, as hooks may, and counts once.
+    for (let time = 0; time < 2; time++) {
+      expect(await fire('post-tool-use', 'PostToolUse', { ...call, tool_response: {} })).toEqual(NEUTRAL);
+      expect(await fire('post-tool-use-failure', 'PostToolUseFailure', failed)).toEqual(NEUTRAL);
+    }
     expect(readFileSync(join(journal, '.tool_count'), 'utf8').trim()).toBe('2');
     expect(await fire('user-prompt-submit', 'UserPromptSubmit', { prompt: 'go on' })).toEqual(NEUTRAL);
     expect(await fire('stop', 'Stop', { last_assistant_message: 'All done.' })).toEqual(NEUTRAL);

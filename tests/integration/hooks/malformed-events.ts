@@ -13,9 +13,16 @@ const NAMES = [
   'error',
 ];
 
-/** Anything but an event that asks for advice: not JSON, cut off, of wrong types, hostile paths, deep or long. */
-export function malformedEvents(count: number, seed: number): readonly (string | Buffer)[] {
-  return fc.sample(malformed, { numRuns: count, seed });
+/** Anything but an event that asks for advice: not JSON, cut off, of wrong types, hostile paths, deep or long. All differ. */
+export function malformedEvents(count: number, seed: number): readonly Buffer[] {
+  const events = new Map<string, Buffer>();
+  for (let round = 0; events.size < count; round++) {
+    for (const event of fc.sample(malformed, { numRuns: count, seed: seed + round })) {
+      const bytes = Buffer.from(event);
+      if (events.size < count) events.set(bytes.toString('base64'), bytes);
+    }
+  }
+  return [...events.values()];
 }
 
 const hostileText = fc.constantFrom(
@@ -46,12 +53,12 @@ const cut = fc
   .tuple(event, fc.double({ min: 0, max: 1, noNaN: true }))
   .map(([text, share]) => text.slice(0, text.length * share));
 
-const malformed: fc.Arbitrary<string | Buffer> = fc.oneof(
+const malformed: fc.Arbitrary<string | Uint8Array> = fc.oneof(
   event,
   cut,
   fc.json(),
   fc.string(),
-  fc.uint8Array({ maxLength: 400 }).map((bytes) => Buffer.from(bytes)),
+  fc.uint8Array({ maxLength: 400 }),
   fc.constantFrom(
     '',
     '{',

@@ -103,6 +103,14 @@ describe('nothing stops a hook', () => {
     expect(ids(place)).toEqual(['huge']);
   });
 
+  it('a graph of 50 MB beside one that changed: what is known of it is kept, and it is not read again', () => {
+    const place = project([node()]);
+    place.writeGraph([node({ id: 'huge', description: 'x'.repeat(50_000_000) })], 'huge');
+    rebuildHookIndex(place);
+    place.writeGraph([node({ id: 'changed' })]);
+    expect(ids(place)).toEqual(['changed', 'huge']);
+  });
+
   it('an index file that is broken, cut or of another make', () => {
     const place = project([node()]);
     const file = path.join(place.dataFolder, 'hook-index.json');

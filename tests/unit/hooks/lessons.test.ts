@@ -1,13 +1,17 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { learnLessons } from '../../../src/guidance/lessons/learn-lessons.js';
+import type { HookRun } from '../../../src/hooks/run-hook.js';
 import { type GuidanceProject, guidanceProject, hookEvent } from '../../support/guidance-project.js';
 import { fire } from './fire.js';
 
 const BLOCK =
   '[PROCESS_KNOWLEDGE]\nlabel: Tag first\ntype: warning\npriority: HIGH\nwarning:\n  risk: untagged release\n[/PROCESS_KNOWLEDGE]';
-const stop = (project: GuidanceProject, message: string, transcript?: string) =>
+const loadLessons: HookRun['loadLessons'] = async () => ({
+  learnLessons: (input) => learnLessons({ ...input, redact: (text) => text }),
+});
+const stop = (project: GuidanceProject, message: string, transcript?: string, load = loadLessons) =>
   fire(
     'stop',
     hookEvent(project, 'Stop', {
@@ -15,7 +19,7 @@ const stop = (project: GuidanceProject, message: string, transcript?: string) =>
       stop_hook_active: false,
       ...(transcript !== undefined && { transcript_path: transcript }),
     }),
-    { loadLessons: async () => ({ learnLessons: (input) => learnLessons({ ...input, redact: (text) => text }) }) },
+    { loadLessons: load },
   );
 
 function drafts({ folder }: GuidanceProject): Record<string, unknown>[] {
@@ -44,6 +48,30 @@ describe('when the agent stops', () => {
     await stop(project, 'Sorry.', transcript);
     await stop(project, 'Done.', transcript);
     expect(drafts(project)).toEqual([expect.objectContaining({ status: 'draft', confidence: 0.85 })]);
+  });
+
+  it('reads turns again that could not be learned from', async () => {
+    const project = guidanceProject({});
+    expect(await stop(project, BLOCK, undefined, () => Promise.reject(new Error('no time')))).toBeUndefined();
+    writeFileSync(project.dataFolder, 'in the way');
+    expect(await stop(project, BLOCK)).toBeUndefined();
+    expect(drafts(project)).toEqual([]);
+    rmSync(project.dataFolder);
+    await stop(project, BLOCK);
+    expect(drafts(project)).toHaveLength(1);
+  });
+
+  it('stores what an earlier stop had to leave behind, though nothing new was said', async () => {
+    const project = guidanceProject({});
+    mkdirSync(project.dataFolder);
+    const lock = join(project.dataFolder, '.graphs.lock');
+    writeFileSync(lock, 'somebody');
+    await stop(project, BLOCK);
+    expect(drafts(project)).toEqual([]);
+    rmSync(lock);
+    const other = hookEvent(project, 'Stop', { session_id: 'another', last_assistant_message: 'All done.' });
+    await fire('stop', other, { loadLessons });
+    expect(drafts(project)).toEqual([expect.objectContaining({ label: 'Tag first' })]);
   });
 
   it('loads nothing and leaves no trace when there is nothing to learn', async () => {

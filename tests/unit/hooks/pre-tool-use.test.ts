@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { guidanceProject, hookEvent, VERSION_CHECKLIST, writeCall } from '../../support/guidance-project.js';
@@ -77,17 +77,6 @@ describe('before a tool call', () => {
       expect(await fire('pre-tool-use', writeCall(guidanceProject(), 'plugin.json'), { environment })).toBeUndefined();
     },
   );
-
-  it('yields to the hooks that the project registered itself, when the plugin is there too', async () => {
-    const project = guidanceProject();
-    const args = ['node', '/opt/witan/dist/hook.cjs', 'pre-tool-use'];
-    mkdirSync(join(project.folder, '.claude'), { recursive: true });
-    const settings = { hooks: { PreToolUse: [{ hooks: [{ type: 'command', command: 'env', args }] }] } };
-    writeFileSync(join(project.folder, '.claude/settings.json'), JSON.stringify(settings));
-    const event = writeCall(project, 'plugin.json');
-    expect(await fire('pre-tool-use', event, { yieldsToProject: true })).toBeUndefined();
-    expect(await fire('pre-tool-use', event)).toHaveProperty('permissionDecision');
-  });
 
   it('finds the project by CLAUDE_PROJECT_DIR when the agent works in a folder below it', async () => {
     const project = guidanceProject();

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { BELIEF, expectValue, journalIn } from '../../support/journal-fixture.js';
@@ -28,6 +28,19 @@ it('begins again at nothing with every session, and after a count that cannot be
   expect(expectValue(await journal.incrementToolCount())).toBe(1);
   writeFileSync(join(folder, '.tool_count'), 'many');
   expect(expectValue(await journal.incrementToolCount())).toBe(1);
+});
+
+it('counts a call that has an id once, in whatever order it is told of twice, and again in a new session', async () => {
+  const { journal, folder } = journalIn();
+  for (const id of ['a', 'b', 'a', 'c', 'b']) await journal.incrementToolCount(id);
+  expect(readFileSync(join(folder, '.tool_count'), 'utf8')).toBe('3');
+  await journal.resetToolCount();
+  expect(expectValue(await journal.incrementToolCount('a'))).toBe(0);
+  for (let call = 0; call < 300; call++) await journal.incrementToolCount(`many_${call}`);
+  expect(readFileSync(join(folder, '.counted_calls'), 'utf8').split('\n')).toHaveLength(101);
+  await journal.endSession();
+  expect(existsSync(join(folder, '.counted_calls'))).toBe(false);
+  expect(expectValue(await journal.incrementToolCount('a'))).toBe(1);
 });
 
 it('counts every call of several at once', async () => {

@@ -65,8 +65,10 @@ export const TASK_RUNNERS = new Set(
 export const CHANGING_STATEMENT =
   /\b(?:alter|create|drop|truncate)\s+(?:table|index|column|database|schema|view|type)\b/i;
 
+/** Programs that take away every file they are given. */
+export const REMOVERS = new Set(['rm', 'shred', 'unlink']);
 /** Programs that change every file they are given. */
-export const CHANGERS = new Set(['rm', 'mv', 'tee', 'truncate', 'shred', 'unlink', 'touch', 'sponge', 'dos2unix']);
+export const CHANGERS = new Set(['tee', 'truncate', 'touch', 'sponge', 'dos2unix']);
 /** Programs whose last operand is what they write. */
 export const COPIERS = new Set(['cp', 'install', 'ln', 'rsync', 'scp']);
 export const CHANGING_GIT = new Set(['mv', 'rm', 'checkout', 'restore', 'apply', 'am']);

@@ -1,4 +1,5 @@
 import { isAbsolute, resolve } from 'node:path';
+import type { CommandForm } from './names-command.js';
 import {
   CHANGERS,
   CHANGING_GIT,
@@ -8,6 +9,7 @@ import {
   INTERPRETERS,
   READERS,
   READING_SUBCOMMANDS,
+  REMOVERS,
   RUNNERS,
   TASK_RUNNERS,
   VALUE_OPTIONS,
@@ -18,51 +20,70 @@ import { type SimpleCommand, simpleCommands, type Word } from './simple-commands
 export interface CommandActs {
   /** Files that it writes, moves or removes. */
   readonly changed: readonly string[];
+  /** Those of them that are gone afterwards, with all that lies below. */
+  readonly removed: readonly string[];
   /** Files that it runs or hands to a program which does more than look. */
   readonly handed: readonly string[];
   /** What it does in words, one line per act: `git push --force origin main`. */
   readonly text: string;
+  /** Every command in the project, also those that only look. */
+  readonly commands: readonly CommandForm[];
 }
 
 /** `isInside` says whether a folder belongs to the project: acts elsewhere are somebody else's. */
 export function readCommand(command: string, cwd: string, isInside: (path: string) => boolean): CommandActs {
   const changed: string[] = [];
+  const removed: string[] = [];
   const handed: string[] = [];
   const texts: string[] = [];
+  const commands: CommandForm[] = [];
   for (const simple of simpleCommands(command, cwd)) {
     const act = readSimple(simple);
     const folder = act.folder;
     const absolute = (file: string) => (isAbsolute(file) ? file : resolve(folder, file));
-    changed.push(...[...simple.writes, ...act.changed].map(absolute));
+    changed.push(...[...simple.writes, ...act.changed, ...act.removed].map(absolute));
+    removed.push(...act.removed.map(absolute));
     handed.push(...act.handed.map(absolute));
-    if (isInside(folder)) texts.push(...act.texts);
+    if (!isInside(folder)) continue;
+    texts.push(...act.texts);
+    if (act.form !== undefined) commands.push(act.form);
   }
-  return { changed, handed, text: texts.map((text) => `${text.replace(/\s+/g, ' ')} \n`).join('') };
+  return { changed, removed, handed, text: texts.map((text) => `${text.replace(/\s+/g, ' ')} \n`).join(''), commands };
 }
 
 interface SimpleAct {
   readonly changed: readonly string[];
+  readonly removed: readonly string[];
   readonly handed: readonly string[];
   readonly texts: readonly string[];
   readonly folder: string;
+  readonly form: CommandForm | undefined;
 }
 
 function readSimple({ words, folder, reads, input }: SimpleCommand): SimpleAct {
   const [first, ...rest] = words;
-  const nothing = { changed: [], handed: [], texts: [], folder };
-  if (first === undefined) return nothing;
+  if (first === undefined) return { changed: [], removed: [], handed: [], texts: [], folder, form: undefined };
   const program = first.text.slice(first.text.lastIndexOf('/') + 1);
   const { subcommand, operands, options, folder: where } = readArguments(program, rest, folder);
+  const form = { program, operands, options };
+  const nothing = { changed: [], removed: [], handed: [], texts: [], folder: where, form };
   if (program === 'git' && subcommand !== undefined && CHANGING_GIT.has(subcommand)) {
-    return { changed: operands.slice(1), handed: [], texts: [sentence(program, rest)], folder: where };
+    const paths = operands.slice(1);
+    const texts = [sentence(program, rest)];
+    return subcommand === 'rm'
+      ? { ...nothing, removed: paths.map(beforeStar), texts }
+      : { ...nothing, changed: paths, texts };
   }
-  if (changesInPlace(program, options)) return { ...nothing, changed: operands, folder: where };
-  if (isReader(program, subcommand, operands, rest)) return { ...nothing, folder: where };
+  if (changesInPlace(program, options)) return { ...nothing, changed: operands };
+  if (isReader(program, subcommand, operands, rest)) return nothing;
   const texts = [sentence(program, rest), plainSentence(program, operands, options)];
-  if (CHANGERS.has(program))
-    return { changed: operands, handed: [], texts: [...texts, ...deletion(program, options)], folder: where };
-  if (COPIERS.has(program)) return { changed: operands.slice(-1), handed: [], texts, folder: where };
-  if (DOWNLOADERS.has(program)) return { changed: outputFiles(rest), handed: [], texts, folder: where };
+  if (REMOVERS.has(program))
+    return { ...nothing, removed: operands.map(beforeStar), texts: [...texts, ...deletion(program, options)] };
+  if (CHANGERS.has(program)) return { ...nothing, changed: operands, texts };
+  if (program === 'mv')
+    return { ...nothing, removed: operands.slice(0, -1).map(beforeStar), changed: targets(operands), texts };
+  if (COPIERS.has(program)) return { ...nothing, changed: targets(operands), texts };
+  if (DOWNLOADERS.has(program)) return { ...nothing, changed: outputFiles(rest), texts };
   const handed = [...(first.text.includes('/') ? [first.text] : []), ...operands, ...optionFiles(rest), ...reads];
   const done = [
     ...texts,
@@ -71,7 +92,19 @@ function readSimple({ words, folder, reads, input }: SimpleCommand): SimpleAct {
     ...tasks(program, operands),
     ...interpreted(words, input),
   ];
-  return { changed: [], handed, texts: done, folder: where };
+  return { ...nothing, handed, texts: done };
+}
+
+/** `cp a/b.txt .` writes `./b.txt`, not all that lies in the folder. */
+function targets(operands: readonly string[]): string[] {
+  const target = operands.at(-1);
+  if (target === undefined || !/(?:^|\/)\.{0,2}$/.test(target)) return target === undefined ? [] : [target];
+  return operands.slice(0, -1).map((source) => `${target}/${source.slice(source.lastIndexOf('/') + 1)}`);
+}
+
+/** `src/*` is everything in `src`, which is `src` as far as what lies below it is concerned. */
+function beforeStar(path: string): string {
+  return path.replace(/(^|\/)\*{1,2}$/, (_, slash: string) => (slash === '' ? '.' : '/'));
 }
 
 const DOWNLOADERS = new Set(['curl', 'wget']);

@@ -24,7 +24,10 @@ export function simpleCommands(command: string, folder: string, depth = 0): Simp
   let where = folder;
   for (const group of groups(tokenize(command)).slice(0, MOST_COMMANDS)) {
     if (noteLoop(group.words, loops)) continue;
-    const words = unwrap(group.words).flatMap((word) => loops.get(word.text) ?? [word]);
+    const words = unwrap(group.words)
+      .slice(0, MOST_WORDS)
+      .flatMap((word) => loops.get(word.text) ?? [word])
+      .slice(0, MOST_WORDS);
     const [program, first] = words;
     if (program?.text === 'cd' || program?.text === 'pushd') {
       where = enter(where, words.slice(1).find(({ text }) => !text.startsWith('-'))?.text ?? first?.text);
@@ -40,6 +43,7 @@ export function simpleCommands(command: string, folder: string, depth = 0): Simp
 
 const DEEPEST = 3;
 const MOST_COMMANDS = 300;
+const MOST_WORDS = 1_000;
 const MOST_LOOP_VALUES = 50;
 
 function enter(folder: string, target: string | undefined): string {

@@ -27,6 +27,18 @@ describe('a change of a graph file', () => {
     expect(readFileSync(path)).toEqual(latin1);
   });
 
+  it('does not write over what an editor saved in the same moment', async () => {
+    const place = project();
+    place.write(graphPath(place.projectFolder, 'default'), '{"nodes":[]}');
+    const saved = '{"nodes":[{"id":"by hand"}]}';
+    const change = () => {
+      place.write(graphPath(place.projectFolder, 'default'), saved);
+      return writeOver();
+    };
+    expect(await changeGraph(place, 'default', change)).toMatchObject({ ok: false, error: { kind: 'busy' } });
+    expect(readFileSync(place.graphFile('default'), 'utf8')).toBe(saved);
+  });
+
   it('writes through a link that somebody made', async () => {
     const place = project();
     const path = graphPath(place.projectFolder, 'default');

@@ -4,6 +4,7 @@ import { inferPriority } from '../../../../src/guidance/lessons/infer-priority.j
 import { inferProcessType } from '../../../../src/guidance/lessons/infer-process-type.js';
 import { generalise } from '../../../../src/guidance/lessons/infer-triggers.js';
 import { isSimilarText } from '../../../../src/guidance/lessons/similar-text.js';
+import { matchesGlob } from '../../../../src/guidance/relevance/glob.js';
 
 describe('the priority of a lesson', () => {
   const facts = { source: 'user_correction', text: 'x', repetitions: 0, isCalledCritical: false } as const;
@@ -40,8 +41,12 @@ it.each([
   ['/path/to/plugin.json', '**/plugin.json'],
   ['pyproject.toml', '**/pyproject.toml'],
   ['/path/to/src/version_info.py', '**/*version*.py'],
+  ['/path/to/VERSION', '**/*VERSION*'],
+  ['src/AppVersion.ts', '**/*Version*.ts'],
+  ['/path/to/.version', '**/*version*'],
 ])('%s stands for %s', (path, pattern) => {
   expect(generalise(path)).toBe(pattern);
+  expect(matchesGlob(path, pattern)).toBe(true);
 });
 
 it('texts are similar when they share their content words', () => {

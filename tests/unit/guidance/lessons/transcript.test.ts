@@ -40,6 +40,22 @@ describe('new turns', () => {
     expect(stop('end')).toEqual([]);
   });
 
+  it('have the last message once, though only one of the two has blanks around it', () => {
+    const { stop, add } = transcript();
+    add(line('assistant', text('told\n')));
+    expect(stop('told')).toEqual(['told\n']);
+    expect(stop('late\n\n')).toEqual(['late']);
+    add(line('assistant', text(' late')));
+    expect(stop('late\n')).toEqual([]);
+  });
+
+  it('have the name of the message that a forked session copied', () => {
+    const { place, file, add } = transcript();
+    add(line('user', 'a', { uuid: 'u1' }), line('user', 'b', { uuid: 'u3', forkedFrom: { messageUuid: 'u2' } }));
+    const { turns } = readNewTurns(place.dataFolder, { sessionId: 's', transcriptPath: file });
+    expect(turns.map(({ uuid }) => uuid)).toEqual(['u1', 'u2']);
+  });
+
   it('are there without a transcript, from what the hook is told', () => {
     expect(transcript().stop('only this')).toEqual(['only this']);
   });

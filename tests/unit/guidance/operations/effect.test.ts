@@ -61,6 +61,34 @@ describe('the effect of showing', () => {
     expect(measureEffect(dataFolder).shown.occasions).toBe(0);
   });
 
+  it('counts one occasion of a hook that fired twice for a call', () => {
+    const { dataFolder } = project();
+    recordInjection(dataFolder, [
+      injected('s', 'shown'),
+      injected('s', 'shown'),
+      injected('s', 'shown', { item: 'b' }),
+    ]);
+    expect(measureEffect(dataFolder)).toMatchObject({
+      shown: { occasions: 2 },
+      byItem: [{ item: 'a' }, { item: 'b' }],
+    });
+  });
+
+  // Quadratic, it took minutes.
+  it('of a single session with tens of thousands of lines is measured all the same', { timeout: 20_000 }, () => {
+    const scratch = project();
+    const time = (second: number) => new Date(Date.UTC(2026, 10, 20) + second * 1_000).toISOString();
+    const many = Array.from({ length: 12_000 }, (_, at) => at);
+    const lines = (values: readonly object[]) => values.map((value) => `${JSON.stringify(value)}\n`).join('');
+    const shown = many.map((at) => injected('s', 'shown', { item: `i${at}`, tool_use_id: `c${at}`, time: time(at) }));
+    const turns = many.map((at) => ({ event: 'turn', session: 's', correction: at % 10 === 0, time: time(at) }));
+    scratch.write('.witan/injections.jsonl', lines(shown));
+    scratch.write('.witan/guidance-outcomes.jsonl', lines(turns));
+    const report = measureEffect(scratch.dataFolder);
+    expect(report.shown).toMatchObject({ occasions: 12_000, troubled: 6_000 - 5 });
+    expect(report.byItem).toHaveLength(12_000);
+  });
+
   it('is said in one sentence, with its margin', () => {
     const { dataFolder } = project();
     for (let session = 0; session < 40; session++) {

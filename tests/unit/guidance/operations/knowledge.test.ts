@@ -116,6 +116,36 @@ describe('changing', () => {
     expect(value(await knowledge.add(fields)).id).toBe('process_keep_it_2026-11-20T12:00:00_2');
   });
 
+  it.each([
+    ['a priority that there is not', { priority: 'URGENT' }],
+    ['a type that there is not', { process_type: 'poem' }],
+    ['nothing in it', { checklist: { items: [] } }],
+  ])('archives a node with %s, after which nobody complains about it', async (_, fault) => {
+    const { place, knowledge } = open([node({ ...fault, custom: 1 }), node({ id: 'e1', type: 'Entity' })]);
+    expect(knowledge.list().faults).toHaveLength(1);
+    expect(value(await knowledge.archive(VERSION_BUMP.id.slice(0, 20)))).toMatchObject({
+      id: VERSION_BUMP.id,
+      label: VERSION_BUMP.label,
+      status: 'archived',
+    });
+    expect(place.readNodes()).toMatchObject([{ ...fault, custom: 1, status: 'archived' }, { id: 'e1' }]);
+    expect(knowledge.list().faults).toEqual([]);
+    expect(message(await knowledge.archive('e1'))).toContain('There is no item');
+  });
+
+  it('cleans up a draft that is faulty, too', async () => {
+    const draft = { status: 'draft', created_at: '2026-10-01T00:00:00Z', priority: 'URGENT' };
+    const { place, knowledge } = open([node({ id: 'a', ...draft }), node({ id: 'b', ...draft })]);
+    expect(value(await knowledge.cleanup())).toHaveLength(2);
+    expect(place.readNodes()).toMatchObject([{ status: 'archived' }, { status: 'archived' }]);
+  });
+
+  it('leaves no data folder behind that a project could commit', async () => {
+    const { place, knowledge } = open([]);
+    value(await knowledge.add({ label: 'Keep it', process_type: 'warning', warning: { risk: 'x' } }));
+    expect(readFileSync(`${place.dataFolder}/.gitignore`, 'utf8')).toBe('*\n');
+  });
+
   it('archives drafts that nobody reviewed in time', async () => {
     const draft = { status: 'draft', created_at: '2026-10-01T00:00:00Z' };
     const { place, knowledge } = open([

@@ -4,14 +4,14 @@ import { call, decide, item, told, when } from '../fixture.js';
 const id = item().id;
 const write = (file: string, message = '') => call('Write', file, { recentMessages: message === '' ? [] : [message] });
 
-describe('rules of ours beside the formula', () => {
-  it('1: an item that names files needs one of them or one of its action keywords', () => {
+describe('ours, beside the formula', () => {
+  it('an item that names file patterns needs one of them or one of its action keywords', () => {
     expect(told(decide([item()], write('/path/to/README.md')))).toEqual([]);
     expect(told(decide([item()], write('/path/to/plugin.json')))).toEqual([id]);
     expect(told(decide([item()], write('/path/to/README.md', 'prepare the release')))).toEqual([id]);
   });
 
-  it('2: an item without files needs one of the action keywords it names', () => {
+  it('an item that names action keywords and no files needs one of them, or Bash alone would show it at every ls', () => {
     const noPush = when({ tool_names: ['Bash'], action_keywords: ['git push'] });
     expect(told(decide([noPush], call('Bash', 'ls')))).toEqual([]);
     expect(told(decide([noPush], call('Bash', 'git -C . push')))).toEqual([id]);
@@ -20,26 +20,80 @@ describe('rules of ours beside the formula', () => {
     expect(told(decide([fixes], write('/path/to/a.ts')))).toEqual([]);
   });
 
-  it('3: for a command the command is the act, in whole words, not what was said before it', () => {
-    const deploy = when({ tool_names: ['Bash'], file_patterns: ['**/deploy.sh'], action_keywords: ['deploy'] });
-    const said = { recentMessages: ['tomorrow we deploy'] };
-    expect(told(decide([deploy], call('Bash', 'make test', said)))).toEqual([]);
-    expect(told(decide([deploy], call('Bash', 'node report.js --group deployments')))).toEqual([]);
-    expect(told(decide([deploy], call('Bash', 'make deploy')))).toEqual([id]);
-    expect(told(decide([deploy], call('Bash', './scripts/deploy.sh')))).toEqual([id]);
-    expect(told(decide([deploy], call('Bash', 'cat scripts/deploy.sh', said)))).toEqual([]);
+  it('nothing else: without files and action keywords the formula alone decides', () => {
+    expect(told(decide([when({ tool_names: ['Write'] })], write('/path/to/a.ts')))).toEqual([id]);
+    expect(told(decide([when({ context_keywords: ['billing'] })], write('/path/to/a.ts')))).toEqual([id]);
+    const minor = when({ context_keywords: ['billing'] }, { priority: 'HIGH' });
+    expect(told(decide([minor], write('/path/to/a.ts')))).toEqual([]);
+    expect(told(decide([minor], write('/path/to/a.ts', 'the billing page')))).toEqual([id]);
   });
+});
 
-  it('4: an item with context keywords only needs one of them', () => {
-    const billing = when({ context_keywords: ['billing'] });
-    expect(told(decide([billing], write('/path/to/a.ts')))).toEqual([]);
-    expect(told(decide([billing], write('/path/to/a.ts', 'the billing page')))).toEqual([id]);
-  });
-
-  it('5: a file outside the project is nobody’s business, but for an absolute pattern', () => {
-    expect(told(decide([item()], write('/elsewhere/plugin.json', 'the release')))).toEqual([]);
+describe('what an act is', () => {
+  it('a file outside the project matches absolute patterns only', () => {
+    expect(told(decide([when({ file_patterns: ['**/hosts'] })], write('/etc/hosts')))).toEqual([]);
     expect(told(decide([when({ file_patterns: ['/etc/**'] })], write('/etc/hosts')))).toEqual([id]);
     expect(told(decide([item()], write('/path/to-other/plugin.json')))).toEqual([]);
+  });
+
+  it.each([
+    ['git tag -d', 'git tag -d v1.0.0'],
+    ['git tag -d', 'git tag --delete v1.0.0'],
+    ['npm audit fix', 'npm audit fix --force'],
+    ['git clean -fdx', 'git clean -x -d -f'],
+    ['git branch -D', 'git branch -D topic'],
+    ['git stash drop', 'git stash drop'],
+    ['rm -rf', 'rm --recursive --force build'],
+  ])('an action keyword that is a command, %s, sees %s', (keyword, command) => {
+    const guarded = when({ tool_names: ['Bash'], action_keywords: [keyword] });
+    expect(told(decide([guarded], call('Bash', command)))).toEqual([id]);
+  });
+
+  it.each([
+    ['git tag -d', 'git tag v1.0.0'],
+    ['git branch -D', 'git branch -d topic'],
+    ['npm audit fix', 'npm audit'],
+    ['git clean -fdx', 'git clean -n'],
+    ['git push', 'echo git push'],
+    ['git push', 'git log --grep "git push"'],
+    ['git tag -d', 'cd /elsewhere && git tag -d v1'],
+  ])('an action keyword %s does not see %s', (keyword, command) => {
+    const guarded = when({ tool_names: ['Bash'], action_keywords: [keyword] });
+    expect(told(decide([guarded], call('Bash', command)))).toEqual([]);
+  });
+
+  it.each([
+    'rm -rf .',
+    'rm -rf ./*',
+    'rm -rf *',
+    'rm -rf /path/to',
+    'cd db && rm -rf ..',
+    'rm -rf ..',
+    'rm -rf /',
+    'rm -rf ./db/*',
+  ])('%s takes every file below with it', (command) => {
+    for (const pattern of command.includes('db/*') ? ['db/**/*.sql'] : ['db/**/*.sql', '**/.env', 'LICENSE'])
+      expect(told(decide([when({ file_patterns: [pattern] })], call('Bash', command)))).toEqual([id]);
+  });
+
+  it.each([
+    'rm -rf build',
+    'rm -rf /elsewhere',
+    'ls .',
+    'rm -rf ./other/*',
+    'prettier --write .',
+    'cp /tmp/notes.txt .',
+    'mv /tmp/notes.txt ./',
+    'touch .',
+    'git checkout .',
+  ])('%s leaves them alone', (command) => {
+    expect(told(decide([when({ file_patterns: ['db/**/*.sql'] })], call('Bash', command)))).toEqual([]);
+  });
+
+  it('a file that is copied or moved into a folder is written there', () => {
+    for (const command of ['cp /tmp/plugin.json .', 'mv old/plugin.json ./', 'cd docs && cp /tmp/plugin.json ..']) {
+      expect(told(decide([when({ file_patterns: ['plugin.json'] })], call('Bash', command)))).toEqual([id]);
+    }
   });
 
   it('MultiEdit is several Edits, and a file that a command changes is changed', () => {

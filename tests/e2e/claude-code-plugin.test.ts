@@ -1,0 +1,125 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createEmptyMachine, type EmptyMachine } from '../integration/cli-program.js';
+import { guidanceProject, VERSION_CHECKLIST } from '../support/guidance-project.js';
+import { type ApiRequest, startLoopbackApi } from '../support/loopback-api.js';
+import { type Block, speakTurns } from '../support/loopback-messages-api.js';
+import { ROOT } from '../support/source-files.js';
+
+const reason = whySkipped();
+if (reason !== undefined) console.log(`skipped: Claude Code runs the plugin's commands: ${reason}`);
+
+const PLUGIN = join(ROOT, 'plugin');
+const COMMANDS = readdirSync(join(PLUGIN, 'commands')).map((file) => file.replace(/\.md$/, ''));
+const done: Block = { type: 'text', text: 'done' };
+
+describe.skipIf(reason !== undefined)("Claude Code with the plugin's commands", { timeout: 180_000 }, () => {
+  let machine: EmptyMachine;
+  beforeEach(() => {
+    machine = createEmptyMachine();
+    guidanceProject({ deployment: [VERSION_CHECKLIST, DRAFT] }, machine.project);
+  });
+  afterEach(() => machine.remove());
+
+  it('loads the plugin without a fault, lists every command and its server', async () => {
+    const { lines } = await ask(machine, 'hello', [[done]]);
+    const start = lines.find(({ type, subtype }) => type === 'system' && subtype === 'init');
+    expect(start?.plugins).toEqual([expect.objectContaining({ name: 'witan' })]);
+    expect(start?.slash_commands).toEqual(expect.arrayContaining(COMMANDS.map((name) => `witan:${name}`)));
+    expect(start?.mcp_servers).toContainEqual(expect.objectContaining({ name: 'plugin:witan:witan' }));
+    expect(start).not.toHaveProperty('plugin_errors');
+  });
+
+  it.each(COMMANDS)('expands /witan:%s, with what the person wrote behind it', async (name) => {
+    const { requests } = await ask(machine, `/witan:${name} process_of_mine`, [[done]]);
+    const sent = textsOf(requests);
+    const body = readFileSync(join(PLUGIN, 'commands', `${name}.md`), 'utf8').split('---\n')[2] ?? '';
+    for (const paragraph of body.trim().split('\n\n')) {
+      expect(sent).toContain(paragraph.replaceAll('$ARGUMENTS', 'process_of_mine'));
+    }
+  });
+
+  it('promotes a draft by /witan:knowledge-promote without asking for permission', async () => {
+    const promote: Block = {
+      type: 'tool_use',
+      id: 'toolu_promote',
+      name: 'mcp__plugin_witan_witan__review_knowledge',
+      input: { action: 'promote', id: DRAFT.id },
+    };
+    const { lines } = await ask(machine, `/witan:knowledge-promote ${DRAFT.id}`, [[promote], [done]]);
+    const file = join(machine.project, '.claude/graphs/deployment_graph.json');
+    const { nodes } = JSON.parse(readFileSync(file, 'utf8')) as { nodes: { id: string; status: string }[] };
+    expect(nodes.find(({ id }) => id === DRAFT.id)?.status, JSON.stringify(lines).slice(-3_000)).toBe('active');
+  });
+});
+
+const DRAFT = {
+  ...VERSION_CHECKLIST,
+  id: 'process_deployment_draft_2026-11-15',
+  status: 'draft',
+  priority: 'HIGH',
+  created_at: new Date().toISOString(),
+};
+
+type Line = Readonly<Record<string, unknown>>;
+
+/** One session with a scripted model: what the model was sent, and what Claude Code said about itself. */
+async function ask({ home, project }: EmptyMachine, prompt: string, turns: readonly (readonly Block[])[]) {
+  const service = await startLoopbackApi(speakTurns(turns), { kind: 'answer', text: '' });
+  mkdirSync(join(home, '.claude'), { recursive: true });
+  const args = ['-p', prompt, '--plugin-dir', PLUGIN, '--output-format', 'stream-json', '--verbose'];
+  let output = '';
+  try {
+    await new Promise((resolve, reject) => {
+      const child = spawn(pathOf('claude') ?? 'claude', args, {
+        cwd: project,
+        stdio: ['ignore', 'pipe', 'inherit'],
+        timeout: 120_000,
+        killSignal: 'SIGKILL',
+        env: {
+          PATH: process.env.PATH,
+          HOME: home,
+          ANTHROPIC_BASE_URL: service.url,
+          ANTHROPIC_API_KEY: 'sk-ant-loopback',
+          CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
+        },
+      });
+      child.stdout.setEncoding('utf8').on('data', (text: string) => {
+        output += text;
+      });
+      child.once('error', reject);
+      child.once('close', resolve);
+    });
+  } finally {
+    await service.close();
+  }
+  const lines = output
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line) as Line);
+  return { requests: service.requests, lines };
+}
+
+/** Every text of every message, with its line ends. */
+function textsOf(requests: readonly ApiRequest[]): string {
+  const messages = requests.flatMap(({ body }) => (Array.isArray(body.messages) ? (body.messages as Message[]) : []));
+  return messages
+    .flatMap(({ content }) => (typeof content === 'string' ? [content] : content.map(({ text }) => text ?? '')))
+    .join('\n');
+}
+
+interface Message {
+  readonly content: string | readonly { readonly text?: string }[];
+}
+
+function whySkipped(): string | undefined {
+  if (process.env.WITAN_E2E !== '1') return 'set WITAN_E2E=1 to run it';
+  return pathOf('claude') === undefined ? 'claude not found' : undefined;
+}
+
+function pathOf(command: string): string | undefined {
+  const folders = (process.env.WITAN_E2E_BIN ?? process.env.PATH ?? '').split(delimiter);
+  return folders.map((folder) => join(folder, command)).find((file) => existsSync(file));
+}

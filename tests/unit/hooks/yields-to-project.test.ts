@@ -1,0 +1,69 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { hookRegistrations } from '../../../src/hooks/registrations.js';
+import { type GuidanceProject, guidanceProject, writeCall } from '../../support/guidance-project.js';
+import { scratchFolder } from '../../support/scratch-folder.js';
+import { ROOT } from '../../support/source-files.js';
+import { fire } from './fire.js';
+
+const OURS = join(ROOT, 'dist', 'hook.cjs');
+
+function register(project: GuidanceProject, hook: object, event = 'PreToolUse', file = 'settings.json'): void {
+  const settings = { hooks: { [event]: [{ hooks: [{ type: 'command', ...hook }] }] } };
+  mkdirSync(join(project.folder, '.claude'), { recursive: true });
+  writeFileSync(join(project.folder, '.claude', file), JSON.stringify(settings, undefined, 2));
+}
+const asPlugin = (project: GuidanceProject) =>
+  fire('pre-tool-use', writeCall(project, 'plugin.json'), { yieldsToProject: true });
+
+describe("the plugin's hook", () => {
+  it.each(['settings.json', 'settings.local.json'])(
+    'yields to the hook that `witan init` wrote into %s',
+    async (file) => {
+      for (const platform of ['linux', 'win32'] as const) {
+        const project = guidanceProject();
+        const [first] = hookRegistrations({
+          file: OURS,
+          node: '/usr/bin/node',
+          platform,
+          options: ['--data', 'memory'],
+        });
+        register(project, { command: first?.command, args: first?.args }, 'PreToolUse', file);
+        expect(await asPlugin(project)).toBeUndefined();
+        expect(await fire('pre-tool-use', writeCall(project, 'plugin.json'))).toHaveProperty('permissionDecision');
+      }
+    },
+  );
+
+  it.each([`node "${OURS}" pre-tool-use`, 'witan hook pre-tool-use', 'npx witan hook pre-tool-use'])(
+    'yields to one that a person wrote: %s',
+    async (command) => {
+      const project = guidanceProject();
+      register(project, { command });
+      expect(await asPlugin(project)).toBeUndefined();
+    },
+  );
+
+  it('goes on beside a foreign hook of the same file name, and beside one of ours that is gone', async () => {
+    const other = scratchFolder('other-package');
+    writeFileSync(join(other, 'package.json'), '{"name": "other"}');
+    for (const file of [join(other, 'dist', 'hook.cjs'), '/nowhere/witan/dist/hook.cjs', 'tools/dist/hook.cjs']) {
+      const project = guidanceProject();
+      register(project, { command: 'node', args: [file, 'pre-tool-use'] });
+      expect(await asPlugin(project)).toHaveProperty('permissionDecision');
+    }
+  });
+
+  it('goes on where ours is registered for another event only, only mentioned, or in a broken file', async () => {
+    const hook = { command: 'node', args: [OURS, 'post-tool-use'] };
+    const [another, mentioned, broken] = [guidanceProject(), guidanceProject(), guidanceProject()];
+    register(another, hook, 'PostToolUse');
+    register(mentioned, { command: `echo see ${OURS} for pre-tool-use` });
+    register(broken, { command: 'node', args: [OURS, 'pre-tool-use'] });
+    writeFileSync(join(broken.folder, '.claude/settings.json'), `{"hooks": {"PreToolUse": "${OURS} pre-tool-use"`);
+    for (const project of [another, mentioned, broken]) {
+      expect(await asPlugin(project)).toHaveProperty('permissionDecision');
+    }
+  });
+});
