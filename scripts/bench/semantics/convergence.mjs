@@ -28,7 +28,11 @@ export async function measureConvergence() {
     'src/semantics/options/same-option.ts': ['sameOption'],
   });
   const calibrated = await loadCalibration();
-  const pairs = [...longAnswerPairs('long-answers', byPair), ...longAnswerPairs('long-answers-fresh', byQuestion)];
+  const pairs = [
+    ...longAnswerPairs('long-answers', byPair),
+    ...longAnswerPairs('long-answers-fresh', byQuestion('fresh')),
+    ...longAnswerPairs('long-answers-third', byQuestion('third')),
+  ];
   const figures = [];
   for (const { backend, compare, reason } of await openBackends()) {
     if (reason !== undefined) {
@@ -57,15 +61,17 @@ function longAnswerPairs(file, half) {
   }));
 }
 
-const SETS = [...HALVES, ...HALVES.map((half) => `fresh ${half}`)];
+const SETS = ['', 'fresh ', 'third '].flatMap((set) => HALVES.map((half) => `${set}${half}`));
 
 function byPair(pair) {
   return halfOf(pair);
 }
 
-function byQuestion({ a }, questions) {
-  const { question } = questions.find(({ id }) => id === a.split('/')[0]);
-  return `fresh ${halfOfQuestion(question)}`;
+function byQuestion(set) {
+  return ({ a }, questions) => {
+    const { question } = questions.find(({ id }) => id === a.split('/')[0]);
+    return `${set} ${halfOfQuestion(question)}`;
+  };
 }
 
 async function statusOf({ createConvergenceTracker, createOptionBook, parseVote, sameOption }, similarity, pair) {

@@ -4,7 +4,7 @@ import { HALVES, halfOf, readLabelled } from './labelled-halves.mjs';
 import { loadSources } from './load-sources.mjs';
 
 const THRESHOLD = 0.85;
-const SETS = { 'option-pairs': '', 'option-pairs-fresh': 'fresh ' };
+const SETS = { 'option-pairs': '', 'option-pairs-fresh': 'fresh ', 'option-pairs-third': 'third ' };
 
 /** A false merge falsifies a vote; a missed one splits it. By words alone, then with the builtin embedding's help. */
 export async function measureVoteGrouping() {

@@ -3,8 +3,8 @@ import { type AnsweredTurn, answeredTurns, lastAnswerOf, type RoundRecord } from
 import type { BookedOption, OptionBook } from '../options/option-book.js';
 import type { ConvergenceInfo } from '../result.js';
 import type { CouncilSettings } from '../settings.js';
-import { comparePositions, type PositionChange } from './compare-positions.js';
-import { readPosition } from './read-position.js';
+import { comparePositions, type PositionChange, type Positions } from './compare-positions.js';
+import { readClaims } from './read-claims.js';
 
 export type SemanticStatus = 'converged' | 'refining' | 'diverging' | 'impasse';
 type RoundScores = ConvergenceInfo['scores_by_round'][number];
@@ -25,7 +25,7 @@ export function createConvergenceTracker(
   thresholds: CouncilSettings['convergence'],
   similarity: Similarity,
 ): ConvergenceTracker {
-  const likeness = createLikeness(similarity, thresholds.divergenceThreshold);
+  const likeness = createLikeness(similarity, thresholds);
   const scores: RoundScores[] = [];
   let perParticipant: Record<string, number> = {};
   let stableRounds = 0;
@@ -104,14 +104,19 @@ type Likeness = (
   book: OptionBook,
 ) => Promise<{ readonly score: number; readonly isSamePosition: boolean }>;
 
-/** How alike two answers are, kept on the side of the divergence threshold that their positions put them on. */
-function createLikeness(similarity: Similarity, divergenceThreshold: number): Likeness {
+/** How alike two answers are, kept on the side of the thresholds that their positions put them on. */
+function createLikeness(similarity: Similarity, thresholds: CouncilSettings['convergence']): Likeness {
+  const { divergenceThreshold, similarityThreshold } = thresholds;
   return async (a, b, book) => {
     const score = await similarity.compare(a.outcome.text, b.outcome.text);
-    const position = comparePositionsOf(a, b, book);
-    switch (position) {
+    switch (comparePositionsOf(a, b, book)) {
       case 'same':
         return { score: Math.max(score, divergenceThreshold), isSamePosition: true };
+      case 'revised':
+        return {
+          score: Math.max(Math.min(score, similarityThreshold - MARGIN), divergenceThreshold),
+          isSamePosition: false,
+        };
       case 'different':
         return { score: Math.min(score, divergenceThreshold - MARGIN), isSamePosition: false };
       case 'unknown':
@@ -122,11 +127,19 @@ function createLikeness(similarity: Similarity, divergenceThreshold: number): Li
 
 const MARGIN = 0.01;
 
-/** Votes say it best: the book knows which options are one. Only without them are the claims in the texts compared. */
-function comparePositionsOf(a: AnsweredTurn, b: AnsweredTurn, book: OptionBook): PositionChange {
+/**
+ * Votes say it best: the book knows which options are one. Options that it keeps apart are never agreed on, and going
+ * from one to the other is never stable; but one may word the other anew or more closely, which is no change of sides.
+ */
+function comparePositionsOf(a: AnsweredTurn, b: AnsweredTurn, book: OptionBook): PositionChange | 'revised' {
   const [first, second] = [votedFor(a, book), votedFor(b, book)];
-  if (first !== undefined && second !== undefined) return first === second ? 'same' : 'different';
-  return comparePositions(first?.text ?? readPosition(a.outcome.text), second?.text ?? readPosition(b.outcome.text));
+  if (first !== undefined && first === second) return 'same';
+  const change = comparePositions(positionsOf(a, first), positionsOf(b, second));
+  return first !== undefined && second !== undefined && change === 'same' ? 'revised' : change;
+}
+
+function positionsOf({ outcome }: AnsweredTurn, voted: BookedOption | undefined): Positions {
+  return { option: voted?.text, claims: readClaims(outcome.text) };
 }
 
 function votedFor({ outcome }: AnsweredTurn, book: OptionBook): BookedOption | undefined {

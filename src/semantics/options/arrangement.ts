@@ -1,6 +1,6 @@
 import { contentOf, type Item } from './canonical-option.js';
 import { isNominal, relateAlike } from './links.js';
-import { isNamedByMeans, isPassiveOf, isRecastHead } from './recast.js';
+import { isMoveTo, isNamedByMeans, isPassiveOf, isRecastHead } from './recast.js';
 import { isTurnedAround, isUsedFor, mannerIn, relatesByOrder } from './rewording.js';
 
 /** Whether two options that hold the same words also relate them to one another in the same way. */
@@ -17,7 +17,7 @@ export function sameArrangement(left: readonly Item[], right: readonly Item[]): 
   return isTurnedAround(left, right) || isTurnedAround(right, left);
 }
 
-const REWORDINGS = [isRecastHead, isUsedFor, isNamedByMeans];
+const REWORDINGS = [isRecastHead, isUsedFor, isNamedByMeans, isMoveTo];
 
 function sameOrder(left: readonly Item[], right: readonly Item[]): boolean {
   return contentOf(left).join(' ') === contentOf(right).join(' ');
@@ -28,7 +28,11 @@ function isNamedAfter(left: readonly Item[], right: readonly Item[]): boolean {
   const [deed, named] = [left[0]?.surface ?? '', right[0]?.surface ?? ''];
   const follows = [left, right].every(
     ([, next]) =>
-      next?.kind === 'content' && !relatesByOrder(next) && !/^(?:every|each|all|across|during)$/.test(next.surface),
+      next?.kind === 'content' &&
+      !relatesByOrder(next) &&
+      !/^(?:every|each|all|across|during|next|this|last|now|later|today|tomorrow|soon|first|immediately|gradually|incrementally)$/.test(
+        next.surface,
+      ),
   );
   return follows && deed.slice(0, 4) === named.slice(0, 4) && isNominal(deed) !== isNominal(named);
 }

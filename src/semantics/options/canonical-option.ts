@@ -28,14 +28,15 @@ export function canonicalOption(text: string): Item[] {
   const framed = words.flatMap((word, index) => itemOf(word, index, words));
   const unframed = framed.filter(
     (item, index) =>
-      item.kind !== 'content' ||
-      !FRAME.has(item.surface) ||
-      item.text.startsWith('#') ||
-      // "both A and B" is a list; "split both services" says how many.
-      (item.surface === 'both' && !framed.slice(index).some((later) => later.kind === 'and')),
+      !isSlashBetweenWords(item, framed[index - 1], framed[index + 1]) &&
+      (item.kind !== 'content' ||
+        !FRAME.has(item.surface) ||
+        item.text.startsWith('#') ||
+        // "both A and B" is a list; "split both services" says how many.
+        (item.surface === 'both' && !framed.slice(index).some((later) => later.kind === 'and'))),
   );
   const items = unframed.some((item) => item.kind === 'content' || item.kind === 'not') ? unframed : framed;
-  return markRoles(withVerbSense(withoutRepetition(withoutMake(withoutKindWord(items)))));
+  return markRoles(withVerbSense(withoutRepetition(withoutMake(withoutMeasure(withoutKindWord(items))))));
 }
 
 /** The words that make the choice, in their order. */
@@ -45,6 +46,11 @@ export function contentOf(items: readonly Item[]): string[] {
 
 export function isName(word: string): boolean {
   return PRODUCT_NAMES.has(word);
+}
+
+/** "blue/green" is "blue-green", while "Redis/Memcached" leaves a choice open. */
+function isSlashBetweenWords(item: Item, before: Item | undefined, after: Item | undefined): boolean {
+  return item.text === '/' && [before, after].every((word) => word?.kind === 'content' && !isName(word.text));
 }
 
 const FRAME = wordSet(FRAME_WORDS);
@@ -124,6 +130,16 @@ function isRedundantHead(last: Item, before: Item): boolean {
   );
 }
 
+/** "reduce the bundle size" makes the bundle smaller. */
+function withoutMeasure(items: readonly Item[]): Item[] {
+  const [verb] = items;
+  if (verb === undefined || !/^(?:increas|decreas|halv|doubl)$/.test(verb.text)) return [...items];
+  return items.filter(
+    (item, index) =>
+      index < 2 || !/^(?:size|amount|count|quantity)$/.test(item.surface) || items[index - 1]?.kind !== 'content',
+  );
+}
+
 /** "make reviews mandatory" is "mandatory reviews". */
 function withoutMake(items: readonly Item[]): Item[] {
   const [make, ...made] = items;
@@ -133,7 +149,7 @@ function withoutMake(items: readonly Item[]): Item[] {
 }
 
 const QUALITY =
-  /^(?:mandatory|compulsory|obligatory|required|optional|public|private|opensource|open|(?:a?synchron|\w+)ous|\w+[ai]ble|\w+ive|default)$/;
+  /^(?:mandatory|compulsory|obligatory|required|optional|public|private|opensource|open|(?:a?synchron|\w+)ous|\w+[ai]ble|\w+ive|default|\w+(?<!m)ent|\w{4,}ic|\w{3,}less|\w{4,}ful)$/;
 
 /** Brought in, a person is hired; anything else is only chosen. */
 const BROUGHT_IN = 'bringin';
@@ -141,20 +157,30 @@ const BROUGHT_IN = 'bringin';
 /** A verb in front that means another with the objects that follow, or its noun with the object before it. */
 function withVerbSense(items: readonly Item[]): Item[] {
   const first = items.findIndex((item) => item.kind === 'content');
+  const opens = (index: number) =>
+    index === first || items[index - 1]?.kind === 'and' || items[index - 1]?.kind === 'comma';
   return items
     .map((item, index) => {
       if (item.kind !== 'content') return item;
-      const isNoun = index > first && /(?:ing|tion|al)$/.test(item.surface);
-      const objects = contentOf(index === first ? items.slice(index + 1) : isNoun ? objectsOf(items, index) : []);
+      const isNoun = !opens(index) && /(?:ing|tion|al)$/.test(item.surface);
+      const objects = contentOf(opens(index) ? clauseFrom(items, index + 1) : isNoun ? objectsOf(items, index) : []);
       const meaning = (index === first ? placing(item, items) : undefined) ?? meaningWith(item.text, objects);
       return meaning === undefined ? item : { ...item, text: meaning };
     })
     .filter((item) => item.text !== BROUGHT_IN);
 }
 
+/** Up to the next deed: of "ship now and handle the bugs later" only the bugs are handled. */
+function clauseFrom(items: readonly Item[], start: number): readonly Item[] {
+  const end = items.findIndex((item, index) => index >= start && item.kind === 'and');
+  return items.slice(start, end < 0 ? items.length : end);
+}
+
 /** "error tracking", "the tracking of errors". */
 function objectsOf(items: readonly Item[], deed: number): readonly Item[] {
-  const after = items[deed + 1]?.surface === 'of' ? items.slice(deed + 2, deed + 3) : [];
+  const named = items[deed + 1]?.surface === 'of' ? items.slice(deed + 2) : [];
+  const end = named.findIndex((item) => item.kind !== 'content');
+  const after = end < 0 ? named : named.slice(0, end);
   return [...items.slice(deed - 1, deed), ...after];
 }
 

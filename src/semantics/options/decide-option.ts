@@ -2,8 +2,10 @@ import { sameArrangement } from './arrangement.js';
 import { canonicalOption, contentOf, type Item, isName } from './canonical-option.js';
 import { withoutExplanation } from './explanation.js';
 import { writtenOut } from './initials.js';
+import { namePractices } from './name-practices.js';
 import { areOpposites } from './opposites.js';
 import { REFUSED } from './roles.js';
+import { earlierFirst, usualForm } from './usual-form.js';
 
 /** What the words of two options tell; undecided when only their meaning could. */
 export type OptionDecision = 'same' | 'different' | 'undecided';
@@ -15,7 +17,28 @@ export function decideOption(a: string, b: string): OptionDecision {
   if (Math.max(one.length, other.length) > LONGEST_OPTION) return 'different';
   const [first, second] = [withoutExplanation(one), withoutExplanation(other)];
   if (first.gloss !== '' && second.gloss !== '' && !sameWords(first.gloss, second.gloss)) return 'different';
-  const [given, compared] = [canonicalOption(first.core), canonicalOption(second.core)];
+  const [firsts, seconds] = [readingsOf(first.core), readingsOf(second.core)];
+  let told: OptionDecision = 'undecided';
+  for (const given of firsts) {
+    for (const compared of seconds) {
+      const decision = decideReadings(given, compared);
+      if (decision === 'same') return 'same';
+      if (decision === 'different') told = 'different';
+    }
+  }
+  return told;
+}
+
+/** What an option says: as worded, in the usual form with practices named, and with the earlier of two deeds first. */
+function readingsOf(text: string): Item[][] {
+  const usual = usualForm(text);
+  const [plain, ...others] = [...new Set([text, usual, earlierFirst(usual)])].map(canonicalOption);
+  if (plain === undefined) return [];
+  const named = namePractices(plain);
+  return [plain, ...(named.length < plain.length ? [named] : []), ...others.map(namePractices)];
+}
+
+function decideReadings(given: readonly Item[], compared: readonly Item[]): OptionDecision {
   const areRefused = [given, compared].every(([start, ...rest]) => start?.text === REFUSED && rest.length > 0);
   const [left, right] = areRefused ? [given.slice(1), compared.slice(1)] : [given, compared];
   const [leftWords, rightWords] = [contentOf(left), contentOf(right)];
@@ -46,13 +69,18 @@ function sameButForLightVerb([verb, ...rest]: readonly Item[], other: readonly I
   // "use the shared library" takes one that is there.
   if (MAKING.test(verb.surface) && other.some((item) => item.definite)) return false;
   return (
-    (isBareMove || LIGHT_VERB.test(verb.surface) || makesWhatIsNamed(verb, rest) || onlyPlaces(verb, rest)) &&
+    (isBareMove ||
+      LIGHT_VERB.test(verb.surface) ||
+      (LIGHT_WITH_ARTICLE.test(verb.surface) && what[0]?.determined === true && what[0].definite !== true) ||
+      makesWhatIsNamed(verb, rest) ||
+      onlyPlaces(verb, rest)) &&
     holdSameWords(contentOf(what), contentOf(other)) &&
     sameArrangement(what, other)
   );
 }
 
 const LIGHT_VERB = /^(?:run|write|do|have|perform|execute|conduct|schedule|put|send|enable|activate)$/;
+const LIGHT_WITH_ARTICLE = /^(?:take|make|hold|give|arrange)$/;
 const MOVES = /^(?:move|migrat|switch|transition|transfer|relocat|upgrade)/;
 const MAKING =
   /^(?:add|create|build|introduce|define|provide|offer|construct|start|launch|hold|form|organi[sz]e|host|establish|appoint|deploy|rollout|install|configure)$/;

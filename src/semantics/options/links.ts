@@ -19,6 +19,9 @@ export function relateAlike(left: readonly Item[], right: readonly Item[]): bool
   return leftLinks.every((link, index) => {
     const other = rightLinks[index] ?? link;
     if (link.by === other.by) return true;
+    // What holds for all of them holds of, on and for them; what is joined shares the preposition.
+    if (link.to.text === 'all' && OF_ALL.test(link.by) && OF_ALL.test(other.by)) return true;
+    if (link.joined && other.joined && (link.by === '' || other.by === '')) return true;
     if (link.by === '') return mayBeMissing(other, link);
     if (other.by === '') return mayBeMissing(link, other);
     if (isNumber(link.to) && /^(?:to|of)$/.test(link.by) && /^(?:to|of)$/.test(other.by)) return true;
@@ -31,16 +34,23 @@ interface Link {
   /** The preposition before a word, if there is one. */
   readonly by: string;
   readonly to: Item;
+  /** Preceded by "and". */
+  readonly joined: boolean;
 }
+
+const OF_ALL = /^(?:of|on|in|for|at)$/;
 
 function linksOf(items: readonly Item[]): Link[] {
   const links: Link[] = [];
   let by = '';
+  let joined = false;
   for (const item of items) {
+    if (item.kind === 'and') joined = true;
     if (item.kind === 'preposition') by = item.surface;
     if (item.kind !== 'content') continue;
-    links.push({ from: links.at(-1)?.to, by, to: item });
+    links.push({ from: links.at(-1)?.to, by, to: item, joined });
     by = '';
+    joined = false;
   }
   return links;
 }

@@ -27,6 +27,17 @@ export function isRecastHead(left: readonly Item[], right: readonly Item[]): boo
   );
 }
 
+/** "upgrade to React 19" is "React 19 upgrade". */
+export function isMoveTo([verb, to, ...target]: readonly Item[], named: readonly Item[]): boolean {
+  return (
+    /^(?:move|migrat|switch|transition|upgrade)/.test(verb?.surface ?? '') &&
+    to?.surface === 'to' &&
+    [...target, ...named].every((item) => item.kind === 'content') &&
+    target.some((item) => isName(item.text)) &&
+    [...contentOf(target), verb?.text].join(' ') === contentOf(named).join(' ')
+  );
+}
+
 /** From the first preposition on: what is done stands before it on both sides. */
 function afterHead(items: readonly Item[]): readonly Item[] {
   const link = items.findIndex((item) => item.kind === 'preposition');
@@ -117,7 +128,10 @@ function isRecast(left: readonly Item[], right: readonly Item[], verb: string): 
   if (object.some((item) => isName(item.text)) && !DONE_TO_PRODUCTS.has(verb)) return false;
   const [only, ...more] = object;
   const isAmbiguous = only !== undefined && more.length === 0 && VERB_NOUNS.has(only.text);
-  if (surfaceOf(left, verb) !== surfaceOf(right, verb)) return !isAmbiguous || isNominal(surfaceOf(right, verb) ?? '');
+  // "warm the cache" is "cache warming", while "audit logs" need not be "log auditing".
+  const isDone = only?.determined === true && /ing$/.test(surfaceOf(right, verb) ?? '');
+  if (surfaceOf(left, verb) !== surfaceOf(right, verb))
+    return !isAmbiguous || isDone || isNominal(surfaceOf(right, verb) ?? '');
   if (object.some((item) => DOERS.has(item.text) || isName(item.text))) return false;
   // Where verb and noun look alike, the article before the object tells the verb: "freeze the code", "code freeze".
   return (

@@ -1,20 +1,24 @@
 import { ABBREVIATIONS } from './lists/abbreviations.js';
 import { ALIASES } from './lists/aliases.js';
+import { COMPOUNDS } from './lists/compounds.js';
 import { NEGATIONS } from './lists/frame-words.js';
 import { NAMES as PRODUCT_NAMES } from './lists/names.js';
+import { PHRASAL_VERBS } from './lists/phrasal-verbs.js';
 import { PHRASES } from './lists/phrases.js';
+import { PHRASES_OF_TIME } from './lists/phrases-of-time.js';
 import { SET_PHRASES } from './lists/set-phrases.js';
 import { SHORT_FORMS } from './lists/short-forms.js';
 import { TERMS } from './lists/terms.js';
 import { stem } from './stem.js';
-import { namesInGroups, wordSet } from './word-lists.js';
+import { namesInGroups, once, wordSet } from './word-lists.js';
 
 /** Other names and turns of phrase replaced by the ones that this project compares by; the longest match wins. */
 export function rephrase(tokens: readonly string[]): string[] {
   const words: string[] = [];
+  const stems = tokens.map(stem);
   let at = 0;
   while (at < tokens.length) {
-    const match = longestMatch(tokens, at);
+    const match = longestMatch(tokens, stems, at);
     if (match === undefined) {
       words.push(tokens[at] ?? '');
       at++;
@@ -28,7 +32,7 @@ export function rephrase(tokens: readonly string[]): string[] {
 
 /** Whether a word has a known meaning as an abbreviation, so that it must not be read as other initials. */
 export function isKnownName(word: string): boolean {
-  return NAMES.has(word);
+  return names().has(word);
 }
 
 interface Match {
@@ -37,30 +41,38 @@ interface Match {
 }
 
 const LONGEST = 6;
-const SHORT = namesInGroups(SHORT_FORMS, 'before colon');
-const NAMES = new Map([
-  ...SHORT,
-  ...namesInGroups(TERMS, 'before colon'),
-  ...namesInGroups(ALIASES, 'before colon'),
-  ...[...namesInGroups(ABBREVIATIONS, 'after colon')].map(
-    // Written out, an abbreviation may hold a short form: the "app" of a single-page app.
-    ([name, words]) => [name, words.flatMap((word) => SHORT.get(word) ?? word)] as const,
-  ),
-]);
+const short = once(() => namesInGroups(SHORT_FORMS, 'before colon'));
+const names = once(
+  () =>
+    new Map([
+      ...short(),
+      ...namesInGroups(TERMS, 'before colon'),
+      ...namesInGroups(ALIASES, 'before colon'),
+      ...[...namesInGroups(ABBREVIATIONS, 'after colon')].map(
+        // Written out, an abbreviation may hold a short form: the "app" of a single-page app.
+        ([name, words]) => [name, words.flatMap((word) => short().get(word) ?? word)] as const,
+      ),
+    ]),
+);
 const VENDORS = wordSet('apache amazon aws google microsoft hashicorp atlassian jetbrains facebook meta oracle ibm');
 const PRODUCTS = wordSet(PRODUCT_NAMES);
 const NEGATION = wordSet(NEGATIONS);
-const PHRASE_MEANINGS = new Map(
-  [...PHRASES.trim().split('\n'), ...SET_PHRASES.trim().split('\n')].map((line) => {
-    const [phrase = '', meaning = ''] = line.split(/ = ?/);
-    return [phrase.split(' ').map(stem).join(' '), meaning.split(' ').filter((word) => word !== '')] as const;
-  }),
+const phraseMeanings = once(
+  () =>
+    new Map(
+      [PHRASES, SET_PHRASES, PHRASAL_VERBS, PHRASES_OF_TIME, COMPOUNDS]
+        .flatMap((list) => list.trim().split('\n'))
+        .map((line) => {
+          const [phrase = '', meaning = ''] = line.split(/ = ?/);
+          return [phrase.split(' ').map(stem).join(' '), meaning.split(' ').filter((word) => word !== '')] as const;
+        }),
+    ),
 );
 
-function longestMatch(tokens: readonly string[], at: number): Match | undefined {
+function longestMatch(tokens: readonly string[], stems: readonly string[], at: number): Match | undefined {
   for (let length = Math.min(LONGEST, tokens.length - at); length > 0; length--) {
     const span = tokens.slice(at, at + length);
-    const words = nameOf(span) ?? PHRASE_MEANINGS.get(span.map(stem).join(' '));
+    const words = nameOf(span) ?? phraseMeanings().get(stems.slice(at, at + length).join(' '));
     if (words !== undefined) return { words, length };
   }
   return undefined;
@@ -72,15 +84,17 @@ function nameOf(span: readonly string[]): readonly string[] | undefined {
   const joined = span.filter((token) => token !== '/').join('');
   if (span[0] === '/' || span.at(-1) === '/') return undefined;
   const known =
-    NAMES.get(joined) ?? (joined.length > 3 && joined.endsWith('s') ? NAMES.get(joined.slice(0, -1)) : undefined);
+    names().get(joined) ?? (joined.length > 3 ? names().get(joined.replace(/(?<=x|[cs]h)es$|s$/, '')) : undefined);
   return known ?? withoutVendor(span) ?? (span.length === 1 ? withoutSuffix(joined) : undefined);
 }
 
 /** "Apache Kafka" and "Kafka" are one, while "Amazon" before an ordinary word is a name of its own. */
-function withoutVendor([vendor = '', ...product]: readonly string[]): readonly string[] | undefined {
+function withoutVendor(span: readonly string[]): readonly string[] | undefined {
+  if (!VENDORS.has(span[0] ?? '')) return undefined;
+  const product = span.slice(1);
   const name = product.join('');
-  const known = NAMES.get(name)?.join('') ?? name;
-  return VENDORS.has(vendor) && PRODUCTS.has(known) ? [known] : undefined;
+  const known = names().get(name)?.join('') ?? name;
+  return PRODUCTS.has(known) ? [known] : undefined;
 }
 
 /** "Scylla" and "ScyllaDB"; names that the lists know whole stay whole. */

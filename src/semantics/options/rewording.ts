@@ -14,6 +14,16 @@ export function isTurnedAround(longer: readonly Item[], shorter: readonly Item[]
   const [verb = '', ...object] = head;
   const around = [...rest].reverse().flat();
   if (segmentsOf(shorter).length >= segments.length) return false;
+  // "a cluster of three" is one cluster, and "split the service in two" splits one.
+  if (
+    /^(?:of|in|into) \d+$/.test(
+      longer
+        .slice(-2)
+        .map((item) => item.text)
+        .join(' '),
+    )
+  )
+    return false;
   // "run tests in migrations" does not make migrations run tests.
   const compounds = [...(verb === 'run' ? [] : [[...around, ...head]]), [...around, ...object, verb]];
   // An article after the first word makes that a verb: "cache the database" is no "database cache".
@@ -48,6 +58,8 @@ export function isUsedFor(left: readonly Item[], right: readonly Item[]): boolea
   const [verb = '', ...object] = deed;
   if (right.slice(0, link).some((item) => item.kind === 'and'))
     return use.toSorted().join(' ') === deed.toSorted().join(' ');
+  // To build or write it with a tool is to use that tool for it.
+  if (/^(?:add|write)$/.test(verb) && use.join(' ') === object.join(' ')) return true;
   return use.join(' ') === deed.join(' ') || use.join(' ') === [...object, verb].join(' ');
 }
 

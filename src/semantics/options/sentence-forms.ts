@@ -1,3 +1,4 @@
+import { phrasePattern } from './phrase-pattern.js';
 /** What English says around its object, or in a sentence of its own, brought to the form of a short option. */
 export function plainForms(text: string): string {
   return FORMS.reduce((plain, [form, short]) => plain.replace(form, short), text);
@@ -7,12 +8,19 @@ const WORD = String.raw`[\p{Letter}\p{Number}]+`;
 const TEST_KIND = 'unit|integration|end-to-end|e2e|load|smoke|contract|regression|acceptance|functional|system|ui|api';
 const SPAN = 'second|minute|hour|day|week|month|year|quarter|sprint';
 
-const form = (pattern: string) => new RegExp(pattern, 'iu');
+const form = (pattern: string) => phrasePattern(pattern);
 
 const FORMS: readonly (readonly [form: RegExp, short: string])[] = [
   // The number or dash of a list.
   [form(String.raw`^\s*(?:[-*•]|\d{1,2}[.)])\s+(?=\p{Letter})`), ''],
   [form(String.raw`^\W*(?:yes|ok|okay|sure|agreed)[,:;]\s+`), ''],
+  // The month, not the verb.
+  [
+    form(
+      String.raw`(?<=\b(?:in|by|until|till|before|after|since|during|from|next|early|late|mid|end\s+of|this|on\s+\d{1,2})\s+)may\b`,
+    ),
+    'monthmay',
+  ],
   // Run together, the two words would read as an abbreviation.
   [form(String.raw`\bI\s+am\b`), 'we are'],
   [form(String.raw`^\W*I(?:['’]d|\s+would)?\s+say[,:]?\s+`), ''],
@@ -30,8 +38,10 @@ const FORMS: readonly (readonly [form: RegExp, short: string])[] = [
   [form(String.raw`\bjust\s+(?=(?:use|go|pick|take|keep|adopt|choose)\b)`), ''],
   [form(String.raw`\bmake\s+(.+?)\s+(?:faster|quicker)\W*$`), 'accelerate $1'],
   [form(String.raw`\bmake\s+(.+?)\s+(?:simpler|easier)\W*$`), 'simplify $1'],
-  [form(String.raw`\bmake\s+(.+?)\s+(?:smaller|shorter|lower)\W*$`), 'reduce $1'],
-  [form(String.raw`\bmake\s+(.+?)\s+(?:bigger|larger|higher)\W*$`), 'increase $1'],
+  [form(String.raw`\bmake\s+(.+?[^s\s])\s+(?:smaller|shorter|lower)\W*$`), 'reduce $1'],
+  [form(String.raw`\bmake\s+(.+?[^s\s])\s+(?:bigger|larger|higher)\W*$`), 'increase $1'],
+  // Smaller teams are not fewer.
+  [form(String.raw`\bmake\s+(.+?)\s+(smaller|shorter|lower|bigger|larger|higher|longer)\W*$`), '$2 $1'],
   [form(String.raw`\bmake\s+(.+?)\s+(?:stricter|tighter)\W*$`), 'tighten $1'],
   [form(String.raw`\bmake\s+(.+?)\s+(?:automatic|automated)\W*$`), 'automate $1'],
   [form(String.raw`\bauto-(?=\p{Letter}{3,})`), 'automatically '],
@@ -70,7 +80,7 @@ const FORMS: readonly (readonly [form: RegExp, short: string])[] = [
   [form(String.raw`\b(?:log|sign)(?:ging|ing)?[\s-]in(?=\s+(?:with|via|by|using|through)\b|\W*$)`), 'login'],
   [
     form(
-      String.raw`\b(turn|switch|break|put|push|speed|slow|throw|roll|scale|shut|take|split|carve|spin|phase|tear|bring)(ed|ing|s)?\s+((?:the\s+|an?\s+)?${WORD}(?:\s+${WORD})?)\s+(off|on|up|back|away|down|out|apart)(?=\W*$|\s+into\b)`,
+      String.raw`\b(turn|switch|break|sign|log|put|push|speed|slow|throw|roll|scale|shut|take|split|carve|spin|phase|tear|bring)(ed|ing|s)?\s+((?:the\s+|an?\s+)?${WORD}(?:\s+${WORD})?)\s+(off|on|up|back|away|down|out|apart)(?=\W*$|\s+into\b)`,
     ),
     '$1 $4 $3',
   ],

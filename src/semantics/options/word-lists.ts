@@ -18,3 +18,12 @@ export function namesInGroups(list: string, keep: 'before colon' | 'after colon'
 
 /** "time to live" written out would bring in a "to" that relates nothing to the rest of an option. */
 const HAS_SMALL_WORD = /\b(?:to|of|as|in|and|on|from|for|not)\b/;
+
+/** What is read from a list only when it is first asked for: most starts of the program compare no options. */
+export function once<T>(read: () => T): () => T {
+  let known: { readonly value: T } | undefined;
+  return () => {
+    known ??= { value: read() };
+    return known.value;
+  };
+}

@@ -29,10 +29,12 @@ const EXPECTED = {
 
 /** How many statuses must be right: what was reached, so that it can only get better. The aim is 85 % of each half. */
 const SETS = [
-  { file: 'long-answers', half: 'tune', leastRight: 44 },
-  { file: 'long-answers', half: 'held out', leastRight: 55 },
-  { file: 'long-answers-fresh', half: 'tune', leastRight: 37 },
-  { file: 'long-answers-fresh', half: 'held out', leastRight: 33 },
+  { file: 'long-answers', half: 'tune', leastRight: 45 },
+  { file: 'long-answers', half: 'held out', leastRight: 58 },
+  { file: 'long-answers-fresh', half: 'tune', leastRight: 38 },
+  { file: 'long-answers-fresh', half: 'held out', leastRight: 38 },
+  { file: 'long-answers-third', half: 'tune', leastRight: 38 },
+  { file: 'long-answers-third', half: 'held out', leastRight: 32 },
 ] as const;
 
 const folder = new URL('../../data/', import.meta.url);

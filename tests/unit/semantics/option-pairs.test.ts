@@ -13,9 +13,11 @@ interface OptionPair {
 /** How many of the options that are the same may be missed: what was reached, so that it can only get better. */
 const LISTS = [
   { file: 'option-pairs', half: 'tune', mostMissed: 0 },
-  { file: 'option-pairs', half: 'held out', mostMissed: 2 },
+  { file: 'option-pairs', half: 'held out', mostMissed: 1 },
   { file: 'option-pairs-fresh', half: 'tune', mostMissed: 0 },
-  { file: 'option-pairs-fresh', half: 'held out', mostMissed: 10 },
+  { file: 'option-pairs-fresh', half: 'held out', mostMissed: 1 },
+  { file: 'option-pairs-third', half: 'tune', mostMissed: 0 },
+  { file: 'option-pairs-third', half: 'held out', mostMissed: 11 },
 ] as const;
 
 // Failures show counts only: what stands in a held-out half is never read for tuning.

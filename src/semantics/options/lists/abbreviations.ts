@@ -74,6 +74,8 @@ rpo: recovery point objective
 rto: recovery time objective
 sse: server sent event
 http: hypertext transfer protocol
+https: hypertext transfer protocol secure
+dba: database administrator
 mtbf: mean time between failures
 mttr: mean time to recovery
 saas: software as a service

@@ -6,75 +6,75 @@
 export const SYNONYMS = `
 keep retain preserve store maintain persist continue
 move migrate switch transition transfer relocate shift
-replace swap exchange substitute
-delay postpone defer
+replace swap exchange substitute supersede supplant
+delay postpone defer reschedule
 release ship launch publish
-now immediately instantly
+now immediately instantly instant immediate promptly
 split divide decompose break
-buy purchase
+buy purchase procure
 add build create construct develop make include append insert
-remove delete drop eliminate discard ditch scrap abandon abolish
-stop cease halt discontinue end cancel abort kill
-retire decommission sunset shutdown phaseout
-increase more raise grow bump enlarge boost rampup
-decrease fewer less reduce lower shrink cut minimize
+remove delete drop eliminate discard ditch scrap abandon abolish eradicate jettison axe dispense
+stop cease halt discontinue end cancel abort kill quit
+retire decommission sunset shutdown phaseout dismantle
+increase more raise grow bump enlarge boost rampup heighten
+decrease fewer less reduce lower shrink cut minimize lessen diminish curtail
 extend lengthen prolong
-enable activate
+enable activate reactivate
 disable deactivate
-forbid prohibit ban disallow
+forbid prohibit ban disallow outlaw
 allow permit
-require demand mandate enforce mandatory compulsory obligatory
-fix repair resolve solve mend
+require demand mandate enforce mandatory compulsory obligatory necessitate
+fix repair resolve solve mend remedy rectify
 run execute perform operate
 hire recruit
 show display
 fetch retrieve get obtain
 begin start commence initiate kickoff
 collect gather
-combine merge unify consolidate fuse
+combine merge unify consolidate fuse amalgamate unite
 convert transform
-accelerate hasten
+accelerate hasten expedite
 improve enhance
 check verify validate
 pin lock
-notify inform
-rewrite reimplement
+notify inform apprise
+rewrite reimplement recode
 refactor restructure reorganize rework
-accept approve signoff
+accept approve signoff greenlight ratify okay
 all every each
 everyone everybody
-only solely exclusively
+only solely exclusively exclusive
 big large
 bigger larger
 faster quicker
-limit restrict cap constrain
+limit restrict cap constrain confine
 rollback revert undo
 pause suspend
 copy duplicate clone
 engineer developer
 bug defect
 outage downtime
-cheap inexpensive
-expensive costly
+cheap inexpensive affordable lowcost
+expensive costly pricey
 old legacy
 several multiple
-separate dedicated independent standalone
+separate dedicated independent standalone individual
 try attempt
 generate produce
 assign allocate appoint designate
 change modify alter
 send dispatch emit transmit
 erase wipe
-guarantee ensure
+guarantee ensure assure
 often frequent
-simple easy straightforward
+simple easy straightforward uncomplicated
 small little
 fast quick rapid
-gradual incremental stepwise phased
-whole entire
+gradual incremental stepwise phased progressive
+whole entire full total wholly
 annual yearly
-concurrent simultaneous
-existing current
+parallel concurrent simultaneous
+existing current incumbent
 solution product
 person people human
 vendor supplier provider
@@ -86,24 +86,24 @@ prefetch preload
 cleanup tidyup
 warm preheat
 synchronous synchronize
-decouple detach
+decouple detach disentangle uncouple
 integrate incorporate
-finish complete finalize
+finish complete finalize conclude
 revoke withdraw
 retry rerun
 cache memoize
-ignore disregard
+ignore disregard overlook
 tag label
 mirror replicate
 widen broaden expand
 relax loosen
 populate seed
-redesign revamp overhaul
+redesign revamp overhaul rearchitect
 deploy rollout
-team squad
+team squad crew
 contractor freelancer
-employee staff
-measure gauge
+employee staff personnel
+measure gauge quantify
 discuss debate
 repeat redo
 finance fund sponsor
@@ -115,11 +115,11 @@ simplify streamline
 examine inspect
 mask redact
 provide offer
-outsource contractout
+outsource contractout subcontract
 extract spinoff
 evaluate assess
 investigate research
-announce communicate
+announce communicate proclaim
 teach educate
 supervise oversee
 rename relabel
@@ -130,7 +130,7 @@ compute calculate
 predict forecast
 distribute spread
 custom bespoke tailored handwritten homegrown inhouse
-common shared
+common shared joint
 stale outdated obsolete
 superfluous unnecessary unneeded
 identical equal

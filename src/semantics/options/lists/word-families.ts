@@ -4,7 +4,7 @@ build built builder
 write written wrote
 keep kept
 send sent
-buy bought
+buy bought buying buys
 split
 choose chose chosen choice
 run ran running runs
@@ -224,4 +224,18 @@ read reads reading
 put puts putting
 set sets
 cut cuts cutting
+add adds added adding addition additions
+try tries trying tried
+pay pays paying paid payment payments
+confirm confirmation confirmed confirming confirms
+limit limits limited limiting limitation limitations
+vertical vertically
+supervise supervision
+revise revision
+interpret interpretation
+transcribe transcription
+admit admission
+full fully
+monolith monoliths monolithic
+tool tools tooling
 `;
