@@ -1,0 +1,76 @@
+import { printJson } from '../decisions/page.js';
+import { EXIT } from '../fault.js';
+import type { CommandLinePorts } from '../ports.js';
+import { paintFor } from '../text/paint.js';
+import { checkGridOptions, readCell, type SimulateOptions } from './read-options.js';
+import { describeCell, renderCell } from './render-cell.js';
+import { redCells, renderGrid } from './render-grid.js';
+import type { SimulationPorts } from './simulation.js';
+
+type Ports = CommandLinePorts & SimulationPorts;
+
+export async function simulate(options: SimulateOptions, ports: Ports): Promise<number> {
+  const interruption = new AbortController();
+  const stopListening = ports.onInterrupt(() => interruption.abort(new Error('interrupted')));
+  try {
+    const isGrid = options.grid === true;
+    return await (isGrid ? simulateGrid : simulateCell)(options, interruption.signal, ports);
+  } finally {
+    stopListening();
+  }
+}
+
+async function simulateCell(options: SimulateOptions, signal: AbortSignal, ports: Ports): Promise<number> {
+  const request = { cell: readCell(options), ...readRun(options) };
+  const progress = { done: 0 };
+  // A count that is drawn over and over is of use to a person only.
+  const stopTelling = ports.stderr.isTerminal
+    ? ports.everySecond(() => ports.stderr.write(`\r${progress.done} of ${request.questions} questions`))
+    : () => undefined;
+  try {
+    const simulation = await ports.openSimulation();
+    const report = await simulation.runCell(request, {
+      signal,
+      onProgress: (done) => {
+        progress.done = done;
+      },
+    });
+    stopTelling();
+    if (ports.stderr.isTerminal) ports.stderr.write('\r\u001b[K');
+    if (options.json === true) printJson(report, ports);
+    else ports.stdout.write(renderCell(report, paintFor(ports.stdout, ports.environment)));
+    return EXIT.done;
+  } catch (error) {
+    stopTelling();
+    if (!signal.aborted) throw error;
+    ports.stderr.write(`witan: cancelled after ${progress.done} of ${request.questions} questions; nothing is kept\n`);
+    return EXIT.failed;
+  }
+}
+
+async function simulateGrid(options: SimulateOptions, signal: AbortSignal, ports: Ports): Promise<number> {
+  const { jobs } = checkGridOptions(options);
+  const simulation = await ports.openSimulation();
+  const report = await simulation.runGrid(
+    { ...readRun(options), jobs },
+    {
+      signal,
+      onCell: ({ cell, targets }, done, all) => {
+        const red = targets.filter(({ state }) => state !== 'met').map(({ name, state }) => `${state}: ${name}`);
+        const outcome = red.length === 0 ? 'met' : red.join(', ');
+        ports.stderr.write(`${String(done).padStart(String(all).length)}/${all} ${describeCell(cell)}: ${outcome}\n`);
+      },
+    },
+  );
+  if (options.json === true) printJson(report, ports);
+  else ports.stdout.write(renderGrid(report, paintFor(ports.stdout, ports.environment)));
+  if (report.cancelled) {
+    const { cells, cells_in_grid: all } = report;
+    ports.stderr.write(`witan: cancelled after ${cells.length} of ${all} cells; the figures are of those\n`);
+  }
+  return report.cancelled || redCells(report).length > 0 ? EXIT.failed : EXIT.done;
+}
+
+function readRun({ questions = 2000, seed = 1, rounds }: SimulateOptions) {
+  return { questions, seed, rounds };
+}

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { type Cell, gridCells } from '../../../../src/council/simulation/cell.js';
+import { pairedEstimate, shareEstimate } from '../../../../src/council/simulation/figures.js';
+import { judgeTargets } from '../../../../src/council/simulation/judge-targets.js';
+import { creditOf } from '../../../../src/council/simulation/methods/method-run.js';
+
+const CELL: Cell = { models: 3, accuracy: 0.7, conformity: 0.3, correction: 0, calibrated: true, failures: 0 };
+const GOOD = {
+  engine_minus_majority: { mean: 0, low: -0.004, high: 0.004 },
+  engine_minus_naive: { mean: 0.02, low: 0.01, high: 0.03 },
+  calls_against: { three_rounds: 0.66, two_rounds: 0.99 },
+};
+const states = (changes: Partial<typeof GOOD>, cell = CELL) =>
+  Object.fromEntries(judgeTargets(cell, { ...GOOD, ...changes }).map(({ name, state }) => [name, state]));
+
+describe('the targets of a cell', () => {
+  it('are met when the whole interval is on the good side', () => {
+    expect(states({})).toEqual({ majority: 'met', naive: 'met', three_rounds: 'met', two_rounds: 'met' });
+  });
+
+  it('are unclear when the interval holds the boundary, and missed beyond it', () => {
+    expect(states({ engine_minus_majority: { mean: 0, low: -0.006, high: 0.006 } }).majority).toBe('unclear');
+    expect(states({ engine_minus_majority: { mean: -0.02, low: -0.03, high: -0.01 } }).majority).toBe('missed');
+    expect(states({ engine_minus_naive: { mean: 0, low: 0, high: 0 } }).naive).toBe('missed');
+    expect(states({ calls_against: { three_rounds: 0.71, two_rounds: 1.01 } })).toMatchObject({
+      three_rounds: 'missed',
+      two_rounds: 'missed',
+    });
+  });
+
+  it('ask nothing of the naive debate where nobody conforms', () => {
+    expect(states({}, { ...CELL, conformity: 0 })).not.toHaveProperty('naive');
+  });
+});
+
+describe('figures', () => {
+  it('give the interval of a share that a table of Wilson intervals gives', () => {
+    const { mean, low, high } = shareEstimate(80, 100);
+    expect(mean).toBe(0.8);
+    expect(low).toBeCloseTo(0.7112, 3);
+    expect(high).toBeCloseTo(0.8666, 3);
+    expect(shareEstimate(0, 100).high).toBeCloseTo(0.037, 3);
+  });
+
+  it('give the interval of paired differences worked out by hand', () => {
+    // 1, 0, 0, -1, 1: mean 0.2, variance 0.7, error 0.3742.
+    const { mean, low, high } = pairedEstimate({ count: 5, sum: 1, squares: 3 });
+    expect(mean).toBeCloseTo(0.2);
+    expect(low).toBeCloseTo(0.2 - 0.7333, 3);
+    expect(high).toBeCloseTo(0.2 + 0.7333, 3);
+  });
+
+  it('share the credit among tied options and give none to nobody', () => {
+    expect(creditOf([1, 1, 2], 1)).toBe(1);
+    expect(creditOf([1, 2, 3], 2)).toBeCloseTo(1 / 3);
+    expect(creditOf([1, 1, 2], 2)).toBe(0);
+    expect(creditOf([undefined, undefined], 1)).toBe(0);
+  });
+});
+
+it('the grid has 192 different cells', () => {
+  const cells = gridCells();
+  expect(new Set(cells.map((cell) => JSON.stringify(cell))).size).toBe(192);
+});
