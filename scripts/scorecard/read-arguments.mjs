@@ -1,0 +1,40 @@
+import { parseArgs } from 'node:util';
+
+/** What was asked for. A mistake ends the program with one line that names it. */
+export function readArguments(words, rows) {
+  const { values } = orExplain(() =>
+    parseArgs({
+      args: words,
+      options: {
+        only: { type: 'string' },
+        quick: { type: 'boolean', default: false },
+        seed: { type: 'string' },
+        mutate: { type: 'boolean', default: false },
+        'every-guard': { type: 'boolean', default: false },
+        json: { type: 'string' },
+      },
+    }),
+  );
+  const only = values.only?.split(',').map((id) => id.trim());
+  const known = rows.map(({ id }) => id);
+  const unknown = only?.filter((id) => !known.includes(id)) ?? [];
+  if (unknown.length > 0) explain(`--only: no row is called ${unknown.join(', ')}; there are ${known.join(', ')}`);
+  const seed = values.seed === undefined ? undefined : Number(values.seed);
+  if (seed !== undefined && !(Number.isSafeInteger(seed) && seed > 0)) {
+    explain(`--seed: ${values.seed} is no whole number above 0; give the one that an earlier run has printed`);
+  }
+  return { ...values, only, seed, everyGuard: values['every-guard'] };
+}
+
+function orExplain(read) {
+  try {
+    return read();
+  } catch (error) {
+    return explain(error.message);
+  }
+}
+
+function explain(mistake) {
+  console.error(`scorecard: ${mistake}`);
+  process.exit(2);
+}

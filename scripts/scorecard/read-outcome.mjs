@@ -1,0 +1,55 @@
+import { existsSync, readFileSync } from 'node:fs';
+
+/**
+ * Vitest says which tests failed, the tests say how many cases each of them tried. Green means that something was
+ * tried and nothing failed; a row of which everything was skipped has proved nothing and is called skipped.
+ */
+export function readOutcome(reportFile, countsFile, named) {
+  const report = JSON.parse(readFileSync(reportFile, 'utf8'));
+  const counted = readCounts(countsFile);
+  const pattern = named === undefined ? undefined : new RegExp(named);
+  const tests = report.testResults
+    .flatMap(({ assertionResults }) => assertionResults)
+    .map(({ ancestorTitles, title, status, failureMessages }) => ({
+      name: [...ancestorTitles, title].join(' > '),
+      status,
+      message: failureMessages?.[0]?.split('\n')[0] ?? '',
+    }))
+    .filter(({ name }) => pattern === undefined || pattern.test(name));
+  const ran = tests.filter(({ status }) => status === 'passed' || status === 'failed');
+  const failing = ran.filter(({ status }) => status === 'failed');
+  // A file that cannot be loaded, or whose preparation fails, has no tests to fail.
+  const broken = report.testResults.filter(({ status, assertionResults }) => {
+    return status === 'failed' && !assertionResults.some((test) => test.status === 'failed');
+  });
+  const cases = sum(ran.map(({ name }) => counted.get(name)?.cases ?? 1));
+  const failed = sum(failing.map(({ name }) => Math.max(1, counted.get(name)?.failed ?? 0))) + broken.length;
+  const isRed = failed > 0 || tests.length === 0;
+  return {
+    result: isRed ? 'red' : ran.length === 0 ? 'skipped' : 'green',
+    cases,
+    failed,
+    skipped: tests.length - ran.length,
+    failures: [
+      ...failing.map(({ name, message }) => `${name}: ${message}`),
+      ...broken.map(({ name, message }) => `${name}: ${message?.split('\n')[0] ?? 'it could not be run'}`),
+    ],
+    couldNotLoad: broken.some(({ message }) => /Transform failed|SyntaxError|Failed to (load|resolve)/.test(message)),
+  };
+}
+
+function readCounts(file) {
+  const counts = new Map();
+  if (!existsSync(file)) return counts;
+  for (const line of readFileSync(file, 'utf8').trim().split('\n')) {
+    if (line === '') continue;
+    const { test, cases, failed } = JSON.parse(line);
+    const before = counts.get(test) ?? { cases: 0, failed: 0 };
+    counts.set(test, { cases: before.cases + cases, failed: before.failed + failed });
+  }
+  return counts;
+}
+
+function sum(numbers) {
+  return numbers.reduce((total, number) => total + number, 0);
+}
