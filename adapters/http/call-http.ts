@@ -2,10 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pRetry from 'p-retry';
 import { failure, success } from '../../src/kernel/result.js';
 import {
-  addUsage,
   type ModelAnswer,
   type ModelFailure,
   type ModelRequest,
+  NEVER_ASKED,
+  sumUsage,
   type Usage,
 } from '../../src/models/index.js';
 import type { Attempt, FailedAttempt } from './call/attempt.js';
@@ -25,7 +26,7 @@ export async function callHttp(
   attempt: (send: Send) => Promise<Attempt>,
 ): Promise<ModelAnswer> {
   const obstacle = findObstacle(service, request);
-  if (obstacle !== undefined) return failure({ failure: obstacle, usage: {} });
+  if (obstacle !== undefined) return failure({ failure: obstacle, usage: NEVER_ASKED });
   const deadline = startDeadline(service.settings.timeoutMs, request.signal);
   try {
     const answer = await tryUntilDeadline(service, request, deadline, attempt);
@@ -42,16 +43,22 @@ async function tryUntilDeadline(
   attempt: (send: Send) => Promise<Attempt>,
 ): Promise<ModelAnswer> {
   const send = createSend(service, request.model, deadline.signal);
-  let usage: Usage = {};
+  const tries: Usage[] = [];
+  let begun = 0;
+  // A try that was cut off has told nothing, and may be billed all the same.
+  const usage = () => sumUsage(begun > tries.length ? [...tries, {}] : tries);
   let isWaiting = false;
   let last: ModelFailure | undefined;
+  let timedOut: ModelFailure | undefined;
   try {
     const reply = await pRetry(
       async () => {
         isWaiting = false;
+        begun += 1;
         const outcome = await attempt(send);
-        usage = addUsage(usage, outcome.ok ? outcome.value.usage : outcome.error.usage);
+        tries.push(outcome.ok ? outcome.value.usage : outcome.error.usage);
         if (outcome.ok) return outcome.value;
+        if (outcome.error.failure.kind === 'timeout') timedOut = outcome.error.failure;
         throw new FailedTry(outcome.error);
       },
       {
@@ -74,14 +81,14 @@ async function tryUntilDeadline(
         },
       },
     );
-    return success({ text: reply.text, usage });
+    return success({ text: reply.text, usage: usage() });
   } catch (error) {
-    if (request.signal.aborted) return failure({ failure: { kind: 'cancelled' }, usage });
+    if (request.signal.aborted) return failure({ failure: { kind: 'cancelled' }, usage: usage() });
     // When the time runs out between two tries, the last failure says more than "timed out".
     if (deadline.signal.aborted && !isWaiting) {
-      return failure({ failure: { kind: 'timeout', afterMs: service.settings.timeoutMs }, usage });
+      return failure({ failure: timedOut ?? { kind: 'timeout', afterMs: service.settings.timeoutMs }, usage: usage() });
     }
-    return failure({ failure: last ?? failureOf(error), usage });
+    return failure({ failure: last ?? failureOf(error), usage: usage() });
   }
 }
 

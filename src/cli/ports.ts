@@ -1,12 +1,13 @@
-import type { Council } from '../council/index.js';
+import type { Council, Runs } from '../council/index.js';
 import type { Decisions } from '../decisions/index.js';
 import type { Knowledge } from '../guidance/index.js';
 import type { Journal } from '../journal/index.js';
 import type { Clock } from '../kernel/clock.js';
 import type { EntryCatalogue, Learning } from '../learning/index.js';
+import type { SimulationPorts } from './simulate/simulation.js';
 
 /** Everything the command line asks of the machine and of the rest of the program; `main` fills it. */
-export interface CommandLinePorts {
+export interface CommandLinePorts extends SimulationPorts {
   readonly stdout: OutputStream;
   readonly stderr: OutputStream;
   readonly environment: Readonly<Record<string, string | undefined>>;
@@ -98,6 +99,8 @@ export interface OpenProgram {
   decisions(): Promise<Decisions>;
   /** Whether what was decided can be read; makes no database. */
   decisionGraph(): Promise<PartState>;
+  /** Deliberations as they were recorded; undefined where there was none yet. Rejects for a database that cannot be used. */
+  runs(): Promise<Runs | undefined>;
   /** What agents believed, and what came of it. */
   readonly journal: Journal;
   /** Every entry, whether it was stored for learning or not. */

@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander';
 import { plainLine } from '../kernel/plain-text.js';
 import { addDecisions } from './commands/decisions.js';
 import { addDeliberate } from './commands/deliberate.js';
+import { addDeliberations } from './commands/deliberations.js';
 import { addDoctor } from './commands/doctor.js';
 import { addHook } from './commands/hook.js';
 import { addInit } from './commands/init.js';
@@ -9,7 +10,9 @@ import { addJournal } from './commands/journal.js';
 import { addKnowledgeCommands } from './commands/knowledge.js';
 import { addLearn } from './commands/learn.js';
 import { addMigrateConfig } from './commands/migrate-config.js';
+import { addReplay } from './commands/replay.js';
 import { addServe } from './commands/serve.js';
+import { addSimulate } from './commands/simulate.js';
 import { EXIT, type Fault, faultOf } from './fault.js';
 import type { CommandLinePorts } from './ports.js';
 import { lineWidth } from './text/line-width.js';
@@ -56,12 +59,15 @@ function createCommands(ports: CommandLinePorts, finish: (exitCode: number) => v
 
 const COMMANDS = [
   addDeliberate,
+  addDeliberations,
+  addReplay,
   addDecisions,
   addJournal,
   addLearn,
   addKnowledgeCommands,
   addInit,
   addDoctor,
+  addSimulate,
   addServe,
   addHook,
   addMigrateConfig,

@@ -15,6 +15,7 @@ export interface CheckedRequest {
   readonly workingDirectory: string;
   readonly maxCostUsd: number | undefined;
   readonly maxSeconds: number | undefined;
+  readonly cheapestFirst: boolean;
 }
 
 /** Every door leads through here, so that a mistake gets the same words in the shell and in Claude Code. */
@@ -37,6 +38,7 @@ export async function checkRequest(request: DeliberationRequest, settings: Counc
     workingDirectory: await checkWorkingDirectory(request.working_directory),
     maxCostUsd: checkCap('max_cost_usd', request.max_cost_usd, HIGHEST_COST),
     maxSeconds: checkCap('max_seconds', request.max_seconds, LONGEST_RUN),
+    cheapestFirst: request.cheapest_first ?? settings.cheapestFirst,
   };
 }
 
@@ -46,8 +48,8 @@ const LONGEST_CONTEXT = 1_000_000;
 const FEWEST_PARTICIPANTS = 2;
 const MOST_PARTICIPANTS = 20;
 /** A day, in seconds. */
-const LONGEST_RUN = 86_400;
-const HIGHEST_COST = 1_000_000;
+export const LONGEST_RUN = 86_400;
+export const HIGHEST_COST = 1_000_000;
 
 function invalid(message: string): UserError {
   return new UserError('validation_error', message);
@@ -93,7 +95,7 @@ function checkRounds(rounds: number, most: number): number {
   return rounds;
 }
 
-function checkCap(field: string, value: number | undefined, highest: number): number | undefined {
+export function checkCap(field: string, value: number | undefined, highest: number): number | undefined {
   if (value !== undefined && !(value > 0 && value <= highest)) {
     throw invalid(`${field}: ${value} is not allowed; use a number above 0 and up to ${highest}, or leave it out`);
   }

@@ -1,12 +1,12 @@
+import type { Estimate } from './budget/estimate.js';
+import { addUp, inOrder, type LedgerEntry, roundUsd, spentByParticipant } from './budget/ledger.js';
 import type { CheckedRequest } from './check-request.js';
 import { answeredTurns } from './debate/debate-record.js';
 import type { Debate } from './debate/hold-debate.js';
-import { addUp, callsOf, type PricedCall } from './debate/spending.js';
 import { listCitations, listExecutions } from './list-evidence.js';
 import type { Recollection, TrackRecords } from './memory/council-memory.js';
 import { graphContext } from './memory/graph-context.js';
-import type { ConvergenceInfo, Cost, DeliberationResult, DeliberationStatus, VotingResult } from './result.js';
-import type { WrittenSummary } from './summary/summarize.js';
+import type { ConvergenceInfo, Cost, DeliberationResult, DeliberationStatus, Summary, VotingResult } from './result.js';
 import { votesByRound } from './verdict/count-votes.js';
 import { compareWithFirstRound } from './verdict/counterfactual.js';
 import { checkIntegrity } from './verdict/integrity.js';
@@ -17,7 +17,12 @@ export interface Finished {
   readonly request: CheckedRequest;
   readonly debate: Debate;
   readonly verdict: Verdict;
-  readonly written: WrittenSummary;
+  readonly summary: Summary;
+  readonly estimate: Estimate;
+  /** Every call, as it was billed. */
+  readonly calls: readonly LedgerEntry[];
+  /** How many calls a cap kept from being made. */
+  readonly refusedCalls: number;
   readonly past: Recollection;
   /** Undefined where too little is known of how decisions turned out. */
   readonly records: TrackRecords | undefined;
@@ -33,7 +38,10 @@ export function composeResult({
   request,
   debate,
   verdict,
-  written,
+  summary,
+  estimate,
+  calls,
+  refusedCalls,
   past,
   records,
   isRemembered,
@@ -41,6 +49,8 @@ export function composeResult({
   quorum,
 }: Finished): DeliberationResult {
   const status = statusOf(debate);
+  const participants = debate.seats.map(({ participant }) => participant);
+  const ledger = inOrder(calls, participants);
   return {
     status,
     deliberation_id: deliberationId,
@@ -50,11 +60,17 @@ export function composeResult({
     working_directory: request.workingDirectory,
     mode: request.mode,
     rounds_completed: debate.rounds.length,
-    participants: debate.seats.map(({ participant }) => participant),
+    participants,
     ...stances(debate),
-    integrity: checkIntegrity(debate, verdict, { maxCostUsd: request.maxCostUsd, past, records }),
+    integrity: checkIntegrity(debate, verdict, {
+      maxCostUsd: request.maxCostUsd,
+      spent: addUp(ledger),
+      refusedCalls,
+      past,
+      records,
+    }),
     counterfactual: compareWithFirstRound(debate, verdict, quorum),
-    summary: written.summary,
+    summary,
     voting_result: votingResult(debate, verdict),
     convergence_info: convergenceInfo(debate, verdict, request.rounds),
     transcript_path: null,
@@ -75,7 +91,7 @@ export function composeResult({
     tool_executions: listExecutions(debate.rounds),
     citations: listCitations(debate.rounds),
     graph_context_summary: graphContext(past.decisions),
-    cost: costOf([...callsOf(debate.rounds), ...written.calls], seconds),
+    cost: costOf(ledger, seconds, estimate),
   };
 }
 
@@ -132,12 +148,14 @@ function convergenceInfo({ convergence, rounds }: Debate, verdict: Verdict, allo
   };
 }
 
-function costOf(calls: readonly PricedCall[], seconds: number): Cost {
-  const spent = addUp(calls);
+function costOf(ledger: readonly LedgerEntry[], seconds: number, estimate: Estimate): Cost {
+  const spent = addUp(ledger);
   return {
-    usd: spent.callsOfUnknownCost > 0 ? 'unknown' : Math.round(spent.usd * 1e6) / 1e6,
-    tokens: spent.callsOfUnknownLength > 0 ? 'unknown' : spent.tokens,
+    usd: spent.callsOfUnknownCost > 0 ? 'unknown' : roundUsd(spent.usd),
+    tokens: spent.callsOfUnknownLength > 0 ? 'unknown' : spent.inputTokens + spent.outputTokens,
     calls: spent.calls,
     seconds: Math.round(seconds * 10) / 10,
+    by_participant: spentByParticipant(ledger),
+    estimate,
   };
 }

@@ -2,11 +2,14 @@ import type { Clock } from '../kernel/clock.js';
 import type { Logger } from '../kernel/logger.js';
 import type { ModelDirectory } from '../models/index.js';
 import type { Similarity } from '../semantics/index.js';
+import type { Estimate } from './budget/estimate.js';
+import type { RunHistory } from './budget/run-history.js';
 import type { CouncilMemory } from './memory/council-memory.js';
 import type { OnProgress } from './progress.js';
 import type { TextRedactor } from './redact.js';
-import type { DeliberationRequest } from './request.js';
+import type { DeliberationRequest, ResumeRequest } from './request.js';
 import type { DeliberationResult } from './result.js';
+import type { RunStore } from './runs/store/run-store.js';
 import type { CouncilSettings } from './settings.js';
 
 /** What the council needs from the rest of the program. */
@@ -25,6 +28,15 @@ export interface CouncilDependencies {
   readonly isInsideCouncil: boolean;
   /** Where decisions are remembered; absent where they are not. */
   readonly memory?: CouncilMemory;
+  /** Where deliberations are recorded while they go on; absent where an interrupted one is lost. */
+  readonly runs?: RunsSource;
+  /** What past calls to a model came to, for estimates; absent where nothing is kept of them. */
+  readonly history?: RunHistory;
+}
+
+export interface RunsSource {
+  /** To be asked for each use. Rejects with a `StorageError` where the database cannot be used. */
+  open(): Promise<RunStore>;
 }
 
 export interface DeliberateOptions {
@@ -42,6 +54,22 @@ export interface DeliberateOptions {
 export interface Council {
   /** Rejects with a `UserError` for a request it cannot act on; failing models are part of the result. */
   deliberate(request: DeliberationRequest, options?: DeliberateOptions): Promise<DeliberationResult>;
+  /**
+   * Continues a deliberation that was interrupted; what was answered before is not asked again. One that is over is
+   * returned as it is, unless a cap ended it and another is given. Rejects with a `UserError`, with `conflict` while
+   * another process is at it.
+   */
+  resume(request: ResumeRequest, options?: DeliberateOptions): Promise<DeliberationResult>;
+  /** What a deliberation would take, without asking anybody. Rejects like `deliberate`. */
+  estimate(request: DeliberationRequest, options?: Pick<DeliberateOptions, 'defaultModels'>): Promise<Estimated>;
   /** Who would sit if nobody were named, without asking anyone anything. */
   defaultPanel(): Promise<{ readonly participants: readonly string[]; readonly notice: string | null }>;
+}
+
+export interface Estimated {
+  readonly participants: readonly string[];
+  readonly rounds: number;
+  readonly estimate: Estimate;
+  /** What should be known first, such as that a cap cannot be kept; null otherwise. */
+  readonly notice: string | null;
 }

@@ -1,27 +1,37 @@
 import { newDeliberationId } from '../kernel/ids.js';
 import { UserError } from '../kernel/user-error.js';
+import { checkCap, type Forecast, forecastDebate } from './budget/forecast.js';
 import { type CheckedRequest, checkRequest } from './check-request.js';
-import { composeResult } from './compose-result.js';
+import { conductDebate, keepResult } from './conduct-debate.js';
 import type { Council, CouncilDependencies, DeliberateOptions } from './council.js';
-import { holdDebate } from './debate/hold-debate.js';
-import { openEvidence } from './evidence/open-evidence.js';
-import { readTrackRecords } from './memory/read-track-records.js';
-import { recallPast } from './memory/recall-past.js';
-import { rememberDecision } from './memory/remember-decision.js';
 import { choosePanel } from './panel/choose-panel.js';
+import type { Seat } from './panel/seat.js';
 import { seatPanel } from './panel/seat-panel.js';
 import type { OnProgress } from './progress.js';
-import { type Redact, redactResult, redactSafely } from './redact.js';
-import type { DeliberationRequest } from './request.js';
+import { type Redact, redactSafely } from './redact.js';
+import type { DeliberationRequest, ResumeRequest } from './request.js';
 import type { DeliberationResult } from './result.js';
-import { summarize } from './summary/summarize.js';
+import { findToResume } from './runs/find-to-resume.js';
+import { type Attempt, beginAttempt, continueAttempt } from './runs/open-attempt.js';
+import { recordSeat, restoreSeats, settingsToContinue } from './runs/sitting.js';
+import { answerToKeep, latestCalls } from './runs/store/run-record.js';
+import type { RunStore } from './runs/store/run-store.js';
 import { limitDeliberation } from './time-limits.js';
-import { keepTranscript } from './transcript/keep-transcript.js';
-import { reachVerdict } from './verdict/reach-verdict.js';
 
 export function createCouncil(dependencies: CouncilDependencies): Council {
   return {
     deliberate: (request, options = {}) => deliberate(request, options, dependencies),
+    resume: (request, options = {}) => resume(request, options, dependencies),
+    estimate: async (request, options = {}) => {
+      const { request: checked, seats, notice } = await convene(request, options, dependencies);
+      const forecast = await forecastDebate(checked, seats, dependencies);
+      return {
+        participants: seats.map(({ participant }) => participant),
+        rounds: checked.rounds,
+        estimate: forecast.estimate,
+        notice: together(notice, forecast.notice),
+      };
+    },
     defaultPanel: async () => {
       const { participants, notice } = await choosePanel(dependencies.directory, {});
       const seats = await seatPanel(participants, dependencies.directory, {});
@@ -30,70 +40,134 @@ export function createCouncil(dependencies: CouncilDependencies): Council {
   };
 }
 
+/** A new deliberation: everything it starts from is settled, and recorded, before anybody is asked. */
 async function deliberate(
   asked: DeliberationRequest,
   options: DeliberateOptions,
   dependencies: CouncilDependencies,
 ): Promise<DeliberationResult> {
-  const { clock, settings, directory } = dependencies;
-  const start = clock.elapsed();
-  const onProgress = guarded(options.onProgress, dependencies);
+  const { clock, settings } = dependencies;
   refuseWithinCouncil(dependencies);
   const redact = redactSafely(dependencies.redactor, dependencies.logger);
-  const request = await redactRequest(await checkRequest(asked, settings), redact);
-  const defaultModels = options.defaultModels ?? {};
+  const { request: checked, seats, notice } = await convene(asked, options, dependencies);
+  const request = await redactRequest(checked, redact);
+  const forecast = await forecastDebate(request, seats, dependencies);
+  checkCap(request, forecast);
+  const now = clock.now();
+  const sitting = {
+    deliberationId: newDeliberationId(now),
+    startedAt: now.toISOString(),
+    request,
+    seats: seats.map(recordSeat),
+    settings,
+  };
+  const attempt = await beginAttempt(sitting, dependencies);
+  return hold({ attempt, seats, forecast: async () => forecast, notice }, options, dependencies);
+}
+
+/** Continues where a deliberation was interrupted. */
+async function resume(
+  asked: ResumeRequest,
+  options: DeliberateOptions,
+  dependencies: CouncilDependencies,
+): Promise<DeliberationResult> {
+  refuseWithinCouncil(dependencies);
+  const store = await openRuns(dependencies);
+  const found = await findToResume(asked, store, redactSafely(dependencies.redactor, dependencies.logger));
+  if (found.kind === 'finished') return found.result;
+  const { sitting } = found.record;
+  // Before it is taken over: what nobody can sit down to is left as it is.
+  const seats = await restoreSeats(sitting.seats, dependencies.directory);
+  const attempt = await continueAttempt(sitting.deliberationId, found.request, store, dependencies);
+  const settings = settingsToContinue(attempt.sitting.settings, dependencies.settings);
+  const forecast = () => forecastDebate(found.request, seats, { ...dependencies, settings });
+  const resumed = { ...attempt, sitting: { ...attempt.sitting, settings } };
+  return hold({ attempt: resumed, seats, forecast, notice: noticeOf(attempt) }, options, dependencies);
+}
+
+interface Holding {
+  readonly attempt: Attempt;
+  readonly seats: readonly Seat[];
+  readonly forecast: () => Promise<Forecast>;
+  readonly notice: string | null;
+}
+
+async function hold(
+  { attempt, seats, forecast: foresee, notice }: Holding,
+  options: DeliberateOptions,
+  dependencies: CouncilDependencies,
+): Promise<DeliberationResult> {
+  const { clock } = dependencies;
+  const { sitting, earlierMs } = attempt;
+  const { request, deliberationId } = sitting;
+  const onProgress = guarded(options.onProgress, dependencies);
+  const start = clock.elapsed();
+  const activeMs = () => earlierMs + clock.elapsed() - start;
+  const lost = new AbortController();
+  const caller = options.signal === undefined ? lost.signal : AbortSignal.any([options.signal, lost.signal]);
+  const limits = limitDeliberation(caller, secondsLeft(request, earlierMs));
+  const run = attempt.open({ signal: limits.signal, onLost: () => lost.abort(), activeMs });
+  try {
+    const forecast = await run.fact('forecast', foresee);
+    onProgress({
+      kind: 'started',
+      deliberation_id: deliberationId,
+      participants: seats.map(({ participant }) => participant),
+      rounds: request.rounds,
+      notice: together(notice, forecast.notice),
+      estimate: forecast.estimate,
+    });
+    const conduct = { run, limits, activeMs, onProgress };
+    const { result, cutShort } = await conductDebate({ sitting, seats, forecast }, conduct, dependencies);
+    run.expectOwned();
+    const kept = await keepResult(result, sitting, run, dependencies);
+    const isInterrupted = cutShort !== null && options.signal?.aborted === true;
+    await run.end(isInterrupted ? 'interrupted' : kept.status === 'failed' ? 'failed' : 'finished', cutShort, kept);
+    onProgress({ kind: 'finished', status: kept.status });
+    return kept;
+  } catch (error) {
+    await run.abandon();
+    throw error;
+  } finally {
+    limits.release();
+  }
+}
+
+/** The cap holds for all attempts together. */
+function secondsLeft({ maxSeconds }: CheckedRequest, earlierMs: number): number | undefined {
+  return maxSeconds === undefined ? undefined : Math.max(0.001, maxSeconds - earlierMs / 1000);
+}
+
+async function openRuns({ runs }: CouncilDependencies): Promise<RunStore> {
+  if (runs !== undefined) return runs.open();
+  throw new UserError('conflict', 'deliberations are not recorded here, so none can be continued; begin a new one');
+}
+
+function noticeOf({ continued }: Attempt): string | null {
+  if (continued === undefined) return null;
+  const calls = [...latestCalls(continued.calls).values()];
+  const kept = calls.filter((call) => answerToKeep(call) !== undefined).length;
+  const again = calls.filter((call) => answerToKeep(call) === undefined && call.askedAt !== null).length;
+  return `Continued: ${kept} ${kept === 1 ? 'call is' : 'calls are'} kept, ${again} that ${again === 1 ? 'was' : 'were'} under way ${again === 1 ? 'is' : 'are'} made again.`;
+}
+
+/** What is asked of whom, before anybody is. */
+async function convene(
+  asked: DeliberationRequest,
+  { defaultModels = {} }: Pick<DeliberateOptions, 'defaultModels'>,
+  { settings, directory }: CouncilDependencies,
+): Promise<{ readonly request: CheckedRequest; readonly seats: readonly Seat[]; readonly notice: string | null }> {
+  const request = await checkRequest(asked, settings);
   const panel =
     asked.participants === undefined
       ? await choosePanel(directory, defaultModels)
       : { participants: asked.participants, notice: null };
-  const seats = await seatPanel(panel.participants, directory, defaultModels);
+  return { request, seats: await seatPanel(panel.participants, directory, defaultModels), notice: panel.notice };
+}
 
-  const deliberationId = newDeliberationId(clock.now());
-  const participants = seats.map(({ participant }) => participant);
-  onProgress({
-    kind: 'started',
-    deliberation_id: deliberationId,
-    participants,
-    rounds: request.rounds,
-    notice: panel.notice,
-  });
-  const limits = limitDeliberation(options.signal, request.maxSeconds);
-  try {
-    const [{ evidence, refusal }, past] = await Promise.all([
-      openEvidence(request.workingDirectory, limits, redact, dependencies),
-      recallPast({ ...request, participants }, limits.signal, dependencies),
-    ]);
-    const means = { redact, evidence, evidenceRefusal: refusal, pastDecisions: await redact(past.text) };
-    const debate = await holdDebate(deliberationId, request, seats, limits, onProgress, means, dependencies);
-    const verdict = reachVerdict(debate, settings.quorum);
-    const [written, records] = await Promise.all([
-      summarize(deliberationId, request, debate, verdict, limits, onProgress, redact, dependencies),
-      readTrackRecords(request.question, dependencies),
-    ]);
-    const seconds = (clock.elapsed() - start) / 1000;
-    const result = composeResult({
-      deliberationId,
-      request,
-      debate,
-      verdict,
-      written,
-      past,
-      records,
-      isRemembered: dependencies.memory !== undefined,
-      seconds,
-      quorum: settings.quorum,
-    });
-    const transcribed = await keepTranscript(
-      redactResult(result, dependencies.redactor),
-      settings.transcriptsFolder,
-      dependencies,
-    );
-    const kept = await rememberDecision(transcribed, dependencies);
-    onProgress({ kind: 'finished', status: kept.status });
-    return kept;
-  } finally {
-    limits.release();
-  }
+function together(...notices: readonly (string | null)[]): string | null {
+  const told = notices.filter((notice) => notice !== null);
+  return told.length === 0 ? null : told.join(' ');
 }
 
 async function redactRequest(request: CheckedRequest, redact: Redact): Promise<CheckedRequest> {

@@ -1,10 +1,12 @@
-export type { Council, CouncilDependencies, DeliberateOptions } from './council.js';
+export type { Estimate, Range } from './budget/estimate.js';
+export type { PastCalls, RunHistory } from './budget/run-history.js';
+export type { Council, CouncilDependencies, DeliberateOptions, Estimated, RunsSource } from './council.js';
 export { createCouncil } from './create-council.js';
 export { parseToolRequests, type ToolRequest } from './evidence/parse-tool-requests.js';
 export type { CouncilMemory, ModelRecord, Recollection, TrackRecords } from './memory/council-memory.js';
 export type { OnProgress, ProgressEvent } from './progress.js';
 export type { TextRedactor } from './redact.js';
-export type { DeliberationRequest, Mode, ParticipantRequest, Stance } from './request.js';
+export type { DeliberationRequest, Mode, ParticipantRequest, ResumeRequest, Stance } from './request.js';
 export type {
   Citation,
   ConvergenceStatus,
@@ -15,11 +17,18 @@ export type {
   Integrity,
   PastDecision,
   RoundVote,
+  Spent,
   Summary,
   ToolExecution,
   ToolExecutions,
   VotingResult,
 } from './result.js';
+export type { Difference, TextDifference } from './runs/replay/compare-values.js';
+export type { Replay } from './runs/replay/replay-record.js';
+export { createRuns, type Runs } from './runs/runs.js';
+export { openRunStore } from './runs/store/open-run-store.js';
+export type { RecordedCall, RunRecord, RunStatus } from './runs/store/run-record.js';
+export type { RunEntry, RunStore } from './runs/store/run-store.js';
 export type { CouncilSettings } from './settings.js';
 export { parseVote } from './vote/parse-vote.js';
 export type { ParsedVote, Vote } from './vote/vote.js';

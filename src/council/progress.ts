@@ -1,3 +1,4 @@
+import type { Estimate } from './budget/estimate.js';
 import type { DeliberationStatus } from './result.js';
 import type { Vote } from './vote/vote.js';
 
@@ -10,8 +11,23 @@ export type ProgressEvent =
       readonly rounds: number;
       /** Something the person should know first, such as that no model was found. */
       readonly notice: string | null;
+      /** What it is expected to take, told before anybody is asked. */
+      readonly estimate: Estimate;
     }
-  | { readonly kind: 'round_started'; readonly round: number; readonly rounds: number }
+  | {
+      readonly kind: 'round_started';
+      readonly round: number;
+      readonly rounds: number;
+      /** Who is asked, where that is not everybody. */
+      readonly asked?: readonly string[];
+    }
+  | {
+      /** Those who were asked first disagree or are unsure: these are asked too. */
+      readonly kind: 'widened';
+      readonly round: number;
+      readonly asked: readonly string[];
+      readonly reason: string;
+    }
   | {
       readonly kind: 'looked';
       readonly round: number;

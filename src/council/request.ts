@@ -9,6 +9,12 @@ export interface ParticipantRequest {
 export type Stance = 'for' | 'against' | 'neutral';
 export type Mode = 'conference' | 'quick';
 
+/** A deliberation to be continued. Whatever else is given must be what it began with, but for the caps. */
+export type ResumeRequest = Partial<DeliberationRequest> & {
+  /** Its id, the beginning of it, or `last`. */
+  readonly deliberation_id: string;
+};
+
 /** What every door hands to the council. The field names are those of the MCP tool `deliberate`. */
 export interface DeliberationRequest {
   readonly question: string;
@@ -19,4 +25,6 @@ export interface DeliberationRequest {
   readonly working_directory: string;
   readonly max_cost_usd?: number;
   readonly max_seconds?: number;
+  /** Ask two of different families first, the cheapest, and the others only if these disagree or are unsure. */
+  readonly cheapest_first?: boolean;
 }

@@ -1,3 +1,4 @@
+import type { Estimate } from './budget/estimate.js';
 import type { Mode, Stance } from './request.js';
 import type { Vote } from './vote/vote.js';
 
@@ -45,6 +46,8 @@ export interface DeliberationResult {
 export interface Integrity {
   readonly quorum: { readonly needed: number; readonly voters: number; readonly met: boolean };
   readonly missing: readonly { readonly participant: string; readonly reason: string }[];
+  /** With `cheapest_first`: who did not have to be asked. They take no part, neither as missing nor in the quorum. */
+  readonly not_asked?: readonly string[];
   readonly same_family_panel: boolean;
   /** Had one voter voted otherwise, the winner would be another or none. */
   readonly single_vote_flips_result: boolean;
@@ -216,9 +219,27 @@ export interface PastDecision {
   readonly decided_at: string;
 }
 
+/** Calls that failed after they were billed are in it; those that a cap kept from being made are not. */
 export interface Cost {
   readonly usd: number | 'unknown';
   readonly tokens: number | 'unknown';
   readonly calls: number;
   readonly seconds: number;
+  readonly by_participant: readonly Spent[];
+  /** What was expected before anybody was asked. */
+  readonly estimate: Estimate;
+}
+
+/** What one model used, as a participant or as the writer of the summary. */
+export interface Spent {
+  readonly participant: string;
+  readonly role: 'participant' | 'summary';
+  readonly calls: number;
+  /** Of these. */
+  readonly failed_calls: number;
+  /** Further requests within calls, after a passing error of the back end. */
+  readonly retries: number;
+  readonly input_tokens: number | 'unknown';
+  readonly output_tokens: number | 'unknown';
+  readonly usd: number | 'unknown';
 }

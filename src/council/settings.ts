@@ -20,6 +20,8 @@ export interface CouncilSettings {
   };
   readonly earlyStopping: { readonly enabled: boolean; readonly threshold: number; readonly respectMinRounds: boolean };
   readonly optionGroupingThreshold: number;
+  /** For requests that do not say: two of different families first, the others only if these disagree or are unsure. */
+  readonly cheapestFirst: boolean;
   readonly summary: 'auto' | 'extractive';
   /** Who writes the summary, in order of preference. */
   readonly summarizers: readonly { readonly adapter: string; readonly model: string | undefined }[];

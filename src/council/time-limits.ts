@@ -6,25 +6,38 @@ export interface TimeLimits {
   readonly signal: AbortSignal;
   /** What an ended call is reported as. */
   readonly reason: () => ModelFailure;
+  /** Infinity where there is no limit. */
+  readonly remainingMs: () => number;
   /** Timers must not keep the process alive once the work is done. */
   readonly release: () => void;
 }
 
-/** The limits of a whole deliberation; rounds and tools add their own within it. */
+/**
+ * The limits of a whole deliberation; rounds and tools add their own within it. Calls end a little before the cap: the
+ * count, the transcript and the storing of the decision come after them and belong to the time that was allowed.
+ */
 export function limitDeliberation(caller: AbortSignal | undefined, maxSeconds: number | undefined): TimeLimits {
-  return limit(caller, maxSeconds === undefined ? undefined : maxSeconds * 1000, () => ({ kind: 'cancelled' }));
+  const timeoutMs = maxSeconds === undefined ? undefined : maxSeconds * 1000 - timeForVerdictMs(maxSeconds);
+  return limit(caller, timeoutMs, () => ({ kind: 'cancelled' }), Number.POSITIVE_INFINITY);
+}
+
+/** A tenth, at most two seconds: the verdict takes milliseconds, on a slow disk perhaps more. */
+function timeForVerdictMs(maxSeconds: number): number {
+  return Math.min(maxSeconds * 100, 2_000);
 }
 
 /** The same limits, and a timeout beside them. */
 export function withTimeout(outer: TimeLimits, timeoutMs: number): TimeLimits {
-  return limit(outer.signal, timeoutMs, outer.reason);
+  return limit(outer.signal, timeoutMs, outer.reason, outer.remainingMs());
 }
 
 function limit(
   outer: AbortSignal | undefined,
   timeoutMs: number | undefined,
   outerReason: () => ModelFailure,
+  outerRemainingMs: number,
 ): TimeLimits {
+  const end = performance.now() + Math.min(timeoutMs ?? Number.POSITIVE_INFINITY, outerRemainingMs);
   const timeout = new AbortController();
   const timer = timeoutMs === undefined ? undefined : setTimeout(() => timeout.abort(), timeoutMs);
   const signal = outer === undefined ? timeout.signal : AbortSignal.any([outer, timeout.signal]);
@@ -34,6 +47,7 @@ function limit(
     signal,
     reason: () =>
       timeout.signal.aborted && timeoutMs !== undefined ? { kind: 'timeout', afterMs: timeoutMs } : outerReason(),
+    remainingMs: () => end - performance.now(),
     release: () => clearTimeout(timer),
   };
 }

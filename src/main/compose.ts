@@ -5,6 +5,7 @@ import type { Journal } from '../journal/index.js';
 import { systemClock } from '../kernel/clock.js';
 import type { Logger } from '../kernel/logger.js';
 import type { ModelAdapter, ModelDirectory } from '../models/index.js';
+import type { Redactor } from '../redaction/index.js';
 import type { Semantics, SemanticsOptions } from '../semantics/index.js';
 import { councilMemory } from './council-memory.js';
 import { createModelDirectory } from './model-directory.js';
@@ -13,6 +14,7 @@ import { openJournal } from './open-journal.js';
 import { type KnowledgeSource, openKnowledgeSource } from './open-knowledge.js';
 import { type LearningSource, openLearningSource } from './open-learning.js';
 import { openRedactor } from './open-redactor.js';
+import { type OpenedRuns, openRuns } from './open-runs.js';
 import { openSimilarities } from './open-similarity.js';
 import { packageFolder } from './package-folder.js';
 import { redactingLogger } from './redacting-logger.js';
@@ -28,7 +30,7 @@ export interface ComposeOptions {
   readonly councilSettings?: Partial<CouncilSettings>;
   /** What the journal calls a client that is no session of Claude Code; without it, such a client continues the last one. */
   readonly clientName?: string;
-  /** False: deliberations neither know of earlier decisions nor are remembered. */
+  /** False: deliberations neither know of earlier decisions nor are remembered, and are not recorded. */
   readonly hasMemory?: boolean;
 }
 
@@ -38,11 +40,14 @@ export interface Program {
   readonly council: Council;
   /** Undefined where it is turned off. */
   readonly decisions: DecisionsSource | undefined;
+  /** Recorded deliberations; undefined where nothing is recorded. */
+  readonly runs: OpenedRuns | undefined;
   readonly journal: Journal;
   readonly learning: LearningSource;
   readonly knowledge: KnowledgeSource;
   /** Groups vectors in a worker thread. */
   readonly cluster: Semantics['cluster'];
+  readonly redactor: Redactor;
   /** Takes secrets out of short texts, for whoever writes a log. */
   readonly redactNow: (text: string) => string;
   /** Ends what the program has running beside itself: the linking of decisions, threads and processes that compare texts. */
@@ -69,6 +74,7 @@ export async function composeProgram(options: ComposeOptions): Promise<Program> 
   const decisions = isRemembering
     ? openDecisions({ settings, embedding: similarities.embedding, redactor, logger })
     : undefined;
+  const runs = options.hasMemory === false ? undefined : openRuns({ settings, logger });
   const journal = openJournal({
     settings,
     projectFolder,
@@ -89,14 +95,16 @@ export async function composeProgram(options: ComposeOptions): Promise<Program> 
     redactor,
     isInsideCouncil: environment.WITAN_INSIDE_COUNCIL === '1',
     ...(decisions === undefined ? {} : { memory: memoryOf(decisions, settings) }),
+    ...(runs === undefined ? {} : { runs, history: runs.history }),
   });
   const close = async () => {
     await decisions?.drain();
     // Whatever the background work still waits for is refused now, so that the database can close at once.
-    await Promise.all([similarities.close(), decisions?.close(), learning.close()]);
+    await Promise.all([similarities.close(), decisions?.close(), runs?.close(), learning.close()]);
   };
   const { cluster } = similarities;
-  return { settings, directory, council, decisions, journal, learning, knowledge, cluster, redactNow, close };
+  const doors = { council, decisions, runs, journal, learning, knowledge };
+  return { settings, directory, ...doors, cluster, redactor, redactNow, close };
 }
 
 function memoryOf(decisions: DecisionsSource, { decisionGraph }: Settings): CouncilMemory {

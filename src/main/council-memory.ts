@@ -25,7 +25,11 @@ export function councilMemory({ decisions, similarityThreshold }: CouncilMemoryO
       };
     },
     async remember(result) {
-      await (await decisions.open()).remember(result);
+      const graph = await decisions.open();
+      const known = await graph.get(result.deliberation_id);
+      // What was interrupted and continued has come further than what was remembered of it; a judgement stays.
+      if (known !== null && known.outcome === null) await graph.delete(known.id);
+      await graph.remember(result);
     },
     async trackRecords(question) {
       const graph = await decisions.open();

@@ -1,6 +1,7 @@
 import { cliVersion } from '../../adapters/cli/cli-version.js';
 import type { OpenOptions, OpenProgram } from '../cli/ports.js';
 import type { Settings } from '../config/index.js';
+import type { Runs } from '../council/index.js';
 import { createFileLogger } from '../kernel/file-logger.js';
 import { composeProgram, type Program, semanticsOptions } from './compose.js';
 import { openDecisionsOf } from './decisions-access.js';
@@ -23,6 +24,13 @@ const EVIDENCE_OFF = {
   text: 'not used: evidence is off, so participants cannot look at the project',
   remedy: 'set evidence.enabled to true in a config file',
 } as const;
+
+/** Looking for recorded deliberations is no reason to make a database for them. */
+async function openRunsOf({ runs, redactor }: Pick<Program, 'runs' | 'redactor'>): Promise<Runs | undefined> {
+  if (runs === undefined || !(await runs.exists())) return undefined;
+  const { createRuns } = await import('../council/index.js');
+  return createRuns(await runs.open(), redactor);
+}
 
 /** The program as the command line sees it. */
 export async function openProgram(options: OpenOptions): Promise<OpenProgram & Pick<Program, 'close'>> {
@@ -60,6 +68,7 @@ export async function openProgram(options: OpenOptions): Promise<OpenProgram & P
     },
     decisions: () => openDecisionsOf(program),
     decisionGraph: () => describeDecisions(program),
+    runs: () => openRunsOf(program),
     journal,
     entries: learning.entries,
     learning: async () => (learning.exists() ? learning.open() : undefined),

@@ -16,4 +16,14 @@ export type { ModelDirectory, RegisteredModel } from './model-directory.js';
 export { describeFailure, isPermanent, type ModelFailure } from './model-failure.js';
 export { familyOf } from './model-family.js';
 export { Secret } from './secret.js';
-export { addUsage, costOf, type Price, type Usage } from './usage.js';
+export {
+  addUsage,
+  costOf,
+  leastCostOf,
+  NEVER_ASKED,
+  NOTHING_USED,
+  type Price,
+  priceOf,
+  sumUsage,
+  type Usage,
+} from './usage.js';

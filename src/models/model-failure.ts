@@ -5,8 +5,10 @@ export type ModelFailure =
   | { readonly kind: 'unreachable'; readonly address: string; readonly detail: string; readonly remedy: string }
   | { readonly kind: 'unknown_model'; readonly model: string; readonly detail: string }
   | { readonly kind: 'prompt_too_long'; readonly length: number; readonly limit: number }
-  | { readonly kind: 'timeout'; readonly afterMs: number }
+  | { readonly kind: 'timeout'; readonly afterMs: number; readonly detail?: string }
   | { readonly kind: 'cancelled' }
+  /** The council itself made no call, because a cap would not have held. */
+  | { readonly kind: 'not_asked'; readonly detail: string }
   | { readonly kind: 'rate_limited'; readonly detail: string; readonly retryAfterMs?: number }
   | { readonly kind: 'refused'; readonly detail: string }
   | { readonly kind: 'empty_answer'; readonly detail: string }
@@ -23,6 +25,7 @@ export function isPermanent(failure: ModelFailure): boolean {
     case 'unknown_model':
     case 'prompt_too_long':
     case 'cancelled':
+    case 'not_asked':
       return true;
     case 'rejected':
       return true;
@@ -51,9 +54,11 @@ export function describeFailure(failure: ModelFailure): string {
     case 'prompt_too_long':
       return `prompt too long: ${failure.length} characters, the limit is ${failure.limit}`;
     case 'timeout':
-      return `timed out after ${formatSeconds(failure.afterMs)}`;
+      return `timed out after ${formatSeconds(failure.afterMs)}${failure.detail === undefined ? '' : `: ${failure.detail}`}`;
     case 'cancelled':
       return 'cancelled';
+    case 'not_asked':
+      return `not asked: ${failure.detail}`;
     case 'rate_limited':
       return `rate limited: ${failure.detail}`;
     case 'refused':

@@ -116,7 +116,7 @@ describe.each(HTTP_VENDORS)('the $title adapter', ({ api, create, model, path, w
     const answer = ask({ timeoutMs: 5000 });
     await until(() => server.asked.length === 1, 'the request');
     vi.advanceTimersByTime(5000);
-    expect(failureOf(await answer)).toEqual({ kind: 'timeout', afterMs: 5000 });
+    expect(failureOf(await answer)).toEqual({ kind: 'timeout', afterMs: 5000, detail: 'no answer had begun' });
     await until(() => server.asked[0]?.wasAbandoned === true, 'the connection to be closed');
     expect(server.asked).toHaveLength(1);
   });

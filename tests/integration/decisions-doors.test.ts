@@ -76,7 +76,7 @@ describe('the decisions of a project, on the command line', () => {
   it('are shown by the doctor, with the driver of the database', async () => {
     const { stdout } = await machine.witan(['doctor']);
     expect(stdout).toMatch(/^ok +SQLite +\S+ \(SQLite 3\.\d+/m);
-    expect(stdout).toMatch(/^ok +decision graph +3 decisions, 1 outcomes, .* intact$/m);
+    expect(stdout).toMatch(/^ok +decision graph +3 decisions, 1 outcome, .* intact$/m);
   });
 
   it('are archived and deleted by the person', async () => {

@@ -7,6 +7,7 @@ import { createCustomCliAdapter } from '../../adapters/cli/custom-cli.js';
 import type { CliAdapterSettings, ModelAnswer } from '../../src/models/index.js';
 import { cliSettings } from '../support/cli-fixture.js';
 import { HOSTILE_KINDS, type HostileKind, hostileCommand } from '../support/hostile-kinds.js';
+import { reportCases } from '../support/report-cases.js';
 import { processesWith } from '../support/running-processes.js';
 import { type Script, scriptedCouncil } from '../support/scripted-council.js';
 
@@ -52,6 +53,7 @@ describe.concurrent('fifty hostile participants', () => {
       expect(result.status).toBe('partial');
       expect(result.integrity.missing.every(({ participant }) => participant.startsWith('m@hostile'))).toBe(true);
       expect(processesWith(marker)).toEqual([]);
+      reportCases(kinds.length);
     },
     60_000,
   );

@@ -1,4 +1,25 @@
-import type { DeliberationResult } from '../../src/council/index.js';
+import type { DeliberationResult, Estimate } from '../../src/council/index.js';
+
+/** Two models of unknown price. */
+export const EXAMPLE_ESTIMATE: Estimate = {
+  calls: { low: 2, high: 9 },
+  input_tokens: { low: 1_000, high: 12_000 },
+  output_tokens: { low: 1_200, high: 6_000 },
+  usd: 'unknown',
+  unpriced: ['m@one', 'm@two'],
+  seconds: { low: 10, high: 240 },
+  basis: [],
+};
+
+/** As for a rehearsal. */
+export const FREE_ESTIMATE: Estimate = {
+  calls: { low: 3, high: 18 },
+  input_tokens: { low: 0, high: 0 },
+  output_tokens: { low: 0, high: 0 },
+  usd: { low: 0, high: 0 },
+  seconds: { low: 0, high: 0 },
+  basis: ['a rehearsal calls no model'],
+};
 
 /** A small finished deliberation, for tests of what is done with results. */
 export function exampleResult(changes: Partial<DeliberationResult> = {}): DeliberationResult {
@@ -38,7 +59,7 @@ export function exampleResult(changes: Partial<DeliberationResult> = {}): Delibe
     tool_executions: { total: 0, by_round: {}, by_type: {}, records: [], not_run: [] },
     citations: [],
     graph_context_summary: null,
-    cost: { usd: 'unknown', tokens: 'unknown', calls: 2, seconds: 1 },
+    cost: { usd: 'unknown', tokens: 'unknown', calls: 2, seconds: 1, by_participant: [], estimate: EXAMPLE_ESTIMATE },
     ...changes,
   };
 }

@@ -1,6 +1,6 @@
 import type { DeliberateOptions, DeliberationRequest, DeliberationResult } from '../../src/council/index.js';
 import type { CatalogueEntry, CouncilAccess } from '../../src/mcp/index.js';
-import { exampleResult } from './example-result.js';
+import { EXAMPLE_ESTIMATE, exampleResult } from './example-result.js';
 
 export interface FakeAccess extends CouncilAccess {
   readonly requests: { readonly request: DeliberationRequest; readonly options: DeliberateOptions }[];
@@ -20,6 +20,8 @@ export function fakeCouncilAccess(deliberate: Deliberate = async () => exampleRe
           requests.push({ request, options });
           return deliberate(request, options);
         },
+        resume: async () => exampleResult(),
+        estimate: async () => ({ participants: [], rounds: 2, estimate: EXAMPLE_ESTIMATE, notice: null }),
         defaultPanel: async () => ({ participants: [], notice: null }),
       },
       catalogue: {

@@ -16,6 +16,10 @@ export function finalFailure(failure: ModelFailure, usage: Usage = {}): { ok: fa
 }
 
 /** The failure lies in the moment: another try may succeed. */
-export function passingFailure(failure: ModelFailure, retryAfterMs?: number): { ok: false; error: FailedAttempt } {
-  return { ok: false, error: { failure, usage: {}, retry: true, ...(retryAfterMs !== undefined && { retryAfterMs }) } };
+export function passingFailure(
+  failure: ModelFailure,
+  usage: Usage,
+  retryAfterMs?: number,
+): { ok: false; error: FailedAttempt } {
+  return { ok: false, error: { failure, usage, retry: true, ...(retryAfterMs !== undefined && { retryAfterMs }) } };
 }

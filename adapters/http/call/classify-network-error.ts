@@ -1,4 +1,5 @@
 import { errors } from 'undici';
+import { NOTHING_USED, type Usage } from '../../../src/models/index.js';
 import { addressOf } from './address-of.js';
 import { type FailedAttempt, finalFailure, passingFailure } from './attempt.js';
 import type { HttpService } from './http-service.js';
@@ -11,10 +12,19 @@ export function classifyNetworkError(service: HttpService, error: unknown): { ok
   const fault = FAULTS.find(({ codes }) => codes.test(code));
   if (fault !== undefined) {
     const remedy = fault.remedy ?? `check base_url of ${service.name}`;
-    return finalFailure({ ...shared, detail: fault.detail ?? ownWords(error), remedy });
+    return finalFailure({ ...shared, detail: fault.detail ?? ownWords(error), remedy }, usageBefore(code));
   }
-  return passingFailure({ ...shared, detail: PASSING[code] ?? ownWords(error), remedy: service.unreachableRemedy });
+  const detail = PASSING[code] ?? ownWords(error);
+  return passingFailure({ ...shared, detail, remedy: service.unreachableRemedy }, usageBefore(code));
 }
+
+/** What never reached the server was not billed; what was cut off later may have been, and nobody says how much. */
+function usageBefore(code: string): Usage {
+  return NEVER_ARRIVED.test(code) ? NOTHING_USED : {};
+}
+
+const NEVER_ARRIVED =
+  /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_(CONNECT_TIMEOUT|INVALID_ARG|PRX_TLS)|ERR_INVALID_URL|EPROTO|(ERR_TLS|ERR_SSL|CERT|UNABLE_TO|SELF_SIGNED_CERT|DEPTH_ZERO_SELF_SIGNED_CERT).*)$/;
 
 /** When every address of a host name fails, Node joins the errors into one without a text of its own. */
 function codeOf(error: unknown): string {

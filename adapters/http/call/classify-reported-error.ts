@@ -1,4 +1,4 @@
-import type { Usage } from '../../../src/models/index.js';
+import { NOTHING_USED, type Usage } from '../../../src/models/index.js';
 import { type FailedAttempt, passingFailure } from './attempt.js';
 import { classifyStatus } from './classify-status.js';
 import { type HttpService, hideKey } from './http-service.js';
@@ -25,9 +25,11 @@ export function classifyReportedError(
   const status = statusOf(error);
   const failed =
     status === undefined
-      ? passingFailure({ kind: 'server_error', status: 200, detail: readErrorBody(body).message })
+      ? passingFailure({ kind: 'server_error', status: 200, detail: readErrorBody(body).message }, {})
       : classifyStatus(service, model, { status, body });
-  return { ok: false, error: { ...failed.error, usage } };
+  // An error that names no figures was not billed.
+  const isTold = Object.keys(usage).length > 0;
+  return { ok: false, error: { ...failed.error, usage: isTold ? usage : NOTHING_USED } };
 }
 
 /** The status that an honest answer would have had, by the number or the name that the error carries. */

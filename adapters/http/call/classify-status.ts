@@ -3,6 +3,7 @@ import { type FailedAttempt, finalFailure, passingFailure } from './attempt.js';
 import { type HttpService, keyName, keyOf } from './http-service.js';
 import { parseRetryAfter } from './parse-retry-after.js';
 import { readErrorBody, type ServerError } from './read-error-body.js';
+import { usageInError } from './usage-in-error.js';
 
 /** An answer outside the 2xx kind, as far as it matters to the verdict on it. */
 export interface ErrorAnswer {
@@ -20,15 +21,16 @@ export function classifyStatus(
 ): { ok: false; error: FailedAttempt } {
   const error = readErrorBody(answer.body);
   const detail = error.message === '' ? `no explanation was given` : error.message;
+  const usage = usageInError(answer.body);
   const retryAfterMs = parseRetryAfter(answer.retryAfter ?? '', Date.now());
   if (answer.status === 429) {
     const limited = { kind: 'rate_limited', detail, ...(retryAfterMs !== undefined && { retryAfterMs }) } as const;
-    return SPENT.has(error.code) ? finalFailure(limited) : passingFailure(limited, retryAfterMs);
+    return SPENT.has(error.code) ? finalFailure(limited, usage) : passingFailure(limited, usage, retryAfterMs);
   }
   if (answer.status >= 500) {
-    return passingFailure({ kind: 'server_error', status: answer.status, detail }, retryAfterMs);
+    return passingFailure({ kind: 'server_error', status: answer.status, detail }, usage, retryAfterMs);
   }
-  return finalFailure(classifyRefusal(service, model, answer, error, detail));
+  return finalFailure(classifyRefusal(service, model, answer, error, detail), usage);
 }
 
 function classifyRefusal(

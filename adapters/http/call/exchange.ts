@@ -5,6 +5,7 @@ import { type FailedAttempt, finalFailure } from './attempt.js';
 import { classifyNetworkError } from './classify-network-error.js';
 import { classifyStatus } from './classify-status.js';
 import { type HttpService, hideKey } from './http-service.js';
+import { shorten } from './read-error-body.js';
 
 export interface HttpCall {
   readonly method: 'GET' | 'POST';
@@ -30,6 +31,7 @@ export function createSend(service: HttpService, model: string, signal: AbortSig
   return async (call) => {
     const network = service.network();
     if (!network.ok) return finalFailure(network.error);
+    let hasBegun = false;
     try {
       const response = await request(call.url, {
         method: call.method,
@@ -38,9 +40,15 @@ export function createSend(service: HttpService, model: string, signal: AbortSig
         signal,
         dispatcher: network.value,
       });
+      hasBegun = true;
       const body = await readCapped(response.body);
       if (body === undefined) return finalFailure({ kind: 'unreadable_answer', detail: TOO_LONG });
       const { statusCode: status, headers } = response;
+      const encoding = one(headers['content-encoding']).toLowerCase();
+      if (encoding !== '' && encoding !== 'identity') {
+        const detail = `it is compressed (${shorten(encoding)}), which was not asked for`;
+        return finalFailure({ kind: 'unreadable_answer', detail });
+      }
       if (status >= 200 && status < 300) return success({ status, contentType: one(headers['content-type']), body });
       return classifyStatus(service, model, {
         status,
@@ -50,6 +58,11 @@ export function createSend(service: HttpService, model: string, signal: AbortSig
         location: one(headers.location),
       });
     } catch (error) {
+      // Whoever cancelled it knows why; for the others it is the deadline, and how far the answer came tells what to do.
+      if (signal.aborted) {
+        const detail = hasBegun ? 'the answer had begun but not ended' : 'no answer had begun';
+        return finalFailure({ kind: 'timeout', afterMs: service.settings.timeoutMs, detail });
+      }
       return classifyNetworkError(service, error);
     }
   };

@@ -1,4 +1,4 @@
-import type { FailedAttempt } from './attempt.js';
+import { type FailedAttempt, finalFailure } from './attempt.js';
 import type { Send } from './exchange.js';
 
 /**
@@ -26,6 +26,11 @@ export function fetchThrough(
         throw new Error('the request failed');
       }
       const { status, contentType, body } = sent.value;
+      // Packages call it bad JSON, which sends people looking for what was sent.
+      if (body.trim() === '') {
+        failed = finalFailure({ kind: 'unreadable_answer', detail: 'nothing was sent' }).error;
+        throw new Error('nothing was sent');
+      }
       return new Response(status === 204 ? null : body, { status, headers: { 'content-type': contentType } });
     },
   };

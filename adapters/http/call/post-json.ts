@@ -34,7 +34,9 @@ export function readShape<Value>(json: unknown, schema: ZodType<Value>): Result<
   if (parsed.success) return success(parsed.data);
   const [issue] = parsed.error.issues;
   const place = issue === undefined || issue.path.length === 0 ? 'answer' : issue.path.join('.');
-  const detail = shorten(`not the form that was expected: ${place}: ${issue?.message ?? 'invalid'}`);
+  const isMissing = issue?.code === 'invalid_type' && issue.message.endsWith('received undefined');
+  const problem = isMissing ? 'missing' : (issue?.message ?? 'invalid');
+  const detail = shorten(`not the form that was expected: ${place}: ${problem}`);
   return finalFailure({ kind: 'unreadable_answer', detail });
 }
 

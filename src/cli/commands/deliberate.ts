@@ -1,7 +1,15 @@
 import { resolve } from 'node:path';
 import { type Command, Option } from 'commander';
-import type { DeliberationRequest, DeliberationResult, Mode } from '../../council/index.js';
+import type {
+  Council,
+  DeliberationRequest,
+  DeliberationResult,
+  DeliberateOptions as HoldOptions,
+  Mode,
+} from '../../council/index.js';
+import { UserError } from '../../kernel/user-error.js';
 import { convene } from '../deliberate/convene.js';
+import { renderEstimate } from '../deliberate/estimate/render-estimate.js';
 import { parseParticipant } from '../deliberate/parse-participant.js';
 import { readContext } from '../deliberate/read-context.js';
 import { renderVerdict } from '../deliberate/verdict/render-verdict.js';
@@ -21,6 +29,9 @@ export interface DeliberateOptions {
   readonly config?: string;
   readonly maxCost?: number;
   readonly maxSeconds?: number;
+  readonly cheapestFirst?: boolean;
+  readonly estimate?: boolean;
+  readonly resume?: string | true;
   readonly json?: boolean;
   readonly verbose?: boolean;
 }
@@ -30,7 +41,7 @@ export function addDeliberate(program: Command, ports: CommandLinePorts, finish:
     .command('deliberate')
     .summary('let several models decide a question together')
     .description('Several models answer a question in rounds, read each other, vote, and leave a transcript.')
-    .argument('<question>', 'the question, in quotes')
+    .argument('[question]', 'the question, in quotes; not needed with --resume')
     .option(
       '-p, --participant <adapter[:model]>',
       'who takes part; repeat it for each (default: what is found)',
@@ -41,12 +52,19 @@ export function addDeliberate(program: Command, ports: CommandLinePorts, finish:
     .option('--context <text|@file>', 'what the participants should know; @file reads it from a file')
     .option('--cwd <folder>', 'the project the question is about (default: the current folder)')
     .option('--config <file>', 'a configuration file that wins over the others')
-    .option('--max-cost <dollars>', 'end the debate when this much was spent', parseNumber)
+    .option('--max-cost <dollars>', 'make no call that would pass this sum, and end with what is there', parseNumber)
     .option('--max-seconds <seconds>', 'end the debate after this time', parseNumber)
+    .option('--cheapest-first', 'ask two of different families first, the others only if they disagree or are unsure')
+    .option('--no-cheapest-first', 'ask everybody, whatever the configuration says')
+    .option('--estimate', 'show the calls, tokens, cost and time to expect, and ask nobody')
+    .option(
+      '--resume [id]',
+      'continue a deliberation that was interrupted: its id, the beginning of it, or the last one',
+    )
     .option('--json', 'print the whole result as JSON and nothing else')
     .option('-v, --verbose', 'with --json: show the progress on standard error')
     .addHelpText('after', EXAMPLES)
-    .action(async (question: string, options: DeliberateOptions) => {
+    .action(async (question: string | undefined, options: DeliberateOptions) => {
       finish(await deliberate(question, options, ports));
     });
 }
@@ -55,11 +73,13 @@ const EXAMPLES = `
 Examples:
   witan deliberate "Should our job queue use PostgreSQL or SQLite?"
   witan deliberate -p claude:sonnet -p codex --context @notes.md "Is this migration safe to run today?"
+  witan deliberate --resume 20261116-101502-3f9ac1
+  witan deliberate --estimate --rounds 3 "Should our job queue use PostgreSQL or SQLite?"
 
 Exit code: 0 for a verdict or an honest tie, 1 when it failed or too few voted, 2 for wrong usage.`;
 
 export async function deliberate(
-  question: string,
+  question: string | undefined,
   options: DeliberateOptions,
   ports: CommandLinePorts,
 ): Promise<number> {
@@ -68,8 +88,18 @@ export async function deliberate(
     projectFolder: request.working_directory,
     ...(options.config === undefined ? {} : { configFile: resolve(ports.currentFolder, options.config) }),
   });
+  if (options.estimate === true) {
+    const estimated = await council.estimate(request);
+    const text =
+      options.json === true
+        ? `${JSON.stringify(estimated, null, 2)}\n`
+        : renderEstimate(estimated, lineWidth(ports.stdout));
+    ports.stdout.write(text);
+    return EXIT.done;
+  }
   const isQuiet = options.json === true && options.verbose !== true;
-  const { kind, result } = await convene(council, request, { notices: configuration.notices, isQuiet }, ports);
+  const hold = holdingOf(council, request, options);
+  const { kind, result } = await convene(hold, { notices: configuration.notices, isQuiet }, ports);
   if (result !== undefined && options.json === true) ports.stdout.write(`${JSON.stringify(result, null, 2)}\n`);
   // The votes of an interrupted debate are no verdict, so none is shown; the transcript has them.
   if (kind === 'interrupted') return EXIT.failed;
@@ -77,13 +107,26 @@ export async function deliberate(
   return isDecided(result) ? EXIT.done : EXIT.failed;
 }
 
+/** Nothing but the caps may differ from what the deliberation began with: what was not given is left as it was. */
+function holdingOf(council: Council, request: DeliberationRequest, { resume }: DeliberateOptions) {
+  return (options: HoldOptions): Promise<DeliberationResult> => {
+    if (resume === undefined) return council.deliberate(request, options);
+    const { question, working_directory: _folder, ...rest } = request;
+    const id = resume === true ? 'last' : resume;
+    return council.resume({ ...rest, ...(question === '' ? {} : { question }), deliberation_id: id }, options);
+  };
+}
+
 async function requestOf(
-  question: string,
+  question: string | undefined,
   options: DeliberateOptions,
   ports: CommandLinePorts,
 ): Promise<DeliberationRequest> {
+  if (question === undefined && options.resume === undefined) {
+    throw new UserError('validation_error', "missing required argument 'question'; put the question in quotes");
+  }
   return {
-    question,
+    question: question ?? '',
     working_directory: resolve(ports.currentFolder, options.cwd ?? '.'),
     ...(options.participant === undefined ? {} : { participants: options.participant.map(parseParticipant) }),
     ...(options.rounds === undefined ? {} : { rounds: options.rounds }),
@@ -91,6 +134,7 @@ async function requestOf(
     ...(options.context === undefined ? {} : { context: await readContext(options.context, ports.currentFolder) }),
     ...(options.maxCost === undefined ? {} : { max_cost_usd: options.maxCost }),
     ...(options.maxSeconds === undefined ? {} : { max_seconds: options.maxSeconds }),
+    ...(options.cheapestFirst === undefined ? {} : { cheapest_first: options.cheapestFirst }),
   };
 }
 

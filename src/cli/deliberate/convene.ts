@@ -1,4 +1,4 @@
-import type { Council, DeliberationRequest, DeliberationResult, ProgressEvent } from '../../council/index.js';
+import type { DeliberateOptions, DeliberationResult, ProgressEvent } from '../../council/index.js';
 import { plainLine } from '../../kernel/plain-text.js';
 import type { CommandLinePorts } from '../ports.js';
 import { displayPath } from '../text/display-path.js';
@@ -19,8 +19,7 @@ export type Convened =
 
 /** One deliberation, shown while it runs; Ctrl-C ends its calls in order and tells what is kept. */
 export async function convene(
-  council: Council,
-  request: DeliberationRequest,
+  hold: (options: DeliberateOptions) => Promise<DeliberationResult>,
   { notices, isQuiet }: ConveneOptions,
   ports: CommandLinePorts,
 ): Promise<Convened> {
@@ -35,14 +34,14 @@ export async function convene(
       place.note(event);
       view.show(event);
     };
-    const deliberation = council.deliberate(request, { signal: interruption.signal, onProgress });
+    const deliberation = hold({ signal: interruption.signal, onProgress });
     const result = await Promise.race([deliberation, interruption.impatience]);
     if (result !== 'gave up' && (!interruption.signal.aborted || result.status === 'complete')) {
       return { kind: 'finished', result };
     }
     view.close();
     const kept = result === 'gave up' ? undefined : result;
-    ports.stderr.write(`witan: cancelled ${place.words()}; ${keptWords(kept, ports)}\n`);
+    ports.stderr.write(`witan: cancelled ${place.words()}; ${keptWords(kept, ports)}${place.howToContinue()}\n`);
     return { kind: 'interrupted', result: kept };
   } finally {
     view.close();
@@ -82,15 +81,18 @@ function listenForInterrupt(ports: CommandLinePorts): Interruption {
 }
 
 /** How far the deliberation was, and the last full count. */
-function createPlace(): { note(event: ProgressEvent): void; words(): string } {
+function createPlace(): { note(event: ProgressEvent): void; words(): string; howToContinue(): string } {
   let place = 'before the first round';
   let count = '';
+  let id: string | undefined;
   return {
     note(event) {
+      if (event.kind === 'started') id = event.deliberation_id;
       if (event.kind === 'round_started') place = `in round ${event.round} of ${event.rounds}`;
       if (event.kind === 'round_finished') count = `, round ${event.round} stood at ${tallyWords(event.tally)}`;
       if (event.kind === 'summarizing') place = 'while the summary was written';
     },
     words: () => place + count,
+    howToContinue: () => (id === undefined ? '' : `; to continue: witan deliberate --resume ${id}`),
   };
 }

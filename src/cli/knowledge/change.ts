@@ -84,16 +84,16 @@ export interface DeleteOptions extends KnowledgeOptions {
 
 export async function deleteKnowledge(id: string, options: DeleteOptions, ports: CommandLinePorts): Promise<number> {
   const knowledge = await openKnowledge(options, ports);
-  const { item } = expectKnowledge(knowledge.show(id));
-  if (options.yes !== true && !(await isConfirmed(item, options, ports))) {
+  const node = expectKnowledge(knowledge.locate(id));
+  if (options.yes !== true && !(await isConfirmed(node.id, options, ports))) {
     ports.stdout.write('Nothing was deleted.\n');
     return EXIT.failed;
   }
-  return report(expectKnowledge(await knowledge.delete(item.id)), 'Deleted', options, ports);
+  return report(expectKnowledge(await knowledge.delete(node.id)), 'Deleted', options, ports);
 }
 
-async function isConfirmed({ id }: KnowledgeItem, { json }: DeleteOptions, ports: CommandLinePorts): Promise<boolean> {
-  const answer = json === true ? undefined : await ports.ask(`Delete ${id} for good? [y/N] `);
+async function isConfirmed(id: string, { json }: DeleteOptions, ports: CommandLinePorts): Promise<boolean> {
+  const answer = json === true ? undefined : await ports.ask(`Delete ${plainLine(id)} for good? [y/N] `);
   if (answer === undefined) {
     throw new UserError('validation_error', 'delete: there is nobody to ask here; add --yes to delete without asking');
   }

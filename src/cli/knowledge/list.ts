@@ -1,4 +1,5 @@
 import type { ReviewedItem } from '../../guidance/index.js';
+import { plainLine } from '../../kernel/plain-text.js';
 import { createPage, printJson } from '../decisions/page.js';
 import { EXIT } from '../fault.js';
 import type { CommandLinePorts } from '../ports.js';
@@ -52,14 +53,21 @@ function renderItems(items: readonly ReviewedItem[], faults: readonly string[], 
   if (items.length === 0) page.line('No process knowledge.');
   else {
     const rows = items.map(({ item, silent, timesShown, timesPaused }) => [
-      item.id,
       item.priority,
       silent === undefined || item.status === 'archived' ? item.status : `${item.status}, silent`,
       item.content.type,
       String(timesShown + timesPaused),
       item.label,
     ]);
-    page.table(['id', 'priority', 'status', 'type', 'shown', 'label'], rows);
+    const table = createPage(ports);
+    table.table(['priority', 'status', 'type', 'shown', 'label'], rows);
+    const [head, ...lines] = table.text().trimEnd().split('\n');
+    page.line(head);
+    // An id is long, and every other command wants it whole: it gets a line of its own.
+    for (const [at, line] of lines.entries()) {
+      page.line(line);
+      page.line(`  ${plainLine(items[at]?.item.id ?? '')}`);
+    }
   }
   for (const fault of faults) page.paragraph(`! ${fault}`);
   return page.text();

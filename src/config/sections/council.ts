@@ -30,6 +30,8 @@ export const councilSchema = z.strictObject({
     .prefault({}),
   // Below one half, options that have less in common than not would be counted as one.
   option_grouping_threshold: share(0.85, 'raise', 0.5),
+  // A verdict then rests on fewer voices, so it is not a project's to choose.
+  cheapest_first: flag(false, 'trusted'),
   summary: choice(['auto', 'extractive'], 'auto', { only: 'extractive' }),
   summarizers: setting(z.array(z.string().min(1)).default(['claude sonnet', 'codex', 'droid', 'gemini']), {
     expects: 'a list of "adapter" or "adapter model"',
@@ -62,6 +64,7 @@ export interface CouncilConfiguration {
   };
   readonly earlyStopping: { readonly enabled: boolean; readonly threshold: number; readonly respectMinRounds: boolean };
   readonly optionGroupingThreshold: number;
+  readonly cheapestFirst: boolean;
   readonly summary: 'auto' | 'extractive';
   readonly summarizers: readonly Summarizer[];
   readonly fileTree: { readonly enabled: boolean; readonly maxDepth: number; readonly maxFiles: number };
@@ -122,6 +125,7 @@ export function normaliseCouncil(
       respectMinRounds: earlyStopping.respect_min_rounds,
     },
     optionGroupingThreshold: council.option_grouping_threshold,
+    cheapestFirst: council.cheapest_first,
     summary: council.summary,
     summarizers: council.summarizers
       .map((text) => readSummarizer(text, adapters, context))

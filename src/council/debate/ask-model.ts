@@ -1,4 +1,4 @@
-import type { ModelAnswer } from '../../models/index.js';
+import { type ModelAnswer, NEVER_ASKED, type Usage } from '../../models/index.js';
 import type { Seat } from '../panel/seat.js';
 import { type Redact, redactFailure } from '../redact.js';
 import type { TimeLimits } from '../time-limits.js';
@@ -14,8 +14,9 @@ export async function askModel(
   workingDirectory: string,
   limits: TimeLimits,
   redact: Redact,
+  onLate: (answer: ModelAnswer) => void = () => undefined,
 ): Promise<ModelAnswer> {
-  if (limits.signal.aborted) return ended(limits);
+  if (limits.signal.aborted) return ended(limits, NEVER_ASKED);
   const request = {
     model: seat.model,
     prompt,
@@ -23,19 +24,28 @@ export async function askModel(
     signal: limits.signal,
     ...(seat.reasoningEffort === undefined ? {} : { reasoningEffort: seat.reasoningEffort }),
   };
-  const settled = await untilAborted(limits.signal, () => guarded(() => seat.adapter.ask(request)));
-  if (settled === 'aborted') return ended(limits);
+  const asking = guarded(() => seat.adapter.ask(request));
+  const settled = await untilAborted(limits.signal, () => asking);
+  if (settled === 'aborted') {
+    // What was paid for is worth keeping, also when the round no longer waits for it.
+    void asking.then((answer) => withoutSecrets(answer, redact)).then(onLate);
+    return ended(limits, {});
+  }
   // The adapter only sees that it was cancelled; why is known here.
   if (!settled.ok && settled.error.failure.kind === 'cancelled' && limits.signal.aborted) {
     return { ok: false, error: { failure: limits.reason(), usage: settled.error.usage } };
   }
-  if (settled.ok) return { ok: true, value: { ...settled.value, text: await redact(settled.value.text) } };
-  const { failure, usage } = settled.error;
+  return withoutSecrets(settled, redact);
+}
+
+async function withoutSecrets(answer: ModelAnswer, redact: Redact): Promise<ModelAnswer> {
+  if (answer.ok) return { ok: true, value: { ...answer.value, text: await redact(answer.value.text) } };
+  const { failure, usage } = answer.error;
   return { ok: false, error: { failure: await redactFailure(failure, redact), usage } };
 }
 
-function ended(limits: TimeLimits): ModelAnswer {
-  return { ok: false, error: { failure: limits.reason(), usage: {} } };
+function ended(limits: TimeLimits, usage: Usage): ModelAnswer {
+  return { ok: false, error: { failure: limits.reason(), usage } };
 }
 
 /** An adapter promises to return a value; one that throws (a bug, or a library user's own) still only fails its seat. */

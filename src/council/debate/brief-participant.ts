@@ -73,6 +73,7 @@ function projectAsSeen(seat: Seat, seen: PeersAsSeen, evidence: Evidence, scene:
       executions.map((entry) => asSeen(entry, outputs.get(entry), seat, seen)),
     ),
     longestFinding: settings.outputMaxChars,
+    markSecret: evidence.markSecret,
   };
 }
 

@@ -1,4 +1,4 @@
-import type { ModelFailure, Usage } from '../../models/index.js';
+import type { ModelFailure } from '../../models/index.js';
 import type { CheckedCitation } from '../evidence/citations/check-citations.js';
 import type { RoundEvidence } from '../evidence/evidence-round.js';
 import type { Seat } from '../panel/seat.js';
@@ -10,8 +10,6 @@ export interface Turn {
   readonly round: number;
   readonly startedAt: Date;
   readonly durationMs: number;
-  /** One entry per call to the model: the answer, the one finished with evidence, further ones for a missing vote. */
-  readonly calls: readonly Usage[];
   readonly outcome:
     | {
         readonly kind: 'answered';

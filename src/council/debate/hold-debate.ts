@@ -1,23 +1,29 @@
 import type { Logger } from '../../kernel/logger.js';
 import { describeFailure, isPermanent } from '../../models/index.js';
 import type { Similarity } from '../../semantics/index.js';
+import type { Budget } from '../budget/budget.js';
+import { cheapestPair } from '../budget/cheapest-first.js';
 import type { CheckedRequest } from '../check-request.js';
 import { type ConvergenceTracker, createConvergenceTracker } from '../convergence/convergence-tracker.js';
 import type { CouncilDependencies } from '../council.js';
+import type { EvidenceRound } from '../evidence/evidence-round.js';
 import type { Evidence } from '../evidence/open-evidence.js';
 import { createOptionBook, type OptionBook } from '../options/option-book.js';
 import { createOptionMatcher, type OptionMatcher } from '../options/option-matcher.js';
 import { type PeerLabels, peersAsSeenBy } from '../panel/peer-labels.js';
 import type { Seat } from '../panel/seat.js';
 import type { OnProgress } from '../progress.js';
+import { buildPrompt } from '../prompt/build-prompt.js';
 import type { Redact } from '../redact.js';
+import { recordSimilarity } from '../runs/record-similarity.js';
+import type { Run } from '../runs/run.js';
 import { type TimeLimits, withTimeout } from '../time-limits.js';
 import { countVotes, votesUpTo } from '../verdict/count-votes.js';
 import { boundSimilarity } from './bounded-similarity.js';
-import { briefParticipant, isFoundShownLater } from './brief-participant.js';
+import { type BriefingScene, briefParticipant, isFoundShownLater } from './brief-participant.js';
 import type { ReadByParticipant } from './consult-evidence.js';
 import { answeredTurns, type RoundRecord, type Turn } from './debate-record.js';
-import { spendingOf } from './spending.js';
+import { reasonToWiden } from './reason-to-widen.js';
 import { takeTurn } from './take-turn.js';
 import { reasonToStop } from './when-to-stop.js';
 
@@ -29,6 +35,8 @@ export interface Debate {
   /** By which labels a participant knew the others. */
   readonly labelsOf: (participant: string) => PeerLabels;
   readonly convergence: ConvergenceTracker;
+  /** With `cheapest_first`: who did not have to be asked, and is none of the seats. */
+  readonly notAsked: readonly Seat[];
   /** Set when a cap or the caller ended it before its time. */
   readonly cutShort: string | null;
   /** Why participants could not look at the project, although they should have; null otherwise. */
@@ -37,6 +45,8 @@ export interface Debate {
 
 export interface DebateMeans {
   readonly redact: Redact;
+  readonly budget: Budget;
+  readonly run: Run;
   /** What earlier deliberations decided, for the first round; empty without any. */
   readonly pastDecisions: string;
   /** Undefined where participants cannot look at the project. */
@@ -51,21 +61,26 @@ export async function holdDebate(
   seats: readonly Seat[],
   limits: TimeLimits,
   onProgress: OnProgress,
-  { redact, pastDecisions, evidence, evidenceRefusal }: DebateMeans,
+  { redact, budget, run, pastDecisions, evidence, evidenceRefusal }: DebateMeans,
   dependencies: CouncilDependencies,
 ): Promise<Debate> {
   const { settings } = dependencies;
-  const bound = (similarity: Similarity) => boundSimilarity(similarity, limits.signal);
-  const matcher = createOptionMatcher(bound(dependencies.optionSimilarity), settings.optionGroupingThreshold);
+  const compare = (use: string, similarity: Similarity) =>
+    recordSimilarity(use, boundSimilarity(similarity, limits.signal), run);
+  const matcher = createOptionMatcher(
+    compare('options', dependencies.optionSimilarity),
+    settings.optionGroupingThreshold,
+  );
   const book = createOptionBook(matcher.same);
-  const convergence = createConvergenceTracker(settings.convergence, bound(dependencies.similarity));
+  const convergence = createConvergenceTracker(settings.convergence, compare('answers', dependencies.similarity));
   const anonymity = { anonymize: settings.anonymize, seed: deliberationId };
   const rounds: RoundRecord[] = [];
   const readBy = new Map<string, ReadByParticipant>();
+  let asked = (request.cheapestFirst ? cheapestPair(seats) : undefined) ?? seats;
   let cutShort: string | null = null;
 
   for (let round = 1; round <= request.rounds && cutShort === null; round++) {
-    onProgress({ kind: 'round_started', round, rounds: request.rounds });
+    onProgress({ kind: 'round_started', round, rounds: request.rounds, ...(asked === seats ? {} : namesOf(asked)) });
     const held = await holdRound(round);
     rounds.push(held);
     await enterVotes(book, matcher, held, dependencies.logger);
@@ -73,8 +88,11 @@ export async function holdDebate(
       dependencies.logger.log('error', 'convergence_not_assessed', { message: String(error) });
     });
 
-    cutShort = reasonForCuttingShort(round);
-    const stop = cutShort ?? reasonToStop({ rounds, book, convergence, request, settings });
+    cutShort ??= run.note(`ending/round/${round}`, reasonForEnding);
+    const ended = cutShort ?? reasonToStop({ rounds, book, convergence, request, settings });
+    // What would have ended here anyway was not cut short by a cap.
+    if (ended === null && round < request.rounds) cutShort = reasonAgainst(round + 1);
+    const stop = ended ?? cutShort;
     const tally = countVotes(votesUpTo(rounds, book), book);
     onProgress({
       kind: 'round_finished',
@@ -85,53 +103,90 @@ export async function holdDebate(
     });
     if (stop !== null) break;
   }
-  const labelsOf = (participant: string) => peersAsSeenBy(participant, seats, anonymity).labels;
-  return { seats, rounds, book, labelsOf, convergence, cutShort, evidenceRefusal };
+  const labelsOf = (participant: string) => peersAsSeenBy(participant, asked, anonymity).labels;
+  const notAsked = seats.filter((seat) => !asked.includes(seat));
+  return { seats: asked, rounds, book, labelsOf, convergence, notAsked, cutShort, evidenceRefusal };
 
   async function holdRound(round: number): Promise<RoundRecord> {
-    const roundLimits = withTimeout(limits, settings.roundTimeoutMs);
+    const waves = asked === seats ? 1 : 2;
+    const roundLimits = withTimeout(limits, settings.roundTimeoutMs * waves);
     const evidenceRound = evidence?.openRound(round, roundLimits);
-    const scene = {
-      round,
-      request,
-      seats,
-      past: [...rounds],
-      book,
-      anonymity,
-      pastDecisions,
-      evidence,
-      settings: settings.evidence,
+    const ask = async (wave: readonly Seat[]) => {
+      const waveLimits = withTimeout(roundLimits, settings.roundTimeoutMs);
+      try {
+        return await Promise.all(wave.map((seat) => holdTurn(seat, round, waveLimits, evidenceRound)));
+      } finally {
+        waveLimits.release();
+      }
     };
     try {
-      const turns = await Promise.all(
-        seats.map(async (seat) => {
-          const { participant } = seat;
-          const turn =
-            repeatedFailure(seat, round) ??
-            (await takeTurn(seat, briefParticipant(seat, scene), {
-              book,
-              workingDirectory: request.workingDirectory,
-              limits: roundLimits,
-              voteRetries: settings.voteRetries,
-              clock: dependencies.clock,
-              redact,
-              access: evidenceRound && {
-                round: evidenceRound,
-                read: readSoFar(participant),
-                sameRound: settings.evidence.sameRound,
-                isShownLater: isFoundShownLater(round, request, settings.evidence),
-                onLook: (tools) => onProgress({ kind: 'looked', round, participant, tools }),
-              },
-              checkCitations: async (text) => (await evidence?.checkCitations(text, roundLimits)) ?? [],
-            }));
-          report(turn, book, onProgress);
-          return turn;
-        }),
-      );
-      return { round, turns, evidence: evidenceRound?.close() ?? NOTHING };
+      const first = await ask(asked);
+      const others = await whoElseToAsk(first, round);
+      const turns = [...first, ...(others.length === 0 ? [] : await ask(others))];
+      const inOrder = seats.flatMap((seat) => turns.find((turn) => turn.seat === seat) ?? []);
+      return { round, turns: inOrder, evidence: evidenceRound?.close() ?? NOTHING };
     } finally {
       roundLimits.release();
     }
+  }
+
+  /** Nobody, unless only two were asked and these do not settle it. */
+  async function whoElseToAsk(first: readonly Turn[], round: number): Promise<readonly Seat[]> {
+    const hasEnded = () => run.note(`ending/wave/${round}`, () => (limits.signal.aborted ? true : null)) !== null;
+    if (asked === seats || hasEnded()) return [];
+    const reason = await reasonToWiden(first, matcher);
+    if (reason === null) return [];
+    const others = seats.filter((seat) => !asked.includes(seat));
+    cutShort = budget.refusal(promptsFor(others, round), 'the other participants');
+    if (cutShort !== null) return [];
+    asked = seats;
+    onProgress({ kind: 'widened', round, reason, ...namesOf(others) });
+    return others;
+  }
+
+  async function holdTurn(
+    seat: Seat,
+    round: number,
+    turnLimits: TimeLimits,
+    evidenceRound: EvidenceRound | undefined,
+  ): Promise<Turn> {
+    const { participant } = seat;
+    const turn =
+      repeatedFailure(seat, round) ??
+      (await takeTurn(seat, briefParticipant(seat, sceneOf(round)), {
+        book,
+        workingDirectory: request.workingDirectory,
+        limits: turnLimits,
+        voteRetries: settings.voteRetries,
+        clock: dependencies.clock,
+        redact,
+        budget,
+        run,
+        access: evidenceRound && {
+          round: evidenceRound,
+          read: readSoFar(participant),
+          sameRound: settings.evidence.sameRound,
+          isShownLater: isFoundShownLater(round, request, settings.evidence),
+          onLook: (tools) => onProgress({ kind: 'looked', round, participant, tools }),
+        },
+        checkCitations: async (text) => (await evidence?.checkCitations(text, turnLimits)) ?? [],
+      }));
+    report(turn, book, onProgress);
+    return turn;
+  }
+
+  function sceneOf(round: number): BriefingScene {
+    const past = rounds.slice(0, round - 1);
+    return { round, request, seats, past, book, anonymity, pastDecisions, evidence, settings: settings.evidence };
+  }
+
+  function promptsFor(some: readonly Seat[], round: number) {
+    // Long to write, and of use only where there is a cap.
+    if (budget.maxCostUsd === undefined) return [];
+    const scene = sceneOf(round);
+    return some
+      .filter((seat) => repeatedFailure(seat, round) === undefined)
+      .map((seat) => ({ seat, prompt: buildPrompt(briefParticipant(seat, scene)) }));
   }
 
   function readSoFar(participant: string): ReadByParticipant {
@@ -144,22 +199,37 @@ export async function holdDebate(
   function repeatedFailure(seat: Seat, round: number): Turn | undefined {
     const last = rounds.at(-1)?.turns.find((turn) => turn.seat === seat);
     if (last?.outcome.kind !== 'failed' || !isPermanent(last.outcome.failure)) return undefined;
-    return { ...last, round, startedAt: dependencies.clock.now(), durationMs: 0, calls: [] };
+    return { ...last, round, startedAt: last.startedAt, durationMs: 0 };
   }
 
-  function reasonForCuttingShort(round: number): string | null {
-    if (limits.signal.aborted) {
-      return limits.reason().kind === 'timeout'
-        ? `the time cap of ${request.maxSeconds} s was reached`
-        : 'it was cancelled';
-    }
-    const spent = spendingOf(rounds);
-    const isLast = round === request.rounds;
-    if (!isLast && request.maxCostUsd !== undefined && spent.usd > request.maxCostUsd) {
-      return `the cost cap of $${request.maxCostUsd} was reached ($${spent.usd.toFixed(4)} spent)`;
-    }
-    return null;
+  function reasonForEnding(): string | null {
+    if (!limits.signal.aborted) return null;
+    const isTimeUp = limits.reason().kind === 'timeout';
+    return isTimeUp ? `the time cap of ${request.maxSeconds} s was reached` : 'it was cancelled';
   }
+
+  /** A round that could not be finished would only cost: nobody's answer to it would count. */
+  function reasonAgainst(round: number): string | null {
+    const money = budget.refusal(promptsFor(seats, round), 'another round');
+    if (money !== null) return money;
+    return run.note(`ending/time/${round}`, () => noTimeLeft());
+  }
+
+  function noTimeLeft(): string | null {
+    const fastestMs = Math.min(...answeredTurns(rounds.at(-1) ?? { turns: [] }).map(({ durationMs }) => durationMs));
+    const leftMs = limits.remainingMs();
+    if (!Number.isFinite(fastestMs) || leftMs >= fastestMs) return null;
+    const left = `${seconds(leftMs)} left, the fastest answer took ${seconds(fastestMs)}`;
+    return `the time cap of ${request.maxSeconds} s leaves no time for another round (${left})`;
+  }
+}
+
+function seconds(milliseconds: number): string {
+  return `${(Math.max(0, milliseconds) / 1000).toFixed(1)} s`;
+}
+
+function namesOf(seats: readonly Seat[]): { readonly asked: readonly string[] } {
+  return { asked: seats.map(({ participant }) => participant) };
 }
 
 const NOTHING: RoundRecord['evidence'] = { executions: [], outputs: new Map(), notRun: [] };

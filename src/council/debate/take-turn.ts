@@ -1,10 +1,11 @@
 import type { Clock } from '../../kernel/clock.js';
-import type { Usage } from '../../models/index.js';
+import type { Budget } from '../budget/budget.js';
 import type { CheckedCitation } from '../evidence/citations/check-citations.js';
 import type { OptionBook } from '../options/option-book.js';
 import type { Seat } from '../panel/seat.js';
 import { type Briefing, buildPrompt, buildVotePrompt } from '../prompt/build-prompt.js';
 import { type Redact, redactVote } from '../redact.js';
+import type { Run } from '../runs/run.js';
 import type { TimeLimits } from '../time-limits.js';
 import { parseVote } from '../vote/parse-vote.js';
 import type { ParsedVote } from '../vote/vote.js';
@@ -20,6 +21,8 @@ export interface TurnSetting {
   readonly voteRetries: number;
   readonly clock: Clock;
   readonly redact: Redact;
+  readonly budget: Budget;
+  readonly run: Run;
   /** Undefined where participants cannot look at the project. */
   readonly access: ProjectAccess | undefined;
   readonly checkCitations: (text: string) => Promise<readonly CheckedCitation[]>;
@@ -27,21 +30,27 @@ export interface TurnSetting {
 
 /** One participant's part in a round: its answer, finished with evidence, and its vote, asked for again if unreadable. */
 export async function takeTurn(seat: Seat, briefing: Briefing, setting: TurnSetting): Promise<Turn> {
-  const startedAt = setting.clock.now();
-  const start = setting.clock.elapsed();
-  const calls: Usage[] = [];
+  const { run, clock } = setting;
+  const key = `turn/${briefing.round}/${seat.participant}`;
+  const startedAt = new Date(run.note(`${key}/started`, () => clock.now().toISOString()));
+  const start = clock.elapsed();
+  let calls = 0;
   const finish = (outcome: Turn['outcome']): Turn => ({
     seat,
     round: briefing.round,
     startedAt,
-    durationMs: Math.round(setting.clock.elapsed() - start),
-    calls,
+    durationMs: run.note(`${key}/ms`, () => Math.round(clock.elapsed() - start)),
     outcome,
   });
 
   const ask = async (prompt: string) => {
-    const answer = await askModel(seat, prompt, setting.workingDirectory, setting.limits, setting.redact);
-    calls.push(answer.ok ? answer.value.usage : answer.error.usage);
+    const { budget, workingDirectory, limits, redact } = setting;
+    calls += 1;
+    const place = { phase: 'turn', round: briefing.round, participant: seat.participant, call: calls } as const;
+    const answer = await run.call(place, prompt, (onLate) =>
+      budget.within(seat, prompt, () => askModel(seat, prompt, workingDirectory, limits, redact, onLate)),
+    );
+    budget.enter(seat, 'participant', answer);
     return answer;
   };
 

@@ -32,7 +32,7 @@ export function reasonToStop(debate: DebateSoFar): string | null {
   return null;
 }
 
-const CONFIDENT = 0.8;
+export const CONFIDENT = 0.8;
 
 /**
  * Independent answers that agree need no debate, whatever the minimum says: talking it over costs and can only make

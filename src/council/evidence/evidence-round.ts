@@ -1,6 +1,8 @@
 import type { Clock } from '../../kernel/clock.js';
 import { failure, type Result } from '../../kernel/result.js';
 import type { NotRun, ToolExecution } from '../result.js';
+import { digest } from '../runs/digest.js';
+import { type Facts, UNRECORDED } from '../runs/run.js';
 import { chooseRequests, keyOf, type LeftAlone, type ShownTexts } from './choose-requests.js';
 import { cutOutput, NOT_KEPT, type ToolOutput } from './cut-output.js';
 import { findToolRequests, type ToolRequest } from './parse-tool-requests.js';
@@ -48,43 +50,60 @@ export interface RoundFacts {
   readonly tools: readonly EvidenceTool[];
   /** Keys of the requests that were run for somebody; grows with the debate. */
   readonly ran: Set<string>;
+  readonly facts?: Facts;
 }
 
-export function openEvidenceRound({ round, tools, ran }: RoundFacts, bench: ToolBench, clock: Clock): EvidenceRound {
+export function openEvidenceRound(
+  { round, tools, ran, facts = UNRECORDED }: RoundFacts,
+  bench: ToolBench,
+  clock: Clock,
+): EvidenceRound {
   const entries = new Map<string, Entry>();
   const notRun: NotRun[] = [];
+  // As it was when the round began: who is quicker must not decide what another may ask.
+  const ranBefore = new Set(ran);
 
-  const ask = (asker: string, key: string, request: ToolRequest | undefined): Promise<Finding> => {
+  /** Undefined where the round had ended before it could be run. */
+  const ask = (asker: string, key: string, request: ToolRequest | undefined): Promise<Finding | undefined> => {
     const known = entries.get(key);
     if (known !== undefined) {
       known.askers.set(asker, false);
       return known.finding;
     }
-    const startedAt = clock.now();
-    const start = clock.elapsed();
-    const finding = execute(request, tools, bench).then((found) => {
-      entry.done = { ...found, durationMs: Math.round(clock.elapsed() - start) };
-      return found;
-    });
-    const entry: Entry = { askers: new Map([[asker, false]]), startedAt, finding, done: undefined };
+    const finding = facts
+      .fact<Execution | null>(`tool/${round}/${digest(key)}`, async () => run(request), NOT_RECORDED)
+      .then((done) => {
+        entry.done = done ?? undefined;
+        return entry.done;
+      });
+    const entry: Entry = { askers: new Map([[asker, false]]), finding, done: undefined };
     entries.set(key, entry);
     if (request !== undefined) ran.add(key);
     return finding;
   };
 
+  async function run(request: ToolRequest | undefined): Promise<Execution | null> {
+    if (bench.limits.signal.aborted) return null;
+    const startedAt = clock.now().toISOString();
+    const start = clock.elapsed();
+    const found = await execute(request, tools, bench);
+    return { ...found, startedAt, durationMs: Math.round(clock.elapsed() - start) };
+  }
+
   return {
     async look(asker, answer, shown) {
       const isAsked = (key: string) => entries.get(key)?.askers.has(asker) ?? false;
-      const limits = { most: bench.settings.maxRequestsPerAnswer, ran, isAsked };
+      const limits = { most: bench.settings.maxRequestsPerAnswer, ran: ranBefore, isAsked };
       const { wanted, left } = chooseRequests(answer, shown, limits);
       const findings: Finding[] = [];
       const leftAlone = [...left];
       for (const [key, { request }] of wanted) {
-        if (bench.limits.signal.aborted) {
+        const finding = await ask(asker, key, request);
+        if (finding === undefined) {
           leftAlone.push({ requests: wanted.size - findings.length, reason: 'the round had ended' });
           break;
         }
-        findings.push(await ask(asker, key, request));
+        findings.push(finding);
       }
       notRun.push(...leftAlone.map((entry) => ({ round, participant: asker, ...entry })));
       return { findings, notRun: leftAlone };
@@ -99,22 +118,53 @@ export function openEvidenceRound({ round, tools, ran }: RoundFacts, bench: Tool
     },
     close() {
       const outputs = new Map<ToolExecution, ToolOutput>();
-      const executions = [...entries.values()].flatMap((entry) => {
+      const executions = inRecordedOrder().flatMap((entry) => {
         const execution = toExecution(round, entry, bench.settings.outputMaxChars);
         if (execution !== undefined && entry.done?.outcome.ok) outputs.set(execution, entry.done.outcome.value);
         return execution ?? [];
       });
-      return { executions, outputs, notRun };
+      const left = facts.note(`not-run/${round}`, () => notRun);
+      return { executions, outputs, notRun: left };
     },
   };
+
+  /** Who asked first depends on who was quicker: a replay has all answers at once and must be told. */
+  function inRecordedOrder(): Entry[] {
+    const order = facts.note(`asked/${round}`, () =>
+      [...entries].map(([key, { askers }]) => ({ key: digest(key), askers: [...askers.keys()] })),
+    );
+    const places = new Map(order.map(({ key, askers }, place) => [key, { place, askers }]));
+    return [...entries]
+      .map(([key, entry]) => ({ entry, recorded: places.get(digest(key)) ?? { place: order.length, askers: [] } }))
+      .sort((a, b) => a.recorded.place - b.recorded.place)
+      .map(({ entry, recorded }) => ({ ...entry, askers: sortedAs(recorded.askers, entry.askers) }));
+  }
 }
+
+function sortedAs(names: readonly string[], askers: ReadonlyMap<string, boolean>): Map<string, boolean> {
+  const placeOf = (name: string) => (names.includes(name) ? names.indexOf(name) : names.length);
+  return new Map([...askers].sort(([a], [b]) => placeOf(a) - placeOf(b)));
+}
+
+/** What came of a request, and when it was run. */
+interface Execution extends Finding {
+  readonly startedAt: string;
+  readonly durationMs: number;
+}
+
+const NOT_RECORDED: Execution = {
+  tool: 'unknown',
+  arguments: {},
+  outcome: failure('it was not asked for when the deliberation was recorded'),
+  startedAt: new Date(0).toISOString(),
+  durationMs: 0,
+};
 
 interface Entry {
   /** Whether each saw the result before it finished its answer, whoever asked first at the beginning. */
   readonly askers: Map<string, boolean>;
-  readonly startedAt: Date;
-  readonly finding: Promise<Finding>;
-  done: (Finding & { readonly durationMs: number }) | undefined;
+  readonly finding: Promise<Finding | undefined>;
+  done: Execution | undefined;
 }
 
 /** The secrets go first: whatever is run, recorded or said about a request has passed the search for them. */
@@ -142,7 +192,7 @@ function slashHint({ arguments: { path } }: ToolRequest): string {
   return typeof path === 'string' && path.includes('\\') ? ' Folders are separated by "/".' : '';
 }
 
-function toExecution(round: number, { askers, startedAt, done }: Entry, longest: number): ToolExecution | undefined {
+function toExecution(round: number, { askers, done }: Entry, longest: number): ToolExecution | undefined {
   const [first, ...others] = askers;
   if (first === undefined || done === undefined) return undefined;
   const [participant, sameRound] = first;
@@ -154,7 +204,7 @@ function toExecution(round: number, { askers, startedAt, done }: Entry, longest:
       : { also_asked_by: others.map(([name, same]) => ({ participant: name, same_round: same })) }),
     tool: done.tool,
     arguments: done.arguments,
-    started_at: startedAt.toISOString(),
+    started_at: done.startedAt,
     duration_ms: done.durationMs,
     same_round: sameRound,
   };

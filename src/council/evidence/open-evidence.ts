@@ -1,12 +1,16 @@
+import { randomBytes } from 'node:crypto';
 import { homedir } from 'node:os';
 import { success } from '../../kernel/result.js';
 import type { CouncilDependencies } from '../council.js';
 import type { Redact } from '../redact.js';
+import { digest } from '../runs/digest.js';
+import { type Facts, UNRECORDED } from '../runs/run.js';
 import type { TimeLimits } from '../time-limits.js';
 import { type CheckedCitation, checkCitations } from './citations/check-citations.js';
 import { openProject } from './confinement/project.js';
 import { ASK_NARROWER, cutOutput } from './cut-output.js';
 import { type EvidenceRound, openEvidenceRound } from './evidence-round.js';
+import { refusingProject } from './refusing-project.js';
 import { runTool } from './run-tool.js';
 import { EVIDENCE_TOOLS } from './tools/index.js';
 import { renderFileTree } from './walk/render-file-tree.js';
@@ -15,6 +19,8 @@ import { renderFileTree } from './walk/render-file-tree.js';
 export interface Evidence {
   /** For the first round's prompt. */
   readonly fileTree: string | undefined;
+  /** What the marks around findings are made from; no participant ever sees it. */
+  readonly markSecret: string;
   openRound(round: number, limits: TimeLimits): EvidenceRound;
   /** Compares the places that an answer cites with the files. */
   checkCitations(answer: string, limits: TimeLimits): Promise<readonly CheckedCitation[]>;
@@ -32,38 +38,55 @@ export async function openEvidence(
   limits: TimeLimits,
   redact: Redact,
   { settings, clock, logger }: CouncilDependencies,
+  facts: Facts = UNRECORDED,
 ): Promise<OpenedEvidence> {
   const { evidence, dataFolder, transcriptsFolder } = settings;
   if (!evidence.enabled) return { evidence: undefined, refusal: null };
   const rules = { deny: evidence.deny, ownFolders: [dataFolder, transcriptsFolder], homeFolder: homedir() };
   const opened = await openProject(workingDirectory, rules);
-  if (!opened.ok) {
-    logger.log('warn', 'project_not_opened', { reason: opened.error });
-    return { evidence: undefined, refusal: opened.error };
-  }
-  const bench = { project: opened.value, settings: evidence, redact };
+  if (!opened.ok) logger.log('warn', 'project_not_opened', { reason: opened.error });
+  const project = opened.ok ? opened.value : refusingProject(workingDirectory, opened.error);
+  const bench = { project, settings: evidence, redact };
+  const first = await facts.fact<FirstLook>(
+    'project',
+    async () =>
+      opened.ok ? { refusal: null, fileTree: await readFileTree() } : { refusal: opened.error, fileTree: null },
+    { refusal: 'it was not looked at when it was recorded', fileTree: null },
+  );
+  if (first.refusal !== null) return { evidence: undefined, refusal: first.refusal };
   const ran = new Set<string>();
   return {
     evidence: {
-      fileTree: await readFileTree(),
+      fileTree: first.fileTree ?? undefined,
+      markSecret: facts.note('mark-secret', () => randomBytes(16).toString('hex')),
       openRound: (round, roundLimits) =>
-        openEvidenceRound({ round, tools: EVIDENCE_TOOLS, ran }, { ...bench, limits: roundLimits }, clock),
-      checkCitations: (answer, turnLimits) => checkCitations(answer, { ...bench, limits: turnLimits }),
+        openEvidenceRound({ round, tools: EVIDENCE_TOOLS, ran, facts }, { ...bench, limits: roundLimits }, clock),
+      checkCitations: (answer, turnLimits) =>
+        facts.fact(
+          `citations/${digest(answer)}`,
+          async (): Promise<readonly CheckedCitation[]> => checkCitations(answer, { ...bench, limits: turnLimits }),
+          [],
+        ),
     },
     refusal: null,
   };
 
-  async function readFileTree(): Promise<string | undefined> {
+  async function readFileTree(): Promise<string | null> {
     const { enabled, maxDepth, maxFiles } = settings.fileTree;
-    if (!enabled) return undefined;
+    if (!enabled) return null;
     const tree = await runTool(
       'the file tree',
       async ({ project, signal }) => success(await renderFileTree(project, { maxDepth, maxFiles }, signal)),
       { ...bench, limits },
     );
     if (!tree.ok) logger.log('warn', 'file_tree_not_read', { reason: tree.error });
-    return tree.ok && tree.value.text !== '' ? cutOutput(tree.value, LONGEST_TREE, ASK_NARROWER) : undefined;
+    return tree.ok && tree.value.text !== '' ? cutOutput(tree.value, LONGEST_TREE, ASK_NARROWER) : null;
   }
+}
+
+interface FirstLook {
+  readonly refusal: string | null;
+  readonly fileTree: string | null;
 }
 
 const LONGEST_TREE = 12_000;

@@ -9,23 +9,23 @@ export async function recallPast(
   caller: AbortSignal,
   { memory, logger }: Pick<CouncilDependencies, 'memory' | 'logger'>,
 ): Promise<Recollection> {
-  if (memory === undefined) return NOTHING;
+  if (memory === undefined) return NOTHING_RECALLED;
   try {
     const recalled = await withinTime(LONGEST_MS, caller, (signal) =>
       memory.recall(question, { participants, workingDirectory, signal }),
     );
     return { ...recalled, text: recalled.text.slice(0, LONGEST_TEXT) };
   } catch (error) {
-    if (caller.aborted) return NOTHING;
+    if (caller.aborted) return NOTHING_RECALLED;
     const reason = error instanceof Error ? error.message : String(error);
     logger.log('warn', 'decisions_not_recalled', { reason });
-    return { ...NOTHING, warnings: [`${NOT_RECALLED}: ${reason}`] };
+    return { ...NOTHING_RECALLED, warnings: [`${NOT_RECALLED}: ${reason}`] };
   }
 }
 
 export const NOT_RECALLED = 'past decisions could not be looked at';
 
-const NOTHING: Recollection = { text: '', decisions: [], warnings: [] };
+export const NOTHING_RECALLED: Recollection = { text: '', decisions: [], warnings: [] };
 const LONGEST_MS = 2_000;
 /** Whatever the memory's own budget is: the answers of a debate need the room. */
 const LONGEST_TEXT = 80_000;

@@ -1,5 +1,6 @@
 import type { CouncilDependencies } from '../council.js';
 import type { DeliberationResult } from '../result.js';
+import { type Facts, UNRECORDED } from '../runs/run.js';
 import { NOT_RECALLED } from './recall-past.js';
 import { withinTime } from './within-time.js';
 
@@ -9,20 +10,34 @@ import { withinTime } from './within-time.js';
  */
 export async function rememberDecision(
   result: DeliberationResult,
-  { memory, logger }: Pick<CouncilDependencies, 'memory' | 'logger'>,
+  dependencies: Pick<CouncilDependencies, 'memory' | 'logger'>,
+  facts: Facts = UNRECORDED,
 ): Promise<DeliberationResult> {
-  if (memory === undefined || result.decision_id === null) return result;
+  if (result.decision_id === null) return result;
+  const failed = await facts.fact<string | null>('closing/memory', () => store(result, dependencies), null);
+  if (failed === null) return result;
+  // Of a damaged database the reason itself says it.
+  const isNeedless = result.transcript_path === null || failed.includes(IMPORTING);
+  const remedy = isNeedless ? '' : `; \`${IMPORTING}\` can read it from the transcripts later`;
+  const warnings = withWarning(result.integrity.warnings, failed, remedy);
+  return { ...result, decision_id: null, integrity: { ...result.integrity, warnings } };
+}
+
+const IMPORTING = 'witan decisions import';
+
+/** Why it could not be stored, or null. */
+async function store(
+  result: DeliberationResult,
+  { memory, logger }: Pick<CouncilDependencies, 'memory' | 'logger'>,
+): Promise<string | null> {
   try {
     // Not ended by the caller's signal: what was said before a deliberation was cancelled is worth remembering too.
-    await withinTime(LONGEST_MS, undefined, () => memory.remember(result));
-    return result;
+    await withinTime(LONGEST_MS, undefined, async () => memory?.remember(result));
+    return null;
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     logger.log('error', 'decision_not_remembered', { id: result.deliberation_id, reason });
-    const remedy =
-      result.transcript_path === null ? '' : '; `witan decisions import` can read it from the transcripts later';
-    const warnings = withWarning(result.integrity.warnings, reason, remedy);
-    return { ...result, decision_id: null, integrity: { ...result.integrity, warnings } };
+    return reason;
   }
 }
 

@@ -34,6 +34,8 @@ export interface PromptEvidence {
   /** What was found in earlier rounds, the oldest first. */
   readonly findings: readonly PromptFinding[];
   readonly longestFinding: number;
+  /** What the marks around findings are made from. */
+  readonly markSecret: string;
 }
 
 export function buildPrompt(briefing: Briefing): string {
@@ -69,7 +71,7 @@ export function buildFollowUpPrompt(briefing: Briefing, draft: string, own: OwnF
     ...material({ ...briefing, ownLastAnswer: undefined }),
     ...others(briefing),
     { heading: 'Your answer before the results', body: quoteAnswer(draft, briefing) },
-    { heading: 'Results of your requests', body: ownResults(own) },
+    { heading: 'Results of your requests', body: ownResults(own, briefing) },
     { heading: 'What to do now', body: finishingTask(own) },
     { heading: 'Your vote', body: voteFormat(briefing) },
   ];
@@ -125,7 +127,8 @@ function others({ peers, evidence }: Briefing): Section[] {
   }));
   if (evidence === undefined || evidence.findings.length === 0) return answers;
   const limits = { each: evidence.longestFinding, together: LONGEST_FINDINGS };
-  return [...answers, { heading: 'Results of earlier requests', body: renderFindings(evidence.findings, limits) }];
+  const body = renderFindings(evidence.findings, limits, evidence.markSecret);
+  return [...answers, { heading: 'Results of earlier requests', body }];
 }
 
 function guide({ evidence }: Briefing): Section[] {
@@ -136,8 +139,8 @@ const LONGEST_FINDINGS = 12_000;
 // Whoever asked reads more of it than the others do later: it must be able to judge what it found.
 const OWN_LIMITS = { each: 12_000, together: 16_000 };
 
-function ownResults({ findings, notRun }: OwnFindings): string {
-  return [renderFindings(findings, OWN_LIMITS), ...notRun].join('\n\n');
+function ownResults({ findings, notRun }: OwnFindings, { evidence }: Briefing): string {
+  return [renderFindings(findings, OWN_LIMITS, evidence?.markSecret), ...notRun].join('\n\n');
 }
 
 function finishingTask({ isShownLater }: OwnFindings): string {

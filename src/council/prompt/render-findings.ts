@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import { ASK_NARROWER, cutOutput, type ToolOutput } from '../evidence/cut-output.js';
 import { quote } from './sections.js';
 
@@ -17,10 +17,15 @@ export interface FindingLimits {
 
 /**
  * Files are foreign text: each line is quoted, so that nothing in them can be a request, a vote or a heading, and a
- * mark that no file can know stands around each, so that a reader sees where it ends.
+ * mark that no file can know stands around each, so that a reader sees where it ends. With the same secret the same
+ * findings have the same mark, so that a prompt can be made again.
  */
-export function renderFindings(findings: readonly PromptFinding[], { each, together }: FindingLimits): string {
-  const code = randomBytes(6).toString('hex');
+export function renderFindings(
+  findings: readonly PromptFinding[],
+  { each, together }: FindingLimits,
+  secret = randomBytes(16).toString('hex'),
+): string {
+  const code = createHmac('sha256', secret).update(JSON.stringify(findings)).digest('hex').slice(0, 12);
   const fitting = findings.slice(-Math.max(1, Math.floor(together / SHORTEST)));
   const needs = fitting.map(({ output }) => Math.min(each, output.text.length + (output.leftOut > 0 ? SHORTEST : 0)));
   const rooms = shareByNeed(needs, together);

@@ -1,10 +1,16 @@
-import { mkdir, open, rm } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { Logger } from '../../kernel/logger.js';
 import { writeAtomically } from '../../storage/index.js';
-import type { CouncilDependencies } from '../council.js';
 import type { DeliberationResult } from '../result.js';
+import type { Facts } from '../runs/run.js';
 import { renderTranscript } from './render-transcript.js';
 import { transcriptName } from './transcript-name.js';
+
+export interface TranscriptPlace {
+  readonly folder: string;
+  readonly startedAt: Date;
+}
 
 /**
  * Writes the transcript and, beside it, the whole result as JSON. A disk that is full or read-only must not take the
@@ -12,37 +18,68 @@ import { transcriptName } from './transcript-name.js';
  */
 export async function keepTranscript(
   result: DeliberationResult,
-  folder: string,
-  { clock, logger }: Pick<CouncilDependencies, 'clock' | 'logger'>,
+  place: TranscriptPlace,
+  facts: Facts,
+  logger: Logger,
 ): Promise<DeliberationResult> {
-  const startedAt = new Date(clock.now().getTime() - result.cost.seconds * 1000);
-  let reserved: string | undefined;
+  const kept = await facts.fact<Kept>('closing/transcript', () => write(result, place, facts, logger), NOTHING);
+  if (kept.problem === null) return { ...result, transcript_path: kept.path };
+  const { integrity } = result;
+  return { ...result, integrity: { ...integrity, warnings: [...integrity.warnings, kept.problem] } };
+}
+
+interface Kept {
+  readonly path: string | null;
+  readonly problem: string | null;
+}
+
+const NOTHING: Kept = { path: null, problem: null };
+
+async function write(
+  result: DeliberationResult,
+  { folder, startedAt }: TranscriptPlace,
+  facts: Facts,
+  logger: Logger,
+): Promise<Kept> {
+  let fresh: string | undefined;
   try {
     await mkdir(folder, { recursive: true });
-    reserved = await reserve(folder, transcriptName(result.question, startedAt));
+    // A deliberation that is continued writes over what it left when it was interrupted.
+    const reserved = await facts.fact<string | null>(
+      'lasting/transcript',
+      async () => {
+        fresh = await reserve(folder, transcriptName(result.question, startedAt), result.deliberation_id);
+        return fresh;
+      },
+      null,
+    );
+    if (reserved === null) return NOTHING;
     const kept = { ...result, transcript_path: reserved };
     await writeAtomically(reserved.replace(/\.md$/, '.json'), `${JSON.stringify(kept, null, 2)}\n`);
     await writeAtomically(reserved, renderTranscript(kept, startedAt));
-    return kept;
+    return { path: reserved, problem: null };
   } catch (error) {
-    if (reserved !== undefined) await rm(reserved, { force: true }).catch(() => undefined);
+    if (fresh !== undefined) await rm(fresh, { force: true }).catch(() => undefined);
     const reason = error instanceof Error ? error.message : String(error);
     logger.log('error', 'transcript_not_kept', { folder, reason });
-    const warnings = [...result.integrity.warnings, `the transcript could not be written to ${folder}: ${reason}`];
-    return { ...result, integrity: { ...result.integrity, warnings } };
+    return { path: null, problem: `the transcript could not be written to ${folder}: ${reason}` };
   }
 }
 
-/** Takes a free name by creating the file: two deliberations of the same second must not overwrite each other. */
-async function reserve(folder: string, name: string): Promise<string> {
+/**
+ * Takes a free name by creating the file: two deliberations of the same second must not overwrite each other. The id in
+ * it tells whose it is, should the program be killed before that is recorded.
+ */
+async function reserve(folder: string, name: string, id: string): Promise<string> {
   for (let attempt = 1; ; attempt++) {
     const candidate = path.join(folder, `${name}${attempt === 1 ? '' : `_${attempt}`}.md`);
     try {
-      await (await open(candidate, 'wx')).close();
+      await writeFile(candidate, id, { flag: 'wx' });
       return candidate;
     } catch (error) {
       const isTaken = error instanceof Error && 'code' in error && error.code === 'EEXIST';
       if (!isTaken || attempt >= MOST_ATTEMPTS) throw error;
+      if ((await readFile(candidate, 'utf8').catch(() => '')) === id) return candidate;
     }
   }
 }

@@ -2,6 +2,7 @@ import path from 'node:path';
 import type { DebateEntry, DeliberationResult } from '../result.js';
 import { describeStatus } from './describe-status.js';
 import { renderCitations, renderExecutions } from './render-evidence.js';
+import { renderLedger } from './render-ledger.js';
 import { renderPast } from './render-past.js';
 import { oneLine, quoteSafely } from './safe-text.js';
 
@@ -17,6 +18,7 @@ export function renderTranscript(result: DeliberationResult, startedAt: Date): s
     renderExecutions(result),
     renderPast(result),
     debate(result),
+    renderLedger(result),
   ];
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
 }
@@ -47,6 +49,11 @@ function integrity({ integrity: facts, counterfactual }: DeliberationResult): st
     '',
     `- Quorum: ${facts.quorum.voters} voted, ${facts.quorum.needed} needed (${facts.quorum.met ? 'met' : 'not met'})`,
     `- By plurality: ${named(plurality)}; weighted by confidence: ${named(weighted)}; by Borda count: ${named(borda)}`,
+    ...(facts.not_asked === undefined
+      ? []
+      : [
+          `- Not asked, because the cheapest of different families came first: ${facts.not_asked.map(oneLine).join(', ')}`,
+        ]),
     ...trackRecord(facts),
     `- Had one participant voted otherwise, the result would ${facts.single_vote_flips_result ? '' : 'not '}have changed`,
     `- Without debate: ${named(counterfactual.first_round_winner)}`,

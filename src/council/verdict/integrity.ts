@@ -1,4 +1,5 @@
 import { describeFailure } from '../../models/index.js';
+import type { Spending } from '../budget/ledger.js';
 import { lastAnswerOf } from '../debate/debate-record.js';
 import type { Debate } from '../debate/hold-debate.js';
 import { listCitations } from '../list-evidence.js';
@@ -11,13 +12,16 @@ import { trackRecordWeights } from './track-record-weights.js';
 
 export interface IntegrityFacts {
   readonly maxCostUsd: number | undefined;
+  readonly spent: Spending;
+  /** How many calls a cap kept from being made. */
+  readonly refusedCalls: number;
   readonly past: Pick<Recollection, 'warnings'>;
   readonly records: TrackRecords | undefined;
 }
 
 /** How far the result can be trusted: who is missing, how narrow it is, whether it hangs on the way of counting. */
 export function checkIntegrity(debate: Debate, verdict: Verdict, facts: IntegrityFacts): Integrity {
-  const { maxCostUsd, past, records } = facts;
+  const { past, records } = facts;
   const weights = records === undefined ? undefined : trackRecordWeights(verdict.votes, records);
   const aggregators = aggregate(verdict.votes, debate.book, weights);
   const missing = missingParticipants(debate);
@@ -29,6 +33,7 @@ export function checkIntegrity(debate: Debate, verdict: Verdict, facts: Integrit
   return {
     quorum: verdict.quorum,
     missing,
+    ...(debate.notAsked.length === 0 ? {} : { not_asked: debate.notAsked.map(({ participant }) => participant) }),
     same_family_panel: sameFamily,
     single_vote_flips_result: flips,
     aggregators,
@@ -49,7 +54,7 @@ export function checkIntegrity(debate: Debate, verdict: Verdict, facts: Integrit
       aggregators,
       isSameFamily: sameFamily,
       unverified: unverified.filter((citation) => isInLastAnswer(citation, debate)),
-      maxCostUsd,
+      money: facts,
       memory: past.warnings,
     }),
   };

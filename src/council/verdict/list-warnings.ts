@@ -1,7 +1,8 @@
 import { citedPlace } from '../../kernel/cited-place.js';
+import { dollars } from '../../kernel/dollars.js';
+import type { Spending } from '../budget/ledger.js';
 import { answeredTurns } from '../debate/debate-record.js';
 import type { Debate } from '../debate/hold-debate.js';
-import { spendingOf } from '../debate/spending.js';
 import type { Aggregators, Citation, Integrity } from '../result.js';
 import type { Verdict } from './reach-verdict.js';
 
@@ -13,7 +14,12 @@ export interface Doubts {
   readonly isSameFamily: boolean;
   /** Of the last answers. */
   readonly unverified: readonly Citation[];
-  readonly maxCostUsd: number | undefined;
+  readonly money: {
+    readonly maxCostUsd: number | undefined;
+    readonly spent: Spending;
+    /** How many calls a cap kept from being made. */
+    readonly refusedCalls: number;
+  };
   /** What could not be learned of earlier decisions. */
   readonly memory: readonly string[];
 }
@@ -30,6 +36,7 @@ export function listWarnings(doubts: Doubts): string[] {
     ...project(debate),
     ...unfinishedAnswers(debate),
     ...unverifiedCitations(doubts),
+    ...keptCap(doubts),
     ...uncheckedCost(doubts),
     ...doubts.memory,
     ...missing.map(({ participant, reason }) => `${participant} is missing: ${reason}`),
@@ -92,7 +99,18 @@ function unverifiedCitations({ unverified }: Doubts): string[] {
     : [`${unverified.length} citations could not be verified, such as: ${example}`];
 }
 
-function uncheckedCost({ debate, maxCostUsd }: Doubts): string[] {
-  const unknown = maxCostUsd === undefined ? 0 : spendingOf(debate.rounds).callsOfUnknownCost;
-  return unknown === 0 ? [] : [`the cost cap could not be checked: ${unknown} calls have no known cost`];
+function keptCap({ money: { maxCostUsd, refusedCalls } }: Doubts): string[] {
+  if (refusedCalls === 0) return [];
+  return [
+    `the cost cap of $${maxCostUsd} kept ${refusedCalls} further ${refusedCalls === 1 ? 'call' : 'calls'} from being made`,
+  ];
+}
+
+function uncheckedCost({ money: { maxCostUsd, spent } }: Doubts): string[] {
+  const { callsOfUnknownCost: unknown, usd } = spent;
+  if (maxCostUsd === undefined || unknown === 0) return [];
+  const known = usd === 0 ? '' : `; the others come to ${dollars(usd)}`;
+  return [
+    `the cost cap could not be checked: ${unknown} ${unknown === 1 ? 'call has' : 'calls have'} no known cost${known}`,
+  ];
 }

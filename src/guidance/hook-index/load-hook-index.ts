@@ -1,4 +1,5 @@
-import { MOST_GRAPH_BYTES } from '../graph/graph-files.js';
+import { existsSync } from 'node:fs';
+import { listGraphFiles, MOST_GRAPH_BYTES } from '../graph/graph-files.js';
 import {
   type GraphPart,
   graphSources,
@@ -11,7 +12,7 @@ import { DEFAULT_HOOK_SETTINGS, type GuidancePlace, type HookIndex, type HookSet
 import { readIndexFile, type StoredIndex, writeIndexFile } from './index-file.js';
 
 /** What a hook can read and parse in its time; larger graphs are indexed by the program itself. */
-const HOOK_MOST_BYTES = 4_000_000;
+const HOOK_MOST_BYTES = 2_000_000;
 
 /**
  * The index as the hook finds it: renewed if a graph changed and is small enough, otherwise the old one. Without any
@@ -70,7 +71,8 @@ export function rebuildHookIndex(place: GuidancePlace, given?: SettingsForHooks)
     ...withSettings(part, stored),
     ...(given !== undefined && { settings: given.settings, settingsSources: given.files.map(markOf) }),
   };
-  writeIndexFile(place.dataFolder, index);
+  // Who only looks whether a project knows anything leaves no folder behind in one that does not.
+  if (hasGraphs(place) || existsSync(place.dataFolder)) writeIndexFile(place.dataFolder, index);
   return { ...index, settingsAreStale: areStale(index) };
 }
 
@@ -89,6 +91,10 @@ export function readRenewedIndex(place: GuidancePlace, onRead?: ReadOptions['onR
     ...(onRead !== undefined && { onRead }),
   });
   return part === undefined ? (stored ?? emptyIndex()) : withSettings(part, stored);
+}
+
+function hasGraphs({ projectFolder }: GuidancePlace): boolean {
+  return listGraphFiles(projectFolder).length > 0;
 }
 
 function tooLarge({ projectFolder }: GuidancePlace): GraphPart {

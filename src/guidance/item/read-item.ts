@@ -1,3 +1,5 @@
+import { parseIsoDate } from '../../kernel/parse-iso-date.js';
+import { compareVersions } from './compare-versions.js';
 import { fieldOf, isRecord, numberOf, optionalText, textOf, textsOf } from './fields.js';
 import {
   type KnowledgeItem,
@@ -46,8 +48,8 @@ export function readItem(node: unknown, graph: string): ReadItem {
     seen: Math.max(1, Math.floor(numberOf(node, 'seen_count', 1))),
     ...optional('lastSeenAt', optionalText(node, 'last_seen_at')),
     ...optional('archivedBy', optionalText(node, 'archived_by')),
-    ...optional('validFrom', optionalText(node, 'valid_from')),
-    ...optional('validUntil', optionalText(node, 'valid_until')),
+    ...optional('validFrom', boundOf(node, 'valid_from', fault)),
+    ...optional('validUntil', boundOf(node, 'valid_until', fault)),
     ...optional('supersededBy', optionalText(node, 'superseded_by')),
     ...optional('deprecated', deprecationOf(node)),
     ...optional('snoozedUntil', optionalText(node, 'snoozed_until')),
@@ -100,6 +102,15 @@ function readTriggers(value: unknown, fault: (message: string) => void): Trigger
     contexts: list('context_keywords'),
     triads: list('triad_names'),
   };
+}
+
+/** It is kept, as it was written, also if it binds nobody: whoever wrote it finds it again. */
+function boundOf(node: unknown, name: string, fault: (message: string) => void): string | undefined {
+  const bound = optionalText(node, name);
+  if (bound !== undefined && parseIsoDate(bound) === undefined && compareVersions(bound, bound) === undefined) {
+    fault(`${name} is ${shown(bound)}; it must be a day such as 2026-12-01 or a version such as 2.0.0`);
+  }
+  return bound;
 }
 
 function deprecationOf(node: unknown): string | undefined {

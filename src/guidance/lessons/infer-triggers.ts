@@ -19,14 +19,16 @@ export function inferTriggers(text: string, recentUses: readonly ToolUse[]): Nod
   const named = filesIn(text);
   const touched = edits.toReversed().flatMap(({ file }) => file ?? []);
   const files = unique((named.length > 0 ? named : touched.slice(0, 3)).map(generalise)).slice(0, MOST_FILES);
-  const actions = actionsIn(text);
+  const acts = ACTIONS.filter(({ when }) => when.test(text));
   const used = unique(recentUses.map(({ name }) => name).filter((name) => EDITORS.has(name) || name === 'Bash'));
   const isCommand = used.length > 0 && used.every((name) => name === 'Bash') && named.length === 0;
-  const tools = files.length === 0 && actions.length === 0 ? [] : isCommand ? ['Bash'] : ['Write', 'Edit'];
+  const isEdit = !isCommand && (files.length > 0 || acts.some(({ isTyped }) => isTyped !== true));
+  // What is typed happens in a shell, whatever was edited before: "before committing" must be heard at the commit.
+  const isTyped = acts.some((act) => act.isTyped) || (isCommand && (files.length > 0 || acts.length > 0));
   return {
-    tool_names: tools,
+    tool_names: [...(isEdit ? ['Write', 'Edit'] : []), ...(isTyped ? ['Bash'] : [])],
     file_patterns: isCommand ? [] : files,
-    action_keywords: actions,
+    action_keywords: acts.map(({ keyword }) => keyword),
     context_keywords: topicsIn(text),
   };
 }
@@ -54,21 +56,24 @@ export function generalise(path: string): string {
   return `**/*${word[0]}*${dot > word.index ? name.slice(dot) : ''}`;
 }
 
-const ACTIONS: readonly { readonly keyword: string; readonly when: RegExp }[] = [
+interface ActionCue {
+  readonly keyword: string;
+  readonly when: RegExp;
+  /** Done by a command. */
+  readonly isTyped?: boolean;
+}
+
+const ACTIONS: readonly ActionCue[] = [
   { keyword: 'version bump', when: /\bbump|\bversion (?:bump|number)/i },
   { keyword: 'update version', when: /\b(?:updat|bump)\w*\b[^.]*\bversion/i },
   { keyword: 'release', when: /\breleas/i },
-  { keyword: 'deploy', when: /\bdeploy/i },
-  { keyword: 'publish', when: /\bpublish/i },
-  { keyword: 'migrate', when: /\bmigrat/i },
-  { keyword: 'git push', when: /\bpush(?:ed|es|ing)?\b/i },
-  { keyword: 'git commit', when: /\bcommit/i },
+  { keyword: 'deploy', when: /\bdeploy/i, isTyped: true },
+  { keyword: 'publish', when: /\bpublish/i, isTyped: true },
+  { keyword: 'migrate', when: /\bmigrat/i, isTyped: true },
+  { keyword: 'git push', when: /\bpush(?:ed|es|ing)?\b/i, isTyped: true },
+  { keyword: 'git commit', when: /\bcommit/i, isTyped: true },
   { keyword: 'rename', when: /\brenam/i },
 ];
-
-function actionsIn(text: string): string[] {
-  return ACTIONS.filter(({ when }) => when.test(text)).map(({ keyword }) => keyword);
-}
 
 const TOPICS: readonly { readonly topic: string; readonly when: RegExp }[] = [
   { topic: 'deployment', when: /\bdeploy|\breleas|\bversion|\bpublish/i },

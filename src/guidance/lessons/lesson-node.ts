@@ -72,7 +72,7 @@ export function draftOfWords(
       process_type: type,
       priority,
       trigger_conditions: inferTriggers(said, recentUses),
-      [type]: contentOf(type, label, essence, said, sessionId),
+      [type]: contentOf(type, label, withoutReproach(essence), said, sessionId),
       source: isRepeated ? 'repeated_mistake' : source,
     },
   };
@@ -113,6 +113,12 @@ function titleOf(sentence: string): string {
     .replace(/[.,;:!]+$/, '')
     .slice(0, 100);
   return title.charAt(0).toUpperCase() + title.slice(1) + (words.length > 12 ? ' …' : '');
+}
+
+/** What was forgotten is what is to be done. */
+function withoutReproach(sentence: string): string {
+  const [, rest] = /^(?:(?:no|nope|hey|again)[,:! ]+)?you (?:forgot|still need) to ([\s\S]+)$/i.exec(sentence) ?? [];
+  return rest === undefined ? sentence : rest.charAt(0).toUpperCase() + rest.slice(1);
 }
 
 function contentOf(type: ProcessType, label: string, essence: string, said: string, sessionId: string): NodeFields {

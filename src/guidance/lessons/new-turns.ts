@@ -23,7 +23,7 @@ export interface NewTurns {
   readonly early: string | undefined;
 }
 
-/** What one Stop reads at most; older parts of a long transcript are left alone. */
+/** What one Stop reads at most. */
 const MOST_BYTES = 2_000_000;
 
 /** The turns since the last Stop of this session, in order. Nothing is remembered before `rememberTurns`. */
@@ -57,16 +57,29 @@ function readMemory(dataFolder: string, sessionId: string): { offset: number; ea
   return { offset: Math.max(0, numberOf(last, 'offset', 0)), early: typeof early === 'string' ? early : undefined };
 }
 
-/** Whole lines only: the last one may still be being written. */
+/**
+ * Whole lines only: the last one may still be being written. Of a part that is too long its two ends are read: the user
+ * speaks where it begins, the agent sums up where it ends, and between them lie the results of tools.
+ */
 function readNewPart(path: string, offset: number): { text: string; offset: number } {
-  let part = readFrom(path, offset, MOST_BYTES);
+  const part = readFrom(path, offset, MOST_BYTES);
   if (part === undefined) return { text: '', offset };
   // Another, shorter file under the same name.
-  const isOther = part.size < offset;
-  const start = isOther ? 0 : Math.max(offset, part.size - MOST_BYTES);
-  if (start !== offset) part = readFrom(path, start, MOST_BYTES) ?? part;
-  const end = part.bytes.lastIndexOf(0x0a) + 1;
-  const text = part.bytes.subarray(0, end).toString('utf8');
-  const isCut = start > 0 && start !== offset;
-  return { text: isCut ? text.slice(text.indexOf('\n') + 1) : text, offset: start + end };
+  if (part.size < offset) return readNewPart(path, 0);
+  if (part.size - offset <= MOST_BYTES)
+    return { text: wholeLines(part.bytes), offset: offset + endOfLines(part.bytes) };
+  const half = MOST_BYTES / 2;
+  const start = part.size - half;
+  const last = readFrom(path, start, half)?.bytes ?? Buffer.alloc(0);
+  // It begins in the midst of a line.
+  const ending = wholeLines(last.subarray(last.indexOf(0x0a) + 1));
+  return { text: wholeLines(part.bytes.subarray(0, half)) + ending, offset: start + endOfLines(last) };
+}
+
+function wholeLines(bytes: Buffer): string {
+  return bytes.toString('utf8', 0, endOfLines(bytes));
+}
+
+function endOfLines(bytes: Buffer): number {
+  return bytes.lastIndexOf(0x0a) + 1;
 }

@@ -9,14 +9,15 @@ import type { NodeFields } from '../graph/graph-text.js';
 import type { GuidancePlace } from '../hook-index/hook-index.js';
 import { rebuildHookIndex, type SettingsForHooks } from '../hook-index/load-hook-index.js';
 import type { KnowledgeItem } from '../item/item.js';
+import { readItem } from '../item/read-item.js';
 import { isExpiredDraft } from '../item/why-silent.js';
 import { EXPIRY } from '../lessons/counted-fields.js';
 import { readLessonMemory } from '../lessons/lesson-log.js';
-import { archiveNode, findFaultyNode } from './archive-node.js';
+import { archiveNode, findNode, removeNode } from './change-node.js';
 import { measureEffect } from './effect.js';
 import { feedbackFields } from './feedback.js';
 import { examineHealth } from './health.js';
-import type { Change, Knowledge } from './knowledge.js';
+import type { Change, Knowledge, NodePlace } from './knowledge.js';
 import { checkNode, joined, toNodeFields } from './node-fields.js';
 import { explain, FEEDBACK_LOG, type ReviewContext, reviewItems, silenceOf } from './review.js';
 import { searchItems } from './search-items.js';
@@ -38,24 +39,33 @@ export function createKnowledge(options: KnowledgeOptions): Knowledge {
     dataFolder: place.dataFolder,
     now: now(),
   });
-  const find = (id: string) => findItem(context().index.items, id);
+  const locate = (id: string): Result<NodePlace, KnowledgeFailure> => {
+    const found = findItem(context().index.items, id);
+    const node = found.ok ? undefined : findNode(place, id);
+    return node === undefined ? found : success(node);
+  };
+  const find = (id: string, { index }: ReviewContext): Result<KnowledgeItem, KnowledgeFailure> => {
+    const found = findItem(index.items, id);
+    const node = found.ok ? undefined : findNode(place, id);
+    return node === undefined ? found : failure(faulty(node, index.faults));
+  };
 
+  /** What the node is now decides, not what it was when it was looked for: others may have changed it meanwhile. */
   const change = async (
     id: string,
-    fieldsOf: (item: KnowledgeItem, node: unknown) => Result<NodeFields, KnowledgeFailure>,
+    fieldsOf: (node: unknown, graph: string) => Result<NodeFields, KnowledgeFailure>,
   ): Change => {
-    const found = find(id);
+    const found = locate(id);
     if (!found.ok) return found;
     const { graph } = found.value;
     return changeGraph(place, graph, (text) => {
       const node = text.nodes.find((candidate) => candidate.id === found.value.id)?.node;
-      const fields = fieldsOf(found.value, node);
+      const fields = fieldsOf(node, graph);
       if (!fields.ok) return fields;
       const checked = checkNode(node, fields.value, graph);
       const changed = text.setFields(found.value.id, fields.value);
-      if (!checked.ok) return checked;
       if (changed === undefined) return failure(notFound(id, []));
-      return success({ text: changed, value: checked.value });
+      return checked.ok ? success({ text: changed, value: checked.value }) : checked;
     });
   };
 
@@ -73,7 +83,7 @@ export function createKnowledge(options: KnowledgeOptions): Knowledge {
     },
     show(id) {
       const asked = context();
-      const found = findItem(asked.index.items, id);
+      const found = find(id, asked);
       if (!found.ok) return found;
       const [reviewed] = reviewItems([found.value], asked);
       return reviewed === undefined ? failure(notFound(id, [])) : success(reviewed);
@@ -105,27 +115,29 @@ export function createKnowledge(options: KnowledgeOptions): Knowledge {
         return checked.ok ? success({ text: text.append(node), value: checked.value }) : checked;
       });
     },
-    edit: (id, given) => change(id, (_, node) => success(joined(node, toNodeFields(given, redact)))),
+    edit: (id, given) => change(id, (node) => success(joined(node, toNodeFields(given, redact)))),
     promote: (id, reviewer = 'user') =>
       change(id, () => {
         const review = { reviewed_by: reviewer, reviewed_at: now().toISOString() };
         return success({ status: 'active', ...review, archived_at: undefined, archived_by: undefined });
       }),
     async archive(id) {
-      const found = find(id);
-      const node = found.ok ? found.value : findFaultyNode(place, id);
-      return node === undefined ? found : archiveNode(place, node, { by: 'user', now: now() });
+      const found = locate(id);
+      return found.ok ? archiveNode(place, found.value, { by: 'user', now: now() }) : found;
     },
     async delete(id) {
-      const found = find(id);
-      if (!found.ok) return found;
-      return changeGraph(place, found.value.graph, (text) => {
-        const changed = text.remove(found.value.id);
-        return changed === undefined ? failure(notFound(id, [])) : success({ text: changed, value: found.value });
-      });
+      const found = locate(id);
+      return found.ok ? removeNode(place, found.value) : found;
+    },
+    locate(id) {
+      const found = locate(id);
+      return found.ok ? success({ id: found.value.id, graph: found.value.graph }) : found;
     },
     async feedback(id, verdict, said = {}) {
-      const changed = await change(id, (item) => feedbackFields(item, verdict, said, now()));
+      const changed = await change(id, (node, graph) => {
+        // A node that is no item is refused afterwards, with its faults.
+        return feedbackFields(readItem(node, graph).item?.confidence ?? 1, verdict, said, now());
+      });
       if (changed.ok) {
         const note = said.note === undefined ? {} : { note: redact(said.note).slice(0, 500) };
         const line = { item: changed.value.id, verdict, ...note, time: now().toISOString() };
@@ -148,7 +160,7 @@ export function createKnowledge(options: KnowledgeOptions): Knowledge {
     effect: () => measureEffect(place.dataFolder),
     why(id) {
       const asked = context();
-      const found = findItem(asked.index.items, id);
+      const found = find(id, asked);
       return found.ok ? success(explain(found.value, asked)) : found;
     },
     health() {
@@ -164,6 +176,12 @@ function waitingFaults({ dataFolder }: GuidancePlace): string[] {
   const { waiting, fault } = readLessonMemory(dataFolder);
   if (fault === undefined) return [];
   return [`${waiting.length} learned ${waiting.length === 1 ? 'lesson waits' : 'lessons wait'} to be stored: ${fault}`];
+}
+
+function faulty({ id, graph }: NodePlace, faults: readonly string[]): KnowledgeFailure {
+  const own = faults.filter((fault) => fault.startsWith(`${graph}: ${id.slice(0, 100)}: `));
+  const what = own.length > 0 ? own.join('; ') : `${graph}: ${id.slice(0, 100)} cannot be read`;
+  return { kind: 'invalid', message: `${what}. It can be edited, archived or deleted by its id.` };
 }
 
 /** By its whole id, or by the beginning of one if only one begins so. */

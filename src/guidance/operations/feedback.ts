@@ -2,7 +2,6 @@ import { parseIsoDate } from '../../kernel/parse-iso-date.js';
 import { failure, type Result, success } from '../../kernel/result.js';
 import type { KnowledgeFailure } from '../graph/failure.js';
 import type { NodeFields } from '../graph/graph-text.js';
-import type { KnowledgeItem } from '../item/item.js';
 import type { FeedbackOptions, Verdict } from './knowledge.js';
 
 const HELPFUL_STEP = 0.05;
@@ -12,16 +11,16 @@ const SNOOZE_DAYS = 7;
 
 /** What a person's word about an item changes in its node. */
 export function feedbackFields(
-  item: KnowledgeItem,
+  confidence: number,
   verdict: Verdict,
   { until }: FeedbackOptions,
   now: Date,
 ): Result<NodeFields, KnowledgeFailure> {
   switch (verdict) {
     case 'helpful':
-      return success({ confidence: bounded(item.confidence + HELPFUL_STEP) });
+      return success({ confidence: bounded(confidence + HELPFUL_STEP) });
     case 'wrong':
-      return success({ confidence: bounded(item.confidence - WRONG_STEP) });
+      return success({ confidence: bounded(confidence - WRONG_STEP) });
     case 'snooze':
       return snooze(until, now);
   }

@@ -31,6 +31,9 @@ export interface ItemListing {
   readonly faults: readonly string[];
 }
 
+/** A node by the graph it stands in. */
+export type NodePlace = Pick<KnowledgeItem, 'id' | 'graph'>;
+
 /** What a person says about an item to be made or changed, in the words of the graph files. */
 export interface ItemFields {
   readonly label?: string;
@@ -98,8 +101,11 @@ export interface Knowledge {
   edit(id: string, fields: ItemFields): Change;
   /** A draft that was reviewed becomes active. */
   promote(id: string, reviewer?: string): Change;
+  /** Also of a node that is too faulty to be an item: to be rid of it may be just what is wanted. */
   archive(id: string): Change;
   delete(id: string): Change;
+  /** Which node `archive` and `delete` would take. */
+  locate(id: string): Result<NodePlace, KnowledgeFailure>;
   feedback(id: string, verdict: Verdict, options?: FeedbackOptions): Change;
   /** Archives drafts that nobody reviewed in time. */
   cleanup(): Promise<Result<readonly KnowledgeItem[], KnowledgeFailure>>;

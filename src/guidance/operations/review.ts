@@ -15,7 +15,7 @@ export interface ReviewContext {
 
 /** Items with what happened to them so far. */
 export function reviewItems(items: readonly KnowledgeItem[], context: ReviewContext): ReviewedItem[] {
-  const counts = countKinds(readAllLines(context.dataFolder, INJECTION_LOG));
+  const counts = countKinds(readInjections(context.dataFolder));
   const feedback = countFeedback(readAllLines(context.dataFolder, FEEDBACK_LOG));
   return items.map((item) => ({
     item,
@@ -34,11 +34,22 @@ export function silenceOf(item: KnowledgeItem, { index, now }: ReviewContext): s
   return whySilent(item, { now, draftDays: index.settings.draftDays, projectVersion: index.projectVersion });
 }
 
+/** Each once: a hook may fire twice for one call. */
+function readInjections(dataFolder: string): readonly Record<string, unknown>[] {
+  const lines = new Map<string, Record<string, unknown>>();
+  for (const line of readAllLines(dataFolder, INJECTION_LOG)) {
+    const { kind, item, session, time, tool_use_id: call } = line;
+    const key = JSON.stringify([kind, item, session, typeof call === 'string' && call !== '' ? call : time]);
+    if (!lines.has(key)) lines.set(key, line);
+  }
+  return [...lines.values()];
+}
+
 const MOST_OCCASIONS = 10;
 
 /** "Why did I see this?": the last occasions, newest first, and the newest in words. */
 export function explain(item: KnowledgeItem, context: ReviewContext): Explanation {
-  const occasions = readAllLines(context.dataFolder, INJECTION_LOG)
+  const occasions = readInjections(context.dataFolder)
     .filter((line) => line.item === item.id)
     .filter(isInjectionLine)
     .slice(-MOST_OCCASIONS)

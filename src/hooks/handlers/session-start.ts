@@ -1,12 +1,22 @@
 import { loadHookIndex, renderSessionStart } from '../../guidance/hook.js';
 import { noteSessionSeen } from '../../journal/hook.js';
-import type { Handler } from '../handler.js';
+import type { Handler, HookContext } from '../handler.js';
 import { journalPlace } from '../journal-place.js';
+import { storeWaitingLessons } from '../learn-from-turns.js';
 import { contextOf, NOTHING } from '../protocol.js';
 
-/** The session begins in the journal, and knows the CRITICAL items from its start. */
+/** The session begins in the journal, and knows the CRITICAL items and the number of drafts from its start. */
 export const sessionStart: Handler = async (context) => {
-  const index = loadHookIndex(context.place);
+  const index = await readIndex(context);
   await noteSessionSeen(journalPlace(context, index.settings));
   return context.maySpeak ? contextOf(renderSessionStart(index, context.now)) : NOTHING;
 };
+
+/** With the lessons that wait: whoever comes to review drafts shall find them. */
+async function readIndex(context: HookContext) {
+  const index = loadHookIndex(context.place);
+  if (!index.settings.enabled) return index;
+  // Whatever goes wrong with them, the session still hears what is known.
+  const hasStored = await storeWaitingLessons(context).catch(() => false);
+  return hasStored ? loadHookIndex(context.place) : index;
+}

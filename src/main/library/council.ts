@@ -8,6 +8,7 @@ import type { CouncilSettings } from '../../council/settings.js';
 import { type Logger, silentLogger } from '../../kernel/logger.js';
 import type { ModelAdapter } from '../../models/model-adapter.js';
 
+export type { Estimate, Range } from '../../council/budget/estimate.js';
 export { parseToolRequests, type ToolRequest } from '../../council/evidence/parse-tool-requests.js';
 export type { OnProgress, ProgressEvent } from '../../council/progress.js';
 export type { DeliberationRequest, Mode, ParticipantRequest, Stance } from '../../council/request.js';
@@ -18,6 +19,7 @@ export type {
   DeliberationStatus,
   GraphContext,
   PastDecision,
+  Spent,
   ToolExecution,
 } from '../../council/result.js';
 export type { CouncilSettings, EvidenceSettings } from '../../council/settings.js';

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findSandbox } from '../../../src/council/evidence/sandbox/find-sandbox.js';
+import { reportCases } from '../../support/report-cases.js';
 import { attack } from './attack.js';
 import { findRows } from './find-rows.js';
 import { flagRows } from './flag-rows.js';
@@ -33,6 +34,7 @@ describe('hostile requests', () => {
   it('reach nothing, change nothing and hang nowhere when our own code does the work', async () => {
     const before = place.fingerprint();
     const report = await attack(rows, place, 'off');
+    reportCases(report.requests, report.faults.length);
     expect(report.faults).toEqual([]);
     expect(report.requests).toBeGreaterThanOrEqual(2000);
     expect(place.fingerprint()).toBe(before);
@@ -51,6 +53,7 @@ describe('hostile requests', () => {
       const chosen = isFull ? rows : commands.filter(({ tries }, index) => index % 4 === 0 || always.has(tries));
       const before = place.fingerprint();
       const report = await attack(chosen, place, 'require');
+      reportCases(report.requests, report.faults.length);
       expect(report.faults).toEqual([]);
       expect(report.succeeded).toBeGreaterThan(10);
       expect(place.fingerprint()).toBe(before);

@@ -6,6 +6,7 @@ import { EVIDENCE_TOOLS } from '../../../src/council/evidence/tools/index.js';
 import { limitDeliberation } from '../../../src/council/time-limits.js';
 import { createRedactor } from '../../../src/redaction/index.js';
 import { plantedSecrets } from '../../support/planted-secrets.js';
+import { reportCases } from '../../support/report-cases.js';
 import { SETTINGS } from '../../support/scripted-council.js';
 import { type HostileProject, hostileProject } from './hostile-project.js';
 
@@ -72,6 +73,7 @@ describe('a guess at a secret', () => {
         const withoutPattern = (text: string) => text.replace(/^No line matches ".*" in /, '');
         expect(withoutPattern(one), JSON.stringify(given('?'))).toBe(withoutPattern(other));
       }
+      reportCases(requests.length * 2);
     },
     60_000,
   );

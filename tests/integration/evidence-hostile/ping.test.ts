@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { reportCases } from '../../support/report-cases.js';
 import { type HostileProject, hostileProject } from './hostile-project.js';
 import { pingWhileAttacked } from './ping-while-attacked.js';
 
@@ -12,4 +13,5 @@ it('a server answers every ping while hostile requests run in its process', asyn
   const { report, waits } = await pingWhileAttacked(place);
   expect(report.faults).toEqual([]);
   expect(waits.length).toBeGreaterThan(50);
+  reportCases(report.requests);
 }, 120_000);

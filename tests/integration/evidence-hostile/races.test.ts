@@ -4,6 +4,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findSandbox } from '../../../src/council/evidence/sandbox/find-sandbox.js';
+import { reportCases } from '../../support/report-cases.js';
 import { attack } from './attack.js';
 import { type HostileProject, hostileProject } from './hostile-project.js';
 import type { HostileRequest } from './request.js';
@@ -67,6 +68,7 @@ describe('a project that changes while it is read', () => {
       answered += report.succeeded;
       swaps = (await swapsSoFar()) - before;
     }
+    reportCases(reads);
     // The race was one: some requests met the file and some met a link.
     expect(answered).toBeGreaterThan(0);
     expect(answered).toBeLessThan(reads);
@@ -81,6 +83,7 @@ describe('a project that changes while it is read', () => {
       const before = await swapsSoFar();
       const report = await attack(rows, place, 'require');
       const swaps = (await swapsSoFar()) - before;
+      reportCases(report.requests, report.faults.length);
       expect(report.faults).toEqual([]);
       expect(report.succeeded).toBeGreaterThan(0);
       expect(swaps).toBeGreaterThan(isFull ? 10_000 : 100);

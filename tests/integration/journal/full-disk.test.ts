@@ -1,6 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { expect, it } from 'vitest';
 import { bundleProgram } from '../../support/bundle-program.js';
+import { reportCases } from '../../support/report-cases.js';
 import { scratchFolder } from '../../support/scratch-folder.js';
 
 const folder = scratchFolder('full-disk');
@@ -21,4 +22,5 @@ it.skipIf(!mayMount)('is left as it was by a change that the disk has no room fo
   ]);
   expect(seen.refused).toBeGreaterThan(20);
   expect(seen.done).toBeGreaterThan(100);
+  reportCases(seen.done + seen.refused);
 });

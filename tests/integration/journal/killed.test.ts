@@ -8,9 +8,12 @@ import { createJournal, type Entry } from '../../../src/journal/index.js';
 import { markOf } from '../../../src/journal/lock/process-mark.js';
 import { bundleProgram } from '../../support/bundle-program.js';
 import { memoryFolder } from '../../support/memory-folder.js';
+import { reportCases } from '../../support/report-cases.js';
 import { scratchFolder } from '../../support/scratch-folder.js';
+import { numbersFrom, seedOr } from '../../support/seed.js';
 
 const KILLS = Number(process.env.WITAN_KILLS ?? 60);
+const random = numbersFrom(seedOr(20_261_116));
 /** Writers that wait for a disk are killed at other moments than writers that do not. */
 const FOLDERS = [scratchFolder('killed'), memoryFolder('killed')];
 
@@ -30,6 +33,7 @@ it(`keeps every acknowledged change when its writer is killed, ${KILLS} times`, 
   const told = await Promise.all(FOLDERS.map((folder) => killRepeatedly(program, folder, KILLS / FOLDERS.length)));
   // Otherwise the writers were killed before they wrote.
   expect(told.flat().filter(({ resolved }) => resolved !== undefined).length).toBeGreaterThan(KILLS / 4);
+  reportCases(KILLS);
 });
 
 async function killRepeatedly(program: string, folder: string, kills: number): Promise<Told[]> {
@@ -46,7 +50,7 @@ async function runUntilKilled(program: string, folder: string): Promise<Told[]> 
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   // However busy the machine is: after some changes, in the middle of the next one.
-  const changes = Math.floor(Math.random() * 14);
+  const changes = Math.floor(random() * 14);
   let output = '';
   const enough = new Promise<void>((resolve) => {
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
@@ -56,7 +60,7 @@ async function runUntilKilled(program: string, folder: string): Promise<Told[]> 
   });
   const ended = once(child, 'close');
   await Promise.race([enough, ended]);
-  await delay(Math.random() * 12);
+  await delay(random() * 12);
   child.kill('SIGKILL');
   await ended;
   return output.split('\n').flatMap((line) => (line.endsWith('}') ? [JSON.parse(line) as Told] : []));

@@ -7,6 +7,7 @@ import { createJournal } from '../../../src/journal/index.js';
 import { markOf } from '../../../src/journal/lock/process-mark.js';
 import { bundleProgram } from '../../support/bundle-program.js';
 import { memoryFolder } from '../../support/memory-folder.js';
+import { reportCases } from '../../support/report-cases.js';
 import { scratchFolder } from '../../support/scratch-folder.js';
 
 const PROCESSES = 4;
@@ -33,6 +34,7 @@ it('loses none of 1,000 entries that four processes write in one session', { tim
   expect(resolved).toHaveLength(PROCESSES * ENTRIES - 1);
   expect([...resolved, current?.id].sort()).toEqual([...ids].sort());
   expect(readdirSync(folder).filter((name) => /tmp|lock/.test(name))).toEqual([]);
+  reportCases(PROCESSES * ENTRIES);
 });
 
 it('gives four sessions that live at the same time a place each', { timeout: 60_000 }, async () => {
@@ -43,4 +45,5 @@ it('gives four sessions that live at the same time a place each', { timeout: 60_
   expect((await journal.getAllResolved()).map(({ id }) => id).sort()).toEqual([...ids].sort());
   expect(readdirSync(join(folder, 'archive'))).toHaveLength(PROCESSES);
   expect(await journal.hasOrphanedEntry()).toBe(false);
+  reportCases(PROCESSES * 25);
 });

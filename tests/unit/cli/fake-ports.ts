@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { CommandLinePorts, OpenProgram, OutputStream } from '../../../src/cli/ports.js';
 import type { Council } from '../../../src/council/index.js';
 import { createJournal } from '../../../src/journal/index.js';
-import { exampleResult } from '../../support/example-result.js';
+import { exampleResult, FREE_ESTIMATE } from '../../support/example-result.js';
 
 export interface FakeStream extends OutputStream {
   text(): string;
@@ -70,6 +70,7 @@ export function fakePorts(changes: Partial<CommandLinePorts> = {}): FakePorts {
     },
     everySecond: listen(ticks),
     onInterrupt: listen(interrupts),
+    openSimulation: () => Promise.reject(new Error('nothing is simulated here')),
     openProgram: async () => fakeProgram(),
     serve: async () => undefined,
     migrateConfigFile: async () => ({ changes: [], backupFile: undefined }),
@@ -112,6 +113,7 @@ export function fakeProgram(changes: Partial<OpenProgram> = {}): OpenProgram {
       throw new Error('this test remembers no decisions');
     },
     decisionGraph: async () => ({ state: 'ok', text: '3 decisions, intact' }),
+    runs: async () => undefined,
     journal: createJournal({ folder: join(newFolder(), 'journal') }),
     entries: { list: async () => [] },
     learning: async () => undefined,
@@ -128,7 +130,13 @@ export function fakeProgram(changes: Partial<OpenProgram> = {}): OpenProgram {
 }
 
 export function councilOf(deliberate: Council['deliberate']): Council {
-  return { deliberate, defaultPanel: async () => ({ participants: [], notice: null }) };
+  return {
+    deliberate,
+    resume: async ({ deliberation_id: _id, ...request }, options) =>
+      deliberate({ question: 'continued', working_directory: '.', ...request }, options),
+    estimate: async () => ({ participants: [], rounds: 2, estimate: FREE_ESTIMATE, notice: null }),
+    defaultPanel: async () => ({ participants: [], notice: null }),
+  };
 }
 
 async function gather(parts: AsyncIterable<string>): Promise<string> {

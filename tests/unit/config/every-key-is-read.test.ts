@@ -29,6 +29,7 @@ const changes: Record<string, { base?: object; changed: object }> = {
     changed: { council: { early_stopping: { respect_min_rounds: false } } },
   },
   'council.option_grouping_threshold': { changed: { council: { option_grouping_threshold: 0.9 } } },
+  'council.cheapest_first': { changed: { council: { cheapest_first: true } } },
   'council.summary': { changed: { council: { summary: 'extractive' } } },
   'council.summarizers': { changed: { council: { summarizers: ['gemini'] } } },
   'council.file_tree.enabled': { changed: { council: { file_tree: { enabled: false } } } },

@@ -2,6 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { findToolRequests } from '../../../src/council/evidence/parse-tool-requests.js';
 import { parseToolRequests } from '../../../src/council/index.js';
+import { reportCases } from '../../support/report-cases.js';
+import { seedOr } from '../../support/seed.js';
 
 const read = 'TOOL_REQUEST: {"name": "read_file", "arguments": {"path": "src/a.ts"}}';
 const list = 'TOOL_REQUEST: {"name": "list_files", "arguments": {"pattern": "**/*.{ts,js}"}}';
@@ -80,7 +82,8 @@ describe('parseToolRequests', () => {
       fc.property(fc.array(piece, { maxLength: 30 }), (pieces) => {
         for (const request of parseToolRequests(pieces.join(''))) expect(request.name).not.toBe('');
       }),
-      { numRuns: 5_000 },
+      { numRuns: 5_000, seed: seedOr(20_261_116) },
     );
+    reportCases(5_000);
   });
 });

@@ -32,12 +32,14 @@ describe('the transcript', () => {
       '## Voting results',
       '## Who changed their mind',
       '## The debate',
+      '## Cost',
     ]);
     expect(text).toContain('**PostgreSQL: unanimous, 2 of 3 voted**');
     expect(text).toContain('- ✓ PostgreSQL: 2 votes');
     expect(text).toContain('default@a moved from SQLite to PostgreSQL: writers block each other');
     expect(text).toContain('default@c is missing: timed out after 60 s');
     expect(text).toContain('> # A heading of its own');
+    expect(text).toContain('| default@c | 2 | 2 | 0 | unknown | unknown | unknown |');
     expect(JSON.parse(await readFile(file.replace(/\.md$/, '.json'), 'utf8'))).toEqual(
       JSON.parse(JSON.stringify(result)),
     );

@@ -81,3 +81,46 @@ describe('when the agent stops', () => {
     expect(readdirSync(project.folder)).toEqual([]);
   });
 });
+
+describe('when a session ends or begins', () => {
+  it('learns from turns that the transcript lacked at the last stop', async () => {
+    const project = guidanceProject({});
+    const transcript = join(project.folder, 'transcript.jsonl');
+    await stop(project, 'Sorry.', transcript);
+    const content = 'No, you forgot to update marketplace.json. Always change it together with plugin.json.';
+    const lines = [
+      { type: 'user', message: { role: 'user', content } },
+      { type: 'assistant', message: { role: 'assistant', content: [{ type: 'text', text: 'Sorry.' }] } },
+    ];
+    writeFileSync(transcript, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+    const end = hookEvent(project, 'SessionEnd', { transcript_path: transcript, reason: 'other' });
+    expect(await fire('session-end', end, { loadLessons })).toBeUndefined();
+    expect(await fire('session-end', end, { loadLessons })).toBeUndefined();
+    expect(drafts(project)).toEqual([expect.objectContaining({ status: 'draft', confidence: 0.85 })]);
+  });
+
+  it('counts the drafts of the session before, also those that could not be stored then', async () => {
+    const project = guidanceProject({});
+    mkdirSync(project.dataFolder);
+    const lock = join(project.dataFolder, '.graphs.lock');
+    writeFileSync(lock, 'somebody');
+    await stop(project, BLOCK);
+    rmSync(lock);
+    const start = hookEvent(project, 'SessionStart', { session_id: 'the next', source: 'startup' });
+    const told = await fire('session-start', start, { loadLessons });
+    expect(told?.additionalContext).toContain('1 draft waits for a review');
+    expect(drafts(project)).toEqual([expect.objectContaining({ label: 'Tag first' })]);
+  });
+
+  it('hears the CRITICAL items though a waiting lesson cannot be stored', async () => {
+    const project = guidanceProject();
+    mkdirSync(project.dataFolder);
+    writeFileSync(join(project.dataFolder, '.graphs.lock'), 'somebody');
+    await stop(project, BLOCK);
+    const start = hookEvent(project, 'SessionStart', { session_id: 'the next', source: 'startup' });
+    for (const load of [loadLessons, () => Promise.reject(new Error('a damaged file'))]) {
+      const told = await fire('session-start', start, { loadLessons: load });
+      expect(told?.additionalContext).toContain('Version Bump File Checklist');
+    }
+  });
+});

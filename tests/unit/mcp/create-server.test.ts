@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Logger } from '../../../src/kernel/logger.js';
 import { UserError } from '../../../src/kernel/user-error.js';
 import { connectInMemory } from '../../support/connect-in-memory.js';
-import { exampleResult } from '../../support/example-result.js';
+import { EXAMPLE_ESTIMATE, exampleResult } from '../../support/example-result.js';
 import { fakeCouncilAccess } from '../../support/fake-council-access.js';
 
 const QUESTION = { question: 'Should the job queue use PostgreSQL or SQLite?' };
@@ -23,7 +23,6 @@ describe('the MCP server', () => {
     expect(deliberate?._meta).toEqual({ 'anthropic/alwaysLoad': true });
     expect(deliberate?.inputSchema).toMatchObject({
       type: 'object',
-      required: ['question'],
       additionalProperties: false,
       properties: {
         question: { type: 'string', minLength: 10 },
@@ -31,6 +30,7 @@ describe('the MCP server', () => {
         mode: { enum: ['conference', 'quick'] },
         participants: { minItems: 2, items: { required: ['cli'], additionalProperties: false } },
         max_cost_usd: { type: 'number', exclusiveMinimum: 0 },
+        cheapest_first: { type: 'boolean' },
       },
     });
     expect(listModels?.annotations).toMatchObject({ readOnlyHint: true });
@@ -151,7 +151,8 @@ describe('the MCP server', () => {
 
   it('sends progress with a number that grows, to a client that asked for it', async () => {
     const access = fakeCouncilAccess(async (_request, { onProgress }) => {
-      onProgress?.({ kind: 'started', deliberation_id: 'd-7', participants: ['a', 'b'], rounds: 1, notice: null });
+      const started = { kind: 'started', deliberation_id: 'd-7', participants: ['a', 'b'], rounds: 1 } as const;
+      onProgress?.({ ...started, notice: null, estimate: EXAMPLE_ESTIMATE });
       onProgress?.({ kind: 'round_started', round: 1, rounds: 1 });
       onProgress?.({ kind: 'finished', status: 'complete' });
       return exampleResult();

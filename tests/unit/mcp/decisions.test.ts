@@ -132,6 +132,39 @@ describe('record_outcome', () => {
     });
   });
 
+  it('shows the record of each model on a topic as soon as there is one', async () => {
+    for (const what of ['audit log', 'session', 'metric', 'ledger', 'search index', 'mail archive']) {
+      await graph.remember(deliberationRecord({ id: what, question: `Should the ${what} use PostgreSQL or SQLite?` }));
+    }
+    const client = await connect(accessTo());
+    for (const [decision_id, outcome] of [
+      ['d2', 'right'],
+      ['ledger', 'wrong'],
+    ]) {
+      await client.callTool({ name: 'record_outcome', arguments: { decision_id, outcome } });
+    }
+    const listed = await client.callTool({ name: 'list_models', arguments: {} });
+    expect(listed.structuredContent).toMatchObject({
+      adapters: [
+        {
+          models: [
+            {
+              id: 'sonnet',
+              record: {
+                hits: 1,
+                misses: 1,
+                topics: [{ topic: expect.stringMatching(/PostgreSQL|SQLite/), outcomes: 2, hits: 1, brier: 0.34 }],
+                other_topics: null,
+              },
+            },
+            {},
+          ],
+        },
+        {},
+      ],
+    });
+  });
+
   it('refuses a successor that does not exist', async () => {
     expect(
       (await call('record_outcome', { decision_id: 'd1', outcome: 'superseded', superseded_by: 'nothing' })).content,

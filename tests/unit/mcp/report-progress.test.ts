@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { reportProgress } from '../../../src/mcp/tools/council/report-progress.js';
+import { EXAMPLE_ESTIMATE } from '../../support/example-result.js';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -8,7 +9,14 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const STARTED = { kind: 'started', deliberation_id: 'd-1', participants: ['a', 'b'], rounds: 2, notice: null } as const;
+const STARTED = {
+  kind: 'started',
+  deliberation_id: 'd-1',
+  participants: ['a', 'b'],
+  rounds: 2,
+  notice: null,
+  estimate: EXAMPLE_ESTIMATE,
+} as const;
 
 describe('reportProgress', () => {
   it('names the deliberation in the first message', () => {
@@ -16,7 +24,9 @@ describe('reportProgress', () => {
     const reporter = reportProgress((message) => messages.push(message), 10_000);
     reporter.onProgress(STARTED);
     reporter.stop();
-    expect(messages).toEqual(['deliberation d-1 started: a, b; 2 rounds at most']);
+    expect(messages).toEqual([
+      'deliberation d-1 started: a, b; 2 rounds at most. Expected: 2 to 9 calls, price unknown, 10 to 240 s',
+    ]);
   });
 
   it('says who is still thinking and for how long when nothing happens', () => {

@@ -2,11 +2,14 @@ import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../../src/storage/index.js';
 import { type NotesSchema, notesMigrations } from '../../fixtures/storage/notes.js';
+import { reportCases } from '../../support/report-cases.js';
 import { scratchFolder } from '../../support/scratch-folder.js';
+import { seedOr } from '../../support/seed.js';
 import { sqliteDrivers } from '../../support/sqlite-drivers.js';
 import { type StorageChild, storageChildren } from '../../support/storage-child.js';
 
-const KILLS = 60;
+const KILLS = Number(process.env.WITAN_KILLS ?? 60);
+const SEED = seedOr(0);
 const AT_ONCE = 3;
 
 let start: (...args: string[]) => StorageChild;
@@ -25,7 +28,7 @@ describe.each(sqliteDrivers)('a writer with $name', (driver) => {
       for (let kill = first; kill < KILLS; kill += AT_ONCE) {
         const writer = `writer ${kill}`;
         const child = start(driver.name, 'append', file, writer, '100000');
-        await child.said((kill * 7) % 60);
+        await child.said((SEED + kill * 7) % 60);
         child.process.kill('SIGKILL');
         expect((await child.ended).code).toBe('SIGKILL');
         acknowledged.push({ writer, numbers: child.lines.map(Number) });
@@ -56,5 +59,6 @@ describe.each(sqliteDrivers)('a writer with $name', (driver) => {
     );
     expect(notes).toBe(remarks);
     await database.close();
-  }, 90_000);
+    reportCases(KILLS);
+  }, 600_000);
 });

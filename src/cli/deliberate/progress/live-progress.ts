@@ -5,6 +5,7 @@ import { fitToWidth } from '../../text/display-width.js';
 import { lineWidth, windowWidth } from '../../text/line-width.js';
 import { paintFor } from '../../text/paint.js';
 import { wrapText } from '../../text/wrap-text.js';
+import { openingLines } from '../estimate/estimate-words.js';
 import { shortNames } from '../short-names.js';
 import { wholeSeconds } from './duration-words.js';
 import type { ProgressView } from './progress-view.js';
@@ -58,11 +59,14 @@ export function liveProgress(ports: LivePorts): ProgressView {
       case 'started':
         participants = event.participants;
         names = shortNames(participants);
-        if (event.notice !== null) stderr.write(`${wrapText(plainLine(event.notice), lineWidth(stderr)).join('\n')}\n`);
+        for (const text of openingLines(event)) {
+          stderr.write(`${wrapText(plainLine(text), lineWidth(stderr)).join('\n')}\n`);
+        }
         return;
       case 'round_started':
         current = startRound(event, participants, clock.elapsed());
         return draw();
+      case 'widened':
       case 'looked':
       case 'answered':
       case 'failed':

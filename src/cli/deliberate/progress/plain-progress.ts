@@ -1,6 +1,7 @@
 import type { ProgressEvent } from '../../../council/index.js';
 import { plainLine } from '../../../kernel/plain-text.js';
 import type { OutputStream } from '../../ports.js';
+import { openingLines } from '../estimate/estimate-words.js';
 import { shortNames } from '../short-names.js';
 import { durationWords } from './duration-words.js';
 import type { ProgressView } from './progress-view.js';
@@ -24,7 +25,9 @@ export function plainProgress(stream: OutputStream): ProgressView {
 function lineOf(event: ProgressEvent, rounds: number, nameOf: (participant: string) => string): string | undefined {
   switch (event.kind) {
     case 'started':
-      return event.notice === null ? undefined : plainLine(event.notice);
+      return openingLines(event).map(plainLine).join('\n') || undefined;
+    case 'widened':
+      return `Round ${event.round} of ${rounds}: ${plainLine(event.reason)}; ${event.asked.map(nameOf).join(', ')} asked too`;
     case 'looked':
       return `Round ${event.round} of ${rounds}: ${nameOf(event.participant)} looks at the project (${plainLine([...new Set(event.tools)].join(', '))})`;
     case 'answered': {

@@ -23,7 +23,7 @@ export function startRound(
   participants: readonly string[],
   nowMs: number,
 ): RoundState {
-  const seats = participants.map((name): SeatState => ({ name, progress: { kind: 'thinking', looks: 0 } }));
+  const seats = (event.asked ?? participants).map(thinking);
   return { round: event.round, rounds: event.rounds, startedMs: nowMs, seats, tally: null };
 }
 
@@ -46,6 +46,8 @@ export function advanceRound(state: RoundState, event: ProgressEvent): RoundStat
         kind: 'thinking',
         looks: looksOf(state, event.participant) + event.tools.length,
       });
+    case 'widened':
+      return { ...state, seats: [...state.seats, ...event.asked.map(thinking)] };
     case 'round_finished':
       return { ...state, tally: event.tally };
     case 'started':
@@ -54,6 +56,10 @@ export function advanceRound(state: RoundState, event: ProgressEvent): RoundStat
     case 'finished':
       return state;
   }
+}
+
+function thinking(name: string): SeatState {
+  return { name, progress: { kind: 'thinking', looks: 0 } };
 }
 
 function looksOf({ seats }: RoundState, participant: string): number {

@@ -46,6 +46,7 @@ const TONES: Readonly<Record<RowLabel, Tone>> = {
   advice: 'quiet',
   past: 'quiet',
   missing: 'caution',
+  'not asked': 'quiet',
   warning: 'caution',
   cost: 'quiet',
 };

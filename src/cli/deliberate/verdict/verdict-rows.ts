@@ -1,4 +1,5 @@
 import type { DeliberationResult } from '../../../council/index.js';
+import { dollars } from '../../../kernel/dollars.js';
 import { plainLine } from '../../../kernel/plain-text.js';
 import { sortedTally } from '../progress/tally-words.js';
 import { shortNames } from '../short-names.js';
@@ -11,7 +12,17 @@ export interface VerdictRow {
   readonly text: string;
 }
 
-export type RowLabel = 'why' | 'against' | 'views' | 'changed' | 'advice' | 'past' | 'missing' | 'warning' | 'cost';
+export type RowLabel =
+  | 'why'
+  | 'against'
+  | 'views'
+  | 'changed'
+  | 'advice'
+  | 'past'
+  | 'missing'
+  | 'not asked'
+  | 'warning'
+  | 'cost';
 
 /** What a person wants to know next, in that order; a row that would be empty is left out. */
 export function verdictRows(result: DeliberationResult): VerdictRow[] {
@@ -36,6 +47,7 @@ export function verdictRows(result: DeliberationResult): VerdictRow[] {
       'missing',
       result.integrity.missing.map(({ participant, reason }) => `${nameOf(participant)}: ${reason}`),
     ),
+    ...rowsOf('not asked', notAsked(result)),
     ...rowsOf('warning', furtherWarnings(result)),
     ...rowsOf('cost', costs(result)),
   ];
@@ -133,7 +145,16 @@ function furtherWarnings(result: DeliberationResult): string[] {
   );
 }
 
+/** Nothing for what cost nothing. Of an unknown sum the known part is told, because the rest may be free. */
 function costs({ cost }: DeliberationResult): string[] {
-  if (cost.usd === 'unknown' || cost.usd === 0) return [];
-  return [`$${cost.usd.toFixed(cost.usd < 0.1 ? 4 : 2)} for ${cost.calls} calls`];
+  const calls = `${cost.calls} ${cost.calls === 1 ? 'call' : 'calls'}`;
+  if (cost.usd !== 'unknown') return cost.usd === 0 ? [] : [`${dollars(cost.usd)} for ${calls}`];
+  const known = cost.by_participant.reduce((sum, { usd }) => sum + (usd === 'unknown' ? 0 : usd), 0);
+  return known === 0 ? [] : [`unknown for ${calls}, of which ${dollars(known)} is known`];
+}
+
+/** Who stayed out because the first two settled it. */
+function notAsked({ integrity }: DeliberationResult): string[] {
+  const names = integrity.not_asked ?? [];
+  return names.length === 0 ? [] : [`${names.join(', ')}: the cheapest of different families came first`];
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { DeliberationRequest, DeliberationResult } from '../../../council/index.js';
+import { UserError } from '../../../kernel/user-error.js';
 import { defineTool, type Tool } from '../../define-tool.js';
 import type { CouncilAccess } from '../../ports.js';
 import { reportProgress } from './report-progress.js';
@@ -11,7 +12,7 @@ export function deliberateTool(access: CouncilAccess, sessionModels: SessionMode
     name: 'deliberate',
     title: 'Deliberate',
     description:
-      'Several models answer a question independently, read each other, look at the files of the project, debate in rounds and vote. Returns the verdict with its integrity (quorum, missing voices, whether one vote decides, which citations were verified), who changed their mind and why, a summary, which similar past decisions were considered, and the path of the full transcript. Where the result has a decision_id, record_outcome takes it later. For decisions where being wrong is expensive; takes from seconds to several minutes.',
+      'Several models answer a question independently, read each other, look at the files of the project, debate in rounds and vote. Returns the verdict with its integrity (quorum, missing voices, whether one vote decides, which citations were verified), who changed their mind and why, a summary, which similar past decisions were considered, and the path of the full transcript. One that was cut off (a timeout, a crash) is continued by calling again with its deliberation_id, which the first progress message names; nothing that was answered is asked again. Where the result has a decision_id, record_outcome takes it later. For decisions where being wrong is expensive; takes from seconds to several minutes.',
     input: INPUT,
     annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: true },
     meta: { 'anthropic/alwaysLoad': true },
@@ -19,11 +20,16 @@ export function deliberateTool(access: CouncilAccess, sessionModels: SessionMode
       const { council, maxRoundsInResponse, progressIntervalMs } = await access.open();
       const reporter = notify === undefined ? undefined : reportProgress(notify, progressIntervalMs);
       try {
-        const result = await council.deliberate(toRequest(input, access.defaultWorkingDirectory), {
+        const options = {
           signal,
           defaultModels: sessionModels.all(),
           ...(reporter === undefined ? {} : { onProgress: reporter.onProgress }),
-        });
+        };
+        const { deliberation_id: id } = input;
+        const result =
+          id === undefined
+            ? await council.deliberate(toRequest(input, access.defaultWorkingDirectory), options)
+            : await council.resume({ ...partOf(input), deliberation_id: id }, options);
         return withNextStep(shortenResult(result, maxRoundsInResponse, LONGEST_ANSWER - LONGEST_STEP));
       } finally {
         reporter?.stop();
@@ -61,7 +67,11 @@ const PARTICIPANT = z.strictObject({
 const INPUT = z.strictObject({
   question: z
     .string()
-    .meta({ description: 'The question to decide, with its options where there are some', minLength: 10 }),
+    .meta({
+      description: 'The question to decide, with its options where there are some; not needed with deliberation_id',
+      minLength: 10,
+    })
+    .optional(),
   participants: z
     .array(PARTICIPANT)
     .meta({
@@ -88,21 +98,44 @@ const INPUT = z.strictObject({
     .optional(),
   max_cost_usd: z
     .number()
-    .meta({ description: 'No further round is begun once this much was spent', exclusiveMinimum: 0 })
+    .meta({
+      description: 'No further call is made that would pass it; models of unknown price cannot be held to it',
+      exclusiveMinimum: 0,
+    })
     .optional(),
   max_seconds: z
     .number()
     .meta({ description: 'The debate ends after this time with what it has', exclusiveMinimum: 0 })
     .optional(),
+  cheapest_first: z
+    .boolean()
+    .meta({
+      description:
+        'Ask the two cheapest of different model families first, the others only if these disagree or are unsure; default: council.cheapest_first',
+    })
+    .optional(),
+  deliberation_id: z
+    .string()
+    .meta({
+      description:
+        'Continues the deliberation with this id where it was interrupted; only max_cost_usd and max_seconds may be given anew',
+    })
+    .optional(),
 });
 
 function toRequest(input: z.output<typeof INPUT>, defaultWorkingDirectory: string): DeliberationRequest {
-  const { participants, working_directory, ...rest } = input;
-  return defined({
-    ...rest,
-    working_directory: working_directory ?? defaultWorkingDirectory,
-    participants: participants?.map((participant) => defined(participant)),
-  });
+  const { question, working_directory: folder = defaultWorkingDirectory, ...rest } = partOf(input);
+  if (question === undefined) {
+    throw new UserError(
+      'validation_error',
+      'question is missing; give one of 10 characters or more, or the deliberation_id of one to be continued',
+    );
+  }
+  return { ...rest, question, working_directory: folder };
+}
+
+function partOf({ participants, deliberation_id: _id, ...rest }: z.output<typeof INPUT>): Partial<DeliberationRequest> {
+  return defined({ ...rest, participants: participants?.map((participant) => defined(participant)) });
 }
 
 /** A field given as undefined is a field not given: the request's types tell the two apart. */

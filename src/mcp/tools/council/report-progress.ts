@@ -1,4 +1,5 @@
-import type { OnProgress, ProgressEvent } from '../../../council/index.js';
+import type { Estimate, OnProgress, ProgressEvent, Range } from '../../../council/index.js';
+import { dollars } from '../../../kernel/dollars.js';
 
 export interface ProgressReporter {
   readonly onProgress: OnProgress;
@@ -27,7 +28,10 @@ export function reportProgress(
           participants = event.participants;
           break;
         case 'round_started':
-          for (const participant of participants) thinking.set(participant, now());
+          for (const participant of event.asked ?? participants) thinking.set(participant, now());
+          break;
+        case 'widened':
+          for (const participant of event.asked) thinking.set(participant, now());
           break;
         case 'answered':
         case 'failed':
@@ -63,10 +67,12 @@ function describeEvent(event: ProgressEvent): string {
   switch (event.kind) {
     case 'started': {
       const panel = `deliberation ${event.deliberation_id} started: ${event.participants.join(', ')}; ${event.rounds} round${event.rounds === 1 ? '' : 's'} at most`;
-      return event.notice === null ? panel : `${panel}. ${event.notice}`;
+      return [panel, ...(event.notice === null ? [] : [event.notice]), expected(event.estimate)].join('. ');
     }
     case 'round_started':
       return `round ${event.round} of ${event.rounds} started`;
+    case 'widened':
+      return `round ${event.round}: ${event.reason}; ${event.asked.join(', ')} asked too`;
     case 'looked':
       return `round ${event.round}: ${event.participant} looked at the project: ${[...new Set(event.tools)].join(', ')}`;
     case 'answered':
@@ -83,6 +89,15 @@ function describeEvent(event: ProgressEvent): string {
     case 'finished':
       return `finished: ${event.status}`;
   }
+}
+
+function expected({ calls, usd, seconds: duration }: Estimate): string {
+  const money = usd === 'unknown' ? 'price unknown' : span(usd, dollars);
+  return `Expected: ${span(calls, String)} calls, ${money}, ${span(duration, String)} s`;
+}
+
+function span({ low, high }: Range, words: (figure: number) => string): string {
+  return low === high ? words(low) : `${words(low)} to ${words(high)}`;
 }
 
 function seconds(milliseconds: number): string {

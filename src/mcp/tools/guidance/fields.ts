@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { ItemFields } from '../../../guidance/index.js';
 import { optionalText } from '../../fields/text.js';
 import { PRIORITIES, PROCESS_TYPES } from './vocabulary.js';
 
@@ -48,9 +49,30 @@ export const FIELDS = z
     requirement: z
       .strictObject({ constraint: text('What must hold'), rationale: text('Why'), validation: text('How to check it') })
       .optional(),
-    valid_from: optionalText(100, 'A date or a version before which it is silent'),
-    valid_until: optionalText(100, 'A date or a version after which it is silent'),
-    superseded_by: optionalText(300, 'The id of the item that takes its place'),
-    deprecated: text('Why it is on its way out'),
+    valid_from: optionalText(100, 'A date or a version before which it is silent; none takes it away'),
+    valid_until: optionalText(100, 'A date or a version after which it is silent; none takes it away'),
+    superseded_by: optionalText(300, 'The id of the item that takes its place; none takes it away'),
+    deprecated: text('Why it is on its way out; none takes it away'),
   })
   .meta({ description: 'edit: what changes; everything else stays' });
+
+const REMOVABLE = new Set(['valid_from', 'valid_until', 'superseded_by', 'deprecated']);
+
+/** An empty text is one that was left out: it must not wipe what is stored. */
+export function givenFields(fields: z.output<typeof FIELDS>): ItemFields {
+  const removed = Object.entries(fields).map(([name, value]) => [
+    name,
+    REMOVABLE.has(name) && value === 'none' ? null : value,
+  ]);
+  return withoutBlanks(Object.fromEntries(removed)) as ItemFields;
+}
+
+function withoutBlanks(fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const said = Object.entries(fields).flatMap(([name, value]) => {
+    if (typeof value === 'string') return value.trim() === '' ? [] : [[name, value] as const];
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return [[name, value] as const];
+    const part = withoutBlanks(value as Record<string, unknown>);
+    return Object.keys(part).length === 0 ? [] : [[name, part] as const];
+  });
+  return Object.fromEntries(said.filter(([, value]) => value !== undefined));
+}

@@ -1,11 +1,10 @@
 import { z } from 'zod';
-import type { ItemFields } from '../../../guidance/index.js';
 import { UserError } from '../../../kernel/user-error.js';
 import { defineTool, type Tool } from '../../define-tool.js';
 import { given, optionalText, requiredText } from '../../fields/text.js';
 import type { GuidanceAccess } from '../../ports.js';
 import { expectKnowledge } from './expect-knowledge.js';
-import { FIELDS } from './fields.js';
+import { FIELDS, givenFields } from './fields.js';
 import { showItem } from './show-item.js';
 import { VERDICTS } from './vocabulary.js';
 
@@ -41,11 +40,13 @@ function change(knowledge: Access, { action, id, fields, verdict, ...input }: z.
       return knowledge.promote(id);
     case 'archive':
       return knowledge.archive(id);
-    case 'edit':
-      if (fields === undefined || Object.keys(fields).length === 0) {
+    case 'edit': {
+      const changes = givenFields(fields ?? {});
+      if (Object.keys(changes).length === 0) {
         throw new UserError('validation_error', 'fields: it is missing; edit needs at least one field to change');
       }
-      return knowledge.edit(id, fields as ItemFields);
+      return knowledge.edit(id, changes);
+    }
     case 'feedback': {
       if (verdict === undefined) {
         throw new UserError('validation_error', `verdict: it is missing; feedback needs one of ${VERDICTS.join(', ')}`);

@@ -1,6 +1,6 @@
 /**
- * One guard of the evidence tools and how to switch it off. `scripts/remove-guards.mjs` does that in a copy, one at a
- * time, and expects the tests to fail: a guard that nothing misses is either not tested or not needed.
+ * One guard of the evidence tools and how to switch it off. `npm run scorecard -- --mutate --every-guard` does that in
+ * a copy, one at a time, and expects the tests to fail: a guard that nothing misses is not tested or not needed.
  */
 export interface Guard {
   readonly name: string;

@@ -6,6 +6,7 @@ import type { OpenOptions } from '../../../../src/cli/ports.js';
 import { runCommandLine } from '../../../../src/cli/run-command-line.js';
 import type { Council, DeliberationRequest, DeliberationResult } from '../../../../src/council/index.js';
 import { UserError } from '../../../../src/kernel/user-error.js';
+import { EXAMPLE_ESTIMATE, FREE_ESTIMATE } from '../../../support/example-result.js';
 import { councilOf, fakePorts, fakeProgram, fakeStream } from '../fake-ports.js';
 import { failedResult, noQuorumResult, tiedResult, unanimousResult } from '../results.js';
 
@@ -29,7 +30,7 @@ describe('witan deliberate', () => {
     });
     writeFileSync(join(ports.currentFolder, 'notes.md'), 'ten workers\n');
     const words = '-p claude -p ollama:llama3:8b --rounds 3 --mode conference --context @notes.md --cwd sub';
-    const caps = '--config own.yaml --max-cost 0.5 --max-seconds 90';
+    const caps = '--config own.yaml --max-cost 0.5 --max-seconds 90 --cheapest-first';
     expect(await runCommandLine(['deliberate', QUESTION, ...`${words} ${caps}`.split(' ')], ports)).toBe(0);
     expect(seen.opened).toEqual({
       projectFolder: join(ports.currentFolder, 'sub'),
@@ -44,6 +45,7 @@ describe('witan deliberate', () => {
       working_directory: join(ports.currentFolder, 'sub'),
       max_cost_usd: 0.5,
       max_seconds: 90,
+      cheapest_first: true,
     });
   });
 
@@ -62,7 +64,8 @@ describe('witan deliberate', () => {
   it('prints the JSON result and nothing else with --json', async () => {
     const ports = portsWith(
       async (_request, options) => {
-        options?.onProgress?.({ kind: 'started', deliberation_id: 'x', participants: [], rounds: 2, notice: 'none' });
+        const started = { kind: 'started', deliberation_id: 'x', participants: [], rounds: 2, notice: 'none' } as const;
+        options?.onProgress?.({ ...started, estimate: FREE_ESTIMATE });
         return unanimousResult();
       },
       { stderr: fakeStream({ columns: 80 }) },
@@ -88,6 +91,48 @@ describe('witan deliberate', () => {
     const ports = fakePorts({ openProgram: async () => ({ ...program, configuration }) });
     await runCommandLine(['deliberate', QUESTION], ports);
     expect(ports.stderr.text()).toBe('witan: cli_tools is deprecated\n');
+  });
+});
+
+describe('--estimate', () => {
+  const estimating = () => {
+    const asked: unknown[] = [];
+    const refuse: Council['deliberate'] = async () => {
+      throw new Error('somebody was asked');
+    };
+    const council: Council = {
+      ...councilOf(refuse),
+      estimate: async (request) => {
+        asked.push(request);
+        const participants = ['sonnet@claude', 'gpt-6@codex'];
+        return { participants, rounds: 2, estimate: EXAMPLE_ESTIMATE, notice: 'The cost cap cannot be kept.' };
+      },
+    };
+    const ports = fakePorts({ openProgram: async () => fakeProgram({ council }) });
+    return { ports, asked };
+  };
+
+  it('shows what to expect, what is not known and why, and asks nobody', async () => {
+    const { ports, asked } = estimating();
+    expect(await runCommandLine(['deliberate', '--estimate', '--rounds', '2', QUESTION], ports)).toBe(0);
+    expect(asked).toMatchObject([{ question: QUESTION, rounds: 2 }]);
+    expect(ports.stdout.text()).toBe(
+      [
+        'Expected for sonnet, gpt-6, 2 rounds at most. Nobody was asked.',
+        '  calls     2 to 9',
+        '  tokens    1,000 to 12,000 read, 1,200 to 6,000 written',
+        '  cost      price unknown; no price is known for m@one, m@two',
+        '  time      10s to 4m 00s',
+        '  note      The cost cap cannot be kept.',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  it('is JSON for a program', async () => {
+    const { ports } = estimating();
+    expect(await runCommandLine(['deliberate', '--estimate', '--json', QUESTION], ports)).toBe(0);
+    expect(JSON.parse(ports.stdout.text())).toMatchObject({ rounds: 2, estimate: { calls: { low: 2, high: 9 } } });
   });
 });
 

@@ -4,14 +4,18 @@ import { plainProgress } from '../../../../src/cli/deliberate/progress/plain-pro
 import { shortNames } from '../../../../src/cli/deliberate/short-names.js';
 import { displayWidth } from '../../../../src/cli/text/display-width.js';
 import type { ProgressEvent } from '../../../../src/council/index.js';
+import { EXAMPLE_ESTIMATE, FREE_ESTIMATE } from '../../../support/example-result.js';
 import { fakePorts, fakeStream } from '../fake-ports.js';
 
-const started = (participants: readonly string[], notice: string | null = null): ProgressEvent => ({
+type StartedEvent = Extract<ProgressEvent, { kind: 'started' }>;
+
+const started = (participants: readonly string[], notice: string | null = null): StartedEvent => ({
   kind: 'started',
   deliberation_id: '20261116-101502-3f9ac1',
   participants,
   rounds: 2,
   notice,
+  estimate: FREE_ESTIMATE,
 });
 const roundStarted: ProgressEvent = { kind: 'round_started', round: 1, rounds: 2 };
 const answered = (participant: string, option: string | null, duration_ms: number): ProgressEvent => ({
@@ -39,6 +43,53 @@ const finished: ProgressEvent = {
 /** What stands on the screen in the end: each redraw clears the line it writes. */
 const screen = (text: string) =>
   text.split('\n').map((line) => line.slice(line.lastIndexOf('\u001b[2K') + 1).replace('[2K', ''));
+
+describe('before the first round', () => {
+  it('says in one line what to expect, after what must be known first', () => {
+    const stream = fakeStream();
+    const estimate = { ...EXAMPLE_ESTIMATE, known_usd: { low: 0.0123, high: 0.4 } };
+    plainProgress(stream).show({ ...started(['a@x'], 'A notice.'), estimate });
+    plainProgress(stream).show({
+      ...started(['a@x']),
+      estimate: { ...EXAMPLE_ESTIMATE, usd: { low: 0.01, high: 0.25 } },
+    });
+    expect(stream.text().split('\n')).toEqual([
+      'A notice.',
+      'Expected: 2 to 9 calls, price unknown (known part $0.0123 to $0.40), 10s to 4m 00s',
+      'Expected: 2 to 9 calls, $0.0100 to $0.25, 10s to 4m 00s',
+      '',
+    ]);
+  });
+});
+
+describe('a panel that is asked in two steps', () => {
+  const first: ProgressEvent = { kind: 'round_started', round: 1, rounds: 2, asked: ['sonnet@claude'] };
+  const widened: ProgressEvent = {
+    kind: 'widened',
+    round: 1,
+    asked: ['gpt-5@codex'],
+    reason: 'the first two disagree',
+  };
+
+  it('shows those who are asked, then the others too', () => {
+    const ports = fakePorts({ stderr: fakeStream({ columns: 120 }), environment: { NO_COLOR: '1' } });
+    const view = liveProgress(ports);
+    view.show(started(['sonnet@claude', 'gpt-5@codex']));
+    view.show(first);
+    expect(screen(ports.stderr.text()).at(-1)).toBe('Round 1 of 2   sonnet … 0s');
+    view.show(widened);
+    expect(screen(ports.stderr.text()).at(-1)).toBe('Round 1 of 2   sonnet … 0s   gpt-5 … 0s');
+    view.close();
+  });
+
+  it('says why in a log', () => {
+    const stream = fakeStream();
+    const view = plainProgress(stream);
+    view.show(started(['sonnet@claude', 'gpt-5@codex']));
+    view.show(widened);
+    expect(stream.text()).toBe('Round 1 of 2: the first two disagree; gpt-5 asked too\n');
+  });
+});
 
 describe('progress on a terminal', () => {
   const live = (columns: number) => {

@@ -5,6 +5,7 @@ import { colourPaint, plainPaint } from '../../../../src/cli/text/paint.js';
 import type { DeliberationResult } from '../../../../src/council/index.js';
 import { plainText } from '../../../../src/kernel/plain-text.js';
 import { pastDecision } from '../../../support/council-memory.js';
+import { exampleResult } from '../../../support/example-result.js';
 import { convergence, failedResult, noQuorumResult, tiedResult, unanimousResult, vote } from '../results.js';
 
 const render = (result: DeliberationResult, width = 100) =>
@@ -130,7 +131,7 @@ describe('the verdict', () => {
         ],
       },
       convergence_info: convergence('majority_decision'),
-      cost: { usd: 0.0312, tokens: 9000, calls: 7, seconds: 40 },
+      cost: { ...exampleResult().cost, usd: 0.0312, tokens: 9000, calls: 7, seconds: 40 },
     });
     expect(text).toContain('PostgreSQL: majority 2 : 1, 3 of 4 voted, confidence 0.70\n');
     expect(text).toContain('\n  partial: the last answer of 1 of 4 participants is missing\n');
@@ -138,6 +139,32 @@ describe('the verdict', () => {
     expect(text).toContain('missing   d: rate limited: try later\n');
     expect(text.match(/^ {2}warning .*$/gm)).toEqual(['  warning   one vote decides the result']);
     expect(text).toContain('cost      $0.0312 for 7 calls\n');
+  });
+
+  it('says who did not have to be asked, and how much of an unknown sum is known', () => {
+    const base = unanimousResult();
+    const spent = {
+      role: 'participant',
+      calls: 2,
+      failed_calls: 0,
+      retries: 0,
+      input_tokens: 9,
+      output_tokens: 9,
+    } as const;
+    const text = render({
+      ...base,
+      integrity: { ...base.integrity, not_asked: ['opus@claude', 'gpt-6@codex'] },
+      cost: {
+        ...base.cost,
+        calls: 4,
+        by_participant: [
+          { ...spent, participant: 'a', usd: 0.25 },
+          { ...spent, participant: 'b', usd: 'unknown' },
+        ],
+      },
+    });
+    expect(text).toContain('  not asked opus@claude, gpt-6@codex: the cheapest of different families came first\n');
+    expect(text).toContain('  cost      unknown for 4 calls, of which $0.25 is known\n');
   });
 
   it('says of a debate that a cap ended what ended it, once', () => {

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { runCommandLine } from '../../../../src/cli/run-command-line.js';
@@ -50,11 +50,12 @@ const nodes = () =>
 describe('witan knowledge', () => {
   it('lists what there is, filtered, and marks what is silent with its reason', async () => {
     const { stdout } = await witan('list');
-    expect(stdout).toMatch(/^id +priority +status +type +shown +label$/m);
+    expect(stdout).toMatch(/^priority +status +type +shown +label$/m);
+    // The id stands whole in a line of its own, however narrow the window is.
     expect(stdout).toMatch(
-      /^process_deployment_version_bump_2025-10-17 +CRITICAL +active +checklist +0 +Version Bump/m,
+      /^CRITICAL +active +checklist +0 +Version Bump.*\n {2}process_deployment_version_bump_2025-10-17$/m,
     );
-    expect(stdout).toMatch(/^process_old_draft +HIGH +draft, silent +checklist/m);
+    expect(stdout).toMatch(/^HIGH +draft, silent +checklist +0 +Long forgotten\n {2}process_old_draft$/m);
     expect((await witan('show', EXPIRED.id)).stdout).toMatch(/silent now: .+/);
     expect((await json('list', '--status', 'draft')).count).toBe(2);
     expect((await json('list', '--priority', 'critical')).results).toMatchObject([
@@ -154,10 +155,26 @@ describe('witan knowledge', () => {
     expect((await witan('feedback', DRAFT.id, 'great')).exitCode).toBe(2);
   });
 
+  it('leaves no trace in a project that knows nothing', async () => {
+    project = guidanceProject({});
+    expect((await witan('list')).stdout).toBe('No process knowledge.\n');
+    expect(readdirSync(project.folder)).toEqual([]);
+  });
+
   it('deletes only when that was confirmed', async () => {
     expect(await witan('delete', DRAFT.id)).toMatchObject({ exitCode: 2, stderr: expect.stringMatching(/add --yes/) });
     expect((await witan('delete', DRAFT.id, '--yes')).exitCode).toBe(0);
     expect(nodes()).toHaveLength(3);
+  });
+
+  it('deletes what the list only complains about', async () => {
+    project = guidanceProject({ deployment: [{ ...DRAFT, process_type: 'poem' }, EXPIRED] });
+    expect((await witan('list')).stdout).toContain(`! deployment: ${DRAFT.id}: process_type is "poem"`);
+    expect(await witan('delete', 'process_draft', '--yes')).toMatchObject({
+      exitCode: 0,
+      stdout: `Deleted: ${DRAFT.label} (${DRAFT.id})\n`,
+    });
+    expect(nodes()).toMatchObject([{ id: EXPIRED.id }]);
   });
 
   it('says why an item was shown: the parts of its score and what matched', async () => {

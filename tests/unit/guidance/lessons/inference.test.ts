@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { detectLessons } from '../../../../src/guidance/lessons/detect-lessons.js';
 import { inferPriority } from '../../../../src/guidance/lessons/infer-priority.js';
 import { inferProcessType } from '../../../../src/guidance/lessons/infer-process-type.js';
-import { generalise } from '../../../../src/guidance/lessons/infer-triggers.js';
+import { generalise, inferTriggers } from '../../../../src/guidance/lessons/infer-triggers.js';
 import { isSimilarText } from '../../../../src/guidance/lessons/similar-text.js';
 import { matchesGlob } from '../../../../src/guidance/relevance/glob.js';
 
@@ -47,6 +47,21 @@ it.each([
 ])('%s stands for %s', (path, pattern) => {
   expect(generalise(path)).toBe(pattern);
   expect(matchesGlob(path, pattern)).toBe(true);
+});
+
+describe('the tools at which a lesson is heard', () => {
+  const edit = { name: 'Edit', file: '/p/src/worker.ts' };
+  it.each([
+    ['Run the linter before committing', [], ['Bash']],
+    ['Run the linter before committing', [edit], ['Write', 'Edit', 'Bash']],
+    ['Run the linter before committing', [{ name: 'Bash' }], ['Bash']],
+    ['Update marketplace.json, too', [{ name: 'Bash' }], ['Write', 'Edit']],
+    ['Tag it before you publish plugin.json', [], ['Write', 'Edit', 'Bash']],
+    ['Bump the version everywhere', [], ['Write', 'Edit']],
+    ['Be more careful', [], []],
+  ])('%s, after %o: %o', (text, uses, tools) => {
+    expect(inferTriggers(text, uses).tool_names).toEqual(tools);
+  });
 });
 
 it('texts are similar when they share their content words', () => {

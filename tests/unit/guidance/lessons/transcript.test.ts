@@ -88,15 +88,15 @@ describe('new turns', () => {
     ]);
   });
 
-  it('of a huge transcript are the newest ones only', () => {
+  it('of a long run are what the user began it with and what came last', () => {
     const { stop, add } = transcript();
-    add(
-      line('user', 'x'.repeat(900_000)),
-      line('user', 'y'.repeat(900_000)),
-      line('user', 'z'.repeat(900_000)),
-      line('user', 'end'),
-    );
-    expect(stop().map((words) => words.slice(0, 3))).toEqual(['yyy', 'zzz', 'end']);
+    add(line('user', 'before'));
+    stop();
+    const result = (letter: string) => line('user', [{ type: 'tool_result', content: letter.repeat(900_000) }]);
+    add(line('user', 'you forgot the changelog'), result('x'), result('y'), result('z'), line('user', 'end'));
+    expect(stop()).toEqual(['you forgot the changelog', 'end']);
+    add(line('user', 'next'));
+    expect(stop()).toEqual(['next']);
   });
 });
 

@@ -133,6 +133,31 @@ describe('changing', () => {
     expect(message(await knowledge.archive('e1'))).toContain('There is no item');
   });
 
+  it('says what is wrong with a node that cannot be shown, and lets it be corrected', async () => {
+    const { knowledge } = open([node({ process_type: 'poem' })]);
+    const fault = 'process_type is "poem"; it must be one of checklist, pattern, warning, requirement';
+    expect(message(knowledge.show(VERSION_BUMP.id))).toContain(fault);
+    expect(message(knowledge.why(VERSION_BUMP.id))).toContain(fault);
+    expect(message(await knowledge.promote(VERSION_BUMP.id))).toContain(fault);
+    expect(message(await knowledge.feedback(VERSION_BUMP.id, 'helpful'))).toContain(fault);
+    expect(value(await knowledge.edit(VERSION_BUMP.id, { process_type: 'checklist' })).content.type).toBe('checklist');
+    expect(knowledge.list().faults).toEqual([]);
+  });
+
+  it('counts every feedback, though several are given at the same moment', async () => {
+    const { knowledge } = open();
+    await Promise.all([1, 2, 3].map(() => knowledge.feedback(VERSION_BUMP.id, 'wrong')));
+    expect(value(knowledge.show(VERSION_BUMP.id))).toMatchObject({ item: { confidence: 0.4 }, wrong: 3 });
+  });
+
+  it('deletes a node that is too faulty to be shown, and nobody else’s', async () => {
+    const { place, knowledge } = open([node({ process_type: 'poem' }), node({ id: 'e1', type: 'Entity' })]);
+    expect(value(knowledge.locate(VERSION_BUMP.id.slice(0, 20))).id).toBe(VERSION_BUMP.id);
+    expect(message(await knowledge.delete('e1'))).toContain('There is no item');
+    expect(value(await knowledge.delete(VERSION_BUMP.id)).label).toBe(VERSION_BUMP.label);
+    expect(place.readNodes()).toMatchObject([{ id: 'e1' }]);
+  });
+
   it('cleans up a draft that is faulty, too', async () => {
     const draft = { status: 'draft', created_at: '2026-10-01T00:00:00Z', priority: 'URGENT' };
     const { place, knowledge } = open([node({ id: 'a', ...draft }), node({ id: 'b', ...draft })]);

@@ -41,7 +41,8 @@ describe('list_knowledge', () => {
   });
 
   it('says of one item why it was shown', async () => {
-    await fire('pre-tool-use', writeCall(project, 'plugin.json'));
+    // The second time for the same call: that is one occasion.
+    for (let time = 0; time < 2; time++) await fire('pre-tool-use', writeCall(project, 'plugin.json', 'toolu_same'));
     expect(await call('list_knowledge', { id: VERSION_CHECKLIST.id })).toMatchObject({
       results: [{ times_paused: 1 }],
       why: expect.arrayContaining([expect.stringMatching(/^Score /)]),
@@ -78,8 +79,30 @@ describe('review_knowledge', () => {
     );
   });
 
+  it('takes an empty text for one that was left out, and none for a bound to be taken away', async () => {
+    const edit = (fields: object) => call('review_knowledge', { action: 'edit', id: 'process_draft', fields });
+    await edit({ valid_until: '2100-01-01' });
+    const { item } = (await edit({
+      label: 'Tag before publishing',
+      evidence: '',
+      checklist: { title: ' ' },
+      valid_until: 'none',
+    })) as { item: object };
+    expect(item).toMatchObject({
+      label: 'Tag before publishing',
+      evidence: VERSION_CHECKLIST.evidence,
+      checklist: VERSION_CHECKLIST.checklist,
+    });
+    expect(item).not.toHaveProperty('valid_until');
+  });
+
   it.each([
     [{ action: 'edit', id: 'process_draft' }, /fields: it is missing/],
+    [{ action: 'edit', id: 'process_draft', fields: { evidence: '' } }, /fields: it is missing/],
+    [
+      { action: 'edit', id: 'process_draft', fields: { valid_until: 'spring' } },
+      /valid_until is "spring"; it must be a/,
+    ],
     [
       { action: 'feedback', id: 'process_draft' },
       /verdict: it is missing; feedback needs one of helpful, wrong, snooze/,

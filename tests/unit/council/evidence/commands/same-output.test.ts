@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Project } from '../../../../../src/council/evidence/confinement/project.js';
 import { findSandbox } from '../../../../../src/council/evidence/sandbox/find-sandbox.js';
+import { reportCases } from '../../../../support/report-cases.js';
+import { seedOr } from '../../../../support/seed.js';
 import { sampleRequests } from './command-samples.js';
 import { runIn, SECRET, sampleProject } from './sample-project.js';
 
@@ -19,7 +21,7 @@ describe.skipIf(!sandbox.ok)('commands in the sandbox and by our own code', () =
   it('say the same for the same request, and never a secret', async () => {
     const differences: unknown[] = [];
     let successes = 0;
-    const waiting = sampleRequests(COUNT, 20261116);
+    const waiting = sampleRequests(COUNT, seedOr(20_261_116));
     const work = async () => {
       for (let request = waiting.pop(); request !== undefined; request = waiting.pop()) {
         const { command, args } = request;
@@ -33,6 +35,7 @@ describe.skipIf(!sandbox.ok)('commands in the sandbox and by our own code', () =
     await Promise.all([work(), work(), work()]);
     expect(differences).toEqual([]);
     expect(successes).toBeGreaterThan(COUNT / 2);
+    reportCases(COUNT, differences.length);
   }, 600_000);
 
   // Only root can read such a file, and only outside the sandbox, where it keeps its privileges.

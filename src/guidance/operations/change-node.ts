@@ -1,15 +1,14 @@
-import { failure, success } from '../../kernel/result.js';
+import { failure, type Result, success } from '../../kernel/result.js';
 import { changeGraph } from '../graph/change-graph.js';
+import type { KnowledgeFailure } from '../graph/failure.js';
 import { listGraphFiles } from '../graph/graph-files.js';
+import type { GraphText, NodeFields } from '../graph/graph-text.js';
 import { openGraph } from '../graph/open-graph.js';
 import type { GuidancePlace } from '../hook-index/hook-index.js';
 import { isRecord, optionalText } from '../item/fields.js';
 import type { KnowledgeItem } from '../item/item.js';
 import { isProcessNode, readItem } from '../item/read-item.js';
-import type { Change } from './knowledge.js';
-
-/** A node by the graph it stands in. It may be too faulty to be an item. */
-export type NodePlace = Pick<KnowledgeItem, 'id' | 'graph'>;
+import type { Change, NodePlace } from './knowledge.js';
 
 export interface Archiving {
   readonly by: string;
@@ -19,27 +18,41 @@ export interface Archiving {
 /** Puts a node aside. Its faults do not matter: to be rid of it may be just what is wanted. */
 export function archiveNode(place: GuidancePlace, { id, graph }: NodePlace, { by, now }: Archiving): Change {
   return changeGraph(place, graph, (text) => {
-    const node = text.nodes.find((candidate) => candidate.id === id)?.node;
     const fields = { status: 'archived', archived_at: now.toISOString(), archived_by: by };
+    const item = asItem({ ...nodeIn(text, id), ...fields }, graph);
     const changed = text.setFields(id, fields);
-    const item = asItem({ ...(isRecord(node) ? node : {}), ...fields }, graph);
-    if (changed === undefined || item === undefined) {
-      return failure({ kind: 'not_found', message: `${id} has just been removed from ${graph}` });
-    }
-    return success({ text: changed, value: item });
+    return changed === undefined || item === undefined ? gone(id, graph) : success({ text: changed, value: item });
   });
 }
 
+/** Takes a node out of its graph, whatever its faults. */
+export function removeNode(place: GuidancePlace, { id, graph }: NodePlace): Change {
+  return changeGraph(place, graph, (text) => {
+    const item = asItem(nodeIn(text, id), graph);
+    const changed = text.remove(id);
+    return changed === undefined || item === undefined ? gone(id, graph) : success({ text: changed, value: item });
+  });
+}
+
+function nodeIn(text: GraphText, id: string): NodeFields {
+  const node = text.nodes.find((candidate) => candidate.id === id)?.node;
+  return isRecord(node) ? node : {};
+}
+
+function gone(id: string, graph: string): Result<never, KnowledgeFailure> {
+  return failure({ kind: 'not_found', message: `${id} has just been removed from ${graph}` });
+}
+
 /** What a node that cannot be read as an item is shown as. */
-function asItem(node: Readonly<Record<string, unknown>>, graph: string): KnowledgeItem | undefined {
+function asItem(node: NodeFields, graph: string): KnowledgeItem | undefined {
   const { item } = readItem(node, graph);
   if (item !== undefined) return item;
   const constraint = optionalText(node, 'label') ?? optionalText(node, 'id') ?? graph;
   return readItem({ ...node, process_type: 'requirement', requirement: { constraint } }, graph).item;
 }
 
-/** Process nodes that are no items, by the beginning of their id; undefined if none or several begin so. */
-export function findFaultyNode(place: GuidancePlace, id: string): NodePlace | undefined {
+/** A process node that may be no item, by the beginning of its id; undefined if none or several begin so. */
+export function findNode(place: GuidancePlace, id: string): NodePlace | undefined {
   const nodes = listGraphFiles(place.projectFolder).flatMap(({ graph, path }) => processNodesOf(graph, path));
   const exact = nodes.find((node) => node.id === id);
   const [only, second] = id.length >= 4 ? nodes.filter((node) => node.id.startsWith(id)) : [];

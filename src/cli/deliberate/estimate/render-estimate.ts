@@ -1,0 +1,34 @@
+import type { Estimated } from '../../../council/index.js';
+import { plainLine } from '../../../kernel/plain-text.js';
+import { wrapText } from '../../text/wrap-text.js';
+import { wholeSeconds } from '../progress/duration-words.js';
+import { shortNames } from '../short-names.js';
+import { moneyWords, span } from './estimate-words.js';
+
+/** What a deliberation would take, for a person who has not decided to hold it yet. */
+export function renderEstimate({ participants, rounds, estimate, notice }: Estimated, width: number): string {
+  const names = [...shortNames(participants).values()].join(', ');
+  const unpriced = (estimate.unpriced ?? []).map(plainLine).join(', ');
+  const rows: readonly (readonly [string, string])[] = [
+    ['calls', span(estimate.calls, count)],
+    ['tokens', `${span(estimate.input_tokens, count)} read, ${span(estimate.output_tokens, count)} written`],
+    ['cost', moneyWords(estimate) + (unpriced === '' ? '' : `; no price is known for ${unpriced}`)],
+    ['time', span(estimate.seconds, (value) => wholeSeconds(value * 1000))],
+    ...estimate.basis.map((text) => ['based on', text] as const),
+    ...(notice === null ? [] : [['note', plainLine(notice)] as const]),
+  ];
+  return [
+    ...wrapText(`Expected for ${names}, ${rounds} round${rounds === 1 ? '' : 's'} at most. Nobody was asked.`, width),
+    ...rows.flatMap(([label, text]) =>
+      wrapText(text, width - MARGIN).map((line, index) => `  ${(index === 0 ? label : '').padEnd(LABEL_WIDTH)}${line}`),
+    ),
+    '',
+  ].join('\n');
+}
+
+const LABEL_WIDTH = 10;
+const MARGIN = 2 + LABEL_WIDTH;
+
+function count(figure: number): string {
+  return figure.toLocaleString('en-US');
+}

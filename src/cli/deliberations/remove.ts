@@ -1,0 +1,78 @@
+import type { Command } from 'commander';
+import { UserError } from '../../kernel/user-error.js';
+import { printJson, short } from '../decisions/page.js';
+import { parseAge } from '../decisions/parse-age.js';
+import { EXIT } from '../fault.js';
+import type { CommandLinePorts } from '../ports.js';
+import { openRuns, type PlaceOptions, withPlace } from './open-runs.js';
+
+interface RemoveOptions extends PlaceOptions {
+  readonly yes?: boolean;
+  readonly json?: boolean;
+}
+
+interface PruneOptions extends RemoveOptions {
+  readonly olderThan: string;
+}
+
+export function addDelete(parent: Command, ports: CommandLinePorts, finish: (exitCode: number) => void): void {
+  withPlace(parent.command('delete'))
+    .summary('remove the record of one deliberation for good')
+    .description('It can then be neither continued nor replayed. Its transcript and its decision stay.')
+    .argument('<id>', 'its id, the beginning of it, or last')
+    .option('--yes', 'do not ask')
+    .option('--json', 'print what was deleted as JSON and nothing else; needs --yes')
+    .addHelpText('after', '\nExample:\n  witan deliberations delete 20261116-101502-3f9ac1')
+    .action(async (id: string, options: RemoveOptions) => finish(await remove(id, options, ports)));
+}
+
+async function remove(id: string, { yes, json, ...place }: RemoveOptions, ports: CommandLinePorts): Promise<number> {
+  const runs = await openRuns(place, ports);
+  const { sitting } = await runs.show(id);
+  const shown = `${sitting.deliberationId}: ${short(sitting.request.question, 80)}`;
+  if (!(await isConfirmed(`Delete the record of ${shown}? [y/N] `, { yes, json }, ports))) return nothing(ports);
+  const deleted = await runs.delete(sitting.deliberationId);
+  if (json === true) printJson({ deleted }, ports);
+  else ports.stdout.write(`Deleted the record of ${deleted}.\n`);
+  return EXIT.done;
+}
+
+export function addPrune(parent: Command, ports: CommandLinePorts, finish: (exitCode: number) => void): void {
+  withPlace(parent.command('prune'))
+    .summary('remove old records')
+    .description('Removes what nobody touched since, interrupted ones too. Transcripts and decisions stay.')
+    .requiredOption('--older-than <age>', '30d, 12w, 6m, 1y or a day such as 2026-01-31')
+    .option('--yes', 'do not ask')
+    .option('--json', 'print the count as JSON and nothing else; needs --yes')
+    .addHelpText('after', '\nExample:\n  witan deliberations prune --older-than 30d')
+    .action(async (options: PruneOptions) => finish(await prune(options, ports)));
+}
+
+async function prune({ olderThan, yes, json, ...place }: PruneOptions, ports: CommandLinePorts): Promise<number> {
+  const before = parseAge(olderThan, ports.clock.now());
+  const runs = await openRuns(place, ports);
+  const question = `Delete all records from before ${before.toISOString().slice(0, 10)}? [y/N] `;
+  if (!(await isConfirmed(question, { yes, json }, ports))) return nothing(ports);
+  const deleted = await runs.prune(before);
+  if (json === true) printJson({ deleted }, ports);
+  else ports.stdout.write(`${deleted} ${deleted === 1 ? 'record' : 'records'} deleted\n`);
+  return EXIT.done;
+}
+
+function nothing(ports: CommandLinePorts): number {
+  ports.stdout.write('Nothing was deleted.\n');
+  return EXIT.failed;
+}
+
+async function isConfirmed(
+  question: string,
+  { yes, json }: { readonly yes: boolean | undefined; readonly json: boolean | undefined },
+  ports: CommandLinePorts,
+): Promise<boolean> {
+  if (yes === true) return true;
+  const answer = json === true ? undefined : await ports.ask(question);
+  if (answer === undefined) {
+    throw new UserError('validation_error', 'there is nobody to ask here; add --yes to delete without asking');
+  }
+  return /^y(es)?$/i.test(answer.trim());
+}

@@ -1,0 +1,69 @@
+import type { Command } from 'commander';
+import type { RecordedCall, RunRecord } from '../../council/index.js';
+import { createPage, type Page, printJson, short } from '../decisions/page.js';
+import { EXIT } from '../fault.js';
+import type { CommandLinePorts } from '../ports.js';
+import { localTime } from './entry-words.js';
+import { openRuns, type PlaceOptions, withPlace } from './open-runs.js';
+import { recordToJson } from './to-json.js';
+
+interface ShowOptions extends PlaceOptions {
+  readonly json?: boolean;
+}
+
+export function addShow(parent: Command, ports: CommandLinePorts, finish: (exitCode: number) => void): void {
+  withPlace(parent.command('show'))
+    .summary('one deliberation: every call and what came of it')
+    .description('Shows how far a deliberation came, call by call, with answers that came too late for it.')
+    .argument('<id>', 'its id, the beginning of it, or last')
+    .option('--json', 'print the whole record as JSON, with prompts and answers')
+    .addHelpText('after', EXAMPLE)
+    .action(async (id: string, options: ShowOptions) => finish(await show(id, options, ports)));
+}
+
+const EXAMPLE = `
+Example:
+  witan deliberations show last`;
+
+async function show(id: string, { json, ...place }: ShowOptions, ports: CommandLinePorts): Promise<number> {
+  const record = await (await openRuns(place, ports)).show(id);
+  if (json === true) printJson(recordToJson(record), ports);
+  else ports.stdout.write(renderRun(record, createPage(ports)));
+  return EXIT.done;
+}
+
+export function renderRun(record: RunRecord, page: Page): string {
+  const { sitting, status, owner, activeMs, endedBy, result, calls } = record;
+  page.line(page.paint('strong', short(sitting.request.question, 200)));
+  page.line(`  ${sitting.deliberationId}, ${status}${status === 'running' ? ` in process ${owner?.pid ?? '?'}` : ''}`);
+  page.line(`  started ${localTime(sitting.startedAt)}, at work for ${(activeMs / 1000).toFixed(1)} s`);
+  if (endedBy !== null) page.paragraph(`ended early: ${endedBy}`, MARGIN);
+  if (result !== null) {
+    page.paragraph(`decided for: ${result.voting_result?.winning_option ?? 'no winner'} (${result.status})`, MARGIN);
+    if (result.transcript_path !== null) page.line(`  transcript: ${result.transcript_path}`);
+  }
+  page.line();
+  page.table(
+    ['round', 'participant', 'call', 'try', 'state', 'time', 'answer'],
+    calls.map((call) => [
+      call.phase === 'turn' ? String(call.round) : 'summary',
+      call.participant,
+      String(call.call),
+      String(call.attempt),
+      describeState(call),
+      call.durationMs === null ? '' : `${(call.durationMs / 1000).toFixed(1)} s`,
+      short(call.answer ?? call.failure?.kind ?? '', 60),
+    ]),
+    MARGIN,
+  );
+  if (status === 'interrupted') page.line(`Continue with: witan deliberate --resume ${sitting.deliberationId}`);
+  return page.text();
+}
+
+const MARGIN = 2;
+
+function describeState({ state, isLate, askedAt }: RecordedCall): string {
+  if (askedAt === null) return 'not made';
+  if (isLate) return state === 'answered' ? 'answered late' : 'came too late';
+  return state === 'asked' ? 'no end known' : state;
+}

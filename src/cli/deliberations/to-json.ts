@@ -1,0 +1,65 @@
+import type { RecordedCall, RunEntry, RunRecord } from '../../council/index.js';
+
+/** Field names as everywhere in the program's JSON. */
+export function entryToJson(entry: RunEntry): object {
+  return {
+    deliberation_id: entry.id,
+    status: entry.status,
+    question: entry.question,
+    started_at: entry.startedAt,
+    updated_at: entry.updatedAt,
+    active_seconds: Math.round(entry.activeMs / 100) / 10,
+    participants: entry.participants,
+    round: entry.round,
+    rounds: entry.rounds,
+    calls: entry.calls,
+    cost: { known_usd: entry.cost.usd, calls_of_unknown_cost: entry.cost.unknownCalls },
+    winning_option: entry.winner,
+    ended_by: entry.endedBy,
+    pid: entry.pid,
+  };
+}
+
+export function recordToJson({
+  sitting,
+  status,
+  version,
+  updatedAt,
+  activeMs,
+  endedBy,
+  result,
+  calls,
+}: RunRecord): object {
+  return {
+    deliberation_id: sitting.deliberationId,
+    status,
+    version,
+    question: sitting.request.question,
+    started_at: sitting.startedAt,
+    updated_at: updatedAt,
+    active_seconds: Math.round(activeMs / 100) / 10,
+    participants: sitting.seats.map(({ participant }) => participant),
+    ended_by: endedBy,
+    calls: calls.map(callToJson),
+    result,
+  };
+}
+
+function callToJson(call: RecordedCall): object {
+  const { phase, round, participant, attempt, state, isLate, askedAt, durationMs, answer, failure, usage } = call;
+  return {
+    phase,
+    round,
+    participant,
+    call: call.call,
+    attempt,
+    state,
+    late: isLate,
+    asked_at: askedAt,
+    duration_ms: durationMs,
+    prompt: call.prompt,
+    answer,
+    failure,
+    usage,
+  };
+}

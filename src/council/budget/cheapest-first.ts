@@ -1,0 +1,29 @@
+import { priceOf } from '../../models/index.js';
+import type { Seat } from '../panel/seat.js';
+import { knownPrice, USUAL_ANSWER } from './expectation.js';
+
+/**
+ * The two that are asked first: the cheapest, and the cheapest of another family, because two of one family would
+ * agree for the same wrong reason. Undefined where there is nobody to leave out.
+ */
+export function cheapestPair(seats: readonly Seat[]): readonly Seat[] | undefined {
+  if (seats.length <= 2) return undefined;
+  const byPrice = [...seats].sort((a, b) => compare(usualCost(a), usualCost(b)));
+  const [first] = byPrice;
+  const second = byPrice.find(({ family }) => family !== first?.family) ?? byPrice[1];
+  // In the order of the table, so that everything that is listed keeps one order.
+  return seats.filter((seat) => seat === first || seat === second);
+}
+
+/** An unknown price is not a low one. Seats of one price stay in the order they were named in. */
+function usualCost(seat: Seat): number {
+  const price = knownPrice(seat);
+  return price === undefined ? Number.POSITIVE_INFINITY : priceOf(USUAL_PROMPT, USUAL_ANSWER.low, price);
+}
+
+/** Infinity less infinity is no number. */
+function compare(a: number, b: number): number {
+  return a === b ? 0 : a < b ? -1 : 1;
+}
+
+const USUAL_PROMPT = 1_500;

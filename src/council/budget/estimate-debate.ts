@@ -1,0 +1,133 @@
+import type { CheckedRequest } from '../check-request.js';
+import type { CouncilSettings } from '../settings.js';
+import type { Estimate, Range } from './estimate.js';
+import { type Expectation, expectedCost, promptTokensFor } from './expectation.js';
+
+export interface EstimateFacts {
+  readonly request: Pick<CheckedRequest, 'rounds'>;
+  /** Everybody who may be asked. */
+  readonly panel: readonly Expectation[];
+  /** Who is asked first, where only some are. */
+  readonly first: readonly Expectation[];
+  /** Who would write the summary; undefined where no model does. */
+  readonly writer: Expectation | undefined;
+  readonly settings: CouncilSettings;
+  /** Of the first round's prompt: what is known of it, and with all that may be added. */
+  readonly promptTokens: Range;
+}
+
+/** Adds up the shortest and the longest course of a debate. */
+export function estimateDebate(facts: EstimateFacts): Estimate {
+  const low = shortestCourse(facts);
+  const high = longestCourse(facts);
+  const range = (measure: (call: PlannedCall) => number): Range => ({
+    low: total(low.calls, measure),
+    high: total(high.calls, measure),
+  });
+  const unpriced = [...new Set(high.calls.filter(({ usd }) => usd === undefined).map(({ name }) => name))];
+  const usd = range((call) => call.usd ?? 0);
+  const money = { low: cents(usd.low), high: cents(usd.high) };
+  return {
+    calls: range(() => 1),
+    input_tokens: range(({ input }) => input),
+    output_tokens: range(({ output }) => output),
+    ...(unpriced.length === 0 ? { usd: money } : { usd: 'unknown' as const, known_usd: money, unpriced }),
+    seconds: { low: Math.round(low.seconds), high: Math.round(high.seconds) },
+    basis: basisOf(facts),
+  };
+}
+
+interface PlannedCall {
+  readonly name: string;
+  readonly input: number;
+  readonly output: number;
+  readonly usd: number | undefined;
+}
+
+interface Course {
+  readonly calls: readonly PlannedCall[];
+  readonly seconds: number;
+}
+
+function shortestCourse({ first, writer, promptTokens }: EstimateFacts): Course {
+  const answers = first.map((seat) => planned(seat, promptTokens.low, seat.answerTokens.low));
+  const read = total(answers, ({ output }) => output);
+  const summary = writer === undefined ? [] : [planned(writer, SUMMARY_PROMPT + read, SUMMARY_ANSWER)];
+  return {
+    calls: [...answers, ...summary],
+    seconds: longest(first, ({ seconds }) => seconds.low) + (writer?.seconds.low ?? 0),
+  };
+}
+
+/** A participant answers, finishes its answer with evidence and is asked for its vote again, in every round. */
+function longestCourse({ request, panel, first, writer, settings, promptTokens }: EstimateFacts): Course {
+  const followUps = settings.evidence.enabled && settings.evidence.sameRound ? 1 : 0;
+  const allAnswers = panel.reduce((sum, { answerTokens }) => sum + answerTokens.high, 0);
+  const calls = panel.flatMap((seat) =>
+    Array.from({ length: request.rounds }, (_, index) => {
+      const answer = seat.answerTokens.high;
+      // From the second round on the prompt holds everybody's last answer.
+      const prompt = promptTokens.high + (index === 0 ? 0 : allAnswers);
+      return [
+        planned(seat, prompt, answer),
+        ...Array.from({ length: followUps }, () => planned(seat, prompt + answer + FINDINGS, answer)),
+        ...Array.from({ length: settings.voteRetries }, () =>
+          planned(seat, prompt + answer, Math.min(answer, VOTE_ANSWER)),
+        ),
+      ];
+    }).flat(),
+  );
+  const summary = writer === undefined ? [] : [planned(writer, SUMMARY_PROMPT + allAnswers, SUMMARY_ANSWER)];
+  const callsPerTurn = 1 + followUps + settings.voteRetries;
+  const perRound = longest(panel, ({ seconds }) => seconds.high) * callsPerTurn;
+  const waves = request.rounds + (first.length < panel.length ? 1 : 0);
+  return { calls: [...calls, ...summary], seconds: perRound * waves + (writer?.seconds.high ?? 0) };
+}
+
+const SUMMARY_PROMPT = 300;
+const SUMMARY_ANSWER = 400;
+const VOTE_ANSWER = 150;
+/** The most that is shown of one's own findings, in tokens. */
+const FINDINGS = 4_000;
+
+function planned(expectation: Expectation, prompt: number, output: number): PlannedCall {
+  const isRehearsal = expectation.seat.adapter.kind === 'rehearsal';
+  const input = Math.round(promptTokensFor(expectation, prompt));
+  const written = isRehearsal ? 0 : Math.round(output);
+  return {
+    name: expectation.seat.participant,
+    input,
+    output: written,
+    usd: expectedCost(expectation, input, written),
+  };
+}
+
+function basisOf({ panel, writer }: EstimateFacts): string[] {
+  const models = [...panel, ...(writer === undefined ? [] : [writer])].filter(
+    ({ seat }) => seat.adapter.kind !== 'rehearsal',
+  );
+  if (models.length === 0) return ['a rehearsal calls no model'];
+  const known = new Map(models.map(({ seat, past }) => [`${seat.model}@${seat.adapter.name}`, past?.calls ?? 0]));
+  const measured = [...known].filter(([, calls]) => calls > 0).map(([name, calls]) => `${name} (${calls})`);
+  const assumed = [...known].filter(([, calls]) => calls === 0).map(([name]) => name);
+  return [
+    'prompts: four characters to a token, growing by the answers of each round',
+    ...(measured.length === 0 ? [] : [`answers and times of past calls: ${measured.join(', ')}`]),
+    ...(assumed.length === 0
+      ? []
+      : [`no past calls, so 600 to 1,200 tokens and 10 to 60 s for an answer: ${assumed.join(', ')}`]),
+  ];
+}
+
+function total(calls: readonly PlannedCall[], measure: (call: PlannedCall) => number): number {
+  return calls.reduce((sum, call) => sum + measure(call), 0);
+}
+
+function longest(seats: readonly Expectation[], seconds: (seat: Expectation) => number): number {
+  return Math.max(0, ...seats.map(seconds));
+}
+
+/** Hundredths of a cent: more digits would claim more than an estimate knows. */
+function cents(usd: number): number {
+  return usd < 0.0001 ? Number(usd.toPrecision(2)) : Math.round(usd * 10_000) / 10_000;
+}

@@ -1,0 +1,48 @@
+import { type Price, priceOf } from '../../models/index.js';
+import type { Seat } from '../panel/seat.js';
+import type { PastCalls } from './run-history.js';
+
+/** What one call to a seat's model is likely to take. */
+export interface Expectation {
+  readonly seat: Seat;
+  readonly past: PastCalls | undefined;
+  /** Of an answer, from the usual to a long one. */
+  readonly answerTokens: { readonly low: number; readonly high: number };
+  readonly seconds: { readonly low: number; readonly high: number };
+}
+
+/** Four characters to a token holds for English prose; code and other scripts have fewer. */
+export const CHARACTERS_PER_TOKEN = 4;
+
+/** The 400 words that are asked for, and a vote; thinking may double it. */
+export const USUAL_ANSWER = { low: 600, high: 1_200 };
+const USUAL_SECONDS = { low: 10, high: 60 };
+const NOTHING = { low: 0, high: 0 };
+
+export function expectationOf(seat: Seat, past: PastCalls | undefined): Expectation {
+  // A rehearsal reads no tokens and takes no time: that is known.
+  if (seat.adapter.kind === 'rehearsal') return { seat, past, answerTokens: NOTHING, seconds: NOTHING };
+  const { answerTokens, seconds } = past ?? {};
+  return {
+    seat,
+    past,
+    answerTokens: answerTokens === undefined ? USUAL_ANSWER : { low: answerTokens, high: answerTokens },
+    seconds: seconds === undefined ? USUAL_SECONDS : { low: seconds, high: seconds },
+  };
+}
+
+/** A tool may add much of its own to a prompt, which only its past calls show. */
+export function promptTokensFor({ seat, past }: Expectation, measured: number): number {
+  return seat.adapter.kind === 'rehearsal' ? 0 : Math.max(measured, past?.promptTokens ?? 0);
+}
+
+/** By the registry's price, else what past calls cost; undefined where neither is known. */
+export function expectedCost({ seat, past }: Expectation, input: number, output: number): number | undefined {
+  const price = knownPrice(seat);
+  return price === undefined ? past?.usd : priceOf(input, output, price);
+}
+
+/** A rehearsal costs nothing, and that is known. */
+export function knownPrice({ adapter, price }: Seat): Price | undefined {
+  return adapter.kind === 'rehearsal' ? { inputPerMillion: 0, outputPerMillion: 0 } : price;
+}

@@ -1,0 +1,124 @@
+import { dollars } from '../../kernel/dollars.js';
+import { UserError } from '../../kernel/user-error.js';
+import type { CheckedRequest } from '../check-request.js';
+import type { CouncilDependencies } from '../council.js';
+import { EVIDENCE_TOOLS } from '../evidence/tools/index.js';
+import type { Seat } from '../panel/seat.js';
+import { buildPrompt } from '../prompt/build-prompt.js';
+import { evidenceGuide } from '../prompt/evidence-guide.js';
+import type { CouncilSettings } from '../settings.js';
+import { findWriters } from '../summary/find-writers.js';
+import { cheapestPair } from './cheapest-first.js';
+import type { Estimate, Range } from './estimate.js';
+import { estimateDebate } from './estimate-debate.js';
+import { CHARACTERS_PER_TOKEN, type Expectation, expectationOf, expectedCost, promptTokensFor } from './expectation.js';
+import type { PastCalls } from './run-history.js';
+
+/** What a deliberation is expected to take; plain data, because a run that is done over starts from the same. */
+export interface Forecast {
+  readonly estimate: Estimate;
+  /** One answer of everybody who is asked first, as far as prices are known. */
+  readonly firstRoundUsd: number;
+  /** What is known of past calls, by participant. */
+  readonly past: Readonly<Record<string, PastCalls>>;
+  /** What the person should know of the cap before anybody is asked; null otherwise. */
+  readonly notice: string | null;
+}
+
+/** Asks nobody anything but whether the writer of the summary is there. */
+export async function forecastDebate(
+  request: CheckedRequest,
+  seats: readonly Seat[],
+  dependencies: CouncilDependencies,
+): Promise<Forecast> {
+  const { settings } = dependencies;
+  const panel = await Promise.all(seats.map((seat) => expect(seat, dependencies)));
+  const writer = await firstWriter(seats, dependencies);
+  const pair = request.cheapestFirst ? cheapestPair(seats) : undefined;
+  const first = pair === undefined ? panel : panel.filter(({ seat }) => pair.includes(seat));
+  const promptTokens = measureFirstPrompt(request, settings, dependencies.memory !== undefined);
+  const estimate = estimateDebate({
+    request,
+    panel,
+    first,
+    writer: writer === undefined ? undefined : await expect(writer, dependencies),
+    settings,
+    promptTokens,
+  });
+  const known = panel.flatMap(({ seat, past }) => (past === undefined ? [] : [[seat.participant, past] as const]));
+  const firstRoundUsd = first.reduce((sum, one) => sum + (firstCost(one, promptTokens) ?? 0), 0);
+  return { estimate, firstRoundUsd, past: Object.fromEntries(known), notice: noticeOf(request, panel, firstRoundUsd) };
+}
+
+/** A cap below the shortest course could only be kept by asking nobody, which the person should hear at once. */
+export function checkCap({ maxCostUsd }: CheckedRequest, { firstRoundUsd }: Forecast): void {
+  if (maxCostUsd === undefined || firstRoundUsd <= maxCostUsd) return;
+  throw new UserError(
+    'validation_error',
+    `max_cost_usd: $${maxCostUsd} does not pay for one round, which is estimated at ${dollars(firstRoundUsd)}; raise it, name fewer or cheaper participants, or shorten the context`,
+  );
+}
+
+function firstCost(seat: Expectation, { low }: Range): number | undefined {
+  return expectedCost(seat, promptTokensFor(seat, low), seat.answerTokens.low);
+}
+
+async function firstWriter(seats: readonly Seat[], dependencies: CouncilDependencies): Promise<Seat | undefined> {
+  for await (const writer of findWriters(seats, dependencies)) return writer;
+  return undefined;
+}
+
+async function expect(seat: Seat, { history, logger }: CouncilDependencies): Promise<Expectation> {
+  let past: PastCalls | undefined;
+  try {
+    past = await history?.pastCalls(seat.adapter.name, seat.model);
+  } catch (error) {
+    logger.log('warn', 'past_calls_not_read', { model: seat.model, message: String(error) });
+  }
+  return expectationOf(seat, past);
+}
+
+/** The prompt without what is only known later, and with as much of that as there may be. */
+function measureFirstPrompt(
+  { question, context, rounds }: CheckedRequest,
+  { evidence, fileTree }: CouncilSettings,
+  hasMemory: boolean,
+): Range {
+  const prompt = buildPrompt({
+    question,
+    context,
+    stance: 'neutral',
+    round: 1,
+    rounds,
+    options: [],
+    ownLastAnswer: undefined,
+    peers: [],
+  });
+  const guide = evidence.enabled
+    ? evidenceGuide({
+        tools: EVIDENCE_TOOLS,
+        maxRequests: evidence.maxRequestsPerAnswer,
+        maxFileBytes: evidence.maxFileBytes,
+        sameRound: evidence.sameRound,
+        isShownLater: rounds > 1,
+      }).length
+    : 0;
+  const tree = evidence.enabled && fileTree.enabled ? fileTree.maxFiles * LONGEST_NAME : 0;
+  const low = (prompt.length + guide) / CHARACTERS_PER_TOKEN;
+  const past = hasMemory ? PAST_DECISIONS : 0;
+  return { low, high: low + tree / CHARACTERS_PER_TOKEN + past };
+}
+
+const LONGEST_NAME = 40;
+/** What the memory tells of earlier decisions at most, in tokens. */
+const PAST_DECISIONS = 1_000;
+
+function noticeOf({ maxCostUsd }: CheckedRequest, panel: readonly Expectation[], least: number): string | null {
+  if (maxCostUsd === undefined) return null;
+  if (least > maxCostUsd) return `The cost cap of $${maxCostUsd} does not pay for one round (${dollars(least)}).`;
+  const unpriced = panel
+    .filter((expectation) => expectedCost(expectation, 1, 1) === undefined)
+    .map(({ seat }) => seat.participant);
+  if (unpriced.length === 0) return null;
+  return `The cost cap of $${maxCostUsd} cannot be kept for ${unpriced.join(', ')}: no price is known before the first answer; give one under model_registry in the configuration.`;
+}

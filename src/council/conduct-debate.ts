@@ -1,0 +1,121 @@
+import { openBudget } from './budget/budget.js';
+import type { Forecast } from './budget/forecast.js';
+import type { LedgerEntry } from './budget/ledger.js';
+import { composeResult } from './compose-result.js';
+import type { CouncilDependencies } from './council.js';
+import { holdDebate } from './debate/hold-debate.js';
+import { openEvidence } from './evidence/open-evidence.js';
+import { readTrackRecords } from './memory/read-track-records.js';
+import { NOTHING_RECALLED, recallPast } from './memory/recall-past.js';
+import { rememberDecision } from './memory/remember-decision.js';
+import type { Seat } from './panel/seat.js';
+import type { OnProgress } from './progress.js';
+import { redactResult, redactSafely } from './redact.js';
+import type { DeliberationResult } from './result.js';
+import type { Interruptions, Run } from './runs/run.js';
+import type { Sitting } from './runs/sitting.js';
+import { summarize } from './summary/summarize.js';
+import type { TimeLimits } from './time-limits.js';
+import { keepTranscript } from './transcript/keep-transcript.js';
+import { reachVerdict } from './verdict/reach-verdict.js';
+
+/** Who sits, what is asked of them, and what it is expected to take. */
+export interface Table {
+  readonly sitting: Sitting;
+  readonly seats: readonly Seat[];
+  readonly forecast: Forecast;
+}
+
+export interface Conduct {
+  readonly run: Run;
+  readonly limits: TimeLimits;
+  /** How long the deliberation has been at work, over all attempts. */
+  readonly activeMs: () => number;
+  readonly onProgress: OnProgress;
+}
+
+export interface Conducted {
+  readonly result: DeliberationResult;
+  /** Why it ended before its time; null where it did not. */
+  readonly cutShort: string | null;
+}
+
+/**
+ * A deliberation from its first question to its verdict. The same for a first attempt, one that is continued and a
+ * replay: whatever cannot be computed again is asked of the run.
+ */
+export async function conductDebate(
+  { sitting, seats, forecast }: Table,
+  { run, limits, activeMs, onProgress }: Conduct,
+  given: CouncilDependencies,
+): Promise<Conducted> {
+  const { deliberationId, request, settings } = sitting;
+  const dependencies = { ...given, settings };
+  const redact = redactSafely(dependencies.redactor, dependencies.logger);
+  const participants = seats.map(({ participant }) => participant);
+  const budget = openBudget(request.maxCostUsd, forecast.past);
+  const [{ evidence, refusal }, past] = await Promise.all([
+    openEvidence(request.workingDirectory, limits, redact, dependencies, run),
+    run.fact(
+      'past',
+      async () => {
+        const recalled = await recallPast({ ...request, participants }, limits.signal, dependencies);
+        return { ...recalled, text: await redact(recalled.text) };
+      },
+      NOTHING_RECALLED,
+    ),
+  ]);
+  const means = { redact, budget, run, evidence, evidenceRefusal: refusal, pastDecisions: past.text };
+  const debate = await holdDebate(deliberationId, request, seats, limits, onProgress, means, dependencies);
+  const verdict = reachVerdict(debate, settings.quorum);
+  const [summary, records] = await Promise.all([
+    summarize(deliberationId, request, debate, verdict, limits, onProgress, means, dependencies),
+    run.fact('track-records', async () => (await readTrackRecords(request.question, dependencies)) ?? null, null),
+  ]);
+  const interruptions = run.note('closing/interruptions', () => run.interruptions(debate.cutShort !== null));
+  const result = composeResult({
+    deliberationId,
+    request,
+    debate,
+    verdict,
+    summary,
+    estimate: forecast.estimate,
+    calls: [...budget.entries(), ...unbilled(interruptions, seats)],
+    refusedCalls: budget.refused(),
+    past,
+    records: records ?? undefined,
+    isRemembered: run.note('closing/remembers', () => dependencies.memory !== undefined),
+    seconds: run.note('closing/seconds', () => activeMs() / 1000),
+    quorum: settings.quorum,
+  });
+  return { result: withWarnings(result, interruptions.warnings), cutShort: debate.cutShort };
+}
+
+/** Writes down what a deliberation came to: the transcript, and the decision where decisions are remembered. */
+export async function keepResult(
+  result: DeliberationResult,
+  { startedAt, settings }: Sitting,
+  run: Run,
+  dependencies: CouncilDependencies,
+): Promise<DeliberationResult> {
+  const place = { folder: settings.transcriptsFolder, startedAt: new Date(startedAt) };
+  const safe = redactResult(result, dependencies.redactor);
+  const transcribed = await keepTranscript(safe, place, run, dependencies.logger);
+  return rememberDecision(transcribed, dependencies, run);
+}
+
+/** A call that was under way when the program was killed may have been billed; nobody knows what. */
+function unbilled({ repeated }: Interruptions, seats: readonly Seat[]): LedgerEntry[] {
+  return repeated.map(({ phase, participant }) => ({
+    participant,
+    role: phase === 'turn' ? 'participant' : 'summary',
+    price: seats.find((seat) => seat.participant === participant)?.price,
+    usage: {},
+    isFailed: true,
+  }));
+}
+
+function withWarnings(result: DeliberationResult, warnings: readonly string[]): DeliberationResult {
+  if (warnings.length === 0) return result;
+  return { ...result, integrity: { ...result.integrity, warnings: [...result.integrity.warnings, ...warnings] } };
+}

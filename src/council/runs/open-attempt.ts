@@ -1,0 +1,69 @@
+import type { CheckedRequest } from '../check-request.js';
+import type { CouncilDependencies } from '../council.js';
+import { recordRun } from './record-run.js';
+import { type HeldRun, unrecordedRun } from './run.js';
+import type { Sitting } from './sitting.js';
+import type { ClaimedRun } from './store/claim-run.js';
+import type { RunRecord } from './store/run-record.js';
+import type { RunStore } from './store/run-store.js';
+
+/** One go at a deliberation: its first, or one that continues what was interrupted. */
+export interface Attempt {
+  readonly sitting: Sitting;
+  /** What is known of it from before; undefined for a first go. */
+  readonly continued: RunRecord | undefined;
+  /** How long earlier attempts were at work. */
+  readonly earlierMs: number;
+  open(means: AttemptMeans): HeldRun;
+}
+
+export interface AttemptMeans {
+  /** Of the whole deliberation. */
+  readonly signal: AbortSignal;
+  readonly onLost: () => void;
+  /** Over all attempts, until now. */
+  readonly activeMs: () => number;
+}
+
+type Needs = Pick<CouncilDependencies, 'runs' | 'clock' | 'logger'>;
+
+/** A deliberation whose record cannot be begun is held all the same, and says that it cannot be continued. */
+export async function beginAttempt(sitting: Sitting, needs: Needs): Promise<Attempt> {
+  const { deliberationId } = sitting;
+  const unrecorded = (warnings: readonly string[]): Attempt => ({
+    sitting,
+    continued: undefined,
+    earlierMs: 0,
+    open: () => unrecordedRun(deliberationId, warnings),
+  });
+  if (needs.runs === undefined) return unrecorded([]);
+  try {
+    const store = await needs.runs.open();
+    return { ...recorded(store, await store.begin(sitting), needs), continued: undefined };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    needs.logger.log('error', 'run_not_recorded', { id: deliberationId, reason });
+    return unrecorded([`it could not be recorded, so it cannot be continued or replayed: ${reason}`]);
+  }
+}
+
+/** Rejects with a conflict while another process holds it. */
+export async function continueAttempt(
+  id: string,
+  request: CheckedRequest,
+  store: RunStore,
+  needs: Needs,
+): Promise<Attempt> {
+  const claimed = await store.takeOver(id, request);
+  return { ...recorded(store, claimed, needs), continued: claimed.record };
+}
+
+function recorded(store: RunStore, claimed: ClaimedRun, { clock, logger }: Needs): Omit<Attempt, 'continued'> {
+  const { sitting, activeMs } = claimed.record;
+  return {
+    sitting,
+    earlierMs: activeMs,
+    open: ({ signal, onLost, activeMs: active }) =>
+      recordRun(claimed, { writer: store.writer(claimed, active), signal, onLost, clock, logger }),
+  };
+}

@@ -1,0 +1,145 @@
+import { readFile } from 'node:fs/promises';
+import { systemClock } from '../../../kernel/clock.js';
+import { type Logger, silentLogger } from '../../../kernel/logger.js';
+import { UserError } from '../../../kernel/user-error.js';
+import type { ModelAdapter, ModelDirectory } from '../../../models/index.js';
+import type { Similarity } from '../../../semantics/index.js';
+import type { Forecast } from '../../budget/forecast.js';
+import { conductDebate, keepResult } from '../../conduct-debate.js';
+import type { CouncilDependencies } from '../../council.js';
+import type { TextRedactor } from '../../redact.js';
+import type { DeliberationResult } from '../../result.js';
+import { limitDeliberation } from '../../time-limits.js';
+import { renderTranscript } from '../../transcript/render-transcript.js';
+import type { CallPlace } from '../run.js';
+import { type RecordedSeat, restoreSeat } from '../sitting.js';
+import type { RunRecord } from '../store/run-record.js';
+import { compareValues, type Difference, firstDifference, type TextDifference } from './compare-values.js';
+import { type AskedAgain, replayRun } from './replay-run.js';
+
+/** What became of a recorded deliberation when today's engine went over it. */
+export interface Replay {
+  readonly deliberation_id: string;
+  /** Prompts, result and transcript are what they were, to the last character. */
+  readonly identical: boolean;
+  readonly recorded_with: string;
+  readonly prompts: {
+    readonly same: number;
+    readonly changed: readonly (CallPlace & { readonly difference: TextDifference })[];
+    readonly not_recorded: readonly CallPlace[];
+    readonly not_asked: readonly CallPlace[];
+  };
+  readonly differences: readonly Difference[];
+  /** Against the file that was written then; `missing` where it is not there any more. */
+  readonly transcript: 'same' | 'changed' | 'missing';
+  readonly result: DeliberationResult;
+  readonly transcript_text: string;
+}
+
+/** Goes over a recorded deliberation with the engine as it is now: without a model, without a network, writing nothing. */
+export async function replayRecord(
+  record: RunRecord,
+  redactor: TextRedactor,
+  logger: Logger = silentLogger,
+): Promise<Replay> {
+  const { sitting, result: recorded } = record;
+  const id = sitting.deliberationId;
+  if (recorded === null) {
+    throw new UserError(
+      'conflict',
+      `deliberation ${id} has no result yet, so there is nothing to compare with; continue it first: witan deliberate --resume ${id}`,
+    );
+  }
+  const run = replayRun(record);
+  const dependencies = withoutTheWorld(sitting.settings, redactor, logger);
+  const table = {
+    sitting,
+    seats: sitting.seats.map((seat) => restoreSeat(seat, silentAdapter(seat))),
+    forecast: await run.fact<Forecast>('forecast', unexpected),
+  };
+  const limits = limitDeliberation(undefined, undefined);
+  const conduct = { run, limits, activeMs: () => 0, onProgress: () => undefined };
+  const conducted = await conductDebate(table, conduct, dependencies);
+  const result = await keepResult(conducted.result, sitting, run, dependencies);
+  const text = renderTranscript(result, new Date(sitting.startedAt));
+  return report(record, recorded, result, text, run.asked());
+}
+
+async function report(
+  { sitting, version }: RunRecord,
+  recorded: DeliberationResult,
+  result: DeliberationResult,
+  text: string,
+  { same, changed, notRecorded, notAsked }: AskedAgain,
+): Promise<Replay> {
+  // As JSON both ways: what a reader of the result never sees is no difference.
+  const differences = compareValues(recorded, JSON.parse(JSON.stringify(result)));
+  const transcript = await compareTranscript(recorded.transcript_path, text);
+  const isAsked = changed.length + notRecorded.length + notAsked.length === 0;
+  return {
+    deliberation_id: sitting.deliberationId,
+    identical: isAsked && differences.length === 0 && transcript !== 'changed',
+    recorded_with: version,
+    prompts: {
+      same,
+      changed: changed.map(({ call, prompt }) => ({
+        ...placeOf(call),
+        difference: firstDifference(call.prompt, prompt),
+      })),
+      not_recorded: notRecorded.map(placeOf),
+      not_asked: notAsked.map(placeOf),
+    },
+    differences,
+    transcript,
+    result,
+    transcript_text: text,
+  };
+}
+
+function placeOf({ phase, round, participant, call }: CallPlace): CallPlace {
+  return { phase, round, participant, call };
+}
+
+async function compareTranscript(file: string | null, text: string): Promise<Replay['transcript']> {
+  const written = file === null ? undefined : await readFile(file, 'utf8').catch(() => undefined);
+  if (written === undefined) return 'missing';
+  return written === text ? 'same' : 'changed';
+}
+
+/** Nothing here can be asked: everything comes from the record. */
+function withoutTheWorld(
+  settings: CouncilDependencies['settings'],
+  redactor: TextRedactor,
+  logger: Logger,
+): CouncilDependencies {
+  const directory: ModelDirectory = {
+    names: () => [],
+    adapter: async (name) => silentAdapter({ cli: name, kind: 'http' }),
+    models: () => [],
+  };
+  return {
+    directory,
+    settings,
+    similarity: NO_COMPARISON,
+    optionSimilarity: NO_COMPARISON,
+    clock: systemClock,
+    logger,
+    redactor,
+    isInsideCouncil: false,
+  };
+}
+
+const NO_COMPARISON: Similarity = { backend: 'none', compare: unexpected };
+
+function silentAdapter({ cli, kind }: Pick<RecordedSeat, 'cli' | 'kind'>): ModelAdapter {
+  return {
+    name: cli,
+    kind,
+    ask: unexpected,
+    availability: async () => ({ available: false, reason: 'a replay asks nobody', remedy: 'none is needed' }),
+  };
+}
+
+async function unexpected(): Promise<never> {
+  throw new Error('a replay takes everything from the record');
+}

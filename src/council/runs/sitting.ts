@@ -1,0 +1,83 @@
+import { UserError } from '../../kernel/user-error.js';
+import type { ModelAdapter, ModelDirectory, Price } from '../../models/index.js';
+import type { CheckedRequest } from '../check-request.js';
+import type { Seat } from '../panel/seat.js';
+import type { Stance } from '../request.js';
+import type { CouncilSettings } from '../settings.js';
+
+/** Everything a deliberation starts from, as it is recorded: free of secrets, and whole without a configuration. */
+export interface Sitting {
+  readonly deliberationId: string;
+  readonly startedAt: string;
+  readonly request: CheckedRequest;
+  readonly seats: readonly RecordedSeat[];
+  readonly settings: CouncilSettings;
+}
+
+/** A seat without its adapter, which is found again by its name. */
+export interface RecordedSeat {
+  readonly participant: string;
+  readonly cli: string;
+  readonly kind: ModelAdapter['kind'];
+  readonly model: string;
+  readonly reasoningEffort?: string;
+  readonly stance: Stance;
+  readonly family: string;
+  readonly price?: Price;
+}
+
+export function recordSeat({
+  participant,
+  adapter,
+  model,
+  reasoningEffort,
+  stance,
+  family,
+  price,
+}: Seat): RecordedSeat {
+  return {
+    participant,
+    cli: adapter.name,
+    kind: adapter.kind,
+    model,
+    stance,
+    family,
+    ...(reasoningEffort === undefined ? {} : { reasoningEffort }),
+    ...(price === undefined ? {} : { price }),
+  };
+}
+
+export function restoreSeat(recorded: RecordedSeat, adapter: ModelAdapter): Seat {
+  const { participant, model, reasoningEffort, stance, family, price } = recorded;
+  return { participant, adapter, model, reasoningEffort, stance, family, price };
+}
+
+/** The same table again. Rejects where somebody can no longer be asked at all. */
+export async function restoreSeats(seats: readonly RecordedSeat[], directory: ModelDirectory): Promise<Seat[]> {
+  return Promise.all(
+    seats.map(async (recorded) => {
+      const adapter = await directory.adapter(recorded.cli);
+      if (adapter !== undefined) return restoreSeat(recorded, adapter);
+      throw new UserError(
+        'conflict',
+        `${recorded.participant} took part, but the adapter "${recorded.cli}" is no longer configured; configure it again to continue`,
+      );
+    }),
+  );
+}
+
+/**
+ * The rules of the debate stay those it began with. Where it may look and what it may read follow the person's
+ * present configuration: what was forbidden since must not be looked at because it once was allowed.
+ */
+export function settingsToContinue(recorded: CouncilSettings, present: CouncilSettings): CouncilSettings {
+  const { transcriptsFolder, dataFolder } = present;
+  const { deny, sandbox } = present.evidence;
+  return {
+    ...present,
+    ...recorded,
+    transcriptsFolder,
+    dataFolder,
+    evidence: { ...present.evidence, ...recorded.evidence, deny, sandbox },
+  };
+}

@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto';
+import { UserError } from '../../../kernel/user-error.js';
+import type { Connection } from '../../../storage/index.js';
+import type { CheckedRequest } from '../../check-request.js';
+import { isAlive, type Owner } from '../owner.js';
+import type { Sitting } from '../sitting.js';
+import { ownerOf, readRun } from './read-run.js';
+import type { RunRecord } from './run-record.js';
+import type { RunRow } from './tables.js';
+
+/** A run and the right to write it. */
+export interface ClaimedRun {
+  readonly record: RunRecord;
+  readonly token: string;
+}
+
+/** Stores a new run, owned by this process. */
+export function insertRun(connection: Connection, sitting: Sitting, version: string, owner: Owner): ClaimedRun {
+  const token = randomUUID();
+  connection.run(
+    `INSERT INTO runs (id, question, request, seats, settings, version, status, started_at, updated_at, owner, token, active_ms)
+     VALUES (?, ?, ?, ?, ?, ?, 'running', ?, ?, ?, ?, 0)`,
+    [
+      sitting.deliberationId,
+      sitting.request.question,
+      JSON.stringify(sitting.request),
+      JSON.stringify(sitting.seats),
+      JSON.stringify(sitting.settings),
+      version,
+      sitting.startedAt,
+      sitting.startedAt,
+      JSON.stringify(owner),
+      token,
+    ],
+  );
+  return { record: readRun(connection, sitting.deliberationId), token };
+}
+
+export interface Continuation {
+  readonly id: string;
+  readonly request: CheckedRequest;
+  readonly owner: Owner;
+  readonly now: Date;
+}
+
+/**
+ * Takes an interrupted run over, in the transaction that looks at its owner: of two that try, one finds the other
+ * alive. What was recorded for an ending that is not one any more is forgotten.
+ */
+export function takeOver(connection: Connection, { id, request, owner, now }: Continuation): ClaimedRun {
+  const row = connection.first<RunRow>('SELECT * FROM runs WHERE id = ?', [id]);
+  if (row !== undefined) refuseOwned(row, now);
+  const token = randomUUID();
+  connection.run(
+    `UPDATE runs SET status = 'running', owner = ?, token = ?, updated_at = ?, ended_by = NULL, request = ? WHERE id = ?`,
+    [JSON.stringify(owner), token, now.toISOString(), JSON.stringify(request), id],
+  );
+  connection.run('DELETE FROM facts WHERE run = ? AND is_provisional = 1', [id]);
+  return { record: readRun(connection, id), token };
+}
+
+export function refuseOwned(row: Pick<RunRow, 'id' | 'status' | 'owner' | 'updated_at'>, now: Date): void {
+  const owner = ownerOf(row);
+  if (row.status !== 'running' || owner === null || !isAlive(owner, new Date(row.updated_at), now)) return;
+  throw new UserError(
+    'conflict',
+    `deliberation ${row.id} is running in process ${owner.pid}; wait for it, or end that process first`,
+  );
+}

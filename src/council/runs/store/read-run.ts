@@ -1,0 +1,94 @@
+import { nearestName } from '../../../kernel/nearest-name.js';
+import { UserError } from '../../../kernel/user-error.js';
+import type { ModelFailure, Usage } from '../../../models/index.js';
+import type { ReadConnection } from '../../../storage/index.js';
+import type { CheckedRequest } from '../../check-request.js';
+import type { DeliberationResult } from '../../result.js';
+import type { CouncilSettings } from '../../settings.js';
+import type { Owner } from '../owner.js';
+import type { CallPlace } from '../run.js';
+import type { RecordedSeat } from '../sitting.js';
+import type { CallState, RecordedCall, RunRecord, RunStatus } from './run-record.js';
+import type { CallRow, RunRow } from './tables.js';
+
+/** The id of a run by its beginning, or of the last one begun. Rejects a beginning of none or of several. */
+export function resolveRun(connection: ReadConnection, idOrPrefix: string): string {
+  if (idOrPrefix === 'last') {
+    const last = connection.first<{ id: string }>('SELECT id FROM runs ORDER BY started_at DESC, id DESC LIMIT 1');
+    if (last === undefined) throw new UserError('not_found', `no deliberation is recorded here yet; ${REMEDY}`);
+    return last.id;
+  }
+  // Not LIKE: an id is a text in which any character stands for itself.
+  const found = connection.all<{ id: string }>(
+    'SELECT id FROM runs WHERE id >= ? AND substr(id, 1, length(?)) = ? ORDER BY id LIMIT 3',
+    [idOrPrefix, idOrPrefix, idOrPrefix],
+  );
+  const [first, second] = idOrPrefix === '' ? [] : found;
+  if (first === undefined) throw unknownRun(connection, idOrPrefix);
+  if (second === undefined || first.id === idOrPrefix) return first.id;
+  const names = found.map(({ id }) => id).join(', ');
+  throw new UserError(
+    'validation_error',
+    `several deliberations begin with "${idOrPrefix}" (${names}); write more of it`,
+  );
+}
+
+const REMEDY = '`witan deliberations` lists those that can be continued';
+
+function unknownRun(connection: ReadConnection, id: string): UserError {
+  const known = connection.all<{ id: string }>('SELECT id FROM runs ORDER BY started_at DESC LIMIT ?', [MOST_COMPARED]);
+  const beginnings = new Map(known.map((row) => [row.id.slice(0, Math.max(id.length, 1)), row.id]));
+  const nearest = beginnings.get(nearestName(id, beginnings.keys()) ?? '');
+  const hint = nearest === undefined ? '' : `did you mean "${nearest}"? `;
+  return new UserError('not_found', `there is no deliberation "${id}"; ${hint}${REMEDY}`);
+}
+
+const MOST_COMPARED = 2_000;
+
+export function readRun(connection: ReadConnection, id: string): RunRecord {
+  const row = connection.first<RunRow>('SELECT * FROM runs WHERE id = ?', [id]);
+  if (row === undefined) throw unknownRun(connection, id);
+  const calls = connection.all<CallRow>('SELECT * FROM calls WHERE run = ? ORDER BY rowid', [id]);
+  const facts = connection.all<{ key: string; value: string }>('SELECT key, value FROM facts WHERE run = ?', [id]);
+  return {
+    sitting: {
+      deliberationId: row.id,
+      startedAt: row.started_at,
+      request: JSON.parse(row.request) as CheckedRequest,
+      seats: JSON.parse(row.seats) as RecordedSeat[],
+      settings: JSON.parse(row.settings) as CouncilSettings,
+    },
+    status: row.status as RunStatus,
+    version: row.version,
+    updatedAt: row.updated_at,
+    owner: ownerOf(row),
+    activeMs: row.active_ms,
+    endedBy: row.ended_by,
+    result: row.result === null ? null : (JSON.parse(row.result) as DeliberationResult),
+    calls: calls.map(toCall),
+    facts: new Map(facts.map(({ key, value }) => [key, value])),
+  };
+}
+
+export function ownerOf({ owner }: Pick<RunRow, 'owner'>): Owner | null {
+  return owner === null ? null : (JSON.parse(owner) as Owner);
+}
+
+function toCall(row: CallRow): RecordedCall {
+  return {
+    phase: row.phase as CallPlace['phase'],
+    round: row.round,
+    participant: row.participant,
+    call: row.call,
+    attempt: row.attempt,
+    promptHash: row.prompt_hash,
+    prompt: row.prompt,
+    state: row.state as CallState,
+    askedAt: row.asked_at,
+    durationMs: row.duration_ms,
+    answer: row.answer === null ? null : (JSON.parse(row.answer) as string),
+    failure: row.failure === null ? null : (JSON.parse(row.failure) as ModelFailure),
+    usage: row.usage === null ? {} : (JSON.parse(row.usage) as Usage),
+    isLate: row.is_late === 1,
+  };
+}

@@ -1,0 +1,97 @@
+import type { Migration } from '../../../storage/index.js';
+
+/** A published migration never changes; what it got wrong, the next one corrects. */
+export const MIGRATIONS: readonly Migration[] = [
+  {
+    name: 'runs',
+    apply: (connection) =>
+      connection.exec(`
+CREATE TABLE runs (
+  id TEXT PRIMARY KEY,
+  question TEXT NOT NULL,
+  request TEXT NOT NULL,
+  seats TEXT NOT NULL,
+  settings TEXT NOT NULL,
+  version TEXT NOT NULL,
+  status TEXT NOT NULL,
+  started_at TEXT NOT NULL,
+  updated_at TEXT NOT NULL,
+  owner TEXT,
+  token TEXT,
+  active_ms INTEGER NOT NULL,
+  ended_by TEXT,
+  result TEXT
+) STRICT;
+CREATE INDEX runs_by_time ON runs (started_at, id);
+
+CREATE TABLE calls (
+  run TEXT NOT NULL REFERENCES runs ON DELETE CASCADE,
+  phase TEXT NOT NULL,
+  round INTEGER NOT NULL,
+  participant TEXT NOT NULL,
+  call INTEGER NOT NULL,
+  attempt INTEGER NOT NULL,
+  prompt_hash TEXT NOT NULL,
+  prompt TEXT NOT NULL,
+  state TEXT NOT NULL,
+  asked_at TEXT,
+  answered_at TEXT,
+  duration_ms INTEGER,
+  answer TEXT,
+  failure TEXT,
+  usage TEXT,
+  is_late INTEGER NOT NULL DEFAULT 0,
+  PRIMARY KEY (run, phase, round, participant, call, attempt)
+) STRICT;
+CREATE INDEX calls_by_participant ON calls (participant);
+
+-- A provisional fact held for an ending that a continued run has not come to.
+CREATE TABLE facts (
+  run TEXT NOT NULL REFERENCES runs ON DELETE CASCADE,
+  key TEXT NOT NULL,
+  value TEXT NOT NULL,
+  is_provisional INTEGER NOT NULL,
+  PRIMARY KEY (run, key)
+) STRICT;
+`),
+  },
+];
+
+export interface RunRow {
+  readonly id: string;
+  readonly question: string;
+  /** JSON, like `seats`, `settings`, `owner` and `result`. */
+  readonly request: string;
+  readonly seats: string;
+  readonly settings: string;
+  readonly version: string;
+  readonly status: string;
+  /** Times are written as ISO 8601 in UTC: they sort as texts. */
+  readonly started_at: string;
+  readonly updated_at: string;
+  readonly owner: string | null;
+  /** Of the attempt that may write. */
+  readonly token: string | null;
+  readonly active_ms: number;
+  readonly ended_by: string | null;
+  readonly result: string | null;
+}
+
+export interface CallRow {
+  readonly phase: string;
+  readonly round: number;
+  readonly participant: string;
+  readonly call: number;
+  readonly attempt: number;
+  readonly prompt_hash: string;
+  readonly prompt: string;
+  readonly state: string;
+  /** Null for a call that was ended before it was made. */
+  readonly asked_at: string | null;
+  readonly answered_at: string | null;
+  readonly duration_ms: number | null;
+  readonly answer: string | null;
+  readonly failure: string | null;
+  readonly usage: string | null;
+  readonly is_late: number;
+}

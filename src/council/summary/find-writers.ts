@@ -1,0 +1,43 @@
+import type { CouncilDependencies } from '../council.js';
+import type { Seat } from '../panel/seat.js';
+import { seatPanel } from '../panel/seat-panel.js';
+import { type Facts, UNRECORDED } from '../runs/run.js';
+import { type RecordedSeat, recordSeat, restoreSeat } from '../runs/sitting.js';
+
+/**
+ * Who may write the summary: the configured chain first, then those who answered. They come one by one: the next is
+ * only looked for when the one before has failed.
+ */
+export async function* findWriters(
+  answered: readonly Seat[],
+  { settings, directory }: Pick<CouncilDependencies, 'settings' | 'directory'>,
+  facts: Facts = UNRECORDED,
+): AsyncGenerator<Seat> {
+  const models = answered.filter((seat) => seat.adapter.kind !== 'rehearsal');
+  // A rehearsal costs nothing and leaves the machine alone: no model is called to sum it up either.
+  if (settings.summary === 'extractive' || models.length === 0) return;
+  for (const { adapter, model } of settings.summarizers) {
+    const writer = await seatWriter(adapter, model);
+    if (writer !== undefined) yield writer;
+  }
+  yield* models;
+
+  async function seatWriter(cli: string, model: string | undefined): Promise<Seat | undefined> {
+    const key = `writer/${JSON.stringify([cli, model ?? null])}`;
+    const found = await facts.fact<RecordedSeat | null>(key, () => findWriter(cli, model), null);
+    const adapter = found === null ? undefined : await directory.adapter(found.cli);
+    return found === null || adapter === undefined ? undefined : restoreSeat(found, adapter);
+  }
+
+  async function findWriter(cli: string, model: string | undefined): Promise<RecordedSeat | null> {
+    try {
+      const adapter = await directory.adapter(cli);
+      if (adapter === undefined || !(await adapter.availability()).available) return null;
+      const [writer] = await seatPanel([{ cli, ...(model === undefined ? {} : { model }) }], directory, {});
+      return writer === undefined ? null : recordSeat(writer);
+    } catch {
+      // The chain is a list of preferences: one that cannot write, for whatever reason, is passed over.
+      return null;
+    }
+  }
+}

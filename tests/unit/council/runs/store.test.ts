@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import { compareValues, firstDifference } from '../../../../src/council/runs/replay/compare-values.js';
+import { recordedProject } from '../../../support/recorded-council.js';
+import { answered, vote } from '../../../support/scripted-council.js';
+
+const priced = () =>
+  answered(vote('SQLite', { confidence: 0.9 }), { inputTokens: 100, outputTokens: 50, costUsd: 0.01 });
+
+async function withOneRun() {
+  const project = recordedProject();
+  const opened = await project.open({ one: priced, two: priced });
+  const { deliberation_id: id } = await opened.council.deliberate({
+    question: 'Should our job queue use PostgreSQL or SQLite?',
+    participants: [{ cli: 'one' }, { cli: 'two' }],
+    working_directory: project.folder,
+  });
+  const living = JSON.stringify({ pid: process.pid, started: '', host: 'another machine' });
+  const revive = () =>
+    project.sql(`UPDATE runs SET status = 'running', owner = '${living}', updated_at = '${new Date().toISOString()}'`);
+  return { project, id, runs: opened.runs, store: opened.store, close: opened.close, revive };
+}
+
+describe('recorded deliberations', () => {
+  it('are listed with how far they came and what is known of their cost', async () => {
+    const { id, runs, close } = await withOneRun();
+    expect(await runs.list()).toMatchObject([
+      { id, status: 'finished', winner: 'SQLite', calls: { done: 2, open: 0 }, cost: { usd: 0.02, unknownCalls: 0 } },
+    ]);
+    expect(await runs.list({ status: 'interrupted' })).toEqual([]);
+    await close();
+  });
+
+  it('that are under way are neither deleted nor pruned, also on another machine that gave a sign lately', async () => {
+    const { id, runs, close, revive } = await withOneRun();
+    revive();
+    await expect(runs.delete(id)).rejects.toMatchObject({ type: 'conflict' });
+    expect(await runs.prune(new Date(Date.now() + 1_000))).toBe(0);
+    expect(await runs.list()).toMatchObject([{ id, status: 'running' }]);
+    await close();
+  });
+
+  it('count as interrupted when their owner gave no sign for long, and are pruned by age with all their calls', async () => {
+    const { project, id, runs, close, revive } = await withOneRun();
+    revive();
+    project.sql(`UPDATE runs SET updated_at = '2026-01-01T00:00:00.000Z'`);
+    expect(await runs.list({ status: 'interrupted' })).toMatchObject([{ id }]);
+    expect(await runs.prune(new Date('2025-12-31'))).toBe(0);
+    expect(await runs.prune(new Date('2026-01-02'))).toBe(1);
+    await expect(runs.show(id)).rejects.toMatchObject({ type: 'not_found' });
+    await close();
+  });
+
+  it('tell an estimate what past calls to a model came to', async () => {
+    const { store, close } = await withOneRun();
+    expect(await store.pastCalls('one', 'm')).toMatchObject({
+      calls: 1,
+      promptTokens: 100,
+      answerTokens: 50,
+      usd: 0.01,
+    });
+    expect(await store.pastCalls('three', 'm')).toBeUndefined();
+    await close();
+  });
+});
+
+describe('a comparison', () => {
+  it('names the place that differs, wherever it is', () => {
+    const recorded = { tally: { A: 1, B: 2 }, list: [1, 2] };
+    expect(compareValues(recorded, { tally: { A: 2 }, list: [1, 2, 3] })).toEqual([
+      { path: 'tally.A', recorded: 1, replayed: 2 },
+      { path: 'tally.B', recorded: 2, replayed: undefined },
+      { path: 'list.2', recorded: undefined, replayed: 3 },
+    ]);
+  });
+
+  it('shows the first lines that differ and not the end that is the same', () => {
+    expect(firstDifference('a\nb\nc', 'a\nx\ny\nc')).toEqual({ line: 2, recorded: ['b'], now: ['x', 'y'] });
+  });
+});
