@@ -11,11 +11,10 @@ export interface Act {
   readonly changed: readonly ActFile[];
   /** For commands: files that are run or handed to a program. */
   readonly handed: readonly ActFile[];
-  /** What a command does, in words; empty for other tools. */
-  readonly commandText: string;
+  /** What was said lately and what a command does, in words: where keywords are looked for. */
+  readonly spoken: string;
   /** The commands themselves, also those that only look. */
   readonly commands: readonly CommandForm[];
-  readonly messages: string;
 }
 
 export interface ActFile {
@@ -58,9 +57,8 @@ export function readAct(call: ToolCall): Act | undefined {
         .slice(0, MOST_FILES)
         .map((path) => ({ ...file(path), isRemoved: acts.removed.includes(path) })),
       handed: acts.handed.slice(0, MOST_FILES).map(file),
-      commandText: acts.text.toLowerCase(),
+      spoken: `${messages}\n${acts.text.toLowerCase()}`,
       commands: acts.commands,
-      messages,
     };
   }
   const named = textOf(call.toolInput, EDITORS[call.toolName] ?? 'file_path') || textOf(call.toolInput, 'file_path');
@@ -69,9 +67,8 @@ export function readAct(call: ToolCall): Act | undefined {
     tool: call.toolName,
     changed: target === undefined ? [] : [target],
     handed: [],
-    commandText: '',
+    spoken: messages,
     commands: [],
-    messages,
   };
 }
 

@@ -13,15 +13,19 @@ export function matchesGlob(path: string, pattern: string): boolean {
 const LONGEST_PATTERN = 1_000;
 const LONGEST_PATH = 4_096;
 
-/** Most patterns name their first or last part: most paths need no closer look. */
+/** Most patterns name their beginning or their last part: most paths need no closer look. */
 function differsAtAnEnd(path: string, pattern: string): boolean {
-  const first = pattern.slice(0, Math.max(0, pattern.indexOf('/')));
-  if (first !== '.' && !WILD.test(first) && !path.startsWith(first)) return true;
+  const star = pattern.indexOf('*');
+  const head = star === -1 ? pattern.slice(0, pattern.lastIndexOf('/') + 1) : pattern.slice(0, star);
+  if (!path.startsWith(head) && !head.startsWith('./') && !isWild(head)) return true;
   const last = pattern.slice(pattern.lastIndexOf('/') + 1);
-  return !WILD.test(last) && !path.endsWith(last);
+  return !path.endsWith(last) && !isWild(last);
 }
 
-const WILD = /[*?[\]{}]/;
+/** Not by a regular expression: to compile one takes a hook longer than all of its patterns. */
+function isWild(text: string): boolean {
+  return text.includes('*') || text.includes('{') || text.includes('[') || text.includes('?') || text.includes('}');
+}
 
 function splitPattern(pattern: string): string[] {
   const whole = pattern.startsWith('./') ? pattern.slice(2) : pattern;

@@ -15,7 +15,7 @@ export const NEUTRAL = 0.5;
  */
 export function scoreItem(item: KnowledgeItem, act: Act, timeIsUp: () => boolean = () => false): ScoredItem {
   const { tools, files, actions, contexts } = item.triggers;
-  const spoken = `${act.messages}\n${act.commandText}`;
+  const { spoken } = act;
   const file = matchingPattern(item, act, timeIsUp);
   const action = actions.filter((word) => !timeIsUp() && (says(spoken, word) || namesCommand(word, act.commands)));
   const context = contexts.filter((word) => !timeIsUp() && says(spoken, word));

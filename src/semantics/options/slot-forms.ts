@@ -40,7 +40,7 @@ const forms = once(() =>
 
 /** The literal pieces of every part of a pattern that cannot be missing. */
 function piecesOf(pattern: string): string[][] {
-  const literal = pattern.split(' ').filter((part) => !/[{<]|\(\?[!=]|\\p|\[/.test(part));
+  const literal = pattern.split(' ').filter((part) => !/[{<]|\(\?[!=]|\\[pw]|\[/.test(part));
   const pieces = literal.map((part) =>
     // A letter before "?" may be missing, and so may what an optional group holds.
     [...part.replaceAll(/\(\?:[^()]*\)\?|\w\?|\\s\+?/g, ' ').matchAll(/[a-z]+/g)].map(([piece]) => piece),

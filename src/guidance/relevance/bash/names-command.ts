@@ -10,6 +10,7 @@ export interface CommandForm {
  * is `git clean -x -f -d`. It sees every command, also one that usually only looks.
  */
 export function namesCommand(keyword: string, commands: readonly CommandForm[]): boolean {
+  if (commands.length === 0) return false;
   const [program, ...rest] = keyword.trim().split(/\s+/);
   if (program === undefined || rest.length === 0) return false;
   const words = rest.filter((text) => !text.startsWith('-'));
