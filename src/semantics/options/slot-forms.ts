@@ -43,7 +43,7 @@ function piecesOf(pattern: string): string[][] {
   const literal = pattern.split(' ').filter((part) => !/[{<]|\(\?[!=]|\\[pw]|\[/.test(part));
   const pieces = literal.map((part) =>
     // A letter before "?" may be missing, and so may what an optional group holds.
-    [...part.replaceAll(/\(\?:[^()]*\)\?|\w\?|\\s\+?/g, ' ').matchAll(/[a-z]+/g)].map(([piece]) => piece),
+    [...part.replaceAll(/\(\?:[^()]*\)\?|\w\?|\\[a-z]\+?/g, ' ').matchAll(/[a-z]+/g)].map(([piece]) => piece),
   );
   return pieces.filter((words) => words.length > 0);
 }
