@@ -16,8 +16,8 @@ export async function answerHook(folder: string): Promise<boolean> {
   if (!isHookName(name)) return false;
   const { env: environment } = process;
   // One limit for reading and answering together.
-  const end = performance.now() + limitOf(environment.WITAN_HOOK_TIMEOUT_MS);
-  const input = await readStandardInput(end - performance.now());
+  const end = process.uptime() * 1000 + limitOf(environment.WITAN_HOOK_TIMEOUT_MS);
+  const input = await readStandardInput(end - process.uptime() * 1000);
   if (input === undefined) return false;
   const started = process.uptime();
   const { output, place, isLate } = await runHook({
@@ -25,7 +25,7 @@ export async function answerHook(folder: string): Promise<boolean> {
     input,
     environment,
     ...registered,
-    timeLimitMs: Math.max(0, end - performance.now()),
+    timeLimitMs: Math.max(0, end - process.uptime() * 1000),
     loadLessons: async () => require(join(folder, 'hook-lessons.cjs')) as LessonLearner,
   });
   if (output !== '') writeSync(1, output);

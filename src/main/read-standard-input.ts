@@ -47,9 +47,9 @@ const openPipes: unknown[] = [];
 
 function readAtOnce(timeLimitMs: number): string | undefined {
   const chunks: Buffer[] = [];
-  const end = performance.now() + timeLimitMs;
+  const end = process.uptime() * 1000 + timeLimitMs;
   let length = 0;
-  while (length <= MOST_BYTES && performance.now() <= end) {
+  while (length <= MOST_BYTES && process.uptime() * 1000 <= end) {
     const chunk = Buffer.allocUnsafe(65_536);
     const count = readNow(chunk);
     if (count === 0) return Buffer.concat(chunks).toString('utf8');
