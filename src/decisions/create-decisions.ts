@@ -58,7 +58,11 @@ export function createDecisions({ graph, cluster, clock }: DecisionsDependencies
     },
     trackRecords: () => trackRecords(graph),
     export: (format, { archived = 'with' } = {}) => exportDecisions(graph, format, { archived, now: clock.now() }),
-    import: (source) => importDecisions(graph, source),
+    async import(source) {
+      const report = await importDecisions(graph, source);
+      if (report.outcomes > 0) await placeInTopic(graph, cluster);
+      return report;
+    },
     health: () => examineGraph(graph, clock.now()),
   };
 }

@@ -8,15 +8,18 @@ import type { DeliberationRecord } from './deliberation-record.js';
 export interface DecisionGraph {
   /**
    * Stores a deliberation, durably, before it returns; its neighbours are found in the background. The same one twice
-   * is stored once. Null for a deliberation that came to nothing: there is no decision to remember.
+   * is stored once; with `isRenewed` what the second says takes the place of the first, unless that was judged, and its
+   * neighbours stay. Null for a deliberation that came to nothing: there is no decision to remember.
    */
-  remember(record: DeliberationRecord): Promise<Decision | null>;
+  remember(record: DeliberationRecord, options?: { readonly isRenewed?: boolean }): Promise<Decision | null>;
   /** What earlier deliberations decided on similar questions, and the text that tells a new one of it. */
   recall(question: string, options?: RecallOptions): Promise<Recall>;
   /** The decisions nearest to a text, best first, whatever their score. */
   search(text: string, options?: SearchOptions): Promise<SearchResult>;
   /** The most similar decisions as the background work has stored them, best first; at most 20. */
   neighboursOf(id: string): Promise<readonly Neighbour[]>;
+  /** The decisions whose place this one took, by their recorded outcomes; earliest first, at most 20. */
+  predecessorsOf(id: string): Promise<readonly Decision[]>;
   /** Pairs of neighbours, each once, best first. */
   links(options?: LinkOptions): Promise<readonly Link[]>;
   get(id: string): Promise<Decision | null>;
@@ -28,7 +31,7 @@ export interface DecisionGraph {
   all(options?: Omit<ListOptions, 'limit' | 'before'>): AsyncIterable<Decision>;
   /** The vectors of the questions, one after the other; only of decisions that have one. */
   vectors(options?: { readonly archived?: ArchivedFilter }): Promise<QuestionVectors>;
-  /** Keeps what decisions are about, by their ids, in place of what was known before; null for one that stands alone. */
+  /** Keeps what decisions are about, by their ids, in place of what was known of them; null for one that stands alone. */
   keepTopics(topics: ReadonlyMap<string, string | null>): Promise<void>;
   /** What was kept, of the decisions that have an outcome. */
   judgedTopics(): Promise<ReadonlyMap<string, string | null>>;

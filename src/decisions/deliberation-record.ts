@@ -22,7 +22,7 @@ export const deliberationRecordSchema = z.object({
         z.object({
           round: z.number(),
           participant: z.string(),
-          vote: z.object({ option: z.string(), confidence: z.number(), rationale: z.string().default('') }),
+          vote: z.object({ option: z.string(), confidence: z.number().nullable(), rationale: z.string().default('') }),
           timestamp: z.string().optional(),
         }),
       ),

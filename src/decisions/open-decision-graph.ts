@@ -17,7 +17,7 @@ import { countDecisions, listDecisions, numberOf, resolveNumber } from './store/
 import { insertDecision } from './store/insert-decision.js';
 import { openDatabaseInTurns } from './store/open-database-in-turns.js';
 import { readDecisions } from './store/read-decisions.js';
-import { neighboursOf, readLinks } from './store/read-links.js';
+import { neighboursOf, predecessorsOf, readLinks } from './store/read-links.js';
 import { readStats } from './store/read-stats.js';
 import { readJudgedTopics, storeTopics } from './store/topics.js';
 
@@ -69,13 +69,13 @@ export async function openDecisionGraph(options: DecisionGraphOptions): Promise<
   };
 
   return {
-    async remember(record) {
+    async remember(record, { isRenewed = false } = {}) {
       const parsed = deliberationRecordSchema.parse(record);
       if (parsed.status === 'failed') return null;
       // The first record takes long to be read: not in one turn with everything else that is done the first time.
       await nextTurn();
       const draft = await draftDecision(parsed, redact, clock.now());
-      const { number, isNew } = await change((connection) => insertDecision(connection, draft));
+      const { number, isNew } = await change((connection) => insertDecision(connection, draft, isRenewed));
       if (isNew) linker.wake(number);
       // Nothing above waited for anything: without this, a series of calls would leave nobody else a turn.
       await nextTurn();
@@ -89,6 +89,7 @@ export async function openDecisionGraph(options: DecisionGraphOptions): Promise<
         const number = numberOf(connection, id);
         return number === undefined ? [] : neighboursOf(connection, number);
       }),
+    predecessorsOf: (id) => database.read((connection) => readDecisions(connection, predecessorsOf(connection, id))),
     links: (request = {}) => readLinks(database, request, isRehearsed),
     get: (id) =>
       database.read((connection) => {
@@ -131,7 +132,7 @@ export async function openDecisionGraph(options: DecisionGraphOptions): Promise<
     count: (request = {}) => database.read((connection) => countDecisions(connection, request)),
     drain: ({ mostMs = 60_000 } = {}) => linker.drain(mostMs),
     async stats() {
-      const stored = await database.read(readStats);
+      const stored = await readStats(database);
       const { opened, embeddings } = memory;
       const queries = opened?.recalls.counters ?? { hits: 0, misses: 0, size: 0 };
       return {
@@ -182,5 +183,7 @@ async function* readAllPages(
     yield* page;
     last = page.at(-1);
     if (page.length < PAGE) return;
+    // Reading waits for nothing: without this, all pages would be one turn.
+    await nextTurn();
   }
 }

@@ -25,8 +25,8 @@ export function withGrowthWatch(
 
   return {
     ...graph,
-    async remember(record) {
-      const decision = await graph.remember(record);
+    async remember(record, options) {
+      const decision = await graph.remember(record, options);
       // The decision is stored: whatever goes wrong with counting is no reason to call that a failure.
       await look().catch((error: unknown) => logger.log('warn', 'decisions.not_counted', { message: String(error) }));
       return decision;

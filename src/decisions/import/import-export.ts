@@ -66,7 +66,7 @@ function recordOf(decision: ImportedDecision): DeliberationRecord {
   const vote = (round: number, participant: string, option: string, stance: ImportedDecision['stances'][number]) => ({
     round,
     participant,
-    vote: { option, confidence: stance.confidence ?? 0, rationale: stance.rationale },
+    vote: { option, confidence: stance.confidence, rationale: stance.rationale },
   });
   const votes = stances.flatMap((stance) => [
     ...(stance.first_option === null ? [] : [vote(1, stance.participant, stance.first_option, stance)]),

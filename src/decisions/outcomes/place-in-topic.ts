@@ -1,13 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import type { Decision } from '../decision.js';
 import type { DecisionGraph } from '../decision-graph.js';
 import type { Cluster } from '../query/group-questions.js';
 import { latestDecisions, renewTopics } from '../query/renew-topics.js';
 
 /**
- * Finds out what a judged decision is about, if nobody has yet: records of models are shown by topic. Nothing else
- * depends on it, so it fails in silence, and who waits for the outcome does not wait long for this.
+ * Finds out what a judged decision, or all of them, are about, if nobody has yet: records of models are shown by topic.
+ * Nothing else depends on it, so it fails in silence, and who waits for the outcome does not wait long for this.
  */
-export async function placeInTopic(graph: DecisionGraph, cluster: Cluster, id: string): Promise<void> {
+export async function placeInTopic(graph: DecisionGraph, cluster: Cluster, id?: string): Promise<void> {
   const late = new AbortController();
   const placing = place(graph, cluster, id).catch(() => undefined);
   const timeIsOver = wait(MOST_WAITING_MS, undefined, { signal: late.signal }).catch(() => undefined);
@@ -17,7 +18,28 @@ export async function placeInTopic(graph: DecisionGraph, cluster: Cluster, id: s
 
 const MOST_WAITING_MS = 2_000;
 
-async function place(graph: DecisionGraph, cluster: Cluster, id: string): Promise<void> {
+async function place(graph: DecisionGraph, cluster: Cluster, id: string | undefined): Promise<void> {
   const known = await graph.judgedTopics();
-  if (!known.has(id)) await renewTopics(graph, cluster, await latestDecisions(graph));
+  if (id !== undefined && known.has(id)) return;
+  const unplaced = (await judged(graph, id)).filter(
+    (decision) => !known.has(decision.id) && !graph.isRehearsed(decision),
+  );
+  if (unplaced.length === 0) return;
+  const latest = await latestDecisions(graph);
+  const ids = new Set(latest.map((decision) => decision.id));
+  // What is old or archived is not among the latest: asked for again and again, it would never be placed.
+  const others = unplaced.filter((decision) => !ids.has(decision.id)).slice(0, MOST_OTHERS);
+  await renewTopics(graph, cluster, [...latest, ...others]);
+}
+
+const MOST_OTHERS = 1_000;
+
+async function judged(graph: DecisionGraph, id: string | undefined): Promise<Decision[]> {
+  if (id !== undefined) {
+    const decision = await graph.get(id);
+    return decision === null ? [] : [decision];
+  }
+  const decisions: Decision[] = [];
+  for await (const decision of graph.all({ withOutcome: true, archived: 'with' })) decisions.push(decision);
+  return decisions;
 }

@@ -24,7 +24,9 @@ export function recordsByTopic(
   for (const decision of judged) {
     if (!votedOn(decision, participant)) continue;
     const topic = topicOf.get(decision.id) ?? null;
-    groups.set(topic, [...(groups.get(topic) ?? []), decision]);
+    const group = groups.get(topic);
+    if (group === undefined) groups.set(topic, [decision]);
+    else group.push(decision);
   }
   const named = [...groups].flatMap(([topic, about]) => (topic === null ? [] : { topic, about }));
   named.sort((a, b) => b.about.length - a.about.length || (a.topic < b.topic ? -1 : 1));

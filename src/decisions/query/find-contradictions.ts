@@ -86,8 +86,8 @@ async function examinePairs(graph: DecisionGraph, request: ContradictionRequest)
   return { found, examined, isAll: false };
 }
 
-// What was decided a moment ago is linked within it.
-const LINKING_MS = 1_000;
+// What was decided a moment ago is linked within it; for more, nobody who asks should wait.
+const LINKING_MS = 200;
 const MOST_PAIRS = [300, 3_000] as const;
 const ENOUGH = 100;
 const PAIRS_PER_TURN = 5;

@@ -19,7 +19,7 @@ export async function findTopics(
 ): Promise<Topic[]> {
   if (decisions.length < LEAST_FOR_TOPICS) return [];
   const byId = new Map(decisions.map((decision) => [decision.id, decision]));
-  const { picked, points } = pickPoints(await graph.vectors(), byId);
+  const { picked, points } = pickPoints(await graph.vectors({ archived: 'with' }), byId);
   if (picked.length < LEAST_FOR_TOPICS) return [];
   const groups = (await groupQuestions(points, cluster))
     .map((places) => places.flatMap((place) => picked[place] ?? []))

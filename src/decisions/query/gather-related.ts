@@ -21,6 +21,11 @@ export async function gatherRelated(
   for (const decision of await successorsOf(graph, start)) {
     found.set(decision.id, { decision, relation: 'superseded_by', score: scores.get(decision.id) ?? 0 });
   }
+  for (const decision of await predecessorsOf(graph, start)) {
+    if (!found.has(decision.id)) {
+      found.set(decision.id, { decision, relation: 'supersedes', score: scores.get(decision.id) ?? 0 });
+    }
+  }
   for (const [id, score] of scores) {
     const decision = found.has(id) ? null : await graph.get(id);
     if (decision !== null) found.set(id, { decision, relation: relationOf(decision, start), score });
@@ -29,7 +34,7 @@ export async function gatherRelated(
 }
 
 const MOST_VISITED = 60;
-const MOST_SUCCESSORS = 10;
+const MOST_IN_A_CHAIN = 10;
 /** A step over a third question leads away: both halves together must still be near. */
 const SECOND_STEP = 0.8;
 
@@ -53,7 +58,7 @@ async function scoresAround(graph: DecisionGraph, id: string, threshold: number)
 async function successorsOf(graph: DecisionGraph, start: Decision): Promise<Decision[]> {
   const successors: Decision[] = [];
   let next = start.outcome?.supersededBy ?? null;
-  while (next !== null && successors.length < MOST_SUCCESSORS) {
+  while (next !== null && successors.length < MOST_IN_A_CHAIN) {
     const decision = await graph.get(next);
     if (decision === null) break;
     successors.push(decision);
@@ -62,8 +67,21 @@ async function successorsOf(graph: DecisionGraph, start: Decision): Promise<Deci
   return successors;
 }
 
+/** What it replaced, and what that had replaced, over a few steps. */
+async function predecessorsOf(graph: DecisionGraph, start: Decision): Promise<Decision[]> {
+  const found = new Map<string, Decision>();
+  const next = [start.id];
+  for (let id = next.shift(); id !== undefined && found.size < MOST_IN_A_CHAIN; id = next.shift()) {
+    for (const decision of await graph.predecessorsOf(id)) {
+      if (decision.id === start.id || found.has(decision.id)) continue;
+      found.set(decision.id, decision);
+      next.push(decision.id);
+    }
+  }
+  return [...found.values()];
+}
+
 function relationOf(decision: Decision, start: Decision): Relation {
-  if (decision.outcome?.supersededBy === start.id) return 'supersedes';
   return decision.questionHash === start.questionHash ? 'repeats' : 'related';
 }
 

@@ -17,7 +17,7 @@ export interface QuestionPoints {
 /** The places of the points of each group; what stands alone is in none. */
 export async function groupQuestions(points: QuestionPoints, cluster: Cluster): Promise<number[][]> {
   // Density is a comparison: among few points, of which most are on one subject, nothing stands out by it.
-  const labels = points.count <= FEW ? joinNear(points) : (await cluster(points, densityFor(points.count))).labels;
+  const labels = points.count <= FEW ? joinNear(points) : await labelsByDensity(points, cluster);
   return placesByLabel(labels).filter((places) => places.length >= LEAST_IN_A_GROUP && isCoherent(points, places));
 }
 
@@ -27,6 +27,11 @@ const LEAST_IN_A_GROUP = 3;
 const NEAR = 0.6;
 /** What a group's questions have in common on the average: less than this, and they were only the least strange. */
 const COHERENT = 0.5;
+
+async function labelsByDensity({ data, dimensions, count }: QuestionPoints, cluster: Cluster): Promise<Int32Array> {
+  // These two and nothing more: whoever clusters takes an unknown field for a mistake, and a function reaches no thread.
+  return (await cluster({ data, dimensions }, densityFor(count))).labels;
+}
 
 function densityFor(count: number) {
   return { minClusterSize: Math.min(15, Math.max(LEAST_IN_A_GROUP, Math.round(count / 50))), minSamples: 3 };

@@ -2,10 +2,13 @@ import type { Connection } from '../../storage/index.js';
 import type { DecisionDraft } from '../draft-decision.js';
 import { nextRevision } from './revision.js';
 
-/** Stores a decision with its stances. A second time it is left as it was: somebody may have judged it since. */
-export function insertDecision(connection: Connection, draft: DecisionDraft): { number: number; isNew: boolean } {
+/** Stores a decision with its stances. A second time it is left as it was, unless it is to be renewed. */
+export function insertDecision(connection: Connection, draft: DecisionDraft, isRenewed = false): Stored {
   const known = connection.first<{ number: number }>('SELECT number FROM decisions WHERE id = ?', [draft.id]);
-  if (known !== undefined) return { number: known.number, isNew: false };
+  if (known !== undefined) {
+    if (isRenewed && !isJudged(connection, known.number)) renew(connection, known.number, draft);
+    return { number: known.number, isNew: false };
+  }
   const decidedAt = draft.decidedAt.toISOString();
   const original = connection.first<{ number: number }>(EARLIER, [draft.questionHash, decidedAt]);
   const { lastInsertRowid: number } = connection.run(INSERT, [
@@ -25,7 +28,18 @@ export function insertDecision(connection: Connection, draft: DecisionDraft): { 
     draft.firstRoundWinner,
     nextRevision(connection),
   ]);
-  for (const [place, stance] of draft.stances.entries()) {
+  insertStances(connection, number, draft);
+  adopt(connection, number, draft.questionHash, decidedAt);
+  return { number, isNew: true };
+}
+
+interface Stored {
+  readonly number: number;
+  readonly isNew: boolean;
+}
+
+function insertStances(connection: Connection, number: number, { stances }: DecisionDraft): void {
+  for (const [place, stance] of stances.entries()) {
     connection.run('INSERT INTO stances VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)', [
       number,
       place,
@@ -38,9 +52,55 @@ export function insertDecision(connection: Connection, draft: DecisionDraft): { 
       stance.firstOption,
     ]);
   }
-  adopt(connection, number, draft.questionHash, decidedAt);
-  return { number, isNew: true };
 }
+
+/** What somebody has judged stays what was judged. */
+function isJudged(connection: Connection, number: number): boolean {
+  return connection.first('SELECT 1 FROM outcomes WHERE decision = ?', [number]) !== undefined;
+}
+
+/**
+ * The deliberation went on and came further. The decision keeps its number and its question, and with them its
+ * neighbours and whatever refers to it.
+ */
+function renew(connection: Connection, number: number, draft: DecisionDraft): void {
+  const decidedAt = draft.decidedAt.toISOString();
+  // It moves in time: those that repeated it may stand before it now, and repeat what it repeated.
+  connection.run(
+    'UPDATE decisions SET duplicate_of = (SELECT duplicate_of FROM decisions WHERE number = ?) WHERE duplicate_of = ?',
+    [number, number],
+  );
+  connection.run(RENEW, [
+    draft.consensus,
+    draft.winningOption,
+    draft.status,
+    draft.resultStatus,
+    JSON.stringify(draft.participants),
+    decidedAt,
+    draft.transcriptPath,
+    draft.costUsd,
+    draft.firstRoundWinner,
+    nextRevision(connection),
+    number,
+  ]);
+  const stored = connection.first<{ hash: string }>('SELECT question_hash AS hash FROM decisions WHERE number = ?', [
+    number,
+  ]);
+  const hash = stored?.hash ?? draft.questionHash;
+  const original = connection.first<{ number: number }>(EARLIER_OTHER, [hash, decidedAt, number]);
+  connection.run('UPDATE decisions SET duplicate_of = ? WHERE number = ?', [original?.number ?? null, number]);
+  connection.run('DELETE FROM stances WHERE decision = ?', [number]);
+  insertStances(connection, number, draft);
+  adopt(connection, number, hash, decidedAt);
+}
+
+const RENEW = `
+  UPDATE decisions SET consensus = ?, winning_option = ?, status = ?, result_status = ?, participants = ?, decided_at = ?,
+    transcript_path = ?, cost_usd = ?, first_round_winner = ?, revision = ? WHERE number = ?`;
+
+const EARLIER_OTHER = `
+  SELECT number FROM decisions WHERE question_hash = ? AND decided_at <= ? AND number != ?
+  ORDER BY decided_at DESC, number DESC LIMIT 1`;
 
 const EARLIER = `
   SELECT number FROM decisions WHERE question_hash = ? AND decided_at <= ? ORDER BY decided_at DESC, number DESC LIMIT 1`;

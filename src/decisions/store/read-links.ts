@@ -13,6 +13,18 @@ export function neighboursOf(connection: ReadConnection, number: number): Neighb
   );
 }
 
+/** The numbers of the decisions whose place this one took. */
+export function predecessorsOf(connection: ReadConnection, id: string): number[] {
+  const rows = connection.all<{ number: number }>(
+    `SELECT d.number FROM decisions successor JOIN outcomes o ON o.superseded_by = successor.number
+     JOIN decisions d ON d.number = o.decision WHERE successor.id = ? ORDER BY d.decided_at, d.number LIMIT ?`,
+    [id, MOST_PREDECESSORS],
+  );
+  return rows.map(({ number }) => number);
+}
+
+const MOST_PREDECESSORS = 20;
+
 /**
  * Pairs of neighbours, each once, best first. One pass over what is stored, in slices: there can be hundreds of
  * thousands, and where nearly all of them chose the same, the few that did not may be anywhere among them.

@@ -1,35 +1,56 @@
-import type { ReadConnection } from '../../storage/index.js';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Database } from '../../storage/index.js';
 import type { GraphStats } from '../decision-graph.js';
 
 export type StoredStats = Omit<GraphStats, 'caches' | 'driver' | 'embeddedWith'>;
 
-export function readStats(connection: ReadConnection): StoredStats {
-  const row = connection.first<StatsRow>(STATS);
+/** Counts everything, the many neighbours in slices: a running server does this now and then beside its work. */
+export async function readStats(database: Database): Promise<StoredStats> {
+  const row = await database.read((connection) => connection.first<StatsRow>(STATS));
   if (row === undefined) throw new Error('counting gave no row');
-  const { first, last, ...counts } = row;
+  const { first, last, highest, ...counts } = row;
+  const neighbours = { links: 0, sum: 0 };
+  for (let from = 0; from <= highest; from += DECISIONS_PER_SLICE) {
+    await nextTurn();
+    const slice = await database.read((connection) =>
+      connection.first<typeof neighbours>(NEIGHBOURS, [from, from + DECISIONS_PER_SLICE]),
+    );
+    neighbours.links += slice?.links ?? 0;
+    neighbours.sum += slice?.sum ?? 0;
+  }
   return {
     ...counts,
+    links: neighbours.links,
+    averageScore: neighbours.links === 0 ? null : neighbours.sum / neighbours.links,
     firstDecidedAt: first === null ? null : new Date(first),
     lastDecidedAt: last === null ? null : new Date(last),
   };
 }
 
-interface StatsRow extends Omit<StoredStats, 'firstDecidedAt' | 'lastDecidedAt'> {
+type Counted = Omit<StoredStats, 'links' | 'averageScore' | 'firstDecidedAt' | 'lastDecidedAt'>;
+
+interface StatsRow extends Counted {
   readonly first: string | null;
   readonly last: string | null;
+  /** The greatest number of a decision. */
+  readonly highest: number;
 }
+
+const DECISIONS_PER_SLICE = 5_000;
+
+const NEIGHBOURS =
+  'SELECT count(*) AS links, total(score) AS sum FROM similarities WHERE decision >= ? AND decision < ?';
 
 const STATS = `
   SELECT
     (SELECT count(*) FROM decisions) AS decisions,
     (SELECT count(archived_at) FROM decisions) AS archived,
     (SELECT count(*) FROM stances) AS stances,
-    (SELECT count(*) FROM similarities) AS links,
-    (SELECT avg(score) FROM similarities) AS averageScore,
     (SELECT count(*) FROM outcomes) AS outcomes,
     (SELECT count(*) FROM decisions WHERE linked_in IS NULL) AS unlinked,
     (SELECT min(decided_at) FROM decisions) AS first,
     (SELECT max(decided_at) FROM decisions) AS last,
+    (SELECT coalesce(max(number), 0) FROM decisions) AS highest,
     (SELECT page_count FROM pragma_page_count) * (SELECT page_size FROM pragma_page_size) AS fileBytes,
     (SELECT coalesce(sum(e.vectors * s.dimensions * 4), 0) FROM spaces s
       JOIN (SELECT space, count(*) AS vectors FROM embeddings GROUP BY space) e ON e.space = s.number) AS embeddingBytes`;

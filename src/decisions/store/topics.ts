@@ -3,12 +3,11 @@ import type { Connection, ReadConnection } from '../../storage/index.js';
 /** What each of the decisions that were last looked at is about; null where it stands alone. */
 export type KnownTopics = ReadonlyMap<string, string | null>;
 
-/** Takes the place of all that was known. */
+/** Takes the place of what was known of these decisions; what others were found to be about stays. */
 export function storeTopics(connection: Connection, topics: KnownTopics): void {
-  connection.run('DELETE FROM topics', []);
   // One statement for all, and none for a decision that was deleted meanwhile.
   connection.run(
-    `INSERT INTO topics (decision, topic)
+    `INSERT OR REPLACE INTO topics (decision, topic)
      SELECT d.number, json_extract(known.value, '$[1]') FROM json_each(?) known
      JOIN decisions d ON d.id = json_extract(known.value, '$[0]')`,
     [JSON.stringify([...topics])],

@@ -110,6 +110,27 @@ describe('the log', () => {
     expect((await watched([499, 500])).events).toEqual(['decisions.stats', 'decisions.growth']);
   });
 
+  it('has them of a database that really grows', async () => {
+    const logged = new Map<string, unknown[]>();
+    const logger: Logger = {
+      log: (_level, event, details) => {
+        logged.set(event, [...(logged.get(event) ?? []), details?.decisions ?? details?.last_7_days]);
+      },
+    };
+    const real = await openTestGraph();
+    const graph = withGrowthWatch(real, { logger, clock: movableClock() });
+    for (let at = 0; at < 505; at++) {
+      await graph.remember(deliberationRecord({ question: `What about subject ${at}?`, at: '2026-05-31T10:00:00Z' }));
+    }
+    expect(logged).toEqual(
+      new Map([
+        ['decisions.stats', [100, 200, 300, 400, 500]],
+        ['decisions.growth', [500]],
+      ]),
+    );
+    await real.close();
+  });
+
   it('misses no hundred that another process has passed', async () => {
     expect((await watched([98, 103])).events).toEqual(['decisions.stats']);
   });

@@ -83,6 +83,18 @@ it('keeps an outcome whose successor is not there any more', async () => {
   expect((await graph.get('a'))?.outcome).toMatchObject({ outcome: 'superseded', supersededBy: null });
 });
 
+it('takes a vote without a confidence for one that stated none, not for one that was sure of the opposite', async () => {
+  const decision = await exported('a');
+  const stances = (decision.stances as object[]).map((stance) => ({ ...stance, confidence: null }));
+  await graph.delete('a');
+  put('export.json', { format: 'witan-decisions', version: 1, decisions: [{ ...decision, stances }] });
+  await importDecisions(graph, path.join(folder, 'export.json'));
+  expect((await graph.get('a'))?.stances).toMatchObject([
+    { option: 'PostgreSQL', confidence: null },
+    { option: 'PostgreSQL', confidence: null },
+  ]);
+});
+
 it('says that there is no such folder', async () => {
   await expect(importDecisions(graph, path.join(folder, 'nowhere'))).rejects.toThrow(
     /there is no folder or file .*nowhere; name the folder of the transcripts/,

@@ -1,8 +1,11 @@
+import { appendFileSync } from 'node:fs';
+import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createDecisions, type DecisionGraph, type Decisions } from '../../../../src/decisions/index.js';
 import { systemClock } from '../../../../src/kernel/clock.js';
 import { cluster } from '../../../../src/semantics/clustering/cluster.js';
 import { deliberationRecord } from '../../../support/deliberation-record.js';
+import { scratchFolder } from '../../../support/scratch-folder.js';
 import { openTestGraph } from '../../../support/test-graph.js';
 
 const DATABASES = ['the job queue', 'the audit log', 'user sessions', 'metrics', 'the billing ledger'].map(
@@ -68,6 +71,31 @@ describe('the record of a model by topic', () => {
     expect(await recordOf('sonnet@claude')).toMatchObject({ topics: [], other_topics: { outcomes: 1, hits: 1 } });
     await decisions.query({ analyze_patterns: true });
     expect(await recordOf('sonnet@claude')).toMatchObject({ topics: [{ outcomes: 1, hits: 1 }], other_topics: null });
+  });
+
+  it('keeps the topic of a decision that was archived, and finds it for one that is judged afterwards', async () => {
+    await decisions.recordOutcome({ decision_id: 'd0', outcome: 'right' });
+    await graph.archive({ ids: ['d0', 'c0'] });
+    await decisions.query({ analyze_patterns: true });
+    await decisions.recordOutcome({ decision_id: 'c0', outcome: 'wrong' });
+    const record = await recordOf('sonnet@claude');
+    expect(record?.other_topics).toBeNull();
+    expect(record?.topics.map(({ hits, misses }) => [hits, misses]).sort()).toEqual([
+      [0, 1],
+      [1, 0],
+    ]);
+  });
+
+  it('is there when decisions and outcomes were read from an export', async () => {
+    await graph.setOutcome('d0', { outcome: 'right' });
+    const file = path.join(scratchFolder('export'), 'all.json');
+    for await (const piece of decisions.export('json')) appendFileSync(file, piece);
+    const rebuilt = await openTestGraph();
+    const again = createDecisions({ graph: rebuilt, clock: systemClock, cluster: async (...args) => cluster(...args) });
+    expect(await again.import(file)).toMatchObject({ imported: 11, outcomes: 1 });
+    const [record] = (await again.trackRecords()).models;
+    expect(record).toMatchObject({ topics: [{ outcomes: 1, hits: 1 }], other_topics: null });
+    await rebuilt.close();
   });
 
   it('forgets a decision with its topic when it is deleted', async () => {

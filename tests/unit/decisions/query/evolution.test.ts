@@ -87,7 +87,29 @@ it('follows what replaced a decision, however its question was worded', async ()
     ['a', 'this'],
     ['b', 'superseded_by'],
   ]);
-  expect((await traceEvolution(graph, { ...request, id: 'b' })).note).toContain('no other decision');
+});
+
+it('follows what a decision replaced, step by step, however the questions were worded', async () => {
+  for (const [at, question] of [
+    QUESTION,
+    'Do we rewrite the import in Rust?',
+    'Who owns the billing code?',
+  ].entries()) {
+    await graph.remember(deliberationRecord({ id: `step-${at}`, question, at: `2026-0${at + 1}-01T10:00:00Z` }));
+  }
+  await graph.setOutcome('step-0', { outcome: 'superseded', supersededBy: 'step-1' });
+  await graph.setOutcome('step-1', { outcome: 'wrong', supersededBy: 'step-2' });
+  const { results } = await traceEvolution(graph, { ...request, id: 'step-2' });
+  expect(results.map(({ id, relation }) => [id, relation])).toEqual([
+    ['step-0', 'supersedes'],
+    ['step-1', 'supersedes'],
+    ['step-2', 'this'],
+  ]);
+});
+
+it('says when there is nothing to compare with', async () => {
+  await graph.remember(deliberationRecord({ id: 'only' }));
+  expect((await traceEvolution(graph, { ...request, id: 'only' })).note).toContain('no other decision');
 });
 
 it('accepts the beginning of an id where it is unique, and names candidates or the nearest where not', async () => {
