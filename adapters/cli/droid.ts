@@ -1,11 +1,11 @@
 import { stripVTControlCharacters } from 'node:util';
 import { failure, success } from '../../src/kernel/result.js';
 import {
-  addUsage,
   type CliAdapterSettings,
   type ModelAdapter,
   type ModelAnswer,
   type ModelRequest,
+  sumUsage,
   type Usage,
 } from '../../src/models/index.js';
 import type { ChildOutput } from '../../src/processes/index.js';
@@ -45,7 +45,7 @@ async function askRisingLevels(
   environment: Environment,
 ): Promise<ModelAnswer> {
   const deadline = performance.now() + settings.timeoutMs;
-  let spent: Usage = {};
+  const tries: Usage[] = [];
   for (const level of AUTONOMY_LEVELS) {
     const timeoutMs = Math.max(1, deadline - performance.now());
     const droid = droidAt(level, name);
@@ -55,13 +55,14 @@ async function askRisingLevels(
       return droid.read(output, request);
     };
     const answer = await runCli({ ...droid, read }, { ...settings, timeoutMs }, request, environment);
-    if (answer.ok) return success({ ...answer.value, usage: addUsage(spent, answer.value.usage) });
-    spent = addUsage(spent, answer.error.usage);
+    tries.push(answer.ok ? answer.value.usage : answer.error.usage);
+    const usage = sumUsage(tries);
+    if (answer.ok) return success({ ...answer.value, usage });
     const cause = answer.error.failure;
-    if (cause.kind === 'timeout') return failure({ failure: { ...cause, afterMs: settings.timeoutMs }, usage: spent });
-    if (!wantsMore || level === AUTONOMY_LEVELS.at(-1)) return failure({ failure: cause, usage: spent });
+    if (cause.kind === 'timeout') return failure({ failure: { ...cause, afterMs: settings.timeoutMs }, usage });
+    if (!wantsMore || level === AUTONOMY_LEVELS.at(-1)) return failure({ failure: cause, usage });
   }
-  return failure({ failure: { kind: 'timeout', afterMs: settings.timeoutMs }, usage: spent });
+  return failure({ failure: { kind: 'timeout', afterMs: settings.timeoutMs }, usage: sumUsage(tries) });
 }
 
 /**

@@ -12,7 +12,8 @@ export function createOpenaiAdapter(settings: HttpAdapterSettings, name = 'opena
 
 /** Models of the chat kind reject a field for effort, so none is sent to them. */
 function askOpenai(send: Send, service: HttpService, request: ModelRequest): Promise<Attempt> {
-  return needsResponses(request.model) ? askResponses(send, service, request) : askChat(send, service, request);
+  if (needsResponses(request.model)) return askResponses(send, service, request);
+  return askChat(send, service, request, {}, 'max_completion_tokens');
 }
 
 /** Reasoning, pro and codex models; some of them are not offered over Chat Completions at all. */

@@ -14,6 +14,6 @@ export async function evidenceGuards(root) {
     id: `evidence-${index + 1}`,
     guard: name,
     suites: [path.posix.join('tests', missedBy)],
-    mutation: { file, edits: [{ from, to }, ...(also === undefined ? [] : [also])], needsSandbox },
+    mutations: [{ removes: name, file, edits: [{ from, to }, ...(also === undefined ? [] : [also])], needsSandbox }],
   }));
 }

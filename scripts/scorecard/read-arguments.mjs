@@ -1,3 +1,4 @@
+import { closeSync, openSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 
 /** What was asked for. A mistake ends the program with one line that names it. */
@@ -23,7 +24,18 @@ export function readArguments(words, rows) {
   if (seed !== undefined && !(Number.isSafeInteger(seed) && seed > 0)) {
     explain(`--seed: ${values.seed} is no whole number above 0; give the one that an earlier run has printed`);
   }
+  if (values.json !== undefined) checkWritable(values.json);
   return { ...values, only, seed, everyGuard: values['every-guard'] };
+}
+
+/** Before the first row: nobody should learn after an hour that the figures have no place. */
+function checkWritable(file) {
+  try {
+    // To append: what an earlier run has left is there until this one has something better.
+    closeSync(openSync(file, 'a'));
+  } catch (error) {
+    explain(`--json: ${file} cannot be written (${error.code}); name a file in a folder that exists`);
+  }
 }
 
 function orExplain(read) {

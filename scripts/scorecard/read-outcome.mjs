@@ -22,8 +22,9 @@ export function readOutcome(reportFile, countsFile, named) {
   const broken = report.testResults.filter(({ status, assertionResults }) => {
     return status === 'failed' && !assertionResults.some((test) => test.status === 'failed');
   });
-  const cases = sum(ran.map(({ name }) => counted.get(name)?.cases ?? 1));
-  const failed = sum(failing.map(({ name }) => Math.max(1, counted.get(name)?.failed ?? 0))) + broken.length;
+  const cases = sum(byName(ran).map(([name, times]) => counted.get(name)?.cases ?? times));
+  const failed =
+    sum(byName(failing).map(([name, times]) => Math.max(times, counted.get(name)?.failed ?? 0))) + broken.length;
   const isRed = failed > 0 || tests.length === 0;
   return {
     result: isRed ? 'red' : ran.length === 0 ? 'skipped' : 'green',
@@ -36,6 +37,13 @@ export function readOutcome(reportFile, countsFile, named) {
     ],
     couldNotLoad: broken.some(({ message }) => /Transform failed|SyntaxError|Failed to (load|resolve)/.test(message)),
   };
+}
+
+/** A count knows its test by name alone: tests of one name in several files share it, and must not each have all of it. */
+function byName(tests) {
+  const times = new Map();
+  for (const { name } of tests) times.set(name, (times.get(name) ?? 0) + 1);
+  return [...times];
 }
 
 function readCounts(file) {

@@ -15,6 +15,9 @@ export async function runSuites(tree, row, { environment = {}, seed, bail = fals
   if (present.length === 0) return finish(red([`there is no suite yet: ${absent.join(', ')}`]));
 
   const folder = mkdtempSync(path.join(tmpdir(), 'witan-scorecard-'));
+  const removeFolder = () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  // Whoever interrupts the scorecard ends the process: what follows a `finally` is not reached then.
+  process.once('exit', removeFolder);
   try {
     const report = path.join(folder, 'vitest.json');
     const counts = path.join(folder, 'cases.jsonl');
@@ -33,7 +36,8 @@ export async function runSuites(tree, row, { environment = {}, seed, bail = fals
     if (!existsSync(report)) return finish(red([`the suites did not run: ${lastLines(output)}`]));
     return finish({ ...readOutcome(report, counts, row.named), absent });
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    process.off('exit', removeFolder);
+    removeFolder();
   }
 }
 
@@ -66,7 +70,8 @@ function runVitest(tree, { words, environment }) {
     child.stderr.on('data', listen);
     const end = () => endGroup(child.pid);
     const timer = setTimeout(end, LONGEST_MS);
-    process.once('exit', end);
+    // Before their folder is removed.
+    process.prependOnceListener('exit', end);
     child.on('error', (error) => listen(error.message));
     child.on('close', () => {
       clearTimeout(timer);

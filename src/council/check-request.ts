@@ -102,7 +102,7 @@ export function checkCap(field: string, value: number | undefined, highest: numb
   return value;
 }
 
-async function checkWorkingDirectory(folder: string): Promise<string> {
+export async function checkWorkingDirectory(folder: string): Promise<string> {
   const resolved = await realpath(folder).catch(() => undefined);
   if (resolved === undefined || !(await stat(resolved)).isDirectory()) {
     throw invalid(`working_directory: "${folder}" is not a folder; give the path of the project`);

@@ -12,8 +12,10 @@ import type { Seat } from './panel/seat.js';
 import type { OnProgress } from './progress.js';
 import { redactResult, redactSafely } from './redact.js';
 import type { DeliberationResult } from './result.js';
+import { howToContinue } from './runs/how-ended.js';
 import type { Interruptions, Run } from './runs/run.js';
 import type { Sitting } from './runs/sitting.js';
+import { EXTRACTED } from './summary/extract-summary.js';
 import { summarize } from './summary/summarize.js';
 import type { TimeLimits } from './time-limits.js';
 import { keepTranscript } from './transcript/keep-transcript.js';
@@ -53,7 +55,7 @@ export async function conductDebate(
   const dependencies = { ...given, settings };
   const redact = redactSafely(dependencies.redactor, dependencies.logger);
   const participants = seats.map(({ participant }) => participant);
-  const budget = openBudget(request.maxCostUsd, forecast.past);
+  const budget = openBudget(request.maxCostUsd, forecast.past, seats.length);
   const [{ evidence, refusal }, past] = await Promise.all([
     openEvidence(request.workingDirectory, limits, redact, dependencies, run),
     run.fact(
@@ -72,7 +74,11 @@ export async function conductDebate(
     summarize(deliberationId, request, debate, verdict, limits, onProgress, means, dependencies),
     run.fact('track-records', async () => (await readTrackRecords(request.question, dependencies)) ?? null, null),
   ]);
-  const interruptions = run.note('closing/interruptions', () => run.interruptions(debate.cutShort !== null));
+  const cutShort = debate.cutShort ?? (isSummaryCancelled() ? 'it was cancelled while the summary was written' : null);
+  const caps = { max_seconds: request.maxSeconds, max_cost_usd: request.maxCostUsd };
+  const interruptions = run.note('closing/interruptions', () =>
+    run.interruptions(cutShort === null ? null : howToContinue(deliberationId, cutShort, caps)),
+  );
   const result = composeResult({
     deliberationId,
     request,
@@ -88,7 +94,14 @@ export async function conductDebate(
     seconds: run.note('closing/seconds', () => activeMs() / 1000),
     quorum: settings.quorum,
   });
-  return { result: withWarnings(result, interruptions.warnings), cutShort: debate.cutShort };
+  return { result: withWarnings(result, interruptions.warnings), cutShort };
+
+  /** A time cap that is reached then takes nothing from the verdict; whoever cancels wants to hear no more. */
+  function isSummaryCancelled(): boolean {
+    const isWanted = settings.summary === 'auto' && seats.some(({ adapter }) => adapter.kind !== 'rehearsal');
+    const isCancelled = limits.signal.aborted && limits.reason().kind === 'cancelled';
+    return isWanted && isCancelled && summary.written_by === EXTRACTED;
+  }
 }
 
 /** Writes down what a deliberation came to: the transcript, and the decision where decisions are remembered. */
@@ -104,18 +117,18 @@ export async function keepResult(
   return rememberDecision(transcribed, dependencies, run);
 }
 
-/** A call that was under way when the program was killed may have been billed; nobody knows what. */
+/** A call that was under way when the program was killed may have been billed; mostly nobody knows what. */
 function unbilled({ repeated }: Interruptions, seats: readonly Seat[]): LedgerEntry[] {
-  return repeated.map(({ phase, participant }) => ({
+  return repeated.map(({ phase, participant, usage = {} }) => ({
     participant,
     role: phase === 'turn' ? 'participant' : 'summary',
     price: seats.find((seat) => seat.participant === participant)?.price,
-    usage: {},
+    usage,
     isFailed: true,
   }));
 }
 
-function withWarnings(result: DeliberationResult, warnings: readonly string[]): DeliberationResult {
+export function withWarnings(result: DeliberationResult, warnings: readonly string[]): DeliberationResult {
   if (warnings.length === 0) return result;
   return { ...result, integrity: { ...result.integrity, warnings: [...result.integrity.warnings, ...warnings] } };
 }

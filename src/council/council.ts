@@ -37,6 +37,8 @@ export interface CouncilDependencies {
 export interface RunsSource {
   /** To be asked for each use. Rejects with a `StorageError` where the database cannot be used. */
   open(): Promise<RunStore>;
+  /** Whether there is a database; opening would make one. Without it there is. */
+  exists?(): Promise<boolean>;
 }
 
 export interface DeliberateOptions {
@@ -55,9 +57,10 @@ export interface Council {
   /** Rejects with a `UserError` for a request it cannot act on; failing models are part of the result. */
   deliberate(request: DeliberationRequest, options?: DeliberateOptions): Promise<DeliberationResult>;
   /**
-   * Continues a deliberation that was interrupted; what was answered before is not asked again. One that is over is
-   * returned as it is, unless a cap ended it and another is given. Rejects with a `UserError`, with `conflict` while
-   * another process is at it.
+   * Continues a deliberation that was interrupted, or in which nobody could answer; what was answered before is not
+   * asked again. One that this council holds is joined: of several callers the last decides whether it goes on. One
+   * that is over is returned as it is, unless the cap that ended it is raised. Rejects with a `UserError`, with
+   * `conflict` while another process is at it.
    */
   resume(request: ResumeRequest, options?: DeliberateOptions): Promise<DeliberationResult>;
   /** What a deliberation would take, without asking anybody. Rejects like `deliberate`. */

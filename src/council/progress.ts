@@ -7,6 +7,8 @@ export type ProgressEvent =
   | {
       readonly kind: 'started';
       readonly deliberation_id: string;
+      /** Whether it is written down while it goes on, so that it can be continued. */
+      readonly recorded: boolean;
       readonly participants: readonly string[];
       readonly rounds: number;
       /** Something the person should know first, such as that no model was found. */
@@ -59,6 +61,18 @@ export type ProgressEvent =
       readonly stop: string | null;
     }
   | { readonly kind: 'summarizing'; readonly by: string }
-  | { readonly kind: 'finished'; readonly status: DeliberationStatus };
+  | {
+      readonly kind: 'finished';
+      readonly status: DeliberationStatus;
+      /** Whether the caller ended it before its time: it can be continued, where it is recorded. */
+      readonly interrupted: boolean;
+    }
+  | {
+      /** It was over before it was asked for: nobody is asked, and what follows is its result. */
+      readonly kind: 'already_finished';
+      readonly deliberation_id: string;
+      /** Since when, and what would make it go on. */
+      readonly notice: string;
+    };
 
 export type OnProgress = (event: ProgressEvent) => void;

@@ -11,8 +11,13 @@ export type Mode = 'conference' | 'quick';
 
 /** A deliberation to be continued. Whatever else is given must be what it began with, but for the caps. */
 export type ResumeRequest = Partial<DeliberationRequest> & {
-  /** Its id, the beginning of it, or `last`. */
+  /** Its id, the beginning of it, or `last`: the last that was interrupted. */
   readonly deliberation_id: string;
+  /**
+   * The project that the caller has open. The record may have come with it from elsewhere: a folder that it names
+   * outside is only used where `working_directory` names it too.
+   */
+  readonly within?: string;
 };
 
 /** What every door hands to the council. The field names are those of the MCP tool `deliberate`. */

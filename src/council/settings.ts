@@ -36,6 +36,8 @@ export interface CouncilSettings {
 /** How far participants may look at the project. */
 export interface EvidenceSettings {
   readonly enabled: boolean;
+  /** Why nobody may look any more, although it was allowed when the deliberation began. */
+  readonly refusal?: string;
   /** Whoever asks gets the results at once, in a second call, and then finishes its answer. */
   readonly sameRound: boolean;
   readonly maxRequestsPerAnswer: number;

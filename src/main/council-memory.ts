@@ -26,10 +26,8 @@ export function councilMemory({ decisions, similarityThreshold }: CouncilMemoryO
     },
     async remember(result) {
       const graph = await decisions.open();
-      const known = await graph.get(result.deliberation_id);
-      // What was interrupted and continued has come further than what was remembered of it; a judgement stays.
-      if (known !== null && known.outcome === null) await graph.delete(known.id);
-      await graph.remember(result);
+      // What was interrupted and continued has come further than what was remembered of it.
+      await graph.remember(result, { isRenewed: true });
     },
     async trackRecords(question) {
       const graph = await decisions.open();

@@ -26,10 +26,14 @@ const EVIDENCE_OFF = {
 } as const;
 
 /** Looking for recorded deliberations is no reason to make a database for them. */
-async function openRunsOf({ runs, redactor }: Pick<Program, 'runs' | 'redactor'>): Promise<Runs | undefined> {
+async function openRunsOf({
+  runs,
+  redactor,
+  settings,
+}: Pick<Program, 'runs' | 'redactor' | 'settings'>): Promise<Runs | undefined> {
   if (runs === undefined || !(await runs.exists())) return undefined;
   const { createRuns } = await import('../council/index.js');
-  return createRuns(await runs.open(), redactor);
+  return createRuns(await runs.open(), redactor, settings.council);
 }
 
 /** The program as the command line sees it. */

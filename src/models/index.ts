@@ -17,7 +17,6 @@ export { describeFailure, isPermanent, type ModelFailure } from './model-failure
 export { familyOf } from './model-family.js';
 export { Secret } from './secret.js';
 export {
-  addUsage,
   costOf,
   leastCostOf,
   NEVER_ASKED,

@@ -7,6 +7,8 @@ export interface ModelRequest {
   readonly model: string;
   readonly prompt: string;
   readonly reasoningEffort?: string;
+  /** What is left of a cost cap pays for no longer an answer; for tools that can keep to it. */
+  readonly maxAnswerTokens?: number;
   /** The project folder; a CLI participant may be started in it when its own tools are allowed. */
   readonly workingDirectory: string;
   /** Ends the call: the process group is killed, the connection closed. */

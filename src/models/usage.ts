@@ -38,15 +38,6 @@ export function priceOf(inputTokens: number, outputTokens: number, price: Price)
   return (inputTokens * price.inputPerMillion + outputTokens * price.outputPerMillion) / 1_000_000;
 }
 
-/** Several runs of one tool add up; a figure that no run reported stays unknown. */
-export function addUsage(a: Usage, b: Usage): Usage {
-  return {
-    ...sum('inputTokens', [a, b]),
-    ...sum('outputTokens', [a, b]),
-    ...sum('costUsd', [a, b]),
-  };
-}
-
 /** What all tries of one call used. A try that says nothing makes the sum incomplete, not smaller. */
 export function sumUsage(tries: readonly Usage[]): Usage {
   if (tries.length === 0) return NEVER_ASKED;

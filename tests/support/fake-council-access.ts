@@ -1,8 +1,14 @@
-import type { DeliberateOptions, DeliberationRequest, DeliberationResult } from '../../src/council/index.js';
+import type {
+  DeliberateOptions,
+  DeliberationRequest,
+  DeliberationResult,
+  ResumeRequest,
+} from '../../src/council/index.js';
 import type { CatalogueEntry, CouncilAccess } from '../../src/mcp/index.js';
 import { EXAMPLE_ESTIMATE, exampleResult } from './example-result.js';
 
 export interface FakeAccess extends CouncilAccess {
+  readonly resumed: ResumeRequest[];
   readonly requests: { readonly request: DeliberationRequest; readonly options: DeliberateOptions }[];
 }
 
@@ -11,8 +17,10 @@ type Deliberate = (request: DeliberationRequest, options: DeliberateOptions) => 
 /** The council's port with a scripted council behind it. */
 export function fakeCouncilAccess(deliberate: Deliberate = async () => exampleResult()): FakeAccess {
   const requests: FakeAccess['requests'] = [];
+  const resumed: ResumeRequest[] = [];
   return {
     requests,
+    resumed,
     defaultWorkingDirectory: '/project',
     open: async () => ({
       council: {
@@ -20,7 +28,10 @@ export function fakeCouncilAccess(deliberate: Deliberate = async () => exampleRe
           requests.push({ request, options });
           return deliberate(request, options);
         },
-        resume: async () => exampleResult(),
+        resume: async (request) => {
+          resumed.push(request);
+          return exampleResult();
+        },
         estimate: async () => ({ participants: [], rounds: 2, estimate: EXAMPLE_ESTIMATE, notice: null }),
         defaultPanel: async () => ({ participants: [], notice: null }),
       },

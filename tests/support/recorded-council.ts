@@ -89,7 +89,7 @@ export function recordedProject(driver?: SqliteDriver): RecordedProject {
           return store();
         },
         get runs() {
-          return createRuns(store(), redactor);
+          return createRuns(store(), redactor, { ...SETTINGS, ...overrides });
         },
         close: async () => opened?.close(),
       };

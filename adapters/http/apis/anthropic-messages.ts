@@ -22,7 +22,7 @@ export async function askMessages(
   try {
     raw = await createClient(service, wire.fetch).messages.create({
       model: request.model,
-      max_tokens: LONGEST_ANSWER_TOKENS,
+      max_tokens: Math.min(request.maxAnswerTokens ?? LONGEST_ANSWER_TOKENS, LONGEST_ANSWER_TOKENS),
       messages: [{ role: 'user', content: request.prompt }],
       ...effortOf(request),
     });

@@ -5,6 +5,7 @@ import type { Send } from '../call/exchange.js';
 import type { HttpService } from '../call/http-service.js';
 import { postJson } from '../call/post-json.js';
 import { shorten } from '../call/read-error-body.js';
+import { answerLimit } from './answer-limit.js';
 import { answerWith, readAnswer } from './read-answer.js';
 import { Figure, usageOf } from './usage-figures.js';
 
@@ -15,6 +16,7 @@ export async function askResponses(send: Send, service: HttpService, request: Mo
     input: request.prompt,
     // The vendor keeps answers for a month otherwise.
     store: false,
+    ...answerLimit('max_output_tokens', request, LONGEST_LIMIT),
     ...(request.reasoningEffort !== undefined && { reasoning: { effort: request.reasoningEffort } }),
   };
   const sent = await postJson(send, service, '/responses', body);
@@ -32,6 +34,9 @@ export async function askResponses(send: Send, service: HttpService, request: Mo
   const text = parts.map((part) => (part.type === 'output_text' ? (part.text ?? '') : '')).join('');
   return answerWith(text.trim(), reason === 'max_output_tokens', usage);
 }
+
+/** All models of this API can write as much. */
+const LONGEST_LIMIT = 16_000;
 
 const Part = z.object({ type: z.string(), text: z.string().optional(), refusal: z.string().optional() });
 const Item = z.object({ type: z.string(), content: z.array(Part).nullish() });

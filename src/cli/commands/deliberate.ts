@@ -59,7 +59,7 @@ export function addDeliberate(program: Command, ports: CommandLinePorts, finish:
     .option('--estimate', 'show the calls, tokens, cost and time to expect, and ask nobody')
     .option(
       '--resume [id]',
-      'continue a deliberation that was interrupted: its id, the beginning of it, or the last one',
+      'continue a deliberation that was interrupted or in which nobody could answer: its id, the beginning of it, or nothing for the last that was interrupted; one that a cap ended needs a higher one',
     )
     .option('--json', 'print the whole result as JSON and nothing else')
     .option('-v, --verbose', 'with --json: show the progress on standard error')
@@ -74,6 +74,7 @@ Examples:
   witan deliberate "Should our job queue use PostgreSQL or SQLite?"
   witan deliberate -p claude:sonnet -p codex --context @notes.md "Is this migration safe to run today?"
   witan deliberate --resume 20261116-101502-3f9ac1
+  witan deliberate --resume 20261116-101502-3f9ac1 --max-seconds 600
   witan deliberate --estimate --rounds 3 "Should our job queue use PostgreSQL or SQLite?"
 
 Exit code: 0 for a verdict or an honest tie, 1 when it failed or too few voted, 2 for wrong usage.`;
@@ -111,9 +112,9 @@ export async function deliberate(
 function holdingOf(council: Council, request: DeliberationRequest, { resume }: DeliberateOptions) {
   return (options: HoldOptions): Promise<DeliberationResult> => {
     if (resume === undefined) return council.deliberate(request, options);
-    const { question, working_directory: _folder, ...rest } = request;
+    const { question, working_directory: within, ...rest } = request;
     const id = resume === true ? 'last' : resume;
-    return council.resume({ ...rest, ...(question === '' ? {} : { question }), deliberation_id: id }, options);
+    return council.resume({ ...rest, ...(question === '' ? {} : { question }), within, deliberation_id: id }, options);
   };
 }
 
@@ -124,6 +125,12 @@ async function requestOf(
 ): Promise<DeliberationRequest> {
   if (question === undefined && options.resume === undefined) {
     throw new UserError('validation_error', "missing required argument 'question'; put the question in quotes");
+  }
+  if (options.estimate === true && options.resume !== undefined) {
+    throw new UserError(
+      'validation_error',
+      '--estimate is about a new question and cannot be given with --resume; `witan deliberations show <id>` tells what one has cost so far',
+    );
   }
   return {
     question: question ?? '',

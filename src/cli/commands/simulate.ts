@@ -12,7 +12,7 @@ export function addSimulate(
 ): void {
   program
     .command('simulate')
-    .summary('how often scripted models are right alone, by majority, in a naive debate and in this engine')
+    .summary('how often scripted models are right alone, by majority, in debates and in this engine')
     .description(
       'Runs the engine against scripted models on questions with known answers. No model is called, nothing is stored.',
     )
@@ -26,8 +26,9 @@ export function addSimulate(
     .option('--questions <number>', 'questions in each cell (default: 2000)', parseNumber)
     .option('--seed <number>', 'another seed, other questions (default: 1)', parseNumber)
     .option('--rounds <number>', 'rounds of this engine at most (default: as usual)', parseNumber)
-    .option('--grid', 'all 192 combinations that the engine is judged by')
-    .option('--jobs <number>', 'with --grid: cells at a time (default: 1)', parseNumber)
+    .option('--grid', 'all 192 combinations that the engine is judged by: half an hour or more on one core')
+    .option('--jobs <number>', 'with --grid: cells at a time (default: one less than there are cores)', parseNumber)
+    .option('--exit-zero', 'exit 0 also where a target is not met')
     .option('--json', 'print JSON and nothing else')
     .addHelpText('after', EXAMPLE)
     .action(async (options: SimulateOptions) => finish(await simulate(options, ports)));
@@ -37,4 +38,4 @@ const EXAMPLE = `
 Example:
   witan simulate --models 5 --accuracy mixed --conformity 0.6
 
-Exit code: 1 if a target of the grid is missed or unclear, or if it was cancelled, else 0.`;
+Exit code: 1 if a target is missed or unclear, or if it was cancelled, else 0. Below 200 questions all are unclear.`;

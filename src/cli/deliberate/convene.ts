@@ -29,6 +29,7 @@ export async function convene(
   const interruption = listenForInterrupt(ports);
   try {
     const onProgress = (event: ProgressEvent) => {
+      place.end(event);
       // After Ctrl-C everybody still under way reports as failed: that is no news.
       if (interruption.signal.aborted) return;
       place.note(event);
@@ -36,12 +37,13 @@ export async function convene(
     };
     const deliberation = hold({ signal: interruption.signal, onProgress });
     const result = await Promise.race([deliberation, interruption.impatience]);
-    if (result !== 'gave up' && (!interruption.signal.aborted || result.status === 'complete')) {
+    if (result !== 'gave up' && (!interruption.signal.aborted || !place.isInterrupted(result))) {
       return { kind: 'finished', result };
     }
     view.close();
     const kept = result === 'gave up' ? undefined : result;
-    ports.stderr.write(`witan: cancelled ${place.words()}; ${keptWords(kept, ports)}${place.howToContinue()}\n`);
+    const words = [place.words(), keptWords(kept, place.recordedAs(), ports), ...place.howToContinue()];
+    ports.stderr.write(`witan: cancelled ${words.join('; ')}\n`);
     return { kind: 'interrupted', result: kept };
   } finally {
     view.close();
@@ -49,10 +51,14 @@ export async function convene(
   }
 }
 
-function keptWords(result: DeliberationResult | undefined, ports: CommandLinePorts): string {
+function keptWords(
+  result: DeliberationResult | undefined,
+  recordedAs: string | undefined,
+  ports: CommandLinePorts,
+): string {
   const path = result?.transcript_path ?? null;
-  if (path === null) return 'nothing was kept';
-  return `what was said until then is kept in ${displayPath(path, ports)}`;
+  if (path !== null) return `what was said until then is kept in ${displayPath(path, ports)}`;
+  return recordedAs === undefined ? 'nothing was kept' : `what was answered until then is recorded as ${recordedAs}`;
 }
 
 function viewFor(ports: CommandLinePorts): ProgressView {
@@ -80,19 +86,37 @@ function listenForInterrupt(ports: CommandLinePorts): Interruption {
   return { signal: controller.signal, impatience, stop };
 }
 
+interface Place {
+  note(event: ProgressEvent): void;
+  /** How it ended, also after Ctrl-C. */
+  end(event: ProgressEvent): void;
+  words(): string;
+  /** Whether Ctrl-C ended it before its time; it may have come too late. */
+  isInterrupted(result: DeliberationResult): boolean;
+  /** The id, where there is a record to continue from. */
+  recordedAs(): string | undefined;
+  howToContinue(): string[];
+}
+
 /** How far the deliberation was, and the last full count. */
-function createPlace(): { note(event: ProgressEvent): void; words(): string; howToContinue(): string } {
+function createPlace(): Place {
   let place = 'before the first round';
   let count = '';
   let id: string | undefined;
+  let isInterrupted: boolean | undefined;
   return {
     note(event) {
-      if (event.kind === 'started') id = event.deliberation_id;
+      if (event.kind === 'started' && event.recorded) id = event.deliberation_id;
       if (event.kind === 'round_started') place = `in round ${event.round} of ${event.rounds}`;
       if (event.kind === 'round_finished') count = `, round ${event.round} stood at ${tallyWords(event.tally)}`;
       if (event.kind === 'summarizing') place = 'while the summary was written';
     },
+    end(event) {
+      if (event.kind === 'finished') isInterrupted = event.interrupted;
+    },
     words: () => place + count,
-    howToContinue: () => (id === undefined ? '' : `; to continue: witan deliberate --resume ${id}`),
+    isInterrupted: (result) => isInterrupted ?? result.status !== 'complete',
+    recordedAs: () => id,
+    howToContinue: () => (id === undefined ? [] : [`to continue: witan deliberate --resume ${id}`]),
   };
 }

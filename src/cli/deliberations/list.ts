@@ -17,7 +17,7 @@ interface ListOptions extends PlaceOptions {
 const STATUSES: readonly RunStatus[] = ['running', 'interrupted', 'finished', 'failed'];
 
 export function addList(parent: Command, ports: CommandLinePorts, finish: (exitCode: number) => void): void {
-  withPlace(parent.command('list', { isDefault: true }))
+  const command = withPlace(parent.command('list', { isDefault: true }))
     .summary('running, interrupted and finished deliberations')
     .description('Deliberations as they were recorded, the latest first. An interrupted one can be continued.')
     .addOption(new Option('--status <status>', 'only those').choices(STATUSES))
@@ -25,6 +25,18 @@ export function addList(parent: Command, ports: CommandLinePorts, finish: (exitC
     .option('--json', 'print the list as JSON and nothing else')
     .addHelpText('after', EXAMPLE)
     .action(async (options: ListOptions) => finish(await list(options, ports)));
+  // Without a command the list is shown, so whoever asks for help there must see what it takes.
+  parent.addHelpText('after', () => `\nOptions of the list:\n${describeOptions(command)}`);
+}
+
+function describeOptions(command: Command): string {
+  const widest = Math.max(...command.options.map(({ flags }) => flags.length));
+  return command.options
+    .map((option) => {
+      const choices = option.argChoices === undefined ? '' : ` (${option.argChoices.join(', ')})`;
+      return `  ${option.flags.padEnd(widest)}  ${option.description}${choices}`;
+    })
+    .join('\n');
 }
 
 const EXAMPLE = `
@@ -52,7 +64,7 @@ export function renderRuns(entries: readonly RunEntry[], status: RunStatus | und
     entries.map((entry) => [
       localTime(entry.startedAt),
       entry.id,
-      entry.pid === null ? entry.status : `running (${entry.pid})`,
+      describeStatus(entry),
       `${entry.round}/${entry.rounds}`,
       describeCost(entry.cost),
       short(entry.question, LONGEST_QUESTION),
@@ -60,7 +72,13 @@ export function renderRuns(entries: readonly RunEntry[], status: RunStatus | und
   );
   const next = entries.find((entry) => entry.status === 'interrupted');
   if (next !== undefined) page.paragraph(`Continue with: witan deliberate --resume ${next.id}`);
+  for (const { damage } of entries) if (damage !== null) page.paragraph(damage);
   return page.text();
+}
+
+function describeStatus({ pid, status, isWhole }: RunEntry): string {
+  if (pid !== null) return `running (${pid})`;
+  return isWhole ? status : `${status}, not fully recorded`;
 }
 
 const LONGEST_QUESTION = 200;

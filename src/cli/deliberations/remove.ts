@@ -28,10 +28,11 @@ export function addDelete(parent: Command, ports: CommandLinePorts, finish: (exi
 
 async function remove(id: string, { yes, json, ...place }: RemoveOptions, ports: CommandLinePorts): Promise<number> {
   const runs = await openRuns(place, ports);
-  const { sitting } = await runs.show(id);
-  const shown = `${sitting.deliberationId}: ${short(sitting.request.question, 80)}`;
+  // Not the record itself: one that cannot be read must still be removable.
+  const found = await runs.find(id);
+  const shown = `${found.id}: ${short(found.question, 80)}`;
   if (!(await isConfirmed(`Delete the record of ${shown}? [y/N] `, { yes, json }, ports))) return nothing(ports);
-  const deleted = await runs.delete(sitting.deliberationId);
+  const deleted = await runs.delete(found.id);
   if (json === true) printJson({ deleted }, ports);
   else ports.stdout.write(`Deleted the record of ${deleted}.\n`);
   return EXIT.done;

@@ -33,10 +33,11 @@ async function show(id: string, { json, ...place }: ShowOptions, ports: CommandL
 }
 
 export function renderRun(record: RunRecord, page: Page): string {
-  const { sitting, status, owner, activeMs, endedBy, result, calls } = record;
+  const { sitting, status, owner, activeMs, endedBy, result, isWhole, calls } = record;
   page.line(page.paint('strong', short(sitting.request.question, 200)));
   page.line(`  ${sitting.deliberationId}, ${status}${status === 'running' ? ` in process ${owner?.pid ?? '?'}` : ''}`);
   page.line(`  started ${localTime(sitting.startedAt)}, at work for ${(activeMs / 1000).toFixed(1)} s`);
+  if (!isWhole) page.paragraph('not fully recorded: some of it could not be written, so it cannot be replayed', MARGIN);
   if (endedBy !== null) page.paragraph(`ended early: ${endedBy}`, MARGIN);
   if (result !== null) {
     page.paragraph(`decided for: ${result.voting_result?.winning_option ?? 'no winner'} (${result.status})`, MARGIN);

@@ -17,6 +17,8 @@ export function entryToJson(entry: RunEntry): object {
     winning_option: entry.winner,
     ended_by: entry.endedBy,
     pid: entry.pid,
+    fully_recorded: entry.isWhole,
+    damage: entry.damage,
   };
 }
 
@@ -28,6 +30,7 @@ export function recordToJson({
   activeMs,
   endedBy,
   result,
+  isWhole,
   calls,
 }: RunRecord): object {
   return {
@@ -40,13 +43,15 @@ export function recordToJson({
     active_seconds: Math.round(activeMs / 100) / 10,
     participants: sitting.seats.map(({ participant }) => participant),
     ended_by: endedBy,
+    fully_recorded: isWhole,
     calls: calls.map(callToJson),
     result,
   };
 }
 
 function callToJson(call: RecordedCall): object {
-  const { phase, round, participant, attempt, state, isLate, askedAt, durationMs, answer, failure, usage } = call;
+  const { phase, round, participant, attempt, state, isLate, askedAt, durationMs, answer, failure, usage, lateUsage } =
+    call;
   return {
     phase,
     round,
@@ -61,5 +66,6 @@ function callToJson(call: RecordedCall): object {
     answer,
     failure,
     usage,
+    late_usage: lateUsage,
   };
 }

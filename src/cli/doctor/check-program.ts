@@ -7,6 +7,7 @@ import { checkFolder } from './check-folder.js';
 import { checkHooks } from './check-hooks.js';
 import { checkPanel } from './check-panel.js';
 import { checkPart } from './check-part.js';
+import { checkRuns } from './check-runs.js';
 import { checkSandbox } from './check-sandbox.js';
 import type { Finding } from './finding.js';
 
@@ -25,22 +26,22 @@ export async function checkProgram(ports: CommandLinePorts): Promise<Finding[]> 
     return [{ subject: 'config', state: 'broken', text: faultOf(error).line }];
   }
   const { dataFolder, transcriptsFolder, journalFolder } = program.configuration;
-  const [adapters, panel, comparison, sandbox, sqlite, graph, journal, guidance, hooks, ...folders] = await Promise.all(
-    [
+  const [adapters, panel, comparison, sandbox, sqlite, graph, runs, journal, guidance, hooks, ...folders] =
+    await Promise.all([
       checkAdapters(program, ADAPTER_TIME_LIMIT_MS),
       checkPanel(program, PANEL_TIME_LIMIT_MS),
       checkComparison(program, COMPARISON_TIME_LIMIT_MS),
       checkSandbox(program, SANDBOX_TIME_LIMIT_MS),
       checkPart('SQLite', () => program.sqlite(), DATABASE_TIME_LIMIT_MS),
       checkPart('decision graph', () => program.decisionGraph(), DATABASE_TIME_LIMIT_MS),
+      checkPart('deliberations', () => checkRuns(program), DATABASE_TIME_LIMIT_MS),
       checkPart('journal', () => program.journalState(), DATABASE_TIME_LIMIT_MS),
       checkPart('guidance', () => program.guidanceState(), DATABASE_TIME_LIMIT_MS),
       program.hookFigures().then((figures) => checkHooks(ports, figures)),
       checkFolder('data folder', dataFolder, displayPath(dataFolder, ports)),
       checkFolder('transcripts', transcriptsFolder, displayPath(transcriptsFolder, ports)),
       checkFolder('journal folder', journalFolder, displayPath(journalFolder, ports)),
-    ],
-  );
+    ]);
   return [
     ...checkConfiguration(program, ports),
     ...folders,
@@ -50,6 +51,7 @@ export async function checkProgram(ports: CommandLinePorts): Promise<Finding[]> 
     sandbox,
     sqlite,
     graph,
+    runs,
     journal,
     guidance,
     ...hooks,

@@ -7,6 +7,9 @@ type Place = Replay['prompts']['not_asked'][number];
 export function renderReplay(replay: Omit<Replay, 'transcript_text'>, page: Page): string {
   const { deliberation_id: id, prompts, differences, transcript } = replay;
   page.line(page.paint('strong', `${id}: ${replay.identical ? 'identical' : 'not as recorded'}`));
+  if (replay.lacks.length > 0) {
+    page.paragraph(`recorded by version ${replay.recorded_with}, lacks ${replay.lacks.join(', ')}`, 2);
+  }
   page.line(`  ${prompts.same} prompts the same, ${prompts.changed.length} changed`);
   for (const change of prompts.changed.slice(0, MOST_SHOWN)) {
     page.line(`  changed at line ${change.difference.line}: ${describePlace(change)}`);

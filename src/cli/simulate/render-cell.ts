@@ -1,19 +1,27 @@
 import type { Paint, Tone } from '../text/paint.js';
 import type { Cell, CellReport, MethodFigures } from './simulation.js';
 
-const NAMES = { single: 'single model', majority: 'plain majority', naive: 'naive debate', engine: 'this engine' };
+const NAMES = {
+  single: 'single model',
+  majority: 'plain majority',
+  naive: 'naive debate',
+  open_rounds: 'open rounds',
+  engine: 'this engine',
+};
 
 /** One cell: what was simulated, a row for each method, and the targets. */
 export function renderCell(report: CellReport, paint: Paint): string {
   const { cell, questions, seed, rounds, methods, oracle, targets } = report;
   const rows = [
     HEADER,
-    ...(['single', 'majority', 'naive', 'engine'] as const).map((name) => rowOf(NAMES[name], methods[name])),
+    ...(['single', 'majority', 'naive', 'open_rounds', 'engine'] as const).map((name) =>
+      rowOf(NAMES[name], methods[name]),
+    ),
     ['oracle', percent(oracle), '', '', '', '', '', ''],
   ];
   const table = alignRows(rows).map((line, index) => (index === 0 ? paint('strong', line) : line));
   return [
-    `${describeCell(cell)}; ${questions} questions, seed ${seed}, at most ${rounds} rounds`,
+    `${describeCell(cell)}; ${countOf(questions, 'question')}, seed ${seed}, at most ${countOf(rounds, 'round')}`,
     '',
     ...table,
     '',
@@ -42,6 +50,10 @@ function rowOf(name: string, figures: MethodFigures): string[] {
     oracle_gap_closed === null ? '-' : percent(oracle_gap_closed),
     calls_per_question.toFixed(2),
   ];
+}
+
+export function countOf(count: number, thing: string): string {
+  return `${count} ${thing}${count === 1 ? '' : 's'}`;
 }
 
 export function describeCell(cell: Cell): string {

@@ -1,5 +1,5 @@
 import type { Paint } from '../text/paint.js';
-import { alignRows, describeCell, TONES, tenths } from './render-cell.js';
+import { alignRows, countOf, describeCell, TONES, tenths } from './render-cell.js';
 import type { CellReport, GridReport } from './simulation.js';
 
 /** The whole grid, a line to a cell, and every cell that does not show what it should once more with its reason. */
@@ -16,7 +16,7 @@ export function renderGrid(report: GridReport, paint: Paint): string {
     paint('strong', header),
     ...lines,
     '',
-    `${cells.length} of ${all} cells, ${questions} questions each, seed ${seed}: ${verdictWords(red.length, cells.length)}`,
+    `${cells.length} of ${all} cells, ${countOf(questions, 'question')} each, seed ${seed}: ${verdictWords(red.length, cells.length)}`,
     ...reasons,
     '',
   ].join('\n');
@@ -24,7 +24,11 @@ export function renderGrid(report: GridReport, paint: Paint): string {
 
 /** A target that is unclear is not shown either. */
 export function redCells({ cells }: GridReport): CellReport[] {
-  return cells.filter(({ targets }) => targets.some(({ state }) => state !== 'met'));
+  return cells.filter(isRed);
+}
+
+export function isRed({ targets }: CellReport): boolean {
+  return targets.some(({ state }) => state !== 'met');
 }
 
 const HEADER = [
@@ -32,6 +36,7 @@ const HEADER = [
   'single',
   'majority',
   'naive',
+  'open',
   'engine',
   'oracle',
   '-majority',
@@ -49,6 +54,7 @@ function rowOf({ cell, methods, oracle, calls_against, targets, ...differences }
     tenths(methods.single.accuracy.mean),
     tenths(methods.majority.accuracy.mean),
     tenths(methods.naive.accuracy.mean),
+    tenths(methods.open_rounds.accuracy.mean),
     tenths(methods.engine.accuracy.mean),
     tenths(oracle),
     signed(differences.engine_minus_majority.mean),

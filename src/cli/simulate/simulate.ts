@@ -3,8 +3,8 @@ import { EXIT } from '../fault.js';
 import type { CommandLinePorts } from '../ports.js';
 import { paintFor } from '../text/paint.js';
 import { checkGridOptions, readCell, type SimulateOptions } from './read-options.js';
-import { describeCell, renderCell } from './render-cell.js';
-import { redCells, renderGrid } from './render-grid.js';
+import { countOf, describeCell, renderCell } from './render-cell.js';
+import { isRed, redCells, renderGrid } from './render-grid.js';
 import type { SimulationPorts } from './simulation.js';
 
 type Ports = CommandLinePorts & SimulationPorts;
@@ -25,7 +25,7 @@ async function simulateCell(options: SimulateOptions, signal: AbortSignal, ports
   const progress = { done: 0 };
   // A count that is drawn over and over is of use to a person only.
   const stopTelling = ports.stderr.isTerminal
-    ? ports.everySecond(() => ports.stderr.write(`\r${progress.done} of ${request.questions} questions`))
+    ? ports.everySecond(() => ports.stderr.write(`\r${progress.done} of ${countOf(request.questions, 'question')}`))
     : () => undefined;
   try {
     const simulation = await ports.openSimulation();
@@ -39,11 +39,13 @@ async function simulateCell(options: SimulateOptions, signal: AbortSignal, ports
     if (ports.stderr.isTerminal) ports.stderr.write('\r\u001b[K');
     if (options.json === true) printJson(report, ports);
     else ports.stdout.write(renderCell(report, paintFor(ports.stdout, ports.environment)));
-    return EXIT.done;
+    return isRed(report) ? exitOfRed(options) : EXIT.done;
   } catch (error) {
     stopTelling();
     if (!signal.aborted) throw error;
-    ports.stderr.write(`witan: cancelled after ${progress.done} of ${request.questions} questions; nothing is kept\n`);
+    ports.stderr.write(
+      `witan: cancelled after ${progress.done} of ${countOf(request.questions, 'question')}; nothing is kept\n`,
+    );
     return EXIT.failed;
   }
 }
@@ -68,7 +70,12 @@ async function simulateGrid(options: SimulateOptions, signal: AbortSignal, ports
     const { cells, cells_in_grid: all } = report;
     ports.stderr.write(`witan: cancelled after ${cells.length} of ${all} cells; the figures are of those\n`);
   }
-  return report.cancelled || redCells(report).length > 0 ? EXIT.failed : EXIT.done;
+  if (report.cancelled) return EXIT.failed;
+  return redCells(report).length > 0 ? exitOfRed(options) : EXIT.done;
+}
+
+function exitOfRed({ exitZero = false }: SimulateOptions): number {
+  return exitZero ? EXIT.done : EXIT.failed;
 }
 
 function readRun({ questions = 2000, seed = 1, rounds }: SimulateOptions) {

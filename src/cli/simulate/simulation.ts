@@ -64,10 +64,11 @@ export interface CellReport {
   readonly questions: number;
   readonly seed: number;
   readonly rounds: number;
-  readonly methods: Readonly<Record<'single' | 'majority' | 'naive' | 'engine', MethodFigures>>;
+  readonly methods: Readonly<Record<'single' | 'majority' | 'naive' | 'open_rounds' | 'engine', MethodFigures>>;
   readonly oracle: number;
   readonly engine_minus_majority: Estimate;
   readonly engine_minus_naive: Estimate;
+  readonly engine_minus_open_rounds: Estimate;
   readonly calls_against: { readonly three_rounds: number; readonly two_rounds: number };
   readonly targets: readonly {
     readonly name: string;

@@ -1,19 +1,29 @@
 import { dollars } from '../../kernel/dollars.js';
-import { type ModelAnswer, NEVER_ASKED } from '../../models/index.js';
+import { type ModelAnswer, NEVER_ASKED, priceOf } from '../../models/index.js';
 import type { Seat } from '../panel/seat.js';
 import type { Spent } from '../result.js';
-import { CHARACTERS_PER_TOKEN, type Expectation, expectationOf, expectedCost, promptTokensFor } from './expectation.js';
+import {
+  CHARACTERS_PER_TOKEN,
+  type Expectation,
+  expectationOf,
+  expectedCost,
+  knownPrice,
+  promptTokensFor,
+} from './expectation.js';
 import { addUp, entryOf, type LedgerEntry } from './ledger.js';
 import type { PastCalls } from './run-history.js';
+
+/** How long an answer may be, in tokens; undefined where there is no cap or no price. */
+export type AskWithin = (longestAnswer: number | undefined) => Promise<ModelAnswer>;
 
 /** The money of one deliberation: what may be spent, what was, and what every call came to. */
 export interface Budget {
   readonly maxCostUsd: number | undefined;
   /**
    * Makes the call if the cap leaves room for what it is likely to cost. It belongs inside whatever records calls, so
-   * that a run that is done over decides as the first one did.
+   * that a run that is done over decides as the first one did. What it may cost is held back until it is entered.
    */
-  within(seat: Seat, prompt: string, ask: () => Promise<ModelAnswer>): Promise<ModelAnswer>;
+  within(seat: Seat, role: Spent['role'], prompt: string, ask: AskWithin): Promise<ModelAnswer>;
   /** Enters a call into the ledger, whether it was made now or is taken from a record. */
   enter(seat: Seat, role: Spent['role'], answer: ModelAnswer): void;
   /** Why these calls together would pass the cap; null where they would not, or nobody can tell. */
@@ -23,46 +33,73 @@ export interface Budget {
   refused(): number;
 }
 
-export function openBudget(maxCostUsd: number | undefined, past: Readonly<Record<string, PastCalls>>): Budget {
+/** `seats`: how many may be asked at the same time, and have to share what is left. */
+export function openBudget(
+  maxCostUsd: number | undefined,
+  past: Readonly<Record<string, PastCalls>>,
+  seats: number,
+): Budget {
   const entries: LedgerEntry[] = [];
-  let underWay = 0;
+  /** By participant, each of which has one call at a time: what it is likely to cost, and what it may at most. */
+  const underWay = new Map<string, { readonly likely: number; readonly most: number }>();
   let refused = 0;
 
   const spent = () => addUp(entries).usd;
-  const costOfCall = (seat: Seat, prompt: string) => {
+  const heldBack = (figure: 'likely' | 'most') =>
+    [...underWay.values()].reduce((sum, { [figure]: usd }) => sum + usd, 0);
+  const expectCall = (seat: Seat, prompt: string) => {
     const made = entries.filter(({ participant }) => participant === seat.participant);
-    return likelyCost(expectationOf(seat, past[seat.participant]), prompt, made);
+    return likelyCall(expectationOf(seat, past[seat.participant]), prompt, made);
   };
   const refusalOf = (needed: number, what: string): string | null => {
     if (maxCostUsd === undefined || needed === 0) return overspent(spent(), maxCostUsd);
-    const bound = spent() + underWay;
+    const bound = spent() + heldBack('likely');
     // Sums of the same figures in another order differ in the last digit.
     if (bound + needed <= maxCostUsd * (1 + 1e-9)) return null;
     const state = bound === 0 ? '' : `${dollars(bound)} spent or under way, `;
     return `the cost cap of $${maxCostUsd} leaves no room for ${what} (${state}about ${dollars(needed)} needed)`;
   };
 
+  /** An equal share of what is left, but never less than the answer that the call was let through for. */
+  const longestAnswer = (seat: Seat, { input, output }: LikelyCall, cap: number): number | undefined => {
+    const price = knownPrice(seat);
+    if (price === undefined || price.outputPerMillion === 0) return undefined;
+    const share = (cap - spent() - heldBack('most')) / Math.max(1, seats - underWay.size);
+    const affordable = ((share - priceOf(input, 0, price)) * 1_000_000) / price.outputPerMillion;
+    return Math.max(LEAST_LIMIT, Math.ceil(output), Math.floor(affordable));
+  };
+
   return {
     maxCostUsd,
-    async within(seat, prompt, ask) {
-      if (maxCostUsd === undefined) return ask();
-      const cost = costOfCall(seat, prompt) ?? 0;
-      const detail = refusalOf(cost, 'this call');
+    async within(seat, role, prompt, ask) {
+      if (maxCostUsd === undefined) return ask(undefined);
+      const call = expectCall(seat, prompt);
+      const detail =
+        call.usd === undefined && role === 'summary'
+          ? `nobody knows what ${seat.participant} costs, and there is a cost cap of $${maxCostUsd}`
+          : refusalOf(call.usd ?? 0, 'this call');
       if (detail !== null) return { ok: false, error: { failure: { kind: 'not_asked', detail }, usage: NEVER_ASKED } };
-      underWay += cost;
+      const limit = longestAnswer(seat, call, maxCostUsd);
+      const price = knownPrice(seat);
+      const likely = call.usd ?? 0;
+      const most = limit === undefined || price === undefined ? likely : priceOf(call.input, limit, price);
+      underWay.set(seat.participant, { likely, most });
       try {
-        return await ask();
-      } finally {
-        underWay -= cost;
+        return await ask(limit);
+      } catch (error) {
+        underWay.delete(seat.participant);
+        throw error;
       }
     },
     enter(seat, role, answer) {
+      // Only here: between the end of a call and its entry its cost would otherwise count nowhere.
+      underWay.delete(seat.participant);
       if (!answer.ok && answer.error.failure.kind === 'not_asked') refused += 1;
       entries.push(entryOf(seat, role, answer));
     },
     refusal(calls, what) {
       if (maxCostUsd === undefined) return null;
-      const needed = calls.reduce((sum, { seat, prompt }) => sum + (costOfCall(seat, prompt) ?? 0), 0);
+      const needed = calls.reduce((sum, { seat, prompt }) => sum + (expectCall(seat, prompt).usd ?? 0), 0);
       return refusalOf(needed, what);
     },
     entries: () => entries,
@@ -70,18 +107,34 @@ export function openBudget(maxCostUsd: number | undefined, past: Readonly<Record
   };
 }
 
+/** Some APIs turn away a smaller one. */
+const LEAST_LIMIT = 16;
+
 /** Where nothing is known of a call's price, what was spent already still counts. */
 function overspent(spent: number, cap: number | undefined): string | null {
   return cap !== undefined && spent > cap ? `the cost cap of $${cap} was reached (${dollars(spent)} spent)` : null;
 }
 
-/** The same model's dearest call of this debate says more than any average, and errs on the safe side. */
-function likelyCost(expectation: Expectation, prompt: string, made: readonly LedgerEntry[]): number | undefined {
+interface LikelyCall {
+  /** In tokens, like `output`. */
+  readonly input: number;
+  readonly output: number;
+  readonly usd: number | undefined;
+}
+
+/** The same model's dearest call of this debate says more than any other, and errs on the safe side. */
+function likelyCall(expectation: Expectation, prompt: string, made: readonly LedgerEntry[]): LikelyCall {
   const input = promptTokensFor(expectation, prompt.length / CHARACTERS_PER_TOKEN);
-  const output = highest(made.flatMap(({ usage }) => usage.outputTokens ?? [])) ?? expectation.answerTokens.low;
-  const usd = highest(made.flatMap(({ usage }) => usage.costUsd ?? [])) ?? expectation.past?.usd;
-  const past = usd === undefined ? expectation.past : { calls: 1, ...expectation.past, usd };
-  return expectedCost({ ...expectation, past }, input, output);
+  const telling = made.filter(tellsOfTheNext);
+  const output = highest(telling.flatMap(({ usage }) => usage.outputTokens ?? [])) ?? expectation.answerTokens.high;
+  const hasPrice = knownPrice(expectation.seat) !== undefined;
+  const told = hasPrice ? undefined : highest(telling.flatMap(({ usage }) => usage.costUsd ?? []));
+  return { input, output, usd: told ?? expectedCost(expectation, input, output, 'high') };
+}
+
+/** A call that failed before anything was written would make the next one look free. */
+function tellsOfTheNext({ usage, isFailed }: LedgerEntry): boolean {
+  return !isFailed || (usage.outputTokens ?? 0) > 0;
 }
 
 function highest(figures: readonly number[]): number | undefined {

@@ -4,9 +4,19 @@ import { knownPrice, USUAL_ANSWER } from './expectation.js';
 
 /**
  * The two that are asked first: the cheapest, and the cheapest of another family, because two of one family would
- * agree for the same wrong reason. Undefined where there is nobody to leave out.
+ * agree for the same wrong reason. Undefined where there is nobody to leave out, or where one of the two argues a side
+ * that it was given: that they agree then says nothing of the question.
  */
 export function cheapestPair(seats: readonly Seat[]): readonly Seat[] | undefined {
+  return isPairBiased(seats) ? undefined : pairOf(seats);
+}
+
+/** Whether the two would be asked first, were it not for a side that one of them was given. */
+export function isPairBiased(seats: readonly Seat[]): boolean {
+  return pairOf(seats)?.some(({ stance }) => stance !== 'neutral') ?? false;
+}
+
+function pairOf(seats: readonly Seat[]): readonly Seat[] | undefined {
   if (seats.length <= 2) return undefined;
   const byPrice = [...seats].sort((a, b) => compare(usualCost(a), usualCost(b)));
   const [first] = byPrice;

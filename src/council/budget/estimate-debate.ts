@@ -50,9 +50,9 @@ interface Course {
 }
 
 function shortestCourse({ first, writer, promptTokens }: EstimateFacts): Course {
-  const answers = first.map((seat) => planned(seat, promptTokens.low, seat.answerTokens.low));
+  const answers = first.map((seat) => planned(seat, promptTokens.low, seat.answerTokens.low, 'low'));
   const read = total(answers, ({ output }) => output);
-  const summary = writer === undefined ? [] : [planned(writer, SUMMARY_PROMPT + read, SUMMARY_ANSWER)];
+  const summary = writer === undefined ? [] : [planned(writer, SUMMARY_PROMPT + read, SUMMARY_ANSWER, 'low')];
   return {
     calls: [...answers, ...summary],
     seconds: longest(first, ({ seconds }) => seconds.low) + (writer?.seconds.low ?? 0),
@@ -69,15 +69,15 @@ function longestCourse({ request, panel, first, writer, settings, promptTokens }
       // From the second round on the prompt holds everybody's last answer.
       const prompt = promptTokens.high + (index === 0 ? 0 : allAnswers);
       return [
-        planned(seat, prompt, answer),
-        ...Array.from({ length: followUps }, () => planned(seat, prompt + answer + FINDINGS, answer)),
+        planned(seat, prompt, answer, 'high'),
+        ...Array.from({ length: followUps }, () => planned(seat, prompt + answer + FINDINGS, answer, 'high')),
         ...Array.from({ length: settings.voteRetries }, () =>
-          planned(seat, prompt + answer, Math.min(answer, VOTE_ANSWER)),
+          planned(seat, prompt + answer, Math.min(answer, VOTE_ANSWER), 'high'),
         ),
       ];
     }).flat(),
   );
-  const summary = writer === undefined ? [] : [planned(writer, SUMMARY_PROMPT + allAnswers, SUMMARY_ANSWER)];
+  const summary = writer === undefined ? [] : [planned(writer, SUMMARY_PROMPT + allAnswers, SUMMARY_ANSWER, 'high')];
   const callsPerTurn = 1 + followUps + settings.voteRetries;
   const perRound = longest(panel, ({ seconds }) => seconds.high) * callsPerTurn;
   const waves = request.rounds + (first.length < panel.length ? 1 : 0);
@@ -90,7 +90,7 @@ const VOTE_ANSWER = 150;
 /** The most that is shown of one's own findings, in tokens. */
 const FINDINGS = 4_000;
 
-function planned(expectation: Expectation, prompt: number, output: number): PlannedCall {
+function planned(expectation: Expectation, prompt: number, output: number, end: keyof Range): PlannedCall {
   const isRehearsal = expectation.seat.adapter.kind === 'rehearsal';
   const input = Math.round(promptTokensFor(expectation, prompt));
   const written = isRehearsal ? 0 : Math.round(output);
@@ -98,7 +98,7 @@ function planned(expectation: Expectation, prompt: number, output: number): Plan
     name: expectation.seat.participant,
     input,
     output: written,
-    usd: expectedCost(expectation, input, written),
+    usd: expectedCost(expectation, input, written, end),
   };
 }
 

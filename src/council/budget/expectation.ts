@@ -1,5 +1,6 @@
 import { type Price, priceOf } from '../../models/index.js';
 import type { Seat } from '../panel/seat.js';
+import type { Range } from './estimate.js';
 import type { PastCalls } from './run-history.js';
 
 /** What one call to a seat's model is likely to take. */
@@ -7,39 +8,39 @@ export interface Expectation {
   readonly seat: Seat;
   readonly past: PastCalls | undefined;
   /** Of an answer, from the usual to a long one. */
-  readonly answerTokens: { readonly low: number; readonly high: number };
-  readonly seconds: { readonly low: number; readonly high: number };
+  readonly answerTokens: Range;
+  readonly seconds: Range;
 }
 
 /** Four characters to a token holds for English prose; code and other scripts have fewer. */
 export const CHARACTERS_PER_TOKEN = 4;
 
 /** The 400 words that are asked for, and a vote; thinking may double it. */
-export const USUAL_ANSWER = { low: 600, high: 1_200 };
-const USUAL_SECONDS = { low: 10, high: 60 };
-const NOTHING = { low: 0, high: 0 };
+export const USUAL_ANSWER: Range = { low: 600, high: 1_200 };
+const USUAL_SECONDS: Range = { low: 10, high: 60 };
+const NOTHING: Range = { low: 0, high: 0 };
 
 export function expectationOf(seat: Seat, past: PastCalls | undefined): Expectation {
   // A rehearsal reads no tokens and takes no time: that is known.
   if (seat.adapter.kind === 'rehearsal') return { seat, past, answerTokens: NOTHING, seconds: NOTHING };
-  const { answerTokens, seconds } = past ?? {};
-  return {
-    seat,
-    past,
-    answerTokens: answerTokens === undefined ? USUAL_ANSWER : { low: answerTokens, high: answerTokens },
-    seconds: seconds === undefined ? USUAL_SECONDS : { low: seconds, high: seconds },
-  };
+  const { answerLength: answerTokens = USUAL_ANSWER, answerSeconds: seconds = USUAL_SECONDS } = past ?? {};
+  return { seat, past, answerTokens, seconds };
 }
 
-/** A tool may add much of its own to a prompt, which only its past calls show. */
+/** A tool may add much of its own to a prompt, however short it is, which only its past calls show. */
 export function promptTokensFor({ seat, past }: Expectation, measured: number): number {
-  return seat.adapter.kind === 'rehearsal' ? 0 : Math.max(measured, past?.promptTokens ?? 0);
+  return seat.adapter.kind === 'rehearsal' ? 0 : measured + (past?.addedTokens ?? 0);
 }
 
 /** By the registry's price, else what past calls cost; undefined where neither is known. */
-export function expectedCost({ seat, past }: Expectation, input: number, output: number): number | undefined {
+export function expectedCost(
+  { seat, past }: Expectation,
+  input: number,
+  output: number,
+  end: keyof Range,
+): number | undefined {
   const price = knownPrice(seat);
-  return price === undefined ? past?.usd : priceOf(input, output, price);
+  return price === undefined ? past?.callUsd?.[end] : priceOf(input, output, price);
 }
 
 /** A rehearsal costs nothing, and that is known. */

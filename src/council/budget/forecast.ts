@@ -8,7 +8,7 @@ import { buildPrompt } from '../prompt/build-prompt.js';
 import { evidenceGuide } from '../prompt/evidence-guide.js';
 import type { CouncilSettings } from '../settings.js';
 import { findWriters } from '../summary/find-writers.js';
-import { cheapestPair } from './cheapest-first.js';
+import { cheapestPair, isPairBiased } from './cheapest-first.js';
 import type { Estimate, Range } from './estimate.js';
 import { estimateDebate } from './estimate-debate.js';
 import { CHARACTERS_PER_TOKEN, type Expectation, expectationOf, expectedCost, promptTokensFor } from './expectation.js';
@@ -17,9 +17,9 @@ import type { PastCalls } from './run-history.js';
 /** What a deliberation is expected to take; plain data, because a run that is done over starts from the same. */
 export interface Forecast {
   readonly estimate: Estimate;
-  /** One answer of everybody who is asked first, as far as prices are known. */
+  /** One long answer of everybody who is asked first, as far as prices are known. */
   readonly firstRoundUsd: number;
-  /** What is known of past calls, by participant. */
+  /** What is known of past calls, by participant and by writer of the summary. */
   readonly past: Readonly<Record<string, PastCalls>>;
   /** What the person should know of the cap before anybody is asked; null otherwise. */
   readonly notice: string | null;
@@ -33,7 +33,7 @@ export async function forecastDebate(
 ): Promise<Forecast> {
   const { settings } = dependencies;
   const panel = await Promise.all(seats.map((seat) => expect(seat, dependencies)));
-  const writer = await firstWriter(seats, dependencies);
+  const writers = await expectWriters(request, seats, dependencies);
   const pair = request.cheapestFirst ? cheapestPair(seats) : undefined;
   const first = pair === undefined ? panel : panel.filter(({ seat }) => pair.includes(seat));
   const promptTokens = measureFirstPrompt(request, settings, dependencies.memory !== undefined);
@@ -41,13 +41,46 @@ export async function forecastDebate(
     request,
     panel,
     first,
-    writer: writer === undefined ? undefined : await expect(writer, dependencies),
+    writer: writers.find(hasKnownCost) ?? writers[0],
     settings,
     promptTokens,
   });
-  const known = panel.flatMap(({ seat, past }) => (past === undefined ? [] : [[seat.participant, past] as const]));
+  const known = [...writers, ...panel].flatMap(({ seat, past }) =>
+    past === undefined ? [] : [[seat.participant, past] as const],
+  );
   const firstRoundUsd = first.reduce((sum, one) => sum + (firstCost(one, promptTokens) ?? 0), 0);
-  return { estimate, firstRoundUsd, past: Object.fromEntries(known), notice: noticeOf(request, panel, firstRoundUsd) };
+  const notices = [
+    ...capNotices(request, panel, writers, firstRoundUsd),
+    ...(request.cheapestFirst ? sideNotices(seats) : []),
+  ];
+  return {
+    estimate,
+    firstRoundUsd,
+    past: Object.fromEntries(known),
+    notice: notices.length === 0 ? null : notices.join(' '),
+  };
+}
+
+/**
+ * Whoever may be asked for the summary: the first that is there, and under a cap, where those of unknown cost are not
+ * asked, the others up to one whose cost is known.
+ */
+async function expectWriters(
+  { maxCostUsd }: CheckedRequest,
+  seats: readonly Seat[],
+  dependencies: CouncilDependencies,
+): Promise<Expectation[]> {
+  const writers: Expectation[] = [];
+  for await (const seat of findWriters(seats, dependencies)) {
+    const writer = await expect(seat, dependencies);
+    writers.push(writer);
+    if (maxCostUsd === undefined || hasKnownCost(writer)) break;
+  }
+  return writers;
+}
+
+function hasKnownCost(expectation: Expectation): boolean {
+  return expectedCost(expectation, 1, 1, 'high') !== undefined;
 }
 
 /** A cap below the shortest course could only be kept by asking nobody, which the person should hear at once. */
@@ -60,12 +93,7 @@ export function checkCap({ maxCostUsd }: CheckedRequest, { firstRoundUsd }: Fore
 }
 
 function firstCost(seat: Expectation, { low }: Range): number | undefined {
-  return expectedCost(seat, promptTokensFor(seat, low), seat.answerTokens.low);
-}
-
-async function firstWriter(seats: readonly Seat[], dependencies: CouncilDependencies): Promise<Seat | undefined> {
-  for await (const writer of findWriters(seats, dependencies)) return writer;
-  return undefined;
+  return expectedCost(seat, promptTokensFor(seat, low), seat.answerTokens.high, 'high');
 }
 
 async function expect(seat: Seat, { history, logger }: CouncilDependencies): Promise<Expectation> {
@@ -113,12 +141,33 @@ const LONGEST_NAME = 40;
 /** What the memory tells of earlier decisions at most, in tokens. */
 const PAST_DECISIONS = 1_000;
 
-function noticeOf({ maxCostUsd }: CheckedRequest, panel: readonly Expectation[], least: number): string | null {
-  if (maxCostUsd === undefined) return null;
-  if (least > maxCostUsd) return `The cost cap of $${maxCostUsd} does not pay for one round (${dollars(least)}).`;
-  const unpriced = panel
-    .filter((expectation) => expectedCost(expectation, 1, 1) === undefined)
-    .map(({ seat }) => seat.participant);
-  if (unpriced.length === 0) return null;
-  return `The cost cap of $${maxCostUsd} cannot be kept for ${unpriced.join(', ')}: no price is known before the first answer; give one under model_registry in the configuration.`;
+function capNotices(
+  { maxCostUsd }: CheckedRequest,
+  panel: readonly Expectation[],
+  writers: readonly Expectation[],
+  least: number,
+): string[] {
+  if (maxCostUsd === undefined) return [];
+  if (least > maxCostUsd) return [`The cost cap of $${maxCostUsd} does not pay for one round (${dollars(least)}).`];
+  const unpriced = namesOf(panel.filter((expectation) => !hasKnownCost(expectation)));
+  const silent = namesOf(writers.filter((writer) => !hasKnownCost(writer))).filter((name) => !unpriced.includes(name));
+  const remedy = 'no price is known before the first answer; give one under model_registry in the configuration.';
+  return [
+    ...(unpriced.length === 0
+      ? []
+      : [`The cost cap of $${maxCostUsd} cannot be kept for ${unpriced.join(', ')}: ${remedy}`]),
+    ...(silent.length === 0
+      ? []
+      : [`Because of the cost cap ${silent.join(', ')} will not be asked for the summary: ${remedy}`]),
+  ];
+}
+
+function namesOf(expectations: readonly Expectation[]): string[] {
+  return expectations.map(({ seat }) => seat.participant);
+}
+
+function sideNotices(seats: readonly Seat[]): string[] {
+  return isPairBiased(seats)
+    ? ['Everybody is asked at once in spite of cheapest_first: one of the two cheapest was given a side to argue.']
+    : [];
 }

@@ -1,12 +1,15 @@
-/** What the past calls to one model came to, on average. A missing figure was never reported. */
+import type { Range } from './estimate.js';
+
+/** What the past calls to one model came to, from the usual to a high figure. A missing one was never reported. */
 export interface PastCalls {
   readonly calls: number;
-  /** As the model counted them, with whatever its tool adds to the prompt. */
-  readonly promptTokens?: number;
-  readonly answerTokens?: number;
-  readonly seconds?: number;
-  /** As the tool itself reported it. */
-  readonly usd?: number;
+  /** What the tool adds to every prompt of its own, in tokens. */
+  readonly addedTokens?: number;
+  /** In tokens. */
+  readonly answerLength?: Range;
+  readonly answerSeconds?: Range;
+  /** As the tool itself reported it, for one call. */
+  readonly callUsd?: Range;
 }
 
 /** Who remembers earlier deliberations fills it; without it an estimate rests on stated assumptions. */

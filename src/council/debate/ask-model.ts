@@ -4,14 +4,20 @@ import { type Redact, redactFailure } from '../redact.js';
 import type { TimeLimits } from '../time-limits.js';
 import { untilAborted } from '../until-aborted.js';
 
+export interface ModelCall {
+  readonly seat: Seat;
+  readonly prompt: string;
+  readonly workingDirectory: string;
+  /** In tokens; undefined without a limit. */
+  readonly longestAnswer: number | undefined;
+}
+
 /**
  * One call to a participant's model. It always settles when the limits end, even if the adapter does not: one
  * participant that hangs must not hold up the round. Its clean-up goes on behind. What comes back is free of secrets.
  */
 export async function askModel(
-  seat: Seat,
-  prompt: string,
-  workingDirectory: string,
+  { seat, prompt, workingDirectory, longestAnswer }: ModelCall,
   limits: TimeLimits,
   redact: Redact,
   onLate: (answer: ModelAnswer) => void = () => undefined,
@@ -23,6 +29,7 @@ export async function askModel(
     workingDirectory,
     signal: limits.signal,
     ...(seat.reasoningEffort === undefined ? {} : { reasoningEffort: seat.reasoningEffort }),
+    ...(longestAnswer === undefined ? {} : { maxAnswerTokens: longestAnswer }),
   };
   const asking = guarded(() => seat.adapter.ask(request));
   const settled = await untilAborted(limits.signal, () => asking);

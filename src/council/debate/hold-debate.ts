@@ -25,7 +25,7 @@ import type { ReadByParticipant } from './consult-evidence.js';
 import { answeredTurns, type RoundRecord, type Turn } from './debate-record.js';
 import { reasonToWiden } from './reason-to-widen.js';
 import { takeTurn } from './take-turn.js';
-import { reasonToStop } from './when-to-stop.js';
+import { isFirstWithAnswers, reasonToStop } from './when-to-stop.js';
 
 /** Everything that was said, and why the debate ended. */
 export interface Debate {
@@ -35,7 +35,7 @@ export interface Debate {
   /** By which labels a participant knew the others. */
   readonly labelsOf: (participant: string) => PeerLabels;
   readonly convergence: ConvergenceTracker;
-  /** With `cheapest_first`: who did not have to be asked, and is none of the seats. */
+  /** With `cheapest_first`: who did not have to be asked, because two settled it; none of the seats. */
   readonly notAsked: readonly Seat[];
   /** Set when a cap or the caller ended it before its time. */
   readonly cutShort: string | null;
@@ -83,7 +83,7 @@ export async function holdDebate(
     onProgress({ kind: 'round_started', round, rounds: request.rounds, ...(asked === seats ? {} : namesOf(asked)) });
     const held = await holdRound(round);
     rounds.push(held);
-    await enterVotes(book, matcher, held, dependencies.logger);
+    await enterVotes(book, matcher, held, isFirstWithAnswers(rounds), dependencies.logger);
     await convergence.assess(rounds, book).catch((error: unknown) => {
       dependencies.logger.log('error', 'convergence_not_assessed', { message: String(error) });
     });
@@ -121,8 +121,7 @@ export async function holdDebate(
     };
     try {
       const first = await ask(asked);
-      const others = await whoElseToAsk(first, round);
-      const turns = [...first, ...(others.length === 0 ? [] : await ask(others))];
+      const turns = [...first, ...(await widen(first, round, ask))];
       const inOrder = seats.flatMap((seat) => turns.find((turn) => turn.seat === seat) ?? []);
       return { round, turns: inOrder, evidence: evidenceRound?.close() ?? NOTHING };
     } finally {
@@ -130,18 +129,39 @@ export async function holdDebate(
     }
   }
 
-  /** Nobody, unless only two were asked and these do not settle it. */
-  async function whoElseToAsk(first: readonly Turn[], round: number): Promise<readonly Seat[]> {
-    const hasEnded = () => run.note(`ending/wave/${round}`, () => (limits.signal.aborted ? true : null)) !== null;
-    if (asked === seats || hasEnded()) return [];
-    const reason = await reasonToWiden(first, matcher);
+  /**
+   * The turns of the others, where only two were asked and these do not settle it. If a cap or the caller is in the
+   * way, the others are missing: a quorum of the two alone would hide that their voices were needed.
+   */
+  async function widen(
+    first: readonly Turn[],
+    round: number,
+    ask: (wave: readonly Seat[]) => Promise<readonly Turn[]>,
+  ): Promise<readonly Turn[]> {
+    const reason = asked === seats ? null : await reasonToWiden(first, matcher);
     if (reason === null) return [];
     const others = seats.filter((seat) => !asked.includes(seat));
-    cutShort = budget.refusal(promptsFor(others, round), 'the other participants');
-    if (cutShort !== null) return [];
     asked = seats;
+    const hasEnded = run.note(`ending/wave/${round}`, () => (limits.signal.aborted ? true : null)) !== null;
+    if (hasEnded) return others.map((seat) => unheard(seat, round, 'the debate ended before it could be asked'));
+    cutShort = budget.refusal(promptsFor(others, round), 'the other participants');
+    const detail = cutShort;
+    if (detail !== null) return others.map((seat) => unheard(seat, round, detail));
     onProgress({ kind: 'widened', round, reason, ...namesOf(others) });
-    return others;
+    return ask(others);
+  }
+
+  function unheard(seat: Seat, round: number, detail: string): Turn {
+    const failure = { kind: 'not_asked', detail } as const;
+    const turn: Turn = {
+      seat,
+      round,
+      startedAt: dependencies.clock.now(),
+      durationMs: 0,
+      outcome: { kind: 'failed', failure },
+    };
+    report(turn, book, onProgress);
+    return turn;
   }
 
   async function holdTurn(
@@ -235,18 +255,25 @@ function namesOf(seats: readonly Seat[]): { readonly asked: readonly string[] } 
 const NOTHING: RoundRecord['evidence'] = { executions: [], outputs: new Map(), notRun: [] };
 
 /** The first round's options are merged together and frozen; those of later rounds join them one by one. */
-async function enterVotes(book: OptionBook, matcher: OptionMatcher, held: RoundRecord, logger: Logger): Promise<void> {
-  const { round } = held;
+async function enterVotes(
+  book: OptionBook,
+  matcher: OptionMatcher,
+  held: RoundRecord,
+  isFirst: boolean,
+  logger: Logger,
+): Promise<void> {
+  // Nobody's words are options yet, and ids would only be mistaken for them.
+  if (answeredTurns(held).length === 0) return;
   const votes = answeredTurns(held).flatMap(({ outcome }) =>
     outcome.vote.kind === 'vote' ? [outcome.vote.vote.option] : [],
   );
   // Without a likeness the words alone decide: no reason to lose the votes.
   const known = book.list().map(({ text }) => text);
-  const named = votes.filter((option) => round === 1 || book.find(option) === undefined);
+  const named = votes.filter((option) => isFirst || book.find(option) === undefined);
   await matcher.prepare(known, named).catch((error: unknown) => {
     logger.log('warn', 'options_not_compared', { message: String(error) });
   });
-  if (round === 1) book.enterFirstRound(votes);
+  if (isFirst) book.enterFirstRound(votes);
   else for (const option of votes) book.enter(option);
 }
 

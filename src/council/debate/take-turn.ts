@@ -48,7 +48,9 @@ export async function takeTurn(seat: Seat, briefing: Briefing, setting: TurnSett
     calls += 1;
     const place = { phase: 'turn', round: briefing.round, participant: seat.participant, call: calls } as const;
     const answer = await run.call(place, prompt, (onLate) =>
-      budget.within(seat, prompt, () => askModel(seat, prompt, workingDirectory, limits, redact, onLate)),
+      budget.within(seat, 'participant', prompt, (longestAnswer) =>
+        askModel({ seat, prompt, workingDirectory, longestAnswer }, limits, redact, onLate),
+      ),
     );
     budget.enter(seat, 'participant', answer);
     return answer;

@@ -17,7 +17,11 @@ interface DebateSoFar {
 export function reasonToStop(debate: DebateSoFar): string | null {
   const current = debate.rounds.at(-1);
   if (current === undefined) return null;
-  if (current.turns.every(({ outcome }) => outcome.kind === 'failed')) return 'no participant could answer';
+  // What may pass is worth another round; how much time there is for one is looked at elsewhere.
+  if (current.turns.every(({ outcome }) => outcome.kind === 'failed' && isPermanent(outcome.failure))) {
+    return 'no participant could answer';
+  }
+  if (answeredTurns(current).length === 0) return null;
   if (isConfidentlyUnanimous(current, debate)) return 'the first round was unanimous and confident';
 
   const { earlyStopping, defaultRounds } = debate.settings;
@@ -32,14 +36,19 @@ export function reasonToStop(debate: DebateSoFar): string | null {
   return null;
 }
 
+/** Whether nobody has seen an answer of anybody else yet. */
+export function isFirstWithAnswers(rounds: readonly RoundRecord[]): boolean {
+  return rounds.slice(0, -1).every((round) => answeredTurns(round).length === 0);
+}
+
 export const CONFIDENT = 0.8;
 
 /**
  * Independent answers that agree need no debate, whatever the minimum says: talking it over costs and can only make
  * it worse. A seat that may still vote might disagree, so only those that can never answer are left out.
  */
-function isConfidentlyUnanimous(round: RoundRecord, { book }: DebateSoFar): boolean {
-  if (round.round !== 1) return false;
+function isConfidentlyUnanimous(round: RoundRecord, { rounds, book }: DebateSoFar): boolean {
+  if (!isFirstWithAnswers(rounds)) return false;
   const expected = round.turns.filter(({ outcome }) => outcome.kind === 'answered' || !isPermanent(outcome.failure));
   const votes = answeredTurns(round).flatMap(({ outcome }) =>
     outcome.vote.kind === 'vote' ? [outcome.vote.vote] : [],

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { homedir } from 'node:os';
-import { success } from '../../kernel/result.js';
+import { failure, success } from '../../kernel/result.js';
 import type { CouncilDependencies } from '../council.js';
 import type { Redact } from '../redact.js';
 import { digest } from '../runs/digest.js';
@@ -43,7 +43,8 @@ export async function openEvidence(
   const { evidence, dataFolder, transcriptsFolder } = settings;
   if (!evidence.enabled) return { evidence: undefined, refusal: null };
   const rules = { deny: evidence.deny, ownFolders: [dataFolder, transcriptsFolder], homeFolder: homedir() };
-  const opened = await openProject(workingDirectory, rules);
+  const opened =
+    evidence.refusal === undefined ? await openProject(workingDirectory, rules) : failure(evidence.refusal);
   if (!opened.ok) logger.log('warn', 'project_not_opened', { reason: opened.error });
   const project = opened.ok ? opened.value : refusingProject(workingDirectory, opened.error);
   const bench = { project, settings: evidence, redact };

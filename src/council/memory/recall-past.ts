@@ -26,6 +26,7 @@ export async function recallPast(
 export const NOT_RECALLED = 'past decisions could not be looked at';
 
 export const NOTHING_RECALLED: Recollection = { text: '', decisions: [], warnings: [] };
-const LONGEST_MS = 2_000;
+/** A busy machine that opens the database and the embedding for the first time needs seconds; a debate takes minutes. */
+const LONGEST_MS = 4_000;
 /** Whatever the memory's own budget is: the answers of a debate need the room. */
 const LONGEST_TEXT = 80_000;

@@ -1,79 +1,88 @@
-import { realpath, stat } from 'node:fs/promises';
 import { UserError } from '../../kernel/user-error.js';
+import { costOf } from '../../models/index.js';
 import { type CheckedRequest, checkCap, HIGHEST_COST, LONGEST_RUN } from '../check-request.js';
-import type { Redact } from '../redact.js';
 import type { ResumeRequest } from '../request.js';
 import type { DeliberationResult } from '../result.js';
-import type { RecordedSeat } from './sitting.js';
+import { type Cap, capThatEnded, howToContinue } from './how-ended.js';
+import type { Sitting } from './sitting.js';
 import type { RunRecord } from './store/run-record.js';
 import type { RunStore } from './store/run-store.js';
 
 export type Resumable =
-  | { readonly kind: 'finished'; readonly result: DeliberationResult }
-  | { readonly kind: 'open'; readonly record: RunRecord; readonly request: CheckedRequest };
+  | { readonly kind: 'finished'; readonly result: DeliberationResult; readonly notice: string }
+  | { readonly kind: 'open'; readonly request: CheckedRequest };
 
-/** What is to be continued, with the caps that hold from now on. Rejects with a `UserError` for what does not fit to it. */
-export async function findToResume(asked: ResumeRequest, store: RunStore, redact: Redact): Promise<Resumable> {
-  const record = await store.read(await store.resolve(asked.deliberation_id));
-  const { request, seats } = record.sitting;
-  await expectSame(asked, request, seats, redact);
-  const maxCostUsd = checkCap('max_cost_usd', asked.max_cost_usd, HIGHEST_COST);
-  const maxSeconds = checkCap('max_seconds', asked.max_seconds, LONGEST_RUN);
-  const isOver = record.status === 'finished' || record.status === 'failed';
-  const isGivenMore = record.endedBy !== null && (maxCostUsd !== undefined || maxSeconds !== undefined);
-  // One that a cap ended goes on when it is given another cap; any other ending stands.
-  if (isOver && record.result !== null && !isGivenMore) return { kind: 'finished', result: record.result };
-  await expectFolder(request.workingDirectory);
-  return {
-    kind: 'open',
-    record,
-    request: {
-      ...request,
-      maxCostUsd: maxCostUsd ?? request.maxCostUsd,
-      maxSeconds: maxSeconds ?? request.maxSeconds,
-    },
+type Caps = Readonly<Record<Cap, number | undefined>>;
+
+/** `last` is the last that can be continued; where there is none, the last there is. */
+export async function idToResume(asked: ResumeRequest, store: RunStore): Promise<string> {
+  if (asked.deliberation_id !== 'last') return store.resolve(asked.deliberation_id);
+  const [last] = await store.list({ limit: 1 });
+  const cap = capThatEnded(last?.endedBy ?? null);
+  if (last !== undefined && cap !== null && asked[cap] !== undefined) return last.id;
+  const [interrupted] = await store.list({ status: 'interrupted', limit: 1 });
+  return interrupted?.id ?? store.resolve('last');
+}
+
+/** Whether it goes on, and with which caps. Throws a `UserError` for caps under which it could not. */
+export function findToResume(asked: ResumeRequest, record: RunRecord, { request, seats }: Sitting): Resumable {
+  const given: Caps = {
+    max_cost_usd: checkCap('max_cost_usd', asked.max_cost_usd, HIGHEST_COST),
+    max_seconds: checkCap('max_seconds', asked.max_seconds, LONGEST_RUN),
   };
+  const caps: Caps = {
+    max_cost_usd: given.max_cost_usd ?? request.maxCostUsd,
+    max_seconds: given.max_seconds ?? request.maxSeconds,
+  };
+  const { status, result, endedBy } = record;
+  const cap = capThatEnded(endedBy);
+  const isOver = status === 'finished' || (status === 'failed' && cap !== null);
+  const before: Caps = { max_cost_usd: request.maxCostUsd, max_seconds: request.maxSeconds };
+  // A client that repeats what it asked raises nothing, and gets what there is.
+  const isAsItWas = cap === null || (given[cap] ?? before[cap]) === before[cap];
+  if (isOver && result !== null && isAsItWas)
+    return { kind: 'finished', result, notice: finishedNotice(record, before) };
+  expectMoreThan(record.activeMs / 1000, 'max_seconds', caps, given, (used) => `${used.toFixed(1)} s`);
+  expectMoreThan(spentUsd(record, seats), 'max_cost_usd', caps, given, (used) => `$${used.toFixed(4)}`);
+  if (isOver && cap !== null) expectRaised(cap, given, before);
+  return { kind: 'open', request: { ...request, maxCostUsd: caps.max_cost_usd, maxSeconds: caps.max_seconds } };
 }
 
-/** A client may repeat what it asked; another question is another deliberation. */
-async function expectSame(
-  asked: ResumeRequest,
-  request: CheckedRequest,
-  seats: readonly RecordedSeat[],
-  redact: Redact,
-): Promise<void> {
-  const { question, context, rounds, mode, participants, working_directory: folder } = asked;
-  const isElsewhere = folder !== undefined && (await realpath(folder).catch(() => '')) !== request.workingDirectory;
-  if (isElsewhere) throw different('working_directory');
-  if (question !== undefined && (await redact(question.trim())) !== request.question) throw different('question');
-  if (context !== undefined && (await redact(context.trim())) !== (request.context ?? '')) throw different('context');
-  if (mode !== undefined && mode !== request.mode) throw different('mode');
-  if (rounds !== undefined && mode !== 'quick' && rounds !== request.rounds) throw different('rounds');
-  if (participants === undefined) return;
-  const isSame =
-    participants.length === seats.length &&
-    participants.every(({ cli, model }, index) => {
-      const seat = seats[index];
-      return seat?.cli === cli && (model === undefined || model === seat.model);
-    });
-  if (!isSame) throw different('participants');
+function finishedNotice({ sitting, updatedAt, endedBy }: RunRecord, before: Caps): string {
+  const id = sitting.deliberationId;
+  const when = `${updatedAt.slice(0, 10)} ${updatedAt.slice(11, 16)} UTC`;
+  const more = capThatEnded(endedBy) === null ? '' : `; ${howToContinue(id, endedBy ?? '', before)}`;
+  return `deliberation ${id} already finished on ${when}; this is its result${more}`;
 }
 
-function different(field: string): UserError {
-  return new UserError(
-    'validation_error',
-    `${field}: differs from that of the deliberation to be continued; leave it out, or leave out deliberation_id to begin a new one`,
-  );
-}
-
-async function expectFolder(folder: string): Promise<void> {
-  const isFolder = await stat(folder).then(
-    (found) => found.isDirectory(),
-    () => false,
-  );
-  if (isFolder) return;
+/** Nobody could be asked within a cap that is used up. */
+function expectMoreThan(used: number, cap: Cap, caps: Caps, given: Caps, words: (used: number) => string): void {
+  const limit = caps[cap];
+  if (limit === undefined || used === 0 || limit > used) return;
+  const problem = given[cap] === undefined ? `its cap of ${limit} is used up` : `${limit} is not enough`;
   throw new UserError(
-    'not_found',
-    `the project of this deliberation, ${folder}, is not there any more; put it back first`,
+    'validation_error',
+    `${cap}: ${problem}, it has used ${words(used)} already; give more than that (${OPTIONS[cap]})`,
   );
+}
+
+function expectRaised(cap: Cap, given: Caps, before: Caps): void {
+  if ((given[cap] ?? 0) > (before[cap] ?? 0)) return;
+  throw new UserError(
+    'validation_error',
+    `${cap}: ${given[cap]} is less than the ${before[cap]} that ended it; give more than that (${OPTIONS[cap]})`,
+  );
+}
+
+const OPTIONS: Readonly<Record<Cap, string>> = {
+  max_seconds: 'on the command line --max-seconds',
+  max_cost_usd: 'on the command line --max-cost',
+};
+
+/** As far as it is known. */
+function spentUsd({ calls }: RunRecord, seats: Sitting['seats']): number {
+  return calls.reduce((sum, { participant, usage, askedAt }) => {
+    const price = seats.find((seat) => seat.participant === participant)?.price;
+    return sum + (askedAt === null ? 0 : (costOf(usage, price) ?? 0));
+  }, 0);
 }

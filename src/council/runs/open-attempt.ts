@@ -1,4 +1,4 @@
-import type { CheckedRequest } from '../check-request.js';
+import { isPermanent } from '../../models/index.js';
 import type { CouncilDependencies } from '../council.js';
 import { recordRun } from './record-run.js';
 import { type HeldRun, unrecordedRun } from './run.js';
@@ -12,6 +12,8 @@ export interface Attempt {
   readonly sitting: Sitting;
   /** What is known of it from before; undefined for a first go. */
   readonly continued: RunRecord | undefined;
+  /** Whether it is written down while it goes on. */
+  readonly isRecorded: boolean;
   /** How long earlier attempts were at work. */
   readonly earlierMs: number;
   open(means: AttemptMeans): HeldRun;
@@ -33,6 +35,7 @@ export async function beginAttempt(sitting: Sitting, needs: Needs): Promise<Atte
   const unrecorded = (warnings: readonly string[]): Attempt => ({
     sitting,
     continued: undefined,
+    isRecorded: false,
     earlierMs: 0,
     open: () => unrecordedRun(deliberationId, warnings),
   });
@@ -47,21 +50,39 @@ export async function beginAttempt(sitting: Sitting, needs: Needs): Promise<Atte
   }
 }
 
+export interface Continuation {
+  /** With what it goes on from now. */
+  readonly sitting: Sitting;
+  /** Nobody could answer, with the network down, say: that is over now, or nobody would continue it. */
+  readonly hasFailed: boolean;
+}
+
 /** Rejects with a conflict while another process holds it. */
 export async function continueAttempt(
-  id: string,
-  request: CheckedRequest,
+  { sitting, hasFailed }: Continuation,
   store: RunStore,
   needs: Needs,
 ): Promise<Attempt> {
-  const claimed = await store.takeOver(id, request);
-  return { ...recorded(store, claimed, needs), continued: claimed.record };
+  const claimed = await store.takeOver(sitting.deliberationId, sitting.request);
+  const record = hasFailed ? askingAgain(claimed.record) : claimed.record;
+  return { ...recorded(store, { ...claimed, record }, needs), sitting, continued: record };
+}
+
+/** What failed for good fails again without a call; the rest is asked once more. */
+function askingAgain(record: RunRecord): RunRecord {
+  const calls = record.calls.map((call) =>
+    call.state === 'failed' && call.failure !== null && !isPermanent(call.failure)
+      ? { ...call, state: 'interrupted' as const }
+      : call,
+  );
+  return { ...record, calls };
 }
 
 function recorded(store: RunStore, claimed: ClaimedRun, { clock, logger }: Needs): Omit<Attempt, 'continued'> {
   const { sitting, activeMs } = claimed.record;
   return {
     sitting,
+    isRecorded: true,
     earlierMs: activeMs,
     open: ({ signal, onLost, activeMs: active }) =>
       recordRun(claimed, { writer: store.writer(claimed, active), signal, onLost, clock, logger }),

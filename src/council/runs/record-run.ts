@@ -1,12 +1,10 @@
 import type { Clock } from '../../kernel/clock.js';
-import type { Logger } from '../../kernel/logger.js';
 import { UserError } from '../../kernel/user-error.js';
-import type { ModelAnswer, ModelFailure } from '../../models/index.js';
+import { costOf, type ModelAnswer, type ModelFailure } from '../../models/index.js';
 import { digest } from './digest.js';
-import { HEARTBEAT_MS } from './owner.js';
+import { keepWriting, type WritingMeans } from './keep-writing.js';
 import { type AskModel, type CallPlace, type HeldRun, keyOfPlace } from './run.js';
 import type { ClaimedRun } from './store/claim-run.js';
-import { answerToKeep, latestCalls, type RecordedCall, repeatedCalls } from './store/run-record.js';
 import {
   type AskedCall,
   putAsked,
@@ -14,19 +12,22 @@ import {
   putFact,
   putLate,
   putLateTaken,
+  putLateUsage,
   putStatus,
-  RunLost,
-  type RunWriter,
-} from './store/run-writer.js';
+} from './store/run-changes.js';
+import {
+  answerToKeep,
+  countAttempts,
+  latestCalls,
+  type RecordedCall,
+  repeatedCalls,
+  usedBy,
+} from './store/run-record.js';
 
-export interface RecordingMeans {
-  readonly writer: RunWriter;
+export interface RecordingMeans extends WritingMeans {
   /** Of the whole deliberation: what happens after it is provisional. */
   readonly signal: AbortSignal;
-  /** Called when another process has taken the run over. */
-  readonly onLost: () => void;
   readonly clock: Clock;
-  readonly logger: Logger;
 }
 
 /** A record that cannot be written never stops the deliberation: it then goes on without one, and says so. */
@@ -36,28 +37,10 @@ export function recordRun({ record }: ClaimedRun, means: RecordingMeans): HeldRu
   const facts = new Map(record.facts);
   const making = new Map<string, Promise<unknown>>();
   const known = latestCalls(record.calls);
-  const repeated: Pick<CallPlace, 'phase' | 'participant'>[] = [...repeatedCalls(record.calls)];
+  const attempts = countAttempts(record.calls);
+  const repeated = repeatedCalls(record.calls);
   let reworded = 0;
-  let fault: string | undefined;
-  let isLost = false;
-
-  async function stored(): Promise<void> {
-    if (fault !== undefined || isLost) return;
-    try {
-      await writer.flush();
-    } catch (error) {
-      if (error instanceof RunLost) {
-        isLost = true;
-        means.onLost();
-        return;
-      }
-      fault ??= error instanceof Error ? error.message : String(error);
-      logger.log('error', 'run_not_recorded', { id, reason: fault });
-    }
-  }
-
-  const heartbeat = setInterval(() => void stored(), HEARTBEAT_MS);
-  heartbeat.unref();
+  const written = keepWriting(id, means);
 
   /** Whether a run that is continued must find it out anew. */
   const isProvisional = (key: string, value: unknown) =>
@@ -75,18 +58,21 @@ export function recordRun({ record }: ClaimedRun, means: RecordingMeans): HeldRu
     const asked: AskedCall = { ...place, attempt, prompt, askedAt: signal.aborted ? null : clock.now().toISOString() };
     writer.put(putAsked(id, asked));
     // Before anything is asked and paid for it stands on the disk that it will be. What is never asked can wait.
-    if (!signal.aborted) await stored();
+    if (!signal.aborted) await written.before();
     const start = clock.elapsed();
     const answer = await model((late) => {
-      if (!late.ok) return;
-      writer.add(putLate(id, asked, late.value.text, late.value.usage)).catch((error: unknown) => {
+      const change = late.ok
+        ? putLate(id, asked, late.value.text, late.value.usage)
+        : putLateUsage(id, asked, late.error.usage);
+      writer.add(change).catch((error: unknown) => {
         logger.log('warn', 'late_answer_not_kept', { id, reason: String(error) });
       });
     });
     const state = answer.ok ? 'answered' : isEndedFromOutside(answer.error.failure) ? 'interrupted' : 'failed';
     const answeredAt = clock.now().toISOString();
     writer.put(putEnd(id, asked, { state, answer, answeredAt, durationMs: clock.elapsed() - start }));
-    await stored();
+    // Whoever has the file locked must not hold up the debate: what is not stored yet stays in the queue.
+    await written.after();
     return answer;
   }
 
@@ -129,46 +115,40 @@ export function recordRun({ record }: ClaimedRun, means: RecordingMeans): HeldRu
       const kept = last === undefined ? undefined : keptAnswer(last, prompt);
       if (kept !== undefined) return kept;
       if (last !== undefined && last.askedAt !== null) repeated.push(last);
-      return ask(place, prompt, (last?.attempt ?? 0) + 1, model);
+      return ask(place, prompt, (attempts.get(keyOfPlace(place)) ?? 0) + 1, model);
     },
-    interruptions: (isCutShort) => ({
-      repeated: repeated.map(({ phase, participant }) => ({ phase, participant })),
+    interruptions: (howToContinue) => ({
+      repeated: repeated.map((call) => ({ phase: call.phase, participant: call.participant, usage: usedBy(call) })),
       warnings: [
-        ...(repeated.length === 0 ? [] : [repetition(repeated.length)]),
+        ...(repeated.length === 0 ? [] : [repetition(repeated.length, repeated.filter(isOfUnknownCost).length)]),
         ...(reworded === 0 ? [] : [`${reworded} kept answers were given to prompts that are worded differently now`]),
-        ...(fault === undefined
-          ? isCutShort
-            ? [howToContinue(id)]
-            : []
-          : [`it could not be recorded, so it cannot be continued or replayed: ${fault}`]),
+        // Whether a fault lasts shows at the end, which tells of it.
+        ...(!written.isFaulty() && howToContinue !== null ? [howToContinue] : []),
       ],
     }),
     expectOwned() {
-      if (!isLost) return;
+      if (!written.isLost()) return;
       throw new UserError(
         'conflict',
         `deliberation ${id} was taken over by another process, which goes on with it; \`witan deliberations show ${id}\` tells how far it is`,
       );
     },
-    async end(status, endedBy, result) {
-      clearInterval(heartbeat);
-      writer.put(putStatus(id, status, endedBy, result));
-      await stored();
-    },
+    end: (status, endedBy, result) => written.finish(putStatus(id, status, endedBy, result)),
     async abandon() {
-      clearInterval(heartbeat);
-      writer.put(putStatus(id, 'interrupted', null, null));
-      await stored();
+      await written.finish(putStatus(id, 'interrupted', null, null));
     },
   };
+
+  function isOfUnknownCost(call: RecordedCall): boolean {
+    const seat = record.sitting.seats.find(({ participant }) => participant === call.participant);
+    return costOf(usedBy(call), seat?.price) === undefined;
+  }
 }
 
-function repetition(count: number): string {
-  return count === 1
-    ? 'one call was under way when it was interrupted and was made again; what the first one cost is unknown'
-    : `${count} calls were under way when it was interrupted and were made again; what the first ones cost is unknown`;
-}
-
-function howToContinue(id: string): string {
-  return `it can be continued: \`witan deliberate --resume ${id}\`, or deliberate with deliberation_id "${id}"`;
+function repetition(count: number, unknown: number): string {
+  const what = count === 1 ? 'one call was' : `${count} calls were`;
+  const again = `${what} under way when it was interrupted and ${count === 1 ? 'was' : 'were'} made again`;
+  if (unknown === 0) return `${again}; what ${count === 1 ? 'both' : 'all of them'} cost is counted`;
+  if (count === 1) return `${again}; what the first one cost is unknown`;
+  return `${again}; what ${unknown === count ? 'the first ones' : `${unknown} of the first ones`} cost is unknown`;
 }

@@ -1,4 +1,4 @@
-import type { ModelAnswer } from '../../models/index.js';
+import type { ModelAnswer, Usage } from '../../models/index.js';
 import type { DeliberationResult } from '../result.js';
 
 /**
@@ -32,8 +32,13 @@ export type AskModel = (onLate: (answer: ModelAnswer) => void) => Promise<ModelA
 /** What interruptions left behind, for the ledger and the integrity of the result. */
 export interface Interruptions {
   /** Calls that were under way when the deliberation was interrupted, and were made again. */
-  readonly repeated: readonly Pick<CallPlace, 'phase' | 'participant'>[];
+  readonly repeated: readonly RepeatedCall[];
   readonly warnings: readonly string[];
+}
+
+export interface RepeatedCall extends Pick<CallPlace, 'phase' | 'participant'> {
+  /** As far as it was told before the call ended, or by its late answer. Runs of earlier versions do not say. */
+  readonly usage?: Usage;
 }
 
 /** One deliberation over all its attempts. */
@@ -41,14 +46,20 @@ export interface Run extends Facts {
   readonly deliberationId: string;
   /** A call that came to its end before is not made again: its answer is returned. */
   call(place: CallPlace, prompt: string, ask: AskModel): Promise<ModelAnswer>;
-  interruptions(isCutShort: boolean): Interruptions;
+  /** With how to continue it, where it was cut short: told only if the record allows it. */
+  interruptions(howToContinue: string | null): Interruptions;
 }
 
 /** A run that this process holds, until it says how it ended. */
 export interface HeldRun extends Run {
   /** Throws a conflict where another process has taken the run over: its ending is not ours to write. */
   expectOwned(): void;
-  end(status: 'interrupted' | 'finished' | 'failed', endedBy: string | null, result: DeliberationResult): Promise<void>;
+  /** A warning where it could not be recorded; null where it was. */
+  end(
+    status: 'interrupted' | 'finished' | 'failed',
+    endedBy: string | null,
+    result: DeliberationResult,
+  ): Promise<string | null>;
   /** Leaves it to be continued, after something that should not have happened. */
   abandon(): Promise<void>;
 }
@@ -66,7 +77,7 @@ export function unrecordedRun(deliberationId: string, warnings: readonly string[
     call: (_place, _prompt, ask) => ask(() => undefined),
     interruptions: () => ({ repeated: [], warnings }),
     expectOwned: () => undefined,
-    end: async () => undefined,
+    end: async () => null,
     abandon: async () => undefined,
   };
 }

@@ -3,7 +3,7 @@ import type { ModelAdapter, ModelDirectory, Price } from '../../models/index.js'
 import type { CheckedRequest } from '../check-request.js';
 import type { Seat } from '../panel/seat.js';
 import type { Stance } from '../request.js';
-import type { CouncilSettings } from '../settings.js';
+import type { CouncilSettings, EvidenceSettings } from '../settings.js';
 
 /** Everything a deliberation starts from, as it is recorded: free of secrets, and whole without a configuration. */
 export interface Sitting {
@@ -48,7 +48,12 @@ export function recordSeat({
 }
 
 export function restoreSeat(recorded: RecordedSeat, adapter: ModelAdapter): Seat {
-  const { participant, model, reasoningEffort, stance, family, price } = recorded;
+  const { participant, cli, model, reasoningEffort, stance, family, price } = recorded;
+  // They become arguments of a program: a record from elsewhere must not be able to pass options to it.
+  for (const word of [model, reasoningEffort ?? '']) {
+    if (!word.startsWith('-') && !/\p{Control}/u.test(word)) continue;
+    throw new UserError('conflict', `the record names "${word}" for ${cli}, which is no model; it cannot be used`);
+  }
   return { participant, adapter, model, reasoningEffort, stance, family, price };
 }
 
@@ -68,16 +73,39 @@ export async function restoreSeats(seats: readonly RecordedSeat[], directory: Mo
 
 /**
  * The rules of the debate stay those it began with. Where it may look and what it may read follow the person's
- * present configuration: what was forbidden since must not be looked at because it once was allowed.
+ * present configuration as well: what was forbidden since must not be looked at because it once was allowed, and what
+ * was forbidden then is not looked at now.
  */
 export function settingsToContinue(recorded: CouncilSettings, present: CouncilSettings): CouncilSettings {
   const { transcriptsFolder, dataFolder } = present;
-  const { deny, sandbox } = present.evidence;
+  const [tree, treeNow] = [recorded.fileTree, present.fileTree];
   return {
-    ...present,
     ...recorded,
     transcriptsFolder,
     dataFolder,
-    evidence: { ...present.evidence, ...recorded.evidence, deny, sandbox },
+    fileTree: {
+      enabled: tree.enabled && treeNow.enabled,
+      maxDepth: Math.min(tree.maxDepth, treeNow.maxDepth),
+      maxFiles: Math.min(tree.maxFiles, treeNow.maxFiles),
+    },
+    evidence: evidenceToContinue(recorded.evidence, present.evidence),
+  };
+}
+
+function evidenceToContinue(recorded: EvidenceSettings, present: EvidenceSettings): EvidenceSettings {
+  const least = (name: 'maxRequestsPerAnswer' | 'timeoutMs' | 'maxFileBytes' | 'outputMaxChars' | 'contextRounds') =>
+    Math.min(recorded[name], present[name]);
+  return {
+    enabled: recorded.enabled,
+    // What was found before it was switched off is part of answers that stand; nothing more is looked at.
+    ...(present.enabled ? {} : { refusal: 'Looking at the project was switched off since this deliberation began.' }),
+    sameRound: recorded.sameRound,
+    maxRequestsPerAnswer: least('maxRequestsPerAnswer'),
+    timeoutMs: least('timeoutMs'),
+    maxFileBytes: least('maxFileBytes'),
+    outputMaxChars: least('outputMaxChars'),
+    contextRounds: least('contextRounds'),
+    deny: present.deny,
+    sandbox: present.sandbox,
   };
 }

@@ -12,6 +12,7 @@ export interface CellReport {
     readonly single: MethodFigures;
     readonly majority: MethodFigures;
     readonly naive: MethodFigures;
+    readonly open_rounds: MethodFigures;
     readonly engine: MethodFigures;
   };
   /** How often at least one first answer was right. */
@@ -19,6 +20,7 @@ export interface CellReport {
   /** Differences on the same questions. */
   readonly engine_minus_majority: Estimate;
   readonly engine_minus_naive: Estimate;
+  readonly engine_minus_open_rounds: Estimate;
   /** This engine's calls as a share of those of a debate of fixed length. */
   readonly calls_against: { readonly three_rounds: number; readonly two_rounds: number };
   readonly targets: readonly Target[];

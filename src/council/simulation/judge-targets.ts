@@ -2,10 +2,24 @@ import type { Cell } from './cell.js';
 import type { CellReport, Target, TargetState } from './cell-report.js';
 import type { Estimate } from './figures.js';
 
-type Measured = Pick<CellReport, 'engine_minus_majority' | 'engine_minus_naive' | 'calls_against'>;
+interface Measured
+  extends Pick<CellReport, 'questions' | 'engine_minus_majority' | 'engine_minus_naive' | 'calls_against'> {
+  /** How often the naive debate was right. */
+  readonly naive: number;
+}
+
+/** Below this a figure is an anecdote, whatever its interval says. */
+export const FEWEST_QUESTIONS = 200;
 
 /** What this engine must show in a cell, and whether the figures show it. */
-export function judgeTargets({ conformity }: Cell, measured: Measured): Target[] {
+export function judgeTargets(cell: Cell, measured: Measured): Target[] {
+  const targets = targetsOf(cell, measured);
+  if (measured.questions >= FEWEST_QUESTIONS) return targets;
+  const reason = `; fewer than ${FEWEST_QUESTIONS} questions show nothing`;
+  return targets.map(({ name, text }) => ({ name, state: 'unclear', text: `${text}${reason}` }));
+}
+
+function targetsOf({ conformity }: Cell, measured: Measured): Target[] {
   const { engine_minus_majority: majority, engine_minus_naive: naive, calls_against: calls } = measured;
   return [
     {
@@ -13,8 +27,9 @@ export function judgeTargets({ conformity }: Cell, measured: Measured): Target[]
       state: stateOf(majority, (value) => value >= -TOLERANCE),
       text: `at most half a point below plain majority: ${points(majority)}`,
     },
-    // Without conformity nothing is wrong with hearing everybody: there the naive debate is no opponent.
-    ...(conformity === 0
+    // Without conformity nothing is wrong with hearing everybody, and above one that is always right there is nothing:
+    // there the naive debate is no opponent.
+    ...(conformity === 0 || measured.naive === 1
       ? []
       : [
           {

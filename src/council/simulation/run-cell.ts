@@ -9,6 +9,7 @@ import { askOnce, type FirstAnswers } from './methods/first-answers.js';
 import { holdCouncil } from './methods/hold-council.js';
 import type { MethodRun } from './methods/method-run.js';
 import { debateNaively } from './methods/naive-debate.js';
+import { debateInOpenRounds } from './methods/open-rounds.js';
 import type { Habits } from './private-answer.js';
 import { makeQuestion } from './question.js';
 import { createScriptedModel, type ScriptedModel } from './scripted-model.js';
@@ -33,6 +34,7 @@ export interface CellWork {
 export interface QuestionRun {
   readonly first: FirstAnswers;
   readonly naive: MethodRun;
+  readonly openRounds: MethodRun;
   readonly engine: MethodRun;
 }
 
@@ -62,13 +64,14 @@ async function runQuestions(
     const question = makeQuestion(seed, number);
     // Each method has models of its own, with the same beliefs and the same luck.
     const newPanel = () => habits.map((each) => createScriptedModel(question, each));
-    const [asked, debating, seated] = [newPanel(), newPanel(), newPanel()];
+    const [asked, debating, open, seated] = [newPanel(), newPanel(), newPanel(), newPanel()];
     tally.add({
       first: askOnce(question, asked),
       naive: debateNaively(question, debating),
+      openRounds: debateInOpenRounds(question, open),
       engine: await holdCouncil(question, seated, table),
     });
-    refuseFaults([...asked, ...debating, ...seated]);
+    refuseFaults([...asked, ...debating, ...open, ...seated]);
     onProgress?.(number);
     // Little here waits for anything: without this, a request to stop would hardly be heard.
     if (number % QUESTIONS_AT_A_STRETCH === 0) await breathe();

@@ -1,4 +1,4 @@
-import { gridCells } from './cell.js';
+import { gridCells, invalid } from './cell.js';
 import type { CellReport } from './cell-report.js';
 import type { CellRequest } from './run-cell.js';
 
@@ -37,6 +37,13 @@ export async function runGrid(
   { signal, runCell, onCell }: GridWork,
 ): Promise<GridReport> {
   const cells = gridCells();
+  if (!Number.isSafeInteger(seedOfCell(request.seed, cells.length))) {
+    throw invalid(
+      'seed',
+      request.seed,
+      `a whole number up to ${Math.floor(Number.MAX_SAFE_INTEGER / SEEDS_APART) - 1}`,
+    );
+  }
   const reports = new Map<number, CellReport>();
   const failed = new AbortController();
   const ended = AbortSignal.any([signal, failed.signal]);
@@ -47,7 +54,7 @@ export async function runGrid(
       const index = next++;
       const cell = cells[index];
       if (cell === undefined) return;
-      const report = await runCell({ cell, ...request }, ended);
+      const report = await runCell({ cell, ...request, seed: seedOfCell(request.seed, index) }, ended);
       reports.set(index, report);
       onCell?.(report, reports.size, cells.length);
     }
@@ -70,3 +77,13 @@ export async function runGrid(
     cells: [...reports].sort(([a], [b]) => a - b).map(([, report]) => report),
   };
 }
+
+/**
+ * Other questions in every cell: with the same ones, a lucky draw would show in all of them and pass for a pattern. The
+ * cell's report names this seed, with which it can be run alone.
+ */
+function seedOfCell(seed: number, index: number): number {
+  return seed * SEEDS_APART + index;
+}
+
+const SEEDS_APART = 1000;

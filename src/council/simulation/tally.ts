@@ -12,23 +12,26 @@ export interface Tally {
 /** Adds questions up; keeps sums only, so that a million of them take no more room than one. */
 export function createTally(request: CellRequest, rounds: number): Tally {
   const { cell, seed } = request;
-  const sums = { majority: nothing(), naive: nothing(), engine: nothing() };
+  const sums = { majority: nothing(), naive: nothing(), openRounds: nothing(), engine: nothing() };
   const overMajority = createPairs();
   const overNaive = createPairs();
+  const overOpenRounds = createPairs();
   let questions = 0;
   let single = 0;
   let oracle = 0;
 
   return {
-    add: ({ first, naive, engine }) => {
+    add: ({ first, naive, openRounds, engine }) => {
       questions++;
       single += first.single;
       oracle += first.oracle;
       addTo(sums.majority, first.majority);
       addTo(sums.naive, naive);
+      addTo(sums.openRounds, openRounds);
       addTo(sums.engine, engine);
       overMajority.add(engine.credit - first.majority.credit);
       overNaive.add(engine.credit - naive.credit);
+      overOpenRounds.add(engine.credit - openRounds.credit);
     },
     report: () => {
       const gap = { from: single / questions, to: oracle / questions };
@@ -37,6 +40,7 @@ export function createTally(request: CellRequest, rounds: number): Tally {
       const measured = {
         engine_minus_majority: pairedEstimate(overMajority.sums()),
         engine_minus_naive: pairedEstimate(overNaive.sums()),
+        engine_minus_open_rounds: pairedEstimate(overOpenRounds.sums()),
         calls_against: { three_rounds: calls / 3, two_rounds: calls / 2 },
       };
       return {
@@ -48,11 +52,12 @@ export function createTally(request: CellRequest, rounds: number): Tally {
           single: singleFigures(single, questions, cell.models, gap),
           majority: figures(sums.majority),
           naive: figures(sums.naive),
+          open_rounds: figures(sums.openRounds),
           engine: figures(sums.engine),
         },
         oracle: gap.to,
         ...measured,
-        targets: judgeTargets(cell, measured),
+        targets: judgeTargets(cell, { ...measured, questions, naive: sums.naive.credit / questions }),
       };
     },
   };

@@ -4,6 +4,8 @@ import type { Summary } from '../result.js';
 import type { CountedVote } from '../verdict/count-votes.js';
 import type { Verdict } from '../verdict/reach-verdict.js';
 
+export const EXTRACTED = 'extracted from the votes, without a model';
+
 /** The minutes put together from the votes themselves, without a model, and labelled so. */
 export function extractSummary(verdict: Verdict, labelsOf: Debate['labelsOf']): Summary {
   const { winner, votes } = verdict;
@@ -19,7 +21,7 @@ export function extractSummary(verdict: Verdict, labelsOf: Debate['labelsOf']): 
     key_agreements: reasons(votes.filter(({ option }) => option.text === winner)),
     key_disagreements: reasons(votes.filter(({ option }) => option.text !== winner)),
     final_recommendation: recommendation(verdict),
-    written_by: 'extracted from the votes, without a model',
+    written_by: EXTRACTED,
   };
 }
 

@@ -38,9 +38,15 @@ export async function summarize(
     const writerLimits = withTimeout(limits, dependencies.settings.roundTimeoutMs);
     const place = { phase: 'summary', round, participant: writer.participant, call } as const;
     const reply = await run.call(place, prompt.text, (onLate) =>
-      budget.within(writer, prompt.text, () => {
+      budget.within(writer, 'summary', prompt.text, (longestAnswer) => {
         onProgress({ kind: 'summarizing', by: writer.participant });
-        return askModel(writer, prompt.text, request.workingDirectory, writerLimits, redact, onLate);
+        const { workingDirectory } = request;
+        return askModel(
+          { seat: writer, prompt: prompt.text, workingDirectory, longestAnswer },
+          writerLimits,
+          redact,
+          onLate,
+        );
       }),
     );
     writerLimits.release();

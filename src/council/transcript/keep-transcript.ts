@@ -1,4 +1,4 @@
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { lstat, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Logger } from '../../kernel/logger.js';
 import { writeAtomically } from '../../storage/index.js';
@@ -44,18 +44,18 @@ async function write(
   let fresh: string | undefined;
   try {
     await mkdir(folder, { recursive: true });
-    // A deliberation that is continued writes over what it left when it was interrupted.
-    const reserved = await facts.fact<string | null>(
-      'lasting/transcript',
-      async () => {
-        fresh = await reserve(folder, transcriptName(result.question, startedAt), result.deliberation_id);
-        return fresh;
-      },
-      null,
-    );
-    if (reserved === null) return NOTHING;
+    const id = result.deliberation_id;
+    const reserveOne = async () => {
+      fresh = await reserve(folder, transcriptName(result.question, startedAt), id);
+      return path.basename(fresh);
+    };
+    // A deliberation that is continued writes over what it left when it was interrupted, and over nothing else.
+    const name = await facts.fact<string | null>('lasting/transcript', reserveOne, null);
+    if (name === null) return NOTHING;
+    const isOurs = fresh !== undefined || (await isLeftBy(id, folder, name));
+    const reserved = path.join(folder, isOurs ? name : await reserveOne());
     const kept = { ...result, transcript_path: reserved };
-    await writeAtomically(reserved.replace(/\.md$/, '.json'), `${JSON.stringify(kept, null, 2)}\n`);
+    await writeAtomically(sidecarOf(reserved), `${JSON.stringify(kept, null, 2)}\n`);
     await writeAtomically(reserved, renderTranscript(kept, startedAt));
     return { path: reserved, problem: null };
   } catch (error) {
@@ -85,3 +85,36 @@ async function reserve(folder: string, name: string, id: string): Promise<string
 }
 
 const MOST_ATTEMPTS = 1_000;
+
+/**
+ * Whether a recorded name is that of a transcript which this deliberation left, or of no file. The record may have come
+ * with a project from elsewhere: it must not be able to name a file to be overwritten.
+ */
+async function isLeftBy(id: string, folder: string, name: unknown): Promise<boolean> {
+  if (typeof name !== 'string' || !/^[^./\\][^/\\]*\.md$/.test(name)) return false;
+  const file = path.join(folder, name);
+  const sidecar = await readIfThere(sidecarOf(file));
+  if (sidecar !== undefined) return idIn(sidecar) === id;
+  const transcript = await readIfThere(file);
+  return transcript === undefined || transcript === id;
+}
+
+function sidecarOf(transcript: string): string {
+  return transcript.replace(/\.md$/, '.json');
+}
+
+/** Rejects for what is there and cannot be read: nothing is known of it. */
+async function readIfThere(file: string): Promise<string | undefined> {
+  const found = await lstat(file).catch(() => undefined);
+  if (found === undefined) return undefined;
+  // Neither a link nor a pipe is what it left.
+  return found.isFile() ? readFile(file, 'utf8') : '';
+}
+
+function idIn(sidecar: string): unknown {
+  try {
+    return (JSON.parse(sidecar) as { readonly deliberation_id?: unknown } | null)?.deliberation_id;
+  } catch {
+    return undefined;
+  }
+}

@@ -29,6 +29,7 @@ export function listWarnings(doubts: Doubts): string[] {
   const { debate, verdict, missing } = doubts;
   return [
     ...(debate.cutShort === null ? [] : [`the debate ended early: ${debate.cutShort}`]),
+    ...passedCap(doubts),
     ...turnout(verdict),
     ...panel(doubts),
     ...wayOfCounting(doubts),
@@ -53,6 +54,8 @@ function panel({ debate, verdict, isSameFamily }: Doubts): string[] {
   if (!isRehearsal) {
     return isSameFamily ? ['all participants are of one model family: they may share the same errors'] : [];
   }
+  // Who was not able to speak has not looked for options; the list of those who are missing says why.
+  if (debate.rounds.every((round) => answeredTurns(round).length === 0)) return [];
   return verdict.votes.length === 0
     ? ['the rehearsal voices have no language model and found no options in the question; name them, as in "A or B?"']
     : ['rehearsal without a language model: it shows how a council works, its verdict is not advice'];
@@ -97,6 +100,13 @@ function unverifiedCitations({ unverified }: Doubts): string[] {
   return unverified.length === 1
     ? [`a citation could not be verified: ${example}`]
     : [`${unverified.length} citations could not be verified, such as: ${example}`];
+}
+
+/** Also where the debate had come to its end by then, and nothing was kept from being said. */
+function passedCap({ money: { maxCostUsd, spent } }: Doubts): string[] {
+  if (maxCostUsd === undefined || spent.usd <= maxCostUsd * (1 + 1e-9)) return [];
+  const sum = `${spent.callsOfUnknownCost === 0 ? '' : 'at least '}${dollars(spent.usd)}`;
+  return [`the cost cap of $${maxCostUsd} was passed: ${sum} was spent, because an answer cost more than expected`];
 }
 
 function keptCap({ money: { maxCostUsd, refusedCalls } }: Doubts): string[] {

@@ -22,5 +22,6 @@ it.skipIf(!mayMount)('is left as it was by a change that the disk has no room fo
   ]);
   expect(seen.refused).toBeGreaterThan(20);
   expect(seen.done).toBeGreaterThan(100);
-  reportCases(seen.done + seen.refused);
+  // What was done while there was room has shown nothing.
+  reportCases(seen.refused);
 });

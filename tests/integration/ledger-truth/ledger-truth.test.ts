@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { createDroidAdapter } from '../../../adapters/cli/droid.js';
 import { createAnthropicAdapter } from '../../../adapters/http/anthropic.js';
 import type { HttpCallOptions } from '../../../adapters/http/call/http-service.js';
 import { createCompatibleAdapter } from '../../../adapters/http/compatible.js';
@@ -9,8 +10,9 @@ import { createOpenaiAdapter } from '../../../adapters/http/openai.js';
 import { createOpenrouterAdapter } from '../../../adapters/http/openrouter.js';
 import type { DeliberationResult } from '../../../src/council/index.js';
 import type { HttpAdapterSettings, HttpApi, ModelAdapter } from '../../../src/models/index.js';
+import { cliSettings, fixtureMachine, fixturePath } from '../../support/cli-fixture.js';
 import { httpSettings } from '../../support/http-vendors.js';
-import { type ScriptedModel, SETTINGS, scriptedCouncil, vote } from '../../support/scripted-council.js';
+import { answered, type ScriptedModel, SETTINGS, scriptedCouncil, vote } from '../../support/scripted-council.js';
 import { type Act, type BillingServer, PRICE, startBillingServer } from './billing-server.js';
 import type { Api } from './wire.js';
 
@@ -151,17 +153,47 @@ describe.each(VENDORS)('the ledger of $title', (vendor) => {
 
 describe.each(VENDORS)('a cost cap over $title', (vendor) => {
   it('lets no request out that would pass it, and ends in order', async () => {
-    // An answer of 600 tokens and its prompt come to something over a cent.
-    const { result } = await deliberate(vendor, () => answer(), { maxCostUsd: 0.02, answerTokens: 600 });
+    // An answer of 1,200 tokens and its prompt come to something over two cents.
+    const { result } = await deliberate(vendor, () => answer(), { maxCostUsd: 0.03, answerTokens: 1_200 });
     const { book } = expectServer();
     expect(book.requests).toBe(1);
-    expect(book.usd).toBeLessThanOrEqual(0.02);
+    expect(book.usd).toBeLessThanOrEqual(0.03);
     expect(result).toMatchObject({
       status: 'partial',
       voting_result: { final_tally: { SQLite: 1, PostgreSQL: 1 } },
       cost: { usd: Math.round(book.usd * 1e9) / 1e9 },
     });
-    expect(result.integrity.warnings[0]).toContain('the cost cap of $0.02 leaves no room for another round');
+    expect(result.integrity.warnings[0]).toContain('the cost cap of $0.03 leaves no room for another round');
+  });
+});
+
+describe('the ledger of droid, which is run again with more autonomy', () => {
+  const FREE = answered(vote('PostgreSQL'), { inputTokens: 0, outputTokens: 0, costUsd: 0 });
+
+  async function deliberateWithDroid(behaviour: string) {
+    const { environment } = fixtureMachine(behaviour);
+    const adapter = createDroidAdapter(cliSettings(fixturePath('droid.mjs')), 'droid', environment);
+    const droid: ScriptedModel = { script: (request) => adapter.ask(request), models: [{ price: PRICE }] };
+    const { council, folder } = await scriptedCouncil({ droid, free: () => FREE }, { voteRetries: 0 });
+    const { cost } = await council.deliberate({
+      question: 'Should the job queue use PostgreSQL or SQLite?',
+      participants: [{ cli: 'droid', model: 'm' }, { cli: 'free' }],
+      mode: 'quick',
+      working_directory: folder,
+    });
+    return { cost, row: cost.by_participant.find(({ participant }) => participant === 'm@droid') };
+  }
+
+  it('holds the tokens of every level', async () => {
+    const { row } = await deliberateWithDroid('needs autonomy medium');
+    const usd = (180 * PRICE.inputPerMillion + 15 * PRICE.outputPerMillion) / 1e6;
+    expect(row).toMatchObject({ calls: 1, retries: 2, input_tokens: 180, output_tokens: 15, usd });
+  });
+
+  it('is unknown, and never too small, when one of them did not say what it used', async () => {
+    const { cost, row } = await deliberateWithDroid('needs autonomy low, silently');
+    expect(row).toMatchObject({ calls: 1, retries: 1, input_tokens: 'unknown', usd: 'unknown' });
+    expect(cost).toMatchObject({ usd: 'unknown', tokens: 'unknown' });
   });
 });
 

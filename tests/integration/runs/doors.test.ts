@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { describe, expect, it } from 'vitest';
@@ -108,6 +108,61 @@ describe('an interrupted deliberation', () => {
       // The three that were cancelled, once more, and then everything else once.
       expect(asked(project)).toHaveLength(3 + 12);
       await client.close();
+    },
+    ONE_TEST_MS,
+  );
+});
+
+describe('a client that gave up', () => {
+  it(
+    'gets its deliberation back from the same server while that still holds it, and right after cancelling it',
+    async () => {
+      const project = voicesProject();
+      const client = await connect(project);
+      project.hold();
+      const controller = new AbortController();
+      let first = '';
+      const given = { question: QUESTION, participants: project.participants, rounds: 3 };
+      const running = client.callTool({ name: 'deliberate', arguments: given }, undefined, {
+        signal: controller.signal,
+        onprogress: ({ message = '' }) => {
+          first ||= message;
+        },
+      });
+      await expect.poll(() => asked(project), LONG).toHaveLength(3);
+      const id = /^deliberation (\S+) started/.exec(first)?.[1];
+      const heard: string[] = [];
+      const joining = new AbortController();
+      const joined = client.callTool({ name: 'deliberate', arguments: { ...given, deliberation_id: id } }, undefined, {
+        signal: joining.signal,
+        onprogress: ({ message = '' }) => heard.push(message),
+      });
+      await expect.poll(() => heard[0], LONG).toBe(first);
+      controller.abort();
+      joining.abort();
+      await expect(running).rejects.toThrow();
+      await expect(joined).rejects.toThrow();
+      // At once, while the calls of the one before are still being ended.
+      const resumed = client.callTool({ name: 'deliberate', arguments: { deliberation_id: id } });
+      project.release();
+      expect((await resumed).structuredContent).toMatchObject({ status: 'complete', deliberation_id: id });
+      expect(asked(project)).toHaveLength(3 + 12);
+      await client.close();
+    },
+    ONE_TEST_MS,
+  );
+});
+
+describe('looking for something to continue', () => {
+  it(
+    'makes no database in a fresh folder, and says how to begin',
+    async () => {
+      const project = voicesProject();
+      for (const words of [['--resume'], ['--resume', '2026']]) {
+        const { exitCode, stderr } = await project.start(['deliberate', ...words]).ended;
+        expect([exitCode, stderr]).toEqual([2, expect.stringMatching(/^witan: no deliberation is recorded[^\n]*\n$/)]);
+      }
+      expect(existsSync(project.runsFile)).toBe(false);
     },
     ONE_TEST_MS,
   );

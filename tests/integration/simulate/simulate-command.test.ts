@@ -30,25 +30,41 @@ async function witan(args: readonly string[], open: () => Promise<Simulation> = 
 
 const simulate = async (args: readonly string[]) => (await witan(args)).ended();
 
-describe('witan simulate', () => {
+describe('witan simulate', { timeout: 120_000 }, () => {
   it('prints a row for each method and a line for each target', async () => {
-    const { exitCode, stdout, stderr } = await simulate(['--questions=40', '--conformity', '0.6']);
+    const { exitCode, stdout, stderr } = await simulate(['--questions=600', '--conformity', '0.6']);
     expect(exitCode).toBe(0);
     expect(stderr).toBe('');
     const lines = stdout.split('\n');
     expect(lines[0]).toBe(
-      '3 models, accuracy 0.7, conformity 0.6, correction 0, calibrated, failures 0; 40 questions, seed 1, at most 2 rounds',
+      '3 models, accuracy 0.7, conformity 0.6, correction 0, calibrated, failures 0; 600 questions, seed 1, at most 2 rounds',
     );
-    expect(lines.slice(3, 8).map((line) => line.slice(0, 14).trimEnd())).toEqual([
+    expect(lines.slice(3, 9).map((line) => line.slice(0, 14).trimEnd())).toEqual([
       'single model',
       'plain majority',
       'naive debate',
+      'open rounds',
       'this engine',
       'oracle',
     ]);
     expect(lines[5]).toMatch(/ 9\.00$/);
     expect(stdout).toMatch(/^met {5}no more calls than two rounds: \d+\.\d %$/m);
-    expect(stdout).toMatch(/^(met|unclear|missed) +above naive debate: /m);
+    expect(stdout).toMatch(/^met {5}above naive debate: /m);
+  });
+
+  it('fails where a target is not met, unless only the figures are asked for', async () => {
+    const short = ['--questions=600', '--correction=0.3', '--accuracy=0.55', '--failures=0.2', '--rounds=1'];
+    const { exitCode, stdout } = await simulate(short);
+    expect(exitCode).toBe(1);
+    expect(stdout).toMatch(/^missed {2}above naive debate: -/m);
+    expect((await simulate([...short, '--exit-zero'])).exitCode).toBe(0);
+  });
+
+  it('judges nothing by a single question', async () => {
+    const { exitCode, stdout } = await simulate(['--questions=1', '--rounds=1']);
+    expect(exitCode).toBe(1);
+    expect(stdout).toContain('; 1 question, seed 1, at most 1 round\n');
+    expect(stdout.match(/^unclear .*; fewer than 200 questions show nothing$/gm)).toHaveLength(4);
   });
 
   it('prints the same figures as JSON, and nothing else', async () => {
@@ -85,13 +101,27 @@ describe('witan simulate', () => {
   });
 
   it('runs the whole grid, tells each cell on standard error and hides no red one', async () => {
-    const { exitCode, stdout, stderr } = await simulate(['--grid', '--questions', '1']);
+    const { exitCode, stdout, stderr } = await simulate(['--grid', '--questions', '1', '--jobs', '1']);
     expect(stderr.trimEnd().split('\n')).toHaveLength(192);
     expect(stderr).toContain('192/192 5 models, accuracy mixed, conformity 0.6, correction 0.3, overconfident');
     // A single question shows nothing: every target that rests on an interval must be red.
     expect(exitCode).toBe(1);
-    expect(stdout).toContain('192 of 192 cells, 1 questions each, seed 1: 192 cells do not show every target');
+    expect(stdout).toContain('192 of 192 cells, 1 question each, seed 1: 192 cells do not show every target');
     expect(stdout.match(/^(unclear|missed) /gm)?.length).toBeGreaterThanOrEqual(192);
+  });
+
+  it('asks other questions in every cell of a grid, and says with which seed', async () => {
+    const simulation = await openSimulation();
+    const { cells } = await firstCells(simulation, 1, 3);
+    expect(cells.map(({ seed }) => seed)).toEqual([1000, 1001, 1002]);
+    const [, second] = cells;
+    if (second === undefined) throw new Error('there is no second cell');
+    const alone = await simulation.runCell(
+      { cell: second.cell, questions: 5, seed: second.seed },
+      { signal: new AbortController().signal },
+    );
+    expect(alone).toEqual(second);
+    await expect(simulate(['--grid', '--seed', String(Number.MAX_SAFE_INTEGER)])).rejects.toThrow(/^seed: .* up to/);
   });
 
   it('says how far it was when it is interrupted', async () => {

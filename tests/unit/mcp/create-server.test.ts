@@ -152,9 +152,9 @@ describe('the MCP server', () => {
   it('sends progress with a number that grows, to a client that asked for it', async () => {
     const access = fakeCouncilAccess(async (_request, { onProgress }) => {
       const started = { kind: 'started', deliberation_id: 'd-7', participants: ['a', 'b'], rounds: 1 } as const;
-      onProgress?.({ ...started, notice: null, estimate: EXAMPLE_ESTIMATE });
+      onProgress?.({ ...started, recorded: true, notice: null, estimate: EXAMPLE_ESTIMATE });
       onProgress?.({ kind: 'round_started', round: 1, rounds: 1 });
-      onProgress?.({ kind: 'finished', status: 'complete' });
+      onProgress?.({ kind: 'finished', status: 'complete', interrupted: false });
       return exampleResult();
     });
     const { client } = await connectInMemory(access);
@@ -166,6 +166,22 @@ describe('the MCP server', () => {
     expect(seen[0]?.message).toContain('d-7');
     await client.callTool({ name: 'deliberate', arguments: QUESTION });
     expect(access.requests[1]?.options.onProgress).toBeUndefined();
+  });
+
+  it('continues by the whole id only, within the project that is open', async () => {
+    const access = fakeCouncilAccess();
+    const { client } = await connectInMemory(access);
+    for (const id of ['2', 'last', '20261116-101502']) {
+      const refused = await client.callTool({ name: 'deliberate', arguments: { deliberation_id: id } });
+      expect(refused.structuredContent).toMatchObject({
+        error: {
+          type: 'validation_error',
+          message: expect.stringContaining(`deliberation_id: "${id}" is no whole id`),
+        },
+      });
+    }
+    await client.callTool({ name: 'deliberate', arguments: { deliberation_id: '20261116-101502-3f9ac1' } });
+    expect(access.resumed).toEqual([{ deliberation_id: '20261116-101502-3f9ac1', within: '/project' }]);
   });
 
   it("ends the council's work when the client cancels", async () => {

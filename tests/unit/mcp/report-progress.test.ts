@@ -12,6 +12,7 @@ afterEach(() => {
 const STARTED = {
   kind: 'started',
   deliberation_id: 'd-1',
+  recorded: true,
   participants: ['a', 'b'],
   rounds: 2,
   notice: null,
@@ -27,6 +28,22 @@ describe('reportProgress', () => {
     expect(messages).toEqual([
       'deliberation d-1 started: a, b; 2 rounds at most. Expected: 2 to 9 calls, price unknown, 10 to 240 s',
     ]);
+  });
+
+  it('ends a notice with one full stop', () => {
+    const messages: string[] = [];
+    const reporter = reportProgress((message) => messages.push(message), 10_000);
+    reporter.onProgress({ ...STARTED, notice: 'Continued: 2 calls are kept, 1 that came to no answer is made again.' });
+    reporter.stop();
+    expect(messages[0]).toContain('is made again. Expected: ');
+  });
+
+  it('tells of one that was over before that this is its result', () => {
+    const messages: string[] = [];
+    const reporter = reportProgress((message) => messages.push(message), 10_000);
+    reporter.onProgress({ kind: 'already_finished', deliberation_id: 'd-1', notice: 'it is over; this is its result' });
+    reporter.stop();
+    expect(messages).toEqual(['it is over; this is its result']);
   });
 
   it('says who is still thinking and for how long when nothing happens', () => {

@@ -81,6 +81,9 @@ export function liveProgress(ports: LivePorts): ProgressView {
         return draw();
       case 'finished':
         return dropSummary();
+      case 'already_finished':
+        stderr.write(`${wrapText(plainLine(event.notice), lineWidth(stderr)).join('\n')}\n`);
+        return;
     }
   };
   return {

@@ -42,6 +42,8 @@ function lineOf(event: ProgressEvent, rounds: number, nameOf: (participant: stri
     }
     case 'summarizing':
       return `Summary by ${nameOf(event.by)}`;
+    case 'already_finished':
+      return plainLine(event.notice);
     case 'round_started':
     case 'finished':
       return undefined;

@@ -54,6 +54,7 @@ export function advanceRound(state: RoundState, event: ProgressEvent): RoundStat
     case 'round_started':
     case 'summarizing':
     case 'finished':
+    case 'already_finished':
       return state;
   }
 }

@@ -145,12 +145,12 @@ function furtherWarnings(result: DeliberationResult): string[] {
   );
 }
 
-/** Nothing for what cost nothing. Of an unknown sum the known part is told, because the rest may be free. */
+/** Nothing for what cost nothing. An unknown sum is told as such, with the part that is known: the rest may be free. */
 function costs({ cost }: DeliberationResult): string[] {
   const calls = `${cost.calls} ${cost.calls === 1 ? 'call' : 'calls'}`;
   if (cost.usd !== 'unknown') return cost.usd === 0 ? [] : [`${dollars(cost.usd)} for ${calls}`];
   const known = cost.by_participant.reduce((sum, { usd }) => sum + (usd === 'unknown' ? 0 : usd), 0);
-  return known === 0 ? [] : [`unknown for ${calls}, of which ${dollars(known)} is known`];
+  return [`unknown for ${calls}${known === 0 ? '' : `, of which ${dollars(known)} is known`}`];
 }
 
 /** Who stayed out because the first two settled it. */

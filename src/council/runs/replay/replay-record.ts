@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { systemClock } from '../../../kernel/clock.js';
 import { type Logger, silentLogger } from '../../../kernel/logger.js';
 import { UserError } from '../../../kernel/user-error.js';
@@ -9,8 +9,10 @@ import { conductDebate, keepResult } from '../../conduct-debate.js';
 import type { CouncilDependencies } from '../../council.js';
 import type { TextRedactor } from '../../redact.js';
 import type { DeliberationResult } from '../../result.js';
+import type { CouncilSettings } from '../../settings.js';
 import { limitDeliberation } from '../../time-limits.js';
 import { renderTranscript } from '../../transcript/render-transcript.js';
+import { restoreSitting } from '../restore-sitting.js';
 import type { CallPlace } from '../run.js';
 import { type RecordedSeat, restoreSeat } from '../sitting.js';
 import type { RunRecord } from '../store/run-record.js';
@@ -23,6 +25,8 @@ export interface Replay {
   /** Prompts, result and transcript are what they were, to the last character. */
   readonly identical: boolean;
   readonly recorded_with: string;
+  /** What the record does not say because its version did not know of it; what is configured now was taken. */
+  readonly lacks: readonly string[];
   readonly prompts: {
     readonly same: number;
     readonly changed: readonly (CallPlace & { readonly difference: TextDifference })[];
@@ -40,10 +44,11 @@ export interface Replay {
 export async function replayRecord(
   record: RunRecord,
   redactor: TextRedactor,
+  present: CouncilSettings,
   logger: Logger = silentLogger,
 ): Promise<Replay> {
-  const { sitting, result: recorded } = record;
-  const id = sitting.deliberationId;
+  const { result: recorded } = record;
+  const id = record.sitting.deliberationId;
   if (recorded === null) {
     throw new UserError(
       'conflict',
@@ -51,6 +56,10 @@ export async function replayRecord(
     );
   }
   const run = replayRun(record);
+  const { sitting: restored, lacks } = restoreSitting(record, present);
+  // One that was continued went on with what participants might read by then.
+  const continued = run.note<Partial<CouncilSettings>>('closing/settings', () => ({}));
+  const sitting = { ...restored, settings: { ...restored.settings, ...continued } };
   const dependencies = withoutTheWorld(sitting.settings, redactor, logger);
   const table = {
     sitting,
@@ -62,11 +71,11 @@ export async function replayRecord(
   const conducted = await conductDebate(table, conduct, dependencies);
   const result = await keepResult(conducted.result, sitting, run, dependencies);
   const text = renderTranscript(result, new Date(sitting.startedAt));
-  return report(record, recorded, result, text, run.asked());
+  return report({ ...record, lacks }, recorded, result, text, run.asked());
 }
 
 async function report(
-  { sitting, version }: RunRecord,
+  { sitting, version, lacks }: RunRecord & { readonly lacks: readonly string[] },
   recorded: DeliberationResult,
   result: DeliberationResult,
   text: string,
@@ -80,6 +89,7 @@ async function report(
     deliberation_id: sitting.deliberationId,
     identical: isAsked && differences.length === 0 && transcript !== 'changed',
     recorded_with: version,
+    lacks,
     prompts: {
       same,
       changed: changed.map(({ call, prompt }) => ({
@@ -101,7 +111,9 @@ function placeOf({ phase, round, participant, call }: CallPlace): CallPlace {
 }
 
 async function compareTranscript(file: string | null, text: string): Promise<Replay['transcript']> {
-  const written = file === null ? undefined : await readFile(file, 'utf8').catch(() => undefined);
+  // Only a file: what a record names may be a pipe, which nobody would ever write to.
+  const isFile = file !== null && (await stat(file).catch(() => undefined))?.isFile() === true;
+  const written = isFile ? await readFile(file, 'utf8').catch(() => undefined) : undefined;
   if (written === undefined) return 'missing';
   return written === text ? 'same' : 'changed';
 }

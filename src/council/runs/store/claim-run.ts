@@ -45,18 +45,32 @@ export interface Continuation {
 
 /**
  * Takes an interrupted run over, in the transaction that looks at its owner: of two that try, one finds the other
- * alive. What was recorded for an ending that is not one any more is forgotten.
+ * alive. What was recorded for an ending that is not one any more is forgotten, its result too: the run has none until
+ * it comes to its end again.
  */
 export function takeOver(connection: Connection, { id, request, owner, now }: Continuation): ClaimedRun {
   const row = connection.first<RunRow>('SELECT * FROM runs WHERE id = ?', [id]);
-  if (row !== undefined) refuseOwned(row, now);
+  if (row !== undefined) {
+    refuseOwned(row, now);
+    refuseFinished(row);
+  }
   const token = randomUUID();
   connection.run(
-    `UPDATE runs SET status = 'running', owner = ?, token = ?, updated_at = ?, ended_by = NULL, request = ? WHERE id = ?`,
+    `UPDATE runs SET status = 'running', owner = ?, token = ?, updated_at = ?, ended_by = NULL, request = ?,
+       result = NULL, winner = NULL, is_whole = 1 WHERE id = ?`,
     [JSON.stringify(owner), token, now.toISOString(), JSON.stringify(request), id],
   );
   connection.run('DELETE FROM facts WHERE run = ? AND is_provisional = 1', [id]);
   return { record: readRun(connection, id), token };
+}
+
+/** Between the look at a run and its takeover another process may have brought it to its end. */
+function refuseFinished({ id, status, ended_by: endedBy, result }: RunRow): void {
+  if (status !== 'finished' || endedBy !== null || result === null) return;
+  throw new UserError(
+    'conflict',
+    `deliberation ${id} was finished by another process meanwhile; ask for it once more to get its result`,
+  );
 }
 
 export function refuseOwned(row: Pick<RunRow, 'id' | 'status' | 'owner' | 'updated_at'>, now: Date): void {

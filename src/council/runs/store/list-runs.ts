@@ -3,63 +3,100 @@ import type { ReadConnection } from '../../../storage/index.js';
 import type { CheckedRequest } from '../../check-request.js';
 import { isAlive } from '../owner.js';
 import type { RecordedSeat } from '../sitting.js';
-import { ownerOf } from './read-run.js';
+import { describeDamage, ownerOf } from './read-run.js';
 import type { RunStatus } from './run-record.js';
 import type { ListOptions, RunEntry } from './run-store.js';
 import type { CallRow, RunRow } from './tables.js';
 
+type Liveness = Pick<RunRow, 'status' | 'owner' | 'updated_at'>;
+
 /** Whatever its row says: a run whose process is gone was interrupted. */
-export function statusOf(row: Pick<RunRow, 'status' | 'owner' | 'updated_at'>, now: Date): RunStatus {
+export function statusOf(row: Liveness, now: Date): RunStatus {
   if (row.status !== 'running') return row.status as RunStatus;
   const owner = ownerOf(row);
   return owner !== null && isAlive(owner, new Date(row.updated_at), now) ? 'running' : 'interrupted';
 }
 
 export function listRuns(connection: ReadConnection, now: Date, { status, limit = MOST }: ListOptions): RunEntry[] {
-  const rows = connection.all<ListedRow>(`SELECT ${COLUMNS} FROM runs ORDER BY started_at DESC, id DESC`);
-  return rows
-    .filter((row) => status === undefined || statusOf(row, now) === status)
-    .slice(0, limit)
-    .map((row) => toEntry(connection, row, now));
+  return idsToList(connection, now, status, limit).flatMap((id) => {
+    const row = connection.first<ListedRow>(`SELECT ${COLUMNS} FROM runs WHERE id = ?`, [id]);
+    return row === undefined ? [] : [toEntry(connection, row, now)];
+  });
 }
 
 const MOST = 10_000;
-const COLUMNS = `id, question, request, seats, status, started_at, updated_at, owner, active_ms, ended_by,
-  json_extract(result, '$.voting_result.winning_option') AS winner`;
+const COLUMNS = `id, question, request, seats, status, started_at, updated_at, owner, active_ms, ended_by, winner, is_whole`;
+const LATEST_FIRST = 'ORDER BY started_at DESC, id DESC LIMIT ?';
 
-type ListedRow = Omit<RunRow, 'settings' | 'version' | 'token' | 'result'> & { readonly winner: string | null };
+type ListedRow = Omit<RunRow, 'settings' | 'version' | 'token' | 'result'>;
+
+function idsToList(connection: ReadConnection, now: Date, status: RunStatus | undefined, limit: number): string[] {
+  const read = (condition: string, most: number) =>
+    connection.all<Liveness & { id: string }>(
+      `SELECT id, status, owner, updated_at FROM runs ${condition} ${LATEST_FIRST}`,
+      [most],
+    );
+  if (status === undefined) return read('', limit).map(({ id }) => id);
+  if (status === 'finished' || status === 'failed')
+    return read(`WHERE status = '${status}'`, limit).map(({ id }) => id);
+  // Which of them still run is known only after a look at their processes.
+  return read(`WHERE status IN ('running', 'interrupted')`, MOST)
+    .filter((row) => statusOf(row, now) === status)
+    .slice(0, limit)
+    .map(({ id }) => id);
+}
 
 function toEntry(connection: ReadConnection, row: ListedRow, now: Date): RunEntry {
-  const seats = JSON.parse(row.seats) as RecordedSeat[];
-  const calls = connection.all<Pick<CallRow, 'phase' | 'participant' | 'round' | 'state' | 'usage'>>(
-    'SELECT phase, participant, round, state, usage FROM calls WHERE run = ? AND asked_at IS NOT NULL',
-    [row.id],
-  );
-  const isDone = ({ state }: Pick<CallRow, 'state'>) => state === 'answered' || state === 'failed' || state === 'late';
-  const done = calls.filter(isDone).length;
   const status = statusOf(row, now);
-  return {
+  const entry = {
     id: row.id,
     question: row.question,
     status,
     startedAt: row.started_at,
     updatedAt: row.updated_at,
     activeMs: row.active_ms,
-    participants: seats.map(({ participant }) => participant),
-    round: Math.max(0, ...calls.filter(({ phase }) => phase === 'turn').map(({ round }) => round)),
-    rounds: (JSON.parse(row.request) as CheckedRequest).rounds,
-    calls: { done, open: calls.length - done },
-    cost: costSoFar(calls, seats),
     winner: row.winner,
     endedBy: row.ended_by,
+    isWhole: row.is_whole === 1,
     pid: status === 'running' ? (ownerOf(row)?.pid ?? null) : null,
+  };
+  try {
+    return { ...entry, ...describeProgress(connection, row), damage: null };
+  } catch (error) {
+    return { ...entry, ...NOTHING_KNOWN, status: 'unreadable', damage: describeDamage(row.id, error) };
+  }
+}
+
+type Progress = Pick<RunEntry, 'participants' | 'round' | 'rounds' | 'calls' | 'cost'>;
+
+const NOTHING_KNOWN: Progress = {
+  participants: [],
+  round: 0,
+  rounds: 0,
+  calls: { done: 0, open: 0 },
+  cost: { usd: 0, unknownCalls: 0 },
+};
+
+function describeProgress(connection: ReadConnection, { id, seats: seatsJson, request }: ListedRow): Progress {
+  const seats = JSON.parse(seatsJson) as RecordedSeat[];
+  const calls = connection.all<ListedCall>(
+    `SELECT phase, participant, round, state, coalesce(late_usage, usage) AS usage FROM calls
+     WHERE run = ? AND asked_at IS NOT NULL`,
+    [id],
+  );
+  const done = calls.filter(({ state }) => state === 'answered' || state === 'failed' || state === 'late').length;
+  return {
+    participants: seats.map(({ participant }) => participant),
+    round: Math.max(0, ...calls.filter(({ phase }) => phase === 'turn').map(({ round }) => round)),
+    rounds: (JSON.parse(request) as CheckedRequest).rounds,
+    calls: { done, open: calls.length - done },
+    cost: costSoFar(calls, seats),
   };
 }
 
-function costSoFar(
-  calls: readonly Pick<CallRow, 'participant' | 'usage'>[],
-  seats: readonly RecordedSeat[],
-): RunEntry['cost'] {
+type ListedCall = Pick<CallRow, 'phase' | 'participant' | 'round' | 'state' | 'usage'>;
+
+function costSoFar(calls: readonly ListedCall[], seats: readonly RecordedSeat[]): RunEntry['cost'] {
   let usd = 0;
   let unknownCalls = 0;
   for (const { participant, usage } of calls) {

@@ -1,11 +1,14 @@
 import type { Clock } from '../../../kernel/clock.js';
 import type { Logger } from '../../../kernel/logger.js';
-import { openDatabase, type SqliteDriver } from '../../../storage/index.js';
+import { chooseDriver } from '../../../storage/drivers/choose-driver.js';
+import { openDatabase, type ReadConnection, type SqliteDriver } from '../../../storage/index.js';
 import { thisProcess } from '../owner.js';
-import { insertRun, refuseOwned, takeOver } from './claim-run.js';
+import { insertRun, takeOver } from './claim-run.js';
 import { listRuns, statusOf } from './list-runs.js';
 import { readPastCalls } from './past-calls.js';
 import { readRun, resolveRun } from './read-run.js';
+import { makeShrinkable, reclaimSpace } from './reclaim-space.js';
+import { deleteRun, forgetOldRuns, pruneRuns } from './remove-runs.js';
 import type { RunStore } from './run-store.js';
 import { createRunWriter } from './run-writer.js';
 import { MIGRATIONS, type RunRow } from './tables.js';
@@ -19,46 +22,78 @@ export interface RunStoreOptions {
   readonly driver?: SqliteDriver;
 }
 
-export async function openRunStore({ file, version, clock, logger, driver }: RunStoreOptions): Promise<RunStore> {
+export async function openRunStore(options: RunStoreOptions): Promise<RunStore> {
+  const { file, version, clock, logger, driver = chooseDriver() } = options;
   const database = await openDatabase(file, {
     migrations: MIGRATIONS,
     clock,
     logger,
     rebuilding: 'what was decided is in the transcripts; only deliberations that were under way are lost with it',
-    ...(driver === undefined ? {} : { driver }),
+    driver,
   });
+  await makeShrinkable(database, driver, logger);
   const owner = thisProcess();
+  const reclaim = () => reclaimSpace(database, driver, logger);
+  let tidying: Promise<void> | undefined;
+  let isClosing = false;
+
+  /** Beside the deliberation that begins, once in the life of a program. */
+  async function forgetOld(): Promise<void> {
+    try {
+      // What is left when the program ends, the next one goes on with.
+      while (!isClosing && (await database.write((connection) => forgetOldRuns(connection, clock.now()))) > 0) {
+        await reclaim();
+      }
+    } catch (error) {
+      logger.log('warn', 'runs.not_tidied', { file, reason: String(error) });
+    }
+  }
+
   return {
-    begin: (sitting) => database.write((connection) => insertRun(connection, sitting, version, owner)),
+    async begin(sitting) {
+      const claimed = await database.write((connection) => insertRun(connection, sitting, version, owner));
+      tidying ??= forgetOld();
+      return claimed;
+    },
     takeOver: (id, request) =>
       database.write((connection) => takeOver(connection, { id, request, owner, now: clock.now() })),
     writer: ({ record, token }, activeMs) =>
       createRunWriter(database, { id: record.sitting.deliberationId, token, activeMs, now: () => clock.now() }),
     resolve: (idOrPrefix) => database.read((connection) => resolveRun(connection, idOrPrefix)),
+    questionOf: (id) =>
+      database.read(
+        (connection) =>
+          connection.first<{ question: string }>('SELECT question FROM runs WHERE id = ?', [id])?.question ?? '',
+      ),
     read: (id) =>
       database.read((connection) => {
         const record = readRun(connection, id);
         const row = connection.first<RunRow>('SELECT status, owner, updated_at FROM runs WHERE id = ?', [id]);
         return row === undefined ? record : { ...record, status: statusOf(row, clock.now()) };
       }),
-    list: (options = {}) => database.read((connection) => listRuns(connection, clock.now(), options)),
-    delete: (id) =>
-      database.write((connection) => {
-        const row = connection.first<RunRow>('SELECT id, status, owner, updated_at FROM runs WHERE id = ?', [id]);
-        if (row !== undefined) refuseOwned(row, clock.now());
-        connection.run('DELETE FROM runs WHERE id = ?', [id]);
-      }),
-    prune: (before) =>
-      database.write((connection) => {
-        const old = connection.all<RunRow>('SELECT id, status, owner, updated_at FROM runs WHERE updated_at < ?', [
-          before.toISOString(),
-        ]);
-        const over = old.filter((row) => statusOf(row, clock.now()) !== 'running');
-        for (const { id } of over) connection.run('DELETE FROM runs WHERE id = ?', [id]);
-        return over.length;
-      }),
+    list: (request = {}) => database.read((connection) => listRuns(connection, clock.now(), request)),
+    async delete(id) {
+      await database.write((connection) => deleteRun(connection, id, clock.now()));
+      await reclaim();
+    },
+    async prune(before) {
+      const removed = await database.write((connection) => pruneRuns(connection, before, clock.now()));
+      await reclaim();
+      return removed;
+    },
     pastCalls: (adapter, model) => database.read((connection) => readPastCalls(connection, adapter, model)),
+    bytes: () => database.read(bytesOf),
+    check: () => database.checkIntegrity(),
     isReplaced: () => database.isReplaced(),
-    close: () => database.close(),
+    async close() {
+      isClosing = true;
+      await tidying;
+      await database.close();
+    },
   };
+}
+
+function bytesOf(connection: ReadConnection): number {
+  const pages = connection.first<{ page_count: number }>('PRAGMA page_count')?.page_count ?? 0;
+  return pages * (connection.first<{ page_size: number }>('PRAGMA page_size')?.page_size ?? 0);
 }

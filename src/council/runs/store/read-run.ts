@@ -8,6 +8,7 @@ import type { CouncilSettings } from '../../settings.js';
 import type { Owner } from '../owner.js';
 import type { CallPlace } from '../run.js';
 import type { RecordedSeat } from '../sitting.js';
+import { joinPieces, readPieces } from './prompt-pieces.js';
 import type { CallState, RecordedCall, RunRecord, RunStatus } from './run-record.js';
 import type { CallRow, RunRow } from './tables.js';
 
@@ -15,7 +16,7 @@ import type { CallRow, RunRow } from './tables.js';
 export function resolveRun(connection: ReadConnection, idOrPrefix: string): string {
   if (idOrPrefix === 'last') {
     const last = connection.first<{ id: string }>('SELECT id FROM runs ORDER BY started_at DESC, id DESC LIMIT 1');
-    if (last === undefined) throw new UserError('not_found', `no deliberation is recorded here yet; ${REMEDY}`);
+    if (last === undefined) throw new UserError('not_found', NONE_YET);
     return last.id;
   }
   // Not LIKE: an id is a text in which any character stands for itself.
@@ -33,6 +34,7 @@ export function resolveRun(connection: ReadConnection, idOrPrefix: string): stri
   );
 }
 
+const NONE_YET = 'no deliberation is recorded here yet; `witan deliberate` with a question begins one';
 const REMEDY = '`witan deliberations` lists those that can be continued';
 
 function unknownRun(connection: ReadConnection, id: string): UserError {
@@ -45,11 +47,33 @@ function unknownRun(connection: ReadConnection, id: string): UserError {
 
 const MOST_COMPARED = 2_000;
 
+/** Rejects a record that is damaged: one run that cannot be read says so and keeps nobody from the others. */
 export function readRun(connection: ReadConnection, id: string): RunRecord {
   const row = connection.first<RunRow>('SELECT * FROM runs WHERE id = ?', [id]);
   if (row === undefined) throw unknownRun(connection, id);
   const calls = connection.all<CallRow>('SELECT * FROM calls WHERE run = ? ORDER BY rowid', [id]);
   const facts = connection.all<{ key: string; value: string }>('SELECT key, value FROM facts WHERE run = ?', [id]);
+  try {
+    const pieces = calls.some((call) => call.pieces !== null) ? readPieces(connection, id) : NO_PIECES;
+    return toRecord(row, calls, facts, pieces);
+  } catch (error) {
+    throw new UserError('conflict', describeDamage(id, error));
+  }
+}
+
+const NO_PIECES: ReadonlyMap<string, string> = new Map();
+
+export function describeDamage(id: string, error: unknown): string {
+  const reason = error instanceof Error ? error.message : String(error);
+  return `the record of deliberation ${id} is damaged (${reason}); remove it: witan deliberations delete ${id}`;
+}
+
+function toRecord(
+  row: RunRow,
+  calls: readonly CallRow[],
+  facts: readonly { readonly key: string; readonly value: string }[],
+  pieces: ReadonlyMap<string, string>,
+): RunRecord {
   return {
     sitting: {
       deliberationId: row.id,
@@ -65,16 +89,22 @@ export function readRun(connection: ReadConnection, id: string): RunRecord {
     activeMs: row.active_ms,
     endedBy: row.ended_by,
     result: row.result === null ? null : (JSON.parse(row.result) as DeliberationResult),
-    calls: calls.map(toCall),
+    isWhole: row.is_whole === 1,
+    calls: calls.map((call) => toCall(call, pieces)),
     facts: new Map(facts.map(({ key, value }) => [key, value])),
   };
 }
 
 export function ownerOf({ owner }: Pick<RunRow, 'owner'>): Owner | null {
-  return owner === null ? null : (JSON.parse(owner) as Owner);
+  try {
+    return owner === null ? null : (JSON.parse(owner) as Owner);
+  } catch {
+    // Whoever wrote this is nobody that can be waited for.
+    return null;
+  }
 }
 
-function toCall(row: CallRow): RecordedCall {
+function toCall(row: CallRow, pieces: ReadonlyMap<string, string>): RecordedCall {
   return {
     phase: row.phase as CallPlace['phase'],
     round: row.round,
@@ -82,7 +112,7 @@ function toCall(row: CallRow): RecordedCall {
     call: row.call,
     attempt: row.attempt,
     promptHash: row.prompt_hash,
-    prompt: row.prompt,
+    prompt: row.pieces === null ? row.prompt : joinPieces(row.pieces, pieces),
     state: row.state as CallState,
     askedAt: row.asked_at,
     durationMs: row.duration_ms,
@@ -90,5 +120,6 @@ function toCall(row: CallRow): RecordedCall {
     failure: row.failure === null ? null : (JSON.parse(row.failure) as ModelFailure),
     usage: row.usage === null ? {} : (JSON.parse(row.usage) as Usage),
     isLate: row.is_late === 1,
+    lateUsage: row.late_usage === null ? null : (JSON.parse(row.late_usage) as Usage),
   };
 }

@@ -21,9 +21,12 @@ export interface RecordedCall extends CallPlace {
   readonly durationMs: number | null;
   readonly answer: string | null;
   readonly failure: ModelFailure | null;
+  /** As the debate counted it. */
   readonly usage: Usage;
   /** The answer came after the call was ended. */
   readonly isLate: boolean;
+  /** What the call used, told after it was ended; null where nothing was. */
+  readonly lateUsage: Usage | null;
 }
 
 export interface RunRecord {
@@ -37,34 +40,59 @@ export interface RunRecord {
   /** Why the debate ended before its time; null where it did not. */
   readonly endedBy: string | null;
   readonly result: DeliberationResult | null;
+  /** False where calls or facts could not be written: it can be neither continued nor replayed faithfully. */
+  readonly isWhole: boolean;
   /** In the order of asking. */
   readonly calls: readonly RecordedCall[];
   /** Values are JSON. */
   readonly facts: ReadonlyMap<string, string>;
 }
 
-/** The last attempt at each call. */
+/** Of each call the attempt that counts: mostly the last, but not where that came to no end and an earlier one did. */
 export function latestCalls(calls: readonly RecordedCall[]): Map<string, RecordedCall> {
   const latest = new Map<string, RecordedCall>();
   for (const call of calls) {
     const key = keyOfPlace(call);
-    if ((latest.get(key)?.attempt ?? 0) < call.attempt) latest.set(key, call);
+    const earlier = latest.get(key);
+    if (earlier === undefined || !standsBefore(earlier, call)) latest.set(key, call);
   }
   return latest;
 }
 
-/** Calls that were made and whose end nobody saw, so that they were made again. */
+/** An answer that came late to an earlier attempt is taken, unless the debate has got another one meanwhile, or a failure. */
+function standsBefore(earlier: RecordedCall, later: RecordedCall): boolean {
+  if (earlier.state === 'answered') return later.state !== 'answered';
+  return earlier.state === 'late' && (later.state === 'asked' || later.state === 'interrupted');
+}
+
+/** How often each call was tried. */
+export function countAttempts(calls: readonly RecordedCall[]): Map<string, number> {
+  const attempts = new Map<string, number>();
+  for (const call of calls) {
+    const key = keyOfPlace(call);
+    attempts.set(key, Math.max(call.attempt, attempts.get(key) ?? 0));
+  }
+  return attempts;
+}
+
+/** Calls that were made for nothing: another attempt at them is the one that counts. */
 export function repeatedCalls(calls: readonly RecordedCall[]): RecordedCall[] {
   const latest = latestCalls(calls);
   return calls.filter((call) => call.askedAt !== null && latest.get(keyOfPlace(call)) !== call);
 }
 
 /** What a call came to for good; undefined where it must be made again. */
-export function answerToKeep({ state, answer, failure, usage }: RecordedCall): ModelAnswer | undefined {
-  if ((state === 'answered' || state === 'late') && answer !== null)
-    return { ok: true, value: { text: answer, usage } };
+export function answerToKeep(call: RecordedCall): ModelAnswer | undefined {
+  const { state, answer, failure, usage } = call;
+  if (state === 'answered' && answer !== null) return { ok: true, value: { text: answer, usage } };
+  if (state === 'late' && answer !== null) return { ok: true, value: { text: answer, usage: usedBy(call) } };
   if (state === 'failed' && failure !== null) return { ok: false, error: { failure, usage } };
   return undefined;
+}
+
+/** What a call has used as far as anybody knows by now. */
+export function usedBy({ usage, lateUsage }: Pick<RecordedCall, 'usage' | 'lateUsage'>): Usage {
+  return lateUsage ?? usage;
 }
 
 /** What a call came to as the debate saw it, also where it was ended from outside. */

@@ -13,6 +13,9 @@ export interface RunStore {
   writer(claimed: ClaimedRun, activeMs: () => number): RunWriter;
   /** An id, its beginning, or `last`. Rejects with a `UserError` for none or several. */
   resolve(idOrPrefix: string): Promise<string>;
+  /** Empty without that run. Reads nothing else of the record, which may be damaged. */
+  questionOf(id: string): Promise<string>;
+  /** Rejects with a conflict that names the remedy where the record is damaged. */
   read(id: string): Promise<RunRecord>;
   /** Latest first. */
   list(options?: ListOptions): Promise<readonly RunEntry[]>;
@@ -22,6 +25,10 @@ export interface RunStore {
   prune(before: Date): Promise<number>;
   /** Of the latest calls to one model; undefined without any. */
   pastCalls(adapter: string, model: string): Promise<PastCalls | undefined>;
+  /** How large the file is, with room that is free. */
+  bytes(): Promise<number>;
+  /** What is wrong inside the file, in words; empty if it is whole. Reads everything. */
+  check(): Promise<readonly string[]>;
   /** Whether the file was removed, or another put in its place, since it was opened. */
   isReplaced(): boolean;
   close(): Promise<void>;
@@ -36,7 +43,7 @@ export interface ListOptions {
 export interface RunEntry {
   readonly id: string;
   readonly question: string;
-  readonly status: RunStatus;
+  readonly status: RunStatus | 'unreadable';
   readonly startedAt: string;
   readonly updatedAt: string;
   readonly activeMs: number;
@@ -50,6 +57,10 @@ export interface RunEntry {
   readonly cost: { readonly usd: number; readonly unknownCalls: number };
   readonly winner: string | null;
   readonly endedBy: string | null;
+  /** False where calls or facts of it could not be written. */
+  readonly isWhole: boolean;
+  /** Why it cannot be read, and what to do about it; null where it can. */
+  readonly damage: string | null;
   /** Of a run that is under way. */
   readonly pid: number | null;
 }

@@ -55,6 +55,31 @@ CREATE TABLE facts (
 ) STRICT;
 `),
   },
+  {
+    name: 'late usage, winners, pieces of prompts',
+    apply: (connection) =>
+      connection.exec(`
+-- What a late answer used: the debate has counted the call with the usage that it ended with.
+ALTER TABLE calls ADD COLUMN late_usage TEXT;
+UPDATE calls SET late_usage = usage WHERE is_late = 1;
+
+-- The hashes of the pieces of a long prompt, as JSON; its own column is empty then.
+ALTER TABLE calls ADD COLUMN pieces TEXT;
+-- Prompts repeat each other: every piece is kept once in a run, and goes with it.
+CREATE TABLE pieces (
+  run TEXT NOT NULL REFERENCES runs ON DELETE CASCADE,
+  hash TEXT NOT NULL,
+  body BLOB NOT NULL,
+  PRIMARY KEY (run, hash)
+) STRICT;
+
+ALTER TABLE runs ADD COLUMN winner TEXT;
+UPDATE runs SET winner = CASE WHEN json_valid(result) THEN json_extract(result, '$.voting_result.winning_option') END;
+-- Calls or facts of it could not be written.
+ALTER TABLE runs ADD COLUMN is_whole INTEGER NOT NULL DEFAULT 1;
+CREATE INDEX runs_by_status ON runs (status, started_at, id);
+`),
+  },
 ];
 
 export interface RunRow {
@@ -75,6 +100,8 @@ export interface RunRow {
   readonly active_ms: number;
   readonly ended_by: string | null;
   readonly result: string | null;
+  readonly winner: string | null;
+  readonly is_whole: number;
 }
 
 export interface CallRow {
@@ -84,7 +111,9 @@ export interface CallRow {
   readonly call: number;
   readonly attempt: number;
   readonly prompt_hash: string;
+  /** Empty where it is kept in pieces. */
   readonly prompt: string;
+  readonly pieces: string | null;
   readonly state: string;
   /** Null for a call that was ended before it was made. */
   readonly asked_at: string | null;
@@ -94,4 +123,5 @@ export interface CallRow {
   readonly failure: string | null;
   readonly usage: string | null;
   readonly is_late: number;
+  readonly late_usage: string | null;
 }

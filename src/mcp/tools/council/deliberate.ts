@@ -29,7 +29,10 @@ export function deliberateTool(access: CouncilAccess, sessionModels: SessionMode
         const result =
           id === undefined
             ? await council.deliberate(toRequest(input, access.defaultWorkingDirectory), options)
-            : await council.resume({ ...partOf(input), deliberation_id: id }, options);
+            : await council.resume(
+                { ...partOf(input), within: access.defaultWorkingDirectory, deliberation_id: wholeId(id) },
+                options,
+              );
         return withNextStep(shortenResult(result, maxRoundsInResponse, LONGEST_ANSWER - LONGEST_STEP));
       } finally {
         reporter?.stop();
@@ -118,7 +121,7 @@ const INPUT = z.strictObject({
     .string()
     .meta({
       description:
-        'Continues the deliberation with this id where it was interrupted; only max_cost_usd and max_seconds may be given anew',
+        'Continues the deliberation with this whole id where it was interrupted, or waits for it while it still goes on; one that a cap ended goes on with a higher max_cost_usd or max_seconds, and nothing else may be given anew; repeat working_directory where it was not the open project',
     })
     .optional(),
 });
@@ -132,6 +135,15 @@ function toRequest(input: z.output<typeof INPUT>, defaultWorkingDirectory: strin
     );
   }
   return { ...rest, question, working_directory: folder };
+}
+
+/** A person may shorten an id at a prompt; for a program a beginning is a mistake that would continue another one. */
+function wholeId(id: string): string {
+  if (/^\d{8}-\d{6}-[0-9a-f]{6}$/.test(id)) return id;
+  throw new UserError(
+    'validation_error',
+    `deliberation_id: "${id}" is no whole id; it looks like 20261116-101502-3f9ac1 and stands in the first progress message`,
+  );
 }
 
 function partOf({ participants, deliberation_id: _id, ...rest }: z.output<typeof INPUT>): Partial<DeliberationRequest> {

@@ -48,6 +48,8 @@ export function reportProgress(
         case 'finished':
           doing = 'finishing';
           break;
+        case 'already_finished':
+          break;
       }
       notify(describeEvent(event));
       clearInterval(timer);
@@ -67,7 +69,8 @@ function describeEvent(event: ProgressEvent): string {
   switch (event.kind) {
     case 'started': {
       const panel = `deliberation ${event.deliberation_id} started: ${event.participants.join(', ')}; ${event.rounds} round${event.rounds === 1 ? '' : 's'} at most`;
-      return [panel, ...(event.notice === null ? [] : [event.notice]), expected(event.estimate)].join('. ');
+      const notice = event.notice === null ? [] : [event.notice.replace(/\.$/, '')];
+      return [panel, ...notice, expected(event.estimate)].join('. ');
     }
     case 'round_started':
       return `round ${event.round} of ${event.rounds} started`;
@@ -88,6 +91,8 @@ function describeEvent(event: ProgressEvent): string {
       return `the summary is being written by ${event.by}`;
     case 'finished':
       return `finished: ${event.status}`;
+    case 'already_finished':
+      return event.notice;
   }
 }
 

@@ -24,6 +24,14 @@ describe('the droid adapter', () => {
     expect(answer).toMatchObject({ ok: true, value: { usage: { inputTokens: 120, outputTokens: 10 } } });
   });
 
+  it('says of a level that told nothing that the sum is incomplete', async () => {
+    const { answer } = await ask({ behaviour: 'needs autonomy low, silently' });
+    expect(answer).toMatchObject({
+      ok: true,
+      value: { usage: { inputTokens: 60, outputTokens: 5, requests: 2, isIncomplete: true } },
+    });
+  });
+
   it('gives up after the highest level', async () => {
     const denied = await ask({ behaviour: 'insufficient permission to proceed' });
     expect(levelsOf(denied.calls)).toEqual(['read-only', 'low', 'medium', 'high']);

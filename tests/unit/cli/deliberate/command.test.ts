@@ -4,7 +4,13 @@ import { describe, expect, it } from 'vitest';
 import { MOST_CONTEXT_BYTES } from '../../../../src/cli/deliberate/read-context.js';
 import type { OpenOptions } from '../../../../src/cli/ports.js';
 import { runCommandLine } from '../../../../src/cli/run-command-line.js';
-import type { Council, DeliberationRequest, DeliberationResult } from '../../../../src/council/index.js';
+import type {
+  Council,
+  DeliberationRequest,
+  DeliberationResult,
+  ProgressEvent,
+  ResumeRequest,
+} from '../../../../src/council/index.js';
 import { UserError } from '../../../../src/kernel/user-error.js';
 import { EXAMPLE_ESTIMATE, FREE_ESTIMATE } from '../../../support/example-result.js';
 import { councilOf, fakePorts, fakeProgram, fakeStream } from '../fake-ports.js';
@@ -65,7 +71,7 @@ describe('witan deliberate', () => {
     const ports = portsWith(
       async (_request, options) => {
         const started = { kind: 'started', deliberation_id: 'x', participants: [], rounds: 2, notice: 'none' } as const;
-        options?.onProgress?.({ ...started, estimate: FREE_ESTIMATE });
+        options?.onProgress?.({ ...started, recorded: true, estimate: FREE_ESTIMATE });
         return unanimousResult();
       },
       { stderr: fakeStream({ columns: 80 }) },
@@ -177,6 +183,77 @@ describe('Ctrl-C', () => {
   });
 });
 
+describe('Ctrl-C at a deliberation that', () => {
+  const ID = '20261116-101502-3f9ac1';
+  const started = (recorded: boolean): ProgressEvent => {
+    const panel = { deliberation_id: ID, participants: ['a', 'b'], rounds: 2, notice: null } as const;
+    return { kind: 'started', recorded, ...panel, estimate: FREE_ESTIMATE };
+  };
+
+  /** Ended by one Ctrl-C in round 1, or given up at the second. */
+  async function interruptedBy(presses: number, recorded: boolean, result: DeliberationResult, interrupted: boolean) {
+    const ports = portsWith(async (_request, options) => {
+      options?.onProgress?.(started(recorded));
+      options?.onProgress?.({ kind: 'round_started', round: 1, rounds: 2 });
+      queueMicrotask(() => {
+        for (let press = 0; press < presses; press++) ports.interrupt();
+      });
+      return new Promise((settle) => {
+        options?.signal?.addEventListener('abort', () => {
+          if (presses > 1) return;
+          options.onProgress?.({ kind: 'finished', status: result.status, interrupted });
+          settle(result);
+        });
+      });
+    });
+    const exitCode = await runCommandLine(['deliberate', QUESTION], ports);
+    return { exitCode, stdout: ports.stdout.text(), stderr: ports.stderr.text().split('\n').at(-2) ?? '' };
+  }
+
+  it('is recorded tells how to continue it, and at the second press what is kept', async () => {
+    const lost = unanimousResult({ status: 'partial', transcript_path: null });
+    const kept = `witan: cancelled in round 1 of 2; what was answered until then is recorded as ${ID}; to continue: witan deliberate --resume ${ID}`;
+    for (const presses of [1, 2])
+      expect(await interruptedBy(presses, true, lost, true)).toEqual({ exitCode: 1, stdout: '', stderr: kept });
+  });
+
+  it('is not recorded promises nothing', async () => {
+    const lost = unanimousResult({ status: 'partial', transcript_path: null });
+    const { stderr } = await interruptedBy(1, false, lost, true);
+    expect(stderr).toBe('witan: cancelled in round 1 of 2; nothing was kept');
+  });
+
+  it('has all its votes, but not its summary, is no verdict', async () => {
+    const { exitCode, stdout, stderr } = await interruptedBy(1, true, unanimousResult(), true);
+    expect([exitCode, stdout]).toEqual([1, '']);
+    expect(stderr).toContain(`to continue: witan deliberate --resume ${ID}`);
+  });
+
+  it('was over when it came shows the verdict', async () => {
+    const { exitCode, stdout } = await interruptedBy(1, true, unanimousResult({ status: 'partial' }), false);
+    expect([exitCode, stdout]).toEqual([0, expect.stringMatching(/^PostgreSQL: unanimous/)]);
+  });
+});
+
+describe('--resume', () => {
+  it('hands over the project that is open, and what was given', async () => {
+    const asked: ResumeRequest[] = [];
+    const council: Council = {
+      ...councilOf(async () => unanimousResult()),
+      resume: async (request, options) => {
+        asked.push(request);
+        const notice = 'deliberation x already finished on 2026-11-16 10:15 UTC; this is its result';
+        options?.onProgress?.({ kind: 'already_finished', deliberation_id: 'x', notice });
+        return unanimousResult();
+      },
+    };
+    const ports = fakePorts({ openProgram: async () => fakeProgram({ council }) });
+    expect(await runCommandLine(['deliberate', '--cwd', 'sub', '--max-seconds', '9', '--resume'], ports)).toBe(0);
+    expect(asked).toEqual([{ deliberation_id: 'last', within: join(ports.currentFolder, 'sub'), max_seconds: 9 }]);
+    expect(ports.stderr.text()).toContain('already finished on 2026-11-16 10:15 UTC; this is its result\n');
+  });
+});
+
 describe('wrong usage of deliberate', () => {
   const refuse: Council['deliberate'] = async () => {
     throw new UserError('validation_error', 'rounds: 9 is not allowed; use a whole number from 1 to 5');
@@ -196,6 +273,7 @@ describe('wrong usage of deliberate', () => {
     ['a context file that is too large', [QUESTION, '--context', '@large'], 'large has 257 KB, the limit is 256 KB'],
     ['a binary context file', [QUESTION, '--context', '@binary'], 'binary is not a text file'],
     ['a question without quotes', ['Should', 'we', 'ship?'], 'put the question in quotes'],
+    ['an estimate of what is continued', ['--resume', 'x', '--estimate'], '--estimate is about a new question'],
     ['no question', [], "missing required argument 'question'"],
     ['an unknown option', [QUESTION, '--round', '2'], '(Did you mean --rounds?)'],
   ])('is one line and exit 2 for %s', async (_what, words, message) => {

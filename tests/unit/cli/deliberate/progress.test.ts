@@ -12,6 +12,7 @@ type StartedEvent = Extract<ProgressEvent, { kind: 'started' }>;
 const started = (participants: readonly string[], notice: string | null = null): StartedEvent => ({
   kind: 'started',
   deliberation_id: '20261116-101502-3f9ac1',
+  recorded: true,
   participants,
   rounds: 2,
   notice,

@@ -19,6 +19,7 @@ describe('the verdict', () => {
         why       locking under load is the risk
         against   one more service to run
         changed   builder moved from SQLite to PostgreSQL: SQLite has one writer
+        cost      unknown for 2 calls
         without debate the vote would have been PostgreSQL 2 : 1
       Transcript  transcripts/example.md
       "
@@ -86,6 +87,7 @@ describe('the verdict', () => {
       "A tie: PostgreSQL and SQLite have 1 each, 2 of 2 voted
         views     steward prefers PostgreSQL: many writers
         views     sceptic prefers SQLite: no server to run
+        cost      unknown for 2 calls
         without debate there would have been no winner (PostgreSQL : SQLite, 1 : 1)
       Transcript  transcripts/example.md
       "
@@ -104,6 +106,7 @@ describe('the verdict', () => {
       "Failed: no participant gave a valid answer
         missing   sonnet: not logged in: run claude once and sign in
         missing   gpt-5: not installed: codex was not found; npm install -g @openai/codex
+        cost      unknown for 2 calls
       Transcript  not written
       "
     `);
@@ -165,6 +168,13 @@ describe('the verdict', () => {
     });
     expect(text).toContain('  not asked opus@claude, gpt-6@codex: the cheapest of different families came first\n');
     expect(text).toContain('  cost      unknown for 4 calls, of which $0.25 is known\n');
+  });
+
+  it('says that nothing is known of a cost, rather than nothing at all', () => {
+    const base = unanimousResult();
+    const text = render({ ...base, cost: { ...base.cost, usd: 'unknown', calls: 3, by_participant: [] } });
+    expect(text).toContain('  cost      unknown for 3 calls\n');
+    expect(render({ ...base, cost: { ...base.cost, usd: 0 } })).not.toContain('cost  ');
   });
 
   it('says of a debate that a cap ended what ended it, once', () => {

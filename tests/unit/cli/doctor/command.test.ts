@@ -69,6 +69,7 @@ describe('witan doctor', () => {
       'ok       sandbox',
       'ok       SQLite',
       'ok       decision graph',
+      'ok       deliberations',
       'ok       journal',
       'ok       guidance',
       'missing  hooks',

@@ -94,6 +94,53 @@ describe('max_cost_usd', () => {
     expect(events.map(({ kind }) => kind)).not.toContain('summarizing');
   });
 
+  it('has no summary written by a model whose price nobody knows, and says so at the start', async () => {
+    let written = 0;
+    const models = {
+      a: priced(saying(vote('X'), 1_000)),
+      b: priced(saying(vote('X'), 1_000)),
+      writer: () => {
+        written += 1;
+        return answered('{"consensus": "X", "final_recommendation": "X"}', { costUsd: 5 });
+      },
+    };
+    const participants = ['a', 'b'].map((cli) => ({ cli, model: 'm' }));
+    const settings = { summary: 'auto', summarizers: [{ adapter: 'writer', model: 'm' }] } as const;
+    const capped = await deliberate(models, { participants, mode: 'quick', max_cost_usd: 0.06 }, settings);
+    expect(written).toBe(0);
+    expect(capped.result.cost.usd).toBeLessThanOrEqual(0.06);
+    expect(capped.events[0]).toMatchObject({
+      notice: expect.stringContaining('m@writer will not be asked for the summary'),
+    });
+    const free = await deliberate(models, { participants, mode: 'quick' }, settings);
+    expect(free.result.summary.written_by).toBe('m@writer');
+  });
+
+  it('tells that it was passed, also where the debate had come to its end', async () => {
+    const models = { a: priced(saying(vote('X'), 45_000)), b: priced(saying(vote('X'), 45_000)) };
+    const { result } = await deliberate(models, { mode: 'quick', max_cost_usd: 0.05 });
+    expect(result.cost.usd).toBe(0.9);
+    expect(result.integrity.warnings).toContainEqual(
+      expect.stringContaining('the cost cap of $0.05 was passed: $0.90 was spent'),
+    );
+  });
+
+  it('says how long an answer may be, so that all answers of a round together stay within it', async () => {
+    const limits: number[] = [];
+    const noting: Script = ({ maxAnswerTokens = 0, prompt }) => {
+      limits.push(maxAnswerTokens + prompt.length / 4);
+      return answered(vote('X'), { inputTokens: 1_000, outputTokens: 1_000 });
+    };
+    const models = { a: priced(noting), b: priced(noting), c: priced(noting) };
+    await deliberate(models, { mode: 'quick', max_cost_usd: 0.15 });
+    // A cent for a thousand tokens: what three may take at most comes to the cap.
+    expect(limits.reduce((sum, tokens) => sum + tokens, 0)).toBeGreaterThan(14_000);
+    expect(limits.reduce((sum, tokens) => sum + tokens, 0)).toBeLessThanOrEqual(15_000);
+    const uncapped = limits.length;
+    await deliberate({ a: priced((request) => noting({ ...request }, 1)), b: priced(noting) }, { mode: 'quick' });
+    expect(limits.slice(uncapped).every((tokens) => tokens < 1_000)).toBe(true);
+  });
+
   it('counts what is under way: two that would fit alone do not both get a second call', async () => {
     let release = () => {};
     const bothAsked = new Promise<void>((resolve) => {
@@ -142,6 +189,16 @@ describe('max_seconds', () => {
     expect(result.summary.written_by).toContain('without a model');
     expect(result.integrity.warnings[0]).toContain('the time cap of 0.2 s was reached');
     expect(result.transcript_path).not.toBeNull();
+  });
+});
+
+describe('a rehearsal whose time is up', () => {
+  it('is not told to name options that nobody has looked for', async () => {
+    const voice = { script: untilAborted, kind: 'rehearsal' } as const;
+    const { result } = await deliberate({ a: voice, b: voice }, { max_seconds: 0.05 });
+    expect(result.status).toBe('failed');
+    expect(result.integrity.warnings.join()).not.toContain('name them');
+    expect(result.integrity.warnings[0]).toContain('the time cap of 0.05 s was reached');
   });
 });
 

@@ -7,6 +7,7 @@ import {
   type Script,
   type ScriptedModel,
   scriptedCouncil,
+  untilAborted,
   vote,
 } from '../../../support/scripted-council.js';
 
@@ -114,12 +115,43 @@ describe('cheapest_first', () => {
   });
 
   it('does not widen beyond the cost cap', async () => {
-    const dear = answered(sure('SQLite'), { inputTokens: 500, outputTokens: 700 });
+    const dear = answered(sure('SQLite'), { inputTokens: 500, outputTokens: 1_200 });
     const models = panelOf({ small: () => sure('PostgreSQL'), large: () => dear });
-    const { result, asked } = await deliberate(models, { max_cost_usd: 0.045 });
+    const { result, asked } = await deliberate(models, { max_cost_usd: 0.07 });
     expect(asked).toEqual(['large', 'small']);
     expect(result.status).toBe('partial');
     expect(result.integrity.warnings[0]).toContain('leaves no room for the other participants');
-    expect(result.integrity.not_asked).toEqual(['m@unpriced', 'm@middle']);
+    expect(result.integrity.not_asked).toBeUndefined();
+    // Their voices were needed: two of four are no more than two of four.
+    expect(result.integrity.missing).toEqual([
+      { participant: 'm@unpriced', reason: expect.stringContaining('not asked: the cost cap of $0.07') },
+      { participant: 'm@middle', reason: expect.stringContaining('not asked: the cost cap of $0.07') },
+    ]);
+    expect(result.integrity.quorum).toEqual({ needed: 2, voters: 2, met: true });
+  });
+
+  it('counts those as missing whom the end of the time kept from being asked', async () => {
+    const models = panelOf({ small: untilAborted, large: () => sure('SQLite') });
+    const { result, asked } = await deliberate(models, { max_seconds: 0.2 });
+    expect(asked).toEqual(['large', 'small']);
+    expect(result.integrity.quorum).toEqual({ needed: 2, voters: 1, met: false });
+    expect(result.integrity.missing.map(({ participant }) => participant)).toEqual([
+      'm@unpriced',
+      'm@middle',
+      'm@small',
+    ]);
+    expect(result.integrity.warnings[0]).toContain('the time cap of 0.2 s was reached');
+  });
+
+  it('asks everybody, and says why, where one of the two was given a side', async () => {
+    const participants = ['large', 'unpriced', 'middle', 'small'].map((cli) => ({
+      cli,
+      model: 'm',
+      ...(cli === 'small' ? { stance: 'for' as const } : {}),
+    }));
+    const { result, asked, events } = await deliberate(panelOf({}), { participants });
+    expect(asked).toHaveLength(4);
+    expect(result.integrity.not_asked).toBeUndefined();
+    expect(events[0]).toMatchObject({ notice: expect.stringContaining('given a side') });
   });
 });

@@ -108,15 +108,50 @@ describe('an estimate', () => {
   it('takes the answers, times and prices of past calls where there are some', async () => {
     const history: RunHistory = {
       pastCalls: async (_, model) =>
-        model === 'm0' ? { calls: 8, promptTokens: 9_000, answerTokens: 2_000, seconds: 100, usd: 0.25 } : undefined,
+        model === 'm0'
+          ? {
+              calls: 8,
+              addedTokens: 9_000,
+              answerLength: { low: 2_000, high: 5_000 },
+              answerSeconds: { low: 100, high: 300 },
+              callUsd: { low: 0.25, high: 0.75 },
+            }
+          : undefined,
     };
     const { council, request } = councilOf({ prices: [undefined, PRICE], history });
     const { estimate } = await council.estimate({ ...request, mode: 'quick' });
-    expect(estimate.output_tokens.low).toBe(2_600);
+    // An answer and a vote asked for again, of each.
+    expect(estimate.output_tokens).toEqual({ low: 2_600, high: 5_000 + 1_200 + 2 * 150 });
     expect(estimate.input_tokens.low).toBeGreaterThan(9_000);
-    expect(estimate.seconds.low).toBe(100);
-    expect(estimate.usd).toMatchObject({ low: expect.closeTo(0.25 + 0.0075, 2) });
+    expect(estimate.seconds).toEqual({ low: 100, high: 600 });
+    expect(estimate.usd).toEqual({ low: expect.closeTo(0.25 + 0.0075, 2), high: expect.closeTo(1.5 + 0.0175, 2) });
     expect(estimate.basis).toContain('answers and times of past calls: m0@a (8)');
+  });
+
+  it('adds what a tool puts before every prompt, whatever the questions of the past were', async () => {
+    const { council, request } = councilOf();
+    const input = async (given: typeof council) => (await given.estimate(request)).estimate.input_tokens.low;
+    const usual = await input(council);
+    const history: RunHistory = { pastCalls: async () => ({ calls: 9, addedTokens: 500 }) };
+    expect(await input(councilOf({ history }).council)).toBe(usual + 3 * 500);
+  });
+
+  it('takes the writer of the summary for as dear as it was, and does not ask it beyond the cap', async () => {
+    const history: RunHistory = {
+      pastCalls: async (_, model) => (model === 'm2' ? { calls: 3, callUsd: { low: 0.2, high: 0.9 } } : undefined),
+    };
+    const { council, request, asked } = councilOf({
+      prices: [PRICE, PRICE, undefined],
+      settings: { summary: 'auto', summarizers: [{ adapter: 'a', model: 'm2' }] },
+      history,
+    });
+    const participants = request.participants.slice(0, 2);
+    const capped = { ...request, participants, mode: 'quick', max_cost_usd: 0.05 } as const;
+    expect((await council.estimate(capped)).estimate.usd).toMatchObject({ high: expect.closeTo(0.95, 1) });
+    const result = await council.deliberate(capped);
+    expect(result.summary.written_by).not.toBe('m2@a');
+    expect(result.cost.by_participant.map(({ participant }) => participant)).not.toContain('m2@a');
+    expect(asked()).toBeGreaterThan(1);
   });
 
   it('does without a history that cannot be read', async () => {

@@ -59,7 +59,7 @@ describe.each(sqliteDrivers.map((driver) => ({ name: driver.name, driver })))('w
       { onProgress: (event) => event.kind === 'started' && notices.push(event.notice) },
     );
     expect(project.asked).toEqual(['two']);
-    expect(notices[0]).toContain('1 that was under way is made again');
+    expect(notices[0]).toContain('1 that came to no answer is made again');
     expect(result).toMatchObject({ status: 'complete', deliberation_id: id, rounds_completed: 2 });
     expect(result.voting_result?.votes_by_round.map(({ vote: cast }) => cast.rationale)).toEqual([
       ...['PostgreSQL in round 1', 'SQLite in round 1', 'PostgreSQL in round 2', 'SQLite in round 2'],

@@ -54,12 +54,38 @@ describe('recorded deliberations', () => {
     const { store, close } = await withOneRun();
     expect(await store.pastCalls('one', 'm')).toMatchObject({
       calls: 1,
-      promptTokens: 100,
-      answerTokens: 50,
-      usd: 0.01,
+      answerLength: { low: 50, high: 50 },
+      callUsd: { low: 0.01, high: 0.01 },
     });
     expect(await store.pastCalls('three', 'm')).toBeUndefined();
     await close();
+  });
+
+  it('tell the usual and a high figure apart, and what a tool adds from how long the question was', async () => {
+    const project = recordedProject();
+    let call = 0;
+    const growing = ({ prompt }: { readonly prompt: string }) => {
+      call += 1;
+      const inputTokens = Math.round(prompt.length / 4) + 700;
+      return answered(vote('SQLite', { confidence: 0.9 }), { inputTokens, outputTokens: call * 100, costUsd: call });
+    };
+    const opened = await project.open({ one: growing, two: priced });
+    for (const context of ['', 'x'.repeat(9_000), 'y'.repeat(40_000)]) {
+      await opened.council.deliberate({
+        question: 'Should our job queue use PostgreSQL or SQLite?',
+        context,
+        participants: [{ cli: 'one' }, { cli: 'two' }],
+        mode: 'quick',
+        working_directory: project.folder,
+      });
+    }
+    expect(await opened.store.pastCalls('one', 'm')).toMatchObject({
+      calls: 3,
+      addedTokens: 700,
+      answerLength: { low: 200, high: 300 },
+      callUsd: { low: 2, high: 3 },
+    });
+    await opened.close();
   });
 });
 

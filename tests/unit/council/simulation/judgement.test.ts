@@ -6,6 +6,8 @@ import { creditOf } from '../../../../src/council/simulation/methods/method-run.
 
 const CELL: Cell = { models: 3, accuracy: 0.7, conformity: 0.3, correction: 0, calibrated: true, failures: 0 };
 const GOOD = {
+  questions: 2000,
+  naive: 0.8,
   engine_minus_majority: { mean: 0, low: -0.004, high: 0.004 },
   engine_minus_naive: { mean: 0.02, low: 0.01, high: 0.03 },
   calls_against: { three_rounds: 0.66, two_rounds: 0.99 },
@@ -21,7 +23,8 @@ describe('the targets of a cell', () => {
   it('are unclear when the interval holds the boundary, and missed beyond it', () => {
     expect(states({ engine_minus_majority: { mean: 0, low: -0.006, high: 0.006 } }).majority).toBe('unclear');
     expect(states({ engine_minus_majority: { mean: -0.02, low: -0.03, high: -0.01 } }).majority).toBe('missed');
-    expect(states({ engine_minus_naive: { mean: 0, low: 0, high: 0 } }).naive).toBe('missed');
+    expect(states({ engine_minus_naive: { mean: 0, low: -0.01, high: 0.01 } }).naive).toBe('unclear');
+    expect(states({ engine_minus_naive: { mean: -0.02, low: -0.03, high: -0.01 } }).naive).toBe('missed');
     expect(states({ calls_against: { three_rounds: 0.71, two_rounds: 1.01 } })).toMatchObject({
       three_rounds: 'missed',
       two_rounds: 'missed',
@@ -30,6 +33,15 @@ describe('the targets of a cell', () => {
 
   it('ask nothing of the naive debate where nobody conforms', () => {
     expect(states({}, { ...CELL, conformity: 0 })).not.toHaveProperty('naive');
+  });
+
+  it('ask for nothing above a naive debate that is always right', () => {
+    expect(states({ naive: 1 })).not.toHaveProperty('naive');
+  });
+
+  it('are all unclear below 200 questions, whatever the figures are', () => {
+    expect(new Set(Object.values(states({ questions: 199 })))).toEqual(new Set(['unclear']));
+    expect(states({ questions: 200 }).majority).toBe('met');
   });
 });
 
@@ -43,11 +55,21 @@ describe('figures', () => {
   });
 
   it('give the interval of paired differences worked out by hand', () => {
-    // 1, 0, 0, -1, 1: mean 0.2, variance 0.7, error 0.3742.
+    // 1, 0, 0, -1, 1 and one more of each sign: centre 1/7, variance 5/7 - 1/49, error 0.3148.
     const { mean, low, high } = pairedEstimate({ count: 5, sum: 1, squares: 3 });
     expect(mean).toBeCloseTo(0.2);
-    expect(low).toBeCloseTo(0.2 - 0.7333, 3);
-    expect(high).toBeCloseTo(0.2 + 0.7333, 3);
+    expect(low).toBeCloseTo(1 / 7 - 0.617, 3);
+    expect(high).toBeCloseTo(1 / 7 + 0.617, 3);
+  });
+
+  it('claim no certainty for methods that never differed: the fewer questions, the less', () => {
+    const width = (count: number) => {
+      const { mean, low, high } = pairedEstimate({ count, sum: 0, squares: 0 });
+      expect(mean).toBe(0);
+      return high - low;
+    };
+    expect(width(2000)).toBeCloseTo(0.0028, 4);
+    expect(width(40)).toBeGreaterThan(0.1);
   });
 
   it('share the credit among tied options and give none to nobody', () => {

@@ -1,0 +1,90 @@
+import { realpath, stat } from 'node:fs/promises';
+import { sep } from 'node:path';
+import { UserError } from '../../kernel/user-error.js';
+import { checkWorkingDirectory } from '../check-request.js';
+import type { Redact } from '../redact.js';
+import type { ParticipantRequest, ResumeRequest } from '../request.js';
+import type { RecordedSeat, Sitting } from './sitting.js';
+
+/** A client may repeat what it asked; another question is another deliberation. What is not given stays as it was. */
+export async function expectSame(asked: ResumeRequest, { request, seats }: Sitting, redact: Redact): Promise<void> {
+  const { question, context, rounds, mode, participants, working_directory: folder } = asked;
+  const isElsewhere = folder !== undefined && (await realpath(folder).catch(() => '')) !== request.workingDirectory;
+  if (isElsewhere) throw different('working_directory');
+  if (question !== undefined && (await redact(question.trim())) !== request.question) throw different('question');
+  if (context !== undefined && (await redact(context.trim())) !== (request.context ?? '')) throw different('context');
+  if (mode !== undefined && mode !== request.mode) throw different('mode');
+  // A quick one has one round, whatever number was asked for.
+  if (rounds !== undefined && request.mode !== 'quick' && rounds !== request.rounds) throw different('rounds');
+  const { cheapest_first: cheapestFirst = request.cheapestFirst } = asked;
+  if (cheapestFirst !== request.cheapestFirst) throw different('cheapest_first');
+  if (participants === undefined) return;
+  const isSame =
+    participants.length === seats.length &&
+    participants.every((participant, index) => isSeatOf(participant, seats[index]));
+  if (!isSame) throw different('participants');
+}
+
+function isSeatOf(asked: ParticipantRequest, seat: RecordedSeat | undefined): boolean {
+  if (seat === undefined) return false;
+  const { cli, model = seat.model, stance = seat.stance, reasoning_effort: effort = seat.reasoningEffort } = asked;
+  return cli === seat.cli && model === seat.model && stance === seat.stance && effort === seat.reasoningEffort;
+}
+
+/** The caps of one that is under way are what they are: nobody who joins it can change them. */
+export function expectCapsUnderWay(
+  { max_cost_usd: cost, max_seconds: seconds }: ResumeRequest,
+  sitting: Sitting,
+): void {
+  const { maxCostUsd, maxSeconds } = sitting.request;
+  const field =
+    (cost ?? maxCostUsd) !== maxCostUsd
+      ? 'max_cost_usd'
+      : (seconds ?? maxSeconds) !== maxSeconds
+        ? 'max_seconds'
+        : null;
+  if (field === null) return;
+  throw new UserError(
+    'conflict',
+    `${field}: deliberation ${sitting.deliberationId} is under way, and its caps cannot change before it is over; leave it out to wait for its result`,
+  );
+}
+
+function different(field: string): UserError {
+  return new UserError(
+    'validation_error',
+    `${field}: differs from that of the deliberation to be continued; leave it out, or begin a new one without --resume or deliberation_id`,
+  );
+}
+
+/**
+ * The folder that a record names, if it may be used. A record can come with a project from elsewhere: it must not
+ * lead participants into a folder that the person did not open.
+ */
+export async function expectFolder(
+  { working_directory: named, within }: ResumeRequest,
+  sitting: Sitting,
+): Promise<string> {
+  const { deliberationId: id, request } = sitting;
+  if (!(await isFolder(request.workingDirectory))) {
+    throw new UserError(
+      'not_found',
+      `the project of this deliberation, ${request.workingDirectory}, is not there any more; put it back first`,
+    );
+  }
+  const folder = await checkWorkingDirectory(request.workingDirectory);
+  if (named !== undefined || within === undefined) return folder;
+  const project = await realpath(within).catch(() => within);
+  if (folder === project || folder.startsWith(project.endsWith(sep) ? project : project + sep)) return folder;
+  throw new UserError(
+    'conflict',
+    `deliberation ${id} is about ${folder}, which is outside ${project}; to continue it there, name that folder (--cwd, or working_directory)`,
+  );
+}
+
+async function isFolder(folder: string): Promise<boolean> {
+  return stat(folder).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
+}

@@ -1,0 +1,67 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Logger } from '../../../kernel/logger.js';
+import type { Connection, Database, SqliteDriver } from '../../../storage/index.js';
+
+/** For the transaction that deletes: what is deleted is overwritten, not only given free. */
+export function eraseWhatIsDeleted(connection: Connection): void {
+  connection.exec('PRAGMA secure_delete = ON');
+}
+
+/**
+ * Makes a file that can be shrunk step by step. SQLite wants to know this before the first table, or to write the
+ * whole file anew, which is nothing while there is next to nothing in it.
+ */
+export async function makeShrinkable(database: Database, driver: SqliteDriver, logger: Logger): Promise<void> {
+  const mode = await database.read((connection) => connection.first<{ auto_vacuum: number }>('PRAGMA auto_vacuum'));
+  if (mode?.auto_vacuum === INCREMENTAL) return;
+  beside(database, driver, logger, `PRAGMA auto_vacuum = ${INCREMENTAL}; VACUUM`);
+}
+
+const INCREMENTAL = 2;
+
+/** Gives the room of what was deleted back to the disk, and takes it out of the write-ahead log too. */
+export async function reclaimSpace(database: Database, driver: SqliteDriver, logger: Logger): Promise<void> {
+  try {
+    await shrink(database);
+  } catch (error) {
+    // What was to be deleted is deleted: no reason to call that a failure.
+    logger.log('debug', 'runs.room_not_reclaimed', { file: database.file, reason: String(error) });
+  }
+  beside(database, driver, logger, 'PRAGMA wal_checkpoint(TRUNCATE)');
+}
+
+async function shrink(database: Database): Promise<void> {
+  for (;;) {
+    const before = await database.read(freePages);
+    if (before === 0) break;
+    await database.write((connection) => connection.exec(`PRAGMA incremental_vacuum(${PAGES_AT_ONCE})`));
+    // A file that could not be made so is not shrunk by this.
+    if ((await database.read(freePages)) >= before) break;
+    await nextTurn();
+  }
+}
+
+// Some milliseconds of work: everything else in this process gets its turn in between.
+const PAGES_AT_ONCE = 500;
+
+function freePages(connection: Pick<Connection, 'first'>): number {
+  return connection.first<{ freelist_count: number }>('PRAGMA freelist_count')?.freelist_count ?? 0;
+}
+
+/**
+ * What SQLite does not do inside a transaction, over a connection of its own. Another process may be at work: then it
+ * is left for the next time, and nothing is lost but room.
+ */
+function beside(database: Database, driver: SqliteDriver, logger: Logger, script: string): void {
+  if (database.isReplaced()) return;
+  try {
+    const connection = driver.open(database.file, { readOnly: false });
+    try {
+      connection.exec(script);
+    } finally {
+      connection.close();
+    }
+  } catch (error) {
+    logger.log('debug', 'runs.room_not_reclaimed', { file: database.file, reason: String(error) });
+  }
+}

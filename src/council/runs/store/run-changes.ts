@@ -1,0 +1,117 @@
+import type { ModelAnswer } from '../../../models/index.js';
+import type { Connection } from '../../../storage/index.js';
+import type { DeliberationResult } from '../../result.js';
+import { digest } from '../digest.js';
+import type { CallPlace } from '../run.js';
+import { LONGEST_WHOLE, storePieces } from './prompt-pieces.js';
+import type { CallState, RunStatus } from './run-record.js';
+
+/** One thing that is written into the record, inside a transaction of the writer. */
+export type Change = (connection: Connection) => void;
+
+export function putFact(run: string, key: string, value: string, isProvisional: boolean): Change {
+  return (connection) =>
+    void connection.run('INSERT OR REPLACE INTO facts VALUES (?, ?, ?, ?)', [run, key, value, isProvisional ? 1 : 0]);
+}
+
+export interface AskedCall extends CallPlace {
+  readonly attempt: number;
+  readonly prompt: string;
+  /** Null for a call that was ended before it was made. */
+  readonly askedAt: string | null;
+}
+
+export function putAsked(
+  run: string,
+  { phase, round, participant, call, attempt, prompt, askedAt }: AskedCall,
+): Change {
+  const hash = digest(prompt);
+  return (connection) => {
+    const isLong = prompt.length > LONGEST_WHOLE;
+    const pieces = isLong ? storePieces(connection, run, prompt) : null;
+    connection.run(
+      `INSERT INTO calls (run, phase, round, participant, call, attempt, prompt_hash, prompt, pieces, state, asked_at)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 'asked', ?)`,
+      [run, phase, round, participant, call, attempt, hash, isLong ? '' : prompt, pieces, askedAt],
+    );
+  };
+}
+
+export interface CallEnd {
+  readonly state: CallState;
+  readonly answer: ModelAnswer;
+  readonly answeredAt: string;
+  readonly durationMs: number;
+}
+
+export function putEnd(run: string, asked: AskedCall, { state, answer, answeredAt, durationMs }: CallEnd): Change {
+  const usage = answer.ok ? answer.value.usage : answer.error.usage;
+  return (connection) =>
+    void connection.run(
+      `UPDATE calls SET state = ?, asked_at = CASE WHEN ? THEN NULL ELSE asked_at END, answered_at = ?, duration_ms = ?,
+         answer = ?, failure = ?, usage = ? WHERE ${PLACE}`,
+      [
+        state,
+        usage.requests === 0 ? 1 : 0,
+        answeredAt,
+        Math.round(durationMs),
+        answer.ok ? JSON.stringify(answer.value.text) : null,
+        answer.ok ? null : JSON.stringify(answer.error.failure),
+        JSON.stringify(usage),
+        ...place(run, asked),
+      ],
+    );
+}
+
+/** What the debate has counted as failed stays so; what was only ended from outside has its answer now. */
+export function putLate(run: string, asked: AskedCall, text: string, usage: object): Change {
+  return (connection) =>
+    void connection.run(
+      `UPDATE calls SET state = CASE state WHEN 'failed' THEN 'failed' ELSE 'late' END, answer = ?, late_usage = ?,
+         is_late = 1
+       WHERE ${PLACE} AND state != 'answered'`,
+      [JSON.stringify(text), JSON.stringify(usage), ...place(run, asked)],
+    );
+}
+
+/** A call that was ended may still say what it has cost, although it gives no answer. */
+export function putLateUsage(run: string, asked: AskedCall, usage: object): Change {
+  return (connection) => {
+    if (Object.keys(usage).length === 0) return;
+    connection.run(`UPDATE calls SET late_usage = ? WHERE ${PLACE} AND state != 'answered'`, [
+      JSON.stringify(usage),
+      ...place(run, asked),
+    ]);
+  };
+}
+
+/** From now on a late answer is the call's answer, also in a replay. */
+export function putLateTaken(run: string, taken: CallPlace & { readonly attempt: number }): Change {
+  return (connection) =>
+    void connection.run(
+      `UPDATE calls SET state = 'answered', failure = NULL, usage = coalesce(late_usage, usage) WHERE ${PLACE}`,
+      place(run, taken),
+    );
+}
+
+export function putStatus(
+  run: string,
+  status: RunStatus,
+  endedBy: string | null,
+  result: DeliberationResult | null,
+): Change {
+  const stored = result === null ? null : JSON.stringify(result);
+  const winner = result?.voting_result?.winning_option ?? null;
+  return (connection) =>
+    void connection.run(
+      `UPDATE runs SET status = ?, ended_by = ?, result = coalesce(?, result),
+         winner = CASE WHEN ? IS NULL THEN winner ELSE ? END, owner = NULL, token = NULL WHERE id = ?`,
+      [status, endedBy, stored, stored, winner, run],
+    );
+}
+
+const PLACE = 'run = ? AND phase = ? AND round = ? AND participant = ? AND call = ? AND attempt = ?';
+
+function place(run: string, { phase, round, participant, call, attempt }: CallPlace & { readonly attempt: number }) {
+  return [run, phase, round, participant, call, attempt];
+}

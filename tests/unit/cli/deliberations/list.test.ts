@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { createPage } from '../../../../src/cli/decisions/page.js';
+import { renderRuns } from '../../../../src/cli/deliberations/list.js';
+import { runCommandLine } from '../../../../src/cli/run-command-line.js';
+import type { RunEntry } from '../../../../src/council/index.js';
+import { fakePorts } from '../fake-ports.js';
+
+const ENTRY: RunEntry = {
+  id: '20261116-101502-3f9ac1',
+  question: 'Which queue?',
+  status: 'finished',
+  startedAt: '2026-11-16T10:15:02.000Z',
+  updatedAt: '2026-11-16T10:16:02.000Z',
+  activeMs: 60_000,
+  participants: ['m@one', 'm@two'],
+  round: 2,
+  rounds: 2,
+  calls: { done: 4, open: 0 },
+  cost: { usd: 0.02, unknownCalls: 0 },
+  winner: 'SQLite',
+  endedBy: null,
+  isWhole: true,
+  damage: null,
+  pid: null,
+};
+
+describe('witan deliberations', () => {
+  it('tells in its help what the list takes', async () => {
+    const ports = fakePorts();
+    expect(await runCommandLine(['deliberations', '--help'], ports)).toBe(0);
+    for (const option of ['--status <status>', 'interrupted', '--limit <number>', '--json', '--cwd <folder>']) {
+      expect(ports.stdout.text()).toContain(option);
+    }
+  });
+
+  it('says which record is not whole, and how one that is damaged is removed', () => {
+    const damage = 'the record of deliberation x is damaged (…); remove it: witan deliberations delete x';
+    const entries: RunEntry[] = [
+      { ...ENTRY, isWhole: false },
+      { ...ENTRY, status: 'unreadable', damage },
+    ];
+    const text = renderRuns(entries, undefined, createPage(fakePorts()));
+    expect(text).toContain('not fully recorded');
+    expect(text.replace(/\s+/g, ' ')).toContain('remove it: witan deliberations delete x');
+  });
+});

@@ -1,0 +1,59 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { checkPart } from '../../../../src/cli/doctor/check-part.js';
+import { checkRuns } from '../../../../src/cli/doctor/check-runs.js';
+import { createRuns, openRunStore, type Runs } from '../../../../src/council/index.js';
+import { systemClock } from '../../../../src/kernel/clock.js';
+import { silentLogger } from '../../../../src/kernel/logger.js';
+import { continuing, interruptedRun, requestIn } from '../../../support/interrupted-run.js';
+import { recordedProject } from '../../../support/recorded-council.js';
+import { SETTINGS } from '../../../support/scripted-council.js';
+
+describe('the doctor of recorded deliberations', () => {
+  it('is content where there are none', async () => {
+    expect(await checkRuns({ runs: async () => undefined })).toMatchObject({ state: 'ok' });
+  });
+
+  it('tells how many there are, how large the file is, and what can be continued', async () => {
+    const project = recordedProject();
+    await interruptedRun(project);
+    const opened = await continuing(project);
+    await opened.council.deliberate(requestIn(project, { mode: 'quick' }));
+    const { runs } = opened;
+    expect(await checkRuns({ runs: async () => runs })).toEqual({
+      state: 'ok',
+      text: expect.stringMatching(/^2 recorded, 1 interrupted, \d+\.\d MB, intact$/),
+      remedy: '`witan deliberate --resume` continues the last of them',
+    });
+    await opened.close();
+  });
+
+  it('names a record that cannot be read', async () => {
+    const project = recordedProject();
+    await interruptedRun(project);
+    project.sql(`UPDATE runs SET seats = 'no JSON'`);
+    const opened = await continuing(project);
+    await opened.council.deliberate(requestIn(project, { mode: 'quick' }));
+    const { runs } = opened;
+    expect(await checkRuns({ runs: async () => runs })).toMatchObject({
+      state: 'note',
+      text: expect.stringMatching(/^2 recorded, 1 unreadable/),
+      remedy: expect.stringContaining('witan deliberations delete'),
+    });
+    await opened.close();
+  });
+
+  it('finds a file that is damaged inside, and tells what to do', async () => {
+    const project = recordedProject();
+    await interruptedRun(project);
+    const file = readFileSync(project.runsFile);
+    writeFileSync(project.runsFile, file.fill(0xff, 4096 * 3));
+    const found = await checkPart('deliberations', () => checkRuns({ runs: () => openRuns(project.runsFile) }), 5_000);
+    expect(found).toMatchObject({ state: 'broken', text: expect.stringContaining('runs.db') });
+  });
+});
+
+async function openRuns(file: string): Promise<Runs> {
+  const store = await openRunStore({ file, version: '0.0.0-test', clock: systemClock, logger: silentLogger });
+  return createRuns(store, { redact: async (text) => text, redactNow: (text) => text }, SETTINGS);
+}

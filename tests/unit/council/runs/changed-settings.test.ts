@@ -1,0 +1,144 @@
+import { describe, expect, it } from 'vitest';
+import type { CouncilSettings } from '../../../../src/council/index.js';
+import { PROJECT, toolRequest } from '../../../support/evidence-council.js';
+import { continuing, interruptedRun, requestIn, roundOf, steady } from '../../../support/interrupted-run.js';
+import { type RecordedProject, recordedProject } from '../../../support/recorded-council.js';
+import { type Script, SETTINGS, untilAborted, vote } from '../../../support/scripted-council.js';
+
+const LOOKING: Partial<CouncilSettings> = { evidence: { ...SETTINGS.evidence, enabled: true } };
+const withEvidence = (more: Partial<CouncilSettings['evidence']>): Partial<CouncilSettings> => ({
+  evidence: { ...SETTINGS.evidence, enabled: true, ...more },
+});
+
+const LOOKS = [
+  toolRequest('read_file', { path: 'src/queue.ts' }),
+  toolRequest('search_code', { pattern: 'queue' }),
+  toolRequest('list_files', { pattern: '**/*' }),
+  toolRequest('run_command', { command: 'cat', args: ['src/queue.ts'] }),
+  toolRequest('get_file_tree', {}),
+];
+
+/** Looks at everything in every round, and writes down what it was shown. */
+const curious =
+  (seen: string[]): Script =>
+  ({ prompt }) => {
+    seen.push(prompt);
+    if (prompt.includes('## Results of your requests')) return vote('PostgreSQL');
+    return `${LOOKS.join('\n')}\n${vote('PostgreSQL')}`;
+  };
+
+/** Cancelled in round 2, before anybody looked at anything in that round. */
+async function interruptedLook(project: RecordedProject): Promise<string> {
+  const controller = new AbortController();
+  const look = curious([]);
+  const opened = await project.open(
+    {
+      one: (request, call) => {
+        if (roundOf(request) !== 2) return look(request, call);
+        queueMicrotask(() => controller.abort());
+        return untilAborted(request);
+      },
+      two: steady('SQLite'),
+    },
+    LOOKING,
+  );
+  const result = await opened.council.deliberate(requestIn(project), { signal: controller.signal });
+  expect(result.tool_executions.records.length).toBeGreaterThan(0);
+  await opened.close();
+  return result.deliberation_id;
+}
+
+describe('a deliberation that is continued after the configuration changed', () => {
+  it('looks at nothing any more where that was switched off, and keeps what it had found', async () => {
+    const project = recordedProject();
+    const id = await interruptedLook(project);
+    const seen: string[] = [];
+    const opened = await project.open({ one: curious(seen), two: steady('SQLite') }, withEvidence({ enabled: false }));
+    const result = await opened.council.resume({ deliberation_id: id });
+    expect(result).toMatchObject({ status: 'complete', rounds_completed: 2 });
+    const { records } = result.tool_executions;
+    expect(records.filter(({ round, success }) => round === 1 && success).length).toBeGreaterThan(0);
+    const later = records.filter(({ round }) => round === 2);
+    expect(later.filter(({ success }) => success)).toEqual([]);
+    const answer = seen.find((prompt) => prompt.includes('## Results of your requests')) ?? '';
+    const results = answer.slice(answer.indexOf('## Results of your requests'));
+    expect(results).toContain('switched off since this deliberation began');
+    for (const name of Object.keys(PROJECT)) expect(results).not.toContain(`${name}\n`);
+    const replay = await opened.runs.replay(id);
+    expect([replay.differences, replay.prompts.changed, replay.prompts.not_recorded]).toEqual([[], [], []]);
+    await opened.close();
+  });
+
+  it('does not look because that was allowed since', async () => {
+    const project = recordedProject();
+    const id = await interruptedRun(project);
+    const seen: string[] = [];
+    const opened = await project.open({ one: steady('PostgreSQL'), two: curious(seen) }, LOOKING);
+    const result = await opened.council.resume({ deliberation_id: id });
+    expect([result.status, result.tool_executions.records]).toEqual(['complete', []]);
+    await opened.close();
+  });
+
+  it('keeps to the smaller of two limits', async () => {
+    const project = recordedProject();
+    const id = await interruptedLook(project);
+    const fewer = withEvidence({ maxRequestsPerAnswer: 1, deny: ['src/**'] });
+    const opened = await project.open({ one: curious([]), two: steady('SQLite') }, fewer);
+    const result = await opened.council.resume({ deliberation_id: id });
+    expect(result.tool_executions.records.filter(({ round }) => round === 2)).toMatchObject([
+      { tool: 'read_file', success: false },
+    ]);
+    await opened.close();
+  });
+});
+
+describe('a record of a version that knew fewer settings', () => {
+  const forget = (project: RecordedProject) =>
+    project.sql(
+      `UPDATE runs SET version = '0.0.1', request = json_remove(request, '$.cheapestFirst'),
+         seats = json_remove(seats, '$[0].stance', '$[0].family'),
+         settings = json_remove(settings, '$.convergence', '$.earlyStopping.respectMinRounds', '$.evidence', '$.fileTree')`,
+    );
+  const LACKS = [
+    ...['settings.convergence', 'settings.earlyStopping.respectMinRounds', 'settings.fileTree', 'settings.evidence'],
+    ...['request.cheapestFirst', 'seats.0.stance', 'seats.0.family'],
+  ];
+
+  it('is replayed with what is configured now, and says what it lacks', async () => {
+    const project = recordedProject();
+    const opened = await continuing(project);
+    await opened.council.deliberate(requestIn(project));
+    forget(project);
+    const replay = await opened.runs.replay('last');
+    expect(replay).toMatchObject({ identical: true, recorded_with: '0.0.1', differences: [] });
+    expect([...replay.lacks].sort()).toEqual([...LACKS].sort());
+    await opened.close();
+  });
+
+  it('is continued, and says so first', async () => {
+    const project = recordedProject();
+    const id = await interruptedRun(project);
+    forget(project);
+    const { council, close } = await continuing(project);
+    const notices: (string | null)[] = [];
+    const result = await council.resume(
+      { deliberation_id: id },
+      { onProgress: (event) => event.kind === 'started' && notices.push(event.notice) },
+    );
+    expect(result.status).toBe('complete');
+    expect(notices[0]).toContain('Recorded by version 0.0.1, lacks settings.convergence');
+    expect(project.asked).toEqual(['two']);
+    await close();
+  });
+
+  it('without its question is refused in one line that tells what to do', async () => {
+    const project = recordedProject();
+    const id = await interruptedRun(project);
+    project.sql(`UPDATE runs SET request = json_remove(request, '$.question')`);
+    const opened = await continuing(project);
+    const message = `the record of ${id} cannot be used: version 0.0.0-test wrote it, and it lacks request.question; \`witan deliberations delete ${id}\` removes it`;
+    await expect(opened.council.resume({ deliberation_id: id })).rejects.toMatchObject({ type: 'conflict', message });
+    await expect(opened.runs.replay(id)).rejects.toMatchObject({ type: 'conflict', message });
+    await opened.close();
+  });
+});

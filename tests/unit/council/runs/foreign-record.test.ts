@@ -1,0 +1,126 @@
+import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { continuing, interruptedRun } from '../../../support/interrupted-run.js';
+import { type RecordedProject, recordedProject } from '../../../support/recorded-council.js';
+import { scratchFolder } from '../../../support/scratch-folder.js';
+
+const quoted = (value: unknown) => `'${JSON.stringify(value).replaceAll("'", "''")}'`;
+const nameTranscript = (project: RecordedProject, name: string) =>
+  project.sql(
+    `DELETE FROM facts WHERE key = 'lasting/transcript';
+     INSERT INTO facts SELECT id, 'lasting/transcript', ${quoted(name)}, 0 FROM runs`,
+  );
+const moveTo = (project: RecordedProject, folder: string) =>
+  project.sql(
+    `UPDATE runs SET request = json_set(request, '$.workingDirectory', ${quoted(folder).replaceAll('"', '')})`,
+  );
+
+/** A record may come with a project that was copied from somebody else. */
+describe('a record from elsewhere', () => {
+  it.each([
+    ['a file outside', (victim: string) => victim],
+    ['a way up', (victim: string) => path.join('..', path.basename(path.dirname(victim)), path.basename(victim))],
+    ['a way up for another system', () => '..\\victim.md'],
+    ['something that is no transcript', () => 'config.yaml'],
+  ])('cannot name %s to be overwritten by the transcript', async (_what, nameOf) => {
+    const project = recordedProject();
+    const victim = path.join(scratchFolder('victim'), 'victim.md');
+    writeFileSync(victim, 'mine');
+    writeFileSync(victim.replace('.md', '.json'), '{"mine":true}');
+    const id = await interruptedRun(project);
+    nameTranscript(project, nameOf(victim));
+    const { council, close } = await continuing(project);
+    const result = await council.resume({ deliberation_id: id });
+    expect(path.dirname(result.transcript_path ?? '')).toBe(path.join(project.folder, 'transcripts'));
+    expect([readFileSync(victim, 'utf8'), readFileSync(victim.replace('.md', '.json'), 'utf8')]).toEqual([
+      'mine',
+      '{"mine":true}',
+    ]);
+    expect(readFileSync(result.transcript_path ?? '', 'utf8')).toContain(id);
+    await close();
+  });
+
+  it.each([
+    ['the transcript of another deliberation', { 'other.md': '# Other', 'other.json': '{"deliberation_id":"other"}' }],
+    ['a file that lies beside one of that name', { 'other.json': '{"name":"package"}' }],
+    ['a text of the person', { 'other.md': '# What I wrote' }],
+  ])('cannot overwrite %s in the folder of transcripts', async (_what, files) => {
+    const project = recordedProject();
+    const id = await interruptedRun(project);
+    nameTranscript(project, 'other.md');
+    const folder = path.join(project.folder, 'transcripts');
+    for (const [name, text] of Object.entries(files)) writeFileSync(path.join(folder, name), text);
+    const { council, close } = await continuing(project);
+    const result = await council.resume({ deliberation_id: id });
+    for (const [name, text] of Object.entries(files)) expect(readFileSync(path.join(folder, name), 'utf8')).toBe(text);
+    expect(readdirSync(folder)).toContain(path.basename(result.transcript_path ?? ''));
+    await close();
+  });
+
+  it('keeps the name of the transcript and no path', async () => {
+    const project = recordedProject();
+    const id = await interruptedRun(project);
+    const opened = await continuing(project);
+    await opened.council.resume({ deliberation_id: id });
+    expect(JSON.parse((await opened.store.read(id)).facts.get('lasting/transcript') ?? '')).toMatch(
+      /^\d{8}_\d{6}_\w+\.md$/,
+    );
+    await opened.close();
+  });
+
+  it('cannot lead participants out of the project that is open, unless that folder is named', async () => {
+    const project = recordedProject();
+    const id = await interruptedRun(project);
+    const elsewhere = scratchFolder('elsewhere');
+    moveTo(project, elsewhere);
+    const { council, close } = await continuing(project);
+    await expect(council.resume({ deliberation_id: id, within: project.folder })).rejects.toMatchObject({
+      type: 'conflict',
+      message: expect.stringContaining(`is about ${elsewhere}, which is outside ${project.folder}`),
+    });
+    expect(project.asked).toEqual([]);
+    const named = { deliberation_id: id, within: project.folder, working_directory: elsewhere };
+    expect(await council.resume(named)).toMatchObject({ status: 'complete', working_directory: elsewhere });
+    await close();
+  });
+
+  it('cannot hide that folder behind a link, and may name one below the project', async () => {
+    const project = recordedProject();
+    const id = await interruptedRun(project);
+    symlinkSync(scratchFolder('behind'), path.join(project.folder, 'link'));
+    mkdirSync(path.join(project.folder, 'packages'));
+    const { council, close } = await continuing(project);
+    moveTo(project, path.join(project.folder, 'link'));
+    await expect(council.resume({ deliberation_id: id, within: project.folder })).rejects.toThrow(/outside/);
+    moveTo(project, path.join(project.folder, 'packages'));
+    expect(await council.resume({ deliberation_id: id, within: project.folder })).toMatchObject({ status: 'complete' });
+    await close();
+  });
+
+  it.each([
+    ['the home folder', () => homedir(), 'validation_error', /is the home folder/],
+    ['the root of the disk', () => '/', 'validation_error', /is the root of the disk/],
+    ['a folder that is gone', () => '/nowhere/at/all', 'not_found', /put it back first/],
+  ])('is refused for %s', async (_what, folder, type, message) => {
+    const project = recordedProject();
+    const id = await interruptedRun(project);
+    moveTo(project, folder());
+    const { council, close } = await continuing(project);
+    const refused = council.resume({ deliberation_id: id, within: '/' });
+    await expect(refused).rejects.toMatchObject({ type, message: expect.stringMatching(message) });
+    expect(project.asked).toEqual([]);
+    await close();
+  });
+
+  it('cannot pass options to a program in the name of a model', async () => {
+    const project = recordedProject();
+    const id = await interruptedRun(project);
+    project.sql(`UPDATE runs SET seats = json_set(seats, '$[0].model', '--dangerous')`);
+    const { council, close } = await continuing(project);
+    await expect(council.resume({ deliberation_id: id })).rejects.toThrow(/"--dangerous" for one, which is no model/);
+    expect(project.asked).toEqual([]);
+    await close();
+  });
+});
