@@ -68,7 +68,7 @@ async function write(
 
 /**
  * Takes a free name by creating the file: two deliberations of the same second must not overwrite each other. The id in
- * it tells whose it is, should the program be killed before that is recorded.
+ * it, later the one in its sidecar, tells whose it is, should the program be killed before that is recorded.
  */
 async function reserve(folder: string, name: string, id: string): Promise<string> {
   for (let attempt = 1; ; attempt++) {
@@ -79,7 +79,7 @@ async function reserve(folder: string, name: string, id: string): Promise<string
     } catch (error) {
       const isTaken = error instanceof Error && 'code' in error && error.code === 'EEXIST';
       if (!isTaken || attempt >= MOST_ATTEMPTS) throw error;
-      if ((await readFile(candidate, 'utf8').catch(() => '')) === id) return candidate;
+      if (await isLeftBy(id, folder, path.basename(candidate)).catch(() => false)) return candidate;
     }
   }
 }

@@ -70,6 +70,17 @@ describe('a record from elsewhere', () => {
     await opened.close();
   });
 
+  it('has its own transcript written over although the program was killed before the name was recorded', async () => {
+    const project = recordedProject();
+    const id = await interruptedRun(project);
+    project.sql(`DELETE FROM facts WHERE key = 'lasting/transcript'`);
+    const { council, close } = await continuing(project);
+    const result = await council.resume({ deliberation_id: id });
+    const transcripts = readdirSync(path.join(project.folder, 'transcripts')).filter((name) => name.endsWith('.md'));
+    expect(transcripts).toEqual([path.basename(result.transcript_path ?? '')]);
+    await close();
+  });
+
   it('cannot lead participants out of the project that is open, unless that folder is named', async () => {
     const project = recordedProject();
     const id = await interruptedRun(project);
