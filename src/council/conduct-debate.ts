@@ -1,6 +1,6 @@
 import { openBudget } from './budget/budget.js';
 import type { Forecast } from './budget/forecast.js';
-import type { LedgerEntry } from './budget/ledger.js';
+import { addUp, type LedgerEntry } from './budget/ledger.js';
 import { composeResult } from './compose-result.js';
 import type { CouncilDependencies } from './council.js';
 import { holdDebate } from './debate/hold-debate.js';
@@ -13,7 +13,7 @@ import type { OnProgress } from './progress.js';
 import { redactResult, redactSafely } from './redact.js';
 import type { DeliberationResult } from './result.js';
 import { howToContinue } from './runs/how-ended.js';
-import type { Interruptions, Run } from './runs/run.js';
+import type { RepeatedCall, Run } from './runs/run.js';
 import type { Sitting } from './runs/sitting.js';
 import { EXTRACTED } from './summary/extract-summary.js';
 import { summarize } from './summary/summarize.js';
@@ -55,7 +55,9 @@ export async function conductDebate(
   const dependencies = { ...given, settings };
   const redact = redactSafely(dependencies.redactor, dependencies.logger);
   const participants = seats.map(({ participant }) => participant);
-  const budget = openBudget(request.maxCostUsd, forecast.past, seats.length);
+  const inVain = run.note('closing/in-vain', () => run.inVain());
+  const spentBefore = addUp(unbilled(inVain, seats)).usd;
+  const budget = openBudget(request.maxCostUsd, forecast.past, seats.length, spentBefore);
   const [{ evidence, refusal }, past] = await Promise.all([
     openEvidence(request.workingDirectory, limits, redact, dependencies, run),
     run.fact(
@@ -86,7 +88,7 @@ export async function conductDebate(
     verdict,
     summary,
     estimate: forecast.estimate,
-    calls: [...budget.entries(), ...unbilled(interruptions, seats)],
+    calls: [...budget.entries(), ...unbilled(interruptions.repeated, seats)],
     refusedCalls: budget.refused(),
     past,
     records: records ?? undefined,
@@ -118,7 +120,7 @@ export async function keepResult(
 }
 
 /** A call that was under way when the program was killed may have been billed; mostly nobody knows what. */
-function unbilled({ repeated }: Interruptions, seats: readonly Seat[]): LedgerEntry[] {
+function unbilled(repeated: readonly RepeatedCall[], seats: readonly Seat[]): LedgerEntry[] {
   return repeated.map(({ phase, participant, usage = {} }) => ({
     participant,
     role: phase === 'turn' ? 'participant' : 'summary',

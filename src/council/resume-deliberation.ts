@@ -82,8 +82,7 @@ async function prepare(
   const seats = await restoreSeats(sitting.seats, directory);
   const settings = settingsToContinue(sitting.settings, dependencies.settings);
   const claim = async (): Promise<Holding> => {
-    const continuation = { sitting: { ...sitting, request, settings }, hasFailed: record.status === 'failed' };
-    const attempt = await continueAttempt(continuation, store, dependencies);
+    const attempt = await continueAttempt({ ...sitting, request, settings }, store, dependencies);
     const forecast = () => forecastDebate(request, seats, { ...dependencies, settings });
     return { attempt, seats, forecast, notice: together(noticeOf(attempt), describeLacks(record.version, lacks)) };
   };

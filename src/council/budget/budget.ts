@@ -33,18 +33,22 @@ export interface Budget {
   refused(): number;
 }
 
-/** `seats`: how many may be asked at the same time, and have to share what is left. */
+/**
+ * `seats`: how many may be asked at the same time, and have to share what is left. `spentBefore`: what earlier attempts
+ * spent on calls that came to nothing, as far as it is known.
+ */
 export function openBudget(
   maxCostUsd: number | undefined,
   past: Readonly<Record<string, PastCalls>>,
   seats: number,
+  spentBefore = 0,
 ): Budget {
   const entries: LedgerEntry[] = [];
   /** By participant, each of which has one call at a time: what it is likely to cost, and what it may at most. */
   const underWay = new Map<string, { readonly likely: number; readonly most: number }>();
   let refused = 0;
 
-  const spent = () => addUp(entries).usd;
+  const spent = () => spentBefore + addUp(entries).usd;
   const heldBack = (figure: 'likely' | 'most') =>
     [...underWay.values()].reduce((sum, { [figure]: usd }) => sum + usd, 0);
   const expectCall = (seat: Seat, prompt: string) => {

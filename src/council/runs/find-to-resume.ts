@@ -5,7 +5,7 @@ import type { ResumeRequest } from '../request.js';
 import type { DeliberationResult } from '../result.js';
 import { type Cap, capThatEnded, howToContinue } from './how-ended.js';
 import type { Sitting } from './sitting.js';
-import type { RunRecord } from './store/run-record.js';
+import { type RunRecord, usedBy } from './store/run-record.js';
 import type { RunStore } from './store/run-store.js';
 
 export type Resumable =
@@ -36,7 +36,7 @@ export function findToResume(asked: ResumeRequest, record: RunRecord, { request,
   };
   const { status, result, endedBy } = record;
   const cap = capThatEnded(endedBy);
-  const isOver = status === 'finished' || (status === 'failed' && cap !== null);
+  const isOver = status === 'finished' || status === 'failed';
   const before: Caps = { max_cost_usd: request.maxCostUsd, max_seconds: request.maxSeconds };
   // A client that repeats what it asked raises nothing, and gets what there is.
   const isAsItWas = cap === null || (given[cap] ?? before[cap]) === before[cap];
@@ -48,8 +48,12 @@ export function findToResume(asked: ResumeRequest, record: RunRecord, { request,
   return { kind: 'open', request: { ...request, maxCostUsd: caps.max_cost_usd, maxSeconds: caps.max_seconds } };
 }
 
-function finishedNotice({ sitting, updatedAt, endedBy }: RunRecord, before: Caps): string {
+function finishedNotice({ sitting, updatedAt, endedBy, status }: RunRecord, before: Caps): string {
   const id = sitting.deliberationId;
+  // There is no answer that could be kept: the same question asked again costs no more than going on would.
+  if (status === 'failed' && capThatEnded(endedBy) === null) {
+    return `nobody could answer in deliberation ${id}; this is its result. Ask the question again to try anew`;
+  }
   const when = `${updatedAt.slice(0, 10)} ${updatedAt.slice(11, 16)} UTC`;
   const more = capThatEnded(endedBy) === null ? '' : `; ${howToContinue(id, endedBy ?? '', before)}`;
   return `deliberation ${id} already finished on ${when}; this is its result${more}`;
@@ -81,8 +85,8 @@ const OPTIONS: Readonly<Record<Cap, string>> = {
 
 /** As far as it is known. */
 function spentUsd({ calls }: RunRecord, seats: Sitting['seats']): number {
-  return calls.reduce((sum, { participant, usage, askedAt }) => {
-    const price = seats.find((seat) => seat.participant === participant)?.price;
-    return sum + (askedAt === null ? 0 : (costOf(usage, price) ?? 0));
+  return calls.reduce((sum, call) => {
+    const price = seats.find((seat) => seat.participant === call.participant)?.price;
+    return sum + (call.askedAt === null ? 0 : (costOf(usedBy(call), price) ?? 0));
   }, 0);
 }

@@ -1,4 +1,3 @@
-import { isPermanent } from '../../models/index.js';
 import type { CouncilDependencies } from '../council.js';
 import { recordRun } from './record-run.js';
 import { type HeldRun, unrecordedRun } from './run.js';
@@ -50,32 +49,10 @@ export async function beginAttempt(sitting: Sitting, needs: Needs): Promise<Atte
   }
 }
 
-export interface Continuation {
-  /** With what it goes on from now. */
-  readonly sitting: Sitting;
-  /** Nobody could answer, with the network down, say: that is over now, or nobody would continue it. */
-  readonly hasFailed: boolean;
-}
-
-/** Rejects with a conflict while another process holds it. */
-export async function continueAttempt(
-  { sitting, hasFailed }: Continuation,
-  store: RunStore,
-  needs: Needs,
-): Promise<Attempt> {
+/** With what it goes on from now. Rejects with a conflict while another process holds it. */
+export async function continueAttempt(sitting: Sitting, store: RunStore, needs: Needs): Promise<Attempt> {
   const claimed = await store.takeOver(sitting.deliberationId, sitting.request);
-  const record = hasFailed ? askingAgain(claimed.record) : claimed.record;
-  return { ...recorded(store, { ...claimed, record }, needs), sitting, continued: record };
-}
-
-/** What failed for good fails again without a call; the rest is asked once more. */
-function askingAgain(record: RunRecord): RunRecord {
-  const calls = record.calls.map((call) =>
-    call.state === 'failed' && call.failure !== null && !isPermanent(call.failure)
-      ? { ...call, state: 'interrupted' as const }
-      : call,
-  );
-  return { ...record, calls };
+  return { ...recorded(store, claimed, needs), sitting, continued: claimed.record };
 }
 
 function recorded(store: RunStore, claimed: ClaimedRun, { clock, logger }: Needs): Omit<Attempt, 'continued'> {

@@ -3,7 +3,7 @@ import { UserError } from '../../kernel/user-error.js';
 import { costOf, type ModelAnswer, type ModelFailure } from '../../models/index.js';
 import { digest } from './digest.js';
 import { keepWriting, type WritingMeans } from './keep-writing.js';
-import { type AskModel, type CallPlace, type HeldRun, keyOfPlace } from './run.js';
+import { type AskModel, type CallPlace, type HeldRun, keyOfPlace, type RepeatedCall } from './run.js';
 import type { ClaimedRun } from './store/claim-run.js';
 import {
   type AskedCall,
@@ -117,8 +117,9 @@ export function recordRun({ record }: ClaimedRun, means: RecordingMeans): HeldRu
       if (last !== undefined && last.askedAt !== null) repeated.push(last);
       return ask(place, prompt, (attempts.get(keyOfPlace(place)) ?? 0) + 1, model);
     },
+    inVain: () => [...repeatedCalls(record.calls), ...[...known.values()].filter(isToBeRepeated)].map(asRepeated),
     interruptions: (howToContinue) => ({
-      repeated: repeated.map((call) => ({ phase: call.phase, participant: call.participant, usage: usedBy(call) })),
+      repeated: repeated.map(asRepeated),
       warnings: [
         ...(repeated.length === 0 ? [] : [repetition(repeated.length, repeated.filter(isOfUnknownCost).length)]),
         ...(reworded === 0 ? [] : [`${reworded} kept answers were given to prompts that are worded differently now`]),
@@ -151,4 +152,10 @@ function repetition(count: number, unknown: number): string {
   if (unknown === 0) return `${again}; what ${count === 1 ? 'both' : 'all of them'} cost is counted`;
   if (count === 1) return `${again}; what the first one cost is unknown`;
   return `${again}; what ${unknown === count ? 'the first ones' : `${unknown} of the first ones`} cost is unknown`;
+}
+
+const isToBeRepeated = (call: RecordedCall) => call.askedAt !== null && answerToKeep(call) === undefined;
+
+function asRepeated(call: RecordedCall): RepeatedCall {
+  return { phase: call.phase, participant: call.participant, usage: usedBy(call) };
 }

@@ -46,6 +46,8 @@ export interface Run extends Facts {
   readonly deliberationId: string;
   /** A call that came to its end before is not made again: its answer is returned. */
   call(place: CallPlace, prompt: string, ask: AskModel): Promise<ModelAnswer>;
+  /** Calls of earlier attempts that came to nothing: what they cost is spent all the same. */
+  inVain(): readonly RepeatedCall[];
   /** With how to continue it, where it was cut short: told only if the record allows it. */
   interruptions(howToContinue: string | null): Interruptions;
 }
@@ -75,6 +77,7 @@ export function unrecordedRun(deliberationId: string, warnings: readonly string[
     ...UNRECORDED,
     deliberationId,
     call: (_place, _prompt, ask) => ask(() => undefined),
+    inVain: () => [],
     interruptions: () => ({ repeated: [], warnings }),
     expectOwned: () => undefined,
     end: async () => null,

@@ -49,6 +49,7 @@ export function replayRun({ sitting, calls, facts }: RunRecord): ReplayRun {
       else changed.push({ call, prompt });
       return answer;
     },
+    inVain: () => [],
     interruptions: () => ({ repeated: [], warnings: [] }),
     asked: () => ({
       same,

@@ -60,13 +60,14 @@ export function takeOver(connection: Connection, { id, request, owner, now }: Co
        result = NULL, winner = NULL, is_whole = 1 WHERE id = ?`,
     [JSON.stringify(owner), token, now.toISOString(), JSON.stringify(request), id],
   );
-  connection.run('DELETE FROM facts WHERE run = ? AND is_provisional = 1', [id]);
+  connection.run(`DELETE FROM facts WHERE run = ? AND (is_provisional = 1 OR key LIKE 'closing/%')`, [id]);
   return { record: readRun(connection, id), token };
 }
 
 /** Between the look at a run and its takeover another process may have brought it to its end. */
 function refuseFinished({ id, status, ended_by: endedBy, result }: RunRow): void {
-  if (status !== 'finished' || endedBy !== null || result === null) return;
+  const isOver = status === 'finished' || status === 'failed';
+  if (!isOver || endedBy !== null || result === null) return;
   throw new UserError(
     'conflict',
     `deliberation ${id} was finished by another process meanwhile; ask for it once more to get its result`,
@@ -76,8 +77,11 @@ function refuseFinished({ id, status, ended_by: endedBy, result }: RunRow): void
 export function refuseOwned(row: Pick<RunRow, 'id' | 'status' | 'owner' | 'updated_at'>, now: Date): void {
   const owner = ownerOf(row);
   if (row.status !== 'running' || owner === null || !isAlive(owner, new Date(row.updated_at), now)) return;
+  const isOwn = owner.pid === process.pid;
   throw new UserError(
     'conflict',
-    `deliberation ${row.id} is running in process ${owner.pid}; wait for it, or end that process first`,
+    isOwn
+      ? `deliberation ${row.id} is still under way here, or its end is being written; ask again in a moment`
+      : `deliberation ${row.id} is running in process ${owner.pid}; wait for it, or end that process first`,
   );
 }

@@ -17,10 +17,18 @@ export function storePieces(connection: Connection, run: string, prompt: string)
   return JSON.stringify(hashes);
 }
 
+/** A record may come from elsewhere; no prompt is longer than this. */
+const LONGEST_PIECE_BYTES = 64 * 1024 * 1024;
+
 /** Every piece of a run by its hash. */
 export function readPieces(connection: ReadConnection, run: string): ReadonlyMap<string, string> {
   const rows = connection.all<{ hash: string; body: Uint8Array }>('SELECT hash, body FROM pieces WHERE run = ?', [run]);
-  return new Map(rows.map(({ hash, body }) => [hash, inflateRawSync(body).toString('utf8')]));
+  return new Map(
+    rows.map(({ hash, body }) => [
+      hash,
+      inflateRawSync(body, { maxOutputLength: LONGEST_PIECE_BYTES }).toString('utf8'),
+    ]),
+  );
 }
 
 export function joinPieces(hashes: string, pieces: ReadonlyMap<string, string>): string {

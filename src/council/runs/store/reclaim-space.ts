@@ -13,11 +13,14 @@ export function eraseWhatIsDeleted(connection: Connection): void {
  */
 export async function makeShrinkable(database: Database, driver: SqliteDriver, logger: Logger): Promise<void> {
   const mode = await database.read((connection) => connection.first<{ auto_vacuum: number }>('PRAGMA auto_vacuum'));
-  if (mode?.auto_vacuum === INCREMENTAL) return;
+  const pages = await database.read((connection) => connection.first<{ page_count: number }>('PRAGMA page_count'));
+  if (mode?.auto_vacuum === INCREMENTAL || (pages?.page_count ?? 0) > MOST_PAGES) return;
   beside(database, driver, logger, `PRAGMA auto_vacuum = ${INCREMENTAL}; VACUUM`);
 }
 
 const INCREMENTAL = 2;
+// About 4 MB: a longer file of an earlier version stays as it is, since all else would wait while it is written anew.
+const MOST_PAGES = 1_000;
 
 /** Gives the room of what was deleted back to the disk, and takes it out of the write-ahead log too. */
 export async function reclaimSpace(database: Database, driver: SqliteDriver, logger: Logger): Promise<void> {

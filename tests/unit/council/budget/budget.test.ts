@@ -44,6 +44,12 @@ describe('the budget', () => {
     expect(budget.refusal([{ seat: a, prompt: '' }], 'another')).toContain('about $0.0120 needed');
   });
 
+  it('counts what earlier attempts spent on calls that came to nothing', () => {
+    const calls = [{ seat: a, prompt: '' }];
+    expect(openBudget(0.02, {}, 2).refusal(calls, 'another')).toBeNull();
+    expect(openBudget(0.02, {}, 2, 0.015).refusal(calls, 'another')).toContain('$0.0150 spent or under way');
+  });
+
   it('decides by what is recorded alone: a run that is done over is refused the same', async () => {
     const first = openBudget(0.02, {}, 2);
     const ended = await first.within(a, 'participant', '', async () => answer);

@@ -128,7 +128,7 @@ describe('a deliberation in which nobody could answer', () => {
   const unreachable = () =>
     failed({ kind: 'unreachable', address: '127.0.0.1:1', detail: 'refused', remedy: 'connect the network' });
 
-  it('asks again whoever failed for a reason that passes', async () => {
+  it('is over: there is nothing to keep, and its result is returned without a call', async () => {
     const project = recordedProject();
     const opened = await project.open({
       one: unreachable,
@@ -139,9 +139,14 @@ describe('a deliberation in which nobody could answer', () => {
     await opened.close();
     project.asked.length = 0;
     const again = await continuing(project);
-    const second = await again.council.resume({ deliberation_id: first.deliberation_id });
-    expect(second).toMatchObject({ status: 'partial', rounds_completed: 2 });
-    expect(project.asked).toEqual(['one', 'one']);
+    const notices: string[] = [];
+    const second = await again.council.resume(
+      { deliberation_id: first.deliberation_id },
+      { onProgress: (event) => event.kind === 'already_finished' && notices.push(event.notice) },
+    );
+    expect(second).toEqual(first);
+    expect(project.asked).toEqual([]);
+    expect(notices).toEqual([expect.stringContaining('Ask the question again')]);
     expect((await again.runs.replay('last')).differences).toEqual([]);
     await again.close();
   });
