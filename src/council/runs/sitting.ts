@@ -105,7 +105,7 @@ function evidenceToContinue(recorded: EvidenceSettings, present: EvidenceSetting
     maxFileBytes: least('maxFileBytes'),
     outputMaxChars: least('outputMaxChars'),
     contextRounds: least('contextRounds'),
-    deny: present.deny,
+    deny: [...new Set([...recorded.deny, ...present.deny])],
     sandbox: present.sandbox,
   };
 }
