@@ -13,12 +13,13 @@ export async function warmCaches(dist) {
     // One after the other: the folder must stay until both have ended, also when one fails.
     await run(dist, home, ['serve'], session);
     await run(dist, home, ['--help'], '');
-    await run(dist, home, ['hook', 'pre-tool-use'], plantCall(home));
+    await warmHook(dist, home);
     const folder = path.join(home, 'witan');
     for (const file of readdirSync(folder)) {
       const [, bundle, runtime] = /^(.+?\.cjs)-[0-9a-f]+\.(.+\.cache)$/.exec(file) ?? [];
       if (bundle === undefined) continue;
-      const shipped = path.join(dist, `${bundle}.${runtime}`);
+      // The hook looks for its own under the same name everywhere; the launcher's hold their bundle's mark inside.
+      const shipped = path.join(dist, bundle === 'hook-main.cjs' ? file : `${bundle}.${runtime}`);
       renameSync(path.join(folder, file), shipped);
       chmodSync(shipped, 0o644);
     }
@@ -40,29 +41,56 @@ function run(dist, home, args, input) {
   });
 }
 
-/** A call of which something is known, so that the hook runs through all of its code. */
-function plantCall(home) {
+/**
+ * A call as most are: the index is there, the conversation has begun, and something is told beside the call. The cache
+ * holds what this run compiles, and whatever is missing in it every call has to compile again.
+ */
+async function warmHook(dist, home) {
+  const [first, second] = plantCalls(home);
+  // Makes the index, which later calls only read.
+  await run(dist, home, ['hook', 'pre-tool-use'], first);
+  const isOfHook = (file) => file.startsWith('hook-main.cjs-');
+  const folder = path.join(home, 'witan');
+  for (const file of readdirSync(folder).filter(isOfHook)) rmSync(path.join(folder, file));
+  await run(dist, home, ['hook', 'pre-tool-use'], second);
+  if (!readdirSync(folder).some(isOfHook)) throw new Error('the hook said nothing, and so kept no code cache');
+}
+
+function plantCalls(home) {
   const graphs = path.join(home, '.claude', 'graphs');
   mkdirSync(graphs, { recursive: true });
-  const node = {
-    id: 'process_warm',
+  const nodes = ['warm', 'cold'].map((name) => ({
+    id: `process_${name}`,
     type: 'Concept',
-    label: 'Warm',
+    label: name,
     status: 'active',
     confidence: 1,
     process_type: 'checklist',
-    priority: 'CRITICAL',
-    trigger_conditions: { tool_names: ['Write'], file_patterns: ['**/warm.json'] },
-    checklist: { title: 'Warm', items: ['one'] },
-  };
-  writeFileSync(path.join(graphs, 'warm_graph.json'), JSON.stringify({ nodes: [node] }));
-  return JSON.stringify({
-    session_id: 'warm',
-    cwd: home,
-    tool_name: 'Write',
-    tool_input: { file_path: path.join(home, 'warm.json') },
-    tool_use_id: 'warm',
-  });
+    priority: 'HIGH',
+    trigger_conditions: {
+      tool_names: ['Write', 'Edit'],
+      file_patterns: [`src/${name}/**`, `**/${name}.config.*`],
+      action_keywords: [`release ${name}`],
+      context_keywords: ['deployment'],
+    },
+    checklist: { title: name, items: ['one', 'two'] },
+  }));
+  writeFileSync(path.join(graphs, 'warm_graph.json'), JSON.stringify({ nodes }));
+  const transcript = path.join(home, 'transcript.jsonl');
+  const said = (role) => JSON.stringify({ type: role, message: { role, content: [{ type: 'text', text: 'Go on.' }] } });
+  writeFileSync(transcript, `${['user', 'assistant'].map(said).join('\n')}\n`);
+  // None of these is among those that a hold-out withholds.
+  return ['first', 'second'].map((name) =>
+    JSON.stringify({
+      session_id: name,
+      transcript_path: transcript,
+      cwd: home,
+      hook_event_name: 'PreToolUse',
+      tool_name: 'Write',
+      tool_input: { file_path: path.join(home, 'src', 'warm', 'part.ts'), content: '' },
+      tool_use_id: name,
+    }),
+  );
 }
 
 const INITIALIZE = {

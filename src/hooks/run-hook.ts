@@ -5,6 +5,7 @@ import { HANDLERS } from './handlers/index.js';
 import { HOOK_NAMES, type HookName } from './hook-names.js';
 import { projectRegistersHooks } from './project-registers-hooks.js';
 import { type HookAnswer, type HookEvent, NOTHING, readEvent, toOutput } from './protocol.js';
+import { startTimeLimit } from './time-limit.js';
 
 export interface HookRun extends PlaceOptions {
   readonly name: HookName;
@@ -49,40 +50,30 @@ const TIME_LIMIT_MS = 200;
 const LEARNING_LIMIT_MS = 2_000;
 const LOCK_WAIT_MS = 100;
 
-function answerInTime(run: HookRun, event: HookEvent, place: GuidancePlace): Promise<HookAnswer | 'late'> {
+async function answerInTime(run: HookRun, event: HookEvent, place: GuidancePlace): Promise<HookAnswer | 'late'> {
   const { timeLimitMs = TIME_LIMIT_MS, now = () => new Date() } = run;
-  return new Promise((settle) => {
-    let timer = setTimeout(settle, timeLimitMs, 'late');
-    let end = milliseconds() + timeLimitMs;
-    const timeIsUp = () => milliseconds() >= end;
-    const context: HookContext = {
-      event,
-      place,
-      journalFolder: run.journalFolder,
-      maySpeak: run.environment.DISABLE_EXPERIENCE_INJECTION !== '1',
-      lockWaitMs: Math.min(LOCK_WAIT_MS, timeLimitMs),
-      now: now(),
-      loadLessons: run.loadLessons,
-      timeIsUp,
-      allowMoreTime() {
-        const limitMs = Math.max(timeLimitMs, LEARNING_LIMIT_MS);
-        clearTimeout(timer);
-        timer = setTimeout(settle, limitMs, 'late');
-        end = milliseconds() + limitMs;
-      },
-    };
+  const limit = startTimeLimit(timeLimitMs);
+  const context: HookContext = {
+    event,
+    place,
+    journalFolder: run.journalFolder,
+    maySpeak: run.environment.DISABLE_EXPERIENCE_INJECTION !== '1',
+    lockWaitMs: Math.min(LOCK_WAIT_MS, timeLimitMs),
+    now: now(),
+    loadLessons: run.loadLessons,
+    timeIsUp: limit.isUp,
+    allowMoreTime: () => limit.extend(Math.max(timeLimitMs, LEARNING_LIMIT_MS)),
+  };
+  try {
+    const handle = HANDLERS[run.name]();
+    const answering = handle instanceof Promise ? handle.then((loaded) => loaded(context)) : handle(context);
+    // Who answers at once has looked at the clock itself: there is nothing left to wait for.
+    const answer = answering instanceof Promise ? await Promise.race([answering, limit.whenUp()]) : answering;
     // An answer that comes after its time is given all the same: what it says has been written down as told.
-    const finish = (answer: HookAnswer) => {
-      clearTimeout(timer);
-      settle(answer === NOTHING && timeIsUp() ? 'late' : answer);
-    };
-    HANDLERS[run.name]()
-      .then((handle) => handle(context))
-      .then(finish, () => finish(NOTHING));
-  });
-}
-
-/** Since the process began. `performance` would be loaded for it, which takes a hook longer than most of its work. */
-function milliseconds(): number {
-  return process.uptime() * 1000;
+    return answer === NOTHING && limit.isUp() ? 'late' : answer;
+  } catch {
+    return limit.isUp() ? 'late' : NOTHING;
+  } finally {
+    limit.release();
+  }
 }

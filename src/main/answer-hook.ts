@@ -4,6 +4,7 @@ import type { LessonLearner } from '../hooks/handler.js';
 import { isHookName } from '../hooks/hook-names.js';
 import { runHook } from '../hooks/run-hook.js';
 import { appendTiming } from '../hooks/timings/append-timing.js';
+import { utcText } from '../kernel/utc-text.js';
 import { readHookArguments } from './hook-arguments.js';
 import { readStandardInput } from './read-standard-input.js';
 
@@ -33,7 +34,7 @@ export async function answerHook(folder: string): Promise<boolean> {
   const handlerMs = milliseconds(process.uptime() - started);
   appendTiming(place.dataFolder, {
     hook: name,
-    time: new Date().toISOString(),
+    time: utcText(new Date()),
     ms: milliseconds(process.uptime()),
     handler_ms: handlerMs,
     spoke: output !== '',

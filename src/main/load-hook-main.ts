@@ -5,6 +5,7 @@ import {
   openSync,
   readdirSync,
   readFileSync,
+  readSync,
   renameSync,
   rmSync,
   writeSync,
@@ -28,32 +29,45 @@ export interface HookMain {
 /**
  * Runs hook-main.cjs with V8's code cache, which spares a tenth of the start. V8 runs what it is given, and
  * a damaged cache would end the hook by a crash, so it is stored twice and used only if both are the same: comparing
- * takes no time, loading a checksum more than the cache saves. Behind them stands which bundle it is of.
+ * takes no time, loading a checksum more than the cache saves. Its name says which bundle it is of.
  */
 export function loadHookMain(folder: string): HookMain {
   const file = join(folder, FILE);
-  const source = `(function (exports, require, module, __filename, __dirname) {${readFileSync(file, 'latin1')}\n})`;
-  const name = `${process.version}-${process.platform}-${process.arch}.cache`;
-  const cached = readCache(`${file}.${name}`) ?? readOwnCache(name);
+  const source = `(function (exports, require, module, __filename, __dirname) {${readFileSync(file, 'utf8')}\n})`;
+  const name = `${FILE}-${HOOK_MAIN}.${process.version}-${process.platform}-${process.arch}.cache`;
+  const cached = readCache(join(folder, name)) ?? readOwnCache(name);
   const script = new Script(source, { filename: file, ...(cached !== undefined && { cachedData: cached }) });
   const bundle = { exports: {} as Pick<HookMain, 'answerHook'> };
   const run = script.runInThisContext() as (...globals: unknown[]) => void;
-  run(bundle.exports, require, bundle, file, folder);
+  run(bundle.exports, requireOnce, bundle, file, folder);
   const isCompiled = script.cachedDataRejected === false;
   return { answerHook: bundle.exports.answerHook, keepCode: () => void (isCompiled || storeCache(name, script)) };
 }
 
+const required = new Map<string, unknown>();
+
+/** Every file of the bundle asks for the same two or three of Node's modules, and Node takes its time for each answer. */
+function requireOnce(name: string): unknown {
+  if (!required.has(name)) required.set(name, require(name));
+  return required.get(name);
+}
+
 function readOwnCache(name: string): Buffer | undefined {
   const folder = cacheFolder();
-  return folder === undefined ? undefined : readCache(join(folder, ownName(name)));
+  return folder === undefined ? undefined : readCache(join(folder, name));
 }
+
+/** Several times what it takes; one that is larger is cut off, and then its halves differ. */
+const MOST_BYTES = 2_000_000;
 
 function readCache(file: string): Buffer | undefined {
   let descriptor: number | undefined;
   try {
     // A named pipe in its place must not stop the hook.
     descriptor = openSync(file, constants.O_RDONLY | constants.O_NONBLOCK);
-    return codeOf(readFileSync(descriptor));
+    // Memory that is not written to costs nothing; to ask for the size first would.
+    const room = Buffer.allocUnsafeSlow(MOST_BYTES);
+    return codeOf(room.subarray(0, readSync(descriptor, room)));
   } catch {
     return undefined;
   } finally {
@@ -62,37 +76,33 @@ function readCache(file: string): Buffer | undefined {
 }
 
 function codeOf(stored: Buffer): Buffer | undefined {
-  const end = stored.length - HOOK_MAIN.length;
-  if (end <= 0 || end % 2 !== 0 || stored.toString('latin1', end) !== HOOK_MAIN) return undefined;
-  const code = stored.subarray(0, end / 2);
-  return code.equals(stored.subarray(end / 2, end)) ? code : undefined;
+  const half = stored.length / 2;
+  if (half === 0 || !Number.isInteger(half)) return undefined;
+  const code = stored.subarray(0, half);
+  return code.equals(stored.subarray(half)) ? code : undefined;
 }
 
 function storeCache(name: string, script: Script): void {
   const folder = cacheFolder();
   if (folder === undefined) return;
-  const partial = join(folder, `${ownName(name)}.${process.pid}`);
+  const partial = join(folder, `${name}.${process.pid}`);
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     const descriptor = openSync(partial, 'wx', 0o600);
     try {
       const code = script.createCachedData();
-      const data = Buffer.concat([code, code, Buffer.from(HOOK_MAIN, 'latin1')]);
+      const data = Buffer.concat([code, code]);
       if (writeSync(descriptor, data) !== data.byteLength) return;
     } finally {
       closeSync(descriptor);
     }
-    renameSync(partial, join(folder, ownName(name)));
+    renameSync(partial, join(folder, name));
     removeOutdated(folder);
   } catch {
     // Without a cache the next start is slower, nothing else.
   } finally {
     rmSync(partial, { force: true });
   }
-}
-
-function ownName(name: string): string {
-  return `${FILE}-${HOOK_MAIN}.${name}`;
 }
 
 function removeOutdated(folder: string): void {

@@ -38,6 +38,7 @@ async function compare(name, project, extra, command = process.platform === 'win
   const env = { ...inherited, CLAUDECODE: '1', CLAUDE_PROJECT_DIR: project, ...extra };
   const [program, ...args] = command;
   const times = { bare: [], silent: [], telling: [] };
+  let told = 0;
   for (let run = -2; run < RUNS; run++) {
     const [bare] = await time(process.execPath, ['-e', '0'], '', env);
     const [silent] = await time(program, [...args, HOOK, 'pre-tool-use'], callOf(project, 'README.md', run), env);
@@ -47,12 +48,14 @@ async function compare(name, project, extra, command = process.platform === 'win
       callOf(project, 'src/area7/part.ts', run),
       env,
     );
-    if (run === 0 && !output.includes('additionalContext')) throw new Error(`the hook said nothing: "${output}"`);
     if (run < 0) continue;
+    if (output.includes('additionalContext')) told++;
     times.bare.push(bare);
     times.silent.push(silent);
     times.telling.push(telling);
   }
+  // One in ten is held out.
+  if (told < RUNS / 2) throw new Error(`the hook spoke in ${told} of ${RUNS} runs that it has something to say in`);
   return ['silent', 'telling'].flatMap((kind) => {
     const note = `${kind}: ${rounded(median(times[kind]), 1)} ms, node -e 0 ${rounded(median(times.bare), 1)} ms, ${RUNS} runs in turns`;
     const ratio = (pick) => rounded(pick(times[kind]) / pick(times.bare));

@@ -1,4 +1,4 @@
-import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
+import { closeSync, constants, existsSync, fstatSync, openSync, readSync } from 'node:fs';
 
 export interface BoundedText {
   readonly text: string;
@@ -39,6 +39,8 @@ function withFile<Value>(
 ): Value | undefined {
   let descriptor: number | undefined;
   try {
+    // To ask first spares the exception, which takes a hook longer than all of its reading.
+    if (!existsSync(path)) return undefined;
     descriptor = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
     const facts = fstatSync(descriptor);
     return facts.isFile() ? use(descriptor, facts.size, facts.mtimeMs) : undefined;

@@ -53,11 +53,13 @@ export function graphSources(projectFolder: string, files = listGraphFiles(proje
 
 export function markOf(path: string): SourceMark {
   try {
-    const { mtimeMs, size } = statSync(path);
-    return { path, mtimeMs, size };
+    // Many projects have no package.json, and an exception takes longer than everything else here.
+    const facts = statSync(path, { throwIfNoEntry: false });
+    if (facts !== undefined) return { path, mtimeMs: facts.mtimeMs, size: facts.size };
   } catch {
-    return { path, mtimeMs: 0, size: -1 };
+    // Closed to us: the same as missing.
   }
+  return { path, mtimeMs: 0, size: -1 };
 }
 
 export function sameSources(one: readonly SourceMark[], other: readonly SourceMark[]): boolean {

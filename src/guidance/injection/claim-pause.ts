@@ -1,3 +1,4 @@
+import { utcText } from '../../kernel/utc-text.js';
 import { appendLines } from '../files/append-lines.js';
 import { readLines } from '../files/read-lines.js';
 import { HOOK_TAIL_BYTES, PAUSE_LOG } from './logs.js';
@@ -15,7 +16,7 @@ export interface PauseClaim {
  * memory the same call would be held back for ever.
  */
 export function claimPause(dataFolder: string, { sessionId, toolUseId, itemIds, now }: PauseClaim): string[] {
-  const time = now.toISOString();
+  const time = utcText(now);
   const claims = itemIds.map((item) => ({ session: sessionId, item, tool_use_id: toolUseId, time }));
   if (sessionId === '' || toolUseId === '' || !appendLines(dataFolder, PAUSE_LOG, claims)) return [];
   const pauses = readPauses(dataFolder, sessionId);

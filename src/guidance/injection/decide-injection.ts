@@ -1,9 +1,9 @@
+import { utcText } from '../../kernel/utc-text.js';
 import type { HookIndex } from '../hook-index/hook-index.js';
 import type { KnowledgeItem } from '../item/item.js';
 import { whySilent } from '../item/why-silent.js';
 import { readAct } from '../relevance/act.js';
-import { concerns } from '../relevance/concerns.js';
-import { scoreItem } from '../relevance/score-item.js';
+import { isTiedTo, scoreItem } from '../relevance/score-item.js';
 import type { ToolCall } from '../relevance/tool-call.js';
 import { isHeldOut } from './hold-out.js';
 import {
@@ -29,7 +29,7 @@ export function decideInjection(
   const circumstances = { now: options.now, draftDays: settings.draftDays, projectVersion: index.projectVersion };
   const timeIsUp = options.timeIsUp ?? (() => false);
   const scored = index.items
-    .filter((item) => !timeIsUp() && whySilent(item, circumstances) === undefined)
+    .filter((item) => !timeIsUp() && isTiedTo(item, act, timeIsUp) && whySilent(item, circumstances) === undefined)
     .map((item) => scoreItem(item, act, timeIsUp));
   if (timeIsUp()) return NO_INJECTION;
   const relevant = rank(scored, settings.threshold);
@@ -61,7 +61,7 @@ export function decideInjection(
 /** Everything relevant enough, best first; equals by id, so that the same call always gets the same answer. */
 function rank(items: readonly ScoredItem[], threshold: number): ScoredItem[] {
   return items
-    .filter((scored) => scored.score >= threshold && concerns(scored))
+    .filter((scored) => scored.score >= threshold)
     .sort((a, b) => b.score - a.score || (a.item.id < b.item.id ? -1 : 1));
 }
 
@@ -112,6 +112,6 @@ function lineWriter(call: ToolCall, now: Date) {
     parts,
     matched,
     eligible: isEligible(item),
-    time: now.toISOString(),
+    time: utcText(now),
   });
 }

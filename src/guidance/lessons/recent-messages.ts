@@ -2,25 +2,33 @@ import { readTail } from '../files/read-bounded.js';
 import { ownText } from './own-text.js';
 import { parseTurns } from './transcript-turns.js';
 
-const TAIL_BYTES = 131_072;
+/** The last few messages mostly lie in the first; a long answer of a tool may stand behind them. */
+const TAILS_BYTES = [16_384, 131_072];
 
 /** The last texts of the conversation, oldest first, from the end of its transcript. None if there is none yet. */
 export function readRecentMessages(transcriptPath: string, most = 5): string[] {
   try {
-    const found: string[] = [];
-    const lines = readTail(transcriptPath, TAIL_BYTES).split('\n');
-    // From the end: a hook has no time to read hundreds of lines for the sake of the last five.
-    for (let at = lines.length - 1; at >= 0 && found.length < most; at--) {
-      const texts = parseTurns(lines[at] ?? '').flatMap((turn) => ownText(turn) ?? []);
-      found.push(...texts.reverse());
+    let found: string[] = [];
+    for (const bytes of TAILS_BYTES) {
+      found = lastTexts(readTail(transcriptPath, bytes), most);
+      if (found.length >= most) break;
     }
-    return found
-      .slice(0, most)
-      .reverse()
-      .map((text) => text.slice(0, LONGEST_MESSAGE));
+    return found.reverse().map((text) => text.slice(0, LONGEST_MESSAGE));
   } catch {
     return [];
   }
 }
 
 const LONGEST_MESSAGE = 4000;
+
+/** Newest first. From the end: a hook has no time to read hundreds of lines for the sake of the last five. */
+function lastTexts(tail: string, most: number): string[] {
+  const found: string[] = [];
+  for (let end = tail.length; end > 0 && found.length < most; ) {
+    const start = tail.lastIndexOf('\n', end - 1) + 1;
+    const texts = parseTurns(tail.slice(start, end)).flatMap((turn) => ownText(turn) ?? []);
+    found.push(...texts.reverse());
+    end = start - 1;
+  }
+  return found.slice(0, most);
+}

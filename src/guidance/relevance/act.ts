@@ -73,8 +73,18 @@ export function readAct(call: ToolCall): Act | undefined {
 }
 
 function pathInProject(path: string, projectFolder: string): string | undefined {
+  if (sep !== '/') return pathOnOtherSystems(path, projectFolder);
+  const folder = resolve(projectFolder);
+  const file = resolve(path);
+  if (file === folder) return '.';
+  const beginning = folder === '/' ? '/' : `${folder}/`;
+  return file.startsWith(beginning) ? file.slice(beginning.length) : undefined;
+}
+
+/** Where letters may differ in case and folders lie on several drives. */
+function pathOnOtherSystems(path: string, projectFolder: string): string | undefined {
   const inside = relative(projectFolder, path);
   if (inside === '') return '.';
   if (inside === '..' || inside.startsWith(`..${sep}`) || resolve(inside) === inside) return undefined;
-  return sep === '/' ? inside : inside.replaceAll(sep, '/');
+  return inside.replaceAll(sep, '/');
 }

@@ -15,17 +15,28 @@ const LONGEST_PATH = 4_096;
 
 /** Most patterns name their beginning or their last part: most paths need no closer look. */
 function differsAtAnEnd(path: string, pattern: string): boolean {
-  const star = pattern.indexOf('*');
-  const head = star === -1 ? pattern.slice(0, pattern.lastIndexOf('/') + 1) : pattern.slice(0, star);
-  if (!path.startsWith(head) && !head.startsWith('./') && !isWild(head)) return true;
+  const named = literalStart(pattern);
+  // Without anything wild only the folders are looked at here; the last part follows.
+  const head = named === pattern ? pattern.slice(0, pattern.lastIndexOf('/') + 1) : named;
+  if (!path.startsWith(head) && !head.startsWith('./')) return true;
   const last = pattern.slice(pattern.lastIndexOf('/') + 1);
-  return !path.endsWith(last) && !isWild(last);
+  const start = literalStart(last);
+  if (start === last) return !path.endsWith(last);
+  // Braces may hold a `/`, so that what follows the last one is no part.
+  return start !== '' && !pattern.includes('{') && !path.startsWith(start, path.lastIndexOf('/') + 1);
 }
 
 /** Not by a regular expression: to compile one takes a hook longer than all of its patterns. */
-function isWild(text: string): boolean {
-  return text.includes('*') || text.includes('{') || text.includes('[') || text.includes('?') || text.includes('}');
+function literalStart(pattern: string): string {
+  let end = pattern.length;
+  for (const mark of WILD) {
+    const at = pattern.indexOf(mark);
+    if (at !== -1 && at < end) end = at;
+  }
+  return pattern.slice(0, end);
 }
+
+const WILD = ['*', '{', '[', '?', '}'];
 
 function splitPattern(pattern: string): string[] {
   const whole = pattern.startsWith('./') ? pattern.slice(2) : pattern;

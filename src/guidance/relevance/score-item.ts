@@ -17,7 +17,7 @@ export function scoreItem(item: KnowledgeItem, act: Act, timeIsUp: () => boolean
   const { tools, files, actions, contexts } = item.triggers;
   const { spoken } = act;
   const file = matchingPattern(item, act, timeIsUp);
-  const action = actions.filter((word) => !timeIsUp() && (says(spoken, word) || namesCommand(word, act.commands)));
+  const action = actions.filter((word) => !timeIsUp() && isSaidOrDone(word, act));
   const context = contexts.filter((word) => !timeIsUp() && says(spoken, word));
   const parts: ScoreParts = {
     tool: tools.length === 0 ? NEUTRAL : Number(namesTool(item, act)),
@@ -43,6 +43,18 @@ export function scoreItem(item: KnowledgeItem, act: Act, timeIsUp: () => boolean
       ...context.map((word) => `context "${word.trim()}"`),
     ],
   };
+}
+
+/**
+ * Whether anything specific ties an item to an act. The score alone would show a CRITICAL item that names Write at
+ * every Write, and one that names Bash at every `ls`: the tool is worth 0.8. Ours, beside the formula: an item that
+ * names file patterns or action keywords needs one of them to match. It is asked first, because it is quickly answered
+ * for the many items that a call has nothing to do with.
+ */
+export function isTiedTo(item: KnowledgeItem, act: Act, timeIsUp: () => boolean = () => false): boolean {
+  const { files, actions } = item.triggers;
+  if (files.length === 0 && actions.length === 0) return true;
+  return matchingPattern(item, act, timeIsUp) !== undefined || actions.some((word) => isSaidOrDone(word, act));
 }
 
 /** Ours: MultiEdit is several Edits, so an item that names Edit means it as well. */
@@ -79,6 +91,10 @@ function liesBelow(pattern: string, folder: ActFile): boolean {
 
 function pathFor(pattern: string, { absolute, inProject }: ActFile): string | undefined {
   return pattern.startsWith('/') ? absolute : inProject;
+}
+
+function isSaidOrDone(word: string, act: Act): boolean {
+  return says(act.spoken, word) || namesCommand(word, act.commands);
 }
 
 function says(text: string, word: string): boolean {

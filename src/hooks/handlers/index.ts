@@ -6,8 +6,8 @@ import { preToolUse } from './pre-tool-use.js';
  * The one that holds up every act is here at once; each of the others is built as a file of its own, which is read only
  * for its event.
  */
-export const HANDLERS: Readonly<Record<HookName, () => Promise<Handler>>> = {
-  'pre-tool-use': async () => preToolUse,
+export const HANDLERS: Readonly<Record<HookName, () => Handler | Promise<Handler>>> = {
+  'pre-tool-use': () => preToolUse,
   'post-tool-use': async () => (await import('./post-tool-use.js')).postToolUse,
   'post-tool-use-failure': async () => (await import('./post-tool-use-failure.js')).postToolUseFailure,
   'session-start': async () => (await import('./session-start.js')).sessionStart,

@@ -1,4 +1,4 @@
-import { closeSync, constants, lstatSync, openSync, renameSync, statSync, writeSync } from 'node:fs';
+import { closeSync, constants, existsSync, lstatSync, openSync, renameSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import type { HookName } from '../hook-names.js';
 
@@ -28,10 +28,10 @@ const APPEND = O_APPEND | O_CREAT | O_WRONLY | O_NOFOLLOW | O_NONBLOCK;
  */
 export function appendTiming(dataFolder: string, timing: HookTiming): void {
   try {
-    if (statSync(dataFolder, { throwIfNoEntry: false })?.isDirectory() !== true) return;
     const file = join(dataFolder, TIMINGS_FILE);
-    const size = lstatSync(file, { throwIfNoEntry: false })?.size ?? 0;
-    if (size > MOST_BYTES) renameSync(file, `${file}.1`);
+    const facts = lstatSync(file, { throwIfNoEntry: false });
+    if (facts === undefined && !existsSync(dataFolder)) return;
+    if (facts !== undefined && facts.size > MOST_BYTES) renameSync(file, `${file}.1`);
     const descriptor = openSync(file, APPEND, 0o600);
     try {
       writeSync(descriptor, `${JSON.stringify(timing)}\n`);

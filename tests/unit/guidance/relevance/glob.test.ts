@@ -34,6 +34,28 @@ describe('a glob', () => {
     expect(matchesGlob(path, pattern)).toBe(false);
   });
 
+  it('agrees with a regular expression of the same meaning for thousands of small paths and patterns', () => {
+    let seed = 7;
+    const pick = <Value>(from: readonly Value[]): Value => {
+      seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0;
+      return from[Math.floor((seed / 2 ** 32) * from.length)] as Value;
+    };
+    const some = (letters: readonly string[]) => Array.from({ length: pick([1, 2, 3]) }, () => pick(letters)).join('');
+    const join = (letters: readonly string[]) => Array.from({ length: pick([1, 2, 3]) }, () => some(letters)).join('/');
+    let matches = 0;
+    for (let count = 0; count < 20_000; count++) {
+      const path = join(['a', 'b', '.']);
+      const pattern = join(['a', 'b', '.', '*', '?', '[ab]', '[!a]', '{a,b}', '**/a']).replaceAll(
+        /(?<!\/|^)\*\*/g,
+        '*',
+      );
+      const expected = asExpression(pattern).test(path);
+      expect(matchesGlob(path, pattern), `${path} ${pattern}`).toBe(expected);
+      if (expected) matches++;
+    }
+    expect(matches).toBeGreaterThan(500);
+  });
+
   it('takes the time of path times pattern, not more, for patterns made to be slow', () => {
     const parts = Array.from({ length: 300 }, () => 'a').join('/');
     expect(matchesGlob(`${parts}/b`, `${'**/a/'.repeat(50)}c`)).toBe(false);
@@ -41,3 +63,25 @@ describe('a glob', () => {
     expect(matchesGlob('x', '{a,b}'.repeat(40))).toBe(false);
   });
 });
+
+/** `**` as a whole part spans parts; every other star stays within one. */
+function asExpression(pattern: string): RegExp {
+  const whole = pattern.startsWith('./') ? pattern.slice(2) : pattern;
+  const source = whole
+    .split('/')
+    .map((part, place, parts) => {
+      if (part !== '**') return `${ofPart(part)}${place < parts.length - 1 ? '/' : ''}`;
+      return place === parts.length - 1 ? '.+' : '(?:[^/]+/)*';
+    })
+    .join('');
+  return new RegExp(`^${source}$`);
+}
+
+function ofPart(part: string): string {
+  return part
+    .replaceAll('.', '\\.')
+    .replaceAll(/\*+/g, '[^/]*')
+    .replaceAll('?', '[^/]')
+    .replaceAll('[!a]', '[^a/]')
+    .replaceAll('{a,b}', '(?:a|b)');
+}
