@@ -1,6 +1,7 @@
+import { dollars } from '../kernel/dollars.js';
 import { openBudget } from './budget/budget.js';
 import type { Forecast } from './budget/forecast.js';
-import { addUp, type LedgerEntry } from './budget/ledger.js';
+import { addUp, inOrder, type LedgerEntry } from './budget/ledger.js';
 import { composeResult } from './compose-result.js';
 import type { CouncilDependencies } from './council.js';
 import { holdDebate } from './debate/hold-debate.js';
@@ -13,8 +14,10 @@ import type { OnProgress } from './progress.js';
 import { redactResult, redactSafely } from './redact.js';
 import type { DeliberationResult } from './result.js';
 import { howToContinue } from './runs/how-ended.js';
+import { limitsInForce, type Stage } from './runs/limits-in-force.js';
 import type { RepeatedCall, Run } from './runs/run.js';
 import type { Sitting } from './runs/sitting.js';
+import type { EvidenceSettings } from './settings.js';
 import { EXTRACTED } from './summary/extract-summary.js';
 import { summarize } from './summary/summarize.js';
 import type { TimeLimits } from './time-limits.js';
@@ -26,6 +29,8 @@ export interface Table {
   readonly sitting: Sitting;
   readonly seats: readonly Seat[];
   readonly forecast: Forecast;
+  /** Where the sitting's settings are not those that it began with. */
+  readonly continued?: { readonly begunWith: EvidenceSettings; readonly stages: readonly Stage[] } | undefined;
 }
 
 export interface Conduct {
@@ -47,19 +52,20 @@ export interface Conducted {
  * replay: whatever cannot be computed again is asked of the run.
  */
 export async function conductDebate(
-  { sitting, seats, forecast }: Table,
+  { sitting, seats, forecast, continued }: Table,
   { run, limits, activeMs, onProgress }: Conduct,
   given: CouncilDependencies,
 ): Promise<Conducted> {
   const { deliberationId, request, settings } = sitting;
-  const dependencies = { ...given, settings };
+  const inForce = limitsInForce(continued?.begunWith ?? settings.evidence, continued?.stages ?? [], settings);
+  const dependencies = { ...given, settings: inForce.told };
   const redact = redactSafely(dependencies.redactor, dependencies.logger);
   const participants = seats.map(({ participant }) => participant);
   const inVain = run.note('closing/in-vain', () => run.inVain());
   const spentBefore = addUp(unbilled(inVain, seats)).usd;
   const budget = openBudget(request.maxCostUsd, forecast.past, seats.length, spentBefore);
   const [{ evidence, refusal }, past] = await Promise.all([
-    openEvidence(request.workingDirectory, limits, redact, dependencies, run),
+    openEvidence(request.workingDirectory, limits, redact, { ...given, settings: inForce.kept }, run),
     run.fact(
       'past',
       async () => {
@@ -69,7 +75,8 @@ export async function conductDebate(
       NOTHING_RECALLED,
     ),
   ]);
-  const means = { redact, budget, run, evidence, evidenceRefusal: refusal, pastDecisions: past.text };
+  const followed = evidence && inForce.follow(evidence);
+  const means = { redact, budget, run, evidence: followed, evidenceRefusal: refusal, pastDecisions: past.text };
   const debate = await holdDebate(deliberationId, request, seats, limits, onProgress, means, dependencies);
   const verdict = reachVerdict(debate, settings.quorum);
   const [summary, records] = await Promise.all([
@@ -81,6 +88,7 @@ export async function conductDebate(
   const interruptions = run.note('closing/interruptions', () =>
     run.interruptions(cutShort === null ? null : howToContinue(deliberationId, cutShort, caps)),
   );
+  const calls = [...budget.entries(), ...unbilled(interruptions.repeated, seats)];
   const result = composeResult({
     deliberationId,
     request,
@@ -88,7 +96,7 @@ export async function conductDebate(
     verdict,
     summary,
     estimate: forecast.estimate,
-    calls: [...budget.entries(), ...unbilled(interruptions.repeated, seats)],
+    calls,
     refusedCalls: budget.refused(),
     past,
     records: records ?? undefined,
@@ -96,7 +104,17 @@ export async function conductDebate(
     seconds: run.note('closing/seconds', () => activeMs() / 1000),
     quorum: settings.quorum,
   });
-  return { result: withWarnings(result, interruptions.warnings), cutShort };
+  const warnings = [...interruptions.warnings, ...knownPart()];
+  return { result: withWarnings(result, warnings), cutShort };
+
+  /** One call of unknown cost makes the sum unknown; what the others come to is known all the same. */
+  function knownPart(): string[] {
+    const { usd, callsOfUnknownCost } = addUp(inOrder(calls, participants));
+    // Where there is a cap, what is said of it tells this.
+    const isTold = request.maxCostUsd !== undefined || interruptions.repeated.length === 0;
+    if (isTold || callsOfUnknownCost === 0 || usd === 0) return [];
+    return [`the calls whose cost is known come to ${dollars(usd)}`];
+  }
 
   /** A time cap that is reached then takes nothing from the verdict; whoever cancels wants to hear no more. */
   function isSummaryCancelled(): boolean {

@@ -1,12 +1,16 @@
 import type { Forecast } from './budget/forecast.js';
 import type { CheckedRequest } from './check-request.js';
-import { conductDebate, keepResult, withWarnings } from './conduct-debate.js';
+import { conductDebate, keepResult, type Table, withWarnings } from './conduct-debate.js';
 import type { CouncilDependencies } from './council.js';
 import type { Seat } from './panel/seat.js';
 import type { OnProgress } from './progress.js';
 import type { DeliberationResult } from './result.js';
-import type { Attempt } from './runs/open-attempt.js';
-import type { Caller } from './runs/under-way.js';
+import { cannotFollow } from './runs/follow-record.js';
+import { stageKey, stageOf, stagesIn } from './runs/limits-in-force.js';
+import type { Attempt, Continued } from './runs/open-attempt.js';
+import type { Facts } from './runs/run.js';
+import type { Sitting } from './runs/sitting.js';
+import type { Held } from './runs/under-way.js';
 import { limitDeliberation } from './time-limits.js';
 
 export interface Holding {
@@ -19,7 +23,7 @@ export interface Holding {
 /** One attempt from its opening to the record of its end; whoever called may end it. */
 export async function holdDeliberation(
   { attempt, seats, forecast: foresee, notice }: Holding,
-  { signal, onProgress }: Required<Caller>,
+  { signal, onProgress }: Held,
   dependencies: CouncilDependencies,
 ): Promise<DeliberationResult> {
   const { clock } = dependencies;
@@ -28,17 +32,12 @@ export async function holdDeliberation(
   const start = clock.elapsed();
   const activeMs = () => earlierMs + clock.elapsed() - start;
   const lost = new AbortController();
-  const caller = signal === undefined ? lost.signal : AbortSignal.any([signal, lost.signal]);
-  const limits = limitDeliberation(caller, secondsLeft(request, earlierMs));
+  const limits = limitDeliberation(AbortSignal.any([signal, lost.signal]), secondsLeft(request, earlierMs));
   const run = attempt.open({ signal: limits.signal, onLost: () => lost.abort(), activeMs });
   try {
-    if (attempt.continued !== undefined) {
-      const { evidence, fileTree } = sitting.settings;
-      // The last attempt's are those that the result came about with: a replay needs them.
-      run.note('closing/settings', () => ({ evidence, fileTree }));
-    }
+    const continued = attempt.continued === undefined ? undefined : enterStage(attempt.continued, sitting, run);
     const forecast = await run.fact('forecast', foresee);
-    onProgress?.({
+    onProgress({
       kind: 'started',
       deliberation_id: deliberationId,
       recorded: attempt.isRecorded,
@@ -47,21 +46,28 @@ export async function holdDeliberation(
       notice: together(notice, forecast.notice),
       estimate: forecast.estimate,
     });
-    const conduct = { run, limits, activeMs, onProgress: onProgress ?? (() => undefined) };
-    const { result, cutShort } = await conductDebate({ sitting, seats, forecast }, conduct, dependencies);
+    const conduct = { run, limits, activeMs, onProgress };
+    const { result, cutShort } = await conductDebate({ sitting, seats, forecast, continued }, conduct, dependencies);
     run.expectOwned();
     const kept = await keepResult(result, sitting, run, dependencies);
-    const isInterrupted = cutShort !== null && signal?.aborted === true;
+    const isInterrupted = cutShort !== null && signal.aborted;
     const status = isInterrupted ? 'interrupted' : kept.status === 'failed' ? 'failed' : 'finished';
     const warning = await run.end(status, cutShort, kept);
-    onProgress?.({ kind: 'finished', status: kept.status, interrupted: isInterrupted });
+    onProgress({ kind: 'finished', status: kept.status, interrupted: isInterrupted });
     return warning === null ? kept : withWarnings(kept, [warning]);
   } catch (error) {
     await run.abandon();
-    throw error;
+    throw attempt.continued === undefined ? error : cannotFollow(deliberationId, error, dependencies.logger);
   } finally {
     limits.release();
   }
+}
+
+/** What a continued run goes on with is recorded: a replay needs it for the calls that were made since. */
+function enterStage({ calls, facts, begunWith }: Continued, { settings }: Sitting, run: Facts): Table['continued'] {
+  const earlier = stagesIn(facts);
+  const stage = run.note(stageKey(earlier.length), () => stageOf(settings, calls));
+  return { begunWith, stages: [...earlier, stage] };
 }
 
 /** The cap holds for all attempts together; one that has used it up is not continued. */

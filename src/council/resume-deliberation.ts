@@ -23,9 +23,12 @@ export async function resumeDeliberation(
   dependencies: CouncilDependencies,
 ): Promise<DeliberationResult> {
   const store = await openRuns(dependencies);
+  // Which is the last that was interrupted shows only when all ends are written.
+  if (asked.deliberation_id === 'last') await store.settle();
   const id = await idToResume(asked, store);
   for (;;) {
     const joinable = underWay.find(id);
+    if (joinable === undefined) await store.settle(id);
     const next =
       joinable === undefined
         ? await prepare(asked, id, store, dependencies)
@@ -82,7 +85,12 @@ async function prepare(
   const seats = await restoreSeats(sitting.seats, directory);
   const settings = settingsToContinue(sitting.settings, dependencies.settings);
   const claim = async (): Promise<Holding> => {
-    const attempt = await continueAttempt({ ...sitting, request, settings }, store, dependencies);
+    const attempt = await continueAttempt(
+      { ...sitting, request, settings },
+      sitting.settings.evidence,
+      store,
+      dependencies,
+    );
     const forecast = () => forecastDebate(request, seats, { ...dependencies, settings });
     return { attempt, seats, forecast, notice: together(noticeOf(attempt), describeLacks(record.version, lacks)) };
   };

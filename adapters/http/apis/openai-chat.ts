@@ -6,27 +6,30 @@ import type { Send } from '../call/exchange.js';
 import type { HttpService } from '../call/http-service.js';
 import { postJson } from '../call/post-json.js';
 import { shorten } from '../call/read-error-body.js';
-import { answerLimit } from './answer-limit.js';
+import { limitIn, withinLimit } from './answer-limit.js';
 import { answerWith, readAnswer } from './read-answer.js';
 import { Figure, usageOf } from './usage-figures.js';
 import { withoutThoughts } from './without-thoughts.js';
 
 /** One try over OpenAI's Chat Completions, which many other servers speak too. */
-export async function askChat(
+export function askChat(
   send: Send,
   service: HttpService,
   request: ModelRequest,
   extra: Readonly<Record<string, unknown>> = {},
   limitField: 'max_tokens' | 'max_completion_tokens' = 'max_tokens',
 ): Promise<Attempt> {
+  return withinLimit(request, (limit) => askOnce(send, service, request, { ...limitIn(limitField, limit), ...extra }));
+}
+
+async function askOnce(
+  send: Send,
+  service: HttpService,
+  request: ModelRequest,
+  extra: Readonly<Record<string, unknown>>,
+): Promise<Attempt> {
   const messages = [{ role: 'user', content: request.prompt }];
-  const body = {
-    model: request.model,
-    messages,
-    stream: false,
-    ...answerLimit(limitField, request, LONGEST_LIMIT),
-    ...extra,
-  };
+  const body = { model: request.model, messages, stream: false, ...extra };
   const sent = await postJson(send, service, '/chat/completions', body);
   if (!sent.ok) return sent;
   const read = readAnswer(sent.value, CHAT, service, request);
@@ -49,9 +52,6 @@ export function askChatWithEffort(send: Send, service: HttpService, request: Mod
   const { reasoningEffort } = request;
   return askChat(send, service, request, reasoningEffort === undefined ? {} : { reasoning_effort: reasoningEffort });
 }
-
-/** Older and smaller models turn away a request with a limit above their own. */
-const LONGEST_LIMIT = 4_096;
 
 const Part = z.object({ text: z.string().optional() });
 const Content = z.union([z.string(), z.array(Part)]).nullish();

@@ -5,18 +5,27 @@ import type { Send } from '../call/exchange.js';
 import type { HttpService } from '../call/http-service.js';
 import { postJson } from '../call/post-json.js';
 import { shorten } from '../call/read-error-body.js';
-import { answerLimit } from './answer-limit.js';
+import { limitIn, withinLimit } from './answer-limit.js';
 import { answerWith, readAnswer } from './read-answer.js';
 import { Figure, usageOf } from './usage-figures.js';
 
 /** One try over OpenAI's Responses API, the only one that its reasoning and pro models all speak. */
-export async function askResponses(send: Send, service: HttpService, request: ModelRequest): Promise<Attempt> {
+export function askResponses(send: Send, service: HttpService, request: ModelRequest): Promise<Attempt> {
+  return withinLimit(request, (limit) => askOnce(send, service, request, limit));
+}
+
+async function askOnce(
+  send: Send,
+  service: HttpService,
+  request: ModelRequest,
+  limit: number | undefined,
+): Promise<Attempt> {
   const body = {
     model: request.model,
     input: request.prompt,
     // The vendor keeps answers for a month otherwise.
     store: false,
-    ...answerLimit('max_output_tokens', request, LONGEST_LIMIT),
+    ...limitIn('max_output_tokens', limit),
     ...(request.reasoningEffort !== undefined && { reasoning: { effort: request.reasoningEffort } }),
   };
   const sent = await postJson(send, service, '/responses', body);
@@ -34,9 +43,6 @@ export async function askResponses(send: Send, service: HttpService, request: Mo
   const text = parts.map((part) => (part.type === 'output_text' ? (part.text ?? '') : '')).join('');
   return answerWith(text.trim(), reason === 'max_output_tokens', usage);
 }
-
-/** All models of this API can write as much. */
-const LONGEST_LIMIT = 16_000;
 
 const Part = z.object({ type: z.string(), text: z.string().optional(), refusal: z.string().optional() });
 const Item = z.object({ type: z.string(), content: z.array(Part).nullish() });

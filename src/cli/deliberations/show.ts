@@ -26,8 +26,9 @@ Example:
   witan deliberations show last`;
 
 async function show(id: string, { json, ...place }: ShowOptions, ports: CommandLinePorts): Promise<number> {
-  const record = await (await openRuns(place, ports)).show(id);
-  if (json === true) printJson(recordToJson(record), ports);
+  const runs = await openRuns(place, ports);
+  const record = await runs.show(id);
+  if (json === true) printJson(recordToJson(record, await runs.prompts(record)), ports);
   else ports.stdout.write(renderRun(record, createPage(ports)));
   return EXIT.done;
 }

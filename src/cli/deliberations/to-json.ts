@@ -22,17 +22,9 @@ export function entryToJson(entry: RunEntry): object {
   };
 }
 
-export function recordToJson({
-  sitting,
-  status,
-  version,
-  updatedAt,
-  activeMs,
-  endedBy,
-  result,
-  isWhole,
-  calls,
-}: RunRecord): object {
+/** With what was asked in each of its calls. */
+export function recordToJson(record: RunRecord, prompts: readonly string[]): object {
+  const { sitting, status, version, updatedAt, activeMs, endedBy, result, isWhole, calls } = record;
   return {
     deliberation_id: sitting.deliberationId,
     status,
@@ -44,12 +36,12 @@ export function recordToJson({
     participants: sitting.seats.map(({ participant }) => participant),
     ended_by: endedBy,
     fully_recorded: isWhole,
-    calls: calls.map(callToJson),
+    calls: calls.map((call, place) => callToJson(call, prompts[place] ?? '')),
     result,
   };
 }
 
-function callToJson(call: RecordedCall): object {
+function callToJson(call: RecordedCall, prompt: string): object {
   const { phase, round, participant, attempt, state, isLate, askedAt, durationMs, answer, failure, usage, lateUsage } =
     call;
   return {
@@ -62,7 +54,7 @@ function callToJson(call: RecordedCall): object {
     late: isLate,
     asked_at: askedAt,
     duration_ms: durationMs,
-    prompt: call.prompt,
+    prompt,
     answer,
     failure,
     usage,

@@ -18,6 +18,7 @@ export async function expectSame(asked: ResumeRequest, { request, seats }: Sitti
   if (rounds !== undefined && request.mode !== 'quick' && rounds !== request.rounds) throw different('rounds');
   const { cheapest_first: cheapestFirst = request.cheapestFirst } = asked;
   if (cheapestFirst !== request.cheapestFirst) throw different('cheapest_first');
+  if ((asked.challenge ?? request.challenge) !== request.challenge) throw different('challenge');
   if (participants === undefined) return;
   const isSame =
     participants.length === seats.length &&

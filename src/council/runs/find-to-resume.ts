@@ -7,6 +7,7 @@ import { type Cap, capThatEnded, howToContinue } from './how-ended.js';
 import type { Sitting } from './sitting.js';
 import { type RunRecord, usedBy } from './store/run-record.js';
 import type { RunStore } from './store/run-store.js';
+import { isResult } from './store/stored-values.js';
 
 export type Resumable =
   | { readonly kind: 'finished'; readonly result: DeliberationResult; readonly notice: string }
@@ -40,12 +41,22 @@ export function findToResume(asked: ResumeRequest, record: RunRecord, { request,
   const before: Caps = { max_cost_usd: request.maxCostUsd, max_seconds: request.maxSeconds };
   // A client that repeats what it asked raises nothing, and gets what there is.
   const isAsItWas = cap === null || (given[cap] ?? before[cap]) === before[cap];
-  if (isOver && result !== null && isAsItWas)
+  if (isOver && result !== null && isAsItWas) {
+    expectWhole(record);
     return { kind: 'finished', result, notice: finishedNotice(record, before) };
+  }
   expectMoreThan(record.activeMs / 1000, 'max_seconds', caps, given, (used) => `${used.toFixed(1)} s`);
   expectMoreThan(spentUsd(record, seats), 'max_cost_usd', caps, given, (used) => `$${used.toFixed(4)}`);
   if (isOver && cap !== null) expectRaised(cap, given, before);
   return { kind: 'open', request: { ...request, maxCostUsd: caps.max_cost_usd, maxSeconds: caps.max_seconds } };
+}
+
+function expectWhole({ sitting: { deliberationId: id }, version, result }: RunRecord): void {
+  if (isResult(result, 'whole') && result.deliberation_id === id) return;
+  throw new UserError(
+    'conflict',
+    `the result of ${id} cannot be used: version ${version} wrote it, and it is not whole; \`witan deliberations delete ${id}\` removes its record, its transcript stays`,
+  );
 }
 
 function finishedNotice({ sitting, updatedAt, endedBy, status }: RunRecord, before: Caps): string {

@@ -18,7 +18,7 @@ export interface Writing {
   before(): Promise<void>;
   /** To be waited for after it has answered; at most a second. */
   after(): Promise<void>;
-  /** The end of the run. A warning where it could not be stored, or not all of the run. */
+  /** The end of the run. What is true of the record at this moment, where the end is not stored, or not all of the run. */
   finish(ending: Change): Promise<string | null>;
   /** The last attempt failed. */
   isFaulty(): boolean;
@@ -58,12 +58,18 @@ export function keepWriting(id: string, { writer, onLost, logger }: WritingMeans
     end = ending;
     if (isLost) return null;
     try {
-      const isWhole = await writer.finish(ending);
+      const outcome = await writer.finish(ending);
       clearInterval(heartbeat);
-      return isWhole ? null : `it could not be recorded in full, so it cannot be replayed: ${fault ?? 'see the log'}`;
+      if (outcome.isWhole) return null;
+      const reason = reasonOf(outcome.cause);
+      logger.log('error', 'run_not_fully_recorded', { id, reason });
+      return `it could not be recorded in full, so it cannot be replayed: ${reason}`;
     } catch (error) {
       explain(error);
-      return isLost ? null : `it could not be recorded, so it cannot be continued or replayed: ${fault}`;
+      if (isLost) return null;
+      return isFinal(error)
+        ? `its end could not be recorded: ${fault}`
+        : `its end is being recorded; so far it could not be (${fault}). It is tried again as long as this program runs; should that end first, the deliberation is listed as interrupted`;
     }
   }
 
@@ -71,13 +77,12 @@ export function keepWriting(id: string, { writer, onLost, logger }: WritingMeans
     isLost ||= error instanceof RunLost;
     if (isLost) onLost();
     else {
-      const reason = error instanceof Error ? error.message : String(error);
+      const reason = reasonOf(error);
       if (fault === undefined) logger.log('error', 'run_not_recorded', { id, reason });
       fault = reason;
       isBehind = true;
     }
-    const isClosed = error instanceof StorageError && error.fault === 'closed';
-    if (isLost || isClosed) clearInterval(heartbeat);
+    if (isLost || isFinal(error)) clearInterval(heartbeat);
   }
 
   return {
@@ -90,6 +95,15 @@ export function keepWriting(id: string, { writer, onLost, logger }: WritingMeans
 }
 
 const LONGEST_WAIT_MS = 1_000;
+
+/** Nothing is ever written through a file that was closed, or is not the one that was opened. */
+function isFinal(error: unknown): boolean {
+  return error instanceof StorageError && (error.fault === 'closed' || error.fault === 'replaced');
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
 
 /** Waits for it, but not longer than that; it goes on by itself. */
 async function isDoneWithin(ms: number, work: Promise<void>): Promise<boolean> {

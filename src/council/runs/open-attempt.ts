@@ -1,4 +1,5 @@
 import type { CouncilDependencies } from '../council.js';
+import type { EvidenceSettings } from '../settings.js';
 import { recordRun } from './record-run.js';
 import { type HeldRun, unrecordedRun } from './run.js';
 import type { Sitting } from './sitting.js';
@@ -10,12 +11,17 @@ import type { RunStore } from './store/run-store.js';
 export interface Attempt {
   readonly sitting: Sitting;
   /** What is known of it from before; undefined for a first go. */
-  readonly continued: RunRecord | undefined;
+  readonly continued: Continued | undefined;
   /** Whether it is written down while it goes on. */
   readonly isRecorded: boolean;
   /** How long earlier attempts were at work. */
   readonly earlierMs: number;
   open(means: AttemptMeans): HeldRun;
+}
+
+export interface Continued extends RunRecord {
+  /** What its first attempt was held with. */
+  readonly begunWith: EvidenceSettings;
 }
 
 export interface AttemptMeans {
@@ -50,9 +56,14 @@ export async function beginAttempt(sitting: Sitting, needs: Needs): Promise<Atte
 }
 
 /** With what it goes on from now. Rejects with a conflict while another process holds it. */
-export async function continueAttempt(sitting: Sitting, store: RunStore, needs: Needs): Promise<Attempt> {
+export async function continueAttempt(
+  sitting: Sitting,
+  begunWith: EvidenceSettings,
+  store: RunStore,
+  needs: Needs,
+): Promise<Attempt> {
   const claimed = await store.takeOver(sitting.deliberationId, sitting.request);
-  return { ...recorded(store, claimed, needs), sitting, continued: claimed.record };
+  return { ...recorded(store, claimed, needs), sitting, continued: { ...claimed.record, begunWith } };
 }
 
 function recorded(store: RunStore, claimed: ClaimedRun, { clock, logger }: Needs): Omit<Attempt, 'continued'> {

@@ -1,7 +1,7 @@
 import type { Clock } from '../../kernel/clock.js';
 import { UserError } from '../../kernel/user-error.js';
 import { costOf, type ModelAnswer, type ModelFailure } from '../../models/index.js';
-import { digest } from './digest.js';
+import { createPromptKeeper } from './keep-prompts.js';
 import { keepWriting, type WritingMeans } from './keep-writing.js';
 import { type AskModel, type CallPlace, type HeldRun, keyOfPlace, type RepeatedCall } from './run.js';
 import type { ClaimedRun } from './store/claim-run.js';
@@ -41,6 +41,7 @@ export function recordRun({ record }: ClaimedRun, means: RecordingMeans): HeldRu
   const repeated = repeatedCalls(record.calls);
   let reworded = 0;
   const written = keepWriting(id, means);
+  const prompts = createPromptKeeper(logger);
 
   /** Whether a run that is continued must find it out anew. */
   const isProvisional = (key: string, value: unknown) =>
@@ -55,8 +56,8 @@ export function recordRun({ record }: ClaimedRun, means: RecordingMeans): HeldRu
   }
 
   async function ask(place: CallPlace, prompt: string, attempt: number, model: AskModel): Promise<ModelAnswer> {
-    const asked: AskedCall = { ...place, attempt, prompt, askedAt: signal.aborted ? null : clock.now().toISOString() };
-    writer.put(putAsked(id, asked));
+    const asked: AskedCall = { ...place, attempt, askedAt: signal.aborted ? null : clock.now().toISOString() };
+    await prompts.keep(prompt, (stored) => writer.put(putAsked(id, asked, stored)));
     // Before anything is asked and paid for it stands on the disk that it will be. What is never asked can wait.
     if (!signal.aborted) await written.before();
     const start = clock.elapsed();
@@ -81,11 +82,11 @@ export function recordRun({ record }: ClaimedRun, means: RecordingMeans): HeldRu
     return signal.aborted || kind === 'not_asked' || kind === 'cancelled';
   }
 
-  function keptAnswer(call: RecordedCall, prompt: string): ModelAnswer | undefined {
+  async function keptAnswer(call: RecordedCall, prompt: string): Promise<ModelAnswer | undefined> {
     const answer = answerToKeep(call);
     if (answer === undefined) return undefined;
     if (call.state === 'late') writer.put(putLateTaken(id, call));
-    if (call.promptHash !== digest(prompt)) reworded++;
+    if (call.promptHash !== (await prompts.hash(prompt))) reworded++;
     return answer;
   }
 
@@ -112,7 +113,7 @@ export function recordRun({ record }: ClaimedRun, means: RecordingMeans): HeldRu
     },
     async call(place, prompt, model) {
       const last = known.get(keyOfPlace(place));
-      const kept = last === undefined ? undefined : keptAnswer(last, prompt);
+      const kept = last === undefined ? undefined : await keptAnswer(last, prompt);
       if (kept !== undefined) return kept;
       if (last !== undefined && last.askedAt !== null) repeated.push(last);
       return ask(place, prompt, (attempts.get(keyOfPlace(place)) ?? 0) + 1, model);

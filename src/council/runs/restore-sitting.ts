@@ -1,7 +1,7 @@
-import { UserError } from '../../kernel/user-error.js';
-import { familyOf } from '../../models/index.js';
+import { familyOf, type Price } from '../../models/index.js';
 import type { CheckedRequest } from '../check-request.js';
 import type { CouncilSettings } from '../settings.js';
+import { createRecordReader, isRecord, type RecordReader } from './record-reader.js';
 import type { RecordedSeat, Sitting } from './sitting.js';
 import type { RunRecord } from './store/run-record.js';
 
@@ -12,75 +12,96 @@ export interface Restored {
 }
 
 /**
- * What a deliberation began with, as today's engine needs it. Versions before this one may have recorded less. Throws
- * a `UserError` where something is missing that nothing can stand for.
+ * What a deliberation began with, as today's engine needs it. Versions before this one may have recorded less, and
+ * whoever edited the file anything at all: nothing of it is believed unseen. Throws a `UserError` where something is
+ * missing that nothing can stand for, or is not what it should be.
  */
 export function restoreSitting(
   { sitting, version }: Pick<RunRecord, 'sitting' | 'version'>,
   present: CouncilSettings,
 ): Restored {
-  const lacks: string[] = [];
-  const fill = <Value>(usual: Value, stored: unknown, path: string): Value => {
-    if (!isSameKind(usual, stored)) {
-      lacks.push(path);
-      return usual;
-    }
-    if (!isRecord(usual) || !isRecord(stored)) return stored as Value;
-    const filled = Object.entries(usual)
-      .filter(([, value]) => value !== undefined)
-      .map(([name, value]) => [name, fill(value, stored[name], `${path}.${name}`)]);
-    return { ...stored, ...Object.fromEntries(filled) } as Value;
-  };
-  const { deliberationId: id } = sitting;
-  const text = (stored: unknown, path: string): string => {
-    if (typeof stored === 'string' && stored !== '') return stored;
-    throw new UserError(
-      'conflict',
-      `the record of ${id} cannot be used: version ${version} wrote it, and it lacks ${path}; \`witan deliberations delete ${id}\` removes it`,
-    );
-  };
-  const settings = fill(present, sitting.settings, 'settings');
-  const stored: Partial<CheckedRequest> = isRecord(sitting.request) ? sitting.request : {};
-  const request: CheckedRequest = {
-    question: text(stored.question, 'request.question'),
-    workingDirectory: text(stored.workingDirectory, 'request.workingDirectory'),
-    mode: fill(settings.defaultMode, stored.mode, 'request.mode'),
-    rounds: fill(settings.defaultRounds, stored.rounds, 'request.rounds'),
-    cheapestFirst: fill(false, stored.cheapestFirst, 'request.cheapestFirst'),
-    context: stored.context,
-    maxCostUsd: stored.maxCostUsd,
-    maxSeconds: stored.maxSeconds,
-  };
-  const given: readonly Partial<RecordedSeat>[] = Array.isArray(sitting.seats) ? sitting.seats : [];
-  const seats = given.map((seat, index): RecordedSeat => {
-    const path = `seats.${index}`;
-    const cli = text(seat.cli, `${path}.cli`);
-    const model = text(seat.model, `${path}.model`);
-    return {
-      participant: text(seat.participant, `${path}.participant`),
-      cli,
-      model,
-      kind: fill<RecordedSeat['kind']>('http', seat.kind, `${path}.kind`),
-      stance: fill<RecordedSeat['stance']>('neutral', seat.stance, `${path}.stance`),
-      family: fill(familyOf(cli, model), seat.family, `${path}.family`),
-      ...(seat.reasoningEffort === undefined ? {} : { reasoningEffort: seat.reasoningEffort }),
-      ...(seat.price === undefined ? {} : { price: seat.price }),
-    };
-  });
-  if (seats.length === 0) text(undefined, 'seats');
-  return { sitting: { deliberationId: id, startedAt: sitting.startedAt, request, seats, settings }, lacks };
+  const { deliberationId, startedAt } = sitting;
+  const reader = createRecordReader(deliberationId, version);
+  if (Number.isNaN(Date.parse(startedAt))) reader.refuse('startedAt');
+  const settings = restoreSettings(sitting.settings, present, reader);
+  const request = restoreRequest(sitting.request, settings, reader);
+  const seats = restoreRecordedSeats(sitting.seats, reader);
+  return { sitting: { deliberationId, startedAt, request, seats, settings }, lacks: reader.lacks() };
 }
+
+function restoreSettings(stored: unknown, present: CouncilSettings, reader: RecordReader): CouncilSettings {
+  const settings = reader.fill(present, stored, 'settings');
+  const { summarizers, evidence } = settings;
+  const refusal = isRecord(stored) && isRecord(stored.evidence) ? stored.evidence.refusal : undefined;
+  reader.oneOf(MODES, settings.defaultMode, 'settings.defaultMode');
+  reader.oneOf(SUMMARIES, settings.summary, 'settings.summary');
+  reader.oneOf(SANDBOXES, evidence.sandbox, 'settings.evidence.sandbox');
+  for (const [place, pattern] of evidence.deny.entries()) reader.text(pattern, `settings.evidence.deny.${place}`);
+  return {
+    ...settings,
+    summarizers: summarizers.map((writer, place) => {
+      const path = `settings.summarizers.${place}`;
+      const { adapter, model } = reader.record(writer, path);
+      return { adapter: reader.text(adapter, path), model: reader.optionalText(model, path) };
+    }),
+    evidence: { ...evidence, ...(refusal === undefined ? {} : { refusal: reader.text(refusal, 'settings.evidence') }) },
+  };
+}
+
+function restoreRequest(given: unknown, settings: CouncilSettings, reader: RecordReader): CheckedRequest {
+  const stored = reader.record(given, 'request');
+  const rounds = reader.fill(settings.defaultRounds, stored.rounds, 'request.rounds');
+  if (!Number.isInteger(rounds) || rounds < 1 || rounds > MOST_ROUNDS) reader.refuse('request.rounds');
+  return {
+    question: reader.text(stored.question, 'request.question'),
+    workingDirectory: reader.text(stored.workingDirectory, 'request.workingDirectory'),
+    mode: reader.oneOf(MODES, reader.fill(settings.defaultMode, stored.mode, 'request.mode'), 'request.mode'),
+    rounds,
+    cheapestFirst: reader.fill(false, stored.cheapestFirst, 'request.cheapestFirst'),
+    // Before there was such a thing everybody was asked: not a choice that is lacking.
+    challenge: stored.challenge === undefined ? false : reader.fill(false, stored.challenge, 'request.challenge'),
+    context: reader.optionalText(stored.context, 'request.context'),
+    maxCostUsd: reader.optionalFigure(stored.maxCostUsd, 'request.maxCostUsd'),
+    maxSeconds: reader.optionalFigure(stored.maxSeconds, 'request.maxSeconds'),
+  };
+}
+
+function restoreRecordedSeats(given: unknown, reader: RecordReader): RecordedSeat[] {
+  if (!Array.isArray(given) || given.length === 0) return reader.refuse('seats');
+  const seats = given.map((seat: unknown, place) => restoreRecordedSeat(seat, `seats.${place}`, reader));
+  // Everything that is kept of a seat is found by this name.
+  if (new Set(seats.map(({ participant }) => participant)).size < seats.length) reader.refuse('seats');
+  return seats;
+}
+
+function restoreRecordedSeat(given: unknown, path: string, reader: RecordReader): RecordedSeat {
+  const seat = reader.record(given, path);
+  const cli = reader.text(seat.cli, `${path}.cli`);
+  const model = reader.text(seat.model, `${path}.model`);
+  const reasoningEffort = reader.optionalText(seat.reasoningEffort, `${path}.reasoningEffort`);
+  return {
+    participant: reader.text(seat.participant, `${path}.participant`),
+    cli,
+    model,
+    kind: reader.oneOf(KINDS, reader.fill<string>('http', seat.kind, `${path}.kind`), `${path}.kind`),
+    stance: reader.oneOf(STANCES, reader.fill<string>('neutral', seat.stance, `${path}.stance`), `${path}.stance`),
+    family: reader.fill(familyOf(cli, model), seat.family, `${path}.family`),
+    ...(reasoningEffort === undefined ? {} : { reasoningEffort }),
+    ...(seat.price === undefined ? {} : { price: reader.fill(NO_PRICE, seat.price, `${path}.price`) }),
+  };
+}
+
+const MODES = ['conference', 'quick'] as const;
+const SUMMARIES = ['auto', 'extractive'] as const;
+const SANDBOXES = ['auto', 'require', 'off'] as const;
+const KINDS = ['cli', 'http', 'rehearsal'] as const;
+const STANCES = ['for', 'against', 'neutral'] as const;
+const NO_PRICE: Price = { inputPerMillion: 0, outputPerMillion: 0 };
+/** More than any configuration allows. */
+const MOST_ROUNDS = 100;
 
 /** Said to whoever continues or replays it; null where nothing is lacking. */
 export function describeLacks(version: string, lacks: readonly string[]): string | null {
   if (lacks.length === 0) return null;
   return `Recorded by version ${version}, lacks ${lacks.join(', ')}: what is configured now is taken.`;
-}
-
-function isSameKind(usual: unknown, stored: unknown): boolean {
-  return typeof usual === typeof stored && Array.isArray(usual) === Array.isArray(stored) && stored !== null;
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

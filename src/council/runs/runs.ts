@@ -2,7 +2,7 @@ import { UserError } from '../../kernel/user-error.js';
 import type { TextRedactor } from '../redact.js';
 import type { CouncilSettings } from '../settings.js';
 import { type Replay, replayRecord } from './replay/replay-record.js';
-import type { RunRecord } from './store/run-record.js';
+import type { RecordedCall, RunRecord } from './store/run-record.js';
 import type { ListOptions, RunEntry, RunStore } from './store/run-store.js';
 
 /** What people do with recorded deliberations. Ids may be given by their beginning, or as `last`. */
@@ -11,7 +11,10 @@ export interface Runs {
   list(options?: ListOptions): Promise<readonly RunEntry[]>;
   /** What it is called; also of a record that cannot be read. */
   find(id: string): Promise<{ readonly id: string; readonly question: string }>;
+  /** Without what was asked in its calls. */
   show(id: string): Promise<RunRecord>;
+  /** What was asked in each of its calls, in their order. */
+  prompts(record: RunRecord): Promise<readonly string[]>;
   /** Removes one for good; the transcript and the decision stay. Its full id. */
   delete(id: string): Promise<string>;
   prune(before: Date): Promise<number>;
@@ -23,9 +26,16 @@ export interface Runs {
 /** The settings stand for those that a record of an earlier version lacks. */
 export function createRuns(store: RunStore, redactor: TextRedactor, settings: CouncilSettings): Runs {
   const show = async (id: string) => store.read(await store.resolve(id));
+  const promptOf = ({ sitting }: RunRecord, call: RecordedCall) => store.prompt(sitting.deliberationId, call);
   return {
     list: (options) => store.list(options),
     show,
+    async prompts(record) {
+      const prompts: string[] = [];
+      // One at a time: together they may be many megabytes of work.
+      for (const call of record.calls) prompts.push(await promptOf(record, call));
+      return prompts;
+    },
     async find(id) {
       const found = await store.resolve(id);
       return { id: found, question: await store.questionOf(found) };
@@ -39,7 +49,8 @@ export function createRuns(store: RunStore, redactor: TextRedactor, settings: Co
     health: async () => ({ problems: await store.check(), bytes: await store.bytes() }),
     async replay(id) {
       const record = await show(id);
-      if (record.status !== 'running') return replayRecord(record, redactor, settings);
+      if (record.status !== 'running')
+        return replayRecord(record, (call) => promptOf(record, call), redactor, settings);
       const { deliberationId } = record.sitting;
       throw new UserError(
         'conflict',

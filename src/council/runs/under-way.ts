@@ -9,10 +9,17 @@ import type { DeliberationResult } from '../result.js';
 export interface UnderWay {
   find(id: string): Joinable | undefined;
   /** Holds one for a caller, and for whoever joins. */
-  host(id: string, caller: Caller, hold: (held: Required<Caller>) => Promise<DeliberationResult>): Joined;
+  host(id: string, caller: Caller, hold: (held: Held) => Promise<DeliberationResult>): Joined;
 }
 
 export type Caller = Pick<DeliberateOptions, 'onProgress'> & { readonly signal?: AbortSignal | undefined };
+
+/** Whoever called, and whoever joined them, as one. */
+export interface Held {
+  readonly signal: AbortSignal;
+  readonly onProgress: OnProgress;
+}
+
 type Joined = Promise<DeliberationResult>;
 
 export interface Joinable {

@@ -50,8 +50,9 @@ async function write(
       return path.basename(fresh);
     };
     // A deliberation that is continued writes over what it left when it was interrupted, and over nothing else.
-    const name = await facts.fact<string | null>('lasting/transcript', reserveOne, null);
-    if (name === null) return NOTHING;
+    const recorded = await facts.fact<unknown>('lasting/transcript', reserveOne, null);
+    if (recorded === null) return NOTHING;
+    const name = nameIn(recorded);
     const isOurs = fresh !== undefined || (await isLeftBy(id, folder, name));
     const reserved = path.join(folder, isOurs ? name : await reserveOne());
     const kept = { ...result, transcript_path: reserved };
@@ -86,17 +87,21 @@ async function reserve(folder: string, name: string, id: string): Promise<string
 
 const MOST_ATTEMPTS = 1_000;
 
+/** Records of the first version hold a whole path. Where that led is no matter: transcripts lie in the present folder. */
+function nameIn(recorded: unknown): string {
+  return typeof recorded === 'string' ? (recorded.split(/[/\\]/).at(-1) ?? '') : '';
+}
+
 /**
- * Whether a recorded name is that of a transcript which this deliberation left, or of no file. The record may have come
- * with a project from elsewhere: it must not be able to name a file to be overwritten.
+ * Whether a recorded name is that of a transcript which this deliberation left. The record may have come with a project
+ * from elsewhere: it must not be able to name a file to be overwritten, or made.
  */
-async function isLeftBy(id: string, folder: string, name: unknown): Promise<boolean> {
-  if (typeof name !== 'string' || !/^[^./\\][^/\\]*\.md$/.test(name)) return false;
+async function isLeftBy(id: string, folder: string, name: string): Promise<boolean> {
+  if (!/^[^./\\][^/\\]*\.md$/.test(name)) return false;
   const file = path.join(folder, name);
   const sidecar = await readIfThere(sidecarOf(file));
   if (sidecar !== undefined) return idIn(sidecar) === id;
-  const transcript = await readIfThere(file);
-  return transcript === undefined || transcript === id;
+  return (await readIfThere(file)) === id;
 }
 
 function sidecarOf(transcript: string): string {

@@ -12,10 +12,12 @@ import type { DeliberationResult } from '../../result.js';
 import type { CouncilSettings } from '../../settings.js';
 import { limitDeliberation } from '../../time-limits.js';
 import { renderTranscript } from '../../transcript/render-transcript.js';
+import { cannotFollow } from '../follow-record.js';
+import { stagesIn } from '../limits-in-force.js';
 import { restoreSitting } from '../restore-sitting.js';
 import type { CallPlace } from '../run.js';
 import { type RecordedSeat, restoreSeat } from '../sitting.js';
-import type { RunRecord } from '../store/run-record.js';
+import type { RecordedCall, RunRecord } from '../store/run-record.js';
 import { compareValues, type Difference, firstDifference, type TextDifference } from './compare-values.js';
 import { type AskedAgain, replayRun } from './replay-run.js';
 
@@ -40,9 +42,13 @@ export interface Replay {
   readonly transcript_text: string;
 }
 
+/** What was asked in a recorded call; only of those that are worded differently now. */
+export type PromptOf = (call: RecordedCall) => Promise<string>;
+
 /** Goes over a recorded deliberation with the engine as it is now: without a model, without a network, writing nothing. */
 export async function replayRecord(
   record: RunRecord,
+  promptOf: PromptOf,
   redactor: TextRedactor,
   present: CouncilSettings,
   logger: Logger = silentLogger,
@@ -55,27 +61,46 @@ export async function replayRecord(
       `deliberation ${id} has no result yet, so there is nothing to compare with; continue it first: witan deliberate --resume ${id}`,
     );
   }
+  try {
+    return await follow(record, recorded, promptOf, redactor, present, logger);
+  } catch (error) {
+    throw cannotFollow(id, error, logger);
+  }
+}
+
+async function follow(
+  record: RunRecord,
+  recorded: DeliberationResult,
+  promptOf: PromptOf,
+  redactor: TextRedactor,
+  present: CouncilSettings,
+  logger: Logger,
+): Promise<Replay> {
   const run = replayRun(record);
   const { sitting: restored, lacks } = restoreSitting(record, present);
-  // One that was continued went on with what participants might read by then.
-  const continued = run.note<Partial<CouncilSettings>>('closing/settings', () => ({}));
-  const sitting = { ...restored, settings: { ...restored.settings, ...continued } };
+  const stages = stagesIn(record.facts);
+  // One that was continued went on with what participants might read by then; versions before this kept only the last.
+  const { evidence, fileTree } = { ...restored.settings, ...(stages.at(-1) ?? run.note(OLD_STAGE, () => ({}))) };
+  const sitting = { ...restored, settings: { ...restored.settings, evidence, fileTree } };
   const dependencies = withoutTheWorld(sitting.settings, redactor, logger);
   const table = {
     sitting,
     seats: sitting.seats.map((seat) => restoreSeat(seat, silentAdapter(seat))),
     forecast: await run.fact<Forecast>('forecast', unexpected),
+    continued: { begunWith: restored.settings.evidence, stages },
   };
   const limits = limitDeliberation(undefined, undefined);
   const conduct = { run, limits, activeMs: () => 0, onProgress: () => undefined };
   const conducted = await conductDebate(table, conduct, dependencies);
   const result = await keepResult(conducted.result, sitting, run, dependencies);
   const text = renderTranscript(result, new Date(sitting.startedAt));
-  return report({ ...record, lacks }, recorded, result, text, run.asked());
+  return report({ ...record, lacks, promptOf }, recorded, result, text, run.asked());
 }
 
+const OLD_STAGE = 'closing/settings';
+
 async function report(
-  { sitting, version, lacks }: RunRecord & { readonly lacks: readonly string[] },
+  { sitting, version, lacks, promptOf }: RunRecord & { readonly lacks: readonly string[]; readonly promptOf: PromptOf },
   recorded: DeliberationResult,
   result: DeliberationResult,
   text: string,
@@ -92,10 +117,7 @@ async function report(
     lacks,
     prompts: {
       same,
-      changed: changed.map(({ call, prompt }) => ({
-        ...placeOf(call),
-        difference: firstDifference(call.prompt, prompt),
-      })),
+      changed: await describeChanges(changed, promptOf),
       not_recorded: notRecorded.map(placeOf),
       not_asked: notAsked.map(placeOf),
     },
@@ -104,6 +126,17 @@ async function report(
     result,
     transcript_text: text,
   };
+}
+
+async function describeChanges(
+  changed: AskedAgain['changed'],
+  promptOf: PromptOf,
+): Promise<Replay['prompts']['changed']> {
+  const described: Replay['prompts']['changed'][number][] = [];
+  for (const { call, prompt } of changed) {
+    described.push({ ...placeOf(call), difference: firstDifference(await promptOf(call), prompt) });
+  }
+  return described;
 }
 
 function placeOf({ phase, round, participant, call }: CallPlace): CallPlace {

@@ -1,6 +1,7 @@
+import { silentLogger } from '../../../kernel/logger.js';
 import { UserError } from '../../../kernel/user-error.js';
 import type { ModelAnswer } from '../../../models/index.js';
-import { digest } from '../digest.js';
+import { createPromptKeeper } from '../keep-prompts.js';
 import { type CallPlace, keyOfPlace, type Run } from '../run.js';
 import { answerAsSeen, latestCalls, type RecordedCall, type RunRecord } from '../store/run-record.js';
 
@@ -10,6 +11,7 @@ export interface AskedAgain {
   readonly same: number;
   readonly changed: readonly { readonly call: RecordedCall; readonly prompt: string }[];
   readonly notRecorded: readonly CallPlace[];
+  /** Calls that the recorded debate went by, and that are not made any more. */
   readonly notAsked: readonly CallPlace[];
 }
 
@@ -24,6 +26,7 @@ export function replayRun({ sitting, calls, facts }: RunRecord): ReplayRun {
   const changed: { call: RecordedCall; prompt: string }[] = [];
   const notRecorded: CallPlace[] = [];
   let same = 0;
+  const prompts = createPromptKeeper(silentLogger);
   return {
     deliberationId: sitting.deliberationId,
     note<Value>(key: string, value: () => Value): Value {
@@ -45,7 +48,7 @@ export function replayRun({ sitting, calls, facts }: RunRecord): ReplayRun {
         notRecorded.push(place);
         return NO_ANSWER;
       }
-      if (call.promptHash === digest(prompt)) same++;
+      if (call.promptHash === (await prompts.hash(prompt))) same++;
       else changed.push({ call, prompt });
       return answer;
     },
@@ -55,9 +58,14 @@ export function replayRun({ sitting, calls, facts }: RunRecord): ReplayRun {
       same,
       changed,
       notRecorded,
-      notAsked: [...recorded].flatMap(([key, call]) => (met.has(key) ? [] : [call])),
+      notAsked: [...recorded].flatMap(([key, call]) => (met.has(key) || !isCounted(call) ? [] : [call])),
     }),
   };
+}
+
+/** One that an interruption ended, and that nobody asked for again, is no part of what the debate came to. */
+function isCounted({ state }: RecordedCall): boolean {
+  return state === 'answered' || state === 'failed';
 }
 
 const NO_ANSWER: ModelAnswer = {

@@ -5,6 +5,7 @@ import type { CheckedRequest } from '../../check-request.js';
 import { isAlive, type Owner } from '../owner.js';
 import type { Sitting } from '../sitting.js';
 import { ownerOf, readRun } from './read-run.js';
+import { eraseWhatIsDeleted } from './reclaim-space.js';
 import type { RunRecord } from './run-record.js';
 import type { RunRow } from './tables.js';
 
@@ -16,6 +17,7 @@ export interface ClaimedRun {
 
 /** Stores a new run, owned by this process. */
 export function insertRun(connection: Connection, sitting: Sitting, version: string, owner: Owner): ClaimedRun {
+  eraseWhatIsDeleted(connection);
   const token = randomUUID();
   connection.run(
     `INSERT INTO runs (id, question, request, seats, settings, version, status, started_at, updated_at, owner, token, active_ms)
@@ -54,6 +56,7 @@ export function takeOver(connection: Connection, { id, request, owner, now }: Co
     refuseOwned(row, now);
     refuseFinished(row);
   }
+  eraseWhatIsDeleted(connection);
   const token = randomUUID();
   connection.run(
     `UPDATE runs SET status = 'running', owner = ?, token = ?, updated_at = ?, ended_by = NULL, request = ?,

@@ -1,27 +1,40 @@
-import { costOf, type Usage } from '../../../models/index.js';
-import type { ReadConnection } from '../../../storage/index.js';
-import type { CheckedRequest } from '../../check-request.js';
+import { costOf } from '../../../models/index.js';
+import type { Database, ReadConnection } from '../../../storage/index.js';
 import { isAlive } from '../owner.js';
-import type { RecordedSeat } from '../sitting.js';
+import { createPause } from '../pause.js';
 import { describeDamage, ownerOf } from './read-run.js';
 import type { RunStatus } from './run-record.js';
 import type { ListOptions, RunEntry } from './run-store.js';
+import { knownStatus, roundsIn, seatsIn, statusIn, usageIn } from './stored-values.js';
 import type { CallRow, RunRow } from './tables.js';
 
 type Liveness = Pick<RunRow, 'status' | 'owner' | 'updated_at'>;
 
 /** Whatever its row says: a run whose process is gone was interrupted. */
 export function statusOf(row: Liveness, now: Date): RunStatus {
-  if (row.status !== 'running') return row.status as RunStatus;
+  // One that nobody knows is told as damage; until it is removed, nobody holds it.
+  if (row.status !== 'running') return knownStatus(row.status) ?? 'interrupted';
   const owner = ownerOf(row);
   return owner !== null && isAlive(owner, new Date(row.updated_at), now) ? 'running' : 'interrupted';
 }
 
-export function listRuns(connection: ReadConnection, now: Date, { status, limit = MOST }: ListOptions): RunEntry[] {
-  return idsToList(connection, now, status, limit).flatMap((id) => {
-    const row = connection.first<ListedRow>(`SELECT ${COLUMNS} FROM runs WHERE id = ?`, [id]);
-    return row === undefined ? [] : [toEntry(connection, row, now)];
-  });
+/** Each is read for itself, with pauses: a request may hold a megabyte of context. One that is gone by then is left out. */
+export async function listRuns(
+  database: Pick<Database, 'read'>,
+  now: Date,
+  { status, limit = MOST }: ListOptions,
+): Promise<RunEntry[]> {
+  const pause = createPause();
+  const entries: RunEntry[] = [];
+  for (const id of await database.read((connection) => idsToList(connection, now, status, limit))) {
+    const entry = await database.read((connection) => {
+      const row = connection.first<ListedRow>(`SELECT ${COLUMNS} FROM runs WHERE id = ?`, [id]);
+      return row && toEntry(connection, row, now);
+    });
+    if (entry !== undefined) entries.push(entry);
+    await pause();
+  }
+  return entries;
 }
 
 const MOST = 10_000;
@@ -77,8 +90,9 @@ const NOTHING_KNOWN: Progress = {
   cost: { usd: 0, unknownCalls: 0 },
 };
 
-function describeProgress(connection: ReadConnection, { id, seats: seatsJson, request }: ListedRow): Progress {
-  const seats = JSON.parse(seatsJson) as RecordedSeat[];
+function describeProgress(connection: ReadConnection, { id, status, seats: stored, request }: ListedRow): Progress {
+  statusIn(status);
+  const seats = seatsIn(stored);
   const calls = connection.all<ListedCall>(
     `SELECT phase, participant, round, state, coalesce(late_usage, usage) AS usage FROM calls
      WHERE run = ? AND asked_at IS NOT NULL`,
@@ -88,7 +102,7 @@ function describeProgress(connection: ReadConnection, { id, seats: seatsJson, re
   return {
     participants: seats.map(({ participant }) => participant),
     round: Math.max(0, ...calls.filter(({ phase }) => phase === 'turn').map(({ round }) => round)),
-    rounds: (JSON.parse(request) as CheckedRequest).rounds,
+    rounds: roundsIn(request),
     calls: { done, open: calls.length - done },
     cost: costSoFar(calls, seats),
   };
@@ -96,12 +110,12 @@ function describeProgress(connection: ReadConnection, { id, seats: seatsJson, re
 
 type ListedCall = Pick<CallRow, 'phase' | 'participant' | 'round' | 'state' | 'usage'>;
 
-function costSoFar(calls: readonly ListedCall[], seats: readonly RecordedSeat[]): RunEntry['cost'] {
+function costSoFar(calls: readonly ListedCall[], seats: ReturnType<typeof seatsIn>): RunEntry['cost'] {
   let usd = 0;
   let unknownCalls = 0;
   for (const { participant, usage } of calls) {
     const price = seats.find((seat) => seat.participant === participant)?.price;
-    const cost = usage === null ? undefined : costOf(JSON.parse(usage) as Usage, price);
+    const cost = usage === null ? undefined : costOf(usageIn(usage), price);
     if (cost === undefined) unknownCalls++;
     else usd += cost;
   }

@@ -6,9 +6,11 @@ import { thisProcess } from '../owner.js';
 import { insertRun, takeOver } from './claim-run.js';
 import { listRuns, statusOf } from './list-runs.js';
 import { readPastCalls } from './past-calls.js';
+import { createPendingEnds } from './pending-ends.js';
+import { readPrompt } from './read-prompt.js';
 import { readRun, resolveRun } from './read-run.js';
 import { makeShrinkable, reclaimSpace } from './reclaim-space.js';
-import { deleteRun, forgetOldRuns, pruneRuns } from './remove-runs.js';
+import { deleteRun, LONG_OVER, removeAll, untouchedSince } from './remove-runs.js';
 import type { RunStore } from './run-store.js';
 import { createRunWriter } from './run-writer.js';
 import { MIGRATIONS, type RunRow } from './tables.js';
@@ -33,17 +35,18 @@ export async function openRunStore(options: RunStoreOptions): Promise<RunStore> 
   });
   await makeShrinkable(database, driver, logger);
   const owner = thisProcess();
+  const ends = createPendingEnds();
   const reclaim = () => reclaimSpace(database, driver, logger);
   let tidying: Promise<void> | undefined;
   let isClosing = false;
+  const now = () => clock.now();
 
   /** Beside the deliberation that begins, once in the life of a program. */
   async function forgetOld(): Promise<void> {
     try {
       // What is left when the program ends, the next one goes on with.
-      while (!isClosing && (await database.write((connection) => forgetOldRuns(connection, clock.now()))) > 0) {
-        await reclaim();
-      }
+      const removed = await removeAll(database, LONG_OVER, now, () => isClosing);
+      if (removed > 0) await reclaim();
     } catch (error) {
       logger.log('warn', 'runs.not_tidied', { file, reason: String(error) });
     }
@@ -55,10 +58,13 @@ export async function openRunStore(options: RunStoreOptions): Promise<RunStore> 
       tidying ??= forgetOld();
       return claimed;
     },
-    takeOver: (id, request) =>
-      database.write((connection) => takeOver(connection, { id, request, owner, now: clock.now() })),
-    writer: ({ record, token }, activeMs) =>
-      createRunWriter(database, { id: record.sitting.deliberationId, token, activeMs, now: () => clock.now() }),
+    takeOver: (id, request) => database.write((connection) => takeOver(connection, { id, request, owner, now: now() })),
+    writer({ record, token }, activeMs) {
+      const id = record.sitting.deliberationId;
+      const writer = createRunWriter(database, { id, token, activeMs, now });
+      return { ...writer, finish: (ending) => ends.store(id, () => writer.finish(ending)) };
+    },
+    settle: (id) => (id === undefined ? ends.settleAll() : ends.settle(id)),
     resolve: (idOrPrefix) => database.read((connection) => resolveRun(connection, idOrPrefix)),
     questionOf: (id) =>
       database.read(
@@ -69,15 +75,17 @@ export async function openRunStore(options: RunStoreOptions): Promise<RunStore> 
       database.read((connection) => {
         const record = readRun(connection, id);
         const row = connection.first<RunRow>('SELECT status, owner, updated_at FROM runs WHERE id = ?', [id]);
-        return row === undefined ? record : { ...record, status: statusOf(row, clock.now()) };
+        return row === undefined ? record : { ...record, status: statusOf(row, now()) };
       }),
-    list: (request = {}) => database.read((connection) => listRuns(connection, clock.now(), request)),
+    prompt: (id, call) => readPrompt(database, id, call),
+    list: (request = {}) => listRuns(database, now(), request),
     async delete(id) {
-      await database.write((connection) => deleteRun(connection, id, clock.now()));
+      await ends.settle(id);
+      await database.write((connection) => deleteRun(connection, id, now()));
       await reclaim();
     },
     async prune(before) {
-      const removed = await database.write((connection) => pruneRuns(connection, before, clock.now()));
+      const removed = await removeAll(database, untouchedSince(before), now);
       await reclaim();
       return removed;
     },
@@ -88,6 +96,7 @@ export async function openRunStore(options: RunStoreOptions): Promise<RunStore> 
     async close() {
       isClosing = true;
       await tidying;
+      await ends.settleAll();
       await database.close();
     },
   };

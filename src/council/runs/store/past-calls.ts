@@ -5,6 +5,8 @@ import { CHARACTERS_PER_TOKEN } from '../../budget/expectation.js';
 import type { PastCalls } from '../../budget/run-history.js';
 
 interface CallFacts {
+  /** In the order of asking. */
+  readonly place: number;
   readonly usage: string | null;
   readonly duration_ms: number | null;
   /** Nothing where the prompt is kept in pieces. */
@@ -13,14 +15,10 @@ interface CallFacts {
 
 /** What the latest answered calls to one model came to; undefined without any. */
 export function readPastCalls(connection: ReadConnection, adapter: string, model: string): PastCalls | undefined {
-  const name = `${model}@${adapter}`;
-  // The same model at the table twice is the same model; its second seat has "#2" behind its name.
-  const rows = connection.all<CallFacts>(
-    `SELECT usage, duration_ms, length(prompt) AS prompt_length FROM calls
-     WHERE (participant = ? OR (participant >= ? AND participant < ?)) AND state = 'answered'
-     AND is_late = 0 ORDER BY rowid DESC LIMIT ?`,
-    [name, `${name}#`, `${name}$`, MOST_CALLS],
-  );
+  const rows = seatsOf(connection, `${model}@${adapter}`)
+    .flatMap((seat) => connection.all<CallFacts>(LATEST_ANSWERED, [seat, MOST_LOOKED_AT, MOST_CALLS]))
+    .sort((a, b) => b.place - a.place)
+    .slice(0, MOST_CALLS);
   if (rows.length === 0) return undefined;
   const calls = rows.map(({ usage, duration_ms: ms, prompt_length: length }) => ({
     usage: usage === null ? {} : (JSON.parse(usage) as Usage),
@@ -40,7 +38,32 @@ export function readPastCalls(connection: ReadConnection, adapter: string, model
   };
 }
 
+/** The same model at the table twice is the same model; its second seat has "#2" behind its name. */
+function seatsOf(connection: ReadConnection, name: string): string[] {
+  const seats = [name];
+  for (let last = `${name}#`; seats.length < MOST_SEATS; ) {
+    const next = connection.first<{ seat: string | null }>(NEXT_SEAT, [last, `${name}$`])?.seat ?? null;
+    if (next === null) break;
+    seats.push(next);
+    last = next;
+  }
+  return seats;
+}
+
+const MOST_SEATS = 50;
 const MOST_CALLS = 50;
+/** Of a model that mostly failed not every call of its history is looked through. */
+const MOST_LOOKED_AT = 500;
+
+/** One step in the index, however long the history is. */
+export const NEXT_SEAT = 'SELECT min(participant) AS seat FROM calls WHERE participant > ? AND participant < ?';
+
+/** The index holds the calls of a participant in their order: the latest are read from its end, and nothing is sorted. */
+export const LATEST_ANSWERED = `
+  SELECT * FROM (
+    SELECT rowid AS place, usage, duration_ms, length(prompt) AS prompt_length, state, is_late FROM calls
+    WHERE participant = ? ORDER BY rowid DESC LIMIT ?
+  ) WHERE state = 'answered' AND is_late = 0 LIMIT ?`;
 
 /**
  * What was billed beyond the prompt itself. Only short prompts tell: with a long one the difference is how far its

@@ -1,70 +1,60 @@
-import { deflateRawSync, inflateRawSync } from 'node:zlib';
-import type { Connection, ReadConnection } from '../../../storage/index.js';
-import { digest } from '../digest.js';
+import { promisify } from 'node:util';
+import { deflateRaw, inflateRaw } from 'node:zlib';
 
 /**
  * The prompts of one deliberation repeat each other: each holds the whole context, and all that was said before. A long
  * one is kept in pieces, each of them once.
  */
-export function storePieces(connection: Connection, run: string, prompt: string): string {
-  const hashes = splitIntoPieces(prompt).map((piece) => {
-    const hash = digest(piece);
-    const known = connection.first('SELECT 1 FROM pieces WHERE run = ? AND hash = ?', [run, hash]);
-    if (known === undefined)
-      connection.run('INSERT INTO pieces VALUES (?, ?, ?)', [run, hash, deflateRawSync(Buffer.from(piece))]);
-    return hash;
-  });
-  return JSON.stringify(hashes);
-}
-
-/** A record may come from elsewhere; no prompt is longer than this. */
-const LONGEST_PIECE_BYTES = 64 * 1024 * 1024;
-
-/** Every piece of a run by its hash. */
-export function readPieces(connection: ReadConnection, run: string): ReadonlyMap<string, string> {
-  const rows = connection.all<{ hash: string; body: Uint8Array }>('SELECT hash, body FROM pieces WHERE run = ?', [run]);
-  return new Map(
-    rows.map(({ hash, body }) => [
-      hash,
-      inflateRawSync(body, { maxOutputLength: LONGEST_PIECE_BYTES }).toString('utf8'),
-    ]),
-  );
-}
-
-export function joinPieces(hashes: string, pieces: ReadonlyMap<string, string>): string {
-  return (JSON.parse(hashes) as string[])
-    .map((hash) => {
-      const piece = pieces.get(hash);
-      if (piece === undefined) throw new Error('a piece of a prompt is missing');
-      return piece;
-    })
-    .join('');
+export interface StoredPrompt {
+  readonly hash: string;
+  /** Empty where it is kept in pieces. */
+  readonly text: string;
+  /** The hashes of all its pieces, in order; null where it is kept whole. */
+  readonly pieces: readonly string[] | null;
+  /** Those that no earlier prompt of the run brought, packed, by their hash. */
+  readonly fresh: ReadonlyMap<string, Uint8Array>;
 }
 
 /** Shorter ones stay as they are, for whoever looks into the file with another program. */
 export const LONGEST_WHOLE = 16_384;
 
+const deflate = promisify(deflateRaw);
+const inflate = promisify<Uint8Array, { readonly maxOutputLength: number }, Buffer>(inflateRaw);
+
+/** On a thread of its own: the others are not held up. */
+export function packPiece(piece: string): Promise<Uint8Array> {
+  return deflate(Buffer.from(piece));
+}
+
+export async function unpackPiece(body: Uint8Array): Promise<string> {
+  return (await inflate(body, { maxOutputLength: LONGEST_PIECE_BYTES })).toString('utf8');
+}
+
+/** A record may come from elsewhere; no prompt is longer than this. */
+const LONGEST_PIECE_BYTES = 64 * 1024 * 1024;
+
 /**
  * Where a piece ends is decided by the line it ends with, not by its place: the same text gives the same pieces
- * wherever in a prompt it stands.
+ * wherever in a prompt it stands. Made one by one, so that whoever takes them can make a pause.
  */
-export function splitIntoPieces(prompt: string): string[] {
-  const pieces: string[] = [];
+export function* piecesOf(prompt: string): Generator<string> {
   let start = 0;
   let at = 0;
-  const cut = (end: number) => {
-    if (end > start) pieces.push(prompt.slice(start, end));
-    start = end;
-  };
   while (at < prompt.length) {
     const newline = prompt.indexOf('\n', at);
     const end = newline === -1 ? prompt.length : newline + 1;
-    if (end - at >= LONG_LINE) cut(at);
-    if (end - at >= LONG_LINE || end - start >= LONGEST_PIECE || isBoundary(prompt, at, end)) cut(end);
+    const isLong = end - at >= LONG_LINE;
+    if (isLong && at > start) {
+      yield prompt.slice(start, at);
+      start = at;
+    }
+    if (isLong || end - start >= LONGEST_PIECE || isBoundary(prompt, at, end)) {
+      yield prompt.slice(start, end);
+      start = end;
+    }
     at = end;
   }
-  cut(prompt.length);
-  return pieces;
+  if (prompt.length > start) yield prompt.slice(start);
 }
 
 const LONG_LINE = 4_096;

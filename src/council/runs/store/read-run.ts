@@ -1,15 +1,13 @@
 import { nearestName } from '../../../kernel/nearest-name.js';
 import { UserError } from '../../../kernel/user-error.js';
-import type { ModelFailure, Usage } from '../../../models/index.js';
 import type { ReadConnection } from '../../../storage/index.js';
 import type { CheckedRequest } from '../../check-request.js';
-import type { DeliberationResult } from '../../result.js';
 import type { CouncilSettings } from '../../settings.js';
 import type { Owner } from '../owner.js';
-import type { CallPlace } from '../run.js';
+import { isRecord } from '../record-reader.js';
 import type { RecordedSeat } from '../sitting.js';
-import { joinPieces, readPieces } from './prompt-pieces.js';
-import type { CallState, RecordedCall, RunRecord, RunStatus } from './run-record.js';
+import type { RecordedCall, RunRecord } from './run-record.js';
+import { answerIn, failureIn, phaseIn, resultIn, stateIn, statusIn, usageIn } from './stored-values.js';
 import type { CallRow, RunRow } from './tables.js';
 
 /** The id of a run by its beginning, or of the last one begun. Rejects a beginning of none or of several. */
@@ -51,17 +49,19 @@ const MOST_COMPARED = 2_000;
 export function readRun(connection: ReadConnection, id: string): RunRecord {
   const row = connection.first<RunRow>('SELECT * FROM runs WHERE id = ?', [id]);
   if (row === undefined) throw unknownRun(connection, id);
-  const calls = connection.all<CallRow>('SELECT * FROM calls WHERE run = ? ORDER BY rowid', [id]);
+  const calls = connection.all<ReadCall>(`SELECT ${CALL_COLUMNS} FROM calls WHERE run = ? ORDER BY rowid`, [id]);
   const facts = connection.all<{ key: string; value: string }>('SELECT key, value FROM facts WHERE run = ?', [id]);
   try {
-    const pieces = calls.some((call) => call.pieces !== null) ? readPieces(connection, id) : NO_PIECES;
-    return toRecord(row, calls, facts, pieces);
+    return toRecord(row, calls, facts);
   } catch (error) {
     throw new UserError('conflict', describeDamage(id, error));
   }
 }
 
-const NO_PIECES: ReadonlyMap<string, string> = new Map();
+/** Without the prompts, which are most of it. */
+const CALL_COLUMNS = `phase, round, participant, call, attempt, prompt_hash, state, asked_at, duration_ms, answer, failure,
+  usage, is_late, late_usage`;
+type ReadCall = Omit<CallRow, 'prompt' | 'pieces' | 'answered_at'>;
 
 export function describeDamage(id: string, error: unknown): string {
   const reason = error instanceof Error ? error.message : String(error);
@@ -70,9 +70,8 @@ export function describeDamage(id: string, error: unknown): string {
 
 function toRecord(
   row: RunRow,
-  calls: readonly CallRow[],
+  calls: readonly ReadCall[],
   facts: readonly { readonly key: string; readonly value: string }[],
-  pieces: ReadonlyMap<string, string>,
 ): RunRecord {
   return {
     sitting: {
@@ -82,44 +81,53 @@ function toRecord(
       seats: JSON.parse(row.seats) as RecordedSeat[],
       settings: JSON.parse(row.settings) as CouncilSettings,
     },
-    status: row.status as RunStatus,
+    status: statusIn(row.status),
     version: row.version,
     updatedAt: row.updated_at,
     owner: ownerOf(row),
     activeMs: row.active_ms,
     endedBy: row.ended_by,
-    result: row.result === null ? null : (JSON.parse(row.result) as DeliberationResult),
+    result: row.result === null ? null : resultIn(row.result),
     isWhole: row.is_whole === 1,
-    calls: calls.map((call) => toCall(call, pieces)),
+    calls: calls.map(toCall),
     facts: new Map(facts.map(({ key, value }) => [key, value])),
   };
 }
 
 export function ownerOf({ owner }: Pick<RunRow, 'owner'>): Owner | null {
   try {
-    return owner === null ? null : (JSON.parse(owner) as Owner);
+    const parsed: unknown = owner === null ? null : JSON.parse(owner);
+    return isOwner(parsed) ? parsed : null;
   } catch {
     // Whoever wrote this is nobody that can be waited for.
     return null;
   }
 }
 
-function toCall(row: CallRow, pieces: ReadonlyMap<string, string>): RecordedCall {
+function isOwner(value: unknown): value is Owner {
+  return (
+    isRecord(value) &&
+    Number.isInteger(value.pid) &&
+    typeof value.started === 'string' &&
+    typeof value.host === 'string'
+  );
+}
+
+function toCall(row: ReadCall): RecordedCall {
   return {
-    phase: row.phase as CallPlace['phase'],
+    phase: phaseIn(row.phase),
     round: row.round,
     participant: row.participant,
     call: row.call,
     attempt: row.attempt,
     promptHash: row.prompt_hash,
-    prompt: row.pieces === null ? row.prompt : joinPieces(row.pieces, pieces),
-    state: row.state as CallState,
+    state: stateIn(row.state),
     askedAt: row.asked_at,
     durationMs: row.duration_ms,
-    answer: row.answer === null ? null : (JSON.parse(row.answer) as string),
-    failure: row.failure === null ? null : (JSON.parse(row.failure) as ModelFailure),
-    usage: row.usage === null ? {} : (JSON.parse(row.usage) as Usage),
+    answer: row.answer === null ? null : answerIn(row.answer),
+    failure: row.failure === null ? null : failureIn(row.failure),
+    usage: row.usage === null ? {} : usageIn(row.usage),
     isLate: row.is_late === 1,
-    lateUsage: row.late_usage === null ? null : (JSON.parse(row.late_usage) as Usage),
+    lateUsage: row.late_usage === null ? null : usageIn(row.late_usage),
   };
 }

@@ -2,7 +2,10 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Logger } from '../../../kernel/logger.js';
 import type { Connection, Database, SqliteDriver } from '../../../storage/index.js';
 
-/** For the transaction that deletes: what is deleted is overwritten, not only given free. */
+/**
+ * From now on this connection overwrites what it deletes, and does not only give it free. Also for whoever only writes:
+ * a row that grows leaves its old place behind, which nobody could erase afterwards.
+ */
 export function eraseWhatIsDeleted(connection: Connection): void {
   connection.exec('PRAGMA secure_delete = ON');
 }

@@ -1,9 +1,8 @@
 import type { ModelAnswer } from '../../../models/index.js';
 import type { Connection } from '../../../storage/index.js';
 import type { DeliberationResult } from '../../result.js';
-import { digest } from '../digest.js';
 import type { CallPlace } from '../run.js';
-import { LONGEST_WHOLE, storePieces } from './prompt-pieces.js';
+import type { StoredPrompt } from './prompt-pieces.js';
 import type { CallState, RunStatus } from './run-record.js';
 
 /** One thing that is written into the record, inside a transaction of the writer. */
@@ -16,23 +15,24 @@ export function putFact(run: string, key: string, value: string, isProvisional: 
 
 export interface AskedCall extends CallPlace {
   readonly attempt: number;
-  readonly prompt: string;
   /** Null for a call that was ended before it was made. */
   readonly askedAt: string | null;
 }
 
 export function putAsked(
   run: string,
-  { phase, round, participant, call, attempt, prompt, askedAt }: AskedCall,
+  { phase, round, participant, call, attempt, askedAt }: AskedCall,
+  { hash, text, pieces, fresh }: StoredPrompt,
 ): Change {
-  const hash = digest(prompt);
+  const named = pieces === null ? null : JSON.stringify(pieces);
   return (connection) => {
-    const isLong = prompt.length > LONGEST_WHOLE;
-    const pieces = isLong ? storePieces(connection, run, prompt) : null;
+    // A run that is continued may bring a piece that an earlier attempt has stored.
+    for (const [piece, body] of fresh)
+      connection.run('INSERT OR IGNORE INTO pieces VALUES (?, ?, ?)', [run, piece, body]);
     connection.run(
       `INSERT INTO calls (run, phase, round, participant, call, attempt, prompt_hash, prompt, pieces, state, asked_at)
        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 'asked', ?)`,
-      [run, phase, round, participant, call, attempt, hash, isLong ? '' : prompt, pieces, askedAt],
+      [run, phase, round, participant, call, attempt, hash, text, named, askedAt],
     );
   };
 }
@@ -58,7 +58,7 @@ export function putEnd(run: string, asked: AskedCall, { state, answer, answeredA
         answer.ok ? JSON.stringify(answer.value.text) : null,
         answer.ok ? null : JSON.stringify(answer.error.failure),
         JSON.stringify(usage),
-        ...place(run, asked),
+        ...placeValues(run, asked),
       ],
     );
 }
@@ -70,7 +70,7 @@ export function putLate(run: string, asked: AskedCall, text: string, usage: obje
       `UPDATE calls SET state = CASE state WHEN 'failed' THEN 'failed' ELSE 'late' END, answer = ?, late_usage = ?,
          is_late = 1
        WHERE ${PLACE} AND state != 'answered'`,
-      [JSON.stringify(text), JSON.stringify(usage), ...place(run, asked)],
+      [JSON.stringify(text), JSON.stringify(usage), ...placeValues(run, asked)],
     );
 }
 
@@ -80,7 +80,7 @@ export function putLateUsage(run: string, asked: AskedCall, usage: object): Chan
     if (Object.keys(usage).length === 0) return;
     connection.run(`UPDATE calls SET late_usage = ? WHERE ${PLACE} AND state != 'answered'`, [
       JSON.stringify(usage),
-      ...place(run, asked),
+      ...placeValues(run, asked),
     ]);
   };
 }
@@ -90,7 +90,7 @@ export function putLateTaken(run: string, taken: CallPlace & { readonly attempt:
   return (connection) =>
     void connection.run(
       `UPDATE calls SET state = 'answered', failure = NULL, usage = coalesce(late_usage, usage) WHERE ${PLACE}`,
-      place(run, taken),
+      placeValues(run, taken),
     );
 }
 
@@ -110,8 +110,11 @@ export function putStatus(
     );
 }
 
-const PLACE = 'run = ? AND phase = ? AND round = ? AND participant = ? AND call = ? AND attempt = ?';
+export const PLACE = 'run = ? AND phase = ? AND round = ? AND participant = ? AND call = ? AND attempt = ?';
 
-function place(run: string, { phase, round, participant, call, attempt }: CallPlace & { readonly attempt: number }) {
+export function placeValues(
+  run: string,
+  { phase, round, participant, call, attempt }: CallPlace & { readonly attempt: number },
+) {
   return [run, phase, round, participant, call, attempt];
 }

@@ -13,8 +13,8 @@ export type CallState = 'asked' | 'answered' | 'failed' | 'late' | 'interrupted'
 export interface RecordedCall extends CallPlace {
   /** From 1; a call that was under way when the deliberation was interrupted is made again. */
   readonly attempt: number;
+  /** The prompt itself is read apart. */
   readonly promptHash: string;
-  readonly prompt: string;
   readonly state: CallState;
   /** Null for a call that was ended before it was made. */
   readonly askedAt: string | null;

@@ -1,5 +1,6 @@
 import type { PastCalls } from '../../budget/run-history.js';
 import type { CheckedRequest } from '../../check-request.js';
+import type { CallPlace } from '../run.js';
 import type { Sitting } from '../sitting.js';
 import type { ClaimedRun } from './claim-run.js';
 import type { RunRecord, RunStatus } from './run-record.js';
@@ -11,12 +12,19 @@ export interface RunStore {
   /** Rejects with a conflict while another process holds it. */
   takeOver(id: string, request: CheckedRequest): Promise<ClaimedRun>;
   writer(claimed: ClaimedRun, activeMs: () => number): RunWriter;
+  /**
+   * Stores an end of this process that could not be stored when it came, if it can be now; without an id all of them.
+   * Never rejects.
+   */
+  settle(id?: string): Promise<void>;
   /** An id, its beginning, or `last`. Rejects with a `UserError` for none or several. */
   resolve(idOrPrefix: string): Promise<string>;
   /** Empty without that run. Reads nothing else of the record, which may be damaged. */
   questionOf(id: string): Promise<string>;
   /** Rejects with a conflict that names the remedy where the record is damaged. */
   read(id: string): Promise<RunRecord>;
+  /** What was asked in one of its calls. Rejects like `read`. */
+  prompt(id: string, call: AttemptedCall): Promise<string>;
   /** Latest first. */
   list(options?: ListOptions): Promise<readonly RunEntry[]>;
   /** Rejects with a conflict for a run that is under way. */
@@ -33,6 +41,9 @@ export interface RunStore {
   isReplaced(): boolean;
   close(): Promise<void>;
 }
+
+/** One attempt at a call. */
+export type AttemptedCall = CallPlace & { readonly attempt: number };
 
 export interface ListOptions {
   readonly status?: RunStatus;

@@ -20,12 +20,15 @@ export interface RunWriter {
   flush(): Promise<void>;
   /**
    * The last one. Where what waits cannot be stored at all, the ending is stored without it and the run is marked as not
-   * whole: else one that is over would be listed as running. True if it is whole.
+   * whole: else one that is over would be listed as running. Once it is stored, it stays so: asked again, it says the same.
    */
-  finish(ending: Change): Promise<boolean>;
+  finish(ending: Change): Promise<Finish>;
   /** Stores something that is true whoever holds the run, also when it is over: an answer that came late. */
   add(change: Change): Promise<void>;
 }
+
+/** How the end was stored: with all of the run, or without what `cause` kept from being stored. */
+export type Finish = { readonly isWhole: true } | { readonly isWhole: false; readonly cause: unknown };
 
 export interface WriterFacts {
   readonly id: string;
@@ -38,6 +41,7 @@ export interface WriterFacts {
 export function createRunWriter(database: Pick<Database, 'write'>, facts: WriterFacts): RunWriter {
   const waiting: Change[] = [];
   let last: Promise<unknown> = Promise.resolve();
+  let finished: Finish | undefined;
   let scheduled: Promise<void> | undefined;
 
   /** One at a time: a batch that fails must not be overtaken by the next one. */
@@ -85,13 +89,15 @@ export function createRunWriter(database: Pick<Database, 'write'>, facts: Writer
     flush,
     finish: (ending) =>
       inTurn(async () => {
-        let isWhole = true;
+        if (finished !== undefined) return finished;
+        let stored: Finish = { isWhole: true };
         await store((connection, batch) => {
-          isWhole = isApplied(connection, batch);
-          if (!isWhole) connection.run('UPDATE runs SET is_whole = 0 WHERE id = ?', [facts.id]);
+          stored = applyOrLeave(connection, batch);
+          if (!stored.isWhole) connection.run('UPDATE runs SET is_whole = 0 WHERE id = ?', [facts.id]);
           ending(connection);
         });
-        return isWhole;
+        finished = stored;
+        return stored;
       }),
     async add(change) {
       // The call that it belongs to may still wait to be stored itself.
@@ -106,15 +112,23 @@ function applyAll(connection: Connection, batch: readonly Change[]): void {
 }
 
 /** All of it, or nothing of it while the transaction goes on. */
-function isApplied(connection: Connection, batch: readonly Change[]): boolean {
+function applyOrLeave(connection: Connection, batch: readonly Change[]): Finish {
   connection.exec('SAVEPOINT batch');
   try {
     applyAll(connection, batch);
     connection.exec('RELEASE batch');
-    return true;
-  } catch {
-    // After a failure of the disk there is no transaction any more: then this fails too, and the whole is tried again.
+    return { isWhole: true };
+  } catch (cause) {
+    leave(connection, cause);
+    return { isWhole: false, cause };
+  }
+}
+
+/** After a failure of the disk there is no transaction any more: then the first failure is the one to tell of. */
+function leave(connection: Connection, cause: unknown): void {
+  try {
     connection.exec('ROLLBACK TO batch; RELEASE batch');
-    return false;
+  } catch {
+    throw cause;
   }
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { CouncilSettings } from '../../../../src/council/index.js';
+import type { CouncilSettings, DeliberationResult } from '../../../../src/council/index.js';
+import { settingsToContinue } from '../../../../src/council/runs/sitting.js';
 import { PROJECT, toolRequest } from '../../../support/evidence-council.js';
 import { continuing, interruptedRun, requestIn, roundOf, steady } from '../../../support/interrupted-run.js';
 import { type RecordedProject, recordedProject } from '../../../support/recorded-council.js';
@@ -28,7 +29,7 @@ const curious =
   };
 
 /** Cancelled in round 2, before anybody looked at anything in that round. */
-async function interruptedLook(project: RecordedProject): Promise<string> {
+async function interruptedLook(project: RecordedProject, settings = LOOKING): Promise<string> {
   const controller = new AbortController();
   const look = curious([]);
   const opened = await project.open(
@@ -40,7 +41,7 @@ async function interruptedLook(project: RecordedProject): Promise<string> {
       },
       two: steady('SQLite'),
     },
-    LOOKING,
+    settings,
   );
   const result = await opened.council.deliberate(requestIn(project), { signal: controller.signal });
   expect(result.tool_executions.records.length).toBeGreaterThan(0);
@@ -89,6 +90,138 @@ describe('a deliberation that is continued after the configuration changed', () 
       { tool: 'read_file', success: false },
     ]);
     await opened.close();
+  });
+});
+
+describe('smaller limits than it began with', () => {
+  /** Nothing but the last round ends it. */
+  const lasting = (more: Partial<CouncilSettings['evidence']>): Partial<CouncilSettings> => ({
+    ...withEvidence(more),
+    convergence: { ...SETTINGS.convergence, enabled: false },
+    earlyStopping: { ...SETTINGS.earlyStopping, enabled: false },
+  });
+
+  /** Asks for five things in every round, each time others. */
+  const searching =
+    (seen: string[]): Script =>
+    (request) => {
+      seen.push(request.prompt);
+      if (request.prompt.includes('## Results of your requests')) return vote('PostgreSQL');
+      const patterns = ['queue', 'writer', 'jobs', 'export', 'one'].map((word) => `${word}|${roundOf(request)}`);
+      return `${patterns.map((pattern) => toolRequest('search_code', { pattern })).join('\n')}\n${vote('PostgreSQL')}`;
+    };
+
+  const CALLS = { rounds: 3, participants: [{ cli: 'one' }, { cli: 'two' }] };
+  const FEWER = lasting({ maxRequestsPerAnswer: 1, contextRounds: 0, outputMaxChars: 300 });
+
+  /** Both look at everything in every round and disagree; cancelled when round `last` is asked of either, or of `one`. */
+  async function lookedUntil(project: RecordedProject, last: number, who: readonly string[]): Promise<string> {
+    const controller = new AbortController();
+    const until =
+      (name: string, look: Script): Script =>
+      (request, call) => {
+        // A prompt with results names no round.
+        if (!(roundOf(request) >= last) || !who.includes(name)) return look(request, call);
+        queueMicrotask(() => controller.abort());
+        return untilAborted(request);
+      };
+    const opened = await project.open(
+      { one: until('one', searching([])), two: until('two', steady('SQLite')) },
+      LOOKING,
+    );
+    const { deliberation_id: id } = await opened.council.deliberate(requestIn(project, CALLS), {
+      signal: controller.signal,
+    });
+    await opened.close();
+    return id;
+  }
+
+  const looksIn = (result: DeliberationResult) => Object.values(result.tool_executions.by_round);
+  const reworded = (warning: string) => warning.includes('worded differently');
+
+  it('hold from the next round on, and leave what was answered as it was', async () => {
+    const project = recordedProject();
+    const id = await lookedUntil(project, 3, ['one', 'two']);
+    const seen: string[] = [];
+    const opened = await project.open({ one: searching(seen), two: steady('SQLite') }, FEWER);
+    const result = await opened.council.resume({ deliberation_id: id });
+    expect(result.integrity.warnings.filter(reworded)).toEqual([]);
+    expect(looksIn(result).slice(0, 2)).toEqual([5, 5]);
+    expect(Math.max(...looksIn(result).slice(2))).toBe(1);
+    expect(seen[0]).toContain('What to do in round 3');
+    for (const prompt of seen) expect(prompt).not.toContain('asked in round');
+    const replay = await opened.runs.replay(id);
+    expect([replay.identical, replay.differences, replay.prompts.changed]).toEqual([true, [], []]);
+    await opened.close();
+  });
+
+  it('hold at once for who still looks in a round that somebody has answered', async () => {
+    const project = recordedProject();
+    const id = await lookedUntil(project, 3, ['one']);
+    const opened = await project.open({ one: searching([]), two: steady('SQLite') }, FEWER);
+    const result = await opened.council.resume({ deliberation_id: id });
+    expect(result.integrity.warnings.filter(reworded)).toEqual([]);
+    expect(looksIn(result).slice(0, 3)).toEqual([5, 5, 1]);
+    expect(await opened.runs.replay(id)).toMatchObject({ identical: true });
+    await opened.close();
+  });
+
+  it('stay apart over several continuations', async () => {
+    const project = recordedProject();
+    const id = await lookedUntil(project, 2, ['one', 'two']);
+    const controller = new AbortController();
+    const second = await project.open(
+      {
+        one: (request, call) => {
+          if (roundOf(request) !== 3) return searching([])(request, call);
+          queueMicrotask(() => controller.abort());
+          return untilAborted(request);
+        },
+        two: steady('SQLite'),
+      },
+      lasting({ maxRequestsPerAnswer: 3, contextRounds: 1 }),
+    );
+    await second.council.resume({ deliberation_id: id }, { signal: controller.signal });
+    await second.close();
+    const opened = await project.open({ one: searching([]), two: steady('SQLite') }, FEWER);
+    const result = await opened.council.resume({ deliberation_id: id });
+    expect(result.integrity.warnings.filter(reworded)).toEqual([]);
+    expect(looksIn(result)).toEqual([5, 3, 1]);
+    expect(await opened.runs.replay(id)).toMatchObject({ identical: true });
+    await opened.close();
+  });
+});
+
+describe('files that nobody may see', () => {
+  it('are those that were forbidden when it began and those that are now', async () => {
+    const project = recordedProject();
+    const id = await interruptedLook(project, withEvidence({ deny: ['src/**'] }));
+    const looks = ['src/queue.ts', 'README.md'].map((path) => toolRequest('read_file', { path }));
+    const asking: Script = ({ prompt }) =>
+      prompt.includes('## Results of your requests')
+        ? vote('PostgreSQL')
+        : `${looks.join('\n')}\n${vote('PostgreSQL')}`;
+    const opened = await project.open({ one: asking, two: steady('SQLite') }, withEvidence({ deny: ['README.md'] }));
+    const result = await opened.council.resume({ deliberation_id: id });
+    const second = result.tool_executions.records.filter(({ round }) => round === 2);
+    expect(second.map(({ arguments: { path }, success }) => [path, success])).toEqual([
+      ['src/queue.ts', false],
+      ['README.md', false],
+    ]);
+    await opened.close();
+  });
+
+  it('are named once, whoever forbade them, and no limit is wider than it was', () => {
+    const began = { ...SETTINGS, evidence: { ...SETTINGS.evidence, deny: ['a', 'b'], maxFileBytes: 10, timeoutMs: 9 } };
+    const now = { ...SETTINGS, evidence: { ...SETTINGS.evidence, deny: ['b', 'c'], maxFileBytes: 9, timeoutMs: 10 } };
+    for (const [recorded, present] of [
+      [began, now],
+      [now, began],
+    ] as const) {
+      const { evidence } = settingsToContinue(recorded, present);
+      expect([...evidence.deny].sort()).toEqual(['a', 'b', 'c']);
+      expect(evidence).toMatchObject({ maxFileBytes: 9, timeoutMs: 9 });
+    }
   });
 });
 

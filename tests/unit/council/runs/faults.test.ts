@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { RunRecord } from '../../../../src/council/index.js';
+import { openRunStore, type RunRecord } from '../../../../src/council/index.js';
+import { keepWriting } from '../../../../src/council/runs/keep-writing.js';
+import { putStatus } from '../../../../src/council/runs/store/run-changes.js';
+import { systemClock } from '../../../../src/kernel/clock.js';
+import type { Logger } from '../../../../src/kernel/logger.js';
 import type { ModelAnswer, ModelRequest } from '../../../../src/models/index.js';
 import { type RecordedProject, recordedProject } from '../../../support/recorded-council.js';
-import { answered, type Script, untilAborted, vote } from '../../../support/scripted-council.js';
+import { answered, type Script, SETTINGS, untilAborted, vote } from '../../../support/scripted-council.js';
 import { sqliteDrivers } from '../../../support/sqlite-drivers.js';
 
 const roundOf = ({ prompt }: ModelRequest) => Number(/What to do in round (\d)/.exec(prompt)?.[1]);
@@ -89,6 +93,35 @@ describe('a record that cannot be written for a while', () => {
       { status: 'finished', isWhole: false, pid: null, winner: result.voting_result?.winning_option ?? null },
     ]);
     await close();
+  });
+});
+
+describe('what could not be written at the end', () => {
+  it('is told with its cause, which is logged as well', async () => {
+    const project = recordedProject();
+    const logged: unknown[] = [];
+    const logger: Logger = { log: (level, event, fields) => logged.push([level, event, fields]) };
+    const store = await openRunStore({ file: project.runsFile, version: 'test', clock: systemClock, logger });
+    const sitting = { deliberationId: 'd', startedAt: new Date().toISOString(), seats: [], settings: SETTINGS };
+    const request = { question: 'Tea?', workingDirectory: '/', mode: 'quick', rounds: 1 } as const;
+    const claimed = await store.begin({
+      ...sitting,
+      request: {
+        ...request,
+        ...{ cheapestFirst: false, challenge: false, context: undefined, maxCostUsd: undefined, maxSeconds: undefined },
+      },
+    });
+    const writer = store.writer(claimed, () => 0);
+    const written = keepWriting('d', { writer, onLost: () => undefined, logger });
+    writer.put(() => {
+      throw new Error('the teapot is empty');
+    });
+    expect(await written.finish(putStatus('d', 'interrupted', null, null))).toBe(
+      'it could not be recorded in full, so it cannot be replayed: the teapot is empty',
+    );
+    expect(logged).toContainEqual(['error', 'run_not_fully_recorded', { id: 'd', reason: 'the teapot is empty' }]);
+    expect(await store.list()).toMatchObject([{ id: 'd', status: 'interrupted', isWhole: false }]);
+    await store.close();
   });
 });
 

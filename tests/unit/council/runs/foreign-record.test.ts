@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -58,6 +58,45 @@ describe('a record from elsewhere', () => {
     expect(readdirSync(folder)).toContain(path.basename(result.transcript_path ?? ''));
     await close();
   });
+
+  it.each([
+    ['the folder as it is', (folder: string) => folder],
+    ['a folder that it was moved from', () => '/home/somebody/project/transcripts'],
+    ['a folder of another system', () => 'C:\\\\project\\\\transcripts'],
+  ])(
+    'with a whole path, as the first version kept it, in %s has its own transcript written over',
+    async (_what, where) => {
+      const project = recordedProject();
+      const id = await interruptedRun(project);
+      const folder = path.join(project.folder, 'transcripts');
+      const [own = ''] = readdirSync(folder).filter((name) => name.endsWith('.md'));
+      // Not the name that it would be given now: only the record leads to it.
+      for (const kind of ['.md', '.json'])
+        renameSync(path.join(folder, own.replace('.md', kind)), path.join(folder, `as-it-was${kind}`));
+      nameTranscript(project, `${where(folder)}/as-it-was.md`);
+      const { council, close } = await continuing(project);
+      const result = await council.resume({ deliberation_id: id });
+      expect(result.transcript_path).toBe(path.join(folder, 'as-it-was.md'));
+      expect(readdirSync(folder).sort()).toEqual(['as-it-was.json', 'as-it-was.md']);
+      await close();
+    },
+  );
+
+  it.each([['chosen.md'], ['/somewhere/chosen.md'], ['']])(
+    'cannot choose the name of a new file (%j)',
+    async (name) => {
+      const project = recordedProject();
+      const id = await interruptedRun(project);
+      nameTranscript(project, name);
+      const { council, close } = await continuing(project);
+      const result = await council.resume({ deliberation_id: id });
+      expect(path.basename(result.transcript_path ?? '')).toMatch(/^\d{8}_\d{6}_Should_our/);
+      expect(readdirSync(path.join(project.folder, 'transcripts')).filter((file) => file.includes('chosen'))).toEqual(
+        [],
+      );
+      await close();
+    },
+  );
 
   it('keeps the name of the transcript and no path', async () => {
     const project = recordedProject();

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'no
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { digest } from '../../../../src/council/runs/digest.js';
-import { splitIntoPieces } from '../../../../src/council/runs/store/prompt-pieces.js';
+import { piecesOf } from '../../../../src/council/runs/store/prompt-pieces.js';
 import { MIGRATIONS } from '../../../../src/council/runs/store/tables.js';
 import type { Connection } from '../../../../src/storage/index.js';
 import { type RecordedProject, recordedProject } from '../../../support/recorded-council.js';
@@ -56,9 +56,10 @@ describe('the record of a long context', () => {
     const context = longContext();
     const seats = ['one', 'two', 'one', 'two', 'one', 'two'];
     const { runs, store, id, close } = await deliberated(project, { context, seats });
-    const { calls } = await store.read(id);
-    expect(calls).toHaveLength(12);
-    for (const { prompt, promptHash } of calls) expect(digest(prompt)).toBe(promptHash);
+    const record = await store.read(id);
+    expect(record.calls).toHaveLength(12);
+    const prompts = await runs.prompts(record);
+    expect(prompts.map((prompt) => digest(prompt))).toEqual(record.calls.map(({ promptHash }) => promptHash));
     // Once in the request, once in the result, once for all prompts, and what was free in between.
     expect(await store.bytes()).toBeLessThan(5 * context.length);
     expect(await runs.replay(id)).toMatchObject({ identical: true });
@@ -67,10 +68,7 @@ describe('the record of a long context', () => {
 
   it('is cut into pieces that are the same wherever the text stands', () => {
     const context = longContext();
-    const [before, after] = [
-      splitIntoPieces(`You are A.\n${context}\nend`),
-      splitIntoPieces(`Hello, B.\n\n${context}`),
-    ];
+    const [before, after] = [[...piecesOf(`You are A.\n${context}\nend`)], [...piecesOf(`Hello, B.\n\n${context}`)]];
     expect(before.join('')).toBe(`You are A.\n${context}\nend`);
     const known = new Set(before);
     expect(after.filter((piece) => !known.has(piece)).length).toBeLessThanOrEqual(2);
@@ -81,7 +79,7 @@ describe('the record of a long context', () => {
     ['of empty lines', '\n'.repeat(500_000)],
     ['without anything', ''],
   ])('%s is still whole when its pieces are joined', (_what, text) => {
-    expect(splitIntoPieces(text).join('')).toBe(text);
+    expect([...piecesOf(text)].join('')).toBe(text);
   });
 });
 
@@ -110,9 +108,14 @@ describe('old records', () => {
     expect(await store.list()).toEqual(
       expect.arrayContaining([expect.objectContaining({ id: 'old', winner: 'SQLite', isWhole: true, damage: null })]),
     );
-    expect((await runs.show('old')).calls).toMatchObject([
-      { prompt: 'the prompt', isLate: true, lateUsage: { costUsd: 1 } },
-    ]);
+    const old = await runs.show('old');
+    expect(await runs.prompts(old)).toEqual(['the prompt', 'the prompt']);
+    expect(old.calls).toMatchObject([{ isLate: true, lateUsage: { costUsd: 1 } }, { participant: 'm@ancient' }]);
+    expect(await store.pastCalls('ancient', 'm')).toMatchObject({
+      calls: 1,
+      answerLength: { low: 7 },
+      answerSeconds: { low: 2 },
+    });
     expect(await runs.delete('old')).toBe('old');
     await close();
   });
@@ -130,7 +133,9 @@ function writeFirstVersion({ runsFile }: RecordedProject): void {
     INSERT INTO runs VALUES ('old', 'Which?', '{"rounds":2}', '[]', '{}', '0.1.0', 'finished', '2026-11-01T00:00:00.000Z',
       '${new Date().toISOString()}', NULL, NULL, 5, NULL, '{"voting_result":{"winning_option":"SQLite"}}');
     INSERT INTO calls VALUES ('old', 'turn', 1, 'm@one', 1, 1, 'h', 'the prompt', 'late', '2026-11-01T00:00:00.000Z', NULL,
-      NULL, '"text"', NULL, '{"costUsd":1}', 1);`);
+      NULL, '"text"', NULL, '{"costUsd":1}', 1);
+    INSERT INTO calls VALUES ('old', 'turn', 1, 'm@ancient', 1, 1, 'h', 'the prompt', 'answered', '2026-11-01T00:00:00.000Z',
+      NULL, 2000, '"text"', NULL, '{"inputTokens":3,"outputTokens":7}', 0);`);
   connection?.close();
 }
 

@@ -116,6 +116,18 @@ describe('a replay', () => {
     await close();
   });
 
+  it('does not miss a call that an interruption ended and nobody asked for again', async () => {
+    const project = recordedProject();
+    const { runs, close } = await recorded(project);
+    for (const state of ['asked', 'interrupted', 'late'])
+      project.sql(
+        `INSERT INTO calls (run, phase, round, participant, call, attempt, prompt_hash, prompt, state, asked_at)
+         SELECT id, 'turn', 3, 'm@${state}', 1, 1, 'h', 'the prompt', '${state}', started_at FROM runs`,
+      );
+    expect(await runs.replay('last')).toMatchObject({ identical: true, prompts: { not_asked: [] } });
+    await close();
+  });
+
   it('of a deliberation without a result says how to get one', async () => {
     const project = recordedProject();
     const { runs, result, close } = await recorded(project);

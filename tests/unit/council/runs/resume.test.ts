@@ -75,6 +75,27 @@ describe.each(sqliteDrivers.map((driver) => ({ name: driver.name, driver })))('w
 });
 
 describe('a deliberation that is continued', () => {
+  it('tells what is known of its cost where that of a call which was made twice is not', async () => {
+    const project = recordedProject();
+    const controller = new AbortController();
+    const priced: Script = (request) => answered(vote(`option ${roundOf(request)}`), { costUsd: 0.25 });
+    const first = await project.open({
+      one: priced,
+      two: (request) => {
+        queueMicrotask(() => controller.abort());
+        return untilAborted(request);
+      },
+    });
+    const { deliberation_id: id } = await first.council.deliberate(requestIn(project), { signal: controller.signal });
+    await first.close();
+    const opened = await project.open({ one: priced, two: priced });
+    const result = await opened.council.resume({ deliberation_id: id });
+    expect(result.cost).toMatchObject({ usd: 'unknown', calls: 5 });
+    expect(result.integrity.warnings).toContain('the calls whose cost is known come to $1.00');
+    expect(await opened.runs.replay(id)).toMatchObject({ identical: true });
+    await opened.close();
+  });
+
   it('writes over the transcript that it left, and leaves no other', async () => {
     const project = recordedProject();
     const id = await interrupted(project);

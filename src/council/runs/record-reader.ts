@@ -1,0 +1,76 @@
+import { UserError } from '../../kernel/user-error.js';
+
+/** Reads values of a record that anybody may have written. What cannot be used is refused with the place where it stands. */
+export interface RecordReader {
+  /** Never returns: throws a `UserError` that names the run, the place and the remedy. */
+  refuse(path: string): never;
+  record(stored: unknown, path: string): Readonly<Record<string, unknown>>;
+  /** Not empty. */
+  text(stored: unknown, path: string): string;
+  optionalText(stored: unknown, path: string): string | undefined;
+  optionalFigure(stored: unknown, path: string): number | undefined;
+  oneOf<Value extends string>(values: readonly Value[], stored: string, path: string): Value;
+  /** What is stored, with the usual value for all that is missing; of the same kind as the usual one, down to the leaves. */
+  fill<Value>(usual: Value, stored: unknown, path: string): Value;
+  /** Where something was missing, so far. */
+  lacks(): readonly string[];
+}
+
+export function createRecordReader(id: string, version: string): RecordReader {
+  const lacking: string[] = [];
+
+  const unusable = (problem: string) =>
+    new UserError(
+      'conflict',
+      `the record of ${id} cannot be used: version ${version} wrote it, and ${problem}; \`witan deliberations delete ${id}\` removes it`,
+    );
+  const refuse = (path: string): never => {
+    throw unusable(`${path} is not what it should be`);
+  };
+
+  function text(stored: unknown, path: string): string {
+    if (stored === undefined) throw unusable(`it lacks ${path}`);
+    return typeof stored === 'string' && stored !== '' ? stored : refuse(path);
+  }
+
+  function fill<Value>(usual: Value, stored: unknown, path: string): Value {
+    if (stored === undefined) {
+      lacking.push(path);
+      return usual;
+    }
+    if (!isSameKind(usual, stored)) return refuse(path);
+    if (!isRecord(usual) || !isRecord(stored)) return stored;
+    const filled = Object.entries(usual)
+      .filter(([, value]) => value !== undefined)
+      .map(([name, value]) => [name, fill(value, stored[name], `${path}.${name}`)]);
+    return Object.fromEntries(filled) as Value;
+  }
+
+  return {
+    refuse,
+    record: (stored, path) => {
+      if (stored === undefined) throw unusable(`it lacks ${path}`);
+      return isRecord(stored) ? stored : refuse(path);
+    },
+    text,
+    optionalText: (stored, path) => (stored === undefined ? undefined : text(stored, path)),
+    optionalFigure: (stored, path) => (stored === undefined ? undefined : isFigure(stored) ? stored : refuse(path)),
+    oneOf: (values, stored, path) => values.find((value) => value === stored) ?? refuse(path),
+    fill,
+    lacks: () => lacking,
+  };
+}
+
+function isSameKind<Value>(usual: Value, stored: unknown): stored is Value {
+  if (typeof usual === 'number') return isFigure(stored);
+  return typeof usual === typeof stored && Array.isArray(usual) === Array.isArray(stored) && stored !== null;
+}
+
+/** No setting, price or cap is below zero. */
+function isFigure(value: unknown): value is number {
+  return typeof value === 'number' && Number.isFinite(value) && value >= 0;
+}
+
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
