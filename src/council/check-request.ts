@@ -16,6 +16,7 @@ export interface CheckedRequest {
   readonly maxCostUsd: number | undefined;
   readonly maxSeconds: number | undefined;
   readonly cheapestFirst: boolean;
+  readonly challenge: boolean;
 }
 
 /** Every door leads through here, so that a mistake gets the same words in the shell and in Claude Code. */
@@ -39,6 +40,7 @@ export async function checkRequest(request: DeliberationRequest, settings: Counc
     maxCostUsd: checkCap('max_cost_usd', request.max_cost_usd, HIGHEST_COST),
     maxSeconds: checkCap('max_seconds', request.max_seconds, LONGEST_RUN),
     cheapestFirst: request.cheapest_first ?? settings.cheapestFirst,
+    challenge: request.challenge ?? settings.challenge,
   };
 }
 

@@ -1,7 +1,7 @@
 import type { Estimate } from './budget/estimate.js';
 import { addUp, inOrder, type LedgerEntry, roundUsd, spentByParticipant } from './budget/ledger.js';
 import type { CheckedRequest } from './check-request.js';
-import { answeredTurns } from './debate/debate-record.js';
+import { answeredTurns, lastTurnOf } from './debate/debate-record.js';
 import type { Debate } from './debate/hold-debate.js';
 import { listCitations, listExecutions } from './list-evidence.js';
 import type { Recollection, TrackRecords } from './memory/council-memory.js';
@@ -103,9 +103,9 @@ function stances({ seats }: Debate): Pick<DeliberationResult, 'stances'> {
   return sides.length === 0 ? {} : { stances: Object.fromEntries(sides) };
 }
 
-function statusOf({ rounds, cutShort }: Debate): DeliberationStatus {
+function statusOf({ seats, rounds, cutShort }: Debate): DeliberationStatus {
   if (rounds.every((round) => answeredTurns(round).length === 0)) return 'failed';
-  const isWhole = rounds.at(-1)?.turns.every(({ outcome }) => outcome.kind === 'answered') ?? false;
+  const isWhole = seats.every((seat) => lastTurnOf(seat, rounds)?.outcome.kind === 'answered');
   return isWhole && cutShort === null ? 'complete' : 'partial';
 }
 

@@ -22,6 +22,8 @@ export type ProgressEvent =
       readonly rounds: number;
       /** Who is asked, where that is not everybody. */
       readonly asked?: readonly string[];
+      /** Why only they, where that follows from what was said before. */
+      readonly because?: string;
     }
   | {
       /** Those who were asked first disagree or are unsure: these are asked too. */

@@ -48,6 +48,8 @@ export interface Integrity {
   readonly missing: readonly { readonly participant: string; readonly reason: string }[];
   /** With `cheapest_first`: who did not have to be asked. They take no part, neither as missing nor in the quorum. */
   readonly not_asked?: readonly string[];
+  /** With `challenge`: who was asked after the first round and why, and why nobody was any further. */
+  readonly challenge?: Challenge;
   readonly same_family_panel: boolean;
   /** Had one voter voted otherwise, the winner would be another or none. */
   readonly single_vote_flips_result: boolean;
@@ -64,6 +66,18 @@ export interface Integrity {
     readonly words_found: number;
   };
   readonly warnings: readonly string[];
+}
+
+/** Whoever was not asked in a round is not missing: its vote stands. */
+export interface Challenge {
+  readonly rounds: readonly {
+    readonly round: number;
+    readonly asked: readonly string[];
+    readonly because: string;
+  }[];
+  readonly ended: string;
+  /** Whose vote counts in the last round without their having been asked in it. */
+  readonly standing: readonly string[];
 }
 
 /** The winner by several rules, side by side; null where a rule has no single winner. Plurality decides. */
@@ -108,7 +122,10 @@ export interface RoundVote {
   readonly round: number;
   readonly participant: string;
   readonly vote: Vote;
+  /** It is of an earlier round: the participant was asked again, and gave none. */
   readonly carried_forward: boolean;
+  /** It is of an earlier round, and the participant was not asked again. */
+  readonly stands?: true;
   readonly timestamp: string;
 }
 

@@ -22,6 +22,8 @@ export interface CouncilSettings {
   readonly optionGroupingThreshold: number;
   /** For requests that do not say: two of different families first, the others only if these disagree or are unsure. */
   readonly cheapestFirst: boolean;
+  /** For requests that do not say: after the first round only the leading option is put to the test. */
+  readonly challenge: boolean;
   readonly summary: 'auto' | 'extractive';
   /** Who writes the summary, in order of preference. */
   readonly summarizers: readonly { readonly adapter: string; readonly model: string | undefined }[];

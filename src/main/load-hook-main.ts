@@ -35,13 +35,45 @@ export function loadHookMain(folder: string): HookMain {
   const file = join(folder, FILE);
   const source = `(function (exports, require, module, __filename, __dirname) {${readFileSync(file, 'utf8')}\n})`;
   const name = `${FILE}-${HOOK_MAIN}.${process.version}-${process.platform}-${process.arch}.cache`;
-  const cached = readCache(join(folder, name)) ?? readOwnCache(name);
-  const script = new Script(source, { filename: file, ...(cached !== undefined && { cachedData: cached }) });
+  const cached = readCache(join(folder, name));
+  const shipped = cached && compile(source, file, cached);
+  const { script, missing } =
+    shipped?.cachedDataRejected === false ? { script: shipped } : withOwnCache(source, shipped, file, name);
   const bundle = { exports: {} as Pick<HookMain, 'answerHook'> };
   const run = script.runInThisContext() as (...globals: unknown[]) => void;
   run(bundle.exports, requireOnce, bundle, file, folder);
-  const isCompiled = script.cachedDataRejected === false;
-  return { answerHook: bundle.exports.answerHook, keepCode: () => void (isCompiled || storeCache(name, script)) };
+  return {
+    answerHook: bundle.exports.answerHook,
+    keepCode: () => void (missing === undefined || storeCache(missing, script)),
+  };
+}
+
+interface Compiled {
+  readonly script: Script;
+  /** The name of the cache that would have spared the compiling; undefined if there was one, or none would be taken. */
+  readonly missing?: string;
+}
+
+/**
+ * With a cache of the person's own: another Node, or the same one with other options, takes no other. V8 refuses it if
+ * the options differ, so those that share a folder and differ in them have one each, by V8's own mark of them. Nobody
+ * replaces what another one uses, and a cache that is refused in spite of its mark is not written at every call.
+ */
+function withOwnCache(source: string, refused: Script | undefined, file: string, name: string): Compiled {
+  const own = readOwnCache(name);
+  if (own === undefined) return { script: refused ?? compile(source, file), missing: name };
+  const script = compile(source, file, own, 1);
+  if (script.cachedDataRejected === false) return { script };
+  // Loaded only here: most starts never come this far.
+  const { cachedDataVersionTag } = require('node:v8') as typeof import('node:v8');
+  const marked = name.replace(/cache$/, `${cachedDataVersionTag()}.cache`);
+  const cached = readOwnCache(marked);
+  return cached === undefined ? { script, missing: marked } : { script: compile(source, file, cached, 2) };
+}
+
+/** V8 knows again what it compiled at the same place, and then does not look at the cache at all. */
+function compile(source: string, filename: string, cachedData?: Buffer, lineOffset = 0): Script {
+  return new Script(source, cachedData === undefined ? { filename } : { filename, cachedData, lineOffset });
 }
 
 const required = new Map<string, unknown>();

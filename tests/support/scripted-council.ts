@@ -122,6 +122,7 @@ export const SETTINGS: CouncilSettings = {
   earlyStopping: { enabled: true, threshold: 0.66, respectMinRounds: true },
   optionGroupingThreshold: 0.85,
   cheapestFirst: false,
+  challenge: false,
   summary: 'extractive',
   summarizers: [],
   fileTree: { enabled: false, maxDepth: 2, maxFiles: 50 },

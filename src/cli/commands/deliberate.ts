@@ -30,6 +30,7 @@ export interface DeliberateOptions {
   readonly maxCost?: number;
   readonly maxSeconds?: number;
   readonly cheapestFirst?: boolean;
+  readonly challenge?: boolean;
   readonly estimate?: boolean;
   readonly resume?: string | true;
   readonly json?: boolean;
@@ -56,6 +57,8 @@ export function addDeliberate(program: Command, ports: CommandLinePorts, finish:
     .option('--max-seconds <seconds>', 'end the debate after this time', parseNumber)
     .option('--cheapest-first', 'ask two of different families first, the others only if they disagree or are unsure')
     .option('--no-cheapest-first', 'ask everybody, whatever the configuration says')
+    .option('--challenge', 'after the first round ask only those who hold the leading option, to put it to the test')
+    .option('--no-challenge', 'ask everybody in every round, whatever the configuration says')
     .option('--estimate', 'show the calls, tokens, cost and time to expect, and ask nobody')
     .option(
       '--resume [id]',
@@ -142,6 +145,7 @@ async function requestOf(
     ...(options.maxCost === undefined ? {} : { max_cost_usd: options.maxCost }),
     ...(options.maxSeconds === undefined ? {} : { max_seconds: options.maxSeconds }),
     ...(options.cheapestFirst === undefined ? {} : { cheapest_first: options.cheapestFirst }),
+    ...(options.challenge === undefined ? {} : { challenge: options.challenge }),
   };
 }
 

@@ -25,8 +25,8 @@ export function addSimulate(
     .option('--failures <share>', 'the share of calls that fail (default: 0)', parseNumber)
     .option('--questions <number>', 'questions in each cell (default: 2000)', parseNumber)
     .option('--seed <number>', 'another seed, other questions (default: 1)', parseNumber)
-    .option('--rounds <number>', 'rounds of this engine at most (default: as usual)', parseNumber)
-    .option('--grid', 'all 192 combinations that the engine is judged by: half an hour or more on one core')
+    .option('--rounds <number>', 'rounds of this engine at most (default: as usual, and 4 with challenge)', parseNumber)
+    .option('--grid', 'all 192 combinations that the engine is judged by: an hour and a half of one core')
     .option('--jobs <number>', 'with --grid: cells at a time (default: one less than there are cores)', parseNumber)
     .option('--exit-zero', 'exit 0 also where a target is not met')
     .option('--json', 'print JSON and nothing else')
@@ -38,4 +38,8 @@ const EXAMPLE = `
 Example:
   witan simulate --models 5 --accuracy mixed --conformity 0.6
 
-Exit code: 1 if a target is missed or unclear, or if it was cancelled, else 0. Below 200 questions all are unclear.`;
+"This engine" is as it is when nobody changes anything; "with challenge" asks only those who hold the leading option
+again (deliberate --challenge --rounds 4). Both are judged.
+
+Exit code: 1 if a target of either is missed or unclear, or if it was cancelled, else 0. Below 200 questions all are
+unclear.`;

@@ -1,36 +1,49 @@
 import type { Paint, Tone } from '../text/paint.js';
-import type { Cell, CellReport, MethodFigures } from './simulation.js';
+import type { Cell, CellReport, MethodFigures, MethodName, Target } from './simulation.js';
 
-const NAMES = {
+export const NAMES: Readonly<Record<MethodName, string>> = {
   single: 'single model',
   majority: 'plain majority',
   naive: 'naive debate',
   open_rounds: 'open rounds',
   engine: 'this engine',
+  challenge: 'with challenge',
 };
 
-/** One cell: what was simulated, a row for each method, and the targets. */
+const METHODS = ['single', 'majority', 'naive', 'open_rounds', 'engine', 'challenge'] as const;
+
+/** One cell: what was simulated, a row for each method, and the targets of the two that are judged. */
 export function renderCell(report: CellReport, paint: Paint): string {
-  const { cell, questions, seed, rounds, methods, oracle, targets } = report;
+  const { cell, questions, seed, rounds, methods, oracle, challenge } = report;
   const rows = [
     HEADER,
-    ...(['single', 'majority', 'naive', 'open_rounds', 'engine'] as const).map((name) =>
-      rowOf(NAMES[name], methods[name]),
-    ),
+    ...METHODS.map((name) => rowOf(NAMES[name], methods[name])),
     ['oracle', percent(oracle), '', '', '', '', '', ''],
   ];
   const table = alignRows(rows).map((line, index) => (index === 0 ? paint('strong', line) : line));
+  const limits = `at most ${countOf(rounds, 'round')}, ${challenge.rounds} with challenge`;
   return [
-    `${describeCell(cell)}; ${countOf(questions, 'question')}, seed ${seed}, at most ${countOf(rounds, 'round')}`,
+    `${describeCell(cell)}; ${countOf(questions, 'question')}, seed ${seed}, ${limits}`,
     '',
     ...table,
-    '',
-    ...targets.map(({ state, text }) => `${paint(TONES[state], state.padEnd(8))}${text}`),
+    ...judgedRows(report).flatMap(({ name, targets }) => [
+      '',
+      paint('strong', name),
+      ...targets.map(({ state, text }) => `${paint(TONES[state], state.padEnd(8))}${text}`),
+    ]),
     '',
   ].join('\n');
 }
 
-export const TONES: Readonly<Record<CellReport['targets'][number]['state'], Tone>> = {
+/** The engine as it is when nobody changes anything, and with the lead challenged: both are judged. */
+export function judgedRows({ targets, challenge }: CellReport) {
+  return [
+    { name: NAMES.engine, targets },
+    { name: NAMES.challenge, targets: challenge.targets },
+  ];
+}
+
+export const TONES: Readonly<Record<Target['state'], Tone>> = {
   met: 'good',
   unclear: 'caution',
   missed: 'bad',

@@ -3,9 +3,9 @@ import { EXIT } from '../fault.js';
 import type { CommandLinePorts } from '../ports.js';
 import { paintFor } from '../text/paint.js';
 import { checkGridOptions, readCell, type SimulateOptions } from './read-options.js';
-import { countOf, describeCell, renderCell } from './render-cell.js';
+import { countOf, describeCell, judgedRows, renderCell } from './render-cell.js';
 import { isRed, redCells, renderGrid } from './render-grid.js';
-import type { SimulationPorts } from './simulation.js';
+import type { SimulationPorts, Target } from './simulation.js';
 
 type Ports = CommandLinePorts & SimulationPorts;
 
@@ -57,10 +57,11 @@ async function simulateGrid(options: SimulateOptions, signal: AbortSignal, ports
     { ...readRun(options), jobs },
     {
       signal,
-      onCell: ({ cell, targets }, done, all) => {
-        const red = targets.filter(({ state }) => state !== 'met').map(({ name, state }) => `${state}: ${name}`);
-        const outcome = red.length === 0 ? 'met' : red.join(', ');
-        ports.stderr.write(`${String(done).padStart(String(all).length)}/${all} ${describeCell(cell)}: ${outcome}\n`);
+      onCell: (report, done, all) => {
+        const outcomes = judgedRows(report).map(({ name, targets }) => `${name} ${outcomeOf(targets)}`);
+        ports.stderr.write(
+          `${String(done).padStart(String(all).length)}/${all} ${describeCell(report.cell)}: ${outcomes.join('; ')}\n`,
+        );
       },
     },
   );
@@ -72,6 +73,11 @@ async function simulateGrid(options: SimulateOptions, signal: AbortSignal, ports
   }
   if (report.cancelled) return EXIT.failed;
   return redCells(report).length > 0 ? exitOfRed(options) : EXIT.done;
+}
+
+function outcomeOf(targets: readonly Target[]): string {
+  const red = targets.filter(({ state }) => state !== 'met').map(({ name, state }) => `${state}: ${name}`);
+  return red.length === 0 ? 'met' : red.join(', ');
 }
 
 function exitOfRed({ exitZero = false }: SimulateOptions): number {

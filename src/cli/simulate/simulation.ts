@@ -64,17 +64,30 @@ export interface CellReport {
   readonly questions: number;
   readonly seed: number;
   readonly rounds: number;
-  readonly methods: Readonly<Record<'single' | 'majority' | 'naive' | 'open_rounds' | 'engine', MethodFigures>>;
+  readonly methods: Readonly<Record<MethodName, MethodFigures>>;
   readonly oracle: number;
   readonly engine_minus_majority: Estimate;
   readonly engine_minus_naive: Estimate;
   readonly engine_minus_open_rounds: Estimate;
   readonly calls_against: { readonly three_rounds: number; readonly two_rounds: number };
-  readonly targets: readonly {
-    readonly name: string;
-    readonly state: 'met' | 'unclear' | 'missed';
-    readonly text: string;
-  }[];
+  readonly targets: readonly Target[];
+  /** The same of this engine where it challenges the lead. */
+  readonly challenge: {
+    readonly rounds: number;
+    readonly minus_majority: Estimate;
+    readonly minus_naive: Estimate;
+    readonly minus_open_rounds: Estimate;
+    readonly calls_against: CellReport['calls_against'];
+    readonly targets: readonly Target[];
+  };
+}
+
+export type MethodName = 'single' | 'majority' | 'naive' | 'open_rounds' | 'engine' | 'challenge';
+
+export interface Target {
+  readonly name: string;
+  readonly state: 'met' | 'unclear' | 'missed';
+  readonly text: string;
 }
 
 export interface GridReport {
@@ -82,5 +95,9 @@ export interface GridReport {
   readonly seed: number;
   readonly cells_in_grid: number;
   readonly cancelled: boolean;
+  /** Of each target, in how many cells it is met, unclear and missed. */
+  readonly summary: Readonly<Record<'engine' | 'challenge', TargetCounts>>;
   readonly cells: readonly CellReport[];
 }
+
+export type TargetCounts = Readonly<Partial<Record<string, Readonly<Record<Target['state'], number>>>>>;

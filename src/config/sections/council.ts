@@ -32,6 +32,8 @@ export const councilSchema = z.strictObject({
   option_grouping_threshold: share(0.85, 'raise', 0.5),
   // A verdict then rests on fewer voices, so it is not a project's to choose.
   cheapest_first: flag(false, 'trusted'),
+  // Whose voice is heard again decides debates: not a project's to choose either.
+  challenge: flag(false, 'trusted'),
   summary: choice(['auto', 'extractive'], 'auto', { only: 'extractive' }),
   summarizers: setting(z.array(z.string().min(1)).default(['claude sonnet', 'codex', 'droid', 'gemini']), {
     expects: 'a list of "adapter" or "adapter model"',
@@ -65,6 +67,7 @@ export interface CouncilConfiguration {
   readonly earlyStopping: { readonly enabled: boolean; readonly threshold: number; readonly respectMinRounds: boolean };
   readonly optionGroupingThreshold: number;
   readonly cheapestFirst: boolean;
+  readonly challenge: boolean;
   readonly summary: 'auto' | 'extractive';
   readonly summarizers: readonly Summarizer[];
   readonly fileTree: { readonly enabled: boolean; readonly maxDepth: number; readonly maxFiles: number };
@@ -126,6 +129,7 @@ export function normaliseCouncil(
     },
     optionGroupingThreshold: council.option_grouping_threshold,
     cheapestFirst: council.cheapest_first,
+    challenge: council.challenge,
     summary: council.summary,
     summarizers: council.summarizers
       .map((text) => readSummarizer(text, adapters, context))

@@ -23,6 +23,8 @@ export interface BriefingScene {
   readonly anonymity: Anonymity;
   /** As the memory tells them; empty without any. */
   readonly pastDecisions: string;
+  /** The ids of the options that those who voted are asked to test; empty where none is. */
+  readonly tested: readonly string[];
   readonly evidence: Evidence | undefined;
   readonly settings: EvidenceSettings;
 }
@@ -41,6 +43,8 @@ export function briefParticipant(seat: Seat, scene: BriefingScene): Briefing {
     rounds: request.rounds,
     options: past.length === 0 ? [] : book.list(),
     ownLastAnswer: own?.outcome.text,
+    // Who has not voted yet has nothing to hold against the others.
+    tested: own?.outcome.vote.kind === 'vote' ? scene.tested : [],
     peers: seen.peers.flatMap((peer) => {
       const answer = lastAnswerOf(peer.seat, past);
       if (answer === undefined) return [];

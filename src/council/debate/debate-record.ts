@@ -29,6 +29,8 @@ export type AnsweredTurn = Turn & { readonly outcome: Extract<Turn['outcome'], {
 
 export interface RoundRecord {
   readonly round: number;
+  /** Why only those were asked who have a turn in it; absent where everybody was. */
+  readonly because?: string;
   readonly turns: readonly Turn[];
   readonly evidence: RoundEvidence;
 }
@@ -40,4 +42,9 @@ export function answeredTurns(round: Pick<RoundRecord, 'turns'>): AnsweredTurn[]
 /** A participant's latest answer up to and including a round, if it ever gave one. */
 export function lastAnswerOf(seat: Seat, rounds: readonly RoundRecord[]): AnsweredTurn | undefined {
   return rounds.flatMap(answeredTurns).findLast((turn) => turn.seat === seat);
+}
+
+/** What a participant did when it was last asked; undefined if it never was. */
+export function lastTurnOf(seat: Seat, rounds: readonly RoundRecord[]): Turn | undefined {
+  return rounds.flatMap(({ turns }) => turns).findLast((turn) => turn.seat === seat);
 }

@@ -1,5 +1,4 @@
-import type { Logger } from '../../kernel/logger.js';
-import { describeFailure, isPermanent } from '../../models/index.js';
+import { isPermanent } from '../../models/index.js';
 import type { Similarity } from '../../semantics/index.js';
 import type { Budget } from '../budget/budget.js';
 import { cheapestPair } from '../budget/cheapest-first.js';
@@ -9,7 +8,7 @@ import type { CouncilDependencies } from '../council.js';
 import type { EvidenceRound } from '../evidence/evidence-round.js';
 import type { Evidence } from '../evidence/open-evidence.js';
 import { createOptionBook, type OptionBook } from '../options/option-book.js';
-import { createOptionMatcher, type OptionMatcher } from '../options/option-matcher.js';
+import { createOptionMatcher } from '../options/option-matcher.js';
 import { type PeerLabels, peersAsSeenBy } from '../panel/peer-labels.js';
 import type { Seat } from '../panel/seat.js';
 import type { OnProgress } from '../progress.js';
@@ -21,11 +20,16 @@ import { type TimeLimits, withTimeout } from '../time-limits.js';
 import { countVotes, votesUpTo } from '../verdict/count-votes.js';
 import { boundSimilarity } from './bounded-similarity.js';
 import { type BriefingScene, briefParticipant, isFoundShownLater } from './brief-participant.js';
+import { challengeLead } from './challenge-lead.js';
 import type { ReadByParticipant } from './consult-evidence.js';
-import { answeredTurns, type RoundRecord, type Turn } from './debate-record.js';
+import { answeredTurns, lastTurnOf, type RoundRecord, type Turn } from './debate-record.js';
+import { enterVotes } from './enter-votes.js';
+import type { Asking, NextRound } from './next-round.js';
 import { reasonToWiden } from './reason-to-widen.js';
+import { reportTurn } from './report-turn.js';
 import { takeTurn } from './take-turn.js';
 import { isFirstWithAnswers, reasonToStop } from './when-to-stop.js';
+import { withStanding } from './with-standing.js';
 
 /** Everything that was said, and why the debate ended. */
 export interface Debate {
@@ -39,6 +43,8 @@ export interface Debate {
   readonly notAsked: readonly Seat[];
   /** Set when a cap or the caller ended it before its time. */
   readonly cutShort: string | null;
+  /** Where the lead was challenged: why nobody was asked any further; null otherwise. */
+  readonly challengeEnd: string | null;
   /** Why participants could not look at the project, although they should have; null otherwise. */
   readonly evidenceRefusal: string | null;
 }
@@ -76,22 +82,29 @@ export async function holdDebate(
   const anonymity = { anonymize: settings.anonymize, seed: deliberationId };
   const rounds: RoundRecord[] = [];
   const readBy = new Map<string, ReadByParticipant>();
-  let asked = (request.cheapestFirst ? cheapestPair(seats) : undefined) ?? seats;
+  /** Who takes part; with `cheapest_first` two, until they are found not to settle it. */
+  let seated = (request.cheapestFirst ? cheapestPair(seats) : undefined) ?? seats;
+  let asking: Asking = { kind: 'ask', seats: seated, because: null, tested: [] };
   let cutShort: string | null = null;
+  let challengeEnd: string | null = null;
 
   for (let round = 1; round <= request.rounds && cutShort === null; round++) {
-    onProgress({ kind: 'round_started', round, rounds: request.rounds, ...(asked === seats ? {} : namesOf(asked)) });
-    const held = await holdRound(round);
+    const { seats: asked, because } = asking;
+    const whom = asked === seats ? {} : { ...namesOf(asked), ...(because === null ? {} : { because }) };
+    onProgress({ kind: 'round_started', round, rounds: request.rounds, ...whom });
+    const held = await holdRound(round, asking);
     rounds.push(held);
     await enterVotes(book, matcher, held, isFirstWithAnswers(rounds), dependencies.logger);
-    await convergence.assess(rounds, book).catch((error: unknown) => {
+    await convergence.assess(withStanding(rounds), book).catch((error: unknown) => {
       dependencies.logger.log('error', 'convergence_not_assessed', { message: String(error) });
     });
 
     cutShort ??= run.note(`ending/round/${round}`, reasonForEnding);
-    const ended = cutShort ?? reasonToStop({ rounds, book, convergence, request, settings });
+    const next = cutShort === null ? nextRound() : null;
+    const ended = cutShort ?? (next?.kind === 'end' ? next.reason : null);
+    if (next?.kind === 'ask') asking = next;
     // What would have ended here anyway was not cut short by a cap.
-    if (ended === null && round < request.rounds) cutShort = reasonAgainst(round + 1);
+    if (ended === null && round < request.rounds) cutShort = reasonAgainst(round + 1, asking);
     const stop = ended ?? cutShort;
     const tally = countVotes(votesUpTo(rounds, book), book);
     onProgress({
@@ -101,20 +114,27 @@ export async function holdDebate(
       tally,
       stop: round < request.rounds ? stop : null,
     });
+    if (request.challenge) challengeEnd = stop ?? 'no further round was allowed';
     if (stop !== null) break;
   }
-  const labelsOf = (participant: string) => peersAsSeenBy(participant, asked, anonymity).labels;
-  const notAsked = seats.filter((seat) => !asked.includes(seat));
-  return { seats: asked, rounds, book, labelsOf, convergence, notAsked, cutShort, evidenceRefusal };
+  const labelsOf = (participant: string) => peersAsSeenBy(participant, seated, anonymity).labels;
+  const notAsked = seats.filter((seat) => !seated.includes(seat));
+  return { seats: seated, rounds, book, labelsOf, convergence, notAsked, cutShort, challengeEnd, evidenceRefusal };
 
-  async function holdRound(round: number): Promise<RoundRecord> {
-    const waves = asked === seats ? 1 : 2;
+  function nextRound(): NextRound {
+    if (request.challenge) return challengeLead(seated, rounds, book);
+    const reason = reasonToStop({ rounds, book, convergence, request, settings });
+    return reason === null ? { kind: 'ask', seats: seated, because: null, tested: [] } : { kind: 'end', reason };
+  }
+
+  async function holdRound(round: number, { seats: asked, because, tested }: Asking): Promise<RoundRecord> {
+    const waves = seated === seats ? 1 : 2;
     const roundLimits = withTimeout(limits, settings.roundTimeoutMs * waves);
     const evidenceRound = evidence?.openRound(round, roundLimits);
     const ask = async (wave: readonly Seat[]) => {
       const waveLimits = withTimeout(roundLimits, settings.roundTimeoutMs);
       try {
-        return await Promise.all(wave.map((seat) => holdTurn(seat, round, waveLimits, evidenceRound)));
+        return await Promise.all(wave.map((seat) => holdTurn(seat, round, tested, waveLimits, evidenceRound)));
       } finally {
         waveLimits.release();
       }
@@ -123,7 +143,8 @@ export async function holdDebate(
       const first = await ask(asked);
       const turns = [...first, ...(await widen(first, round, ask))];
       const inOrder = seats.flatMap((seat) => turns.find((turn) => turn.seat === seat) ?? []);
-      return { round, turns: inOrder, evidence: evidenceRound?.close() ?? NOTHING };
+      const found = evidenceRound?.close() ?? NOTHING;
+      return { round, turns: inOrder, evidence: found, ...(because === null ? {} : { because }) };
     } finally {
       roundLimits.release();
     }
@@ -138,13 +159,13 @@ export async function holdDebate(
     round: number,
     ask: (wave: readonly Seat[]) => Promise<readonly Turn[]>,
   ): Promise<readonly Turn[]> {
-    const reason = asked === seats ? null : await reasonToWiden(first, matcher);
+    const reason = seated === seats ? null : await reasonToWiden(first, matcher);
     if (reason === null) return [];
-    const others = seats.filter((seat) => !asked.includes(seat));
-    asked = seats;
+    const others = seats.filter((seat) => !seated.includes(seat));
+    seated = seats;
     const hasEnded = run.note(`ending/wave/${round}`, () => (limits.signal.aborted ? true : null)) !== null;
     if (hasEnded) return others.map((seat) => unheard(seat, round, 'the debate ended before it could be asked'));
-    cutShort = budget.refusal(promptsFor(others, round), 'the other participants');
+    cutShort = budget.refusal(promptsFor(others, round, []), 'the other participants');
     const detail = cutShort;
     if (detail !== null) return others.map((seat) => unheard(seat, round, detail));
     onProgress({ kind: 'widened', round, reason, ...namesOf(others) });
@@ -160,20 +181,21 @@ export async function holdDebate(
       durationMs: 0,
       outcome: { kind: 'failed', failure },
     };
-    report(turn, book, onProgress);
+    reportTurn(turn, book, onProgress);
     return turn;
   }
 
   async function holdTurn(
     seat: Seat,
     round: number,
+    tested: readonly string[],
     turnLimits: TimeLimits,
     evidenceRound: EvidenceRound | undefined,
   ): Promise<Turn> {
     const { participant } = seat;
     const turn =
       repeatedFailure(seat, round) ??
-      (await takeTurn(seat, briefParticipant(seat, sceneOf(round)), {
+      (await takeTurn(seat, briefParticipant(seat, sceneOf(round, tested)), {
         book,
         workingDirectory: request.workingDirectory,
         limits: turnLimits,
@@ -191,19 +213,30 @@ export async function holdDebate(
         },
         checkCitations: async (text) => (await evidence?.checkCitations(text, turnLimits)) ?? [],
       }));
-    report(turn, book, onProgress);
+    reportTurn(turn, book, onProgress);
     return turn;
   }
 
-  function sceneOf(round: number): BriefingScene {
+  function sceneOf(round: number, tested: readonly string[]): BriefingScene {
     const past = rounds.slice(0, round - 1);
-    return { round, request, seats, past, book, anonymity, pastDecisions, evidence, settings: settings.evidence };
+    return {
+      round,
+      request,
+      seats,
+      past,
+      book,
+      anonymity,
+      pastDecisions,
+      tested,
+      evidence,
+      settings: settings.evidence,
+    };
   }
 
-  function promptsFor(some: readonly Seat[], round: number) {
+  function promptsFor(some: readonly Seat[], round: number, tested: readonly string[]) {
     // Long to write, and of use only where there is a cap.
     if (budget.maxCostUsd === undefined) return [];
-    const scene = sceneOf(round);
+    const scene = sceneOf(round, tested);
     return some
       .filter((seat) => repeatedFailure(seat, round) === undefined)
       .map((seat) => ({ seat, prompt: buildPrompt(briefParticipant(seat, scene)) }));
@@ -217,7 +250,7 @@ export async function holdDebate(
 
   /** Asking a tool again that is not installed would only fail again, and hold up nobody but cost a call. */
   function repeatedFailure(seat: Seat, round: number): Turn | undefined {
-    const last = rounds.at(-1)?.turns.find((turn) => turn.seat === seat);
+    const last = lastTurnOf(seat, rounds);
     if (last?.outcome.kind !== 'failed' || !isPermanent(last.outcome.failure)) return undefined;
     return { ...last, round, startedAt: last.startedAt, durationMs: 0 };
   }
@@ -229,8 +262,8 @@ export async function holdDebate(
   }
 
   /** A round that could not be finished would only cost: nobody's answer to it would count. */
-  function reasonAgainst(round: number): string | null {
-    const money = budget.refusal(promptsFor(seats, round), 'another round');
+  function reasonAgainst(round: number, { seats: asked, tested }: Asking): string | null {
+    const money = budget.refusal(promptsFor(asked, round, tested), 'another round');
     if (money !== null) return money;
     return run.note(`ending/time/${round}`, () => noTimeLeft());
   }
@@ -253,38 +286,3 @@ function namesOf(seats: readonly Seat[]): { readonly asked: readonly string[] } 
 }
 
 const NOTHING: RoundRecord['evidence'] = { executions: [], outputs: new Map(), notRun: [] };
-
-/** The first round's options are merged together and frozen; those of later rounds join them one by one. */
-async function enterVotes(
-  book: OptionBook,
-  matcher: OptionMatcher,
-  held: RoundRecord,
-  isFirst: boolean,
-  logger: Logger,
-): Promise<void> {
-  // Nobody's words are options yet, and ids would only be mistaken for them.
-  if (answeredTurns(held).length === 0) return;
-  const votes = answeredTurns(held).flatMap(({ outcome }) =>
-    outcome.vote.kind === 'vote' ? [outcome.vote.vote.option] : [],
-  );
-  // Without a likeness the words alone decide: no reason to lose the votes.
-  const known = book.list().map(({ text }) => text);
-  const named = votes.filter((option) => isFirst || book.find(option) === undefined);
-  await matcher.prepare(known, named).catch((error: unknown) => {
-    logger.log('warn', 'options_not_compared', { message: String(error) });
-  });
-  if (isFirst) book.enterFirstRound(votes);
-  else for (const option of votes) book.enter(option);
-}
-
-function report(turn: Turn, book: OptionBook, onProgress: OnProgress): void {
-  const shared = { round: turn.round, participant: turn.seat.participant, duration_ms: turn.durationMs };
-  if (turn.outcome.kind === 'failed') {
-    onProgress({ kind: 'failed', ...shared, reason: describeFailure(turn.outcome.failure) });
-    return;
-  }
-  const { vote } = turn.outcome;
-  const named =
-    vote.kind === 'vote' ? { ...vote.vote, option: book.find(vote.vote.option)?.text ?? vote.vote.option } : null;
-  onProgress({ kind: 'answered', ...shared, vote: named });
-}

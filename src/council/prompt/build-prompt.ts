@@ -23,6 +23,8 @@ export interface Briefing {
   readonly options: readonly PromptOption[];
   readonly ownLastAnswer: string | undefined;
   readonly peers: readonly { readonly label: string; readonly answer: string }[];
+  /** The ids of the options that this round puts to the test: the one that leads, or those that are tied. */
+  readonly tested?: readonly string[];
   /** Absent where participants cannot look at the project. */
   readonly evidence?: PromptEvidence;
 }
@@ -176,9 +178,23 @@ function task(briefing: Briefing): string {
   }
   return [
     "Read the others' answers above. Take up their strongest points by the label of who made them: say which hold, which do not, and why.",
+    ...test(briefing.tested ?? []),
     'Agreement is no argument. Change your position only if you can name the error in your last answer or the fact you had missed; then say so in "changed_because". Otherwise keep it, whatever the others think.',
     'Be concrete and brief (about 400 words at most).',
   ].join('\n');
+}
+
+/** Said of the option, not of its number of votes, and to nobody who is behind: the words must press nobody. */
+function test(ids: readonly string[]): string[] {
+  if (ids.length === 0) return [];
+  if (ids.length > 1) {
+    return [
+      `${ids.join(' and ')} are tied; this round is there to tell them apart by their reasons. Say which argument decides between them, and what it rests on. That nothing is settled is no reason to change sides.`,
+    ];
+  }
+  return [
+    `${ids[0]} leads; this round puts it to the test. Take each argument against it that the others bring, and say whether it shows ${ids[0]} to be the wrong choice, and on what that rests. That it leads is no argument for it, and that it is tested is none against it.`,
+  ];
 }
 
 function voteFormat(briefing: Briefing): string {

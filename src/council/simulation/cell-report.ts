@@ -6,7 +6,7 @@ export interface CellReport {
   readonly cell: Cell;
   readonly questions: number;
   readonly seed: number;
-  /** The most rounds that this engine was allowed. */
+  /** The most rounds that this engine was allowed, as it is when nobody changes anything. */
   readonly rounds: number;
   readonly methods: {
     readonly single: MethodFigures;
@@ -14,6 +14,7 @@ export interface CellReport {
     readonly naive: MethodFigures;
     readonly open_rounds: MethodFigures;
     readonly engine: MethodFigures;
+    readonly challenge: MethodFigures;
   };
   /** How often at least one first answer was right. */
   readonly oracle: number;
@@ -23,6 +24,17 @@ export interface CellReport {
   readonly engine_minus_open_rounds: Estimate;
   /** This engine's calls as a share of those of a debate of fixed length. */
   readonly calls_against: { readonly three_rounds: number; readonly two_rounds: number };
+  readonly targets: readonly Target[];
+  /** The same of this engine where it challenges the lead. */
+  readonly challenge: ChallengeReport;
+}
+
+export interface ChallengeReport {
+  readonly rounds: number;
+  readonly minus_majority: Estimate;
+  readonly minus_naive: Estimate;
+  readonly minus_open_rounds: Estimate;
+  readonly calls_against: CellReport['calls_against'];
   readonly targets: readonly Target[];
 }
 

@@ -1,9 +1,9 @@
 import type { Cell } from './cell.js';
-import type { CellReport, Target, TargetState } from './cell-report.js';
+import type { ChallengeReport, Target, TargetState } from './cell-report.js';
 import type { Estimate } from './figures.js';
 
-interface Measured
-  extends Pick<CellReport, 'questions' | 'engine_minus_majority' | 'engine_minus_naive' | 'calls_against'> {
+interface Measured extends Pick<ChallengeReport, 'minus_majority' | 'minus_naive' | 'calls_against'> {
+  readonly questions: number;
   /** How often the naive debate was right. */
   readonly naive: number;
 }
@@ -20,7 +20,7 @@ export function judgeTargets(cell: Cell, measured: Measured): Target[] {
 }
 
 function targetsOf({ conformity }: Cell, measured: Measured): Target[] {
-  const { engine_minus_majority: majority, engine_minus_naive: naive, calls_against: calls } = measured;
+  const { minus_majority: majority, minus_naive: naive, calls_against: calls } = measured;
   return [
     {
       name: 'majority',

@@ -19,7 +19,7 @@ export interface CellRequest {
   readonly cell: Cell;
   readonly questions: number;
   readonly seed: number;
-  /** The most rounds of this engine; undefined for the usual number. */
+  /** The most rounds of this engine; undefined for the usual number, and four where it challenges the lead. */
   readonly rounds?: number | undefined;
 }
 
@@ -36,6 +36,7 @@ export interface QuestionRun {
   readonly naive: MethodRun;
   readonly openRounds: MethodRun;
   readonly engine: MethodRun;
+  readonly challenge: MethodRun;
 }
 
 /** Every method at every question of a cell. Rejects with the signal's reason when it is cancelled. */
@@ -56,22 +57,25 @@ async function runQuestions(
   workingDirectory: string,
 ): Promise<CellReport> {
   const { cell, questions, seed, rounds } = request;
-  const table = { settings, rounds, workingDirectory, signal };
-  const tally = createTally(request, rounds ?? settings.defaultRounds);
+  const most = { engine: rounds ?? settings.defaultRounds, challenge: rounds ?? CHALLENGE_ROUNDS };
+  const table = { settings: { ...settings, challenge: false }, rounds: most.engine, workingDirectory, signal };
+  const challenged = { ...table, settings: { ...settings, challenge: true }, rounds: most.challenge };
+  const tally = createTally(request, most);
   const habits = habitsOf(cell, seed);
   for (let number = 1; number <= questions; number++) {
     signal.throwIfAborted();
     const question = makeQuestion(seed, number);
     // Each method has models of its own, with the same beliefs and the same luck.
     const newPanel = () => habits.map((each) => createScriptedModel(question, each));
-    const [asked, debating, open, seated] = [newPanel(), newPanel(), newPanel(), newPanel()];
+    const [asked, debating, open, seated, tested] = [newPanel(), newPanel(), newPanel(), newPanel(), newPanel()];
     tally.add({
       first: askOnce(question, asked),
       naive: debateNaively(question, debating),
       openRounds: debateInOpenRounds(question, open),
       engine: await holdCouncil(question, seated, table),
+      challenge: await holdCouncil(question, tested, challenged),
     });
-    refuseFaults([...asked, ...debating, ...open, ...seated]);
+    refuseFaults([...asked, ...debating, ...open, ...seated, ...tested]);
     onProgress?.(number);
     // Little here waits for anything: without this, a request to stop would hardly be heard.
     if (number % QUESTIONS_AT_A_STRETCH === 0) await breathe();
@@ -80,6 +84,9 @@ async function runQuestions(
 }
 
 const QUESTIONS_AT_A_STRETCH = 16;
+
+/** A blind one, one for the votes that are missing and two challenges; with fewer the targets are not all met. */
+const CHALLENGE_ROUNDS = 4;
 
 function checkRequest({ cell, questions, seed, rounds }: CellRequest, { maxRounds }: CouncilSettings): void {
   checkCell(cell);

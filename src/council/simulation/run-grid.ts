@@ -1,6 +1,7 @@
 import { gridCells, invalid } from './cell.js';
 import type { CellReport } from './cell-report.js';
 import type { CellRequest } from './run-cell.js';
+import { type GridSummary, summarizeGrid } from './summarize-grid.js';
 
 export interface GridRequest {
   /** In each cell. */
@@ -24,6 +25,7 @@ export interface GridReport {
   /** Cells of the whole grid; fewer reports mean that it was cancelled. */
   readonly cells_in_grid: number;
   readonly cancelled: boolean;
+  readonly summary: GridSummary;
   /** In the order of the grid. */
   readonly cells: readonly CellReport[];
 }
@@ -69,12 +71,14 @@ export async function runGrid(
   const failure = outcomes.find((outcome) => outcome.status === 'rejected');
   // The first to fail says why; the others only say that they were stopped.
   if (failure !== undefined) throw failed.signal.reason;
+  const done = [...reports].sort(([a], [b]) => a - b).map(([, report]) => report);
   return {
     questions: request.questions,
     seed: request.seed,
     cells_in_grid: cells.length,
     cancelled: signal.aborted,
-    cells: [...reports].sort(([a], [b]) => a - b).map(([, report]) => report),
+    summary: summarizeGrid(done),
+    cells: done,
   };
 }
 

@@ -10,54 +10,82 @@ export interface Tally {
 }
 
 /** Adds questions up; keeps sums only, so that a million of them take no more room than one. */
-export function createTally(request: CellRequest, rounds: number): Tally {
-  const { cell, seed } = request;
-  const sums = { majority: nothing(), naive: nothing(), openRounds: nothing(), engine: nothing() };
-  const overMajority = createPairs();
-  const overNaive = createPairs();
-  const overOpenRounds = createPairs();
+export function createTally(
+  { cell, seed }: CellRequest,
+  rounds: { readonly engine: number; readonly challenge: number },
+): Tally {
+  const sums = { majority: nothing(), naive: nothing(), openRounds: nothing() };
+  const engine = createRow();
+  const challenge = createRow();
   let questions = 0;
   let single = 0;
   let oracle = 0;
 
   return {
-    add: ({ first, naive, openRounds, engine }) => {
+    add: (run) => {
       questions++;
-      single += first.single;
-      oracle += first.oracle;
-      addTo(sums.majority, first.majority);
-      addTo(sums.naive, naive);
-      addTo(sums.openRounds, openRounds);
-      addTo(sums.engine, engine);
-      overMajority.add(engine.credit - first.majority.credit);
-      overNaive.add(engine.credit - naive.credit);
-      overOpenRounds.add(engine.credit - openRounds.credit);
+      single += run.first.single;
+      oracle += run.first.oracle;
+      addTo(sums.majority, run.first.majority);
+      addTo(sums.naive, run.naive);
+      addTo(sums.openRounds, run.openRounds);
+      engine.add(run.engine, run);
+      challenge.add(run.challenge, run);
     },
     report: () => {
       const gap = { from: single / questions, to: oracle / questions };
       const figures = (sum: Sums) => figuresOf(sum, questions, cell.models, gap);
-      const calls = sums.engine.calls / (questions * cell.models);
-      const measured = {
-        engine_minus_majority: pairedEstimate(overMajority.sums()),
-        engine_minus_naive: pairedEstimate(overNaive.sums()),
-        engine_minus_open_rounds: pairedEstimate(overOpenRounds.sums()),
-        calls_against: { three_rounds: calls / 3, two_rounds: calls / 2 },
-      };
+      const naive = sums.naive.credit / questions;
+      const usual = engine.measure(questions, cell.models);
+      const tested = challenge.measure(questions, cell.models);
       return {
         cell,
         questions,
         seed,
-        rounds,
+        rounds: rounds.engine,
         methods: {
           single: singleFigures(single, questions, cell.models, gap),
           majority: figures(sums.majority),
           naive: figures(sums.naive),
           open_rounds: figures(sums.openRounds),
-          engine: figures(sums.engine),
+          engine: figures(engine.sums),
+          challenge: figures(challenge.sums),
         },
         oracle: gap.to,
-        ...measured,
-        targets: judgeTargets(cell, { ...measured, questions, naive: sums.naive.credit / questions }),
+        engine_minus_majority: usual.minus_majority,
+        engine_minus_naive: usual.minus_naive,
+        engine_minus_open_rounds: usual.minus_open_rounds,
+        calls_against: usual.calls_against,
+        targets: judgeTargets(cell, { ...usual, questions, naive }),
+        challenge: {
+          rounds: rounds.challenge,
+          ...tested,
+          targets: judgeTargets(cell, { ...tested, questions, naive }),
+        },
+      };
+    },
+  };
+}
+
+/** One of the two ways of this engine, against the methods that it is compared with, on the same questions. */
+function createRow() {
+  const sums = nothing();
+  const over = { majority: createPairs(), naive: createPairs(), openRounds: createPairs() };
+  return {
+    sums,
+    add: (run: MethodRun, { first, naive, openRounds }: QuestionRun) => {
+      addTo(sums, run);
+      over.majority.add(run.credit - first.majority.credit);
+      over.naive.add(run.credit - naive.credit);
+      over.openRounds.add(run.credit - openRounds.credit);
+    },
+    measure: (questions: number, models: number) => {
+      const calls = sums.calls / (questions * models);
+      return {
+        minus_majority: pairedEstimate(over.majority.sums()),
+        minus_naive: pairedEstimate(over.naive.sums()),
+        minus_open_rounds: pairedEstimate(over.openRounds.sums()),
+        calls_against: { three_rounds: calls / 3, two_rounds: calls / 2 },
       };
     },
   };

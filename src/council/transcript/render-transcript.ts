@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { DebateEntry, DeliberationResult } from '../result.js';
 import { describeStatus } from './describe-status.js';
+import { renderChallenge, voteNote } from './render-challenge.js';
 import { renderCitations, renderExecutions } from './render-evidence.js';
 import { renderLedger } from './render-ledger.js';
 import { renderPast } from './render-past.js';
@@ -54,6 +55,7 @@ function integrity({ integrity: facts, counterfactual }: DeliberationResult): st
       : [
           `- Not asked, because the cheapest of different families came first: ${facts.not_asked.map(oneLine).join(', ')}`,
         ]),
+    ...renderChallenge(facts),
     ...trackRecord(facts),
     `- Had one participant voted otherwise, the result would ${facts.single_vote_flips_result ? '' : 'not '}have changed`,
     `- Without debate: ${named(counterfactual.first_round_winner)}`,
@@ -116,8 +118,8 @@ function votes({ voting_result: voting }: DeliberationResult): string {
     ...voting.votes_by_round
       .filter((entry) => entry.round === round)
       .map(
-        ({ participant, vote, carried_forward: carried }) =>
-          `- ${oneLine(participant)}: **${oneLine(vote.option)}**, confidence ${vote.confidence.toFixed(2)}, ${vote.continue_debate ? 'would go on' : 'done'}${carried ? ', carried forward' : ''}${vote.rationale === '' ? '' : `. ${oneLine(vote.rationale)}`}`,
+        ({ participant, vote, ...entry }) =>
+          `- ${oneLine(participant)}: **${oneLine(vote.option)}**, confidence ${vote.confidence.toFixed(2)}, ${vote.continue_debate ? 'would go on' : 'done'}${voteNote(entry)}${vote.rationale === '' ? '' : `. ${oneLine(vote.rationale)}`}`,
       ),
     ...voting.abstentions
       .filter((entry) => entry.round === round)

@@ -1,10 +1,10 @@
 import { describeFailure } from '../../models/index.js';
 import type { Spending } from '../budget/ledger.js';
-import { lastAnswerOf } from '../debate/debate-record.js';
+import { lastAnswerOf, lastTurnOf } from '../debate/debate-record.js';
 import type { Debate } from '../debate/hold-debate.js';
 import { listCitations } from '../list-evidence.js';
 import type { Recollection, TrackRecords } from '../memory/council-memory.js';
-import type { Citation, Integrity } from '../result.js';
+import type { Challenge, Citation, Integrity } from '../result.js';
 import { aggregate } from './aggregators.js';
 import { listWarnings } from './list-warnings.js';
 import { leaderOf, type Verdict } from './reach-verdict.js';
@@ -34,6 +34,7 @@ export function checkIntegrity(debate: Debate, verdict: Verdict, facts: Integrit
     quorum: verdict.quorum,
     missing,
     ...(debate.notAsked.length === 0 ? {} : { not_asked: debate.notAsked.map(({ participant }) => participant) }),
+    ...(debate.challengeEnd === null ? {} : { challenge: challengeOf(debate, verdict, debate.challengeEnd) }),
     same_family_panel: sameFamily,
     single_vote_flips_result: flips,
     aggregators,
@@ -66,11 +67,24 @@ function isInLastAnswer({ round, participant }: Citation, { seats, rounds }: Deb
   return seat !== undefined && lastAnswerOf(seat, rounds)?.round === round;
 }
 
-/** Whoever has no answer in the last round; an earlier vote of theirs still counts, marked as carried forward. */
-function missingParticipants({ rounds }: Debate): Integrity['missing'] {
-  return (rounds.at(-1)?.turns ?? []).flatMap(({ seat, outcome }) =>
-    outcome.kind === 'failed' ? [{ participant: seat.participant, reason: describeFailure(outcome.failure) }] : [],
-  );
+/** Whoever gave no answer when last asked; an earlier vote of theirs still counts, marked as carried forward. */
+function missingParticipants({ seats, rounds }: Debate): Integrity['missing'] {
+  return seats.flatMap((seat) => {
+    const outcome = lastTurnOf(seat, rounds)?.outcome;
+    return outcome?.kind === 'failed'
+      ? [{ participant: seat.participant, reason: describeFailure(outcome.failure) }]
+      : [];
+  });
+}
+
+function challengeOf({ rounds }: Debate, { votes }: Verdict, ended: string): Challenge {
+  return {
+    rounds: rounds.flatMap(({ round, turns, because }) =>
+      because === undefined ? [] : [{ round, asked: turns.map(({ seat }) => seat.participant), because }],
+    ),
+    ended,
+    standing: votes.filter(({ stands }) => stands).map(({ participant }) => participant),
+  };
 }
 
 function isSameFamily({ seats }: Debate): boolean {

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { guidanceProject, writeCall } from '../../support/guidance-project.js';
@@ -24,11 +24,12 @@ const cacheFile = () => {
   const folder = join(cacheHome, 'witan');
   return join(folder, readdirSync(folder).find((name) => name.endsWith('.cache')) ?? 'none');
 };
-const call = () =>
+const callWith = (options: readonly string[], home: string) =>
   runHookProgram('pre-tool-use', writeCall(guidanceProject(), 'plugin.json'), {
-    args: [hook],
-    environment: { XDG_CACHE_HOME: cacheHome, CLAUDECODE: '1' },
+    args: [...options, hook],
+    environment: { XDG_CACHE_HOME: home, CLAUDECODE: '1' },
   });
+const call = () => callWith([], cacheHome);
 
 describe("the hook's code cache", () => {
   it('is made by the first start that has none, and used by the next', async () => {
@@ -63,5 +64,42 @@ describe("the hook's code cache", () => {
       spawnSync('sh', ['-c', make, 'sh', file]);
       expect(await call()).toMatchObject({ exitCode: 0, stderr: '', stdout: expect.stringContaining('"deny"') });
     }
+  });
+});
+
+// V8 takes no cache that was made with other options.
+describe('a code cache that V8 refuses', () => {
+  const cachesIn = (home: string) =>
+    readdirSync(join(home, 'witan'))
+      .sort()
+      .map((name) => `${name} ${statSync(join(home, 'witan', name)).ino}`);
+
+  it('as the shipped one is followed by one of their own, which is made once and then used', async () => {
+    const made = scratchFolder('cache-home');
+    await callWith([], made);
+    const [name = ''] = readdirSync(join(made, 'witan'));
+    const shipped = join(dirname(hook), name);
+    cpSync(join(made, 'witan', name), shipped);
+    try {
+      const home = scratchFolder('cache-home');
+      expect((await callWith(['--stack-size=900'], home)).stdout).toContain('"deny"');
+      const first = cachesIn(home);
+      expect(first).toHaveLength(1);
+      for (let time = 0; time < 2; time++) await callWith(['--stack-size=900'], home);
+      expect(cachesIn(home)).toEqual(first);
+    } finally {
+      rmSync(shipped);
+    }
+  });
+
+  it('as their own is not replaced at every call: whoever runs with other options has another one', async () => {
+    const home = scratchFolder('cache-home');
+    for (const options of [[], ['--stack-size=900']]) await callWith(options, home);
+    const both = cachesIn(home);
+    expect(both).toHaveLength(2);
+    for (const options of [[], ['--stack-size=900'], []]) {
+      expect((await callWith(options, home)).stdout).toContain('"deny"');
+    }
+    expect(cachesIn(home)).toEqual(both);
   });
 });

@@ -37,19 +37,23 @@ describe('witan simulate', { timeout: 120_000 }, () => {
     expect(stderr).toBe('');
     const lines = stdout.split('\n');
     expect(lines[0]).toBe(
-      '3 models, accuracy 0.7, conformity 0.6, correction 0, calibrated, failures 0; 600 questions, seed 1, at most 2 rounds',
+      '3 models, accuracy 0.7, conformity 0.6, correction 0, calibrated, failures 0; 600 questions, seed 1, at most 2 rounds, 4 with challenge',
     );
-    expect(lines.slice(3, 9).map((line) => line.slice(0, 14).trimEnd())).toEqual([
+    expect(lines.slice(3, 10).map((line) => line.slice(0, 14).trimEnd())).toEqual([
       'single model',
       'plain majority',
       'naive debate',
       'open rounds',
       'this engine',
+      'with challenge',
       'oracle',
     ]);
     expect(lines[5]).toMatch(/ 9\.00$/);
-    expect(stdout).toMatch(/^met {5}no more calls than two rounds: \d+\.\d %$/m);
-    expect(stdout).toMatch(/^met {5}above naive debate: /m);
+    const [, engine = '', challenge = ''] = stdout.split(/^this engine$|^with challenge$/m);
+    for (const judged of [engine, challenge]) {
+      expect(judged).toMatch(/^met {5}no more calls than two rounds: \d+\.\d %$/m);
+      expect(judged).toMatch(/^met {5}above naive debate: /m);
+    }
   });
 
   it('fails where a target is not met, unless only the figures are asked for', async () => {
@@ -63,8 +67,8 @@ describe('witan simulate', { timeout: 120_000 }, () => {
   it('judges nothing by a single question', async () => {
     const { exitCode, stdout } = await simulate(['--questions=1', '--rounds=1']);
     expect(exitCode).toBe(1);
-    expect(stdout).toContain('; 1 question, seed 1, at most 1 round\n');
-    expect(stdout.match(/^unclear .*; fewer than 200 questions show nothing$/gm)).toHaveLength(4);
+    expect(stdout).toContain('; 1 question, seed 1, at most 1 round, 1 with challenge\n');
+    expect(stdout.match(/^unclear .*; fewer than 200 questions show nothing$/gm)).toHaveLength(8);
   });
 
   it('prints the same figures as JSON, and nothing else', async () => {
@@ -82,6 +86,13 @@ describe('witan simulate', { timeout: 120_000 }, () => {
     });
     expect(report.methods.naive.calls_per_question).toBe(15);
     expect(report.methods.majority.calls_per_question).toBe(5);
+    expect(report).toMatchObject({ rounds: 2, challenge: { rounds: 4 } });
+    expect(report.challenge.targets.map(({ name }: { name: string }) => name)).toEqual([
+      'majority',
+      'naive',
+      'three_rounds',
+      'two_rounds',
+    ]);
   });
 
   it.each([
@@ -107,7 +118,11 @@ describe('witan simulate', { timeout: 120_000 }, () => {
     // A single question shows nothing: every target that rests on an interval must be red.
     expect(exitCode).toBe(1);
     expect(stdout).toContain('192 of 192 cells, 1 question each, seed 1: 192 cells do not show every target');
-    expect(stdout.match(/^(unclear|missed) /gm)?.length).toBeGreaterThanOrEqual(192);
+    const [, engine = '', challenge = ''] = stdout.split(/^this engine$|^with challenge$/m);
+    for (const judged of [engine, challenge]) {
+      expect(judged).toMatch(/^majority: 0 met, 192 unclear, 0 missed$/m);
+      expect(judged.match(/^(unclear|missed) /gm)?.length).toBeGreaterThanOrEqual(192);
+    }
   });
 
   it('asks other questions in every cell of a grid, and says with which seed', async () => {

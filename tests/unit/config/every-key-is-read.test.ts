@@ -30,6 +30,7 @@ const changes: Record<string, { base?: object; changed: object }> = {
   },
   'council.option_grouping_threshold': { changed: { council: { option_grouping_threshold: 0.9 } } },
   'council.cheapest_first': { changed: { council: { cheapest_first: true } } },
+  'council.challenge': { changed: { council: { challenge: true } } },
   'council.summary': { changed: { council: { summary: 'extractive' } } },
   'council.summarizers': { changed: { council: { summarizers: ['gemini'] } } },
   'council.file_tree.enabled': { changed: { council: { file_tree: { enabled: false } } } },

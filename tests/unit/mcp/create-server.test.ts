@@ -31,6 +31,7 @@ describe('the MCP server', () => {
         participants: { minItems: 2, items: { required: ['cli'], additionalProperties: false } },
         max_cost_usd: { type: 'number', exclusiveMinimum: 0 },
         cheapest_first: { type: 'boolean' },
+        challenge: { type: 'boolean' },
       },
     });
     expect(listModels?.annotations).toMatchObject({ readOnlyHint: true });
@@ -39,11 +40,15 @@ describe('the MCP server', () => {
   it('hands a request to the council and gives its result as structure and as text', async () => {
     const access = fakeCouncilAccess();
     const { client } = await connectInMemory(access);
-    const result = await client.callTool({ name: 'deliberate', arguments: { ...QUESTION, rounds: 3, mode: 'quick' } });
+    const result = await client.callTool({
+      name: 'deliberate',
+      arguments: { ...QUESTION, rounds: 3, mode: 'quick', challenge: true },
+    });
     expect(access.requests[0]?.request).toEqual({
       ...QUESTION,
       rounds: 3,
       mode: 'quick',
+      challenge: true,
       working_directory: '/project',
     });
     expect(result.structuredContent).toEqual(exampleResult());

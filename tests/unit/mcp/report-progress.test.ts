@@ -30,6 +30,14 @@ describe('reportProgress', () => {
     ]);
   });
 
+  it('says who is asked in a round, and why, where not everybody is', () => {
+    const messages: string[] = [];
+    const reporter = reportProgress((message) => messages.push(message), 10_000);
+    reporter.onProgress({ kind: 'round_started', round: 2, rounds: 4, asked: ['a'], because: 'SQLite leads' });
+    reporter.stop();
+    expect(messages).toEqual(['round 2 of 4 started: asks a, because SQLite leads']);
+  });
+
   it('ends a notice with one full stop', () => {
     const messages: string[] = [];
     const reporter = reportProgress((message) => messages.push(message), 10_000);

@@ -45,6 +45,8 @@ function lineOf(event: ProgressEvent, rounds: number, nameOf: (participant: stri
     case 'already_finished':
       return plainLine(event.notice);
     case 'round_started':
+      if (event.asked === undefined || event.because === undefined) return undefined;
+      return `Round ${event.round} of ${event.rounds}: asks ${event.asked.map(nameOf).join(', ')}, because ${plainLine(event.because)}`;
     case 'finished':
       return undefined;
   }

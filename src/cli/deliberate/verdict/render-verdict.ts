@@ -47,6 +47,7 @@ const TONES: Readonly<Record<RowLabel, Tone>> = {
   past: 'quiet',
   missing: 'caution',
   'not asked': 'quiet',
+  tested: 'quiet',
   warning: 'caution',
   cost: 'quiet',
 };

@@ -21,6 +21,7 @@ export type RowLabel =
   | 'past'
   | 'missing'
   | 'not asked'
+  | 'tested'
   | 'warning'
   | 'cost';
 
@@ -48,6 +49,7 @@ export function verdictRows(result: DeliberationResult): VerdictRow[] {
       result.integrity.missing.map(({ participant, reason }) => `${nameOf(participant)}: ${reason}`),
     ),
     ...rowsOf('not asked', notAsked(result)),
+    ...rowsOf('tested', challengeWords(result, nameOf)),
     ...rowsOf('warning', furtherWarnings(result)),
     ...rowsOf('cost', costs(result)),
   ];
@@ -157,4 +159,14 @@ function costs({ cost }: DeliberationResult): string[] {
 function notAsked({ integrity }: DeliberationResult): string[] {
   const names = integrity.not_asked ?? [];
   return names.length === 0 ? [] : [`${names.join(', ')}: the cheapest of different families came first`];
+}
+
+/** Who was asked after the first round and why: a debate of a few voices must not pass for one of all. */
+function challengeWords({ integrity }: DeliberationResult, nameOf: (participant: string) => string): string[] {
+  if (integrity.challenge === undefined) return [];
+  const { rounds, ended } = integrity.challenge;
+  const asked = rounds.map(
+    ({ round, asked: names, because }) => `round ${round} asked ${names.map(nameOf).join(', ')}: ${because}`,
+  );
+  return [...asked, `then nobody: ${ended}`];
 }

@@ -12,8 +12,8 @@ import { type MethodRun, methodRun } from './method-run.js';
 export interface CouncilTable {
   /** Those that a deliberation has when nobody changes them. */
   readonly settings: CouncilSettings;
-  /** The most rounds; undefined for the usual number. */
-  readonly rounds: number | undefined;
+  /** The most rounds. */
+  readonly rounds: number;
   /** Any folder: nobody looks into it. */
   readonly workingDirectory: string;
   readonly signal: AbortSignal;
@@ -41,7 +41,7 @@ export async function holdCouncil(
       question: question.text,
       participants: models.map((_, seat) => ({ cli: nameOf(seat), model: 'scripted' })),
       working_directory: workingDirectory,
-      ...(rounds === undefined ? {} : { rounds }),
+      rounds,
     },
     { signal },
   );

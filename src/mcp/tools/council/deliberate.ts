@@ -117,6 +117,13 @@ const INPUT = z.strictObject({
         'Ask the two cheapest of different model families first, the others only if these disagree or are unsure; default: council.cheapest_first',
     })
     .optional(),
+  challenge: z
+    .boolean()
+    .meta({
+      description:
+        'After the first round ask only those who hold the leading option, to test it against the arguments of the others; give rounds 4 with it; default: council.challenge',
+    })
+    .optional(),
   deliberation_id: z
     .string()
     .meta({

@@ -73,7 +73,7 @@ function describeEvent(event: ProgressEvent): string {
       return [panel, ...notice, expected(event.estimate)].join('. ');
     }
     case 'round_started':
-      return `round ${event.round} of ${event.rounds} started`;
+      return `round ${event.round} of ${event.rounds} started${askedOnly(event)}`;
     case 'widened':
       return `round ${event.round}: ${event.reason}; ${event.asked.join(', ')} asked too`;
     case 'looked':
@@ -94,6 +94,10 @@ function describeEvent(event: ProgressEvent): string {
     case 'already_finished':
       return event.notice;
   }
+}
+
+function askedOnly({ asked = [], because }: Extract<ProgressEvent, { kind: 'round_started' }>): string {
+  return because === undefined ? '' : `: asks ${asked.join(', ')}, because ${because}`;
 }
 
 function expected({ calls, usd, seconds: duration }: Estimate): string {

@@ -8,8 +8,8 @@ const CELL: Cell = { models: 3, accuracy: 0.7, conformity: 0.3, correction: 0, c
 const GOOD = {
   questions: 2000,
   naive: 0.8,
-  engine_minus_majority: { mean: 0, low: -0.004, high: 0.004 },
-  engine_minus_naive: { mean: 0.02, low: 0.01, high: 0.03 },
+  minus_majority: { mean: 0, low: -0.004, high: 0.004 },
+  minus_naive: { mean: 0.02, low: 0.01, high: 0.03 },
   calls_against: { three_rounds: 0.66, two_rounds: 0.99 },
 };
 const states = (changes: Partial<typeof GOOD>, cell = CELL) =>
@@ -21,10 +21,10 @@ describe('the targets of a cell', () => {
   });
 
   it('are unclear when the interval holds the boundary, and missed beyond it', () => {
-    expect(states({ engine_minus_majority: { mean: 0, low: -0.006, high: 0.006 } }).majority).toBe('unclear');
-    expect(states({ engine_minus_majority: { mean: -0.02, low: -0.03, high: -0.01 } }).majority).toBe('missed');
-    expect(states({ engine_minus_naive: { mean: 0, low: -0.01, high: 0.01 } }).naive).toBe('unclear');
-    expect(states({ engine_minus_naive: { mean: -0.02, low: -0.03, high: -0.01 } }).naive).toBe('missed');
+    expect(states({ minus_majority: { mean: 0, low: -0.006, high: 0.006 } }).majority).toBe('unclear');
+    expect(states({ minus_majority: { mean: -0.02, low: -0.03, high: -0.01 } }).majority).toBe('missed');
+    expect(states({ minus_naive: { mean: 0, low: -0.01, high: 0.01 } }).naive).toBe('unclear');
+    expect(states({ minus_naive: { mean: -0.02, low: -0.03, high: -0.01 } }).naive).toBe('missed');
     expect(states({ calls_against: { three_rounds: 0.71, two_rounds: 1.01 } })).toMatchObject({
       three_rounds: 'missed',
       two_rounds: 'missed',

@@ -31,6 +31,12 @@ describe('a simulated cell', { timeout: 120_000 }, () => {
     expect(methods.engine).toMatchObject({ wrong_to_right: 0, right_to_wrong: 0 });
   });
 
+  it('is plain majority with a challenge too where no argument convinces, however much a majority presses', async () => {
+    const { methods } = await run({ conformity: 0.6, models: 5, accuracy: 0.55 });
+    expect(methods.challenge.accuracy).toEqual(methods.majority.accuracy);
+    expect(methods.challenge).toMatchObject({ wrong_to_right: 0, right_to_wrong: 0, conformity_rate: null });
+  });
+
   it('has three in five right by majority more often than one alone, by the figures of the binomial', async () => {
     const { methods } = await run({ models: 5, calibrated: false }, 500);
     // At least three of five are right with 0.837; two right against scattered errors win some more.
@@ -88,6 +94,26 @@ describe('a simulated cell', { timeout: 120_000 }, () => {
     expect(methods.single.accuracy.low).toBeLessThan(0.56);
     expect(methods.single.accuracy.high).toBeGreaterThan(0.56);
     expect(methods.engine.accuracy.mean).toBeGreaterThan(methods.majority.accuracy.mean);
+  });
+
+  it('shows what a challenge of the lead adds where arguments convince, for no more calls', async () => {
+    const report = await run({ correction: 0.3, conformity: 0.3, accuracy: 0.55 }, 500);
+    const { methods, challenge } = report;
+    expect(report).toMatchObject({ rounds: 2, challenge: { rounds: 4 } });
+    expect(methods.challenge.accuracy.mean).toBeGreaterThan(methods.engine.accuracy.mean);
+    expect(challenge.minus_naive.low).toBeGreaterThan(report.engine_minus_naive.mean);
+    expect(challenge.calls_against.two_rounds).toBeLessThan(1);
+    expect(challenge.calls_against.two_rounds * 2 * 3).toBeCloseTo(methods.challenge.calls_per_question);
+    // Whoever is behind is not asked again, so that no majority can press anybody.
+    expect(methods.challenge).toMatchObject({ right_to_wrong: 0, conformity_rate: null });
+    expect(methods.engine.right_to_wrong).toBeGreaterThan(0);
+  });
+
+  it('gives both of its rows the rounds that are asked for', async () => {
+    const request = { cell: { ...CELL, accuracy: 0.55, correction: 0.3 }, questions: 40, seed: 1, rounds: 1 };
+    const report = await runCell(request, { settings: SETTINGS, signal: never });
+    expect(report).toMatchObject({ rounds: 1, challenge: { rounds: 1 } });
+    expect(report.methods.challenge).toEqual(report.methods.engine);
   });
 
   it('refuses figures that make no sense, with the remedy', async () => {

@@ -1,0 +1,102 @@
+import { isPermanent } from '../../models/index.js';
+import type { OptionBook } from '../options/option-book.js';
+import type { Seat } from '../panel/seat.js';
+import { type CountedVote, leadersOf, votesUpTo } from '../verdict/count-votes.js';
+import { lastTurnOf, type RoundRecord } from './debate-record.js';
+import type { NextRound } from './next-round.js';
+import { isFirstWithAnswers } from './when-to-stop.js';
+
+/**
+ * Whose answer could still change the outcome, in a debate that challenges its lead.
+ *
+ * First the votes that are missing are asked for. Then those who hold the leading option are asked to test it against
+ * the arguments of the others; those who are behind have said their case and would only feel that they are few, so their
+ * votes stand. In a tie nobody is behind: everybody who voted is asked. From the second time on only those are asked
+ * again who are less sure of their option than somebody who disagrees, and nobody more than three times.
+ *
+ * It depends on nothing but what was said, so that a debate that is done over asks the same.
+ */
+export function challengeLead(seats: readonly Seat[], rounds: readonly RoundRecord[], book: OptionBook): NextRound {
+  const votes = votesUpTo(rounds, book);
+  const voteOf = (seat: Seat) => votes.find(({ participant }) => participant === seat.participant);
+  const mayBeAsked = (seat: Seat) => canStillAnswer(seat, rounds) && timesAsked(seat, rounds) < MOST_TIMES;
+  const owing = seats.filter((seat) => voteOf(seat) === undefined && mayBeAsked(seat));
+  const leaders = leadersOf(votes, book);
+  const [lead] = leaders;
+  if (lead === undefined) return ask(owing, 'nobody has voted so far', 'nobody who could still vote is left');
+
+  const isTied = leaders.length > 1;
+  const holders = votes.filter(({ option }) => option === lead).length;
+  const isUnanimous = holders === votes.length;
+  const state = isTied
+    ? `${leaders.map(({ text }) => text).join(' and ')} are tied`
+    : `${lead.text} leads with ${holders} of ${votes.length} votes`;
+  const isAheadOfMissing = !isTied && holders * 2 > seats.length;
+  if (isUnanimous) return ask(isAheadOfMissing ? [] : owing, VOTES_MISSING, 'nobody who voted disagrees');
+  if (isAheadOfMissing && holders >= LARGE * (votes.length + owing.length)) return end(`${state}, a large lead`);
+  if (owing.length > 0 && isFirstWithAnswers(rounds)) return ask(owing, VOTES_MISSING, '');
+
+  const challenges = challengesIn(rounds, book);
+  const before = challenges.at(-1);
+  if (!isTied && before !== undefined && (before.length > 1 || before[0] !== lead)) {
+    return end(`${lead.text} took the lead when the arguments were weighed again`);
+  }
+  const isTested = (vote: CountedVote) =>
+    (isTied || vote.option === lead) && (challenges.length === 0 || isOutdone(vote, votes, isTied));
+  const testers = seats.filter((seat) => {
+    const vote = voteOf(seat);
+    return vote !== undefined && isTested(vote) && mayBeAsked(seat);
+  });
+  if (testers.length === 0) {
+    const hasStood = !isTied && challenges.length > 0;
+    return ask(owing, VOTES_MISSING, hasStood ? `${lead.text} withstood the challenge` : `${state}, ${NOBODY_LEFT}`);
+  }
+  const because = `${state}${isTied ? '' : ' and is put to the test'}`;
+  const asked = seats.filter((seat) => testers.includes(seat) || owing.includes(seat));
+  const tested = leaders.map(({ id }) => id);
+  return {
+    kind: 'ask',
+    seats: asked,
+    because: owing.length === 0 ? because : `${because}, and votes are missing`,
+    tested,
+  };
+}
+
+const VOTES_MISSING = 'their votes are missing';
+const NOBODY_LEFT = 'and nobody is left to ask';
+/** The first round and two more: who was not convinced by then will hardly be. */
+const MOST_TIMES = 3;
+const LARGE = 0.75;
+
+function ask(seats: readonly Seat[], because: string, otherwise: string): NextRound {
+  return seats.length === 0 ? end(otherwise) : { kind: 'ask', seats, because, tested: [] };
+}
+
+function end(reason: string): NextRound {
+  return { kind: 'end', reason };
+}
+
+function canStillAnswer(seat: Seat, rounds: readonly RoundRecord[]): boolean {
+  const outcome = lastTurnOf(seat, rounds)?.outcome;
+  return outcome?.kind !== 'failed' || !isPermanent(outcome.failure);
+}
+
+function timesAsked(seat: Seat, rounds: readonly RoundRecord[]): number {
+  return rounds.filter(({ turns }) => turns.some((turn) => turn.seat === seat)).length;
+}
+
+/** The rounds in which somebody was asked who had voted before: which options led until then. */
+function challengesIn(rounds: readonly RoundRecord[], book: OptionBook) {
+  return rounds.flatMap(({ turns }, index) => {
+    const before = votesUpTo(rounds.slice(0, index), book);
+    const isChallenge = turns.some(({ seat }) => before.some(({ participant }) => participant === seat.participant));
+    return isChallenge ? [leadersOf(before, book)] : [];
+  });
+}
+
+/** Of two who are equally sure, a lead stands and a tie does not. */
+function isOutdone({ option, vote }: CountedVote, votes: readonly CountedVote[], isTied: boolean): boolean {
+  const against = votes.filter((other) => other.option !== option).map((other) => other.vote.confidence);
+  const surest = Math.max(...against);
+  return isTied ? vote.confidence <= surest : vote.confidence < surest;
+}

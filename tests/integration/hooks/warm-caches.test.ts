@@ -1,0 +1,50 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, readdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { guidanceProject, writeCall } from '../../support/guidance-project.js';
+import { scratchFolder } from '../../support/scratch-folder.js';
+import { ROOT } from '../../support/source-files.js';
+import { HOOK, runHookProgram } from './hook-program.js';
+
+const dist = join(scratchFolder('warm'), 'dist');
+
+/** The build's last step, in the environment of somebody who has turned the hooks off and Node's knobs. */
+beforeAll(() => {
+  cpSync(dirname(HOOK), dist, {
+    recursive: true,
+    filter: (file) => !file.endsWith('.cache') && !file.endsWith('/types'),
+  });
+  const script = pathToFileURL(join(ROOT, 'scripts', 'build', 'warm-caches.mjs')).href;
+  const built = spawnSync(
+    process.execPath,
+    ['--input-type=module', '-e', `import(${JSON.stringify(script)}).then((m) => m.warmCaches(process.argv[1]))`, dist],
+    {
+      env: {
+        ...process.env,
+        DISABLE_EXPERIENCE_INJECTION: '1',
+        WITAN_INSIDE_COUNCIL: '1',
+        NODE_OPTIONS: '--max-old-space-size=900',
+        WITAN_HOOK_TIMEOUT_MS: '1',
+      },
+      encoding: 'utf8',
+      timeout: 60_000,
+    },
+  );
+  if (built.status !== 0) throw new Error(`the caches were not made: ${built.stderr}`);
+});
+
+describe("the shipped code cache of the hook, whatever the builder's environment", () => {
+  it('is made, and taken by a hook that runs without these settings', async () => {
+    expect(readdirSync(dist).filter((name) => /^hook-main\.cjs-.+\.cache$/.test(name))).toHaveLength(1);
+    const cacheHome = scratchFolder('cache-home');
+    const answer = await runHookProgram('pre-tool-use', writeCall(guidanceProject(), 'plugin.json'), {
+      args: [join(dist, 'hook.cjs')],
+      environment: { XDG_CACHE_HOME: cacheHome },
+    });
+    expect(answer.stdout).toContain('"deny"');
+    // One that V8 refused would have been followed by one of the person's own.
+    expect(existsSync(join(cacheHome, 'witan'))).toBe(false);
+  });
+});

@@ -1,0 +1,189 @@
+import { describe, expect, it } from 'vitest';
+import type { DeliberationRequest, ProgressEvent } from '../../../../src/council/index.js';
+import { failed, type Script, scriptedCouncil, vote } from '../../../support/scripted-council.js';
+
+const question = 'Should the job queue use PostgreSQL, SQLite or Redis?';
+const [A, B, C] = ['PostgreSQL', 'SQLite', 'Redis'];
+const passing = failed({ kind: 'server_error', status: 503, detail: 'busy' });
+const lasting = failed({ kind: 'not_installed', command: 'gone', remedy: 'install it' });
+
+/** What it says each time it is asked, the last for ever after. */
+const saying =
+  (...replies: readonly ReturnType<Script>[]): Script =>
+  (_request, call) =>
+    replies[Math.min(call, replies.length) - 1] ?? '';
+const sure = (option: string, confidence = 0.9) => vote(option, { confidence });
+
+async function challenge(scripts: Readonly<Record<string, Script>>, more: Partial<DeliberationRequest> = {}) {
+  const events: ProgressEvent[] = [];
+  const { council, folder, prompts } = await scriptedCouncil(scripts, { voteRetries: 0 });
+  const participants = Object.keys(scripts).map((cli) => ({ cli, model: 'm' }));
+  const result = await council.deliberate(
+    { question, participants, rounds: 4, challenge: true, working_directory: folder, ...more },
+    { onProgress: (event) => events.push(event) },
+  );
+  const names = Object.keys(scripts);
+  const askedIn = (round: number) =>
+    names.filter((name) => prompts[name]?.some((prompt) => prompt.includes(`What to do in round ${round} `)));
+  const asked = Array.from({ length: result.rounds_completed }, (_, index) => askedIn(index + 1));
+  return { result, asked, prompts, events, ended: result.integrity.challenge?.ended };
+}
+
+describe('whom a debate asks that challenges its lead', () => {
+  it('is those who hold the lead of two to one, and the one against it keeps its vote', async () => {
+    const { asked, result, ended } = await challenge({ a: saying(sure(A)), b: saying(sure(A)), c: saying(sure(B)) });
+    // All three are equally sure: nobody is outdone, so the lead is tested once.
+    expect(asked).toEqual([
+      ['a', 'b', 'c'],
+      ['a', 'b'],
+    ]);
+    expect(ended).toBe('PostgreSQL withstood the challenge');
+    expect(result.voting_result?.final_tally).toEqual({ PostgreSQL: 2, SQLite: 1 });
+    expect(result).toMatchObject({ status: 'complete', integrity: { quorum: { voters: 3 }, missing: [] } });
+  });
+
+  it('is in the second challenge only who is less sure than somebody who disagrees', async () => {
+    const { asked, ended } = await challenge({
+      a: saying(sure(A, 0.6)),
+      b: saying(sure(A, 0.9)),
+      c: saying(sure(B, 0.8)),
+    });
+    expect(asked).toEqual([['a', 'b', 'c'], ['a', 'b'], ['a']]);
+    expect(ended).toBe('PostgreSQL withstood the challenge');
+  });
+
+  it('is those three of a lead of three to two, and of three to one to one', async () => {
+    const three = { a: saying(sure(A)), b: saying(sure(A)), c: saying(sure(A)) };
+    for (const others of [
+      { d: saying(sure(B)), e: saying(sure(B)) },
+      { d: saying(sure(B)), e: saying(sure(C)) },
+    ]) {
+      const { asked } = await challenge({ ...three, ...others });
+      expect(asked).toEqual([
+        ['a', 'b', 'c', 'd', 'e'],
+        ['a', 'b', 'c'],
+      ]);
+    }
+  });
+
+  it('is nobody where the lead is large or nobody disagrees, however unsure they are', async () => {
+    const four = { a: saying(sure(A)), b: saying(sure(A)), c: saying(sure(A)), d: saying(sure(A)) };
+    const large = await challenge({ ...four, e: saying(sure(B, 1)) });
+    expect(large.asked).toHaveLength(1);
+    expect(large.ended).toBe('PostgreSQL leads with 4 of 5 votes, a large lead');
+    const unsure = await challenge({ a: saying(sure(A, 0.3)), b: saying(sure(A, 0.2)) });
+    expect(unsure.asked).toHaveLength(1);
+    expect(unsure.ended).toBe('nobody who voted disagrees');
+  });
+
+  it('is everybody who voted in a tie, and again those who are no surer than another', async () => {
+    const { asked, result, ended } = await challenge({
+      a: saying(sure(A, 0.9)),
+      b: saying(sure(A, 0.8)),
+      c: saying(sure(B, 0.9)),
+      d: saying(sure(B, 0.5)),
+      e: saying(sure(C, 0.95)),
+    });
+    // Three times is the most: the fourth round that would be allowed is not held.
+    expect(asked).toEqual([
+      ['a', 'b', 'c', 'd', 'e'],
+      ['a', 'b', 'c', 'd', 'e'],
+      ['a', 'b', 'c', 'd'],
+    ]);
+    expect(ended).toBe('SQLite and PostgreSQL are tied, and nobody is left to ask');
+    expect(result.convergence_info?.status).toBe('tie');
+    expect(result.voting_result?.winning_option).toBeNull();
+  });
+
+  it('ends as soon as another option has taken the lead, or a tie is broken', async () => {
+    const turned = await challenge({ a: saying(sure(A)), b: saying(sure(A), sure(B)), c: saying(sure(B)) });
+    expect(turned.asked).toEqual([
+      ['a', 'b', 'c'],
+      ['a', 'b'],
+    ]);
+    expect(turned.ended).toBe('SQLite took the lead when the arguments were weighed again');
+    expect(turned.result.counterfactual).toMatchObject({
+      first_round_winner: A,
+      final_winner: B,
+      changed: true,
+      flips: [{ participant: 'm@b', from: A, to: B }],
+    });
+    const broken = await challenge({ a: saying(sure(A)), b: saying(sure(B)), c: saying(sure(C), sure(A)) });
+    expect(broken.asked).toHaveLength(2);
+    expect(broken.result.voting_result?.winning_option).toBe(A);
+  });
+
+  it('is first those whose vote is missing, after a failure that may pass or without a readable vote', async () => {
+    for (const [missing, status] of [
+      [passing, 'complete'],
+      ['I cannot say.', 'complete'],
+    ] as const) {
+      const { asked, result, prompts } = await challenge({
+        a: saying(sure(A)),
+        b: saying(sure(B)),
+        c: saying(missing, sure(B)),
+      });
+      expect(asked).toEqual([['a', 'b', 'c'], ['c'], ['b', 'c']]);
+      expect(result.status).toBe(status);
+      expect(result.voting_result?.final_tally).toEqual({ SQLite: 2, PostgreSQL: 1 });
+      // Who has not voted yet has nothing to test.
+      expect(prompts.c?.[1]).not.toContain('puts it to the test');
+      expect(prompts.c?.[2]).toContain('puts it to the test');
+    }
+  });
+
+  it('is nobody for a vote that is missing where it could not change the outcome', async () => {
+    const { asked, result } = await challenge({ a: saying(sure(A)), b: saying(sure(A)), c: saying(passing, sure(B)) });
+    expect(asked).toHaveLength(1);
+    expect(result.status).toBe('partial');
+    expect(result.integrity.missing).toEqual([{ participant: 'm@c', reason: expect.stringContaining('503') }]);
+  });
+
+  it('is never one who can no longer answer, and nobody more than three times', async () => {
+    const gone = await challenge({ a: saying(sure(A)), b: saying(sure(B)), c: saying(lasting) });
+    expect(gone.asked.flat().filter((name) => name === 'c')).toHaveLength(1);
+    const silent = await challenge({ a: saying(passing), b: saying(passing) }, { rounds: 5 });
+    expect(silent.asked).toHaveLength(3);
+    expect(silent.result.status).toBe('failed');
+  });
+
+  it('never gets more rounds than were asked for, which is said', async () => {
+    const scripts = { a: saying(sure(A, 0.5)), b: saying(sure(A, 0.5)), c: saying(sure(B)) };
+    const { asked, result, ended } = await challenge(scripts, { rounds: 2 });
+    expect(asked).toHaveLength(2);
+    expect(result.rounds_completed).toBe(2);
+    expect(ended).toBe('no further round was allowed');
+    expect((await challenge(scripts, { mode: 'quick' })).asked).toHaveLength(1);
+  });
+
+  it('is everybody in every round where nobody asked for a challenge', async () => {
+    const scripts = { a: saying(sure(A, 0.5)), b: saying(sure(A, 0.5)), c: saying(sure(B, 0.5)) };
+    const { asked, result, prompts, events } = await challenge(scripts, { challenge: false, rounds: 2 });
+    expect(asked).toEqual([
+      ['a', 'b', 'c'],
+      ['a', 'b', 'c'],
+    ]);
+    expect(result.integrity).not.toHaveProperty('challenge');
+    expect(JSON.stringify(prompts)).not.toContain('to the test');
+    expect(events.some((event) => event.kind === 'round_started' && event.asked !== undefined)).toBe(false);
+  });
+});
+
+describe('a challenge together with cheapest_first', () => {
+  it('ends with the two that agree, and is held among all once they do not', async () => {
+    const settled = await challenge(
+      { a: saying(sure(A)), b: saying(sure(A)), c: saying(sure(B)) },
+      { cheapest_first: true },
+    );
+    expect(settled.asked).toEqual([['a', 'b']]);
+    expect(settled.result.integrity).toMatchObject({ not_asked: ['m@c'], challenge: { rounds: [] } });
+    const widened = await challenge(
+      { a: saying(sure(A)), b: saying(sure(B)), c: saying(sure(B)) },
+      { cheapest_first: true },
+    );
+    expect(widened.asked).toEqual([
+      ['a', 'b', 'c'],
+      ['b', 'c'],
+    ]);
+  });
+});
