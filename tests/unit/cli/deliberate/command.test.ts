@@ -36,7 +36,7 @@ describe('witan deliberate', () => {
     });
     writeFileSync(join(ports.currentFolder, 'notes.md'), 'ten workers\n');
     const words = '-p claude -p ollama:llama3:8b --rounds 3 --mode conference --context @notes.md --cwd sub';
-    const caps = '--config own.yaml --max-cost 0.5 --max-seconds 90 --cheapest-first';
+    const caps = '--config own.yaml --max-cost 0.5 --max-seconds 90 --cheapest-first --challenge';
     expect(await runCommandLine(['deliberate', QUESTION, ...`${words} ${caps}`.split(' ')], ports)).toBe(0);
     expect(seen.opened).toEqual({
       projectFolder: join(ports.currentFolder, 'sub'),
@@ -52,6 +52,7 @@ describe('witan deliberate', () => {
       max_cost_usd: 0.5,
       max_seconds: 90,
       cheapest_first: true,
+      challenge: true,
     });
   });
 

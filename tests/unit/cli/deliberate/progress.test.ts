@@ -90,6 +90,16 @@ describe('a panel that is asked in two steps', () => {
     view.show(widened);
     expect(stream.text()).toBe('Round 1 of 2: the first two disagree; gpt-5 asked too\n');
   });
+
+  it('says in a log whom a challenge asks, and why', () => {
+    const stream = fakeStream();
+    const view = plainProgress(stream);
+    view.show(started(['sonnet@claude', 'gpt-5@codex']));
+    view.show({ ...first, round: 2, because: 'SQLite leads with 2 of 3 votes and is put to the test' });
+    expect(stream.text()).toBe(
+      'Round 2 of 2: asks sonnet, because SQLite leads with 2 of 3 votes and is put to the test\n',
+    );
+  });
 });
 
 describe('progress on a terminal', () => {

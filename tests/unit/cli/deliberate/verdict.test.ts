@@ -170,6 +170,19 @@ describe('the verdict', () => {
     expect(text).toContain('  cost      unknown for 4 calls, of which $0.25 is known\n');
   });
 
+  it('says who was asked when the lead was challenged, and why nobody was any further', () => {
+    const base = unanimousResult();
+    const [first = '', second = ''] = base.participants;
+    const challenge = {
+      rounds: [{ round: 2, asked: [first, second], because: 'PostgreSQL leads with 2 of 3 votes' }],
+      ended: 'PostgreSQL withstood the challenge',
+      standing: base.participants.slice(2),
+    };
+    const text = render({ ...base, integrity: { ...base.integrity, challenge } });
+    expect(text).toMatch(/^ {2}tested {4}round 2 asked \S+, \S+: PostgreSQL leads with 2 of 3 votes$/m);
+    expect(text).toContain('  tested    then nobody: PostgreSQL withstood the challenge\n');
+  });
+
   it('says that nothing is known of a cost, rather than nothing at all', () => {
     const base = unanimousResult();
     const text = render({ ...base, cost: { ...base.cost, usd: 'unknown', calls: 3, by_participant: [] } });
