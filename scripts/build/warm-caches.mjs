@@ -32,13 +32,28 @@ function run(dist, home, args, input) {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [path.join(dist, 'witan.cjs'), ...args], {
       cwd: home,
-      env: { ...process.env, HOME: home, XDG_CACHE_HOME: home, XDG_CONFIG_HOME: home, CLAUDE_PROJECT_DIR: home },
+      env: environmentIn(home),
       stdio: ['pipe', 'ignore', 'inherit'],
     });
     child.once('error', reject);
     child.once('exit', (code) => (code === 0 ? resolve() : reject(new Error(`witan ${args[0]} ended with ${code}`))));
     child.stdin.end(input);
   });
+}
+
+/**
+ * Whoever builds may have turned the hooks off, be a participant of a council, or run Node with options of their own:
+ * the hook would keep silent, or V8 refuse the cache everywhere else. A busy machine gets time.
+ */
+function environmentIn(home) {
+  const {
+    DISABLE_EXPERIENCE_INJECTION: _off,
+    WITAN_INSIDE_COUNCIL: _inside,
+    NODE_OPTIONS: _options,
+    ...rest
+  } = process.env;
+  const folders = { HOME: home, XDG_CACHE_HOME: home, XDG_CONFIG_HOME: home, CLAUDE_PROJECT_DIR: home };
+  return { ...rest, ...folders, WITAN_HOOK_TIMEOUT_MS: '60000' };
 }
 
 /**

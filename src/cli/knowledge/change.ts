@@ -12,7 +12,7 @@ import { itemToJson } from './to-json.js';
 
 type Changing = Pick<Knowledge, 'promote' | 'archive'>;
 
-/** Promotes or archives. */
+/** Promotes or archives. Whoever promotes an item expects to see it, and must hear if nobody will. */
 export async function changeStatus(
   action: keyof Changing,
   id: string,
@@ -21,7 +21,10 @@ export async function changeStatus(
 ): Promise<number> {
   const knowledge = await openKnowledge(options, ports);
   const item = expectKnowledge(await knowledge[action](id));
-  return report(item, action === 'promote' ? 'Active now' : 'Archived', options, ports);
+  if (action === 'archive') return report(item, 'Archived', options, ports);
+  const shown = knowledge.show(item.id);
+  const silent = shown.ok ? shown.value.silent : undefined;
+  return report(item, silent === undefined ? 'Active now' : `Active now, but silent (${silent})`, options, ports);
 }
 
 export interface AddOptions extends KnowledgeOptions, FieldOptions {

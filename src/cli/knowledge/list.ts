@@ -52,15 +52,16 @@ function renderItems(items: readonly ReviewedItem[], faults: readonly string[], 
   const page = createPage(ports);
   if (items.length === 0) page.line('No process knowledge.');
   else {
-    const rows = items.map(({ item, silent, timesShown, timesPaused }) => [
-      item.priority,
-      silent === undefined || item.status === 'archived' ? item.status : `${item.status}, silent`,
-      item.content.type,
-      String(timesShown + timesPaused),
-      item.label,
+    const rows = items.map((reviewed) => [
+      reviewed.item.priority,
+      standingOf(reviewed),
+      reviewed.item.content.type,
+      String(reviewed.timesShown),
+      String(reviewed.timesPaused),
+      reviewed.item.label,
     ]);
     const table = createPage(ports);
-    table.table(['priority', 'status', 'type', 'shown', 'label'], rows);
+    table.table(['priority', 'status', 'type', 'shown', 'held back', 'label'], rows);
     const [head, ...lines] = table.text().trimEnd().split('\n');
     page.line(head);
     // An id is long, and every other command wants it whole: it gets a line of its own.
@@ -71,4 +72,11 @@ function renderItems(items: readonly ReviewedItem[], faults: readonly string[], 
   }
   for (const fault of faults) page.paragraph(`! ${fault}`);
   return page.text();
+}
+
+/** The status, and why nothing is heard of it all the same. */
+function standingOf({ item: { status }, silent, untold }: ReviewedItem): string {
+  if (status === 'archived') return status;
+  if (silent !== undefined) return `${status}, silent`;
+  return untold === undefined ? status : `${status}, ${untold}`;
 }

@@ -26,13 +26,15 @@ export async function explainKnowledge(
   ports: CommandLinePorts,
 ): Promise<number> {
   const explanation = expectKnowledge((await openKnowledge(options, ports)).why(id));
-  const { item, silent, occasions, words } = explanation;
-  if (options.json === true) printJson(snakeCase({ id: item.id, silent: silent ?? null, words, occasions }), ports);
+  const { item, silent, untold, occasions, words } = explanation;
+  const now = { silent: silent ?? null, untold: untold ?? null };
+  if (options.json === true) printJson(snakeCase({ id: item.id, ...now, words, occasions }), ports);
   else {
     const page = createPage(ports);
     page.paragraph(`${item.label} (${item.id})`);
     for (const line of words) page.paragraph(line, 2);
     if (silent !== undefined) page.paragraph(`Silent now: ${silent}`, 2);
+    else if (untold !== undefined) page.paragraph(`Not told before a call: it ${untold}`, 2);
     if (occasions.length > 1) {
       page.line();
       const rows = occasions.map(({ time, kind, tool, score, matched }) => [
@@ -49,7 +51,7 @@ export async function explainKnowledge(
   return EXIT.done;
 }
 
-function writeItem(page: Page, { item, silent, ...counts }: ReviewedItem): void {
+function writeItem(page: Page, { item, silent, untold, ...counts }: ReviewedItem): void {
   page.paragraph(item.label);
   const row = (name: string, text: string | undefined) => {
     if (text !== undefined && text !== '') page.paragraph(`${name}: ${text}`, 2);
@@ -57,6 +59,7 @@ function writeItem(page: Page, { item, silent, ...counts }: ReviewedItem): void 
   row('id', item.id);
   row('what', `${item.priority} ${item.content.type}, ${item.status}, confidence ${item.confidence}`);
   row('silent now', silent);
+  row('not told before a call', untold === undefined ? undefined : `it ${untold}; edit or promote it`);
   row('about', item.description === item.label ? '' : item.description);
   for (const line of contentLines(item)) page.paragraph(line, 4);
   for (const [name, words] of Object.entries(item.triggers)) row(`appears at ${name}`, words.join(', '));

@@ -14,14 +14,14 @@ export function readBounded(path: string, maxBytes: number): BoundedText | undef
   });
 }
 
-/** The end of a file, from the beginning of a line on; empty if there is none. */
-export function readTail(path: string, maxBytes: number): string {
-  const tail = withFile(path, (descriptor, size) => {
+/** The end of a file, from the beginning of a line on: empty if no line begins there, undefined if there is no file. */
+export function readTail(path: string, maxBytes: number): string | undefined {
+  return withFile(path, (descriptor, size) => {
     if (size <= maxBytes) return readPart(descriptor, 0, size);
     const part = readPart(descriptor, size - maxBytes, maxBytes);
-    return part.slice(part.indexOf('\n') + 1);
+    const end = part.indexOf('\n');
+    return end === -1 ? '' : part.slice(end + 1);
   });
-  return tail ?? '';
 }
 
 /** The bytes from `offset` on, `maxBytes` at most. */

@@ -13,7 +13,7 @@ export function readLines(
   maxBytes: number,
   naming?: string,
 ): readonly Record<string, unknown>[] {
-  const tail = readTail(join(dataFolder, name), maxBytes);
+  const tail = readTail(join(dataFolder, name), maxBytes) ?? '';
   const text = naming === undefined ? tail : linesNaming(JSON.stringify(naming), tail);
   return parseJsonLines(text).values.filter(isRecord);
 }

@@ -6,6 +6,7 @@ import { fieldOf, optionalText, textOf } from '../item/fields.js';
 import type { KnowledgeItem } from '../item/item.js';
 import { isProcessNode, readItem } from '../item/read-item.js';
 import type { HookIndex, SourceMark } from './hook-index.js';
+import { joinItems } from './join-items.js';
 
 export type GraphPart = Pick<HookIndex, 'items' | 'faults' | 'graphSources' | 'projectVersion'>;
 
@@ -35,9 +36,13 @@ export function readGraphPart(projectFolder: string, options: ReadOptions): Grap
     isKept(file) ? { items: knownOf(file, options), faults: [] } : readGraph(file, options),
   );
   const version = projectVersion(projectFolder);
+  const joined = joinItems(
+    read.flatMap(({ items }) => items),
+    options.known?.items ?? [],
+  );
   return {
-    items: uniqueById(read.flatMap(({ items }) => items)),
-    faults: read.flatMap(({ faults }) => faults).slice(0, MOST_FAULTS),
+    items: joined.items,
+    faults: [...read.flatMap(({ faults }) => faults), ...joined.faults].slice(0, MOST_FAULTS),
     graphSources: graphSources(projectFolder, files),
     ...(version !== undefined && { projectVersion: version }),
   };
@@ -108,10 +113,6 @@ function parseNodes(text: string): readonly unknown[] | undefined {
   } catch {
     return undefined;
   }
-}
-
-function uniqueById(items: readonly KnowledgeItem[]): KnowledgeItem[] {
-  return [...new Map(items.toReversed().map((item) => [item.id, item])).values()].reverse();
 }
 
 function versionFile(projectFolder: string): string {

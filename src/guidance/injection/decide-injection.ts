@@ -34,15 +34,16 @@ export function decideInjection(
   if (timeIsUp()) return NO_INJECTION;
   const relevant = rank(scored, settings.threshold);
   const pauses = (one: ScoredItem) => settings.critical === 'pause-once' && mayPause(one, call, memory);
-  // What was told before gives its place to the next one: of four CRITICAL items the fourth comes at the retry.
+  // All of them, however many: what is left out would hold back the retry, which was promised to pass.
+  const pauseFor = relevant.filter(pauses);
+  // What was told before gives its place to the next one.
   const isNew = ({ item }: ScoredItem) => !isRepeated(item, call, memory, options.now);
-  const best = relevant.filter((one) => pauses(one) || isNew(one)).slice(0, settings.maxItems);
+  const best = relevant.filter((one) => pauseFor.includes(one) || isNew(one)).slice(0, settings.maxItems);
 
-  const pauseFor = best.filter(pauses);
   const informs = best.filter((one) => !pauseFor.includes(one));
   const heldOut = informs.filter(({ item }) => isEligible(item) && isHeldOut(settings.holdout, call, item.id));
   const show = informs.filter((one) => !heldOut.includes(one));
-  const known = new Set(relevant.filter((one) => best.includes(one) || !isNew(one)));
+  const known = new Set(relevant.filter((one) => pauseFor.includes(one) || best.includes(one) || !isNew(one)));
 
   const line = lineWriter(call, options.now);
   return {

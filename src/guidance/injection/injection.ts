@@ -29,7 +29,8 @@ export interface SessionMemory {
 
 export const NO_MEMORY: SessionMemory = { pauses: new Map(), seen: new Map() };
 
-export type InjectionKind = 'shown' | 'paused' | 'held_out' | 'missed_critical';
+/** `named`: one of several for which a call was held back, by its title only, because the others were more. */
+export type InjectionKind = 'shown' | 'paused' | 'named' | 'held_out' | 'missed_critical';
 
 /** One line of the injection log. */
 export interface InjectionLine {
@@ -49,7 +50,7 @@ export interface InjectionLine {
 export interface Injection {
   /** To be told beside the call, best first. */
   readonly show: readonly ScoredItem[];
-  /** The call waits until these were read; empty if it need not. All of them go into one pause. */
+  /** The call waits until these were read, best first; empty if it need not. All of them go into one pause. */
   readonly pauseFor: readonly ScoredItem[];
   readonly heldOut: readonly ScoredItem[];
   /** To be appended to the injection log by `recordInjection`. */

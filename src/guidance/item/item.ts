@@ -49,12 +49,18 @@ export interface KnowledgeItem {
   readonly description: string;
   readonly priority: Priority;
   readonly status: Status;
+  /** It says none of the three, and counts as a draft until it does. */
+  readonly hasFaultyStatus?: boolean;
   readonly confidence: number;
   readonly evidence: string;
   readonly createdAt: string;
+  /** When the index met it first: for drafts that do not say when they were made. */
+  readonly firstSeenAt?: string;
   /** When it was learned again, if it was. */
   readonly lastSeenAt?: string;
   readonly triggers: TriggerConditions;
+  /** The condition that cannot be read: without it nobody knows when the item is meant. */
+  readonly unreadable?: string;
   readonly content: ItemContent;
   /** In how many sessions it was learned, the first one included; later only corrections by the user count. */
   readonly seen: number;

@@ -1,15 +1,10 @@
 import { parseIsoDate } from '../../kernel/parse-iso-date.js';
 import { compareVersions } from './compare-versions.js';
-import { fieldOf, isRecord, numberOf, optionalText, textOf, textsOf } from './fields.js';
-import {
-  type KnowledgeItem,
-  PRIORITIES,
-  PROCESS_TYPES,
-  type ProcessType,
-  STATUSES,
-  type TriggerConditions,
-} from './item.js';
+import { fieldOf, isRecord, numberOf, optionalText, textOf } from './fields.js';
+import { type KnowledgeItem, PRIORITIES, PROCESS_TYPES, type ProcessType, STATUSES } from './item.js';
 import { contentFault, readContent } from './read-content.js';
+import { readTriggers } from './read-triggers.js';
+import { shown } from './shown-value.js';
 
 export interface ReadItem {
   /** Undefined if the node cannot be used at all. */
@@ -33,26 +28,34 @@ export function readItem(node: unknown, graph: string): ReadItem {
   const content = readContent(node, type);
   const missing = contentFault(content);
   if (missing !== undefined) fault(missing);
+  const status = oneOf(STATUSES, node, 'status', (text) => text.toLowerCase(), fault, {
+    whenMissing: 'active',
+    meanwhile: 'it counts as a draft',
+  });
+  const { triggers, unreadable } = readTriggers(fieldOf(node, 'trigger_conditions'), fault);
   const item: KnowledgeItem = {
     id,
     graph,
     label: (optionalText(node, 'label') ?? id).slice(0, 200),
     description: textOf(node, 'description').slice(0, 1000),
     priority: oneOf(PRIORITIES, node, 'priority', (text) => text.toUpperCase(), fault) ?? 'MEDIUM',
-    status: oneOf(STATUSES, node, 'status', (text) => text.toLowerCase(), fault, 'active') ?? 'active',
+    // Whoever misspells a status may have meant any of them: nothing that was not reviewed may hold a call back.
+    status: status ?? 'draft',
+    ...(status === undefined && { hasFaultyStatus: true }),
     confidence: confidenceOf(node, fault),
     evidence: textOf(node, 'evidence').slice(0, 1000),
     createdAt: textOf(node, 'created_at'),
-    triggers: readTriggers(fieldOf(node, 'trigger_conditions'), fault),
+    triggers,
+    ...optional('unreadable', unreadable),
     content,
     seen: Math.max(1, Math.floor(numberOf(node, 'seen_count', 1))),
     ...optional('lastSeenAt', optionalText(node, 'last_seen_at')),
     ...optional('archivedBy', optionalText(node, 'archived_by')),
     ...optional('validFrom', boundOf(node, 'valid_from', fault)),
     ...optional('validUntil', boundOf(node, 'valid_until', fault)),
-    ...optional('supersededBy', optionalText(node, 'superseded_by')),
+    ...optional('supersededBy', textField(node, 'superseded_by', 'the id of an item', fault)),
     ...optional('deprecated', deprecationOf(node)),
-    ...optional('snoozedUntil', optionalText(node, 'snoozed_until')),
+    ...optional('snoozedUntil', momentOf(node, 'snoozed_until', fault)),
   };
   return { item: missing === undefined ? item : undefined, faults };
 }
@@ -63,13 +66,16 @@ function oneOf<const Known extends readonly string[]>(
   name: string,
   spell: (text: string) => string,
   fault: (message: string) => void,
-  whenMissing?: Known[number],
+  { whenMissing, meanwhile }: { readonly whenMissing?: Known[number]; readonly meanwhile?: string } = {},
 ): Known[number] | undefined {
   const value = fieldOf(node, name);
   if (value === undefined && whenMissing !== undefined) return whenMissing;
   const spelled = typeof value === 'string' ? spell(value.trim()) : undefined;
   const found = known.find((candidate) => candidate === spelled);
-  if (found === undefined) fault(`${name} is ${shown(value)}; it must be one of ${known.join(', ')}`);
+  if (found === undefined) {
+    const untilThen = meanwhile === undefined ? '' : `; until then ${meanwhile}`;
+    fault(`${name} is ${shown(value)}; it must be one of ${known.join(', ')}${untilThen}`);
+  }
   return found;
 }
 
@@ -81,36 +87,32 @@ function confidenceOf(node: unknown, fault: (message: string) => void): number {
   return 1;
 }
 
-const MOST_CONDITIONS = 50;
-const LONGEST_CONDITION = 300;
-
-function readTriggers(value: unknown, fault: (message: string) => void): TriggerConditions {
-  if (value !== undefined && !isRecord(value)) fault('trigger_conditions must be an object with lists of texts');
-  const list = (name: string) => {
-    const given = fieldOf(value, name);
-    if (given !== undefined && !Array.isArray(given) && typeof given !== 'string') {
-      fault(`trigger_conditions.${name} is ${shown(given)}; it must be a list of texts`);
-    }
-    return textsOf(value, name)
-      .filter((text) => text.trim() !== '' && text.length <= LONGEST_CONDITION)
-      .slice(0, MOST_CONDITIONS);
-  };
-  return {
-    tools: list('tool_names'),
-    files: list('file_patterns'),
-    actions: list('action_keywords'),
-    contexts: list('context_keywords'),
-    triads: list('triad_names'),
-  };
-}
-
 /** It is kept, as it was written, also if it binds nobody: whoever wrote it finds it again. */
 function boundOf(node: unknown, name: string, fault: (message: string) => void): string | undefined {
-  const bound = optionalText(node, name);
+  const wanted = 'a day such as 2026-12-01 or a version such as 2.0.0';
+  const bound = textField(node, name, wanted, fault);
   if (bound !== undefined && parseIsoDate(bound) === undefined && compareVersions(bound, bound) === undefined) {
-    fault(`${name} is ${shown(bound)}; it must be a day such as 2026-12-01 or a version such as 2.0.0`);
+    fault(`${name} is ${shown(bound)}; it must be ${wanted}`);
   }
   return bound;
+}
+
+function momentOf(node: unknown, name: string, fault: (message: string) => void): string | undefined {
+  const wanted = 'a day such as 2026-12-01, or a moment of it';
+  const moment = textField(node, name, wanted, fault);
+  if (moment !== undefined && parseIsoDate(moment) === undefined) {
+    fault(`${name} is ${shown(moment)}; it must be ${wanted}; until then it silences nothing`);
+  }
+  return moment;
+}
+
+/** A text that may be missing; anything else in its place would be passed over without a word. */
+function textField(node: unknown, name: string, wanted: string, fault: (message: string) => void): string | undefined {
+  const value = fieldOf(node, name);
+  if (value !== undefined && value !== null && typeof value !== 'string') {
+    fault(`${name} is ${shown(value)}; it must be ${wanted}`);
+  }
+  return optionalText(node, name);
 }
 
 function deprecationOf(node: unknown): string | undefined {
@@ -121,12 +123,6 @@ function deprecationOf(node: unknown): string | undefined {
 
 function optional<Name extends string>(name: Name, value: string | undefined): { [Key in Name]?: string } {
   return value === undefined ? {} : ({ [name]: value } as { [Key in Name]?: string });
-}
-
-function shown(value: unknown): string {
-  if (value === undefined) return 'missing';
-  if (typeof value === 'string') return `"${value.slice(0, 60)}"`;
-  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : `a ${typeof value}`;
 }
 
 /** The type as a block or a person may write it. */

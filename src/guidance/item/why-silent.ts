@@ -15,6 +15,7 @@ export const LEAST_CONFIDENCE = 0.3;
 export function whySilent(item: KnowledgeItem, circumstances: Circumstances): string | undefined {
   if (item.status === 'archived') return 'it is archived';
   if (item.supersededBy !== undefined) return `it is superseded by ${item.supersededBy}`;
+  if (item.unreadable !== undefined) return `its ${item.unreadable} cannot be read`;
   if (item.confidence < LEAST_CONFIDENCE) return `its confidence fell to ${item.confidence}`;
   if (isExpiredDraft(item, circumstances)) return `the draft was not reviewed within ${circumstances.draftDays} days`;
   const { validFrom, validUntil, snoozedUntil } = item;
@@ -33,10 +34,22 @@ export function isOver({ validUntil }: KnowledgeItem, circumstances: Circumstanc
 }
 
 export function isExpiredDraft(item: KnowledgeItem, { now, draftDays }: Circumstances): boolean {
-  if (item.status !== 'draft') return false;
-  // A draft that was learned again is as good as new.
-  const times = [Date.parse(item.createdAt), Date.parse(item.lastSeenAt ?? '')].filter((time) => !Number.isNaN(time));
+  // Who misspelt the status of an old item did not mean to lose it.
+  if (item.status !== 'draft' || item.hasFaultyStatus === true) return false;
+  const times = momentsOf(item);
   return times.length > 0 && now.getTime() - Math.max(...times) > draftDays * DAY_MS;
+}
+
+/** A draft that was learned again is as good as new. One that says nothing counts from the day it was met. */
+function momentsOf({ createdAt, lastSeenAt, firstSeenAt }: KnowledgeItem): number[] {
+  const said = [createdAt, lastSeenAt ?? ''].map((text) => Date.parse(text)).filter((time) => !Number.isNaN(time));
+  const met = said.length > 0 ? Number.NaN : Date.parse(firstSeenAt ?? '');
+  return Number.isNaN(met) ? said : [met];
+}
+
+/** Whether it waits for a day of its own: nothing in it says when it was made. */
+export function saysNoMoment(item: KnowledgeItem): boolean {
+  return item.status === 'draft' && momentsOf(item).length === 0;
 }
 
 // A bound is a day, a moment or a version of the project. One that is neither, or cannot be compared, binds nobody:

@@ -29,7 +29,7 @@ export const WRONGS: readonly RegExp[] = [
 
 /** "Don't …", "never …", "stop …" at the beginning of a sentence. */
 export const PROHIBITIONS: readonly RegExp[] = [
-  /^(?:(?:no|hey|please|pls|and|but|also|so|again|critical|important|careful|attention)[,:!]? )*(?:don't|do not|dont|never)(?: ever)? (?!worry|bother|hesitate|forget|mind|wait|care|know|think|need|rush|be\b|give up)\w+/i,
+  /^(?:(?:(?:(?:this|that|it)(?:'s| is) )?(?:very )?(?:critical|important)|no|hey|please|pls|and|but|also|so|again|careful|attention)[,:!]? )*(?:don't|do not|dont|never)(?: ever)? (?!worry|bother|hesitate|forget|mind|wait|care|know|think|need|rush|be\b|give up)\w+/i,
   /^(?:(?:no|hey|please|pls)[,:!]? )*(?:stop|quit) \w+ing\b/i,
   /^(?:please )?avoid \w+/i,
   /[,;:] (?:we |please )?(?:never|don't|do not) (?:ever )?(?:commit|push|edit|touch|change|use|delete|throw|mock|merge|update|call|write|add|log|store)\b/i,
@@ -37,7 +37,7 @@ export const PROHIBITIONS: readonly RegExp[] = [
 
 /** A rule of the project. */
 export const RULES: readonly RegExp[] = [
-  /^(?:(?:please|and|also|so|again|important|critical|no)[,:!]? )*(?:always|only ever) (?!on\b)\w+/i,
+  /^(?:(?:(?:(?:this|that|it)(?:'s| is) )?(?:very )?(?:critical|important)|please|and|also|so|again|no)[,:!]? )*(?:always|only ever) (?!on\b)\w+/i,
   /\bwe (?:always|never)\b/i,
   /\bwe (?:only|don't|do not|no longer) (?:ever )?(?:commit|use|throw|mock|push|edit|write|call|add|put|log|import|merge|store|touch|ship|change|return|hard-?code|name|format|export|nest|pin|catch|swallow|rename|test|squash|rebase|keep)\b/i,
   /\b(?:tests?|files?|types?|helpers?|constants?|queries|styles?|components?|they|these|those|it|\w+s) belongs? (?:in|under|to|into|next|with)\b/i,

@@ -27,6 +27,20 @@ export function countedFields(
   };
 }
 
+/**
+ * What a correction changes that comes again in the same session: nothing but the priority of a draft, and that the
+ * third time. Undefined if nothing is to be written.
+ */
+export function repeatedFields(
+  twin: KnowledgeItem,
+  { draft, time, sessionId }: FoundLesson,
+  timesBefore: number,
+): NodeFields | undefined {
+  if (!isCorrection(draft.source) || timesBefore + 1 < CRITICAL_AFTER) return undefined;
+  if (twin.status !== 'draft' || twin.priority === 'CRITICAL') return undefined;
+  return { priority: 'CRITICAL', last_seen_at: time, last_seen_in: sessionId };
+}
+
 /** A process may end between the graph and its note of it. Then the lesson comes again, though it is there. */
 export function isCountedIn(node: NodeFields, { draft, time, sessionId }: FoundLesson): boolean {
   const { created_at: created, evidence, last_seen_at: seen, last_seen_in: seenIn } = node;

@@ -81,7 +81,7 @@ function sentenceAt(text: string, place: number): string {
   return (end === undefined ? rest : rest.slice(0, end + Math.max(0, place - start) + 1)).trim();
 }
 
-function sentencesOf(text: string): string[] {
+export function sentencesOf(text: string): string[] {
   return text
     .split(/(?<=[.!?])\s+|\n+/)
     .map((sentence) =>
@@ -96,12 +96,12 @@ function sentencesOf(text: string): string[] {
 // Nobody corrects in longer ones, and some cues look at a sentence from every word of it.
 const LONGEST_SENTENCE = 600;
 
-function isQuestion(sentence: string): boolean {
+export function isQuestion(sentence: string): boolean {
   return /\?\W*$/.test(sentence);
 }
 
 /** An order for the work at hand. */
-function isTask(sentence: string): boolean {
+export function isTask(sentence: string): boolean {
   return TASK.test(sentence);
 }
 
@@ -109,7 +109,7 @@ const TASK =
   /^(?:(?:please|pls|now|next|then|and|also|ok|okay|great|thanks|good|first|finally|hi|hey)[,.!:]? )*(?:(?:can|could|would|will) you|i want|i'd like|i would like|i need|let's|let us|add|write|create|build|implement|make (?!sure)|show|generate|change the|rename|refactor|translate|explain|summari[sz]e|give|list|draw|design|set up|install|start|deploy|open|move the|convert|extend|extract|update the|bump|document|run the|run it|try)\b/i;
 
 /** "Don't change anything yet": it holds for this step only. */
-function isForNow(sentence: string): boolean {
+export function isForNow(sentence: string): boolean {
   return /\b(?:yet|for now|for the moment|this time|today|right now|just (?:look|explain|tell|answer|show)|until i|in this step|at this point)\b/i.test(
     sentence,
   );

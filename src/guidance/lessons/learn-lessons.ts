@@ -1,9 +1,9 @@
 import type { GuidancePlace } from '../hook-index/hook-index.js';
 import { detectLessons } from './detect-lessons.js';
 import { lessonKey } from './lesson-key.js';
-import { type FoundLesson, noteFound, readLessonMemory } from './lesson-log.js';
+import { type FoundLesson, noteFound, noteUnreadable, readLessonMemory, type UnreadableBlock } from './lesson-log.js';
 import { draftOfBlock, draftOfWords, type Occasion } from './lesson-node.js';
-import { parseBlock } from './parse-block.js';
+import { readBlock } from './parse-block.js';
 import { type Learned, settleLessons } from './settle-lessons.js';
 import type { ToolUse, Turn } from './turn.js';
 
@@ -28,12 +28,15 @@ const MOST_LESSONS = 10;
  * by whoever comes next.
  */
 export async function learnLessons(input: LearnInput): Promise<Learned> {
-  const { place, onKept } = input;
+  const { place, onKept, now } = input;
   const { heard } = readLessonMemory(place.dataFolder);
-  const found = lessonsIn(input)
-    .filter(({ key }) => !heard.has(key))
-    .slice(0, MOST_LESSONS);
-  if (!noteFound(place.dataFolder, found)) {
+  const isNew = ({ key }: { readonly key: string }) => !heard.has(key);
+  const { lessons, unreadable } = readTurns(input);
+  const found = lessons.filter(isNew).slice(0, MOST_LESSONS);
+  const isKept =
+    noteFound(place.dataFolder, found) &&
+    noteUnreadable(place.dataFolder, unreadable.filter(isNew).slice(0, MOST_LESSONS), now);
+  if (!isKept) {
     return {
       lessons: [],
       faults: ['the data folder cannot be written; nothing was learned, the turns are read again.'],
@@ -45,29 +48,38 @@ export async function learnLessons(input: LearnInput): Promise<Learned> {
 
 const RECENT_USES = 6;
 
-function lessonsIn({ turns, sessionId, now, redact }: LearnInput): FoundLesson[] {
-  const uses: ToolUse[] = [];
-  let count = 0;
-  return turns.flatMap((turn) => {
-    // Each has a moment of its own: by it a lesson is known again that was stored just before a process ended.
-    const occasion = (): Occasion => ({ sessionId, now: new Date(now.getTime() + count++), redact });
-    const found = draftsOf(turn, uses.slice(-RECENT_USES), occasion);
-    uses.push(...(turn.toolUses ?? []));
-    return found.map(({ draft, time }, place) => ({ key: lessonKey(turn, sessionId, place), sessionId, time, draft }));
-  });
+interface ReadTurns {
+  readonly lessons: readonly FoundLesson[];
+  readonly unreadable: readonly UnreadableBlock[];
 }
 
-type DraftInTime = Pick<FoundLesson, 'draft' | 'time'>;
+function readTurns({ turns, sessionId, now, redact }: LearnInput): ReadTurns {
+  const uses: ToolUse[] = [];
+  const lessons: FoundLesson[] = [];
+  const unreadable: UnreadableBlock[] = [];
+  for (const turn of turns) {
+    for (const [place, lesson] of detectLessons(turn).entries()) {
+      const key = lessonKey(turn, sessionId, place);
+      const read = lesson.source === 'process_knowledge_block' ? readBlock(lesson.text) : { words: lesson };
+      if (read === undefined) continue;
+      if ('fault' in read) {
+        unreadable.push({ key, words: firstWords(redact(lesson.text)), reason: redact(read.fault) });
+        continue;
+      }
+      // Each has a moment of its own: by it a lesson is known again that was stored just before a process ended.
+      const occasion: Occasion = { sessionId, now: new Date(now.getTime() + lessons.length), redact };
+      const draft =
+        'block' in read
+          ? draftOfBlock(read.block, occasion)
+          : draftOfWords(read.words, { role: turn.role, recentUses: uses.slice(-RECENT_USES) }, occasion);
+      lessons.push({ key, sessionId, time: occasion.now.toISOString(), draft });
+    }
+    uses.push(...(turn.toolUses ?? []));
+  }
+  return { lessons, unreadable };
+}
 
-function draftsOf(turn: Turn, recentUses: readonly ToolUse[], newOccasion: () => Occasion): DraftInTime[] {
-  return detectLessons(turn).flatMap((lesson) => {
-    const block = lesson.source === 'process_knowledge_block' ? parseBlock(lesson.text) : undefined;
-    if (lesson.source === 'process_knowledge_block' && block === undefined) return [];
-    const occasion = newOccasion();
-    const draft =
-      block === undefined
-        ? draftOfWords(lesson, { role: turn.role, recentUses }, occasion)
-        : draftOfBlock(block, occasion);
-    return [{ draft, time: occasion.now.toISOString() }];
-  });
+/** By these whoever wrote it knows which one it is. */
+function firstWords(text: string): string {
+  return text.replace(/\s+/g, ' ').trim().slice(0, 80);
 }

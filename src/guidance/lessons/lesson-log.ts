@@ -23,6 +23,13 @@ export interface SettledLesson {
   readonly isCorrection: boolean;
 }
 
+/** A block that was meant and could not be read: nobody hears a hook complain, so it is kept for whoever asks. */
+export interface UnreadableBlock {
+  readonly key: string;
+  readonly words: string;
+  readonly reason: string;
+}
+
 export interface LessonMemory {
   /** Found and in no graph yet, oldest first. */
   readonly waiting: readonly FoundLesson[];
@@ -31,6 +38,8 @@ export interface LessonMemory {
   readonly settled: readonly SettledLesson[];
   /** Why lessons wait; undefined if none do. */
   readonly fault: string | undefined;
+  /** Oldest first, with the time as ISO text. */
+  readonly unreadable: readonly (UnreadableBlock & { readonly time: string })[];
 }
 
 export function readLessonMemory(dataFolder: string): LessonMemory {
@@ -69,9 +78,16 @@ export function noteFault(dataFolder: string, message: string, now: Date): void 
   appendLines(dataFolder, LESSON_LOG, [{ event: 'fault', message, time: now.toISOString() }]);
 }
 
+export function noteUnreadable(dataFolder: string, blocks: readonly UnreadableBlock[], now: Date): boolean {
+  const time = now.toISOString();
+  const lines = blocks.map(({ key, words, reason }) => ({ event: 'unreadable', key, words, reason, time }));
+  return appendLines(dataFolder, LESSON_LOG, lines);
+}
+
 function toMemory(lines: readonly Record<string, unknown>[]): LessonMemory {
   const found = new Map<string, FoundLesson>();
   const settled = new Map<string, SettledLesson>();
+  const unreadable = new Map<string, LessonMemory['unreadable'][number]>();
   let fault: string | undefined;
   for (const line of lines) {
     const [event, key, sessionId] = [textOf(line, 'event'), textOf(line, 'key'), textOf(line, 'session')];
@@ -81,6 +97,10 @@ function toMemory(lines: readonly Record<string, unknown>[]): LessonMemory {
       const isCorrection = fieldOf(line, 'correction') === true;
       settled.set(key, { key, sessionId, item: textOf(line, 'item'), isCorrection });
     }
+    if (event === 'unreadable') {
+      const [words, reason, time] = [textOf(line, 'words'), textOf(line, 'reason'), textOf(line, 'time')];
+      unreadable.set(key, { key, words, reason, time });
+    }
     // Of two processes that read the same turn at once the first one found it.
     if (event !== 'found' || found.has(key)) continue;
     const draft = toDraft(fieldOf(line, 'draft'));
@@ -89,9 +109,10 @@ function toMemory(lines: readonly Record<string, unknown>[]): LessonMemory {
   const waiting = [...found.values()].filter(({ key }) => !settled.has(key));
   return {
     waiting,
-    heard: new Set([...found.keys(), ...settled.keys()]),
+    heard: new Set([...found.keys(), ...settled.keys(), ...unreadable.keys()]),
     settled: [...settled.values()],
     fault: waiting.length === 0 ? undefined : fault,
+    unreadable: [...unreadable.values()],
   };
 }
 

@@ -7,6 +7,7 @@ import { inferPriority } from './infer-priority.js';
 import { inferProcessType } from './infer-process-type.js';
 import { inferTriggers } from './infer-triggers.js';
 import type { Block } from './parse-block.js';
+import { ruleSentence } from './rule-sentence.js';
 import type { ToolUse } from './turn.js';
 
 export interface Occasion {
@@ -44,12 +45,15 @@ export interface Surroundings {
 }
 
 export function draftOfWords(
-  { source, text, sentence }: DetectedLesson,
+  lesson: DetectedLesson,
   { role, recentUses, repetitions = 0 }: Surroundings,
   { sessionId, now, redact }: Occasion,
 ): Draft {
-  const said = redact(text).replace(/\s+/g, ' ').trim().slice(0, 600);
-  const essence = redact(sentence).replace(/\s+/g, ' ').trim().slice(0, 300) || said;
+  const { source, text } = lesson;
+  const oneLine = (words: string, most: number) => redact(words).replace(/\s+/g, ' ').trim().slice(0, most);
+  const said = oneLine(text, 600);
+  const { rule, reproach } = ruleSentence(lesson);
+  const essence = oneLine(rule, 300) || said;
   const spoken = source === 'process_knowledge_block' ? 'lesson_learned' : source;
   const isRepeated = repetitions >= 2 || source === 'repeated_mistake';
   const priority = inferPriority({
@@ -68,7 +72,7 @@ export function draftOfWords(
     graph: undefined,
     node: {
       ...frame(label, said, source === 'user_correction' ? 0.85 : 0.8, now),
-      evidence: `${EVIDENCE[spoken]} in session ${sessionId}: '${essence.slice(0, 200)}'`,
+      evidence: `${EVIDENCE[spoken]} in session ${sessionId}: '${oneLine(reproach, 200) || said.slice(0, 200)}'`,
       process_type: type,
       priority,
       trigger_conditions: inferTriggers(said, recentUses),
@@ -99,26 +103,40 @@ function frame(label: string, description: string, confidence: number, now: Date
   };
 }
 
-/** The first words, without the reproach. */
+/** The first words of what is to be done. */
 function titleOf(sentence: string): string {
-  const bare = sentence
-    .replace(/^[\s*#_>-]+/, '')
-    .replace(/^(?:\**lessons? learn(?:ed|t)\**|important|note|remember|critical|key takeaway)\W+/i, '')
-    .replace(/^(?:no|nope|hey|please|again)[,:! ]+/i, '')
-    .replace(/^you (?:forgot|missed|skipped|overlooked) (?:to )?/i, '');
-  const words = (bare === '' ? sentence : bare).split(' ');
+  const bare = withoutReproach(sentence).replace(/^you (?:forgot|missed|skipped|overlooked) (?:to )?/i, '');
+  const words = bare.split(' ');
   const title = words
     .slice(0, 12)
     .join(' ')
     .replace(/[.,;:!]+$/, '')
     .slice(0, 100);
-  return title.charAt(0).toUpperCase() + title.slice(1) + (words.length > 12 ? ' …' : '');
+  return capitalised(title) + (words.length > 12 ? ' …' : '');
 }
 
-/** What was forgotten is what is to be done. */
+/** What was forgotten is what is to be done; that it went wrong before is evidence, not advice. */
 function withoutReproach(sentence: string): string {
-  const [, rest] = /^(?:(?:no|nope|hey|again)[,:! ]+)?you (?:forgot|still need) to ([\s\S]+)$/i.exec(sentence) ?? [];
-  return rest === undefined ? sentence : rest.charAt(0).toUpperCase() + rest.slice(1);
+  let bare = sentence;
+  for (let before = ''; before !== bare; ) {
+    before = bare;
+    for (const opening of OPENINGS) bare = bare.replace(opening, '');
+  }
+  const rest = bare.replace(/^you (?:forgot|still need) to /i, '').replace(/,? again(?=[!.]*$)/i, '');
+  return rest.trim() === '' ? sentence : capitalised(rest);
+}
+
+const OPENINGS: readonly RegExp[] = [
+  /^[\s*#_>-]+/,
+  /^(?:\**lessons? learn(?:ed|t)\**|important|note|remember|critical|attention|key takeaway)[:,!*—–-]+\s*/i,
+  // "No console.log in the worker" is the rule itself.
+  /^(?:no|nope|wrong|stop|wait|again|hey|ugh|ok|okay|well)[,:;.!—–-]+\s*/i,
+  /^(?:hey|please) (?=\w)/i,
+  /^(?:that|this|it)(?:'s|’s| is| was)(?: just| still| simply)* (?:wrong|incorrect|not right|critical|important)[,:;.!—–-]+\s*/i,
+];
+
+function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 function contentOf(type: ProcessType, label: string, essence: string, said: string, sessionId: string): NodeFields {
@@ -136,7 +154,8 @@ function contentOf(type: ProcessType, label: string, essence: string, said: stri
 }
 
 function situationOf(text: string): string {
-  return /\b(when(?:ever)? [^.,;]{3,100}|(?:before|after) [^.,;]{3,100})/i.exec(text)?.[1] ?? 'In work like this';
+  // A dot within a name ends nothing: "when plugin.json changes".
+  return /\b((?:when(?:ever)?|before|after) (?:[^.,;!?]|[.,](?=\S)){3,100})/i.exec(text)?.[1] ?? 'In work like this';
 }
 
 /** The same fields with every text in them redacted, however deep it stands. */

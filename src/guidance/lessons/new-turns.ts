@@ -4,7 +4,7 @@ import { readLines } from '../files/read-lines.js';
 import { HOOK_TAIL_BYTES, TURN_LOG } from '../injection/logs.js';
 import { numberOf } from '../item/fields.js';
 import { digest } from './lesson-key.js';
-import { parseTurns } from './transcript-turns.js';
+import { LONGEST_LINE, parseTurns } from './transcript-turns.js';
 import type { Turn } from './turn.js';
 
 export interface StopInput {
@@ -23,7 +23,7 @@ export interface NewTurns {
   readonly early: string | undefined;
 }
 
-/** What one Stop reads at most. */
+/** What one Stop reads at most, beside one line that is longer. */
 const MOST_BYTES = 2_000_000;
 
 /** The turns since the last Stop of this session, in order. Nothing is remembered before `rememberTurns`. */
@@ -64,16 +64,26 @@ function readMemory(dataFolder: string, sessionId: string): { offset: number; ea
 function readNewPart(path: string, offset: number): { text: string; offset: number } {
   const part = readFrom(path, offset, MOST_BYTES);
   if (part === undefined) return { text: '', offset };
+  const { bytes, size } = part;
   // Another, shorter file under the same name.
-  if (part.size < offset) return readNewPart(path, 0);
-  if (part.size - offset <= MOST_BYTES)
-    return { text: wholeLines(part.bytes), offset: offset + endOfLines(part.bytes) };
+  if (size < offset) return readNewPart(path, 0);
+  if (size - offset <= MOST_BYTES) return { text: wholeLines(bytes), offset: offset + endOfLines(bytes) };
   const half = MOST_BYTES / 2;
-  const start = part.size - half;
+  const beginning = toLineEnd(path, offset, bytes, half);
+  const start = Math.max(size - half, offset + beginning.length);
   const last = readFrom(path, start, half)?.bytes ?? Buffer.alloc(0);
-  // It begins in the midst of a line.
-  const ending = wholeLines(last.subarray(last.indexOf(0x0a) + 1));
-  return { text: wholeLines(part.bytes.subarray(0, half)) + ending, offset: start + endOfLines(last) };
+  // It begins in the midst of a line, unless the beginning ends there.
+  const ending = start === offset + beginning.length ? last : last.subarray(last.indexOf(0x0a) + 1);
+  return { text: wholeLines(beginning) + wholeLines(ending), offset: start + endOfLines(last) };
+}
+
+/** The first half, with the whole of the line that it would cut: a prompt with a picture in it may be longer than all. */
+function toLineEnd(path: string, offset: number, bytes: Buffer, half: number): Buffer {
+  const end = bytes.indexOf(0x0a, half - 1);
+  if (end !== -1) return bytes.subarray(0, end + 1);
+  const longer = readFrom(path, offset, half + LONGEST_LINE)?.bytes ?? bytes;
+  const further = longer.indexOf(0x0a, half - 1);
+  return further === -1 ? bytes.subarray(0, endOfLines(bytes.subarray(0, half))) : longer.subarray(0, further + 1);
 }
 
 function wholeLines(bytes: Buffer): string {

@@ -35,13 +35,18 @@ function withoutMarkup(text: string): string {
     .replace(/<([a-z][a-z-]{1,40})>[\s\S]*?<\/\1>/g, ' ');
 }
 
+/** Without blocks, code of several lines and cited lines: what may be split into sentences, in the speaker's words. */
+export function proseOf(text: string): string {
+  return text
+    .replace(/\[PROCESS_KNOWLEDGE\][\s\S]*?(?:\[\/PROCESS_KNOWLEDGE\]|$)/g, ' ')
+    .replace(/```[\s\S]*?(?:```|$)/g, ' ')
+    .replace(/^\s*>.*$/gm, ' ');
+}
+
 /** Also without what the speaker only quotes: code, cited lines, texts in quotation marks. For reading sentences. */
 export function spokenText(text: string): string {
   return (
-    text
-      .replace(/\[PROCESS_KNOWLEDGE\][\s\S]*?(?:\[\/PROCESS_KNOWLEDGE\]|$)/g, ' ')
-      .replace(/```[\s\S]*?(?:```|$)/g, ' ')
-      .replace(/^\s*>.*$/gm, ' ')
+    proseOf(text)
       .replace(/`[^`\n]{1,200}`/g, ' CODE ')
       .replace(/"[^"\n]{1,300}"|“[^”\n]{1,300}”/g, ' QUOTE ')
       .replace(/[’]/g, "'")

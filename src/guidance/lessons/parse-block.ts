@@ -1,7 +1,8 @@
-import { parse } from 'yaml';
+import { parseDocument } from 'yaml';
 import { fieldOf, isRecord, optionalText, textsOf } from '../item/fields.js';
-import { PRIORITIES, type Priority, type ProcessType } from '../item/item.js';
+import { PRIORITIES, PROCESS_TYPES, type Priority, type ProcessType } from '../item/item.js';
 import { processTypeOf } from '../item/read-item.js';
+import { repairYaml } from './repair-yaml.js';
 
 /** A [PROCESS_KNOWLEDGE] block, with defaults for what it does not say. */
 export interface Block {
@@ -15,20 +16,36 @@ export interface Block {
   readonly content: Readonly<Record<string, unknown>>;
 }
 
-/** Undefined if it is no YAML, names no field that we know, names an unknown type, or is a template. */
+/** What a block says; or why it cannot be read; or nothing, if it only shows how a block looks. */
+export type ReadBlock = { readonly block: Block } | { readonly fault: string } | undefined;
+
+/** Undefined if it cannot be read, or is a template. */
 export function parseBlock(text: string): Block | undefined {
-  const value = parseYaml(text);
-  if (!isRecord(value)) return undefined;
-  const named = optionalText(value, 'type') ?? optionalText(value, 'process_type') ?? 'pattern';
-  const type = processTypeOf(named);
-  if (type === undefined) return undefined;
+  const read = readBlock(text);
+  return read !== undefined && 'block' in read ? read.block : undefined;
+}
+
+export function readBlock(text: string): ReadBlock {
+  const parsed = parseYaml(text);
+  if ('fault' in parsed) return isTemplate(text) ? undefined : parsed;
+  const { value } = parsed;
+  if (!isRecord(value)) return { fault: 'it holds no fields such as label: and type:' };
+  const types = [optionalText(value, 'process_type'), optionalText(value, 'type')];
+  if (types.some((type) => type?.includes('|'))) return undefined;
+  const type = typeOf(value, types);
+  if (type === undefined) {
+    const named = (types[0] ?? types[1] ?? '').slice(0, 40);
+    return { fault: `its type is "${named}"; it must be one of ${PROCESS_TYPES.join(', ')}` };
+  }
   const content = fieldOf(value, type);
   const label = optionalText(value, 'label') ?? optionalText(value, 'title') ?? optionalText(content, 'title');
   const description = optionalText(value, 'description') ?? '';
-  if (label === undefined && description === '' && !isRecord(content)) return undefined;
+  if (label === undefined && description === '' && !isRecord(content)) {
+    return { fault: `it has neither a label nor a description nor a ${type}` };
+  }
   if ([label ?? '', description].some(isPlaceholder)) return undefined;
   const title = label ?? (description.slice(0, 80) || mainText(content) || 'Process knowledge');
-  return {
+  const block = {
     type,
     priority: priorityOf(optionalText(value, 'priority')),
     label: title,
@@ -38,18 +55,61 @@ export function parseBlock(text: string): Block | undefined {
     triggers: triggersOf(fieldOf(value, 'trigger_conditions')),
     content: contentOf(type, content, description === '' ? title : description),
   };
+  return { block };
 }
 
-function parseYaml(text: string): unknown {
+/** `type` may be the node's, Concept: the process type is preferred, and what the content is called comes last. */
+function typeOf(value: Readonly<Record<string, unknown>>, named: readonly (string | undefined)[]) {
+  const [known] = named.flatMap((name) => (name === undefined ? [] : (processTypeOf(name) ?? [])));
+  const called = PROCESS_TYPES.find((type) => isRecord(fieldOf(value, type)));
+  return known ?? called ?? (named.every((name) => name === undefined) ? 'pattern' : undefined);
+}
+
+type Yaml = { readonly value: unknown; readonly isDoubtful: boolean } | { readonly fault: string };
+
+/** As it stands, or else with the values quoted that YAML misreads. */
+function parseYaml(text: string): Yaml {
+  const bare = withoutFence(text);
+  if (isNestedTooDeeply(bare)) return { fault: 'it is not readable as YAML (nested too deeply)' };
+  const asWritten = tryYaml(bare);
+  if (!('fault' in asWritten) && !asWritten.isDoubtful) return asWritten;
+  const repaired = tryYaml(repairYaml(bare));
+  return 'fault' in repaired ? asWritten : repaired;
+}
+
+const DEEPEST = 20;
+
+/** The parser calls itself for each level, and where the stack ends V8 may end the whole process instead of throwing. */
+function isNestedTooDeeply(text: string): boolean {
+  let depth = 0;
+  for (const character of text) {
+    if (character === '[' || character === '{') depth++;
+    else if (character === ']' || character === '}') depth = Math.max(0, depth - 1);
+    if (depth > DEEPEST) return true;
+  }
+  return text.split('\n').some((line) => /^\s*(?:[-?:]\s+){10}/.test(line.slice(0, 500)));
+}
+
+function tryYaml(text: string): Yaml {
   try {
-    return parse(withoutFence(text), { maxAliasCount: 20, logLevel: 'silent' });
-  } catch {
-    return undefined;
+    const document = parseDocument(text);
+    const [error] = document.errors;
+    if (error !== undefined) throw error;
+    // `!important` at the beginning of a value is a tag that nobody knows, and the word would be lost.
+    return { value: document.toJS({ maxAliasCount: 20 }), isDoubtful: document.warnings.length > 0 };
+  } catch (error) {
+    const [reason = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
+    return { fault: `it is not readable as YAML (${reason.replace(/:?\s*$/, '').slice(0, 120)})` };
   }
 }
 
+/** `label: <label>`, `type: checklist|pattern`: somebody explains the format. */
+function isTemplate(text: string): boolean {
+  return /^[ \t]*\w+:[ \t]*(?:<[^>\n]*>|\{[^}\n]*\}|\.{3}|…)[ \t]*$|^[ \t]*(?:process_)?type:[^\n]*\|/m.test(text);
+}
+
 function withoutFence(text: string): string {
-  return text.replace(/^\s*```\w*\s*$/gm, '');
+  return text.replace(/^[ \t]*```\w*[ \t]*$/gm, '');
 }
 
 function priorityOf(text: string | undefined): Priority {

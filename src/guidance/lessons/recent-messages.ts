@@ -4,15 +4,21 @@ import { parseTurns } from './transcript-turns.js';
 
 /** The last few messages mostly lie in the first; a long answer of a tool may stand behind them. */
 const TAILS_BYTES = [16_384, 131_072];
+/** For a last line that is longer than either, such as a picture or a file that was read. */
+const LONG_TAIL_BYTES = 2_097_152;
 
 /** The last texts of the conversation, oldest first, from the end of its transcript. None if there is none yet. */
 export function readRecentMessages(transcriptPath: string, most = 5): string[] {
   try {
     let found: string[] = [];
+    let tail: string | undefined;
     for (const bytes of TAILS_BYTES) {
-      found = lastTexts(readTail(transcriptPath, bytes), most);
+      tail = readTail(transcriptPath, bytes);
+      if (tail === undefined) return [];
+      found = lastTexts(tail, most);
       if (found.length >= most) break;
     }
+    if (tail === '') found = lastTexts(readTail(transcriptPath, LONG_TAIL_BYTES) ?? '', most);
     return found.reverse().map((text) => text.slice(0, LONGEST_MESSAGE));
   } catch {
     return [];

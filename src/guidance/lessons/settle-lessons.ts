@@ -7,7 +7,7 @@ import { type GraphShelf, openGraphShelf } from '../graph/graph-shelf.js';
 import { isFolderWritable } from '../graph/open-graph.js';
 import type { GuidancePlace } from '../hook-index/hook-index.js';
 import type { KnowledgeItem, Priority } from '../item/item.js';
-import { countedFields, isCountedIn } from './counted-fields.js';
+import { countedFields, isCountedIn, repeatedFields } from './counted-fields.js';
 import { isCorrection } from './draft.js';
 import { findTwin } from './find-twin.js';
 import { type FoundLesson, noteFault, noteSettled, readLessonMemory, type SettledLesson } from './lesson-log.js';
@@ -60,7 +60,8 @@ function settleAll(place: GuidancePlace, now: Date): Learned {
   // Read again: another process may have settled them before it let go of the lock.
   const { waiting, settled } = readLessonMemory(place.dataFolder);
   const shelf = openGraphShelf(place);
-  const counted = new Set(settled.map(countKey));
+  const counted = new Map<string, number>();
+  for (const lesson of settled) addTo(counted, lesson);
   const ends = waiting.map((lesson) => settle(lesson, { shelf, counted, now }));
   const failures = shelf.save();
   const isLost = (end: Ending) => end.kind === 'learned' && failures.has(end.lesson.graph);
@@ -88,8 +89,8 @@ type Ending =
 
 interface Desk {
   readonly shelf: GraphShelf;
-  /** Who was counted already, and in which session. */
-  readonly counted: Set<string>;
+  /** How often an item was heard of in a session, by the two. */
+  readonly counted: Map<string, number>;
   readonly now: Date;
 }
 
@@ -101,7 +102,7 @@ function settle(found: FoundLesson, desk: Desk): Ending {
     twin === undefined ? shelf.add(targetGraph(shelf, found.draft.graph), found.draft.node) : count(twin, found, desk);
   if (!stored.ok) return failed(found, stored.error);
   const settled = settledAs(found, stored.value);
-  desk.counted.add(countKey(settled));
+  addTo(desk.counted, settled);
   const { id, graph, label, priority } = stored.value;
   const { source } = found.draft;
   return { kind: 'learned', settled, lesson: { id, graph, label, priority, source, isKnown: twin !== undefined } };
@@ -109,7 +110,11 @@ function settle(found: FoundLesson, desk: Desk): Ending {
 
 /** Once per session and kind: who says a thing twice in one conversation has not been disappointed twice. */
 function count(twin: KnowledgeItem, found: FoundLesson, { shelf, counted }: Desk) {
-  if (counted.has(countKey(settledAs(found, twin)))) return success(twin);
+  const timesBefore = counted.get(countKey(settledAs(found, twin))) ?? 0;
+  if (timesBefore > 0) {
+    const fields = repeatedFields(twin, found, timesBefore);
+    return fields === undefined ? success(twin) : shelf.set(twin, fields);
+  }
   const node = shelf.nodeOf(twin);
   if (!node.ok) return node;
   return isCountedIn(node.value, found) ? success(twin) : shelf.set(twin, countedFields(twin, node.value, found));
@@ -131,6 +136,10 @@ function failed(found: FoundLesson, { kind, message }: KnowledgeFailure): Ending
 
 function settledAs({ key, sessionId, draft }: FoundLesson, item: KnowledgeItem | undefined): SettledLesson {
   return { key, sessionId, item: item?.id ?? '', isCorrection: isCorrection(draft.source) };
+}
+
+function addTo(counted: Map<string, number>, lesson: SettledLesson): void {
+  counted.set(countKey(lesson), (counted.get(countKey(lesson)) ?? 0) + 1);
 }
 
 function countKey({ sessionId, item, isCorrection: isOne }: SettledLesson): string {

@@ -1,7 +1,8 @@
 import { fieldOf, isRecord, optionalText, textOf } from '../item/fields.js';
 import type { ToolUse, Turn } from './turn.js';
 
-const LONGEST_LINE = 1_000_000;
+/** A prompt with a picture in it takes some megabytes; whatever is longer was said by nobody. */
+export const LONGEST_LINE = 8_000_000;
 
 /**
  * The turns in lines of a transcript. Its format is nobody's promise: a line that is not understood is passed over.

@@ -12,12 +12,12 @@ import type { KnowledgeItem } from '../item/item.js';
 import { readItem } from '../item/read-item.js';
 import { isExpiredDraft } from '../item/why-silent.js';
 import { EXPIRY } from '../lessons/counted-fields.js';
-import { readLessonMemory } from '../lessons/lesson-log.js';
 import { archiveNode, findNode, removeNode } from './change-node.js';
 import { measureEffect } from './effect.js';
 import { feedbackFields } from './feedback.js';
 import { examineHealth } from './health.js';
 import type { Change, Knowledge, NodePlace } from './knowledge.js';
+import { lessonFaults } from './lesson-faults.js';
 import { checkNode, joined, toNodeFields } from './node-fields.js';
 import { explain, FEEDBACK_LOG, type ReviewContext, reviewItems, silenceOf } from './review.js';
 import { searchItems } from './search-items.js';
@@ -79,7 +79,7 @@ export function createKnowledge(options: KnowledgeOptions): Knowledge {
           (filter.type === undefined || item.content.type === filter.type) &&
           (filter.graph === undefined || item.graph === filter.graph),
       );
-      return { items: reviewItems(items, asked), faults: asked.index.faults };
+      return { items: reviewItems(items, asked), faults: [...asked.index.faults, ...lessonFaults(asked)] };
     },
     show(id) {
       const asked = context();
@@ -166,16 +166,9 @@ export function createKnowledge(options: KnowledgeOptions): Knowledge {
     health() {
       const asked = context();
       const inForce = asked.index.items.filter((item) => silenceOf(item, asked) === undefined);
-      return examineHealth(inForce, [...asked.index.faults, ...waitingFaults(place)], place.projectFolder);
+      return examineHealth(inForce, [...asked.index.faults, ...lessonFaults(asked)], place.projectFolder);
     },
   };
-}
-
-/** Lessons that could not be stored: nobody hears a hook that complains, so it is said here. */
-function waitingFaults({ dataFolder }: GuidancePlace): string[] {
-  const { waiting, fault } = readLessonMemory(dataFolder);
-  if (fault === undefined) return [];
-  return [`${waiting.length} learned ${waiting.length === 1 ? 'lesson waits' : 'lessons wait'} to be stored: ${fault}`];
 }
 
 function faulty({ id, graph }: NodePlace, faults: readonly string[]): KnowledgeFailure {

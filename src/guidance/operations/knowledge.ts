@@ -11,6 +11,8 @@ export interface ReviewedItem {
   readonly item: KnowledgeItem;
   /** Why it is not shown now, if so. */
   readonly silent: string | undefined;
+  /** Why it is told before no call, though it is in force and counts. */
+  readonly untold: string | undefined;
   readonly timesShown: number;
   readonly timesPaused: number;
   readonly timesHeldOut: number;
@@ -72,6 +74,7 @@ export interface FeedbackOptions {
 export interface Explanation {
   readonly item: KnowledgeItem;
   readonly silent: string | undefined;
+  readonly untold: string | undefined;
   readonly occasions: readonly InjectionLine[];
   /** The newest occasion in words, with its parts and weights. */
   readonly words: readonly string[];

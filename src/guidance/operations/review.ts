@@ -4,6 +4,7 @@ import type { InjectionLine } from '../injection/injection.js';
 import { INJECTION_LOG } from '../injection/logs.js';
 import type { KnowledgeItem } from '../item/item.js';
 import { whySilent } from '../item/why-silent.js';
+import { whyUntold } from '../item/why-untold.js';
 import { MULTIPLIERS, WEIGHTS } from '../relevance/score-item.js';
 import type { Explanation, ReviewedItem } from './knowledge.js';
 
@@ -20,8 +21,9 @@ export function reviewItems(items: readonly KnowledgeItem[], context: ReviewCont
   return items.map((item) => ({
     item,
     silent: silenceOf(item, context),
+    untold: whyUntold(item),
     timesShown: counts.get(`shown ${item.id}`) ?? 0,
-    timesPaused: counts.get(`paused ${item.id}`) ?? 0,
+    timesPaused: (counts.get(`paused ${item.id}`) ?? 0) + (counts.get(`named ${item.id}`) ?? 0),
     timesHeldOut: counts.get(`held_out ${item.id}`) ?? 0,
     helpful: feedback.get(`helpful ${item.id}`) ?? 0,
     wrong: feedback.get(`wrong ${item.id}`) ?? 0,
@@ -54,7 +56,13 @@ export function explain(item: KnowledgeItem, context: ReviewContext): Explanatio
     .filter(isInjectionLine)
     .slice(-MOST_OCCASIONS)
     .reverse();
-  return { item, silent: silenceOf(item, context), occasions, words: inWords(item, occasions[0]) };
+  return {
+    item,
+    silent: silenceOf(item, context),
+    untold: whyUntold(item),
+    occasions,
+    words: inWords(item, occasions[0]),
+  };
 }
 
 function inWords(item: KnowledgeItem, line: InjectionLine | undefined): string[] {
@@ -74,6 +82,7 @@ function inWords(item: KnowledgeItem, line: InjectionLine | undefined): string[]
 const KINDS = {
   shown: 'Shown',
   paused: 'A call was held back',
+  named: 'Named when a call was held back',
   held_out: 'Withheld, to compare',
   missed_critical: 'It named the file and was not shown',
 } as const;

@@ -43,13 +43,10 @@ const MOST_FILES = 200;
 export function readAct(call: ToolCall): Act | undefined {
   if (!isActing(call.toolName)) return undefined;
   const messages = call.recentMessages.join(' ').toLowerCase();
-  const file = (path: string): ActFile => ({
-    absolute: path,
-    // A folder around the project holds all of it.
-    inProject: pathInProject(call.projectFolder, path) === undefined ? pathInProject(path, call.projectFolder) : '.',
-  });
+  const find = finderIn(call);
+  const file = (path: string): ActFile => ({ absolute: path, inProject: find(path, placeAround) });
   if (call.toolName === 'Bash') {
-    const isInside = (path: string) => pathInProject(path, call.projectFolder) !== undefined;
+    const isInside = (path: string) => find(path, pathInProject) !== undefined;
     const acts = readCommand(textOf(call.toolInput, 'command'), call.cwd, isInside);
     return {
       tool: 'Bash',
@@ -70,6 +67,31 @@ export function readAct(call: ToolCall): Act | undefined {
     spoken: messages,
     commands: [],
   };
+}
+
+/** More links than these nobody follows before a call. */
+const MOST_REAL_PATHS = 20;
+
+type Locate = (path: string, projectFolder: string) => string | undefined;
+
+/**
+ * Where a path lies in the project. The project may be named by a link and its files by their own names, or the other
+ * way round: only what seems to lie elsewhere is looked up, and the project's folder once.
+ */
+function finderIn({ projectFolder, realPath }: ToolCall) {
+  let realFolder: string | undefined;
+  let lookedUp = 0;
+  return (path: string, locate: Locate): string | undefined => {
+    const named = locate(path, projectFolder);
+    if (named !== undefined || realPath === undefined || ++lookedUp > MOST_REAL_PATHS) return named;
+    realFolder ??= realPath(resolve(projectFolder));
+    return locate(realPath(resolve(path)), realFolder);
+  };
+}
+
+/** A folder around the project holds all of it. */
+function placeAround(path: string, projectFolder: string): string | undefined {
+  return pathInProject(projectFolder, path) === undefined ? pathInProject(path, projectFolder) : '.';
 }
 
 function pathInProject(path: string, projectFolder: string): string | undefined {

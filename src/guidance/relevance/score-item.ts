@@ -1,5 +1,6 @@
 import type { ScoredItem, ScoreParts } from '../injection/injection.js';
 import type { KnowledgeItem, Priority } from '../item/item.js';
+import { whyUntold } from '../item/why-untold.js';
 import type { Act, ActFile } from './act.js';
 import { namesCommand } from './bash/names-command.js';
 import { matchesGlob } from './glob.js';
@@ -48,12 +49,12 @@ export function scoreItem(item: KnowledgeItem, act: Act, timeIsUp: () => boolean
 /**
  * Whether anything specific ties an item to an act. The score alone would show a CRITICAL item that names Write at
  * every Write, and one that names Bash at every `ls`: the tool is worth 0.8. Ours, beside the formula: an item that
- * names file patterns or action keywords needs one of them to match. It is asked first, because it is quickly answered
- * for the many items that a call has nothing to do with.
+ * names file patterns or action keywords needs one of them to match, and a draft that names nothing is tied to nothing.
+ * It is asked first, because it is quickly answered for the many items that a call has nothing to do with.
  */
 export function isTiedTo(item: KnowledgeItem, act: Act, timeIsUp: () => boolean = () => false): boolean {
   const { files, actions } = item.triggers;
-  if (files.length === 0 && actions.length === 0) return true;
+  if (files.length === 0 && actions.length === 0) return whyUntold(item) === undefined;
   return matchingPattern(item, act, timeIsUp) !== undefined || actions.some((word) => isSaidOrDone(word, act));
 }
 

@@ -1,5 +1,6 @@
 import { fieldOf, isRecord, textOf } from '../item/fields.js';
 import { isActing } from './act.js';
+import { realPathOf } from './real-path.js';
 import type { ToolCall } from './tool-call.js';
 
 /** False for tools that only look: a hook can end at once. */
@@ -22,6 +23,7 @@ export function toToolCall(
     toolInput,
     cwd: textOf(input, 'cwd') || place.projectFolder,
     projectFolder: place.projectFolder,
+    realPath: realPathOf,
     recentMessages: place.recentMessages,
   };
 }

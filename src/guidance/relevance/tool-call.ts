@@ -7,6 +7,8 @@ export interface ToolCall {
   /** Where relative paths start. */
   readonly cwd: string;
   readonly projectFolder: string;
+  /** A path without links; without it paths are taken as they are written. */
+  readonly realPath?: (path: string) => string;
   /** Texts of the last messages, oldest first. */
   readonly recentMessages: readonly string[];
 }

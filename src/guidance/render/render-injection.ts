@@ -1,3 +1,4 @@
+import { plainLine } from '../../kernel/plain-text.js';
 import type { ScoredItem } from '../injection/injection.js';
 import type { KnowledgeItem } from '../item/item.js';
 import { MOST_CHARACTERS } from './most-characters.js';
@@ -12,18 +13,45 @@ const OPENINGS = {
   pause: `${OWN_MARK}: this call was held back once, so that the following could be read before it. Nothing was changed. The same call passes when it is made again; each entry holds back one call per session.`,
 } as const;
 
-/** The text for the model: facts, not orders, and short enough to arrive whole. Empty if there is nothing to say. */
+/**
+ * The text for the model: facts, not orders, and short enough to arrive whole. Empty if there is nothing to say. Of more
+ * than `most` items the others are named only.
+ */
 export function renderInjection(
   items: readonly (ScoredItem | KnowledgeItem)[],
   kind: 'context' | 'pause' | 'session-start',
+  most = items.length,
 ): string {
   const plain = items.map((entry) => ('item' in entry ? entry.item : entry));
   if (plain.length === 0) return '';
   if (kind === 'session-start') return renderList(plain, 0);
   const opening = OPENINGS[kind];
-  const texts = plain.map(renderItem);
-  return `${opening}\n\n${fitInto(texts, MOST_CHARACTERS - opening.length - 2)}`;
+  const texts = plain.slice(0, most).map(renderItem);
+  const room = MOST_CHARACTERS - opening.length - 2;
+  if (plain.length <= most) return `${opening}\n\n${fitInto(texts, room)}`;
+  const left = room - texts.reduce((sum, text) => sum + text.length + 2, 0);
+  const names = renderNames(plain.slice(most), Math.max(LEAST_FOR_NAMES, left));
+  return `${opening}\n\n${fitInto(texts, room - names.length)}${names}`;
 }
+
+/** What is told whole comes first, but whoever reads it must know that there is more. */
+const LEAST_FOR_NAMES = 400;
+
+function renderNames(items: readonly KnowledgeItem[], room: number): string {
+  const head = '\n\nHeld back for these, too (in full: witan knowledge show <id>):';
+  const lines: string[] = [];
+  let length = head.length + AND_MORE.length;
+  for (const { label, id } of items) {
+    const line = `- ${plainLine(label).slice(0, 60)} (${plainLine(id)})`;
+    length += line.length + 1;
+    if (length > room) break;
+    lines.push(line);
+  }
+  const more = items.length - lines.length;
+  return [head, ...lines, ...(more > 0 ? [AND_MORE.replace('N', String(more))] : [])].join('\n');
+}
+
+const AND_MORE = 'and N more: witan knowledge list --priority CRITICAL';
 
 /** Short texts leave their room to the long ones; what is still too long loses its end, by whole lines. */
 function fitInto(texts: readonly string[], room: number): string {

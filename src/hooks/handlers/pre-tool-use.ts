@@ -4,6 +4,7 @@ import {
   decideInjection,
   type HookIndex,
   type Injection,
+  type InjectionLine,
   loadHookIndex,
   readRecentMessages,
   readSessionMemory,
@@ -33,31 +34,42 @@ function advise(index: HookIndex, { event, place, now, timeIsUp }: HookContext):
   const injection = decideInjection(index, call, memory, { now, timeIsUp });
   // Nothing has been written yet: what is not told now counts as not told.
   if (timeIsUp()) return NOTHING;
-  if (injection.pauseFor.length === 0) return inform(injection, place.dataFolder);
+  const told = { dataFolder: place.dataFolder, most: index.settings.maxItems };
+  if (injection.pauseFor.length === 0) return inform(injection, told);
   const claimed = claimPause(place.dataFolder, {
     sessionId: call.sessionId,
     toolUseId: call.toolUseId,
     itemIds: injection.pauseFor.map(({ item }) => item.id),
     now,
   });
-  return claimed.length > 0 ? holdBack(injection, claimed, place.dataFolder) : inform(injection, place.dataFolder);
+  return claimed.length > 0 ? holdBack(injection, claimed, told) : inform(injection, told);
+}
+
+interface Telling {
+  readonly dataFolder: string;
+  /** How many items are told in full. */
+  readonly most: number;
 }
 
 /** The call does not run, so nothing that would be read beside its result counts as shown. */
-function holdBack({ pauseFor, log }: Injection, claimed: readonly string[], dataFolder: string): HookAnswer {
+function holdBack({ pauseFor, log }: Injection, claimed: readonly string[], { dataFolder, most }: Telling): HookAnswer {
   const reasons = pauseFor.filter(({ item }) => claimed.includes(item.id));
-  recordInjection(
-    dataFolder,
-    log.filter(({ kind, item }) => kind === 'missed_critical' || (kind === 'paused' && claimed.includes(item))),
-  );
-  return { kind: 'refusal', reason: renderInjection(reasons, 'pause') };
+  const paused = log.filter(({ kind, item }) => kind === 'paused' && claimed.includes(item));
+  recordInjection(dataFolder, [
+    // What was only named does not count as read: it is told beside the retry.
+    ...paused.map((line, place): InjectionLine => (place < most ? line : { ...line, kind: 'named' })),
+    ...log.filter(({ kind }) => kind === 'missed_critical'),
+  ]);
+  return { kind: 'refusal', reason: renderInjection(reasons, 'pause', most) };
 }
 
 /** An item whose pause another call of the same moment got, or that no memory could be kept of, is told at least. */
-function inform({ pauseFor, show, log }: Injection, dataFolder: string): HookAnswer {
+function inform({ pauseFor, show, log }: Injection, { dataFolder, most }: Telling): HookAnswer {
+  const unpaused = pauseFor.slice(0, most);
+  const isTold = ({ kind, item }: InjectionLine) => kind !== 'paused' || unpaused.some((one) => one.item.id === item);
   recordInjection(
     dataFolder,
-    log.map((line) => (line.kind === 'paused' ? { ...line, kind: 'shown' } : line)),
+    log.filter(isTold).map((line) => (line.kind === 'paused' ? { ...line, kind: 'shown' } : line)),
   );
-  return contextOf(renderInjection([...pauseFor, ...show], 'context'));
+  return contextOf(renderInjection([...unpaused, ...show], 'context'));
 }

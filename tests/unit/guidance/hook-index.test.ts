@@ -60,7 +60,7 @@ describe('the index of a hook', () => {
       'deployment: b: priority is "URGENT"; it must be one of CRITICAL, HIGH, MEDIUM, LOW',
       'deployment: c: process_type is "poem"; it must be one of checklist, pattern, warning, requirement',
       'deployment: d: checklist.items must be a list with at least one text',
-      'deployment: e: trigger_conditions.tool_names is 7; it must be a list of texts',
+      'deployment: e: trigger_conditions.tool_names is 7; it must be a list of texts; until then the item is not told',
     ]);
   });
 

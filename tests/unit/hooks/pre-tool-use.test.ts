@@ -15,6 +15,33 @@ describe('before a tool call', () => {
     expect(await fire('pre-tool-use', writeCall(project, 'other/plugin.json'))).toBeUndefined();
   });
 
+  it.each([4, 6, 60])('holds a call back once for all of %i CRITICAL items, as it promises', async (count) => {
+    const items = Array.from({ length: count }, (_, at) => ({
+      ...VERSION_CHECKLIST,
+      id: `process_${String(at).padStart(2, '0')}`,
+      label: `Matter ${at}`,
+    }));
+    const project = guidanceProject({ deployment: items });
+    const first = await fire('pre-tool-use', writeCall(project, 'plugin.json'));
+    const reason = first?.permissionDecisionReason ?? '';
+    expect(first?.permissionDecision).toBe('deny');
+    expect(reason.length).toBeLessThan(2_000);
+    // The best three in full, the others by title and id as far as there is room.
+    expect(reason.match(/CRITICAL CHECKLIST/g)).toHaveLength(3);
+    expect(reason).toContain('- Matter 3 (process_03)');
+    if (count === 60) expect(reason).toMatch(/and \d+ more: witan knowledge list --priority CRITICAL$/);
+    else expect(reason).toContain(`- Matter ${count - 1} (process_0${count - 1})`);
+    const retry = await fire('pre-tool-use', writeCall(project, 'plugin.json'));
+    expect(retry?.permissionDecision).toBeUndefined();
+    // What was only named is told in full beside the retry.
+    expect(retry?.additionalContext).toContain('Matter 3');
+    expect(retry?.additionalContext).not.toContain('Matter 0');
+    for (let call = 0; call < 3; call++) {
+      const later = await fire('pre-tool-use', writeCall(project, 'sub/plugin.json'));
+      expect(later?.permissionDecision).toBeUndefined();
+    }
+  });
+
   it('answers the same when the hook of one call fires twice', async () => {
     const project = guidanceProject();
     const event = writeCall(project, 'plugin.json', 'toolu_same');

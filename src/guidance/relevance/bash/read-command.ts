@@ -79,6 +79,8 @@ function readSimple({ words, folder, reads, input }: SimpleCommand): SimpleAct {
   const texts = [sentence(program, rest), plainSentence(program, operands, options)];
   if (REMOVERS.has(program))
     return { ...nothing, removed: operands.map(beforeStar), texts: [...texts, ...deletion(program, options)] };
+  const found = program === 'find' ? foundBy(rest) : undefined;
+  if (found !== undefined) return { ...nothing, ...found, texts };
   if (CHANGERS.has(program)) return { ...nothing, changed: operands, texts };
   if (program === 'mv')
     return { ...nothing, removed: operands.slice(0, -1).map(beforeStar), changed: targets(operands), texts };
@@ -118,6 +120,24 @@ function isReader(program: string, subcommand: string | undefined, operands: rea
   if (reading === undefined || subcommand === undefined) return false;
   if (program === 'kubectl' && subcommand === 'rollout') return /^(?:status|history)$/.test(operands[1] ?? '');
   return reading.has(subcommand) || (program === 'gh' && reading.has(operands[1] ?? ''));
+}
+
+/**
+ * What `find … -delete` and `find … -exec rm` take away: what they are told to look for, below the folders they are
+ * given. One that takes away only what is empty takes nothing that anybody would miss.
+ */
+function foundBy(words: readonly Word[]): Partial<SimpleAct> | undefined {
+  const texts = words.map(({ text }) => text);
+  if (texts.includes('-empty')) return undefined;
+  const after = (...options: string[]) => texts[texts.findIndex((text) => options.includes(text)) + 1] ?? '';
+  const tests = texts.findIndex((text) => text.startsWith('-') || text === '!');
+  const folders = tests > 0 ? texts.slice(0, tests) : ['.'];
+  const isNamed = texts.includes('-name') || texts.includes('-iname');
+  const found = isNamed ? folders.map((folder) => `${folder}/${after('-name', '-iname')}`) : folders;
+  const isRun = texts.some((text) => text.startsWith('-exec'));
+  const program = isRun ? after('-exec', '-execdir') : '';
+  if (texts.includes('-delete') || REMOVERS.has(program)) return { removed: found };
+  return isRun && changesInPlace(program, texts) ? { changed: found } : undefined;
 }
 
 interface Arguments {

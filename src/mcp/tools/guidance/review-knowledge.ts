@@ -20,7 +20,11 @@ export function reviewKnowledgeTool(access: GuidanceAccess): Tool {
     annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
     async handle(input) {
       const knowledge = await access.open();
-      return { action: input.action, item: showItem(expectKnowledge(await change(knowledge, input))) };
+      const item = expectKnowledge(await change(knowledge, input));
+      // Whoever promotes an item expects to see it, and must hear if nobody will.
+      const shown = input.action === 'promote' ? knowledge.show(item.id) : undefined;
+      const silent = shown?.ok === true ? shown.value.silent : undefined;
+      return { action: input.action, item: showItem(item), ...(silent !== undefined && { silent_because: silent }) };
     },
   });
 }

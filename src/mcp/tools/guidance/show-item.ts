@@ -33,10 +33,12 @@ export function showItem(item: KnowledgeItem) {
 }
 
 /** With what became of it. */
-export function showReviewed({ item, silent, timesShown, timesPaused, timesHeldOut, helpful, wrong }: ReviewedItem) {
+export function showReviewed({ item, silent, untold, ...counts }: ReviewedItem) {
+  const { timesShown, timesPaused, timesHeldOut, helpful, wrong } = counts;
   return {
     ...showItem(item),
     ...(silent !== undefined && { silent_because: silent }),
+    ...(untold !== undefined && { untold_because: `it ${untold}` }),
     times_shown: timesShown,
     times_paused: timesPaused,
     times_held_out: timesHeldOut,

@@ -50,17 +50,38 @@ const nodes = () =>
 describe('witan knowledge', () => {
   it('lists what there is, filtered, and marks what is silent with its reason', async () => {
     const { stdout } = await witan('list');
-    expect(stdout).toMatch(/^priority +status +type +shown +label$/m);
+    expect(stdout).toMatch(/^priority +status +type +shown +held back +label$/m);
     // The id stands whole in a line of its own, however narrow the window is.
     expect(stdout).toMatch(
-      /^CRITICAL +active +checklist +0 +Version Bump.*\n {2}process_deployment_version_bump_2025-10-17$/m,
+      /^CRITICAL +active +checklist +0 +0 +Version Bump.*\n {2}process_deployment_version_bump_2025-10-17$/m,
     );
-    expect(stdout).toMatch(/^HIGH +draft, silent +checklist +0 +Long forgotten\n {2}process_old_draft$/m);
+    expect(stdout).toMatch(/^HIGH +draft, silent +checklist +0 +0 +Long forgotten\n {2}process_old_draft$/m);
     expect((await witan('show', EXPIRED.id)).stdout).toMatch(/silent now: .+/);
     expect((await json('list', '--status', 'draft')).count).toBe(2);
     expect((await json('list', '--priority', 'critical')).results).toMatchObject([
       { id: VERSION_CHECKLIST.id, times_shown: 0 },
     ]);
+  });
+
+  it('says that a promoted item stays silent, and until when', async () => {
+    await witan('feedback', DRAFT.id, 'snooze', '--until', '2026-12-24');
+    const { stdout } = await witan('promote', DRAFT.id);
+    expect(stdout).toBe(
+      `Active now, but silent (it is snoozed until 2026-12-24T00:00:00.000Z): Tag before publishing (${DRAFT.id})\n`,
+    );
+  });
+
+  it('marks a draft that names no condition, in the list and in full', async () => {
+    project = guidanceProject({ deployment: [{ ...DRAFT, trigger_conditions: {} }] });
+    expect((await witan('list')).stdout).toMatch(/^HIGH +draft, names no condition +checklist/m);
+    expect((await witan('show', DRAFT.id)).stdout).toContain('not told before a call: it names no condition');
+    expect((await json('show', DRAFT.id)).untold).toBe('names no condition');
+  });
+
+  it('means the same by shown in the list and in full', async () => {
+    await fire('pre-tool-use', writeCall(project, 'plugin.json'), { now: () => NOW });
+    expect((await witan('list')).stdout).toMatch(/^CRITICAL +active +checklist +0 +1 +Version Bump/m);
+    expect((await witan('show', VERSION_CHECKLIST.id)).stdout).toContain('shown 0, held a call back 1');
   });
 
   it('names the words that a filter accepts', async () => {

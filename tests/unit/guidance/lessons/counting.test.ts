@@ -28,8 +28,25 @@ describe('a lesson that is heard again', () => {
     const place = project();
     await learn(place, 's1', [user(CORRECTION)]);
     await learn(place, 's2', [user(CORRECTION), user(`${CORRECTION} Take them out.`)]);
-    await learn(place, 's2', [user(`Hey. ${CORRECTION}`)]);
     expect(place.readNodes('default')).toMatchObject([{ seen_count: 2, priority: 'MEDIUM' }]);
+  });
+
+  it('makes a draft CRITICAL when it is the third correction of one session, and still counts once', async () => {
+    const place = project();
+    await learn(place, 's1', [user(CORRECTION)]);
+    await learn(place, 's1', [user(`${CORRECTION} Take them out.`)]);
+    expect(place.readNodes('default')).toMatchObject([{ seen_count: 1, priority: 'MEDIUM' }]);
+    await learn(place, 's1', [user(`Hey. ${CORRECTION}`)]);
+    expect(place.readNodes('default')).toMatchObject([{ seen_count: 1, priority: 'CRITICAL' }]);
+  });
+
+  it('leaves the priority that a reviewer gave, also at the third correction of a session', async () => {
+    const place = project();
+    await learn(place, 's1', [user(CORRECTION)]);
+    const [node] = place.readNodes('default');
+    place.writeGraph([{ ...node, status: 'active' }], 'default');
+    for (const end of ['', ' Take them out.', ' Now.']) await learn(place, 's2', [user(CORRECTION + end)]);
+    expect(place.readNodes('default')).toMatchObject([{ priority: 'MEDIUM' }]);
   });
 
   it('counts once for a message that a forked session has in its transcript, too', async () => {

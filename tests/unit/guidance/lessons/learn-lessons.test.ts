@@ -89,7 +89,7 @@ describe('ADR-004, test case 1: a block', () => {
 
   it.each([
     'type: poem\nlabel: x',
-    'label: [unclosed',
+    'label: one\nlabel: two',
     '&a [*a, *a]',
     'just words: ',
     'type: checklist|pattern\nlabel: <label>',

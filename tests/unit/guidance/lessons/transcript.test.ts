@@ -100,7 +100,41 @@ describe('new turns', () => {
   });
 });
 
+describe('a prompt with a picture in it', () => {
+  const picture = (bytes: number) => [{ type: 'image', source: { data: 'x'.repeat(bytes) } }, ...text('wrong colour')];
+
+  it.each([1_100_000, 2_500_000, 6_700_000])('of %i bytes is read', (bytes) => {
+    const { stop, add } = transcript();
+    add(line('user', 'before'), line('user', picture(bytes)), line('assistant', text('after')));
+    expect(stop()).toEqual(['before', 'wrong colour', 'after']);
+    add(line('user', 'next'));
+    expect(stop()).toEqual(['next']);
+  });
+
+  it('is read at the beginning of a long run, too', () => {
+    const { stop, add } = transcript();
+    const result = line('user', [{ type: 'tool_result', content: 'x'.repeat(900_000) }]);
+    add(line('user', picture(1_500_000)), result, result, result, line('user', 'end'));
+    expect(stop()).toEqual(['wrong colour', 'end']);
+  });
+
+  it('of more than any picture takes is passed over, and what follows is not', () => {
+    const { stop, add } = transcript();
+    add(line('user', 'before'), line('user', picture(12_000_000)), line('user', 'end'));
+    expect(stop()).toEqual(['before', 'end']);
+  });
+});
+
 describe('recent messages', () => {
+  it.each([131_072, 500_000, 1_900_000])('are found behind a last line of %i bytes', (bytes) => {
+    const { file, add } = transcript();
+    const result = line('user', [{ type: 'tool_result', content: 'x'.repeat(bytes) }]);
+    add(line('user', 'a'), line('assistant', text('b')), result);
+    expect(readRecentMessages(file)).toEqual(['a', 'b']);
+    add(result.trimEnd());
+    expect(readRecentMessages(file).length).toBe(bytes < 1_000_000 ? 2 : 0);
+  });
+
   it('are the last five texts, without results and markup', () => {
     const { file, add } = transcript();
     add(

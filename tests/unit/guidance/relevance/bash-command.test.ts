@@ -26,6 +26,19 @@ describe('a command', () => {
   });
 
   it.each([
+    ['find db/migrations -delete', ['/p/db/migrations']],
+    ['find db/migrations old -type f -delete', ['/p/db/migrations', '/p/old']],
+    ["find . -name '*.sql' -delete", ['/p/*.sql']],
+    ['find db -iname seed.sql -exec rm -f {} +', ['/p/db/seed.sql']],
+    ['find -exec rm -rf {} \\;', ['/p']],
+    ['find . -type d -empty -delete', []],
+    ["find . -name '*.ts' -exec grep -l x {} +", []],
+    ['find db/migrations -print', []],
+  ])('%s takes away %o', (command, files) => {
+    expect(read(command).removed).toEqual(files);
+  });
+
+  it.each([
     'cat a.txt',
     "grep -rn 'git push' a.txt",
     'jq .version a.txt',

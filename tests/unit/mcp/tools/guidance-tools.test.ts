@@ -54,6 +54,25 @@ describe('list_knowledge', () => {
     expect(await call('list_knowledge', { query: 'tag' })).toMatchObject({ results: [{ id: 'process_draft' }] });
   });
 
+  it('says of a draft that names no condition why it is told before no call', async () => {
+    await call('review_knowledge', {
+      action: 'edit',
+      id: DRAFT.id,
+      fields: { trigger_conditions: { tool_names: [], file_patterns: [], action_keywords: [] } },
+    });
+    expect(await call('list_knowledge', { status: 'draft' })).toMatchObject({
+      results: [{ id: DRAFT.id, untold_because: 'it names no condition' }],
+    });
+  });
+
+  it('says of a promoted item that it stays silent', async () => {
+    await call('review_knowledge', { action: 'feedback', id: DRAFT.id, verdict: 'snooze' });
+    expect(await call('review_knowledge', { action: 'promote', id: DRAFT.id })).toMatchObject({
+      item: { status: 'active' },
+      silent_because: expect.stringContaining('it is snoozed until'),
+    });
+  });
+
   it('refuses an id that there is not', async () => {
     await expect(call('list_knowledge', { id: 'process_none' })).rejects.toMatchObject({ type: 'not_found' });
   });

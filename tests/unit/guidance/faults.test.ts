@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest';
+import { loadHookIndex, rebuildHookIndex } from '../../../src/guidance/hook-index/load-hook-index.js';
+import { whySilent } from '../../../src/guidance/item/why-silent.js';
+import { createKnowledge } from '../../../src/guidance/operations/create-knowledge.js';
+import { call, decide, NOW, node, project, told, VERSION_BUMP } from './fixture.js';
+
+const faultsOf = (...nodes: readonly unknown[]) => rebuildHookIndex(project(nodes)).faults;
+const DEPLOYMENT = `deployment: ${VERSION_BUMP.id}: `;
+
+describe('a fault in a graph is told, and never makes an item louder', () => {
+  it('a status that there is not: the item counts as a draft, which never holds a call back', () => {
+    const place = project([node({ status: 'actve' })]);
+    const { items, faults } = rebuildHookIndex(place);
+    expect(faults).toEqual([
+      `${DEPLOYMENT}status is "actve"; it must be one of draft, active, archived; until then it counts as a draft`,
+    ]);
+    const { pauseFor, show } = decide(items, call('Write', '/path/to/plugin.json'));
+    expect([pauseFor.length, show.length]).toEqual([0, 1]);
+  });
+
+  it('a status that there is not: cleaning up leaves the item, however old it is', async () => {
+    const place = project([node({ status: 'actve', created_at: '2020-01-01T00:00:00Z' })]);
+    const knowledge = createKnowledge({ place, redact: (text) => text, now: () => NOW });
+    expect(await knowledge.cleanup()).toMatchObject({ ok: true, value: [] });
+    expect(place.readNodes()).toMatchObject([{ status: 'actve' }]);
+  });
+
+  it.each([
+    ['file_patterns', [7], 'a list with 7'],
+    ['file_patterns', { a: 1 }, 'an object'],
+    ['file_patterns', [''], 'a list with ""'],
+    ['file_patterns', ['x'.repeat(301)], 'a list with a text that is too long'],
+    ['tool_names', 7, '7'],
+    ['action_keywords', [null], 'a list with null'],
+  ])('%s of which nothing can be read (%o): the item is told before no call', (name, value, found) => {
+    const trigger_conditions = { tool_names: ['Write'], file_patterns: [], action_keywords: [], [name]: value };
+    const { items, faults } = rebuildHookIndex(project([node({ trigger_conditions })]));
+    expect(faults).toEqual([
+      `${DEPLOYMENT}trigger_conditions.${name} is ${found}; it must be a list of texts; until then the item is not told`,
+    ]);
+    expect(told(decide(items, call('Write', '/path/to/src/a.ts')))).toEqual([]);
+    expect(items.map((item) => whySilent(item, { now: NOW, draftDays: 30 }))).toEqual([
+      `its trigger_conditions.${name} cannot be read`,
+    ]);
+  });
+
+  it('an entry that cannot be read beside some that can: those still count', () => {
+    const trigger_conditions = { tool_names: ['Write'], file_patterns: ['**/plugin.json', 7] };
+    const { items, faults } = rebuildHookIndex(project([node({ trigger_conditions })]));
+    expect(faults).toEqual([
+      `${DEPLOYMENT}trigger_conditions.file_patterns holds a list with 7; only texts of up to 300 characters count`,
+    ]);
+    expect(told(decide(items, call('Write', '/path/to/plugin.json')))).toEqual([VERSION_BUMP.id]);
+    expect(told(decide(items, call('Write', '/path/to/src/a.ts')))).toEqual([]);
+  });
+
+  it.each([
+    [{ snoozed_until: 'soon' }, 'snoozed_until is "soon"; it must be a day'],
+    [{ snoozed_until: 7 }, 'snoozed_until is 7; it must be a day'],
+    [{ valid_from: 'next spring' }, 'valid_from is "next spring"; it must be a day'],
+    [{ valid_until: 2 }, 'valid_until is 2; it must be a day'],
+    [{ superseded_by: ['x'] }, 'superseded_by is a list; it must be the id'],
+    [{ superseded_by: 'process_gone' }, 'superseded_by is "process_gone"; there is no item with that id'],
+  ])('%o', (changes, message) => {
+    expect(faultsOf(node(changes))).toEqual([expect.stringContaining(`${DEPLOYMENT}${message}`)]);
+  });
+
+  it('nothing is said of an item that another one really supersedes, nor of what is archived', () => {
+    expect(faultsOf(node({ superseded_by: 'b' }), node({ id: 'b' }))).toEqual([]);
+    expect(faultsOf(node({ superseded_by: 'gone', status: 'archived' }))).toEqual([]);
+  });
+});
+
+describe('an id that stands twice', () => {
+  it('is told with both graphs, and the first counts', () => {
+    const place = project([node({ label: 'first' })]);
+    place.writeGraph([node({ label: 'second' })], 'testing');
+    const { items, faults } = rebuildHookIndex(place);
+    expect(items.map(({ label }) => label)).toEqual(['first']);
+    expect(faults).toEqual([
+      `testing: ${VERSION_BUMP.id}: the id stands in deployment and in testing; the one in deployment counts, the other one needs an id of its own`,
+    ]);
+  });
+
+  it.each(['archived', 'draft'])('is never that of an active item hidden by one that is %s', (status) => {
+    const place = project([node({ status })]);
+    place.writeGraph([node({ label: 'in force' })], 'testing');
+    expect(rebuildHookIndex(place).items).toMatchObject([{ label: 'in force', status: 'active', graph: 'testing' }]);
+    expect(faultsOf(node({ status }), node({ label: 'in force' }))).toEqual([
+      `${DEPLOYMENT}the id stands twice in deployment; the active one counts, the other one needs an id of its own`,
+    ]);
+  });
+});
+
+it('a draft that does not say when it was made expires, counted from the day it was met', async () => {
+  const place = project([node({ status: 'draft', created_at: undefined })]);
+  const met = Date.now();
+  const silence = (days: number) =>
+    loadHookIndex(place).items.map((item) =>
+      whySilent(item, { now: new Date(met + days * 86_400_000), draftDays: 30 }),
+    );
+  expect(silence(29)).toEqual([undefined]);
+  const first = loadHookIndex(place).items[0]?.firstSeenAt;
+  // A change of the graph is no new beginning.
+  place.writeGraph([node({ status: 'draft', created_at: undefined, label: 'Changed' })]);
+  expect(loadHookIndex(place).items[0]).toMatchObject({ label: 'Changed', firstSeenAt: first });
+  expect(rebuildHookIndex(place).items[0]?.firstSeenAt).toBe(first);
+  expect(silence(31)).toEqual(['the draft was not reviewed within 30 days']);
+});
