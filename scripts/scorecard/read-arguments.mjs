@@ -1,8 +1,8 @@
 import { closeSync, openSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 
-/** What was asked for. A mistake ends the program with one line that names it. */
-export function readArguments(words, rows) {
+/** What was asked for, with the rows that it is about. A mistake ends the program with one line that names it. */
+export async function readArguments(words, findRows) {
   const { values } = orExplain(() =>
     parseArgs({
       args: words,
@@ -16,6 +16,9 @@ export function readArguments(words, rows) {
       },
     }),
   );
+  const everyGuard = values['every-guard'];
+  if (everyGuard && !values.mutate) explain('--every-guard: removes guards, as --mutate does; give both');
+  const rows = await findRows(everyGuard);
   const only = values.only?.split(',').map((id) => id.trim());
   const known = rows.map(({ id }) => id);
   const unknown = only?.filter((id) => !known.includes(id)) ?? [];
@@ -25,7 +28,7 @@ export function readArguments(words, rows) {
     explain(`--seed: ${values.seed} is no whole number above 0; give the one that an earlier run has printed`);
   }
   if (values.json !== undefined) checkWritable(values.json);
-  return { ...values, only, seed, everyGuard: values['every-guard'] };
+  return { ...values, seed, rows: rows.filter(({ id }) => only === undefined || only.includes(id)) };
 }
 
 /** Before the first row: nobody should learn after an hour that the figures have no place. */

@@ -35,7 +35,8 @@ export function readOutcome(reportFile, countsFile, named) {
       ...failing.map(({ name, message }) => `${name}: ${message}`),
       ...broken.map(({ name, message }) => `${name}: ${message?.split('\n')[0] ?? 'it could not be run'}`),
     ],
-    couldNotLoad: broken.some(({ message }) => /Transform failed|SyntaxError|Failed to (load|resolve)/.test(message)),
+    // One that could not be prepared still knows the names of its tests; one that could not be loaded knows none.
+    couldNotLoad: broken.some(({ assertionResults }) => assertionResults.length === 0),
   };
 }
 

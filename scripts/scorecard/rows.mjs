@@ -27,7 +27,7 @@ const SUITES = [
   {
     id: 'kill-runs',
     guard: 'a deliberation cut off by kill -9 goes on, and asks nobody twice',
-    suites: ['tests/integration/runs-kill'],
+    suites: ['tests/integration/runs-kill', 'tests/faults/killed-runs'],
     isBuilt: true,
     full: { WITAN_KILLS: '100' },
     quick: { WITAN_KILLS: '6' },
@@ -87,7 +87,11 @@ const SUITES = [
   {
     id: 'planted-secrets',
     guard: 'a secret that a model repeats is stored, sent and logged nowhere',
-    suites: ['tests/integration/planted-secrets-council.test.ts', 'tests/unit/redaction/planted-secrets.test.ts'],
+    suites: [
+      'tests/integration/planted-secrets-council.test.ts',
+      'tests/unit/redaction/planted-secrets.test.ts',
+      'tests/faults/secrets',
+    ],
   },
   {
     id: 'stdout-purity',
@@ -138,7 +142,7 @@ const SUITES = [
   {
     id: 'simulation',
     guard:
-      'the engine is no worse than a plain majority of the same models and stops when they agree; its shortfalls are as told',
+      'the engine is no worse than a plain majority, counts wordings of one option together and stops when all agree; its shortfalls are as told',
     suites: ['tests/faults/simulation', 'tests/unit/council/simulation', 'tests/integration/simulate'],
     full: { WITAN_FAULTS: 'full' },
   },

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { readOutcome } from './read-outcome.mjs';
 
 const LONGEST_MS = 60 * 60_000;
+const COLOURS = /\u001b\[[\d;]*m/g;
 
 /** Runs the suites of a row in a tree and counts what they tried. Never rejects: a suite that cannot run is a red row. */
 export async function runSuites(tree, row, { environment = {}, seed, bail = false, suites = row.suites }) {
@@ -21,7 +22,7 @@ export async function runSuites(tree, row, { environment = {}, seed, bail = fals
   try {
     const report = path.join(folder, 'vitest.json');
     const counts = path.join(folder, 'cases.jsonl');
-    const output = await runVitest(tree, {
+    const { code, output } = await runVitest(tree, {
       words: [
         ...present,
         '--reporter=json',
@@ -34,11 +35,19 @@ export async function runSuites(tree, row, { environment = {}, seed, bail = fals
       environment: { ...environment, WITAN_SEED: String(seed), WITAN_SCORECARD_FILE: counts },
     });
     if (!existsSync(report)) return finish(red([`the suites did not run: ${lastLines(output)}`]));
-    return finish({ ...readOutcome(report, counts, row.named), absent });
+    const outcome = readOutcome(report, counts, row.named);
+    // An error that nobody caught belongs to no test, and ends a program all the same.
+    if (code !== 0 && outcome.result !== 'red') return finish({ ...outcome, ...outside(output), absent });
+    return finish({ ...outcome, absent });
   } finally {
     process.off('exit', removeFolder);
     removeFolder();
   }
+}
+
+function outside(output) {
+  const [uncaught] = /^.*\b(?:Error|Exception)\b.*$/m.exec(output.replace(COLOURS, '')) ?? [];
+  return { result: 'red', failed: 1, failures: [`outside of the tests: ${uncaught?.trim() ?? lastLines(output)}`] };
 }
 
 function red(failures) {
@@ -73,10 +82,10 @@ function runVitest(tree, { words, environment }) {
     // Before their folder is removed.
     process.prependOnceListener('exit', end);
     child.on('error', (error) => listen(error.message));
-    child.on('close', () => {
+    child.on('close', (code) => {
       clearTimeout(timer);
       process.off('exit', end);
-      resolve(output);
+      resolve({ code, output });
     });
   });
 }

@@ -20,11 +20,20 @@ export function makeWorkingCopy(root) {
     if (/^\.(cache|vite)/.test(name)) continue;
     symlinkSync(path.join(root, 'node_modules', name), path.join(folder, 'node_modules', name));
   }
+  let isBuilt = false;
   return {
     folder,
     read: (file) => readFileSync(path.join(folder, file), 'utf8'),
-    write: (file, text) => writeFileSync(path.join(folder, file), text),
-    build: () => buildPrograms(folder),
+    write(file, text) {
+      writeFileSync(path.join(folder, file), text);
+      isBuilt = false;
+    },
+    /** Does nothing where nothing was written since the last time. */
+    async build() {
+      if (isBuilt) return;
+      await buildPrograms(folder);
+      isBuilt = true;
+    },
   };
 }
 

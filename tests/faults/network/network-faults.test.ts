@@ -4,15 +4,19 @@ import { HTTP_VENDORS, type HttpVendor, TEST_KEY } from '../../support/http-vend
 import { reportCases } from '../../support/report-cases.js';
 import { readSource } from '../../support/source-files.js';
 import { adapterName, type Circumstances, deliberateThrough } from './deliberate-through.js';
-import { HEALTHY, NETWORK_FAULTS } from './network-faults.js';
+import { HEALTHY, NETWORK_FAULTS, refusingAfter } from './network-faults.js';
 
-/** Waiting it out is what takes the time of this test; a fault that is told at once never waits for it. */
+/** Waiting it out is what takes the time of this test. */
 const SHORT_SECONDS = 3;
 /** The two that are well must have answered by then, however busy the machine is. */
 const CAP_SECONDS = 10;
-const LONG_SECONDS = 600;
-/** Who waits for a fault to pass, instead of its deadline, waits at least this long; no busy machine adds as much. */
-const WAITED_OUT_SECONDS = 60;
+/** Nobody should wait so long for a fault that can be told at once. */
+const LONG_SECONDS = 60;
+/**
+ * How much later than a control beside it, on the same busy machine, a deliberation may end: for rounding and luck, and
+ * for one more try after a pause where the fault may pass.
+ */
+const LATER_SECONDS = { thanTimer: 2, thanHealthy: 8 };
 /** What no person should have to look up. */
 const CODES = /\b(E[A-Z]{4,}|UND_ERR|HPE_|ERR_[A-Z]|AbortError|undefined|\[object)/;
 const HANGING = NETWORK_FAULTS.filter(({ hangs }) => hangs);
@@ -36,6 +40,7 @@ describe('a council with a participant of each HTTP adapter', { timeout: 120_000
       if (!fault.hangs) start(fault.name, vendorsOf(fault.name), { ...fault, timeout: LONG_SECONDS });
     }
     await Promise.allSettled(held.values());
+    start('timer', HTTP_VENDORS, { fault: refusingAfter(SHORT_SECONDS), timeout: LONG_SECONDS });
     for (const fault of HANGING) {
       const vendors = vendorsOf(fault.name);
       start(fault.name, vendors, { ...fault, timeout: SHORT_SECONDS });
@@ -61,7 +66,7 @@ describe('a council with a participant of each HTTP adapter', { timeout: 120_000
         expect(result.integrity.missing, title).toEqual([
           { participant: expect.stringContaining('@'), reason: expect.stringMatching(named) },
         ]);
-        expect(result.cost.seconds, title).toBeLessThan(hangs ? WAITED_OUT_SECONDS : LONG_SECONDS);
+        if (!hangs) expect(result.cost.seconds, title).toBeLessThan(await latestEndAtOnce());
         const [missing] = result.integrity.missing;
         expect(missing?.participant, title).not.toContain('@rehearsal');
         expect(missing?.reason, title).not.toMatch(CODES);
@@ -71,10 +76,21 @@ describe('a council with a participant of each HTTP adapter', { timeout: 120_000
     },
   );
 
+  it.each(HANGING)('ends at the deadline of the call, as by a bare timer, when its server $name', async ({ name }) => {
+    const results = await resultsOf(name);
+    const latest = await latestEnd(SHORT_SECONDS);
+    for (const [title, { cost }] of Object.entries(results)) {
+      expect(cost.seconds, title).toBeGreaterThanOrEqual(SHORT_SECONDS);
+      expect(cost.seconds, title).toBeLessThan(latest);
+    }
+    reportCases(Object.keys(results).length);
+  });
+
   it.each(HANGING)('ends by its own cap when its server $name and the adapter would wait on', async ({ name }) => {
     const results = await resultsOf(capped(name));
+    const latest = await latestEnd(CAP_SECONDS);
     for (const [title, { integrity, cost }] of Object.entries(results)) {
-      expect(cost.seconds, title).toBeLessThan(WAITED_OUT_SECONDS);
+      expect(cost.seconds, title).toBeLessThan(latest);
       const [missing, ...others] = integrity.missing;
       expect(others, title).toEqual([]);
       expect(missing?.reason, title).toMatch(/^timed out after \d/);
@@ -108,6 +124,22 @@ async function resultsOf(name: string): Promise<Results> {
   const results = await held.get(name);
   if (results === undefined) throw new Error(`no deliberation was held for: ${name}`);
   return results;
+}
+
+/** When a deliberation with this deadline must have ended: by a timer alone it would have been this late, too. */
+async function latestEnd(deadline: number): Promise<number> {
+  const control = await resultsOf('timer');
+  for (const { integrity } of Object.values(control)) expect(integrity.missing[0]?.reason).toContain('it is time');
+  const lateness = Math.max(0, longest(control) - SHORT_SECONDS);
+  return deadline + lateness + LATER_SECONDS.thanTimer;
+}
+
+async function latestEndAtOnce(): Promise<number> {
+  return longest(await resultsOf('healthy')) + LATER_SECONDS.thanHealthy;
+}
+
+function longest(results: Results): number {
+  return Math.max(...Object.values(results).map(({ cost }) => cost.seconds));
 }
 
 function capped(name: string): string {

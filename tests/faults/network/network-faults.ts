@@ -125,6 +125,18 @@ export const NETWORK_FAULTS: readonly NetworkFault[] = [
 /** Without a fault: every byte goes through. */
 export const HEALTHY: Fault = (client, upstream) => client.pipe(upstream()).pipe(client);
 
+/**
+ * The control for all that hangs: no deadline of ours ends the call but a bare timer of the server. What such a
+ * deliberation takes beyond that is the machine's part.
+ */
+export function refusingAfter(seconds: number): Fault {
+  const refuse = sending('400 Bad Request', '{"error":{"message":"it is time"}}');
+  return (client, upstream) => {
+    const timer = setTimeout(() => refuse(client, upstream), seconds * 1_000);
+    client.on('close', () => clearTimeout(timer));
+  };
+}
+
 function onRequest(answer: (client: Socket) => void): Fault {
   return (client) => {
     client.once('data', () => answer(client));

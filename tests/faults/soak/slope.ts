@@ -3,10 +3,14 @@ export interface Point {
   readonly y: number;
 }
 
-/** How much y grows for every step of x, by least squares. */
+/**
+ * How much y grows for every step of x: the median of the slopes between any two points (Theil–Sen). A few points that
+ * lie far off, as after a step of something that grows by halves, do not bend it.
+ */
 export function slopeOf(points: readonly Point[]): number {
-  const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
-  const [meanX, meanY] = [mean(points.map(({ x }) => x)), mean(points.map(({ y }) => y))];
-  const covariance = points.reduce((sum, { x, y }) => sum + (x - meanX) * (y - meanY), 0);
-  return covariance / points.reduce((sum, { x }) => sum + (x - meanX) ** 2, 0);
+  const slopes = points
+    .flatMap((from, index) => points.slice(index + 1).map((to) => (to.y - from.y) / (to.x - from.x)))
+    .sort((a, b) => a - b);
+  const middle = (slopes.length - 1) / 2;
+  return ((slopes[Math.floor(middle)] ?? 0) + (slopes[Math.ceil(middle)] ?? 0)) / 2;
 }

@@ -1,0 +1,159 @@
+export const ANSWERS = {
+  'malformed-replies': [
+    {
+      removes: 'the look whether a reply says anything',
+      file: 'adapters/http/apis/read-answer.ts',
+      edits: [
+        { from: "  if (text !== '') return success({ text, usage });\n", to: '  return success({ text, usage });\n' },
+      ],
+      suites: ['tests/contracts/model-adapter-http.test.ts'],
+    },
+    {
+      removes: 'the ear for an error inside a good reply',
+      file: 'adapters/http/apis/read-answer.ts',
+      edits: [
+        { from: '  if (isReportedError(error)) return', to: '  if (isReportedError(error) && usage === json) return' },
+      ],
+      suites: ['tests/contracts/model-adapter-http.test.ts'],
+    },
+    {
+      removes: 'the look whether a program wrote anything',
+      file: 'adapters/cli/run/to-answer.ts',
+      edits: [
+        {
+          from: "      if (text !== '') return success({ text, usage: reading.usage });\n",
+          to: '      return success({ text, usage: reading.usage });\n',
+        },
+      ],
+      suites: ['tests/contracts/model-adapter-cli.test.ts'],
+    },
+    {
+      removes: 'the bounds of a confidence',
+      file: 'src/council/vote/read-vote.ts',
+      edits: [{ from: ' || !(number >= 0 && number <= 100)) return undefined;', to: ') return undefined;' }],
+      suites: ['tests/unit/council/parse-vote.test.ts'],
+    },
+    {
+      removes: 'the difference between a vote and the wish to abstain',
+      file: 'src/council/vote/read-vote.ts',
+      edits: [{ from: '  if (/^(i\\s+)?(abstain', to: "  if (text === 'never' && /^(i\\s+)?(abstain" }],
+      suites: ['tests/unit/council/parse-vote.test.ts'],
+    },
+    {
+      removes: 'the net below a request that is no JSON',
+      file: 'src/council/evidence/parse-tool-requests.ts',
+      edits: [
+        { from: '  } catch {\n    return undefined;\n  }\n', to: '  } catch (error) {\n    throw error;\n  }\n' },
+      ],
+      suites: ['tests/unit/council/parse-tool-requests.test.ts'],
+    },
+  ],
+  network: [
+    {
+      removes: 'the deadline of a call',
+      file: 'adapters/http/call/deadline.ts',
+      edits: [
+        {
+          from: '  const timer = setTimeout(abort, Math.min(timeoutMs, LONGEST_TIMER_MS));\n',
+          to: '  const timer = setTimeout(() => undefined, LONGEST_TIMER_MS).unref();\n',
+        },
+      ],
+    },
+    {
+      removes: 'a few seconds of the punctuality of a call',
+      file: 'adapters/http/call/deadline.ts',
+      edits: [
+        {
+          from: 'setTimeout(abort, Math.min(timeoutMs, LONGEST_TIMER_MS))',
+          to: 'setTimeout(abort, timeoutMs + 4_000)',
+        },
+      ],
+    },
+    {
+      removes: 'the end of a call that is not connected yet',
+      file: 'adapters/http/call/exchange.ts',
+      edits: [{ from: 'await unlessAborted(answering, signal)', to: 'await (signal && unlessAborted && answering)' }],
+    },
+    {
+      removes: 'the time cap of a deliberation',
+      file: 'src/council/time-limits.ts',
+      edits: [
+        {
+          from: 'maxSeconds * 1000 - timeForVerdictMs(maxSeconds);',
+          to: 'maxSeconds * 1000 + 6_000 - 0 * timeForVerdictMs(maxSeconds);',
+        },
+      ],
+    },
+    {
+      removes: 'the refusal to wait longer than there is time',
+      file: 'adapters/http/call-http.ts',
+      edits: [{ from: '          if (retryAfterMs >= deadline.remainingMs()) return false;\n', to: '' }],
+    },
+    {
+      removes: 'the name for a connection that was cut',
+      file: 'adapters/http/call/classify-network-error.ts',
+      edits: [{ from: '  ECONNRESET: CUT,\n', to: '' }],
+    },
+    {
+      removes: 'the look at the form of an answer, which names it',
+      file: 'adapters/http/call/post-json.ts',
+      edits: [
+        {
+          from: '  if (parsed.success) return success(parsed.data);\n',
+          to: '  return success(parsed.data ?? (json as Value));\n',
+        },
+      ],
+    },
+    {
+      removes: 'the end of an answer without end',
+      file: 'adapters/http/call/exchange.ts',
+      edits: [
+        { from: 'if (length > LONGEST_BODY_BYTES) return undefined;', to: 'if (length > LONGEST_BODY_BYTES) break;' },
+      ],
+    },
+  ],
+  ledger: [
+    {
+      removes: 'the usage of earlier tries',
+      file: 'adapters/http/call-http.ts',
+      edits: [{ from: 'sumUsage(begun > tries.length ? [...tries, {}] : tries)', to: 'sumUsage(tries.slice(-1))' }],
+    },
+    {
+      removes: 'the usage of an answer without text',
+      file: 'adapters/http/apis/read-answer.ts',
+      edits: [
+        {
+          from: "  return finalFailure({ kind: 'empty_answer', detail }, usage);\n",
+          to: "  return finalFailure({ kind: 'empty_answer', detail });\n",
+        },
+      ],
+    },
+    {
+      removes: 'the usage that a refusal of the server names',
+      file: 'adapters/http/call/usage-in-error.ts',
+      edits: [
+        { from: 'return Object.keys(told).length === 0 ? NOTHING_USED : told;', to: 'return told && NOTHING_USED;' },
+      ],
+    },
+    {
+      removes: 'the count of tries',
+      file: 'src/models/usage.ts',
+      edits: [
+        {
+          from: '    ...(requests === 1 ? {} : { requests }),\n',
+          to: '    ...(requests === 0 ? { requests } : {}),\n',
+        },
+      ],
+    },
+    {
+      removes: 'the difference between nothing and unknown',
+      file: 'src/council/budget/ledger.ts',
+      edits: [
+        {
+          from: "usd: spent.callsOfUnknownCost === 0 ? roundUsd(spent.usd) : 'unknown'",
+          to: 'usd: roundUsd(spent.usd)',
+        },
+      ],
+    },
+  ],
+};

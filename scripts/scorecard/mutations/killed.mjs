@@ -1,0 +1,75 @@
+import { LATE_COMMIT, NO_TRANSACTION } from './database.mjs';
+
+/** A file that is changed in its place is for a moment neither the old nor the new one. */
+const NO_DRAFT = {
+  removes: 'the draft: the new text is written over the old one',
+  file: 'src/storage/write-atomically.ts',
+  edits: [
+    { from: '  const draft = join(', to: '  const draft = path;\n  void join(' },
+    { from: "open(draft, 'wx', mode)", to: "open(draft, 'w', mode)" },
+  ],
+};
+
+/** That moment is short: it takes many kills to meet it. */
+const MANY = { WITAN_KILLS: '200' };
+
+export const KILLED = {
+  'kill-decisions': [LATE_COMMIT, { ...NO_TRANSACTION, environment: { WITAN_KILLS: '60' } }],
+  'kill-storage': [LATE_COMMIT, { ...NO_TRANSACTION, environment: { WITAN_KILLS: '60' } }],
+  'kill-journal': [
+    {
+      removes: 'waiting for the entry to be written',
+      file: 'src/journal/files/current-entry.ts',
+      edits: [{ from: '  await writeAtomically(seat.current,', to: '  void writeAtomically(seat.current,' }],
+    },
+    { ...NO_DRAFT, environment: MANY },
+    {
+      removes: 'the look whether an active entry was resolved before the kill',
+      file: 'src/journal/files/current-entry.ts',
+      edits: [{ from: "  if (isResolvedAlready(seat, entry)) return { kind: 'empty' };\n", to: '' }],
+      environment: MANY,
+    },
+  ],
+  'kill-runs': [
+    LATE_COMMIT,
+    {
+      removes: 'keeping the answers that were recorded',
+      file: 'src/council/runs/store/run-record.ts',
+      edits: [
+        {
+          from: 'export function answerToKeep(',
+          to: 'export const answerToKeep = (_: RecordedCall): ModelAnswer | undefined => undefined;\nexport function kept(',
+        },
+      ],
+    },
+    {
+      removes: 'the record before a call',
+      file: 'src/council/runs/record-run.ts',
+      edits: [{ from: 'if (!signal.aborted) await written.before();', to: '' }],
+    },
+    {
+      removes: 'the record after a call',
+      file: 'src/council/runs/record-run.ts',
+      edits: [{ from: '    await written.after();\n', to: '' }],
+      suites: ['tests/faults/killed-runs'],
+    },
+  ],
+  'kill-knowledge': [
+    {
+      removes: 'waiting for the graph to be written',
+      file: 'src/guidance/graph/change-graph.ts',
+      edits: [{ from: '        await writeAtomically(', to: '        void writeAtomically(' }],
+    },
+    LATE_COMMIT,
+    {
+      removes: 'the lock around a change of a graph',
+      file: 'src/guidance/graph/change-graph.ts',
+      edits: [
+        {
+          from: 'await withGraphLock(place.dataFolder, LOCK_WAIT_MS, async () => {',
+          to: 'await (async (work) => ({ value: await work() }))(async () => {\n      void withGraphLock, LOCK_WAIT_MS;',
+        },
+      ],
+    },
+  ],
+};

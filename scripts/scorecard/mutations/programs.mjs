@@ -1,0 +1,61 @@
+const EVIDENCE = 'src/council/evidence';
+const HOSTILE = ['tests/integration/evidence-hostile/hostile.test.ts'];
+
+export const PROGRAMS = {
+  // Not the guards that end processes: without them they would stay on the machine that runs this.
+  'hostile-children': [
+    {
+      removes: 'the end of a flood',
+      file: 'src/processes/run-child.ts',
+      edits: [{ from: "      flooded.then((): Ending => ({ kind: 'output_too_large' })),\n", to: '' }],
+      suites: ['tests/integration/hostile-children.test.ts'],
+    },
+    {
+      removes: 'the cancelling of a program',
+      file: 'src/processes/run-child.ts',
+      edits: [
+        { from: "    signal?.addEventListener('abort', cancel, { once: true, signal: settled.signal });\n", to: '' },
+      ],
+      suites: ['tests/integration/hostile-children.test.ts'],
+    },
+    {
+      removes: 'the end that is the exit and not the last open pipe',
+      file: 'src/processes/run-child.ts',
+      edits: [{ from: "    child.once('exit', (code, signal)", to: "    child.once('close', (code, signal)" }],
+      suites: ['tests/integration/hostile-children.test.ts'],
+    },
+  ],
+  'hostile-requests': [
+    {
+      removes: 'the wall around the project',
+      file: `${EVIDENCE}/confinement/walls.ts`,
+      edits: [
+        {
+          from: "if (!realPath.startsWith(walls.root + sep)) return { kind: 'outside' };",
+          to: "if (!realPath.startsWith(walls.root + sep)) return { kind: 'inside', path: realPath };",
+        },
+      ],
+      suites: HOSTILE,
+    },
+    {
+      removes: 'the list of secret names',
+      file: `${EVIDENCE}/confinement/deny-list.ts`,
+      edits: [{ from: 'if (given.some(isSecretName)) return true;', to: '' }],
+      suites: HOSTILE,
+    },
+    {
+      removes: 'the search for secrets in what is read',
+      file: `${EVIDENCE}/tools/read-file.ts`,
+      edits: [
+        { from: 'showLines(await scene.redact(decodeText(bytes)), given)', to: 'showLines(decodeText(bytes), given)' },
+      ],
+      suites: HOSTILE,
+    },
+    {
+      removes: 'the difference between a request and one that is quoted',
+      file: `${EVIDENCE}/parse-tool-requests.ts`,
+      edits: [{ from: '  if (fenced.hasOtherText) return;\n', to: '' }],
+      suites: ['tests/integration/evidence-hostile/answers.test.ts'],
+    },
+  ],
+};

@@ -1,0 +1,131 @@
+export const STORES = {
+  'full-disk': [
+    {
+      removes: 'the draft: the new text is written over the old one',
+      file: 'src/storage/write-atomically.ts',
+      edits: [
+        { from: '  const draft = join(', to: '  const draft = path;\n  void join(' },
+        { from: "open(draft, 'wx', mode)", to: "open(draft, 'w', mode)" },
+      ],
+      suites: ['tests/integration/journal/full-disk.test.ts'],
+      builds: 'neither',
+    },
+    {
+      removes: 'the look at the size of the draft',
+      file: 'src/storage/write-atomically.ts',
+      edits: [{ from: '    await expectSize(file, size);\n', to: '' }],
+      suites: ['tests/faults/disk/lost-bytes.test.ts'],
+      builds: 'neither',
+    },
+    {
+      removes: 'the verdict without a transcript',
+      file: 'src/council/transcript/keep-transcript.ts',
+      edits: [
+        { from: "    logger.log('error', 'transcript_not_kept', { folder, reason });\n", to: '    throw error;\n' },
+      ],
+      suites: ['tests/faults/disk/full-disk-council.test.ts'],
+      environment: { WITAN_FAULTS: 'full' },
+    },
+    {
+      removes: 'the hook that answers without its index',
+      file: 'src/guidance/hook-index/index-file.ts',
+      edits: [{ from: '    rmQuietly(draft);\n    return false;\n', to: "    throw new Error('no room');\n" }],
+      suites: ['tests/integration/hooks/malformed.test.ts'],
+    },
+    {
+      removes: 'the exit code for output that did not arrive',
+      file: 'src/main/command-line-ports.ts',
+      edits: [{ from: "  if (error.code === 'EPIPE') process.exit(0);\n", to: '  process.exit(0);\n' }],
+      suites: ['tests/integration/cli-output.test.ts'],
+    },
+    {
+      removes: 'the difference between a full disk and any other fault of a database',
+      file: 'src/storage/database/describe-failure.ts',
+      edits: [{ from: "  ['SQLITE_FULL', FULL],\n", to: '' }],
+      suites: ['tests/contracts/storage-database.test.ts'],
+      builds: 'neither',
+    },
+  ],
+  writers: [
+    {
+      removes: 'the lock of the journal',
+      file: 'src/journal/lock/try-lock.ts',
+      edits: [
+        {
+          from: '    if (!linkUnlessTaken(draft, path)) return { heldBy: readHolder(path)?.mark };\n',
+          to: '    linkUnlessTaken(draft, path);\n',
+        },
+      ],
+      suites: ['tests/integration/journal/several-processes.test.ts'],
+    },
+    {
+      removes: 'the patience with a database that another process has locked',
+      file: 'src/storage/database/session.ts',
+      edits: [{ from: "new Set(['SQLITE_BUSY', 'SQLITE_PROTOCOL'])", to: 'new Set<string>()' }],
+      suites: ['tests/unit/storage/several-processes.test.ts'],
+    },
+    {
+      removes: 'the look at the version under the lock when several make the schema',
+      file: 'src/storage/database/migrate.ts',
+      edits: [{ from: '  if (versionOf(connection) !== version) return false;\n', to: '' }],
+      suites: ['tests/unit/storage/several-processes.test.ts'],
+    },
+    {
+      removes: 'the look for what others have stored, before a recall',
+      file: 'src/decisions/memory/question-index.ts',
+      edits: [
+        {
+          from: '    if (isCurrent) return;\n',
+          to: '    if (isCurrent || Number.isFinite(seen.dataVersion)) return;\n',
+        },
+      ],
+      suites: ['tests/integration/decisions/several-processes.test.ts'],
+    },
+    {
+      removes: 'the one write at the end of a log',
+      file: 'src/storage/jsonl.ts',
+      edits: [
+        { from: 'const APPEND = O_APPEND | ', to: 'const APPEND = ' },
+        {
+          from: '    const { bytesWritten } = await handle.write(line);',
+          to: '    const { bytesWritten } = await handle.write(line, 0, line.byteLength, (await handle.stat()).size);',
+        },
+      ],
+      suites: ['tests/unit/storage/jsonl.test.ts'],
+    },
+  ],
+  'damaged-stores': [
+    {
+      removes: 'the look whether the file is still the same',
+      file: 'src/storage/database/create-database.ts',
+      edits: [{ from: '      identity.expectInPlace();\n', to: '' }],
+      suites: ['tests/contracts/storage-database.test.ts'],
+    },
+    {
+      removes: 'the refusal of a database of a newer program',
+      file: 'src/storage/database/migrate.ts',
+      edits: [{ from: '  if (version > known) {\n', to: '  if (version > known + 1e9) {\n' }],
+      suites: ['tests/integration/decisions/unusable-database.test.ts'],
+    },
+    {
+      removes: 'the refusal of a database of another program',
+      file: 'src/storage/database/migrate.ts',
+      edits: [{ from: '(version === 0 && tables > 0)', to: '(version === 0 && tables > 1e9)' }],
+      suites: ['tests/integration/decisions/unusable-database.test.ts'],
+    },
+    {
+      removes: 'the words for a damaged database',
+      file: 'src/storage/database/describe-failure.ts',
+      edits: [{ from: "  ['SQLITE_CORRUPT', ", to: "  ['SQLITE_SOUND', " }],
+      suites: ['tests/integration/decisions/unusable-database.test.ts'],
+    },
+    {
+      removes: 'the look for a schema that lost a table or a column',
+      file: 'src/storage/database/create-database.ts',
+      edits: [
+        { from: '[...missingColumns(connection, expected), ...findDamage(connection)]', to: 'findDamage(connection)' },
+      ],
+      suites: ['tests/contracts/storage-database.test.ts'],
+    },
+  ],
+};
