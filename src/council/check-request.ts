@@ -26,10 +26,9 @@ export async function checkRequest(request: DeliberationRequest, settings: Counc
   checkLength('context', request.context, LONGEST_CONTEXT);
   checkParticipants(request.participants);
   const mode = checkMode(request.mode ?? settings.defaultMode);
-  const rounds = checkRounds(
-    request.rounds ?? Math.min(settings.defaultRounds, settings.maxRounds),
-    settings.maxRounds,
-  );
+  const challenge = request.challenge ?? settings.challenge;
+  const usualRounds = Math.min(challenge ? CHALLENGE_ROUNDS : settings.defaultRounds, settings.maxRounds);
+  const rounds = checkRounds(request.rounds ?? usualRounds, settings.maxRounds);
   const context = request.context?.trim();
   return {
     question: request.question.trim(),
@@ -40,10 +39,12 @@ export async function checkRequest(request: DeliberationRequest, settings: Counc
     maxCostUsd: checkCap('max_cost_usd', request.max_cost_usd, HIGHEST_COST),
     maxSeconds: checkCap('max_seconds', request.max_seconds, LONGEST_RUN),
     cheapestFirst: request.cheapest_first ?? settings.cheapestFirst,
-    challenge: request.challenge ?? settings.challenge,
+    challenge,
   };
 }
 
+/** A blind one, one for votes that are missing and two challenges; most end before, and the later ones ask few. */
+const CHALLENGE_ROUNDS = 4;
 const SHORTEST_QUESTION = 10;
 const LONGEST_QUESTION = 10_000;
 const LONGEST_CONTEXT = 1_000_000;

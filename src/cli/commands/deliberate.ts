@@ -48,7 +48,11 @@ export function addDeliberate(program: Command, ports: CommandLinePorts, finish:
       'who takes part; repeat it for each (default: what is found)',
       collect,
     )
-    .option('--rounds <number>', 'rounds of debate', parseNumber)
+    .option(
+      '--rounds <number>',
+      'rounds of debate at most (default: 2, with --challenge 4, or as configured)',
+      parseNumber,
+    )
     .addOption(new Option('--mode <mode>', 'conference (rounds) or quick (one round)').choices(['conference', 'quick']))
     .option('--context <text|@file>', 'what the participants should know; @file reads it from a file')
     .option('--cwd <folder>', 'the project the question is about (default: the current folder)')
@@ -57,7 +61,10 @@ export function addDeliberate(program: Command, ports: CommandLinePorts, finish:
     .option('--max-seconds <seconds>', 'end the debate after this time', parseNumber)
     .option('--cheapest-first', 'ask two of different families first, the others only if they disagree or are unsure')
     .option('--no-cheapest-first', 'ask everybody, whatever the configuration says')
-    .option('--challenge', 'after the first round ask only those who hold the leading option, to put it to the test')
+    .option(
+      '--challenge',
+      'after the first round ask only those who hold the leading option, to test it; 4 rounds at most, if --rounds does not say otherwise',
+    )
     .option('--no-challenge', 'ask everybody in every round, whatever the configuration says')
     .option('--estimate', 'show the calls, tokens, cost and time to expect, and ask nobody')
     .option(

@@ -39,7 +39,7 @@ Example:
   witan simulate --models 5 --accuracy mixed --conformity 0.6
 
 "This engine" is as it is when nobody changes anything; "with challenge" asks only those who hold the leading option
-again (deliberate --challenge --rounds 4). Both are judged.
+again (deliberate --challenge). Both are judged.
 
 Exit code: 1 if a target of either is missed or unclear, or if it was cancelled, else 0. Below 200 questions all are
 unclear.`;

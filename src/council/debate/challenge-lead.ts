@@ -29,7 +29,7 @@ export function challengeLead(seats: readonly Seat[], rounds: readonly RoundReco
   const holders = votes.filter(({ option }) => option === lead).length;
   const isUnanimous = holders === votes.length;
   const state = isTied
-    ? `${leaders.map(({ text }) => text).join(' and ')} are tied`
+    ? `${listed(leaders.map(({ text }) => text))} are tied`
     : `${lead.text} leads with ${holders} of ${votes.length} votes`;
   const isAheadOfMissing = !isTied && holders * 2 > seats.length;
   if (isUnanimous) return ask(isAheadOfMissing ? [] : owing, VOTES_MISSING, 'nobody who voted disagrees');
@@ -51,7 +51,10 @@ export function challengeLead(seats: readonly Seat[], rounds: readonly RoundReco
     const hasStood = !isTied && challenges.length > 0;
     return ask(owing, VOTES_MISSING, hasStood ? `${lead.text} withstood the challenge` : `${state}, ${NOBODY_LEFT}`);
   }
-  const because = `${state}${isTied ? '' : ' and is put to the test'}`;
+  const because =
+    challenges.length === 0
+      ? `${state}${isTied ? '' : ' and is put to the test'}`
+      : `${state}, and those are asked again who are ${isTied ? 'no surer' : 'less sure'} than somebody who disagrees`;
   const asked = seats.filter((seat) => testers.includes(seat) || owing.includes(seat));
   const tested = leaders.map(({ id }) => id);
   return {
@@ -74,6 +77,10 @@ function ask(seats: readonly Seat[], because: string, otherwise: string): NextRo
 
 function end(reason: string): NextRound {
   return { kind: 'end', reason };
+}
+
+function listed(texts: readonly string[]): string {
+  return [texts.slice(0, -1).join(', '), ...texts.slice(-1)].join(' and ');
 }
 
 function canStillAnswer(seat: Seat, rounds: readonly RoundRecord[]): boolean {

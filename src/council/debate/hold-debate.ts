@@ -22,9 +22,10 @@ import { boundSimilarity } from './bounded-similarity.js';
 import { type BriefingScene, briefParticipant, isFoundShownLater } from './brief-participant.js';
 import { challengeLead } from './challenge-lead.js';
 import type { ReadByParticipant } from './consult-evidence.js';
-import { answeredTurns, lastTurnOf, type RoundRecord, type Turn } from './debate-record.js';
+import { lastTurnOf, type RoundRecord, type Turn } from './debate-record.js';
 import { enterVotes } from './enter-votes.js';
 import type { Asking, NextRound } from './next-round.js';
+import { noTimeLeft, whatEndedIt } from './out-of-time.js';
 import { reasonToWiden } from './reason-to-widen.js';
 import { reportTurn } from './report-turn.js';
 import { takeTurn } from './take-turn.js';
@@ -43,7 +44,7 @@ export interface Debate {
   readonly notAsked: readonly Seat[];
   /** Set when a cap or the caller ended it before its time. */
   readonly cutShort: string | null;
-  /** Where the lead was challenged: why nobody was asked any further; null otherwise. */
+  /** Where the lead could be challenged: why nobody was asked any further; null otherwise. */
   readonly challengeEnd: string | null;
   /** Why participants could not look at the project, although they should have; null otherwise. */
   readonly evidenceRefusal: string | null;
@@ -99,7 +100,7 @@ export async function holdDebate(
       dependencies.logger.log('error', 'convergence_not_assessed', { message: String(error) });
     });
 
-    cutShort ??= run.note(`ending/round/${round}`, reasonForEnding);
+    cutShort ??= run.note(`ending/round/${round}`, () => whatEndedIt(limits, request));
     const next = cutShort === null ? nextRound() : null;
     const ended = cutShort ?? (next?.kind === 'end' ? next.reason : null);
     if (next?.kind === 'ask') asking = next;
@@ -114,7 +115,8 @@ export async function holdDebate(
       tally,
       stop: round < request.rounds ? stop : null,
     });
-    if (request.challenge) challengeEnd = stop ?? 'no further round was allowed';
+    // In a single round nothing could be tested, so nothing is told of a test.
+    if (request.challenge && request.rounds > 1) challengeEnd = stop ?? 'no further round was allowed';
     if (stop !== null) break;
   }
   const labelsOf = (participant: string) => peersAsSeenBy(participant, seated, anonymity).labels;
@@ -255,30 +257,12 @@ export async function holdDebate(
     return { ...last, round, startedAt: last.startedAt, durationMs: 0 };
   }
 
-  function reasonForEnding(): string | null {
-    if (!limits.signal.aborted) return null;
-    const isTimeUp = limits.reason().kind === 'timeout';
-    return isTimeUp ? `the time cap of ${request.maxSeconds} s was reached` : 'it was cancelled';
-  }
-
   /** A round that could not be finished would only cost: nobody's answer to it would count. */
   function reasonAgainst(round: number, { seats: asked, tested }: Asking): string | null {
     const money = budget.refusal(promptsFor(asked, round, tested), 'another round');
     if (money !== null) return money;
-    return run.note(`ending/time/${round}`, () => noTimeLeft());
+    return run.note(`ending/time/${round}`, () => noTimeLeft(rounds.at(-1), limits, request));
   }
-
-  function noTimeLeft(): string | null {
-    const fastestMs = Math.min(...answeredTurns(rounds.at(-1) ?? { turns: [] }).map(({ durationMs }) => durationMs));
-    const leftMs = limits.remainingMs();
-    if (!Number.isFinite(fastestMs) || leftMs >= fastestMs) return null;
-    const left = `${seconds(leftMs)} left, the fastest answer took ${seconds(fastestMs)}`;
-    return `the time cap of ${request.maxSeconds} s leaves no time for another round (${left})`;
-  }
-}
-
-function seconds(milliseconds: number): string {
-  return `${(Math.max(0, milliseconds) / 1000).toFixed(1)} s`;
 }
 
 function namesOf(seats: readonly Seat[]): { readonly asked: readonly string[] } {

@@ -10,7 +10,7 @@ export function renderChallenge({ challenge }: DeliberationResult['integrity']):
       ({ round, asked, because }) =>
         `- Asked in round ${round}: ${asked.map(oneLine).join(', ')}, because ${oneLine(because)}`,
     ),
-    `- Nobody was asked further: ${oneLine(ended)}`,
+    `- Nobody was asked ${rounds.length === 0 ? 'again' : 'further'}: ${oneLine(ended)}`,
     ...(standing.length === 0
       ? []
       : [`- Not asked in the last round, their votes stand: ${standing.map(oneLine).join(', ')}`]),

@@ -26,7 +26,7 @@ describe('the MCP server', () => {
       additionalProperties: false,
       properties: {
         question: { type: 'string', minLength: 10 },
-        rounds: { type: 'integer', minimum: 1, maximum: 5, default: 2 },
+        rounds: { type: 'integer', minimum: 1, maximum: 5, description: expect.stringMatching(/2, with challenge 4$/) },
         mode: { enum: ['conference', 'quick'] },
         participants: { minItems: 2, items: { required: ['cli'], additionalProperties: false } },
         max_cost_usd: { type: 'number', exclusiveMinimum: 0 },
@@ -34,6 +34,8 @@ describe('the MCP server', () => {
         challenge: { type: 'boolean' },
       },
     });
+    // A client that filled in a default would take two of the four rounds from a challenge.
+    expect(deliberate?.inputSchema.properties?.rounds).not.toHaveProperty('default');
     expect(listModels?.annotations).toMatchObject({ readOnlyHint: true });
   });
 

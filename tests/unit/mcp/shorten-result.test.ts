@@ -21,6 +21,24 @@ describe('shortenResult', () => {
     expect(short).toMatchObject({ full_debate_truncated: true, total_rounds: 5 });
   });
 
+  it('keeps the last answer of one who was not asked again, however early it was', () => {
+    const standing = debate(1, 'I stand by it')
+      .slice(0, 1)
+      .map((entry) => ({ ...entry, participant: 'm@three' }));
+    const long = 'x'.repeat(4_000);
+    const full_debate = [...debate(5, 'short').slice(0, 2), ...standing, ...debate(5, 'short').slice(2)];
+    const short = shortenResult(exampleResult({ full_debate, total_rounds: 5 }), 3);
+    expect(short.full_debate.map(({ round }) => round)).toEqual([1, 3, 3, 4, 4, 5, 5]);
+    expect(short.full_debate.slice(0, 1)).toEqual(standing);
+    // Where not even the heads of all answers fit, those go first that their authors followed up.
+    const many = [...standing, ...debate(40, long)].map((entry) => ({ ...entry, response: long }));
+    const tight = shortenResult(exampleResult({ full_debate: many, total_rounds: 40 }), 40, 8_000);
+    expect(JSON.stringify(tight).length).toBeLessThanOrEqual(8_000);
+    expect(tight.full_debate.length).toBeLessThan(many.length);
+    expect(tight.full_debate[0]).toMatchObject({ round: 1, participant: 'm@three' });
+    expect(tight.full_debate.at(-1)).toMatchObject({ round: 40, participant: 'm@two' });
+  });
+
   it('leaves a debate that fits as it is', () => {
     const result = exampleResult({ full_debate: debate(2, 'short') });
     expect(shortenResult(result, 3)).toEqual(result);

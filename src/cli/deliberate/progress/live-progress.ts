@@ -35,6 +35,14 @@ export function liveProgress(ports: LivePorts): ProgressView {
   };
   const stopTicking = ports.everySecond(draw);
 
+  /** On lines of their own, which stay: the one that is redrawn has no room for reasons. */
+  const tellWhy = ({ round, asked = [], because }: Extract<ProgressEvent, { kind: 'round_started' }>) => {
+    if (because === undefined) return;
+    const whom = asked.map((name) => names.get(name) ?? plainLine(name)).join(', ');
+    const lines = wrapText(`Round ${round} asks ${whom}, because ${plainLine(because)}`, lineWidth(stderr));
+    stderr.write(`${lines.map((line) => paint('quiet', line)).join('\n')}\n`);
+  };
+
   const endRound = (failures: RoundState | undefined) => {
     current = undefined;
     stderr.write('\n');
@@ -65,6 +73,7 @@ export function liveProgress(ports: LivePorts): ProgressView {
         return;
       case 'round_started':
         current = startRound(event, participants, clock.elapsed());
+        tellWhy(event);
         return draw();
       case 'widened':
       case 'looked':

@@ -47,7 +47,7 @@ const TONES: Readonly<Record<RowLabel, Tone>> = {
   past: 'quiet',
   missing: 'caution',
   'not asked': 'quiet',
-  tested: 'quiet',
+  asked: 'quiet',
   warning: 'caution',
   cost: 'quiet',
 };

@@ -21,7 +21,7 @@ export type RowLabel =
   | 'past'
   | 'missing'
   | 'not asked'
-  | 'tested'
+  | 'asked'
   | 'warning'
   | 'cost';
 
@@ -49,7 +49,7 @@ export function verdictRows(result: DeliberationResult): VerdictRow[] {
       result.integrity.missing.map(({ participant, reason }) => `${nameOf(participant)}: ${reason}`),
     ),
     ...rowsOf('not asked', notAsked(result)),
-    ...rowsOf('tested', challengeWords(result, nameOf)),
+    ...rowsOf('asked', challengeWords(result, nameOf)),
     ...rowsOf('warning', furtherWarnings(result)),
     ...rowsOf('cost', costs(result)),
   ];
@@ -166,7 +166,7 @@ function challengeWords({ integrity }: DeliberationResult, nameOf: (participant:
   if (integrity.challenge === undefined) return [];
   const { rounds, ended } = integrity.challenge;
   const asked = rounds.map(
-    ({ round, asked: names, because }) => `round ${round} asked ${names.map(nameOf).join(', ')}: ${because}`,
+    ({ round, asked: names, because }) => `in round ${round} ${names.map(nameOf).join(', ')}: ${because}`,
   );
-  return [...asked, `then nobody: ${ended}`];
+  return [...asked, `${rounds.length === 0 ? 'nobody again' : 'then nobody'}: ${ended}`];
 }

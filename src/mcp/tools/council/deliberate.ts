@@ -85,7 +85,13 @@ const INPUT = z.strictObject({
     .optional(),
   rounds: z
     .number()
-    .meta({ type: 'integer', description: 'Rounds of debate at most', minimum: 1, maximum: 5, default: 2 })
+    // No `default` for a client to fill in: which one holds depends on challenge.
+    .meta({
+      type: 'integer',
+      description: 'Rounds of debate at most; default: 2, with challenge 4',
+      minimum: 1,
+      maximum: 5,
+    })
     .optional(),
   mode: z
     .enum(['conference', 'quick'])
@@ -121,7 +127,7 @@ const INPUT = z.strictObject({
     .boolean()
     .meta({
       description:
-        'After the first round ask only those who hold the leading option, to test it against the arguments of the others; give rounds 4 with it; default: council.challenge',
+        'After the first round ask only those who hold the leading option, to test it against the arguments of the others, in 4 rounds at most unless rounds is given; default: council.challenge',
     })
     .optional(),
   deliberation_id: z

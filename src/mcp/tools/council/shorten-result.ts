@@ -1,4 +1,5 @@
 import type { DeliberationResult } from '../../../council/index.js';
+import { lastAnswers } from './shorten/last-answers.js';
 import { shortenDebate } from './shorten/shorten-debate.js';
 import { shortenExecutions } from './shorten/shorten-evidence.js';
 import { shortenVerdict } from './shorten/shorten-verdict.js';
@@ -7,7 +8,7 @@ import { sizeOf } from './shorten/size-of.js';
 /** Clients replace or refuse a longer answer; the transcript on disk always holds everything. */
 export const LONGEST_ANSWER = 80_000;
 
-/** Keeps the last rounds of the debate, then cuts texts until the whole fits into a client's limit. */
+/** Keeps the last rounds of the debate and everybody's last answer, then cuts texts until the whole fits into a client's limit. */
 export function shortenResult(
   result: DeliberationResult,
   maxRounds: number,
@@ -36,7 +37,9 @@ const LONGEST_OUTPUT = 200;
 
 function keepLastRounds(result: DeliberationResult, maxRounds: number): DeliberationResult {
   const firstKept = Math.max(0, ...result.full_debate.map(({ round }) => round)) - maxRounds + 1;
-  const kept = result.full_debate.filter(({ round }) => round >= firstKept);
+  const last = lastAnswers(result.full_debate);
+  // Whoever is not asked again stands by what it said long before: its vote counts, so its answer is needed.
+  const kept = result.full_debate.filter((entry) => entry.round >= firstKept || last.has(entry));
   if (kept.length === result.full_debate.length) return result;
   return { ...result, full_debate: kept, full_debate_truncated: true };
 }

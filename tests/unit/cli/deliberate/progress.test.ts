@@ -100,6 +100,20 @@ describe('a panel that is asked in two steps', () => {
       'Round 2 of 2: asks sonnet, because SQLite leads with 2 of 3 votes and is put to the test\n',
     );
   });
+
+  it('says on a terminal whom a challenge asks and why, on lines that stay', () => {
+    const ports = fakePorts({ stderr: fakeStream({ columns: 60 }), environment: { NO_COLOR: '1' } });
+    const view = liveProgress(ports);
+    view.show(started(['sonnet@claude', 'gpt-5@codex']));
+    view.show({ ...first, round: 2, because: 'SQLite leads with 2 of 3 votes and is put to the test' });
+    ports.tick(3);
+    expect(screen(ports.stderr.text())).toEqual([
+      'Round 2 asks sonnet, because SQLite leads with 2 of 3 votes',
+      'and is put to the test',
+      'Round 2 of 2   sonnet … 3s',
+    ]);
+    view.close();
+  });
 });
 
 describe('progress on a terminal', () => {

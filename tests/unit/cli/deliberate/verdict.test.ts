@@ -179,8 +179,12 @@ describe('the verdict', () => {
       standing: base.participants.slice(2),
     };
     const text = render({ ...base, integrity: { ...base.integrity, challenge } });
-    expect(text).toMatch(/^ {2}tested {4}round 2 asked \S+, \S+: PostgreSQL leads with 2 of 3 votes$/m);
-    expect(text).toContain('  tested    then nobody: PostgreSQL withstood the challenge\n');
+    expect(text).toMatch(/^ {2}asked {5}in round 2 \S+, \S+: PostgreSQL leads with 2 of 3 votes$/m);
+    expect(text).toContain('  asked     then nobody: PostgreSQL withstood the challenge\n');
+    const untested = { rounds: [], ended: 'nobody who voted disagrees', standing: [] };
+    expect(render({ ...base, integrity: { ...base.integrity, challenge: untested } })).toContain(
+      '  asked     nobody again: nobody who voted disagrees\n',
+    );
   });
 
   it('says that nothing is known of a cost, rather than nothing at all', () => {

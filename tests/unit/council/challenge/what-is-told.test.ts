@@ -96,6 +96,13 @@ describe('a debate that challenged its lead', () => {
     expect(transcript).not.toContain('carried forward');
   });
 
+  it('is told in the transcript also where there was nothing to test, without a word of a test', async () => {
+    const { transcript } = await deliberate({ a: saying(two), b: saying(two) });
+    expect(transcript).toContain('- Nobody was asked again: nobody who voted disagrees\n');
+    const quick = await deliberate(panel, { mode: 'quick' });
+    expect(quick.transcript).not.toMatch(/Nobody was asked|to the test/);
+  });
+
   it('is told while it goes on', async () => {
     const { events } = await deliberate(panel);
     expect(events.filter(({ kind }) => kind === 'round_started')).toEqual([

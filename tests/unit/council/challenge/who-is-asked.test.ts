@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { DeliberationRequest, ProgressEvent } from '../../../../src/council/index.js';
+import type { CouncilSettings, DeliberationRequest, ProgressEvent } from '../../../../src/council/index.js';
 import { failed, type Script, scriptedCouncil, vote } from '../../../support/scripted-council.js';
 
 const question = 'Should the job queue use PostgreSQL, SQLite or Redis?';
@@ -132,6 +132,18 @@ describe('whom a debate asks that challenges its lead', () => {
     }
   });
 
+  it('asks nobody to test an option who has not voted itself', async () => {
+    const { asked, prompts } = await challenge({
+      a: saying(sure(A)),
+      b: saying(sure(A)),
+      c: saying(sure(B)),
+      d: saying('I cannot say.'),
+    });
+    expect(asked[2]).toEqual(['a', 'b', 'd']);
+    expect(prompts.a?.[1]).toContain('puts it to the test');
+    expect(prompts.d?.[2]).not.toContain('to the test');
+  });
+
   it('is nobody for a vote that is missing where it could not change the outcome', async () => {
     const { asked, result } = await challenge({ a: saying(sure(A)), b: saying(sure(A)), c: saying(passing, sure(B)) });
     expect(asked).toHaveLength(1);
@@ -153,7 +165,37 @@ describe('whom a debate asks that challenges its lead', () => {
     expect(asked).toHaveLength(2);
     expect(result.rounds_completed).toBe(2);
     expect(ended).toBe('no further round was allowed');
-    expect((await challenge(scripts, { mode: 'quick' })).asked).toHaveLength(1);
+  });
+
+  it('is nobody again in a single round, and nothing is told of a test', async () => {
+    const scripts = { a: saying(sure(A, 0.5)), b: saying(sure(A, 0.5)), c: saying(sure(B)) };
+    for (const more of [{ mode: 'quick' }, { rounds: 1 }] as const) {
+      const { asked, result } = await challenge(scripts, more);
+      expect(asked).toHaveLength(1);
+      expect(result.integrity).not.toHaveProperty('challenge');
+    }
+  });
+
+  it('has four rounds for it where the request does not say, or as many as are allowed', async () => {
+    const scripts = {
+      a: saying(sure(A, 0.5)),
+      b: saying(sure(A, 0.5)),
+      c: saying(sure(B)),
+      d: saying(passing, sure(B, 0.5)),
+      e: saying(passing, sure(A)),
+    };
+    const rounds = async (settings: Partial<CouncilSettings>, more: Partial<DeliberationRequest>) => {
+      const { council, folder } = await scriptedCouncil(scripts, { voteRetries: 0, ...settings });
+      const participants = Object.keys(scripts).map((cli) => ({ cli, model: 'm' }));
+      return (await council.deliberate({ question, participants, working_directory: folder, ...more }))
+        .rounds_completed;
+    };
+    expect(await rounds({}, { challenge: true })).toBe(4);
+    expect(await rounds({ challenge: true }, {})).toBe(4);
+    expect(await rounds({ maxRounds: 3 }, { challenge: true })).toBe(3);
+    expect(await rounds({}, { challenge: true, rounds: 2 })).toBe(2);
+    expect(await rounds({ challenge: true }, { challenge: false })).toBe(2);
+    expect(await rounds({}, { challenge: true, mode: 'quick' })).toBe(1);
   });
 
   it('is everybody in every round where nobody asked for a challenge', async () => {
