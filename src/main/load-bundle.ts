@@ -20,20 +20,49 @@ export function loadBundle(file: string, hash: string): void {
 
 function compileWithCache(source: string, file: string, hash: string): Script {
   const runtime = `${process.version}-${process.platform}-${process.arch}`;
-  const shipped = compile(source, file, readCache(`${file}.${runtime}.cache`, hash));
-  if (shipped.cachedDataRejected === false) return shipped;
-  const ownCache = join(cacheFolder(), `${basename(file)}-${hash}.${runtime}.cache`);
-  const cached = readCache(ownCache, hash);
-  const own = cached === undefined ? shipped : compile(source, file, cached);
-  if (own.cachedDataRejected !== false) {
+  const cached = readCache(`${file}.${runtime}.cache`, hash);
+  const shipped = cached && compile(source, file, cached);
+  if (shipped?.cachedDataRejected === false) return shipped;
+  const { script, missing } = withOwnCache(source, shipped, file, hash, runtime);
+  if (missing !== undefined) {
     // At the end of the run, so that the functions compiled on the way are part of it.
-    process.once('exit', () => storeCache(ownCache, own, hash));
+    process.once('exit', () => storeCache(missing, script, hash));
   }
-  return own;
+  return script;
 }
 
-function compile(source: string, filename: string, cachedData: Buffer | undefined): Script {
-  return new Script(source, cachedData === undefined ? { filename } : { filename, cachedData });
+interface Compiled {
+  readonly script: Script;
+  /** The cache that would have spared the compiling; undefined if there was one, or none would be taken. */
+  readonly missing?: string;
+}
+
+/**
+ * V8 refuses a cache that was made with other options, so those that share a folder and differ in them have one each,
+ * by V8's own mark of them: nobody replaces at every start what another one uses.
+ */
+function withOwnCache(
+  source: string,
+  refused: Script | undefined,
+  file: string,
+  hash: string,
+  runtime: string,
+): Compiled {
+  const usual = join(cacheFolder(), `${basename(file)}-${hash}.${runtime}.cache`);
+  const own = readCache(usual, hash);
+  if (own === undefined) return { script: refused ?? compile(source, file), missing: usual };
+  const script = compile(source, file, own, 1);
+  if (script.cachedDataRejected === false) return { script };
+  // Loaded only here: most starts never come this far.
+  const { cachedDataVersionTag } = require('node:v8') as typeof import('node:v8');
+  const marked = usual.replace(/cache$/, `${cachedDataVersionTag()}.cache`);
+  const cached = readCache(marked, hash);
+  return cached === undefined ? { script, missing: marked } : { script: compile(source, file, cached, 2) };
+}
+
+/** V8 knows again what it compiled at the same place, and then does not look at the cache at all. */
+function compile(source: string, filename: string, cachedData?: Buffer, lineOffset = 0): Script {
+  return new Script(source, cachedData === undefined ? { filename } : { filename, cachedData, lineOffset });
 }
 
 function cacheFolder(): string {

@@ -6,7 +6,6 @@ import type { Send } from '../call/exchange.js';
 import { fetchThrough } from '../call/fetch-through.js';
 import type { HttpService } from '../call/http-service.js';
 import { jsonHeaders } from '../call/post-json.js';
-import { limitIn } from './answer-limit.js';
 import { listOllamaModels, ollamaHost } from './list-models.js';
 import { answerWith, readAnswer } from './read-answer.js';
 import { Figure, usageOf } from './usage-figures.js';
@@ -22,7 +21,10 @@ export async function askOllama(send: Send, service: HttpService, request: Model
       model: request.model,
       messages: [{ role: 'user', content: request.prompt }],
       stream: false,
-      options: { num_ctx: contextFor(request.prompt), ...limitIn('num_predict', request.maxAnswerTokens) },
+      options: {
+        num_ctx: contextFor(request.prompt),
+        ...(request.maxAnswerTokens !== undefined && { num_predict: request.maxAnswerTokens }),
+      },
       ...(request.reasoningEffort !== undefined && { think: thinkLevel(request.reasoningEffort) }),
     });
   } catch {

@@ -6,7 +6,7 @@ import type { Send } from '../call/exchange.js';
 import type { HttpService } from '../call/http-service.js';
 import { postJson } from '../call/post-json.js';
 import { shorten } from '../call/read-error-body.js';
-import { limitIn, withinLimit } from './answer-limit.js';
+import { withinLimit } from './answer-limit.js';
 import { answerWith, readAnswer } from './read-answer.js';
 import { Figure, usageOf } from './usage-figures.js';
 import { withoutThoughts } from './without-thoughts.js';
@@ -17,10 +17,15 @@ export function askChat(
   service: HttpService,
   request: ModelRequest,
   extra: Readonly<Record<string, unknown>> = {},
-  limitField: 'max_tokens' | 'max_completion_tokens' = 'max_tokens',
+  limitField: LimitField = 'max_tokens',
 ): Promise<Attempt> {
-  return withinLimit(request, (limit) => askOnce(send, service, request, { ...limitIn(limitField, limit), ...extra }));
+  const fields = [limitField, ...LIMIT_FIELDS.filter((field) => field !== limitField)];
+  return withinLimit(request, fields, (limit) => askOnce(send, service, request, { ...limit, ...extra }));
 }
+
+/** The second took the place of the first at OpenAI; other servers know the one, the other or both. */
+const LIMIT_FIELDS = ['max_tokens', 'max_completion_tokens'] as const;
+type LimitField = (typeof LIMIT_FIELDS)[number];
 
 async function askOnce(
   send: Send,

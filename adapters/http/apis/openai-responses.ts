@@ -5,27 +5,22 @@ import type { Send } from '../call/exchange.js';
 import type { HttpService } from '../call/http-service.js';
 import { postJson } from '../call/post-json.js';
 import { shorten } from '../call/read-error-body.js';
-import { limitIn, withinLimit } from './answer-limit.js';
+import { type LimitFields, withinLimit } from './answer-limit.js';
 import { answerWith, readAnswer } from './read-answer.js';
 import { Figure, usageOf } from './usage-figures.js';
 
 /** One try over OpenAI's Responses API, the only one that its reasoning and pro models all speak. */
 export function askResponses(send: Send, service: HttpService, request: ModelRequest): Promise<Attempt> {
-  return withinLimit(request, (limit) => askOnce(send, service, request, limit));
+  return withinLimit(request, ['max_output_tokens'], (limit) => askOnce(send, service, request, limit));
 }
 
-async function askOnce(
-  send: Send,
-  service: HttpService,
-  request: ModelRequest,
-  limit: number | undefined,
-): Promise<Attempt> {
+async function askOnce(send: Send, service: HttpService, request: ModelRequest, limit: LimitFields): Promise<Attempt> {
   const body = {
     model: request.model,
     input: request.prompt,
     // The vendor keeps answers for a month otherwise.
     store: false,
-    ...limitIn('max_output_tokens', limit),
+    ...limit,
     ...(request.reasoningEffort !== undefined && { reasoning: { effort: request.reasoningEffort } }),
   };
   const sent = await postJson(send, service, '/responses', body);

@@ -1,10 +1,11 @@
 import type { CheckedRequest } from '../check-request.js';
+import { MOST_TIMES } from '../debate/challenge-lead.js';
 import type { CouncilSettings } from '../settings.js';
 import type { Estimate, Range } from './estimate.js';
 import { type Expectation, expectedCost, promptTokensFor } from './expectation.js';
 
 export interface EstimateFacts {
-  readonly request: Pick<CheckedRequest, 'rounds'>;
+  readonly request: Pick<CheckedRequest, 'rounds' | 'challenge'>;
   /** Everybody who may be asked. */
   readonly panel: readonly Expectation[];
   /** Who is asked first, where only some are. */
@@ -59,12 +60,14 @@ function shortestCourse({ first, writer, promptTokens }: EstimateFacts): Course 
   };
 }
 
-/** A participant answers, finishes its answer with evidence and is asked for its vote again, in every round. */
+/** A participant answers, finishes its answer with evidence and is asked for its vote again, whenever it is its turn. */
 function longestCourse({ request, panel, first, writer, settings, promptTokens }: EstimateFacts): Course {
   const followUps = settings.evidence.enabled && settings.evidence.sameRound ? 1 : 0;
   const allAnswers = panel.reduce((sum, { answerTokens }) => sum + answerTokens.high, 0);
+  // Nobody is asked more often, but there may be somebody to ask in every round.
+  const turns = request.challenge ? Math.min(request.rounds, MOST_TIMES) : request.rounds;
   const calls = panel.flatMap((seat) =>
-    Array.from({ length: request.rounds }, (_, index) => {
+    Array.from({ length: turns }, (_, index) => {
       const answer = seat.answerTokens.high;
       // From the second round on the prompt holds everybody's last answer.
       const prompt = promptTokens.high + (index === 0 ? 0 : allAnswers);

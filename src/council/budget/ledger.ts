@@ -10,6 +10,7 @@ import {
 } from '../../models/index.js';
 import type { Seat } from '../panel/seat.js';
 import type { Spent } from '../result.js';
+import { soundUsage } from './sound-usage.js';
 
 /** One call, as it was billed. */
 export interface LedgerEntry {
@@ -38,13 +39,14 @@ export function entryOf(seat: Seat, role: Spent['role'], answer: ModelAnswer): L
     participant: seat.participant,
     role,
     price: seat.price,
-    usage: answer.ok ? answer.value.usage : usageOfFailure(answer.error),
+    usage: answer.ok ? soundUsage(answer.value.usage) : usageOfFailure(answer.error),
     isFailed: !answer.ok,
   };
 }
 
 /** Some failures say by their kind that no model was at work, where the tool itself says nothing. */
-function usageOfFailure({ failure, usage }: Extract<ModelAnswer, { ok: false }>['error']): Usage {
+function usageOfFailure({ failure, usage: told }: Extract<ModelAnswer, { ok: false }>['error']): Usage {
+  const usage = soundUsage(told);
   if (Object.keys(usage).length > 0) return usage;
   if (WITHOUT_CALL.has(failure.kind)) return NEVER_ASKED;
   return UNBILLED.has(failure.kind) ? NOTHING_USED : usage;

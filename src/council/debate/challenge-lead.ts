@@ -68,7 +68,7 @@ export function challengeLead(seats: readonly Seat[], rounds: readonly RoundReco
 const VOTES_MISSING = 'their votes are missing';
 const NOBODY_LEFT = 'and nobody is left to ask';
 /** The first round and two more: who was not convinced by then will hardly be. */
-const MOST_TIMES = 3;
+export const MOST_TIMES = 3;
 const LARGE = 0.75;
 
 function ask(seats: readonly Seat[], because: string, otherwise: string): NextRound {

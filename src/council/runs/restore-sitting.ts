@@ -30,7 +30,9 @@ export function restoreSitting(
 }
 
 function restoreSettings(stored: unknown, present: CouncilSettings, reader: RecordReader): CouncilSettings {
-  const settings = reader.fill(present, stored, 'settings');
+  // Before there was such a thing everybody was asked: not a choice that is lacking, here as in the request.
+  const known = isRecord(stored) ? { challenge: false, ...stored } : stored;
+  const settings = reader.fill(present, known, 'settings');
   const { summarizers, evidence } = settings;
   const refusal = isRecord(stored) && isRecord(stored.evidence) ? stored.evidence.refusal : undefined;
   reader.oneOf(MODES, settings.defaultMode, 'settings.defaultMode');
@@ -58,7 +60,6 @@ function restoreRequest(given: unknown, settings: CouncilSettings, reader: Recor
     mode: reader.oneOf(MODES, reader.fill(settings.defaultMode, stored.mode, 'request.mode'), 'request.mode'),
     rounds,
     cheapestFirst: reader.fill(false, stored.cheapestFirst, 'request.cheapestFirst'),
-    // Before there was such a thing everybody was asked: not a choice that is lacking.
     challenge: stored.challenge === undefined ? false : reader.fill(false, stored.challenge, 'request.challenge'),
     context: reader.optionalText(stored.context, 'request.context'),
     maxCostUsd: reader.optionalFigure(stored.maxCostUsd, 'request.maxCostUsd'),

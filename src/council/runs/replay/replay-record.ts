@@ -27,7 +27,7 @@ export interface Replay {
   /** Prompts, result and transcript are what they were, to the last character. */
   readonly identical: boolean;
   readonly recorded_with: string;
-  /** What the record does not say because its version did not know of it; what is configured now was taken. */
+  /** What the record does not say because its version did not know of it; of a setting, what is configured now was taken. */
   readonly lacks: readonly string[];
   readonly prompts: {
     readonly same: number;
@@ -80,7 +80,8 @@ async function follow(
   const { sitting: restored, lacks } = restoreSitting(record, present);
   const stages = stagesIn(record.facts);
   // One that was continued went on with what participants might read by then; versions before this kept only the last.
-  const { evidence, fileTree } = { ...restored.settings, ...(stages.at(-1) ?? run.note(OLD_STAGE, () => ({}))) };
+  const oldStage = stages.length > 0 ? {} : run.note<Partial<CouncilSettings>>(OLD_STAGE, () => ({}));
+  const { evidence, fileTree } = { ...restored.settings, ...(stages.at(-1) ?? oldStage) };
   const sitting = { ...restored, settings: { ...restored.settings, evidence, fileTree } };
   const dependencies = withoutTheWorld(sitting.settings, redactor, logger);
   const table = {
@@ -94,10 +95,14 @@ async function follow(
   const conducted = await conductDebate(table, conduct, dependencies);
   const result = await keepResult(conducted.result, sitting, run, dependencies);
   const text = renderTranscript(result, new Date(sitting.startedAt));
-  return report({ ...record, lacks, promptOf }, recorded, result, text, run.asked());
+  const isUnsaid = compareValues({ ...restored.settings, ...oldStage }, restored.settings).length > 0;
+  const lacking = isUnsaid ? [...lacks, WHICH_LIMITS] : lacks;
+  return report({ ...record, lacks: lacking, promptOf }, recorded, result, text, run.asked());
 }
 
 const OLD_STAGE = 'closing/settings';
+/** Without it answers that were given under the limits of an earlier attempt seem to be to prompts with the last ones. */
+const WHICH_LIMITS = 'which limits held for which answers when it was continued';
 
 async function report(
   { sitting, version, lacks, promptOf }: RunRecord & { readonly lacks: readonly string[]; readonly promptOf: PromptOf },

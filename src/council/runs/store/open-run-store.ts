@@ -62,7 +62,7 @@ export async function openRunStore(options: RunStoreOptions): Promise<RunStore> 
     writer({ record, token }, activeMs) {
       const id = record.sitting.deliberationId;
       const writer = createRunWriter(database, { id, token, activeMs, now });
-      return { ...writer, finish: (ending) => ends.store(id, () => writer.finish(ending)) };
+      return { ...writer, finish: (ending) => ends.store(id, () => writer.finish(ending), token) };
     },
     settle: (id) => (id === undefined ? ends.settleAll() : ends.settle(id)),
     resolve: (idOrPrefix) => database.read((connection) => resolveRun(connection, idOrPrefix)),

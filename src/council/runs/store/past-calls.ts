@@ -3,6 +3,7 @@ import type { ReadConnection } from '../../../storage/index.js';
 import type { Range } from '../../budget/estimate.js';
 import { CHARACTERS_PER_TOKEN } from '../../budget/expectation.js';
 import type { PastCalls } from '../../budget/run-history.js';
+import { usageIn } from './stored-values.js';
 
 interface CallFacts {
   /** In the order of asking. */
@@ -21,7 +22,7 @@ export function readPastCalls(connection: ReadConnection, adapter: string, model
     .slice(0, MOST_CALLS);
   if (rows.length === 0) return undefined;
   const calls = rows.map(({ usage, duration_ms: ms, prompt_length: length }) => ({
-    usage: usage === null ? {} : (JSON.parse(usage) as Usage),
+    usage: usage === null ? {} : usageIn(usage),
     seconds: ms === null ? [] : [ms / 1000],
     length,
   }));

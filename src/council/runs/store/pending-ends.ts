@@ -5,39 +5,41 @@ import { RunLost } from './run-writer.js';
  * wants to go on with it, or closes the file, has its end stored first.
  */
 export interface PendingEnds {
-  /** Stores an end, and remembers it as long as that fails. */
-  store<Value>(id: string, work: () => Promise<Value>): Promise<Value>;
+  /**
+   * Stores an end, and remembers it as long as that fails. `attempt` tells whose end it is: a run that was continued in
+   * the same process may have several, and none of them speaks for another.
+   */
+  store<Value>(id: string, work: () => Promise<Value>, attempt?: unknown): Promise<Value>;
   /** Tries once more. Never rejects: what is in the way shows in what is done next. */
   settle(id: string): Promise<void>;
   settleAll(): Promise<void>;
 }
 
 export function createPendingEnds(): PendingEnds {
-  const pending = new Map<string, () => Promise<unknown>>();
+  /** By attempt. */
+  const pending = new Map<unknown, { readonly id: string; readonly work: () => Promise<unknown> }>();
 
-  async function store<Value>(id: string, work: () => Promise<Value>): Promise<Value> {
+  async function store<Value>(id: string, work: () => Promise<Value>, attempt: unknown = work): Promise<Value> {
     try {
       const stored = await work();
-      pending.delete(id);
+      pending.delete(attempt);
       return stored;
     } catch (error) {
       // Another process goes on with it, and will write an end of its own.
-      if (error instanceof RunLost) pending.delete(id);
-      else pending.set(id, work);
+      if (error instanceof RunLost) pending.delete(attempt);
+      else pending.set(attempt, { id, work });
       throw error;
     }
   }
 
-  async function settle(id: string): Promise<void> {
-    const work = pending.get(id);
-    if (work !== undefined) await store(id, work).catch(() => undefined);
+  async function settle(isMeant: (id: string) => boolean): Promise<void> {
+    const meant = [...pending].filter(([, { id }]) => isMeant(id));
+    await Promise.all(meant.map(([attempt, { id, work }]) => store(id, work, attempt).catch(() => undefined)));
   }
 
   return {
     store,
-    settle,
-    async settleAll() {
-      await Promise.all([...pending.keys()].map(settle));
-    },
+    settle: (id) => settle((pendingId) => pendingId === id),
+    settleAll: () => settle(() => true),
   };
 }

@@ -1,5 +1,6 @@
-import type { ModelAnswer } from '../../../models/index.js';
+import type { ModelAnswer, Usage } from '../../../models/index.js';
 import type { Connection } from '../../../storage/index.js';
+import { soundUsage } from '../../budget/sound-usage.js';
 import type { DeliberationResult } from '../../result.js';
 import type { CallPlace } from '../run.js';
 import type { StoredPrompt } from './prompt-pieces.js';
@@ -45,7 +46,7 @@ export interface CallEnd {
 }
 
 export function putEnd(run: string, asked: AskedCall, { state, answer, answeredAt, durationMs }: CallEnd): Change {
-  const usage = answer.ok ? answer.value.usage : answer.error.usage;
+  const usage = soundUsage(answer.ok ? answer.value.usage : answer.error.usage);
   return (connection) =>
     void connection.run(
       `UPDATE calls SET state = ?, asked_at = CASE WHEN ? THEN NULL ELSE asked_at END, answered_at = ?, duration_ms = ?,
@@ -64,18 +65,19 @@ export function putEnd(run: string, asked: AskedCall, { state, answer, answeredA
 }
 
 /** What the debate has counted as failed stays so; what was only ended from outside has its answer now. */
-export function putLate(run: string, asked: AskedCall, text: string, usage: object): Change {
+export function putLate(run: string, asked: AskedCall, text: string, usage: Usage): Change {
   return (connection) =>
     void connection.run(
       `UPDATE calls SET state = CASE state WHEN 'failed' THEN 'failed' ELSE 'late' END, answer = ?, late_usage = ?,
          is_late = 1
        WHERE ${PLACE} AND state != 'answered'`,
-      [JSON.stringify(text), JSON.stringify(usage), ...placeValues(run, asked)],
+      [JSON.stringify(text), JSON.stringify(soundUsage(usage)), ...placeValues(run, asked)],
     );
 }
 
 /** A call that was ended may still say what it has cost, although it gives no answer. */
-export function putLateUsage(run: string, asked: AskedCall, usage: object): Change {
+export function putLateUsage(run: string, asked: AskedCall, told: Usage): Change {
+  const usage = soundUsage(told);
   return (connection) => {
     if (Object.keys(usage).length === 0) return;
     connection.run(`UPDATE calls SET late_usage = ? WHERE ${PLACE} AND state != 'answered'`, [

@@ -1,4 +1,5 @@
 import type { ModelFailure, Price, Usage } from '../../../models/index.js';
+import { soundUsage } from '../../budget/sound-usage.js';
 import type { DeliberationResult } from '../../result.js';
 import { isRecord } from '../record-reader.js';
 import type { CallState, RunStatus } from './run-record.js';
@@ -58,17 +59,7 @@ export function usageIn(json: string): Usage {
   const usage: unknown = JSON.parse(json);
   if (!isRecord(usage)) return wrong('the usage of a call');
   const { inputTokens, outputTokens, costUsd, requests, isIncomplete } = usage;
-  const figure = (name: string, value: unknown) => {
-    if (value === undefined) return {};
-    return isFigure(value) ? { [name]: value } : wrong('the usage of a call');
-  };
-  return {
-    ...figure('inputTokens', inputTokens),
-    ...figure('outputTokens', outputTokens),
-    ...figure('costUsd', costUsd),
-    ...figure('requests', requests),
-    ...(isIncomplete === true ? { isIncomplete } : {}),
-  };
+  return soundUsage({ inputTokens, outputTokens, costUsd, requests, isIncomplete });
 }
 
 export function failureIn(json: string): ModelFailure {

@@ -15,17 +15,27 @@ interface Setup {
   readonly kind?: ModelAdapter['kind'];
   readonly settings?: Partial<CouncilSettings>;
   readonly history?: RunHistory;
+  /** For what each call votes, counted from 0. */
+  readonly vote?: (call: number) => string;
 }
 
-function councilOf({ prices = [PRICE, PRICE, PRICE], kind = 'http', settings = {}, history }: Setup = {}) {
+function councilOf(setup: Setup = {}) {
+  const {
+    prices = [PRICE, PRICE, PRICE],
+    kind = 'http',
+    settings = {},
+    history,
+    vote: choose = () => 'SQLite',
+  } = setup;
   let asked = 0;
   const folder = scratchFolder('estimate');
   const adapter: ModelAdapter = {
     name: 'a',
     kind,
     ask: async () => {
+      const option = choose(asked);
       asked += 1;
-      return answered(vote('SQLite', { confidence: 0.9 }), { inputTokens: 500, outputTokens: 400 });
+      return answered(vote(option, { confidence: 0.9 }), { inputTokens: 500, outputTokens: 400 });
     },
     availability: async () => ({ available: true, detail: '' }),
   };
@@ -164,6 +174,29 @@ describe('an estimate', () => {
     const { council, request } = councilOf();
     const { estimate } = await council.estimate({ ...request, cheapest_first: true });
     expect(estimate.calls).toEqual({ low: 2, high: 12 });
+  });
+
+  it('counts three answers of everybody at most where the lead is challenged, in however many rounds', async () => {
+    const { council, request } = councilOf();
+    const calls = async (rounds: number) =>
+      (await council.estimate({ ...request, rounds, challenge: true })).estimate.calls;
+    // An answer and a vote asked for again, of three.
+    expect([await calls(2), await calls(3), await calls(5)]).toEqual([
+      { low: 3, high: 12 },
+      { low: 3, high: 18 },
+      { low: 3, high: 18 },
+    ]);
+    expect((await council.estimate({ ...request, rounds: 5 })).estimate.calls.high).toBe(30);
+  });
+
+  it('is kept by a debate whose lead is challenged as often as can be', async () => {
+    const { council, request, asked } = councilOf({
+      vote: (call) => ['SQLite', 'PostgreSQL', 'Redis'][call % 3] ?? '',
+    });
+    const { cost } = await council.deliberate({ ...request, rounds: 5, challenge: true });
+    expect(asked()).toBeGreaterThan(3);
+    expect(cost.calls).toBeLessThanOrEqual(9);
+    expect(cost.calls).toBeLessThanOrEqual(cost.estimate.calls.high);
   });
 
   it('stands in the first event and in the result, which keeps within it', async () => {

@@ -166,6 +166,21 @@ describe('smaller limits than it began with', () => {
     await opened.close();
   });
 
+  it('that a version before this kept only once are said to be the reason for prompts worded differently', async () => {
+    const project = recordedProject();
+    const id = await lookedUntil(project, 3, ['one', 'two']);
+    const opened = await project.open({ one: searching([]), two: steady('SQLite') }, FEWER);
+    await opened.council.resume({ deliberation_id: id });
+    expect(await opened.runs.replay(id)).toMatchObject({ identical: true, lacks: [] });
+    project.sql(
+      `UPDATE facts SET key = 'closing/settings', value = json_remove(value, '$.answered') WHERE key LIKE 'lasting/stage/%'`,
+    );
+    const replay = await opened.runs.replay(id);
+    expect(replay.prompts.changed).not.toEqual([]);
+    expect(replay.lacks).toEqual(['which limits held for which answers when it was continued']);
+    await opened.close();
+  });
+
   it('stay apart over several continuations', async () => {
     const project = recordedProject();
     const id = await lookedUntil(project, 2, ['one', 'two']);
@@ -228,10 +243,11 @@ describe('files that nobody may see', () => {
 describe('a record of a version that knew fewer settings', () => {
   const forget = (project: RecordedProject) =>
     project.sql(
-      `UPDATE runs SET version = '0.0.1', request = json_remove(request, '$.cheapestFirst'),
+      `UPDATE runs SET version = '0.0.1', request = json_remove(request, '$.cheapestFirst', '$.challenge'),
          seats = json_remove(seats, '$[0].stance', '$[0].family'),
-         settings = json_remove(settings, '$.convergence', '$.earlyStopping.respectMinRounds', '$.evidence', '$.fileTree')`,
+         settings = json_remove(settings, '$.challenge', '$.convergence', '$.earlyStopping.respectMinRounds', '$.evidence', '$.fileTree')`,
     );
+  // Before there was a challenge everybody was asked: that is known, not lacking.
   const LACKS = [
     ...['settings.convergence', 'settings.earlyStopping.respectMinRounds', 'settings.fileTree', 'settings.evidence'],
     ...['request.cheapestFirst', 'seats.0.stance', 'seats.0.family'],

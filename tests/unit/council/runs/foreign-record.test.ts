@@ -2,9 +2,11 @@ import { mkdirSync, readdirSync, readFileSync, renameSync, symlinkSync, writeFil
 import { homedir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { toolRequest } from '../../../support/evidence-council.js';
 import { continuing, interruptedRun } from '../../../support/interrupted-run.js';
 import { type RecordedProject, recordedProject } from '../../../support/recorded-council.js';
 import { scratchFolder } from '../../../support/scratch-folder.js';
+import { SETTINGS, vote } from '../../../support/scripted-council.js';
 
 const quoted = (value: unknown) => `'${JSON.stringify(value).replaceAll("'", "''")}'`;
 const nameTranscript = (project: RecordedProject, name: string) =>
@@ -16,6 +18,10 @@ const moveTo = (project: RecordedProject, folder: string) =>
   project.sql(
     `UPDATE runs SET request = json_set(request, '$.workingDirectory', ${quoted(folder).replaceAll('"', '')})`,
   );
+
+const LOOKING = { evidence: { ...SETTINGS.evidence, enabled: true } };
+/** More than any configuration allows. */
+const REQUESTS = Array.from({ length: 60 }, (_, place) => toolRequest('read_file', { path: `src/${place}.ts` }));
 
 /** A record may come with a project that was copied from somebody else. */
 describe('a record from elsewhere', () => {
@@ -39,6 +45,22 @@ describe('a record from elsewhere', () => {
       '{"mine":true}',
     ]);
     expect(readFileSync(result.transcript_path ?? '', 'utf8')).toContain(id);
+    await close();
+  });
+
+  it('cannot have more looked at for an answer than any configuration allows', async () => {
+    const project = recordedProject();
+    const id = await interruptedRun(project, LOOKING);
+    project.sql(
+      `UPDATE runs SET settings = json_set(settings, '$.evidence.maxRequestsPerAnswer', 1000000);
+       UPDATE calls SET answer = ${quoted(`${REQUESTS.join('\n')}\n${vote('PostgreSQL')}`)}
+       WHERE round = 1 AND participant = 'm@one';
+       DELETE FROM facts WHERE key = 'not-run/1'`,
+    );
+    const { council, close } = await continuing(project, LOOKING);
+    const { tool_executions: looked } = await council.resume({ deliberation_id: id });
+    expect(looked.by_round).toEqual({ 1: 50 });
+    expect(looked.not_run).toMatchObject([{ requests: 10, reason: 'an answer may hold 50' }]);
     await close();
   });
 

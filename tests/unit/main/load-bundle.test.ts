@@ -1,0 +1,96 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readdirSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { build } from 'esbuild';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { scratchFolder } from '../../support/scratch-folder.js';
+import { ROOT } from '../../support/source-files.js';
+
+const HASH = '0123456789abcdef';
+/** V8 takes no cache that was made with other options. */
+const MORE_MEMORY = '--max-old-space-size=300';
+const loader = path.join(scratchFolder('load-bundle'), 'load-bundle.cjs');
+
+beforeAll(async () => {
+  const entryPoints = [path.join(ROOT, 'src', 'main', 'load-bundle.ts')];
+  await build({ entryPoints, bundle: true, platform: 'node', format: 'cjs', outfile: loader, logLevel: 'silent' });
+});
+
+/** A bundle of its own, and a folder for the caches of whoever starts it. */
+function installed() {
+  const folder = scratchFolder('bundle');
+  const home = scratchFolder('bundle-cache');
+  const caches = path.join(home, 'witan');
+  const bundle = path.join(folder, 'part.cjs');
+  const functions = Array.from({ length: 200 }, (_, index) => `function add${index}(to) { return to + ${index}; }`);
+  writeFileSync(bundle, `${functions.join('\n')}\nprocess.stdout.write('ran ' + add7(1) + '\\n');\n`);
+  const launcher = path.join(folder, 'launcher.cjs');
+  writeFileSync(launcher, `require(${JSON.stringify(loader)}).loadBundle(${JSON.stringify(bundle)}, '${HASH}');\n`);
+  mkdirSync(caches);
+  return {
+    /** The sizes of all that V8 took from caches, its own code among it. */
+    start(nodeOptions = ''): number[] {
+      const { stdout, stderr } = spawnSync(process.execPath, ['--profile-deserialization', launcher], {
+        encoding: 'utf8',
+        env: { PATH: process.env.PATH, XDG_CACHE_HOME: home, NODE_OPTIONS: nodeOptions },
+      });
+      expect([stdout.includes('ran 8\n'), stderr]).toEqual([true, '']);
+      return [...stdout.matchAll(/^\[Deserializing from (\d+) bytes/gm)].map(([, bytes]) => Number(bytes));
+    },
+    /** What stands in each cache, without its checksum; a cache that is written anew is another file. */
+    caches: () =>
+      readdirSync(caches).map((name) => {
+        const { ino, size } = statSync(path.join(caches, name));
+        return { name, ino, bytes: size - 4 };
+      }),
+    /** As the build does it. */
+    ship() {
+      const [name = ''] = readdirSync(caches);
+      renameSync(path.join(caches, name), path.join(folder, name.replace(`-${HASH}`, '')));
+    },
+  };
+}
+
+describe('the code cache of a bundle', () => {
+  it('is made by the first start that finds none, and used by the next', () => {
+    const program = installed();
+    program.start();
+    const [made, ...more] = program.caches();
+    expect(more).toEqual([]);
+    expect(program.start()).toContain(made?.bytes);
+    expect(program.caches()).toEqual([made]);
+  });
+
+  it('is the shipped one where that fits, and then no other is made', () => {
+    const program = installed();
+    program.start();
+    const [made] = program.caches();
+    program.ship();
+    expect(program.start()).toContain(made?.bytes);
+    expect(program.caches()).toEqual([]);
+  });
+
+  it('that is shipped and refused is followed by an own one, which is made once and then used', () => {
+    const program = installed();
+    program.start();
+    program.ship();
+    program.start(MORE_MEMORY);
+    const [own, ...more] = program.caches();
+    expect(more).toEqual([]);
+    expect(program.start(MORE_MEMORY)).toContain(own?.bytes);
+    expect(program.caches()).toEqual([own]);
+  });
+
+  it('that is refused as the own one stays for those it fits: others have another one', () => {
+    const program = installed();
+    program.start();
+    const [first] = program.caches();
+    program.start(MORE_MEMORY);
+    const both = program.caches();
+    expect(both).toHaveLength(2);
+    const second = both.find(({ name }) => name !== first?.name);
+    expect(program.start()).toContain(first?.bytes);
+    expect(program.start(MORE_MEMORY)).toContain(second?.bytes);
+    expect(program.caches()).toEqual(both);
+  });
+});
