@@ -1,72 +1,110 @@
 import { randomBytes } from 'node:crypto';
-import { type FileHandle, open, rename, rm } from 'node:fs/promises';
+import { closeSync, fstatSync, fsync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { promisify } from 'node:util';
 
 export interface WriteOptions {
   /** Permission bits of the new file; the process's umask still applies. */
   readonly mode?: number;
+  /** False: does not wait for the disk. For data that can be made again. */
+  readonly durable?: boolean;
 }
 
+/** How the draft is made, put in place and removed: with checks for Witan's own files, plainly for a user's. */
+export interface DraftFiles {
+  create(path: string, mode: number): number;
+  rename(from: string, to: string): void;
+  remove(path: string): void;
+}
+
+const flush = promisify(fsync);
+
 /**
- * Puts a whole file in place or leaves what was there. Nobody ever reads half a file, not after a crash and not on
- * a full disk: the new content is on the disk, complete, before it takes the old one's name.
- * A symbolic link at `path` is replaced, not followed.
+ * Puts a whole file in place or leaves what was there, also after a crash and on a full disk: the new content is
+ * complete on the disk before it takes the old one's name. A symbolic link at `path` is replaced, not followed.
  */
 export async function writeAtomically(
   path: string,
-  content: string | Uint8Array | AsyncIterable<string>,
-  options: WriteOptions = {},
+  content: string | AsyncIterable<string>,
+  { mode = 0o666, files = PLAIN_FILES }: WriteOptions & { readonly files?: DraftFiles } = {},
 ): Promise<void> {
-  const draft = join(dirname(path), `.${basename(path)}.${randomBytes(6).toString('hex')}.tmp`);
+  const draft = draftOf(path);
   try {
-    await writeDraft(draft, content, options.mode ?? 0o666);
-    await rename(draft, path);
+    const descriptor = files.create(draft, mode);
+    try {
+      let size = 0;
+      for await (const part of typeof content === 'string' ? [content] : content) size += writeAll(descriptor, part);
+      await flush(descriptor);
+      expectSize(descriptor, size);
+    } finally {
+      closeSync(descriptor);
+    }
+    files.rename(draft, path);
   } catch (error) {
-    await rm(draft, { force: true });
+    files.remove(draft);
     throw error;
   }
-  await syncFolder(dirname(path));
+  await flushFolder(dirname(path));
 }
 
-async function writeDraft(
-  draft: string,
-  content: string | Uint8Array | AsyncIterable<string>,
-  mode: number,
-): Promise<void> {
-  const file = await open(draft, 'wx', mode);
+/** The same without giving way in between, for a hook that may be ended at its next pause. */
+export function writeAtomicallySync(
+  path: string,
+  content: string,
+  { mode = 0o666, durable = true, files = PLAIN_FILES }: WriteOptions & { readonly files?: DraftFiles } = {},
+): void {
+  const draft = draftOf(path);
   try {
-    let size = 0;
-    for await (const part of typeof content === 'string' || content instanceof Uint8Array ? [content] : content) {
-      const bytes = typeof part === 'string' ? Buffer.from(part, 'utf8') : part;
-      await file.writeFile(bytes);
-      size += bytes.byteLength;
+    const descriptor = files.create(draft, mode);
+    try {
+      const size = writeAll(descriptor, content);
+      if (durable) fsyncSync(descriptor);
+      expectSize(descriptor, size);
+    } finally {
+      closeSync(descriptor);
     }
-    await file.sync();
-    await expectSize(file, size);
-  } finally {
-    await file.close();
+    files.rename(draft, path);
+  } catch (error) {
+    files.remove(draft);
+    throw error;
   }
+}
+
+const PLAIN_FILES: DraftFiles = {
+  create: (path, mode) => openSync(path, 'wx', mode),
+  rename: renameSync,
+  remove: (path) => rmSync(path, { force: true }),
+};
+
+function draftOf(path: string): string {
+  return join(dirname(path), `.${basename(path)}.${randomBytes(6).toString('hex')}.tmp`);
+}
+
+function writeAll(descriptor: number, text: string): number {
+  const bytes = Buffer.from(text, 'utf8');
+  for (let written = 0; written < bytes.byteLength; ) written += writeSync(descriptor, bytes, written);
+  return bytes.byteLength;
 }
 
 // Some file systems report a full disk late or not at all: only a draft of the right size may replace the good file.
-async function expectSize(file: FileHandle, expected: number): Promise<void> {
-  const { size } = await file.stat();
+function expectSize(descriptor: number, expected: number): void {
+  const { size } = fstatSync(descriptor);
   if (size !== expected) throw new Error(`only ${size} of ${expected} bytes were written; is the disk full?`);
 }
 
 /** Makes the rename itself durable. Not every platform can open a folder; there the rename is durable enough. */
-async function syncFolder(folder: string): Promise<void> {
-  let handle: FileHandle;
+async function flushFolder(folder: string): Promise<void> {
+  let descriptor: number;
   try {
-    handle = await open(folder, 'r');
+    descriptor = openSync(folder, 'r');
   } catch {
     return;
   }
   try {
-    await handle.sync();
+    await flush(descriptor);
   } catch {
     // The file is complete and in place; only its survival of a power cut in this instant is left to the system.
   } finally {
-    await handle.close();
+    closeSync(descriptor);
   }
 }

@@ -17,7 +17,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 test('writes a new file and replaces an old one, and leaves nothing else behind', async () => {
   const path = join(folder, 'note.md');
   await writeAtomically(path, 'first');
-  await writeAtomically(path, Buffer.from('second, longer – ü'));
+  await writeAtomically(path, 'second, longer – ü');
   expect(await readFile(path, 'utf8')).toBe('second, longer – ü');
   expect(await readdir(folder)).toEqual(['note.md']);
 });

@@ -1,0 +1,158 @@
+import { type BigIntStats, closeSync, constants, fstatSync, lstatSync, openSync, realpathSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { OwnFileError } from './own-file-error.js';
+
+/**
+ * The only way to open a file that Witan keeps: below `.witan`, `transcripts`, `.claude/journal` and `.claude/graphs`.
+ * A project may come from anywhere, and with it any of these files. So nothing is opened that is a link or lies behind
+ * one, is not a regular file, has a second name, or belongs to another user; and nothing is waited for.
+ *
+ * Paths are absolute and start with a real folder (see `ownRoot`), so that a link further down shows as a difference
+ * between the path and its real path.
+ */
+export type Purpose = keyof typeof FLAGS;
+
+const { O_RDONLY, O_RDWR, O_APPEND, O_CREAT, O_EXCL } = constants;
+// Windows has neither of these; its links need special rights to be made.
+const SAFE = (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
+const FLAGS = {
+  read: O_RDONLY | SAFE,
+  append: O_RDWR | O_APPEND | SAFE,
+  overwrite: O_RDWR | SAFE,
+} as const;
+
+export const PRIVATE_FILE = 0o600;
+export const PRIVATE_FOLDER = 0o700;
+
+/** An open file, or undefined if there is none. Throws an `OwnFileError` for anything that must not be used. */
+export function openOwnFile(path: string, purpose: Purpose): number | undefined {
+  const found = statOwnFile(path);
+  if (found === undefined) return undefined;
+  const descriptor = openOrUndefined(path, FLAGS[purpose]);
+  if (descriptor === undefined) return undefined;
+  try {
+    expectSame(path, found, fstatSync(descriptor, BIG));
+    return descriptor;
+  } catch (error) {
+    closeSync(descriptor);
+    throw error;
+  }
+}
+
+/** A new file, for its owner only unless `mode` says otherwise; undefined if there is one already. */
+export function createOwnFile(path: string, mode = PRIVATE_FILE): number | undefined {
+  if (!checkOwnFolder(dirname(path))) throw missingFolder(path);
+  let descriptor: number;
+  try {
+    descriptor = openSync(path, O_RDWR | O_APPEND | O_CREAT | O_EXCL | SAFE, mode);
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') return undefined;
+    throw error;
+  }
+  try {
+    const named = statOrUndefined(path);
+    if (named === undefined) throw new OwnFileError('moved', path);
+    expectSame(path, named, fstatSync(descriptor, BIG));
+    return descriptor;
+  } catch (error) {
+    closeSync(descriptor);
+    throw error;
+  }
+}
+
+/** What is known about a file without opening it; undefined if there is none. Throws for what must not be used. */
+export function statOwnFile(path: string): BigIntStats | undefined {
+  const found = statOrUndefined(path);
+  if (found === undefined) return undefined;
+  if (found.isSymbolicLink()) throw new OwnFileError('link', path);
+  if (!found.isFile()) throw new OwnFileError('other-kind', path);
+  if (found.nlink > 1n) throw new OwnFileError('hard-link', path);
+  if (!checkOwnFolder(dirname(path))) return undefined;
+  expectOwner(path, found);
+  return found;
+}
+
+/** False if there is no such folder. Throws if it is behind a link, is another kind of file, or is another user's. */
+export function checkOwnFolder(folder: string): boolean {
+  const found = statRealFolder(folder);
+  if (found === undefined) return false;
+  expectOwner(folder, found);
+  return true;
+}
+
+/** The same for a folder that may belong to anyone, such as the one in which a folder of ours is made. */
+export function statRealFolder(folder: string): BigIntStats | undefined {
+  const found = statOrUndefined(folder);
+  if (found === undefined) return undefined;
+  if (found.isSymbolicLink() || realPath(folder) !== folder) throw new OwnFileError('link', folder);
+  if (!found.isDirectory()) throw new OwnFileError('not-a-folder', folder);
+  return found;
+}
+
+/**
+ * The real path of a folder that is trusted as it is: the project, or a folder that the user's own configuration names.
+ * What does not exist yet keeps its name.
+ */
+export function ownRoot(folder: string): string {
+  const real = realPath(folder);
+  if (real !== undefined) return real;
+  const parent = dirname(folder);
+  return parent === folder ? folder : `${ownRoot(parent)}${folder.slice(parent.length)}`;
+}
+
+const BIG = { bigint: true } as const;
+
+/** What was opened must be what the path names without any link, or a folder was exchanged in between. */
+function expectSame(path: string, named: BigIntStats, opened: BigIntStats): void {
+  if (!opened.isFile()) throw new OwnFileError('other-kind', path);
+  if (opened.nlink > 1n) throw new OwnFileError('hard-link', path);
+  if (opened.ino !== named.ino || opened.dev !== named.dev) throw new OwnFileError('moved', path);
+  if (realPath(path) !== path) throw new OwnFileError('link', path);
+}
+
+/** Root also works in the projects of others: there, what belongs to the owner of the folder around it is fine. */
+function expectOwner(path: string, { uid }: BigIntStats): void {
+  const user = process.getuid?.();
+  if (user === undefined || uid === BigInt(user)) return;
+  if (user === 0 && lstatSync(dirname(path), BIG).uid === uid) return;
+  throw new OwnFileError('other-owner', path);
+}
+
+function statOrUndefined(path: string): BigIntStats | undefined {
+  try {
+    return lstatSync(path, { ...BIG, throwIfNoEntry: false });
+  } catch (error) {
+    if (codeOf(error) === 'ENOTDIR') return undefined;
+    throw error;
+  }
+}
+
+function openOrUndefined(path: string, flags: number): number | undefined {
+  try {
+    return openSync(path, flags);
+  } catch (error) {
+    const code = codeOf(error);
+    if (code === 'ENOENT') return undefined;
+    if (code === 'ELOOP') throw new OwnFileError('link', path);
+    if (code === 'ENXIO') throw new OwnFileError('other-kind', path);
+    throw error;
+  }
+}
+
+function realPath(path: string): string | undefined {
+  try {
+    return realpathSync.native(path);
+  } catch (error) {
+    const code = codeOf(error);
+    if (code === 'ENOENT' || code === 'ENOTDIR' || code === 'ELOOP') return undefined;
+    throw error;
+  }
+}
+
+function missingFolder(path: string): Error {
+  return Object.assign(new Error(`there is no folder ${dirname(path)}`), { code: 'ENOENT' });
+}
+
+export function codeOf(error: unknown): string | undefined {
+  return (error as NodeJS.ErrnoException | undefined)?.code;
+}

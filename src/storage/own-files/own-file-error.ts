@@ -1,0 +1,23 @@
+/** Why a file or folder of Witan is not used. The message says what is wrong and what the user can do. */
+export class OwnFileError extends Error {
+  readonly problem: OwnFileProblem;
+
+  constructor(problem: OwnFileProblem, path: string) {
+    super(`${path} ${EXPLANATIONS[problem]}`);
+    this.name = 'OwnFileError';
+    this.problem = problem;
+  }
+}
+
+export type OwnFileProblem = keyof typeof EXPLANATIONS;
+
+const EXPLANATIONS = {
+  link: 'is, or is reached by, a symbolic link; Witan follows no links to its own files: replace it with a real file or folder, or name the folder in your own ~/.config/witan/config.yaml (storage)',
+  'other-kind': 'is not a regular file; remove it, and Witan makes a new one',
+  'hard-link': 'has a second name (a hard link), so writing to it could change another file; replace it with a copy',
+  'other-owner':
+    'belongs to another user; remove it, or name a folder of your own in ~/.config/witan/config.yaml (storage)',
+  'not-a-folder': 'is not a folder; move it away, and Witan makes a new one',
+  'too-large': 'is larger than any file that Witan writes there; move it away',
+  moved: 'was replaced while Witan opened it; try again',
+} as const;

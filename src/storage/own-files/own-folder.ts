@@ -1,0 +1,80 @@
+import { closeSync, linkSync, mkdirSync, renameSync, rmdirSync, unlinkSync, writeSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { checkOwnFolder, codeOf, createOwnFile, PRIVATE_FOLDER, statRealFolder } from './open-own-file.js';
+import { OwnFileError } from './own-file-error.js';
+
+/** Makes a folder, for its owner only, if there is none. True if it was made now. */
+export function makeOwnFolder(folder: string): boolean {
+  if (checkOwnFolder(folder)) return false;
+  const parent = dirname(folder);
+  checkNearestFolder(parent);
+  // Folders on the way, such as `.claude`, belong to others too: they keep the usual permissions.
+  mkdirSync(parent, { recursive: true });
+  try {
+    mkdirSync(folder, { mode: PRIVATE_FOLDER });
+  } catch (error) {
+    if (codeOf(error) !== 'EEXIST') throw error;
+  }
+  if (!checkOwnFolder(folder)) throw new OwnFileError('moved', folder);
+  return true;
+}
+
+/** The data folder belongs to one machine: it brings its own ignore file, so that no project commits it by accident. */
+export function makeDataFolder(folder: string): void {
+  if (makeOwnFolder(folder)) writeIgnoreFile(folder);
+}
+
+/** Removes a file whatever it is, a link too; a folder is left alone. No file is as good. */
+export function removeOwnFile(path: string): void {
+  if (!checkOwnFolder(dirname(path))) return;
+  try {
+    unlinkSync(path);
+  } catch (error) {
+    if (codeOf(error) !== 'ENOENT') throw error;
+  }
+}
+
+/** Removes a folder if it is empty. False if it is not, or not there. */
+export function removeOwnFolder(folder: string): boolean {
+  try {
+    if (!checkOwnFolder(folder)) return false;
+    rmdirSync(folder);
+    return true;
+  } catch (error) {
+    if (NOT_REMOVED.has(codeOf(error) ?? '')) return false;
+    throw error;
+  }
+}
+
+const NOT_REMOVED = new Set(['ENOENT', 'ENOTEMPTY', 'EEXIST']);
+
+/** Moves a file or folder to another name in folders of ours. What has the new name is replaced. */
+export function renameOwnFile(from: string, to: string): void {
+  if (!checkOwnFolder(dirname(from)) || !checkOwnFolder(dirname(to))) throw new OwnFileError('moved', from);
+  renameSync(from, to);
+}
+
+/** Gives a file a second name; false if that name is taken. Throws ENOTSUP or EPERM on disks without hard links. */
+export function linkOwnFile(from: string, to: string): boolean {
+  if (!checkOwnFolder(dirname(from)) || !checkOwnFolder(dirname(to))) throw new OwnFileError('moved', from);
+  try {
+    linkSync(from, to);
+    return true;
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+/** A link on the way would lead the new folder elsewhere. */
+function checkNearestFolder(folder: string): void {
+  const parent = dirname(folder);
+  if (statRealFolder(folder) === undefined && parent !== folder) checkNearestFolder(parent);
+}
+
+function writeIgnoreFile(folder: string): void {
+  const descriptor = createOwnFile(join(folder, '.gitignore'));
+  if (descriptor === undefined) return;
+  writeSync(descriptor, '*\n');
+  closeSync(descriptor);
+}

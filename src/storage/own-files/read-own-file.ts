@@ -1,0 +1,65 @@
+import { closeSync, fstatSync, readdirSync, readSync } from 'node:fs';
+import { checkOwnFolder, openOwnFile } from './open-own-file.js';
+import { OwnFileError } from './own-file-error.js';
+
+export interface OwnFileContent {
+  readonly bytes: Buffer;
+  readonly size: number;
+  readonly mtimeMs: number;
+}
+
+/** A whole file; undefined if there is none. Throws an `OwnFileError` if it must not be used or is larger than `maxBytes`. */
+export function readOwnFile(path: string, maxBytes: number): OwnFileContent | undefined {
+  return withOwnFile(path, (descriptor, { size, mtimeMs }) => {
+    if (size > maxBytes) throw new OwnFileError('too-large', path);
+    return { bytes: readBytes(descriptor, 0, size), size, mtimeMs };
+  });
+}
+
+export function readOwnText(path: string, maxBytes: number): string | undefined {
+  return readOwnFile(path, maxBytes)?.bytes.toString('utf8');
+}
+
+/** The end of a file, from the first full line on; undefined if there is no file. */
+export function readOwnTail(path: string, maxBytes: number): string | undefined {
+  return withOwnFile(path, (descriptor, { size }) => {
+    if (size <= maxBytes) return readBytes(descriptor, 0, size).toString('utf8');
+    const part = readBytes(descriptor, size - maxBytes, maxBytes).toString('utf8');
+    const end = part.indexOf('\n');
+    return end === -1 ? '' : part.slice(end + 1);
+  });
+}
+
+/** The names in a folder, `max` at most; none if there is no folder. */
+export function listOwnFolder(folder: string, max = MAX_NAMES): string[] {
+  return checkOwnFolder(folder) ? readdirSync(folder).slice(0, max) : [];
+}
+
+const MAX_NAMES = 100_000;
+
+interface FileFacts {
+  readonly size: number;
+  readonly mtimeMs: number;
+}
+
+function withOwnFile<Value>(path: string, use: (descriptor: number, facts: FileFacts) => Value): Value | undefined {
+  const descriptor = openOwnFile(path, 'read');
+  if (descriptor === undefined) return undefined;
+  try {
+    return use(descriptor, fstatSync(descriptor));
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** Bytes of an open file; fewer if it ends before. */
+export function readBytes(descriptor: number, start: number, length: number): Buffer {
+  const buffer = Buffer.allocUnsafe(length);
+  let read = 0;
+  while (read < length) {
+    const count = readSync(descriptor, buffer, read, length - read, start + read);
+    if (count === 0) break;
+    read += count;
+  }
+  return buffer.subarray(0, read);
+}

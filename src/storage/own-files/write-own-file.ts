@@ -1,0 +1,46 @@
+import { closeSync, ftruncateSync, writeSync } from 'node:fs';
+import { type DraftFiles, type WriteOptions, writeAtomically, writeAtomicallySync } from '../write-atomically.js';
+import { createOwnFile, openOwnFile, PRIVATE_FILE } from './open-own-file.js';
+import { OwnFileError } from './own-file-error.js';
+import { removeOwnFile, renameOwnFile } from './own-folder.js';
+
+/** Puts a whole file in place or leaves what was there; for its owner only unless `mode` says otherwise. */
+export function writeOwnFile(
+  path: string,
+  content: string | AsyncIterable<string>,
+  options: WriteOptions = {},
+): Promise<void> {
+  return writeAtomically(path, content, { mode: PRIVATE_FILE, ...options, files: OWN_FILES });
+}
+
+/** The same without giving way in between, for a hook that may be ended at its next pause. */
+export function writeOwnFileSync(path: string, content: string, options: WriteOptions = {}): void {
+  writeAtomicallySync(path, content, { mode: PRIVATE_FILE, ...options, files: OWN_FILES });
+}
+
+/** Writes over what was there without waiting for the disk, for counters that may be a little old after a power cut. */
+export function overwriteOwnFile(path: string, text: string): void {
+  const descriptor = openOwnFile(path, 'overwrite') ?? createOwnFile(path) ?? openOwnFile(path, 'overwrite');
+  if (descriptor === undefined) throw new OwnFileError('moved', path);
+  try {
+    ftruncateSync(descriptor, writeSync(descriptor, text, 0));
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+const OWN_FILES: DraftFiles = {
+  create(path, mode) {
+    const descriptor = createOwnFile(path, mode);
+    if (descriptor === undefined) throw new OwnFileError('moved', path);
+    return descriptor;
+  },
+  rename: renameOwnFile,
+  remove(path) {
+    try {
+      removeOwnFile(path);
+    } catch {
+      // The failure that led here is the one to report.
+    }
+  },
+};

@@ -1,0 +1,196 @@
+import { execFileSync } from 'node:child_process';
+import {
+  chmodSync,
+  chownSync,
+  closeSync,
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import path from 'node:path';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { appendOwnLinesSync } from '../../../../src/storage/own-files/append-own-lines.js';
+import { createOwnFile, openOwnFile, ownRoot } from '../../../../src/storage/own-files/open-own-file.js';
+import { makeDataFolder, makeOwnFolder, removeOwnFile } from '../../../../src/storage/own-files/own-folder.js';
+import { listOwnFolder, readOwnText } from '../../../../src/storage/own-files/read-own-file.js';
+import { overwriteOwnFile, writeOwnFile, writeOwnFileSync } from '../../../../src/storage/own-files/write-own-file.js';
+import { scratchFolder } from '../../../support/scratch-folder.js';
+
+const MAX = 1_000;
+let project: string;
+let data: string;
+let file: string;
+let victim: string;
+
+beforeEach(() => {
+  const scratch = ownRoot(scratchFolder('own-files'));
+  project = path.join(scratch, 'project');
+  data = path.join(project, '.witan');
+  file = path.join(data, 'witan.log');
+  victim = path.join(scratch, 'victim');
+  mkdirSync(project);
+  writeFileSync(victim, 'precious\n');
+});
+
+/** Every way in which a file is used, each of which must leave the victim alone. */
+const USES: Readonly<Record<string, (target: string) => unknown>> = {
+  read: (target) => readOwnText(target, MAX),
+  append: (target) => appendOwnLinesSync(target, ['line']),
+  overwrite: (target) => overwriteOwnFile(target, '1'),
+};
+
+describe.each(Object.entries(USES))('to %s one of its own files, Witan', (_name, use) => {
+  it('refuses a link in place of the file', () => {
+    mkdirSync(data);
+    symlinkSync(victim, file);
+    expect(() => use(file)).toThrow(/symbolic link.*~\/\.config\/witan\/config\.yaml/);
+    expect(readFileSync(victim, 'utf8')).toBe('precious\n');
+  });
+
+  it('refuses a link to nowhere in place of the file', () => {
+    mkdirSync(data);
+    symlinkSync(`${victim}-new`, file);
+    expect(() => use(file)).toThrow('symbolic link');
+    expect(statSync(`${victim}-new`, { throwIfNoEntry: false })).toBeUndefined();
+  });
+
+  it('refuses a link in place of the folder', () => {
+    mkdirSync(`${victim}-folder`);
+    writeFileSync(`${victim}-folder/witan.log`, 'precious\n');
+    symlinkSync(`${victim}-folder`, data);
+    expect(() => use(file)).toThrow('symbolic link');
+    expect(readFileSync(`${victim}-folder/witan.log`, 'utf8')).toBe('precious\n');
+  });
+
+  it('refuses a link further up on the way', () => {
+    mkdirSync(`${victim}-folder/.witan`, { recursive: true });
+    writeFileSync(`${victim}-folder/.witan/witan.log`, 'precious\n');
+    symlinkSync(`${victim}-folder`, path.join(project, 'nested'));
+    expect(() => use(path.join(project, 'nested/.witan/witan.log'))).toThrow('symbolic link');
+    expect(readFileSync(`${victim}-folder/.witan/witan.log`, 'utf8')).toBe('precious\n');
+  });
+
+  it('refuses a hard link to another file', () => {
+    mkdirSync(data);
+    linkSync(victim, file);
+    expect(() => use(file)).toThrow('hard link');
+    expect(readFileSync(victim, 'utf8')).toBe('precious\n');
+  });
+
+  it('refuses a named pipe at once instead of waiting for it', () => {
+    mkdirSync(data);
+    execFileSync('mkfifo', [file]);
+    expect(() => use(file)).toThrow('not a regular file');
+  });
+
+  it('refuses a folder in place of the file', () => {
+    mkdirSync(file, { recursive: true });
+    expect(() => use(file)).toThrow('not a regular file');
+  });
+
+  it('refuses a file in place of the folder', () => {
+    writeFileSync(data, 'not a folder');
+    let problem: unknown;
+    try {
+      problem = use(file);
+    } catch (error) {
+      problem = error;
+    }
+    // A reader finds nothing there; a writer is told why it cannot write.
+    expect(problem === undefined || /not a folder/.test(String(problem))).toBe(true);
+    expect(readFileSync(data, 'utf8')).toBe('not a folder');
+  });
+
+  it.runIf(process.getuid?.() === 0)('refuses a file of another user', () => {
+    mkdirSync(data);
+    writeFileSync(file, '');
+    chownSync(file, 12_345, 12_345);
+    expect(() => use(file)).toThrow('another user');
+  });
+
+  it.runIf(process.getuid?.() === 0)('as root, uses the files of the owner of the project', () => {
+    mkdirSync(data);
+    writeFileSync(file, '');
+    for (const owned of [project, data, file]) chownSync(owned, 12_345, 12_345);
+    expect(() => use(file)).not.toThrow();
+  });
+});
+
+describe('files that Witan creates', () => {
+  it('are for their owner only, as are their folders', async () => {
+    makeDataFolder(data);
+    appendOwnLinesSync(file, ['line']);
+    overwriteOwnFile(path.join(data, 'count'), '1');
+    writeOwnFileSync(path.join(data, 'index.json'), '{}');
+    await writeOwnFile(path.join(data, 'note.md'), 'text');
+    expect(statSync(data).mode & 0o777).toBe(0o700);
+    for (const name of listOwnFolder(data)) expect(statSync(path.join(data, name)).mode & 0o777).toBe(0o600);
+  });
+
+  it('are put in place of a link, and the file behind it is left alone', async () => {
+    makeDataFolder(data);
+    symlinkSync(victim, path.join(data, 'note.md'));
+    await writeOwnFile(path.join(data, 'note.md'), 'text');
+    expect(readFileSync(path.join(data, 'note.md'), 'utf8')).toBe('text');
+    expect(readFileSync(victim, 'utf8')).toBe('precious\n');
+  });
+
+  it('are not created behind a link that takes the place of their folder', async () => {
+    mkdirSync(`${victim}-folder`);
+    symlinkSync(`${victim}-folder`, data);
+    expect(() => createOwnFile(file)).toThrow('symbolic link');
+    expect(() => makeDataFolder(data)).toThrow('symbolic link');
+    expect(() => makeOwnFolder(path.join(data, 'sub'))).toThrow('symbolic link');
+    expect(() => removeOwnFile(path.join(data, 'witan.log'))).toThrow('symbolic link');
+    await expect(writeOwnFile(path.join(data, 'note.md'), 'text')).rejects.toThrow('symbolic link');
+    expect(listOwnFolder(`${victim}-folder`)).toEqual([]);
+  });
+});
+
+describe('an own file that is already open', () => {
+  it('is found missing when it is not there, without an error', () => {
+    expect(openOwnFile(file, 'read')).toBeUndefined();
+    expect(readOwnText(file, MAX)).toBeUndefined();
+    expect(listOwnFolder(data)).toEqual([]);
+  });
+
+  it('keeps the lines of earlier writers and ends a line that a crash cut off', () => {
+    makeDataFolder(data);
+    writeFileSync(file, '{"whole":1}\n{"cut', { mode: 0o600 });
+    appendOwnLinesSync(file, ['{"next":2}']);
+    expect(readOwnText(file, MAX)).toBe('{"whole":1}\n{"cut\n{"next":2}\n');
+  });
+
+  it('is not read if it is larger than anything that Witan writes there', () => {
+    makeDataFolder(data);
+    writeFileSync(file, 'x'.repeat(MAX + 1));
+    expect(() => readOwnText(file, MAX)).toThrow('larger than');
+  });
+
+  it('is usable again after its permissions were changed by hand', () => {
+    makeDataFolder(data);
+    writeFileSync(file, 'line\n');
+    chmodSync(file, 0o644);
+    const descriptor = openOwnFile(file, 'append');
+    expect(descriptor).toBeDefined();
+    if (descriptor !== undefined) closeSync(descriptor);
+  });
+});
+
+describe('the folder that a user or a project names', () => {
+  it('may itself be reached by a link: only what lies below it is checked', () => {
+    const shortcut = path.join(path.dirname(project), 'shortcut');
+    symlinkSync(project, shortcut);
+    const below = path.join(ownRoot(shortcut), '.witan');
+    makeDataFolder(below);
+    expect(below).toBe(data);
+    expect(listOwnFolder(below)).toEqual(['.gitignore']);
+  });
+
+  it('need not exist yet', () => {
+    expect(ownRoot(path.join(project, 'a/b'))).toBe(path.join(project, 'a/b'));
+  });
+});
