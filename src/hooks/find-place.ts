@@ -1,5 +1,6 @@
-import { isAbsolute, join, resolve } from 'node:path';
+import { isAbsolute } from 'node:path';
 import type { GuidancePlace } from '../guidance/hook.js';
+import { ownFolderPath, realPathOf } from '../kernel/real-path.js';
 import type { HookEvent } from './protocol.js';
 import { USUAL_DATA_FOLDER } from './usual-folders.js';
 
@@ -11,8 +12,8 @@ export interface PlaceOptions {
 
 /** Whose knowledge and data it is; undefined if nothing says so. */
 export function findPlace({ cwd }: HookEvent, { environment, dataFolder }: PlaceOptions): GuidancePlace | undefined {
-  const projectFolder = [environment.CLAUDE_PROJECT_DIR ?? '', cwd].find((folder) => isAbsolute(folder));
-  if (projectFolder === undefined) return undefined;
-  const data = dataFolder === undefined ? join(projectFolder, USUAL_DATA_FOLDER) : resolve(projectFolder, dataFolder);
-  return { projectFolder, dataFolder: data };
+  const folder = [environment.CLAUDE_PROJECT_DIR ?? '', cwd].find((candidate) => isAbsolute(candidate));
+  if (folder === undefined) return undefined;
+  const projectFolder = realPathOf(folder);
+  return { projectFolder, dataFolder: ownFolderPath(projectFolder, dataFolder ?? USUAL_DATA_FOLDER) };
 }

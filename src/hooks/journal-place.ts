@@ -1,6 +1,7 @@
-import { isAbsolute, join, relative, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { HookSettings } from '../guidance/hook.js';
 import type { HookPlace } from '../journal/hook.js';
+import { isInside, ownFolderPath } from '../kernel/real-path.js';
 import type { HookContext } from './handler.js';
 import { USUAL_JOURNAL_FOLDER } from './usual-folders.js';
 
@@ -18,14 +19,8 @@ export function journalPlace(context: HookContext, settings: HookSettings): Hook
 // A folder elsewhere is the person's choice, and stands in the command that they registered.
 function folderOf({ place, journalFolder }: HookContext, settings: HookSettings): string {
   const { projectFolder } = place;
-  if (journalFolder !== undefined) return resolve(projectFolder, journalFolder);
-  const configured = settings.journalFolder;
-  return configured !== undefined && isInside(projectFolder, configured)
-    ? configured
-    : join(projectFolder, USUAL_JOURNAL_FOLDER);
-}
-
-function isInside(folder: string, path: string): boolean {
-  const way = relative(folder, path);
-  return isAbsolute(path) && way !== '' && !way.startsWith('..') && !isAbsolute(way);
+  if (journalFolder !== undefined) return ownFolderPath(projectFolder, journalFolder);
+  const configured = resolve(projectFolder, settings.journalFolder ?? USUAL_JOURNAL_FOLDER);
+  const isBelow = configured !== projectFolder && isInside(projectFolder, configured);
+  return isBelow ? configured : join(projectFolder, USUAL_JOURNAL_FOLDER);
 }

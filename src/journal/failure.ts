@@ -1,3 +1,4 @@
+import { OwnFileError } from '../storage/own-files/own-file-error.js';
 import type { ActiveEntry } from './entry/entry.js';
 
 /** What can be expected to go wrong. Each message is one line for a person or an agent: the cause, then the remedy. */
@@ -49,6 +50,10 @@ const CAUSES: Readonly<Record<string, string>> = {
 
 /** A disk or a folder that does not take a change; undefined for anything else, which is a bug. */
 export function toWriteFailure(error: unknown, folder: string): JournalFailure | undefined {
+  if (error instanceof OwnFileError) {
+    const message = `The journal was left as it was: ${error.message}.`;
+    return { kind: 'unwritable', code: error.problem, message };
+  }
   const code = String((error as NodeJS.ErrnoException | null)?.code);
   const cause = CAUSES[code];
   if (cause === undefined) return undefined;

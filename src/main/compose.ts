@@ -4,6 +4,7 @@ import { type Council, type CouncilMemory, type CouncilSettings, createCouncil }
 import type { Journal } from '../journal/index.js';
 import { systemClock } from '../kernel/clock.js';
 import type { Logger } from '../kernel/logger.js';
+import { realPathOf } from '../kernel/real-path.js';
 import type { ModelAdapter, ModelDirectory } from '../models/index.js';
 import type { Redactor } from '../redaction/index.js';
 import type { Semantics, SemanticsOptions } from '../semantics/index.js';
@@ -56,7 +57,8 @@ export interface Program {
 
 /** The program for one project: its settings read, its parts put together. Rejects with a `UserError`. */
 export async function composeProgram(options: ComposeOptions): Promise<Program> {
-  const { projectFolder, configFile, environment, providedAdapters = {}, councilSettings = {} } = options;
+  const { configFile, environment, providedAdapters = {}, councilSettings = {} } = options;
+  const projectFolder = realPathOf(options.projectFolder);
   const installed = packageFolder();
   const settings = await loadSettings({
     projectFolder,

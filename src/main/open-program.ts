@@ -2,7 +2,7 @@ import { cliVersion } from '../../adapters/cli/cli-version.js';
 import type { OpenOptions, OpenProgram } from '../cli/ports.js';
 import type { Settings } from '../config/index.js';
 import type { Runs } from '../council/index.js';
-import { createFileLogger } from '../kernel/file-logger.js';
+import { createFileLogger } from '../storage/file-logger.js';
 import { composeProgram, type Program, semanticsOptions } from './compose.js';
 import { openDecisionsOf } from './decisions-access.js';
 import { describeDecisions, describeSqlite } from './describe-decisions.js';

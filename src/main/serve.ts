@@ -1,4 +1,3 @@
-import { createFileLogger } from '../kernel/file-logger.js';
 import type { Logger } from '../kernel/logger.js';
 import { ownStandardOutput } from '../kernel/own-standard-output.js';
 import {
@@ -11,6 +10,7 @@ import {
   learningTools,
   serveOverStdio,
 } from '../mcp/index.js';
+import { createFileLogger } from '../storage/file-logger.js';
 import { closeInTime } from './close-in-time.js';
 import { createCouncilAccess } from './council-access.js';
 import { createDecisionsAccess } from './decisions-access.js';

@@ -5,13 +5,5 @@ export { openDatabase } from './database/open-database.js';
 export { sqliteDriver } from './drivers/choose-driver.js';
 export type { Row, SqliteDriver, SqlValue } from './drivers/sqlite-driver.js';
 export { blobToFloat32, float32ToBlob } from './float32-blob.js';
-export {
-  type AppendOptions,
-  appendJsonLine,
-  appendJsonLineSync,
-  type JsonLines,
-  parseJsonLines,
-  readJsonLines,
-} from './jsonl.js';
 export { StorageError, type StorageFault } from './storage-error.js';
 export { type WriteOptions, writeAtomically } from './write-atomically.js';

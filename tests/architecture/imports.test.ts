@@ -10,7 +10,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   // doors: translate, decide nothing
   'src/cli': ['src/council', 'src/decisions', 'src/journal', 'src/learning', 'src/guidance', 'src/kernel'],
   'src/mcp': ['src/council', 'src/decisions', 'src/journal', 'src/learning', 'src/guidance', 'src/kernel'],
-  'src/hooks': ['src/journal', 'src/guidance', 'src/kernel'],
+  // Hooks write their own files; storage's own-files uses built-in modules only.
+  'src/hooks': ['src/journal', 'src/guidance', 'src/storage', 'src/kernel'],
   // domains: rules and their own store
   'src/council': [
     'src/decisions',

@@ -50,7 +50,10 @@ describe('start-up', () => {
     const packages = packagesOf(files).filter((name) => !BROUGHT_BY_THE_SDK.includes(name));
     expect(packages.sort()).toEqual(['@modelcontextprotocol/sdk', 'zod']);
     const rooms = [...new Set(files.filter((file) => /^(src|adapters)\//.test(file)).map(roomOf))];
-    expect(rooms.sort()).toEqual(['src/kernel', 'src/main', 'src/mcp', 'src/models']);
+    expect(rooms.sort()).toEqual(['src/kernel', 'src/main', 'src/mcp', 'src/models', 'src/storage']);
+    // Of storage only what the log needs, and no database.
+    const storage = files.filter((file) => file.startsWith('src/storage/'));
+    expect(storage.filter((file) => !/own-files|file-logger|write-atomically/.test(file))).toEqual([]);
   });
 
   it('loads neither protocol nor adapters for the command line before a command asks for them', async () => {

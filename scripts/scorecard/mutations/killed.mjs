@@ -3,10 +3,12 @@ import { LATE_COMMIT, NO_TRANSACTION } from './database.mjs';
 /** A file that is changed in its place is for a moment neither the old nor the new one. */
 const NO_DRAFT = {
   removes: 'the draft: the new text is written over the old one',
-  file: 'src/storage/write-atomically.ts',
+  file: 'src/storage/own-files/write-own-file.ts',
   edits: [
-    { from: '  const draft = join(', to: '  const draft = path;\n  void join(' },
-    { from: "open(draft, 'wx', mode)", to: "open(draft, 'w', mode)" },
+    {
+      from: '  return writeAtomically(path, content, { mode: PRIVATE_FILE, ...options, files: OWN_FILES });',
+      to: '  void [writeAtomically, options];\n  return Promise.resolve(overwriteOwnFile(path, content as string));',
+    },
   ],
 };
 
@@ -20,7 +22,7 @@ export const KILLED = {
     {
       removes: 'waiting for the entry to be written',
       file: 'src/journal/files/current-entry.ts',
-      edits: [{ from: '  await writeAtomically(seat.current,', to: '  void writeAtomically(seat.current,' }],
+      edits: [{ from: '  await writeOwnFile(seat.current,', to: '  void writeOwnFile(seat.current,' }],
     },
     { ...NO_DRAFT, environment: MANY },
     {
@@ -58,7 +60,7 @@ export const KILLED = {
     {
       removes: 'waiting for the graph to be written',
       file: 'src/guidance/graph/change-graph.ts',
-      edits: [{ from: '        await writeAtomically(', to: '        void writeAtomically(' }],
+      edits: [{ from: '        await writeOwnFile(', to: '        void writeOwnFile(' }],
     },
     LATE_COMMIT,
     {

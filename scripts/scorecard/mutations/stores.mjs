@@ -2,10 +2,12 @@ export const STORES = {
   'full-disk': [
     {
       removes: 'the draft: the new text is written over the old one',
-      file: 'src/storage/write-atomically.ts',
+      file: 'src/storage/own-files/write-own-file.ts',
       edits: [
-        { from: '  const draft = join(', to: '  const draft = path;\n  void join(' },
-        { from: "open(draft, 'wx', mode)", to: "open(draft, 'w', mode)" },
+        {
+          from: '  return writeAtomically(path, content, { mode: PRIVATE_FILE, ...options, files: OWN_FILES });',
+          to: '  void [writeAtomically, options];\n  return Promise.resolve(overwriteOwnFile(path, content as string));',
+        },
       ],
       suites: ['tests/integration/journal/full-disk.test.ts'],
       builds: 'neither',
@@ -13,7 +15,12 @@ export const STORES = {
     {
       removes: 'the look at the size of the draft',
       file: 'src/storage/write-atomically.ts',
-      edits: [{ from: '    await expectSize(file, size);\n', to: '' }],
+      edits: [
+        {
+          from: '      await flush(descriptor);\n      expectSize(descriptor, size);\n',
+          to: '      await flush(descriptor);\n',
+        },
+      ],
       suites: ['tests/faults/disk/lost-bytes.test.ts'],
       builds: 'neither',
     },
@@ -29,7 +36,7 @@ export const STORES = {
     {
       removes: 'the hook that answers without its index',
       file: 'src/guidance/hook-index/index-file.ts',
-      edits: [{ from: '    rmQuietly(draft);\n    return false;\n', to: "    throw new Error('no room');\n" }],
+      edits: [{ from: '  } catch {\n    return false;\n', to: "  } catch {\n    throw new Error('no room');\n" }],
       suites: ['tests/integration/hooks/malformed.test.ts'],
     },
     {
@@ -52,8 +59,8 @@ export const STORES = {
       file: 'src/journal/lock/try-lock.ts',
       edits: [
         {
-          from: '    if (!linkUnlessTaken(draft, path)) return { heldBy: readHolder(path)?.mark };\n',
-          to: '    linkUnlessTaken(draft, path);\n',
+          from: '    if (!linkUnlessTaken(draft, path, lockText(self, token))) return { heldBy: readHolder(path)?.mark };\n',
+          to: '    linkUnlessTaken(draft, path, lockText(self, token));\n',
         },
       ],
       suites: ['tests/integration/journal/several-processes.test.ts'],
@@ -83,14 +90,8 @@ export const STORES = {
     },
     {
       removes: 'the one write at the end of a log',
-      file: 'src/storage/jsonl.ts',
-      edits: [
-        { from: 'const APPEND = O_APPEND | ', to: 'const APPEND = ' },
-        {
-          from: '    const { bytesWritten } = await handle.write(line);',
-          to: '    const { bytesWritten } = await handle.write(line, 0, line.byteLength, (await handle.stat()).size);',
-        },
-      ],
+      file: 'src/storage/own-files/open-own-file.ts',
+      edits: [{ from: '  append: O_RDWR | O_APPEND | SAFE,', to: '  append: O_RDWR | SAFE,' }],
       suites: ['tests/unit/storage/jsonl.test.ts'],
     },
   ],

@@ -1,5 +1,5 @@
-import { resolve } from 'node:path';
 import { z } from 'zod';
+import { ownFolderPath } from '../../kernel/real-path.js';
 import type { NormaliseContext } from './normalise-context.js';
 import { setting } from './setting.js';
 
@@ -33,8 +33,8 @@ export function normaliseStorage(
   { projectFolder, expandHome }: NormaliseContext,
 ): StorageSettings {
   return {
-    dataFolder: resolve(projectFolder, expandHome(storage.data_dir)),
-    transcriptsFolder: resolve(projectFolder, expandHome(storage.transcripts_dir)),
-    journalFolder: resolve(projectFolder, expandHome(storage.journal_dir)),
+    dataFolder: ownFolderPath(projectFolder, expandHome(storage.data_dir)),
+    transcriptsFolder: ownFolderPath(projectFolder, expandHome(storage.transcripts_dir)),
+    journalFolder: ownFolderPath(projectFolder, expandHome(storage.journal_dir)),
   };
 }

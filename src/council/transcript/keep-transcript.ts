@@ -1,7 +1,10 @@
-import { lstat, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Logger } from '../../kernel/logger.js';
-import { writeAtomically } from '../../storage/index.js';
+import { createWholeOwnFile } from '../../storage/own-files/open-own-file.js';
+import { OwnFileError } from '../../storage/own-files/own-file-error.js';
+import { makeOwnFolder, removeOwnFile } from '../../storage/own-files/own-folder.js';
+import { readOwnText } from '../../storage/own-files/read-own-file.js';
+import { writeOwnFile } from '../../storage/own-files/write-own-file.js';
 import type { DeliberationResult } from '../result.js';
 import type { Facts } from '../runs/run.js';
 import { renderTranscript } from './render-transcript.js';
@@ -43,24 +46,24 @@ async function write(
 ): Promise<Kept> {
   let fresh: string | undefined;
   try {
-    await mkdir(folder, { recursive: true });
+    makeOwnFolder(folder);
     const id = result.deliberation_id;
     const reserveOne = async () => {
-      fresh = await reserve(folder, transcriptName(result.question, startedAt), id);
+      fresh = reserve(folder, transcriptName(result.question, startedAt), id);
       return path.basename(fresh);
     };
     // A deliberation that is continued writes over what it left when it was interrupted, and over nothing else.
     const recorded = await facts.fact<unknown>('lasting/transcript', reserveOne, null);
     if (recorded === null) return NOTHING;
     const name = nameIn(recorded);
-    const isOurs = fresh !== undefined || (await isLeftBy(id, folder, name));
+    const isOurs = fresh !== undefined || isLeftBy(id, folder, name);
     const reserved = path.join(folder, isOurs ? name : await reserveOne());
     const kept = { ...result, transcript_path: reserved };
-    await writeAtomically(sidecarOf(reserved), `${JSON.stringify(kept, null, 2)}\n`);
-    await writeAtomically(reserved, renderTranscript(kept, startedAt));
+    await writeOwnFile(sidecarOf(reserved), `${JSON.stringify(kept, null, 2)}\n`);
+    await writeOwnFile(reserved, renderTranscript(kept, startedAt));
     return { path: reserved, problem: null };
   } catch (error) {
-    if (fresh !== undefined) await rm(fresh, { force: true }).catch(() => undefined);
+    if (fresh !== undefined) removeQuietly(fresh);
     const reason = error instanceof Error ? error.message : String(error);
     logger.log('error', 'transcript_not_kept', { folder, reason });
     return { path: null, problem: `the transcript could not be written to ${folder}: ${reason}` };
@@ -71,21 +74,15 @@ async function write(
  * Takes a free name by creating the file: two deliberations of the same second must not overwrite each other. The id in
  * it, later the one in its sidecar, tells whose it is, should the program be killed before that is recorded.
  */
-async function reserve(folder: string, name: string, id: string): Promise<string> {
-  for (let attempt = 1; ; attempt++) {
+function reserve(folder: string, name: string, id: string): string {
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
     const candidate = path.join(folder, `${name}${attempt === 1 ? '' : `_${attempt}`}.md`);
-    try {
-      await writeFile(candidate, id, { flag: 'wx' });
-      return candidate;
-    } catch (error) {
-      const isTaken = error instanceof Error && 'code' in error && error.code === 'EEXIST';
-      if (!isTaken || attempt >= MOST_ATTEMPTS) throw error;
-      if (await isLeftBy(id, folder, path.basename(candidate)).catch(() => false)) return candidate;
-    }
+    if (createWholeOwnFile(candidate, id) || isLeftBy(id, folder, path.basename(candidate))) return candidate;
   }
+  throw new Error(`there are ${MAX_ATTEMPTS} transcripts of this name already`);
 }
 
-const MOST_ATTEMPTS = 1_000;
+const MAX_ATTEMPTS = 1_000;
 
 /** Records of the first version hold a whole path. Where that led is no matter: transcripts lie in the present folder. */
 function nameIn(recorded: unknown): string {
@@ -96,24 +93,36 @@ function nameIn(recorded: unknown): string {
  * Whether a recorded name is that of a transcript which this deliberation left. The record may have come with a project
  * from elsewhere: it must not be able to name a file to be overwritten, or made.
  */
-async function isLeftBy(id: string, folder: string, name: string): Promise<boolean> {
+function isLeftBy(id: string, folder: string, name: string): boolean {
   if (!/^[^./\\][^/\\]*\.md$/.test(name)) return false;
   const file = path.join(folder, name);
-  const sidecar = await readIfThere(sidecarOf(file));
+  const sidecar = readIfUsable(sidecarOf(file));
   if (sidecar !== undefined) return idIn(sidecar) === id;
-  return (await readIfThere(file)) === id;
+  return readIfUsable(file) === id;
 }
 
 function sidecarOf(transcript: string): string {
   return transcript.replace(/\.md$/, '.json');
 }
 
-/** Rejects for what is there and cannot be read: nothing is known of it. */
-async function readIfThere(file: string): Promise<string | undefined> {
-  const found = await lstat(file).catch(() => undefined);
-  if (found === undefined) return undefined;
-  // Neither a link nor a pipe is what it left.
-  return found.isFile() ? readFile(file, 'utf8') : '';
+/** A link or a pipe is not what a deliberation left. */
+function readIfUsable(file: string): string | undefined {
+  try {
+    return readOwnText(file, MAX_SIDECAR_BYTES);
+  } catch (error) {
+    if (error instanceof OwnFileError) return '';
+    throw error;
+  }
+}
+
+const MAX_SIDECAR_BYTES = 256_000_000;
+
+function removeQuietly(file: string): void {
+  try {
+    removeOwnFile(file);
+  } catch {
+    // Why the transcript could not be written is what the caller reports.
+  }
 }
 
 function idIn(sidecar: string): unknown {

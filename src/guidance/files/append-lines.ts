@@ -1,9 +1,9 @@
-import { renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { type AppendOptions, appendJsonLineSync } from '../../storage/jsonl.js';
-import { makeDataFolder } from './data-folder.js';
+import { type AppendOptions, appendOwnLinesSync } from '../../storage/own-files/append-own-lines.js';
+import { statOwnFile } from '../../storage/own-files/open-own-file.js';
+import { makeDataFolder, renameOwnFile } from '../../storage/own-files/own-folder.js';
 
-/** Adds lines to a log of the data folder, which is made if need be. False if the disk refused them. */
+/** Adds lines to a log of the data folder, which is made if need be. False if they could not be written. */
 export function appendLines(
   dataFolder: string,
   name: string,
@@ -14,21 +14,22 @@ export function appendLines(
   try {
     makeDataFolder(dataFolder);
     const file = join(dataFolder, name);
-    makeRoom(file);
-    // To have the last line on the disk is to have them all there.
-    for (const [at, value] of values.entries()) {
-      appendJsonLineSync(file, value, at === values.length - 1 ? options : {});
-    }
+    rotateIfLarge(file);
+    appendOwnLinesSync(
+      file,
+      values.map((value) => JSON.stringify(value)),
+      options,
+    );
     return true;
   } catch {
     return false;
   }
 }
 
-const MOST_BYTES = 4_000_000;
+const MAX_BYTES = 4_000_000;
 
-/** A log that has grown large becomes `<name>.1`; the one before it is forgotten. */
-function makeRoom(file: string): void {
-  const facts = statSync(file, { throwIfNoEntry: false });
-  if (facts !== undefined && facts.size > MOST_BYTES) renameSync(file, `${file}.1`);
+/** A log that has grown large becomes `<name>.1`; the one before it is dropped. */
+function rotateIfLarge(file: string): void {
+  const size = statOwnFile(file)?.size ?? 0;
+  if (size > MAX_BYTES) renameOwnFile(file, `${file}.1`);
 }

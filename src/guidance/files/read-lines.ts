@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { parseJsonLines } from '../../storage/jsonl.js';
+import { OwnFileError } from '../../storage/own-files/own-file-error.js';
+import { readOwnTail } from '../../storage/own-files/read-own-file.js';
 import { isRecord } from '../item/fields.js';
-import { readTail } from './read-bounded.js';
 
 /**
  * The last lines of a log of the data folder that are JSON objects, oldest first. With `naming` only those in which the
@@ -13,9 +14,19 @@ export function readLines(
   maxBytes: number,
   naming?: string,
 ): readonly Record<string, unknown>[] {
-  const tail = readTail(join(dataFolder, name), maxBytes) ?? '';
+  const tail = readLog(join(dataFolder, name), maxBytes);
   const text = naming === undefined ? tail : linesNaming(JSON.stringify(naming), tail);
   return parseJsonLines(text).values.filter(isRecord);
+}
+
+// A log that came with the project in another shape is as good as none.
+function readLog(path: string, maxBytes: number): string {
+  try {
+    return readOwnTail(path, maxBytes) ?? '';
+  } catch (error) {
+    if (error instanceof OwnFileError) return '';
+    throw error;
+  }
 }
 
 function linesNaming(word: string, text: string): string {

@@ -1,7 +1,7 @@
-import { mkdirSync } from 'node:fs';
 import { basename } from 'node:path';
 import { failure, type Result, success } from '../../kernel/result.js';
-import { writeAtomically } from '../../storage/write-atomically.js';
+import { makeOwnFolder } from '../../storage/own-files/own-folder.js';
+import { writeOwnFile } from '../../storage/own-files/write-own-file.js';
 import type { GuidancePlace } from '../hook-index/hook-index.js';
 import { renewHookIndex } from '../hook-index/load-hook-index.js';
 import type { KnowledgeFailure } from './failure.js';
@@ -33,8 +33,8 @@ export async function changeGraph<Value>(
       if (text !== undefined) {
         const obstacle = whyNotWritable(opened.value);
         if (obstacle !== undefined) return failure(obstacle);
-        mkdirSync(graphFolder(place.projectFolder), { recursive: true });
-        await writeAtomically(opened.value.target, text, { mode: modeOf(opened.value) });
+        makeOwnFolder(graphFolder(place.projectFolder));
+        await writeOwnFile(opened.value.path, text, { mode: modeOf(opened.value) });
         renewHookIndex(place);
       }
       return success(value);

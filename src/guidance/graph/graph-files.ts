@@ -1,5 +1,7 @@
-import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { type OwnFileFacts, statOwnFile } from '../../storage/own-files/open-own-file.js';
+import { OwnFileError } from '../../storage/own-files/own-file-error.js';
+import { listOwnFolder } from '../../storage/own-files/read-own-file.js';
 
 export const GRAPH_ENDING = '_graph.json';
 
@@ -19,11 +21,9 @@ export function isGraphName(name: string): boolean {
   return /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/.test(name);
 }
 
-export interface GraphFile {
+export interface GraphFile extends OwnFileFacts {
   readonly graph: string;
   readonly path: string;
-  readonly size: number;
-  readonly mtimeMs: number;
 }
 
 const MOST_GRAPHS = 100;
@@ -37,16 +37,25 @@ export function listGraphFiles(projectFolder: string): GraphFile[] {
     .slice(0, MOST_GRAPHS)
     .flatMap((name) => {
       const path = join(folder, name);
-      const facts = statSync(path, { throwIfNoEntry: false });
-      if (facts === undefined) return [];
-      return [{ graph: name.slice(0, -GRAPH_ENDING.length), path, size: facts.size, mtimeMs: facts.mtimeMs }];
+      const facts = factsOrNone(path);
+      return facts === undefined ? [] : [{ graph: name.slice(0, -GRAPH_ENDING.length), path, ...facts }];
     });
 }
 
 function namesIn(folder: string): string[] {
   try {
-    return readdirSync(folder);
+    return listOwnFolder(folder);
   } catch {
     return [];
+  }
+}
+
+/** A file that must not be used is still listed: reading it gives the reason. */
+function factsOrNone(path: string): OwnFileFacts | undefined {
+  try {
+    return statOwnFile(path);
+  } catch (error) {
+    if (error instanceof OwnFileError) return { size: 0, mtimeMs: 0 };
+    throw error;
   }
 }

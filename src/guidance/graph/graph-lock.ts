@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { linkSync, readFileSync, renameSync, rmSync, type Stats, statSync, writeFileSync } from 'node:fs';
+import { lstatSync, type Stats } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { makeDataFolder } from '../files/data-folder.js';
+import { codeOf, createWholeOwnFile } from '../../storage/own-files/open-own-file.js';
+import { linkOwnFile, makeDataFolder, removeOwnFile, renameOwnFile } from '../../storage/own-files/own-folder.js';
+import { readOwnFile } from '../../storage/own-files/read-own-file.js';
 
 /** Changes take milliseconds: a lock as old as this was left behind by a process that died. */
 const STALE_MS = 10_000;
@@ -20,7 +22,7 @@ export async function withGraphLock<Value>(
   makeDataFolder(dataFolder);
   const file = join(dataFolder, LOCK_FILE);
   const deadline = performance.now() + waitMs;
-  while (!isTaken(file, token)) {
+  while (!createWholeOwnFile(file, token)) {
     removeIfStale(file);
     if (performance.now() >= deadline) return undefined;
     await pause(PAUSE_MS * (0.5 + Math.random()));
@@ -28,55 +30,53 @@ export async function withGraphLock<Value>(
   try {
     return { value: await work() };
   } finally {
-    if (ownerOf(file) === token) rmSync(file, { force: true });
-  }
-}
-
-function isTaken(file: string, token: string): boolean {
-  try {
-    writeFileSync(file, token, { flag: 'wx', mode: 0o600 });
-    return true;
-  } catch (error) {
-    if (codeOf(error) === 'EEXIST') return false;
-    throw error;
+    if (tokenIn(file) === token) removeOwnFile(file);
   }
 }
 
 /**
- * Several may find the same dead lock, and one of them may have a lock of its own in place before another acts on what
- * it saw. So the dead lock first gets a second name, made of what was seen: one gets it, and removes the lock only if
- * that name leads to the dead one. If it leads to a living lock, only the name goes away again.
+ * Several processes may find the same dead lock, and one of them may have a lock of its own in place before another acts
+ * on what it saw. So the dead lock first gets a second name, made of what was seen: one process gets it, and removes the
+ * lock only if that name leads to the dead one. If it leads to a living lock, only the name is removed again.
  */
 export function removeIfStale(file: string): void {
-  const seen = statSync(file, { throwIfNoEntry: false });
-  if (seen === undefined || !isOld(seen.mtimeMs)) return;
+  const seen = statOf(file);
+  if (seen === undefined || !isStale(seen)) return;
   const aside = `${file}.${seen.ino}-${Math.round(seen.mtimeMs)}`;
   try {
-    setAside(file, aside);
-    const found = statSync(aside);
-    if (found.ino === seen.ino && found.mtimeMs === seen.mtimeMs) rmSync(file, { force: true });
-    rmSync(aside, { force: true });
+    if (!setAside(file, aside)) {
+      removeForgotten(aside);
+      return;
+    }
+    const found = statOf(aside);
+    if (found?.ino === seen.ino && found.mtimeMs === seen.mtimeMs) removeOwnFile(file);
+    removeOwnFile(aside);
   } catch (error) {
-    if (codeOf(error) === 'EEXIST') removeForgotten(aside);
-    else if (codeOf(error) !== 'ENOENT') throw error;
+    if (codeOf(error) !== 'ENOENT') throw error;
   }
 }
 
-function setAside(file: string, aside: string): void {
+function setAside(file: string, aside: string): boolean {
   try {
-    linkSync(file, aside);
+    return linkOwnFile(file, aside);
   } catch (error) {
     const code = codeOf(error);
     if (code !== 'EPERM' && code !== 'ENOTSUP' && code !== 'ENOSYS') throw error;
     // A disk without second names: moving it has one winner, too.
-    renameSync(file, aside);
+    renameOwnFile(file, aside);
+    return true;
   }
 }
 
-/** Whoever made it died before removing it. */
+/** The process that made it died before removing it. */
 function removeForgotten(aside: string): void {
-  const facts: Stats | undefined = statSync(aside, { throwIfNoEntry: false });
-  if (facts !== undefined && isOld(facts.ctimeMs)) rmSync(aside, { force: true });
+  const found = statOf(aside);
+  if (found !== undefined && isOld(found.ctimeMs)) removeOwnFile(aside);
+}
+
+/** A pipe or a link under the lock's name was not made by us: nothing holds it. */
+function isStale(found: Stats): boolean {
+  return !found.isFile() || isOld(found.mtimeMs);
 }
 
 // A time in the future comes from a clock that was set back; it says just as little about a living holder.
@@ -84,14 +84,16 @@ function isOld(timeMs: number): boolean {
   return Math.abs(Date.now() - timeMs) > STALE_MS;
 }
 
-function ownerOf(file: string): string {
+function statOf(file: string): Stats | undefined {
+  return lstatSync(file, { throwIfNoEntry: false });
+}
+
+function tokenIn(file: string): string {
   try {
-    return readFileSync(file, 'utf8');
+    return readOwnFile(file, MAX_LOCK_BYTES, 2)?.bytes.toString('utf8') ?? '';
   } catch {
     return '';
   }
 }
 
-function codeOf(error: unknown): string | undefined {
-  return (error as NodeJS.ErrnoException).code;
-}
+const MAX_LOCK_BYTES = 1_000;

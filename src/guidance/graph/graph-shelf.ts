@@ -1,8 +1,8 @@
-import { mkdirSync } from 'node:fs';
 import { basename } from 'node:path';
 import { failure, type Result, success } from '../../kernel/result.js';
-import type { BoundedText } from '../files/read-bounded.js';
-import { writeWholeSync } from '../files/write-whole-sync.js';
+import { makeOwnFolder } from '../../storage/own-files/own-folder.js';
+import type { OwnFileContent } from '../../storage/own-files/read-own-file.js';
+import { writeOwnFileSync } from '../../storage/own-files/write-own-file.js';
 import { graphSources } from '../hook-index/build-hook-index.js';
 import type { GuidancePlace, SourceMark } from '../hook-index/hook-index.js';
 import { type StoredIndex, writeIndexFile } from '../hook-index/index-file.js';
@@ -35,7 +35,7 @@ export interface GraphShelf {
 }
 
 export function openGraphShelf(place: GuidancePlace): GraphShelf {
-  const texts = new Map<string, BoundedText>();
+  const texts = new Map<string, OwnFileContent>();
   const index = readRenewedIndex(place, (graph, read) => texts.set(graph, read));
   const graphs = new Map<string, Result<OpenedGraph, KnowledgeFailure>>();
   /** Nodes that were changed or added, by graph and id. */
@@ -122,11 +122,11 @@ function write(
   const obstacle = whyNotWritable(opened);
   if (obstacle !== undefined) return obstacle;
   try {
-    mkdirSync(graphFolder(projectFolder), { recursive: true });
-    writeWholeSync(opened.target, opened.graph.change(changes), modeOf(opened));
+    makeOwnFolder(graphFolder(projectFolder));
+    writeOwnFileSync(opened.path, opened.graph.change(changes), { mode: modeOf(opened) });
     return undefined;
   } catch (error) {
-    return unwritable(basename(opened.target), error);
+    return unwritable(basename(opened.path), error);
   }
 }
 

@@ -1,6 +1,8 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import { type BoundedText, readBounded } from '../files/read-bounded.js';
+import { OwnFileError } from '../../storage/own-files/own-file-error.js';
+import { type OwnFileContent, readOwnFile } from '../../storage/own-files/read-own-file.js';
+import { readBounded } from '../files/read-bounded.js';
 import { type GraphFile, listGraphFiles } from '../graph/graph-files.js';
 import { fieldOf, optionalText, textOf } from '../item/fields.js';
 import type { KnowledgeItem } from '../item/item.js';
@@ -17,7 +19,7 @@ export interface ReadOptions {
   readonly known?: Pick<HookIndex, 'items' | 'graphSources'> | undefined;
   /** Graphs that have not changed since are taken from what was known; their faults are not told again. */
   readonly keepsUnchanged?: boolean;
-  readonly onRead?: (graph: string, read: BoundedText) => void;
+  readonly onRead?: (graph: string, read: OwnFileContent) => void;
 }
 
 /** Everything the index takes from the graphs, or undefined if that is more to read than it may be. */
@@ -82,15 +84,23 @@ interface ReadGraph {
 
 function readGraph(file: GraphFile, options: ReadOptions): ReadGraph {
   const { graph, path } = file;
-  const read = readBounded(path, options.maxBytes);
-  if (read === undefined) return { items: knownOf(file, options), faults: [`${graph}: the file cannot be read`] };
+  const read = readOrProblem(path, options.maxBytes);
+  if (typeof read === 'string') return { items: knownOf(file, options), faults: [`${graph}: ${read}`] };
   options.onRead?.(graph, read);
-  const nodes = parseNodes(read.text);
+  const nodes = parseNodes(read.bytes.toString('utf8'));
   if (nodes === undefined) {
     const fault = `${graph}: the file is not a JSON object with a list of nodes`;
     return { items: knownOf(file, options), faults: [fault] };
   }
   return readItems(nodes, graph);
+}
+
+function readOrProblem(path: string, maxBytes: number): OwnFileContent | string {
+  try {
+    return readOwnFile(path, maxBytes) ?? 'the file cannot be read';
+  } catch (error) {
+    return error instanceof OwnFileError ? error.message : 'the file cannot be read';
+  }
 }
 
 function knownOf({ graph }: GraphFile, { known }: ReadOptions): readonly KnowledgeItem[] {

@@ -1,8 +1,7 @@
-import { randomBytes } from 'node:crypto';
-import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { makeDataFolder } from '../files/data-folder.js';
-import { readBounded } from '../files/read-bounded.js';
+import { makeDataFolder } from '../../storage/own-files/own-folder.js';
+import { readOwnText } from '../../storage/own-files/read-own-file.js';
+import { writeOwnFileSync } from '../../storage/own-files/write-own-file.js';
 import { fieldOf, isRecord, numberOf, optionalText, textOf } from '../item/fields.js';
 import { type KnowledgeItem, PRIORITIES } from '../item/item.js';
 import { DEFAULT_HOOK_SETTINGS, type HookIndex, type HookSettings, type SourceMark } from './hook-index.js';
@@ -15,9 +14,9 @@ const MOST_BYTES = 8_000_000;
 export type StoredIndex = Omit<HookIndex, 'settingsAreStale'>;
 
 export function readIndexFile(dataFolder: string): StoredIndex | undefined {
-  const text = readBounded(join(dataFolder, FILE_NAME), MOST_BYTES)?.text;
-  if (text === undefined) return undefined;
   try {
+    const text = readOwnText(join(dataFolder, FILE_NAME), MOST_BYTES);
+    if (text === undefined) return undefined;
     const value: unknown = JSON.parse(text);
     if (numberOf(value, 'format', 0) !== FORMAT) return undefined;
     const items = fieldOf(value, 'items');
@@ -36,19 +35,15 @@ export function readIndexFile(dataFolder: string): StoredIndex | undefined {
   }
 }
 
-/** Derived data: put in place as a whole, but nobody waits for the disk. False if it could not be written. */
+/** Derived data: put in place as a whole, without waiting for the disk. False if it could not be written. */
 export function writeIndexFile(dataFolder: string, index: StoredIndex): boolean {
-  const path = join(dataFolder, FILE_NAME);
-  const draft = `${path}.${randomBytes(6).toString('hex')}.tmp`;
   try {
     makeDataFolder(dataFolder);
     const { items, settings, projectVersion, graphSources, settingsSources } = index;
     const text = JSON.stringify({ format: FORMAT, settings, projectVersion, graphSources, settingsSources, items });
-    writeFileSync(draft, text, { flag: 'wx', mode: 0o600 });
-    renameSync(draft, path);
+    writeOwnFileSync(join(dataFolder, FILE_NAME), text, { durable: false });
     return true;
   } catch {
-    rmQuietly(draft);
     return false;
   }
 }
@@ -120,12 +115,4 @@ function readMarks(value: unknown): SourceMark[] {
     mtimeMs: numberOf(mark, 'mtimeMs', 0),
     size: numberOf(mark, 'size', -1),
   }));
-}
-
-function rmQuietly(path: string): void {
-  try {
-    rmSync(path, { force: true });
-  } catch {
-    // Its folder is gone or closed to us: there is nothing left to clean up.
-  }
 }

@@ -1,6 +1,6 @@
+import { realPathOf } from '../../kernel/real-path.js';
 import { fieldOf, isRecord, textOf } from '../item/fields.js';
 import { isActing } from './act.js';
-import { realPathOf } from './real-path.js';
 import type { ToolCall } from './tool-call.js';
 
 /** False for tools that only look: a hook can end at once. */

@@ -1,5 +1,7 @@
-import { closeSync, constants, existsSync, lstatSync, openSync, renameSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
+import { appendOwnLinesSync } from '../../storage/own-files/append-own-lines.js';
+import { checkOwnFolder, statOwnFile } from '../../storage/own-files/open-own-file.js';
+import { renameOwnFile } from '../../storage/own-files/own-folder.js';
 import type { HookName } from '../hook-names.js';
 
 export const TIMINGS_FILE = 'hook-timings.jsonl';
@@ -17,10 +19,7 @@ export interface HookTiming {
   readonly late?: true;
 }
 
-const MOST_BYTES = 262_144;
-const { O_APPEND, O_CREAT, O_WRONLY, O_NOFOLLOW, O_NONBLOCK } = constants;
-// A link in a project that was cloned could name any file of the user; a named pipe would never be opened.
-const APPEND = O_APPEND | O_CREAT | O_WRONLY | O_NOFOLLOW | O_NONBLOCK;
+const MAX_BYTES = 262_144;
 
 /**
  * Remembers how long a hook took. Only where there is a data folder already: a hook that says nothing leaves no trace
@@ -28,17 +27,12 @@ const APPEND = O_APPEND | O_CREAT | O_WRONLY | O_NOFOLLOW | O_NONBLOCK;
  */
 export function appendTiming(dataFolder: string, timing: HookTiming): void {
   try {
+    if (!checkOwnFolder(dataFolder)) return;
     const file = join(dataFolder, TIMINGS_FILE);
-    const facts = lstatSync(file, { throwIfNoEntry: false });
-    if (facts === undefined && !existsSync(dataFolder)) return;
-    if (facts !== undefined && facts.size > MOST_BYTES) renameSync(file, `${file}.1`);
-    const descriptor = openSync(file, APPEND, 0o600);
-    try {
-      writeSync(descriptor, `${JSON.stringify(timing)}\n`);
-    } finally {
-      closeSync(descriptor);
-    }
+    const size = statOwnFile(file)?.size ?? 0;
+    if (size > MAX_BYTES) renameOwnFile(file, `${file}.1`);
+    appendOwnLinesSync(file, [JSON.stringify(timing)]);
   } catch {
-    // A statistic is worth no failure.
+    // A statistic is not worth a failure.
   }
 }

@@ -1,5 +1,5 @@
-import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { readOwnText } from '../../storage/own-files/read-own-file.js';
 import { HOOK_NAMES, type HookName, isHookName } from '../hook-names.js';
 import { TIMINGS_FILE } from './append-timing.js';
 
@@ -13,9 +13,9 @@ export interface HookFigures {
 }
 
 /** The figures of every hook that ever fired, in the order of the table. */
-export async function readTimings(dataFolder: string): Promise<HookFigures[]> {
+export function readTimings(dataFolder: string): HookFigures[] {
   const file = join(dataFolder, TIMINGS_FILE);
-  const text = `${await readIfThere(`${file}.1`)}\n${await readIfThere(file)}`;
+  const text = `${readIfUsable(`${file}.1`)}\n${readIfUsable(file)}`;
   const lines = text.split('\n').flatMap(parseLine);
   return (Object.keys(HOOK_NAMES) as HookName[]).flatMap((hook) => {
     const own = lines.filter((line) => line.hook === hook);
@@ -44,11 +44,13 @@ function parseLine(line: string): Line[] {
   }
 }
 
-/** Twice what a hook lets it grow to. */
-const MOST_BYTES = 1_000_000;
+/** More than a hook lets it grow to. */
+const MAX_BYTES = 1_000_000;
 
-async function readIfThere(file: string): Promise<string> {
-  const facts = await stat(file).catch(() => undefined);
-  if (facts === undefined || !facts.isFile() || facts.size > MOST_BYTES) return '';
-  return readFile(file, 'utf8').catch(() => '');
+function readIfUsable(file: string): string {
+  try {
+    return readOwnText(file, MAX_BYTES) ?? '';
+  } catch {
+    return '';
+  }
 }

@@ -1,9 +1,9 @@
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { appendOwnLines } from '../../storage/own-files/append-own-lines.js';
+import { makeOwnFolder } from '../../storage/own-files/own-folder.js';
+import { listOwnFolder } from '../../storage/own-files/read-own-file.js';
 import { timestamp } from '../entry/identifiers.js';
-import { appendLines } from './append-lines.js';
 import { type EntryLine, holdsEntry, readEntryLines } from './entry-lines.js';
-import { namesIn } from './read-text.js';
 
 /**
  * Adds lines to the archive of a session. What is there already is not added again, so an archiving that a crash
@@ -16,14 +16,14 @@ export async function archiveLines(
   now: Date,
 ): Promise<void> {
   if (lines.length === 0) return;
-  await mkdir(archiveFolder(journal), { recursive: true });
+  makeOwnFolder(archiveFolder(journal));
   const path = archivePath(journal, sessionId, now);
   const present = readEntryLines(path);
   const ids = new Set(present.map(({ entry }) => entry?.id));
   const texts = new Set(present.map(({ line }) => line));
   const missing = lines.filter(({ entry, line }) => (entry === undefined ? !texts.has(line) : !ids.has(entry.id)));
   if (missing.length > 0) {
-    await appendLines(
+    await appendOwnLines(
       path,
       missing.map(({ line }) => line),
     );
@@ -36,7 +36,7 @@ export function isArchived(journal: string, sessionId: string, entryId: string):
 
 /** Oldest first. */
 export function archiveNames(journal: string): string[] {
-  const names = namesIn(archiveFolder(journal));
+  const names = listOwnFolder(archiveFolder(journal));
   return names.filter((name) => name.endsWith('.jsonl')).sort();
 }
 

@@ -1,12 +1,11 @@
-import { rename } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { writeAtomically } from '../../storage/write-atomically.js';
+import { removeOwnFile, renameOwnFile } from '../../storage/own-files/own-folder.js';
+import { writeOwnFile } from '../../storage/own-files/write-own-file.js';
 import type { ActiveEntry, Entry } from '../entry/entry.js';
 import { asActive, readEntry } from '../entry/read-entry.js';
 import { isArchived } from './archive.js';
 import { holdsEntry } from './entry-lines.js';
 import { readText } from './read-text.js';
-import { removeFile } from './remove-file.js';
 import type { Seat } from './seat.js';
 
 /** What stands in the active place of a seat. */
@@ -33,19 +32,19 @@ function isResolvedAlready(seat: Seat, { id, session_id }: Entry): boolean {
 }
 
 export async function writeCurrent(seat: Seat, entry: ActiveEntry): Promise<void> {
-  await writeAtomically(seat.current, `${JSON.stringify(entry, undefined, 2)}\n`);
+  await writeOwnFile(seat.current, `${JSON.stringify(entry, undefined, 2)}\n`);
 }
 
 export function clearCurrent(seat: Seat): void {
-  removeFile(seat.current);
-  removeFile(seat.outcomes);
+  removeOwnFile(seat.current);
+  removeOwnFile(seat.outcomes);
 }
 
 /** Puts a file that cannot be read aside and returns its new name. */
 export async function backUpCorrupted(seat: Seat, now: Date): Promise<string> {
   const base = seat.current.replace(/\.json$/, `.corrupted.${Math.floor(now.getTime() / 1000)}`);
   const backup = freeName(base);
-  await rename(seat.current, backup);
+  renameOwnFile(seat.current, backup);
   return basename(backup);
 }
 

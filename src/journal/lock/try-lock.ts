@@ -1,5 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { linkSync, readFileSync, renameSync, statSync, unlinkSync, writeFileSync } from 'node:fs';
+import { codeOf, createWholeOwnFile } from '../../storage/own-files/open-own-file.js';
+import { OwnFileError } from '../../storage/own-files/own-file-error.js';
+import { linkOwnFile, removeOwnFile, renameOwnFile } from '../../storage/own-files/own-folder.js';
+import { readOwnFile } from '../../storage/own-files/read-own-file.js';
 import { isProcessMark, livenessOf, type ProcessMark } from './process-mark.js';
 
 export interface HeldLock {
@@ -29,7 +32,7 @@ interface Holder {
 
 function takeFree(path: string, self: ProcessMark): LockAttempt {
   return withDraft(path, self, (draft, token) => {
-    if (!linkUnlessTaken(draft, path)) return { heldBy: readHolder(path)?.mark };
+    if (!linkUnlessTaken(draft, path, lockText(self, token))) return { heldBy: readHolder(path)?.mark };
     return { held: lockWith(path, token) };
   });
 }
@@ -45,7 +48,7 @@ function takeOver(path: string, dead: Holder, self: ProcessMark): LockAttempt {
     const holder = readHolder(path);
     if (holder?.token !== dead.token) return { heldBy: holder?.mark };
     return withDraft(path, self, (draft, token) => {
-      renameSync(draft, path);
+      renameOwnFile(draft, path);
       return { held: lockWith(path, token) };
     });
   } finally {
@@ -66,34 +69,27 @@ function withDraft(path: string, self: ProcessMark, use: (draft: string, token: 
   const token = randomBytes(8).toString('hex');
   const draft = `${path}.${token}.tmp`;
   try {
-    writeFileSync(draft, JSON.stringify({ ...self, token }), { flag: 'wx' });
+    createWholeOwnFile(draft, lockText(self, token));
     return use(draft, token);
   } finally {
     removeQuietly(draft);
   }
 }
 
-function linkUnlessTaken(draft: string, path: string): boolean {
+/** On file systems without hard links, a crash inside leaves an empty lock, which is given up by its age. */
+function linkUnlessTaken(draft: string, path: string, text: string): boolean {
   try {
-    linkSync(draft, path);
-    return true;
+    return linkOwnFile(draft, path);
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'EEXIST') return false;
-    if (code !== 'EPERM' && code !== 'ENOTSUP' && code !== 'ENOSYS') throw error;
-    return createUnlessTaken(path, readFileSync(draft, 'utf8'));
+    if (!NO_HARD_LINKS.has(codeOf(error) ?? '')) throw error;
+    return createWholeOwnFile(path, text);
   }
 }
 
-/** For file systems without hard links. A crash inside leaves an empty lock, which is given up for dead by its age. */
-function createUnlessTaken(path: string, content: string): boolean {
-  try {
-    writeFileSync(path, content, { flag: 'wx' });
-    return true;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
-    throw error;
-  }
+const NO_HARD_LINKS = new Set(['EPERM', 'ENOTSUP', 'ENOSYS']);
+
+function lockText(self: ProcessMark, token: string): string {
+  return JSON.stringify({ ...self, token });
 }
 
 function isGone({ mark, ageMs }: Holder): boolean {
@@ -103,12 +99,23 @@ function isGone({ mark, ageMs }: Holder): boolean {
 
 function readHolder(path: string): Holder | undefined {
   try {
-    const { mtimeMs } = statSync(path);
-    return { ...parseHolder(readFileSync(path, 'utf8'), mtimeMs), ageMs: Date.now() - mtimeMs };
+    const read = readOwnFile(path, MAX_LOCK_BYTES, 2);
+    if (read === undefined) return undefined;
+    return { ...parseHolder(read.bytes.toString('utf8'), read.mtimeMs), ageMs: Math.abs(Date.now() - read.mtimeMs) };
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw error;
+    if (!(error instanceof OwnFileError)) throw error;
+    return foreignHolder(error);
   }
+}
+
+const MAX_LOCK_BYTES = 10_000;
+
+/**
+ * A pipe or a link under the lock's name is not a lock of ours and is replaced at once; one that changed while it was
+ * opened is looked at again.
+ */
+function foreignHolder({ problem }: OwnFileError): Holder {
+  return { token: `unreadable-${problem}`, mark: undefined, ageMs: problem === 'moved' ? 0 : Number.POSITIVE_INFINITY };
 }
 
 function parseHolder(text: string, mtimeMs: number): Pick<Holder, 'token' | 'mark'> {
@@ -126,7 +133,7 @@ function parseHolder(text: string, mtimeMs: number): Pick<Holder, 'token' | 'mar
 
 function removeQuietly(path: string): void {
   try {
-    unlinkSync(path);
+    removeOwnFile(path);
   } catch {
     // Gone already, or its folder is: there is nothing left to hold.
   }

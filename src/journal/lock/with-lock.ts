@@ -1,7 +1,7 @@
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { failure, type Result } from '../../kernel/result.js';
+import { makeOwnFolder } from '../../storage/own-files/own-folder.js';
 import { type JournalFailure, toWriteFailure } from '../failure.js';
 import { markOf, type ProcessMark } from './process-mark.js';
 import { type HeldLock, type LockAttempt, tryLock } from './try-lock.js';
@@ -31,7 +31,7 @@ async function runLocked<Value>(
 ): Promise<Result<Value, JournalFailure>> {
   let held: HeldLock | undefined;
   try {
-    mkdirSync(folder, { recursive: true });
+    makeOwnFolder(folder);
     const attempt = await waitForLock(path, self, waitMs);
     if (!('held' in attempt)) return failure(busy(attempt.heldBy, waitMs));
     held = attempt.held;

@@ -1,11 +1,11 @@
 import { failure, type Result, success } from '../../kernel/result.js';
+import { appendOwnLines } from '../../storage/own-files/append-own-lines.js';
+import { removeOwnFile } from '../../storage/own-files/own-folder.js';
 import type { JournalContext } from '../context.js';
 import type { ActiveEntry, ResolvedEntry } from '../entry/entry.js';
 import { abandonEntry, beginEntry, type NewEntry } from '../entry/transitions.js';
 import { alreadyActive, type JournalFailure } from '../failure.js';
-import { appendLines } from '../files/append-lines.js';
 import { readSlot, writeCurrent } from '../files/current-entry.js';
-import { removeFile } from '../files/remove-file.js';
 import type { Seat } from '../files/seat.js';
 import type { Superseding } from '../journal.js';
 import { openSession } from '../sessions/start-session.js';
@@ -30,13 +30,13 @@ export async function begin(
   const notes = superseded === undefined ? await makeRoomForEntry(context, seat, slot) : [];
   if (superseded === undefined) await writeCurrent(seat, entry);
   else await replaceCurrent(seat, superseded, entry);
-  removeFile(seat.outcomes);
+  removeOwnFile(seat.outcomes);
   context.logger.log('info', 'journal.created', { entry: entry.id, ...(superseded && { superseded: superseded.id }) });
   return success({ entry, ...(superseded && { superseded }), warnings: [...warnings, ...notes] });
 }
 
 async function replaceCurrent(seat: Seat, superseded: ResolvedEntry, entry: ActiveEntry): Promise<void> {
-  const appended = await appendLines(seat.entries, [JSON.stringify(superseded)]);
+  const appended = await appendOwnLines(seat.entries, [JSON.stringify(superseded)]);
   try {
     // Takes the place of the old entry in one step.
     await writeCurrent(seat, entry);

@@ -1,13 +1,14 @@
 import { join } from 'node:path';
 import { success } from '../../kernel/result.js';
-import { writeAtomically } from '../../storage/write-atomically.js';
+import { removeOwnFile } from '../../storage/own-files/own-folder.js';
+import { listOwnFolder } from '../../storage/own-files/read-own-file.js';
+import { writeOwnFile } from '../../storage/own-files/write-own-file.js';
 import type { JournalContext } from '../context.js';
 import { readEntry } from '../entry/read-entry.js';
 import { archiveFolder, archiveNames } from '../files/archive.js';
 import { clearCurrent } from '../files/current-entry.js';
 import { readEntryLines } from '../files/entry-lines.js';
-import { namesIn, readText } from '../files/read-text.js';
-import { removeFile } from '../files/remove-file.js';
+import { readText } from '../files/read-text.js';
 import type { Seat } from '../files/seat.js';
 import type { Journal } from '../journal.js';
 import { readSeats } from '../sessions/find-seat.js';
@@ -40,9 +41,9 @@ function deleteCurrent(seat: Seat, id: string): boolean {
 
 /** Backups of entries that could not be read, and drafts of writers that were killed. */
 function deleteRemains(folder: string, id: string): boolean {
-  const names = namesIn(folder).filter((name) => /^current_ghap\.corrupted\.|\.tmp$/.test(name));
+  const names = listOwnFolder(folder).filter((name) => /^current_ghap\.corrupted\.|\.tmp$/.test(name));
   const holding = names.map((name) => join(folder, name)).filter((path) => readText(path)?.includes(id) === true);
-  for (const path of holding) removeFile(path);
+  for (const path of holding) removeOwnFile(path);
   return holding.length > 0;
 }
 
@@ -51,7 +52,7 @@ async function deleteLine(path: string, id: string): Promise<boolean> {
   // A line that a crash has torn is no entry any more, but it still tells what stood there.
   const kept = lines.filter(({ entry, line }) => (entry === undefined ? !line.includes(id) : entry.id !== id));
   if (kept.length === lines.length) return false;
-  if (kept.length === 0) removeFile(path);
-  else await writeAtomically(path, kept.map(({ line }) => `${line}\n`).join(''));
+  if (kept.length === 0) removeOwnFile(path);
+  else await writeOwnFile(path, kept.map(({ line }) => `${line}\n`).join(''));
   return true;
 }

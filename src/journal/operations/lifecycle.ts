@@ -1,7 +1,7 @@
 import { success } from '../../kernel/result.js';
+import { appendOwnLines } from '../../storage/own-files/append-own-lines.js';
 import type { JournalContext } from '../context.js';
 import { abandonEntry, resolveEntry, updateEntry } from '../entry/transitions.js';
-import { appendLines } from '../files/append-lines.js';
 import { clearCurrent, writeCurrent } from '../files/current-entry.js';
 import type { Journal } from '../journal.js';
 import { latestOutcome } from '../outcomes/captured-outcomes.js';
@@ -38,7 +38,7 @@ export function lifecycleOf(context: JournalContext): Lifecycle {
         const capturedOutcome = latestOutcome(seat, entry);
         const { autoCaptured, agreement, warning } = weighOutcome(input, capturedOutcome);
         const resolved = resolveEntry(entry, { ...input, autoCaptured }, clock.now());
-        await appendLines(seat.entries, [JSON.stringify(resolved)]);
+        await appendOwnLines(seat.entries, [JSON.stringify(resolved)]);
         clearCurrent(seat);
         logger.log('info', 'journal.resolved', { entry: entry.id, tier: resolved.confidence_tier, agreement });
         return success({
@@ -56,7 +56,7 @@ export function lifecycleOf(context: JournalContext): Lifecycle {
         const { seat, entry } = active.value;
         const { input: reason, warnings } = cleanReason(context, raw);
         const abandoned = abandonEntry(entry, reason, clock.now());
-        await appendLines(seat.entries, [JSON.stringify(abandoned)]);
+        await appendOwnLines(seat.entries, [JSON.stringify(abandoned)]);
         clearCurrent(seat);
         logger.log('info', 'journal.abandoned', { entry: entry.id });
         return success({ entry: abandoned, warnings });

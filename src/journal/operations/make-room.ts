@@ -1,4 +1,4 @@
-import { mkdir, rename } from 'node:fs/promises';
+import { makeOwnFolder, renameOwnFile } from '../../storage/own-files/own-folder.js';
 import type { JournalContext } from '../context.js';
 import type { Slot } from '../files/current-entry.js';
 import { readText } from '../files/read-text.js';
@@ -16,8 +16,8 @@ export async function makeRoomForEntry(context: JournalContext, seat: Seat, slot
   }
   const { id, session_id } = slot.entry;
   const home = freeSeat(context.folder, session_id);
-  await mkdir(home.folder, { recursive: true });
-  await rename(seat.current, home.current);
+  makeOwnFolder(home.folder);
+  renameOwnFile(seat.current, home.current);
   return [`The entry ${id} of an earlier session is unresolved; adopt or abandon it.`];
 }
 

@@ -1,12 +1,11 @@
-import { rename, rmdir } from 'node:fs/promises';
 import { failure, success } from '../../kernel/result.js';
+import { removeOwnFile, removeOwnFolder, renameOwnFile } from '../../storage/own-files/own-folder.js';
 import type { JournalContext } from '../context.js';
 import type { ActiveEntry } from '../entry/entry.js';
 import { abandonEntry } from '../entry/transitions.js';
 import { alreadyActive, noSuchSession } from '../failure.js';
 import { archiveLines } from '../files/archive.js';
 import { clearCurrent, readSlot, writeCurrent } from '../files/current-entry.js';
-import { removeFile } from '../files/remove-file.js';
 import type { Seat } from '../files/seat.js';
 import type { Journal } from '../journal.js';
 import { findSeatToContinue, isAlive, readSeats } from '../sessions/find-seat.js';
@@ -35,11 +34,11 @@ export function orphansOf(context: JournalContext): Orphans {
         // First the place, then the session: after a crash in between it is an orphan still, and only once.
         if (orphan.seat.current !== seat.current) {
           await makeRoomForEntry(context, seat, slot);
-          await rename(orphan.seat.current, seat.current);
+          renameOwnFile(orphan.seat.current, seat.current);
         }
         const adopted = { ...orphan.entry, session_id: sessionId };
         await writeCurrent(seat, adopted);
-        await leaveSeat(orphan);
+        leaveSeat(orphan);
         logger.log('info', 'journal.orphan_adopted', { entry: adopted.id, from: orphan.entry.session_id });
         return success(adopted);
       }),
@@ -53,7 +52,7 @@ export function orphansOf(context: JournalContext): Orphans {
         const line = { line: JSON.stringify(abandoned), entry: abandoned };
         await archiveLines(folder, entry.session_id, [line], clock.now());
         clearCurrent(seat);
-        await leaveSeat(orphan);
+        leaveSeat(orphan);
         logger.log('info', 'journal.orphan_abandoned', { entry: entry.id });
         return success(abandoned);
       }),
@@ -91,11 +90,11 @@ function findOrphan(context: JournalContext, id: string | undefined): FoundOrpha
 }
 
 /** A folder beside the top was kept for its orphan only. */
-async function leaveSeat({ seat, isTop }: FoundOrphan): Promise<void> {
+function leaveSeat({ seat, isTop }: FoundOrphan): void {
   if (isTop) return;
-  for (const path of [seat.sessionId, seat.owner, seat.toolCount, seat.outcomes]) removeFile(path);
+  for (const path of [seat.sessionId, seat.owner, seat.toolCount, seat.outcomes]) removeOwnFile(path);
   // Refused while something is left in it: resolved entries are archived when the next session starts.
-  await rmdir(seat.folder).catch(() => undefined);
+  removeOwnFolder(seat.folder);
 }
 
 function compare(a: string, b: string): number {

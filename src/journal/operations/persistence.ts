@@ -1,11 +1,11 @@
-import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { type Result, success } from '../../kernel/result.js';
+import { appendOwnLines } from '../../storage/own-files/append-own-lines.js';
+import { statOwnFile } from '../../storage/own-files/open-own-file.js';
 import type { JournalContext } from '../context.js';
 import { timestamp } from '../entry/identifiers.js';
 import type { JournalFailure } from '../failure.js';
-import { appendLines } from '../files/append-lines.js';
 import { archiveFolder, archiveNames } from '../files/archive.js';
 import { readEntries } from '../files/entry-lines.js';
 import { readText } from '../files/read-text.js';
@@ -83,7 +83,7 @@ async function appendToLedger(
 ): Promise<Result<void, JournalFailure>> {
   if (lines.length === 0) return success(undefined);
   return context.withLock(async () => {
-    await appendLines(
+    await appendOwnLines(
       ledgerPath(context.folder),
       lines.map((line) => JSON.stringify(line)),
     );
@@ -94,8 +94,8 @@ async function appendToLedger(
 function archiveSizes(folder: string): Map<string, number> {
   const sizes = new Map<string, number>();
   for (const name of archiveNames(folder)) {
-    const facts = statSync(join(archiveFolder(folder), name), { throwIfNoEntry: false });
-    if (facts !== undefined) sizes.set(name, facts.size);
+    const found = statOwnFile(join(archiveFolder(folder), name));
+    if (found !== undefined) sizes.set(name, found.size);
   }
   return sizes;
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { statSync } from 'node:fs';
+import { appendOwnLines } from '../../storage/own-files/append-own-lines.js';
+import { statOwnFile } from '../../storage/own-files/open-own-file.js';
 import type { ActiveEntry } from '../entry/entry.js';
-import { appendLines } from '../files/append-lines.js';
 import { readSlot } from '../files/current-entry.js';
 import { readText } from '../files/read-text.js';
 import type { Seat } from '../files/seat.js';
@@ -41,7 +41,7 @@ export async function recordOutcome(seat: Seat, run: ToolRun, now: Date): Promis
     entry_state: stateOf(slot.entry),
     ...(toolUseId !== undefined && { tool_use_id: toolUseId }),
   };
-  await appendLines(seat.outcomes, [JSON.stringify(line)]);
+  await appendOwnLines(seat.outcomes, [JSON.stringify(line)]);
   return outcome;
 }
 
@@ -77,5 +77,5 @@ function stateOf({ notes: _notes, ...belief }: ActiveEntry): string {
 }
 
 function changedAt(seat: Seat): number {
-  return Math.floor(statSync(seat.current).mtimeMs);
+  return Math.floor(statOwnFile(seat.current)?.mtimeMs ?? 0);
 }

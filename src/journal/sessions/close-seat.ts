@@ -1,11 +1,10 @@
-import { rmdir } from 'node:fs/promises';
+import { removeOwnFile, removeOwnFolder } from '../../storage/own-files/own-folder.js';
 import type { JournalContext } from '../context.js';
 import type { ResolvedEntry } from '../entry/entry.js';
 import { abandonEntry } from '../entry/transitions.js';
 import { archiveLines } from '../files/archive.js';
 import { clearCurrent, readSlot } from '../files/current-entry.js';
 import { readEntryLines } from '../files/entry-lines.js';
-import { removeFile } from '../files/remove-file.js';
 import type { SeatState } from './find-seat.js';
 
 /** A session that ends leaves no entry unresolved; one that died leaves it as an orphan; so does one that is left. */
@@ -32,12 +31,12 @@ export async function closeSeat(
 
   const left = readSlot(seat);
   if (left.kind === 'empty') clearCurrent(seat);
-  for (const path of [seat.entries, seat.toolCount, seat.countedCalls, seat.outcomes]) removeFile(path);
+  for (const path of [seat.entries, seat.toolCount, seat.countedCalls, seat.outcomes]) removeOwnFile(path);
   // The owner of an orphan may come back: Claude Code resumes a session that died under the same id.
   if (end !== 'died' || left.kind !== 'entry' || isTop) {
-    for (const path of [seat.sessionId, seat.owner]) removeFile(path);
+    for (const path of [seat.sessionId, seat.owner]) removeOwnFile(path);
   }
   // Refused while something is left in it: an orphan, or the backup of a damaged entry.
-  if (!isTop) await rmdir(seat.folder).catch(() => undefined);
+  if (!isTop) removeOwnFolder(seat.folder);
   return [...new Map(lines.flatMap(({ entry }) => (entry === undefined ? [] : [[entry.id, entry]]))).values()];
 }

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
+import { listOwnFolder } from '../../storage/own-files/read-own-file.js';
 import { isSafeIdentifier } from '../entry/identifiers.js';
-import { namesIn, readText } from '../files/read-text.js';
+import { readText } from '../files/read-text.js';
 import { type Seat, sideSeat, topSeat } from '../files/seat.js';
 import { isSameProcess, livenessOf, type ProcessMark } from '../lock/process-mark.js';
 import { isOwnerAlive, readOwner, type SessionOwner } from './session-owner.js';
@@ -29,7 +30,7 @@ export interface SeatState {
 
 /** The seat at the top first. */
 export function readSeats(journal: string): SeatState[] {
-  const names = namesIn(join(journal, 'sessions'));
+  const names = listOwnFolder(join(journal, 'sessions'));
   const sides = names.filter(isSafeIdentifier).sort();
   return [readSeat(topSeat(journal), true), ...sides.map((name) => readSeat(sideSeat(journal, name), false))];
 }

@@ -1,5 +1,5 @@
-import { statSync } from 'node:fs';
-import { writeAtomically } from '../../storage/write-atomically.js';
+import { statOwnFile } from '../../storage/own-files/open-own-file.js';
+import { writeOwnFile } from '../../storage/own-files/write-own-file.js';
 import { readText } from '../files/read-text.js';
 import type { Seat } from '../files/seat.js';
 import { isProcessMark, livenessOf, type ProcessMark } from '../lock/process-mark.js';
@@ -35,7 +35,7 @@ export function readOwner(seat: Seat): SessionOwner | undefined {
 }
 
 export async function writeOwner(seat: Seat, owner: SessionOwner): Promise<void> {
-  await writeAtomically(seat.owner, `${JSON.stringify(owner)}\n`);
+  await writeOwnFile(seat.owner, `${JSON.stringify(owner)}\n`);
 }
 
 /** How long a session of another machine or container, which nobody here can ask, is believed after its last sign. */
@@ -49,5 +49,5 @@ export function isOwnerAlive(seat: Seat, owner: SessionOwner): boolean {
 
 function lastSign(seat: Seat): number {
   const paths = [seat.owner, seat.toolCount, seat.current];
-  return Math.max(...paths.map((path) => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0));
+  return Math.max(...paths.map((path) => statOwnFile(path)?.mtimeMs ?? 0));
 }

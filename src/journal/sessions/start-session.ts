@@ -1,11 +1,11 @@
-import { statSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { writeAtomically } from '../../storage/write-atomically.js';
+import { statOwnFile } from '../../storage/own-files/open-own-file.js';
+import { makeOwnFolder, removeOwnFile } from '../../storage/own-files/own-folder.js';
+import { listOwnFolder } from '../../storage/own-files/read-own-file.js';
+import { writeOwnFile } from '../../storage/own-files/write-own-file.js';
 import type { JournalContext } from '../context.js';
 import { newSessionId } from '../entry/identifiers.js';
-import { namesIn, readText } from '../files/read-text.js';
-import { removeFile } from '../files/remove-file.js';
+import { readText } from '../files/read-text.js';
 import { type Seat, sideSeat, topSeat } from '../files/seat.js';
 import { isSameProcess, type ProcessMark } from '../lock/process-mark.js';
 import { closeSeat } from './close-seat.js';
@@ -39,7 +39,7 @@ export async function startSession(context: JournalContext): Promise<OpenSession
 
   const sessionId = newSessionId(context.clock.now());
   const seat = isTopFree ? topSeat(context.folder) : sideSeat(context.folder, sessionId);
-  await mkdir(seat.folder, { recursive: true });
+  makeOwnFolder(seat.folder);
   await takeSeat(context, seat, sessionId);
   context.logger.log('info', 'journal.session_started', { session: sessionId, shared: !isTopFree });
   return { seat, sessionId };
@@ -99,7 +99,7 @@ async function takeSeat(
   });
   const written = readText(seat.sessionId);
   // Last: from here on the session is there.
-  if (written?.trim() !== sessionId) await writeAtomically(seat.sessionId, `${sessionId}\n`);
+  if (written?.trim() !== sessionId) await writeOwnFile(seat.sessionId, `${sessionId}\n`);
 }
 
 /** A session that is found by its id keeps the process whose life it shares as long as that lives. */
@@ -113,13 +113,22 @@ const DRAFT_AGE_MS = 60_000;
 
 /** What writers that were killed left behind; a living one keeps its draft for an instant. */
 function removeDrafts(journal: string): void {
-  const sides = namesIn(join(journal, 'sessions'));
+  const sides = listOwnFolder(join(journal, 'sessions'));
   for (const folder of [journal, join(journal, 'archive'), ...sides.map((name) => join(journal, 'sessions', name))]) {
-    for (const name of namesIn(folder)) {
+    for (const name of listOwnFolder(folder)) {
       if (!/^\.(?:.*\.tmp|lock\..+)$/.test(name)) continue;
       const path = join(folder, name);
-      const facts = statSync(path, { throwIfNoEntry: false });
-      if (facts !== undefined && Date.now() - facts.mtimeMs > DRAFT_AGE_MS) removeFile(path);
+      if (ageOf(path) > DRAFT_AGE_MS) removeOwnFile(path);
     }
+  }
+}
+
+/** A draft that is not a plain file of ours was not left by us; what it is, and how old, does not matter. */
+function ageOf(path: string): number {
+  try {
+    const found = statOwnFile(path);
+    return found === undefined ? 0 : Date.now() - found.mtimeMs;
+  } catch {
+    return Number.POSITIVE_INFINITY;
   }
 }

@@ -1,11 +1,13 @@
 // The package's export `witan/council`. Its types are imported file by file: the declarations that a user of the
 // library loads then reach nothing but each other.
 
+import { resolve } from 'node:path';
 import type { OnProgress } from '../../council/progress.js';
 import type { DeliberationRequest } from '../../council/request.js';
 import type { DeliberationResult } from '../../council/result.js';
 import type { CouncilSettings } from '../../council/settings.js';
 import { type Logger, silentLogger } from '../../kernel/logger.js';
+import { realPathOf } from '../../kernel/real-path.js';
 import type { ModelAdapter } from '../../models/model-adapter.js';
 
 export type { Estimate, Range } from '../../council/budget/estimate.js';
@@ -84,7 +86,10 @@ async function open(options: CouncilOptions, projectFolder: string) {
     providedAdapters: adapters,
     // Nobody would close its database: a program that wants a memory runs the command or the server.
     hasMemory: false,
-    councilSettings: transcriptsFolder === undefined ? settings : { ...settings, transcriptsFolder },
+    councilSettings:
+      transcriptsFolder === undefined
+        ? settings
+        : { ...settings, transcriptsFolder: realPathOf(resolve(transcriptsFolder)) },
     ...(configFile === undefined ? {} : { configFile }),
   });
 }

@@ -1,4 +1,13 @@
-import { type BigIntStats, closeSync, constants, fstatSync, lstatSync, openSync, realpathSync } from 'node:fs';
+import {
+  type BigIntStats,
+  closeSync,
+  constants,
+  fstatSync,
+  lstatSync,
+  openSync,
+  realpathSync,
+  writeSync,
+} from 'node:fs';
 import { dirname } from 'node:path';
 import { OwnFileError } from './own-file-error.js';
 
@@ -7,8 +16,8 @@ import { OwnFileError } from './own-file-error.js';
  * A project may come from anywhere, and with it any of these files. So nothing is opened that is a link or lies behind
  * one, is not a regular file, has a second name, or belongs to another user; and nothing is waited for.
  *
- * Paths are absolute and start with a real folder (see `ownRoot`), so that a link further down shows as a difference
- * between the path and its real path.
+ * Paths are absolute and start with the real path of the project or of a folder that the user named (`ownFolderPath`),
+ * so that a link further down shows as a difference between the path and its real path.
  */
 export type Purpose = keyof typeof FLAGS;
 
@@ -24,9 +33,12 @@ const FLAGS = {
 export const PRIVATE_FILE = 0o600;
 export const PRIVATE_FOLDER = 0o700;
 
-/** An open file, or undefined if there is none. Throws an `OwnFileError` for anything that must not be used. */
-export function openOwnFile(path: string, purpose: Purpose): number | undefined {
-  const found = statOwnFile(path);
+/**
+ * An open file, or undefined if there is none. Throws an `OwnFileError` for anything that must not be used. A lock has
+ * two names for an instant; nothing else of ours ever has more than one.
+ */
+export function openOwnFile(path: string, purpose: Purpose, maxLinks = 1): number | undefined {
+  const found = inspect(path, maxLinks);
   if (found === undefined) return undefined;
   const descriptor = openOrUndefined(path, FLAGS[purpose]);
   if (descriptor === undefined) return undefined;
@@ -60,13 +72,44 @@ export function createOwnFile(path: string, mode = PRIVATE_FILE): number | undef
   }
 }
 
-/** What is known about a file without opening it; undefined if there is none. Throws for what must not be used. */
-export function statOwnFile(path: string): BigIntStats | undefined {
+/** Creates a small file with its content; false if there is one already. */
+export function createWholeOwnFile(path: string, text: string): boolean {
+  const descriptor = createOwnFile(path);
+  if (descriptor === undefined) return false;
+  try {
+    writeSync(descriptor, text);
+    return true;
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+export interface OwnFileFacts {
+  readonly size: number;
+  readonly mtimeMs: number;
+}
+
+/** Size and time of a file without opening it; undefined if there is none. Throws for what must not be used. */
+export function statOwnFile(path: string): OwnFileFacts | undefined {
+  const found = inspect(path, 1);
+  return found && toFacts(found);
+}
+
+/** The same of an open file. */
+export function factsOf(descriptor: number): OwnFileFacts {
+  return toFacts(fstatSync(descriptor, BIG));
+}
+
+function toFacts({ size, mtimeNs }: BigIntStats): OwnFileFacts {
+  return { size: Number(size), mtimeMs: Number(mtimeNs) / 1e6 };
+}
+
+function inspect(path: string, maxLinks: number): BigIntStats | undefined {
   const found = statOrUndefined(path);
   if (found === undefined) return undefined;
   if (found.isSymbolicLink()) throw new OwnFileError('link', path);
   if (!found.isFile()) throw new OwnFileError('other-kind', path);
-  if (found.nlink > 1n) throw new OwnFileError('hard-link', path);
+  if (found.nlink > maxLinks) throw new OwnFileError('hard-link', path);
   if (!checkOwnFolder(dirname(path))) return undefined;
   expectOwner(path, found);
   return found;
@@ -89,23 +132,11 @@ export function statRealFolder(folder: string): BigIntStats | undefined {
   return found;
 }
 
-/**
- * The real path of a folder that is trusted as it is: the project, or a folder that the user's own configuration names.
- * What does not exist yet keeps its name.
- */
-export function ownRoot(folder: string): string {
-  const real = realPath(folder);
-  if (real !== undefined) return real;
-  const parent = dirname(folder);
-  return parent === folder ? folder : `${ownRoot(parent)}${folder.slice(parent.length)}`;
-}
-
 const BIG = { bigint: true } as const;
 
 /** What was opened must be what the path names without any link, or a folder was exchanged in between. */
 function expectSame(path: string, named: BigIntStats, opened: BigIntStats): void {
   if (!opened.isFile()) throw new OwnFileError('other-kind', path);
-  if (opened.nlink > 1n) throw new OwnFileError('hard-link', path);
   if (opened.ino !== named.ino || opened.dev !== named.dev) throw new OwnFileError('moved', path);
   if (realPath(path) !== path) throw new OwnFileError('link', path);
 }

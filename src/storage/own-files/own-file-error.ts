@@ -1,9 +1,11 @@
+import { UserError } from '../../kernel/user-error.js';
+
 /** Why a file or folder of Witan is not used. The message says what is wrong and what the user can do. */
-export class OwnFileError extends Error {
+export class OwnFileError extends UserError {
   readonly problem: OwnFileProblem;
 
   constructor(problem: OwnFileProblem, path: string) {
-    super(`${path} ${EXPLANATIONS[problem]}`);
+    super('conflict', `${path} ${EXPLANATIONS[problem]}`);
     this.name = 'OwnFileError';
     this.problem = problem;
   }

@@ -1,6 +1,6 @@
-import { closeSync, linkSync, mkdirSync, renameSync, rmdirSync, unlinkSync, writeSync } from 'node:fs';
+import { linkSync, mkdirSync, renameSync, rmdirSync, unlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { checkOwnFolder, codeOf, createOwnFile, PRIVATE_FOLDER, statRealFolder } from './open-own-file.js';
+import { checkOwnFolder, codeOf, createWholeOwnFile, PRIVATE_FOLDER, statRealFolder } from './open-own-file.js';
 import { OwnFileError } from './own-file-error.js';
 
 /** Makes a folder, for its owner only, if there is none. True if it was made now. */
@@ -21,7 +21,7 @@ export function makeOwnFolder(folder: string): boolean {
 
 /** The data folder belongs to one machine: it brings its own ignore file, so that no project commits it by accident. */
 export function makeDataFolder(folder: string): void {
-  if (makeOwnFolder(folder)) writeIgnoreFile(folder);
+  if (makeOwnFolder(folder)) createWholeOwnFile(join(folder, '.gitignore'), '*\n');
 }
 
 /** Removes a file whatever it is, a link too; a folder is left alone. No file is as good. */
@@ -70,11 +70,4 @@ export function linkOwnFile(from: string, to: string): boolean {
 function checkNearestFolder(folder: string): void {
   const parent = dirname(folder);
   if (statRealFolder(folder) === undefined && parent !== folder) checkNearestFolder(parent);
-}
-
-function writeIgnoreFile(folder: string): void {
-  const descriptor = createOwnFile(join(folder, '.gitignore'));
-  if (descriptor === undefined) return;
-  writeSync(descriptor, '*\n');
-  closeSync(descriptor);
 }

@@ -1,19 +1,22 @@
-import { closeSync, fstatSync, readdirSync, readSync } from 'node:fs';
-import { checkOwnFolder, openOwnFile } from './open-own-file.js';
+import { closeSync, readdirSync, readSync } from 'node:fs';
+import { checkOwnFolder, factsOf, type OwnFileFacts, openOwnFile } from './open-own-file.js';
 import { OwnFileError } from './own-file-error.js';
 
-export interface OwnFileContent {
+export interface OwnFileContent extends OwnFileFacts {
   readonly bytes: Buffer;
-  readonly size: number;
-  readonly mtimeMs: number;
 }
 
 /** A whole file; undefined if there is none. Throws an `OwnFileError` if it must not be used or is larger than `maxBytes`. */
-export function readOwnFile(path: string, maxBytes: number): OwnFileContent | undefined {
-  return withOwnFile(path, (descriptor, { size, mtimeMs }) => {
+export function readOwnFile(path: string, maxBytes: number, maxLinks = 1): OwnFileContent | undefined {
+  const descriptor = openOwnFile(path, 'read', maxLinks);
+  if (descriptor === undefined) return undefined;
+  try {
+    const { size, mtimeMs } = factsOf(descriptor);
     if (size > maxBytes) throw new OwnFileError('too-large', path);
     return { bytes: readBytes(descriptor, 0, size), size, mtimeMs };
-  });
+  } finally {
+    closeSync(descriptor);
+  }
 }
 
 export function readOwnText(path: string, maxBytes: number): string | undefined {
@@ -22,12 +25,17 @@ export function readOwnText(path: string, maxBytes: number): string | undefined 
 
 /** The end of a file, from the first full line on; undefined if there is no file. */
 export function readOwnTail(path: string, maxBytes: number): string | undefined {
-  return withOwnFile(path, (descriptor, { size }) => {
-    if (size <= maxBytes) return readBytes(descriptor, 0, size).toString('utf8');
-    const part = readBytes(descriptor, size - maxBytes, maxBytes).toString('utf8');
+  const descriptor = openOwnFile(path, 'read');
+  if (descriptor === undefined) return undefined;
+  try {
+    const { size } = factsOf(descriptor);
+    const part = readBytes(descriptor, Math.max(0, size - maxBytes), Math.min(size, maxBytes)).toString('utf8');
+    if (size <= maxBytes) return part;
     const end = part.indexOf('\n');
     return end === -1 ? '' : part.slice(end + 1);
-  });
+  } finally {
+    closeSync(descriptor);
+  }
 }
 
 /** The names in a folder, `max` at most; none if there is no folder. */
@@ -36,21 +44,6 @@ export function listOwnFolder(folder: string, max = MAX_NAMES): string[] {
 }
 
 const MAX_NAMES = 100_000;
-
-interface FileFacts {
-  readonly size: number;
-  readonly mtimeMs: number;
-}
-
-function withOwnFile<Value>(path: string, use: (descriptor: number, facts: FileFacts) => Value): Value | undefined {
-  const descriptor = openOwnFile(path, 'read');
-  if (descriptor === undefined) return undefined;
-  try {
-    return use(descriptor, fstatSync(descriptor));
-  } finally {
-    closeSync(descriptor);
-  }
-}
 
 /** Bytes of an open file; fewer if it ends before. */
 export function readBytes(descriptor: number, start: number, length: number): Buffer {

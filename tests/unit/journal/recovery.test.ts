@@ -108,9 +108,9 @@ describe('a damaged journal', () => {
     writeFileSync(outside, 'untouched');
     symlinkSync(outside, join(folder, 'session_entries.jsonl'));
     await journal.create(BELIEF);
-    expect(await journal.resolve(confirm)).toMatchObject({ ok: false, error: { kind: 'unwritable', code: 'ELOOP' } });
+    expect(await journal.resolve(confirm)).toMatchObject({ ok: false, error: { kind: 'unwritable', code: 'link' } });
     expect(readFileSync(outside, 'utf8')).toBe('untouched');
-    expect(await journal.getCurrent()).not.toBeNull();
+    await expect(journal.getCurrent()).rejects.toThrow('symbolic link');
   });
 });
 
@@ -122,7 +122,7 @@ describe('a folder that cannot be used', () => {
     const { journal } = journalIn({ folder });
     expect(await journal.create(BELIEF)).toMatchObject({
       ok: false,
-      error: { kind: 'unwritable', message: expect.stringContaining('storage.journal_dir') },
+      error: { kind: 'unwritable', message: expect.stringContaining('move it away') },
     });
     expect(await journal.getCurrent()).toBeNull();
   });

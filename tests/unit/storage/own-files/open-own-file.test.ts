@@ -12,8 +12,9 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { ownFolderPath, realPathOf } from '../../../../src/kernel/real-path.js';
 import { appendOwnLinesSync } from '../../../../src/storage/own-files/append-own-lines.js';
-import { createOwnFile, openOwnFile, ownRoot } from '../../../../src/storage/own-files/open-own-file.js';
+import { createOwnFile, openOwnFile } from '../../../../src/storage/own-files/open-own-file.js';
 import { makeDataFolder, makeOwnFolder, removeOwnFile } from '../../../../src/storage/own-files/own-folder.js';
 import { listOwnFolder, readOwnText } from '../../../../src/storage/own-files/read-own-file.js';
 import { overwriteOwnFile, writeOwnFile, writeOwnFileSync } from '../../../../src/storage/own-files/write-own-file.js';
@@ -26,7 +27,7 @@ let file: string;
 let victim: string;
 
 beforeEach(() => {
-  const scratch = ownRoot(scratchFolder('own-files'));
+  const scratch = realPathOf(scratchFolder('own-files'));
   project = path.join(scratch, 'project');
   data = path.join(project, '.witan');
   file = path.join(data, 'witan.log');
@@ -184,13 +185,20 @@ describe('the folder that a user or a project names', () => {
   it('may itself be reached by a link: only what lies below it is checked', () => {
     const shortcut = path.join(path.dirname(project), 'shortcut');
     symlinkSync(project, shortcut);
-    const below = path.join(ownRoot(shortcut), '.witan');
+    const below = ownFolderPath(shortcut, '.witan');
     makeDataFolder(below);
     expect(below).toBe(data);
     expect(listOwnFolder(below)).toEqual(['.gitignore']);
   });
 
   it('need not exist yet', () => {
-    expect(ownRoot(path.join(project, 'a/b'))).toBe(path.join(project, 'a/b'));
+    expect(ownFolderPath(path.join(project, 'a/b'), '.witan')).toBe(path.join(project, 'a/b/.witan'));
+  });
+
+  it('may be a link outside the project, because only the user can have named it', () => {
+    const elsewhere = path.join(path.dirname(project), 'disk');
+    mkdirSync(`${elsewhere}-2`);
+    symlinkSync(`${elsewhere}-2`, elsewhere);
+    expect(ownFolderPath(project, elsewhere)).toBe(`${elsewhere}-2`);
   });
 });

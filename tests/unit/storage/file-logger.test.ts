@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createFileLogger } from '../../../src/kernel/file-logger.js';
+import { createFileLogger } from '../../../src/storage/file-logger.js';
 import { scratchFolder } from '../../support/scratch-folder.js';
 
 let project: string;

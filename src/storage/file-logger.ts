@@ -1,7 +1,10 @@
-import { appendFileSync, mkdirSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
-import type { Logger, LogLevel } from './logger.js';
+import type { Logger, LogLevel } from '../kernel/logger.js';
+import { appendOwnLinesSync } from './own-files/append-own-lines.js';
+import { statOwnFile } from './own-files/open-own-file.js';
+import { OwnFileError } from './own-files/own-file-error.js';
+import { makeDataFolder, renameOwnFile } from './own-files/own-folder.js';
 
 export interface FileLoggerOptions {
   /** The data folder, asked for at the first line; undefined while it is not known yet. */
@@ -14,20 +17,25 @@ export interface FileLoggerOptions {
 
 /**
  * Writes `<folder>/witan.log`, a line per event, and repeats warnings on standard error. Nothing is made on disk
- * before the first line, and a disk that is full or read-only silences the log, never the program.
+ * before the first line. A disk that is full or read-only silences the log, never the program; a file that must not be
+ * used does the same, with one warning.
  */
 export function createFileLogger(options: FileLoggerOptions): Logger {
   const { folder, warn = writeToStandardError, maxBytes = 1_000_000, now = () => new Date() } = options;
+  let isRefused = false;
   return {
     log(level, event, details = {}) {
       const line = formatLine(now(), level, event, details);
       quietly(() => {
         if (level === 'warn' || level === 'error') warn(line);
       });
-      quietly(() => {
+      try {
         const dataFolder = folder();
         if (dataFolder !== undefined) append(dataFolder, line, maxBytes);
-      });
+      } catch (error) {
+        if (error instanceof OwnFileError && !isRefused) quietly(() => warn(error.message));
+        isRefused ||= error instanceof OwnFileError;
+      }
     },
   };
 }
@@ -45,22 +53,18 @@ function formatValue(value: unknown): string {
 
 function append(folder: string, line: string, maxBytes: number): void {
   const file = join(folder, 'witan.log');
-  // The folder is data of one machine: it brings its own ignore file, so that no project commits it by accident.
-  if (mkdirSync(folder, { recursive: true }) !== undefined) writeFileSync(join(folder, '.gitignore'), '*\n');
-  if (sizeOf(file) + line.length > maxBytes) rotate(file);
-  appendFileSync(file, `${line}\n`);
+  makeDataFolder(folder);
+  const size = statOwnFile(file)?.size ?? 0;
+  if (size + line.length > maxBytes) rotate(file);
+  appendOwnLinesSync(file, [line]);
 }
 
 const KEPT_ROTATIONS = 2;
 
 function rotate(file: string): void {
   for (let age = KEPT_ROTATIONS; age >= 1; age--) {
-    quietly(() => renameSync(age === 1 ? file : `${file}.${age - 1}`, `${file}.${age}`));
+    quietly(() => renameOwnFile(age === 1 ? file : `${file}.${age - 1}`, `${file}.${age}`));
   }
-}
-
-function sizeOf(file: string): number {
-  return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 }
 
 function writeToStandardError(line: string): void {
@@ -71,6 +75,6 @@ function quietly(action: () => void): void {
   try {
     action();
   } catch {
-    // A log that cannot be written has nobody left to tell.
+    // There is no other place to report that a log cannot be written.
   }
 }

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { codeOf, sourceFiles } from '../support/source-files.js';
+
+/**
+ * A project may come from a stranger, and with it any file below `.witan`, `transcripts`, `.claude/journal` and
+ * `.claude/graphs`. Only `src/storage/own-files` opens, creates, renames or deletes files there. These files write
+ * elsewhere, each for the reason given.
+ */
+const WRITES_ELSEWHERE: Readonly<Record<string, string>> = {
+  'src/storage/write-atomically.ts': 'files that the user names, such as an export',
+  'src/config/trust/trust-store.ts': "the user's own configuration folder",
+  'src/config/trust/hold-lock.ts': "the user's own configuration folder",
+  'src/config/legacy/migrate-config.ts': 'the configuration file that the user names',
+  'src/cli/init/registration-step.ts': '.mcp.json, with the checks of `init`',
+  'src/cli/init/hooks-step.ts': '.claude/settings.json, with the checks of `init`',
+  'src/cli/init/data-folder-step.ts': 'undoes `init` after looking at each entry',
+  'src/main/load-bundle.ts': 'the code cache beside the installed program',
+  'src/main/load-hook-main.ts': 'the code cache beside the installed program',
+  'src/main/answer-hook.ts': 'standard output',
+  'src/council/simulation/run-cell.ts': 'a temporary folder of its own',
+  'src/storage/database/prepare-file.ts': 'creates database files',
+  'adapters/cli/gemini.ts': "settings in the program's temporary home",
+  'adapters/cli/llamacpp.ts': 'the prompt, in a temporary folder of its own',
+  'adapters/cli/run/scratch-folder.ts': 'a temporary folder of its own',
+  'adapters/cli/run/remove-folder.ts': 'the temporary folder of its own',
+};
+
+/** Names of `node:fs` functions that change something on the disk. `open` can, by its flags. */
+const WRITING =
+  /\b(?:appendFile|chmod|chown|copyFile|cp|createWriteStream|fchmod|ftruncate|lchown|link|mkdir|mkdtemp|open|rename|rm|rmdir|symlink|truncate|unlink|utimes|write|writeFile|writev)(?:Sync)?\b/;
+
+/** Opens for reading only: says so by its flags. */
+const READS_ONLY = [
+  'adapters/cli/discovery/read-small-file.ts',
+  'src/cli/deliberate/read-context.ts',
+  'src/config/layers/read-config-text.ts',
+  'src/council/evidence/',
+  'src/decisions/import/read-json-file.ts',
+  'src/guidance/files/read-bounded.ts',
+  'src/hooks/project-registers-hooks.ts',
+  'src/processes/',
+];
+
+describe('files on the disk', () => {
+  it("are changed only by the module for Witan's own files, and by the listed files for a stated reason", () => {
+    const writing = sourceFiles('src', 'adapters').filter(
+      (file) => !file.startsWith('src/storage/own-files/') && WRITING.test(importedFromFs(file)),
+    );
+    const unexpected = writing.filter(
+      (file) => !(file in WRITES_ELSEWHERE) && !READS_ONLY.some((path) => file.startsWith(path)),
+    );
+    expect(unexpected).toEqual([]);
+  });
+
+  it('are listed here only while they do write', () => {
+    const stale = Object.keys(WRITES_ELSEWHERE).filter((file) => !WRITING.test(importedFromFs(file)));
+    expect(stale).toEqual([]);
+  });
+
+  it('are opened without writing flags by the files that only read', () => {
+    const reading = sourceFiles('src', 'adapters').filter(
+      (file) => READS_ONLY.some((path) => file.startsWith(path)) && /\bopen(?:Sync)?\b/.test(importedFromFs(file)),
+    );
+    expect(reading.length).toBeGreaterThan(5);
+    const writing = reading.filter((file) =>
+      /O_(?:WRONLY|RDWR|CREAT|TRUNC|APPEND)|'(?:w|a|r\+)[x+]*'/.test(codeOf(file)),
+    );
+    expect(writing).toEqual([]);
+  });
+});
+
+/** The names that a file imports from `node:fs` and `node:fs/promises`. */
+function importedFromFs(file: string): string {
+  const imports = codeOf(file).matchAll(/import\s+(?:type\s+)?([^;]*?)\s+from\s+'node:fs(?:\/promises)?'/g);
+  const names = [...imports].map(([, clause = '']) => clause.replace(/type \w+/g, ''));
+  return names.join(' ');
+}
