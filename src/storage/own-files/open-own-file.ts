@@ -5,10 +5,11 @@ import {
   fstatSync,
   lstatSync,
   openSync,
+  readlinkSync,
   realpathSync,
   writeSync,
 } from 'node:fs';
-import { dirname } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { OwnFileError } from './own-file-error.js';
 
 /**
@@ -21,7 +22,7 @@ import { OwnFileError } from './own-file-error.js';
  */
 export type Purpose = keyof typeof FLAGS;
 
-const { O_RDONLY, O_RDWR, O_APPEND, O_CREAT, O_EXCL } = constants;
+const { O_RDONLY, O_RDWR, O_APPEND, O_CREAT, O_EXCL, O_DIRECTORY } = constants;
 // Windows has neither of these; its links need special rights to be made.
 const SAFE = (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 const FLAGS = {
@@ -53,23 +54,21 @@ export function openOwnFile(path: string, purpose: Purpose, maxLinks = 1): numbe
 
 /** A new file, for its owner only unless `mode` says otherwise; undefined if there is one already. */
 export function createOwnFile(path: string, mode = PRIVATE_FILE): number | undefined {
-  if (!checkOwnFolder(dirname(path))) throw missingFolder(path);
-  let descriptor: number;
-  try {
-    descriptor = openSync(path, O_RDWR | O_APPEND | O_CREAT | O_EXCL | SAFE, mode);
-  } catch (error) {
-    if (codeOf(error) === 'EEXIST') return undefined;
-    throw error;
-  }
-  try {
-    const named = statOrUndefined(path);
-    if (named === undefined) throw new OwnFileError('moved', path);
-    expectSame(path, named, fstatSync(descriptor, BIG));
-    return descriptor;
-  } catch (error) {
-    closeSync(descriptor);
-    throw error;
-  }
+  return inOwnFolder(path, (pinned) => {
+    try {
+      return openSync(pinned, O_RDWR | O_APPEND | O_CREAT | O_EXCL | SAFE, mode);
+    } catch (error) {
+      if (codeOf(error) === 'EEXIST') return undefined;
+      throw error;
+    }
+  });
+}
+
+/** Does something to a file in a folder of ours, by a path that stays in that folder whatever happens to its name. */
+export function inOwnFolder<Value>(path: string, use: (pinned: string) => Value): Value {
+  const folder = dirname(path);
+  if (!checkOwnFolder(folder)) throw missingFolder(path);
+  return inRealFolder(folder, (pinned) => use(join(pinned, basename(path))));
 }
 
 /** Creates a small file with its content; false if there is one already. */
@@ -132,6 +131,35 @@ export function statRealFolder(folder: string): BigIntStats | undefined {
   return found;
 }
 
+/**
+ * Opens the folder and gives a path through the open folder, so that a folder which is exchanged for a link after the
+ * check changes nothing. Only Linux has such paths; elsewhere the check must do.
+ */
+export function inRealFolder<Value>(folder: string, use: (pinned: string) => Value): Value {
+  if (process.platform !== 'linux') return use(folder);
+  const descriptor = openSync(folder, O_RDONLY | O_DIRECTORY | SAFE);
+  const pinned = `/proc/self/fd/${descriptor}`;
+  try {
+    const real = readLink(pinned);
+    if (real !== undefined && real !== folder) throw new OwnFileError('link', folder);
+    return use(real === undefined ? folder : pinned);
+  } catch (error) {
+    if (error instanceof Error) error.message = error.message.replaceAll(pinned, folder);
+    throw error;
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+function readLink(path: string): string | undefined {
+  try {
+    return readlinkSync(path);
+  } catch {
+    // A system without /proc.
+    return undefined;
+  }
+}
+
 const BIG = { bigint: true } as const;
 
 /** What was opened must be what the path names without any link, or a folder was exchanged in between. */
@@ -154,6 +182,7 @@ function statOrUndefined(path: string): BigIntStats | undefined {
     return lstatSync(path, { ...BIG, throwIfNoEntry: false });
   } catch (error) {
     if (codeOf(error) === 'ENOTDIR') return undefined;
+    if (codeOf(error) === 'ELOOP') throw new OwnFileError('link', path);
     throw error;
   }
 }

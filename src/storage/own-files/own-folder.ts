@@ -1,22 +1,37 @@
 import { linkSync, mkdirSync, renameSync, rmdirSync, unlinkSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { checkOwnFolder, codeOf, createWholeOwnFile, PRIVATE_FOLDER, statRealFolder } from './open-own-file.js';
+import { basename, dirname, join } from 'node:path';
+import {
+  checkOwnFolder,
+  codeOf,
+  createWholeOwnFile,
+  inOwnFolder,
+  inRealFolder,
+  PRIVATE_FOLDER,
+  statRealFolder,
+} from './open-own-file.js';
 import { OwnFileError } from './own-file-error.js';
 
 /** Makes a folder, for its owner only, if there is none. True if it was made now. */
 export function makeOwnFolder(folder: string): boolean {
   if (checkOwnFolder(folder)) return false;
-  const parent = dirname(folder);
-  checkNearestFolder(parent);
   // Folders on the way, such as `.claude`, belong to others too: they keep the usual permissions.
-  mkdirSync(parent, { recursive: true });
-  try {
-    mkdirSync(folder, { mode: PRIVATE_FOLDER });
-  } catch (error) {
-    if (codeOf(error) !== 'EEXIST') throw error;
-  }
+  makeFolderIfMissing(dirname(folder), 0o777);
+  makeFolderIfMissing(folder, PRIVATE_FOLDER);
   if (!checkOwnFolder(folder)) throw new OwnFileError('moved', folder);
   return true;
+}
+
+function makeFolderIfMissing(folder: string, mode: number): void {
+  if (statRealFolder(folder) !== undefined) return;
+  const parent = dirname(folder);
+  makeFolderIfMissing(parent, mode);
+  inRealFolder(parent, (pinned) => {
+    try {
+      mkdirSync(join(pinned, basename(folder)), { mode });
+    } catch (error) {
+      if (codeOf(error) !== 'EEXIST') throw error;
+    }
+  });
 }
 
 /** The data folder belongs to one machine: it brings its own ignore file, so that no project commits it by accident. */
@@ -28,7 +43,7 @@ export function makeDataFolder(folder: string): void {
 export function removeOwnFile(path: string): void {
   if (!checkOwnFolder(dirname(path))) return;
   try {
-    unlinkSync(path);
+    inOwnFolder(path, unlinkSync);
   } catch (error) {
     if (codeOf(error) !== 'ENOENT') throw error;
   }
@@ -38,7 +53,7 @@ export function removeOwnFile(path: string): void {
 export function removeOwnFolder(folder: string): boolean {
   try {
     if (!checkOwnFolder(folder)) return false;
-    rmdirSync(folder);
+    inRealFolder(dirname(folder), (pinned) => rmdirSync(join(pinned, basename(folder))));
     return true;
   } catch (error) {
     if (NOT_REMOVED.has(codeOf(error) ?? '')) return false;
@@ -50,24 +65,16 @@ const NOT_REMOVED = new Set(['ENOENT', 'ENOTEMPTY', 'EEXIST']);
 
 /** Moves a file or folder to another name in folders of ours. What has the new name is replaced. */
 export function renameOwnFile(from: string, to: string): void {
-  if (!checkOwnFolder(dirname(from)) || !checkOwnFolder(dirname(to))) throw new OwnFileError('moved', from);
-  renameSync(from, to);
+  inOwnFolder(from, (pinnedFrom) => inOwnFolder(to, (pinnedTo) => renameSync(pinnedFrom, pinnedTo)));
 }
 
 /** Gives a file a second name; false if that name is taken. Throws ENOTSUP or EPERM on disks without hard links. */
 export function linkOwnFile(from: string, to: string): boolean {
-  if (!checkOwnFolder(dirname(from)) || !checkOwnFolder(dirname(to))) throw new OwnFileError('moved', from);
   try {
-    linkSync(from, to);
+    inOwnFolder(from, (pinnedFrom) => inOwnFolder(to, (pinnedTo) => linkSync(pinnedFrom, pinnedTo)));
     return true;
   } catch (error) {
     if (codeOf(error) === 'EEXIST') return false;
     throw error;
   }
-}
-
-/** A link on the way would lead the new folder elsewhere. */
-function checkNearestFolder(folder: string): void {
-  const parent = dirname(folder);
-  if (statRealFolder(folder) === undefined && parent !== folder) checkNearestFolder(parent);
 }
