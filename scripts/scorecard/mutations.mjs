@@ -5,8 +5,9 @@
 import { ANSWERS } from './mutations/answers.mjs';
 import { DOORS } from './mutations/doors.mjs';
 import { ENGINE } from './mutations/engine.mjs';
+import { FILES } from './mutations/files.mjs';
 import { KILLED } from './mutations/killed.mjs';
 import { PROGRAMS } from './mutations/programs.mjs';
 import { STORES } from './mutations/stores.mjs';
 
-export const MUTATIONS = { ...KILLED, ...STORES, ...PROGRAMS, ...ANSWERS, ...DOORS, ...ENGINE };
+export const MUTATIONS = { ...KILLED, ...STORES, ...PROGRAMS, ...ANSWERS, ...DOORS, ...ENGINE, ...FILES };

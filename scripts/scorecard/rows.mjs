@@ -129,6 +129,12 @@ const SUITES = [
     ],
   },
   {
+    id: 'hostile-files',
+    guard: "a project that ships links, pipes or other traps in place of Witan's files changes nothing outside itself",
+    suites: ['tests/integration/hostile-files', 'tests/unit/storage/own-files'],
+    isBuilt: true,
+  },
+  {
     id: 'network',
     guard: 'a deliberation ends within its deadline and names the fault of the network',
     suites: ['tests/faults/network'],
