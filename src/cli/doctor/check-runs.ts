@@ -13,7 +13,8 @@ export async function checkRuns(program: Pick<OpenProgram, 'runs'>, now: Date): 
       remedy: 'move runs.db away and a new one is made; what was decided is in the transcripts',
     };
   }
-  const recorded = await runs.list();
+  const { entries: recorded, elsewhere } = await runs.list();
+  const others = [...elsewhere.values()].reduce((sum, count) => sum + count, 0);
   const unreadable = recorded.filter(({ status }) => status === 'unreadable').length;
   const interrupted = recorded.filter(({ status }) => status === 'interrupted').length;
   const oldBefore = new Date(now.getTime() - OLD_DAYS * 86_400_000).toISOString();
@@ -22,6 +23,7 @@ export async function checkRuns(program: Pick<OpenProgram, 'runs'>, now: Date): 
     `${recorded.length} recorded`,
     ...(interrupted === 0 ? [] : [`${interrupted} interrupted`]),
     ...(unreadable === 0 ? [] : [`${unreadable} unreadable`]),
+    ...(others === 0 ? [] : [`${others} about other folders`]),
     ...(old === 0 ? [] : [`${old} older than ${OLD_DAYS} days`]),
     `${size}, intact`,
   ].join(', ');

@@ -4,6 +4,7 @@ import type { Logger } from '../../kernel/logger.js';
 import { writeAtomically } from '../../storage/index.js';
 import type { DeliberationResult } from '../result.js';
 import type { Facts } from '../runs/run.js';
+import type { CouncilSettings } from '../settings.js';
 import { renderTranscript } from './render-transcript.js';
 import { transcriptName } from './transcript-name.js';
 
@@ -102,6 +103,22 @@ async function isLeftBy(id: string, folder: string, name: string): Promise<boole
   const sidecar = await readIfThere(sidecarOf(file));
   if (sidecar !== undefined) return idIn(sidecar) === id;
   return (await readIfThere(file)) === id;
+}
+
+/** The transcript that a deliberation left in the folder, by its recorded path; null where it is not there. */
+export async function findTranscript(id: string, recorded: string | null, folder: string): Promise<string | null> {
+  const name = nameIn(recorded);
+  const isFound = await isLeftBy(id, folder, name).catch(() => false);
+  return isFound ? path.join(folder, name) : null;
+}
+
+/** A record from elsewhere must not name a file that the caller would read as the transcript. */
+export async function withOwnTranscript(
+  result: DeliberationResult,
+  { transcriptsFolder }: Pick<CouncilSettings, 'transcriptsFolder'>,
+): Promise<DeliberationResult> {
+  const transcript_path = await findTranscript(result.deliberation_id, result.transcript_path, transcriptsFolder);
+  return { ...result, transcript_path };
 }
 
 function sidecarOf(transcript: string): string {

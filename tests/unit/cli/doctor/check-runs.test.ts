@@ -1,4 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { checkPart } from '../../../../src/cli/doctor/check-part.js';
 import { checkRuns } from '../../../../src/cli/doctor/check-runs.js';
@@ -76,5 +77,6 @@ describe('the doctor of recorded deliberations', () => {
 
 async function openRuns(file: string): Promise<Runs> {
   const store = await openRunStore({ file, version: '0.0.0-test', clock: systemClock, logger: silentLogger });
-  return createRuns(store, { redact: async (text) => text, redactNow: (text) => text }, SETTINGS);
+  const redactor = { redact: async (text: string) => text, redactNow: (text: string) => text };
+  return createRuns(store, { redactor, settings: SETTINGS, projectFolder: path.dirname(path.dirname(file)) });
 }

@@ -118,7 +118,7 @@ describe('old records', () => {
   });
 });
 
-function writeFirstVersion({ runsFile }: RecordedProject): void {
+function writeFirstVersion({ folder, runsFile }: RecordedProject): void {
   mkdirSync(path.dirname(runsFile));
   writeFileSync(runsFile, '');
   const [driver] = sqliteDrivers;
@@ -127,7 +127,7 @@ function writeFirstVersion({ runsFile }: RecordedProject): void {
   first?.apply({ exec: (sql: string) => connection?.exec(sql) } as Connection);
   connection?.exec(`
     PRAGMA user_version = 1;
-    INSERT INTO runs VALUES ('old', 'Which?', '{"rounds":2}', '[]', '{}', '0.1.0', 'finished', '2026-11-01T00:00:00.000Z',
+    INSERT INTO runs VALUES ('old', 'Which?', '${JSON.stringify({ rounds: 2, workingDirectory: folder })}', '[]', '{}', '0.1.0', 'finished', '2026-11-01T00:00:00.000Z',
       '${new Date().toISOString()}', NULL, NULL, 5, NULL, '{"voting_result":{"winning_option":"SQLite"}}');
     INSERT INTO calls VALUES ('old', 'turn', 1, 'm@one', 1, 1, 'h', 'the prompt', 'late', '2026-11-01T00:00:00.000Z', NULL,
       NULL, '"text"', NULL, '{"costUsd":1}', 1);
