@@ -4,7 +4,7 @@ export type { Migration } from './database/migrate.js';
 export { openDatabase } from './database/open-database.js';
 export { sqliteDriver } from './drivers/choose-driver.js';
 export type { Row, SqliteDriver, SqlValue } from './drivers/sqlite-driver.js';
-export { blobToFloat32, float32ToBlob } from './float32-blob.js';
+export { blobToFloat32, float32ToBlob, readStoredVector } from './float32-blob.js';
 export {
   type AppendOptions,
   appendJsonLine,
