@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { linkSync, readFileSync, renameSync, statSync, unlinkSync, writeFileSync } from 'node:fs';
+import { linkSync, lstatSync, readFileSync, renameSync, unlinkSync, writeFileSync } from 'node:fs';
+import { readText } from '../files/read-text.js';
 import { isProcessMark, livenessOf, type ProcessMark } from './process-mark.js';
 
 export interface HeldLock {
@@ -96,20 +97,23 @@ function createUnlessTaken(path: string, content: string): boolean {
   }
 }
 
+/** The process decides. Only where it cannot be asked does the time, in either direction: no holder is from the future. */
 function isGone({ mark, ageMs }: Holder): boolean {
   const liveness = mark === undefined ? 'unknown' : livenessOf(mark);
-  return liveness === 'dead' || (liveness === 'unknown' && ageMs > ABANDONED_AFTER_MS);
+  return liveness === 'dead' || (liveness === 'unknown' && Math.abs(ageMs) > ABANDONED_AFTER_MS);
 }
 
 function readHolder(path: string): Holder | undefined {
-  try {
-    const { mtimeMs } = statSync(path);
-    return { ...parseHolder(readFileSync(path, 'utf8'), mtimeMs), ageMs: Date.now() - mtimeMs };
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw error;
-  }
+  const found = lstatSync(path, { throwIfNoEntry: false });
+  if (found === undefined) return undefined;
+  const { mtimeMs } = found;
+  // A pipe or a link is no lock of ours, and nobody waits for it.
+  if (!found.isFile()) return { ...parseHolder('', mtimeMs), ageMs: Number.POSITIVE_INFINITY };
+  const text = found.size > MAX_LOCK_BYTES ? '' : readText(path);
+  return text === undefined ? undefined : { ...parseHolder(text, mtimeMs), ageMs: Date.now() - mtimeMs };
 }
+
+const MAX_LOCK_BYTES = 4_096;
 
 function parseHolder(text: string, mtimeMs: number): Pick<Holder, 'token' | 'mark'> {
   try {

@@ -11,6 +11,7 @@ import { isSameProcess, type ProcessMark } from '../lock/process-mark.js';
 import { closeSeat } from './close-seat.js';
 import {
   findOwnSeat,
+  findSeat,
   findSeatToContinue,
   type Identity,
   isAlive,
@@ -27,15 +28,14 @@ export interface OpenSession {
 
 /** Everything here runs while the journal is locked. */
 export async function startSession(context: JournalContext): Promise<OpenSession> {
-  const seats = readSeats(context.folder);
+  const seats = readSeats(context);
   const own = findSeatToContinue(seats, context.identity);
   const top = seats.find(({ isTop }) => isTop);
   const isTopFree = top === undefined || top === own || !isAlive(top);
-  for (const state of seats) {
-    if (state === own) await closeSeat(context, state, 'left');
-    else if (!isAlive(state)) await closeSeat(context, state, 'died');
-  }
-  removeDrafts(context.folder);
+  if (own !== undefined) await closeSeat(context, own, 'left');
+  const dead = seats.filter((state) => state !== own && !isAlive(state));
+  for (const state of dead.slice(0, context.maxClosings)) await closeSeat(context, state, 'died');
+  removeDrafts(seats);
 
   const sessionId = newSessionId(context.clock.now());
   const seat = isTopFree ? topSeat(context.folder) : sideSeat(context.folder, sessionId);
@@ -47,13 +47,13 @@ export async function startSession(context: JournalContext): Promise<OpenSession
 
 /** The session that the caller sees: its own, under its present process, or a new one. */
 export async function ensureSession(context: JournalContext): Promise<OpenSession> {
-  const own = findOwnSeat(readSeats(context.folder), context.identity);
+  const own = findOwnSeat(readSeats(context), context.identity);
   return own?.sessionId === undefined ? startSession(context) : continueSession(context, own, own.sessionId);
 }
 
 /** For a change that needs a session: the one to go on with, or a new one. */
 export async function openSession(context: JournalContext): Promise<OpenSession> {
-  const state = findSeatToContinue(readSeats(context.folder), context.identity);
+  const state = findSeat(context, context.identity);
   if (state?.sessionId === undefined) return startSession(context);
   const { seat, sessionId, owner } = state;
   // Hooks run at every tool call: one that finds its session by the id need not ask for the life of its owner.
@@ -112,9 +112,11 @@ function livingOwner(seat: Seat, before: SessionOwner | undefined): ProcessMark 
 const DRAFT_AGE_MS = 60_000;
 
 /** What writers that were killed left behind; a living one keeps its draft for an instant. */
-function removeDrafts(journal: string): void {
-  const sides = namesIn(join(journal, 'sessions'));
-  for (const folder of [journal, join(journal, 'archive'), ...sides.map((name) => join(journal, 'sessions', name))]) {
+function removeDrafts(seats: readonly SeatState[]): void {
+  const folders = seats.flatMap(({ seat, isTop }) =>
+    isTop ? [seat.folder, join(seat.folder, 'archive')] : seat.folder,
+  );
+  for (const folder of folders) {
     for (const name of namesIn(folder)) {
       if (!/^\.(?:.*\.tmp|lock\..+)$/.test(name)) continue;
       const path = join(folder, name);
