@@ -38,12 +38,12 @@ const FOREIGN: ProcessMark = { pid: 1, started: 'x', host: 'elsewhere' };
 const namesOf = (year: number, count: number) =>
   Array.from({ length: count }, (_, at) => `session_${year}0101_000000_${at.toString(16).padStart(6, '0')}`);
 const newFolder = () => join(scratchFolder('many'), '.claude', 'journal');
-const MAX_OPENED = 400;
+const MAX_OPENED = 250;
 
-describe('a hook in a project with a thousand planted sessions', () => {
+describe('a hook in a project with hundreds of planted sessions', () => {
   it('opens a bounded number of files for each of its events', async () => {
     const folder = newFolder();
-    plant(folder, [...namesOf(2024, 500), ...namesOf(9998, 500)], FOREIGN);
+    plant(folder, [...namesOf(2024, 150), ...namesOf(9998, 150)], FOREIGN);
     const place = { folder, claudeSessionId: 'mine' };
     for (const event of [
       () => noteSessionSeen(place),
@@ -76,7 +76,7 @@ describe('a hook in a project with a thousand planted sessions', () => {
     const { journal } = journalIn({ folder, claudeSessionId: 'second' });
     await journal.startSession();
     expectValue(await journal.create(BELIEF));
-    plant(folder, [...namesOf(2024, 500), ...namesOf(9998, 500)], FOREIGN);
+    plant(folder, [...namesOf(2024, 150), ...namesOf(9998, 150)], FOREIGN);
     expect(await activeBelief({ folder, claudeSessionId: 'second' })).toMatchObject({ goal: BELIEF.goal });
     await end();
   });
