@@ -1,4 +1,5 @@
-import { lstat, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { link, lstat, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Logger } from '../../kernel/logger.js';
 import { writeAtomically } from '../../storage/index.js';
@@ -47,7 +48,7 @@ async function write(
     await mkdir(folder, { recursive: true });
     const id = result.deliberation_id;
     const reserveOne = async () => {
-      fresh = await reserve(folder, transcriptName(result.question, startedAt), id);
+      fresh = await reserve(folder, transcriptName(result.question, startedAt), result);
       return path.basename(fresh);
     };
     // A deliberation that is continued writes over what it left when it was interrupted, and over nothing else.
@@ -57,11 +58,13 @@ async function write(
     const isOurs = fresh !== undefined || (await isLeftBy(id, folder, name));
     const reserved = path.join(folder, isOurs ? name : await reserveOne());
     const kept = { ...result, transcript_path: reserved };
-    await writeAtomically(sidecarOf(reserved), `${JSON.stringify(kept, null, 2)}\n`);
+    await writeAtomically(sidecarOf(reserved), sidecarText(kept));
     await writeAtomically(reserved, renderTranscript(kept, startedAt));
     return { path: reserved, problem: null };
   } catch (error) {
-    if (fresh !== undefined) await rm(fresh, { force: true }).catch(() => undefined);
+    for (const file of fresh === undefined ? [] : [fresh, sidecarOf(fresh)]) {
+      await rm(file, { force: true }).catch(() => undefined);
+    }
     const reason = error instanceof Error ? error.message : String(error);
     logger.log('error', 'transcript_not_kept', { folder, reason });
     return { path: null, problem: `the transcript could not be written to ${folder}: ${reason}` };
@@ -69,24 +72,48 @@ async function write(
 }
 
 /**
- * Takes a free name by creating the file: two deliberations of the same second must not overwrite each other. The id in
- * it, later the one in its sidecar, tells whose it is, should the program be killed before that is recorded.
+ * Takes a free name by creating the sidecar, whole and at once: two deliberations of the same second must not overwrite
+ * each other, and a program that is killed leaves no half of a file. The id in it tells whose it is, should the program
+ * be killed before that is recorded.
  */
-async function reserve(folder: string, name: string, id: string): Promise<string> {
-  for (let attempt = 1; ; attempt++) {
+async function reserve(folder: string, name: string, result: DeliberationResult): Promise<string> {
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
     const candidate = path.join(folder, `${name}${attempt === 1 ? '' : `_${attempt}`}.md`);
-    try {
-      await writeFile(candidate, id, { flag: 'wx' });
-      return candidate;
-    } catch (error) {
-      const isTaken = error instanceof Error && 'code' in error && error.code === 'EEXIST';
-      if (!isTaken || attempt >= MOST_ATTEMPTS) throw error;
-      if (await isLeftBy(id, folder, path.basename(candidate)).catch(() => false)) return candidate;
-    }
+    const isFree = (await lstat(candidate).catch(() => undefined)) === undefined;
+    if (isFree && (await createSidecar({ ...result, transcript_path: candidate }, candidate))) return candidate;
+    if (await isLeftBy(result.deliberation_id, folder, path.basename(candidate)).catch(() => false)) return candidate;
+  }
+  throw new Error(`${MAX_ATTEMPTS} transcripts have the name ${name}`);
+}
+
+const MAX_ATTEMPTS = 1_000;
+
+/** False where there is one. */
+async function createSidecar(result: DeliberationResult, transcript: string): Promise<boolean> {
+  const sidecar = sidecarOf(transcript);
+  const draft = path.join(path.dirname(sidecar), `.${path.basename(sidecar)}.${randomUUID()}.tmp`);
+  try {
+    await writeAtomically(draft, sidecarText(result));
+    // Not every file system has links: there a kill in this instant may leave a part of the file.
+    await link(draft, sidecar).catch((error: unknown) =>
+      isCode(error, 'EEXIST') ? Promise.reject(error) : writeFile(sidecar, sidecarText(result), { flag: 'wx' }),
+    );
+    return true;
+  } catch (error) {
+    if (isCode(error, 'EEXIST')) return false;
+    throw error;
+  } finally {
+    await rm(draft, { force: true }).catch(() => undefined);
   }
 }
 
-const MOST_ATTEMPTS = 1_000;
+function isCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code;
+}
+
+function sidecarText(result: DeliberationResult): string {
+  return `${JSON.stringify(result, null, 2)}\n`;
+}
 
 /** Records of the first version hold a whole path. Where that led is no matter: transcripts lie in the present folder. */
 function nameIn(recorded: unknown): string {

@@ -89,6 +89,9 @@ async function finishedRunsIn(folder: string): Promise<string[]> {
 function transcriptsIn(folder: string): string[] {
   const transcripts = path.join(folder, 'transcripts');
   const sidecars = readdirSync(transcripts).filter((name) => name.endsWith('.json'));
+  const texts = readdirSync(transcripts).filter((name) => name.endsWith('.md'));
+  // None is a name that was taken and never written.
+  for (const name of texts) expect(readFileSync(path.join(transcripts, name), 'utf8')).toMatch(/^# /);
   return sidecars.map((name) => {
     const file = path.join(transcripts, name);
     const { deliberation_id: id } = JSON.parse(readFileSync(file, 'utf8')) as { deliberation_id: string };
