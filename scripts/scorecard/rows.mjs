@@ -40,6 +40,14 @@ const SUITES = [
     quick: { WITAN_KILLS: '12' },
   },
   {
+    id: 'kill-mixed',
+    guard: 'three programs that are killed at mixed work lose and double nothing that was acknowledged',
+    suites: ['tests/faults/mixed-kill'],
+    isBuilt: true,
+    full: { WITAN_KILLS: '100' },
+    quick: { WITAN_KILLS: '6' },
+  },
+  {
     id: 'full-disk',
     guard: 'a change that the disk has no room for leaves all as it was, and says so',
     suites: [

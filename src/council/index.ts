@@ -25,7 +25,7 @@ export type {
 } from './result.js';
 export type { Difference, TextDifference } from './runs/replay/compare-values.js';
 export type { Replay } from './runs/replay/replay-record.js';
-export { createRuns, type Runs } from './runs/runs.js';
+export { createRuns, type RunList, type Runs } from './runs/runs.js';
 export { openRunStore } from './runs/store/open-run-store.js';
 export type { RecordedCall, RunRecord, RunStatus } from './runs/store/run-record.js';
 export type { RunEntry, RunStore } from './runs/store/run-store.js';

@@ -6,7 +6,7 @@ import { type Holding, holdDeliberation, together } from './hold-deliberation.js
 import { redactSafely } from './redact.js';
 import type { ResumeRequest } from './request.js';
 import type { DeliberationResult } from './result.js';
-import { expectCapsUnderWay, expectFolder, expectSame } from './runs/expect-same.js';
+import { expectCapsUnderWay, expectFolder, expectOwnProject, expectSame } from './runs/expect-same.js';
 import { findToResume, idToResume } from './runs/find-to-resume.js';
 import { type Attempt, continueAttempt } from './runs/open-attempt.js';
 import { describeLacks, restoreSitting } from './runs/restore-sitting.js';
@@ -14,6 +14,7 @@ import { restoreSeats, settingsToContinue } from './runs/sitting.js';
 import { answerToKeep, latestCalls, type RunRecord } from './runs/store/run-record.js';
 import type { RunStore } from './runs/store/run-store.js';
 import type { Caller, Joinable, UnderWay } from './runs/under-way.js';
+import { withOwnTranscript } from './transcript/keep-transcript.js';
 
 /** Continues where a deliberation was interrupted; one that is under way here is joined. */
 export async function resumeDeliberation(
@@ -78,9 +79,12 @@ async function prepare(
   const record = await store.read(id);
   const { sitting, lacks } = restoreSitting(record, dependencies.settings);
   await expectSame(asked, sitting, redactSafely(redactor, logger));
+  await expectOwnProject(asked, sitting);
   const found = findToResume(asked, record, sitting);
-  if (found.kind === 'finished') return found;
-  const request: CheckedRequest = { ...found.request, workingDirectory: await expectFolder(asked, sitting) };
+  if (found.kind === 'finished') {
+    return { ...found, result: withOwnTranscript(found.result, dependencies.settings) };
+  }
+  const request: CheckedRequest = { ...found.request, workingDirectory: await expectFolder(sitting) };
   // Before it is taken over: what nobody can sit down to is left as it is.
   const seats = await restoreSeats(sitting.seats, directory);
   const settings = settingsToContinue(sitting.settings, dependencies.settings);

@@ -10,6 +10,7 @@ import { type TrackRecords, trackRecords } from './outcomes/track-records.js';
 import { answerQuery, type QueryAnswer } from './query/answer-query.js';
 import type { DecisionQuery } from './query/decision-query.js';
 import type { Cluster } from './query/group-questions.js';
+import { describeDamaged } from './store/damaged-rows.js';
 
 /** Everything that people and agents do with remembered decisions, the same for every door. */
 export interface Decisions {
@@ -24,6 +25,8 @@ export interface Decisions {
   /** From a folder of transcripts or an exported file. */
   import(source: string): Promise<ImportReport>;
   health(): Promise<GraphHealth>;
+  /** One line about damaged decisions that the calls so far left out; undefined where there were none. */
+  leftOut(): string | undefined;
 }
 
 export interface TimelineRequest {
@@ -35,6 +38,7 @@ export interface Timeline {
   readonly type: 'timeline';
   readonly count: number;
   readonly results: readonly JsonDecision[];
+  readonly warning?: string;
 }
 
 export interface DecisionsDependencies {
@@ -46,10 +50,10 @@ export interface DecisionsDependencies {
 export function createDecisions({ graph, cluster, clock }: DecisionsDependencies): Decisions {
   return {
     graph,
-    query: (query) => answerQuery(graph, query, { cluster, clock }),
+    query: async (query) => withWarning(await answerQuery(graph, query, { cluster, clock }), graph),
     async timeline(options) {
       const results = (await graph.list(options)).map(decisionToJson);
-      return { type: 'timeline', count: results.length, results };
+      return withWarning({ type: 'timeline', count: results.length, results }, graph);
     },
     async recordOutcome(request) {
       const recorded = await recordOutcome(graph, request);
@@ -64,5 +68,12 @@ export function createDecisions({ graph, cluster, clock }: DecisionsDependencies
       return report;
     },
     health: () => examineGraph(graph, clock.now()),
+    leftOut: () => describeDamaged(graph.damaged()),
   };
+}
+
+/** An answer from which something is missing says so. */
+function withWarning<Answer extends object>(answer: Answer, graph: DecisionGraph): Answer & { warning?: string } {
+  const warning = describeDamaged(graph.damaged());
+  return warning === undefined ? answer : { ...answer, warning };
 }

@@ -9,7 +9,7 @@ export interface DecisionGraph {
   /**
    * Stores a deliberation, durably, before it returns; its neighbours are found in the background. The same one twice
    * is stored once; with `isRenewed` what the second says takes the place of the first, unless that was judged, and its
-   * neighbours stay. Null for a deliberation that came to nothing: there is no decision to remember.
+   * neighbours stay. One whose rows are damaged is always repaired. Null for a deliberation that came to nothing: there is no decision to remember.
    */
   remember(record: DeliberationRecord, options?: { readonly isRenewed?: boolean }): Promise<Decision | null>;
   /** What earlier deliberations decided on similar questions, and the text that tells a new one of it. */
@@ -22,9 +22,14 @@ export interface DecisionGraph {
   predecessorsOf(id: string): Promise<readonly Decision[]>;
   /** Pairs of neighbours, each once, best first. */
   links(options?: LinkOptions): Promise<readonly Link[]>;
+  /** Null for one that is damaged, too. */
   get(id: string): Promise<Decision | null>;
   /** A decision by its id or by the beginning of it. Rejects with a `UserError` if that is none or more than one. */
   resolve(idOrPrefix: string): Promise<Decision>;
+  /** Its full id, also of a decision that is damaged. Rejects like `resolve`. */
+  identify(idOrPrefix: string): Promise<string>;
+  /** The ids of decisions that were skipped so far because their rows cannot be read. */
+  damaged(): readonly string[];
   /** Latest first. */
   list(options?: ListOptions): Promise<readonly Decision[]>;
   /** The same, all of them, read page by page. */

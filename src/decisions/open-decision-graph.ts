@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { systemClock } from '../kernel/clock.js';
 import { silentLogger } from '../kernel/logger.js';
-import type { Connection, Database } from '../storage/index.js';
+import type { Connection, Database, ReadConnection } from '../storage/index.js';
 import type { Decision } from './decision.js';
 import type { DecisionGraph, Recall } from './decision-graph.js';
 import type { DecisionGraphOptions } from './decision-graph-options.js';
@@ -13,10 +13,11 @@ import { createMemorySource } from './memory/open-memory.js';
 import { createRecall } from './recall/create-recall.js';
 import { nameOf, readVectors, searchDecisions } from './search-decisions.js';
 import { archiveDecisions, deleteDecision, restoreDecisions, storeOutcome } from './store/change-decisions.js';
-import { countDecisions, listDecisions, numberOf, resolveNumber } from './store/find-decisions.js';
+import { damagedDecision } from './store/damaged-rows.js';
+import { countDecisions, type DecisionPage, idOf, numberOf, readPage, resolveNumber } from './store/find-decisions.js';
 import { insertDecision } from './store/insert-decision.js';
 import { openDatabaseInTurns } from './store/open-database-in-turns.js';
-import { readDecisions } from './store/read-decisions.js';
+import { type NoteDamaged, readDecisions } from './store/read-decisions.js';
 import { neighboursOf, predecessorsOf, readLinks } from './store/read-links.js';
 import { readStats } from './store/read-stats.js';
 import { readJudgedTopics, storeTopics } from './store/topics.js';
@@ -30,7 +31,11 @@ export async function openDecisionGraph(options: DecisionGraphOptions): Promise<
   const linker = createLinker({ database, openMemory, clock, logger });
   const onBacklog = readOnly ? () => undefined : () => linker.wake();
   const isRehearsed = rehearsalTest(options);
-  const recall = createRecall({ database, openMemory, settings: options.settings, isRehearsed, onBacklog });
+  /** Decisions that readers came across and skipped. */
+  const damaged = new Set<string>();
+  const noteDamaged = (id: string) => void damaged.add(id);
+  const { settings } = options;
+  const recall = createRecall({ database, openMemory, settings, isRehearsed, onBacklog, noteDamaged });
   // What an earlier process left is gone on with; nobody waits for it.
   if (!readOnly) await resumeLinking();
 
@@ -62,11 +67,15 @@ export async function openDecisionGraph(options: DecisionGraphOptions): Promise<
     return value;
   }
 
-  const decisionAt = async (number: number): Promise<Decision> => {
-    const [decision] = await database.read((connection) => readDecisions(connection, [number]));
-    if (decision === undefined) throw new Error('a decision that was just stored is not there');
-    return decision;
-  };
+  const read = (find: (connection: ReadConnection) => number | readonly number[]): Promise<Decision[]> =>
+    database.read((connection) => readDecisions(connection, [find(connection)].flat(), noteDamaged));
+
+  async function decisionAt(number: number): Promise<Decision> {
+    const [decision] = await read(() => number);
+    if (decision !== undefined) return decision;
+    const id = await database.read((connection) => idOf(connection, number));
+    throw id === undefined ? new Error('a decision that was just stored is not there') : damagedDecision(id);
+  }
 
   return {
     async remember(record, { isRenewed = false } = {}) {
@@ -76,6 +85,7 @@ export async function openDecisionGraph(options: DecisionGraphOptions): Promise<
       await nextTurn();
       const draft = await draftDecision(parsed, redact, clock.now());
       const { number, isNew } = await change((connection) => insertDecision(connection, draft, isRenewed));
+      damaged.delete(draft.id);
       if (isNew) linker.wake(number);
       // Nothing above waited for anything: without this, a series of calls would leave nobody else a turn.
       await nextTurn();
@@ -83,28 +93,39 @@ export async function openDecisionGraph(options: DecisionGraphOptions): Promise<
     },
     recall: async (question, request) =>
       memory.opened === undefined && (await isEmpty()) ? NOTHING : recall(await asStored(question), request),
-    search: async (text, request = {}) => searchDecisions(database, await memory.open(), text, request),
+    search: async (text, request = {}) =>
+      searchDecisions(database, await memory.open(), text, { ...request, noteDamaged }),
     neighboursOf: (id) =>
       database.read((connection) => {
         const number = numberOf(connection, id);
         return number === undefined ? [] : neighboursOf(connection, number);
       }),
-    predecessorsOf: (id) => database.read((connection) => readDecisions(connection, predecessorsOf(connection, id))),
-    links: (request = {}) => readLinks(database, request, isRehearsed),
-    get: (id) =>
-      database.read((connection) => {
-        const number = numberOf(connection, id);
-        return number === undefined ? null : (readDecisions(connection, [number])[0] ?? null);
-      }),
+    predecessorsOf: (id) => read((connection) => predecessorsOf(connection, id)),
+    links: (request = {}) => readLinks(database, request, { isRehearsed, noteDamaged }),
+    async get(id) {
+      const [decision] = await read((connection) => numberOf(connection, id) ?? []);
+      return decision ?? null;
+    },
+    identify: (idOrPrefix) =>
+      database.read((connection) => idOf(connection, resolveNumber(connection, idOrPrefix)) ?? idOrPrefix),
+    damaged: () => [...damaged],
     resolve: async (idOrPrefix) =>
       decisionAt(await database.read((connection) => resolveNumber(connection, idOrPrefix))),
-    list: (request = {}) => database.read((connection) => listDecisions(connection, request)),
-    all: (request = {}) => readAllPages(database, request),
+    async list({ limit = 50, ...request } = {}) {
+      const listed: Decision[] = [];
+      for await (const decision of readAllPages(database, request, { noteDamaged, most: limit })) {
+        listed.push(decision);
+        if (listed.length === limit) break;
+      }
+      return listed;
+    },
+    all: (request = {}) => readAllPages(database, request, { noteDamaged }),
     vectors: async ({ archived = 'without' } = {}) => readVectors(database, await memory.open(), archived),
     keepTopics: (topics) => database.write((connection) => storeTopics(connection, topics)),
     judgedTopics: () => database.read(readJudgedTopics),
     async delete(id) {
       const isDeleted = await change((connection) => deleteDecision(connection, id));
+      damaged.delete(id);
       if (isDeleted) linker.wake();
       return isDeleted;
     },
@@ -173,17 +194,20 @@ function storageOptions({ clock, logger, driver, patienceMs, readOnly }: Decisio
   };
 }
 
+/** Damaged decisions are skipped. */
 async function* readAllPages(
   database: Database,
-  options: Parameters<DecisionGraph['all']>[0],
+  options: Parameters<DecisionGraph['list']>[0],
+  { noteDamaged, most = PAGE }: { readonly noteDamaged: NoteDamaged; readonly most?: number },
 ): AsyncGenerator<Decision> {
-  let last: Decision | undefined;
-  for (;;) {
-    const page = await database.read((connection) => listDecisions(connection, { ...options, limit: PAGE }, last));
-    yield* page;
-    last = page.at(-1);
-    if (page.length < PAGE) return;
+  let after: DecisionPage['end'];
+  do {
+    const page = await database.read((connection) =>
+      readPage(connection, { ...options, limit: most, after }, noteDamaged),
+    );
+    yield* page.decisions;
+    after = page.end;
     // Reading waits for nothing: without this, all pages would be one turn.
-    await nextTurn();
-  }
+    if (after !== undefined) await nextTurn();
+  } while (after !== undefined);
 }

@@ -3,14 +3,14 @@ import type { Database } from '../storage/index.js';
 import type { ArchivedFilter, QuestionVectors, SearchOptions, SearchResult } from './decision-graph.js';
 import { embedUnsearchable } from './memory/embed-unsearchable.js';
 import type { Memory } from './memory/open-memory.js';
-import { readByNumber } from './store/read-decisions.js';
+import { type NoteDamaged, readByNumber } from './store/read-decisions.js';
 
 /** The decisions nearest to a text, best first, whatever their score. */
 export async function searchDecisions(
   database: Database,
   memory: Memory,
   text: string,
-  { limit = 5, archived = 'without' }: SearchOptions,
+  { limit = 5, archived = 'without', noteDamaged }: SearchOptions & { readonly noteDamaged: NoteDamaged },
 ): Promise<SearchResult> {
   const { index, space } = memory;
   await index.refresh();
@@ -24,6 +24,7 @@ export async function searchDecisions(
     readByNumber(
       connection,
       near.map(({ number }) => number),
+      noteDamaged,
     ),
   );
   const matches = near.flatMap(({ number, cosine }) => {

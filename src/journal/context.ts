@@ -12,6 +12,9 @@ export interface JournalContext {
   readonly logger: Logger;
   readonly identity: Identity;
   readonly withLock: WithLock;
+  /** How many sessions beside the top one are looked at, and how many dead ones a new session closes. */
+  readonly maxSideSeats: number;
+  readonly maxClosings: number;
 }
 
 export interface ContextOptions {
@@ -23,6 +26,9 @@ export interface ContextOptions {
   readonly claudeSessionId?: string | undefined;
   readonly owner?: ProcessMark | undefined;
   readonly server?: ProcessMark | undefined;
+  /** Default: all. */
+  readonly maxSideSeats?: number;
+  readonly maxClosings?: number;
 }
 
 export function createContext(options: ContextOptions): JournalContext {
@@ -32,6 +38,8 @@ export function createContext(options: ContextOptions): JournalContext {
     folder,
     clock,
     logger,
+    maxSideSeats: options.maxSideSeats ?? Number.POSITIVE_INFINITY,
+    maxClosings: options.maxClosings ?? Number.POSITIVE_INFINITY,
     withLock: createLock(folder, lockWaitMs),
     identity: {
       claudeSessionId: claudeSessionId === '' ? undefined : claudeSessionId,

@@ -81,6 +81,9 @@ export function endSession(place: HookPlace): Promise<number> {
 }
 
 const LOCK_WAIT_MS = 500;
+/** More sessions are not alive in one project; what is left of dead ones, the next server takes up. */
+const MAX_SIDE_SEATS = 64;
+const MAX_CLOSINGS = 8;
 
 function contextOf({ folder, claudeSessionId, lockWaitMs = LOCK_WAIT_MS }: HookPlace): JournalContext {
   return createContext({
@@ -90,6 +93,8 @@ function contextOf({ folder, claudeSessionId, lockWaitMs = LOCK_WAIT_MS }: HookP
     clock: systemClock,
     logger: silentLogger,
     trusts: 'claude_session',
+    maxSideSeats: MAX_SIDE_SEATS,
+    maxClosings: MAX_CLOSINGS,
   });
 }
 

@@ -1,3 +1,4 @@
+import { plainLine } from '../kernel/plain-text.js';
 import { UserError } from '../kernel/user-error.js';
 import { parseClusterId } from './clusters/cluster-id.js';
 import { createClusters } from './clusters/create-clusters.js';
@@ -6,6 +7,7 @@ import type { LearningContext } from './context.js';
 import { readCounters } from './database/counters.js';
 import { truncateLog } from './database/truncate-log.js';
 import { AXES, type Axis } from './experiences/axis.js';
+import { findDamaged } from './experiences/experience-row.js';
 import { exportExperiences, listExperiences, readExperiences } from './experiences/read-experiences.js';
 import { deleteExperience } from './experiences/store-experience.js';
 import type { Learning, LearningStats } from './learning.js';
@@ -89,6 +91,7 @@ export function createLearning(context: LearningContext): Omit<Learning, 'close'
     hitRate: (belief) => readHitRate(database, belief),
 
     stats: () => database.read((connection) => connection.first<LearningStats>(STATS) ?? NOTHING),
+    leftOut: async () => describeDamaged(await database.read(findDamaged)),
     drain: () => background.drain(),
   };
 
@@ -112,6 +115,15 @@ export function createLearning(context: LearningContext): Omit<Learning, 'close'
     };
   }
 }
+
+function describeDamaged(ids: readonly string[]): string | undefined {
+  if (ids.length === 0) return undefined;
+  const count = ids.length === 1 ? '1 damaged experience is' : `${ids.length} damaged experiences are`;
+  const named = ids.slice(0, MAX_NAMED).map(plainLine).join(', ');
+  return `${count} left out (${named}${ids.length > MAX_NAMED ? ', …' : ''}); \`witan journal delete <id>\` removes one`;
+}
+
+const MAX_NAMED = 3;
 
 const WITHOUT_MODEL =
   'clusters and values need an embedding, and semantics.embedding is none; set it to auto, or to builtin, which needs nothing';

@@ -45,6 +45,8 @@ export interface Learning {
   hitRate(belief: Pick<NewBelief, 'domain' | 'strategy'>): Promise<HitRate | undefined>;
 
   stats(): Promise<LearningStats>;
+  /** One line about damaged experiences, which no call returns; undefined where there are none. */
+  leftOut(): Promise<string | undefined>;
   /** Waits until nothing runs in the background. */
   drain(): Promise<void>;
   /** Ends what runs in the background, then the database. Closing again does nothing. */

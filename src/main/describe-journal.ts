@@ -13,6 +13,7 @@ export async function describeJournal({
     journal.unpersistedEntries(learned?.storeId),
     learned?.stats(),
   ]);
+  const damage = await learned?.leftOut();
   if (stats === undefined && active.length + orphans.length + pending.length === 0) {
     return { state: 'ok', text: 'nothing written down yet; begins with the first hypothesis' };
   }
@@ -22,6 +23,7 @@ export async function describeJournal({
     ...(active.length > 0 ? [`${active.length} active`] : []),
   ].join(', ');
   const problems = [
+    ...(damage === undefined ? [] : [damage]),
     ...(orphans.length > 0 ? [`${orphans.length} left unresolved by earlier sessions`] : []),
     ...(pending.length > 0 ? [`${pending.length} resolved but not stored yet`] : []),
     ...(stats !== undefined && stats.driftingValues > 0 ? [`${stats.driftingValues} values no longer fit`] : []),

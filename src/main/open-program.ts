@@ -26,14 +26,13 @@ const EVIDENCE_OFF = {
 } as const;
 
 /** Looking for recorded deliberations is no reason to make a database for them. */
-async function openRunsOf({
-  runs,
-  redactor,
-  settings,
-}: Pick<Program, 'runs' | 'redactor' | 'settings'>): Promise<Runs | undefined> {
+async function openRunsOf(
+  { runs, redactor, settings }: Pick<Program, 'runs' | 'redactor' | 'settings'>,
+  projectFolder: string,
+): Promise<Runs | undefined> {
   if (runs === undefined || !(await runs.exists())) return undefined;
   const { createRuns } = await import('../council/index.js');
-  return createRuns(await runs.open(), redactor, settings.council);
+  return createRuns(await runs.open(), { redactor, settings: settings.council, projectFolder });
 }
 
 /** The program as the command line sees it. */
@@ -72,7 +71,7 @@ export async function openProgram(options: OpenOptions): Promise<OpenProgram & P
     },
     decisions: () => openDecisionsOf(program),
     decisionGraph: () => describeDecisions(program),
-    runs: () => openRunsOf(program),
+    runs: () => openRunsOf(program, options.projectFolder),
     journal,
     entries: learning.entries,
     learning: async () => (learning.exists() ? learning.open() : undefined),

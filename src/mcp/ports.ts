@@ -82,7 +82,13 @@ export interface LearningAccess {
   open(): Promise<
     Pick<
       Learning,
-      'getClusters' | 'getClusterMembers' | 'validateValue' | 'storeValue' | 'listValues' | 'searchExperiences'
+      | 'getClusters'
+      | 'getClusterMembers'
+      | 'validateValue'
+      | 'storeValue'
+      | 'listValues'
+      | 'searchExperiences'
+      | 'leftOut'
     >
   >;
 }

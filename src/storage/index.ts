@@ -4,6 +4,6 @@ export type { Migration } from './database/migrate.js';
 export { openDatabase } from './database/open-database.js';
 export { sqliteDriver } from './drivers/choose-driver.js';
 export type { Row, SqliteDriver, SqlValue } from './drivers/sqlite-driver.js';
-export { blobToFloat32, float32ToBlob } from './float32-blob.js';
+export { blobToFloat32, float32ToBlob, readStoredVector } from './float32-blob.js';
 export { StorageError, type StorageFault } from './storage-error.js';
 export { type WriteOptions, writeAtomically } from './write-atomically.js';

@@ -76,7 +76,8 @@ const PLAIN_FILES: DraftFiles = {
   remove: (path) => rmSync(path, { force: true }),
 };
 
-function draftOf(path: string): string {
+/** A name beside the file that no other writer has. */
+export function draftOf(path: string): string {
   return join(dirname(path), `.${basename(path)}.${randomBytes(6).toString('hex')}.tmp`);
 }
 

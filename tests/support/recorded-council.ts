@@ -34,6 +34,8 @@ export interface RecordedCouncil {
   readonly council: Council;
   readonly store: RunStore;
   readonly runs: Runs;
+  /** The same database, with another project open. */
+  readonly runsOf: (projectFolder: string) => Runs;
   readonly close: () => Promise<void>;
 }
 
@@ -63,14 +65,15 @@ export function recordedProject(driver?: SqliteDriver): RecordedProject {
         });
         return opened;
       };
+      const settings: CouncilSettings = {
+        ...SETTINGS,
+        transcriptsFolder: path.join(folder, 'transcripts'),
+        dataFolder: path.join(folder, '.witan'),
+        ...overrides,
+      };
       const council = createCouncil({
         directory: directoryOf(models, asked),
-        settings: {
-          ...SETTINGS,
-          transcriptsFolder: path.join(folder, 'transcripts'),
-          dataFolder: path.join(folder, '.witan'),
-          ...overrides,
-        },
+        settings,
         similarity: createJaccardSimilarity(),
         optionSimilarity: createJaccardSimilarity(),
         clock: systemClock,
@@ -89,8 +92,9 @@ export function recordedProject(driver?: SqliteDriver): RecordedProject {
           return store();
         },
         get runs() {
-          return createRuns(store(), redactor, { ...SETTINGS, ...overrides });
+          return createRuns(store(), { redactor, settings, projectFolder: folder });
         },
+        runsOf: (projectFolder) => createRuns(store(), { redactor, settings, projectFolder }),
         close: async () => opened?.close(),
       };
     },

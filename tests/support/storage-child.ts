@@ -20,8 +20,11 @@ export function storageChildren(): Promise<(...args: string[]) => StorageChild> 
 }
 
 /** The same of another program that acknowledges line by line. */
-export async function childrenOf(entry: string): Promise<(...args: string[]) => StorageChild> {
-  const program = await bundleWorker(entry);
+export async function childrenOf(
+  entry: string,
+  bundle: (entry: string) => Promise<string> = bundleWorker,
+): Promise<(...args: string[]) => StorageChild> {
+  const program = await bundle(entry);
   return (...args) => watch(spawn(process.execPath, [program, ...args]));
 }
 

@@ -15,6 +15,12 @@ const NO_DRAFT = {
 /** That moment is short: it takes many kills to meet it. */
 const MANY = { WITAN_KILLS: '200' };
 
+const NO_WAIT_FOR_GRAPH = {
+  removes: 'waiting for the graph to be written',
+  file: 'src/guidance/graph/change-graph.ts',
+  edits: [{ from: '        await writeOwnFile(', to: '        void writeOwnFile(' }],
+};
+
 export const KILLED = {
   'kill-decisions': [LATE_COMMIT, { ...NO_TRANSACTION, environment: { WITAN_KILLS: '60' } }],
   'kill-storage': [LATE_COMMIT, { ...NO_TRANSACTION, environment: { WITAN_KILLS: '60' } }],
@@ -56,12 +62,9 @@ export const KILLED = {
       suites: ['tests/faults/killed-runs'],
     },
   ],
+  'kill-mixed': [LATE_COMMIT, NO_WAIT_FOR_GRAPH],
   'kill-knowledge': [
-    {
-      removes: 'waiting for the graph to be written',
-      file: 'src/guidance/graph/change-graph.ts',
-      edits: [{ from: '        await writeOwnFile(', to: '        void writeOwnFile(' }],
-    },
+    NO_WAIT_FOR_GRAPH,
     LATE_COMMIT,
     {
       removes: 'the lock around a change of a graph',

@@ -59,8 +59,8 @@ export const STORES = {
       file: 'src/journal/lock/try-lock.ts',
       edits: [
         {
-          from: '    if (!linkUnlessTaken(draft, path, lockText(self, token))) return { heldBy: readHolder(path)?.mark };\n',
-          to: '    linkUnlessTaken(draft, path, lockText(self, token));\n',
+          from: '  return createOwnFileAtOnce(path, lockText(self, token))\n',
+          to: '  return createOwnFileAtOnce(path, lockText(self, token)) || token\n',
         },
       ],
       suites: ['tests/integration/journal/several-processes.test.ts'],

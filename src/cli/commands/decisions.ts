@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import type { Decisions } from '../../decisions/index.js';
 import { addAnalyze } from '../decisions/analyze.js';
 import { addArchive } from '../decisions/archive.js';
 import { addContradictions } from '../decisions/contradictions.js';
@@ -16,6 +17,14 @@ export function addDecisions(program: Command, ports: CommandLinePorts, finish: 
     .summary('what was decided before: find, compare, judge, export')
     .description('Every deliberation is remembered as a decision. These commands look into them.')
     .addHelpText('after', EXAMPLE);
+  let opened: Decisions | undefined;
+  const observed: CommandLinePorts = {
+    ...ports,
+    async openProgram(options) {
+      const openedProgram = await ports.openProgram(options);
+      return { ...openedProgram, decisions: async () => (opened = await openedProgram.decisions()) };
+    },
+  };
   for (const add of [
     addSimilar,
     addContradictions,
@@ -27,7 +36,11 @@ export function addDecisions(program: Command, ports: CommandLinePorts, finish: 
     addArchive,
     addDelete,
   ]) {
-    add(decisions, ports, finish);
+    add(decisions, observed, (exitCode) => {
+      const leftOut = opened?.leftOut();
+      if (leftOut !== undefined) ports.stderr.write(`witan: ${leftOut}\n`);
+      finish(exitCode);
+    });
   }
 }
 

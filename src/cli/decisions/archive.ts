@@ -43,7 +43,7 @@ async function archive(ids: readonly string[], options: ArchiveOptions, ports: C
   const { graph } = await openDecisions(options, ports);
   // All are found before the first is changed: a mistyped one changes nothing.
   const found: string[] = [];
-  for (const id of ids) found.push((await graph.resolve(id)).id);
+  for (const id of ids) found.push(await graph.identify(id));
   if (undo) {
     const restored = await graph.restore(found);
     return report({ restored }, graph, options, ports);

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import type { Decision } from '../../decisions/index.js';
 import { UserError } from '../../kernel/user-error.js';
 import { EXIT } from '../fault.js';
 import type { CommandLinePorts } from '../ports.js';
@@ -31,17 +32,25 @@ async function remove(
   ports: CommandLinePorts,
 ): Promise<number> {
   const { graph } = await openDecisions(place, ports);
-  const { id, question, winningOption, transcriptPath } = await graph.resolve(idOrPrefix);
-  const shown = `${id}: ${short(question, 80)} → ${short(winningOption ?? 'no winner', 40)}`;
+  const id = await graph.identify(idOrPrefix);
+  const decision = await graph.get(id);
+  const shown = decision === null ? `${id}, which is damaged` : `${id}: ${describe(decision)}`;
   if (!yes && !(await isConfirmed(shown, json, ports))) {
     ports.stdout.write('Nothing was deleted.\n');
     return EXIT.failed;
   }
   await graph.delete(id);
-  const kept = transcriptPath === null ? '' : ' Its transcript is kept; an import would read it back.';
+  const kept =
+    decision === null || decision.transcriptPath === null
+      ? ''
+      : ' Its transcript is kept; an import would read it back.';
   if (json) printJson({ deleted: id }, ports);
   else ports.stdout.write(`Deleted ${id}.${kept}\n`);
   return EXIT.done;
+}
+
+function describe({ question, winningOption }: Pick<Decision, 'question' | 'winningOption'>): string {
+  return `${short(question, 80)} → ${short(winningOption ?? 'no winner', 40)}`;
 }
 
 async function isConfirmed(shown: string, json: boolean, ports: CommandLinePorts): Promise<boolean> {

@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import type { RunEntry, RunStatus } from '../../council/index.js';
+import type { RunEntry, RunList, RunStatus } from '../../council/index.js';
 import { createPage, type Page, printJson, short } from '../decisions/page.js';
 import { parseLimit } from '../decisions/parse-limit.js';
 import { EXIT } from '../fault.js';
@@ -46,19 +46,28 @@ Examples:
 
 async function list({ status, limit = USUAL_LIMIT, json, ...place }: ListOptions, ports: CommandLinePorts) {
   const runs = await findRuns(place, ports);
-  const entries = (await runs?.list({ limit, ...(status === undefined ? {} : { status }) })) ?? [];
-  if (json === true) printJson({ deliberations: entries.map(entryToJson) }, ports);
-  else ports.stdout.write(renderRuns(entries, status, createPage(ports)));
+  const listed = (await runs?.list({ limit, ...(status === undefined ? {} : { status }) })) ?? NONE;
+  const { entries, elsewhere } = listed;
+  const others = [...elsewhere].map(([working_directory, count]) => ({ working_directory, count }));
+  if (json === true) printJson({ deliberations: entries.map(entryToJson), elsewhere: others }, ports);
+  else ports.stdout.write(renderRuns(listed, status, createPage(ports)));
   return EXIT.done;
 }
 
 const USUAL_LIMIT = 20;
 
-export function renderRuns(entries: readonly RunEntry[], status: RunStatus | undefined, page: Page): string {
-  if (entries.length === 0) {
-    page.paragraph(status === undefined ? `${NONE_YET}.` : `No deliberation is ${status}.`);
-    return page.text();
+const NONE: RunList = { entries: [], elsewhere: new Map() };
+
+export function renderRuns(listed: RunList, status: RunStatus | undefined, page: Page): string {
+  if (listed.entries.length > 0) renderEntries(listed.entries, page);
+  else page.paragraph(status === undefined ? `${NONE_YET}.` : `No deliberation is ${status}.`);
+  for (const [folder, count] of listed.elsewhere) {
+    page.paragraph(`${count} not shown: about ${folder}; name that folder with --cwd`);
   }
+  return page.text();
+}
+
+function renderEntries(entries: readonly RunEntry[], page: Page): void {
   page.table(
     ['started', 'id', 'status', 'round', 'cost', 'question'],
     entries.map((entry) => [
@@ -73,7 +82,6 @@ export function renderRuns(entries: readonly RunEntry[], status: RunStatus | und
   const next = entries.find((entry) => entry.status === 'interrupted');
   if (next !== undefined) page.paragraph(`Continue with: witan deliberate --resume ${next.id}`);
   for (const { damage } of entries) if (damage !== null) page.paragraph(damage);
-  return page.text();
 }
 
 function describeStatus({ pid, status, isWhole }: RunEntry): string {

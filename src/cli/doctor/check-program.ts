@@ -34,7 +34,7 @@ export async function checkProgram(ports: CommandLinePorts): Promise<Finding[]> 
       checkSandbox(program, SANDBOX_TIME_LIMIT_MS),
       checkPart('SQLite', () => program.sqlite(), DATABASE_TIME_LIMIT_MS),
       checkPart('decision graph', () => program.decisionGraph(), DATABASE_TIME_LIMIT_MS),
-      checkPart('deliberations', () => checkRuns(program), DATABASE_TIME_LIMIT_MS),
+      checkPart('deliberations', () => checkRuns(program, ports.clock.now()), DATABASE_TIME_LIMIT_MS),
       checkPart('journal', () => program.journalState(), DATABASE_TIME_LIMIT_MS),
       checkPart('guidance', () => program.guidanceState(), DATABASE_TIME_LIMIT_MS),
       program.hookFigures().then((figures) => checkHooks(ports, figures)),

@@ -1,7 +1,7 @@
 import type { OpenProgram, PartState } from '../ports.js';
 
 /** The record of deliberations: whether it is whole, how large it is, and what in it waits to be continued. */
-export async function checkRuns(program: Pick<OpenProgram, 'runs'>): Promise<PartState> {
+export async function checkRuns(program: Pick<OpenProgram, 'runs'>, now: Date): Promise<PartState> {
   const runs = await program.runs();
   if (runs === undefined) return { state: 'ok', text: 'none recorded yet; runs.db is made with the first one' };
   const { problems, bytes } = await runs.health();
@@ -13,13 +13,18 @@ export async function checkRuns(program: Pick<OpenProgram, 'runs'>): Promise<Par
       remedy: 'move runs.db away and a new one is made; what was decided is in the transcripts',
     };
   }
-  const recorded = await runs.list();
+  const { entries: recorded, elsewhere } = await runs.list();
+  const others = [...elsewhere.values()].reduce((sum, count) => sum + count, 0);
   const unreadable = recorded.filter(({ status }) => status === 'unreadable').length;
   const interrupted = recorded.filter(({ status }) => status === 'interrupted').length;
+  const oldBefore = new Date(now.getTime() - OLD_DAYS * 86_400_000).toISOString();
+  const old = recorded.filter(({ updatedAt }) => updatedAt < oldBefore).length;
   const facts = [
     `${recorded.length} recorded`,
     ...(interrupted === 0 ? [] : [`${interrupted} interrupted`]),
     ...(unreadable === 0 ? [] : [`${unreadable} unreadable`]),
+    ...(others === 0 ? [] : [`${others} about other folders`]),
+    ...(old === 0 ? [] : [`${old} older than ${OLD_DAYS} days`]),
     `${size}, intact`,
   ].join(', ');
   if (unreadable > 0) {
@@ -29,6 +34,12 @@ export async function checkRuns(program: Pick<OpenProgram, 'runs'>): Promise<Par
       remedy: '`witan deliberations` names them, `witan deliberations delete` removes one',
     };
   }
+  if (old > 0) {
+    const remedy = `nothing is removed by itself; \`witan deliberations prune --older-than ${OLD_DAYS}d\` frees their space`;
+    return { state: 'ok', text: facts, remedy };
+  }
   if (interrupted === 0) return { state: 'ok', text: facts };
   return { state: 'ok', text: facts, remedy: '`witan deliberate --resume` continues the last of them' };
 }
+
+const OLD_DAYS = 90;

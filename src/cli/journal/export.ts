@@ -10,6 +10,8 @@ export async function exportEverything(
   ports: CommandLinePorts,
 ): Promise<number> {
   const program = await openPlace(place, ports);
+  const leftOut = await (await program.learning())?.leftOut();
+  if (leftOut !== undefined) ports.stderr.write(`witan: ${leftOut}\n`);
   if (output === undefined) {
     for await (const line of linesOf(program)) {
       ports.stdout.write(line);

@@ -32,7 +32,10 @@ export async function search(query: string, options: SearchOptions, ports: Comma
     outcome: parseChoice('--outcome', options.outcome, OUTCOME_STATUSES),
     limit: parseLimit(options.limit, 10, 50),
   };
-  const found = await (await openLearning(options, ports)).searchExperiences(request);
+  const learning = await openLearning(options, ports);
+  const found = await learning.searchExperiences(request);
+  const leftOut = await learning.leftOut();
+  if (leftOut !== undefined) ports.stderr.write(`witan: ${leftOut}\n`);
   if (options.json === true) {
     const results = found.map(({ experience, score }) => ({ ...(snakeCase(experience) as object), score }));
     printJson({ results, count: results.length }, ports);

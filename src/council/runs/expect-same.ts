@@ -1,9 +1,9 @@
 import { realpath, stat } from 'node:fs/promises';
-import { sep } from 'node:path';
 import { UserError } from '../../kernel/user-error.js';
 import { checkWorkingDirectory } from '../check-request.js';
 import type { Redact } from '../redact.js';
 import type { ParticipantRequest, ResumeRequest } from '../request.js';
+import { expectInProject } from './own-folder.js';
 import type { RecordedSeat, Sitting } from './sitting.js';
 
 /** A client may repeat what it asked; another question is another deliberation. What is not given stays as it was. */
@@ -59,28 +59,27 @@ function different(field: string): UserError {
 }
 
 /**
- * The folder that a record names, if it may be used. A record can come with a project from elsewhere: it must not
- * lead participants into a folder that the person did not open.
+ * A record can come with a project from elsewhere: neither may its result be shown for another folder, nor may it lead
+ * participants into a folder that the caller did not open.
  */
-export async function expectFolder(
+export async function expectOwnProject(
   { working_directory: named, within }: ResumeRequest,
-  sitting: Sitting,
-): Promise<string> {
-  const { deliberationId: id, request } = sitting;
+  { deliberationId, request }: Sitting,
+): Promise<void> {
+  // A named folder was compared with the recorded one already.
+  if (named !== undefined || within === undefined) return;
+  await expectInProject(deliberationId, request.workingDirectory, within);
+}
+
+/** The folder that a record names, if participants can work in it. */
+export async function expectFolder({ request }: Pick<Sitting, 'request'>): Promise<string> {
   if (!(await isFolder(request.workingDirectory))) {
     throw new UserError(
       'not_found',
       `the project of this deliberation, ${request.workingDirectory}, is not there any more; put it back first`,
     );
   }
-  const folder = await checkWorkingDirectory(request.workingDirectory);
-  if (named !== undefined || within === undefined) return folder;
-  const project = await realpath(within).catch(() => within);
-  if (folder === project || folder.startsWith(project.endsWith(sep) ? project : project + sep)) return folder;
-  throw new UserError(
-    'conflict',
-    `deliberation ${id} is about ${folder}, which is outside ${project}; to continue it there, name that folder (--cwd, or working_directory)`,
-  );
+  return checkWorkingDirectory(request.workingDirectory);
 }
 
 async function isFolder(folder: string): Promise<boolean> {

@@ -4,6 +4,7 @@ import { type CheckedRequest, checkCap, HIGHEST_COST, LONGEST_RUN } from '../che
 import type { ResumeRequest } from '../request.js';
 import type { DeliberationResult } from '../result.js';
 import { type Cap, capThatEnded, howToContinue } from './how-ended.js';
+import { isInProject } from './own-folder.js';
 import type { Sitting } from './sitting.js';
 import { type RunRecord, usedBy } from './store/run-record.js';
 import type { RunStore } from './store/run-store.js';
@@ -18,11 +19,13 @@ type Caps = Readonly<Record<Cap, number | undefined>>;
 /** `last` is the last that can be continued; where there is none, the last there is. */
 export async function idToResume(asked: ResumeRequest, store: RunStore): Promise<string> {
   if (asked.deliberation_id !== 'last') return store.resolve(asked.deliberation_id);
-  const [last] = await store.list({ limit: 1 });
+  const { within } = asked;
+  const own = within === undefined ? {} : { accepts: (folder: string) => isInProject(folder, within) };
+  const [last] = await store.list({ ...own, limit: 1 });
   const cap = capThatEnded(last?.endedBy ?? null);
   if (last !== undefined && cap !== null && asked[cap] !== undefined) return last.id;
-  const [interrupted] = await store.list({ status: 'interrupted', limit: 1 });
-  return interrupted?.id ?? store.resolve('last');
+  const [interrupted] = await store.list({ ...own, status: 'interrupted', limit: 1 });
+  return interrupted?.id ?? last?.id ?? store.resolve('last');
 }
 
 /** Whether it goes on, and with which caps. Throws a `UserError` for caps under which it could not. */

@@ -1,14 +1,19 @@
 import { UserError } from '../../kernel/user-error.js';
 import type { TextRedactor } from '../redact.js';
 import type { CouncilSettings } from '../settings.js';
+import { withOwnTranscript } from '../transcript/keep-transcript.js';
+import { displayFolder, expectInProject, isInProject } from './own-folder.js';
+import { createRecordReader } from './record-reader.js';
 import { type Replay, replayRecord } from './replay/replay-record.js';
 import type { RecordedCall, RunRecord } from './store/run-record.js';
 import type { ListOptions, RunEntry, RunStore } from './store/run-store.js';
 
-/** What people do with recorded deliberations. Ids may be given by their beginning, or as `last`. */
+/**
+ * What people do with recorded deliberations. Ids may be given by their beginning, or as `last`. A database may hold
+ * deliberations about other folders; those are only counted, named and deleted, never shown.
+ */
 export interface Runs {
-  /** Latest first. */
-  list(options?: ListOptions): Promise<readonly RunEntry[]>;
+  list(options?: Omit<ListOptions, 'accepts'>): Promise<RunList>;
   /** What it is called; also of a record that cannot be read. */
   find(id: string): Promise<{ readonly id: string; readonly question: string }>;
   /** Without what was asked in its calls. */
@@ -23,13 +28,60 @@ export interface Runs {
   health(): Promise<{ readonly problems: readonly string[]; readonly bytes: number }>;
 }
 
-/** The settings stand for those that a record of an earlier version lacks. */
-export function createRuns(store: RunStore, redactor: TextRedactor, settings: CouncilSettings): Runs {
-  const show = async (id: string) => store.read(await store.resolve(id));
+export interface RunList {
+  /** Latest first. */
+  readonly entries: readonly RunEntry[];
+  /** The folders that skipped runs are about, safe to print, with their counts. */
+  readonly elsewhere: ReadonlyMap<string, number>;
+}
+
+export interface RunsContext {
+  readonly redactor: TextRedactor;
+  /** Used for what a record of an earlier version lacks. */
+  readonly settings: CouncilSettings;
+  /** The project that the caller has open. */
+  readonly projectFolder: string;
+}
+
+export function createRuns(store: RunStore, { redactor, settings, projectFolder }: RunsContext): Runs {
   const promptOf = ({ sitting }: RunRecord, call: RecordedCall) => store.prompt(sitting.deliberationId, call);
+
+  async function list(options: Omit<ListOptions, 'accepts'> = {}): Promise<RunList> {
+    const elsewhere = new Map<string, number>();
+    const entries = await store.list({
+      ...options,
+      async accepts(folder) {
+        const isOwn = await isInProject(folder, projectFolder);
+        if (!isOwn) elsewhere.set(displayFolder(folder), (elsewhere.get(displayFolder(folder)) ?? 0) + 1);
+        return isOwn;
+      },
+    });
+    return { entries, elsewhere };
+  }
+
+  /** `last` is the last of this project. */
+  async function resolve(id: string): Promise<string> {
+    if (id !== 'last') return store.resolve(id);
+    const { entries } = await list({ limit: 1 });
+    return entries[0]?.id ?? store.resolve(id);
+  }
+
+  async function readOwn(id: string): Promise<RunRecord> {
+    const record = await store.read(await resolve(id));
+    const { deliberationId, request } = record.sitting;
+    const reader = createRecordReader(deliberationId, record.version);
+    const { workingDirectory } = reader.record(request, 'request');
+    const folder = reader.text(workingDirectory, 'request.workingDirectory');
+    await expectInProject(deliberationId, folder, projectFolder);
+    return record;
+  }
+
   return {
-    list: (options) => store.list(options),
-    show,
+    list,
+    async show(id) {
+      const record = await readOwn(id);
+      return { ...record, result: record.result && withOwnTranscript(record.result, settings) };
+    },
     async prompts(record) {
       const prompts: string[] = [];
       // One at a time: together they may be many megabytes of work.
@@ -37,18 +89,18 @@ export function createRuns(store: RunStore, redactor: TextRedactor, settings: Co
       return prompts;
     },
     async find(id) {
-      const found = await store.resolve(id);
+      const found = await resolve(id);
       return { id: found, question: await store.questionOf(found) };
     },
     async delete(id) {
-      const found = await store.resolve(id);
+      const found = await resolve(id);
       await store.delete(found);
       return found;
     },
     prune: (before) => store.prune(before),
     health: async () => ({ problems: await store.check(), bytes: await store.bytes() }),
     async replay(id) {
-      const record = await show(id);
+      const record = await readOwn(id);
       if (record.status !== 'running')
         return replayRecord(record, (call) => promptOf(record, call), redactor, settings);
       const { deliberationId } = record.sitting;

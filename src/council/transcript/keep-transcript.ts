@@ -1,12 +1,12 @@
 import path from 'node:path';
 import type { Logger } from '../../kernel/logger.js';
-import { createWholeOwnFile } from '../../storage/own-files/open-own-file.js';
 import { OwnFileError } from '../../storage/own-files/own-file-error.js';
-import { makeOwnFolder, removeOwnFile } from '../../storage/own-files/own-folder.js';
-import { readOwnText } from '../../storage/own-files/read-own-file.js';
-import { writeOwnFile } from '../../storage/own-files/write-own-file.js';
+import { makeOwnFolder, removeOldDrafts, removeOwnFile } from '../../storage/own-files/own-folder.js';
+import { readOwnFile } from '../../storage/own-files/read-own-file.js';
+import { createOwnFileAtOnce, writeOwnFile } from '../../storage/own-files/write-own-file.js';
 import type { DeliberationResult } from '../result.js';
 import type { Facts } from '../runs/run.js';
+import type { CouncilSettings } from '../settings.js';
 import { renderTranscript } from './render-transcript.js';
 import { transcriptName } from './transcript-name.js';
 
@@ -36,6 +36,8 @@ interface Kept {
   readonly problem: string | null;
 }
 
+/** As left by a writer that was killed. */
+const DRAFT = /^\.\d{8}_\d{6}_.*\.tmp$/;
 const NOTHING: Kept = { path: null, problem: null };
 
 async function write(
@@ -47,9 +49,10 @@ async function write(
   let fresh: string | undefined;
   try {
     makeOwnFolder(folder);
+    removeOldDrafts(folder, DRAFT);
     const id = result.deliberation_id;
     const reserveOne = async () => {
-      fresh = reserve(folder, transcriptName(result.question, startedAt), id);
+      fresh = reserve(folder, transcriptName(result.question, startedAt), result);
       return path.basename(fresh);
     };
     // A deliberation that is continued writes over what it left when it was interrupted, and over nothing else.
@@ -59,11 +62,11 @@ async function write(
     const isOurs = fresh !== undefined || isLeftBy(id, folder, name);
     const reserved = path.join(folder, isOurs ? name : await reserveOne());
     const kept = { ...result, transcript_path: reserved };
-    await writeOwnFile(sidecarOf(reserved), `${JSON.stringify(kept, null, 2)}\n`);
+    await writeOwnFile(sidecarOf(reserved), sidecarText(kept));
     await writeOwnFile(reserved, renderTranscript(kept, startedAt));
     return { path: reserved, problem: null };
   } catch (error) {
-    if (fresh !== undefined) removeQuietly(fresh);
+    for (const file of fresh === undefined ? [] : [fresh, sidecarOf(fresh)]) removeQuietly(file);
     const reason = error instanceof Error ? error.message : String(error);
     logger.log('error', 'transcript_not_kept', { folder, reason });
     return { path: null, problem: `the transcript could not be written to ${folder}: ${reason}` };
@@ -71,18 +74,26 @@ async function write(
 }
 
 /**
- * Takes a free name by creating the file: two deliberations of the same second must not overwrite each other. The id in
- * it, later the one in its sidecar, tells whose it is, should the program be killed before that is recorded.
+ * Takes a free name by creating the sidecar, whole and at once: two deliberations of the same second must not overwrite
+ * each other, and a program that is killed leaves no half of a file. The id in it tells whose it is, should the program
+ * be killed before that is recorded.
  */
-function reserve(folder: string, name: string, id: string): string {
+function reserve(folder: string, name: string, result: DeliberationResult): string {
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
     const candidate = path.join(folder, `${name}${attempt === 1 ? '' : `_${attempt}`}.md`);
-    if (createWholeOwnFile(candidate, id) || isLeftBy(id, folder, path.basename(candidate))) return candidate;
+    const isFree = readIfUsable(candidate) === undefined;
+    const sidecar = sidecarText({ ...result, transcript_path: candidate });
+    if (isFree && createOwnFileAtOnce(sidecarOf(candidate), sidecar)) return candidate;
+    if (isLeftBy(result.deliberation_id, folder, path.basename(candidate))) return candidate;
   }
-  throw new Error(`there are ${MAX_ATTEMPTS} transcripts of this name already`);
+  throw new Error(`${MAX_ATTEMPTS} transcripts have the name ${name}`);
 }
 
 const MAX_ATTEMPTS = 1_000;
+
+function sidecarText(result: DeliberationResult): string {
+  return `${JSON.stringify(result, null, 2)}\n`;
+}
 
 /** Records of the first version hold a whole path. Where that led is no matter: transcripts lie in the present folder. */
 function nameIn(recorded: unknown): string {
@@ -101,6 +112,21 @@ function isLeftBy(id: string, folder: string, name: string): boolean {
   return readIfUsable(file) === id;
 }
 
+/** The transcript that a deliberation left in the folder, by its recorded path; null where it is not there. */
+export function findTranscript(id: string, recorded: string | null, folder: string): string | null {
+  const name = nameIn(recorded);
+  return isLeftBy(id, folder, name) ? path.join(folder, name) : null;
+}
+
+/** A record from elsewhere must not name a file that the caller would read as the transcript. */
+export function withOwnTranscript(
+  result: DeliberationResult,
+  { transcriptsFolder }: Pick<CouncilSettings, 'transcriptsFolder'>,
+): DeliberationResult {
+  const transcript_path = findTranscript(result.deliberation_id, result.transcript_path, transcriptsFolder);
+  return { ...result, transcript_path };
+}
+
 function sidecarOf(transcript: string): string {
   return transcript.replace(/\.md$/, '.json');
 }
@@ -108,7 +134,8 @@ function sidecarOf(transcript: string): string {
 /** A link or a pipe is not what a deliberation left. */
 function readIfUsable(file: string): string | undefined {
   try {
-    return readOwnText(file, MAX_SIDECAR_BYTES);
+    // A kill in the instant of its creation leaves the sidecar with two names.
+    return readOwnFile(file, MAX_SIDECAR_BYTES, 2)?.bytes.toString('utf8');
   } catch (error) {
     if (error instanceof OwnFileError) return '';
     throw error;

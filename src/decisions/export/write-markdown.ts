@@ -2,6 +2,7 @@ import { plainLine } from '../../kernel/plain-text.js';
 import type { Decision, Stance } from '../decision.js';
 import type { ArchivedFilter, DecisionGraph } from '../decision-graph.js';
 import { describeOutcome } from '../outcomes/describe-outcome.js';
+import { describeDamaged } from '../store/damaged-rows.js';
 
 /** The decisions as a document, latest first, by month. */
 export async function* writeMarkdown(
@@ -17,6 +18,8 @@ export async function* writeMarkdown(
     month = itsMonth;
     yield renderDecision(decision);
   }
+  const leftOut = describeDamaged(graph.damaged());
+  if (leftOut !== undefined) yield `\n${words(leftOut)}.\n`;
 }
 
 function renderDecision(decision: Decision): string {

@@ -1,5 +1,6 @@
 import { UserError } from '../../kernel/user-error.js';
 import type { DecisionGraph, GraphStats } from '../decision-graph.js';
+import { describeDamaged } from '../store/damaged-rows.js';
 
 /** damaged: the file must be replaced. attention: something should be done soon. */
 export interface GraphHealth {
@@ -34,12 +35,21 @@ export async function examineGraph(graph: DecisionGraph, now: Date): Promise<Gra
     throw damage[0] === undefined ? error : new UserError('internal_error', damage[0]);
   });
   const recalled = stats.decisions - stats.archived;
-  const problems = [...damage, ...(recalled >= WARN_FROM ? [fullness(recalled)] : [])];
+  const unreadable = faults.length > 0 ? [] : await findUnreadable(graph);
+  const problems = [...damage, ...unreadable, ...(recalled >= WARN_FROM ? [fullness(recalled)] : [])];
   const status = faults.length > 0 ? 'damaged' : problems.length > 0 ? 'attention' : 'healthy';
   return { status, problems, stats, growth };
 }
 
 const REMEDY = 'move it away with its -wal and -shm files, then run `witan decisions import transcripts`';
+
+/** Reads everything: damaged rows are in no index. */
+async function findUnreadable(graph: DecisionGraph): Promise<string[]> {
+  const pages = graph.all({ archived: 'with' })[Symbol.asyncIterator]();
+  while ((await pages.next()).done !== true);
+  const problem = describeDamaged(graph.damaged());
+  return problem === undefined ? [] : [problem];
+}
 
 async function measure(graph: DecisionGraph, now: Date) {
   return { stats: await graph.stats(), growth: await measureGrowth(graph, now) };

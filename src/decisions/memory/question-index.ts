@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createVectorIndex, type VectorIndex } from '../../semantics/index.js';
-import { blobToFloat32, type Database, type ReadConnection } from '../../storage/index.js';
+import { type Database, type ReadConnection, readStoredVector } from '../../storage/index.js';
 import { currentRevision } from '../store/revision.js';
 
 /**
@@ -65,9 +65,11 @@ export function createQuestionIndex(options: QuestionIndexOptions): QuestionInde
   function take({ vectors, decisions, deletions, dataVersion }: Page): boolean {
     for (const { decision, vector, revision } of vectors) {
       seen.vectors = revision;
-      if (vector.byteLength !== dimensions * Float32Array.BYTES_PER_ELEMENT) continue;
+      const stored = readStoredVector(vector, dimensions);
+      // Embedded again when it is needed, like a decision without a vector.
+      if (stored === undefined) continue;
       const isNew = !index.has(decision);
-      index.add(decision, blobToFloat32(vector));
+      index.add(decision, stored);
       withoutStored.delete(decision);
       if (isNew) changed(decision);
     }
@@ -148,7 +150,7 @@ const DELETIONS = 'SELECT decision, revision FROM deletions WHERE revision > ? O
 
 interface Page {
   readonly dataVersion: number;
-  readonly vectors: readonly { readonly decision: number; readonly vector: Uint8Array; readonly revision: number }[];
+  readonly vectors: readonly { readonly decision: number; readonly vector: unknown; readonly revision: number }[];
   readonly decisions: readonly {
     readonly number: number;
     readonly archived_at: string | null;

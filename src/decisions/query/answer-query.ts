@@ -7,7 +7,10 @@ import { findSimilar, type SimilarDecisions } from './find-similar.js';
 import type { Cluster } from './group-questions.js';
 import { type Evolution, traceEvolution } from './trace-evolution.js';
 
-export type QueryAnswer = SimilarDecisions | Contradictions | Evolution | Patterns;
+export type QueryAnswer = (SimilarDecisions | Contradictions | Evolution | Patterns) & {
+  /** What is missing from the answer because it cannot be read. */
+  readonly warning?: string;
+};
 
 /** One question to the graph, the same for every door. Rejects with a `UserError` for one it cannot answer. */
 export async function answerQuery(

@@ -7,7 +7,8 @@ import type { DecisionGraphSettings } from '../decision-graph-options.js';
 import { embedUnsearchable, MOST_EMBEDDED_AT_ONCE } from '../memory/embed-unsearchable.js';
 import type { Memory } from '../memory/open-memory.js';
 import { questionHash } from '../question-hash.js';
-import { readByNumber } from '../store/read-decisions.js';
+import { describeDamaged } from '../store/damaged-rows.js';
+import { type NoteDamaged, participantsIn, readByNumber } from '../store/read-decisions.js';
 import { findStanding } from './find-standing.js';
 import { type Candidate, rankMatches } from './rank-matches.js';
 import { renderRecall } from './render-recall.js';
@@ -19,12 +20,13 @@ export interface RecallDependencies {
   readonly isRehearsed: (participants: readonly string[]) => boolean;
   /** Told when more questions have no vector than a recall can embed itself. */
   readonly onBacklog: () => void;
+  readonly noteDamaged: NoteDamaged;
 }
 
 type RecallFunction = (question: string, options?: RecallOptions) => Promise<Recall>;
 
 export function createRecall(dependencies: RecallDependencies): RecallFunction {
-  const { database, openMemory, settings, isRehearsed, onBacklog } = dependencies;
+  const { database, openMemory, settings, isRehearsed, onBacklog, noteDamaged } = dependencies;
   return async (question, { workingDirectory, isRehearsal = false, signal } = {}) => {
     const memory = await openMemory();
     await memory.index.refresh();
@@ -39,14 +41,23 @@ export function createRecall(dependencies: RecallDependencies): RecallFunction {
     await nextTurn();
     const { value: vector, problem } = await orProblem(memory.space.embedOne(question, signal));
     const near = vector === undefined ? [] : nearest(memory, vector);
-    const candidates = await database.read((connection) =>
-      readCandidates(connection, near, asked.questionHash, isRehearsed),
-    );
-    const ranked = rankMatches(candidates, asked, settings.similarityThreshold).slice(0, settings.maxContextDecisions);
+    const damaged = new Set<string>();
+    const note = (id: string) => {
+      damaged.add(id);
+      noteDamaged(id);
+    };
+    const candidates = await database.read((connection) => readCandidates(connection, near, asked.questionHash));
+    const sound: Candidate[] = [];
+    for (const row of candidates) {
+      const candidate = toCandidate(row, isRehearsed);
+      if (candidate === undefined) note(row.id);
+      else sound.push(candidate);
+    }
+    const ranked = rankMatches(sound, asked, settings.similarityThreshold).slice(0, settings.maxContextDecisions);
     await nextTurn();
-    const found = await tell(memory, ranked);
+    const found = await tell(memory, ranked, note);
     const { text, matches } = renderRecall(found.matches, settings.contextTokenBudget, workingDirectory);
-    const warnings = [unembedded.problem, problem].filter((each) => each !== undefined);
+    const warnings = [unembedded.problem, problem, describeDamaged([...damaged])].filter((each) => each !== undefined);
     const recall: Recall = { matches, text, fromCache: false, warnings: [...new Set(warnings)] };
     if (vector !== undefined && warnings.length === 0) {
       const reach = [{ vector, score: settings.similarityThreshold }, ...found.reach];
@@ -63,12 +74,12 @@ export function createRecall(dependencies: RecallDependencies): RecallFunction {
   }
 
   /** The matches with what must be said of each, and everything that a later change could make untrue. */
-  async function tell(memory: Memory, ranked: readonly Candidate[]) {
+  async function tell(memory: Memory, ranked: readonly Candidate[], note: NoteDamaged) {
     const { index, space } = memory;
     const vectors = ranked.flatMap(({ number }) => index.vectorOf(number) ?? []);
     const relativesOf = new Map(ranked.map((match) => [match.number, relatives(memory, match)]));
     const wanted = [...relativesOf].flatMap(([number, near]) => [number, ...near]);
-    const { decisions, successors } = await database.read((connection) => readAll(connection, wanted));
+    const { decisions, successors } = await database.read((connection) => readAll(connection, wanted, note));
     const matches: RecalledDecision[] = [];
     for (const { number, score } of ranked) {
       const decision = decisions.get(number);
@@ -114,26 +125,31 @@ async function orProblem<Value>(work: Promise<Value>): Promise<{ value?: Value; 
   }
 }
 
-function readCandidates(
-  connection: ReadConnection,
-  near: readonly ScoredNumber[],
-  hash: string,
-  isRehearsed: RecallDependencies['isRehearsed'],
-): Candidate[] {
+function readCandidates(connection: ReadConnection, near: readonly ScoredNumber[], hash: string): ScoredRow[] {
   const scores = new Map(near.map(({ number, score }) => [number, score]));
   const rows = connection.all<CandidateRow>(CANDIDATES, [hash, MOST_CANDIDATES, JSON.stringify([...scores.keys()])]);
-  return rows.map((row) => ({
+  return rows.map((row) => ({ ...row, score: row.question_hash === hash ? 1 : (scores.get(row.number) ?? 0) }));
+}
+
+/** Undefined for a damaged row. */
+function toCandidate(row: ScoredRow, isRehearsed: RecallDependencies['isRehearsed']): Candidate | undefined {
+  const participants = participantsIn(row.participants);
+  if (participants === undefined) return undefined;
+  return {
     number: row.number,
-    score: row.question_hash === hash ? 1 : (scores.get(row.number) ?? 0),
+    score: row.score,
     questionHash: row.question_hash,
     workingDirectory: row.working_directory,
     decidedAt: row.decided_at,
-    isRehearsed: isRehearsed(JSON.parse(row.participants)),
-  }));
+    isRehearsed: isRehearsed(participants),
+  };
 }
+
+type ScoredRow = CandidateRow & { readonly score: number };
 
 interface CandidateRow {
   readonly number: number;
+  readonly id: string;
   readonly question_hash: string;
   readonly working_directory: string;
   readonly decided_at: string;
@@ -141,13 +157,13 @@ interface CandidateRow {
 }
 
 const CANDIDATES = `
-  SELECT number, question_hash, working_directory, decided_at, participants FROM decisions
+  SELECT number, id, question_hash, working_directory, decided_at, participants FROM decisions
   WHERE archived_at IS NULL AND number IN (
     SELECT number FROM (SELECT number FROM decisions WHERE question_hash = ? ORDER BY decided_at DESC LIMIT ?)
     UNION SELECT value FROM json_each(?))`;
 
-function readAll(connection: ReadConnection, numbers: readonly number[]) {
-  const decisions = readByNumber(connection, [...new Set(numbers)]);
+function readAll(connection: ReadConnection, numbers: readonly number[], note: NoteDamaged) {
+  const decisions = readByNumber(connection, [...new Set(numbers)], note);
   const ids = [...decisions.values()].flatMap(({ outcome }) => outcome?.supersededBy ?? []);
   const rows = connection.all<{ number: number }>(
     'SELECT number FROM decisions WHERE id IN (SELECT value FROM json_each(?))',
@@ -155,7 +171,7 @@ function readAll(connection: ReadConnection, numbers: readonly number[]) {
   );
   const successors = new Map<string, Decision>();
   const successorNumbers = rows.map(({ number }) => number);
-  for (const [number, decision] of readByNumber(connection, successorNumbers)) {
+  for (const [number, decision] of readByNumber(connection, successorNumbers, note)) {
     successors.set(decision.id, decision);
     decisions.set(number, decision);
   }

@@ -3,10 +3,15 @@ import { UserError } from '../../kernel/user-error.js';
 import type { ReadConnection, SqlValue } from '../../storage/index.js';
 import type { Decision } from '../decision.js';
 import type { ArchivedFilter, ListOptions } from '../decision-graph.js';
-import { readDecisions } from './read-decisions.js';
+import { type NoteDamaged, readDecisions } from './read-decisions.js';
 
 export function numberOf(connection: ReadConnection, id: string): number | undefined {
   return connection.first<{ number: number }>('SELECT number FROM decisions WHERE id = ?', [id])?.number;
+}
+
+/** Also of a decision that is damaged. */
+export function idOf(connection: ReadConnection, number: number): string | undefined {
+  return connection.first<{ id: string }>('SELECT id FROM decisions WHERE number = ?', [number])?.id;
 }
 
 /** For a change that must not go to the wrong decision. */
@@ -60,12 +65,25 @@ export function countDecisions(
   return row?.count ?? 0;
 }
 
+/** A part of a list. Damaged decisions are skipped, so it may hold fewer than there are rows. */
+export interface DecisionPage {
+  readonly decisions: readonly Decision[];
+  /** Where the next page goes on; undefined after the last one. */
+  readonly end: PageEnd | undefined;
+}
+
+interface PageEnd {
+  readonly decided_at: string;
+  readonly id: string;
+}
+
 /** Latest first. `after` goes on where a page ended, also when its last decision was deleted meanwhile. */
-export function listDecisions(
+export function readPage(
   connection: ReadConnection,
-  options: ListOptions,
-  after?: Pick<Decision, 'decidedAt' | 'id'>,
-): Decision[] {
+  options: ListOptions & { readonly limit: number; readonly after: PageEnd | undefined },
+  noteDamaged: NoteDamaged,
+): DecisionPage {
+  const { after, limit } = options;
   const conditions = [ARCHIVED[options.archived ?? 'without']];
   const values: SqlValue[] = [];
   if (options.since !== undefined) {
@@ -78,17 +96,17 @@ export function listDecisions(
   }
   if (after !== undefined) {
     conditions.push('(decided_at, id) < (?, ?)');
-    values.push(after.decidedAt.toISOString(), after.id);
+    values.push(after.decided_at, after.id);
   }
   if (options.withOutcome === true) conditions.push('number IN (SELECT decision FROM outcomes)');
-  const rows = connection.all<{ number: number }>(
-    `SELECT number FROM decisions WHERE ${conditions.join(' AND ')} ORDER BY decided_at DESC, id DESC LIMIT ?`,
-    [...values, options.limit ?? 50],
+  const rows = connection.all<PageEnd & { number: number }>(
+    `SELECT number, decided_at, id FROM decisions WHERE ${conditions.join(' AND ')}
+     ORDER BY decided_at DESC, id DESC LIMIT ?`,
+    [...values, limit],
   );
-  return readDecisions(
-    connection,
-    rows.map(({ number }) => number),
-  );
+  const numbers = rows.map(({ number }) => number);
+  const end = rows.length < limit ? undefined : rows.at(-1);
+  return { decisions: readDecisions(connection, numbers, noteDamaged), end };
 }
 
 export const ARCHIVED: Readonly<Record<ArchivedFilter, string>> = {

@@ -1,12 +1,14 @@
 import type { Connection } from '../../storage/index.js';
 import type { DecisionDraft } from '../draft-decision.js';
+import { readByNumber } from './read-decisions.js';
 import { nextRevision } from './revision.js';
 
 /** Stores a decision with its stances. A second time it is left as it was, unless it is to be renewed. */
 export function insertDecision(connection: Connection, draft: DecisionDraft, isRenewed = false): Stored {
   const known = connection.first<{ number: number }>('SELECT number FROM decisions WHERE id = ?', [draft.id]);
   if (known !== undefined) {
-    if (isRenewed && !isJudged(connection, known.number)) renew(connection, known.number, draft);
+    if (isDamaged(connection, known.number)) repair(connection, known.number, draft);
+    else if (isRenewed && !isJudged(connection, known.number)) renew(connection, known.number, draft);
     return { number: known.number, isNew: false };
   }
   const decidedAt = draft.decidedAt.toISOString();
@@ -57,6 +59,25 @@ function insertStances(connection: Connection, number: number, { stances }: Deci
 /** What somebody has judged stays what was judged. */
 function isJudged(connection: Connection, number: number): boolean {
   return connection.first('SELECT 1 FROM outcomes WHERE decision = ?', [number]) !== undefined;
+}
+
+function isDamaged(connection: Connection, number: number): boolean {
+  return readByNumber(connection, [number], () => undefined).size === 0;
+}
+
+/** Writes everything anew that the deliberation says; what cannot be read of the rest is dropped. */
+function repair(connection: Connection, number: number, draft: DecisionDraft): void {
+  const { question, questionHash, workingDirectory } = draft;
+  connection.run('UPDATE decisions SET question = ?, question_hash = ?, working_directory = ? WHERE number = ?', [
+    question,
+    questionHash,
+    workingDirectory,
+    number,
+  ]);
+  renew(connection, number, draft);
+  if (!isDamaged(connection, number)) return;
+  connection.run('UPDATE decisions SET archived_at = NULL WHERE number = ?', [number]);
+  if (isDamaged(connection, number)) connection.run('DELETE FROM outcomes WHERE decision = ?', [number]);
 }
 
 /**

@@ -1,9 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Database, ReadConnection } from '../../storage/index.js';
-import type { Neighbour, Outcome } from '../decision.js';
+import { type Neighbour, OUTCOMES } from '../decision.js';
 import type { ArchivedFilter, Link, LinkEnd, LinkOptions } from '../decision-graph.js';
 import { createBestPairs, type SimilarityRow } from './best-pairs.js';
 import { ARCHIVED } from './find-decisions.js';
+import { type NoteDamaged, participantsIn, timeIn } from './read-decisions.js';
 
 export function neighboursOf(connection: ReadConnection, number: number): Neighbour[] {
   return connection.all<{ id: string; score: number }>(
@@ -32,10 +33,13 @@ const MOST_PREDECESSORS = 20;
 export async function readLinks(
   database: Database,
   options: LinkOptions,
-  isRehearsed: (participants: readonly string[]) => boolean,
+  { isRehearsed, noteDamaged }: LinkReading,
 ): Promise<Link[]> {
   const { atLeast = 0, limit = 1_000, archived = 'without', differing = false, rehearsed = 'with' } = options;
-  const isLeftOut = createMemo((participants) => rehearsed === 'without' && isRehearsed(JSON.parse(participants)));
+  const isLeftOut = createMemo((stored) => {
+    const participants = participantsIn(stored);
+    return participants === undefined || (rehearsed === 'without' && isRehearsed(participants));
+  });
   const choices = await readChoices(database, archived, isLeftOut);
   const isWanted = ({ decision, neighbour }: SimilarityRow): boolean => {
     const [one, other] = [choices.get(decision), choices.get(neighbour)];
@@ -53,14 +57,19 @@ export async function readLinks(
   }
   const pairs = best.all();
   const numbers = [...new Set(pairs.flatMap(({ one, other }) => [one, other]))];
-  const ends = await database.read((connection) => readEnds(connection, numbers));
+  const ends = await database.read((connection) => readEnds(connection, numbers, noteDamaged));
   return pairs.flatMap(({ one, other, score }) => {
     const [a, b] = [ends.get(one), ends.get(other)];
-    // Deleted meanwhile.
+    // Deleted meanwhile, or damaged.
     if (a === undefined || b === undefined) return [];
     const [first, second] = a.decidedAt <= b.decidedAt ? [a, b] : [b, a];
     return { first, second, score };
   });
+}
+
+export interface LinkReading {
+  readonly isRehearsed: (participants: readonly string[]) => boolean;
+  readonly noteDamaged: NoteDamaged;
 }
 
 const DECISIONS_PER_SLICE = 250;
@@ -119,7 +128,11 @@ function* slicesOf(numbers: Iterable<number>): Generator<number> {
   }
 }
 
-function readEnds(connection: ReadConnection, numbers: readonly number[]): Map<number, LinkEnd> {
+function readEnds(
+  connection: ReadConnection,
+  numbers: readonly number[],
+  noteDamaged: NoteDamaged,
+): Map<number, LinkEnd> {
   const rows = connection.all<EndRow>(
     `SELECT d.number, d.id, d.question, d.winning_option, d.decided_at, o.outcome, successor.id AS superseded_by
      FROM decisions d LEFT JOIN outcomes o ON o.decision = d.number
@@ -127,19 +140,14 @@ function readEnds(connection: ReadConnection, numbers: readonly number[]): Map<n
      WHERE d.number IN (SELECT value FROM json_each(?))`,
     [JSON.stringify(numbers)],
   );
-  return new Map(
-    rows.map((row) => [
-      row.number,
-      {
-        id: row.id,
-        question: row.question,
-        winningOption: row.winning_option,
-        decidedAt: new Date(row.decided_at),
-        outcome: row.outcome,
-        supersededBy: row.superseded_by,
-      },
-    ]),
-  );
+  const ends = new Map<number, LinkEnd>();
+  for (const { number, id, question, winning_option: winningOption, ...row } of rows) {
+    const decidedAt = timeIn(row.decided_at);
+    const outcome = OUTCOMES.find((known) => known === row.outcome) ?? null;
+    if (decidedAt === undefined || outcome !== row.outcome) noteDamaged(id);
+    else ends.set(number, { id, question, winningOption, decidedAt, outcome, supersededBy: row.superseded_by });
+  }
+  return ends;
 }
 
 interface EndRow {
@@ -148,6 +156,6 @@ interface EndRow {
   readonly question: string;
   readonly winning_option: string | null;
   readonly decided_at: string;
-  readonly outcome: Outcome['outcome'] | null;
+  readonly outcome: string | null;
   readonly superseded_by: string | null;
 }

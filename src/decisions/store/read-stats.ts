@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Database } from '../../storage/index.js';
 import type { GraphStats } from '../decision-graph.js';
+import { timeIn } from './read-decisions.js';
 
 export type StoredStats = Omit<GraphStats, 'caches' | 'driver' | 'embeddedWith'>;
 
@@ -22,8 +23,8 @@ export async function readStats(database: Database): Promise<StoredStats> {
     ...counts,
     links: neighbours.links,
     averageScore: neighbours.links === 0 ? null : neighbours.sum / neighbours.links,
-    firstDecidedAt: first === null ? null : new Date(first),
-    lastDecidedAt: last === null ? null : new Date(last),
+    firstDecidedAt: timeIn(first) ?? null,
+    lastDecidedAt: timeIn(last) ?? null,
   };
 }
 

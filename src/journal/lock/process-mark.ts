@@ -26,7 +26,9 @@ export function livenessOf(mark: ProcessMark): Liveness {
   const started = startOf(mark.pid);
   // A process that ended but was not waited for by its parent is still listed: no start is told for it.
   if (started === undefined) return process.platform === 'linux' ? 'dead' : 'alive';
-  return mark.started === '' || isSameStart(mark.started, started) ? 'alive' : 'dead';
+  // Linux always tells the start: whoever left it out wrote a mark that any process with that pid would fit.
+  if (mark.started === '') return process.platform === 'linux' ? 'unknown' : 'alive';
+  return isSameStart(mark.started, started) ? 'alive' : 'dead';
 }
 
 export function isSameProcess(a: ProcessMark, b: ProcessMark): boolean {

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { codeOf, createWholeOwnFile } from '../../storage/own-files/open-own-file.js';
 import { OwnFileError } from '../../storage/own-files/own-file-error.js';
-import { linkOwnFile, removeOwnFile, renameOwnFile } from '../../storage/own-files/own-folder.js';
+import { removeOwnFile } from '../../storage/own-files/own-folder.js';
 import { readOwnFile } from '../../storage/own-files/read-own-file.js';
+import { createOwnFileAtOnce, writeOwnFileSync } from '../../storage/own-files/write-own-file.js';
 import { isProcessMark, livenessOf, type ProcessMark } from './process-mark.js';
 
 export interface HeldLock {
@@ -31,10 +31,10 @@ interface Holder {
 }
 
 function takeFree(path: string, self: ProcessMark): LockAttempt {
-  return withDraft(path, self, (draft, token) => {
-    if (!linkUnlessTaken(draft, path, lockText(self, token))) return { heldBy: readHolder(path)?.mark };
-    return { held: lockWith(path, token) };
-  });
+  const token = newToken();
+  return createOwnFileAtOnce(path, lockText(self, token))
+    ? { held: lockWith(path, token) }
+    : { heldBy: readHolder(path)?.mark };
 }
 
 /**
@@ -47,10 +47,9 @@ function takeOver(path: string, dead: Holder, self: ProcessMark): LockAttempt {
   try {
     const holder = readHolder(path);
     if (holder?.token !== dead.token) return { heldBy: holder?.mark };
-    return withDraft(path, self, (draft, token) => {
-      renameOwnFile(draft, path);
-      return { held: lockWith(path, token) };
-    });
+    const token = newToken();
+    writeOwnFileSync(path, lockText(self, token), { durable: false });
+    return { held: lockWith(path, token) };
   } finally {
     right.held.release();
   }
@@ -65,43 +64,25 @@ function lockWith(path: string, token: string): HeldLock {
   };
 }
 
-function withDraft(path: string, self: ProcessMark, use: (draft: string, token: string) => LockAttempt): LockAttempt {
-  const token = randomBytes(8).toString('hex');
-  const draft = `${path}.${token}.tmp`;
-  try {
-    createWholeOwnFile(draft, lockText(self, token));
-    return use(draft, token);
-  } finally {
-    removeQuietly(draft);
-  }
+function newToken(): string {
+  return randomBytes(8).toString('hex');
 }
-
-/** On file systems without hard links, a crash inside leaves an empty lock, which is given up by its age. */
-function linkUnlessTaken(draft: string, path: string, text: string): boolean {
-  try {
-    return linkOwnFile(draft, path);
-  } catch (error) {
-    if (!NO_HARD_LINKS.has(codeOf(error) ?? '')) throw error;
-    return createWholeOwnFile(path, text);
-  }
-}
-
-const NO_HARD_LINKS = new Set(['EPERM', 'ENOTSUP', 'ENOSYS']);
 
 function lockText(self: ProcessMark, token: string): string {
   return JSON.stringify({ ...self, token });
 }
 
+/** The process decides. Only where it cannot be asked does the time, in either direction: no holder is from the future. */
 function isGone({ mark, ageMs }: Holder): boolean {
   const liveness = mark === undefined ? 'unknown' : livenessOf(mark);
-  return liveness === 'dead' || (liveness === 'unknown' && ageMs > ABANDONED_AFTER_MS);
+  return liveness === 'dead' || (liveness === 'unknown' && Math.abs(ageMs) > ABANDONED_AFTER_MS);
 }
 
 function readHolder(path: string): Holder | undefined {
   try {
     const read = readOwnFile(path, MAX_LOCK_BYTES, 2);
     if (read === undefined) return undefined;
-    return { ...parseHolder(read.bytes.toString('utf8'), read.mtimeMs), ageMs: Math.abs(Date.now() - read.mtimeMs) };
+    return { ...parseHolder(read.bytes.toString('utf8'), read.mtimeMs), ageMs: Date.now() - read.mtimeMs };
   } catch (error) {
     if (!(error instanceof OwnFileError)) throw error;
     return foreignHolder(error);

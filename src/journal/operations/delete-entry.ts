@@ -14,11 +14,12 @@ import type { Journal } from '../journal.js';
 import { readSeats } from '../sessions/find-seat.js';
 
 /** The one thing that shortens an archive: the person whose journal it is may take any entry out of it. */
-export function deletionOf({ folder, withLock, logger }: JournalContext): Pick<Journal, 'deleteEntry'> {
+export function deletionOf(context: JournalContext): Pick<Journal, 'deleteEntry'> {
+  const { folder, withLock, logger } = context;
   return {
     deleteEntry: (id) =>
       withLock(async () => {
-        const seats = readSeats(folder).map(({ seat }) => seat);
+        const seats = readSeats(context).map(({ seat }) => seat);
         const archives = archiveNames(folder).map((name) => join(archiveFolder(folder), name));
         let isFound = false;
         // The unresolved copy first: a line that vanished before it would make it count as unresolved again.

@@ -61,7 +61,7 @@ export function orphansOf(context: JournalContext): Orphans {
 
 async function adoptingPlace(context: JournalContext, session: string | undefined): Promise<OpenSession | undefined> {
   if (session === undefined) return openSession(context);
-  const living = readSeats(context.folder).find((state) => state.sessionId === session && isAlive(state));
+  const living = readSeats(context).find((state) => state.sessionId === session && isAlive(state));
   return living && { seat: living.seat, sessionId: session };
 }
 
@@ -72,9 +72,9 @@ interface FoundOrphan {
 }
 
 /** Unresolved entries whose session is not alive, the newest first. */
-function findOrphans({ folder, identity }: JournalContext): FoundOrphan[] {
-  const seats = readSeats(folder);
-  const own = findSeatToContinue(seats, identity);
+function findOrphans(context: JournalContext): FoundOrphan[] {
+  const seats = readSeats(context);
+  const own = findSeatToContinue(seats, context.identity);
   const living = new Set(seats.filter((state) => state === own || isAlive(state)).map(({ sessionId }) => sessionId));
   const found: FoundOrphan[] = [];
   for (const { seat, isTop } of seats) {

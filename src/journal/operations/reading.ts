@@ -5,7 +5,7 @@ import { readSlot } from '../files/current-entry.js';
 import { readEntries } from '../files/entry-lines.js';
 import type { Seat } from '../files/seat.js';
 import type { Journal } from '../journal.js';
-import { findSeatToContinue, isAlive, readSeats, type SeatState } from '../sessions/find-seat.js';
+import { findSeat, isAlive, readSeats, readTopSeat, type SeatState } from '../sessions/find-seat.js';
 import { putAside } from './active-entry.js';
 import { everyResolvedEntry } from './every-resolved-entry.js';
 
@@ -27,7 +27,7 @@ export function readingOf(context: JournalContext): Reading {
     getActive: () => readActive(context),
     getSessionId: async () => ownState(context)?.sessionId ?? null,
     getLivingSessions: async () =>
-      readSeats(folder).flatMap((state) => (state.sessionId !== undefined && isAlive(state) ? [state.sessionId] : [])),
+      readSeats(context).flatMap((state) => (state.sessionId !== undefined && isAlive(state) ? [state.sessionId] : [])),
     getAllResolved: () => everyResolvedEntry(folder),
 
     async getSessionEntries() {
@@ -38,7 +38,7 @@ export function readingOf(context: JournalContext): Reading {
     async getActiveEntries() {
       const own = await readCurrent(context);
       const others: ActiveEntry[] = [];
-      for (const state of readSeats(folder)) {
+      for (const state of readSeats(context)) {
         const entry = activeOn(state);
         if (entry !== undefined && entry.id !== own?.id && isAlive(state)) others.push(entry);
       }
@@ -47,8 +47,8 @@ export function readingOf(context: JournalContext): Reading {
   };
 }
 
-export function ownState({ folder, identity }: JournalContext): SeatState | undefined {
-  return findSeatToContinue(readSeats(folder), identity);
+export function ownState(context: JournalContext): SeatState | undefined {
+  return findSeat(context, context.identity);
 }
 
 /** The active entry of the caller's session. A file that cannot be read is put aside, and none is active. */
@@ -57,10 +57,9 @@ export async function readCurrent(context: JournalContext): Promise<ActiveEntry 
 }
 
 async function readActive(context: JournalContext): ReturnType<Journal['getActive']> {
-  const seats = readSeats(context.folder);
-  const own = findSeatToContinue(seats, context.identity);
-  const top = seats.find(({ isTop }) => isTop);
-  const state = own ?? (top !== undefined && !isAlive(top) ? top : undefined);
+  const own = findSeat(context, context.identity);
+  const top = own ?? readTopSeat(context.folder);
+  const state = own ?? (isAlive(top) ? undefined : top);
   if (state === undefined) return { entry: null };
   const backup = readSlot(state.seat).kind === 'corrupted' ? await recover(context, state.seat) : undefined;
   const entry = (own && activeOn(own)) ?? null;

@@ -1,11 +1,11 @@
 import type { JournalContext } from '../context.js';
 import type { ResolvedEntry } from '../entry/entry.js';
 import { closeSeat } from './close-seat.js';
-import { findSeatToContinue, isAlive, readSeats } from './find-seat.js';
+import { findSeat, isAlive } from './find-seat.js';
 
 /** Runs while the journal is locked. A session that was ended already, or never began, has no entries. */
 export async function endSession(context: JournalContext): Promise<ResolvedEntry[]> {
-  const state = findSeatToContinue(readSeats(context.folder), context.identity);
+  const state = findSeat(context, context.identity);
   if (state?.sessionId === undefined) return [];
   const entries = await closeSeat(context, state, 'ended');
   context.logger.log('info', 'journal.session_ended', { session: state.sessionId, entries: entries.length });
@@ -14,7 +14,7 @@ export async function endSession(context: JournalContext): Promise<ResolvedEntry
 
 /** A server also stops when a person reconnects it: a session with hooks goes on then, and they tell when it is over. */
 export async function leaveSession(context: JournalContext): Promise<ResolvedEntry[]> {
-  const state = findSeatToContinue(readSeats(context.folder), context.identity);
+  const state = findSeat(context, context.identity);
   const goesOn = state?.owner?.has_hooks === true && isAlive(state);
   return goesOn ? [] : endSession(context);
 }

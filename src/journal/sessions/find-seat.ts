@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { listOwnFolder } from '../../storage/own-files/read-own-file.js';
-import { isSafeIdentifier } from '../entry/identifiers.js';
+import { isSafeIdentifier, newSessionId } from '../entry/identifiers.js';
 import { readText } from '../files/read-text.js';
 import { type Seat, sideSeat, topSeat } from '../files/seat.js';
 import { isSameProcess, livenessOf, type ProcessMark } from '../lock/process-mark.js';
@@ -28,11 +28,41 @@ export interface SeatState {
   readonly owner: SessionOwner | undefined;
 }
 
+/** Which seats a caller reads. */
+export interface SeatScope {
+  readonly folder: string;
+  /** How many beside the top; the newest. A folder may hold thousands that came with a project. */
+  readonly maxSideSeats: number;
+}
+
 /** The seat at the top first. */
-export function readSeats(journal: string): SeatState[] {
-  const names = listOwnFolder(join(journal, 'sessions'));
-  const sides = names.filter(isSafeIdentifier).sort();
-  return [readSeat(topSeat(journal), true), ...sides.map((name) => readSeat(sideSeat(journal, name), false))];
+export function readSeats({ folder, maxSideSeats }: SeatScope): SeatState[] {
+  const names = sideSeatNames(folder, maxSideSeats);
+  return [readTopSeat(folder), ...names.map((name) => readSeat(sideSeat(folder, name), false))];
+}
+
+export function readTopSeat(journal: string): SeatState {
+  return readSeat(topSeat(journal), true);
+}
+
+/** In the order of their names, which is the order in which the sessions began. */
+export function sideSeatNames(journal: string, most: number): string[] {
+  const names = listOwnFolder(join(journal, 'sessions')).filter(isSafeIdentifier).sort();
+  if (names.length <= most) return names;
+  // Planted names of the far future must not crowd out the sessions of today.
+  const latest = newSessionId(new Date(Date.now() + CLOCK_TOLERANCE_MS));
+  return names.filter((name) => name <= latest).slice(-most);
+}
+
+const CLOCK_TOLERANCE_MS = 24 * 60 * 60 * 1000;
+
+/** The seat of the caller's session to go on with, without a look at all others where the top one is known by its id. */
+export function findSeat(scope: SeatScope, identity: Identity): SeatState | undefined {
+  if (identity.trusts === 'claude_session') {
+    const top = readTopSeat(scope.folder);
+    if (isKnownAs(top.owner, identity.claudeSessionId)) return top;
+  }
+  return findSeatToContinue(readSeats(scope), identity);
 }
 
 /** The seat on which the caller's session sits, by its process or by its id. */

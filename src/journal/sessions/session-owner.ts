@@ -44,7 +44,8 @@ const BELIEVED_MS = 6 * 60 * 60 * 1000;
 export function isOwnerAlive(seat: Seat, owner: SessionOwner): boolean {
   const liveness = livenessOf(owner);
   if (liveness !== 'unknown') return liveness === 'alive';
-  return Date.now() - lastSign(seat) < BELIEVED_MS;
+  // A time in the far future is no sign of life either.
+  return Math.abs(Date.now() - lastSign(seat)) < BELIEVED_MS;
 }
 
 function lastSign(seat: Seat): number {

@@ -1,7 +1,5 @@
 import { join } from 'node:path';
-import { statOwnFile } from '../../storage/own-files/open-own-file.js';
-import { makeOwnFolder, removeOwnFile } from '../../storage/own-files/own-folder.js';
-import { listOwnFolder } from '../../storage/own-files/read-own-file.js';
+import { makeOwnFolder, removeOldDrafts } from '../../storage/own-files/own-folder.js';
 import { writeOwnFile } from '../../storage/own-files/write-own-file.js';
 import type { JournalContext } from '../context.js';
 import { newSessionId } from '../entry/identifiers.js';
@@ -11,6 +9,7 @@ import { isSameProcess, type ProcessMark } from '../lock/process-mark.js';
 import { closeSeat } from './close-seat.js';
 import {
   findOwnSeat,
+  findSeat,
   findSeatToContinue,
   type Identity,
   isAlive,
@@ -27,15 +26,14 @@ export interface OpenSession {
 
 /** Everything here runs while the journal is locked. */
 export async function startSession(context: JournalContext): Promise<OpenSession> {
-  const seats = readSeats(context.folder);
+  const seats = readSeats(context);
   const own = findSeatToContinue(seats, context.identity);
   const top = seats.find(({ isTop }) => isTop);
   const isTopFree = top === undefined || top === own || !isAlive(top);
-  for (const state of seats) {
-    if (state === own) await closeSeat(context, state, 'left');
-    else if (!isAlive(state)) await closeSeat(context, state, 'died');
-  }
-  removeDrafts(context.folder);
+  if (own !== undefined) await closeSeat(context, own, 'left');
+  const dead = seats.filter((state) => state !== own && !isAlive(state));
+  for (const state of dead.slice(0, context.maxClosings)) await closeSeat(context, state, 'died');
+  removeDrafts(seats);
 
   const sessionId = newSessionId(context.clock.now());
   const seat = isTopFree ? topSeat(context.folder) : sideSeat(context.folder, sessionId);
@@ -47,13 +45,13 @@ export async function startSession(context: JournalContext): Promise<OpenSession
 
 /** The session that the caller sees: its own, under its present process, or a new one. */
 export async function ensureSession(context: JournalContext): Promise<OpenSession> {
-  const own = findOwnSeat(readSeats(context.folder), context.identity);
+  const own = findOwnSeat(readSeats(context), context.identity);
   return own?.sessionId === undefined ? startSession(context) : continueSession(context, own, own.sessionId);
 }
 
 /** For a change that needs a session: the one to go on with, or a new one. */
 export async function openSession(context: JournalContext): Promise<OpenSession> {
-  const state = findSeatToContinue(readSeats(context.folder), context.identity);
+  const state = findSeat(context, context.identity);
   if (state?.sessionId === undefined) return startSession(context);
   const { seat, sessionId, owner } = state;
   // Hooks run at every tool call: one that finds its session by the id need not ask for the life of its owner.
@@ -109,26 +107,12 @@ function livingOwner(seat: Seat, before: SessionOwner | undefined): ProcessMark 
   return { pid, started, host };
 }
 
-const DRAFT_AGE_MS = 60_000;
-
 /** What writers that were killed left behind; a living one keeps its draft for an instant. */
-function removeDrafts(journal: string): void {
-  const sides = listOwnFolder(join(journal, 'sessions'));
-  for (const folder of [journal, join(journal, 'archive'), ...sides.map((name) => join(journal, 'sessions', name))]) {
-    for (const name of listOwnFolder(folder)) {
-      if (!/^\.(?:.*\.tmp|lock\..+)$/.test(name)) continue;
-      const path = join(folder, name);
-      if (ageOf(path) > DRAFT_AGE_MS) removeOwnFile(path);
-    }
-  }
+function removeDrafts(seats: readonly SeatState[]): void {
+  const folders = seats.flatMap(({ seat, isTop }) =>
+    isTop ? [seat.folder, join(seat.folder, 'archive')] : seat.folder,
+  );
+  for (const folder of folders) removeOldDrafts(folder, DRAFT);
 }
 
-/** A draft that is not a plain file of ours was not left by us; what it is, and how old, does not matter. */
-function ageOf(path: string): number {
-  try {
-    const found = statOwnFile(path);
-    return found === undefined ? 0 : Date.now() - found.mtimeMs;
-  } catch {
-    return Number.POSITIVE_INFINITY;
-  }
-}
+const DRAFT = /^\.(?:.*\.tmp|lock\..+)$/;

@@ -1,5 +1,5 @@
 import { UserError } from '../../kernel/user-error.js';
-import { blobToFloat32 } from '../../storage/index.js';
+import { readStoredVector } from '../../storage/index.js';
 import type { LearningContext } from '../context.js';
 import { readCounters } from '../database/counters.js';
 import type { ClusteringRow } from '../database/tables.js';
@@ -168,5 +168,10 @@ async function readValueVectors(
       [axis, model.id],
     ),
   );
-  return new Map(rows.map(({ id, vector }) => [id, blobToFloat32(vector).slice()]));
+  const vectors = new Map<string, Float32Array>();
+  for (const { id, vector } of rows) {
+    const stored = readStoredVector(vector, model.dimensions);
+    if (stored !== undefined) vectors.set(id, stored.slice());
+  }
+  return vectors;
 }

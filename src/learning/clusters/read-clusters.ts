@@ -1,4 +1,4 @@
-import { blobToFloat32, type ReadConnection } from '../../storage/index.js';
+import { type ReadConnection, readStoredVector } from '../../storage/index.js';
 import type { ClusteringRow, ClusterRow, EmbeddingRow } from '../database/tables.js';
 import type { Axis } from '../experiences/axis.js';
 import { unpackSpace } from '../meaning/meaning-space.js';
@@ -32,7 +32,7 @@ export function readClusters(connection: ReadConnection, clustering: ClusteringR
   };
 }
 
-/** Undefined if there is no such cluster, or none any more. */
+/** Undefined if there is no such cluster, none any more, or none that can be read. */
 export function readMeasure(connection: ReadConnection, axis: Axis, label: number): ClusterMeasure | undefined {
   const row = connection.first<MeasureRow>(
     `SELECT size, centroid, mean_distance, deviation, space, embeddings.dimensions FROM clusters
@@ -41,12 +41,15 @@ export function readMeasure(connection: ReadConnection, axis: Axis, label: numbe
     [axis, label],
   );
   if (row === undefined) return undefined;
+  const space = unpackSpace(row.space, row.dimensions);
+  const centroid = readStoredVector(row.centroid, space?.dimensions ?? 0)?.slice();
+  if (space === undefined || centroid === undefined) return undefined;
   return {
     axis,
     label,
     size: row.size,
-    space: unpackSpace(row.space, row.dimensions),
-    centroid: blobToFloat32(row.centroid).slice(),
+    space,
+    centroid,
     threshold: row.mean_distance + row.deviation,
   };
 }

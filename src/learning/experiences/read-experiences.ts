@@ -50,7 +50,7 @@ export async function listExperiences(
   }));
 }
 
-/** In the order of the ids; those that do not exist are left out. */
+/** In the order of the ids; those that do not exist or are damaged are left out. */
 export async function readExperiences(
   { queries }: Database<LearningSchema>,
   ids: readonly string[],
@@ -60,11 +60,11 @@ export async function readExperiences(
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => {
     const row = byId.get(id);
-    return row === undefined ? [] : [fromRow(row)];
+    return (row && fromRow(row)) ?? [];
   });
 }
 
-/** All of them, oldest first, a page at a time. One that is stored meanwhile may or may not be among them. */
+/** All that can be read, oldest first, a page at a time. One that is stored meanwhile may or may not be among them. */
 export async function* exportExperiences(database: Database<LearningSchema>): AsyncGenerator<Experience> {
   let place: readonly [number, string] = [Number.MIN_SAFE_INTEGER, ''];
   for (;;) {
@@ -74,7 +74,7 @@ export async function* exportExperiences(database: Database<LearningSchema>): As
         [...place],
       ),
     );
-    yield* rows.map(fromRow);
+    yield* rows.flatMap((row) => fromRow(row) ?? []);
     const last = rows.at(-1);
     if (last === undefined) return;
     place = [last.created_ms, last.id];

@@ -1,4 +1,4 @@
-import { blobToFloat32, float32ToBlob } from '../../storage/index.js';
+import { float32ToBlob, readStoredVector } from '../../storage/index.js';
 
 /**
  * Where texts of different length can be compared: the few directions in which the experiences of an axis differ. A
@@ -52,9 +52,11 @@ export function packSpace({ directions, textMiddle, statementMiddle }: MeaningSp
   return float32ToBlob(Float32Array.from([...textMiddle, ...statementMiddle, ...directions]));
 }
 
-export function unpackSpace(blob: Uint8Array, modelDimensions: number): MeaningSpace {
-  const numbers = blobToFloat32(blob).slice();
-  const dimensions = numbers.length / (modelDimensions + 2);
+/** Undefined for bytes that are no space. */
+export function unpackSpace(blob: Uint8Array, modelDimensions: number): MeaningSpace | undefined {
+  const numbers = readStoredVector(blob, blob.byteLength / Float32Array.BYTES_PER_ELEMENT)?.slice();
+  const dimensions = (numbers?.length ?? 0) / (modelDimensions + 2);
+  if (numbers === undefined || !Number.isInteger(dimensions)) return undefined;
   return {
     dimensions,
     textMiddle: numbers.slice(0, dimensions),

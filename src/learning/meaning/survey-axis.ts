@@ -1,4 +1,4 @@
-import { blobToFloat32, type Database } from '../../storage/index.js';
+import { type Database, readStoredVector } from '../../storage/index.js';
 import type { LearningSchema } from '../database/tables.js';
 import type { Axis } from '../experiences/axis.js';
 import { inTurns } from './in-turns.js';
@@ -36,7 +36,10 @@ export async function surveyAxis(database: Database<LearningSchema>, request: Su
     const found = await database.read((connection) =>
       page.flatMap((id) => connection.first<Row>(SELECT, [id, axis, embeddingId]) ?? []),
     );
-    for (const row of found) places.set(row.id, placesOf(row, directions, rows.dimensions));
+    for (const row of found) {
+      const place = placesOf(row, directions, rows.dimensions);
+      if (place !== undefined) places.set(row.id, place);
+    }
     await new Promise(setImmediate);
   }
   const dimensions = directions.length / rows.dimensions;
@@ -58,13 +61,17 @@ interface Row {
   readonly statements: Uint8Array | null;
 }
 
-/** A text that is one statement is its own. */
-function placesOf({ vector, statements }: Row, directions: Float32Array, dimensions: number): Places {
-  const text = coordinates(directions, blobToFloat32(vector));
-  if (statements === null) return { text, statements: [text] };
-  const vectors = unpackStatements(statements, dimensions);
+/** A text that is one statement is its own. Undefined for a vector that cannot be read. */
+function placesOf({ vector, statements }: Row, directions: Float32Array, dimensions: number): Places | undefined {
+  const stored = readStoredVector(vector, dimensions);
+  if (stored === undefined) return undefined;
+  const text = coordinates(directions, stored);
+  const vectors = statements === null ? [] : unpackStatements(statements, dimensions).filter(hasOnlyNumbers);
+  if (vectors.length === 0) return { text, statements: [text] };
   return { text, statements: vectors.map((each) => coordinates(directions, each)) };
 }
+
+const hasOnlyNumbers = (vector: Float32Array) => vector.every(Number.isFinite);
 
 function meanOf({ data, dimensions }: Rows): Float32Array {
   const sum = new Float64Array(dimensions);

@@ -1,6 +1,6 @@
 import type { ConfidenceTier, Domain, OutcomeStatus } from '../../journal/index.js';
 import { createVectorIndex, type VectorIndex } from '../../semantics/index.js';
-import { blobToFloat32 } from '../../storage/index.js';
+import { readStoredVector } from '../../storage/index.js';
 import type { LearningContext } from '../context.js';
 import type { Counters } from '../database/counters.js';
 import type { Axis } from '../experiences/axis.js';
@@ -36,7 +36,7 @@ export function createReadVectors({ database }: Pick<LearningContext, 'database'
 
 interface Row extends Changed {
   readonly id: string;
-  readonly vector: Uint8Array;
+  readonly vector: unknown;
   readonly domain: Domain;
   readonly outcome: OutcomeStatus;
   readonly tier: ConfidenceTier;
@@ -60,7 +60,9 @@ function openVectors(
     values: [model.id, axis],
     keeper: {
       put({ id, vector, domain, outcome, tier }) {
-        index.add(id, blobToFloat32(vector));
+        const stored = readStoredVector(vector, model.dimensions);
+        if (stored === undefined) return;
+        index.add(id, stored);
         facts.set(id, { domain, outcome, tier });
       },
       keepOnly(ids) {

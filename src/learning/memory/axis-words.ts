@@ -38,7 +38,8 @@ function openWords(database: LearningContext['database'], axis: Axis): () => Pro
     values: [],
     keeper: {
       put(row) {
-        const found = axisText(fromRow(row), axis);
+        const experience = fromRow(row);
+        const found = experience && axisText(experience, axis);
         forget(row.id);
         if (found === undefined) return;
         index.add(row.id, found.text);

@@ -57,15 +57,17 @@ async function embedPage(
   model: EmbeddingModel,
   rows: readonly ExperienceRow[],
 ): Promise<void> {
-  const vectors = await embedExperiences(model, rows.map(fromRow), closing);
+  const experiences = rows.flatMap((row) => fromRow(row) ?? []);
+  const embedded = await embedExperiences(model, experiences, closing);
+  const vectorsOf = new Map(experiences.map(({ id }, index) => [id, embedded[index] ?? []]));
   // A revision that brings nothing would make every clustering look old.
-  if (vectors.every((found) => found.length === 0)) return;
+  if (embedded.every((found) => found.length === 0)) return;
   await database.write((connection) => {
     const revision = nextRevision(connection);
-    for (const [index, { id, revision: embedded }] of rows.entries()) {
+    for (const { id, revision: read } of rows) {
       // It may have been deleted or stored in other words while it was embedded.
       const now = connection.first<{ revision: number }>('SELECT revision FROM experiences WHERE id = ?', [id]);
-      if (now?.revision === embedded) addVectors(connection, id, model.id, vectors[index] ?? [], revision);
+      if (now?.revision === read) addVectors(connection, id, model.id, vectorsOf.get(id) ?? [], revision);
     }
   });
 }

@@ -1,4 +1,4 @@
-import { linkSync, mkdirSync, renameSync, rmdirSync, unlinkSync } from 'node:fs';
+import { linkSync, lstatSync, mkdirSync, renameSync, rmdirSync, unlinkSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import {
   checkOwnFolder,
@@ -10,6 +10,7 @@ import {
   statRealFolder,
 } from './open-own-file.js';
 import { OwnFileError } from './own-file-error.js';
+import { listOwnFolder } from './read-own-file.js';
 
 /** Makes a folder, for its owner only, if there is none. True if it was made now. */
 export function makeOwnFolder(folder: string): boolean {
@@ -47,6 +48,23 @@ export function removeOwnFile(path: string): void {
   } catch (error) {
     if (codeOf(error) !== 'ENOENT') throw error;
   }
+}
+
+/** Removes what writers that were killed left behind; a living one keeps its draft for an instant only. */
+export function removeOldDrafts(folder: string, draft: RegExp): void {
+  for (const name of listOwnFolder(folder)) {
+    const path = join(folder, name);
+    if (draft.test(name) && ageOf(path) > DRAFT_AGE_MS) removeOwnFile(path);
+  }
+}
+
+const DRAFT_AGE_MS = 60_000;
+
+/** A draft that is not a plain file was not left by us: its age does not matter. */
+function ageOf(path: string): number {
+  const found = lstatSync(path, { throwIfNoEntry: false });
+  if (found === undefined) return 0;
+  return found.isFile() ? Math.abs(Date.now() - found.mtimeMs) : Number.POSITIVE_INFINITY;
 }
 
 /** Removes a folder if it is empty. False if it is not, or not there. */

@@ -1,8 +1,14 @@
 import { closeSync, ftruncateSync, writeSync } from 'node:fs';
-import { type DraftFiles, type WriteOptions, writeAtomically, writeAtomicallySync } from '../write-atomically.js';
-import { createOwnFile, openOwnFile, PRIVATE_FILE } from './open-own-file.js';
+import {
+  type DraftFiles,
+  draftOf,
+  type WriteOptions,
+  writeAtomically,
+  writeAtomicallySync,
+} from '../write-atomically.js';
+import { codeOf, createOwnFile, createWholeOwnFile, openOwnFile, PRIVATE_FILE } from './open-own-file.js';
 import { OwnFileError } from './own-file-error.js';
-import { removeOwnFile, renameOwnFile } from './own-folder.js';
+import { linkOwnFile, removeOwnFile, renameOwnFile } from './own-folder.js';
 
 /** Puts a whole file in place or leaves what was there; for its owner only unless `mode` says otherwise. */
 export function writeOwnFile(
@@ -17,6 +23,22 @@ export function writeOwnFile(
 export function writeOwnFileSync(path: string, content: string, options: WriteOptions = {}): void {
   writeAtomicallySync(path, content, { mode: PRIVATE_FILE, ...options, files: OWN_FILES });
 }
+
+/** Creates a file that appears together with its content, in one instant. False if there is one of that name already. */
+export function createOwnFileAtOnce(path: string, content: string): boolean {
+  const draft = draftOf(path);
+  try {
+    writeOwnFileSync(draft, content, { durable: false });
+    return linkOwnFile(draft, path);
+  } catch (error) {
+    if (!NO_HARD_LINKS.has(codeOf(error) ?? '')) throw error;
+    return createWholeOwnFile(path, content);
+  } finally {
+    OWN_FILES.remove(draft);
+  }
+}
+
+const NO_HARD_LINKS = new Set(['EPERM', 'ENOTSUP', 'ENOSYS']);
 
 /** Writes over what was there without waiting for the disk, for counters that may be a little old after a power cut. */
 export function overwriteOwnFile(path: string, text: string): void {

@@ -1,13 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { pathToFileURL } from 'node:url';
 import { expect } from 'vitest';
-// @ts-expect-error: the build scripts are plain JavaScript
-import { bundle } from '../../../scripts/build/bundle-all.mjs';
-import { scratchFolder } from '../../support/scratch-folder.js';
-import { ROOT } from '../../support/source-files.js';
+import { bundleWholeProgram } from '../../support/bundle-whole-program.js';
 
 /** What the process held on to after so many deliberations. All sizes in bytes. */
 export interface Sample {
@@ -29,7 +24,14 @@ const SAMPLES = 50;
 
 /** Holds so many deliberations in a process of its own, started with these flags. */
 export async function soak(folder: string, deliberations: number, flags: readonly string[]): Promise<Sample[]> {
-  const args = ['--expose-gc', ...flags, await soakProgram(), folder, String(deliberations), String(SAMPLES)];
+  const args = [
+    '--expose-gc',
+    ...flags,
+    await bundleWholeProgram('tests/faults/soak/deliberate-on.ts'),
+    folder,
+    String(deliberations),
+    String(SAMPLES),
+  ];
   const child = spawn(process.execPath, args, {
     stdio: ['ignore', 'pipe', 'inherit'],
     // With one arena, memory that one thread gives back is there for the others, and does not look lost.
@@ -46,13 +48,4 @@ export async function soak(folder: string, deliberations: number, flags: readonl
     if (vectors === undefined) throw new Error(`it was not measured what ${line.deliberations} vectors take`);
     return [{ ...line, vectors }];
   });
-}
-
-/** The fixture with the whole program in it, which finds its workers and assets where the built one does. */
-async function soakProgram(): Promise<string> {
-  const outfile = path.join(scratchFolder('program'), 'program.cjs');
-  const place = JSON.stringify(pathToFileURL(path.join(ROOT, 'dist', 'server.cjs')).href);
-  const entryPoints = ['tests/faults/soak/deliberate-on.ts'];
-  await bundle(ROOT, { format: 'cjs', target: 'node20', define: { 'import.meta.url': place }, entryPoints, outfile });
-  return outfile;
 }

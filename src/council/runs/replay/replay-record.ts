@@ -1,4 +1,4 @@
-import { readFile, stat } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { systemClock } from '../../../kernel/clock.js';
 import { type Logger, silentLogger } from '../../../kernel/logger.js';
 import { UserError } from '../../../kernel/user-error.js';
@@ -11,6 +11,7 @@ import type { TextRedactor } from '../../redact.js';
 import type { DeliberationResult } from '../../result.js';
 import type { CouncilSettings } from '../../settings.js';
 import { limitDeliberation } from '../../time-limits.js';
+import { findTranscript } from '../../transcript/keep-transcript.js';
 import { renderTranscript } from '../../transcript/render-transcript.js';
 import { cannotFollow } from '../follow-record.js';
 import { stagesIn } from '../limits-in-force.js';
@@ -97,7 +98,8 @@ async function follow(
   const text = renderTranscript(result, new Date(sitting.startedAt));
   const isUnsaid = compareValues({ ...restored.settings, ...oldStage }, restored.settings).length > 0;
   const lacking = isUnsaid ? [...lacks, WHICH_LIMITS] : lacks;
-  return report({ ...record, lacks: lacking, promptOf }, recorded, result, text, run.asked());
+  const transcript = await compareTranscript(recorded, present.transcriptsFolder, text);
+  return report({ ...record, lacks: lacking, promptOf, transcript }, recorded, result, text, run.asked());
 }
 
 const OLD_STAGE = 'closing/settings';
@@ -105,7 +107,13 @@ const OLD_STAGE = 'closing/settings';
 const WHICH_LIMITS = 'which limits held for which answers when it was continued';
 
 async function report(
-  { sitting, version, lacks, promptOf }: RunRecord & { readonly lacks: readonly string[]; readonly promptOf: PromptOf },
+  {
+    sitting,
+    version,
+    lacks,
+    promptOf,
+    transcript,
+  }: RunRecord & Pick<Replay, 'lacks' | 'transcript'> & { readonly promptOf: PromptOf },
   recorded: DeliberationResult,
   result: DeliberationResult,
   text: string,
@@ -113,7 +121,6 @@ async function report(
 ): Promise<Replay> {
   // As JSON both ways: what a reader of the result never sees is no difference.
   const differences = compareValues(recorded, JSON.parse(JSON.stringify(result)));
-  const transcript = await compareTranscript(recorded.transcript_path, text);
   const isAsked = changed.length + notRecorded.length + notAsked.length === 0;
   return {
     deliberation_id: sitting.deliberationId,
@@ -148,10 +155,14 @@ function placeOf({ phase, round, participant, call }: CallPlace): CallPlace {
   return { phase, round, participant, call };
 }
 
-async function compareTranscript(file: string | null, text: string): Promise<Replay['transcript']> {
-  // Only a file: what a record names may be a pipe, which nobody would ever write to.
-  const isFile = file !== null && (await stat(file).catch(() => undefined))?.isFile() === true;
-  const written = isFile ? await readFile(file, 'utf8').catch(() => undefined) : undefined;
+/** Only a transcript of this deliberation, in the folder of the transcripts: a record must not name a file to be read. */
+async function compareTranscript(
+  { deliberation_id: id, transcript_path: recorded }: DeliberationResult,
+  folder: string,
+  text: string,
+): Promise<Replay['transcript']> {
+  const file = findTranscript(id, recorded, folder);
+  const written = file === null ? undefined : await readFile(file, 'utf8').catch(() => undefined);
   if (written === undefined) return 'missing';
   return written === text ? 'same' : 'changed';
 }

@@ -5,7 +5,7 @@ import { createPause } from '../pause.js';
 import { describeDamage, ownerOf } from './read-run.js';
 import type { RunStatus } from './run-record.js';
 import type { ListOptions, RunEntry } from './run-store.js';
-import { knownStatus, roundsIn, seatsIn, statusIn, usageIn } from './stored-values.js';
+import { knownStatus, requestIn, seatsIn, statusIn, usageIn } from './stored-values.js';
 import type { CallRow, RunRow } from './tables.js';
 
 type Liveness = Pick<RunRow, 'status' | 'owner' | 'updated_at'>;
@@ -22,16 +22,18 @@ export function statusOf(row: Liveness, now: Date): RunStatus {
 export async function listRuns(
   database: Pick<Database, 'read'>,
   now: Date,
-  { status, limit = MOST }: ListOptions,
+  { status, limit = MOST, accepts = async () => true }: ListOptions,
 ): Promise<RunEntry[]> {
   const pause = createPause();
   const entries: RunEntry[] = [];
-  for (const id of await database.read((connection) => idsToList(connection, now, status, limit))) {
+  for (const id of await database.read((connection) => idsToList(connection, now, status))) {
+    if (entries.length >= limit) break;
     const entry = await database.read((connection) => {
       const row = connection.first<ListedRow>(`SELECT ${COLUMNS} FROM runs WHERE id = ?`, [id]);
       return row && toEntry(connection, row, now);
     });
-    if (entry !== undefined) entries.push(entry);
+    // One that cannot be read is listed wherever the file is: it is to be removed.
+    if (entry !== undefined && (entry.damage !== null || (await accepts(entry.workingDirectory)))) entries.push(entry);
     await pause();
   }
   return entries;
@@ -43,20 +45,19 @@ const LATEST_FIRST = 'ORDER BY started_at DESC, id DESC LIMIT ?';
 
 type ListedRow = Omit<RunRow, 'settings' | 'version' | 'token' | 'result'>;
 
-function idsToList(connection: ReadConnection, now: Date, status: RunStatus | undefined, limit: number): string[] {
-  const read = (condition: string, most: number) =>
-    connection.all<Liveness & { id: string }>(
-      `SELECT id, status, owner, updated_at FROM runs ${condition} ${LATEST_FIRST}`,
-      [most],
+function idsToList(connection: ReadConnection, now: Date, status: RunStatus | undefined): string[] {
+  if (status === 'running' || status === 'interrupted') {
+    const rows = connection.all<Liveness & { id: string }>(
+      `SELECT id, status, owner, updated_at FROM runs WHERE status IN ('running', 'interrupted') ${LATEST_FIRST}`,
+      [MOST],
     );
-  if (status === undefined) return read('', limit).map(({ id }) => id);
-  if (status === 'finished' || status === 'failed')
-    return read(`WHERE status = '${status}'`, limit).map(({ id }) => id);
-  // Which of them still run is known only after a look at their processes.
-  return read(`WHERE status IN ('running', 'interrupted')`, MOST)
-    .filter((row) => statusOf(row, now) === status)
-    .slice(0, limit)
-    .map(({ id }) => id);
+    // Which of them still run is known only after a look at their processes.
+    return rows.filter((row) => statusOf(row, now) === status).map(({ id }) => id);
+  }
+  // From an index alone: a row may be megabytes.
+  const condition = status === undefined ? '' : `WHERE status = '${status}'`;
+  const rows = connection.all<{ id: string }>(`SELECT id FROM runs ${condition} ${LATEST_FIRST}`, [MOST]);
+  return rows.map(({ id }) => id);
 }
 
 function toEntry(connection: ReadConnection, row: ListedRow, now: Date): RunEntry {
@@ -80,9 +81,11 @@ function toEntry(connection: ReadConnection, row: ListedRow, now: Date): RunEntr
   }
 }
 
-type Progress = Pick<RunEntry, 'participants' | 'round' | 'rounds' | 'calls' | 'cost'>;
+type Progress = Pick<RunEntry, 'workingDirectory' | 'participants' | 'round' | 'rounds' | 'calls' | 'cost'>;
 
-const NOTHING_KNOWN: Progress = {
+const NOTHING_KNOWN: Progress & Pick<RunEntry, 'winner'> = {
+  workingDirectory: '',
+  winner: null,
   participants: [],
   round: 0,
   rounds: 0,
@@ -100,9 +103,9 @@ function describeProgress(connection: ReadConnection, { id, status, seats: store
   );
   const done = calls.filter(({ state }) => state === 'answered' || state === 'failed' || state === 'late').length;
   return {
+    ...requestIn(request),
     participants: seats.map(({ participant }) => participant),
     round: Math.max(0, ...calls.filter(({ phase }) => phase === 'turn').map(({ round }) => round)),
-    rounds: roundsIn(request),
     calls: { done, open: calls.length - done },
     cost: costSoFar(calls, seats),
   };

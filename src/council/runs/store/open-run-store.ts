@@ -10,7 +10,7 @@ import { createPendingEnds } from './pending-ends.js';
 import { readPrompt } from './read-prompt.js';
 import { readRun, resolveRun } from './read-run.js';
 import { makeShrinkable, reclaimSpace } from './reclaim-space.js';
-import { deleteRun, LONG_OVER, removeAll, untouchedSince } from './remove-runs.js';
+import { deleteRun, pruneRuns } from './remove-runs.js';
 import type { RunStore } from './run-store.js';
 import { createRunWriter } from './run-writer.js';
 import { MIGRATIONS, type RunRow } from './tables.js';
@@ -37,27 +37,10 @@ export async function openRunStore(options: RunStoreOptions): Promise<RunStore> 
   const owner = thisProcess();
   const ends = createPendingEnds();
   const reclaim = () => reclaimSpace(database, driver, logger);
-  let tidying: Promise<void> | undefined;
-  let isClosing = false;
   const now = () => clock.now();
 
-  /** Beside the deliberation that begins, once in the life of a program. */
-  async function forgetOld(): Promise<void> {
-    try {
-      // What is left when the program ends, the next one goes on with.
-      const removed = await removeAll(database, LONG_OVER, now, () => isClosing);
-      if (removed > 0) await reclaim();
-    } catch (error) {
-      logger.log('warn', 'runs.not_tidied', { file, reason: String(error) });
-    }
-  }
-
   return {
-    async begin(sitting) {
-      const claimed = await database.write((connection) => insertRun(connection, sitting, version, owner));
-      tidying ??= forgetOld();
-      return claimed;
-    },
+    begin: (sitting) => database.write((connection) => insertRun(connection, sitting, version, owner)),
     takeOver: (id, request) => database.write((connection) => takeOver(connection, { id, request, owner, now: now() })),
     writer({ record, token }, activeMs) {
       const id = record.sitting.deliberationId;
@@ -85,7 +68,7 @@ export async function openRunStore(options: RunStoreOptions): Promise<RunStore> 
       await reclaim();
     },
     async prune(before) {
-      const removed = await removeAll(database, untouchedSince(before), now);
+      const removed = await pruneRuns(database, before, now);
       await reclaim();
       return removed;
     },
@@ -94,8 +77,6 @@ export async function openRunStore(options: RunStoreOptions): Promise<RunStore> 
     check: () => database.checkIntegrity(),
     isReplaced: () => database.isReplaced(),
     async close() {
-      isClosing = true;
-      await tidying;
       await ends.settleAll();
       await database.close();
     },

@@ -48,6 +48,8 @@ export type AttemptedCall = CallPlace & { readonly attempt: number };
 export interface ListOptions {
   readonly status?: RunStatus;
   readonly limit?: number;
+  /** Called with the working directory of each readable run; the limit counts only those that are accepted. */
+  readonly accepts?: (workingDirectory: string) => Promise<boolean>;
 }
 
 /** One line of a list. */
@@ -55,6 +57,8 @@ export interface RunEntry {
   readonly id: string;
   readonly question: string;
   readonly status: RunStatus | 'unreadable';
+  /** Empty where it cannot be read. */
+  readonly workingDirectory: string;
   readonly startedAt: string;
   readonly updatedAt: string;
   readonly activeMs: number;

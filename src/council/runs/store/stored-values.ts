@@ -32,11 +32,14 @@ function priceIn(price: unknown): Price {
     : wrong('a price');
 }
 
-export function roundsIn(json: string): number {
+/** The request as far as a list shows it. */
+export function requestIn(json: string): { readonly rounds: number; readonly workingDirectory: string } {
   const request: unknown = JSON.parse(json);
+  if (!isRecord(request)) return wrong('the request');
   // A version that did not know the number leaves it out.
-  const rounds = isRecord(request) ? (request.rounds ?? 0) : undefined;
-  return isFigure(rounds) ? rounds : wrong('the number of rounds');
+  const { rounds = 0, workingDirectory } = request;
+  if (typeof workingDirectory !== 'string') return wrong('the working directory');
+  return { rounds: isFigure(rounds) ? rounds : wrong('the number of rounds'), workingDirectory };
 }
 
 export function stateIn(stored: string): CallState {

@@ -21,7 +21,8 @@ export function searchExperiencesTool(access: LearningAccess): Tool {
       const learning = await access.open();
       const found = await learning.searchExperiences({ query, axis, domain, outcome, limit: most });
       const results = found.map(({ experience, score }) => ({ ...showExperience(experience), score }));
-      return { results, count: results.length };
+      const warning = await learning.leftOut();
+      return { results, count: results.length, ...(warning === undefined ? {} : { warning }) };
     },
   });
 }

@@ -8,6 +8,7 @@ import { fakePorts } from '../fake-ports.js';
 const ENTRY: RunEntry = {
   id: '20261116-101502-3f9ac1',
   question: 'Which queue?',
+  workingDirectory: '/project',
   status: 'finished',
   startedAt: '2026-11-16T10:15:02.000Z',
   updatedAt: '2026-11-16T10:16:02.000Z',
@@ -39,7 +40,7 @@ describe('witan deliberations', () => {
       { ...ENTRY, isWhole: false },
       { ...ENTRY, status: 'unreadable', damage },
     ];
-    const text = renderRuns(entries, undefined, createPage(fakePorts()));
+    const text = renderRuns({ entries, elsewhere: new Map() }, undefined, createPage(fakePorts()));
     expect(text).toContain('not fully recorded');
     expect(text.replace(/\s+/g, ' ')).toContain('remove it: witan deliberations delete x');
   });

@@ -1,4 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { checkPart } from '../../../../src/cli/doctor/check-part.js';
 import { checkRuns } from '../../../../src/cli/doctor/check-runs.js';
@@ -9,9 +10,11 @@ import { continuing, interruptedRun, requestIn } from '../../../support/interrup
 import { recordedProject } from '../../../support/recorded-council.js';
 import { SETTINGS } from '../../../support/scripted-council.js';
 
+const NOW = new Date();
+
 describe('the doctor of recorded deliberations', () => {
   it('is content where there are none', async () => {
-    expect(await checkRuns({ runs: async () => undefined })).toMatchObject({ state: 'ok' });
+    expect(await checkRuns({ runs: async () => undefined }, NOW)).toMatchObject({ state: 'ok' });
   });
 
   it('tells how many there are, how large the file is, and what can be continued', async () => {
@@ -20,10 +23,25 @@ describe('the doctor of recorded deliberations', () => {
     const opened = await continuing(project);
     await opened.council.deliberate(requestIn(project, { mode: 'quick' }));
     const { runs } = opened;
-    expect(await checkRuns({ runs: async () => runs })).toEqual({
+    expect(await checkRuns({ runs: async () => runs }, NOW)).toEqual({
       state: 'ok',
       text: expect.stringMatching(/^2 recorded, 1 interrupted, \d+\.\d MB, intact$/),
       remedy: '`witan deliberate --resume` continues the last of them',
+    });
+    await opened.close();
+  });
+
+  it('counts old records and names the command that removes them', async () => {
+    const project = recordedProject();
+    await interruptedRun(project);
+    project.sql(`UPDATE runs SET updated_at = '2020-01-01T00:00:00.000Z'`);
+    const opened = await continuing(project);
+    await opened.council.deliberate(requestIn(project, { mode: 'quick' }));
+    const { runs } = opened;
+    expect(await checkRuns({ runs: async () => runs }, NOW)).toMatchObject({
+      state: 'ok',
+      text: expect.stringMatching(/^2 recorded, 1 interrupted, 1 older than 90 days, /),
+      remedy: expect.stringContaining('witan deliberations prune --older-than 90d'),
     });
     await opened.close();
   });
@@ -35,7 +53,7 @@ describe('the doctor of recorded deliberations', () => {
     const opened = await continuing(project);
     await opened.council.deliberate(requestIn(project, { mode: 'quick' }));
     const { runs } = opened;
-    expect(await checkRuns({ runs: async () => runs })).toMatchObject({
+    expect(await checkRuns({ runs: async () => runs }, NOW)).toMatchObject({
       state: 'note',
       text: expect.stringMatching(/^2 recorded, 1 unreadable/),
       remedy: expect.stringContaining('witan deliberations delete'),
@@ -48,12 +66,17 @@ describe('the doctor of recorded deliberations', () => {
     await interruptedRun(project);
     const file = readFileSync(project.runsFile);
     writeFileSync(project.runsFile, file.fill(0xff, 4096 * 3));
-    const found = await checkPart('deliberations', () => checkRuns({ runs: () => openRuns(project.runsFile) }), 5_000);
+    const found = await checkPart(
+      'deliberations',
+      () => checkRuns({ runs: () => openRuns(project.runsFile) }, NOW),
+      5_000,
+    );
     expect(found).toMatchObject({ state: 'broken', text: expect.stringContaining('runs.db') });
   });
 });
 
 async function openRuns(file: string): Promise<Runs> {
   const store = await openRunStore({ file, version: '0.0.0-test', clock: systemClock, logger: silentLogger });
-  return createRuns(store, { redact: async (text) => text, redactNow: (text) => text }, SETTINGS);
+  const redactor = { redact: async (text: string) => text, redactNow: (text: string) => text };
+  return createRuns(store, { redactor, settings: SETTINGS, projectFolder: path.dirname(path.dirname(file)) });
 }

@@ -3,7 +3,7 @@ import { homedir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { toolRequest } from '../../../support/evidence-council.js';
-import { continuing, interruptedRun } from '../../../support/interrupted-run.js';
+import { continuing, interruptedRun, requestIn } from '../../../support/interrupted-run.js';
 import { type RecordedProject, recordedProject } from '../../../support/recorded-council.js';
 import { scratchFolder } from '../../../support/scratch-folder.js';
 import { SETTINGS, vote } from '../../../support/scripted-council.js';
@@ -169,6 +169,91 @@ describe('a record from elsewhere', () => {
     moveTo(project, path.join(project.folder, 'packages'));
     expect(await council.resume({ deliberation_id: id, within: project.folder })).toMatchObject({ status: 'complete' });
     await close();
+  });
+
+  it('is not shown as a verdict on the project that is open', async () => {
+    const project = recordedProject();
+    const opened = await continuing(project);
+    const { deliberation_id: id } = await opened.council.deliberate(requestIn(project, { mode: 'quick' }));
+    const within = project.folder;
+    expect(await opened.council.resume({ deliberation_id: id, within })).toMatchObject({ status: 'complete' });
+    const elsewhere = scratchFolder('elsewhere');
+    moveTo(project, elsewhere);
+    const uses = [
+      () => opened.council.resume({ deliberation_id: id, within }),
+      () => opened.council.resume({ deliberation_id: 'last', within }),
+      () => opened.runs.show(id),
+      () => opened.runs.show('last'),
+      () => opened.runs.replay(id),
+    ];
+    for (const use of uses) {
+      await expect(use()).rejects.toMatchObject({
+        type: 'conflict',
+        message: `deliberation ${id} is about ${elsewhere}, which is outside ${within}; to use it, name its folder (--cwd, or working_directory)`,
+      });
+    }
+    expect(await opened.runs.list()).toEqual({ entries: [], elsewhere: new Map([[elsewhere, 1]]) });
+    const named = { deliberation_id: id, within, working_directory: elsewhere };
+    expect(await opened.council.resume(named)).toMatchObject({ status: 'complete' });
+    await opened.close();
+  });
+
+  it.each([['.'], [''], ['/proc/self/cwd']])(
+    'cannot pass for one of every project by the folder %j',
+    async (folder) => {
+      const project = recordedProject();
+      const opened = await continuing(project);
+      const { deliberation_id: id } = await opened.council.deliberate(requestIn(project, { mode: 'quick' }));
+      moveTo(project, folder);
+      const here = process.cwd();
+      await expect(opened.runsOf(here).show(id)).rejects.toMatchObject({ type: 'conflict' });
+      await expect(opened.council.resume({ deliberation_id: id, within: here })).rejects.toMatchObject({
+        type: 'conflict',
+      });
+      await opened.close();
+    },
+  );
+
+  it('does not hide the last deliberation of the project', async () => {
+    const project = recordedProject();
+    const opened = await continuing(project);
+    const ask = () => opened.council.deliberate(requestIn(project, { mode: 'quick' }));
+    const { deliberation_id: own } = await ask();
+    const { deliberation_id: other } = await ask();
+    project.sql(`UPDATE runs SET request = json_set(request, '$.workingDirectory', '/elsewhere'),
+      started_at = '9999-01-01T00:00:00.000Z' WHERE id = '${other}'`);
+    expect((await opened.runs.show('last')).sitting.deliberationId).toBe(own);
+    expect((await opened.runs.list({ limit: 1 })).entries).toMatchObject([{ id: own }]);
+    const last = await opened.council.resume({ deliberation_id: 'last', within: project.folder });
+    expect(last.deliberation_id).toBe(own);
+    await opened.close();
+  });
+
+  it('that came with control characters in its folder is named without them', async () => {
+    const project = recordedProject();
+    const opened = await continuing(project);
+    const { deliberation_id: id } = await opened.council.deliberate(requestIn(project, { mode: 'quick' }));
+    project.sql(
+      `UPDATE runs SET request = json_set(request, '$.workingDirectory', '/x' || char(27) || '[2Jy' || char(10))`,
+    );
+    await expect(opened.runs.show(id)).rejects.toThrow(`is about /xy, which is outside`);
+    expect([...(await opened.runs.list()).elsewhere.keys()]).toEqual(['/xy']);
+    await opened.close();
+  });
+
+  it('cannot name a file to be read as its transcript', async () => {
+    const project = recordedProject();
+    const opened = await continuing(project);
+    const made = await opened.council.deliberate(requestIn(project, { mode: 'quick' }));
+    const { deliberation_id: id, transcript_path: own } = made;
+    const secret = path.join(scratchFolder('secret'), 'notes.md');
+    writeFileSync(secret, readFileSync(own ?? ''));
+    project.sql(`UPDATE runs SET result = json_set(result, '$.transcript_path', '${secret}')`);
+    const resumed = await opened.council.resume({ deliberation_id: id, within: project.folder });
+    const shown = await opened.runs.show(id);
+    expect([resumed.transcript_path, shown.result?.transcript_path]).toEqual([null, null]);
+    expect((await opened.runs.replay(id)).transcript).toBe('missing');
+    await opened.close();
   });
 
   it.each([

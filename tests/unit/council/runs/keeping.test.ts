@@ -84,20 +84,17 @@ describe('the record of a long context', () => {
 });
 
 describe('old records', () => {
-  it('of finished deliberations go by themselves; interrupted ones stay', async () => {
+  it('stay until they are pruned, however old they seem', async () => {
     const project = recordedProject();
     const first = await deliberated(project);
-    const second = await deliberated(project);
-    await Promise.all([first.close(), second.close()]);
+    await first.close();
     project.sql(`UPDATE runs SET updated_at = '2020-01-01T00:00:00.000Z'`);
-    project.sql(`UPDATE runs SET status = 'interrupted' WHERE id = '${second.id}'`);
-    const third = await deliberated(project);
-    await third.close();
-    const { store, close } = await deliberated(project);
-    const ids = (await store.list()).map((entry) => entry.id);
-    expect(ids).toContain(second.id);
-    expect(ids).toContain(third.id);
-    expect(ids).not.toContain(first.id);
+    const second = await deliberated(project);
+    await second.close();
+    const { id, store, runs, close } = await deliberated(project);
+    expect((await store.list()).map((entry) => entry.id).sort()).toEqual([first.id, second.id, id].sort());
+    expect(await runs.prune(new Date('2021-01-01'))).toBe(1);
+    expect((await store.list()).map((entry) => entry.id)).not.toContain(first.id);
     await close();
   });
 
@@ -121,7 +118,7 @@ describe('old records', () => {
   });
 });
 
-function writeFirstVersion({ runsFile }: RecordedProject): void {
+function writeFirstVersion({ folder, runsFile }: RecordedProject): void {
   mkdirSync(path.dirname(runsFile));
   writeFileSync(runsFile, '');
   const [driver] = sqliteDrivers;
@@ -130,7 +127,7 @@ function writeFirstVersion({ runsFile }: RecordedProject): void {
   first?.apply({ exec: (sql: string) => connection?.exec(sql) } as Connection);
   connection?.exec(`
     PRAGMA user_version = 1;
-    INSERT INTO runs VALUES ('old', 'Which?', '{"rounds":2}', '[]', '{}', '0.1.0', 'finished', '2026-11-01T00:00:00.000Z',
+    INSERT INTO runs VALUES ('old', 'Which?', '${JSON.stringify({ rounds: 2, workingDirectory: folder })}', '[]', '{}', '0.1.0', 'finished', '2026-11-01T00:00:00.000Z',
       '${new Date().toISOString()}', NULL, NULL, 5, NULL, '{"voting_result":{"winning_option":"SQLite"}}');
     INSERT INTO calls VALUES ('old', 'turn', 1, 'm@one', 1, 1, 'h', 'the prompt', 'late', '2026-11-01T00:00:00.000Z', NULL,
       NULL, '"text"', NULL, '{"costUsd":1}', 1);

@@ -23,10 +23,10 @@ async function withOneRun() {
 describe('recorded deliberations', () => {
   it('are listed with how far they came and what is known of their cost', async () => {
     const { id, runs, close } = await withOneRun();
-    expect(await runs.list()).toMatchObject([
+    expect((await runs.list()).entries).toMatchObject([
       { id, status: 'finished', winner: 'SQLite', calls: { done: 2, open: 0 }, cost: { usd: 0.02, unknownCalls: 0 } },
     ]);
-    expect(await runs.list({ status: 'interrupted' })).toEqual([]);
+    expect((await runs.list({ status: 'interrupted' })).entries).toEqual([]);
     await close();
   });
 
@@ -35,7 +35,7 @@ describe('recorded deliberations', () => {
     revive();
     await expect(runs.delete(id)).rejects.toMatchObject({ type: 'conflict' });
     expect(await runs.prune(new Date(Date.now() + 1_000))).toBe(0);
-    expect(await runs.list()).toMatchObject([{ id, status: 'running' }]);
+    expect((await runs.list()).entries).toMatchObject([{ id, status: 'running' }]);
     await close();
   });
 
@@ -43,7 +43,7 @@ describe('recorded deliberations', () => {
     const { project, id, runs, close, revive } = await withOneRun();
     revive();
     project.sql(`UPDATE runs SET updated_at = '2026-01-01T00:00:00.000Z'`);
-    expect(await runs.list({ status: 'interrupted' })).toMatchObject([{ id }]);
+    expect((await runs.list({ status: 'interrupted' })).entries).toMatchObject([{ id }]);
     expect(await runs.prune(new Date('2025-12-31'))).toBe(0);
     expect(await runs.prune(new Date('2026-01-02'))).toBe(1);
     await expect(runs.show(id)).rejects.toMatchObject({ type: 'not_found' });

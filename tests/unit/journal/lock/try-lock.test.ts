@@ -1,4 +1,5 @@
-import { mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { lstatSync, mkdirSync, readdirSync, readFileSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { markOf } from '../../../../src/journal/lock/process-mark.js';
@@ -11,6 +12,11 @@ const self = markOf(process.pid);
 function lockFile(): string {
   const folder = scratchFolder('lock');
   return join(folder, '.lock');
+}
+
+function linkToPipe(path: string): void {
+  execFileSync('mkfifo', [`${path}-pipe`]);
+  symlinkSync(`${path}-pipe`, path);
 }
 
 describe('the lock', () => {
@@ -50,6 +56,40 @@ describe('the lock', () => {
     expect('held' in tryLock(path, self)).toBe(false);
     utimesSync(path, new Date(Date.now() - 60_000), new Date(Date.now() - 60_000));
     expect('held' in tryLock(path, self)).toBe(true);
+  });
+
+  it.each([
+    ['of another machine', JSON.stringify({ pid: 1, started: 'x', host: 'elsewhere', token: '0123456789abcdef' })],
+    ['that cannot be read', ''],
+    ['that any process with the number would fit', JSON.stringify({ ...self, started: '', token: '0123456789abcdef' })],
+  ])('%s is taken over when its time lies in the future', (_what, content) => {
+    const path = lockFile();
+    writeFileSync(path, content);
+    const future = new Date(Date.now() + 365 * 86_400_000);
+    utimesSync(path, future, future);
+    expect('held' in tryLock(path, self)).toBe(true);
+  });
+
+  it('of a living process is respected although its time lies in the future', async () => {
+    const path = lockFile();
+    const { mark, end } = livingProcess();
+    writeFileSync(path, JSON.stringify({ ...mark, token: '0123456789abcdef' }));
+    const future = new Date(Date.now() + 365 * 86_400_000);
+    utimesSync(path, future, future);
+    expect(tryLock(path, self)).toEqual({ heldBy: expect.objectContaining(mark) });
+    await end();
+    expect('held' in tryLock(path, self)).toBe(true);
+  });
+
+  it.each([
+    ['a named pipe', (path: string) => execFileSync('mkfifo', [path])],
+    ['a link to a pipe', linkToPipe],
+    ['a link that leads nowhere', (path: string) => symlinkSync('/nowhere/at/all', path)],
+  ])('in whose place lies %s is taken at once, and nothing is read through it', (_what, make) => {
+    const path = lockFile();
+    make(path);
+    expect('held' in tryLock(path, self)).toBe(true);
+    expect(lstatSync(path).isFile()).toBe(true);
   });
 
   it('that was lost to another one is not taken away from it', () => {

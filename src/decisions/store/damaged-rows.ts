@@ -1,0 +1,18 @@
+import { plainLine } from '../../kernel/plain-text.js';
+import { UserError } from '../../kernel/user-error.js';
+
+/** One line about decisions that were skipped; undefined where none was. */
+export function describeDamaged(ids: readonly string[]): string | undefined {
+  if (ids.length === 0) return undefined;
+  const count = ids.length === 1 ? '1 damaged decision was' : `${ids.length} damaged decisions were`;
+  const more = ids.length > MAX_NAMED ? ', …' : '';
+  return `${count} left out (${ids.slice(0, MAX_NAMED).map(plainLine).join(', ')}${more}); ${REMEDY}`;
+}
+
+export function damagedDecision(id: string): UserError {
+  return new UserError('conflict', `the decision ${id} is damaged and cannot be read; ${REMEDY}`);
+}
+
+const MAX_NAMED = 3;
+const REMEDY =
+  '`witan decisions import transcripts` repairs what has a transcript, `witan decisions delete <id>` removes one';

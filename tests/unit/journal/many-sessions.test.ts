@@ -1,0 +1,93 @@
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { activeBelief, incrementToolCount, noteSessionSeen, shouldCheckIn } from '../../../src/journal/hook.js';
+import type { ProcessMark } from '../../../src/journal/index.js';
+import { BELIEF, deadProcess, expectValue, journalIn, livingProcess } from '../../support/journal-fixture.js';
+import { scratchFolder } from '../../support/scratch-folder.js';
+
+const opened = vi.hoisted(() => ({ count: 0 }));
+vi.mock('node:fs', async (importOriginal) => {
+  const fs = await importOriginal<typeof import('node:fs')>();
+  return {
+    ...fs,
+    openSync: (...given: Parameters<typeof fs.openSync>) => {
+      opened.count += 1;
+      return fs.openSync(...given);
+    },
+  };
+});
+beforeEach(() => {
+  opened.count = 0;
+});
+
+/** Session folders as a cloned project could bring them. */
+function plant(folder: string, names: readonly string[], owner: ProcessMark): void {
+  for (const name of names) {
+    const session = join(folder, 'sessions', name);
+    mkdirSync(session, { recursive: true });
+    writeFileSync(join(session, '.session_id'), `${name}\n`);
+    writeFileSync(
+      join(session, '.session_owner'),
+      JSON.stringify({ ...owner, session_id: name, claude_session_ids: [name] }),
+    );
+  }
+}
+
+const FOREIGN: ProcessMark = { pid: 1, started: 'x', host: 'elsewhere' };
+const namesOf = (year: number, count: number) =>
+  Array.from({ length: count }, (_, at) => `session_${year}0101_000000_${at.toString(16).padStart(6, '0')}`);
+const newFolder = () => join(scratchFolder('many'), '.claude', 'journal');
+// Of 600 planted files; folders that are opened to change something in them count too.
+const MAX_OPENED = 350;
+
+describe('a hook in a project with hundreds of planted sessions', () => {
+  it('opens a bounded number of files for each of its events', async () => {
+    const folder = newFolder();
+    plant(folder, [...namesOf(2024, 150), ...namesOf(9998, 150)], FOREIGN);
+    const place = { folder, claudeSessionId: 'mine' };
+    for (const event of [
+      () => noteSessionSeen(place),
+      () => incrementToolCount(place),
+      () => shouldCheckIn(place),
+      () => activeBelief(place),
+    ]) {
+      opened.count = 0;
+      await event();
+      expect(opened.count).toBeLessThan(MAX_OPENED);
+    }
+    expect(await incrementToolCount(place)).toBe(2);
+  });
+
+  it('looks at no other session when the one at the top is its own', async () => {
+    const folder = newFolder();
+    const place = { folder, claudeSessionId: 'mine' };
+    await noteSessionSeen(place);
+    plant(folder, namesOf(2024, 200), FOREIGN);
+    opened.count = 0;
+    expect(await activeBelief(place)).toBeNull();
+    expect(opened.count).toBeLessThan(10);
+  });
+
+  it('finds a session of today beside them, with its entry', async () => {
+    const folder = newFolder();
+    const { mark, end } = livingProcess();
+    const first = journalIn({ folder, owner: mark }).journal;
+    await first.startSession();
+    const { journal } = journalIn({ folder, claudeSessionId: 'second' });
+    await journal.startSession();
+    expectValue(await journal.create(BELIEF));
+    plant(folder, [...namesOf(2024, 150), ...namesOf(9998, 150)], FOREIGN);
+    expect(await activeBelief({ folder, claudeSessionId: 'second' })).toMatchObject({ goal: BELIEF.goal });
+    await end();
+  });
+
+  it('closes a few dead ones, and the next server closes the rest', async () => {
+    const folder = newFolder();
+    plant(folder, namesOf(2024, 100), await deadProcess());
+    await noteSessionSeen({ folder, claudeSessionId: 'mine' });
+    expect(readdirSync(join(folder, 'sessions')).length).toBeGreaterThan(80);
+    await journalIn({ folder }).journal.startSession();
+    expect(readdirSync(join(folder, 'sessions')).filter((name) => name.startsWith('session_2024'))).toEqual([]);
+  });
+});
