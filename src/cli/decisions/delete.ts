@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { UserError } from '../../kernel/user-error.js';
+import { isDeletionConfirmed } from '../confirm.js';
 import { EXIT } from '../fault.js';
 import type { CommandLinePorts } from '../ports.js';
 import { openDecisions, type PlaceOptions, withPlace } from './open-decisions.js';
@@ -33,7 +33,7 @@ async function remove(
   const { graph } = await openDecisions(place, ports);
   const { id, question, winningOption, transcriptPath } = await graph.resolve(idOrPrefix);
   const shown = `${id}: ${short(question, 80)} → ${short(winningOption ?? 'no winner', 40)}`;
-  if (!yes && !(await isConfirmed(shown, json, ports))) {
+  if (!(await isDeletionConfirmed(`Delete ${shown}?`, { yes, json }, ports))) {
     ports.stdout.write('Nothing was deleted.\n');
     return EXIT.failed;
   }
@@ -42,12 +42,4 @@ async function remove(
   if (json) printJson({ deleted: id }, ports);
   else ports.stdout.write(`Deleted ${id}.${kept}\n`);
   return EXIT.done;
-}
-
-async function isConfirmed(shown: string, json: boolean, ports: CommandLinePorts): Promise<boolean> {
-  const answer = json ? undefined : await ports.ask(`Delete ${shown}? [y/N] `);
-  if (answer === undefined) {
-    throw new UserError('validation_error', 'delete: there is nobody to ask here; add --yes to delete without asking');
-  }
-  return /^y(es)?$/i.test(answer.trim());
 }
