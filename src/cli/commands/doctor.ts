@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { printJson } from '../decisions/page.js';
 import { checkNode } from '../doctor/check-node.js';
 import { checkProgram } from '../doctor/check-program.js';
 import { checkRegistration } from '../doctor/check-registration.js';
@@ -29,11 +30,8 @@ export async function doctor(json: boolean, ports: CommandLinePorts): Promise<nu
   const findings = await examine(ports);
   const isHealthy = findings.every(({ state }) => state !== 'broken');
   const paint = paintFor(ports.stdout, ports.environment);
-  ports.stdout.write(
-    json
-      ? `${JSON.stringify({ ok: isHealthy, version: ports.version, findings }, null, 2)}\n`
-      : renderFindings(findings, lineWidth(ports.stdout), paint),
-  );
+  if (json) printJson({ ok: isHealthy, version: ports.version, findings }, ports);
+  else ports.stdout.write(renderFindings(findings, lineWidth(ports.stdout), paint));
   return isHealthy ? EXIT.done : EXIT.failed;
 }
 

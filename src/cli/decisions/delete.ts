@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { plainLine } from '../../kernel/plain-text.js';
 import { isDeletionConfirmed } from '../confirm.js';
 import { EXIT } from '../fault.js';
 import type { CommandLinePorts } from '../ports.js';
@@ -40,6 +41,6 @@ async function remove(
   await graph.delete(id);
   const kept = transcriptPath === null ? '' : ' Its transcript is kept; an import would read it back.';
   if (json) printJson({ deleted: id }, ports);
-  else ports.stdout.write(`Deleted ${id}.${kept}\n`);
+  else ports.stdout.write(`${plainLine(`Deleted ${id}.${kept}`)}\n`);
   return EXIT.done;
 }

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { plainLine } from '../../kernel/plain-text.js';
 import { isDeletionConfirmed } from '../confirm.js';
 import { printJson, short } from '../decisions/page.js';
 import { parseAge } from '../decisions/parse-age.js';
@@ -34,7 +35,7 @@ async function remove(id: string, { yes, json, ...place }: RemoveOptions, ports:
   if (!(await isDeletionConfirmed(`Delete the record of ${shown}?`, { yes, json }, ports))) return nothing(ports);
   const deleted = await runs.delete(found.id);
   if (json === true) printJson({ deleted }, ports);
-  else ports.stdout.write(`Deleted the record of ${deleted}.\n`);
+  else ports.stdout.write(`${plainLine(`Deleted the record of ${deleted}.`)}\n`);
   return EXIT.done;
 }
 

@@ -1,3 +1,4 @@
+import { plainLine } from '../../kernel/plain-text.js';
 import { UserError } from '../../kernel/user-error.js';
 import { isDeletionConfirmed } from '../confirm.js';
 import { printJson } from '../decisions/page.js';
@@ -30,6 +31,6 @@ export async function deleteEntry(
   }
   const places = [...(fromJournal ? ['the journal'] : []), ...(fromExperiences ? ['the experiences'] : [])];
   if (json) printJson({ deleted: id, journal: fromJournal, experiences: fromExperiences }, ports);
-  else ports.stdout.write(`Deleted ${id} from ${places.join(' and ')}.\n`);
+  else ports.stdout.write(`${plainLine(`Deleted ${id} from ${places.join(' and ')}.`)}\n`);
   return EXIT.done;
 }

@@ -98,6 +98,6 @@ export async function deleteKnowledge(id: string, options: DeleteOptions, ports:
 
 function report(item: KnowledgeItem, what: string, { json }: KnowledgeOptions, ports: CommandLinePorts): number {
   if (json === true) printJson(itemToJson(item), ports);
-  else ports.stdout.write(`${what}: ${plainLine(item.label)} (${item.id})\n`);
+  else ports.stdout.write(`${plainLine(`${what}: ${item.label} (${item.id})`)}\n`);
   return EXIT.done;
 }
