@@ -57,16 +57,20 @@ async function checkTrust({ trust, currentFolder }: CommandLinePorts): Promise<F
     case 'changed':
       return finding(
         'note',
-        'its config changed since it was trusted, and may no longer choose programs',
-        '`witan init` shows what it sets and trusts it again',
+        'its config or a program that it names changed since it was trusted, and may no longer choose programs',
+        '`witan init` shows what it sets and asks whether to trust it again',
       );
     case 'unpinned':
       return finding(
         'note',
         'trusted by an older version that did not look at the config, which counts no longer',
-        '`witan init` shows what it sets and trusts it',
+        '`witan init` shows what it sets and asks whether to trust it',
       );
     case 'unknown':
-      return finding('ok', 'not trusted: its config may not choose programs', '`witan init` trusts it');
+      return finding(
+        'ok',
+        'not trusted: its config may not choose programs',
+        '`witan init` asks about a config that does',
+      );
   }
 }
