@@ -1,3 +1,5 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createEmptyMachine, type EmptyMachine } from '../cli-program.js';
 
@@ -53,6 +55,34 @@ describe('a question on a terminal', () => {
       const agreed = await machine.witanOnTerminal(['knowledge', 'delete', added.id], [YES]);
       expect([agreed.exitCode, agreed.screen]).toEqual([0, expect.stringContaining('Deleted: Check the queue')]);
       expect(await items()).toHaveLength(0);
+    },
+    ONE_TEST_MS,
+  );
+
+  it(
+    'is asked by `init` last, for a config that needs trust: no and Enter trust nothing, yes trusts it',
+    async () => {
+      mkdirSync(join(machine.project, '.witan'));
+      writeFileSync(
+        join(machine.project, '.witan/config.yaml'),
+        JSON.stringify({ adapters: { mine: { type: 'cli', command: './mine\u001b[2J\u202e' } } }),
+      );
+      const isTrusted = async () =>
+        (await json<{ findings: object[] }>(['doctor'])).findings.some(
+          (finding) => JSON.stringify(finding) === '{"subject":"trust","state":"ok","text":"this folder is trusted"}',
+        );
+      for (const typed of ['n\n', '\n']) {
+        const { exitCode, screen } = await machine.witanOnTerminal(['init'], [['[y/N]', typed]]);
+        expect(exitCode).toBe(0);
+        expect(screen).toMatch(
+          /adapters\.mine\.command: \.\/mine[^\n]*\n[^\n]*Trust \.witan\/config\.yaml[^\n]*\nNot trusted[^\n]*\n$/,
+        );
+        expect(screen).not.toMatch(/\u001b\[2J|\u202e/);
+        expect(await isTrusted()).toBe(false);
+      }
+      const { screen } = await machine.witanOnTerminal(['init'], [['[y/N]', 'y\n']]);
+      expect(screen).toMatch(/\[y\/N\] y\nTrusted: [^\n]+\n$/);
+      expect(await isTrusted()).toBe(true);
     },
     ONE_TEST_MS,
   );
