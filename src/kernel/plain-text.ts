@@ -16,7 +16,7 @@ export function plainText(text: string): string {
       .replace(
         // Control characters, and all that takes no room: direction marks, soft hyphens, zero-width spaces, fillers,
         // tags, variation selectors. Composed emoji keep what holds their parts together.
-        /(?!\n|(?<=\p{Extended_Pictographic})\ufe0f|(?<=\p{Extended_Pictographic}[\ufe0f\u{1f3fb}-\u{1f3ff}]?)\u200d(?=\p{Extended_Pictographic}))[\p{Control}\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]/gu,
+        /(?!\n|(?<=\p{Extended_Pictographic})\ufe0f|(?<=\p{Extended_Pictographic}(?:\ufe0f|\p{Emoji_Modifier})?)\u200d(?=\p{Extended_Pictographic}))[\p{Control}\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]/gu,
         '',
       )
   );

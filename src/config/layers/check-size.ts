@@ -14,28 +14,19 @@ export function findExcess(text: string): string | undefined {
   if ((text.match(/[:?,[{-]/g)?.length ?? 0) <= MAX_KEYS) return undefined;
   let [keys, entries, depth] = [0, 0, 0];
   for (const sign of new Lexer().lex(text)) {
-    switch (CST.tokenType(sign)) {
-      case 'map-value-ind':
-      case 'explicit-key-ind':
-        keys += 1;
-        break;
-      case 'seq-item-ind':
-      case 'comma':
-        entries += 1;
-        break;
-      case 'flow-map-start':
-      case 'flow-seq-start':
-        depth += 1;
-        break;
-      case 'flow-map-end':
-      case 'flow-seq-end':
-        depth -= 1;
-        break;
-      default:
-    }
+    const type = CST.tokenType(sign) ?? '';
+    if (KEY_SIGNS.has(type)) keys += 1;
+    else if (ENTRY_SIGNS.has(type)) entries += 1;
+    else if (OPENING_SIGNS.has(type)) depth += 1;
+    else if (CLOSING_SIGNS.has(type)) depth -= 1;
     if (keys > MAX_KEYS) return `has more than ${MAX_KEYS} keys`;
     if (entries > MAX_LIST_ENTRIES) return `has more than ${MAX_LIST_ENTRIES} list entries`;
     if (depth > MAX_DEPTH) return 'is nested too deeply';
   }
   return undefined;
 }
+
+const KEY_SIGNS = new Set<string>(['map-value-ind', 'explicit-key-ind']);
+const ENTRY_SIGNS = new Set<string>(['seq-item-ind', 'comma']);
+const OPENING_SIGNS = new Set<string>(['flow-map-start', 'flow-seq-start']);
+const CLOSING_SIGNS = new Set<string>(['flow-map-end', 'flow-seq-end']);

@@ -79,7 +79,7 @@ test.each([
   ['twenty thousand keys', Array.from({ length: 20_000 }, (_, at) => `k${at}: 1`).join('\n'), 'more than 2000 keys'],
   [
     'twenty thousand keys in one map',
-    `council: {${Array.from({ length: 20_000 }, (_, at) => `k${at}: 1`)}}`,
+    `council: {${Array.from({ length: 20_000 }, (_, at) => `k${at}: 1`).join()}}`,
     'more than 2000 keys',
   ],
   [
