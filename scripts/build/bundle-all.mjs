@@ -45,6 +45,8 @@ export async function bundleAll(root, folder) {
 export const COMMON_JS = {
   format: 'cjs',
   target: 'node20',
+  // A script that comes from a code cache cannot use `import()`, not even for Node's own modules.
+  supported: { 'dynamic-import': false },
   define: { 'import.meta.url': '__bundleUrl' },
   banner: { js: '"use strict";const __bundleUrl=require("node:url").pathToFileURL(__filename).href;' },
 };

@@ -8,6 +8,7 @@ import { ENGINE } from './mutations/engine.mjs';
 import { FILES } from './mutations/files.mjs';
 import { KILLED } from './mutations/killed.mjs';
 import { PROGRAMS } from './mutations/programs.mjs';
+import { PROJECTS } from './mutations/projects.mjs';
 import { STORES } from './mutations/stores.mjs';
 
-export const MUTATIONS = { ...KILLED, ...STORES, ...PROGRAMS, ...ANSWERS, ...DOORS, ...ENGINE, ...FILES };
+export const MUTATIONS = { ...KILLED, ...STORES, ...PROGRAMS, ...ANSWERS, ...DOORS, ...ENGINE, ...FILES, ...PROJECTS };

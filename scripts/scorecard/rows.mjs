@@ -93,6 +93,37 @@ const SUITES = [
     isBuilt: true,
   },
   {
+    id: 'hostile-init',
+    guard: "a stranger's project is trusted only by a yes, its programs as they were then, and says what it changes",
+    suites: [
+      'tests/unit/cli/init',
+      'tests/unit/config/hostile-project-file.test.ts',
+      'tests/unit/config/pinned-programs.test.ts',
+      'tests/unit/config/project-changes.test.ts',
+      'tests/unit/main/project-warnings.test.ts',
+      'tests/integration/cli-init.test.ts',
+    ],
+    isBuilt: true,
+  },
+  {
+    id: 'terminal-text',
+    guard:
+      'stored text neither acts on a terminal nor hides anything, and links in a transcript lead to web pages only',
+    suites: [
+      'tests/unit/kernel/plain-text.test.ts',
+      'tests/unit/cli/text/guard-output.test.ts',
+      'tests/unit/council/active-links.test.ts',
+      'tests/integration/terminal/stored-text.test.ts',
+    ],
+    isBuilt: true,
+  },
+  {
+    id: 'pty-commands',
+    guard: 'every command that asks a question asks it on a terminal, and only yes is yes',
+    suites: ['tests/integration/terminal/questions.test.ts'],
+    isBuilt: true,
+  },
+  {
     id: 'planted-secrets',
     guard: 'a secret that a model repeats is stored, sent and logged nowhere',
     suites: [

@@ -1,4 +1,14 @@
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -40,7 +50,9 @@ export function makeWorkingCopy(root) {
 /** The programs alone: types and licences guard nothing. */
 async function buildPrograms(folder) {
   const dist = path.join(folder, 'dist');
-  const { bundleAll } = await import(pathToFileURL(path.join(folder, 'scripts/build/bundle-all.mjs')).href);
+  const script = path.join(folder, 'scripts/build/bundle-all.mjs');
+  // By its time too: a build whose guard was removed is another module than the one that is loaded already.
+  const { bundleAll } = await import(`${pathToFileURL(script).href}?${statSync(script).mtimeMs}`);
   rmSync(dist, { recursive: true, force: true });
   mkdirSync(dist, { recursive: true });
   await bundleAll(folder, dist);

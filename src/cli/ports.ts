@@ -68,7 +68,7 @@ export interface FolderTrust {
   distrustFolder(folder: string): Promise<void>;
 }
 
-/** changed: the file is another than the one that was trusted. unpinned: trusted by a version that kept no pins. */
+/** changed: the file or a program that it names is another than the one that was trusted. unpinned: trusted by a version that kept no pins. */
 export type TrustState = 'trusted' | 'changed' | 'unpinned' | 'unknown';
 
 export interface ExaminedProject {
@@ -76,7 +76,9 @@ export interface ExaminedProject {
   readonly file: string | undefined;
   /** "key: value" for everything that the file may only do when it is trusted. */
   readonly needsTrust: readonly string[];
-  /** Stands for the text of the file. */
+  /** The programs and scripts of the project that the file names: a change of one takes the trust away. */
+  readonly programs: readonly string[];
+  /** Stands for the text of the file and the content of the programs. */
   readonly pin: string;
 }
 

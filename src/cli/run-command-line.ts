@@ -15,10 +15,12 @@ import { addServe } from './commands/serve.js';
 import { addSimulate } from './commands/simulate.js';
 import { EXIT, type Fault, faultOf } from './fault.js';
 import type { CommandLinePorts } from './ports.js';
+import { guardOutput } from './text/guard-output.js';
 import { lineWidth } from './text/line-width.js';
 
 /** Runs one command of `witan` and returns its exit code; never rejects, never ends the process. */
-export async function runCommandLine(argv: readonly string[], ports: CommandLinePorts): Promise<number> {
+export async function runCommandLine(argv: readonly string[], given: CommandLinePorts): Promise<number> {
+  const ports = { ...given, stdout: guardOutput(given.stdout), stderr: guardOutput(given.stderr) };
   let exitCode: number = EXIT.done;
   const program = createCommands(ports, (code) => {
     exitCode = code;

@@ -6,7 +6,7 @@ import { mergeLayers } from './layers/merge-layers.js';
 import { oneLine } from './one-line.js';
 import { type ConfigFile, fileSchema } from './sections/index.js';
 import type { KeyPath } from './sections/normalise-context.js';
-import { isMap, keysAt, settingAt } from './sections/walk-schema.js';
+import { isMap, keysAt, settingAt, valueAt } from './sections/walk-schema.js';
 
 /** Checks what the layers say together, and names the file and line of the first mistake. */
 export function checkFile(layers: readonly Layer[]): ConfigFile {
@@ -60,15 +60,6 @@ function show(value: unknown): string {
   if (Array.isArray(value)) return 'a list with an entry that does not fit';
   const text = JSON.stringify(value) ?? String(value);
   return text.length > 60 ? `${text.slice(0, 57)}…"` : text;
-}
-
-function valueAt(values: unknown, key: KeyPath): unknown {
-  let value = values;
-  for (const step of key) {
-    if (Array.isArray(value)) value = value[Number(step)];
-    else value = isMap(value) && Object.hasOwn(value, step) ? value[step] : undefined;
-  }
-  return value;
 }
 
 /** `adapters.claude.args[0]` */

@@ -2,8 +2,10 @@ import { join, resolve } from 'node:path';
 import { blame, checkFile, layerThatSets } from './check-file.js';
 import { configFolder } from './config-folder.js';
 import { isProjectLayer, type Layer } from './layers/layer.js';
+import { findProjectChanges } from './layers/project-changes.js';
 import { type LayerPlaces, readLayers } from './layers/read-layers.js';
-import { normalise } from './sections/index.js';
+import { unreadConfigNotices } from './layers/read-project-file.js';
+import { type ConfigFile, normalise } from './sections/index.js';
 import { isMap } from './sections/walk-schema.js';
 import type { Settings } from './settings.js';
 import { checkProjectLayer } from './trust/check-project-layer.js';
@@ -16,13 +18,15 @@ export async function loadSettings(places: LayerPlaces): Promise<Settings> {
   const projectFolder = resolve(places.projectFolder);
   const layers = await readLayers({ ...places, projectFolder });
   const project = layers.find(isProjectLayer);
+  const unread = project === undefined ? await unreadConfigNotices(projectFolder) : [];
   if (project !== undefined) {
     await checkProjectLayer(project, checkFile(layers.slice(0, layers.indexOf(project))), {
       projectFolder,
       userFile: join(configFolder(places.homeFolder, places.environment), 'config.yaml'),
     });
   }
-  const settings = normalise(checkFile(layers), {
+  const file = checkFile(layers);
+  const settings = normalise(file, {
     projectFolder,
     environment: places.environment,
     expandHome: (path) => (path === '~' || path.startsWith('~/') ? join(places.homeFolder, path.slice(1)) : path),
@@ -32,9 +36,20 @@ export async function loadSettings(places: LayerPlaces): Promise<Settings> {
   return {
     ...settings,
     sources: layers.map(({ path, layer, trusted }) => ({ path, layer, trusted })),
-    notices: layers.flatMap(({ notices }) => notices),
+    notices: [...layers.flatMap(({ notices }) => notices), ...unread],
+    projectChanges: project === undefined ? [] : findProjectChanges(project, file, fileWithout(project, layers)),
     configuredAdapters: adaptersNamedIn(layers).filter((name) => Object.hasOwn(settings.adapters, name)),
   };
+}
+
+/** What would hold without the project's file. */
+function fileWithout(project: Layer, layers: readonly Layer[]): ConfigFile {
+  try {
+    return checkFile(layers.filter((layer) => layer !== project));
+  } catch {
+    // A stronger file may build on the project's, and make no sense without it.
+    return checkFile(layers.slice(0, layers.indexOf(project)));
+  }
 }
 
 /** By a file of the user or the project; the package's own names every adapter there is. */

@@ -1,3 +1,4 @@
+import type { ProjectChange } from './layers/project-changes.js';
 import type { normalise } from './sections/index.js';
 
 /** Where a file comes from. Later ones win. */
@@ -17,4 +18,6 @@ export interface Settings extends ReturnType<typeof normalise> {
   readonly notices: readonly string[];
   /** Adapters that a file of the user or the project names and that are switched on: these are expected to work. */
   readonly configuredAdapters: readonly string[];
+  /** What the project's own file changes, trusted or not. */
+  readonly projectChanges: readonly ProjectChange[];
 }

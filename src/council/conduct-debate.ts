@@ -104,7 +104,8 @@ export async function conductDebate(
     seconds: run.note('closing/seconds', () => activeMs() / 1000),
     quorum: settings.quorum,
   });
-  const warnings = [...interruptions.warnings, ...knownPart()];
+  const byProject = await run.fact('closing/project', async () => dependencies.projectWarnings ?? [], []);
+  const warnings = [...byProject, ...interruptions.warnings, ...knownPart()];
   return { result: withWarnings(result, warnings), cutShort };
 
   /** One call of unknown cost makes the sum unknown; what the others come to is known all the same. */

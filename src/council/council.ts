@@ -24,6 +24,8 @@ export interface CouncilDependencies {
   readonly logger: Logger;
   /** Everything that is stored, sent to a participant or shown passes it first. */
   readonly redactor: TextRedactor;
+  /** What the project's own configuration changes, for the reader of the result. */
+  readonly projectWarnings?: readonly string[];
   /** This process serves a participant of a council that is under way. */
   readonly isInsideCouncil: boolean;
   /** Where decisions are remembered; absent where they are not. */

@@ -2,7 +2,7 @@ import { stripVTControlCharacters } from 'node:util';
 
 /**
  * Text of a model, a file or another program, made safe to show: it could otherwise move the cursor, rewrite lines
- * that were printed before, set the clipboard, or turn its words around with direction marks.
+ * that were printed before, set the clipboard, turn its words around, or hide some of them.
  */
 export function plainText(text: string): string {
   // Nearly every text is of this kind, and what follows takes a hook longer than all of its own work.
@@ -11,12 +11,43 @@ export function plainText(text: string): string {
     stripVTControlCharacters(text)
       .replace(/\r\n?|[\u0085\u2028\u2029]/g, '\n')
       .replaceAll('\t', '    ')
-      // Control characters, direction marks and invisible ones; the joiner of composed emoji may stay.
-      .replace(/(?!\n)[\p{Control}\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb]/gu, '')
+      // The empty Braille cell is a letter that looks like a space.
+      .replaceAll('\u2800', ' ')
+      .replace(
+        // Control characters, and all that takes no room: direction marks, soft hyphens, zero-width spaces, fillers,
+        // tags, variation selectors. Composed emoji keep what holds their parts together.
+        /(?!\n|(?<=\p{Extended_Pictographic})\ufe0f|(?<=\p{Extended_Pictographic}(?:\ufe0f|\p{Emoji_Modifier})?)\u200d(?=\p{Extended_Pictographic}))[\p{Control}\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]/gu,
+        '',
+      )
   );
 }
 
 /** The same, on one line. */
 export function plainLine(text: string): string {
   return plainText(text).replace(/\s+/g, ' ').trim();
+}
+
+/** One line in which every run of hidden characters and line ends is seen as a question mark. */
+export function markHidden(text: string): string {
+  return text.replace(/[\p{Control}\p{Default_Ignorable_Code_Point}\u2028\u2029\ufff9-\ufffb]+/gu, '?');
+}
+
+/** JSON that means the same and hides nothing: what takes no room or acts on a terminal is written as an escape. */
+export function visibleJson(json: string): string {
+  return replaceHidden(json, (hidden) =>
+    // By code units: JSON knows no escape for a whole character beyond the first plane.
+    hidden
+      .split('')
+      .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+      .join(''),
+  );
+}
+
+/** XML that means the same and hides nothing. */
+export function visibleXml(xml: string): string {
+  return replaceHidden(xml, (hidden) => `&#x${hidden.codePointAt(0)?.toString(16)};`);
+}
+
+function replaceHidden(data: string, toEscape: (hidden: string) => string): string {
+  return data.replace(/(?![\n\t])[\p{Control}\p{Default_Ignorable_Code_Point}\u2028\u2029\ufff9-\ufffb]/gu, toEscape);
 }

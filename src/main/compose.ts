@@ -18,6 +18,7 @@ import { openRedactor } from './open-redactor.js';
 import { type OpenedRuns, openRuns } from './open-runs.js';
 import { openSimilarities } from './open-similarity.js';
 import { packageFolder } from './package-folder.js';
+import { projectWarnings } from './project-warnings.js';
 import { redactingLogger } from './redacting-logger.js';
 
 export interface ComposeOptions {
@@ -95,6 +96,7 @@ export async function composeProgram(options: ComposeOptions): Promise<Program> 
     clock: systemClock,
     logger,
     redactor,
+    projectWarnings: projectWarnings(settings, projectFolder, redactNow),
     isInsideCouncil: environment.WITAN_INSIDE_COUNCIL === '1',
     ...(decisions === undefined ? {} : { memory: memoryOf(decisions, settings) }),
     ...(runs === undefined ? {} : { runs, history: runs.history }),

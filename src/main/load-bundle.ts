@@ -8,6 +8,8 @@ import { crc32 } from 'node:zlib';
  * Runs a CommonJS bundle with V8's code cache, which halves the start-up. The build ships a cache for the Node it ran
  * on; another Node makes one of its own at the end of its first run, in the person's cache folder.
  * `hash` is of the bundle's text: V8 itself compares no more than its length.
+ * `import()` fails in such a bundle, also with a callback for it once V8 takes the script from its cache: the build
+ * turns every one into `require`.
  */
 export function loadBundle(file: string, hash: string): void {
   // The bundle is pure ASCII; reading it as one byte per character spares the decoding.

@@ -34,6 +34,7 @@ const READS_ONLY = [
   'adapters/cli/discovery/read-small-file.ts',
   'src/cli/deliberate/read-context.ts',
   'src/config/layers/read-config-text.ts',
+  'src/config/trust/named-files.ts',
   'src/council/evidence/',
   'src/decisions/import/read-json-file.ts',
   'src/guidance/files/read-bounded.ts',

@@ -35,7 +35,11 @@ describe('witan init', () => {
     writeFileSync(join(machine.project, '.witan/config.yaml'), JSON.stringify({ version: '1.0', adapters }));
     const ask = () => machine.witan(['deliberate', '-p', 'claude', '-p', 'claude', 'Is one more question enough?']);
     expect((await ask()).stderr).toContain('not trusted');
-    expect((await machine.witan(['init'])).stdout).toContain('adapters.claude.command: ./own-claude\n');
+    const untrusted = (await machine.witan(['init'])).stdout;
+    expect(untrusted).toContain('adapters.claude.command: ./own-claude\n');
+    expect(untrusted).toMatch(/Not trusted: \.witan\/config\.yaml [^\n]+: witan init --trust\n$/);
+    expect((await ask()).stderr).toContain('not trusted');
+    expect((await machine.witan(['init', '--trust'])).stdout).toMatch(/\nTrusted: [^\n]+\n$/);
     expect((await ask()).stderr).not.toContain('not trusted');
     await machine.witan(['init', '--remove']);
     expect((await ask()).stderr).toContain('not trusted');
@@ -47,21 +51,30 @@ describe('witan init', () => {
     const naming = (command: string) => JSON.stringify({ adapters: { mine: { type: 'cli', command } } });
     const ask = () => machine.witan(['deliberate', '-p', 'mine', '-p', 'mine', 'Is one more question enough?']);
     await machine.witan(['init']);
+    writeFileSync(file, naming('./shown'));
+    await machine.witan(['init', '--trust']);
+    expect((await ask()).stderr).not.toContain('trusted');
     writeFileSync(file, naming('./pulled-later'));
     expect(await ask()).toMatchObject({ exitCode: 2, stderr: expect.stringMatching(/changed since it was trusted/) });
     expect((await machine.witan(['doctor'])).stdout).toMatch(/^note {5}trust .*changed since it was trusted/m);
 
     expect((await machine.witan(['init', '--dry-run'])).stdout).toContain('adapters.mine.command: ./pulled-later\n');
     expect((await ask()).exitCode).toBe(2);
-    await machine.witan(['init']);
+    await machine.witan(['init', '--trust']);
     expect((await ask()).stderr).not.toContain('trusted');
     expect((await machine.witan(['init'])).stdout).toMatch(/^Already registered/);
+    // The program itself is pulled later.
+    writeFileSync(join(machine.project, 'pulled-later'), '#!/bin/sh\n');
+    expect((await ask()).stderr).toContain('changed since it was trusted');
   });
 
   it('loses no folder when several are trusted at the same moment', async () => {
     const folders = ['a', 'b', 'c'].map((name) => join(machine.home, name));
-    for (const folder of folders) mkdirSync(folder);
-    await Promise.all(folders.map((cwd) => machine.witan(['init'], { cwd })));
+    for (const folder of folders) {
+      mkdirSync(join(folder, '.witan'), { recursive: true });
+      writeFileSync(join(folder, '.witan/config.yaml'), 'adapters: { mine: { type: cli, command: ./mine } }\n');
+    }
+    await Promise.all(folders.map((cwd) => machine.witan(['init', '--trust'], { cwd })));
     const list = JSON.parse(readFileSync(join(machine.home, '.config/witan/trusted.json'), 'utf8'));
     expect(Object.keys(list.folders)).toEqual(folders);
   });
@@ -94,7 +107,14 @@ describe('witan doctor', () => {
     expect(exitCode).toBe(0);
     const { findings } = JSON.parse(stdout);
     expect(findings).toContainEqual({ subject: 'Claude Code', state: 'ok', text: 'registered in .mcp.json' });
-    expect(findings).toContainEqual({ subject: 'trust', state: 'ok', text: 'this folder is trusted' });
+  });
+
+  it('notes what a registration holds beside what init writes', async () => {
+    await machine.witan(['init']);
+    const parsed = JSON.parse(registration());
+    parsed.mcpServers.witan.env = { NODE_OPTIONS: '--require ./evil.js' };
+    writeFileSync(join(machine.project, '.mcp.json'), JSON.stringify(parsed));
+    expect((await machine.witan(['doctor'])).stdout).toMatch(/^note {5}Claude Code [^\n]*env \(NODE_OPTIONS\)/m);
   });
 
   it('fails when a tool of the person’s own configuration is not there', async () => {
@@ -123,5 +143,24 @@ describe('witan migrate-config', () => {
     expect((await machine.witan(['migrate-config', 'config.yaml'])).stdout).toMatch(/^config\.yaml was changed:\n/);
     expect(readFileSync(file, 'utf8')).toMatch(/^# mine\n.*^adapters:/ms);
     expect((await machine.witan(['migrate-config', 'config.yaml'])).stdout).toMatch(/up to date/);
+  });
+});
+
+describe('a project that changes settings without trust', () => {
+  it('is named in the verdict, the result and the transcript', async () => {
+    mkdirSync(join(machine.project, '.witan'));
+    writeFileSync(
+      join(machine.project, '.witan/config.yaml'),
+      'evidence: { deny: ["src/payments/**"] }\ncouncil: { quorum: 0.9 }\n',
+    );
+    const line = "this project's .witan/config.yaml sets evidence.deny, council.quorum (0.9)";
+    const question = 'Should our job queue use PostgreSQL or SQLite?';
+    const result = JSON.parse((await machine.witan(['deliberate', question, '--json'])).stdout);
+    expect(result.integrity.warnings).toContain(line);
+    expect(readFileSync(result.transcript_path, 'utf8')).toContain(`- Warning: ${line}\n`);
+    const { stdout } = await machine.witan(['deliberate', question]);
+    expect(stdout.replace(/\s+/g, ' ')).toContain(line);
+    const replayed = await machine.witan(['replay', 'last']);
+    expect(replayed.stdout).toContain('identical');
   });
 });

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { runOnTerminal, type TerminalOutcome, type TerminalTask } from '../support/run-on-terminal.js';
 import { scratchFolder } from '../support/scratch-folder.js';
 
 export const WITAN = resolve(import.meta.dirname, '../../dist/witan.cjs');
@@ -16,6 +17,8 @@ export interface EmptyMachine {
   readonly home: string;
   readonly project: string;
   witan(args: readonly string[], options?: RunOptions): Promise<Ended>;
+  /** The same on a terminal, where the program asks its questions. */
+  witanOnTerminal(args: readonly string[], answers: TerminalTask['answers']): Promise<TerminalOutcome>;
   remove(): void;
 }
 
@@ -47,6 +50,8 @@ export function createEmptyMachine(): EmptyMachine {
     project,
     witan: (args, options = {}) =>
       run(args, { ...options, cwd: options.cwd ?? project, environment: { ...environment, ...options.environment } }),
+    witanOnTerminal: (args, answers) =>
+      runOnTerminal({ command: [process.execPath, WITAN, ...args], cwd: project, environment, answers }),
     remove: () => rmSync(root, { recursive: true, force: true }),
   };
 }

@@ -30,7 +30,12 @@ export const ANSWERS = {
     {
       removes: 'the bounds of a confidence',
       file: 'src/council/vote/read-vote.ts',
-      edits: [{ from: ' || !(number >= 0 && number <= 100)) return undefined;', to: ') return undefined;' }],
+      edits: [
+        {
+          from: ' || !(number >= -ROUNDING_ERROR && number <= 100 + ROUNDING_ERROR)) return undefined;',
+          to: ') return undefined;',
+        },
+      ],
       suites: ['tests/unit/council/parse-vote.test.ts'],
     },
     {

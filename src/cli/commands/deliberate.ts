@@ -8,6 +8,7 @@ import type {
   Mode,
 } from '../../council/index.js';
 import { UserError } from '../../kernel/user-error.js';
+import { printJson } from '../decisions/page.js';
 import { convene } from '../deliberate/convene.js';
 import { renderEstimate } from '../deliberate/estimate/render-estimate.js';
 import { parseParticipant } from '../deliberate/parse-participant.js';
@@ -101,17 +102,14 @@ export async function deliberate(
   });
   if (options.estimate === true) {
     const estimated = await council.estimate(request);
-    const text =
-      options.json === true
-        ? `${JSON.stringify(estimated, null, 2)}\n`
-        : renderEstimate(estimated, lineWidth(ports.stdout));
-    ports.stdout.write(text);
+    if (options.json === true) printJson(estimated, ports);
+    else ports.stdout.write(renderEstimate(estimated, lineWidth(ports.stdout)));
     return EXIT.done;
   }
   const isQuiet = options.json === true && options.verbose !== true;
   const hold = holdingOf(council, request, options);
   const { kind, result } = await convene(hold, { notices: configuration.notices, isQuiet }, ports);
-  if (result !== undefined && options.json === true) ports.stdout.write(`${JSON.stringify(result, null, 2)}\n`);
+  if (result !== undefined && options.json === true) printJson(result, ports);
   // The votes of an interrupted debate are no verdict, so none is shown; the transcript has them.
   if (kind === 'interrupted') return EXIT.failed;
   if (options.json !== true) ports.stdout.write(verdictOf(result, ports));

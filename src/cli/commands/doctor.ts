@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { printJson } from '../decisions/page.js';
 import { checkNode } from '../doctor/check-node.js';
 import { checkProgram } from '../doctor/check-program.js';
 import { checkRegistration } from '../doctor/check-registration.js';
@@ -29,11 +30,8 @@ export async function doctor(json: boolean, ports: CommandLinePorts): Promise<nu
   const findings = await examine(ports);
   const isHealthy = findings.every(({ state }) => state !== 'broken');
   const paint = paintFor(ports.stdout, ports.environment);
-  ports.stdout.write(
-    json
-      ? `${JSON.stringify({ ok: isHealthy, version: ports.version, findings }, null, 2)}\n`
-      : renderFindings(findings, lineWidth(ports.stdout), paint),
-  );
+  if (json) printJson({ ok: isHealthy, version: ports.version, findings }, ports);
+  else ports.stdout.write(renderFindings(findings, lineWidth(ports.stdout), paint));
   return isHealthy ? EXIT.done : EXIT.failed;
 }
 
@@ -59,16 +57,20 @@ async function checkTrust({ trust, currentFolder }: CommandLinePorts): Promise<F
     case 'changed':
       return finding(
         'note',
-        'its config changed since it was trusted, and may no longer choose programs',
-        '`witan init` shows what it sets and trusts it again',
+        'its config or a program that it names changed since it was trusted, and may no longer choose programs',
+        '`witan init` shows what it sets and asks whether to trust it again',
       );
     case 'unpinned':
       return finding(
         'note',
         'trusted by an older version that did not look at the config, which counts no longer',
-        '`witan init` shows what it sets and trusts it',
+        '`witan init` shows what it sets and asks whether to trust it',
       );
     case 'unknown':
-      return finding('ok', 'not trusted: its config may not choose programs', '`witan init` trusts it');
+      return finding(
+        'ok',
+        'not trusted: its config may not choose programs',
+        '`witan init` asks about a config that does',
+      );
   }
 }

@@ -1,20 +1,22 @@
 import { realpath } from 'node:fs/promises';
 import { parse } from 'node:path';
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { plainText } from '../../kernel/plain-text.js';
 import { UserError } from '../../kernel/user-error.js';
 import { EXIT } from '../fault.js';
 import { dataFolderStep } from '../init/data-folder-step.js';
 import { hooksStep } from '../init/hooks-step.js';
+import { askQuestions, showQuestions } from '../init/questions.js';
 import { registrationStep } from '../init/registration-step.js';
 import type { Step } from '../init/step.js';
-import { distrustStep, trustStep } from '../init/trust-step.js';
+import { distrustStep, planTrust } from '../init/trust-question.js';
 import type { CommandLinePorts } from '../ports.js';
 import { type Paint, paintFor, type Tone } from '../text/paint.js';
 
 export interface InitOptions {
   readonly dryRun?: boolean;
   readonly remove?: boolean;
+  readonly trust?: boolean;
 }
 
 export function addInit(program: Command, ports: CommandLinePorts, finish: (exitCode: number) => void): void {
@@ -22,10 +24,11 @@ export function addInit(program: Command, ports: CommandLinePorts, finish: (exit
     .command('init')
     .summary('register the MCP server and the hooks for Claude Code in this project')
     .description(
-      'Registers the MCP server in .mcp.json and the hooks in .claude/settings.json, trusts the config of this folder as it is now, and makes the folder .witan. Hooks and servers of your own stay as they are.',
+      'Registers the MCP server in .mcp.json and the hooks in .claude/settings.json, and makes the folder .witan. Hooks and servers of your own stay as they are. Where the config of this folder chooses programs or addresses, asks whether to trust it as it is now.',
     )
     .option('--dry-run', 'show what would be written and write nothing')
-    .option('--remove', 'undo what init did')
+    .option('--trust', 'trust the config of this folder and its programs as they are now, without asking')
+    .addOption(new Option('--remove', 'undo what init did').conflicts('trust'))
     .addHelpText('after', EXAMPLE)
     .action(async (options: InitOptions) => finish(await init(options, ports)));
 }
@@ -34,28 +37,34 @@ const EXAMPLE = `
 Example:
   cd my-project && witan init --dry-run`;
 
-export async function init({ dryRun = false, remove = false }: InitOptions, ports: CommandLinePorts): Promise<number> {
+export async function init(options: InitOptions, ports: CommandLinePorts): Promise<number> {
+  const { dryRun = false, remove = false, trust = false } = options;
   const folder = await projectFolder(ports);
   // Every step is worked out before the first is taken, so that a fault leaves nothing half done.
+  const plan = remove ? { step: await distrustStep(folder, ports) } : await planTrust(folder, trust, ports);
   const steps = [
     await dataFolderStep(folder, remove, ports),
-    await (remove ? distrustStep(folder, ports) : trustStep(folder, ports)),
+    plan.step,
     await registrationStep(folder, remove, ports),
     await hooksStep(folder, remove, ports),
   ].filter((step) => step !== undefined);
-  if (steps.length === 0) {
-    ports.stdout.write(remove ? 'Nothing to undo: witan is not registered here.\n' : `${ALREADY_THERE}\n`);
-    return EXIT.done;
-  }
+  const questions = 'question' in plan && plan.question !== undefined ? [plan.question] : [];
   const paint = paintFor(ports.stdout, ports.environment);
   for (const step of steps) ports.stdout.write(renderStep(step, paint));
-  if (dryRun) {
-    ports.stdout.write('Nothing was written (--dry-run).\n');
-    return EXIT.done;
-  }
-  for (const step of steps) await step.apply();
-  ports.stdout.write(remove ? 'Undone. `witan init` registers it again.\n' : `${FAREWELL}\n`);
+  if (!dryRun) for (const step of steps) await step.apply();
+  ports.stdout.write(`${summaryOf(steps.length > 0, { dryRun, remove })}\n`);
+  if (dryRun) showQuestions(questions, ports);
+  else await askQuestions(questions, ports);
   return EXIT.done;
+}
+
+function summaryOf(
+  isChanged: boolean,
+  { dryRun, remove }: { readonly dryRun: boolean; readonly remove: boolean },
+): string {
+  if (!isChanged) return remove ? 'Nothing to undo: witan is not registered here.' : ALREADY_THERE;
+  if (dryRun) return 'Nothing was written (--dry-run).';
+  return remove ? 'Undone. `witan init` registers it again.' : FAREWELL;
 }
 
 const ALREADY_THERE = 'Already registered: nothing to change. `witan init --remove` undoes it.';

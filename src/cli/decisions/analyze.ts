@@ -39,14 +39,14 @@ async function analyze({ limit, json, ...place }: AnalyzeOptions, ports: Command
 
 export function renderAnalysis(patterns: Patterns, health: GraphHealth, page: Page): string {
   const { topics, agreement, debate, outcomes } = patterns;
-  const head = (text: string) => page.line(page.paint('strong', text));
+  const head = (text: string) => page.line(['strong', text]);
   renderHealth(health, page);
   if (topics.length > 0) {
     head('Topics');
     page.table(
       ['decisions', 'right', 'wrong', 'topic'],
       topics.map(({ name, decisions, right, wrong }) => [`${decisions}`, `${right}`, `${wrong}`, name]),
-      MARGIN,
+      { indent: MARGIN },
     );
   }
   if (agreement.length > 0) {
@@ -54,7 +54,7 @@ export function renderAnalysis(patterns: Patterns, health: GraphHealth, page: Pa
     page.table(
       ['same', 'of', 'models'],
       agreement.map(({ models, shared, share }) => [percent(share), `${shared}`, models.join(' and ')]),
-      MARGIN,
+      { indent: MARGIN },
     );
   }
   if (debate !== null) {
@@ -72,7 +72,7 @@ const percent = (share: number) => `${Math.round(share * 100)} %`;
 
 function renderHealth({ status, stats, growth, problems }: GraphHealth, page: Page): void {
   const tone = status === 'healthy' ? 'good' : status === 'damaged' ? 'bad' : 'caution';
-  page.line(`${page.paint('strong', 'Graph')}  ${page.paint(tone, status)}`);
+  page.line(['strong', 'Graph'], '  ', [tone, status]);
   const size = `${(stats.fileBytes / 1024 / 1024).toFixed(1)} MB`;
   const unlinked = stats.unlinked === 0 ? '' : `, ${stats.unlinked} still to be linked`;
   const decisions = stats.decisions === 1 ? '1 decision' : `${stats.decisions} decisions`;
@@ -98,6 +98,6 @@ function renderRecords(outcomes: Patterns['outcomes'], page: Page, head: (text: 
       participant,
       topic,
     ]),
-    MARGIN,
+    { indent: MARGIN },
   );
 }

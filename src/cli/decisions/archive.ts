@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import type { Decisions } from '../../decisions/index.js';
 import { UserError } from '../../kernel/user-error.js';
+import { askYesNo } from '../confirm.js';
 import { EXIT } from '../fault.js';
 import type { CommandLinePorts } from '../ports.js';
 import { openDecisions, type PlaceOptions, withPlace } from './open-decisions.js';
@@ -69,11 +70,10 @@ function checkWhich(ids: readonly string[], olderThan: string | undefined, undo:
 
 const countOf = (count: number) => (count === 1 ? '1 decision' : `${count} decisions`);
 
-/** It can be undone: where nobody can be asked, it is done. */
+/** It can be undone: without a terminal it is done. */
 async function isConfirmed(what: string, { yes, json }: ArchiveOptions, ports: CommandLinePorts): Promise<boolean> {
   if (yes === true || json === true) return true;
-  const answer = await ports.ask(`Take ${what} out of recall? They are kept, and --undo takes them back. [y/N] `);
-  return answer === undefined || /^y(es)?$/i.test(answer.trim());
+  return (await askYesNo(`Take ${what} out of recall? They are kept, and --undo takes them back.`, ports)) ?? true;
 }
 
 async function report(

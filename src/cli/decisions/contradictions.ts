@@ -50,7 +50,7 @@ export function renderContradictions(answer: Contradictions, page: Page): string
   const { results, more, unlinked } = answer;
   if (results.length === 0) page.line('No similar questions were decided differently.');
   for (const pair of results) {
-    page.line(page.paint(TONES[pair.severity], `${pair.severity}  (questions ${pair.score.toFixed(2)} alike)`));
+    page.line([TONES[pair.severity], `${pair.severity}  (questions ${pair.score.toFixed(2)} alike)`]);
     side(page, pair.timestamp_1, pair.decision_id_1, pair.question_1, pair.winning_option_1);
     side(page, pair.timestamp_2, pair.decision_id_2, pair.question_2, pair.winning_option_2);
     page.paragraph(pair.because, MARGIN);
@@ -63,7 +63,7 @@ export function renderContradictions(answer: Contradictions, page: Page): string
 const MARGIN = 2;
 
 function side(page: Page, timestamp: string, id: string, question: string, option: string): void {
-  page.line(`  ${page.paint('quiet', `${dayOf(timestamp)}  ${id}`)}`);
+  page.line('  ', ['quiet', `${dayOf(timestamp)}  ${id}`]);
   page.paragraph(question, MARGIN + 2);
   page.paragraph(`→ ${option}`, MARGIN + 2);
 }

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import type { Decision } from '../../decisions/index.js';
-import { UserError } from '../../kernel/user-error.js';
+import { plainLine } from '../../kernel/plain-text.js';
+import { isDeletionConfirmed } from '../confirm.js';
 import { EXIT } from '../fault.js';
 import type { CommandLinePorts } from '../ports.js';
 import { openDecisions, type PlaceOptions, withPlace } from './open-decisions.js';
@@ -35,7 +36,7 @@ async function remove(
   const id = await graph.identify(idOrPrefix);
   const decision = await graph.get(id);
   const shown = decision === null ? `${id}, which is damaged` : `${id}: ${describe(decision)}`;
-  if (!yes && !(await isConfirmed(shown, json, ports))) {
+  if (!(await isDeletionConfirmed(`Delete ${shown}?`, { yes, json }, ports))) {
     ports.stdout.write('Nothing was deleted.\n');
     return EXIT.failed;
   }
@@ -45,18 +46,10 @@ async function remove(
       ? ''
       : ' Its transcript is kept; an import would read it back.';
   if (json) printJson({ deleted: id }, ports);
-  else ports.stdout.write(`Deleted ${id}.${kept}\n`);
+  else ports.stdout.write(`${plainLine(`Deleted ${id}.${kept}`)}\n`);
   return EXIT.done;
 }
 
 function describe({ question, winningOption }: Pick<Decision, 'question' | 'winningOption'>): string {
   return `${short(question, 80)} → ${short(winningOption ?? 'no winner', 40)}`;
-}
-
-async function isConfirmed(shown: string, json: boolean, ports: CommandLinePorts): Promise<boolean> {
-  const answer = json ? undefined : await ports.ask(`Delete ${shown}? [y/N] `);
-  if (answer === undefined) {
-    throw new UserError('validation_error', 'delete: there is nobody to ask here; add --yes to delete without asking');
-  }
-  return /^y(es)?$/i.test(answer.trim());
 }

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { type Command, Option } from 'commander';
 import type { ExportFormat } from '../../decisions/index.js';
+import { visibleJson, visibleXml } from '../../kernel/plain-text.js';
 import { EXIT } from '../fault.js';
 import type { CommandLinePorts } from '../ports.js';
 import { displayPath } from '../text/display-path.js';
@@ -36,7 +37,7 @@ async function exportAll(
   ports: CommandLinePorts,
 ): Promise<number> {
   const decisions = await openDecisions(place, ports);
-  const text = decisions.export(format, { archived: archived ? 'with' : 'without' });
+  const text = withoutHidden(format, decisions.export(format, { archived: archived ? 'with' : 'without' }));
   if (output === undefined) {
     for await (const part of text) {
       ports.stdout.write(part);
@@ -48,4 +49,12 @@ async function exportAll(
   await ports.writeFileAtomically(file, text);
   ports.stdout.write(`Written: ${displayPath(file, ports)}\n`);
   return EXIT.done;
+}
+
+/** Stored text may come from a stranger, and what is exported is often shown. DOT and Markdown are plain already. */
+async function* withoutHidden(format: ExportFormat, parts: AsyncIterable<string>): AsyncGenerator<string> {
+  for await (const part of parts) {
+    if (format === 'json') yield visibleJson(part);
+    else yield format === 'graphml' ? visibleXml(part) : part;
+  }
 }

@@ -1,19 +1,25 @@
-import { plainLine } from '../../kernel/plain-text.js';
+import { plainLine, plainText, visibleJson } from '../../kernel/plain-text.js';
 import type { CommandLinePorts } from '../ports.js';
 import { displayWidth, fitToWidth } from '../text/display-width.js';
 import { lineWidth } from '../text/line-width.js';
-import { type Paint, paintFor } from '../text/paint.js';
+import { paintFor, type Tone } from '../text/paint.js';
 import { wrapText } from '../text/wrap-text.js';
 
-/** What a command prints for people, put together line by line. Everything foreign is made safe on the way. */
+/** What a command prints for people, put together line by line. Everything in it is made safe on the way. */
 export interface Page {
-  readonly paint: Paint;
-  line(text?: string): void;
+  /** One line; a part with a tone is painted. */
+  line(...parts: readonly (string | readonly [tone: Tone, text: string])[]): void;
   /** A text that may take several lines, each as far to the right. */
   paragraph(text: string, indent?: number): void;
   /** Columns as wide as their widest cell; the last one gets what is left of the line. */
-  table(heads: readonly string[], rows: readonly (readonly string[])[], indent?: number): void;
+  table(heads: readonly string[], rows: readonly (readonly string[])[], layout?: TableLayout): void;
   text(): string;
+}
+
+interface TableLayout {
+  readonly indent?: number;
+  /** For each row, a line below it that is not cut off. */
+  readonly below?: readonly string[];
 }
 
 export function createPage({ stdout, environment }: Pick<CommandLinePorts, 'stdout' | 'environment'>): Page {
@@ -21,22 +27,33 @@ export function createPage({ stdout, environment }: Pick<CommandLinePorts, 'stdo
   const paint = paintFor(stdout, environment);
   const lines: string[] = [];
   return {
-    paint,
-    line: (text = '') => void lines.push(text),
+    line: (...parts) => {
+      const shown = parts.map((part) =>
+        typeof part === 'string' ? onOneLine(part) : paint(part[0], onOneLine(part[1])),
+      );
+      lines.push(shown.join(''));
+    },
     paragraph(text, indent = 0) {
       for (const line of wrapText(plainLine(text), width - indent)) lines.push(' '.repeat(indent) + line);
     },
-    table(heads, rows, indent = 0) {
+    table(heads, rows, { indent = 0, below = [] } = {}) {
       const cells = [heads, ...rows].map((row) => row.map(plainLine));
       const widths = heads.map((_, column) => Math.max(...cells.map((row) => displayWidth(row[column] ?? ''))));
       for (const [at, row] of cells.entries()) {
         const shown = row.map((cell, column) => padTo(cell, column === heads.length - 1 ? 0 : (widths[column] ?? 0)));
         const line = fitToWidth(' '.repeat(indent) + shown.join('  '), width).trimEnd();
         lines.push(at === 0 ? paint('quiet', line) : line);
+        const more = at === 0 ? undefined : below[at - 1];
+        if (more !== undefined) lines.push(' '.repeat(indent + 2) + plainLine(more));
       }
     },
     text: () => `${lines.join('\n')}\n`,
   };
+}
+
+/** With its spaces, which set parts of a line apart. */
+function onOneLine(text: string): string {
+  return plainText(text).replaceAll('\n', ' ');
 }
 
 function padTo(text: string, width: number): string {
@@ -44,7 +61,7 @@ function padTo(text: string, width: number): string {
 }
 
 export function printJson(value: unknown, { stdout }: Pick<CommandLinePorts, 'stdout'>): void {
-  stdout.write(`${JSON.stringify(value, null, 2)}\n`);
+  stdout.write(`${visibleJson(JSON.stringify(value, null, 2))}\n`);
 }
 
 /** The day of a time that was written as a text. */

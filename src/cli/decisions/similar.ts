@@ -45,7 +45,7 @@ async function similar(text: string, options: SimilarOptions, ports: CommandLine
 async function renderSimilar({ results, diagnostics }: SimilarDecisions, page: Page): Promise<string> {
   const outcomeWords = await loadOutcomeWords();
   for (const { id, question, winning_option, outcome, score, timestamp } of results) {
-    page.line(`${score.toFixed(2)}  ${page.paint('quiet', `${dayOf(timestamp)}  ${id}`)}`);
+    page.line(`${score.toFixed(2)}  `, ['quiet', `${dayOf(timestamp)}  ${id}`]);
     page.paragraph(question, MARGIN);
     page.paragraph(`→ ${winning_option ?? 'no winner'}`, MARGIN);
     if (outcome !== null) page.paragraph(outcomeWords(outcome), MARGIN);
@@ -64,7 +64,7 @@ function explain(diagnostics: NonNullable<SimilarDecisions['diagnostics']>, page
   }
   page.line(`None of ${total} decisions is as similar as ${threshold}. The nearest:`);
   for (const { id, question, score } of near_misses) {
-    page.line(`  ${score.toFixed(2)}  ${page.paint('quiet', id)}`);
+    page.line(`  ${score.toFixed(2)}  `, ['quiet', id]);
     page.paragraph(question, MARGIN + 2);
   }
   if (suggested_threshold !== null) page.line(`--threshold ${suggested_threshold} would find the first.`);

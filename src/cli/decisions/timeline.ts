@@ -84,8 +84,8 @@ async function renderEvolution({ decision_id, results, note }: Evolution, page: 
   const outcomeWords = await loadOutcomeWords();
   for (const { id, timestamp, question, winning_option, confidence, outcome, changes, why } of results) {
     const mark = id === decision_id ? '  (this one)' : '';
-    page.line(`${dayOf(timestamp)}  ${page.paint('strong', short(winning_option ?? 'no winner', 60))}${mark}`);
-    page.line(`  ${page.paint('quiet', id)}`);
+    page.line(`${dayOf(timestamp)}  `, ['strong', short(winning_option ?? 'no winner', 60)], mark);
+    page.line('  ', ['quiet', id]);
     page.paragraph(question, MARGIN);
     if (confidence !== null) page.line(`  confidence ${confidence.toFixed(2)}`);
     for (const { what, from, to } of changes) page.paragraph(`${what}: ${from ?? 'none'} → ${to ?? 'none'}`, MARGIN);

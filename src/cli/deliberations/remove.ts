@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
-import { UserError } from '../../kernel/user-error.js';
+import { plainLine } from '../../kernel/plain-text.js';
+import { isDeletionConfirmed } from '../confirm.js';
 import { printJson, short } from '../decisions/page.js';
 import { parseAge } from '../decisions/parse-age.js';
 import { EXIT } from '../fault.js';
@@ -31,10 +32,10 @@ async function remove(id: string, { yes, json, ...place }: RemoveOptions, ports:
   // Not the record itself: one that cannot be read must still be removable.
   const found = await runs.find(id);
   const shown = `${found.id}: ${short(found.question, 80)}`;
-  if (!(await isConfirmed(`Delete the record of ${shown}? [y/N] `, { yes, json }, ports))) return nothing(ports);
+  if (!(await isDeletionConfirmed(`Delete the record of ${shown}?`, { yes, json }, ports))) return nothing(ports);
   const deleted = await runs.delete(found.id);
   if (json === true) printJson({ deleted }, ports);
-  else ports.stdout.write(`Deleted the record of ${deleted}.\n`);
+  else ports.stdout.write(`${plainLine(`Deleted the record of ${deleted}.`)}\n`);
   return EXIT.done;
 }
 
@@ -52,8 +53,8 @@ export function addPrune(parent: Command, ports: CommandLinePorts, finish: (exit
 async function prune({ olderThan, yes, json, ...place }: PruneOptions, ports: CommandLinePorts): Promise<number> {
   const before = parseAge(olderThan, ports.clock.now());
   const runs = await openRuns(place, ports);
-  const question = `Delete all records from before ${before.toISOString().slice(0, 10)}? [y/N] `;
-  if (!(await isConfirmed(question, { yes, json }, ports))) return nothing(ports);
+  const question = `Delete all records from before ${before.toISOString().slice(0, 10)}?`;
+  if (!(await isDeletionConfirmed(question, { yes, json }, ports))) return nothing(ports);
   const deleted = await runs.prune(before);
   if (json === true) printJson({ deleted }, ports);
   else ports.stdout.write(`${deleted} ${deleted === 1 ? 'record' : 'records'} deleted\n`);
@@ -63,17 +64,4 @@ async function prune({ olderThan, yes, json, ...place }: PruneOptions, ports: Co
 function nothing(ports: CommandLinePorts): number {
   ports.stdout.write('Nothing was deleted.\n');
   return EXIT.failed;
-}
-
-async function isConfirmed(
-  question: string,
-  { yes, json }: { readonly yes: boolean | undefined; readonly json: boolean | undefined },
-  ports: CommandLinePorts,
-): Promise<boolean> {
-  if (yes === true) return true;
-  const answer = json === true ? undefined : await ports.ask(question);
-  if (answer === undefined) {
-    throw new UserError('validation_error', 'there is nobody to ask here; add --yes to delete without asking');
-  }
-  return /^y(es)?$/i.test(answer.trim());
 }

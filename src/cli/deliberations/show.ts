@@ -35,7 +35,7 @@ async function show(id: string, { json, ...place }: ShowOptions, ports: CommandL
 
 export function renderRun(record: RunRecord, page: Page): string {
   const { sitting, status, owner, activeMs, endedBy, result, isWhole, calls } = record;
-  page.line(page.paint('strong', short(sitting.request.question, 200)));
+  page.line(['strong', short(sitting.request.question, 200)]);
   page.line(`  ${sitting.deliberationId}, ${status}${status === 'running' ? ` in process ${owner?.pid ?? '?'}` : ''}`);
   page.line(`  started ${localTime(sitting.startedAt)}, at work for ${(activeMs / 1000).toFixed(1)} s`);
   if (!isWhole) page.paragraph('not fully recorded: some of it could not be written, so it cannot be replayed', MARGIN);
@@ -56,7 +56,7 @@ export function renderRun(record: RunRecord, page: Page): string {
       call.durationMs === null ? '' : `${(call.durationMs / 1000).toFixed(1)} s`,
       short(call.answer ?? call.failure?.kind ?? '', 60),
     ]),
-    MARGIN,
+    { indent: MARGIN },
   );
   if (status === 'interrupted') page.line(`Continue with: witan deliberate --resume ${sitting.deliberationId}`);
   return page.text();

@@ -1,6 +1,6 @@
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
-import { filesOfCommand, REGISTRATION_FILE, registeredCommand } from '../init/registration.js';
+import { filesOfCommand, foreignKeys, REGISTRATION_FILE, registeredCommand } from '../init/registration.js';
 import { readRegistrationFile } from '../init/registration-step.js';
 import type { Finding } from './finding.js';
 
@@ -28,6 +28,15 @@ export async function checkRegistration(projectFolder: string): Promise<Finding>
           remedy: '`witan init` mends it',
         };
       }
+    }
+    const foreign = foreignKeys(text ?? '');
+    if (foreign.length > 0) {
+      return {
+        subject: SUBJECT,
+        state: 'note',
+        text: `registered in ${REGISTRATION_FILE} with more than witan writes: ${foreign.join(', ')}`,
+        remedy: 'keep it if it is yours; `witan init` drops it',
+      };
     }
     return { subject: SUBJECT, state: 'ok', text: `registered in ${REGISTRATION_FILE}` };
   } catch (error) {

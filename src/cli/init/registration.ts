@@ -18,11 +18,18 @@ export function register(text: string | undefined, server: ServerCommand): strin
   const top = readObject(text);
   const member = findMember(top, SERVERS);
   if (servers === undefined || member === undefined) return setMember(text, top, SERVERS, { [SERVER_NAME]: entry });
-  const existing = servers[SERVER_NAME];
-  // What the person added to the entry, such as an environment, stays.
-  const wanted = { ...(isObject(existing) ? existing : {}), ...entry };
-  if (JSON.stringify(existing) === JSON.stringify(wanted)) return text;
-  return setMember(text, readObject(text, member.valueStart), SERVER_NAME, wanted);
+  // Written whole: an entry that came with the project could set NODE_OPTIONS or PATH, and run anything in our name.
+  if (JSON.stringify(servers[SERVER_NAME]) === JSON.stringify(entry)) return text;
+  return setMember(text, readObject(text, member.valueStart), SERVER_NAME, entry);
+}
+
+/** What an entry of our name holds beside what we write, such as `env (NODE_OPTIONS)`; registering drops it. */
+export function foreignKeys(text: string): string[] {
+  const entry = text.trim() === '' ? undefined : serversOf(text)?.[SERVER_NAME];
+  if (!isObject(entry)) return [];
+  return Object.entries(entry)
+    .filter(([key]) => key !== 'command' && key !== 'args')
+    .map(([key, value]) => (isObject(value) ? `${key} (${Object.keys(value).join(', ')})` : key));
 }
 
 /** The file's text without our server; undefined when nothing is left that was not ours. */
@@ -59,9 +66,21 @@ function serversOf(text: string): Record<string, unknown> | undefined {
     throw broken(`is not valid JSON (${detail})`);
   }
   if (!isObject(parsed)) throw broken('does not hold a JSON object');
+  expectOnce(text);
   const servers = parsed[SERVERS];
   if (servers !== undefined && !isObject(servers)) throw broken(`has "${SERVERS}" that is not an object`);
   return servers;
+}
+
+/** Of a name that is there twice other programs may take the first, which we would leave as it is. */
+function expectOnce(text: string): void {
+  const top = readObject(text);
+  const lists = top.members.filter(({ key }) => key === SERVERS);
+  if (lists.length > 1) throw broken(`names "${SERVERS}" twice`);
+  const [list] = lists;
+  if (list === undefined || text[list.valueStart] !== '{') return;
+  const own = readObject(text, list.valueStart).members.filter(({ key }) => key === SERVER_NAME);
+  if (own.length > 1) throw broken(`names "${SERVER_NAME}" twice`);
 }
 
 function broken(fault: string): UserError {

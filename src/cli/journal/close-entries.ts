@@ -23,7 +23,7 @@ export async function adopt(id: string | undefined, options: CloseOptions, ports
   const entry = expectChange(await journal.adoptOrphan(id, options.session ?? (await adoptingSession(journal))));
   if (entry === null) throw await nothingThere(journal, id);
   if (options.json === true) printJson(entry, ports);
-  else ports.stdout.write(`Adopted ${entry.id}: ${plainLine(entry.goal)}\n`);
+  else ports.stdout.write(`${plainLine(`Adopted ${entry.id}: ${entry.goal}`)}\n`);
   return EXIT.done;
 }
 
@@ -53,7 +53,7 @@ export async function abandon(id: string | undefined, options: CloseOptions, por
     : expectChange(await journal.abandonOrphan(reason, id));
   if (entry === null) throw await nothingThere(journal, id);
   if (options.json === true) printJson(entry, ports);
-  else ports.stdout.write(`Abandoned ${entry.id}: ${plainLine(entry.goal)}\n`);
+  else ports.stdout.write(`${plainLine(`Abandoned ${entry.id}: ${entry.goal}`)}\n`);
   return EXIT.done;
 }
 
@@ -67,7 +67,7 @@ export async function end(options: CloseOptions, ports: CommandLinePorts): Promi
     ports.stdout.write('No session of this terminal is open; one that lives elsewhere ends with its program.\n');
   } else {
     const count = `${entries.length} ${entries.length === 1 ? 'entry' : 'entries'}`;
-    ports.stdout.write(`Ended ${session}: ${count} archived.\n`);
+    ports.stdout.write(`${plainLine(`Ended ${session}: ${count} archived.`)}\n`);
   }
   return EXIT.done;
 }

@@ -1,4 +1,6 @@
+import { plainLine } from '../../kernel/plain-text.js';
 import { UserError } from '../../kernel/user-error.js';
+import { isDeletionConfirmed } from '../confirm.js';
 import { printJson } from '../decisions/page.js';
 import { EXIT } from '../fault.js';
 import type { CommandLinePorts } from '../ports.js';
@@ -17,7 +19,7 @@ export async function deleteEntry(
   ports: CommandLinePorts,
 ): Promise<number> {
   const { journal, learning } = await openPlace(place, ports);
-  if (!yes && !(await isConfirmed(id, json, ports))) {
+  if (!(await isDeletionConfirmed(`Delete ${id} for good?`, { yes, json }, ports))) {
     ports.stdout.write('Nothing was deleted.\n');
     return EXIT.failed;
   }
@@ -29,14 +31,6 @@ export async function deleteEntry(
   }
   const places = [...(fromJournal ? ['the journal'] : []), ...(fromExperiences ? ['the experiences'] : [])];
   if (json) printJson({ deleted: id, journal: fromJournal, experiences: fromExperiences }, ports);
-  else ports.stdout.write(`Deleted ${id} from ${places.join(' and ')}.\n`);
+  else ports.stdout.write(`${plainLine(`Deleted ${id} from ${places.join(' and ')}.`)}\n`);
   return EXIT.done;
-}
-
-async function isConfirmed(id: string, json: boolean, ports: CommandLinePorts): Promise<boolean> {
-  const answer = json ? undefined : await ports.ask(`Delete ${id} for good? [y/N] `);
-  if (answer === undefined) {
-    throw new UserError('validation_error', 'delete: there is nobody to ask here; add --yes to delete without asking');
-  }
-  return /^y(es)?$/i.test(answer.trim());
 }

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { plainLine, visibleJson } from '../../kernel/plain-text.js';
 import { EXIT } from '../fault.js';
 import type { CommandLinePorts, OpenProgram } from '../ports.js';
 import { snakeCase } from '../text/snake-case.js';
@@ -27,7 +28,7 @@ export async function exportEverything(
     }
   };
   await ports.writeFileAtomically(resolve(ports.currentFolder, output), counted());
-  ports.stderr.write(`${count} records written to ${output}\n`);
+  ports.stderr.write(`${plainLine(`${count} records written to ${output}`)}\n`);
   return EXIT.done;
 }
 
@@ -45,5 +46,5 @@ async function* linesOf({ journal, learning }: OpenProgram): AsyncGenerator<stri
 }
 
 function toLine(record: 'entry' | 'experience' | 'value', fields: unknown): string {
-  return `${JSON.stringify({ record, ...(fields as object) })}\n`;
+  return `${visibleJson(JSON.stringify({ record, ...(fields as object) }))}\n`;
 }

@@ -1,6 +1,7 @@
 import type { Knowledge, KnowledgeItem, Verdict } from '../../guidance/index.js';
 import { plainLine } from '../../kernel/plain-text.js';
 import { UserError } from '../../kernel/user-error.js';
+import { isDeletionConfirmed } from '../confirm.js';
 import { printJson } from '../decisions/page.js';
 import { EXIT } from '../fault.js';
 import type { CommandLinePorts } from '../ports.js';
@@ -88,23 +89,15 @@ export interface DeleteOptions extends KnowledgeOptions {
 export async function deleteKnowledge(id: string, options: DeleteOptions, ports: CommandLinePorts): Promise<number> {
   const knowledge = await openKnowledge(options, ports);
   const node = expectKnowledge(knowledge.locate(id));
-  if (options.yes !== true && !(await isConfirmed(node.id, options, ports))) {
+  if (!(await isDeletionConfirmed(`Delete ${node.id} for good?`, options, ports))) {
     ports.stdout.write('Nothing was deleted.\n');
     return EXIT.failed;
   }
   return report(expectKnowledge(await knowledge.delete(node.id)), 'Deleted', options, ports);
 }
 
-async function isConfirmed(id: string, { json }: DeleteOptions, ports: CommandLinePorts): Promise<boolean> {
-  const answer = json === true ? undefined : await ports.ask(`Delete ${plainLine(id)} for good? [y/N] `);
-  if (answer === undefined) {
-    throw new UserError('validation_error', 'delete: there is nobody to ask here; add --yes to delete without asking');
-  }
-  return /^y(es)?$/i.test(answer.trim());
-}
-
 function report(item: KnowledgeItem, what: string, { json }: KnowledgeOptions, ports: CommandLinePorts): number {
   if (json === true) printJson(itemToJson(item), ports);
-  else ports.stdout.write(`${what}: ${plainLine(item.label)} (${item.id})\n`);
+  else ports.stdout.write(`${plainLine(`${what}: ${item.label} (${item.id})`)}\n`);
   return EXIT.done;
 }

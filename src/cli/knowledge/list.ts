@@ -1,5 +1,4 @@
 import type { ReviewedItem } from '../../guidance/index.js';
-import { plainLine } from '../../kernel/plain-text.js';
 import { createPage, printJson } from '../decisions/page.js';
 import { EXIT } from '../fault.js';
 import type { CommandLinePorts } from '../ports.js';
@@ -60,15 +59,9 @@ function renderItems(items: readonly ReviewedItem[], faults: readonly string[], 
       String(reviewed.timesPaused),
       reviewed.item.label,
     ]);
-    const table = createPage(ports);
-    table.table(['priority', 'status', 'type', 'shown', 'held back', 'label'], rows);
-    const [head, ...lines] = table.text().trimEnd().split('\n');
-    page.line(head);
     // An id is long, and every other command wants it whole: it gets a line of its own.
-    for (const [at, line] of lines.entries()) {
-      page.line(line);
-      page.line(`  ${plainLine(items[at]?.item.id ?? '')}`);
-    }
+    const below = items.map(({ item }) => item.id);
+    page.table(['priority', 'status', 'type', 'shown', 'held back', 'label'], rows, { below });
   }
   for (const fault of faults) page.paragraph(`! ${fault}`);
   return page.text();

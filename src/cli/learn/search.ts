@@ -57,10 +57,10 @@ function renderFound({ experience, score }: FoundExperience, width: number, pain
   ];
   const lines = rows.flatMap(([label, text]) =>
     wrapText(plainLine(text), width - MARGIN).map(
-      (line, index) => `  ${(index === 0 ? label : '').padEnd(MARGIN - 2)}${line}`,
+      (line, index) => `  ${(index === 0 ? plainLine(label) : '').padEnd(MARGIN - 2)}${line}`,
     ),
   );
-  return `${[paint('strong', `${score.toFixed(2)}  ${id}  ${confidenceTier}`), ...lines].join('\n')}\n`;
+  return `${[paint('strong', `${score.toFixed(2)}  ${plainLine(id)}  ${plainLine(confidenceTier)}`), ...lines].join('\n')}\n`;
 }
 
 const MARGIN = 13;

@@ -1,3 +1,4 @@
+import { plainLine } from '../../kernel/plain-text.js';
 import { UserError } from '../../kernel/user-error.js';
 import { createPage, printJson } from '../decisions/page.js';
 import { EXIT } from '../fault.js';
@@ -28,7 +29,7 @@ export async function showValues(options: ValuesOptions, ports: CommandLinePorts
       );
     }
     if (options.json === true) printJson({ deleted: options.delete }, ports);
-    else ports.stdout.write(`Deleted ${options.delete}.\n`);
+    else ports.stdout.write(`Deleted ${plainLine(options.delete)}.\n`);
     return EXIT.done;
   }
   const { values } = await learning.listValues({ axis, limit });
@@ -40,9 +41,7 @@ export async function showValues(options: ValuesOptions, ports: CommandLinePorts
     const page = createPage(ports);
     for (const { id, clusterId, clusterSize, similarityToCentroid, drifting, text } of values) {
       const state = drifting ? 'drifting' : 'holds';
-      page.line(
-        `${page.paint('strong', id)}  ${clusterId} of ${clusterSize}, fit ${similarityToCentroid.toFixed(2)}, ${state}`,
-      );
+      page.line(['strong', id], `  ${clusterId} of ${clusterSize}, fit ${similarityToCentroid.toFixed(2)}, ${state}`);
       page.paragraph(text, 2);
     }
     ports.stdout.write(page.text());

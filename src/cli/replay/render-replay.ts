@@ -6,7 +6,7 @@ type Place = Replay['prompts']['not_asked'][number];
 /** What a person wants to know of a replay: whether anything changed, and first of all whether the decision did. */
 export function renderReplay(replay: Omit<Replay, 'transcript_text'>, page: Page): string {
   const { deliberation_id: id, prompts, differences, transcript } = replay;
-  page.line(page.paint('strong', `${id}: ${replay.identical ? 'identical' : 'not as recorded'}`));
+  page.line(['strong', `${id}: ${replay.identical ? 'identical' : 'not as recorded'}`]);
   if (replay.lacks.length > 0) {
     page.paragraph(`recorded by version ${replay.recorded_with}, lacks ${replay.lacks.join(', ')}`, 2);
   }

@@ -18,8 +18,8 @@ export interface Layer extends SettingsSource {
 export interface ProjectLayer extends Layer {
   readonly layer: 'project';
   readonly trust: TrustState;
-  /** Stands for the text that was read. */
-  readonly pin: string;
+  /** As it was read. */
+  readonly text: string;
 }
 
 export function isProjectLayer(layer: Layer): layer is ProjectLayer {

@@ -2,6 +2,7 @@ import { type Document, isMap, isNode, isScalar, isSeq, LineCounter, parseDocume
 import { UserError } from '../../kernel/user-error.js';
 import { oneLine } from '../one-line.js';
 import type { KeyPath } from '../sections/normalise-context.js';
+import { findExcess, MAX_DEPTH } from './check-size.js';
 import type { RawValues } from './layer.js';
 
 export interface ParsedDocument {
@@ -13,6 +14,8 @@ export interface ParsedDocument {
 
 /** Parses one YAML file. Everything that a hand-written or a hostile file can do wrong ends in one clear line. */
 export function parseConfigDocument(text: string, path: string): ParsedDocument {
+  const excess = findExcess(text);
+  if (excess !== undefined) throw refuse(path, `it ${excess}`);
   const lines = new LineCounter();
   const document = guarded(path, () =>
     parseDocument(text, { lineCounter: lines, prettyErrors: false, uniqueKeys: true, strict: true }),
@@ -44,8 +47,12 @@ function guarded<Value>(path: string, read: () => Value): Value {
     if (error instanceof UserError) throw error;
     const cause =
       error instanceof ReferenceError ? 'it repeats parts of itself too often (aliases)' : 'it is nested too deeply';
-    throw new UserError('validation_error', `${path}: refused: ${cause}; write it out plainly`);
+    throw refuse(path, cause);
   }
+}
+
+function refuse(path: string, cause: string): UserError {
+  return new UserError('validation_error', `${path}: refused: ${cause}; write it out plainly`);
 }
 
 function isEmptyScalar(node: unknown): boolean {
@@ -55,6 +62,7 @@ function isEmptyScalar(node: unknown): boolean {
 function plainValues(document: Document, path: string, lineOf: (key: KeyPath) => number | undefined): RawValues {
   const values: unknown = document.toJS({ maxAliasCount: 50 });
   return clean(values ?? {}, [], (key) => {
+    if (key.length > MAX_DEPTH) throw refuse(path, 'it is nested too deeply');
     throw new UserError('validation_error', `${path}:${lineOf(key) ?? 1}: the key "${key.at(-1)}" is not allowed`);
   }) as RawValues;
 }
@@ -62,14 +70,15 @@ function plainValues(document: Document, path: string, lineOf: (key: KeyPath) =>
 /** These names reach into every object of the program if they are copied carelessly. */
 const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype']);
 
-/** Refuses dangerous keys and leaves out keys without a value: a section whose lines are all comments is not set. */
-function clean(value: unknown, key: KeyPath, refuse: (key: KeyPath) => never): unknown {
-  if (Array.isArray(value)) return value.map((item, position) => clean(item, [...key, position], refuse));
+/** Refuses dangerous and very deep keys; leaves out keys without a value: a section of comments only is not set. */
+function clean(value: unknown, key: KeyPath, refuseKey: (key: KeyPath) => never): unknown {
+  if (key.length > MAX_DEPTH) refuseKey(key);
+  if (Array.isArray(value)) return value.map((item, position) => clean(item, [...key, position], refuseKey));
   if (typeof value !== 'object' || value === null) return value;
   const cleaned: RawValues = {};
   for (const [name, item] of Object.entries(value)) {
-    if (FORBIDDEN.has(name)) refuse([...key, name]);
-    if (item !== null) cleaned[name] = clean(item, [...key, name], refuse);
+    if (FORBIDDEN.has(name)) refuseKey([...key, name]);
+    if (item !== null) cleaned[name] = clean(item, [...key, name], refuseKey);
   }
   return cleaned;
 }

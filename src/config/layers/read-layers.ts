@@ -4,10 +4,11 @@ import { UserError } from '../../kernel/user-error.js';
 import { configFolder } from '../config-folder.js';
 import type { LayerName } from '../settings.js';
 import { configPin } from '../trust/config-pin.js';
+import { findNamedFiles } from '../trust/named-files.js';
 import { trustState } from '../trust/trust-store.js';
 import type { Layer, ProjectLayer } from './layer.js';
 import { parseLayer } from './parse-layer.js';
-import { readConfigText } from './read-config-text.js';
+import { readConfigText, reasonOf } from './read-config-text.js';
 import { readProjectFile } from './read-project-file.js';
 
 export interface LayerPlaces {
@@ -42,12 +43,12 @@ export async function readLayersBelowProject(places: LayerPlaces): Promise<Layer
 export async function readProjectLayer(places: LayerPlaces): Promise<ProjectLayer | undefined> {
   const file = await readProjectFile(places);
   if (file === undefined) return undefined;
-  // Pinned and parsed is the same text: a file that changes in between cannot slip past.
-  const pin = configPin(file.text);
   const folder = places.projectFolder;
-  const trust = await trustState(folder, pin, configFolder(places.homeFolder, places.environment));
-  const layer = parseLayer(file.text, { path: file.path, layer: 'project', trusted: trust === 'trusted', folder });
-  return { ...layer, layer: 'project', trust, pin };
+  const layer = parseLayer(file.text, { path: file.path, layer: 'project', trusted: false, folder });
+  // Pinned and parsed is the same text: a file that changes in between cannot slip past.
+  const pinOf = async () => configPin(file.text, await findNamedFiles(layer.values, places));
+  const trust = await trustState(folder, pinOf, configFolder(places.homeFolder, places.environment));
+  return { ...layer, layer: 'project', trusted: trust === 'trusted', trust, text: file.text };
 }
 
 /** A file that the user names must exist. Naming it is trusting it, wherever it lies. */
@@ -71,7 +72,7 @@ async function readOptional(layer: LayerName, path: string): Promise<Layer | und
   const read = await readConfigText(path);
   if (read.kind === 'missing') return undefined;
   if (read.kind === 'text') return parseLayer(read.text, { path, layer, trusted: true, folder: dirname(path) });
-  throw new UserError('validation_error', `${path}: cannot be read: ${read.reason}`);
+  throw new UserError('validation_error', `${path}: cannot be read: ${reasonOf(read)}`);
 }
 
 /** A file that is reached twice counts where it is strongest: naming the project's file with --config trusts it. */

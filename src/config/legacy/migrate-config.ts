@@ -2,7 +2,7 @@ import { constants } from 'node:fs';
 import { copyFile, realpath, stat } from 'node:fs/promises';
 import { UserError } from '../../kernel/user-error.js';
 import { parseConfigDocument } from '../layers/parse-document.js';
-import { readConfigText } from '../layers/read-config-text.js';
+import { readConfigText, reasonOf } from '../layers/read-config-text.js';
 import type { WriteFile } from '../trust/trust-store.js';
 import { upgradeDocument } from './upgrade-document.js';
 
@@ -35,7 +35,7 @@ export async function migrateConfigFile(
 ): Promise<FileMigration> {
   const read = await readConfigText(path);
   if (read.kind === 'missing') throw new UserError('not_found', `${path} does not exist; name a configuration file`);
-  if (read.kind === 'unreadable') throw new UserError('validation_error', `${path}: cannot be read: ${read.reason}`);
+  if (read.kind !== 'text') throw new UserError('validation_error', `${path}: cannot be read: ${reasonOf(read)}`);
   const migration = migrateConfig(read.text, path);
   if (!migration.changed || dryRun) return { ...migration, backupPath: undefined };
   const backupPath = await backUp(path);

@@ -78,6 +78,11 @@ function unwrap(schema: z.ZodType): z.ZodType {
   return schema;
 }
 
+/** What values hold at a key; undefined where they hold nothing there. */
+export function valueAt(values: unknown, key: KeyPath): unknown {
+  return key.reduce<unknown>(childValue, values);
+}
+
 function childValue(value: unknown, step: string | number): unknown {
   if (Array.isArray(value)) return value[Number(step)];
   return isMap(value) && Object.hasOwn(value, step) ? value[step] : undefined;

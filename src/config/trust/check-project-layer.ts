@@ -4,7 +4,7 @@ import type { Layer, ProjectLayer } from '../layers/layer.js';
 import { type ConfigFile, fileSchema } from '../sections/index.js';
 import type { KeyPath } from '../sections/normalise-context.js';
 import type { ProjectRule, SettingFacts } from '../sections/setting.js';
-import { isMap, settingsIn } from '../sections/walk-schema.js';
+import { settingsIn, valueAt } from '../sections/walk-schema.js';
 import { leavesProject } from './leaves-project.js';
 import type { TrustState } from './trust-state.js';
 
@@ -29,7 +29,8 @@ export async function checkProjectLayer(
 
 const REASON: Readonly<Record<Exclude<TrustState, 'trusted'>, string>> = {
   unknown: 'this folder is not trusted; run `witan init` to see what its file sets and to trust it',
-  changed: 'this file changed since it was trusted; run `witan init` to see what it sets now and to trust it again',
+  changed:
+    'this file or a program that it names changed since it was trusted; run `witan init` to see what it sets now and to trust it again',
   unpinned:
     'this folder was trusted by an older version that did not look at its file; run `witan init` to see what the file sets and to trust it',
 };
@@ -96,10 +97,4 @@ function isWithin(value: unknown, limit: unknown, holds: (value: number, limit: 
 
 function from(inEffect: unknown): string {
   return typeof inEffect === 'number' ? ` from ${inEffect}` : '';
-}
-
-function valueAt(file: ConfigFile, key: KeyPath): unknown {
-  let value: unknown = file;
-  for (const step of key) value = isMap(value) && Object.hasOwn(value, step) ? value[step] : undefined;
-  return value;
 }

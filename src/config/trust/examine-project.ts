@@ -1,11 +1,11 @@
 import { checkFile, keyName } from '../check-file.js';
 import { configFolder } from '../config-folder.js';
 import { type LayerPlaces, readLayersBelowProject, readProjectLayer } from '../layers/read-layers.js';
-import { readProjectFile } from '../layers/read-project-file.js';
 import { oneLine } from '../one-line.js';
 import { referencesIn } from '../sections/substitute-environment.js';
 import { type Objection, objectionsTo } from './check-project-layer.js';
 import { configPin } from './config-pin.js';
+import { findNamedFiles } from './named-files.js';
 import type { TrustState } from './trust-state.js';
 import { trustState } from './trust-store.js';
 
@@ -15,26 +15,36 @@ export interface ExaminedProject {
   readonly file: string | undefined;
   /** "key: value" for everything that trust would allow the file. */
   readonly needsTrust: readonly string[];
-  /** Stands for exactly the text that was examined: trusting takes this, not what the file says by then. */
+  /** The programs and scripts of the project that the file names: a change of one takes the trust away. */
+  readonly programs: readonly string[];
+  /** Stands for exactly what was examined: trusting takes this, not what the files hold by then. */
   readonly pin: string;
 }
 
 /** Rejects with a `UserError` for a file that cannot be read: what cannot be shown cannot be trusted. */
 export async function examineProject(places: LayerPlaces): Promise<ExaminedProject> {
   const project = await readProjectLayer(places);
-  if (project === undefined) return { file: undefined, needsTrust: [], pin: configPin(undefined) };
+  if (project === undefined) return { file: undefined, needsTrust: [], programs: [], pin: configPin(undefined) };
   const below = checkFile(await readLayersBelowProject(places));
   const objections = await objectionsTo(project, below, places.projectFolder);
-  return { file: project.path, needsTrust: objections.map(describe), pin: project.pin };
+  const files = await findNamedFiles(project.values, places);
+  return {
+    file: project.path,
+    needsTrust: objections.map(describe),
+    programs: files.map(({ path }) => oneLine(path)),
+    pin: configPin(project.text, files),
+  };
 }
 
-/** Whether the project's file is trusted as it stands; one that cannot be read is not. */
+/** Whether the project's file and programs are trusted as they are; what cannot be read is not. */
 export async function projectTrust(places: LayerPlaces): Promise<TrustState> {
-  const pin = await readProjectFile(places).then(
-    (file) => configPin(file?.text),
-    () => undefined,
-  );
-  return trustState(places.projectFolder, pin, configFolder(places.homeFolder, places.environment));
+  const readState = async (pinOf: () => Promise<string>) =>
+    trustState(places.projectFolder, pinOf, configFolder(places.homeFolder, places.environment));
+  try {
+    return (await readProjectLayer(places))?.trust ?? (await readState(async () => configPin(undefined)));
+  } catch {
+    return readState(() => Promise.reject(new Error('the file cannot be read')));
+  }
 }
 
 function describe({ key, value }: Objection): string {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { z } from 'zod';
-import { readConfigText } from '../layers/read-config-text.js';
+import { readConfigText, reasonOf } from '../layers/read-config-text.js';
 
 /** The real path of a folder -> the pin of its file's text; null where an older version kept the folder alone. */
 export type TrustList = ReadonlyMap<string, string | null>;
@@ -16,14 +16,17 @@ const listSchema = z.object({
   ]),
 });
 
+/** Some thousand folders. */
+const MAX_LIST_BYTES = 1024 * 1024;
+
 export function trustListPath(configFolder: string): string {
   return join(configFolder, 'trusted.json');
 }
 
 export async function readTrustList(configFolder: string): Promise<StoredTrustList> {
-  const read = await readConfigText(trustListPath(configFolder));
+  const read = await readConfigText(trustListPath(configFolder), { maxBytes: MAX_LIST_BYTES });
   if (read.kind === 'missing') return { kind: 'list', list: new Map() };
-  if (read.kind === 'unreadable') return { kind: 'damaged', reason: `cannot be read: ${read.reason}` };
+  if (read.kind !== 'text') return { kind: 'damaged', reason: `cannot be read: ${reasonOf(read)}` };
   try {
     return { kind: 'list', list: new Map(Object.entries(listSchema.parse(JSON.parse(read.text)).folders)) };
   } catch {

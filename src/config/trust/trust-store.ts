@@ -8,8 +8,15 @@ import type { TrustState } from './trust-state.js';
 /** Puts a whole file in place; the program hands in its atomic writer. */
 export type WriteFile = (path: string, text: string, options: { readonly mode: number }) => Promise<void>;
 
-/** What the user has said of this folder's own file with this text; a pin that is undefined fits no text. */
-export async function trustState(folder: string, pin: string | undefined, configFolder: string): Promise<TrustState> {
+/**
+ * What the user has said of this folder's own file. `pinOf` says what the file and its programs are now, and is asked
+ * only for a folder that was trusted; where it rejects, they are not what was trusted.
+ */
+export async function trustState(
+  folder: string,
+  pinOf: () => Promise<string>,
+  configFolder: string,
+): Promise<TrustState> {
   const real = await realFolder(folder);
   // A list that lies inside the project was perhaps delivered with it: it vouches for nothing.
   if (real === undefined || (await liesInside(configFolder, real))) return 'unknown';
@@ -18,6 +25,7 @@ export async function trustState(folder: string, pin: string | undefined, config
   const known = stored.kind === 'list' ? stored.list.get(real) : undefined;
   if (known === undefined) return 'unknown';
   if (known === null) return 'unpinned';
+  const pin = await pinOf().catch(() => undefined);
   return known === pin ? 'trusted' : 'changed';
 }
 

@@ -1,5 +1,6 @@
 import { plainLine, plainText } from '../../kernel/plain-text.js';
 import { quote } from '../prompt/sections.js';
+import { withoutActiveLinks } from './active-links.js';
 
 /** Others' words in a line of ours: without escape sequences, and without links or tags that a viewer would load. */
 export function oneLine(text: string): string {
@@ -12,11 +13,11 @@ export function inlineCode(text: string): string {
 }
 
 /**
- * An answer: its Markdown stays, but what a viewer would fetch is made inert, images of every kind and tags. In code a
- * backslash more may be seen for that.
+ * An answer: its Markdown stays, but what a viewer would fetch is made inert, images of every kind and tags, and so are
+ * links that do not lead to a web page. In code a backslash more may be seen for that.
  */
 export function quoteSafely(text: string): string {
-  return quote(withEscapes(plainText(text), /<|!(?=\[)/g));
+  return quote(withEscapes(withoutActiveLinks(plainText(text)), /<|!(?=\[)/g));
 }
 
 /** Backslashes that stand there already would turn ours into a letter, so they are written twice. */

@@ -100,9 +100,13 @@ function readConfidence(value: unknown): number | undefined {
   if (text === '') return undefined;
   const isPercentage = text?.endsWith('%') ?? false;
   const number = text === undefined ? value : Number(isPercentage ? text.slice(0, -1) : text);
-  if (typeof number !== 'number' || !(number >= 0 && number <= 100)) return undefined;
-  return isPercentage || number > 1 ? number / 100 : number;
+  if (typeof number !== 'number' || !(number >= -ROUNDING_ERROR && number <= 100 + ROUNDING_ERROR)) return undefined;
+  const share = isPercentage || number > 1 + ROUNDING_ERROR ? number / 100 : number;
+  return Math.min(Math.max(share, 0), 1);
 }
+
+/** A sum of shares that should be 1 is often 1.0000001. */
+const ROUNDING_ERROR = 1e-6;
 
 function readText(value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined;

@@ -37,12 +37,12 @@ function renderDecision(decision: Decision): string {
 function facts(decision: Decision): string {
   const { outcome, archivedAt, firstRoundWinner, winningOption, duplicateOf, transcriptPath, costUsd } = decision;
   const lines = [
-    `${dayOf(decision.decidedAt)}, ${words(decision.status.replaceAll('_', ' '))}, \`${decision.id.replaceAll('`', '')}\``,
+    `${dayOf(decision.decidedAt)}, ${words(decision.status.replaceAll('_', ' '))}, ${code(decision.id)}`,
     outcome === null ? '' : fateOf(outcome),
     firstRoundWinner !== null && firstRoundWinner !== winningOption
       ? `before the debate: ${words(firstRoundWinner)}`
       : '',
-    duplicateOf === null ? '' : `the same question as \`${duplicateOf.replaceAll('`', '')}\``,
+    duplicateOf === null ? '' : `the same question as ${code(duplicateOf)}`,
     archivedAt === null ? '' : `archived on ${dayOf(archivedAt)}`,
     costUsd === null ? '' : `cost: $${costUsd.toFixed(2)}`,
     transcriptPath === null ? '' : `transcript: ${words(transcriptPath)}`,
@@ -54,7 +54,7 @@ function facts(decision: Decision): string {
 }
 
 function fateOf({ outcome, note, supersededBy, recordedAt }: NonNullable<Decision['outcome']>): string {
-  const by = supersededBy === null ? '' : `\`${supersededBy.replaceAll('`', '')}\``;
+  const by = supersededBy === null ? '' : code(supersededBy);
   return `${describeOutcome(outcome, { by })} (${dayOf(recordedAt)})${note === null ? '' : `: ${words(note)}`}`;
 }
 
@@ -67,6 +67,10 @@ function votes(stances: readonly Stance[], winner: string | null): string {
 }
 
 const dayOf = (date: Date) => date.toISOString().slice(0, 10);
+
+function code(id: string): string {
+  return `\`${plainLine(id).replaceAll('`', '')}\``;
+}
 
 /** Somebody's words on one line, none of which is taken for markup. */
 function words(text: string): string {

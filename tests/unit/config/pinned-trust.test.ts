@@ -12,7 +12,9 @@ test('a file that changed since it was trusted is untrusted, and the message say
   await expect(place.load()).resolves.toBeDefined();
   await place.write(place.projectFile, 'adapters: { mine: { type: cli, command: ./tools/other } }');
   const message = await place.complaint();
-  expect(message).toContain('this file changed since it was trusted; run `witan init` to see what it sets now');
+  expect(message).toContain(
+    'this file or a program that it names changed since it was trusted; run `witan init` to see what it sets now',
+  );
   await place.trust();
   await expect(place.load()).resolves.toBeDefined();
 });

@@ -34,6 +34,16 @@ describe('parseVote reads', () => {
     expect(parseVote(answer)).toEqual({ kind: 'vote', vote: whole });
   });
 
+  it.each(['\u00ad', '\u061c', '\u200b', '\u3164', '\u{e0041}', '\ufe00'])(
+    'takes an option with the hidden character %j for the one that it looks like',
+    (hidden) => {
+      const parsed = parseVote(
+        `VOTE: ${JSON.stringify({ ...whole, option: `SQL${hidden}ite`, ranking: [`A${hidden}`] })}`,
+      );
+      expect(parsed).toEqual({ kind: 'vote', vote: { ...whole, ranking: ['A'] } });
+    },
+  );
+
   it('keeps a rationale that holds braces, quotes and a marker', () => {
     const rationale = 'a {nested} "quote" } and VOTE: {';
     const parsed = parseVote(`VOTE: ${JSON.stringify({ ...whole, rationale })}`);
@@ -47,6 +57,11 @@ describe('parseVote reads', () => {
     [1, 1],
     [0, 0],
     [100, 1],
+    [1.0000001, 1],
+    ['1.0000001', 1],
+    ['100.0000001%', 1],
+    [-0.0000001, 0],
+    [1.01, 0.0101],
   ])('confidence %s as %s', (confidence, share) => {
     const parsed = parseVote(`VOTE: ${JSON.stringify({ ...whole, confidence })}`);
     expect(parsed).toEqual({ kind: 'vote', vote: { ...whole, confidence: share } });

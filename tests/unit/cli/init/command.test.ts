@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -9,38 +10,24 @@ describe('witan init', () => {
   it('shows what it writes, writes it, and says how to undo it', async () => {
     const ports = fakePorts();
     expect(await runCommandLine(['init'], ports)).toBe(0);
-    const { currentFolder, serverCommand, trusted } = ports;
+    const { currentFolder, serverCommand } = ports;
     expect(JSON.parse(readFileSync(join(currentFolder, '.mcp.json'), 'utf8'))).toEqual({
       mcpServers: { witan: serverCommand },
     });
     expect(readFileSync(join(currentFolder, '.witan/.gitignore'), 'utf8')).toBe('*\n');
-    expect([...trusted]).toEqual([[currentFolder, 'pin']]);
     expect(ports.stdout.text()).toContain('.mcp.json (new file)\n  + {\n  +   "mcpServers": {\n');
-    expect(ports.stdout.text()).toContain(`  + ${currentFolder}\n`);
     expect(ports.stdout.text()).toContain('`witan init --remove` undoes');
   });
 
-  it('shows what trust allows the project’s file before it is given, and trusts what was shown', async () => {
-    const given: string[] = [];
+  it('says what it drops from an entry of its name that came with the project', async () => {
     const ports = fakePorts();
-    const file = join(ports.currentFolder, '.witan/config.yaml');
-    const needsTrust = ['adapters.claude.command: ./evil.sh', 'adapters.claude.args: ["\u001b[2J"]'];
-    const trust = {
-      ...ports.trust,
-      examine: async () => ({ file, needsTrust, pin: 'as shown' }),
-      trustFolder: async (_: string, pin: string) => void given.push(pin),
-    };
-    expect(await runCommandLine(['init'], { ...ports, trust })).toBe(0);
-    expect(ports.stdout.text()).toContain(
-      [
-        `  + ${ports.currentFolder}`,
-        '  ! .witan/config.yaml may then set:',
-        '  !   adapters.claude.command: ./evil.sh',
-        '  !   adapters.claude.args: [""]',
-        '',
-      ].join('\n'),
-    );
-    expect(given).toEqual(['as shown']);
+    const entry = { command: 'node', args: [], env: { NODE_OPTIONS: '--require ./evil.js', '\u001b[2J': '' } };
+    writeFileSync(join(ports.currentFolder, '.mcp.json'), JSON.stringify({ mcpServers: { witan: entry } }));
+    expect(await runCommandLine(['init'], ports)).toBe(0);
+    expect(ports.stdout.text()).toContain('  ! dropped from the entry "witan" that was there: env (NODE_OPTIONS, )\n');
+    expect(JSON.parse(readFileSync(join(ports.currentFolder, '.mcp.json'), 'utf8'))).toEqual({
+      mcpServers: { witan: ports.serverCommand },
+    });
   });
 
   it('trusts nothing and writes nothing when the project’s file cannot be shown', async () => {
@@ -55,7 +42,7 @@ describe('witan init', () => {
 
   it('takes a trust away that no longer fits the file', async () => {
     const ports = fakePorts();
-    await runCommandLine(['init'], ports);
+    ports.trusted.set(ports.currentFolder, 'pin');
     const trust = { ...ports.trust, state: async () => 'changed' as const };
     expect(await runCommandLine(['init', '--remove'], { ...ports, trust })).toBe(0);
     expect(ports.trusted.size).toBe(0);
@@ -107,6 +94,24 @@ describe('witan init', () => {
     expect(ports.stderr.text()).toMatch(/^witan: \.mcp\.json is not valid JSON \([^\n]+\); mend it first[^\n]+\n$/);
     expect(readdirSync(ports.currentFolder)).toEqual(['.mcp.json']);
     expect(ports.trusted.size).toBe(0);
+  });
+
+  it.each(['.mcp.json', '.claude/settings.json'])('ends at a pipe named %s', async (name) => {
+    const ports = fakePorts();
+    mkdirSync(join(ports.currentFolder, '.claude'));
+    execFileSync('mkfifo', [join(ports.currentFolder, name)]);
+    expect(await runCommandLine(['init'], ports)).toBe(2);
+    expect(ports.stderr.text()).toContain(`${name} is a link or not a plain file`);
+  });
+
+  it('does not write its hooks through a linked .claude', async () => {
+    const ports = fakePorts();
+    const outside = newFolder();
+    symlinkSync(outside, join(ports.currentFolder, '.claude'));
+    expect(await runCommandLine(['init'], ports)).toBe(2);
+    expect(ports.stderr.text()).toBe('witan: .claude is a link; replace it by a folder, nothing was written\n');
+    expect(readdirSync(outside)).toEqual([]);
+    expect(readdirSync(ports.currentFolder)).toEqual(['.claude']);
   });
 
   it('does not write through links that a project brings along', async () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { changedLines } from '../../../../src/cli/init/changed-lines.js';
-import { register, registeredCommand, unregister } from '../../../../src/cli/init/registration.js';
+import { foreignKeys, register, registeredCommand, unregister } from '../../../../src/cli/init/registration.js';
 
 const SERVER = { command: '/usr/bin/node', args: ['/opt/witan/dist/witan.cjs', 'serve'] };
 
@@ -44,11 +44,33 @@ describe('registering in .mcp.json', () => {
     expect(unregister(after)).toBe(before);
   });
 
-  it('changes nothing the second time, and mends a moved path without losing what was added', () => {
+  it('changes nothing the second time', () => {
     const once = register('{"mcpServers": {}}', SERVER);
     expect(register(once, SERVER)).toBe(once);
-    const own = '{"mcpServers": {"witan": {"command": "/old/node", "args": ["serve"], "env": {"A": "1"}}}}';
-    expect(JSON.parse(register(own, SERVER))).toEqual({ mcpServers: { witan: { ...SERVER, env: { A: '1' } } } });
+  });
+
+  it.each([
+    [
+      { command: '/old/node', args: ['serve'], env: { NODE_OPTIONS: '--require ./evil.js', PATH: '.' } },
+      ['env (NODE_OPTIONS, PATH)'],
+    ],
+    [{ ...SERVER, env: { WITAN_CONFIG: './evil.yaml' } }, ['env (WITAN_CONFIG)']],
+    [{ type: 'http', url: 'http://evil.example', headers: {} }, ['type', 'url', 'headers ()']],
+    [{ ...SERVER, cwd: 'evil' }, ['cwd']],
+    [{ args: SERVER.args, command: SERVER.command }, []],
+    ['a text', []],
+    [null, []],
+  ])('writes its own entry whole and names what it drops of %j', (entry, dropped) => {
+    const before = JSON.stringify({ mcpServers: { other: { env: { A: '1' } }, witan: entry } });
+    expect(JSON.parse(register(before, SERVER))).toEqual({ mcpServers: { other: { env: { A: '1' } }, witan: SERVER } });
+    expect(foreignKeys(before)).toEqual(dropped);
+  });
+
+  it.each([
+    '{"mcpServers": {"witan": {"env": {"NODE_OPTIONS": "x"}}, "witan": {}}}',
+    '{"mcpServers": {"witan": {"env": {"NODE_OPTIONS": "x"}}}, "mcpServers": {}}',
+  ])('refuses a file in which a name is there twice, of which one would stay: %s', (text) => {
+    expect(() => register(text, SERVER)).toThrow(/twice; mend it first/);
   });
 
   it('registers in any JSON object and keeps all the rest', () => {

@@ -1,0 +1,147 @@
+// Guards against a project that came from a stranger: its config, its registration, its stored text.
+const neither = (mutation) => ({ ...mutation, builds: 'neither' });
+const PLAIN_TEXT = ['tests/unit/kernel/plain-text.test.ts'];
+const STORED_TEXT = ['tests/integration/terminal/stored-text.test.ts'];
+
+export const PROJECTS = {
+  'hostile-init': [
+    neither({
+      removes: 'the question before a config is trusted',
+      file: 'src/cli/init/questions.ts',
+      edits: [{ from: 'question.isGiven || (await ask(question, ports))', to: 'question.isGiven || true' }],
+      suites: ['tests/unit/cli/init/trust.test.ts'],
+    }),
+    neither({
+      removes: 'the need for a terminal on which the question is seen',
+      file: 'src/cli/init/questions.ts',
+      edits: [{ from: '? askYesNo(question, ports) : undefined', to: '? askYesNo(question, ports) : true' }],
+      suites: ['tests/unit/cli/init/trust.test.ts'],
+    }),
+    neither({
+      removes: 'the pins of programs',
+      file: 'src/config/trust/config-pin.ts',
+      edits: [{ from: '  if (files.length > 0) hash', to: '  if (files.length < 0) hash' }],
+      suites: ['tests/unit/config/pinned-programs.test.ts'],
+    }),
+    neither({
+      removes: 'the look at the arguments of a program',
+      file: 'src/config/trust/named-files.ts',
+      edits: [{ from: '...(Array.isArray(adapter.args) ? adapter.args : [])', to: '' }],
+      suites: ['tests/unit/config/pinned-programs.test.ts'],
+    }),
+    neither({
+      removes: 'the entry in .mcp.json that is written whole',
+      file: 'src/cli/init/registration.ts',
+      edits: [
+        {
+          from: 'readObject(text, member.valueStart), SERVER_NAME, entry);',
+          to: 'readObject(text, member.valueStart), SERVER_NAME, { ...(servers[SERVER_NAME] as object), ...entry });',
+        },
+      ],
+      suites: ['tests/unit/cli/init/registration.test.ts'],
+    }),
+    neither({
+      removes: 'the refusal of a linked .claude',
+      file: 'src/cli/init/registration-step.ts',
+      edits: [{ from: '?.isSymbolicLink() === true) {', to: "?.isSymbolicLink() === true && file === '') {" }],
+      suites: ['tests/unit/cli/init/command.test.ts'],
+    }),
+    neither({
+      removes: 'the refusal of a linked config',
+      file: 'src/config/layers/read-config-text.ts',
+      edits: [{ from: 'followsLink ? 0 : constants.O_NOFOLLOW', to: 'followsLink ? 0 : 0' }],
+      suites: ['tests/unit/config/hostile-project-file.test.ts'],
+    }),
+    neither({
+      removes: 'the refusal of a linked data folder',
+      file: 'src/config/layers/read-project-file.ts',
+      edits: [{ from: "  if (await isLink(dirname(own))) throw refuseLink(dirname(own), 'folder');\n", to: '' }],
+      suites: ['tests/unit/config/hostile-project-file.test.ts'],
+    }),
+    neither({
+      removes: 'the count of keys before a config is parsed',
+      file: 'src/config/layers/check-size.ts',
+      edits: [{ from: '    if (keys > MAX_KEYS)', to: '    if (keys < 0)' }],
+      suites: ['tests/unit/config/hostile-project-file.test.ts'],
+    }),
+    neither({
+      removes: 'the list of what a project changes',
+      file: 'src/config/layers/project-changes.ts',
+      edits: [{ from: "    if (key[0] === 'version' ||", to: "    if (key[0] !== 'version' ||" }],
+      suites: ['tests/unit/config/project-changes.test.ts'],
+    }),
+    neither({
+      removes: 'the redaction of a value before it is cut',
+      file: 'src/main/project-warnings.ts',
+      edits: [{ from: 'plainLine(redactNow(value))', to: 'plainLine(value)' }],
+      suites: ['tests/unit/main/project-warnings.test.ts'],
+    }),
+  ],
+  'terminal-text': [
+    neither({
+      removes: 'the cleaning of characters that take no room',
+      file: 'src/kernel/plain-text.ts',
+      edits: [{ from: "\\p{Default_Ignorable_Code_Point}\\ufff9-\\ufffb]/gu,\n        '',", to: "]/gu,\n        ''," }],
+      suites: PLAIN_TEXT,
+    }),
+    neither({
+      removes: 'the escapes in JSON',
+      file: 'src/kernel/plain-text.ts',
+      edits: [
+        { from: '  return replaceHidden(json, (hidden) =>', to: '  return json ?? replaceHidden(json, (hidden) =>' },
+      ],
+      suites: PLAIN_TEXT,
+    }),
+    neither({
+      removes: 'the last look at what is printed',
+      file: 'src/cli/text/guard-output.ts',
+      edits: [
+        { from: 'stream.write(guardText(text, stream.isTerminal))', to: 'stream.write(text ?? guardText(text, true))' },
+      ],
+      suites: ['tests/unit/cli/text/guard-output.test.ts'],
+    }),
+    neither({
+      removes: 'the place of a redraw at the beginning',
+      file: 'src/cli/text/guard-output.ts',
+      edits: [{ from: '/(^\\r(?:', to: '/(\\r(?:' }],
+      suites: ['tests/unit/cli/text/guard-output.test.ts'],
+    }),
+    {
+      removes: 'the one line of a page',
+      file: 'src/cli/decisions/page.ts',
+      edits: [{ from: "  return plainText(text).replaceAll('\\n', ' ');", to: '  return plainText(text);' }],
+      suites: STORED_TEXT,
+    },
+    neither({
+      removes: 'the look at the scheme of a link',
+      file: 'src/council/transcript/active-links.ts',
+      edits: [{ from: '    isInert(scheme) ? whole', to: '    isInert(scheme) || true ? whole' }],
+      suites: ['tests/unit/council/active-links.test.ts'],
+    }),
+    neither({
+      removes: 'the doubt about fences behind other signs',
+      file: 'src/council/transcript/active-links.ts',
+      edits: [{ from: '  if (/^[\\s>*', to: '  if (false && /^[\\s>*' }],
+      suites: ['tests/unit/council/active-links.test.ts'],
+    }),
+  ],
+  'pty-commands': [
+    {
+      removes: 'the require in place of import()',
+      file: 'scripts/build/bundle-all.mjs',
+      edits: [{ from: "  supported: { 'dynamic-import': false },\n", to: '' }],
+    },
+    {
+      removes: 'the no of an empty answer',
+      file: 'src/cli/confirm.ts',
+      edits: [{ from: '/^y(es)?$/i', to: '/^(y(es)?|)$/i' }],
+    },
+    {
+      removes: 'the look at the answer before something is deleted',
+      file: 'src/cli/confirm.ts',
+      edits: [
+        { from: '  if (isAgreed !== undefined) return isAgreed;', to: '  if (isAgreed !== undefined) return true;' },
+      ],
+    },
+  ],
+};

@@ -1,0 +1,23 @@
+import { plainLine } from '../kernel/plain-text.js';
+import { UserError } from '../kernel/user-error.js';
+import type { CommandLinePorts } from './ports.js';
+
+type Ports = Pick<CommandLinePorts, 'ask'>;
+
+/** Asks a question that is answered with no unless the person types yes; undefined without a terminal. */
+export async function askYesNo(question: string, ports: Ports): Promise<boolean | undefined> {
+  const answer = await ports.ask(`${plainLine(question)} [y/N] `);
+  return answer === undefined ? undefined : /^y(es)?$/i.test(answer.trim());
+}
+
+/** For what cannot be undone: without a terminal, and beside JSON, it takes `--yes`. */
+export async function isDeletionConfirmed(
+  question: string,
+  { yes = false, json = false }: { readonly yes?: boolean | undefined; readonly json?: boolean | undefined },
+  ports: Ports,
+): Promise<boolean> {
+  if (yes) return true;
+  const isAgreed = json ? undefined : await askYesNo(question, ports);
+  if (isAgreed !== undefined) return isAgreed;
+  throw new UserError('validation_error', 'delete: there is no terminal to ask on; add --yes to delete without asking');
+}

@@ -1,0 +1,54 @@
+import { plainText } from '../../kernel/plain-text.js';
+import { askYesNo } from '../confirm.js';
+import type { CommandLinePorts } from '../ports.js';
+import { paintFor } from '../text/paint.js';
+
+/** Something that `init` does only when the person says so. */
+export interface InitQuestion {
+  /** Everything that the person should know before they answer. */
+  readonly lines: readonly string[];
+  readonly question: string;
+  /** The option that answers with yes, such as `--trust`. */
+  readonly option: string;
+  readonly isGiven: boolean;
+  /** What is said when it was done, and when it was not. */
+  readonly done: string;
+  readonly notDone: string;
+  apply(): Promise<void>;
+}
+
+type Ports = Pick<CommandLinePorts, 'ask' | 'stdout' | 'environment'>;
+
+/** Asks one after the other, as the last thing that is printed: it must not scroll away under a list of changes. */
+export async function askQuestions(questions: readonly InitQuestion[], ports: Ports): Promise<void> {
+  for (const question of questions) {
+    showLines(question, ports);
+    const isAgreed = question.isGiven || (await ask(question, ports));
+    if (isAgreed === true) await question.apply();
+    ports.stdout.write(`${outcomeOf(question, isAgreed)}\n`);
+  }
+}
+
+/** What would be asked, for `--dry-run`. */
+export function showQuestions(questions: readonly InitQuestion[], ports: Ports): void {
+  for (const question of questions) {
+    showLines(question, ports);
+    ports.stdout.write(`Without --dry-run you are asked: ${question.question} (${question.option} answers yes)\n`);
+  }
+}
+
+function showLines({ lines }: InitQuestion, { stdout, environment }: Ports): void {
+  const paint = paintFor(stdout, environment);
+  for (const line of lines) stdout.write(`${paint('caution', plainText(line))}\n`);
+}
+
+/** Undefined without a terminal, and where what was shown went somewhere else. */
+async function ask({ question }: InitQuestion, ports: Ports): Promise<boolean | undefined> {
+  return ports.stdout.isTerminal ? askYesNo(question, ports) : undefined;
+}
+
+function outcomeOf({ done, notDone, option }: InitQuestion, isAgreed: boolean | undefined): string {
+  if (isAgreed === true) return done;
+  const reason = isAgreed === undefined ? ' (there is no terminal to ask on)' : '';
+  return `${notDone}${reason}. If you agree to the lines above: witan init ${option}`;
+}

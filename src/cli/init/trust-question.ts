@@ -1,0 +1,55 @@
+import { plainLine } from '../../kernel/plain-text.js';
+import type { CommandLinePorts } from '../ports.js';
+import { displayPath } from '../text/display-path.js';
+import type { InitQuestion } from './questions.js';
+import type { Step } from './step.js';
+
+type Ports = Pick<CommandLinePorts, 'trust' | 'currentFolder' | 'homeFolder'>;
+
+export interface TrustPlan {
+  /** Takes away a trust that counts no longer and that nothing needs. */
+  readonly step?: Step;
+  readonly question?: InitQuestion;
+}
+
+/** Whether the project's file needs to be trusted as it is now; if so, the person is asked, with everything it sets. */
+export async function planTrust(folder: string, isGiven: boolean, ports: Ports): Promise<TrustPlan> {
+  const { trust } = ports;
+  const state = await trust.state(folder);
+  if (state === 'trusted') return {};
+  const { file, needsTrust, programs, pin } = await trust.examine(folder);
+  if (file === undefined || needsTrust.length === 0) {
+    return state === 'unknown' ? {} : { step: forget(folder, ports) };
+  }
+  const shown = displayPath(file, { currentFolder: folder, homeFolder: ports.homeFolder });
+  const again = state === 'changed' ? ' It was trusted before, and it or a program that it names changed.' : '';
+  return {
+    question: {
+      lines: [
+        `This project's ${shown} chooses what is run or where text is sent.${again} Trusted, it sets:`,
+        ...needsTrust.map((line) => `  ${plainLine(line)}`),
+        ...(programs.length === 0 ? [] : ['Programs and scripts of the project that it runs, as they are now:']),
+        ...programs.map((path) => `  ${plainLine(path)}`),
+      ],
+      question: `Trust ${shown} as it is now?`,
+      option: '--trust',
+      isGiven,
+      done: `Trusted: ${shown}${programs.length === 0 ? '' : ' and its programs'}. A change takes the trust away.`,
+      notDone: `Not trusted: ${shown}`,
+      apply: () => trust.trustFolder(folder, pin),
+    },
+  };
+}
+
+/** Also takes away what counts no longer, because the file changed. */
+export async function distrustStep(folder: string, ports: Ports): Promise<Step | undefined> {
+  return (await ports.trust.state(folder)) === 'unknown' ? undefined : forget(folder, ports);
+}
+
+function forget(folder: string, { trust }: Ports): Step {
+  return {
+    title: 'your list of trusted folders (outside the project)',
+    lines: [`- ${plainLine(folder)}`],
+    apply: () => trust.distrustFolder(folder),
+  };
+}

@@ -1,0 +1,93 @@
+import { execFileSync } from 'node:child_process';
+import { rm, symlink, truncate, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { type Scratch, scratch } from './scratch.js';
+
+/** A trusted project whose config names programs in several ways, each of them there. */
+async function trustedProject(): Promise<Scratch> {
+  const place = await scratch();
+  place.environment.TOOLS = join(place.project, 'tools');
+  await place.write(
+    place.projectFile,
+    JSON.stringify({
+      adapters: {
+        mine: { type: 'cli', command: './tools/mine.sh', args: ['--json', '--script=tools/script.js', 'tools'] },
+        other: { type: 'cli', command: 'node', args: ['tools/other.js', `\${TOOLS}/third.js`, '-r./tools/hook.js'] },
+      },
+    }),
+  );
+  for (const name of ['mine.sh', 'script.js', 'other.js', 'third.js', 'hook.js', 'unnamed.js']) {
+    await place.write(join(place.project, 'tools', name), `// ${name}`);
+  }
+  await place.trust();
+  await expect(place.load()).resolves.toBeDefined();
+  return place;
+}
+
+test('lists the programs and scripts of the project that its config names', async () => {
+  const { programs } = await (await trustedProject()).examine();
+  expect(programs).toEqual(
+    ['mine.sh', 'script.js', 'other.js', 'third.js', 'hook.js'].map((name) => `tools/${name}`).sort(),
+  );
+});
+
+test.each(['mine.sh', 'script.js', 'other.js', 'third.js', 'hook.js'])(
+  'a change of tools/%s takes the trust away until it is given again',
+  async (name) => {
+    const place = await trustedProject();
+    await writeFile(join(place.project, 'tools', name), 'rm -rf ~');
+    expect(await place.complaint()).toContain('this file or a program that it names changed since it was trusted');
+    await place.trust();
+    await expect(place.load()).resolves.toBeDefined();
+    await rm(join(place.project, 'tools', name));
+    expect(await place.complaint()).toContain('changed since it was trusted');
+  },
+);
+
+test('a change of a file that the config does not name takes no trust away', async () => {
+  const place = await trustedProject();
+  await writeFile(join(place.project, 'tools/unnamed.js'), 'another');
+  await expect(place.load()).resolves.toBeDefined();
+});
+
+test('a file that appears under the name of an argument takes the trust away', async () => {
+  const place = await trustedProject();
+  await writeFile(join(place.project, '--json'), 'appears');
+  expect(await place.complaint()).toContain('changed since it was trusted');
+});
+
+test('a program that is replaced by a link, or whose link leads elsewhere, takes the trust away', async () => {
+  const place = await trustedProject();
+  const program = join(place.project, 'tools/mine.sh');
+  const evil = await place.write(join(place.root, 'evil.sh'), '// mine.sh');
+  await rm(program);
+  await symlink(evil, program);
+  expect(await place.complaint()).toContain('changed since it was trusted');
+  await place.trust();
+  await rm(program);
+  await symlink(await place.write(join(place.root, 'worse.sh'), '// mine.sh'), program);
+  expect(await place.complaint()).toContain('changed since it was trusted');
+});
+
+test('a program that cannot be read cannot be trusted, and holds nothing up', async () => {
+  const place = await trustedProject();
+  const program = join(place.project, 'tools/mine.sh');
+  await truncate(program, 65 * 1024 * 1024);
+  expect(await place.complaint()).toContain('changed since it was trusted');
+  await expect(place.examine()).rejects.toThrow(/^tools\/mine\.sh: .* larger than 67108864 bytes/);
+  await rm(program);
+  execFileSync('mkfifo', [program]);
+  expect(await place.complaint()).toContain('changed since it was trusted');
+  await expect(place.examine()).rejects.toThrow(/not a regular file/);
+});
+
+test('a config that names no program of the project keeps the trust that an earlier version gave', async () => {
+  const place = await scratch();
+  const text = 'adapters: { mine: { type: cli, command: some-tool } }';
+  await place.write(place.projectFile, text);
+  const { createHash } = await import('node:crypto');
+  const folders = { [place.project]: createHash('sha256').update(text).digest('hex') };
+  await place.write(join(place.home, '.config/witan/trusted.json'), JSON.stringify({ folders }));
+  await expect(place.load()).resolves.toBeDefined();
+});

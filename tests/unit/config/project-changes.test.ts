@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { scratch } from './scratch.js';
+
+async function changesBy(text: string, { isTrusted = false, user = '' } = {}) {
+  const place = await scratch();
+  if (user !== '') await place.write(place.userFile, user);
+  await place.write(place.projectFile, text);
+  if (isTrusted) await place.trust();
+  return (await place.load()).projectChanges;
+}
+
+test('says what an untrusted project changes, with values of single settings only', async () => {
+  expect(
+    await changesBy(`
+version: "1.0"
+evidence: { deny: ["src/payments/**"], enabled: false }
+council: { quorum: 0.9 }
+adapters: { claude: { enabled: false } }
+`),
+  ).toEqual([
+    { key: 'evidence.deny', value: undefined },
+    { key: 'evidence.enabled', value: 'false' },
+    { key: 'council.quorum', value: '0.9' },
+    { key: 'adapters.claude.enabled', value: 'false' },
+  ]);
+});
+
+test('leaves out what would hold anyway', async () => {
+  expect(await changesBy('council: { quorum: 0.5 }\nevidence: { deny: ["*.pem"], enabled: true }')).toEqual([]);
+  expect(await changesBy('council: { quorum: 0.8 }', { user: 'council: { quorum: 0.8 }' })).toEqual([]);
+});
+
+test('says it of a trusted project too, names a new adapter once and shows no secret', async () => {
+  const text = `
+adapters:
+  mine: { type: cli, command: ./mine, args: ["--key=secret"] }
+  openai: { api_key: sk-literal, base_url: "https://example.com/v1?token=1" }
+`;
+  const changes = await changesBy(text, { isTrusted: true });
+  expect(changes).toEqual([
+    { key: 'adapters.mine', value: undefined },
+    { key: 'adapters.openai.api_key', value: undefined },
+    { key: 'adapters.openai.base_url', value: undefined },
+  ]);
+});
+
+test('without a file of the project nothing is changed', async () => {
+  expect((await (await scratch()).load()).projectChanges).toEqual([]);
+});
