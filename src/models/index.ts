@@ -1,5 +1,6 @@
 export type {
   AdapterSettings,
+  AutonomyLevel,
   CliAdapterSettings,
   HttpAdapterSettings,
   HttpApi,

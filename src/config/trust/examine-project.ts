@@ -25,7 +25,9 @@ export async function examineProject(places: LayerPlaces): Promise<ExaminedProje
   if (project === undefined) return { file: undefined, needsTrust: [], pin: configPin(undefined) };
   const below = checkFile(await readLayersBelowProject(places));
   const objections = await objectionsTo(project, below, places.projectFolder);
-  return { file: project.path, needsTrust: objections.map(describe), pin: project.pin };
+  // Trust does not allow the keys that only the user's own file may set; loading the file reports them.
+  const allowed = objections.filter(({ facts }) => facts.project !== 'never');
+  return { file: project.path, needsTrust: allowed.map(describe), pin: project.pin };
 }
 
 /** Whether the project's file is trusted as it stands; one that cannot be read is not. */
