@@ -4,9 +4,10 @@
 // rule), "intact" only with it, "neither".
 import { ANSWERS } from './mutations/answers.mjs';
 import { DOORS } from './mutations/doors.mjs';
+import { EMBEDDING_NETWORK } from './mutations/embedding-network.mjs';
 import { ENGINE } from './mutations/engine.mjs';
 import { KILLED } from './mutations/killed.mjs';
 import { PROGRAMS } from './mutations/programs.mjs';
 import { STORES } from './mutations/stores.mjs';
 
-export const MUTATIONS = { ...KILLED, ...STORES, ...PROGRAMS, ...ANSWERS, ...DOORS, ...ENGINE };
+export const MUTATIONS = { ...KILLED, ...STORES, ...PROGRAMS, ...ANSWERS, ...DOORS, ...ENGINE, ...EMBEDDING_NETWORK };
