@@ -110,9 +110,10 @@ export async function composeProgram(options: ComposeOptions): Promise<Program> 
 
 /** Not part of the start: a folder for temporary files may have thousands of entries. */
 function sweepInBackground(): void {
-  setImmediate(async () => {
-    const { sweepScratchFolders } = await import('../../adapters/cli/run/sweep-scratch-folders.js');
-    await sweepScratchFolders();
+  setImmediate(() => {
+    void import('../../adapters/cli/run/sweep-scratch-folders.js').then(({ sweepScratchFolders }) =>
+      sweepScratchFolders(),
+    );
   }).unref();
 }
 

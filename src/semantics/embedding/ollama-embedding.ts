@@ -81,9 +81,9 @@ async function knownDimensions(server: Server, model: string, limit: AbortSignal
 }
 
 async function measureDimensions(server: Server, model: string, limit: AbortSignal): Promise<number> {
-  const [row = []] = await embedBatch(server, { model, input: ['length'] }, limit);
-  if (!isDimensions(row.length)) throw badAnswer(server, `a vector of ${row.length} dimensions`);
-  return row.length;
+  const [{ length } = []] = await embedBatch(server, { model, input: ['length'] }, limit);
+  if (isDimensions(length)) return length;
+  throw badAnswer(server, 'a vector that is empty or longer than that of any model');
 }
 
 function isDimensions(length: unknown): length is number {
