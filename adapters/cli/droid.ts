@@ -1,108 +1,107 @@
 import { stripVTControlCharacters } from 'node:util';
 import { failure, success } from '../../src/kernel/result.js';
-import {
-  type CliAdapterSettings,
-  type ModelAdapter,
-  type ModelAnswer,
-  type ModelRequest,
-  sumUsage,
-  type Usage,
-} from '../../src/models/index.js';
+import type { CliAdapterSettings, ModelAdapter, ModelFailure, ModelRequest } from '../../src/models/index.js';
 import type { ChildOutput } from '../../src/processes/index.js';
+import { createDroidHome } from './discovery/droid-home.js';
 import { isObject, lastObject, numberAt, sumOf, textAt } from './output/json-output.js';
 import { usageOf } from './output/usage-of.js';
 import type { CliTool, Environment, Reading } from './run/cli-tool.js';
-import { cliAvailability } from './run/create-cli-adapter.js';
+import { createCliAdapter } from './run/create-cli-adapter.js';
 import { modelArgument } from './run/model-argument.js';
-import { runCli } from './run-cli.js';
+import { asPlainPrompt, withoutJoiners } from './run/plain-prompt.js';
 
-/** Factory's droid in its headless mode. */
+/**
+ * Factory's droid in its headless mode: read-only unless the user's own configuration says more, without its tools,
+ * and with a home of its own.
+ */
 export function createDroidAdapter(
   settings: CliAdapterSettings,
   name = 'droid',
   environment: Environment = process.env,
 ): ModelAdapter {
-  return {
-    name,
-    kind: 'cli',
-    ask: (request) => askRisingLevels(name, settings, request, environment),
-    availability: () => cliAvailability(droidAt(READ_ONLY, name), settings, environment),
-  };
-}
-
-const READ_ONLY = undefined;
-const AUTONOMY_LEVELS = [READ_ONLY, 'low', 'medium', 'high'] as const;
-type AutonomyLevel = (typeof AUTONOMY_LEVELS)[number];
-
-/**
- * Droid ends a run when it wants more than its autonomy level grants, even for a question that needs no tools. Only
- * that error raises the level, one step at a time, and all steps share one deadline.
- */
-async function askRisingLevels(
-  name: string,
-  settings: CliAdapterSettings,
-  request: ModelRequest,
-  environment: Environment,
-): Promise<ModelAnswer> {
-  const deadline = performance.now() + settings.timeoutMs;
-  const tries: Usage[] = [];
-  for (const level of AUTONOMY_LEVELS) {
-    const timeoutMs = Math.max(1, deadline - performance.now());
-    const droid = droidAt(level, name);
-    let wantsMore = false;
-    const read = (output: ChildOutput) => {
-      wantsMore = isPermissionError(output);
-      return droid.read(output, request);
-    };
-    const answer = await runCli({ ...droid, read }, { ...settings, timeoutMs }, request, environment);
-    tries.push(answer.ok ? answer.value.usage : answer.error.usage);
-    const usage = sumUsage(tries);
-    if (answer.ok) return success({ ...answer.value, usage });
-    const cause = answer.error.failure;
-    if (cause.kind === 'timeout') return failure({ failure: { ...cause, afterMs: settings.timeoutMs }, usage });
-    if (!wantsMore || level === AUTONOMY_LEVELS.at(-1)) return failure({ failure: cause, usage });
-  }
-  return failure({ failure: { kind: 'timeout', afterMs: settings.timeoutMs }, usage: sumUsage(tries) });
-}
-
-/**
- * Droid's own sentence, at the start of a line that droid itself wrote: its standard error, or the result of a failed
- * run. The same words inside a line are somebody's text, and text must not be able to raise the level.
- */
-function isPermissionError({ stdout, stderr }: ChildOutput): boolean {
-  const result = lastObject(stdout);
-  const said = result === undefined ? stdout : result.is_error === true ? (textAt(result, 'result') ?? '') : '';
-  return [stderr, said].some((text) => PERMISSION_ERROR.test(stripVTControlCharacters(text)));
-}
-
-const PERMISSION_ERROR = /^[ \t]*(?:(?:error|exec ended early):[ \t]*)*insufficient permission\b/im;
-
-function droidAt(level: AutonomyLevel, name: string): CliTool {
-  return {
+  const tool: CliTool = {
     name,
     installRemedy: 'install it with: npm install -g droid',
     loginRemedy: 'run `droid` once and log in, or set FACTORY_API_KEY',
     environmentNames: () => ['FACTORY_*'],
-    invoke: async (request, settings) =>
-      success({
-        args: [
-          'exec',
-          ...modelArgument('--model', request.model),
-          ...(request.reasoningEffort === undefined ? [] : [`--reasoning-effort=${request.reasoningEffort}`]),
-          ...(level === READ_ONLY ? [] : ['--auto', level]),
-          '--output-format',
-          'json',
-          ...settings.args,
-        ],
-        stdin: request.prompt,
-      }),
-    read: readDroid,
+    invoke: async (request, _, scratch) => {
+      const forbidden = settings.args.find(grantsMore);
+      if (forbidden !== undefined) return failure(notAllowed(name, forbidden));
+      return success({
+        args: droidArguments(request, settings),
+        stdin: asPlainPrompt(request.prompt),
+        environment: await createDroidHome(scratch, request.model, environment),
+      });
+    },
+    read: (output) => readDroid(output, settings),
+  };
+  const adapter = createCliAdapter(tool, settings, environment);
+  return {
+    ...adapter,
+    availability: async () => {
+      const found = await adapter.availability();
+      return found.available ? { ...found, detail: `${found.detail}, ${describeRights(settings)}` } : found;
+    },
   };
 }
 
-function readDroid(output: ChildOutput): Reading {
+/** What a person should know before a panel includes it; shown by doctor. */
+function describeRights({ autonomy, nativeTools }: CliAdapterSettings): string {
+  return `autonomy ${autonomy ?? 'read-only'}, ${nativeTools ? 'can read any file that you can read' : 'its tools switched off'}`;
+}
+
+function droidArguments(request: ModelRequest, settings: CliAdapterSettings): string[] {
+  return [
+    'exec',
+    ...modelArgument('--model', request.model),
+    ...(request.reasoningEffort === undefined ? [] : [`--reasoning-effort=${request.reasoningEffort}`]),
+    ...(settings.autonomy === undefined ? [] : ['--auto', settings.autonomy]),
+    '--only-tools',
+    settings.nativeTools ? `${NO_TOOL},Read,Grep,Glob,LS` : NO_TOOL,
+    '--output-format',
+    'json',
+    ...settings.args,
+  ];
+}
+
+/** An empty list would mean all tools. This one keeps a list of tasks inside the run: it reads and writes no file. */
+const NO_TOOL = 'TodoWrite';
+
+/** A trusted project may add arguments, but only the user's own file may grant more than reading. */
+function grantsMore(argument: string): boolean {
+  return /^--(?:auto|skip-permissions-unsafe|mission|only-tools|(?:add|enabled)-tools)(?:=|$)/.test(argument);
+}
+
+function notAllowed(name: string, argument: string): ModelFailure {
+  const option = argument.replace(/=.*$/s, '');
+  const detail = `not started: ${option} is not allowed in adapters.${name}.args; ${AUTONOMY_REMEDY}`;
+  return { kind: 'exited', code: null, detail };
+}
+
+const AUTONOMY_REMEDY = 'set adapters.droid.autonomy (low, medium or high) in your own configuration file';
+
+/** Droid ends a run when it wants more than its level grants. The level is never raised for it. */
+const PERMISSION_ERROR = /^[ \t]*(?:(?:error|exec ended early):[ \t]*)*insufficient permission\b/im;
+const UNKNOWN_OPTION = /unknown option '--only-tools'/;
+
+function faultOf(text: string, { autonomy }: CliAdapterSettings): string {
+  const message = stripVTControlCharacters(text);
+  if (UNKNOWN_OPTION.test(message)) {
+    return 'this droid cannot switch its tools off; update it with: npm install -g droid';
+  }
+  if (!PERMISSION_ERROR.test(message)) return text;
+  const level = autonomy ?? 'read-only';
+  const wants = `droid wants to do more than its autonomy level (${level}) allows`;
+  return autonomy === 'high' ? wants : `${wants}; if you agree, ${AUTONOMY_REMEDY}`;
+}
+
+function readDroid(output: ChildOutput, settings: CliAdapterSettings): Reading {
   const result = lastObject(output.stdout);
-  if (result === undefined) return { kind: 'unreadable', detail: 'standard output is not the JSON result expected' };
+  if (result === undefined) {
+    const said = [output.stderr, output.stdout].find((text) => faultOf(text, settings) !== text);
+    if (said !== undefined) return { kind: 'fault', detail: faultOf(said, settings), usage: {} };
+    return { kind: 'unreadable', detail: 'standard output is not the JSON result expected' };
+  }
   const reported = isObject(result.usage) ? result.usage : {};
   const usage = usageOf({
     inputTokens: sumOf(
@@ -113,5 +112,6 @@ function readDroid(output: ChildOutput): Reading {
     outputTokens: numberAt(reported, 'output_tokens'),
   });
   const text = textAt(result, 'result') ?? '';
-  return result.is_error === true ? { kind: 'fault', detail: text, usage } : { kind: 'answer', text, usage };
+  if (result.is_error !== true) return { kind: 'answer', text: withoutJoiners(text), usage };
+  return { kind: 'fault', detail: faultOf(text, settings), usage };
 }

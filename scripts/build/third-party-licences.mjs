@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 /** The licence of every package that has code in the bundles. */
@@ -15,10 +15,15 @@ function packageFolder(input) {
 
 function section(folder) {
   const { name, version, license } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'));
-  const file = readdirSync(folder).find((entry) => /^licen[cs]e/i.test(entry));
-  const text =
-    file === undefined
-      ? `(${license}; the package brings no licence text)`
-      : readFileSync(path.join(folder, file), 'utf8').trim();
-  return `${'='.repeat(80)}\n${name} ${version} (${license})\n${'='.repeat(80)}\n${text}\n`;
+  return `${'='.repeat(80)}\n${name} ${version} (${license})\n${'='.repeat(80)}\n${licenseText(folder, name)}\n`;
 }
+
+/** A few packages leave their license text in their repository: a copy of it is in the folder `licenses` here. */
+function licenseText(folder, name) {
+  const own = readdirSync(folder).find((entry) => /^licen[cs]e/i.test(entry));
+  const file = own === undefined ? path.join(COPIES, `${name.replace('/', '__')}.txt`) : path.join(folder, own);
+  if (!existsSync(file)) throw new Error(`${name} has no license text; put the one of its repository into ${file}`);
+  return readFileSync(file, 'utf8').trim();
+}
+
+const COPIES = path.join(import.meta.dirname, 'licenses');

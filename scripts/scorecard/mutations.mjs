@@ -4,6 +4,7 @@
 // rule), "intact" only with it, "neither".
 import { ANSWERS } from './mutations/answers.mjs';
 import { DOORS } from './mutations/doors.mjs';
+import { EMBEDDING_NETWORK } from './mutations/embedding-network.mjs';
 import { ENGINE } from './mutations/engine.mjs';
 import { FILES } from './mutations/files.mjs';
 import { KILLED } from './mutations/killed.mjs';
@@ -11,4 +12,14 @@ import { PROGRAMS } from './mutations/programs.mjs';
 import { PROJECTS } from './mutations/projects.mjs';
 import { STORES } from './mutations/stores.mjs';
 
-export const MUTATIONS = { ...KILLED, ...STORES, ...PROGRAMS, ...ANSWERS, ...DOORS, ...ENGINE, ...FILES, ...PROJECTS };
+export const MUTATIONS = {
+  ...KILLED,
+  ...STORES,
+  ...PROGRAMS,
+  ...ANSWERS,
+  ...DOORS,
+  ...ENGINE,
+  ...FILES,
+  ...PROJECTS,
+  ...EMBEDDING_NETWORK,
+};

@@ -180,6 +180,11 @@ const SUITES = [
     full: { WITAN_FAULTS: 'full' },
   },
   {
+    id: 'embedding-network',
+    guard: 'an embedding server that redirects, floods, stalls or lies is left, and the builtin embedding is used',
+    suites: ['tests/faults/embedding-network'],
+  },
+  {
     id: 'ledger',
     guard: 'the ledger says what the back end says it has used, retries and refusals included',
     suites: ['tests/integration/ledger-truth'],

@@ -72,6 +72,7 @@ export async function composeProgram(options: ComposeOptions): Promise<Program> 
   const redactNow = (text: string) => redactor.redactNow(text);
   const logger = redactingLogger(options.logger, () => redactNow);
   const directory = createModelDirectory({ ...settings, provided: providedAdapters });
+  sweepInBackground();
   const similarities = openSimilarities(semanticsOptions(settings), logger);
   const isRemembering = settings.decisionGraph.enabled && options.hasMemory !== false;
   const decisions = isRemembering
@@ -109,6 +110,15 @@ export async function composeProgram(options: ComposeOptions): Promise<Program> 
   const { cluster } = similarities;
   const doors = { council, decisions, runs, journal, learning, knowledge };
   return { settings, directory, ...doors, cluster, redactor, redactNow, close };
+}
+
+/** Not part of the start: a folder for temporary files may have thousands of entries. */
+function sweepInBackground(): void {
+  setImmediate(() => {
+    void import('../../adapters/cli/run/sweep-scratch-folders.js').then(({ sweepScratchFolders }) =>
+      sweepScratchFolders(),
+    );
+  }).unref();
 }
 
 function memoryOf(decisions: DecisionsSource, { decisionGraph }: Settings): CouncilMemory {

@@ -1,6 +1,12 @@
 import { createAdapter } from '../../adapters/registry.js';
 import { failure } from '../kernel/result.js';
-import type { AdapterSettings, ModelAdapter, ModelDirectory, RegisteredModel } from '../models/index.js';
+import {
+  type AdapterSettings,
+  limitAnswer,
+  type ModelAdapter,
+  type ModelDirectory,
+  type RegisteredModel,
+} from '../models/index.js';
 
 export interface ModelDirectoryOptions {
   readonly adapters: Readonly<Record<string, AdapterSettings>>;
@@ -16,10 +22,11 @@ export function createModelDirectory(options: ModelDirectoryOptions): ModelDirec
   return {
     names: () => [...new Set([...Object.keys(provided), ...Object.keys(adapters)])],
     async adapter(name) {
-      if (Object.hasOwn(provided, name)) return provided[name];
+      const own = Object.hasOwn(provided, name) ? provided[name] : undefined;
+      if (own !== undefined) return withLimit(own);
       const settings = Object.hasOwn(adapters, name) ? adapters[name] : undefined;
       if (settings === undefined) return undefined;
-      const adapter = made.get(name) ?? create(name, settings);
+      const adapter = made.get(name) ?? create(name, settings).then(withLimit);
       made.set(name, adapter);
       try {
         return await adapter;
@@ -34,6 +41,16 @@ export function createModelDirectory(options: ModelDirectoryOptions): ModelDirec
       if (Object.hasOwn(provided, name) || !Object.hasOwn(modelRegistry, name)) return [];
       return modelRegistry[name] ?? [];
     },
+  };
+}
+
+/** The same for every adapter, also for one that a user of the library wrote. */
+function withLimit(adapter: ModelAdapter): ModelAdapter {
+  return {
+    name: adapter.name,
+    kind: adapter.kind,
+    ask: async (request) => limitAnswer(await adapter.ask(request)),
+    availability: (signal) => adapter.availability(signal),
   };
 }
 

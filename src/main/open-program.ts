@@ -8,10 +8,11 @@ import { openDecisionsOf } from './decisions-access.js';
 import { describeDecisions, describeSqlite } from './describe-decisions.js';
 import { describeGuidance } from './describe-guidance.js';
 import { describeJournal } from './describe-journal.js';
+import { sendEmbeddingRequest } from './send-embedding-request.js';
 
 async function describeComparison(settings: Settings): Promise<string> {
   const { createSemantics } = await import('../semantics/index.js');
-  const semantics = await createSemantics(semanticsOptions(settings));
+  const semantics = await createSemantics(semanticsOptions(settings), sendEmbeddingRequest);
   await semantics.close();
   const { embeddedWith, backend } = semantics;
   return embeddedWith === undefined

@@ -3,6 +3,7 @@ import type { LearningSemantics } from '../learning/index.js';
 import type { CalibratedSimilarity, Embedding, Semantics, SemanticsOptions, Similarity } from '../semantics/index.js';
 import { embeddingOf } from './embedding-of.js';
 import { semanticsForLearning } from './semantics-for-learning.js';
+import { sendEmbeddingRequest } from './send-embedding-request.js';
 
 /** The two comparisons a council makes, each on its own scale. */
 export interface CouncilSimilarities {
@@ -98,7 +99,7 @@ function createSource(options: SemanticsOptions) {
     isOpening = true;
     try {
       const { createSemantics } = await import('../semantics/index.js');
-      return await createSemantics({ ...options, signal: closing.signal });
+      return await createSemantics({ ...options, signal: closing.signal }, sendEmbeddingRequest);
     } catch (error) {
       // Whoever asks next tries again.
       opened = undefined;

@@ -17,7 +17,12 @@ export interface CliAdapterSettings {
   readonly nativeTools: boolean;
   /** llama.cpp: further folders to look for model files in. */
   readonly modelPaths: readonly string[];
+  /** droid: what it may do beyond reading. Only the user's own configuration sets it. */
+  readonly autonomy?: AutonomyLevel;
 }
+
+export const AUTONOMY_LEVELS = ['low', 'medium', 'high'] as const;
+export type AutonomyLevel = (typeof AUTONOMY_LEVELS)[number];
 
 /** The wire formats that an HTTP back end may speak. */
 export type HttpApi = 'openai' | 'ollama' | 'anthropic';

@@ -1,9 +1,11 @@
 export type {
   AdapterSettings,
+  AutonomyLevel,
   CliAdapterSettings,
   HttpAdapterSettings,
   HttpApi,
 } from './adapter-settings.js';
+export { limitAnswer } from './limit-answer.js';
 export type {
   Availability,
   FailedCall,

@@ -5,6 +5,7 @@ import { createBuiltinEmbedding, type EmbedElsewhere } from './embedding/builtin
 import { chooseEmbedding, type EmbeddingSources, openEmbedding } from './embedding/choose-embedding.js';
 import { type EmbeddedWith, type Embedding, type EmbeddingBackend, embeddedWith } from './embedding/embedding.js';
 import { EmbeddingError } from './embedding/embedding-error.js';
+import type { SendRequest } from './embedding/send-request.js';
 import { decideOption } from './options/decide-option.js';
 import { createPool, type Pool } from './pool/create-pool.js';
 import { SHORT_TASKS } from './pool/tasks.js';
@@ -71,13 +72,16 @@ export interface ClusterResult {
   readonly stabilities: Float64Array;
 }
 
-/** Rejects with a `UserError` for options it cannot act on, and when a backend asked for by name is not to be had. */
-export async function createSemantics(options: SemanticsOptions = {}): Promise<Semantics> {
+/**
+ * Rejects with a `UserError` for options it cannot act on, and when a backend asked for by name is not to be had.
+ * `send` is the way to Ollama; without it that backend is not available.
+ */
+export async function createSemantics(options: SemanticsOptions = {}, send?: SendRequest): Promise<Semantics> {
   checkSemanticsOptions(options);
   const { workers = 'auto', optionThreshold = 0.85 } = options;
   const pool = createPool({ shortTasks: SHORT_TASKS, ...(workers !== 'auto' && { threads: workers }) });
   const embedElsewhere: EmbedElsewhere = (texts, signal) => embedInPool(pool, texts, signal);
-  const embedding = await findEmbedding(options, embedElsewhere);
+  const embedding = await findEmbedding(options, { embedElsewhere, send });
   const spare = await spareFor(embedding, embedElsewhere);
   const similarities = new Map<SimilarityUse, CalibratedSimilarity>();
   const similarityFor = (use: SimilarityUse): CalibratedSimilarity => {
@@ -120,12 +124,12 @@ const WITHOUT_EMBEDDING = 'there is no embedding to embed with; choose one by th
 
 async function findEmbedding(
   options: SemanticsOptions,
-  embedElsewhere: EmbedElsewhere,
+  own: Pick<EmbeddingSources, 'embedElsewhere' | 'send'>,
 ): Promise<Embedding | undefined> {
   const wanted = options.embedding ?? 'auto';
   if (wanted === 'none') return undefined;
   const sources: EmbeddingSources = {
-    embedElsewhere,
+    ...own,
     signal: options.signal,
     ...(options.ollama !== undefined && { ollama: options.ollama }),
     ...(options.transformers !== undefined && { transformers: options.transformers }),

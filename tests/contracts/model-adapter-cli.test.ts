@@ -90,7 +90,8 @@ describe.concurrent.each(cliVendors)('the adapter for $name', (vendor) => {
   it('is available where its program is found, without running it', async () => {
     const machine = prepared(vendor);
     const adapter = vendor.create(cliSettings(vendor.command), vendor.name, machine.environment);
-    expect(await adapter.availability()).toEqual({ available: true, detail: vendor.command });
+    const detail = `${vendor.command}${vendor.rights}`;
+    expect(await adapter.availability()).toEqual({ available: true, detail });
     expect(machine.calls()).toEqual([]);
   });
 

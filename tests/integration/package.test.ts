@@ -95,6 +95,10 @@ describe('the packed package, installed in an empty folder', () => {
       expect(licences).toMatch(new RegExp(`^${name} \\d`, 'm'));
     }
     expect(licences).not.toContain('(undefined)');
+    const sections = licences.split(/^={80}\n(.+)\n={80}$/m).slice(1);
+    const texts = sections.flatMap((title, at) => (at % 2 === 0 ? [{ title, text: sections[at + 1] ?? '' }] : []));
+    expect(texts.filter(({ text }) => !/copyright|permission/i.test(text)).map(({ title }) => title)).toEqual([]);
+    expect(texts.find(({ title }) => title.startsWith('standardwebhooks '))?.text).toContain('Copyright (c) 2023 Svix');
   });
 
   it('has types that a strict program compiles against, leaning on no package', async () => {

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createFileLogger } from '../../src/storage/file-logger.js';
 import { composeProgram } from '../../src/main/compose.js';
 import type { ModelAdapter, ModelAnswer } from '../../src/models/index.js';
+import { createFileLogger } from '../../src/storage/file-logger.js';
 import { toolRequest } from '../support/evidence-council.js';
 import { type PlantedSecret, plantedSecrets } from '../support/planted-secrets.js';
 import { reportCases } from '../support/report-cases.js';

@@ -26,6 +26,8 @@ export interface CliVendor {
   /** Whether an answer that is cut off can be told from a whole one. */
   readonly isStructured: boolean;
   readonly model: string;
+  /** What availability says beyond the path of the program. */
+  readonly rights: string;
   prepare(home: string): void;
 }
 
@@ -45,6 +47,7 @@ function vendor(
     reportsUsage: true,
     isStructured: true,
     model: 'some-model',
+    rights: '',
     prepare: () => undefined,
     ...changes,
   };
@@ -55,7 +58,9 @@ export const cliVendors: readonly CliVendor[] = [
   vendor('claude', createClaudeAdapter, 'claude.mjs', 'ANTHROPIC_API_KEY'),
   vendor('codex', createCodexAdapter, 'codex.mjs', 'OPENAI_API_KEY'),
   vendor('gemini', createGeminiAdapter, 'gemini.mjs', 'GEMINI_API_KEY'),
-  vendor('droid', createDroidAdapter, 'droid.mjs', 'FACTORY_API_KEY'),
+  vendor('droid', createDroidAdapter, 'droid.mjs', 'FACTORY_API_KEY', {
+    rights: ', autonomy read-only, its tools switched off',
+  }),
   vendor('llamacpp', createLlamacppAdapter, 'llama-cli.mjs', undefined, {
     reportsUsage: false,
     isStructured: false,

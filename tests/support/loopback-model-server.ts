@@ -14,6 +14,8 @@ export interface Scripted {
   readonly cut?: 'in the body' | 'at once';
   /** The answer begins and then goes on for ever. */
   readonly flood?: boolean;
+  /** The answer begins and goes on with one byte at a time, for ever. */
+  readonly drip?: boolean;
 }
 
 export interface RecordedRequest {
@@ -25,6 +27,8 @@ export interface RecordedRequest {
   readonly at: number;
   /** The client closed the connection before it had the whole answer. */
   wasAbandoned: boolean;
+  /** What the connection had carried when it was closed. */
+  bytesSent: number;
   /** The whole answer is on its way. */
   wasAnswered: boolean;
 }
@@ -62,6 +66,7 @@ export async function startLoopbackModelServer(): Promise<LoopbackModelServer> {
     });
     response.on('close', () => {
       recorded.wasAbandoned = !response.writableFinished;
+      recorded.bytesSent = request.socket.bytesWritten;
     });
     const answer = recorded.method === 'GET' ? listings.get(recorded.path) : nextAnswer();
     if (answer?.hold === true) await new Promise<void>((resolve) => held.add(resolve));
@@ -114,6 +119,7 @@ async function record(request: IncomingMessage): Promise<RecordedRequest> {
     body: text === '' ? {} : (JSON.parse(text) as Record<string, unknown>),
     at,
     wasAbandoned: false,
+    bytesSent: 0,
     wasAnswered: false,
   };
 }
@@ -128,6 +134,7 @@ function send(response: ServerResponse, answer: Scripted): void {
   const type = isText ? 'text/html' : 'application/json';
   response.writeHead(answer.status ?? 200, { 'content-type': type, ...answer.headers });
   if (answer.flood === true) flood(response);
+  else if (answer.drip === true) drip(response);
   else if (answer.cut === undefined) response.end(body);
   else response.write(body.subarray(0, body.length / 2), () => response.socket?.resetAndDestroy());
 }
@@ -139,4 +146,9 @@ function flood(response: ServerResponse): void {
   };
   response.on('drain', write);
   write();
+}
+
+function drip(response: ServerResponse): void {
+  const timer = setInterval(() => response.write(' '), 10);
+  response.on('close', () => clearInterval(timer));
 }

@@ -2,10 +2,11 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { removeFolder, removeFolderNow } from './remove-folder.js';
+import { scratchPrefix } from './scratch-name.js';
 
 /** Lends an empty folder that only this user can read (mode 0700), and removes it with everything in it. */
 export async function withScratchFolder<Value>(use: (folder: string) => Promise<Value>): Promise<Value> {
-  const folder = await mkdtemp(join(tmpdir(), 'witan-'));
+  const folder = await mkdtemp(join(tmpdir(), scratchPrefix()));
   removeAtExit(folder);
   try {
     return await use(folder);

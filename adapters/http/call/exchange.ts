@@ -93,7 +93,7 @@ async function readCapped(stream: Dispatcher.ResponseData['body']): Promise<stri
   for await (const chunk of stream as AsyncIterable<Buffer>) {
     length += chunk.length;
     // Leaving the loop destroys the stream and with it the connection.
-    if (length > LONGEST_BODY_BYTES) return undefined;
+    if (length > MAX_BODY_BYTES) return undefined;
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');
@@ -103,5 +103,5 @@ function one(header: string | string[] | undefined): string {
   return (Array.isArray(header) ? header[0] : header) ?? '';
 }
 
-export const LONGEST_BODY_BYTES = 20 * 1024 * 1024;
-const TOO_LONG = `the answer is longer than ${LONGEST_BODY_BYTES / 1024 / 1024} MB`;
+const MAX_BODY_BYTES = 20 * 1024 * 1024;
+const TOO_LONG = `the answer is longer than ${MAX_BODY_BYTES / 1024 / 1024} MB`;

@@ -112,9 +112,7 @@ export const ANSWERS = {
     {
       removes: 'the end of an answer without end',
       file: 'adapters/http/call/exchange.ts',
-      edits: [
-        { from: 'if (length > LONGEST_BODY_BYTES) return undefined;', to: 'if (length > LONGEST_BODY_BYTES) break;' },
-      ],
+      edits: [{ from: 'if (length > MAX_BODY_BYTES) return undefined;', to: 'if (length > MAX_BODY_BYTES) break;' }],
     },
   ],
   ledger: [

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { AUTONOMY_LEVELS } from '../../models/adapter-settings.js';
 import { choice, count, flag, seconds, setting } from './setting.js';
 
 const text = (expects: string) => setting(z.string().min(1).optional(), { expects, project: 'trusted' });
@@ -37,6 +38,10 @@ export const cliAdapterSchema = z.strictObject({
     project: 'trusted',
   }),
   model_paths: texts('a list of folders'),
+  autonomy: setting(z.enum(AUTONOMY_LEVELS).optional(), {
+    expects: `one of ${AUTONOMY_LEVELS.join(', ')}`,
+    project: 'never',
+  }),
 });
 
 export const httpAdapterSchema = z.strictObject({

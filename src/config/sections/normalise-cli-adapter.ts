@@ -32,6 +32,7 @@ export function normaliseCliAdapter(
     modelPaths: entry.model_paths.map((folder, position) =>
       resolve(context.projectFolder, context.expandHome(fill(folder, [...key, 'model_paths', position], context))),
     ),
+    ...(entry.autonomy !== undefined && { autonomy: entry.autonomy }),
   };
 }
 
@@ -72,6 +73,9 @@ function refuseKeysWithoutEffect(name: string, entry: CliEntry, known: boolean, 
   }
   if (name !== 'llamacpp' && entry.model_paths.length > 0) {
     throw context.blame([...key, 'model_paths'], 'has no effect: only the adapter "llamacpp" looks for model files');
+  }
+  if (name !== 'droid' && entry.autonomy !== undefined) {
+    throw context.blame([...key, 'autonomy'], 'has no effect: only the adapter "droid" has autonomy levels');
   }
 }
 

@@ -9,6 +9,8 @@ export type ProjectRule =
   | 'free'
   /** Only after `witan init`: it chooses what is run or where data goes, or both directions could do harm. */
   | 'trusted'
+  /** Only in the user's own file: trust in a project does not extend to it. */
+  | 'never'
   /** The number is a limit: a project may tighten it. */
   | 'lower'
   | 'raise'

@@ -17,9 +17,13 @@ export async function checkProjectLayer(
   below: ConfigFile,
   places: { readonly projectFolder: string; readonly userFile: string },
 ): Promise<void> {
-  if (project.trust === 'trusted') return;
-  const [first] = await objectionsTo(project, below, places.projectFolder);
-  if (first === undefined) return;
+  const objections = await objectionsTo(project, below, places.projectFolder);
+  const forbidden = objections.find(({ facts }) => facts.project === 'never');
+  if (forbidden !== undefined) {
+    throw blame([project], forbidden.key, `${forbidden.problem}; move the key to ${places.userFile}`);
+  }
+  const [first] = objections;
+  if (project.trust === 'trusted' || first === undefined) return;
   throw blame(
     [project],
     first.key,
@@ -69,6 +73,8 @@ async function object(
       return undefined;
     case 'trusted':
       return "may not be set by a project's own file";
+    case 'never':
+      return "may never be set by a project's own file";
     case 'lower':
       return isWithin(value, inEffect, (mine, theirs) => mine <= theirs)
         ? undefined

@@ -27,10 +27,12 @@ export async function examineProject(places: LayerPlaces): Promise<ExaminedProje
   if (project === undefined) return { file: undefined, needsTrust: [], programs: [], pin: configPin(undefined) };
   const below = checkFile(await readLayersBelowProject(places));
   const objections = await objectionsTo(project, below, places.projectFolder);
+  // Trust does not allow the keys that only the user's own file may set; loading the file reports them.
+  const allowed = objections.filter(({ facts }) => facts.project !== 'never');
   const files = await findNamedFiles(project.values, places);
   return {
     file: project.path,
-    needsTrust: objections.map(describe),
+    needsTrust: allowed.map(describe),
     programs: files.map(({ path }) => oneLine(path)),
     pin: configPin(project.text, files),
   };

@@ -1,14 +1,25 @@
 // The package's export `witan/semantics`. As in council.ts, everything is imported file by file: the declarations that
 // a user of the library loads then reach nothing but each other.
 
-export { UserError } from '../../kernel/user-error.js';
-export {
-  type ClusterPoints,
-  type ClusterRequest,
-  type ClusterResult,
-  createSemantics,
+import {
+  createSemantics as createSemanticsWith,
   type Semantics,
   type SemanticsOptions,
+} from '../../semantics/create-semantics.js';
+import { sendEmbeddingRequest } from '../send-embedding-request.js';
+
+/** Rejects with a `UserError` for options it cannot act on, and when a backend asked for by name is not available. */
+export function createSemantics(options: SemanticsOptions = {}): Promise<Semantics> {
+  return createSemanticsWith(options, sendEmbeddingRequest);
+}
+
+export { UserError } from '../../kernel/user-error.js';
+export type {
+  ClusterPoints,
+  ClusterRequest,
+  ClusterResult,
+  Semantics,
+  SemanticsOptions,
 } from '../../semantics/create-semantics.js';
 export { type EmbeddedWith, type EmbeddingBackend, isEmbeddedWith } from '../../semantics/embedding/embedding.js';
 export { EmbeddingError } from '../../semantics/embedding/embedding-error.js';

@@ -1,7 +1,7 @@
 import type { Readable, Writable } from 'node:stream';
-import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import type { Logger } from '../../kernel/logger.js';
 import type { McpServer } from '../create-server.js';
+import { createStdioTransport } from './stdio-transport.js';
 
 export interface StdioOptions {
   readonly input: Readable;
@@ -18,7 +18,7 @@ export interface StdioOptions {
 export async function serveOverStdio(server: McpServer, options: StdioOptions): Promise<void> {
   const { input, output, logger, signal, graceMs = 5_000 } = options;
   const over = firstEnd(server, input, output, signal);
-  await server.protocol.connect(new StdioServerTransport(input, output));
+  await server.protocol.connect(createStdioTransport(input, output));
   logger.log('debug', 'mcp_session_over', { because: await over });
   // Closing aborts the signal of every running call; each then kills its children before it settles.
   await server.protocol.close();

@@ -2,11 +2,14 @@ import { createBuiltinEmbedding, type EmbedElsewhere } from './builtin-embedding
 import type { Embedding, EmbeddingBackend } from './embedding.js';
 import { createOllamaEmbedding, type OllamaSettings } from './ollama-embedding.js';
 import { orAborted } from './or-aborted.js';
+import type { SendRequest } from './send-request.js';
 import { isTransformersInstalled } from './transformers/find-package.js';
 import { createTransformersEmbedding, type TransformersSettings } from './transformers-embedding.js';
 
 export interface EmbeddingSources {
   readonly ollama?: Partial<OllamaSettings>;
+  /** The way to Ollama; without it the backend is not available. */
+  readonly send?: SendRequest | undefined;
   readonly transformers?: Omit<TransformersSettings, 'localOnly'>;
   readonly embedElsewhere?: EmbedElsewhere;
   /** How long Ollama may take to show itself. */
@@ -19,7 +22,10 @@ export interface EmbeddingSources {
 export async function openEmbedding(backend: EmbeddingBackend, sources: EmbeddingSources = {}): Promise<Embedding> {
   switch (backend) {
     case 'ollama':
-      return orAborted(createOllamaEmbedding({ ...DEFAULT_OLLAMA, ...sources.ollama }), sources.signal);
+      return orAborted(
+        createOllamaEmbedding({ ...DEFAULT_OLLAMA, ...sources.ollama }, { send: sources.send }),
+        sources.signal,
+      );
     case 'transformers':
       return createTransformersEmbedding(sources.transformers, sources.signal);
     case 'builtin':
@@ -32,9 +38,9 @@ export async function openEmbedding(backend: EmbeddingBackend, sources: Embeddin
  * transformer on this machine, the builtin one. Undefined if even its asset is missing.
  */
 export async function chooseEmbedding(sources: EmbeddingSources = {}): Promise<Embedding | undefined> {
-  const { ollama, transformers, embedElsewhere, probeMs = PROBE_MS, signal } = sources;
+  const { ollama, send, transformers, embedElsewhere, probeMs = PROBE_MS, signal } = sources;
   const candidates: readonly (() => Promise<Embedding>)[] = [
-    () => orAborted(createOllamaEmbedding({ ...DEFAULT_OLLAMA, ...ollama }, { probeMs }), signal),
+    () => orAborted(createOllamaEmbedding({ ...DEFAULT_OLLAMA, ...ollama }, { send, probeMs }), signal),
     ...(isTransformersInstalled(transformers?.from)
       ? [() => createTransformersEmbedding({ ...transformers, localOnly: true }, signal)]
       : []),

@@ -1,6 +1,6 @@
-import type { Ollama } from 'ollama';
 import type { Embedding } from './embedding.js';
 import { EmbeddingError } from './embedding-error.js';
+import type { OutgoingRequest, SendRequest } from './send-request.js';
 import { unitVector } from './unit-vector.js';
 
 export interface OllamaSettings {
@@ -8,7 +8,9 @@ export interface OllamaSettings {
   readonly model: string;
 }
 
-export interface OllamaTimeouts {
+export interface OllamaOptions {
+  /** Without it there is no way to a server. */
+  readonly send: SendRequest | undefined;
   /** To find out whether the server and the model are there. */
   readonly probeMs?: number;
   /** For one batch; the first one includes loading the model. */
@@ -16,17 +18,15 @@ export interface OllamaTimeouts {
 }
 
 /** Rejects with an `EmbeddingError` unless the server answers in time and has the model. */
-export async function createOllamaEmbedding(
-  settings: OllamaSettings,
-  timeouts: OllamaTimeouts = {},
-): Promise<Embedding> {
-  const { probeMs = 2_000, embedMs = 60_000 } = timeouts;
+export async function createOllamaEmbedding(settings: OllamaSettings, options: OllamaOptions): Promise<Embedding> {
+  const { send, probeMs = 2_000, embedMs = 60_000 } = options;
+  if (send === undefined) throw new EmbeddingError('ollama', 'unreachable', 'Ollama cannot be used: no HTTP client');
+  const server: Server = { ...settings, send };
   const probe = AbortSignal.timeout(probeMs);
-  const model = await findModel(settings, probe);
+  const model = await findModel(server, probe);
   const dimensions =
-    (await knownDimensions(settings, model, probe)) ??
-    (await embedBatch(settings, model, ['length'], AbortSignal.timeout(embedMs)))[0]?.length;
-  if (dimensions === undefined) throw badAnswer(settings, 'no vector');
+    (await knownDimensions(server, model, probe)) ??
+    (await measureDimensions(server, model, AbortSignal.timeout(embedMs)));
   return {
     backend: 'ollama',
     model,
@@ -36,39 +36,43 @@ export async function createOllamaEmbedding(
       for (let start = 0; start < texts.length; start += BATCH) {
         const limit = AbortSignal.timeout(embedMs);
         const either = signal === undefined ? limit : AbortSignal.any([signal, limit]);
-        const made = await embedBatch(settings, model, texts.slice(start, start + BATCH), either, signal);
-        vectors.push(...made);
+        const batch = texts.slice(start, start + BATCH);
+        const rows = await embedBatch(server, { model, input: batch }, either).catch((error: unknown) => {
+          signal?.throwIfAborted();
+          throw error;
+        });
+        vectors.push(...rows.map((row) => toVector(server, row, dimensions)));
       }
-      const wrong = vectors.find((vector) => vector.length !== dimensions);
-      if (wrong !== undefined) throw badAnswer(settings, `${wrong.length} dimensions in place of ${dimensions}`);
       return vectors;
     },
   };
 }
 
+interface Server extends OllamaSettings {
+  readonly send: SendRequest;
+}
+
 const BATCH = 64;
+/** Several times the longest vectors of any model: a longer one is a fault of the server. */
+const MAX_DIMENSIONS = 65_536;
 
 /** The model as the server names it: "nomic-embed-text" is "nomic-embed-text:latest" there. */
-async function findModel(settings: OllamaSettings, limit: AbortSignal): Promise<string> {
-  const { models } = await call(settings, limit, (ollama) => ollama.list());
-  const names = Array.isArray(models) ? models.map(({ name }) => name) : [];
-  const found = names.find((name) => name === settings.model || name === `${settings.model}:latest`);
+async function findModel(server: Server, limit: AbortSignal): Promise<string> {
+  const { models } = await exchange(server, { method: 'GET', url: urlOf(server, 'tags') }, limit);
+  const names = Array.isArray(models) ? models.map((entry: unknown) => (isRecord(entry) ? entry.name : undefined)) : [];
+  const found = [server.model, `${server.model}:latest`].find((name) => names.includes(name));
   if (found !== undefined) return found;
-  const remedy = `get it with \`ollama pull ${settings.model}\``;
-  throw new EmbeddingError('ollama', 'unknown_model', `Ollama has no model ${settings.model}; ${remedy}`);
+  const remedy = `get it with \`ollama pull ${server.model}\``;
+  throw new EmbeddingError('ollama', 'unknown_model', `Ollama has no model ${server.model}; ${remedy}`);
 }
 
 /** What the server says about the model, so that it need not be loaded to learn the length of its vectors. */
-async function knownDimensions(
-  settings: OllamaSettings,
-  model: string,
-  limit: AbortSignal,
-): Promise<number | undefined> {
+async function knownDimensions(server: Server, model: string, limit: AbortSignal): Promise<number | undefined> {
   try {
-    const { model_info } = await call(settings, limit, (ollama) => ollama.show({ model }));
-    const facts = Object.entries((model_info ?? {}) as unknown as Record<string, unknown>);
+    const { model_info } = await exchange(server, post(server, 'show', { model }), limit);
+    const facts = Object.entries(isRecord(model_info) ? model_info : {});
     const length = facts.find(([name]) => name.endsWith('.embedding_length'))?.[1];
-    return typeof length === 'number' ? length : undefined;
+    return isDimensions(length) ? length : undefined;
   } catch (error) {
     // An old server may not know the request; one that is slow now would be slow to embed as well.
     if (limit.aborted) throw error;
@@ -76,61 +80,74 @@ async function knownDimensions(
   }
 }
 
+async function measureDimensions(server: Server, model: string, limit: AbortSignal): Promise<number> {
+  const [{ length } = []] = await embedBatch(server, { model, input: ['length'] }, limit);
+  if (isDimensions(length)) return length;
+  throw badAnswer(server, 'a vector that is empty or longer than that of any model');
+}
+
+function isDimensions(length: unknown): length is number {
+  return Number.isInteger(length) && Number(length) >= 1 && Number(length) <= MAX_DIMENSIONS;
+}
+
 async function embedBatch(
-  settings: OllamaSettings,
-  model: string,
-  texts: readonly string[],
+  server: Server,
+  question: { readonly model: string; readonly input: readonly string[] },
   limit: AbortSignal,
-  caller?: AbortSignal,
-): Promise<Float32Array[]> {
-  const { embeddings } = await call(settings, limit, (ollama) => ollama.embed({ model, input: [...texts] }), caller);
-  if (!Array.isArray(embeddings) || embeddings.length !== texts.length) {
-    throw badAnswer(settings, `not one vector for each of ${texts.length} texts`);
+): Promise<readonly unknown[][]> {
+  const { embeddings } = await exchange(server, post(server, 'embed', question), limit);
+  const wanted = question.input.length;
+  if (!Array.isArray(embeddings) || embeddings.length !== wanted || !embeddings.every(Array.isArray)) {
+    throw badAnswer(server, `not one vector for each of ${wanted} texts`);
   }
-  return embeddings.map((values) => {
-    const vector = Array.isArray(values) ? unitVector(values) : undefined;
-    if (vector === undefined) throw badAnswer(settings, 'a vector with something that is no number');
-    return vector;
-  });
+  return embeddings;
 }
 
-/** One exchange through Ollama's package, which offers neither a time limit nor a way to cancel. */
-async function call<Answer>(
-  { baseUrl }: OllamaSettings,
-  limit: AbortSignal,
-  ask: (ollama: Ollama) => Promise<Answer>,
-  caller?: AbortSignal,
-): Promise<Answer> {
-  const { Ollama } = await import('ollama');
-  const send: typeof fetch = async (url, options) => {
-    const response = await fetch(url, { ...options, signal: limit });
-    // Checked here, because the package prints refused answers to standard output.
-    if (!response.ok) throw new EmbeddingError('ollama', 'bad_answer', await refusal(baseUrl, response));
-    return response;
-  };
-  try {
-    return await ask(new Ollama({ host: hostOf(baseUrl), fetch: send }));
-  } catch (error) {
-    caller?.throwIfAborted();
-    if (error instanceof EmbeddingError) throw error;
-    if (limit.aborted)
-      throw new EmbeddingError('ollama', 'timeout', `Ollama at ${baseUrl} does not answer in time`, error);
-    if (error instanceof SyntaxError) throw badAnswer({ baseUrl }, 'no JSON');
-    const remedy = 'start it with `ollama serve`';
-    throw new EmbeddingError('ollama', 'unreachable', `Ollama cannot be reached at ${baseUrl}; ${remedy}`, error);
-  }
+/** JSON may hold `null` or a text where a number belongs, which typed arrays would take for one. */
+function toVector(server: Server, values: readonly unknown[], dimensions: number): Float32Array {
+  if (values.length !== dimensions) throw badAnswer(server, `${values.length} dimensions in place of ${dimensions}`);
+  const numbers = values.filter((value) => typeof value === 'number');
+  const vector = numbers.length === dimensions ? unitVector(numbers) : undefined;
+  if (vector === undefined) throw badAnswer(server, 'a vector with something that is no number');
+  return vector;
 }
 
-async function refusal(baseUrl: string, response: Response): Promise<string> {
-  const text = (await response.text()).replace(/\s+/g, ' ').slice(0, 200);
-  return `Ollama at ${baseUrl} refuses with status ${response.status}: ${text}`;
+async function exchange(
+  server: Server,
+  request: OutgoingRequest,
+  limit: AbortSignal,
+): Promise<Readonly<Record<string, unknown>>> {
+  const answer = await server.send(request, limit);
+  if (!answer.ok) {
+    const { kind, message } = answer.error;
+    throw new EmbeddingError('ollama', kind, `Ollama at ${server.baseUrl}: ${message}`);
+  }
+  const json = parseJson(answer.value);
+  if (!isRecord(json)) throw badAnswer(server, 'no JSON object');
+  return json;
+}
+
+function post(server: Server, path: string, content: object): OutgoingRequest {
+  return { method: 'POST', url: urlOf(server, path), body: JSON.stringify(content) };
 }
 
 /** People also write the address with the start of its paths. */
-function hostOf(baseUrl: string): string {
-  return baseUrl.replace(/\/+$/, '').replace(/\/(api|v1)$/, '');
+function urlOf({ baseUrl }: Server, path: string): string {
+  return `${baseUrl.replace(/\/+$/, '').replace(/\/(api|v1)$/, '')}/api/${path}`;
 }
 
-function badAnswer({ baseUrl }: Pick<OllamaSettings, 'baseUrl'>, what: string): EmbeddingError {
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function badAnswer({ baseUrl }: Server, what: string): EmbeddingError {
   return new EmbeddingError('ollama', 'bad_answer', `Ollama at ${baseUrl} answers with ${what}`);
 }

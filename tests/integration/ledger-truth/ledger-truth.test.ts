@@ -167,7 +167,7 @@ describe.each(VENDORS)('a cost cap over $title', (vendor) => {
   });
 });
 
-describe('the ledger of droid, which is run again with more autonomy', () => {
+describe('the ledger of droid, which ends when it wants more autonomy', () => {
   const FREE = answered(vote('PostgreSQL'), { inputTokens: 0, outputTokens: 0, costUsd: 0 });
 
   async function deliberateWithDroid(behaviour: string) {
@@ -184,15 +184,15 @@ describe('the ledger of droid, which is run again with more autonomy', () => {
     return { cost, row: cost.by_participant.find(({ participant }) => participant === 'm@droid') };
   }
 
-  it('holds the tokens of every level', async () => {
+  it('holds the tokens of the one run that was refused', async () => {
     const { row } = await deliberateWithDroid('needs autonomy medium');
-    const usd = (180 * PRICE.inputPerMillion + 15 * PRICE.outputPerMillion) / 1e6;
-    expect(row).toMatchObject({ calls: 1, retries: 2, input_tokens: 180, output_tokens: 15, usd });
+    const usd = (60 * PRICE.inputPerMillion + 5 * PRICE.outputPerMillion) / 1e6;
+    expect(row).toMatchObject({ calls: 1, retries: 0, input_tokens: 60, output_tokens: 5, usd });
   });
 
-  it('is unknown, and never too small, when one of them did not say what it used', async () => {
+  it('is unknown, and never too small, when it did not say what it used', async () => {
     const { cost, row } = await deliberateWithDroid('needs autonomy low, silently');
-    expect(row).toMatchObject({ calls: 1, retries: 1, input_tokens: 'unknown', usd: 'unknown' });
+    expect(row).toMatchObject({ calls: 1, retries: 0, input_tokens: 'unknown', usd: 'unknown' });
     expect(cost).toMatchObject({ usd: 'unknown', tokens: 'unknown' });
   });
 });

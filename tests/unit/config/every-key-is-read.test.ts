@@ -96,6 +96,7 @@ const changes: Record<string, { base?: object; changed: object }> = {
     changed: { adapters: { mine: { type: 'cli', command: 'x', output: 'json', answer: '/b' } } },
   },
   'adapters.*.<cli>.model_paths': { changed: { adapters: { llamacpp: { model_paths: ['models'] } } } },
+  'adapters.*.<cli>.autonomy': { changed: { adapters: { droid: { autonomy: 'low' } } } },
   ...adapter(
     'http',
     { type: 'http', base_url: 'http://127.0.0.1', api: 'openai' },

@@ -40,6 +40,8 @@ const mistakes: [string, string, RegExp][] = [
   ['a prompt among arguments', 'adapters: { my: { type: cli, command: x, args: ["{prompt}"] } }', /standard input/],
   ['json without a pointer', 'adapters: { my: { type: cli, command: x, output: json } }', /`answer: /],
   ['a pointer without json', 'adapters: { my: { type: cli, command: x, answer: /a } }', /`output: json`/],
+  ['an autonomy level for the wrong tool', 'adapters: { codex: { autonomy: low } }', /only the adapter "droid"/],
+  ['an autonomy level that droid does not have', 'adapters: { droid: { autonomy: full } }', /low, medium, high/],
   ['model folders for the wrong tool', 'adapters: { codex: { model_paths: [x] } }', /llamacpp/],
   ['an unset variable', `adapters: { my: { type: cli, command: "\${WITAN_TOOL}" } }`, /WITAN_TOOL, which is not set/],
   ['models of no adapter', 'model_registry:\n  cluade: []', /:2: `model_registry.cluade`.*"claude"/],

@@ -172,3 +172,18 @@ test('every key of the schema says what a project may do with it', () => {
     expect(facts, key.join('.')).toBeDefined();
   }
 });
+
+test.each(['unknown', 'trusted'])("no project's file may raise droid's autonomy, %s or not", async (trust) => {
+  const place = await scratch();
+  await place.write(place.projectFile, 'adapters: { droid: { autonomy: high } }');
+  if (trust === 'trusted') await place.trust();
+  const message = await place.complaint();
+  expect(message).toContain("adapters.droid.autonomy` may never be set by a project's own file; move the key to");
+  expect(message).not.toContain('witan init');
+});
+
+test("droid's autonomy in the user's own file counts", async () => {
+  const place = await scratch();
+  await place.write(place.userFile, 'adapters: { droid: { autonomy: medium } }');
+  expect((await place.load()).adapters.droid).toMatchObject({ autonomy: 'medium' });
+});

@@ -1,6 +1,9 @@
+import { tmpdir } from 'node:os';
 import { describe, expect, it } from 'vitest';
 import { createModelDirectory } from '../../../src/main/model-directory.js';
-import { describeFailure, type ModelAdapter } from '../../../src/models/index.js';
+import { type AdapterSettings, describeFailure, type ModelAdapter } from '../../../src/models/index.js';
+import { cliSettings } from '../../support/cli-fixture.js';
+import { startLoopbackModelServer } from '../../support/loopback-model-server.js';
 
 const REHEARSAL = { type: 'rehearsal' } as const;
 const question = { model: 'm', prompt: 'Tea?', workingDirectory: '/', signal: new AbortController().signal };
@@ -42,6 +45,51 @@ describe('the model directory', () => {
     expect(await adapter?.availability()).toMatchObject({ available: true });
     expect(await directory.adapter('late')).toBe(adapter);
     expect(tries).toBe(2);
+  });
+});
+
+describe('an answer over 1 MB', () => {
+  const TOO_LONG = 'unreadable answer: it has 2.0 MB, and at most 1 MB is taken; ask for a shorter one';
+  const usage = { inputTokens: 3, outputTokens: 5 };
+  const answering = (text: string): ModelAdapter => ({
+    ...adapterNamed('mine'),
+    ask: async () => ({ ok: true, value: { text, usage } }),
+  });
+  const askMine = async (text: string) => {
+    const directory = createModelDirectory({ adapters: {}, modelRegistry: {}, provided: { mine: answering(text) } });
+    return (await directory.adapter('mine'))?.ask(question);
+  };
+  const failureOf = async (name: string, settings: AdapterSettings) => {
+    const directory = createModelDirectory({ adapters: { [name]: settings }, modelRegistry: {} });
+    const answer = await (await directory.adapter(name))?.ask({ ...question, workingDirectory: tmpdir() });
+    return answer?.ok === false ? describeFailure(answer.error.failure) : answer;
+  };
+
+  it('of a program is a failure with the reason', async () => {
+    const args = ['-e', 'process.stdout.write("x".repeat(2 * 1024 * 1024))'];
+    expect(await failureOf('program', cliSettings(process.execPath, { args }))).toBe(TOO_LONG);
+  });
+
+  it('of a service is a failure with the reason', async () => {
+    const server = await startLoopbackModelServer();
+    server.script({ body: { choices: [{ message: { content: 'x'.repeat(2 * 1024 * 1024) } }] } });
+    const limits = { apiKey: undefined, timeoutMs: 15_000, maxRetries: 0 };
+    const failed = await failureOf('service', { type: 'http', baseUrl: server.url, api: 'openai', ...limits });
+    await server.close();
+    expect(failed).toBe(TOO_LONG);
+  });
+
+  it('of an adapter that the caller wrote is a failure that keeps what it cost', async () => {
+    expect(await askMine('x'.repeat(2 * 1024 * 1024))).toMatchObject({
+      ok: false,
+      error: { failure: { kind: 'unreadable_answer' }, usage },
+    });
+  });
+
+  it('is measured in bytes, and one of exactly 1 MB is whole', async () => {
+    const whole = 'ü'.repeat(512 * 1024);
+    expect(await askMine(whole)).toEqual({ ok: true, value: { text: whole, usage } });
+    expect(await askMine(`${whole}!`)).toMatchObject({ ok: false });
   });
 });
 

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { UserError } from '../../../src/kernel/user-error.js';
+import { sendEmbeddingRequest } from '../../../src/main/send-embedding-request.js';
 import {
   type ClusterPoints,
   type ClusterRequest,
@@ -13,7 +14,7 @@ let semantics: Semantics;
 afterEach(() => semantics?.close());
 
 const open = async (options: SemanticsOptions = {}) => {
-  semantics = await createSemantics({ embedding: 'builtin', workers: 1, ...options });
+  semantics = await createSemantics({ embedding: 'builtin', workers: 1, ...options }, sendEmbeddingRequest);
   return semantics;
 };
 
@@ -56,7 +57,9 @@ describe('semantics', () => {
 
   it('rejects an embedding asked for by name that is not to be had, with the remedy', async () => {
     const ollama = { baseUrl: 'http://127.0.0.1:9' };
-    await expect(createSemantics({ embedding: 'ollama', ollama })).rejects.toThrow('ollama serve');
+    await expect(createSemantics({ embedding: 'ollama', ollama }, sendEmbeddingRequest)).rejects.toThrow(
+      'ollama serve',
+    );
     await expect(createSemantics({ embedding: 'transformers' })).rejects.toThrow('npm install');
   });
 

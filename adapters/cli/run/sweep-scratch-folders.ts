@@ -1,0 +1,35 @@
+import { lstat, opendir } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { removeFolder } from './remove-folder.js';
+import { isLeftBehind } from './scratch-name.js';
+
+/**
+ * Removes the scratch folders of processes that were killed before they could do so: they may hold prompts. Only real
+ * folders of this user, made by a process of this machine that has ended. Never rejects.
+ */
+export async function sweepScratchFolders(parent: string = tmpdir()): Promise<void> {
+  try {
+    let seen = 0;
+    for await (const { name } of await opendir(parent)) {
+      if (++seen > MAX_ENTRIES) return;
+      if (!isLeftBehind(name)) continue;
+      const folder = join(parent, name);
+      if (await isOwnFolder(folder)) await removeFolder(folder);
+    }
+  } catch {
+    // A folder for temporary files that cannot be listed holds nothing of ours that we could remove.
+  }
+}
+
+/** In a folder that everybody may write to, the name alone proves nothing: it may be a link, or another user's. */
+async function isOwnFolder(path: string): Promise<boolean> {
+  try {
+    const found = await lstat(path);
+    return found.isDirectory() && (process.getuid === undefined || found.uid === process.getuid());
+  } catch {
+    return false;
+  }
+}
+
+const MAX_ENTRIES = 100_000;

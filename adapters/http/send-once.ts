@@ -1,0 +1,46 @@
+import { failure, type Result } from '../../src/kernel/result.js';
+import { describeFailure, type ModelFailure } from '../../src/models/index.js';
+import { createSend, type HttpAnswer, type HttpCall } from './call/exchange.js';
+import { createHttpService } from './call/http-service.js';
+import { openNetwork } from './call/open-network.js';
+
+export interface SendOnceFailure {
+  readonly kind: ModelFailure['kind'];
+  readonly message: string;
+}
+
+/**
+ * One request to a server that is not asked as a participant, sent as adapters send: no redirects, a limited answer,
+ * one deadline. Never rejects.
+ */
+export async function sendOnce(
+  call: HttpCall,
+  server: { readonly name: string; readonly unreachableRemedy: string },
+  signal: AbortSignal,
+): Promise<Result<HttpAnswer, SendOnceFailure>> {
+  const network = openNetwork(call.url);
+  if (!network.ok) return failed(network.error);
+  const service = createHttpService(
+    { ...server, settings: settingsFor(call.url), keyVariable: undefined },
+    {
+      dispatcher: network.value,
+    },
+  );
+  try {
+    const answer = await createSend(service, '', signal)(call);
+    return answer.ok ? answer : failed(answer.error.failure);
+  } finally {
+    // A server that keeps sending must not keep a connection.
+    await network.value.destroy().catch(() => undefined);
+  }
+}
+
+function settingsFor(baseUrl: string) {
+  return { type: 'http', baseUrl, apiKey: undefined, timeoutMs: 0, maxRetries: 0, api: undefined } as const;
+}
+
+function failed(cause: ModelFailure): Result<never, SendOnceFailure> {
+  // The caller's signal sets the time limit, so its length is not known here.
+  const message = cause.kind === 'timeout' ? 'no complete answer in time' : describeFailure(cause);
+  return failure({ kind: cause.kind, message });
+}

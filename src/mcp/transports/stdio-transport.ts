@@ -1,0 +1,74 @@
+import type { Readable, Writable } from 'node:stream';
+import { deserializeMessage, serializeMessage } from '@modelcontextprotocol/sdk/shared/stdio.js';
+import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
+import { ErrorCode, type JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
+import { createLineReader, type LineEnds } from './line-reader.js';
+
+export const MAX_MESSAGE_BYTES = 10 * 1024 * 1024;
+
+/**
+ * One message per line, as in the SDK's transport, which ends the session at a message that is too long: here its
+ * sender gets an error and the next message is read.
+ */
+export function createStdioTransport(input: Readable, output: Writable): Transport {
+  const write = (line: string): Promise<void> =>
+    new Promise((resolve) => {
+      if (output.write(line)) resolve();
+      else output.once('drain', resolve);
+    });
+  const read = createLineReader({
+    maxBytes: MAX_MESSAGE_BYTES,
+    onLine: (line) => {
+      let message: JSONRPCMessage;
+      try {
+        message = deserializeMessage(line);
+      } catch (error) {
+        transport.onerror?.(error as Error);
+        return;
+      }
+      transport.onmessage?.(message);
+    },
+    onLongLine: (ends) => {
+      transport.onerror?.(new Error(TOO_LONG));
+      void write(`${JSON.stringify(tooLongError(ends))}\n`);
+    },
+  });
+  const fail = (error: Error): void => transport.onerror?.(error);
+  const transport: Transport = {
+    async start() {
+      input.on('data', read);
+      input.on('error', fail);
+    },
+    send: (message) => write(serializeMessage(message)),
+    async close() {
+      input.off('data', read);
+      input.off('error', fail);
+      input.pause();
+      transport.onclose?.();
+    },
+  };
+  return transport;
+}
+
+const TOO_LONG = `the message is longer than ${MAX_MESSAGE_BYTES / 1024 / 1024} MiB; send less text at once`;
+
+function tooLongError(ends: LineEnds): object {
+  return { jsonrpc: '2.0', id: idOf(ends), error: { code: ErrorCode.InvalidRequest, message: TOO_LONG } };
+}
+
+/**
+ * Clients write the id first or last. Both patterns match only at the outermost level: before it there is nothing but
+ * other plain fields, or behind it nothing but the last brace. Null, as JSON-RPC says, where neither is so.
+ */
+function idOf({ head, tail }: LineEnds): string | number | null {
+  const [, id] = ID_FIRST.exec(head) ?? ID_LAST.exec(tail) ?? [];
+  try {
+    return id === undefined ? null : (JSON.parse(id) as string | number);
+  } catch {
+    return null;
+  }
+}
+
+const ID = String.raw`"id"\s*:\s*(-?\d{1,16}|"(?:[^"\\]|\\.){0,200}")`;
+const ID_FIRST = new RegExp(String.raw`^\s*\{\s*(?:"(?:jsonrpc|method)"\s*:\s*"[^"\\]*"\s*,\s*)*${ID}\s*,`);
+const ID_LAST = new RegExp(String.raw`,\s*${ID}\s*(?:,\s*"jsonrpc"\s*:\s*"2\.0"\s*)?\}\s*$`);
