@@ -1,6 +1,8 @@
 import type { Finding } from '../finding.js';
+import { findCommandPasswords } from './command-passwords.js';
 import { CREDENTIALS } from './credentials.js';
 import type { Format } from './format.js';
+import { findNamedValues } from './named-values.js';
 import { VENDOR_TOKENS } from './vendor-tokens.js';
 
 /**
@@ -11,8 +13,12 @@ export function findFormats(text: string, from: number, to: number): Finding[] {
   const start = Math.max(0, from - LOOK_BEHIND);
   const end = Math.min(text.length, to + LOOK_AHEAD);
   const view = text.slice(start, end);
-  return FORMATS.filter(({ hints }) => hints?.some((hint) => view.includes(hint)) ?? true)
-    .flatMap((format) => findAll(format, view))
+  const byFormat = FORMATS.filter(({ hints }) => hints?.some((hint) => view.includes(hint)) ?? true);
+  return [
+    ...byFormat.flatMap((format) => findAll(format, view)),
+    ...findNamedValues(view),
+    ...findCommandPasswords(view),
+  ]
     .map((finding) => ({ ...finding, start: start + finding.start, end: start + finding.end }))
     .filter((finding) => finding.start >= from && finding.start < to)
     .map((finding) => (finding.end === end ? { ...finding, end: endOfRun(text, end) } : finding));

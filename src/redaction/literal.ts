@@ -1,0 +1,95 @@
+import type { Claim } from './formats/secret-names.js';
+import { isPlaceholder, looksRandom } from './looks-random.js';
+
+/**
+ * Whether a value behind a name is the secret itself. What stays: placeholders, references to a value elsewhere, names
+ * of types, labels of a form, sentences, numbers. In a setting (`API_TOKEN=…`) words are values, elsewhere a word behind
+ * "token" is more often something that a parser knows.
+ */
+export function isSecretLiteral(value: string, claim: Claim, isSetting = false): boolean {
+  if (value.length > MAX_PASSWORD_LENGTH && !looksRandom(value)) return false;
+  if (value !== value.trim() || isPlaceholder(value) || isReference(value)) return false;
+  if (claim === 'key') return UUID.test(value);
+  if (looksRandom(value)) return true;
+  if (claim === 'hint' || ALGORITHM.test(value)) return false;
+  if (claim === 'token' && !isSetting)
+    return value.length >= 8 && !/\s/.test(value) && /[a-z]/i.test(value) && /[0-9]/.test(value);
+  if (/\s/.test(value)) return claim !== 'token' && isPassphrase(value);
+  if (isMixed(value)) return value.length >= 4 && !isLabel(value);
+  if (/^[0-9]+$/.test(value)) return claim === 'password' && value.length >= 6;
+  return value.length >= 5 && isUncommonWord(value, isSetting);
+}
+
+/** Longer values are secrets only if they look random. */
+export const MAX_PASSWORD_LENGTH = 128;
+
+/** Letters with a digit or a sign among them. */
+export function isMixed(value: string): boolean {
+  return /\p{L}/u.test(value) && /[0-9]|[^\p{L}\s._/-]/u.test(value);
+}
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+function isReference(value: string): boolean {
+  return REFERENCE.test(value) || (SECRET_WORD.test(value) && (!/[0-9]/.test(value) || CONSTANT.test(value)));
+}
+
+const REFERENCE = new RegExp(
+  [
+    // a variable, a template, a pattern, a parameter of a query
+    /^\$[\w.:>[\]'-]+$|\$\(|#\{|<%|%\(|^%\w+%$|^[:@?&*][a-z_]\w*$|^\^|\][{+*]|\\[wdsb]|\(\?|^[[{(].*[\])}]$|^(__|@).+\1$|\{[\w.]*\}/,
+    // a selector, a package
+    /^[#.@][\w-]*(?:pass|pwd|token|secret)|^@[\w-]+\//,
+    // a place where the secret is kept
+    /^[a-z][a-z0-9+.-]*:\/\/|^(?:env|file|vault|op|arn|ssm|kms|secret|classpath|ref\+\w+|enc|projects)[:(/[]|^@Microsoft/,
+    /^(?:\.{0,2}|~)\/[\w.-]+(?:\/|\.|$)|^[A-Za-z]:[\\/]/,
+    // the rest of an expression, where the quote before it ended a string
+    /^["'`,+.;)\]}|]|["'`,+([{|]$/,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+  'i',
+);
+const CONSTANT = /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*$/;
+const SECRET_WORD = /pass(?:wor[dt]|wd|phrase|code)|secret|token|credential|api[_-]?key|contrase|kennwort/i;
+const ALGORITHM =
+  /^0x[0-9a-f]+$|^(?:sha|md|utf|base|oauth|argon|rsa|aes|hmac|pbkdf|http|[hre]s|v|ed)[-_]?[0-9][\w.-]{0,12}$/i;
+
+/** Words in lower case, or at least four of them; a sentence has other words. */
+function isPassphrase(value: string): boolean {
+  const words = value.split(/\s+/);
+  if (words.length > 10 || /[.,:;?()]/.test(value) || words.some((word) => SENTENCE_WORDS.has(word.toLowerCase())))
+    return false;
+  return words.length >= 4 || (words.length >= 2 && /^[a-z0-9]/.test(value));
+}
+
+/** A label of a form ends in a sign, and has no other. */
+function isLabel(value: string): boolean {
+  return /^\p{L}+[:*?…]$/u.test(value);
+}
+
+function isUncommonWord(value: string, isSetting: boolean): boolean {
+  // A word with one capital is a label or a type; one in capitals is the name of a constant.
+  if (!isSetting && /^\p{Lu}(?:\p{Ll}+|[\p{Lu}_]+)$/u.test(value)) return false;
+  if (!isSetting && /^\p{L}+(?:[./]\p{L}+)+$/u.test(value)) return false;
+  const words = value.split(/[^\p{L}]+|(?<=\p{Ll})(?=\p{Lu})/u);
+  return /\p{L}/u.test(value) && !words.some((word) => ORDINARY_WORDS.has(word.toLowerCase()));
+}
+
+const SENTENCE_WORDS = new Set(
+  `a an the is are was be must should can cannot may not no your for of to in on at by with without from or and if this
+   that it enter please new old current confirm forgot invalid required too least wrong missing does do has have de la
+   le el der die das your choose repeat set reset show hide change update use using`.split(/\s+/),
+);
+const ORDINARY_WORDS = new Set(
+  `true false null none nil undefined string boolean number integer object symbol bigint array buffer bytes float double
+   unknown never void optional required nullable default auto automatic basic bearer plain hidden visible enabled
+   disabled invalid valid wrong missing empty short weak strong sensitive encrypted encoded hashed masked omitted filter
+   prompt keychain keyring external internal anonymous localhost development production staging testing tests input
+   field value values result param params argument option options config settings header cookie query body data text
+   varchar nvarchar username email login logout admin postgres mysql oracle account access refresh session client server
+   provider manager service handler factory helper error warning message label title button title description name
+   random inherit initial always later pending expired success failed failure passed skipped other const return await
+   this self super function class async import export process file path url key user private public readonly static
+   unique index primary varying`.split(/\s+/),
+);
