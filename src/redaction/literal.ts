@@ -11,13 +11,14 @@ export function isSecretLiteral(value: string, claim: Claim, isSetting = false):
   if (value !== value.trim() || isPlaceholder(value) || isReference(value)) return false;
   if (claim === 'key') return UUID.test(value);
   if (looksRandom(value)) return true;
-  if (claim === 'hint' || ALGORITHM.test(value)) return false;
+  if (claim === 'hint') return USER_AND_PASSWORD.test(value);
+  if (OTHER_NOTATION.test(value) || isPath(value)) return false;
+  if (/\s/.test(value)) return claim !== 'token' && isPassphrase(value, isSetting);
   if (claim === 'token' && !isSetting)
-    return value.length >= 8 && !/\s/.test(value) && /[a-z]/i.test(value) && /[0-9]/.test(value);
-  if (/\s/.test(value)) return claim !== 'token' && isPassphrase(value);
-  if (isMixed(value)) return value.length >= 4 && !isLabel(value);
-  if (/^[0-9]+$/.test(value)) return claim === 'password' && value.length >= 6;
-  return value.length >= 5 && isUncommonWord(value, isSetting);
+    return value.length >= 8 && /[a-z]/i.test(value) && /[0-9]/.test(value) && !isDottedName(value);
+  if (/^[0-9]+$/.test(value)) return claim === 'password' && value.length >= 4;
+  if (!isMixed(value)) return value.length >= 5 && !hasOrdinaryWord(value) && (isSetting || !isName(value));
+  return value.length >= 4 && !isLabel(value) && (/[0-9]/.test(value) ? !isRule(value) : !hasOrdinaryWord(value));
 }
 
 /** Longer values are secrets only if they look random. */
@@ -28,18 +29,19 @@ export function isMixed(value: string): boolean {
   return /\p{L}/u.test(value) && /[0-9]|[^\p{L}\s._/-]/u.test(value);
 }
 
+const USER_AND_PASSWORD = /^[\w.@-]{2,40}:(?=[^:/]*[0-9])(?=[^:/]*[a-z])[^\s:/]{6,60}$/i;
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 function isReference(value: string): boolean {
-  return REFERENCE.test(value) || (SECRET_WORD.test(value) && (!/[0-9]/.test(value) || CONSTANT.test(value)));
+  return REFERENCE.test(value) || (SECRET_WORD.test(value) && (!/[0-9]/.test(value) || NAME_OF_SECRET.test(value)));
 }
 
 const REFERENCE = new RegExp(
   [
     // a variable, a template, a pattern, a parameter of a query
     /^\$[\w.:>[\]'-]+$|\$\(|#\{|<%|%\(|^%\w+%$|^[:@?&*][a-z_]\w*$|^\^|\][{+*]|\\[wdsb]|\(\?|^[[{(].*[\])}]$|^(__|@).+\1$|\{[\w.]*\}/,
-    // a selector, a package
-    /^[#.@][\w-]*(?:pass|pwd|token|secret)|^@[\w-]+\//,
+    // a date, a selector, a package
+    /^[0-9]{4}-[0-9]{2}-[0-9]{2}T|^[#.@][\w-]*(?:pass|pwd|token|secret)|^@[\w-]+\/|&(?:#x?[0-9a-f]+|lt);/,
     // a place where the secret is kept
     /^[a-z][a-z0-9+.-]*:\/\/|^(?:env|file|vault|op|arn|ssm|kms|secret|classpath|ref\+\w+|enc|projects)[:(/[]|^@Microsoft/,
     /^(?:\.{0,2}|~)\/[\w.-]+(?:\/|\.|$)|^[A-Za-z]:[\\/]/,
@@ -50,17 +52,47 @@ const REFERENCE = new RegExp(
     .join('|'),
   'i',
 );
-const CONSTANT = /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*$/;
-const SECRET_WORD = /pass(?:wor[dt]|wd|phrase|code)|secret|token|credential|api[_-]?key|contrase|kennwort/i;
-const ALGORITHM =
-  /^0x[0-9a-f]+$|^(?:sha|md|utf|base|oauth|argon|rsa|aes|hmac|pbkdf|http|[hre]s|v|ed)[-_]?[0-9][\w.-]{0,12}$/i;
+// PASSWORD_2, app-secret-v1, prod/db-password-2
+const NAME_OF_SECRET =
+  /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*$|^(?:[a-z][a-z0-9]*[-_/])+(?:password|secret|token|credentials?)(?:[-_/][a-z0-9]+)*$|\w\/\w+\//;
+const SECRET_WORD =
+  /pass(?:wor[dt]|wd|phrase|code)|psk|secret|token|credential|api[_-]?key|contrase|kennwort|senha|wachtwoord|has[lł]o|parola|lösenord|adgangskode|salasana|heslo|пароль|密码|密碼|パスワード/i;
+// Algorithms, types, versions, dates, times and sizes.
+const OTHER_NOTATION = new RegExp(
+  [
+    /^0x[0-9a-f]+$|^(?:sha|md|utf|base|oauth|argon|rsa|aes|hmac|pbkdf|http|[hre]s|v|ed|u?int|float)[-_]?[0-9][\w.-]{0,12}$/,
+    /^[~^>=v]*[0-9]+\.[0-9]+(?:\.|$)|^[0-9]{4}-[0-9]{2}-[0-9]{2}|^\w+\([^)]*\)$/,
+    /^[0-9]+[ _-]?(?:[smhdwyb]|ms|secs?|seconds?|mins?|minutes?|hours?|days?|weeks?|months?|bits?|bytes?|[kmg]i?b|chars?|px)$/,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+  'i',
+);
+/** required|min:8, string,max=20 */
+function isRule(value: string): boolean {
+  return ORDINARY_WORDS.has(/^([a-z]+)[|,;:=]/.exec(value)?.[1] ?? '');
+}
+
+function isPath(value: string): boolean {
+  return /^[\w.-]+(?:\/[\w.-]+){2,}$/.test(value);
+}
+
+/** Names of design tokens, of grammar rules and of translations. */
+function isDottedName(value: string): boolean {
+  return /^[a-z]+(?:\.[\w-]+)+$/i.test(value) || /^[A-Z]+(?:_[A-Z0-9]+)+$/.test(value);
+}
 
 /** Words in lower case, or at least four of them; a sentence has other words. */
-function isPassphrase(value: string): boolean {
+function isPassphrase(value: string, isSetting: boolean): boolean {
   const words = value.split(/\s+/);
-  if (words.length > 10 || /[.,:;?()]/.test(value) || words.some((word) => SENTENCE_WORDS.has(word.toLowerCase())))
+  if (
+    words.length > 10 ||
+    SECRET_WORD.test(value) ||
+    /[.,:;?()]/.test(value) ||
+    words.some((word) => SENTENCE_WORDS.has(word.toLowerCase()) || ORDINARY_WORDS.has(word.toLowerCase()))
+  )
     return false;
-  return words.length >= 4 || (words.length >= 2 && /^[a-z0-9]/.test(value));
+  return words.length >= 4 || isSetting || /^[a-z]|[0-9]/.test(value);
 }
 
 /** A label of a form ends in a sign, and has no other. */
@@ -68,18 +100,22 @@ function isLabel(value: string): boolean {
   return /^\p{L}+[:*?…]$/u.test(value);
 }
 
-function isUncommonWord(value: string, isSetting: boolean): boolean {
-  // A word with one capital is a label or a type; one in capitals is the name of a constant.
-  if (!isSetting && /^\p{Lu}(?:\p{Ll}+|[\p{Lu}_]+)$/u.test(value)) return false;
-  if (!isSetting && /^\p{L}+(?:[./]\p{L}+)+$/u.test(value)) return false;
-  const words = value.split(/[^\p{L}]+|(?<=\p{Ll})(?=\p{Lu})/u);
-  return /\p{L}/u.test(value) && !words.some((word) => ORDINARY_WORDS.has(word.toLowerCase()));
+function hasOrdinaryWord(value: string): boolean {
+  const words = value.split(/[^\p{L}]+|(?<=\p{Ll})(?=\p{Lu})/u).map((word) => word.toLowerCase());
+  return words.some((word) => ORDINARY_WORDS.has(word)) || /^[a-z]{3,}(?:ed|ing)[.!]?$/.test(value);
+}
+
+/** Names of constants, of properties and of files. */
+function isName(value: string): boolean {
+  return /^\p{Lu}+(?:_\p{Lu}+)+$|^\p{L}+(?:[./]\p{L}+)+$/u.test(value);
 }
 
 const SENTENCE_WORDS = new Set(
   `a an the is are was be must should can cannot may not no your for of to in on at by with without from or and if this
    that it enter please new old current confirm forgot invalid required too least wrong missing does do has have de la
-   le el der die das your choose repeat set reset show hide change update use using`.split(/\s+/),
+   le el der die das your choose repeat set reset show hide change update use using min max chars characters letters`.split(
+    /\s+/,
+  ),
 );
 const ORDINARY_WORDS = new Set(
   `true false null none nil undefined string boolean number integer object symbol bigint array buffer bytes float double
@@ -91,5 +127,6 @@ const ORDINARY_WORDS = new Set(
    provider manager service handler factory helper error warning message label title button title description name
    random inherit initial always later pending expired success failed failure passed skipped other const return await
    this self super function class async import export process file path url key user private public readonly static
-   unique index primary varying`.split(/\s+/),
+   unique index primary varying char bytea blob longtext json uuid base64 reset confidential incorrect mandatory through
+   running active stopped creds not set unset forgot forgotten unchanged same`.split(/\s+/),
 );

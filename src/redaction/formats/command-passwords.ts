@@ -1,10 +1,10 @@
 import type { Finding } from '../finding.js';
-import { isPlaceholder } from '../looks-random.js';
+import { isSecretLiteral } from '../literal.js';
 
 /** Passwords that programs take in a short option, such as `curl -u name:password` or `mysql -ppassword`. */
 export function findCommandPasswords(text: string): Finding[] {
   const findings: Finding[] = [];
-  if (!HINTS.some((hint) => text.includes(hint))) return findings;
+  if (!HINT.test(text)) return findings;
   PROGRAM.lastIndex = 0;
   for (let match = PROGRAM.exec(text); match !== null; match = PROGRAM.exec(text)) {
     const start = match.index + match[0].length;
@@ -15,7 +15,7 @@ export function findCommandPasswords(text: string): Finding[] {
   return findings;
 }
 
-const HINTS = [' -u', ' -U', ' --user', ' --proxy-user', ' -a', ' --auth', ' -p', ' -P', ' -w', 'w ', ' -s'];
+const HINT = /\s(?:-{1,2}[uUapPwxN]|\/p:)|curl /;
 
 interface PasswordOption {
   readonly option: RegExp;
@@ -27,7 +27,10 @@ interface PasswordOption {
 
 const USER_AND_COLON = /^[^:]{0,100}:/;
 const OPTIONS: Readonly<Record<string, readonly PasswordOption[]>> = {
-  curl: [{ option: /^(?:-[a-zA-Z]{0,6}[uU]|--user|--proxy-user)$/, before: USER_AND_COLON }],
+  curl: [
+    { option: /^(?:-[a-zA-Z]{0,6}[uU]|--user|--proxy-user)$/, before: USER_AND_COLON },
+    { option: /^-u[^:]{1,100}:/, isAttached: true },
+  ],
   http: [{ option: /^(?:-a|--auth)$/, before: USER_AND_COLON }],
   sshpass: [{ option: /^-p$/ }, { option: /^-p/, isAttached: true }],
   mysql: [{ option: /^-p/, isAttached: true }],
@@ -40,6 +43,8 @@ const OPTIONS: Readonly<Record<string, readonly PasswordOption[]>> = {
   docker: [{ option: /^-p$/ }],
   openssl: [{ option: /^-pass(?:in|out)?$/, before: /^pass:/ }],
   zip: [{ option: /^-P$/ }],
+  xfreerdp: [{ option: /^\/p:/, isAttached: true }],
+  'ssh-keygen': [{ option: /^-N$/ }],
   '7z': [{ option: /^-p/, isAttached: true }],
 };
 
@@ -47,7 +52,7 @@ const PROGRAM = new RegExp(
   `(?<![\\w.-])(?<program>${[
     'curl|https?|xh|sshpass|mysql(?:dump|admin|import|show|check|pump|sh)?|mariadb(?:-dump|-admin)?|redis-cli|valkey-cli',
     'ldap(?:search|add|modify|delete|passwd|whoami|compare)|mongo(?:sh|dump|restore|export|import)?|cqlsh|sqlcmd|bcp|ipmitool',
-    'lftp|smbclient|(?:docker|podman|oc|az|helm registry) login|openssl|zip|unzip|7za?',
+    'mosquitto_pub|mosquitto_sub|isql|rdesktop|psexec|xfreerdp|ssh-keygen|lftp|smbclient|(?:docker|podman|oc|az|helm registry) login|openssl|zip|unzip|7za?',
   ].join('|')})(?:\\.exe)?(?=[ \\t])`,
   'g',
 );
@@ -66,6 +71,11 @@ const SAME_OPTIONS: Readonly<Record<string, string>> = {
   cqlsh: 'mongo',
   bcp: 'sqlcmd',
   ipmitool: 'sqlcmd',
+  isql: 'sqlcmd',
+  mosquitto_pub: 'sqlcmd',
+  mosquitto_sub: 'sqlcmd',
+  rdesktop: 'docker',
+  psexec: 'docker',
   'podman login': 'docker',
   'oc login': 'docker',
   'az login': 'docker',
@@ -131,12 +141,12 @@ function wordAt(text: string, at: number): CommandWord | undefined {
 }
 
 const WORD =
-  /(?<gap>(?:[ \t]|\\\r?\n){1,40})(?<option>--[a-z-]{1,30}=|-[a-zA-Z](?=["']))?(?:(?<quoted>"[^"\\\n]{0,300}"|'[^'\\\n]{0,300}')|(?<bare>[^\s"'`\\|;<>]{1,300}))/y;
+  /(?<gap>(?:[ \t]|\\\r?\n){0,40})(?<option>--[a-z-]{1,30}=|-[a-zA-Z](?=["']))?(?:(?<quoted>"(?:[^"\\\n]|\\.){0,300}"|'[^'\n]{0,300}')|(?<bare>(?:[^\s"'`\\|;<>]|\\(?![\s"'`\\])){1,300}))/y;
 
 function passwordIn(word: string, from: number, before: RegExp | undefined): Stretch[] {
   const skipped = before === undefined ? '' : before.exec(word)?.[0];
   if (skipped === undefined) return [];
   const password = word.slice(skipped.length);
-  if (password.length < 3 || /^[-$(]|^[A-Z_]+$/.test(password) || isPlaceholder(password)) return [];
+  if (/^[-$(]|^[A-Z_]+$/.test(password) || !isSecretLiteral(password, 'password', true)) return [];
   return [{ start: from + skipped.length, end: from + word.length }];
 }

@@ -1,6 +1,7 @@
-import { isSecretLiteral } from '../literal.js';
+import { isMixed, isSecretLiteral } from '../literal.js';
 import { isPlaceholder, looksRandom } from '../looks-random.js';
 import type { Format } from './format.js';
+import { isUnlikeWords } from './quoted-value.js';
 
 /** Secrets of no special look, told by where they are: in a header, in an address, in a file of passwords. */
 export const CREDENTIALS: readonly Format[] = [
@@ -31,18 +32,21 @@ export const CREDENTIALS: readonly Format[] = [
   {
     // .netrc, in one line or in several
     kind: 'password',
-    hints: ['machine', 'default'],
+    hints: ['login'],
     pattern:
-      /(?:machine\s{1,8}\S{1,200}|default)\s{1,20}(?:(?:login|account)\s{1,8}\S{1,200}\s{1,20}){1,2}password\s{1,8}(?<secret>\S{1,200})/g,
+      /(?:machine\s{1,8}\S{1,200}|default)\s{1,20}(?:(?:login|account)\s{1,8}\S{1,200}\s{1,20}){1,2}password\s{1,8}["']?(?<secret>[^\s"']{1,200})/g,
     isSecret: isLiteralPassword,
   },
   {
     // .pgpass: host:port:database:user:password
     kind: 'password',
     hints: [':'],
-    pattern: /:(?:[0-9]{4,5}|\*):[a-z_*][\w.-]{0,63}:[a-z_*][\w.@-]{0,63}:(?<secret>[^\s"'`:]{4,200})(?=["'`\s]|$)/gi,
-    isSecret: (password, { input = '', index = 0 }) =>
-      isLiteralPassword(password) && isHost(input.slice(Math.max(0, index - 100), index)),
+    pattern:
+      /:(?:[0-9]{4,5}|\*):[a-z_*][\w.-]{0,63}:[a-z_*][\w.@-]{0,63}:(?<secret>(?:[^\s"'`:\\]|\\[:\\]){4,200})(?=["'`\s]|\\n|$)/gi,
+    isSecret: (password, { input = '', index = 0, 0: match }) =>
+      isLiteralPassword(password) &&
+      (isMixed(password) || /^:(?:5432|5433|6432|\*):/.test(match)) &&
+      isHost(input.slice(Math.max(0, index - 100), index)),
   },
   {
     // crypt(3), and what other programs write in its manner
@@ -54,13 +58,63 @@ export const CREDENTIALS: readonly Format[] = [
   {
     kind: 'password hash',
     pattern: /(?:pbkdf2_sha(?:1|256|512)|bcrypt_sha256|argon2|scrypt)\$[\w$=,./+-]{20,200}/g,
-    hints: ['pbkdf2_', 'bcrypt_', 'argon2$', 'scrypt$'],
+    hints: ['_sha', 'argon2$', 'scrypt$'],
   },
-  { kind: 'password hash', hints: ['}'], pattern: /\{(?:S?SHA(?:256|512)?|S?MD5)\}(?<secret>[\w+/]{20,128}={0,2})/g },
+  {
+    kind: 'password hash',
+    hints: ['SHA', 'MD5}'],
+    pattern: /\{(?:S?SHA(?:256|512)?|S?MD5)\}(?<secret>[\w+/]{20,128}={0,2})/g,
+  },
+  { kind: 'password hash', hints: ['*'], pattern: /(?<![\w*])\*[0-9A-F]{40}(?![0-9A-F])/g },
+  {
+    kind: 'password hash',
+    hints: ['pbkdf2:', 'scrypt:'],
+    pattern: /(?:pbkdf2:sha[0-9]{1,3}(?::[0-9]{1,9})?|scrypt(?::[0-9]{1,9}){3})\$[\w./+]{4,60}\$[0-9a-f]{32,128}/g,
+  },
+  { kind: 'password hash', hints: ['SCRAM-'], pattern: /SCRAM-SHA-256\$[\w+/=:$]{40,200}/g },
+  {
+    // name:hash of the oldest crypt(3)
+    kind: 'password hash',
+    hints: [':'],
+    pattern: /:(?<=^[\w.-]{1,40}:)(?<secret>[./0-9A-Za-z]{13})(?=:[0-9]|\s{0,4}$)/gm,
+    isSecret: looksRandom,
+  },
+  {
+    // name:password@tcp(host) and name:password@host:port
+    kind: 'password',
+    hints: ['@'],
+    pattern:
+      /:(?<=[\w.-]:)(?<secret>[^\s:@/"'`\\<>]{4,100})@(?:(?:tcp|unix)\(|[\w-]{1,40}(?:\.[\w-]{1,40}){1,4}:[0-9]{2,5}\b)/g,
+    isSecret: isLiteralPassword,
+  },
+  {
+    // echo password | sudo -S, echo name:password | chpasswd
+    kind: 'password',
+    hints: ['echo '],
+    pattern:
+      /echo\s{1,4}(?:-\w{1,3}\s{1,4})?["']?(?:[\w.-]{1,40}:)?(?<secret>[^\s"'|:]{4,100})["']?\s{0,4}\|[^\n|]{0,100}?(?:sudo\s(?:[^\n|]{0,40}\s)?-S|chpasswd|--password-stdin|--stdin)/g,
+    isSecret: isLiteralPassword,
+  },
+  {
+    // jdbc:oracle:thin:name/password@host
+    kind: 'password',
+    hints: ['oracle:'],
+    pattern: /oracle:(?:thin|oci8?):[\w.-]{1,40}\/(?<secret>[^\s@/"'`\\]{3,100})@/g,
+    isSecret: isLiteralPassword,
+  },
+  {
+    // login("name", "password"), auth=("name", "password")
+    kind: 'password',
+    hints: ['login', 'uth', 'onnect', 'redential'],
+    pattern:
+      /\((?<=(?:login|auth|connect\w{0,20}|getConnection|credentials?)\s{0,4}=?\s{0,4}\()(?:\s{0,8}[\w.:$-]{1,60},|\s{0,8}(?:"[^"\n]{0,100}"|'[^'\n]{0,100}'),){1,3}\s{0,8}["'](?<secret>[^\s"'`\\]{4,100})["']\s{0,8}[,)]/gi,
+    isSecret: (password) =>
+      isUnlikeWords(password) && isLiteralPassword(password) && !/^[\w-]+(?:\.[\w-]+)+$/.test(password),
+  },
   {
     kind: 'password',
-    hints: ['BY', 'by'],
-    pattern: /\bidentified\s{1,4}by\s{1,4}'(?<secret>[^"'\s\\]{4,200})'/gi,
+    hints: ['dentified', 'DENTIFIED'],
+    pattern: /\bidentified\s{1,4}(?:with\s{1,4}\S{1,40}\s{1,4})?by\s{1,4}'(?<secret>[^"'\s\\]{4,200})'/gi,
     isSecret: isLiteralPassword,
   },
 ];
@@ -68,7 +122,9 @@ export const CREDENTIALS: readonly Format[] = [
 /** Compilers and grep write a file, a line and words in the same manner. */
 function isHost(before: string): boolean {
   const [, host] = /(?:^|[^\w.:/*-])([\w.*/-]+)$/.exec(before) ?? [];
-  return host !== undefined && !/\.[a-z]{1,2}$|\.\w?[jt]sx?$|\.(?:php|java|json|ya?ml|cpp|txt|css|html)$/.test(host);
+  return (
+    host !== undefined && !/\.(?:[cm]?[jt]sx?|[chm]|cc|cpp|cs|go|java|json|md|php|py|rb|rs|sh|txt|ya?ml)$/.test(host)
+  );
 }
 
 function isLiteralPassword(password: string): boolean {

@@ -7,6 +7,11 @@ const LONGEST_START = 60;
 const LINE_START =
   /(?:^|[\n\r]|\\[nr])[\s>*#;/|+-]{0,30}(?:[0-9]{1,6}\s{0,2}[:|]?\s{0,20}[+-]?\s{0,20})?(?:(?:export|set|env|arg)\s{1,4})?["']?$/i;
 
+/** The last characters of the line before a position. */
+export function lineBefore(text: string, position: number): string {
+  return /[^\n]*$/.exec(text.slice(Math.max(0, position - 100), position))?.[0] ?? '';
+}
+
 /** Whether the line ends here, but for a comment. */
 export function isToLineEnd(text: string, position: number): boolean {
   LINE_END.lastIndex = position;
@@ -24,3 +29,11 @@ export function isAmongCode(text: string, position: number): boolean {
 const NEARBY = 300;
 const CODE_LINE =
   /[;{}(),]\s{0,4}$|^\s{0,40}(?:const|let|var|val|def|class|import|from|return|if|elif|else|for|while|function|public|private|func|fn|struct|interface|type|async|await|try|with|package|use|using|namespace|export (?:default|const|function|class|type|interface))\s|\w\(|=>|->/m;
+
+/** Where a sticky pattern that matches at a position ends. */
+export function endOfMatch(pattern: RegExp | undefined, text: string, at: number): number | undefined {
+  if (pattern === undefined) return undefined;
+  pattern.lastIndex = at;
+  const match = pattern.exec(text);
+  return match === null ? undefined : at + match[0].length;
+}

@@ -31,9 +31,22 @@ export function* findSecretNames(text: string): Generator<SecretName> {
 
 // Looking for the beginnings of the words takes a quarter of the time that looking for the words would.
 const BEGINNING =
-  /[Pp](?:[Aa][Ss][Ss]|[Ww])|[Ss][Ee][Cc][Rr]|[Tt][Oo][Kk][Ee]|[Cc][Rr][Ee][Dd]|[Aa][Uu][Tt][Hh]|[Kk][Ee][Yy]/g;
+  /[Pp](?:[Aa][Ss][Ss]|[Ww]|[Ss][Kk])|[Ss][Ee][Cc][Rr]|[Tt][Oo][Kk][Ee]|[Cc][Rr][Ee][Dd]|[Aa][Uu][Tt][Hh]|[Kk][Ee][Yy]/g;
 const LAST_WORD =
-  /(?<word>pass(?:word|wd|phrase|code)?|pwd?|secret|token|credentials?|auth|key(?:[_-]?base)?)(?:[_-]?[0-9]{1,2})?(?![a-z0-9_])/iy;
+  /(?<word>pass(?:word|wd|phrase|code)?|pwd?|psk|secret|token|credentials?|auth|key(?:[_-]?base)?)(?:[_-]?[0-9]{1,2})?(?![a-z0-9_])/iy;
+
+/** A name in capitals is that of a constant or of a variable of the environment. */
+export function isConstant({ text }: SecretName): boolean {
+  return /^[A-Z][A-Z0-9_]*$/.test(text);
+}
+
+export function isSameName(value: string, { text }: SecretName): boolean {
+  return value.length < 2 * LONGEST_PREFIX && plain(value) === plain(text);
+}
+
+function plain(text: string): string {
+  return text.toLowerCase().replace(/[^a-z0-9]/g, '');
+}
 
 function startOfName(text: string, position: number): number {
   let start = position;
@@ -51,19 +64,30 @@ const NAME_CHARACTER = /[\w.$-]/;
 function claimOf(written: string, prefix: string): Claim | undefined {
   const word = written.toLowerCase();
   if (word === 'pass') return /(?:by|com|tres|over|under|sur|eye)$/i.test(prefix) ? undefined : 'password';
-  if (word === 'pw') return /(?:^|[_.$-])$/.test(prefix) ? 'password' : undefined;
+  if (word === 'pw' || word === 'psk') return /(?:^|[_.$-]|bind|root)$/i.test(prefix) ? 'password' : undefined;
   if (word.startsWith('pass') || word === 'pwd') return 'password';
-  if (word === 'secret') return 'secret';
-  if (word === 'token') return POSITION_TOKEN.test(prefix) ? 'hint' : 'token';
+  if (word === 'secret') return NAME_OF_SECRET.test(prefix) ? undefined : 'secret';
+  if (word === 'token') return claimOfToken(prefix);
   if (!word.startsWith('key') || WEAK_KEY.test(prefix)) return 'hint';
+  if (/(?:api|secret|master)[_-]?$/i.test(prefix)) return 'secret';
   if (SECRET_KEY.test(prefix)) return 'token';
   return ORDINARY_KEY.test(prefix) || (prefix === '' && written !== 'KEY') ? undefined : 'key';
 }
 
+function claimOfToken(prefix: string): Claim | undefined {
+  if (POSITION_TOKEN.test(prefix)) return undefined;
+  return /(?:auth|api|access|bot|deploy|admin|personal|private|service|vault|registry)[_.-]?$/i.test(prefix)
+    ? 'secret'
+    : 'token';
+}
+
+// Settings that hold the name of a secret.
+const NAME_OF_SECRET = /(?:existing|pull|tls|cert\w*|external|sealed)[_-]?$/i;
 // Tokens of a page, of a parser and of a language model.
 const POSITION_TOKEN =
   /(?:next|page|continu\w*|sync|cursor|cancel\w*|stop|start|end|[ebu]os|pad|unk|mask|sep|cls|special|first|last|prev\w*|current|peek)[_.-]?$/i;
-const SECRET_KEY = /(?:api|access|secret|private|signing|encryption|auth|account|master|license)[_-]?$/i;
+const SECRET_KEY =
+  /(?:api|access|secret|private|signing|encryption|auth|account|master|license|pass|subscription|functions?|consumer|aes|hmac|jwt|cipher|deploy|webhook|integration|app)[_-]?$/i;
 const WEAK_KEY = /(?:client|shared|session)[_-]?$/i;
 const ORDINARY_KEY =
-  /[.$]$|(?:primary|foreign|partition|sort|row|cache|object|public|publishable|idempotency|dedup\w*|group|hash|routing|storage|lookup|translation|issue|project|event|registry|unique|map|parent|child|query|mon|tur|hot|don)[_.-]?$/i;
+  /[.$]$|(?:primary|foreign|partition|sort|row|cache|object|public|publishable|idempotency|dedup\w*|group|hash|routing|storage|lookup|translation|issue|project|event|registry|unique|map|parent|child|query|correlation|tracking|tenant|data|component|entity|record|item|order|node|resource|message|request|trace|job|task|user|customer|document|file|asset|natural|business|composite|search|bucket|aggregate|state|transaction|mon|tur|hot|don)[_.-]?$/i;
