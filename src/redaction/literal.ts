@@ -9,7 +9,7 @@ import { isPlaceholder, looksRandom } from './looks-random.js';
 export function isSecretLiteral(value: string, claim: Claim, isSetting = false): boolean {
   if (value.length > MAX_PASSWORD_LENGTH && !looksRandom(value)) return false;
   if (value !== value.trim() || isPlaceholder(value) || isReference(value)) return false;
-  if (claim === 'key') return UUID.test(value);
+  if (claim === 'key') return UUID.test(value) || (isSetting && value.length >= 16 && looksRandom(value));
   if (looksRandom(value)) return true;
   if (claim === 'hint') return USER_AND_PASSWORD.test(value);
   if (OTHER_NOTATION.test(value) || isPath(value)) return false;
@@ -33,20 +33,24 @@ const USER_AND_PASSWORD = /^[\w.@-]{2,40}:(?=[^:/]*[0-9])(?=[^:/]*[a-z])[^\s:/]{
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 function isReference(value: string): boolean {
-  return REFERENCE.test(value) || (SECRET_WORD.test(value) && (!/[0-9]/.test(value) || NAME_OF_SECRET.test(value)));
+  return (
+    REFERENCE.test(value) ||
+    (SECRET_WORD.test(value) &&
+      (!/[0-9!@#$%^&+=]|(?:top|super|very|ultra|mega)[_-]?secret/i.test(value) || NAME_OF_SECRET.test(value)))
+  );
 }
 
 const REFERENCE = new RegExp(
   [
     // a variable, a template, a pattern, a parameter of a query
-    /^\$[\w.:>[\]'-]+$|\$\(|#\{|<%|%\(|^%\w+%$|^[:@?&*][a-z_]\w*$|^\^|\][{+*]|\\[wdsb]|\(\?|^[[{(].*[\])}]$|^(__|@).+\1$|\{[\w.]*\}/,
+    /^\$[\w.:>[\]'-]+$|\$\(|#\{|<%|%\(|^%\w+%$|^[:@?&*][a-z_]+$|^\^.*[$\])*+]|\][{+*]|\\[wdsb]|\(\?|^[[{(].*[\])}]$|^(__|@).+\1$|\{[\w.]*\}/,
     // a date, a selector, a package
     /^[0-9]{4}-[0-9]{2}-[0-9]{2}T|^[#.@][\w-]*(?:pass|pwd|token|secret)|^@[\w-]+\/|&(?:#x?[0-9a-f]+|lt);/,
     // a place where the secret is kept
     /^[a-z][a-z0-9+.-]*:\/\/|^(?:env|file|vault|op|arn|ssm|kms|secret|classpath|ref\+\w+|enc|projects)[:(/[]|^@Microsoft/,
     /^(?:\.{0,2}|~)\/[\w.-]+(?:\/|\.|$)|^[A-Za-z]:[\\/]/,
     // the rest of an expression, where the quote before it ended a string
-    /^["'`,+.;)\]}|]|["'`,+([{|]$/,
+    /^["'`]|^[,+.;)\]}|&].*["'`,+.([{|&]$/,
   ]
     .map(({ source }) => source)
     .join('|'),
@@ -56,12 +60,12 @@ const REFERENCE = new RegExp(
 const NAME_OF_SECRET =
   /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*$|^(?:[a-z][a-z0-9]*[-_/])+(?:password|secret|token|credentials?)(?:[-_/][a-z0-9]+)*$|\w\/\w+\//;
 const SECRET_WORD =
-  /pass(?:wor[dt]|wd|phrase|code)|psk|secret|token|credential|api[_-]?key|contrase|kennwort|senha|wachtwoord|has[lł]o|parola|lösenord|adgangskode|salasana|heslo|пароль|密码|密碼|パスワード/i;
+  /pass(?:wor[dt]|wd|phrase|code)|psk|secret|token|credential|api[_-]?key|contrase|mot de passe|kennwort|senha|wachtwoord|has[lł]o|parola|lösenord|adgangskode|salasana|heslo|пароль|密码|密碼|パスワード/i;
 // Algorithms, types, versions, dates, times and sizes.
 const OTHER_NOTATION = new RegExp(
   [
-    /^0x[0-9a-f]+$|^(?:sha|md|utf|base|oauth|argon|rsa|aes|hmac|pbkdf|http|[hre]s|v|ed|u?int|float)[-_]?[0-9][\w.-]{0,12}$/,
-    /^[~^>=v]*[0-9]+\.[0-9]+(?:\.|$)|^[0-9]{4}-[0-9]{2}-[0-9]{2}|^\w+\([^)]*\)$/,
+    /^0x[0-9a-f]+$|^(?:sha|md|utf|base|oauth|argon|rsa|aes|hmac|pbkdf|http|[hre]s|v|ed|u?int|float)[-_]?[0-9]{1,5}(?:[-_.](?:cbc|gcm|ctr|bit|[0-9]+)|i?d)*$/,
+    /^[~^>=v]*[0-9]+(?:\.[0-9x]+){1,3}(?:[-+][\w.-]+)?$|^[0-9]{4}-[0-9]{2}-[0-9]{2}|^\w+\([^)]*\)$/,
     /^[0-9]+[ _-]?(?:[smhdwyb]|ms|secs?|seconds?|mins?|minutes?|hours?|days?|weeks?|months?|bits?|bytes?|[kmg]i?b|chars?|px)$/,
   ]
     .map(({ source }) => source)
@@ -102,7 +106,11 @@ function isLabel(value: string): boolean {
 
 function hasOrdinaryWord(value: string): boolean {
   const words = value.split(/[^\p{L}]+|(?<=\p{Ll})(?=\p{Lu})/u).map((word) => word.toLowerCase());
-  return words.some((word) => ORDINARY_WORDS.has(word)) || /^[a-z]{3,}(?:ed|ing)[.!]?$/.test(value);
+  const ordinary = words.filter((word) => word === '' || ORDINARY_WORDS.has(word));
+  const share = isMixed(value) ? 1 : 0.5;
+  return (
+    (ordinary.length >= words.length * share && ordinary.some(Boolean)) || /^[a-z]{3,}(?:ed|ing)[.!]?$/.test(value)
+  );
 }
 
 /** Names of constants, of properties and of files. */
@@ -112,10 +120,8 @@ function isName(value: string): boolean {
 
 const SENTENCE_WORDS = new Set(
   `a an the is are was be must should can cannot may not no your for of to in on at by with without from or and if this
-   that it enter please new old current confirm forgot invalid required too least wrong missing does do has have de la
-   le el der die das your choose repeat set reset show hide change update use using min max chars characters letters`.split(
-    /\s+/,
-  ),
+   that it enter please new old current confirm forgot invalid required too least wrong missing does do has have
+   choose repeat set reset show hide change update use using min max chars characters letters`.split(/\s+/),
 );
 const ORDINARY_WORDS = new Set(
   `true false null none nil undefined string boolean number integer object symbol bigint array buffer bytes float double

@@ -22,7 +22,7 @@ export function isPlaceholder(value: string): boolean {
 const PLACEHOLDER = new RegExp(
   [
     /example|your[_-]|change[_.-]?(?:me|it|this)|replace[_-]?(?:me|with|this)|set[_-]me|fill[_-]?(?:me|in)|put[_-]your|insert[_-]|to[_-]be[_-]|sample|placeholder|dummy|redacted|[_-]here$|todo|fixme/,
-    /x{4}|\*{3}|\.{3}|…|•|\$\{|\{\{|<|%s|^\$\w*$|^%\w+%$|^(.)\1+$/,
+    /x{4}|\*{3}|\.{3}|…|•|\$\{|\{\{|<|^%s|%s$|^\$\w*$|^%\w+%$|^(.)\1+$/,
     /^(?:user(?:name)?|pass(?:word|wd|phrase)?|pwd|secret|token|key|root|admin|test|guest|postgres|mysql|none|null|undefined|true|false)$/,
   ]
     .map(({ source }) => source)

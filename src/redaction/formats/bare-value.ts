@@ -19,8 +19,11 @@ export function readBare(text: string, { name, separator, at }: ValuePosition): 
   if (/\n[ \t]*$/.test(separator) || value.length > MAX_PASSWORD_LENGTH || isCode(value, name)) return [];
   if (/^[|>][+-]?$/.test(value)) return readBlock(text, { name, separator, at: at + value.length });
   const found = [{ start: at, end: at + value.length }];
-  if (separator === '=' && (isListed || /[\s"'`=-]/.test(previous || ' '))) {
-    // NAME=value, ?name=value, ;name=value
+  if (
+    (separator === '=' && (isListed || /[\s"'`=-]/.test(previous || ' '))) ||
+    (separator === ':' && previous === '/')
+  ) {
+    // NAME=value, ?name=value, ;name=value, /name:value
     return isSettingValue(text, { name, value, at }) ? found : [];
   }
   if (isListed) return isUnlikeWords(value) && isSecretLiteral(value, name.claim) ? found : [];
@@ -52,7 +55,8 @@ function isSettingValue(text: string, { name, value, at }: { name: SecretName; v
 export function readLineEnd(text: string, { name, at }: ValuePosition): readonly Stretch[] {
   const end = endOfMatch(WORD, text, at) ?? at;
   const value = text.slice(at, end);
-  if (value.length > MAX_PASSWORD_LENGTH || !isToLineEnd(text, end)) return [];
+  if (value.length > MAX_PASSWORD_LENGTH) return [];
+  if (!isToLineEnd(text, end)) return readWords(text, { name, at });
   if (/[,;)}]$/.test(value) || isCode(value, name) || isSameName(value, name)) return [];
   const isSetting = isConstant(name) || name.text.includes('-');
   if (isIdentifier(value) && !isSetting && (value.includes('.') || isAmongCode(text, at))) return [];
@@ -61,6 +65,15 @@ export function readLineEnd(text: string, { name, at }: ValuePosition): readonly
   if (/^[0-9]+$/.test(value) && !isConstant(name)) return [];
   return isSecretLiteral(value, name.claim, isConstant(name)) ? [{ start: at, end }] : [];
 }
+
+/** Several words without quotes, up to the end of a line that is not code. */
+function readWords(text: string, { name, at }: Pick<ValuePosition, 'name' | 'at'>): readonly Stretch[] {
+  const end = name.claim === 'password' ? endOfMatch(WORDS, text, at) : undefined;
+  if (end === undefined || !isToLineEnd(text, end) || isAmongCode(text, at)) return [];
+  return isSecretLiteral(text.slice(at, end), name.claim) ? [{ start: at, end }] : [];
+}
+
+const WORDS = /[\p{L}0-9]{1,30}(?: [\p{L}0-9]{1,30}){3,8}/uy;
 
 /** A block of YAML: the value is the next line. */
 function readBlock(text: string, { name, separator, at }: ValuePosition): readonly Stretch[] {
@@ -93,11 +106,8 @@ export function readBehindSpace(text: string, { name, at }: ValuePosition): read
   if (isOption && isRandomWord(value, name)) return randomPart(value, at);
   if (!isOption && !(isAtLineStart(text, name.start) && isToLineEnd(text, end))) return [];
   if (/^-|[,;)]$/.test(value) || isCode(value, name) || isSameName(value, name)) return [];
-  // A word behind an option is a value where options are before it and nothing but an option behind it.
-  const isAmongOptions =
-    isOption &&
-    / -/.test(lineBefore(text, name.start - 2)) &&
-    /^(?: +-|[ \t\\]*(?:\n|$))/.test(text.slice(end, end + 20));
+  // A word behind an option is its value where nothing but another option is behind it.
+  const isAmongOptions = isOption && /^(?: +-|[ \t\\]*(?:\n|$))/.test(text.slice(end, end + 20));
   return (isAmongOptions || isUnlikeWords(value)) && isSecretLiteral(value, name.claim) ? [{ start: at, end }] : [];
 }
 

@@ -32,9 +32,9 @@ export const CREDENTIALS: readonly Format[] = [
   {
     // .netrc, in one line or in several
     kind: 'password',
-    hints: ['login'],
+    hints: ['login', 'machine'],
     pattern:
-      /(?:machine\s{1,8}\S{1,200}|default)\s{1,20}(?:(?:login|account)\s{1,8}\S{1,200}\s{1,20}){1,2}password\s{1,8}["']?(?<secret>[^\s"']{1,200})/g,
+      /(?:(?:machine\s{1,8}\S{1,200}|default)\s{1,20}(?:(?:login|account)\s{1,8}\S{1,200}\s{1,20}){1,2}|^\s{0,20}login\s{1,8}\S{1,200}\n\s{0,20}|machine\s{1,8}\S{1,200}\s{1,20})password\s{1,8}["']?(?<secret>[^\s"']{1,200})/gm,
     isSecret: isLiteralPassword,
   },
   {
@@ -53,7 +53,7 @@ export const CREDENTIALS: readonly Format[] = [
     kind: 'password hash',
     hints: ['$'],
     pattern:
-      /\${1,2}(?:1|5|6|apr1|2[abxy]?|y|gy|7|sha1|md5|s?crypt|argon2(?:id|i|d)|pbkdf2[\w-]{0,12})\${1,2}(?:[\w=,./+-]{1,60}\${1,2}){0,3}[\w./+=-]{22,128}/g,
+      /\${1,2}(?:1|5|6|apr1|2[abxy]?|y|gy|7|sha1|md5|s?crypt|argon2(?:id|i|d)|pbkdf2[\w-]{0,12})\${1,2}(?:[\w=,./+-]{1,60}\${1,2}){0,3}(?:[\w./+=-]|\\\/){22,128}/g,
   },
   {
     kind: 'password hash',
@@ -65,6 +65,7 @@ export const CREDENTIALS: readonly Format[] = [
     hints: ['SHA', 'MD5}'],
     pattern: /\{(?:S?SHA(?:256|512)?|S?MD5)\}(?<secret>[\w+/]{20,128}={0,2})/g,
   },
+  { kind: 'password hash', hints: ['$P$', '$H$', '$S$'], pattern: /\$[PHS]\$[\w./]{31,52}/g },
   { kind: 'password hash', hints: ['*'], pattern: /(?<![\w*])\*[0-9A-F]{40}(?![0-9A-F])/g },
   {
     kind: 'password hash',
@@ -105,9 +106,9 @@ export const CREDENTIALS: readonly Format[] = [
   {
     // login("name", "password"), auth=("name", "password")
     kind: 'password',
-    hints: ['login', 'uth', 'onnect', 'redential'],
+    hints: ['login', 'uth', 'onnect', 'redential', 'set_pass'],
     pattern:
-      /\((?<=(?:login|auth|connect\w{0,20}|getConnection|credentials?)\s{0,4}=?\s{0,4}\()(?:\s{0,8}[\w.:$-]{1,60},|\s{0,8}(?:"[^"\n]{0,100}"|'[^'\n]{0,100}'),){1,3}\s{0,8}["'](?<secret>[^\s"'`\\]{4,100})["']\s{0,8}[,)]/gi,
+      /\((?<=(?:login|set_password|auth\w{0,20}|connect\w{0,20}|getConnection|credentials?)\s{0,4}=?\s{0,4}\()(?:\s{0,8}[\w.:$-]{1,60},|\s{0,8}(?:"[^"\n]{0,100}"|'[^'\n]{0,100}'),){1,3}\s{0,8}["'](?<secret>[^\s"'`\\]{4,100})["']\s{0,8}[,).]/gi,
     isSecret: (password) =>
       isUnlikeWords(password) && isLiteralPassword(password) && !/^[\w-]+(?:\.[\w-]+)+$/.test(password),
   },

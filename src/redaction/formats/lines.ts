@@ -22,8 +22,11 @@ const LINE_END = /["']|\\{1,4}[nr"']|[ \t]{0,40}(?:$|[\n\r]|\\\n|[ \t](?:#|;|\/\
 
 /** Whether lines near a position are of a program: there, a word without quotes is a name and not a value. */
 export function isAmongCode(text: string, position: number): boolean {
-  const around = text.slice(Math.max(0, position - NEARBY), position + NEARBY);
-  return CODE_LINE.test(around);
+  const before = text.slice(Math.max(0, position - NEARBY), position);
+  const after = text.slice(position, position + NEARBY);
+  // Lines within a string of JSON end where the string ends.
+  const isInString = /\\[nr][^\n"]{0,100}$/.test(before);
+  return CODE_LINE.test(isInString ? `${before.split('"').at(-1)}${after.split('"')[0]}` : before + after);
 }
 
 const NEARBY = 300;

@@ -1,6 +1,6 @@
 import type { Finding } from '../finding.js';
 import { readBare, readBehindSpace, readDefault, readInBraces, readLineEnd } from './bare-value.js';
-import { readElement, readQuoted, readQuotedMixed } from './quoted-value.js';
+import { readElement, readQuoted, readQuotedArgument, readQuotedLine, readQuotedMixed } from './quoted-value.js';
 import { findSecretNames, type SecretName } from './secret-names.js';
 
 /**
@@ -56,14 +56,14 @@ interface Syntax {
   readonly readers: readonly ((text: string, position: ValuePosition) => readonly Stretch[])[];
 }
 
-const TYPE = `(?:\\s{0,4}:\\s{0,4}(?:&(?:'\\w{1,10} )?)?[a-z][\\w<>[\\]|?. ]{0,30}?(?= {1,4}= {1,4}\\S)|\\s{1,4}string(?=\\s{0,4}=))?`;
+const TYPE = `(?:\\s{0,4}:\\s{0,4}(?:&(?:'\\w{1,10} )?)?[a-z][\\w<>[\\]|?. ]{0,30}?(?= {1,4}= {1,4}\\S)|\\s{1,4}(?:as )?string(?=\\s{0,4}=))?`;
 const CONVERSION = `(?:(?:ConvertTo-SecureString(?: -String)?|String::from|Buffer\\.from|Some|SecretStr(?:ing)?|SecureString)?[ (]\\s{0,4}(?=["'@])|\\[(?=[^\\]\\n]{1,200}\\]\\.join\\())?`;
 
 const SYNTAXES: readonly Syntax[] = [
   {
     // ${NAME:-value}
     starts: ':',
-    separator: /:[-=]?(?=[^}\s]{1,100}\})/y,
+    separator: /:[-=]?/y,
     fits: (before) => before.endsWith('${'),
     readers: [readDefault],
   },
@@ -102,10 +102,12 @@ const SYNTAXES: readonly Syntax[] = [
     readers: [readElement],
   },
   {
-    // define("NAME", "value")
+    // define("NAME", "value"), put("name", "value")
     starts: `\\"'\``,
     separator: /\\{0,3}["'`]\s{0,4},\s{0,8}/y,
-    fits: (before, { text }) => /^[A-Z_0-9]+$/.test(text) && /\w\(\s{0,4}["'`]$/.test(before),
+    fits: (before, { text }) =>
+      /(?:put|set\w{0,20}|define|env|fetch|get|property|default)\(\s{0,4}["'`]$/i.test(before) ||
+      (/^[A-Z_0-9]+$/.test(text) && /\w\(\s{0,4}["'`]$/.test(before)),
     readers: [readQuoted],
   },
   { starts: `\\"'\``, separator: /\\{0,3}["'`]\s{0,4},\s{0,8}/y, readers: [readQuotedMixed] },
@@ -114,13 +116,20 @@ const SYNTAXES: readonly Syntax[] = [
     starts: '(',
     separator: /\(\s{0,4}/y,
     fits: (before, { text }) => /^(?:set|with|PASSWORD$)|\.(?:set|with)?\w{0,20}$/i.test(text) || before.endsWith('.'),
-    readers: [readQuotedMixed],
+    readers: [readQuotedArgument],
+  },
+  {
+    // set :name, 'value'
+    starts: ',',
+    separator: /,\s{1,8}(?=["'])/y,
+    fits: (before) => before.endsWith(':'),
+    readers: [readQuoted],
   },
   {
     // with password 'value', #define PASSWORD "value"
     starts: ' \t',
     separator: /[ \t]{1,20}(?=["'])/y,
-    fits: (before) => /(?:with|login|encrypted|#define)\s{1,4}$/i.test(before),
+    fits: (before) => /(?:(?:with|login|encrypted|#define)\s{1,4}|[\s{(]:)$/i.test(before),
     readers: [readQuoted],
   },
   {
@@ -128,7 +137,7 @@ const SYNTAXES: readonly Syntax[] = [
     starts: ' \t',
     separator: /[ \t]{1,8}(?!`)/y,
     fits: (before, { claim }) => claim === 'password' || before.endsWith('-'),
-    readers: [readQuotedMixed, readBehindSpace],
+    readers: [readQuotedMixed, readQuotedLine, readBehindSpace],
   },
 ];
 

@@ -1,5 +1,5 @@
 import { isMixed, isSecretLiteral } from '../literal.js';
-import { endOfMatch } from './lines.js';
+import { endOfMatch, isAtLineStart, isToLineEnd } from './lines.js';
 import type { Stretch, ValuePosition } from './named-values.js';
 import { isConstant, isSameName } from './secret-names.js';
 
@@ -19,10 +19,22 @@ export function readQuoted(text: string, { name, at }: ValuePosition): readonly 
   return isSecretLiteral(value, name.claim, isConstant(name)) ? parts : [];
 }
 
+/** A string that ends its line, in build scripts. */
+export function readQuotedLine(text: string, position: ValuePosition): readonly Stretch[] {
+  if (!isAtLineStart(text, position.name.start)) return [];
+  const parts = readQuoted(text, position);
+  return isToLineEnd(text, (parts.at(-1)?.end ?? 0) + 1) ? parts : [];
+}
+
 /** Strings of any kind follow a name in calls and in prose: only one that is not made of words is taken for a secret. */
 export function readQuotedMixed(text: string, position: ValuePosition): readonly Stretch[] {
   const parts = readQuoted(text, position);
   return isUnlikeWords(valueOfParts(text, parts)) ? parts : [];
+}
+
+/** In a call that sets a password, any string is one. */
+export function readQuotedArgument(text: string, position: ValuePosition): readonly Stretch[] {
+  return position.name.claim === 'password' ? readQuoted(text, position) : readQuotedMixed(text, position);
 }
 
 export function isUnlikeWords(value: string): boolean {

@@ -24,16 +24,18 @@ export function* findSecretNames(text: string): Generator<SecretName> {
     const end = match.index + word[0].length;
     BEGINNING.lastIndex = end;
     const start = startOfName(text, match.index);
-    const claim = claimOf(word.groups?.word ?? '', text.slice(start, match.index));
+    const isParameter = start === match.index && /[?&;]/.test(text.charAt(start - 1));
+    const prefix = isParameter ? '?' : text.slice(start, match.index);
+    const claim = claimOf(word.groups?.word ?? '', prefix);
     if (claim !== undefined) yield { text: text.slice(start, end), claim, start, end };
   }
 }
 
 // Looking for the beginnings of the words takes a quarter of the time that looking for the words would.
 const BEGINNING =
-  /[Pp](?:[Aa][Ss][Ss]|[Ww]|[Ss][Kk])|[Ss][Ee][Cc][Rr]|[Tt][Oo][Kk][Ee]|[Cc][Rr][Ee][Dd]|[Aa][Uu][Tt][Hh]|[Kk][Ee][Yy]/g;
+  /[Pp](?:[Aa][Ss][Ss]|[Ww]|[Ss][Kk])|[Ss][Ee][Cc][Rr]|[Tt][Oo][Kk][Ee]|[Cc][Rr][Ee][Dd]|[Aa][Uu][Tt][Hh]|[Kk][Ee](?:[Yy]|[Nn][Nn])/g;
 const LAST_WORD =
-  /(?<word>pass(?:word|wd|phrase|code)?|pwd?|psk|secret|token|credentials?|auth|key(?:[_-]?base)?)(?:[_-]?[0-9]{1,2})?(?![a-z0-9_])/iy;
+  /(?<word>pass(?:wor[dt]|wd|phrase|code)?|kennwort|pwd?|psk|secret|token|credentials?|auth|key(?:[_-]?base)?)(?:[_-]?[0-9]{1,2})?(?![a-z0-9_])/iy;
 
 /** A name in capitals is that of a constant or of a variable of the environment. */
 export function isConstant({ text }: SecretName): boolean {
@@ -64,8 +66,9 @@ const NAME_CHARACTER = /[\w.$-]/;
 function claimOf(written: string, prefix: string): Claim | undefined {
   const word = written.toLowerCase();
   if (word === 'pass') return /(?:by|com|tres|over|under|sur|eye)$/i.test(prefix) ? undefined : 'password';
-  if (word === 'pw' || word === 'psk') return /(?:^|[_.$-]|bind|root)$/i.test(prefix) ? 'password' : undefined;
-  if (word.startsWith('pass') || word === 'pwd') return 'password';
+  if (word === 'pw' || word === 'psk')
+    return /(?:^|[_.$-]|bind|root)$/i.test(prefix) || /^P/.test(written) ? 'password' : undefined;
+  if (word.startsWith('pass') || word === 'pwd' || word === 'kennwort') return 'password';
   if (word === 'secret') return NAME_OF_SECRET.test(prefix) ? undefined : 'secret';
   if (word === 'token') return claimOfToken(prefix);
   if (!word.startsWith('key') || WEAK_KEY.test(prefix)) return 'hint';
