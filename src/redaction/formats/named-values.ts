@@ -142,7 +142,7 @@ const SYNTAXES: readonly Syntax[] = [
 ];
 
 const SYNTAXES_BY_START: ReadonlyMap<string, readonly Syntax[]> = new Map(
-  [...new Set(SYNTAXES.flatMap(({ starts }) => [...starts]))].map((start) => [
+  [...new Set(SYNTAXES.flatMap(({ starts }) => starts.split('')))].map((start) => [
     start,
     SYNTAXES.filter(({ starts }) => starts.includes(start)),
   ]),
