@@ -9,7 +9,7 @@ import { isConstant, isSameName, type SecretName } from './secret-names.js';
 export function readBare(text: string, { name, separator, at }: ValuePosition): readonly Stretch[] {
   const isCompact = !/\s/.test(separator);
   const previous = text.charAt(name.start - 1);
-  const word = text.slice(at, endOfMatch(WORD, text, at) ?? at);
+  const word = wordAt(text, at);
   const isListed =
     separator.trim() === '=' &&
     (isCompact ? /[;?&,]/.test(previous) || NEXT_IN_LIST.test(word) : isBehindSemicolon(text, name));
@@ -34,7 +34,14 @@ export function readBare(text: string, { name, separator, at }: ValuePosition): 
   return isLine ? readLineEnd(text, { name, separator, at }) : [];
 }
 
-const WORD = /[^\s"'`\\<>]{1,400}/y;
+/** Of a word that is too long for a password, as much as a random value can be: a text may be one such word. */
+function wordAt(text: string, at: number): string {
+  const word = text.slice(at, endOfMatch(WORD, text, at) ?? at);
+  return word.length <= MAX_PASSWORD_LENGTH ? word : text.slice(at, endOfMatch(LONG_WORD, text, at) ?? at);
+}
+
+const WORD = /[^\s"'`\\<>]{1,129}/y;
+const LONG_WORD = /[^\s"'`\\<>=,;(){}[\]$|&]{14,400}={0,2}/y;
 const NEXT_IN_LIST = /[;&,][\w.-]{1,40}=/;
 const REST_OF_LIST = /[;&,].*$/;
 
@@ -53,8 +60,8 @@ function isSettingValue(text: string, { name, value, at }: { name: SecretName; v
 
 /** A value that ends its line. */
 export function readLineEnd(text: string, { name, at }: ValuePosition): readonly Stretch[] {
-  const end = endOfMatch(WORD, text, at) ?? at;
-  const value = text.slice(at, end);
+  const value = wordAt(text, at);
+  const end = at + value.length;
   if (value.length > MAX_PASSWORD_LENGTH) return [];
   if (!isToLineEnd(text, end)) return readWords(text, { name, at });
   if (/[,;)}]$/.test(value) || isCode(value, name) || isSameName(value, name)) return [];
@@ -100,8 +107,8 @@ export function readDefault(text: string, { name, at }: ValuePosition): readonly
 
 /** `--password value`, `ENV DB_PASSWORD value`, and `password value` as a line of its own. */
 export function readBehindSpace(text: string, { name, at }: ValuePosition): readonly Stretch[] {
-  const end = endOfMatch(WORD, text, at) ?? at;
-  const value = text.slice(at, end);
+  const value = wordAt(text, at);
+  const end = at + value.length;
   const isOption = text.charAt(name.start - 1) === '-';
   if (isOption && isRandomWord(value, name)) return randomPart(value, at);
   if (!isOption && !(isAtLineStart(text, name.start) && isToLineEnd(text, end))) return [];
