@@ -19,8 +19,16 @@ export function isPlaceholder(value: string): boolean {
   return PLACEHOLDER.test(value);
 }
 
-const PLACEHOLDER =
-  /example|your[_-]|changeme|replace[_-]?me|placeholder|dummy|x{4}|\*{3}|\.{3}|…|\$\{|\{\{|<|%s|^\$|^(?:user(?:name)?|pass(?:word|wd)?|secret|token|root|admin|test|guest|postgres|mysql|none|null|undefined|true|false)$/i;
+const PLACEHOLDER = new RegExp(
+  [
+    /example|your[_-]|change[_.-]?(?:me|it|this)|replace[_-]?(?:me|with|this)|set[_-]me|fill[_-]?(?:me|in)|put[_-]your|insert[_-]|to[_-]be[_-]|sample|placeholder|dummy|redacted|[_-]here$|todo|fixme/,
+    /x{4}|\*{3}|\.{3}|…|•|\$\{|\{\{|<|^%s|%s$|^\$\w*$|^%\w+%$|^(.)\1+$/,
+    /^(?:user(?:name)?|pass(?:word|wd|phrase)?|pwd|secret|token|key|root|admin|test|guest|postgres|mysql|none|null|undefined|true|false)$/,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+  'i',
+);
 
 /** Without a digit, capitals that stand far apart begin words, also words that no language knows. */
 function isCamelCase(value: string): boolean {

@@ -6,6 +6,7 @@ const KINDS = [
   'environment secret',
   'private key',
   'password',
+  'password hash',
   'secret',
   'authorization',
   'web token',

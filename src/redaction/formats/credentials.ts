@@ -1,14 +1,9 @@
+import { isMixed, isSecretLiteral } from '../literal.js';
 import { isPlaceholder, looksRandom } from '../looks-random.js';
 import type { Format } from './format.js';
+import { isUnlikeWords } from './quoted-value.js';
 
-const NAME = `(?<name>${[
-  'pass(?:word|wd|phrase|code)?|pwd|secret|token|credentials?|auth|secret[_-]?key[_-]?base',
-  '(?:api|access|secret|private|signing|encryption|auth|account|master|client|shared|session|license)[_-]?key',
-].join('|')})(?:[_-]?[0-9]{1,2})?`;
-const SEPARATOR = `(?:\\\\{0,3}["'\`]\\]?)?\\s{0,8}(?:=>|:=|==?|:)\\s{0,8}`;
-const BARE_VALUE = `(?<secret>[^\\s"'\`\\\\=,;<>(){}[\\]$|&]{14,400}={0,2})`;
-
-/** Secrets of no special look, told by what stands before them: a name, a header, the user part of an address. */
+/** Secrets of no special look, told by where they are: in a header, in an address, in a file of passwords. */
 export const CREDENTIALS: readonly Format[] = [
   {
     kind: 'password',
@@ -29,38 +24,110 @@ export const CREDENTIALS: readonly Format[] = [
     isSecret: looksRandom,
   },
   { kind: 'authorization', pattern: /(?<![\w-])bearer\s{1,4}(?<secret>[\w.~+/-]{16,}={0,2})/gi, isSecret: looksRandom },
-  { kind: 'npm token', hints: ['_auth'], pattern: /_auth(?:Token)?\s{0,4}=\s{0,4}["']?(?<secret>[\w+/=-]{12,})/g },
   {
-    // name = "value", "name": "value", also where the quotes are escaped because the whole stands in a string
-    kind: 'secret',
-    pattern: new RegExp(
-      `${NAME}${SEPARATOR}\\\\{0,3}["'\`](?<secret>(?:[^\\s"'\`\\\\]|\\\\{1,4}(?![\\\\\\s"'\`nrtu])){8,400})`,
-      'gi',
-    ),
-    isSecret: (value, { groups }) =>
-      !isPlaceholder(value) && (looksRandom(value) || isHumanPassword(value, groups?.name)),
+    kind: 'npm token',
+    hints: ['_auth'],
+    pattern: /_auth(?:Token)?\s{0,4}=\s{0,4}["']?(?<secret>[\w+/=-]{12,})(?![\w+/=(-])/g,
   },
-  // NAME=value of environment files, name: value of YAML
-  { kind: 'secret', pattern: new RegExp(`${NAME}${SEPARATOR}${BARE_VALUE}`, 'gi'), isSecret: isBareSecret },
   {
-    // --name value of a command line
-    kind: 'secret',
-    hints: ['--'],
-    pattern: new RegExp(`--(?:[a-z]{1,16}-){0,3}${NAME}[ =]["']?${BARE_VALUE}`, 'gi'),
-    isSecret: isBareSecret,
+    // .netrc, in one line or in several
+    kind: 'password',
+    hints: ['login', 'machine'],
+    pattern:
+      /(?:(?:machine\s{1,8}\S{1,200}|default)\s{1,20}(?:(?:login|account)\s{1,8}\S{1,200}\s{1,20}){1,2}|^\s{0,20}login\s{1,8}\S{1,200}\n\s{0,20}|machine\s{1,8}\S{1,200}\s{1,20})password\s{1,8}["']?(?<secret>[^\s"']{1,200})/gm,
+    isSecret: isLiteralPassword,
+  },
+  {
+    // .pgpass: host:port:database:user:password
+    kind: 'password',
+    hints: [':'],
+    pattern:
+      /:(?:[0-9]{4,5}|\*):[a-z_*][\w.-]{0,63}:[a-z_*][\w.@-]{0,63}:(?<secret>(?:[^\s"'`:\\]|\\[:\\]){4,200})(?=["'`\s]|\\n|$)/gi,
+    isSecret: (password, { input = '', index = 0, 0: match }) =>
+      isLiteralPassword(password) &&
+      (isMixed(password) || /^:(?:5432|5433|6432|\*):/.test(match)) &&
+      isHost(input.slice(Math.max(0, index - 100), index)),
+  },
+  {
+    // crypt(3), and what other programs write in its manner
+    kind: 'password hash',
+    hints: ['$'],
+    pattern:
+      /\${1,2}(?:1|5|6|apr1|2[abxy]?|y|gy|7|sha1|md5|s?crypt|argon2(?:id|i|d)|pbkdf2[\w-]{0,12})\${1,2}(?:[\w=,./+-]{1,60}\${1,2}){0,3}(?:[\w./+=-]|\\\/){22,128}/g,
+  },
+  {
+    kind: 'password hash',
+    pattern: /(?:pbkdf2_sha(?:1|256|512)|bcrypt_sha256|argon2|scrypt)\$[\w$=,./+-]{20,200}/g,
+    hints: ['_sha', 'argon2$', 'scrypt$'],
+  },
+  {
+    kind: 'password hash',
+    hints: ['SHA', 'MD5}'],
+    pattern: /\{(?:S?SHA(?:256|512)?|S?MD5)\}(?<secret>[\w+/]{20,128}={0,2})/g,
+  },
+  { kind: 'password hash', hints: ['$P$', '$H$', '$S$'], pattern: /\$[PHS]\$[\w./]{31,52}/g },
+  { kind: 'password hash', hints: ['*'], pattern: /(?<![\w*])\*[0-9A-F]{40}(?![0-9A-F])/g },
+  {
+    kind: 'password hash',
+    hints: ['pbkdf2:', 'scrypt:'],
+    pattern: /(?:pbkdf2:sha[0-9]{1,3}(?::[0-9]{1,9})?|scrypt(?::[0-9]{1,9}){3})\$[\w./+]{4,60}\$[0-9a-f]{32,128}/g,
+  },
+  { kind: 'password hash', hints: ['SCRAM-'], pattern: /SCRAM-SHA-256\$[\w+/=:$]{40,200}/g },
+  {
+    // name:hash of the oldest crypt(3)
+    kind: 'password hash',
+    hints: [':'],
+    pattern: /:(?<=^[\w.-]{1,40}:)(?<secret>[./0-9A-Za-z]{13})(?=:[0-9]|\s{0,4}$)/gm,
+    isSecret: looksRandom,
+  },
+  {
+    // name:password@tcp(host) and name:password@host:port
+    kind: 'password',
+    hints: ['@'],
+    pattern:
+      /:(?<=[\w.-]:)(?<secret>[^\s:@/"'`\\<>]{4,100})@(?:(?:tcp|unix)\(|[\w-]{1,40}(?:\.[\w-]{1,40}){1,4}:[0-9]{2,5}\b)/g,
+    isSecret: isLiteralPassword,
+  },
+  {
+    // echo password | sudo -S, echo name:password | chpasswd
+    kind: 'password',
+    hints: ['echo '],
+    pattern:
+      /echo\s{1,4}(?:-\w{1,3}\s{1,4})?["']?(?:[\w.-]{1,40}:)?(?<secret>[^\s"'|:]{4,100})["']?\s{0,4}\|[^\n|]{0,100}?(?:sudo\s(?:[^\n|]{0,40}\s)?-S|chpasswd|--password-stdin|--stdin)/g,
+    isSecret: isLiteralPassword,
+  },
+  {
+    // jdbc:oracle:thin:name/password@host
+    kind: 'password',
+    hints: ['oracle:'],
+    pattern: /oracle:(?:thin|oci8?):[\w.-]{1,40}\/(?<secret>[^\s@/"'`\\]{3,100})@/g,
+    isSecret: isLiteralPassword,
+  },
+  {
+    // login("name", "password"), auth=("name", "password")
+    kind: 'password',
+    hints: ['login', 'uth', 'onnect', 'redential', 'set_pass'],
+    pattern:
+      /\((?<=(?:login|set_password|auth\w{0,20}|connect\w{0,20}|getConnection|credentials?)\s{0,4}=?\s{0,4}\()(?:\s{0,8}[\w.:$-]{1,60},|\s{0,8}(?:"[^"\n]{0,100}"|'[^'\n]{0,100}'),){1,3}\s{0,8}["'](?<secret>[^\s"'`\\]{4,100})["']\s{0,8}[,).]/gi,
+    isSecret: (password) =>
+      isUnlikeWords(password) && isLiteralPassword(password) && !/^[\w-]+(?:\.[\w-]+)+$/.test(password),
+  },
+  {
+    kind: 'password',
+    hints: ['dentified', 'DENTIFIED'],
+    pattern: /\bidentified\s{1,4}(?:with\s{1,4}\S{1,40}\s{1,4})?by\s{1,4}'(?<secret>[^"'\s\\]{4,200})'/gi,
+    isSecret: isLiteralPassword,
   },
 ];
 
-function isBareSecret(value: string): boolean {
-  return !isPlaceholder(value) && !ELSEWHERE.test(value) && looksRandom(value);
+/** Compilers and grep write a file, a line and words in the same manner. */
+function isHost(before: string): boolean {
+  const [, host] = /(?:^|[^\w.:/*-])([\w.*/-]+)$/.exec(before) ?? [];
+  return (
+    host !== undefined && !/\.(?:[cm]?[jt]sx?|[chm]|cc|cpp|cs|go|java|json|md|php|py|rb|rs|sh|txt|ya?ml)$/.test(host)
+  );
 }
 
-// An address or a path; a key in base64 may begin with a slash as well, but has neither dots nor dashes.
-const ELSEWHERE = /^(?:https?:|[.~]|\/.{0,400}[._-])/;
-
-/** What a person chose: letters with a digit or a sign among them. Only a name that says "password" makes it one. */
-function isHumanPassword(value: string, name: string | undefined): boolean {
-  return /^(?:pass|pwd)/i.test(name ?? '') && /[a-z]/i.test(value) && /[0-9]|[^\w./-]/.test(value) && !CODE.test(value);
+function isLiteralPassword(password: string): boolean {
+  return isSecretLiteral(password, 'password', true);
 }
-
-const CODE = /[({]|^[./~]|:\/\/|^[a-z_$][\w$]*(?:\.[a-z_$][\w$]*)+$/i;

@@ -14,6 +14,7 @@ const PLAIN_NAMES = [
   ],
   ...['.databrickscfg', 'rclone.conf', '.mysql_history', 'client.ovpn', 'private.asc', '.config/gh/hosts.yml'],
   ...['terraform.tfstate', '.vault-token', 'private-notes/plan.md', '.htpasswd', '.git-credentials', '.kube/config'],
+  ...['env.production', 'config/env.json', '.Renviron'],
 ];
 
 export const SECRET_NAMES: readonly string[] = [...new Set(PLAIN_NAMES.flatMap(spellings))];

@@ -24,6 +24,8 @@ const UNITS = [
     'bearer ',
     'AccountKey=',
   ],
+  ...['curl -u ', 'mysql -p', 'machine a login b ', '$1$', 'a:1234:', '"password", "', '<password>', 'login("a", '],
+  ...['variable "password" {', 'password = x(\n', '${PASSWORD:-', 'PASS=a1 ', 'password: a b ', 'password="a" + '],
   ...[
     '://a:',
     'https://',

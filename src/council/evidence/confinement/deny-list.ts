@@ -23,7 +23,7 @@ export function createDenyList(added: readonly string[], root = ''): DenyList {
   return (path, isFile = false) => {
     const given = path.split('/').filter((name) => name !== '' && name !== '.');
     if (given.some(isSecretName)) return true;
-    if (isFile && (isSecretFile(given.at(-1) ?? '') || isAmongSecrets(given))) return true;
+    if (isFile && !isSourceCode(given) && (isSecretFile(given.at(-1) ?? '') || isAmongSecrets(given))) return true;
     return given.some(mayEndPath) && endsSecretly(above, given.map(comparableName), paths);
   };
 }
@@ -87,10 +87,13 @@ function globOf(pattern: string): CompiledGlob {
   return compiled.ok ? compiled.value : { matches: (path) => path === pattern };
 }
 
-/** What a folder called "secrets" holds, but for source code: modules that deal with secrets are called like that too. */
+/** Modules that deal with secrets have the same names as files and folders of secrets. */
+function isSourceCode(given: readonly string[]): boolean {
+  return SOURCE_CODE.test(comparableName(given.at(-1) ?? ''));
+}
+
 function isAmongSecrets(given: readonly string[]): boolean {
-  const names = given.map(comparableName);
-  return names.slice(0, -1).includes('secrets') && !SOURCE_CODE.test(names.at(-1) ?? '');
+  return given.slice(0, -1).some((name) => comparableName(name) === 'secrets');
 }
 
 /** Also what lies below a denied path: every beginning of the path is tried. */

@@ -7,7 +7,16 @@ export const SECRET_PATTERNS: readonly string[] = [
   // Environments and values for a deployment
   ...['.env*', '*.env', '*.env.*', '.envrc', '.flaskenv', 'secrets.*', '.secrets*', '*.tfstate', '*.tfstate.*'],
   ...['*.tfvars', '*.tfvars.json', '.terraformrc', 'terraform.rc', 'credentials.tfrc.json', '.terraform.d'],
-  ...['.dev.vars*', '*.agekey', 'local.settings.json', '.vault_pass*', '.vault-pass*', '.ansible_vault*'],
+  ...[
+    '.renviron*',
+    'renviron.site',
+    '.dev.vars*',
+    '*.agekey',
+    'local.settings.json',
+    '.vault_pass*',
+    '.vault-pass*',
+    '.ansible_vault*',
+  ],
   // Private keys and stores of keys
   ...['id_rsa*', 'id_dsa*', 'id_ecdsa*', 'id_ed25519*', 'id_xmss*', '*.pem', '*.key', '*.p8', '*.p12', '*.pfx'],
   ...['*.pkcs8', '*.pkcs12', '*.der', '*.jks', '*.jceks', '*.bks', '*.keystore', '*.ppk', '*.kdbx', '*.kdb', '*.gpg'],
@@ -36,14 +45,15 @@ export const SECRET_PATTERNS: readonly string[] = [
   ...['.secret', '.pki', '.putty'],
 ];
 
-/** Names that are secret for a file only. */
+/** Names that are secret for a file only, and not for source code: `env.ts` reads an environment, it is not one. */
 export const SECRET_FILES: readonly string[] = [
+  'env.*',
   ...['credential', 'credentials', 'creds', 'token', 'tokens', 'secret', 'secrets', 'passwd', 'shadow'],
   ...['password', 'passwords', 'passphrase', '*_history', 'deploy_key', 'deploy-key', '*_dsa', 'key.json'],
   ...['vault.{yml,yaml,json}', 'accounts.xml', 'logins.json'],
 ];
 
-/** In a folder of secrets these files are about secrets; all others are some. */
+/** Files that deal with secrets instead of containing them. */
 export const SOURCE_CODE =
   /\.(?:[cm]?[jt]sx?|py|rb|go|rs|java|kt|kts|scala|swift|c|cc|cpp|h|hpp|cs|fs|php|ex|exs|erl|hs|ml|clj|dart|lua|vue|svelte|md|rst|html|css|tf|proto|graphql)$/;
 

@@ -37,11 +37,18 @@ const SECRETS = [
     '.vault_pass',
   ],
   ...['.databrickscfg', '.config/rclone/rclone.conf', '.mysql_history', '.zhistory', 'client.ovpn', 'private.asc'],
-  ...['.docker/config.json.bak', '.config/gh/hosts.yml', 'credentials.toml', '.terraform.d/credentials.tfrc.json'],
+  ...[
+    '.docker/config.json.bak',
+    '.config/gh/hosts.yml',
+    'credentials.toml',
+    '.Renviron',
+    '.terraform.d/credentials.tfrc.json',
+  ],
 ];
 
 const SECRET_FILES = [
   ...['credentials', 'src/credentials', 'token', 'secret', 'deploy_key', 'order_history', 'vault.yml', 'token.bak'],
+  ...['env.production', 'env.local', 'config/env.json', 'deploy/ENV.sh', 'env.yaml', 'env.production.bak'],
   ...['secrets/prod.yaml', 'secrets/db', 'config/secrets/x.txt', 'Secrets/x.json', 'secrets/prod.ts.bak'],
 ];
 
@@ -52,7 +59,15 @@ const SPELLINGS = [
 
 const ORDINARY = [
   ...['src/index.ts', 'README.md', 'environment.ts', 'src/token/lexer.ts', 'src/credentials/store.ts', 'keys.ts'],
-  ...['.github/workflows/ci.yml', '.gitignore', '.gitattributes', 'docs/env.md', 'docker/config.json', 'Dockerfile'],
+  ...[
+    '.github/workflows/ci.yml',
+    '.gitignore',
+    '.gitattributes',
+    'docs/env.md',
+    'src/env.ts',
+    'docker/config.json',
+    'Dockerfile',
+  ],
   ...[
     'src/secret-sharing.ts',
     'public.json',

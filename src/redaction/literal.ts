@@ -1,0 +1,138 @@
+import type { Claim } from './formats/secret-names.js';
+import { isPlaceholder, looksRandom } from './looks-random.js';
+
+/**
+ * Whether a value behind a name is the secret itself. What stays: placeholders, references to a value elsewhere, names
+ * of types, labels of a form, sentences, numbers. In a setting (`API_TOKEN=…`) words are values, elsewhere a word behind
+ * "token" is more often something that a parser knows.
+ */
+export function isSecretLiteral(value: string, claim: Claim, isSetting = false): boolean {
+  if (value.length > MAX_PASSWORD_LENGTH && !looksRandom(value)) return false;
+  if (value !== value.trim() || isPlaceholder(value) || isReference(value)) return false;
+  if (claim === 'key') return UUID.test(value) || (isSetting && value.length >= 16 && looksRandom(value));
+  if (looksRandom(value)) return true;
+  if (claim === 'hint') return USER_AND_PASSWORD.test(value);
+  if (OTHER_NOTATION.test(value) || isPath(value)) return false;
+  if (/\s/.test(value)) return claim !== 'token' && isPassphrase(value, isSetting);
+  if (claim === 'token' && !isSetting)
+    return value.length >= 8 && /[a-z]/i.test(value) && /[0-9]/.test(value) && !isDottedName(value);
+  if (/^[0-9]+$/.test(value)) return claim === 'password' && value.length >= 4;
+  if (!isMixed(value)) return value.length >= 5 && !hasOrdinaryWord(value) && (isSetting || !isName(value));
+  return value.length >= 4 && !isLabel(value) && (/[0-9]/.test(value) ? !isRule(value) : !hasOrdinaryWord(value));
+}
+
+/** Longer values are secrets only if they look random. */
+export const MAX_PASSWORD_LENGTH = 128;
+
+/** Letters with a digit or a sign among them. */
+export function isMixed(value: string): boolean {
+  return /\p{L}/u.test(value) && /[0-9]|[^\p{L}\s._/-]/u.test(value);
+}
+
+const USER_AND_PASSWORD = /^[\w.@-]{2,40}:(?=[^:/]*[0-9])(?=[^:/]*[a-z])[^\s:/]{6,60}$/i;
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+function isReference(value: string): boolean {
+  return (
+    REFERENCE.test(value) ||
+    (SECRET_WORD.test(value) &&
+      (!/[0-9!@#$%^&+=]|(?:top|super|very|ultra|mega)[_-]?secret/i.test(value) || NAME_OF_SECRET.test(value)))
+  );
+}
+
+const REFERENCE = new RegExp(
+  [
+    // a variable, a template, a pattern, a parameter of a query
+    /^\$[\w.:>[\]'-]+$|\$\(|#\{|<%|%\(|^%\w+%$|^[:@?&*][a-z_]+$|^\^.*[$\])*+]|\][{+*]|\\[wdsb]|\(\?|^[[{(].*[\])}]$|^(__|@).+\1$|\{[\w.]*\}/,
+    // a date, a selector, a package
+    /^[0-9]{4}-[0-9]{2}-[0-9]{2}T|^[#.@][\w-]*(?:pass|pwd|token|secret)|^@[\w-]+\/|&(?:#x?[0-9a-f]+|lt);/,
+    // a place where the secret is kept
+    /^[a-z][a-z0-9+.-]*:\/\/|^(?:env|file|vault|op|arn|ssm|kms|secret|classpath|ref\+\w+|enc|projects)[:(/[]|^@Microsoft/,
+    /^(?:\.{0,2}|~)\/[\w.-]+(?:\/|\.|$)|^[A-Za-z]:[\\/]/,
+    // the rest of an expression, where the quote before it ended a string
+    /^["'`]|^[,+.;)\]}|&].*["'`,+.([{|&]$/,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+  'i',
+);
+// PASSWORD_2, app-secret-v1, prod/db-password-2
+const NAME_OF_SECRET =
+  /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*$|^(?:[a-z][a-z0-9]*[-_/])+(?:password|secret|token|credentials?)(?:[-_/][a-z0-9]+)*$|\w\/\w+\//;
+const SECRET_WORD =
+  /pass(?:wor[dt]|wd|phrase|code)|psk|secret|token|credential|api[_-]?key|contrase|mot de passe|kennwort|senha|wachtwoord|has[lł]o|parola|lösenord|adgangskode|salasana|heslo|пароль|密码|密碼|パスワード/i;
+// Algorithms, types, versions, dates, times and sizes.
+const OTHER_NOTATION = new RegExp(
+  [
+    /^0x[0-9a-f]+$|^(?:sha|md|utf|base|oauth|argon|rsa|aes|hmac|pbkdf|http|[hre]s|v|ed|u?int|float)[-_]?[0-9]{1,5}(?:[-_.](?:cbc|gcm|ctr|bit|[0-9]+)|i?d)*$/,
+    /^[~^>=v]*[0-9]+(?:\.[0-9x]+){1,3}(?:[-+][\w.-]+)?$|^[0-9]{4}-[0-9]{2}-[0-9]{2}|^\w+\([^)]*\)$/,
+    /^[0-9]+[ _-]?(?:[smhdwyb]|ms|secs?|seconds?|mins?|minutes?|hours?|days?|weeks?|months?|bits?|bytes?|[kmg]i?b|chars?|px)$/,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+  'i',
+);
+/** required|min:8, string,max=20 */
+function isRule(value: string): boolean {
+  return ORDINARY_WORDS.has(/^([a-z]+)[|,;:=]/.exec(value)?.[1] ?? '');
+}
+
+function isPath(value: string): boolean {
+  return /^[\w.-]+(?:\/[\w.-]+){2,}$/.test(value);
+}
+
+/** Names of design tokens, of grammar rules and of translations. */
+function isDottedName(value: string): boolean {
+  return /^[a-z]+(?:\.[\w-]+)+$/i.test(value) || /^[A-Z]+(?:_[A-Z0-9]+)+$/.test(value);
+}
+
+/** Words in lower case, or at least four of them; a sentence has other words. */
+function isPassphrase(value: string, isSetting: boolean): boolean {
+  const words = value.split(/\s+/);
+  if (
+    words.length > 10 ||
+    SECRET_WORD.test(value) ||
+    /[.,:;?()]/.test(value) ||
+    words.some((word) => SENTENCE_WORDS.has(word.toLowerCase()) || ORDINARY_WORDS.has(word.toLowerCase()))
+  )
+    return false;
+  return words.length >= 4 || isSetting || /^[a-z]|[0-9]/.test(value);
+}
+
+/** A label of a form ends in a sign, and has no other. */
+function isLabel(value: string): boolean {
+  return /^\p{L}+[:*?…]$/u.test(value);
+}
+
+function hasOrdinaryWord(value: string): boolean {
+  const words = value.split(/[^\p{L}]+|(?<=\p{Ll})(?=\p{Lu})/u).map((word) => word.toLowerCase());
+  const ordinary = words.filter((word) => word === '' || ORDINARY_WORDS.has(word));
+  const share = isMixed(value) ? 1 : 0.5;
+  return (
+    (ordinary.length >= words.length * share && ordinary.some(Boolean)) || /^[a-z]{3,}(?:ed|ing)[.!]?$/.test(value)
+  );
+}
+
+/** Names of constants, of properties and of files. */
+function isName(value: string): boolean {
+  return /^\p{Lu}+(?:_\p{Lu}+)+$|^\p{L}+(?:[./]\p{L}+)+$/u.test(value);
+}
+
+const SENTENCE_WORDS = new Set(
+  `a an the is are was be must should can cannot may not no your for of to in on at by with without from or and if this
+   that it enter please new old current confirm forgot invalid required too least wrong missing does do has have
+   choose repeat set reset show hide change update use using min max chars characters letters`.split(/\s+/),
+);
+const ORDINARY_WORDS = new Set(
+  `true false null none nil undefined string boolean number integer object symbol bigint array buffer bytes float double
+   unknown never void optional required nullable default auto automatic basic bearer plain hidden visible enabled
+   disabled invalid valid wrong missing empty short weak strong sensitive encrypted encoded hashed masked omitted filter
+   prompt keychain keyring external internal anonymous localhost development production staging testing tests input
+   field value values result param params argument option options config settings header cookie query body data text
+   varchar nvarchar username email login logout admin postgres mysql oracle account access refresh session client server
+   provider manager service handler factory helper error warning message label title button title description name
+   random inherit initial always later pending expired success failed failure passed skipped other const return await
+   this self super function class async import export process file path url key user private public readonly static
+   unique index primary varying char bytea blob longtext json uuid base64 reset confidential incorrect mandatory through
+   running active stopped creds not set unset forgot forgotten unchanged same`.split(/\s+/),
+);

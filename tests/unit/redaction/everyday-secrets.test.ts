@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { createRedactor } from '../../../src/redaction/index.js';
+import { ROOT } from '../../support/source-files.js';
+
+interface LabelledText {
+  readonly id: string;
+  readonly kind: 'secret' | 'look-alike';
+  readonly text: string;
+  readonly secret?: string;
+}
+
+const redactor = createRedactor({ secretValues: [] });
+
+/** The secrets that were shown, and the look-alikes that were changed. */
+async function judge(half: 'tuning' | 'held-out') {
+  const file = path.join(ROOT, 'tests/data', `everyday-secrets-${half}.json`);
+  const labelled = JSON.parse(readFileSync(file, 'utf8')) as LabelledText[];
+  const secrets = labelled.filter(({ kind }) => kind === 'secret');
+  const lookAlikes = labelled.filter(({ kind }) => kind === 'look-alike');
+  const shown: LabelledText[] = [];
+  const changed: LabelledText[] = [];
+  for (const each of secrets) if ((await redactor.redact(each.text)).includes(each.secret ?? '')) shown.push(each);
+  for (const each of lookAlikes) if ((await redactor.redact(each.text)) !== each.text) changed.push(each);
+  return { secrets, lookAlikes, shown, changed };
+}
+
+describe('everyday secrets', () => {
+  it('are all hidden in the half that may be used for tuning, and no look-alike is', async () => {
+    const { secrets, lookAlikes, shown, changed } = await judge('tuning');
+    expect([secrets.length, lookAlikes.length]).toEqual([40, 40]);
+    expect(shown.map(({ id, text }) => `${id} ${text}`)).toEqual([]);
+    expect(changed.map(({ id, text }) => `${id} ${text}`)).toEqual([]);
+  });
+
+  // A failure tells only counts: an entry that is seen here could be tuned for.
+  it('are hidden in at least 38 of the 40 texts held out, and at most 1 of 40 look-alikes is', async () => {
+    const { secrets, lookAlikes, shown, changed } = await judge('held-out');
+    expect([secrets.length, lookAlikes.length]).toEqual([40, 40]);
+    const figures = `hidden: ${40 - shown.length} of 40 secrets, ${changed.length} of 40 look-alikes`;
+    expect(shown.length <= 2 && changed.length <= 1, figures).toBe(true);
+  });
+});
