@@ -8,7 +8,8 @@ import { isPlaceholder, looksRandom } from './looks-random.js';
  */
 export function isSecretLiteral(value: string, claim: Claim, isSetting = false): boolean {
   if (value.length > MAX_PASSWORD_LENGTH && !looksRandom(value)) return false;
-  if (value !== value.trim() || isPlaceholder(value) || isReference(value)) return false;
+  if (value !== value.trim() || (isPlaceholder(value) && !isNumberedWord(value, claim)) || isReference(value))
+    return false;
   if (claim === 'key') return UUID.test(value) || (isSetting && value.length >= 16 && looksRandom(value));
   if (looksRandom(value)) return true;
   if (claim === 'hint') return USER_AND_PASSWORD.test(value);
@@ -19,6 +20,11 @@ export function isSecretLiteral(value: string, claim: Claim, isSetting = false):
   if (/^[0-9]+$/.test(value)) return claim === 'password' && value.length >= 4;
   if (!isMixed(value)) return value.length >= 5 && !hasOrdinaryWord(value) && (isSetting || !isName(value));
   return value.length >= 4 && !isLabel(value) && (/[0-9]/.test(value) ? !isRule(value) : !hasOrdinaryWord(value));
+}
+
+/** `changeme42` is a placeholder that became a password; so is the default of Java's key stores. */
+function isNumberedWord(value: string, claim: Claim): boolean {
+  return claim === 'password' && /^(?:\p{L}{4,20}[0-9]{1,4}[!?.@#$%]?|changeit)$/u.test(value);
 }
 
 /** Longer values are secrets only if they look random. */

@@ -14,6 +14,10 @@ export function readBare(text: string, { name, separator, at }: ValuePosition): 
     separator.trim() === '=' &&
     (isCompact ? /[;?&,]/.test(previous) || NEXT_IN_LIST.test(word) : isBehindSemicolon(text, name));
   const value = isListed ? word.replace(REST_OF_LIST, '') : word;
+  const inBraces = isListed ? endOfMatch(BRACED, text, at) : undefined;
+  // ODBC puts a value with separators of its own in braces.
+  if (inBraces !== undefined && isSecretLiteral(text.slice(at + 1, inBraces), name.claim))
+    return [{ start: at + 1, end: inBraces }];
   if (value === '' || isSameName(value, name) || /[|?](?!=)|or/i.test(separator)) return [];
   if (isRandomWord(value, name)) return randomPart(value, at);
   if (/\n[ \t]*$/.test(separator) || value.length > MAX_PASSWORD_LENGTH || isCode(value, name)) return [];
@@ -43,6 +47,7 @@ function wordAt(text: string, at: number): string {
 const WORD = /[^\s"'`\\<>]{1,129}/y;
 const LONG_WORD = /[^\s"'`\\<>=,;(){}[\]$|&]{14,400}={0,2}/y;
 const NEXT_IN_LIST = /[;&,][\w.-]{1,40}=/;
+const BRACED = /\{[^{}\n$]{1,128}(?=\}(?:;|\s|["'`]|$))/y;
 const REST_OF_LIST = /[;&,].*$/;
 
 function isBehindSemicolon(text: string, { start }: SecretName): boolean {
@@ -69,7 +74,7 @@ export function readLineEnd(text: string, { name, at }: ValuePosition): readonly
   if (isIdentifier(value) && !isSetting && (value.includes('.') || isAmongCode(text, at))) return [];
   // `secret: grafana-admin` is more often the name of a secret than one.
   if (/secret$/i.test(name.text) && !isConstant(name) && /^[a-z]+(?:-[a-z]+)+$/.test(value)) return [];
-  if (/^[0-9]+$/.test(value) && !isConstant(name)) return [];
+  if (/^[0-9]+$/.test(value) && !isConstant(name) && !(name.claim === 'password' && value.length >= 6)) return [];
   return isSecretLiteral(value, name.claim, isConstant(name)) ? [{ start: at, end }] : [];
 }
 
