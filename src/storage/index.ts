@@ -1,3 +1,10 @@
+export {
+  adoptDatabase,
+  examineUnused,
+  moveDatabaseAside,
+  type UnusedDatabase,
+  whyUnused,
+} from './database/adopt-database.js';
 export type { Connection, ReadConnection } from './database/connection.js';
 export type { Database, DatabaseOptions } from './database/database.js';
 export type { Migration } from './database/migrate.js';
@@ -13,5 +20,6 @@ export {
   parseJsonLines,
   readJsonLines,
 } from './jsonl.js';
+export type { KnownDatabases } from './known-databases.js';
 export { StorageError, type StorageFault } from './storage-error.js';
 export { type WriteOptions, writeAtomically } from './write-atomically.js';

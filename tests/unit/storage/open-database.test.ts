@@ -198,14 +198,14 @@ describe.each(sqliteDrivers)('opening a database with $name', (driver) => {
   it('refuses a folder in the place of the file, and a file in the place of the folder', async () => {
     mkdirSync(file, { recursive: true });
     expect(await refusal(open())).toMatchObject({
-      fault: 'unreachable',
-      message: expect.stringContaining('is not a file; move it away'),
+      fault: 'unsafe',
+      message: expect.stringContaining('is not a regular file; remove it'),
     });
     rmSync(file, { recursive: true });
     symlinkSync('nowhere', file);
     for (const readOnly of [false, true]) {
       const { message } = await refusal(open(notesMigrations, readOnly));
-      expect(message).toContain('is a link to something that is not there; move it away');
+      expect(message).toContain('symbolic link');
     }
     file = path.join(scratchFolder('open'), 'taken', 'notes.db');
     writeFileSync(path.dirname(file), '');
