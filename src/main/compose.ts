@@ -7,7 +7,9 @@ import type { Logger } from '../kernel/logger.js';
 import type { ModelAdapter, ModelDirectory } from '../models/index.js';
 import type { Redactor } from '../redaction/index.js';
 import type { Semantics, SemanticsOptions } from '../semantics/index.js';
+import type { KnownDatabases } from '../storage/index.js';
 import { councilMemory } from './council-memory.js';
+import { openKnownDatabases } from './known-databases.js';
 import { createModelDirectory } from './model-directory.js';
 import { type DecisionsSource, openDecisions } from './open-decisions.js';
 import { openJournal } from './open-journal.js';
@@ -45,6 +47,8 @@ export interface Program {
   readonly journal: Journal;
   readonly learning: LearningSource;
   readonly knowledge: KnowledgeSource;
+  /** Which databases are this user's own. */
+  readonly known: KnownDatabases;
   /** Groups vectors in a worker thread. */
   readonly cluster: Semantics['cluster'];
   readonly redactor: Redactor;
@@ -70,11 +74,12 @@ export async function composeProgram(options: ComposeOptions): Promise<Program> 
   const logger = redactingLogger(options.logger, () => redactNow);
   const directory = createModelDirectory({ ...settings, provided: providedAdapters });
   const similarities = openSimilarities(semanticsOptions(settings), logger);
+  const known = openKnownDatabases({ projectFolder, environment });
   const isRemembering = settings.decisionGraph.enabled && options.hasMemory !== false;
   const decisions = isRemembering
-    ? openDecisions({ settings, embedding: similarities.embedding, redactor, logger })
+    ? openDecisions({ settings, embedding: similarities.embedding, redactor, known, logger })
     : undefined;
-  const runs = options.hasMemory === false ? undefined : openRuns({ settings, logger });
+  const runs = options.hasMemory === false ? undefined : openRuns({ settings, known, logger });
   const journal = openJournal({
     settings,
     projectFolder,
@@ -83,7 +88,14 @@ export async function composeProgram(options: ComposeOptions): Promise<Program> 
     redactor,
     logger,
   });
-  const learning = openLearningSource({ settings, semantics: similarities.semantics, journal, redactor, logger });
+  const learning = openLearningSource({
+    settings,
+    semantics: similarities.semantics,
+    journal,
+    redactor,
+    known,
+    logger,
+  });
   const knowledge = openKnowledgeSource({ settings, projectFolder, homeFolder: homedir(), environment, redactor });
   const council = createCouncil({
     directory,
@@ -104,7 +116,7 @@ export async function composeProgram(options: ComposeOptions): Promise<Program> 
   };
   const { cluster } = similarities;
   const doors = { council, decisions, runs, journal, learning, knowledge };
-  return { settings, directory, ...doors, cluster, redactor, redactNow, close };
+  return { settings, directory, ...doors, known, cluster, redactor, redactNow, close };
 }
 
 function memoryOf(decisions: DecisionsSource, { decisionGraph }: Settings): CouncilMemory {

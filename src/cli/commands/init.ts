@@ -4,6 +4,7 @@ import type { Command } from 'commander';
 import { plainText } from '../../kernel/plain-text.js';
 import { UserError } from '../../kernel/user-error.js';
 import { EXIT } from '../fault.js';
+import { adoptionSteps } from '../init/adoption-steps.js';
 import { dataFolderStep } from '../init/data-folder-step.js';
 import { hooksStep } from '../init/hooks-step.js';
 import { registrationStep } from '../init/registration-step.js';
@@ -15,6 +16,7 @@ import { type Paint, paintFor, type Tone } from '../text/paint.js';
 export interface InitOptions {
   readonly dryRun?: boolean;
   readonly remove?: boolean;
+  readonly adopt?: boolean;
 }
 
 export function addInit(program: Command, ports: CommandLinePorts, finish: (exitCode: number) => void): void {
@@ -26,6 +28,7 @@ export function addInit(program: Command, ports: CommandLinePorts, finish: (exit
     )
     .option('--dry-run', 'show what would be written and write nothing')
     .option('--remove', 'undo what init did')
+    .option('--adopt', 'use databases that came with this project, or moved with it, without asking')
     .addHelpText('after', EXAMPLE)
     .action(async (options: InitOptions) => finish(await init(options, ports)));
 }
@@ -34,7 +37,8 @@ const EXAMPLE = `
 Example:
   cd my-project && witan init --dry-run`;
 
-export async function init({ dryRun = false, remove = false }: InitOptions, ports: CommandLinePorts): Promise<number> {
+export async function init(options: InitOptions, ports: CommandLinePorts): Promise<number> {
+  const { dryRun = false, remove = false, adopt = false } = options;
   const folder = await projectFolder(ports);
   // Every step is worked out before the first is taken, so that a fault leaves nothing half done.
   const steps = [
@@ -42,6 +46,7 @@ export async function init({ dryRun = false, remove = false }: InitOptions, port
     await (remove ? distrustStep(folder, ports) : trustStep(folder, ports)),
     await registrationStep(folder, remove, ports),
     await hooksStep(folder, remove, ports),
+    ...(remove ? [] : await adoptionSteps(folder, { adopt, dryRun }, ports)),
   ].filter((step) => step !== undefined);
   if (steps.length === 0) {
     ports.stdout.write(remove ? 'Nothing to undo: witan is not registered here.\n' : `${ALREADY_THERE}\n`);
