@@ -24,7 +24,12 @@ async function interrupted() {
       return () => writer.finish(putStatus(id, 'interrupted', name, null));
     },
     takeAway: () => project.sql('ALTER TABLE runs RENAME TO runs_elsewhere'),
-    putBack: () => project.sql('ALTER TABLE runs_elsewhere RENAME TO runs'),
+    // SQLite quotes a name that it changes; without the quotes the schema is as it was made.
+    putBack: () =>
+      project.sql(`ALTER TABLE runs_elsewhere RENAME TO runs;
+        PRAGMA writable_schema = ON;
+        UPDATE sqlite_schema SET sql = replace(sql, '"runs"', 'runs');
+        PRAGMA writable_schema = RESET;`),
     forgetOwner: () => project.sql(`UPDATE runs SET status = 'interrupted', owner = NULL`),
   };
 }
