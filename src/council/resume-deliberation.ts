@@ -6,7 +6,7 @@ import { type Holding, holdDeliberation, together } from './hold-deliberation.js
 import { redactSafely } from './redact.js';
 import type { ResumeRequest } from './request.js';
 import type { DeliberationResult } from './result.js';
-import { expectCapsUnderWay, expectFolder, expectSame } from './runs/expect-same.js';
+import { expectCapsUnderWay, expectFolder, expectInProject, expectSame } from './runs/expect-same.js';
 import { findToResume, idToResume } from './runs/find-to-resume.js';
 import { type Attempt, continueAttempt } from './runs/open-attempt.js';
 import { describeLacks, restoreSitting } from './runs/restore-sitting.js';
@@ -79,7 +79,10 @@ async function prepare(
   const { sitting, lacks } = restoreSitting(record, dependencies.settings);
   await expectSame(asked, sitting, redactSafely(redactor, logger));
   const found = findToResume(asked, record, sitting);
-  if (found.kind === 'finished') return found;
+  if (found.kind === 'finished') {
+    await expectInProject(asked, sitting);
+    return found;
+  }
   const request: CheckedRequest = { ...found.request, workingDirectory: await expectFolder(asked, sitting) };
   // Before it is taken over: what nobody can sit down to is left as it is.
   const seats = await restoreSeats(sitting.seats, directory);

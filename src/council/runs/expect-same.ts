@@ -62,11 +62,8 @@ function different(field: string): UserError {
  * The folder that a record names, if it may be used. A record can come with a project from elsewhere: it must not
  * lead participants into a folder that the person did not open.
  */
-export async function expectFolder(
-  { working_directory: named, within }: ResumeRequest,
-  sitting: Sitting,
-): Promise<string> {
-  const { deliberationId: id, request } = sitting;
+export async function expectFolder(asked: ResumeRequest, sitting: Sitting): Promise<string> {
+  const { request } = sitting;
   if (!(await isFolder(request.workingDirectory))) {
     throw new UserError(
       'not_found',
@@ -74,12 +71,22 @@ export async function expectFolder(
     );
   }
   const folder = await checkWorkingDirectory(request.workingDirectory);
-  if (named !== undefined || within === undefined) return folder;
+  await expectInProject(asked, sitting, folder);
+  return folder;
+}
+
+/** A deliberation, also one that is over, belongs to its own folder; to see it elsewhere, that folder must be named. */
+export async function expectInProject(
+  { working_directory: named, within }: ResumeRequest,
+  { deliberationId: id, request }: Sitting,
+  folder = request.workingDirectory,
+): Promise<void> {
+  if (named !== undefined || within === undefined) return;
   const project = await realpath(within).catch(() => within);
-  if (folder === project || folder.startsWith(project.endsWith(sep) ? project : project + sep)) return folder;
+  if (folder === project || folder.startsWith(project.endsWith(sep) ? project : project + sep)) return;
   throw new UserError(
     'conflict',
-    `deliberation ${id} is about ${folder}, which is outside ${project}; to continue it there, name that folder (--cwd, or working_directory)`,
+    `deliberation ${id} is about ${folder}, which is outside ${project}; to continue it there, name that folder (--cwd, or working_directory), or see \`witan deliberations show ${id}\``,
   );
 }
 

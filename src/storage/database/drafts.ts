@@ -37,10 +37,11 @@ export function removeDraft(draft: string): void {
  */
 export function sweepDrafts(file: string): void {
   const folder = path.dirname(file);
-  const named = lstatSync(file, { bigint: true, throwIfNoEntry: false });
   const start = `.${path.basename(file)}.`;
-  for (const name of listOwnFolder(folder)) {
-    if (!name.startsWith(start)) continue;
+  const names = listOwnFolder(folder).filter((name) => name.startsWith(start));
+  if (names.length === 0) return;
+  const named = lstatSync(file, { bigint: true, throwIfNoEntry: false });
+  for (const name of names) {
     const [, creator] = DRAFT.exec(name.slice(start.length)) ?? [];
     if (creator === undefined) continue;
     const draft = lstatSync(path.join(folder, name), { bigint: true, throwIfNoEntry: false });
