@@ -2,6 +2,7 @@ import path from 'node:path';
 import { restrictDataFolder, restrictOwnFile } from '../own-files/restrict-own-file.js';
 import { StorageError } from '../storage-error.js';
 import { checkFiles, explainOwnFile, type FoundFile } from './check-files.js';
+import { expectOwnLog } from './check-log.js';
 import { createFile, switchToWal } from './create-file.js';
 import { withCreationLock } from './creation-lock.js';
 import type { Database, DatabaseOptions } from './database.js';
@@ -27,6 +28,7 @@ export async function openDatabase<Schema = unknown>(
   const context = openContext(file, options);
   const found = await findOrCreate(context);
   if (!(await isKnownFile(found.id, context))) throw notAdopted(file);
+  if (context.known !== undefined) expectOwnLog(file, found.id);
   if (!context.readOnly) restrict(file);
   const session = openSession(context);
   try {

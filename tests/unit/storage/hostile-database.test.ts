@@ -191,6 +191,20 @@ describe.each(sqliteDrivers)('a hostile database, opened with $name,', (driver) 
     expect(names().filter((name) => name.includes('refused'))).toEqual([expect.stringMatching(/refused-\w+-wal$/)]);
   });
 
+  it('reads no log of another database into one of the user', async () => {
+    const mine = await open();
+    await mine.write((connection) => connection.run("INSERT INTO notes VALUES ('ann', 1, NULL)"));
+    await mine.close();
+    const other = path.join(scratchFolder('other'), 'notes.db');
+    const planted = await openDatabase(other, { migrations: notesMigrations, driver });
+    await planted.write((connection) => connection.exec('CREATE TABLE more (x); DROP TABLE more'));
+    copyFileSync(`${other}-wal`, `${file}-wal`);
+    await planted.close();
+    await expect(open()).rejects.toMatchObject({ fault: 'unsafe', message: /belongs to another database/ });
+    rmSync(`${file}-wal`);
+    expect(await notes()).toEqual([{ writer: 'ann' }]);
+  });
+
   it('is made anew where an empty file is, which is kept', async () => {
     writeFileSync(file, '');
     await expect(open(true)).rejects.toMatchObject({ fault: 'missing' });
