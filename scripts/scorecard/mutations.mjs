@@ -5,8 +5,9 @@
 import { ANSWERS } from './mutations/answers.mjs';
 import { DOORS } from './mutations/doors.mjs';
 import { ENGINE } from './mutations/engine.mjs';
+import { HOSTILE_DATABASES } from './mutations/hostile-databases.mjs';
 import { KILLED } from './mutations/killed.mjs';
 import { PROGRAMS } from './mutations/programs.mjs';
 import { STORES } from './mutations/stores.mjs';
 
-export const MUTATIONS = { ...KILLED, ...STORES, ...PROGRAMS, ...ANSWERS, ...DOORS, ...ENGINE };
+export const MUTATIONS = { ...HOSTILE_DATABASES, ...KILLED, ...STORES, ...PROGRAMS, ...ANSWERS, ...DOORS, ...ENGINE };
