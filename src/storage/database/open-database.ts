@@ -11,7 +11,7 @@ import { sweepDrafts } from './drafts.js';
 import { expectedSchema, schemaDifferences } from './expected-schema.js';
 import { type FileId, rememberIdentity } from './file-identity.js';
 import { isKnownFile, notAdopted } from './known-file.js';
-import { checkVersion, migrate } from './migrate.js';
+import { expectUsableVersion, migrate } from './migrate.js';
 import { moveAside } from './move-aside.js';
 import { type OpenContext, openContext } from './open-context.js';
 import { openSession, type Session } from './session.js';
@@ -84,10 +84,12 @@ function restrict(file: string): void {
 /** Refuses what this program must not use: another version, or a schema with more or less than its migrations make. */
 export async function checkContent(session: Session, context: OpenContext): Promise<void> {
   const { file, migrations, driver, readOnly } = context;
-  const version = await checkVersion(file, session, migrations.length);
-  if (readOnly && version !== migrations.length) throw tooOld(file);
-  const expected = expectedSchema(migrations, version, driver);
-  const [difference] = await session.transact('BEGIN', (connection) => schemaDifferences(connection, expected));
+  // In one transaction: another process may update the schema at this moment.
+  const [difference] = await session.transact('BEGIN', (connection) => {
+    const version = expectUsableVersion(file, connection, migrations.length);
+    if (readOnly && version !== migrations.length) throw tooOld(file);
+    return schemaDifferences(connection, expectedSchema(migrations, version, driver));
+  });
   if (difference === undefined) return;
   throw new StorageError(
     'changed',
