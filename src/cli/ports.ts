@@ -77,7 +77,7 @@ export type UnusedDatabase =
       readonly remedy: 'adopt' | 'move-aside';
       /** What is in it, or why it cannot be used. */
       readonly description: string;
-      apply(): Promise<void>;
+      readonly apply: () => Promise<void>;
     }
   | { readonly name: string; readonly remedy: 'none'; readonly description: string };
 

@@ -1,5 +1,5 @@
 export { configFolder } from './config-folder.js';
-export { createDatabaseList, type DatabaseList } from './known-databases.js';
+export { createDatabaseList } from './known-databases.js';
 export type { LayerPlaces } from './layers/read-layers.js';
 export { type FileMigration, type Migration, migrateConfig, migrateConfigFile } from './legacy/migrate-config.js';
 export { loadSettings } from './load-settings.js';
