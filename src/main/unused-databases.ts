@@ -1,29 +1,44 @@
 import { homedir } from 'node:os';
 import path from 'node:path';
 import type { UnusedDatabase } from '../cli/ports.js';
+import { UserError } from '../kernel/user-error.js';
 import type { DatabaseOptions, UnusedDatabase as Examined, Migration, ReadConnection } from '../storage/index.js';
 import { openKnownDatabases } from './known-databases.js';
 import { packageFolder } from './package-folder.js';
 
 /** The databases of a project that are not used, each with what is in it and what can be done about it. */
 export async function findUnusedDatabases(projectFolder: string): Promise<readonly UnusedDatabase[]> {
-  const { loadSettings } = await import('../config/index.js');
-  const installed = packageFolder();
-  const { storage } = await loadSettings({
-    projectFolder,
-    environment: process.env,
-    homeFolder: homedir(),
-    ...(installed === undefined ? {} : { packageFolder: installed }),
-  });
+  const dataFolder = await findDataFolder(projectFolder);
   const known = openKnownDatabases({ projectFolder, environment: process.env });
   const { examineUnused } = await import('../storage/index.js');
   const found = DATABASES.map(async (kind) => {
-    const file = path.join(storage.dataFolder, kind.name);
+    const file = path.join(dataFolder, kind.name);
     const options = { migrations: await kind.migrations(), known };
     const examined = await examineUnused(file, options, (connection) => summarize(connection, kind));
     return examined === undefined ? [] : [toUnused(file, options, examined)];
   });
   return (await Promise.all(found)).flat();
+}
+
+/**
+ * A config that waits for trust cannot be loaded yet. Then only the default folder is looked at; the next `witan init`,
+ * after trust, sees a folder that the config chooses.
+ */
+async function findDataFolder(projectFolder: string): Promise<string> {
+  const { loadSettings } = await import('../config/index.js');
+  const installed = packageFolder();
+  try {
+    const { storage } = await loadSettings({
+      projectFolder,
+      environment: process.env,
+      homeFolder: homedir(),
+      ...(installed === undefined ? {} : { packageFolder: installed }),
+    });
+    return storage.dataFolder;
+  } catch (error) {
+    if (error instanceof UserError) return path.join(projectFolder, '.witan');
+    throw error;
+  }
 }
 
 interface DatabaseKind {
