@@ -7,7 +7,7 @@ import { UserError } from '../../kernel/user-error.js';
 /** The work takes milliseconds: a lock as old as this was left behind by a process that died. */
 const STALE_MS = 10_000;
 /** And one whose process is gone, after this: the same folder may be used from a container with other process ids. */
-const STALE_WITHOUT_PROCESS_MS = 300;
+const STALE_WITHOUT_PROCESS_MS = 500;
 const LONGEST_WAIT_MS = 15_000;
 const PAUSE_MS = 15;
 
@@ -57,6 +57,9 @@ async function removeIfStale(file: string): Promise<void> {
 }
 
 async function isLeftBehind(file: string): Promise<boolean> {
-  const holder = Number.parseInt(await readFile(file, 'utf8').catch(() => ''), 10);
-  return holder > 0 && !isProcessAlive(holder);
+  const token = await readFile(file, 'utf8').catch(() => undefined);
+  // Its holder writes its token at once, unless it died right there. Earlier versions wrote no process id.
+  if (token === '') return true;
+  const [, holder] = /^(\d+) /.exec(token ?? '') ?? [];
+  return holder !== undefined && !isProcessAlive(Number(holder));
 }

@@ -46,9 +46,10 @@ function isStale(lock: string): boolean {
     const found = readOwnFile(lock, MAX_LOCK_BYTES);
     if (found === undefined) return false;
     const holder = Number.parseInt(found.bytes.toString('latin1'), 10);
-    const isOld = Math.abs(Date.now() - found.mtimeMs) > MAX_AGE_MS;
-    // A file without a number is one whose holder has not written it yet.
-    return isOld || (holder > 0 && !isProcessAlive(holder));
+    const age = Math.abs(Date.now() - found.mtimeMs);
+    // Its holder writes its number at once, unless it died right there.
+    if (Number.isNaN(holder)) return age > MAX_UNSIGNED_MS;
+    return age > MAX_AGE_MS || !isProcessAlive(holder);
   } catch (error) {
     // A link, a pipe or the like is no lock of ours; only its name is removed.
     if (error instanceof OwnFileError) return true;
@@ -73,6 +74,7 @@ const PAUSE_MS = 10;
 /** A new database takes milliseconds; a caller without patience for a busy one still waits for it. */
 const MIN_PATIENCE_MS = 2_000;
 const MAX_AGE_MS = 60_000;
+const MAX_UNSIGNED_MS = 500;
 const MAX_LOCK_BYTES = 100;
 
 function tookTooLong(file: string): StorageError {

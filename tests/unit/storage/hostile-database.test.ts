@@ -205,6 +205,12 @@ describe.each(sqliteDrivers)('a hostile database, opened with $name,', (driver) 
     expect(await notes()).toEqual([{ writer: 'ann' }]);
   });
 
+  it.each(['', '4194304999\n'])('is made although a process died with the lock "%s"', async (content) => {
+    writeFileSync(path.join(path.dirname(file), '.notes.db.lock'), content);
+    expect(await notes()).toEqual([]);
+    expect(names()).toEqual(['notes.db']);
+  });
+
   it('is made anew where an empty file is, which is kept', async () => {
     writeFileSync(file, '');
     await expect(open(true)).rejects.toMatchObject({ fault: 'missing' });
