@@ -7,6 +7,7 @@ import { DOORS } from './mutations/doors.mjs';
 import { EMBEDDING_NETWORK } from './mutations/embedding-network.mjs';
 import { ENGINE } from './mutations/engine.mjs';
 import { FILES } from './mutations/files.mjs';
+import { HOSTILE_DATABASES } from './mutations/hostile-databases.mjs';
 import { KILLED } from './mutations/killed.mjs';
 import { PROGRAMS } from './mutations/programs.mjs';
 import { PROJECTS } from './mutations/projects.mjs';
@@ -15,6 +16,7 @@ import { STORES } from './mutations/stores.mjs';
 export const MUTATIONS = {
   ...KILLED,
   ...STORES,
+  ...HOSTILE_DATABASES,
   ...PROGRAMS,
   ...ANSWERS,
   ...DOORS,

@@ -174,6 +174,24 @@ const SUITES = [
     isBuilt: true,
   },
   {
+    id: 'hostile-databases',
+    guard: 'a database that came with a project is not believed, runs nothing and deletes nothing',
+    suites: [
+      'tests/unit/storage/hostile-database.test.ts',
+      'tests/integration/hostile-databases.test.ts',
+      'tests/unit/config/known-databases.test.ts',
+      'tests/unit/cli/init/adoption.test.ts',
+    ],
+    isBuilt: true,
+  },
+  {
+    id: 'killed-creators',
+    guard: 'a process killed while it makes a database leaves a whole one or none, and nothing else',
+    suites: ['tests/unit/storage/killed-creator.test.ts'],
+    full: { WITAN_KILLS: '100' },
+    quick: { WITAN_KILLS: '15' },
+  },
+  {
     id: 'network',
     guard: 'a deliberation ends within its deadline and names the fault of the network',
     suites: ['tests/faults/network'],

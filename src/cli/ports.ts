@@ -23,6 +23,8 @@ export interface CommandLinePorts extends SimulationPorts {
   /** The hooks of this program as Claude Code should run them for a project. */
   hookRegistrations(projectFolder: string): Promise<readonly HookRegistration[]>;
   readonly trust: FolderTrust;
+  /** Databases in a project's data folder that are not used because they came with the project, or moved with it. */
+  unusedDatabases(projectFolder: string): Promise<readonly UnusedDatabase[]>;
   /** Calls back about once a second until the returned function is called; must not keep the process alive. */
   everySecond(tick: () => void): () => void;
   /** Calls back at every Ctrl-C or request to end, until the returned function is called. */
@@ -68,6 +70,17 @@ export interface FolderTrust {
   distrustFolder(folder: string): Promise<void>;
 }
 
+export type UnusedDatabase =
+  | {
+      readonly name: string;
+      /** What `apply` does: a database that is not safe to open can only get another name. */
+      readonly remedy: 'adopt' | 'move-aside';
+      /** What is in it, or why it cannot be used. */
+      readonly description: string;
+      readonly apply: () => Promise<void>;
+    }
+  | { readonly name: string; readonly remedy: 'none'; readonly description: string };
+
 /** changed: the file or a program that it names is another than the one that was trusted. unpinned: trusted by a version that kept no pins. */
 export type TrustState = 'trusted' | 'changed' | 'unpinned' | 'unknown';
 
@@ -103,6 +116,8 @@ export interface OpenProgram {
   decisionGraph(): Promise<PartState>;
   /** Deliberations as they were recorded; undefined where there was none yet. Rejects for a database that cannot be used. */
   runs(): Promise<Runs | undefined>;
+  /** Why recorded deliberations are not used; undefined if they are, or if there are none. Makes nothing. */
+  unusedRuns(): Promise<PartState | undefined>;
   /** What agents believed, and what came of it. */
   readonly journal: Journal;
   /** Every entry, whether it was stored for learning or not. */

@@ -1,4 +1,5 @@
 export { configFolder } from './config-folder.js';
+export { createDatabaseList } from './known-databases.js';
 export type { ProjectChange } from './layers/project-changes.js';
 export type { LayerPlaces } from './layers/read-layers.js';
 export { type FileMigration, type Migration, migrateConfig, migrateConfigFile } from './legacy/migrate-config.js';

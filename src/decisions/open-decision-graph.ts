@@ -184,8 +184,9 @@ function rehearsalTest({ isRehearsal = () => false }: DecisionGraphOptions) {
   return (participants: readonly string[]) => participants.length > 0 && participants.every(isRehearsal);
 }
 
-function storageOptions({ clock, logger, driver, patienceMs, readOnly }: DecisionGraphOptions) {
+function storageOptions({ clock, logger, driver, known, patienceMs, readOnly }: DecisionGraphOptions) {
   return {
+    known,
     ...(clock !== undefined && { clock }),
     ...(logger !== undefined && { logger }),
     ...(driver !== undefined && { driver }),

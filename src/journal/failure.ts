@@ -51,7 +51,7 @@ const CAUSES: Readonly<Record<string, string>> = {
 /** A disk or a folder that does not take a change; undefined for anything else, which is a bug. */
 export function toWriteFailure(error: unknown, folder: string): JournalFailure | undefined {
   if (error instanceof OwnFileError) {
-    const message = `The journal was left as it was: ${error.message}.`;
+    const message = `The journal in ${folder} was left as it was: ${error.shortMessage}.`;
     return { kind: 'unwritable', code: error.problem, message };
   }
   const code = String((error as NodeJS.ErrnoException | null)?.code);

@@ -19,6 +19,7 @@ export interface LearningOptions {
   readonly journal?: PendingEntries;
   readonly settings?: LearningSettings;
   readonly driver?: DatabaseOptions['driver'];
+  readonly known?: DatabaseOptions['known'];
   readonly clock?: Clock;
   readonly logger?: Logger;
   /** Between two attempts to store. */
@@ -33,6 +34,7 @@ export async function openLearning(options: LearningOptions): Promise<Learning> 
     clock,
     logger,
     driver,
+    known: options.known,
   });
   const closing = new AbortController();
   const learning = createLearning({

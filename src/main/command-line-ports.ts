@@ -29,6 +29,8 @@ export function commandLinePorts(): CommandLinePorts & { readonly exit: (code: n
       return registerHooksOf(projectFolder);
     },
     trust: folderTrust(),
+    unusedDatabases: async (projectFolder) =>
+      (await import('./unused-databases.js')).findUnusedDatabases(projectFolder),
     everySecond(tick) {
       const timer = setInterval(tick, 1000).unref();
       return () => clearInterval(timer);

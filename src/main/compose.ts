@@ -8,7 +8,9 @@ import { realPathOf } from '../kernel/real-path.js';
 import type { ModelAdapter, ModelDirectory } from '../models/index.js';
 import type { Redactor } from '../redaction/index.js';
 import type { Semantics, SemanticsOptions } from '../semantics/index.js';
+import type { KnownDatabases } from '../storage/index.js';
 import { councilMemory } from './council-memory.js';
+import { openKnownDatabases } from './known-databases.js';
 import { createModelDirectory } from './model-directory.js';
 import { type DecisionsSource, openDecisions } from './open-decisions.js';
 import { openJournal } from './open-journal.js';
@@ -47,6 +49,8 @@ export interface Program {
   readonly journal: Journal;
   readonly learning: LearningSource;
   readonly knowledge: KnowledgeSource;
+  /** Which databases are this user's own. */
+  readonly known: KnownDatabases;
   /** Groups vectors in a worker thread. */
   readonly cluster: Semantics['cluster'];
   readonly redactor: Redactor;
@@ -74,11 +78,12 @@ export async function composeProgram(options: ComposeOptions): Promise<Program> 
   const directory = createModelDirectory({ ...settings, provided: providedAdapters });
   sweepInBackground();
   const similarities = openSimilarities(semanticsOptions(settings), logger);
+  const known = openKnownDatabases({ projectFolder, environment });
   const isRemembering = settings.decisionGraph.enabled && options.hasMemory !== false;
   const decisions = isRemembering
-    ? openDecisions({ settings, embedding: similarities.embedding, redactor, logger })
+    ? openDecisions({ settings, embedding: similarities.embedding, redactor, known, logger })
     : undefined;
-  const runs = options.hasMemory === false ? undefined : openRuns({ settings, logger });
+  const runs = options.hasMemory === false ? undefined : openRuns({ settings, known, logger });
   const journal = openJournal({
     settings,
     projectFolder,
@@ -87,7 +92,14 @@ export async function composeProgram(options: ComposeOptions): Promise<Program> 
     redactor,
     logger,
   });
-  const learning = openLearningSource({ settings, semantics: similarities.semantics, journal, redactor, logger });
+  const learning = openLearningSource({
+    settings,
+    semantics: similarities.semantics,
+    journal,
+    redactor,
+    known,
+    logger,
+  });
   const knowledge = openKnowledgeSource({ settings, projectFolder, homeFolder: homedir(), environment, redactor });
   const council = createCouncil({
     directory,
@@ -109,7 +121,7 @@ export async function composeProgram(options: ComposeOptions): Promise<Program> 
   };
   const { cluster } = similarities;
   const doors = { council, decisions, runs, journal, learning, knowledge };
-  return { settings, directory, ...doors, cluster, redactor, redactNow, close };
+  return { settings, directory, ...doors, known, cluster, redactor, redactNow, close };
 }
 
 /** Not part of the start: a folder for temporary files may have thousands of entries. */

@@ -1,15 +1,19 @@
 import type { PartState } from '../cli/ports.js';
 import type { Settings } from '../config/index.js';
 import type { Program } from './compose.js';
+import { describeUnused } from './describe-unused.js';
 import { decisionsFile } from './open-decisions.js';
 
 /** The decision graph as the doctor sees it. Only looks: makes no database and starts no background work. */
 export async function describeDecisions({
   settings,
   decisions,
-}: Pick<Program, 'settings' | 'decisions'>): Promise<PartState> {
+  known,
+}: Pick<Program, 'settings' | 'decisions' | 'known'>): Promise<PartState> {
   if (decisions === undefined) return { state: 'note', text: 'switched off (decision_graph.enabled)' };
   if (!(await decisions.exists())) return { state: 'ok', text: 'nothing decided yet; made with the first decision' };
+  const unused = await describeUnused(decisionsFile(settings), known);
+  if (unused !== undefined) return unused;
   const { createDecisions, openDecisionGraph } = await import('../decisions/index.js');
   const { systemClock } = await import('../kernel/clock.js');
   const { StorageError } = await import('../storage/index.js');
@@ -17,6 +21,7 @@ export async function describeDecisions({
     file: decisionsFile(settings),
     settings: settings.decisionGraph,
     embedding: async () => undefined,
+    known,
     readOnly: true,
   }).catch((error: unknown) => {
     if (error instanceof StorageError && error.fault === 'older') return undefined;
@@ -24,7 +29,7 @@ export async function describeDecisions({
   });
   if (graph === undefined) return { state: 'ok', text: 'of an earlier version; brought up to date by its next use' };
   try {
-    const decided = createDecisions({ graph, clock: systemClock, cluster: unused });
+    const decided = createDecisions({ graph, clock: systemClock, cluster: clustersNothing });
     return stateOf(await decided.health());
   } finally {
     await graph.close();
@@ -59,6 +64,6 @@ function stateOf({ status, problems, stats }: Health): PartState {
 
 const counted = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`;
 
-async function unused(): Promise<never> {
+async function clustersNothing(): Promise<never> {
   throw new Error('the doctor looks for no topics');
 }

@@ -6,6 +6,8 @@ export async function describeJournal({
   journal,
   learning,
 }: Pick<Program, 'journal' | 'learning'>): Promise<PartState> {
+  const unused = await learning.unused();
+  if (unused !== undefined) return unused;
   const learned = learning.exists() ? await learning.open() : undefined;
   const [active, orphans, pending, stats] = await Promise.all([
     journal.getActiveEntries(),

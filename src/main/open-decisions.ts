@@ -7,6 +7,7 @@ import { systemClock } from '../kernel/clock.js';
 import type { Logger } from '../kernel/logger.js';
 import type { Redactor } from '../redaction/index.js';
 import type { Embedding } from '../semantics/index.js';
+import type { KnownDatabases } from '../storage/index.js';
 
 /** The decision graph of a project. SQLite is loaded, and the file made, when somebody asks for the first time. */
 export interface DecisionsSource {
@@ -26,10 +27,12 @@ export interface DecisionsOptions {
   readonly settings: Pick<Settings, 'decisionGraph' | 'storage' | 'adapters'>;
   readonly embedding: () => Promise<Embedding | undefined>;
   readonly redactor: Redactor;
+  readonly known: KnownDatabases;
   readonly logger: Logger;
 }
 
-export function openDecisions({ settings, embedding, redactor, logger }: DecisionsOptions): DecisionsSource {
+export function openDecisions(options: DecisionsOptions): DecisionsSource {
+  const { settings, embedding, redactor, known, logger } = options;
   let opened: Promise<DecisionGraph> | undefined;
 
   async function open(): Promise<DecisionGraph> {
@@ -40,6 +43,7 @@ export function openDecisions({ settings, embedding, redactor, logger }: Decisio
       embedding,
       isRehearsal: rehearsalTest(settings),
       redact: redactSafely(redactor, logger),
+      known,
       logger,
     });
     return withGrowthWatch(graph, { logger, clock: systemClock });

@@ -1,15 +1,20 @@
 import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
+import type { PartState } from '../cli/ports.js';
 import type { Settings } from '../config/index.js';
 import type { Journal } from '../journal/index.js';
 import type { Logger } from '../kernel/logger.js';
 import type { EntryCatalogue, Learning, LearningSemantics } from '../learning/index.js';
 import type { Redactor } from '../redaction/index.js';
+import type { KnownDatabases } from '../storage/index.js';
+import { describeUnused } from './describe-unused.js';
 
 /** What a project's entries have taught. SQLite is loaded, and the file made, when somebody asks for the first time. */
 export interface LearningSource {
   /** Whether there is a database already. */
   exists(): boolean;
+  /** Why the database is not used, if it came with the project or was moved. */
+  unused(): Promise<PartState | undefined>;
   /**
    * Rejects with a `StorageError` where the database cannot be used, and tries again at the next call. A file that was
    * removed or replaced meanwhile is opened anew.
@@ -27,12 +32,13 @@ export interface OpenLearningOptions {
   readonly semantics: () => Promise<LearningSemantics>;
   readonly journal: Journal;
   readonly redactor: Redactor;
+  readonly known: KnownDatabases;
   readonly logger: Logger;
 }
 
 export function openLearningSource(options: OpenLearningOptions): LearningSource {
-  const { settings, semantics, journal, redactor, logger } = options;
-  const file = path.join(settings.storage.dataFolder, 'experiences.db');
+  const { settings, semantics, journal, redactor, known, logger } = options;
+  const file = experiencesFile(settings);
   const closing = new AbortController();
   let opened: Promise<Learning> | undefined;
   let openedFile: string | undefined;
@@ -40,7 +46,7 @@ export function openLearningSource(options: OpenLearningOptions): LearningSource
   async function open(before: Promise<Learning> | undefined): Promise<Learning> {
     await before?.then((learning) => learning.close()).catch(() => undefined);
     const { openLearning } = await import('../learning/index.js');
-    const learning = await openLearning({ file, semantics, journal, settings: settings.learning, logger });
+    const learning = await openLearning({ file, semantics, journal, settings: settings.learning, known, logger });
     openedFile = identityOf(file);
     return {
       ...learning,
@@ -65,6 +71,7 @@ export function openLearningSource(options: OpenLearningOptions): LearningSource
 
   return {
     exists,
+    unused: () => describeUnused(file, known),
     open: openOnce,
     async persist(entry) {
       const { persistEntry } = await import('../learning/index.js');
@@ -84,6 +91,10 @@ export function openLearningSource(options: OpenLearningOptions): LearningSource
       await learning?.close();
     },
   };
+}
+
+export function experiencesFile({ storage }: Pick<Settings, 'storage'>): string {
+  return path.join(storage.dataFolder, 'experiences.db');
 }
 
 function identityOf(file: string): string | undefined {

@@ -73,6 +73,7 @@ export async function openProgram(options: OpenOptions): Promise<OpenProgram & P
     decisions: () => openDecisionsOf(program),
     decisionGraph: () => describeDecisions(program),
     runs: () => openRunsOf(program, options.projectFolder),
+    unusedRuns: async () => program.runs?.unused(),
     journal,
     entries: learning.entries,
     learning: async () => (learning.exists() ? learning.open() : undefined),

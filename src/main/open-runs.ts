@@ -1,26 +1,32 @@
 import { lstat } from 'node:fs/promises';
 import path from 'node:path';
+import type { PartState } from '../cli/ports.js';
 import type { Settings } from '../config/index.js';
 import type { RunHistory, RunStore, RunsSource } from '../council/index.js';
 import { systemClock } from '../kernel/clock.js';
 import type { Logger } from '../kernel/logger.js';
+import type { KnownDatabases } from '../storage/index.js';
+import { describeUnused } from './describe-unused.js';
 import { VERSION } from './version.js';
 
 /** The recorded deliberations of a project. SQLite is loaded, and the file made, when the first one begins. */
 export interface OpenedRuns extends RunsSource {
   /** Whether there is a database: to look for something in it is no reason to make one. */
   exists(): Promise<boolean>;
+  /** Why the database is not used, if it came with the project or was moved. */
+  unused(): Promise<PartState | undefined>;
   readonly history: RunHistory;
   close(): Promise<void>;
 }
 
 export interface RunsOptions {
   readonly settings: Pick<Settings, 'storage'>;
+  readonly known: KnownDatabases;
   readonly logger: Logger;
 }
 
-export function openRuns({ settings, logger }: RunsOptions): OpenedRuns {
-  const file = path.join(settings.storage.dataFolder, 'runs.db');
+export function openRuns({ settings, known, logger }: RunsOptions): OpenedRuns {
+  const file = runsFile(settings);
   let opened: Promise<RunStore> | undefined;
 
   function openOnce(): Promise<RunStore> {
@@ -33,7 +39,7 @@ export function openRuns({ settings, logger }: RunsOptions): OpenedRuns {
 
   async function openStore(): Promise<RunStore> {
     const { openRunStore } = await import('../council/index.js');
-    return openRunStore({ file, version: VERSION, clock: systemClock, logger });
+    return openRunStore({ file, version: VERSION, clock: systemClock, logger, known });
   }
 
   async function open(): Promise<RunStore> {
@@ -57,6 +63,7 @@ export function openRuns({ settings, logger }: RunsOptions): OpenedRuns {
   return {
     open,
     exists,
+    unused: () => describeUnused(file, known),
     history: {
       pastCalls: async (adapter, model) => ((await exists()) ? (await open()).pastCalls(adapter, model) : undefined),
     },
@@ -65,4 +72,8 @@ export function openRuns({ settings, logger }: RunsOptions): OpenedRuns {
       await store?.close();
     },
   };
+}
+
+export function runsFile({ storage }: Pick<Settings, 'storage'>): string {
+  return path.join(storage.dataFolder, 'runs.db');
 }

@@ -8,6 +8,10 @@ export type StorageFault =
   | 'unreachable'
   | 'not-a-database'
   | 'foreign'
+  | 'unsafe'
+  | 'changed'
+  | 'not-adopted'
+  | 'unlisted'
   | 'newer'
   | 'older'
   | 'corrupt'
@@ -35,6 +39,10 @@ const TYPES: Readonly<Record<StorageFault, UserErrorType>> = {
   unreachable: 'internal_error',
   'not-a-database': 'internal_error',
   foreign: 'conflict',
+  unsafe: 'conflict',
+  changed: 'conflict',
+  'not-adopted': 'conflict',
+  unlisted: 'conflict',
   newer: 'conflict',
   older: 'conflict',
   corrupt: 'internal_error',

@@ -4,7 +4,7 @@ import { UndirectedGraph } from 'graphology';
 import graphml from 'graphology-graphml';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { deliberationRecord, type RecordFacts } from '../support/deliberation-record.js';
-import { type ServeSession, startServeSession } from '../support/serve-session.js';
+import { type ServeSession, sameUser, startServeSession } from '../support/serve-session.js';
 import { createEmptyMachine, type EmptyMachine } from './cli-program.js';
 
 const SIDECARS: readonly RecordFacts[] = [
@@ -113,7 +113,10 @@ describe('the decisions of a project, in the server', () => {
     });
     const machine = createEmptyMachine();
     const witan = (...args: string[]) =>
-      machine.witan(['decisions', ...args, '--config', session.configFile, '--json'], { cwd: session.project });
+      machine.witan(['decisions', ...args, '--config', session.configFile, '--json'], {
+        cwd: session.project,
+        environment: sameUser(),
+      });
     expect((await witan('import', 'transcripts')).exitCode).toBe(0);
     expect((await session.call('query_decisions', { find_contradictions: true })).content).toMatchObject({
       type: 'contradictions',
@@ -148,6 +151,7 @@ describe('the decisions of a project, in the server', () => {
     const machine = createEmptyMachine();
     const { stdout } = await machine.witan(['decisions', 'import', 'more', '--config', session.configFile, '--json'], {
       cwd: session.project,
+      environment: sameUser(),
     });
     expect(JSON.parse(stdout)).toMatchObject({ imported: 11 });
     machine.remove();

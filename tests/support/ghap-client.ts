@@ -14,6 +14,7 @@ import { createMcpServer, journalTools, learningTools } from '../../src/mcp/inde
 import { createRedactor } from '../../src/redaction/index.js';
 import type { Semantics } from '../../src/semantics/index.js';
 import { journalIn } from './journal-fixture.js';
+import { knownDatabases } from './known-databases.js';
 import { scratchFolder } from './scratch-folder.js';
 
 export interface GhapClient {
@@ -59,6 +60,7 @@ export async function connectGhap(options: GhapClientOptions): Promise<GhapClien
     semantics,
     journal,
     redactor,
+    known: knownDatabases(),
     logger,
   });
   onTestFinished(() => learning.close());

@@ -61,6 +61,11 @@ export function childEnvironment(): Record<string, string> {
   );
 }
 
+/** Makes a program of another home one of the session's user: it knows the same databases. */
+export function sameUser(): { readonly XDG_CONFIG_HOME: string } {
+  return { XDG_CONFIG_HOME: process.env.XDG_CONFIG_HOME ?? '' };
+}
+
 /** Two participants that hang; the file fills with the ids of their processes. */
 export function hangingPanel(): { config: string; pidFile: string } {
   const pidFile = path.join(scratchFolder('process-ids'), 'pids');

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, realpathSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { scratchFolder } from '../mcp-session.mjs';
 import { rounded } from '../median.mjs';
@@ -14,8 +14,17 @@ const VOTE = 'VOTE: {"option": "yes", "confidence": 0.9, "rationale": "it fits",
 export async function measureDeliberationStart() {
   const project = path.join(scratchFolder(), 'deliberation-start');
   mkdirSync(path.join(project, '.witan'), { recursive: true });
-  await fillDatabase(await loadGraphSources(), path.join(project, '.witan', 'decisions.db'), DECISIONS, 0);
-  const { composeProgram } = await loadSources({ 'src/main/compose.ts': ['composeProgram'] });
+  const file = path.join(realpathSync(project), '.witan', 'decisions.db');
+  await fillDatabase(await loadGraphSources(), file, DECISIONS, 0);
+  const { composeProgram, openKnownDatabases, adoptDatabase, MIGRATIONS } = await loadSources({
+    'src/main/compose.ts': ['composeProgram'],
+    'src/main/known-databases.ts': ['openKnownDatabases'],
+    'src/storage/index.ts': ['adoptDatabase'],
+    'src/decisions/tables.ts': ['MIGRATIONS'],
+  });
+  const environment = { XDG_CONFIG_HOME: path.join(scratchFolder(), 'config') };
+  const known = openKnownDatabases({ projectFolder: project, environment });
+  await adoptDatabase(file, { migrations: MIGRATIONS, known });
   let prompted = Number.NaN;
   const adapter = (name) => ({
     name,
@@ -31,7 +40,7 @@ export async function measureDeliberationStart() {
   const program = await composeProgram({
     projectFolder: project,
     configFile: writeConfig(project),
-    environment: {},
+    environment,
     logger: { log: () => undefined },
     providedAdapters: { one: adapter('one'), two: adapter('two') },
   });

@@ -10,7 +10,7 @@ export async function openSession(project) {
     command: process.execPath,
     args: [LAUNCHER, 'serve'],
     cwd: project,
-    env: { PATH: process.env.PATH, HOME: project, OLLAMA_HOST: 'http://127.0.0.1:1' },
+    env: { PATH: process.env.PATH, HOME: `${project}-home`, OLLAMA_HOST: 'http://127.0.0.1:1' },
     stderr: 'ignore',
   });
   const client = new Client({ name: 'bench', version: '1' });

@@ -124,7 +124,10 @@ export const STORES = {
       removes: 'the look for a schema that lost a table or a column',
       file: 'src/storage/database/create-database.ts',
       edits: [
-        { from: '[...missingColumns(connection, expected), ...findDamage(connection)]', to: 'findDamage(connection)' },
+        {
+          from: '[...schemaDifferences(connection, expected), ...findDamage(connection)]',
+          to: 'findDamage(connection)',
+        },
       ],
       suites: ['tests/contracts/storage-database.test.ts'],
     },

@@ -4,6 +4,7 @@ import { type Command, Option } from 'commander';
 import { plainText } from '../../kernel/plain-text.js';
 import { UserError } from '../../kernel/user-error.js';
 import { EXIT } from '../fault.js';
+import { adoptionSteps } from '../init/adoption-steps.js';
 import { dataFolderStep } from '../init/data-folder-step.js';
 import { hooksStep } from '../init/hooks-step.js';
 import { askQuestions, showQuestions } from '../init/questions.js';
@@ -17,6 +18,7 @@ export interface InitOptions {
   readonly dryRun?: boolean;
   readonly remove?: boolean;
   readonly trust?: boolean;
+  readonly adopt?: boolean;
 }
 
 export function addInit(program: Command, ports: CommandLinePorts, finish: (exitCode: number) => void): void {
@@ -28,7 +30,8 @@ export function addInit(program: Command, ports: CommandLinePorts, finish: (exit
     )
     .option('--dry-run', 'show what would be written and write nothing')
     .option('--trust', 'trust the config of this folder and its programs as they are now, without asking')
-    .addOption(new Option('--remove', 'undo what init did').conflicts('trust'))
+    .option('--adopt', 'use databases that came with this project, or moved with it, without asking')
+    .addOption(new Option('--remove', 'undo what init did').conflicts(['trust', 'adopt']))
     .addHelpText('after', EXAMPLE)
     .action(async (options: InitOptions) => finish(await init(options, ports)));
 }
@@ -38,7 +41,7 @@ Example:
   cd my-project && witan init --dry-run`;
 
 export async function init(options: InitOptions, ports: CommandLinePorts): Promise<number> {
-  const { dryRun = false, remove = false, trust = false } = options;
+  const { dryRun = false, remove = false, trust = false, adopt = false } = options;
   const folder = await projectFolder(ports);
   // Every step is worked out before the first is taken, so that a fault leaves nothing half done.
   const plan = remove ? { step: await distrustStep(folder, ports) } : await planTrust(folder, trust, ports);
@@ -47,6 +50,7 @@ export async function init(options: InitOptions, ports: CommandLinePorts): Promi
     plan.step,
     await registrationStep(folder, remove, ports),
     await hooksStep(folder, remove, ports),
+    ...(remove ? [] : await adoptionSteps(folder, { adopt, dryRun }, ports)),
   ].filter((step) => step !== undefined);
   const questions = 'question' in plan && plan.question !== undefined ? [plan.question] : [];
   const paint = paintFor(ports.stdout, ports.environment);

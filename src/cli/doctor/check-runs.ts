@@ -1,7 +1,9 @@
 import type { OpenProgram, PartState } from '../ports.js';
 
 /** The record of deliberations: whether it is whole, how large it is, and what in it waits to be continued. */
-export async function checkRuns(program: Pick<OpenProgram, 'runs'>, now: Date): Promise<PartState> {
+export async function checkRuns(program: Pick<OpenProgram, 'runs' | 'unusedRuns'>, now: Date): Promise<PartState> {
+  const unused = await program.unusedRuns();
+  if (unused !== undefined) return unused;
   const runs = await program.runs();
   if (runs === undefined) return { state: 'ok', text: 'none recorded yet; runs.db is made with the first one' };
   const { problems, bytes } = await runs.health();

@@ -74,7 +74,8 @@ async function changeList(
   if (!isDone) await changeList(configFolder, write, change);
 }
 
-async function liesInside(configFolder: string, project: string): Promise<boolean> {
+/** Whether the folder of the user's own files is inside a project: what is there may have come with the project. */
+export async function liesInside(configFolder: string, project: string): Promise<boolean> {
   const path = relative(project, (await realFolder(configFolder)) ?? configFolder);
   return path === '' || (path !== '..' && !path.startsWith(`..${sep}`));
 }

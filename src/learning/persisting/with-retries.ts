@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { StorageError } from '../../storage/index.js';
 import type { LearningContext } from '../context.js';
 
 /** The waits before the second, third and fourth attempt. */
@@ -13,12 +14,17 @@ export async function withRetries<Value>(
     try {
       return await attempt();
     } catch (error) {
-      if (closing.aborted) throw error;
+      if (closing.aborted || isFinal(error)) throw error;
       logger.log('warn', 'learning.persist_failed', { attempt: failures + 1, waitMs, message: String(error) });
       await wait(waitMs, closing);
     }
   }
   return attempt();
+}
+
+/** A database that came with the project stays unused until the user says otherwise. */
+function isFinal(error: unknown): boolean {
+  return error instanceof StorageError && error.fault === 'not-adopted';
 }
 
 export async function waitUnlessClosed(ms: number, signal: AbortSignal): Promise<void> {

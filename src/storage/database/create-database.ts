@@ -3,11 +3,11 @@ import type { SqliteDriver } from '../drivers/sqlite-driver.js';
 import { StorageError } from '../storage-error.js';
 import type { Connection } from './connection.js';
 import type { Database } from './database.js';
+import { expectedSchema, schemaDifferences } from './expected-schema.js';
 import type { FileIdentity } from './file-identity.js';
 import { findDamage } from './integrity.js';
 import { createQueries, type Way } from './kysely-dialect.js';
 import { expectVersion, type Migration } from './migrate.js';
-import { columnsAfter, missingColumns } from './schema-columns.js';
 import type { Session } from './session.js';
 
 export interface DatabaseParts {
@@ -41,8 +41,8 @@ export function createDatabase<Schema>(parts: DatabaseParts): Database<Schema> {
 
   async function checkIntegrity(): Promise<string[]> {
     try {
-      const expected = columnsAfter(migrations, driver);
-      return await read((connection) => [...missingColumns(connection, expected), ...findDamage(connection)]);
+      const expected = expectedSchema(migrations, migrations.length, driver);
+      return await read((connection) => [...schemaDifferences(connection, expected), ...findDamage(connection)]);
     } catch (error) {
       if (error instanceof StorageError && error.fault === 'corrupt') return [error.message];
       throw error;

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Clock } from '../../kernel/clock.js';
 import type { Logger } from '../../kernel/logger.js';
 import type { SqliteDriver } from '../drivers/sqlite-driver.js';
+import type { KnownDatabases } from '../known-databases.js';
 import type { Connection, ReadConnection } from './connection.js';
 import type { Migration } from './migrate.js';
 
@@ -39,6 +40,8 @@ export interface DatabaseOptions {
   readonly migrations: readonly Migration[];
   /** Neither creates nor changes anything; the schema must be the program's own. */
   readonly readOnly?: boolean;
+  /** Without it every database is used, wherever it came from. */
+  readonly known?: KnownDatabases | undefined;
   readonly driver?: SqliteDriver;
   readonly clock?: Clock;
   readonly logger?: Logger;

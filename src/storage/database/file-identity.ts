@@ -1,18 +1,21 @@
 import { statSync } from 'node:fs';
+import type { FileId } from '../own-files/open-own-file.js';
 import { StorageError } from '../storage-error.js';
 import { shortName } from './describe-failure.js';
 
-/** Tells whether the name still leads to the file that was opened. */
+/** Tells whether the name still leads to the file that was checked before it was opened. */
 export interface FileIdentity {
   isReplaced(): boolean;
-  /** SQLite would go on with a file that nobody can find any more, and what it acknowledged would be lost. */
+  /** SQLite would continue with a file that has lost its name, and what it acknowledged would be lost. */
   expectInPlace(): void;
 }
 
-/** Of the file as it is now. While it is open its inode is not given to another one. */
-export function rememberIdentity(file: string): FileIdentity {
-  const known = identityOf(file);
-  const isReplaced = () => identityOf(file) !== known;
+/** While the file is open its inode is not given to another one. */
+export function rememberIdentity(file: string, known: FileId): FileIdentity {
+  const isReplaced = () => {
+    const found = identityOf(file);
+    return found?.ino !== known.ino || found.dev !== known.dev;
+  };
   return {
     isReplaced,
     expectInPlace() {
@@ -25,10 +28,9 @@ export function rememberIdentity(file: string): FileIdentity {
   };
 }
 
-function identityOf(file: string): string | undefined {
+function identityOf(file: string): FileId | undefined {
   try {
-    const { dev, ino } = statSync(file, { bigint: true });
-    return `${dev}:${ino}`;
+    return statSync(file, { bigint: true });
   } catch {
     return undefined;
   }

@@ -29,12 +29,14 @@ export async function migrate(
   await checkVersion(file, session, migrations.length);
 }
 
+async function checkVersion(file: string, session: Session, known: number): Promise<number> {
+  return session.transact('BEGIN', (connection) => expectUsableVersion(file, connection, known));
+}
+
 /** Refuses a file that this program must not touch; nothing was written to it so far. */
-export async function checkVersion(file: string, session: Session, known: number): Promise<number> {
-  const { version, tables } = await session.transact('BEGIN', (connection) => ({
-    version: versionOf(connection),
-    tables: Number(connection.first('SELECT count(*) AS tables FROM sqlite_schema')?.tables),
-  }));
+export function expectUsableVersion(file: string, connection: ReadConnection, known: number): number {
+  const version = versionOf(connection);
+  const tables = Number(connection.first('SELECT count(*) AS tables FROM sqlite_schema')?.tables);
   if (version > known) {
     throw new StorageError(
       'newer',

@@ -1,51 +1,124 @@
-import { systemClock } from '../../kernel/clock.js';
-import { silentLogger } from '../../kernel/logger.js';
-import { chooseDriver } from '../drivers/choose-driver.js';
+import path from 'node:path';
+import type { FileId } from '../own-files/open-own-file.js';
+import { restrictDataFolder, restrictOwnFile } from '../own-files/restrict-own-file.js';
 import { StorageError } from '../storage-error.js';
-import type { Connection } from './connection.js';
+import { checkFiles, explainOwnFile, type FoundFile } from './check-files.js';
+import { expectOwnLog } from './check-log.js';
+import { createFile, switchToWal } from './create-file.js';
+import { withCreationLock } from './creation-lock.js';
 import type { Database, DatabaseOptions } from './database.js';
 import { shortName } from './describe-failure.js';
+import { sweepDrafts } from './drafts.js';
+import { expectedSchema, schemaDifferences } from './expected-schema.js';
 import { rememberIdentity } from './file-identity.js';
-import { checkVersion, migrate } from './migrate.js';
-import { expectFile, prepareFile } from './prepare-file.js';
+import { isKnownFile, notAdopted } from './known-file.js';
+import { expectUsableVersion, migrate } from './migrate.js';
+import { moveAside } from './move-aside.js';
+import { type OpenContext, openContext } from './open-context.js';
 import { openSession, type Session } from './session.js';
 
-/** Opens a database with the schema of this program, and creates or updates it first where that is needed. */
+/**
+ * Opens a database with the schema of this program, and creates or updates it first where that is needed. The file may
+ * have come with a project from anywhere: SQLite sees it only after everything that can be checked without SQLite, and
+ * nothing of it is used before its schema was compared. `file` starts with a real folder, as all own files do.
+ */
 export async function openDatabase<Schema = unknown>(
   file: string,
   options: DatabaseOptions,
 ): Promise<Database<Schema>> {
-  const { migrations, readOnly = false, driver = chooseDriver(), patienceMs = 5_000, rebuilding } = options;
-  const { clock = systemClock, logger = silentLogger } = options;
-  await (readOnly ? expectFile(file) : prepareFile(file));
-  const session = openSession({ file, driver, readOnly, clock, logger, patienceMs, rebuilding });
-  const identity = rememberIdentity(file);
+  const context = openContext(file, options);
+  const found = await findOrCreate(context);
+  if (!(await isKnownFile(found.id, context))) throw notAdopted(file);
+  if (context.known !== undefined) expectOwnLog(file, found.id);
+  if (!context.readOnly) restrict(file);
+  const session = openSession(context);
   try {
-    const version = await checkVersion(file, session, migrations.length);
-    if (!readOnly) {
-      await session.outsideTransaction((connection) => configure(file, connection));
-      await migrate(file, session, migrations, logger);
-    } else if (version !== migrations.length) throw tooOld(file);
-    // With it comes the query builder, which who only writes plain files does not need.
+    const identity = rememberIdentity(file, found.fileId);
+    identity.expectInPlace();
+    await checkContent(session, context);
+    if (!context.readOnly) await update(session, context);
+    // With it comes the query builder, which callers that only write plain files do not need.
     const { createDatabase } = await import('./create-database.js');
-    return createDatabase({ file, driver, readOnly, migrations, session, identity, clock });
+    return createDatabase({ ...context, session, identity });
   } catch (error) {
     closeQuietly(session);
-    throw error;
+    throw isChanged(error) && !context.readOnly ? await refuse(error, found.fileId, context) : error;
   }
 }
 
-function configure(file: string, connection: Connection): void {
-  // Readers and the one writer do not disturb each other. The setting stays in the file.
-  const mode = connection.first('PRAGMA journal_mode = WAL')?.journal_mode;
-  if (mode !== 'wal') {
-    throw new StorageError(
-      'unreachable',
-      `${shortName(file)} lies in a folder without shared memory (a network drive?); put the data folder on a local disk`,
-    );
+type FoundDatabase = Extract<FoundFile, { kind: 'database' }>;
+
+async function findOrCreate(context: OpenContext): Promise<FoundDatabase> {
+  const { file, rebuilding, readOnly } = context;
+  const found = await findFile(context);
+  if (found.kind === 'database') return found;
+  if (readOnly) throw missing(file);
+  await createFile(context);
+  const created = await checkFiles(file, rebuilding);
+  if (created.kind === 'database') return created;
+  throw missing(file);
+}
+
+export async function findFile({ file, rebuilding }: OpenContext): Promise<FoundFile> {
+  try {
+    sweepDrafts(file);
+  } catch (error) {
+    throw explainOwnFile(file, error);
   }
-  // What was acknowledged survives a power cut. No mmap_size: a file that shrinks under a mapping ends the process.
-  connection.exec('PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON');
+  return checkFiles(file, rebuilding);
+}
+
+function missing(file: string): StorageError {
+  return new StorageError('missing', `there is no database ${shortName(file)}; it is made when something is stored`);
+}
+
+/** Earlier versions left more rights to others. */
+function restrict(file: string): void {
+  try {
+    restrictDataFolder(path.dirname(file));
+    for (const part of ['', '-wal', '-shm']) restrictOwnFile(`${file}${part}`);
+  } catch (error) {
+    throw explainOwnFile(file, error);
+  }
+}
+
+/** Refuses what this program must not use: another version, or a schema with more or less than its migrations make. */
+export async function checkContent(session: Session, context: OpenContext): Promise<void> {
+  const { file, migrations, driver, readOnly } = context;
+  // In one transaction: another process may update the schema at this moment.
+  const [difference] = await session.transact('BEGIN', (connection) => {
+    const version = expectUsableVersion(file, connection, migrations.length);
+    if (readOnly && version !== migrations.length) throw tooOld(file);
+    return schemaDifferences(connection, expectedSchema(migrations, version, driver));
+  });
+  if (difference === undefined) return;
+  throw new StorageError(
+    'changed',
+    `${shortName(file)} is not used: ${difference}; move it away, and a new one is made`,
+  );
+}
+
+const isChanged = (error: unknown): error is StorageError => error instanceof StorageError && error.fault === 'changed';
+
+/** A changed database is kept for its owner under another name, so that the next use can make a new one. */
+export async function refuse(error: StorageError, refused: FileId, context: OpenContext): Promise<StorageError> {
+  const { file, clock } = context;
+  const aside = await withCreationLock(file, context, async () =>
+    // Another process may have moved it already, and made a good one since.
+    rememberIdentity(file, refused).isReplaced() ? undefined : moveAside(file, clock.now()),
+  );
+  if (aside === undefined) return error;
+  const [problem] = error.message.split(';', 1);
+  return new StorageError('changed', `${problem}; it was moved to ${aside}, and the next use makes a new one`);
+}
+
+async function update(session: Session, { file, migrations, logger }: OpenContext): Promise<void> {
+  await session.outsideTransaction((connection) => {
+    switchToWal(file, connection);
+    // What was acknowledged survives a power cut. No mmap_size: a file that shrinks under a mapping ends the process.
+    connection.exec('PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON');
+  });
+  await migrate(file, session, migrations, logger);
 }
 
 function tooOld(file: string): StorageError {
@@ -59,6 +132,6 @@ function closeQuietly(session: Session): void {
   try {
     session.close();
   } catch {
-    // What went wrong before is what the caller must hear of.
+    // The earlier error is the one to report.
   }
 }

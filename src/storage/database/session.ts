@@ -19,7 +19,10 @@ export interface Session {
 export type Begin = 'BEGIN' | 'BEGIN IMMEDIATE';
 
 export interface SessionOptions {
+  /** As messages call it. */
   readonly file: string;
+  /** What is opened, if that has another name for now. */
+  readonly path?: string;
   readonly driver: SqliteDriver;
   readonly readOnly: boolean;
   readonly clock: Clock;
@@ -29,8 +32,8 @@ export interface SessionOptions {
 }
 
 export function openSession(options: SessionOptions): Session {
-  const { file, driver, readOnly, clock, logger, patienceMs, rebuilding } = options;
-  const opened = inWords(() => driver.open(file, { readOnly }));
+  const { file, path = file, driver, readOnly, clock, logger, patienceMs, rebuilding } = options;
+  const opened = inWords(() => driver.open(path, { readOnly }));
   const connection = createConnection(opened);
   let isOpen = true;
   const patiently = createPatience({

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import type BetterSqlite3 from 'better-sqlite3';
 import type { DriverConnection, DriverStatement, Row, SqliteDriver, SqlValue } from './sqlite-driver.js';
-import { BUSY_TIMEOUT_MS } from './sqlite-driver.js';
+import { BUSY_TIMEOUT_MS, DISTRUST } from './sqlite-driver.js';
 
 /**
  * The optional package `better-sqlite3`, for a Node without SQLite. It is machine code, so it stays outside the
@@ -13,8 +13,11 @@ export function loadBetterSqlite3(): SqliteDriver {
     name: 'better-sqlite3',
     // The package loads its machine code at the first database, not before.
     version: versionOf(new Database(':memory:')),
-    open: (file, { readOnly }) =>
-      connectionOver(new Database(file, { readonly: readOnly, fileMustExist: true, timeout: BUSY_TIMEOUT_MS })),
+    open(file, { readOnly }) {
+      const database = new Database(file, { readonly: readOnly, fileMustExist: true, timeout: BUSY_TIMEOUT_MS });
+      database.exec(DISTRUST);
+      return connectionOver(database);
+    },
     resultCode: (error) =>
       error instanceof Error && 'code' in error ? PRIMARY_CODE.exec(String(error.code))?.[0] : undefined,
   };

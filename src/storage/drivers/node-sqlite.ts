@@ -1,5 +1,5 @@
 import type { Changes, DriverConnection, DriverStatement, Row, SqliteDriver, SqlValue } from './sqlite-driver.js';
-import { BUSY_TIMEOUT_MS } from './sqlite-driver.js';
+import { BUSY_TIMEOUT_MS, DISTRUST } from './sqlite-driver.js';
 
 /** The SQLite that Node brings, where it does; undefined elsewhere. */
 export function loadNodeSqlite(): SqliteDriver | undefined {
@@ -11,7 +11,7 @@ export function loadNodeSqlite(): SqliteDriver | undefined {
     version: versionOf(new DatabaseSync(':memory:')),
     open(file, { readOnly }) {
       const database = new DatabaseSync(file, { readOnly });
-      database.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);
+      database.exec(`${DISTRUST}; PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);
       return connectionOver(database);
     },
     resultCode: (error) =>

@@ -34,5 +34,11 @@ export interface SqliteDriver {
   resultCode(error: unknown): string | undefined;
 }
 
+/**
+ * The first statement on every connection. A schema may have come with somebody else's file: its functions and virtual
+ * tables are not trusted, and a page whose cells do not fit is reported instead of read. Neither setting reads the file.
+ */
+export const DISTRUST = 'PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON';
+
 /** How long SQLite itself may wait for a lock: the thread stands still meanwhile, and a little longer than this. */
 export const BUSY_TIMEOUT_MS = 50;

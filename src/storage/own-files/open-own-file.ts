@@ -88,10 +88,16 @@ export interface OwnFileFacts {
   readonly mtimeMs: number;
 }
 
-/** Size and time of a file without opening it; undefined if there is none. Throws for what must not be used. */
-export function statOwnFile(path: string): OwnFileFacts | undefined {
+/** Which file it is, whatever its name. */
+export interface FileId {
+  readonly dev: bigint;
+  readonly ino: bigint;
+}
+
+/** Size, time and identity of a file without opening it; undefined if there is none. Throws for what must not be used. */
+export function statOwnFile(path: string): (OwnFileFacts & FileId) | undefined {
   const found = inspect(path, 1);
-  return found && toFacts(found);
+  return found && { ...toFacts(found), dev: found.dev, ino: found.ino };
 }
 
 /** The same of an open file. */

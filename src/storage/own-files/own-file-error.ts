@@ -1,13 +1,17 @@
+import { basename } from 'node:path';
 import { UserError } from '../../kernel/user-error.js';
 
 /** Why a file or folder of Witan is not used. The message says what is wrong and what the user can do. */
 export class OwnFileError extends UserError {
   readonly problem: OwnFileProblem;
+  /** The message with the name of the file alone. */
+  readonly shortMessage: string;
 
   constructor(problem: OwnFileProblem, path: string) {
     super('conflict', `${path} ${EXPLANATIONS[problem]}`);
     this.name = 'OwnFileError';
     this.problem = problem;
+    this.shortMessage = `${basename(path)} ${EXPLANATIONS[problem]}`;
   }
 }
 

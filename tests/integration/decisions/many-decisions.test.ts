@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { deliberationRecord } from '../../support/deliberation-record.js';
-import { type ServeSession, startServeSession } from '../../support/serve-session.js';
+import { type ServeSession, sameUser, startServeSession } from '../../support/serve-session.js';
 import { createEmptyMachine } from '../cli-program.js';
 
 // More than can be grouped by looking at each pair: these are clustered, in a thread of the program's own.
@@ -39,7 +39,10 @@ beforeAll(async () => {
     writeFileSync(path.join(folder, `${id}.json`), JSON.stringify(deliberationRecord({ id, question })));
   }
   const machine = createEmptyMachine();
-  await machine.witan(['decisions', 'import', 'transcripts', '--config', session.configFile], { cwd: session.project });
+  await machine.witan(['decisions', 'import', 'transcripts', '--config', session.configFile], {
+    cwd: session.project,
+    environment: sameUser(),
+  });
   machine.remove();
 });
 afterAll(() => session.client.close());

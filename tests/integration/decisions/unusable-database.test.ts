@@ -35,7 +35,7 @@ describe.each(sqliteDrivers)('a decision graph with $name', (driver) => {
   it('is refused when it belongs to another program', async () => {
     writeFileSync(file, '');
     const connection = driver.open(file, { readOnly: false });
-    connection.exec('CREATE TABLE something (name TEXT)');
+    connection.exec('PRAGMA journal_mode = WAL; CREATE TABLE something (name TEXT)');
     connection.close();
     expect(await failureOf(openTestGraph({ file, driver }))).toMatchObject({ fault: 'foreign' });
   });

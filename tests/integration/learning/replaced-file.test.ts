@@ -8,6 +8,7 @@ import { createCatchUp } from '../../../src/main/catch-up.js';
 import { openLearningSource } from '../../../src/main/open-learning.js';
 import type { Redactor } from '../../../src/redaction/index.js';
 import { BELIEF, expectValue, journalIn } from '../../support/journal-fixture.js';
+import { knownDatabases } from '../../support/known-databases.js';
 import { useSemantics } from '../../support/learning-fixture.js';
 import { scratchFolder } from '../../support/scratch-folder.js';
 
@@ -22,6 +23,7 @@ function desk() {
       semantics,
       journal,
       redactor: { redact: async (text: string) => text } as unknown as Redactor,
+      known: knownDatabases(),
       logger: silentLogger,
     });
     onTestFinished(() => learning.close());

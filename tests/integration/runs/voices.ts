@@ -35,6 +35,7 @@ export interface Started {
 
 export function voicesProject(longestPauseMs = 0, names: readonly string[] = NAMES): VoicesProject {
   const folder = scratchFolder('voices');
+  const home = scratchFolder('voices-home');
   const logFile = path.join(scratchFolder('voices-log'), 'calls');
   const configFile = path.join(folder, 'voices.yaml');
   writeFileSync(path.join(folder, 'README.md'), '# Jobs\n\nA queue of jobs on one machine.\n');
@@ -61,7 +62,7 @@ export function voicesProject(longestPauseMs = 0, names: readonly string[] = NAM
     runsFile,
     participants: names.map((cli) => ({ cli, model: 'v1' })),
     log: () => (existsSync(logFile) ? readFileSync(logFile, 'utf8').split('\n').slice(0, -1) : []),
-    start: (args) => start([...args, '--config', configFile], folder),
+    start: (args) => start([...args, '--config', configFile], folder, home),
     hold: () => writeFileSync(`${logFile}.hold`, ''),
     release: () => rmSync(`${logFile}.hold`, { force: true }),
     rows(sql) {
@@ -80,8 +81,7 @@ export function voicesProject(longestPauseMs = 0, names: readonly string[] = NAM
   };
 }
 
-function start(args: readonly string[], cwd: string): Started {
-  const home = scratchFolder('voices-home');
+function start(args: readonly string[], cwd: string, home: string): Started {
   const child = spawn(process.execPath, [PROGRAM, ...args], {
     cwd,
     env: { PATH: process.env.PATH, HOME: home, OLLAMA_HOST: 'http://127.0.0.1:1' },

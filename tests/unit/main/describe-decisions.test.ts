@@ -5,6 +5,7 @@ import { silentLogger } from '../../../src/kernel/logger.js';
 import { composeProgram } from '../../../src/main/compose.js';
 import { describeDecisions } from '../../../src/main/describe-decisions.js';
 import { openDatabase } from '../../../src/storage/index.js';
+import { registerDatabase } from '../../support/known-databases.js';
 import { scratchFolder } from '../../support/scratch-folder.js';
 
 it('calls a database of an earlier version no fault, and leaves it as it is', async () => {
@@ -13,6 +14,7 @@ it('calls a database of an earlier version no fault, and leaves it as it is', as
   const file = path.join(program.settings.storage.dataFolder, 'decisions.db');
   const earlier = await openDatabase(file, { migrations: MIGRATIONS.slice(0, -1) });
   await earlier.close();
+  await registerDatabase(file);
   const expected = { state: 'ok', text: 'of an earlier version; brought up to date by its next use' };
   expect(await describeDecisions(program)).toEqual(expected);
   expect(await describeDecisions(program)).toEqual(expected);

@@ -6,6 +6,7 @@ import { openLearningSource } from '../../../src/main/open-learning.js';
 import { openSimilarities } from '../../../src/main/open-similarity.js';
 import { createRedactor } from '../../../src/redaction/index.js';
 import { BELIEF, deadProcess, expectValue, journalIn } from '../../support/journal-fixture.js';
+import { knownDatabases } from '../../support/known-databases.js';
 import { scratchFolder } from '../../support/scratch-folder.js';
 
 describe('the journal as the doctor sees it', () => {
@@ -21,6 +22,7 @@ describe('the journal as the doctor sees it', () => {
       semantics: similarities.semantics,
       journal,
       redactor: createRedactor({ secretValues: [] }),
+      known: knownDatabases(),
       logger: silentLogger,
     });
     const state = () => describeJournal({ journal, learning });

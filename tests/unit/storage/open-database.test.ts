@@ -155,15 +155,18 @@ describe.each(sqliteDrivers)('opening a database with $name', (driver) => {
     await older.close();
   });
 
-  it("refuses another program's database and leaves it as it is", async () => {
-    fileWith('');
-    const theirs = driver.open(file, { readOnly: false });
-    theirs.exec('CREATE TABLE accounts (id)');
-    theirs.close();
-    const before = readFileSync(file);
-    expect(await refusal(open())).toMatchObject({ fault: 'foreign' });
-    expect(readFileSync(file).equals(before)).toBe(true);
-  });
+  it.each(['WAL', 'DELETE'])(
+    "refuses another program's database in the mode %s and leaves it as it is",
+    async (mode) => {
+      fileWith('');
+      const theirs = driver.open(file, { readOnly: false });
+      theirs.exec(`PRAGMA journal_mode = ${mode}; CREATE TABLE accounts (id)`);
+      theirs.close();
+      const before = readFileSync(file);
+      expect(await refusal(open())).toMatchObject({ fault: 'foreign' });
+      expect(readFileSync(file).equals(before)).toBe(true);
+    },
+  );
 
   it('refuses a file that is no database and leaves it as it is', async () => {
     const text = 'dear diary, '.repeat(1_000);
@@ -198,18 +201,18 @@ describe.each(sqliteDrivers)('opening a database with $name', (driver) => {
   it('refuses a folder in the place of the file, and a file in the place of the folder', async () => {
     mkdirSync(file, { recursive: true });
     expect(await refusal(open())).toMatchObject({
-      fault: 'unreachable',
-      message: expect.stringContaining('is not a file; move it away'),
+      fault: 'unsafe',
+      message: expect.stringContaining('is not a regular file; remove it'),
     });
     rmSync(file, { recursive: true });
     symlinkSync('nowhere', file);
     for (const readOnly of [false, true]) {
       const { message } = await refusal(open(notesMigrations, readOnly));
-      expect(message).toContain('is a link to something that is not there; move it away');
+      expect(message).toContain('symbolic link');
     }
     file = path.join(scratchFolder('open'), 'taken', 'notes.db');
     writeFileSync(path.dirname(file), '');
-    expect(await refusal(open())).toMatchObject({ fault: 'unreachable' });
+    expect(await refusal(open())).toMatchObject({ fault: 'unsafe' });
   });
 
   it('opens read-only nothing that is missing or has an older schema, and creates nothing', async () => {

@@ -38,7 +38,11 @@ describe.each(sqliteDrivers)('several processes with $name', (driver) => {
     await database.close();
   }, 60_000);
 
-  it('make one schema when all of them open a new file at once', async () => {
+  it.each([
+    ['a new file', 0],
+    ['a file of an older program', 1],
+  ])('make one schema when all of them open %s at once', async (_what, version) => {
+    if (version > 0) await (await open({ migrations: notesMigrations.slice(0, version) })).close();
     const openers = Array.from({ length: 6 }, () => start(driver.name, 'open-when-told', file));
     await Promise.all(openers.map((opener) => opener.said(1)));
     for (const opener of openers) opener.tell();

@@ -1,7 +1,7 @@
 import type { Clock } from '../../../kernel/clock.js';
 import type { Logger } from '../../../kernel/logger.js';
 import { chooseDriver } from '../../../storage/drivers/choose-driver.js';
-import { openDatabase, type ReadConnection, type SqliteDriver } from '../../../storage/index.js';
+import { type KnownDatabases, openDatabase, type ReadConnection, type SqliteDriver } from '../../../storage/index.js';
 import { thisProcess } from '../owner.js';
 import { insertRun, takeOver } from './claim-run.js';
 import { listRuns, statusOf } from './list-runs.js';
@@ -22,16 +22,18 @@ export interface RunStoreOptions {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly driver?: SqliteDriver;
+  readonly known?: KnownDatabases;
 }
 
 export async function openRunStore(options: RunStoreOptions): Promise<RunStore> {
-  const { file, version, clock, logger, driver = chooseDriver() } = options;
+  const { file, version, clock, logger, driver = chooseDriver(), known } = options;
   const database = await openDatabase(file, {
     migrations: MIGRATIONS,
     clock,
     logger,
     rebuilding: 'what was decided is in the transcripts; only deliberations that were under way are lost with it',
     driver,
+    known,
   });
   await makeShrinkable(database, driver, logger);
   const owner = thisProcess();

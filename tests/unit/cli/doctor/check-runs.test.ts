@@ -11,10 +11,11 @@ import { recordedProject } from '../../../support/recorded-council.js';
 import { SETTINGS } from '../../../support/scripted-council.js';
 
 const NOW = new Date();
+const unusedRuns = async () => undefined;
 
 describe('the doctor of recorded deliberations', () => {
   it('is content where there are none', async () => {
-    expect(await checkRuns({ runs: async () => undefined }, NOW)).toMatchObject({ state: 'ok' });
+    expect(await checkRuns({ runs: async () => undefined, unusedRuns }, NOW)).toMatchObject({ state: 'ok' });
   });
 
   it('tells how many there are, how large the file is, and what can be continued', async () => {
@@ -23,7 +24,7 @@ describe('the doctor of recorded deliberations', () => {
     const opened = await continuing(project);
     await opened.council.deliberate(requestIn(project, { mode: 'quick' }));
     const { runs } = opened;
-    expect(await checkRuns({ runs: async () => runs }, NOW)).toEqual({
+    expect(await checkRuns({ runs: async () => runs, unusedRuns }, NOW)).toEqual({
       state: 'ok',
       text: expect.stringMatching(/^2 recorded, 1 interrupted, \d+\.\d MB, intact$/),
       remedy: '`witan deliberate --resume` continues the last of them',
@@ -38,7 +39,7 @@ describe('the doctor of recorded deliberations', () => {
     const opened = await continuing(project);
     await opened.council.deliberate(requestIn(project, { mode: 'quick' }));
     const { runs } = opened;
-    expect(await checkRuns({ runs: async () => runs }, NOW)).toMatchObject({
+    expect(await checkRuns({ runs: async () => runs, unusedRuns }, NOW)).toMatchObject({
       state: 'ok',
       text: expect.stringMatching(/^2 recorded, 1 interrupted, 1 older than 90 days, /),
       remedy: expect.stringContaining('witan deliberations prune --older-than 90d'),
@@ -53,7 +54,7 @@ describe('the doctor of recorded deliberations', () => {
     const opened = await continuing(project);
     await opened.council.deliberate(requestIn(project, { mode: 'quick' }));
     const { runs } = opened;
-    expect(await checkRuns({ runs: async () => runs }, NOW)).toMatchObject({
+    expect(await checkRuns({ runs: async () => runs, unusedRuns }, NOW)).toMatchObject({
       state: 'note',
       text: expect.stringMatching(/^2 recorded, 1 unreadable/),
       remedy: expect.stringContaining('witan deliberations delete'),
@@ -68,7 +69,7 @@ describe('the doctor of recorded deliberations', () => {
     writeFileSync(project.runsFile, file.fill(0xff, 4096 * 3));
     const found = await checkPart(
       'deliberations',
-      () => checkRuns({ runs: () => openRuns(project.runsFile) }, NOW),
+      () => checkRuns({ runs: () => openRuns(project.runsFile), unusedRuns }, NOW),
       5_000,
     );
     expect(found).toMatchObject({ state: 'broken', text: expect.stringContaining('runs.db') });

@@ -126,6 +126,7 @@ function writeFirstVersion({ folder, runsFile }: RecordedProject): void {
   const [first] = MIGRATIONS;
   first?.apply({ exec: (sql: string) => connection?.exec(sql) } as Connection);
   connection?.exec(`
+    PRAGMA journal_mode = WAL;
     PRAGMA user_version = 1;
     INSERT INTO runs VALUES ('old', 'Which?', '${JSON.stringify({ rounds: 2, workingDirectory: folder })}', '[]', '{}', '0.1.0', 'finished', '2026-11-01T00:00:00.000Z',
       '${new Date().toISOString()}', NULL, NULL, 5, NULL, '{"voting_result":{"winning_option":"SQLite"}}');

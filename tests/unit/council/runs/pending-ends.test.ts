@@ -5,6 +5,7 @@ import { systemClock } from '../../../../src/kernel/clock.js';
 import { silentLogger } from '../../../../src/kernel/logger.js';
 import { interruptedRun } from '../../../support/interrupted-run.js';
 import { recordedProject } from '../../../support/recorded-council.js';
+import { sqliteDrivers } from '../../../support/sqlite-drivers.js';
 
 /** An interrupted run, which one process takes over again and again. */
 async function interrupted() {
@@ -14,6 +15,7 @@ async function interrupted() {
     openRunStore({ file: project.runsFile, version: '0.0.0-test', clock: systemClock, logger: silentLogger });
   const store = await open();
   const { request } = (await store.read(id)).sitting;
+  const schema = schemaOfRuns(project.runsFile);
   return {
     id,
     store,
@@ -23,10 +25,19 @@ async function interrupted() {
       const writer = store.writer(await store.takeOver(id, request), () => 1);
       return () => writer.finish(putStatus(id, 'interrupted', name, null));
     },
-    takeAway: () => project.sql('ALTER TABLE runs RENAME TO runs_elsewhere'),
-    putBack: () => project.sql('ALTER TABLE runs_elsewhere RENAME TO runs'),
+    // Not renamed: SQLite would quote the name, and the schema would no longer be as it was made.
+    takeAway: () => project.sql('PRAGMA foreign_keys = OFF; CREATE TABLE kept AS SELECT * FROM runs; DROP TABLE runs;'),
+    putBack: () => project.sql(`${schema.join(';')}; INSERT INTO runs SELECT * FROM kept; DROP TABLE kept;`),
     forgetOwner: () => project.sql(`UPDATE runs SET status = 'interrupted', owner = NULL`),
   };
+}
+
+function schemaOfRuns(file: string): string[] {
+  const [driver] = sqliteDrivers;
+  const connection = driver?.open(file, { readOnly: true });
+  const rows = connection?.prepare("SELECT sql FROM sqlite_schema WHERE tbl_name = 'runs' AND sql NOT NULL").all([]);
+  connection?.close();
+  return (rows ?? []).map(({ sql }) => String(sql));
 }
 
 describe('the ends of two attempts at one run', () => {

@@ -1,0 +1,57 @@
+import { plainLine } from '../../kernel/plain-text.js';
+import type { CommandLinePorts, UnusedDatabase } from '../ports.js';
+import type { Step } from './step.js';
+
+export interface AdoptionOptions {
+  readonly adopt: boolean;
+  /** Nothing is asked, because nothing is done. */
+  readonly dryRun: boolean;
+}
+
+type Ports = Pick<CommandLinePorts, 'unusedDatabases' | 'ask' | 'stderr'>;
+
+/** Databases that came with the project, or moved with it, are used only if the user says so, one by one. */
+export async function adoptionSteps(folder: string, options: AdoptionOptions, ports: Ports): Promise<Step[]> {
+  const steps: Step[] = [];
+  for (const database of await ports.unusedDatabases(folder)) {
+    if (database.remedy === 'none') {
+      ports.stderr.write(`witan: ${plainLine(database.description)}\n`);
+    } else if (options.adopt || (await isWanted(database, options, ports))) {
+      steps.push(stepFor(database));
+    } else {
+      ports.stderr.write(`witan: ${database.name} is not used; \`witan init --adopt\` ${EFFECTS[database.remedy]}\n`);
+    }
+  }
+  return steps;
+}
+
+type Adoptable = Extract<UnusedDatabase, { apply: unknown }>;
+
+const EFFECTS = { adopt: 'uses it', 'move-aside': 'moves it aside' } as const;
+
+async function isWanted(database: Adoptable, { dryRun }: AdoptionOptions, { ask }: Ports): Promise<boolean> {
+  if (dryRun) return false;
+  return YES.test((await ask(`${questionAbout(database)} [y/N] `)) ?? '');
+}
+
+const YES = /^\s*y(es)?\s*$/i;
+
+function questionAbout({ name, remedy, description }: Adoptable): string {
+  const shown = plainLine(description);
+  if (remedy === 'move-aside') return `${shown}\nMove ${name} aside, so that a new one can be made?`;
+  return [
+    `${name} came with this project or was moved: ${shown}.`,
+    'If it is not yours, it may mislead participants and the count of votes. Use it?',
+  ].join('\n');
+}
+
+function stepFor({ name, remedy, description, apply }: Adoptable): Step {
+  const shown = plainLine(description);
+  if (remedy === 'move-aside')
+    return { title: `${name} (moved aside: a new one can be made)`, lines: [`! ${shown}`], apply };
+  return {
+    title: `your list of databases (outside the project): ${name} is used from now on`,
+    lines: [`+ ${shown}`],
+    apply,
+  };
+}

@@ -1,0 +1,134 @@
+import { homedir } from 'node:os';
+import path from 'node:path';
+import type { UnusedDatabase } from '../cli/ports.js';
+import { UserError } from '../kernel/user-error.js';
+import type { DatabaseOptions, UnusedDatabase as Examined, Migration, ReadConnection } from '../storage/index.js';
+import { openKnownDatabases } from './known-databases.js';
+import { packageFolder } from './package-folder.js';
+
+/** The databases of a project that are not used, each with what is in it and what can be done about it. */
+export async function findUnusedDatabases(projectFolder: string): Promise<readonly UnusedDatabase[]> {
+  const dataFolder = await findDataFolder(projectFolder);
+  const known = openKnownDatabases({ projectFolder, environment: process.env });
+  const { examineUnused } = await import('../storage/index.js');
+  const found = DATABASES.map(async (kind) => {
+    const file = path.join(dataFolder, kind.name);
+    const options = { migrations: await kind.migrations(), known };
+    const examined = await examineUnused(file, options, (connection) => summarize(connection, kind));
+    const adopt = async () => {
+      const storage = await import('../storage/index.js');
+      const isOurs = await storage.adoptDatabase(file, options);
+      // What a stranger recorded stays about the folder of that stranger.
+      if (isOurs) await kind.moveTo?.(projectFolder, file, options);
+    };
+    return examined === undefined ? [] : [toUnused(file, options, { ...examined, adopt })];
+  });
+  return (await Promise.all(found)).flat();
+}
+
+/**
+ * A config that waits for trust cannot be loaded yet. Then only the default folder is looked at; the next `witan init`,
+ * after trust, sees a folder that the config chooses.
+ */
+async function findDataFolder(projectFolder: string): Promise<string> {
+  const { loadSettings } = await import('../config/index.js');
+  const installed = packageFolder();
+  try {
+    const { storage } = await loadSettings({
+      projectFolder,
+      environment: process.env,
+      homeFolder: homedir(),
+      ...(installed === undefined ? {} : { packageFolder: installed }),
+    });
+    return storage.dataFolder;
+  } catch (error) {
+    if (error instanceof UserError) return path.join(projectFolder, '.witan');
+    throw error;
+  }
+}
+
+interface DatabaseKind {
+  readonly name: string;
+  readonly migrations: () => Promise<readonly Migration[]>;
+  /** What its main table holds, one and several. */
+  readonly nouns: readonly [string, string];
+  readonly table: string;
+  /** The column with the time of a row. */
+  readonly time: string;
+  /** What refers to the folder of the project follows it. */
+  readonly moveTo?: (project: string, file: string, options: DatabaseOptions) => Promise<void>;
+}
+
+const DATABASES: readonly DatabaseKind[] = [
+  {
+    name: 'decisions.db',
+    migrations: async () => (await import('../decisions/tables.js')).MIGRATIONS,
+    nouns: ['decision', 'decisions'],
+    table: 'decisions',
+    time: 'decided_at',
+  },
+  {
+    name: 'runs.db',
+    migrations: async () => (await import('../council/runs/store/tables.js')).MIGRATIONS,
+    nouns: ['recorded deliberation', 'recorded deliberations'],
+    table: 'runs',
+    time: 'started_at',
+    async moveTo(project, file, options) {
+      const [{ openDatabase }, { moveRuns }] = await Promise.all([
+        import('../storage/index.js'),
+        import('../council/runs/store/move-runs.js'),
+      ]);
+      const database = await openDatabase(file, options);
+      await database.write((connection) => moveRuns(connection, project));
+      await database.close();
+    },
+  },
+  {
+    name: 'experiences.db',
+    migrations: async () => (await import('../learning/database/migrations.js')).LEARNING_MIGRATIONS,
+    nouns: ['experience', 'experiences'],
+    table: 'experiences',
+    time: 'created_at',
+  },
+];
+
+/** Such as "12 decisions, 2026-01-02 to 2026-03-04". */
+function summarize(connection: ReadConnection, { nouns: [one, several], table, time }: DatabaseKind): string {
+  const isMade = connection.first('SELECT 1 FROM sqlite_schema WHERE name = ?', [table]) !== undefined;
+  if (!isMade) return `no ${several}`;
+  const { count, first, last } = connection.first<{ count: number; first: unknown; last: unknown }>(
+    `SELECT count(*) AS count, min(${time}) AS first, max(${time}) AS last FROM ${table}`,
+  ) ?? { count: 0, first: null, last: null };
+  if (count === 0) return `no ${several}`;
+  return `${count} ${count === 1 ? one : several}, ${toDay(first)} to ${toDay(last)}`;
+}
+
+function toDay(time: unknown): string {
+  return /^\d{4}-\d{2}-\d{2}/.exec(String(time))?.[0] ?? 'an unknown date';
+}
+
+type Adoptable = Examined<string> & { readonly adopt: () => Promise<void> };
+
+function toUnused(file: string, options: DatabaseOptions, examined: Adoptable): UnusedDatabase {
+  const name = path.join(path.basename(path.dirname(file)), path.basename(file));
+  switch (examined.kind) {
+    case 'unknown':
+      return {
+        name,
+        remedy: 'adopt',
+        description: examined.summary ?? 'too large to be looked at here',
+        apply: examined.adopt,
+      };
+    case 'unsafe':
+      return {
+        name,
+        remedy: 'move-aside',
+        description: examined.reason,
+        async apply() {
+          await (await import('../storage/index.js')).moveDatabaseAside(file, options);
+        },
+      };
+    case 'unusable':
+      return { name, remedy: 'none', description: examined.reason };
+  }
+}

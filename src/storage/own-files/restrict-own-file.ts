@@ -1,0 +1,27 @@
+import { chmodSync, closeSync, fchmodSync, fstatSync } from 'node:fs';
+import { join } from 'node:path';
+import { checkOwnFolder, openOwnFile, PRIVATE_FILE, PRIVATE_FOLDER, statRealFolder } from './open-own-file.js';
+import { readOwnText } from './read-own-file.js';
+
+/** Takes the rights of other users off a file that an earlier version made. No file is as good. */
+export function restrictOwnFile(path: string): void {
+  const descriptor = openOwnFile(path, 'read');
+  if (descriptor === undefined) return;
+  try {
+    if (isOpenToOthers(fstatSync(descriptor).mode)) fchmodSync(descriptor, PRIVATE_FILE);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** The same for a data folder that Witan made: its ignore file shows that it did. A folder of the user's stays as it is. */
+export function restrictDataFolder(folder: string): void {
+  const found = statRealFolder(folder);
+  if (found === undefined || !isOpenToOthers(Number(found.mode)) || !checkOwnFolder(folder)) return;
+  if (readOwnText(join(folder, '.gitignore'), MAX_IGNORE_BYTES) === '*\n') chmodSync(folder, PRIVATE_FOLDER);
+}
+
+const MAX_IGNORE_BYTES = 1_000;
+
+// Windows has no such rights, and shows them for every file.
+const isOpenToOthers = (mode: number) => process.platform !== 'win32' && (mode & 0o077) !== 0;

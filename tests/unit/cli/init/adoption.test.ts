@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import type { UnusedDatabase } from '../../../../src/cli/ports.js';
+import { runCommandLine } from '../../../../src/cli/run-command-line.js';
+import { fakePorts } from '../fake-ports.js';
+
+/** A machine with one unused database, and a person who gives these answers. */
+function machine(database: Partial<UnusedDatabase>, answers: readonly (string | undefined)[] = []) {
+  const applied: string[] = [];
+  const asked: string[] = [];
+  const found = {
+    name: '.witan/decisions.db',
+    remedy: 'adopt',
+    description: '12 decisions, 2026-01-02 to 2026-03-04',
+    apply: async () => void applied.push('applied'),
+    ...database,
+  } as UnusedDatabase;
+  const ports = fakePorts({
+    unusedDatabases: async () => (applied.length === 0 ? [found] : []),
+    ask: async (question) => {
+      asked.push(question);
+      return answers[asked.length - 1];
+    },
+  });
+  return { ports, applied, asked };
+}
+
+describe('witan init in a project with a database that is not the user’s own', () => {
+  it('asks with counts and dates, and uses it after a yes', async () => {
+    const { ports, applied, asked } = machine({}, ['y']);
+    expect(await runCommandLine(['init'], ports)).toBe(0);
+    expect(asked).toEqual([
+      expect.stringMatching(
+        /^\.witan\/decisions\.db came with this project or was moved: 12 decisions, 2026-01-02 to 2026-03-04\.\n.*Use it\? \[y\/N\] $/,
+      ),
+    ]);
+    expect(applied).toEqual(['applied']);
+    expect(ports.stdout.text()).toContain('  + 12 decisions, 2026-01-02 to 2026-03-04\n');
+  });
+
+  it.each(['', 'n', 'no', 'yesterday', undefined])(
+    'leaves it after the answer %j, and says how to use it',
+    async (answer) => {
+      const { ports, applied } = machine({}, [answer]);
+      expect(await runCommandLine(['init'], ports)).toBe(0);
+      expect(applied).toEqual([]);
+      expect(ports.stderr.text()).toBe('witan: .witan/decisions.db is not used; `witan init --adopt` uses it\n');
+    },
+  );
+
+  it('asks nothing with --adopt, with --dry-run or with --remove', async () => {
+    for (const [option, effect] of [
+      ['--adopt', ['applied']],
+      ['--dry-run', []],
+      ['--remove', []],
+    ] as const) {
+      const { ports, applied, asked } = machine({}, ['y']);
+      await runCommandLine(['init', option], ports);
+      expect({ option, applied, asked }).toEqual({ option, applied: [...effect], asked: [] });
+    }
+  });
+
+  it('asks whether to move aside what cannot be used, and shows no control characters of it', async () => {
+    const { ports, applied, asked } = machine({ remedy: 'move-aside', description: 'it has a \u001b[2Jtrigger' }, [
+      'yes',
+    ]);
+    await runCommandLine(['init'], ports);
+    expect(asked).toEqual([expect.stringMatching(/^it has a trigger\nMove \.witan\/decisions\.db aside/)]);
+    expect(applied).toEqual(['applied']);
+  });
+
+  it('only says what is wrong with one that the user has to deal with', async () => {
+    const { ports, applied, asked } = machine({ remedy: 'none', description: 'a link; replace it' });
+    await runCommandLine(['init', '--adopt'], ports);
+    expect([applied, asked]).toEqual([[], []]);
+    expect(ports.stderr.text()).toBe('witan: a link; replace it\n');
+  });
+});

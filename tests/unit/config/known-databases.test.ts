@@ -1,0 +1,75 @@
+import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+import { createDatabaseList } from '../../../src/config/index.js';
+import { writeAtomically } from '../../../src/storage/index.js';
+import { scratchFolder } from '../../support/scratch-folder.js';
+
+const NOW = new Date('2026-11-16T10:00:00Z');
+
+function listIn(folder: string, projectFolder = scratchFolder('project')) {
+  return createDatabaseList({ configFolder: folder, projectFolder, write: writeAtomically, now: () => NOW });
+}
+
+it('knows a database by its id and its path together', async () => {
+  const list = listIn(path.join(scratchFolder('config'), 'witan'));
+  expect(await list.isKnown(7, '/a/.witan/runs.db')).toBe(false);
+  await list.add(7, '/a/.witan/runs.db');
+  expect(await list.isKnown(7, '/a/.witan/runs.db')).toBe(true);
+  expect(await list.isKnown(7, '/b/.witan/runs.db')).toBe(false);
+  expect(await list.isKnown(8, '/a/.witan/runs.db')).toBe(false);
+});
+
+it('loses no entry when many are added at once, and is for its owner only', async () => {
+  const folder = scratchFolder('config');
+  const [one, other] = [listIn(folder), listIn(folder)];
+  const ids = Array.from({ length: 30 }, (_, id) => id + 1);
+  await Promise.all(ids.map((id) => (id % 2 ? one : other).add(id, `/project-${id}/runs.db`)));
+  for (const id of ids) expect(await one.isKnown(id, `/project-${id}/runs.db`)).toBe(true);
+  expect(statSync(path.join(folder, 'databases.json')).mode & 0o777).toBe(0o600);
+});
+
+it('believes no list that is inside the project, and writes none there', async () => {
+  const project = scratchFolder('project');
+  const folder = path.join(project, '.config', 'witan');
+  mkdirSync(folder, { recursive: true });
+  const file = path.join(folder, 'databases.json');
+  writeFileSync(
+    file,
+    JSON.stringify({ databases: [{ id: '00000007', file: '/a/runs.db', since: NOW.toISOString() }] }),
+  );
+  const list = listIn(folder, project);
+  await expect(list.isKnown(7, '/a/runs.db')).rejects.toMatchObject({
+    type: 'conflict',
+    message: /inside this project/,
+  });
+  await expect(list.add(8, '/a/runs.db')).rejects.toMatchObject({ type: 'conflict' });
+  expect(readFileSync(file, 'utf8')).not.toContain('00000008');
+});
+
+it('leaves a damaged list as it is, and says what to do', async () => {
+  const folder = scratchFolder('config');
+  writeFileSync(path.join(folder, 'databases.json'), 'not JSON');
+  const expected = { type: 'conflict', message: expect.stringMatching(/is damaged; .* `witan init --adopt`/) };
+  await expect(listIn(folder).isKnown(7, '/a/runs.db')).rejects.toMatchObject(expected);
+  await expect(listIn(folder).add(7, '/a/runs.db')).rejects.toMatchObject(expected);
+  expect(readFileSync(path.join(folder, 'databases.json'), 'utf8')).toBe('not JSON');
+});
+
+it.each(['', '4194304999 left-behind'])(
+  'takes over soon from a process that died with the lock "%s"',
+  async (token) => {
+    const folder = scratchFolder('config');
+    writeFileSync(path.join(folder, 'databases.json.lock'), token);
+    const list = listIn(folder);
+    await list.add(7, '/a/runs.db');
+    expect(await list.isKnown(7, '/a/runs.db')).toBe(true);
+  },
+);
+
+it('keeps a bounded number of entries for one path', async () => {
+  const list = listIn(scratchFolder('config'));
+  for (let id = 1; id <= 25; id++) await list.add(id, '/a/runs.db');
+  expect(await list.isKnown(25, '/a/runs.db')).toBe(true);
+  expect(await list.isKnown(1, '/a/runs.db')).toBe(false);
+});
