@@ -81,7 +81,7 @@ export const HOSTILE_DATABASES = {
     {
       removes: 'the own folder of a finished deliberation',
       file: 'src/council/resume-deliberation.ts',
-      edits: [{ from: '    await expectInProject(asked, sitting);\n', to: '' }],
+      edits: [{ from: '  await expectOwnProject(asked, sitting);\n', to: '' }],
       suites: ['tests/integration/hostile-databases.test.ts'],
     },
   ],

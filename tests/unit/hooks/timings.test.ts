@@ -20,7 +20,7 @@ describe('timings of hooks', () => {
     const folder = scratchFolder('timings');
     for (let ms = 1; ms <= 20; ms++) appendTiming(folder, timing(ms));
     appendTiming(folder, timing(150, { hook: 'stop', slow: true }));
-    expect(await readTimings(folder)).toEqual([
+    expect(readTimings(folder)).toEqual([
       { hook: 'pre-tool-use', count: 20, lastAt: '2026-11-16T10:00:20Z', p95Ms: 19, slow: 0 },
       { hook: 'stop', count: 1, lastAt: '2026-11-16T10:00:30Z', p95Ms: 150, slow: 1 },
     ]);
@@ -42,7 +42,7 @@ describe('timings of hooks', () => {
     const folder = join(scratchFolder('timings'), '.witan');
     appendTiming(folder, timing(1));
     expect(existsSync(folder)).toBe(false);
-    expect(await readTimings(folder)).toEqual([]);
+    expect(readTimings(folder)).toEqual([]);
   });
 
   it('do not grow for ever, and keep what was put aside', async () => {
@@ -51,17 +51,17 @@ describe('timings of hooks', () => {
     writeFileSync(file, `${JSON.stringify(timing(7))}\n`.repeat(4_000));
     appendTiming(folder, timing(8));
     expect(statSync(file).size).toBeLessThan(300);
-    expect((await readTimings(folder))[0]?.count).toBe(4_001);
+    expect(readTimings(folder)[0]?.count).toBe(4_001);
   });
 
   it('pass over lines that are none, and files that are none', async () => {
     const folder = scratchFolder('timings');
     writeFileSync(join(folder, TIMINGS_FILE), `{"hook":"pre-tool-use"}\n{\n[]\n${JSON.stringify(timing(3))}\n`);
-    expect((await readTimings(folder))[0]).toMatchObject({ count: 1, p95Ms: 3 });
+    expect(readTimings(folder)[0]).toMatchObject({ count: 1, p95Ms: 3 });
     const other = scratchFolder('timings');
     mkdirSync(join(other, TIMINGS_FILE));
     appendTiming(other, timing(1));
-    expect(await readTimings(other)).toEqual([]);
+    expect(readTimings(other)).toEqual([]);
     expect(readFileSync(join(folder, TIMINGS_FILE), 'utf8')).toContain('"ms":3');
   });
 });
