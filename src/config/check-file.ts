@@ -62,7 +62,7 @@ function show(value: unknown): string {
   return text.length > 60 ? `${text.slice(0, 57)}…"` : text;
 }
 
-function valueAt(values: unknown, key: KeyPath): unknown {
+export function valueAt(values: unknown, key: KeyPath): unknown {
   let value = values;
   for (const step of key) {
     if (Array.isArray(value)) value = value[Number(step)];

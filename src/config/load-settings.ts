@@ -1,9 +1,10 @@
 import { join, resolve } from 'node:path';
-import { blame, checkFile, layerThatSets } from './check-file.js';
+import { blame, checkFile, keyName, layerThatSets, valueAt } from './check-file.js';
 import { configFolder } from './config-folder.js';
-import { isProjectLayer, type Layer } from './layers/layer.js';
+import { isProjectLayer, type Layer, placeOf } from './layers/layer.js';
 import { type LayerPlaces, readLayers } from './layers/read-layers.js';
 import { normalise } from './sections/index.js';
+import type { KeyPath } from './sections/normalise-context.js';
 import { isMap } from './sections/walk-schema.js';
 import type { Settings } from './settings.js';
 import { checkProjectLayer } from './trust/check-project-layer.js';
@@ -32,9 +33,17 @@ export async function loadSettings(places: LayerPlaces): Promise<Settings> {
   return {
     ...settings,
     sources: layers.map(({ path, layer, trusted }) => ({ path, layer, trusted })),
-    notices: layers.flatMap(({ notices }) => notices),
+    notices: layers.flatMap((layer) => [...layer.notices, ...deprecations(layer)]),
     configuredAdapters: adaptersNamedIn(layers).filter((name) => Object.hasOwn(settings.adapters, name)),
   };
+}
+
+/** Keys that older versions read. */
+const KEYS_WITHOUT_EFFECT: readonly KeyPath[] = [['evidence', 'sandbox']];
+
+function deprecations(layer: Layer): string[] {
+  const given = KEYS_WITHOUT_EFFECT.filter((key) => valueAt(layer.values, key) !== undefined);
+  return given.map((key) => `${placeOf(layer, key)}: \`${keyName(key)}\` no longer has an effect and can be removed`);
 }
 
 /** By a file of the user or the project; the package's own names every adapter there is. */

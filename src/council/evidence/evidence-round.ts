@@ -179,7 +179,7 @@ async function execute(
   const ready = prepareRequest(request, tools);
   if (!ready.ok) return { ...named, outcome: failure(await bench.redact(ready.error)) };
   const { tool, given } = ready.value;
-  const outcome = await runTool(tool.name, (scene) => tool.run(given, scene), bench);
+  const outcome = await runTool(tool.name, (context) => tool.run(given, context), bench);
   return { ...named, outcome: outcome.ok ? outcome : failure(outcome.error + slashHint(request)) };
 }
 

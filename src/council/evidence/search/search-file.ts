@@ -1,7 +1,7 @@
 import type { Project } from '../confinement/project.js';
-import { decodeText, looksBinary } from '../text/file-text.js';
-import { linesOf, readVisibleLines } from '../text/visible-lines.js';
-import type { EvidenceScene } from '../tool.js';
+import { decodeText, linesOf, looksBinary } from '../text/file-text.js';
+import { readVisibleLines } from '../text/visible-lines.js';
+import type { EvidenceContext } from '../tool.js';
 import type { LinePattern } from './compile-pattern.js';
 import type { RequiredText } from './required-text.js';
 
@@ -16,24 +16,26 @@ export interface FileMatches {
 
 export interface SearchLimits {
   /** Matches that are looked for in one file. */
-  readonly mostMatches: number;
+  readonly maxMatches: number;
   readonly signal: AbortSignal;
-  readonly redact: EvidenceScene['redact'];
-  /** The one file that was asked for, and not one of many. */
-  readonly isNamed: boolean;
+  readonly redact: EvidenceContext['redact'];
   breathe(): Promise<void> | undefined;
 }
 
-/** A file that is to be searched. */
-export interface ReadFile {
-  /** The real path, relative to the root. */
+/** A file to be searched. */
+interface FileToSearch {
   readonly path: string;
+  /** The participant named it; it was not found by a walk. */
+  readonly isNamed: boolean;
+}
+
+interface ReadFile extends FileToSearch {
   readonly bytes: Buffer;
 }
 
 /** Undefined when the file cannot, may not or need not be read. */
 export async function readForSearch(
-  path: string,
+  { path, isNamed }: FileToSearch,
   project: Project,
   maxFileBytes: number,
 ): Promise<ReadFile | undefined> {
@@ -43,7 +45,7 @@ export async function readForSearch(
   try {
     if (file.size > maxFileBytes) return undefined;
     const bytes = await file.read(maxFileBytes);
-    return looksBinary(bytes) ? undefined : { path: file.path, bytes };
+    return looksBinary(bytes) ? undefined : { path: file.path, isNamed, bytes };
   } catch {
     return undefined;
   } finally {
@@ -66,14 +68,14 @@ function containsAny(text: string, { anyOf, ignoreCase }: RequiredText): boolean
  * Without such a text the file itself is searched, and lines that hold a secret do not count.
  */
 export async function searchFile(
-  { path, bytes }: ReadFile,
+  { path, isNamed, bytes }: ReadFile,
   pattern: LinePattern,
   limits: SearchLimits,
 ): Promise<FileMatches | undefined> {
   const { required } = pattern;
   const text = decodeText(bytes);
   if (required !== undefined && !containsAny(text, required)) return undefined;
-  const isSearchedFirst = required === undefined && !limits.isNamed && !pattern.matches('');
+  const isSearchedFirst = required === undefined && !isNamed && !pattern.matches('');
   const candidates = isSearchedFirst ? await matchLines(linesOf(text), pattern, limits) : undefined;
   if (candidates?.length === 0) return undefined;
   const visible = await readVisibleLines(text, limits.redact);
@@ -85,7 +87,7 @@ export async function searchFile(
 async function matchLines(lines: readonly string[], pattern: LinePattern, limits: SearchLimits): Promise<number[]> {
   const matching: number[] = [];
   let characters = 0;
-  for (let index = 0; index < lines.length && matching.length < limits.mostMatches; index++) {
+  for (let index = 0; index < lines.length && matching.length < limits.maxMatches; index++) {
     const line = lines[index] ?? '';
     if (pattern.matches(line.endsWith('\r') ? line.slice(0, -1) : line)) matching.push(index);
     characters += line.length + LEAST_PER_LINE;

@@ -1,3 +1,5 @@
+import { linesOf } from './file-text.js';
+
 /** The lines of a file as participants may see them. */
 export interface VisibleLines {
   readonly shown: readonly string[];
@@ -23,14 +25,7 @@ export async function readVisibleLines(text: string, redact: (text: string) => P
   };
 }
 
-/** A line break at the end closes the last line; it does not open another one. */
-export function linesOf(text: string): string[] {
-  const lines = text.split('\n');
-  if (lines.at(-1) === '') lines.pop();
-  return lines;
-}
-
-export const TAKEN_OUT = '\ufffd';
+const TAKEN_OUT = '\ufffd';
 
 /** Every part that is kept stands in the line as it was: no word of a marker is found, and no word is made anew. */
 function withoutMarkers(line: string, before: string): string {
