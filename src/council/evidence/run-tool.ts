@@ -31,12 +31,12 @@ export async function runTool(
     if (settled === 'aborted') return failure(endOf(name, limits));
     return settled.ok
       ? success(await presentable(settled.value, redact))
-      : failure((await redact(settled.error)).slice(0, LONGEST_ERROR));
+      : failure((await redact(settled.error)).slice(0, MAX_ERROR_LENGTH));
   } catch (error) {
     // A tool that ends by its signal may throw instead of returning; anything else is a fault that costs one result.
     if (limits.signal.aborted) return failure(endOf(name, limits));
     const message = error instanceof Error ? error.message : String(error);
-    return failure((await redact(`${name} failed: ${message}`)).slice(0, LONGEST_ERROR));
+    return failure((await redact(`${name} failed: ${message}`)).slice(0, MAX_ERROR_LENGTH));
   } finally {
     limits.release();
   }
@@ -68,10 +68,13 @@ function endOf(tool: string, limits: TimeLimits): string {
  * text is cut first, and then loses its end, where such a half could stand.
  */
 async function presentable(text: string, redact: Redact): Promise<ToolOutput> {
-  if (text.length <= LONGEST_SEARCHED) return { text: await redact(text), leftOut: 0 };
-  const searched = await redact(text.slice(0, LONGEST_SEARCHED));
-  return { text: searched.slice(0, -MAX_SECRET_LENGTH), leftOut: text.length - LONGEST_SEARCHED + MAX_SECRET_LENGTH };
+  if (text.length <= MAX_SEARCHED_LENGTH) return { text: await redact(text), leftOut: 0 };
+  const searched = await redact(text.slice(0, MAX_SEARCHED_LENGTH));
+  return {
+    text: searched.slice(0, -MAX_SECRET_LENGTH),
+    leftOut: text.length - MAX_SEARCHED_LENGTH + MAX_SECRET_LENGTH,
+  };
 }
 
-const LONGEST_ERROR = 1_000;
-const LONGEST_SEARCHED = 128_000;
+const MAX_ERROR_LENGTH = 1_000;
+const MAX_SEARCHED_LENGTH = 128_000;

@@ -4,7 +4,7 @@ import { formatSize, shownLine } from '../text/file-text.js';
 import type { EvidenceContext } from '../tool.js';
 import { takeTurns } from '../walk/take-turns.js';
 import type { LinePattern } from './compile-pattern.js';
-import { type FileMatches, readForSearch, type SearchLimits, searchFile } from './search-file.js';
+import { type FileMatches, type FileText, readForSearch, type SearchLimits, searchFile } from './search-file.js';
 
 /** What is searched for, where, and what is shown of it. */
 export interface Search {
@@ -77,13 +77,10 @@ async function searchFiles(
   const limits: SearchLimits = { maxMatches: maxMatchesPerFile(search), signal, redact, breathe: takeTurns() };
   const lines: string[] = [];
   let [shown, total] = [0, 0];
-  const read = async ([path, isNamed]: readonly [string, boolean]) =>
-    signal.aborted ? undefined : readForSearch({ path, isNamed }, project, maxFileBytes);
-  // Many files are read at the same time, but searched one after the other: together they would block the event loop.
-  for await (const file of mapInOrder([...files], FILES_AT_ONCE, read)) {
+  for await (const file of readFiles([...files])) {
     const pause = limits.breathe();
     if (pause !== undefined) await pause;
-    const matches = file === undefined ? undefined : await searchFile(file, search.pattern, limits);
+    const matches = await searchFile(file, search.pattern, limits);
     if (matches === undefined) continue;
     const weight = report === 'lines' ? matches.matching.length : 1;
     if (shown < maxShown) {
@@ -95,6 +92,15 @@ async function searchFiles(
     if (total >= MAX_COUNTED) break;
   }
   return { found: { lines, shown, total: Math.min(total, MAX_COUNTED) }, aborted: signal.aborted };
+
+  /** Several files are read at a time, but searched one after the other: together they would block the event loop. */
+  async function* readFiles(waiting: (readonly [string, boolean])[]): AsyncGenerator<FileText> {
+    while (waiting.length > 0 && !signal.aborted) {
+      const some = waiting.splice(0, FILES_AT_ONCE);
+      const read = some.map(([path, isNamed]) => readForSearch({ path, isNamed }, project, maxFileBytes));
+      for (const file of await Promise.all(read)) if (file !== undefined) yield file;
+    }
+  }
 }
 
 function maxMatchesPerFile({ report, maxPerFile }: Search): number {
@@ -106,28 +112,6 @@ const FILES_AT_ONCE = 16;
 const MAX_FILES_SHOWN = 500;
 const MAX_COUNTED = 1000;
 const MAX_LINE_LENGTH = 400;
-
-/** Runs a task for every item, some at the same time, and yields the results in the order of the items. */
-async function* mapInOrder<Item, Outcome>(
-  items: readonly Item[],
-  atOnce: number,
-  task: (item: Item) => Promise<Outcome>,
-): AsyncGenerator<Outcome> {
-  const running: Promise<Outcome>[] = [];
-  let next = 0;
-  const start = () => {
-    for (; running.length < atOnce && next < items.length; next++) running.push(task(items[next] as Item));
-  };
-  try {
-    for (start(); running.length > 0; start()) {
-      const first = running.shift();
-      if (first !== undefined) yield await first;
-    }
-  } finally {
-    // A caller that stops early must not leave files open.
-    await Promise.allSettled(running);
-  }
-}
 
 /** `path:12: text` for a line that matches, `path-13- text` for one around it, `--` where lines are left out between. */
 function renderFile(file: FileMatches, maxShown: number, { report, before, after }: Search): string[] {

@@ -14,10 +14,10 @@ export function decodeText(bytes: Buffer): string {
 const BYTE_ORDER_MARK = 0xfeff;
 
 /** A line as it is shown: without the carriage return of Windows, and cut when nobody could read it anyway. */
-export function shownLine(line: string, longest: number): string {
+export function shownLine(line: string, maxLength: number): string {
   const text = line.endsWith('\r') ? line.slice(0, -1) : line;
-  if (text.length <= longest) return text;
-  return `${text.slice(0, longest)}… (${text.length - longest} more characters)`;
+  if (text.length <= maxLength) return text;
+  return `${text.slice(0, maxLength)}… (${text.length - maxLength} more characters)`;
 }
 
 export function formatSize(bytes: number): string {

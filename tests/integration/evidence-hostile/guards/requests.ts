@@ -5,15 +5,15 @@ export const REQUESTS: readonly Guard[] = [
   {
     name: 'flags are written in full and are in the list',
     file: `${EVIDENCE}/commands/read-flags.ts`,
-    from: 'const flag = flags.get(spelling);',
-    to: 'const flag = flags.get(spelling) ?? [...flags].find(([known]) => known.startsWith(spelling))?.[1];',
+    from: 'const flag = known.get(spelling);',
+    to: 'const flag = known.get(spelling) ?? [...known].find(([listed]) => listed.startsWith(spelling))?.[1];',
     missedBy: MISSED_BY.hostile,
   },
   {
     name: 'flags that are not in the list are refused',
     file: `${EVIDENCE}/commands/read-flags.ts`,
-    from: 'if (flag === undefined) return failure(unsupported(spelling, syntax));',
-    to: 'if (flag === undefined) continue;',
+    from: 'if (flag === undefined) {',
+    to: 'if (flag === undefined) continue;\n    if (flag === undefined) {',
     missedBy: MISSED_BY.hostile,
   },
   {
@@ -67,7 +67,7 @@ export const REQUESTS: readonly Guard[] = [
   },
   {
     name: 'a line with shell syntax is refused',
-    file: `${EVIDENCE}/commands/split-words.ts`,
+    file: `${EVIDENCE}/tools/run-command.ts`,
     from: '} else if (NEEDS_SHELL.has(letter)) return failure(needsShell(letter));',
     to: '}',
     missedBy: MISSED_BY.hostile,
@@ -96,8 +96,8 @@ export const REQUESTS: readonly Guard[] = [
   {
     name: 'an answer gets only so many requests run',
     file: `${EVIDENCE}/choose-requests.ts`,
-    from: 'own.slice(0, most)',
-    to: 'own.slice(0, most * 10)',
+    from: 'own.slice(0, max)',
+    to: 'own.slice(0, max * 10)',
     missedBy: MISSED_BY.answers,
   },
   {
@@ -116,8 +116,8 @@ export const REQUESTS: readonly Guard[] = [
   },
   {
     name: 'ignore rules that take long are few',
-    file: `${EVIDENCE}/walk/ignore-file.ts`,
-    from: '++slowRules <= mostSlowRules',
+    file: `${EVIDENCE}/walk/ignore-rules.ts`,
+    from: '++slowRules <= maxSlowRules',
     to: '++slowRules <= 1e15',
     missedBy: MISSED_BY.turns,
   },

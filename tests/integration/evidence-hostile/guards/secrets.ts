@@ -18,14 +18,14 @@ export const SECRETS: readonly Guard[] = [
   },
   {
     name: 'lines are matched without their secrets',
-    file: `${EVIDENCE}/text/visible-lines.ts`,
+    file: `${EVIDENCE}/search/search-file.ts`,
     from: 'const redacted = await redact(text);',
     to: 'const redacted = redact === undefined ? await redact(text) : text;',
     missedBy: MISSED_BY.hostile,
   },
   {
     name: 'words of a marker are not found',
-    file: `${EVIDENCE}/text/visible-lines.ts`,
+    file: `${EVIDENCE}/search/search-file.ts`,
     from: "(line === before[index] ? line : withoutMarkers(line, before[index] ?? ''))",
     to: 'line',
     missedBy: MISSED_BY.oracles,

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { Project } from '../../../../../src/council/evidence/confinement/project.js';
 import { getFileTree } from '../../../../../src/council/evidence/tools/get-file-tree.js';
 import { runCommand } from '../../../../../src/council/evidence/tools/run-command.js';
-import { parseIgnoreFile } from '../../../../../src/council/evidence/walk/ignore-file.js';
+import { parseIgnoreFile } from '../../../../../src/council/evidence/walk/ignore-rules.js';
 import { evidenceProject } from '../../../../support/evidence-project.js';
 
 /** The longest time for which no other work had its turn, as a part of the whole. */
