@@ -33,7 +33,7 @@ export interface EntrySearch {
   readonly folders: readonly string[];
   readonly maxDepth?: number;
   /** `relative` is the path below the folder. */
-  accepts(entry: Entry, relative: string): boolean;
+  readonly accepts: (entry: Entry, relative: string) => boolean;
   /** Shown when nothing is found. */
   readonly ifNone: string;
 }
