@@ -10,10 +10,10 @@ export async function evidenceGuards(root) {
     format: 'esm',
   });
   const { GUARDS } = await import(`data:text/javascript,${encodeURIComponent(outputFiles[0].text)}`);
-  return GUARDS.map(({ name, file, from, to, also, missedBy, needsSandbox }, index) => ({
+  return GUARDS.map(({ name, file, from, to, also, missedBy }, index) => ({
     id: `evidence-${index + 1}`,
     guard: name,
     suites: [path.posix.join('tests', missedBy)],
-    mutations: [{ removes: name, file, edits: [{ from, to }, ...(also === undefined ? [] : [also])], needsSandbox }],
+    mutations: [{ removes: name, file, edits: [{ from, to }, ...(also === undefined ? [] : [also])] }],
   }));
 }

@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { runSuites } from './run-suites.mjs';
 import { makeWorkingCopy } from './working-copy.mjs';
 
@@ -33,9 +32,6 @@ async function examine({ copy, seed, runIntact }, row, mutation) {
   const lost = misplaced(copy, mutation);
   // The code has changed since the edit was written: what it would remove now, nobody knows.
   if (lost.length > 0) return verdict('NOT WHERE THE LIST SAYS', lost);
-  if (mutation.needsSandbox && spawnSync('bwrap', ['--ro-bind', '/', '/', 'true']).status !== 0) {
-    return { ...verdict('skipped', ['there is no bwrap here']), isGood: true };
-  }
   const attack = { suites: mutation.suites ?? row.suites, environment: mutation.environment ?? row.quick };
   const builds = row.isBuilt ? (mutation.builds ?? 'both') : 'neither';
   const before = await runIntact(row, attack, builds !== 'neither');

@@ -83,7 +83,7 @@ const SUITES = [
   {
     id: 'hostile-requests',
     guard: 'a participant reaches nothing outside the project and nothing hidden in it',
-    suites: ['tests/integration/evidence-hostile', 'tests/unit/council/evidence/commands/same-output.test.ts'],
+    suites: ['tests/integration/evidence-hostile', 'tests/unit/council/evidence/commands'],
     full: { WITAN_HOSTILE: 'full' },
   },
   {

@@ -108,8 +108,8 @@ export interface OpenProgram {
   defaultPanel(): Promise<DefaultPanel>;
   /** What texts are compared with, in words. */
   comparison(): Promise<string>;
-  /** What stands around the commands that participants run. */
-  sandbox(): Promise<SandboxState>;
+  /** How participants look at the project. */
+  evidenceState(): PartState;
   /** What was decided before. Rejects with a `UserError` where that is turned off or its database cannot be used. */
   decisions(): Promise<Decisions>;
   /** Whether what was decided can be read; makes no database. */
@@ -145,9 +145,6 @@ export interface HookFigures {
   /** From the start of the process to its answer. */
   readonly p95Ms: number;
 }
-
-/** broken: the configuration requires one, and there is none. */
-export type SandboxState = PartState;
 
 /** A part of the program, as the doctor sees it. */
 export interface PartState {

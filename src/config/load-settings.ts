@@ -1,12 +1,13 @@
 import { join, resolve } from 'node:path';
-import { blame, checkFile, layerThatSets } from './check-file.js';
+import { blame, checkFile, keyName, layerThatSets } from './check-file.js';
 import { configFolder } from './config-folder.js';
-import { isProjectLayer, type Layer } from './layers/layer.js';
+import { isProjectLayer, type Layer, placeOf } from './layers/layer.js';
 import { findProjectChanges } from './layers/project-changes.js';
 import { type LayerPlaces, readLayers } from './layers/read-layers.js';
 import { unreadConfigNotices } from './layers/read-project-file.js';
 import { type ConfigFile, normalise } from './sections/index.js';
-import { isMap } from './sections/walk-schema.js';
+import type { KeyPath } from './sections/normalise-context.js';
+import { isMap, valueAt } from './sections/walk-schema.js';
 import type { Settings } from './settings.js';
 import { checkProjectLayer } from './trust/check-project-layer.js';
 
@@ -36,7 +37,7 @@ export async function loadSettings(places: LayerPlaces): Promise<Settings> {
   return {
     ...settings,
     sources: layers.map(({ path, layer, trusted }) => ({ path, layer, trusted })),
-    notices: [...layers.flatMap(({ notices }) => notices), ...unread],
+    notices: [...layers.flatMap((layer) => [...layer.notices, ...deprecations(layer)]), ...unread],
     projectChanges: project === undefined ? [] : findProjectChanges(project, file, fileWithout(project, layers)),
     configuredAdapters: adaptersNamedIn(layers).filter((name) => Object.hasOwn(settings.adapters, name)),
   };
@@ -50,6 +51,14 @@ function fileWithout(project: Layer, layers: readonly Layer[]): ConfigFile {
     // A stronger file may build on the project's, and make no sense without it.
     return checkFile(layers.slice(0, layers.indexOf(project)));
   }
+}
+
+/** Keys that older versions read. */
+const KEYS_WITHOUT_EFFECT: readonly KeyPath[] = [['evidence', 'sandbox']];
+
+function deprecations(layer: Layer): string[] {
+  const given = KEYS_WITHOUT_EFFECT.filter((key) => valueAt(layer.values, key) !== undefined);
+  return given.map((key) => `${placeOf(layer, key)}: \`${keyName(key)}\` no longer has an effect and can be removed`);
 }
 
 /** By a file of the user or the project; the package's own names every adapter there is. */

@@ -52,5 +52,4 @@ export interface EvidenceSettings {
   readonly contextRounds: number;
   /** Patterns of files that nobody may see, beside the built-in ones. */
   readonly deny: readonly string[];
-  readonly sandbox: 'auto' | 'require' | 'off';
 }

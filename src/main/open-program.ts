@@ -1,5 +1,5 @@
 import { cliVersion } from '../../adapters/cli/cli-version.js';
-import type { OpenOptions, OpenProgram } from '../cli/ports.js';
+import type { OpenOptions, OpenProgram, PartState } from '../cli/ports.js';
 import type { Settings } from '../config/index.js';
 import type { Runs } from '../council/index.js';
 import { createFileLogger } from '../storage/file-logger.js';
@@ -20,11 +20,19 @@ async function describeComparison(settings: Settings): Promise<string> {
     : `${backend}: ${embeddedWith.model}, ${embeddedWith.dimensions} dimensions`;
 }
 
-const EVIDENCE_OFF = {
-  state: 'note',
-  text: 'not used: evidence is off, so participants cannot look at the project',
-  remedy: 'set evidence.enabled to true in a config file',
-} as const;
+function describeEvidence({ evidence }: Settings): PartState {
+  if (!evidence.enabled)
+    return {
+      state: 'note',
+      text: 'off, so participants cannot look at the project',
+      remedy: 'set evidence.enabled to true in a config file',
+    };
+  const own = "participants' requests are answered by our own read-only code; no program is run for them";
+  return {
+    state: 'ok',
+    text: evidence.nativeTools ? `${own}; CLI participants may also use their own read-only tools` : own,
+  };
+}
 
 /** Looking for recorded deliberations is no reason to make a database for them. */
 async function openRunsOf(
@@ -65,11 +73,7 @@ export async function openProgram(options: OpenOptions): Promise<OpenProgram & P
     },
     defaultPanel: () => council.defaultPanel(),
     comparison: () => describeComparison(settings),
-    async sandbox() {
-      if (!settings.evidence.enabled) return EVIDENCE_OFF;
-      const { describeSandbox } = await import('../council/evidence/sandbox/describe-sandbox.js');
-      return describeSandbox(settings.evidence.sandbox);
-    },
+    evidenceState: () => describeEvidence(settings),
     decisions: () => openDecisionsOf(program),
     decisionGraph: () => describeDecisions(program),
     runs: () => openRunsOf(program, options.projectFolder),

@@ -108,9 +108,9 @@ describe.each(tools)('%s', (_, tool) => {
   });
 
   it('ends at once when its time is up', async () => {
-    const scene = { ...made.scene, signal: AbortSignal.abort(new DOMException('time is up', 'TimeoutError')) };
+    const context = { ...made.context, signal: AbortSignal.abort(new DOMException('time is up', 'TimeoutError')) };
     for (const given of [...requests(tool, '.'), ...requests(tool, 'long.txt'), ...requests(tool, 'pipe')]) {
-      const result = await tool.run(tool.arguments.parse(given) as never, scene);
+      const result = await tool.run(tool.arguments.parse(given) as never, context);
       expect(typeof (result.ok ? result.value : result.error)).toBe('string');
     }
   });

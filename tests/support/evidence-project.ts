@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';
 import { openProject, type Project } from '../../src/council/evidence/confinement/project.js';
-import type { EvidenceScene, EvidenceTool } from '../../src/council/evidence/tool.js';
+import type { EvidenceContext, EvidenceTool } from '../../src/council/evidence/tool.js';
 import type { Result } from '../../src/kernel/result.js';
 import { createRedactor } from '../../src/redaction/index.js';
 import { scratchFolder } from './scratch-folder.js';
@@ -10,7 +10,7 @@ import { scratchFolder } from './scratch-folder.js';
 export interface EvidenceProject {
   readonly root: string;
   readonly project: Project;
-  readonly scene: EvidenceScene;
+  readonly context: EvidenceContext;
   /** The tool's answer to arguments as a participant would write them, checked by its schema first. */
   readonly ask: (tool: EvidenceTool, given: Readonly<Record<string, unknown>>) => Promise<Result<string, string>>;
 }
@@ -38,17 +38,16 @@ export async function evidenceProject(
   const project = opened.value;
   const signal = new AbortController().signal;
   const redactor = createRedactor({ secretValues: [] });
-  const scene: EvidenceScene = {
+  const context: EvidenceContext = {
     project,
     signal,
     maxFileBytes: rules.maxFileBytes ?? 1024 * 1024,
-    sandbox: 'auto',
     redact: (text) => redactor.redact(text),
   };
   return {
     root,
     project,
-    scene,
-    ask: async (tool, given) => tool.run(tool.arguments.parse(given), scene),
+    context,
+    ask: async (tool, given) => tool.run(tool.arguments.parse(given), context),
   };
 }

@@ -136,7 +136,6 @@ export const SETTINGS: CouncilSettings = {
     outputMaxChars: 1_000,
     contextRounds: 2,
     deny: [],
-    sandbox: 'auto',
   },
   transcriptsFolder: '',
   dataFolder: '',

@@ -1,5 +1,8 @@
 const HOSTILE = ['tests/unit/storage/hostile-database.test.ts'];
 
+/** The name of a database's log, as the code writes it. */
+const LOG = ['`', '{file}-wal`'].join('$');
+
 export const HOSTILE_DATABASES = {
   'hostile-databases': [
     {
@@ -13,7 +16,7 @@ export const HOSTILE_DATABASES = {
       removes: 'the look for links and pipes in place of the log',
       file: 'src/storage/database/check-files.ts',
       edits: [
-        { from: 'statOwnFile(`${file}-wal`)', to: 'lstatSync(`${file}-wal`, { bigint: true, throwIfNoEntry: false })' },
+        { from: `statOwnFile(${LOG})`, to: `lstatSync(${LOG}, { throwIfNoEntry: false })` },
         { from: 'import { closeSync, fstatSync }', to: 'import { closeSync, fstatSync, lstatSync }' },
       ],
       suites: HOSTILE,

@@ -46,9 +46,7 @@ export const PROGRAMS = {
     {
       removes: 'the search for secrets in what is read',
       file: `${EVIDENCE}/tools/read-file.ts`,
-      edits: [
-        { from: 'showLines(await scene.redact(decodeText(bytes)), given)', to: 'showLines(decodeText(bytes), given)' },
-      ],
+      edits: [{ from: 'showLines(await context.redact(decodeText(bytes)), ', to: 'showLines(decodeText(bytes), ' }],
       suites: HOSTILE,
     },
     {

@@ -8,13 +8,11 @@ import { checkHooks } from './check-hooks.js';
 import { checkPanel } from './check-panel.js';
 import { checkPart } from './check-part.js';
 import { checkRuns } from './check-runs.js';
-import { checkSandbox } from './check-sandbox.js';
 import type { Finding } from './finding.js';
 
 const ADAPTER_TIME_LIMIT_MS = 5_000;
 const PANEL_TIME_LIMIT_MS = 3_000;
 const COMPARISON_TIME_LIMIT_MS = 5_000;
-const SANDBOX_TIME_LIMIT_MS = 5_000;
 const DATABASE_TIME_LIMIT_MS = 5_000;
 
 /** What only a loaded configuration can tell; a broken one is itself the finding. */
@@ -26,29 +24,27 @@ export async function checkProgram(ports: CommandLinePorts): Promise<Finding[]> 
     return [{ subject: 'config', state: 'broken', text: faultOf(error).line }];
   }
   const { dataFolder, transcriptsFolder, journalFolder } = program.configuration;
-  const [adapters, panel, comparison, sandbox, sqlite, graph, runs, journal, guidance, hooks, ...folders] =
-    await Promise.all([
-      checkAdapters(program, ADAPTER_TIME_LIMIT_MS),
-      checkPanel(program, PANEL_TIME_LIMIT_MS),
-      checkComparison(program, COMPARISON_TIME_LIMIT_MS),
-      checkSandbox(program, SANDBOX_TIME_LIMIT_MS),
-      checkPart('SQLite', () => program.sqlite(), DATABASE_TIME_LIMIT_MS),
-      checkPart('decision graph', () => program.decisionGraph(), DATABASE_TIME_LIMIT_MS),
-      checkPart('deliberations', () => checkRuns(program, ports.clock.now()), DATABASE_TIME_LIMIT_MS),
-      checkPart('journal', () => program.journalState(), DATABASE_TIME_LIMIT_MS),
-      checkPart('guidance', () => program.guidanceState(), DATABASE_TIME_LIMIT_MS),
-      program.hookFigures().then((figures) => checkHooks(ports, figures)),
-      checkFolder('data folder', dataFolder, displayPath(dataFolder, ports)),
-      checkFolder('transcripts', transcriptsFolder, displayPath(transcriptsFolder, ports)),
-      checkFolder('journal folder', journalFolder, displayPath(journalFolder, ports)),
-    ]);
+  const [adapters, panel, comparison, sqlite, graph, runs, journal, guidance, hooks, ...folders] = await Promise.all([
+    checkAdapters(program, ADAPTER_TIME_LIMIT_MS),
+    checkPanel(program, PANEL_TIME_LIMIT_MS),
+    checkComparison(program, COMPARISON_TIME_LIMIT_MS),
+    checkPart('SQLite', () => program.sqlite(), DATABASE_TIME_LIMIT_MS),
+    checkPart('decision graph', () => program.decisionGraph(), DATABASE_TIME_LIMIT_MS),
+    checkPart('deliberations', () => checkRuns(program, ports.clock.now()), DATABASE_TIME_LIMIT_MS),
+    checkPart('journal', () => program.journalState(), DATABASE_TIME_LIMIT_MS),
+    checkPart('guidance', () => program.guidanceState(), DATABASE_TIME_LIMIT_MS),
+    program.hookFigures().then((figures) => checkHooks(ports, figures)),
+    checkFolder('data folder', dataFolder, displayPath(dataFolder, ports)),
+    checkFolder('transcripts', transcriptsFolder, displayPath(transcriptsFolder, ports)),
+    checkFolder('journal folder', journalFolder, displayPath(journalFolder, ports)),
+  ]);
   return [
     ...checkConfiguration(program, ports),
     ...folders,
     ...adapters,
     panel,
     comparison,
-    sandbox,
+    { subject: 'evidence', ...program.evidenceState() },
     sqlite,
     graph,
     runs,

@@ -4,7 +4,7 @@ import { choice, count, flag, seconds, setting } from './setting.js';
 /** The program refuses these and many more on its own; here a person adds to them. */
 const SECRET_PLACES: readonly string[] = ['.env*', '*.pem', '*.key', '.npmrc', '.netrc', '.git/config'];
 
-// A project may only look less, shorter and in a tighter cage than the person allowed.
+// A project may only look less and shorter than the person allowed.
 export const evidenceSchema = z.strictObject({
   enabled: flag(true, 'switch-off'),
   same_round: flag(true, 'switch-off'),
@@ -18,7 +18,8 @@ export const evidenceSchema = z.strictObject({
     expects: 'a list of file names, paths or patterns such as "*.pem"',
     project: 'extend',
   }),
-  sandbox: choice(['auto', 'require', 'off'], 'auto', { only: 'require' }),
+  /** Without effect since no program is run for evidence; `load-settings.ts` says so. */
+  sandbox: choice(['auto', 'require', 'off'], 'auto', 'free'),
 });
 
 /** What each means is said where it is used, by the council's settings. */
@@ -36,6 +37,5 @@ export function normaliseEvidence(evidence: z.output<typeof evidenceSchema>) {
     outputMaxChars: evidence.output_max_chars,
     contextRounds: evidence.context_rounds,
     deny: evidence.deny,
-    sandbox: evidence.sandbox,
   };
 }

@@ -1,4 +1,4 @@
-import { detectCopies } from './copied-text.js';
+import { REQUEST_MARKER } from '../answer/request-marker.js';
 import { type FoundRequest, findToolRequests } from './parse-tool-requests.js';
 import { requestKey } from './request-words.js';
 
@@ -11,7 +11,7 @@ export interface ShownTexts {
 }
 
 export interface Limits {
-  readonly most: number;
+  readonly max: number;
   /** Requests that were run for somebody. */
   readonly ran: ReadonlySet<string>;
   /** Those that the author has asked in this round already. */
@@ -30,27 +30,27 @@ export interface Choice {
 }
 
 /** The requests of an answer that are run: its author's own, each once, as many as an answer may hold. */
-export function chooseRequests(answer: string, shown: ShownTexts, { most, ran, isAsked }: Limits): Choice {
+export function chooseRequests(answer: string, shown: ShownTexts, { max, ran, isAsked }: Limits): Choice {
   const { found, unread } = findToolRequests(answer);
   // A repetition asks for nothing more, so it takes nothing away from what may be asked.
   const different = [...byKey(found)].filter(([key]) => !isAsked(key));
   const isInMaterial = detectCopies(shown.material);
   const isInAnswers = detectCopies(shown.answers);
   const isCopied = (key: string, entry: FoundRequest) => isInMaterial(entry) || (isInAnswers(entry) && !ran.has(key));
-  const examined = different.slice(0, MOST_EXAMINED);
+  const examined = different.slice(0, MAX_EXAMINED);
   const own = examined.filter(([key, entry]) => !isCopied(key, entry));
-  const wanted = own.slice(0, most);
+  const wanted = own.slice(0, max);
   const copied = examined.length - own.length;
   const tooMany = different.length - copied - wanted.length + unread;
   const left = [
-    { requests: tooMany, reason: `an answer may hold ${most}` },
+    { requests: tooMany, reason: `an answer may hold ${max}` },
     { requests: copied, reason: 'repeated word for word from what the participant was shown' },
   ];
   return { wanted: new Map(wanted), left: left.filter(({ requests }) => requests > 0) };
 }
 
 /** However many there are, no more than this are compared with what was shown. */
-const MOST_EXAMINED = 50;
+const MAX_EXAMINED = 50;
 
 function byKey(found: readonly FoundRequest[]): Map<string, FoundRequest> {
   const first = new Map<string, FoundRequest>();
@@ -60,4 +60,23 @@ function byKey(found: readonly FoundRequest[]): Map<string, FoundRequest> {
 
 export function keyOf({ request, source }: FoundRequest): string {
   return request === undefined ? `unreadable ${source}` : requestKey(request);
+}
+
+/**
+ * Tells whether a request stands in something that its author was shown. Whoever repeats such a line without a
+ * quotation mark, or was talked into repeating it, has not asked for it. Only white space may differ; a request that
+ * was reworded cannot be told from one of the author's own making, and is bounded by what any participant may look at.
+ */
+function detectCopies(shown: Iterable<string>): (found: FoundRequest) => boolean {
+  const marker = REQUEST_MARKER.slice(0, -1);
+  const texts = [...shown].filter((text) => text.includes(marker)).map(squeeze);
+  return ({ request, source }) => {
+    // What is no object says little; it is only a copy together with its marker.
+    const wanted = squeeze(request === undefined ? REQUEST_MARKER + source : source);
+    return texts.some((text) => text.includes(wanted));
+  };
+}
+
+function squeeze(text: string): string {
+  return text.replace(/\s+/g, '');
 }

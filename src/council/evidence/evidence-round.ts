@@ -1,5 +1,6 @@
 import type { Clock } from '../../kernel/clock.js';
 import { failure, type Result } from '../../kernel/result.js';
+import type { Redact } from '../redact.js';
 import type { NotRun, ToolExecution } from '../result.js';
 import { digest } from '../runs/digest.js';
 import { type Facts, UNRECORDED } from '../runs/run.js';
@@ -7,7 +8,6 @@ import { chooseRequests, keyOf, type LeftAlone, type ShownTexts } from './choose
 import { cutOutput, NOT_KEPT, type ToolOutput } from './cut-output.js';
 import { findToolRequests, type ToolRequest } from './parse-tool-requests.js';
 import { prepareRequest } from './prepare-request.js';
-import { redactRequest } from './redact-request.js';
 import { boundArguments } from './request-words.js';
 import { runTool, type ToolBench } from './run-tool.js';
 import type { EvidenceTool } from './tool.js';
@@ -93,7 +93,7 @@ export function openEvidenceRound(
   return {
     async look(asker, answer, shown) {
       const isAsked = (key: string) => entries.get(key)?.askers.has(asker) ?? false;
-      const limits = { most: bench.settings.maxRequestsPerAnswer, ran: ranBefore, isAsked };
+      const limits = { max: bench.settings.maxRequestsPerAnswer, ran: ranBefore, isAsked };
       const { wanted, left } = chooseRequests(answer, shown, limits);
       const findings: Finding[] = [];
       const leftAlone = [...left];
@@ -175,24 +175,24 @@ async function execute(
 ): Promise<Finding> {
   if (asked === undefined) return { tool: 'unreadable', arguments: {}, outcome: failure(UNREADABLE) };
   const request = await redactRequest(asked, bench.redact);
-  const named = { tool: request.name.slice(0, LONGEST_NAME), arguments: boundArguments(request.arguments) };
+  const named = { tool: request.name.slice(0, MAX_NAME_LENGTH), arguments: boundArguments(request.arguments) };
   const ready = prepareRequest(request, tools);
   if (!ready.ok) return { ...named, outcome: failure(await bench.redact(ready.error)) };
   const { tool, given } = ready.value;
-  const outcome = await runTool(tool.name, (scene) => tool.run(given, scene), bench);
+  const outcome = await runTool(tool.name, (context) => tool.run(given, context), bench);
   return { ...named, outcome: outcome.ok ? outcome : failure(outcome.error + slashHint(request)) };
 }
 
 const UNREADABLE =
   'the text behind TOOL_REQUEST: is not one JSON object with "name" and "arguments", such as {"name": "read_file", "arguments": {"path": "README.md"}}';
-const LONGEST_NAME = 60;
+const MAX_NAME_LENGTH = 60;
 
 /** Here a backslash is a letter like any other; on the machine that a participant may have in mind it is not. */
 function slashHint({ arguments: { path } }: ToolRequest): string {
   return typeof path === 'string' && path.includes('\\') ? ' Folders are separated by "/".' : '';
 }
 
-function toExecution(round: number, { askers, done }: Entry, longest: number): ToolExecution | undefined {
+function toExecution(round: number, { askers, done }: Entry, maxLength: number): ToolExecution | undefined {
   const [first, ...others] = askers;
   if (first === undefined || done === undefined) return undefined;
   const [participant, sameRound] = first;
@@ -209,6 +209,18 @@ function toExecution(round: number, { askers, done }: Entry, longest: number): T
     same_round: sameRound,
   };
   return done.outcome.ok
-    ? { ...shared, success: true, output: cutOutput(done.outcome.value, longest, NOT_KEPT) }
+    ? { ...shared, success: true, output: cutOutput(done.outcome.value, maxLength, NOT_KEPT) }
     : { ...shared, success: false, error: done.outcome.error };
+}
+
+/** JSON may spell a secret with escapes, which only show once the request is read. What is no text is left to the schema. */
+async function redactRequest({ name, arguments: given }: ToolRequest, redact: Redact): Promise<ToolRequest> {
+  const text = async (value: unknown): Promise<unknown> => (typeof value === 'string' ? redact(value) : value);
+  const entries = Object.entries(given).map(
+    async ([field, value]): Promise<[string, unknown]> => [
+      await redact(field),
+      Array.isArray(value) ? await Promise.all(value.map(text)) : await text(value),
+    ],
+  );
+  return { name: await redact(name), arguments: Object.fromEntries(await Promise.all(entries)) };
 }

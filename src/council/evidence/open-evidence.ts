@@ -7,10 +7,9 @@ import { digest } from '../runs/digest.js';
 import { type Facts, UNRECORDED } from '../runs/run.js';
 import type { TimeLimits } from '../time-limits.js';
 import { type CheckedCitation, checkCitations } from './citations/check-citations.js';
-import { openProject } from './confinement/project.js';
+import { type Entry, openProject, type Project } from './confinement/project.js';
 import { ASK_NARROWER, cutOutput } from './cut-output.js';
 import { type EvidenceRound, openEvidenceRound } from './evidence-round.js';
-import { refusingProject } from './refusing-project.js';
 import { runTool } from './run-tool.js';
 import { EVIDENCE_TOOLS } from './tools/index.js';
 import { renderFileTree } from './walk/render-file-tree.js';
@@ -81,7 +80,7 @@ export async function openEvidence(
       { ...bench, limits },
     );
     if (!tree.ok) logger.log('warn', 'file_tree_not_read', { reason: tree.error });
-    return tree.ok && tree.value.text !== '' ? cutOutput(tree.value, LONGEST_TREE, ASK_NARROWER) : null;
+    return tree.ok && tree.value.text !== '' ? cutOutput(tree.value, MAX_TREE_LENGTH, ASK_NARROWER) : null;
   }
 }
 
@@ -90,4 +89,20 @@ interface FirstLook {
   readonly fileTree: string | null;
 }
 
-const LONGEST_TREE = 12_000;
+const MAX_TREE_LENGTH = 12_000;
+
+/** A folder that could be looked at when the deliberation began and cannot any more: every look says why. */
+function refusingProject(root: string, reason: string): Project {
+  return {
+    root,
+    openFile: async () => failure(reason),
+    listFolder: async () => failure(reason),
+    locateFolder: async () => failure(reason),
+    walk: nothing,
+    refusal: () => reason,
+  };
+}
+
+async function* nothing(): AsyncGenerator<Entry> {
+  // There is nothing below a folder that cannot be looked at.
+}

@@ -58,9 +58,9 @@ export function findToolRequests(answer: string): FoundRequests {
   return whole;
 }
 
-const LONGEST_OBJECT = 32_768;
+const MAX_OBJECT_LENGTH = 32_768;
 /** Far more than anybody may ask for; a flood of them must not cost a parse each. */
-const MOST_READ = 500;
+const MAX_READ = 500;
 const COMMENT_START = '<!--';
 const COMMENT_END = '-->';
 
@@ -77,7 +77,7 @@ function emptyPart(): Part {
 
 function join(whole: Part, fenced: Part): void {
   if (fenced.hasOtherText) return;
-  const room = Math.max(0, MOST_READ - whole.found.length);
+  const room = Math.max(0, MAX_READ - whole.found.length);
   whole.found.push(...fenced.found.slice(0, room));
   whole.unread += fenced.unread + Math.max(0, fenced.found.length - room);
 }
@@ -85,7 +85,7 @@ function join(whole: Part, fenced: Part): void {
 /** Reads the request of a marked line into its part; gives the position behind it. */
 function readMarked(answer: string, lineStart: number, lineEnd: number, marked: MarkedLine, part: Part): number {
   const start = lineStart + marked.after;
-  if (part.found.length >= MOST_READ) {
+  if (part.found.length >= MAX_READ) {
     part.unread++;
     return lineEnd + 1;
   }
@@ -105,7 +105,7 @@ function objectEnd(text: string, start: number, lineEnd: number): number {
   if (text[start] !== '{') return lineEnd;
   OBJECT_BOUNDARY.lastIndex = lineEnd;
   const next = OBJECT_BOUNDARY.exec(text)?.index ?? text.length;
-  return closingBrace(text, start, Math.min(next, start + LONGEST_OBJECT));
+  return closingBrace(text, start, Math.min(next, start + MAX_OBJECT_LENGTH));
 }
 
 const OBJECT_BOUNDARY = /\n(?:[ \t\r*_`#~\-+•\d.)]{0,90}TOOL_REQUEST|[ \t]{0,90}(?:`{3}|~{3}))/g;

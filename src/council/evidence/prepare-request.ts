@@ -31,7 +31,7 @@ function unknownTool(name: string, tools: readonly EvidenceTool[]): string {
 
 function describeIssues(issues: readonly z.core.$ZodIssue[], { arguments: given }: ToolRequest, tool: EvidenceTool) {
   const names = toolFields(tool).map(({ name }) => name);
-  const problems = issues.slice(0, MOST_ISSUES).flatMap((issue) => describeIssue(issue, given, names));
+  const problems = issues.slice(0, MAX_ISSUES).flatMap((issue) => describeIssue(issue, given, names));
   return `${problems.join('; ')}; it takes ${describeFields(tool)}, as in ${JSON.stringify(tool.example)}`;
 }
 
@@ -41,7 +41,7 @@ function describeIssue(
   names: readonly string[],
 ): readonly string[] {
   if (issue.code === 'unrecognized_keys') {
-    return issue.keys.slice(0, MOST_ISSUES).map((key) => {
+    return issue.keys.slice(0, MAX_ISSUES).map((key) => {
       const nearest = nearestName(shorten(key), names);
       return `"${shorten(key)}" is no argument${nearest === undefined ? '' : ` (did you mean "${nearest}"?)`}`;
     });
@@ -75,8 +75,8 @@ const KINDS: Readonly<Record<string, string>> = {
 };
 
 function shorten(text: string): string {
-  return plainLine(text).slice(0, LONGEST_NAME);
+  return plainLine(text).slice(0, MAX_NAME_LENGTH);
 }
 
-const MOST_ISSUES = 3;
-const LONGEST_NAME = 60;
+const MAX_ISSUES = 3;
+const MAX_NAME_LENGTH = 60;

@@ -19,7 +19,7 @@ function plainPath(path: string): string {
 /** `read_file {"path":"src/queue.ts"}`, on one line and not too long. */
 export function describeRequest(tool: string, given: Readonly<Record<string, unknown>>): string {
   const text = `${plainLine(tool)} ${plainLine(JSON.stringify(given))}`;
-  return text.length > LONGEST_LINE ? `${text.slice(0, LONGEST_LINE)}…` : text;
+  return text.length > MAX_LINE_LENGTH ? `${text.slice(0, MAX_LINE_LENGTH)}…` : text;
 }
 
 /**
@@ -27,12 +27,12 @@ export function describeRequest(tool: string, given: Readonly<Record<string, unk
  * participant wrote may be as deep or as long as it likes and is only named.
  */
 export function boundArguments(given: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  const entries = Object.entries(given).slice(0, MOST_ARGUMENTS);
+  const entries = Object.entries(given).slice(0, MAX_ARGUMENTS);
   return Object.fromEntries(entries.map(([name, value]) => [cut(name), bound(value)]));
 }
 
 function bound(value: unknown): unknown {
-  if (Array.isArray(value)) return value.slice(0, MOST_ENTRIES).map((entry: unknown) => simple(entry));
+  if (Array.isArray(value)) return value.slice(0, MAX_ENTRIES).map((entry: unknown) => simple(entry));
   return simple(value);
 }
 
@@ -42,10 +42,10 @@ function simple(value: unknown): unknown {
 }
 
 function cut(text: string): string {
-  return text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT)}…` : text;
+  return text.length > MAX_TEXT_LENGTH ? `${text.slice(0, MAX_TEXT_LENGTH)}…` : text;
 }
 
-const LONGEST_LINE = 300;
-const LONGEST_TEXT = 1_000;
-const MOST_ARGUMENTS = 20;
-const MOST_ENTRIES = 50;
+const MAX_LINE_LENGTH = 300;
+const MAX_TEXT_LENGTH = 1_000;
+const MAX_ARGUMENTS = 20;
+const MAX_ENTRIES = 50;

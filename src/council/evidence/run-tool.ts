@@ -5,9 +5,8 @@ import { type TimeLimits, withTimeout } from '../time-limits.js';
 import { untilAborted } from '../until-aborted.js';
 import type { Project } from './confinement/project.js';
 import type { ToolOutput } from './cut-output.js';
-import { rememberRedacted } from './remember-redacted.js';
-import { LONGEST_SECRET } from './text/without-cut-secret.js';
-import type { EvidenceScene } from './tool.js';
+import { MAX_SECRET_LENGTH } from './text/file-text.js';
+import type { EvidenceContext } from './tool.js';
 
 export interface ToolBench {
   readonly project: Project;
@@ -20,27 +19,37 @@ export interface ToolBench {
 /** Runs one tool. It settles within its time even if the tool does not, and never rejects. */
 export async function runTool(
   name: string,
-  run: (scene: EvidenceScene) => Promise<Result<string, string>>,
+  run: (context: EvidenceContext) => Promise<Result<string, string>>,
   bench: ToolBench,
 ): Promise<Result<ToolOutput, string>> {
   const { project, settings, redact } = bench;
   const limits = withTimeout(bench.limits, settings.timeoutMs);
-  const { maxFileBytes, sandbox } = settings;
-  const scene = { project, signal: limits.signal, maxFileBytes, sandbox, redact: rememberRedacted(redact) };
+  const { maxFileBytes } = settings;
+  const context = { project, signal: limits.signal, maxFileBytes, redact: oneAtATime(redact) };
   try {
-    const settled = await untilAborted(limits.signal, async () => run(scene), GRACE_MS);
+    const settled = await untilAborted(limits.signal, async () => run(context), GRACE_MS);
     if (settled === 'aborted') return failure(endOf(name, limits));
     return settled.ok
       ? success(await presentable(settled.value, redact))
-      : failure((await redact(settled.error)).slice(0, LONGEST_ERROR));
+      : failure((await redact(settled.error)).slice(0, MAX_ERROR_LENGTH));
   } catch (error) {
     // A tool that ends by its signal may throw instead of returning; anything else is a fault that costs one result.
     if (limits.signal.aborted) return failure(endOf(name, limits));
     const message = error instanceof Error ? error.message : String(error);
-    return failure((await redact(`${name} failed: ${message}`)).slice(0, LONGEST_ERROR));
+    return failure((await redact(`${name} failed: ${message}`)).slice(0, MAX_ERROR_LENGTH));
   } finally {
     limits.release();
   }
+}
+
+/** Each search for secrets yields to other work, but many at the same time would only yield to each other. */
+function oneAtATime(redact: Redact): Redact {
+  let last: Promise<unknown> = Promise.resolve();
+  return (text) => {
+    const redacted = last.then(() => redact(text));
+    last = redacted.catch(() => undefined);
+    return redacted;
+  };
 }
 
 /** A tool that is told to stop still has what it found so far, and needs a moment to hand it over. */
@@ -59,10 +68,13 @@ function endOf(tool: string, limits: TimeLimits): string {
  * text is cut first, and then loses its end, where such a half could stand.
  */
 async function presentable(text: string, redact: Redact): Promise<ToolOutput> {
-  if (text.length <= LONGEST_SEARCHED) return { text: await redact(text), leftOut: 0 };
-  const searched = await redact(text.slice(0, LONGEST_SEARCHED));
-  return { text: searched.slice(0, -LONGEST_SECRET), leftOut: text.length - LONGEST_SEARCHED + LONGEST_SECRET };
+  if (text.length <= MAX_SEARCHED_LENGTH) return { text: await redact(text), leftOut: 0 };
+  const searched = await redact(text.slice(0, MAX_SEARCHED_LENGTH));
+  return {
+    text: searched.slice(0, -MAX_SECRET_LENGTH),
+    leftOut: text.length - MAX_SEARCHED_LENGTH + MAX_SECRET_LENGTH,
+  };
 }
 
-const LONGEST_ERROR = 1_000;
-const LONGEST_SEARCHED = 128_000;
+const MAX_ERROR_LENGTH = 1_000;
+const MAX_SEARCHED_LENGTH = 128_000;

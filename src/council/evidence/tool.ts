@@ -12,16 +12,15 @@ export interface EvidenceTool<Arguments = unknown> {
   /** A strict object that parses to `Arguments`; `run` is given nothing else. */
   readonly arguments: z.ZodType;
   /** The text to show, or one useful sentence about why there is none. */
-  run(given: Arguments, scene: EvidenceScene): Promise<Result<string, string>>;
+  run(given: Arguments, context: EvidenceContext): Promise<Result<string, string>>;
 }
 
 /** What a tool works on and within. */
-export interface EvidenceScene {
+export interface EvidenceContext {
   readonly project: Project;
   /** Ends the tool; it already carries the time limit. */
   readonly signal: AbortSignal;
   readonly maxFileBytes: number;
-  readonly sandbox: 'auto' | 'require' | 'off';
   /**
    * Takes secrets out of the text of a file and keeps its lines. Before anything of it is matched, chosen or cut: part of
    * a secret looks like nothing, and whether a pattern fits one tells it bit by bit.

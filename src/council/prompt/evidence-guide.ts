@@ -1,5 +1,5 @@
 import { REQUEST_MARKER } from '../answer/request-marker.js';
-import { sizeWords } from '../evidence/text/file-text.js';
+import { formatSize } from '../evidence/text/file-text.js';
 import type { EvidenceTool } from '../evidence/tool.js';
 import { describeFields } from '../evidence/tool-fields.js';
 
@@ -21,7 +21,7 @@ export function evidenceGuide(facts: GuideFacts): string {
   return [
     `You may look at the project that the question is about. Write each request on a line of its own, outside of code blocks and quotations: ${REQUEST_MARKER} and one JSON object. ${bounds(facts)}`,
     ...examples,
-    `Files of up to ${sizeWords(facts.maxFileBytes)} are read and searched; of a larger one read_file shows the lines you name.`,
+    `Files of up to ${formatSize(facts.maxFileBytes)} are read and searched; of a larger one read_file shows the lines you name.`,
     'Ask for what could decide between the options; a guess about code that you could have read is worth little. Nothing can be changed, and nothing outside the project can be read.',
     '',
     CITING,

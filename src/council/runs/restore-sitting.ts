@@ -37,7 +37,6 @@ function restoreSettings(stored: unknown, present: CouncilSettings, reader: Reco
   const refusal = isRecord(stored) && isRecord(stored.evidence) ? stored.evidence.refusal : undefined;
   reader.oneOf(MODES, settings.defaultMode, 'settings.defaultMode');
   reader.oneOf(SUMMARIES, settings.summary, 'settings.summary');
-  reader.oneOf(SANDBOXES, evidence.sandbox, 'settings.evidence.sandbox');
   for (const [place, pattern] of evidence.deny.entries()) reader.text(pattern, `settings.evidence.deny.${place}`);
   return {
     ...settings,
@@ -94,7 +93,6 @@ function restoreRecordedSeat(given: unknown, path: string, reader: RecordReader)
 
 const MODES = ['conference', 'quick'] as const;
 const SUMMARIES = ['auto', 'extractive'] as const;
-const SANDBOXES = ['auto', 'require', 'off'] as const;
 const KINDS = ['cli', 'http', 'rehearsal'] as const;
 const STANCES = ['for', 'against', 'neutral'] as const;
 const NO_PRICE: Price = { inputPerMillion: 0, outputPerMillion: 0 };

@@ -106,6 +106,5 @@ function evidenceToContinue(recorded: EvidenceSettings, present: EvidenceSetting
     outputMaxChars: least('outputMaxChars'),
     contextRounds: least('contextRounds'),
     deny: [...new Set([...recorded.deny, ...present.deny])],
-    sandbox: present.sandbox,
   };
 }

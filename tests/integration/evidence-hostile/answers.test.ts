@@ -16,7 +16,7 @@ describe('hostile answers', () => {
   afterAll(() => place.close());
 
   function openRound() {
-    const settings = { ...SETTINGS.evidence, enabled: true, maxRequestsPerAnswer: 5, sandbox: 'auto' as const };
+    const settings = { ...SETTINGS.evidence, enabled: true, maxRequestsPerAnswer: 5 };
     const bench = {
       project: place.project,
       settings,

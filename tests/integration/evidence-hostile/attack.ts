@@ -26,7 +26,6 @@ export interface AttackReport {
 export async function attack(
   rows: readonly HostileRequest[],
   { project }: Pick<HostileProject, 'project'>,
-  sandbox: 'auto' | 'require' | 'off',
 ): Promise<AttackReport> {
   const waiting = [...rows];
   const faults: string[] = [];
@@ -35,7 +34,7 @@ export async function attack(
   const work = async () => {
     for (let row = waiting.pop(); row !== undefined && faults.length < ENOUGH_FAULTS; row = waiting.pop()) {
       const started = performance.now();
-      const outcome = await run(row, project, sandbox);
+      const outcome = await run(row, project);
       const tookMs = performance.now() - started;
       slowestMs = Math.max(slowestMs, tookMs);
       if (outcome.ok) succeeded++;
@@ -52,11 +51,7 @@ interface Outcome {
   readonly text: string;
 }
 
-async function run(
-  { tool, arguments: given }: HostileRequest,
-  project: HostileProject['project'],
-  sandbox: 'auto' | 'require' | 'off',
-): Promise<Outcome> {
+async function run({ tool, arguments: given }: HostileRequest, project: HostileProject['project']): Promise<Outcome> {
   const ready = prepareRequest({ name: tool, arguments: given }, EVIDENCE_TOOLS);
   if (!ready.ok) return { ok: false, text: ready.error };
   const patience = new Promise<Outcome>((resolve) => {
@@ -65,11 +60,11 @@ async function run(
   const { tool: found, given: checked } = ready.value;
   const bench = {
     project,
-    settings: { ...SETTINGS.evidence, timeoutMs: TIMEOUT_MS, sandbox },
+    settings: { ...SETTINGS.evidence, timeoutMs: TIMEOUT_MS },
     redact: (text: string) => redactor.redact(text),
     limits: limitDeliberation(undefined, undefined),
   };
-  const running = runTool(tool, (scene) => found.run(checked as never, scene), bench).then(
+  const running = runTool(tool, (context) => found.run(checked as never, context), bench).then(
     (result): Outcome => ({ ok: result.ok, text: result.ok ? result.value.text : result.error }),
   );
   return Promise.race([running, patience]);

@@ -1,7 +1,6 @@
 import type { Guard } from './guards/guard.js';
-import { PROGRAMS } from './guards/programs.js';
 import { REQUESTS } from './guards/requests.js';
 import { SECRETS } from './guards/secrets.js';
 import { WALLS } from './guards/walls.js';
 
-export const GUARDS: readonly Guard[] = [...WALLS, ...REQUESTS, ...SECRETS, ...PROGRAMS];
+export const GUARDS: readonly Guard[] = [...WALLS, ...REQUESTS, ...SECRETS];

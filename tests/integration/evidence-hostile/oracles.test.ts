@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkCitations } from '../../../src/council/evidence/citations/check-citations.js';
 import { runTool, type ToolBench } from '../../../src/council/evidence/run-tool.js';
-import { findSandbox } from '../../../src/council/evidence/sandbox/find-sandbox.js';
 import { EVIDENCE_TOOLS } from '../../../src/council/evidence/tools/index.js';
 import { limitDeliberation } from '../../../src/council/time-limits.js';
 import { createRedactor } from '../../../src/redaction/index.js';
@@ -13,7 +12,6 @@ import { type HostileProject, hostileProject } from './hostile-project.js';
 const token = plantedSecrets(11, 60).find(({ kind }) => kind.startsWith('GitHub'))?.value ?? '';
 const right = token.slice(0, 12);
 const wrong = `${token.slice(0, 11)}${token[11] === 'q' ? 'r' : 'q'}`;
-const sandbox = await findSandbox();
 
 describe('a guess at a secret', () => {
   let place: HostileProject;
@@ -23,17 +21,16 @@ describe('a guess at a secret', () => {
     const redactor = createRedactor({ secretValues: [] });
     bench = {
       project: place.project,
-      settings: { ...SETTINGS.evidence, timeoutMs: 10_000, sandbox: 'off' },
+      settings: { ...SETTINGS.evidence, timeoutMs: 10_000 },
       redact: (text) => redactor.redact(text),
       limits: limitDeliberation(undefined, undefined),
     };
   });
   afterAll(() => place.close());
 
-  async function ask(name: string, given: unknown, mode: 'off' | 'require'): Promise<string> {
+  async function ask(name: string, given: unknown): Promise<string> {
     const tool = EVIDENCE_TOOLS.find((candidate) => candidate.name === name);
-    const settings = { ...bench.settings, sandbox: mode };
-    const ran = await runTool(name, async (scene) => tool?.run(given as never, scene) as never, { ...bench, settings });
+    const ran = await runTool(name, async (context) => tool?.run(given as never, context) as never, bench);
     return ran.ok ? ran.value.text : ran.error;
   }
 
@@ -52,7 +49,7 @@ describe('a guess at a secret', () => {
   const REQUESTS = GUESSES.flatMap((pattern) => [
     ['search_code', (guess: string) => ({ pattern: pattern(guess), path: 'planted' })],
     ['search_code', (guess: string) => ({ pattern: pattern(guess), path: 'planted/token.ts' })],
-    ...[['-c'], ['-l'], ['-o'], ['-vc'], ['-n']].flatMap((flags) => [
+    ...[['-c'], ['-l'], ['-w'], ['-xc'], ['-n']].flatMap((flags) => [
       [
         'run_command',
         (guess: string) => ({ command: 'grep', args: ['-E', ...flags, pattern(guess), 'planted/token.ts'] }),
@@ -61,30 +58,23 @@ describe('a guess at a secret', () => {
     ]),
   ]) as [string, (guess: string) => Record<string, unknown>][];
 
-  it.each(sandbox.ok ? (['off', 'require'] as const) : (['off'] as const))(
-    'is answered alike whether it is right or wrong, sandbox %s',
-    async (mode) => {
-      // Starting programs takes its time.
-      const requests =
-        mode === 'off' ? REQUESTS : REQUESTS.filter(([name], index) => name !== 'search_code' && index % 3 === 0);
-      for (const [name, given] of requests) {
-        const [one, other] = [await ask(name, given(right), mode), await ask(name, given(wrong), mode)];
-        // The pattern itself is repeated to whoever wrote it.
-        const withoutPattern = (text: string) => text.replace(/^No line matches ".*" in /, '');
-        expect(withoutPattern(one), JSON.stringify(given('?'))).toBe(withoutPattern(other));
-      }
-      reportCases(requests.length * 2);
-    },
-    60_000,
-  );
+  it('is answered alike whether it is right or wrong', async () => {
+    for (const [name, given] of REQUESTS) {
+      const [one, other] = [await ask(name, given(right)), await ask(name, given(wrong))];
+      // The pattern itself is repeated to its author.
+      const withoutPattern = (text: string) => text.replace(/^No line matches ".*" in /, '');
+      expect(withoutPattern(one), JSON.stringify(given('?'))).toBe(withoutPattern(other));
+    }
+    reportCases(REQUESTS.length * 2);
+  }, 60_000);
 
   it('finds the words around it all the same', async () => {
-    expect(await ask('search_code', { pattern: 'const token', path: 'planted/token.ts' }, 'off')).toMatch(
+    expect(await ask('search_code', { pattern: 'const token', path: 'planted/token.ts' })).toMatch(
       /^planted\/token\.ts:1: export const token = "\[redacted: /,
     );
-    expect(
-      await ask('run_command', { command: 'grep', args: ['-n', 'const token', 'planted/token.ts'] }, 'off'),
-    ).toMatch(/^1:export const token = "\[redacted: /);
+    expect(await ask('run_command', { command: 'grep', args: ['-n', 'const token', 'planted/token.ts'] })).toMatch(
+      /^planted\/token\.ts:1: export const token = "\[redacted: /,
+    );
   });
 
   it('is no quotation', async () => {

@@ -10,7 +10,7 @@ export async function pingWhileAttacked(place: HostileProject): Promise<{ report
   const { client } = await connectInMemory(fakeCouncilAccess());
   const paths = pathRows(place.outside, place.project.root).filter((_, index) => index % 15 === 0);
   let isOver = false;
-  const running = attack([...textRows(), ...paths], place, 'off').finally(() => {
+  const running = attack([...textRows(), ...paths], place).finally(() => {
     isOver = true;
   });
   const waits: number[] = [];

@@ -109,7 +109,7 @@ export function fakeProgram(changes: Partial<OpenProgram> = {}): OpenProgram {
     directory: { names: () => [], adapter: async () => undefined },
     defaultPanel: async () => ({ participants: ['sonnet@claude', 'gpt-5@codex'], notice: null }),
     comparison: async () => 'builtin',
-    sandbox: async () => ({ state: 'ok', text: 'bwrap' }),
+    evidenceState: () => ({ state: 'ok', text: 'no program is run' }),
     decisions: async () => {
       throw new Error('this test remembers no decisions');
     },

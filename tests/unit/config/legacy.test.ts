@@ -77,3 +77,11 @@ test('writes out an alias of an old file instead of changing what it points to',
   );
   expect((await place.load()).adapters.house).toMatchObject({ args: ['--model', '{model}'] });
 });
+
+test('accepts a key that lost its effect, with one line that names its place', async () => {
+  const place = await scratch();
+  await place.write(place.userFile, 'evidence:\n  timeout: 3\n  sandbox: require\n');
+  const { evidence, notices } = await place.load();
+  expect(evidence).toMatchObject({ timeoutMs: 3_000 });
+  expect(notices).toEqual([`${place.userFile}:3: \`evidence.sandbox\` no longer has an effect and can be removed`]);
+});

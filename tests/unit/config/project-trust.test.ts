@@ -45,7 +45,6 @@ const refused: [string, string, string][] = [
   ['read larger files', 'evidence: { max_file_bytes: 9999999 }', 'evidence.max_file_bytes'],
   ['show more of each result', 'evidence: { output_max_chars: 90000 }', 'evidence.output_max_chars'],
   ['show results for longer', 'evidence: { context_rounds: 9 }', 'evidence.context_rounds'],
-  ['leave the sandbox', 'evidence: { sandbox: off }', 'evidence.sandbox'],
   ['show a deeper tree', 'council: { file_tree: { max_depth: 9 } }', 'council.file_tree.max_depth'],
   ['allow native tools', 'evidence: { native_tools: true }', 'evidence.native_tools'],
   ['store at an absolute path', 'storage: { data_dir: /tmp/x }', 'storage.data_dir'],
@@ -85,7 +84,7 @@ defaults: { mode: quick, rounds: 1, max_rounds: 3 }
 council:
   { quorum: 0.9, anonymize: true, summary: extractive, option_grouping_threshold: 0.95, vote_retry: { enabled: false } }
 evidence:
-  { same_round: false, timeout: 5, context_rounds: 1, sandbox: require, deny: [private, .npmrc] }
+  { same_round: false, timeout: 5, context_rounds: 1, deny: [private, .npmrc] }
 mcp: { progress_interval: 5 }
 storage: { transcripts_dir: docs/decisions, data_dir: .witan/data }
 `,
@@ -93,7 +92,7 @@ storage: { transcripts_dir: docs/decisions, data_dir: .witan/data }
   const settings = await place.load();
   expect(settings.council).toMatchObject({ maxRounds: 3, quorum: 0.9, summary: 'extractive', defaultMode: 'quick' });
   expect(settings.storage.transcriptsFolder).toBe(join(place.project, 'docs/decisions'));
-  expect(settings.evidence).toMatchObject({ sameRound: false, timeoutMs: 5_000, contextRounds: 1, sandbox: 'require' });
+  expect(settings.evidence).toMatchObject({ sameRound: false, timeoutMs: 5_000, contextRounds: 1 });
   // What it refuses is added to what is refused anyway; it need not repeat it.
   expect(settings.evidence.deny).toEqual(['.env*', '*.pem', '*.key', '.npmrc', '.netrc', '.git/config', 'private']);
 });
@@ -164,7 +163,8 @@ test("naming the project's file with --config trusts it for this run", async () 
 
 test('a key that a project may set as it likes is named here, so that a new one is thought about', () => {
   const free = leafSettings(fileSchema).filter(({ facts }) => facts?.project === 'free');
-  expect(free.map(({ key }) => key.join('.'))).toEqual(['version']);
+  // `evidence.sandbox` has no effect any more.
+  expect(free.map(({ key }) => key.join('.'))).toEqual(['version', 'evidence.sandbox']);
 });
 
 test('every key of the schema says what a project may do with it', () => {

@@ -4,17 +4,23 @@ import { expect, it } from 'vitest';
 import { openProgram } from '../../../src/main/open-program.js';
 import { scratchFolder } from '../../support/scratch-folder.js';
 
-it('tells a person who asks about the sandbox that evidence is off, and how to turn it on', async () => {
+it.each([
+  ['enabled: true', { state: 'ok', text: expect.stringMatching(/no program is run for them$/) }],
+  [
+    'enabled: false',
+    {
+      state: 'note',
+      text: 'off, so participants cannot look at the project',
+      remedy: 'set evidence.enabled to true in a config file',
+    },
+  ],
+])('the doctor learns how participants look at the project with %s', async (evidence, state) => {
   const projectFolder = scratchFolder('project');
   mkdirSync(path.join(projectFolder, '.witan'));
-  writeFileSync(path.join(projectFolder, '.witan', 'config.yaml'), 'evidence: { enabled: false }\n');
+  writeFileSync(path.join(projectFolder, '.witan', 'config.yaml'), `evidence: { ${evidence} }\n`);
   const program = await openProgram({ projectFolder });
   try {
-    expect(await program.sandbox()).toEqual({
-      state: 'note',
-      text: 'not used: evidence is off, so participants cannot look at the project',
-      remedy: 'set evidence.enabled to true in a config file',
-    });
+    expect(program.evidenceState()).toEqual(state);
   } finally {
     await program.close();
   }

@@ -2,10 +2,8 @@ import { failure, type Result, success } from '../../../kernel/result.js';
 import { type TimeLimits, withTimeout } from '../../time-limits.js';
 import { untilAborted } from '../../until-aborted.js';
 import type { ToolBench } from '../run-tool.js';
-import { decodeText, looksBinary } from '../text/file-text.js';
-import { linesOf } from '../text/visible-lines.js';
+import { decodeText, linesOf, looksBinary } from '../text/file-text.js';
 import { takeTurns } from '../walk/take-turns.js';
-import { containsQuote } from './contains-quote.js';
 import { type CitedPlace, findCitations } from './find-citations.js';
 
 export interface CheckedCitation extends CitedPlace, Judgement {}
@@ -37,7 +35,7 @@ async function checkWithin(answer: string, bench: ToolBench, { signal }: TimeLim
   const files = new Map<string, Result<readonly string[], string>>();
   const breathe = takeTurns();
   for (const place of findCitations(answer)) {
-    if (checked.length >= MOST_CITATIONS) break;
+    if (checked.length >= MAX_CITATIONS) break;
     const known = files.get(place.path);
     const read = known ?? (await untilAborted(signal, () => readLines(place.path, bench)));
     const lines = read === 'aborted' ? failure('there was no time left to look it up') : read;
@@ -52,8 +50,8 @@ async function checkWithin(answer: string, bench: ToolBench, { signal }: TimeLim
   return checked;
 }
 
-const MOST_CITATIONS = 50;
-const MOST_LINES = 2_000;
+const MAX_CITATIONS = 50;
+const MAX_LINES = 2_000;
 
 function noLine(reason: string): Judgement {
   return { lineExists: false, wordsFound: undefined, reason };
@@ -64,7 +62,7 @@ function judge({ startLine, endLine, quote, wordsBefore }: CitedPlace, lines: re
   if (endLine > lines.length) return noLine(`the file has ${lines.length} lines`);
   const words = quote ?? wordsBefore;
   if (words === undefined) return { lineExists: true, wordsFound: undefined, reason: undefined };
-  if (endLine - startLine >= MOST_LINES)
+  if (endLine - startLine >= MAX_LINES)
     return { lineExists: true, wordsFound: undefined, reason: 'the range is too long to look for the quoted words' };
   if (containsQuote(lines.slice(startLine - 1, endLine).join('\n'), words))
     return { lineExists: true, wordsFound: true, reason: undefined };
@@ -91,4 +89,24 @@ async function readLines(path: string, bench: ToolBench): Promise<Result<readonl
   } catch {
     return failure('the file could not be read');
   }
+}
+
+/** Whether the words stand in the text: white space, the shape of quotation marks and an ellipsis do not matter. */
+export function containsQuote(text: string, quote: string): boolean {
+  const squeezed = squeeze(text);
+  const parts = quote
+    .split(/…|\.{3}/)
+    .map(squeeze)
+    .filter((part) => part !== '');
+  let from = 0;
+  for (const part of parts) {
+    const found = squeezed.indexOf(part, from);
+    if (found === -1) return false;
+    from = found + part.length;
+  }
+  return parts.length > 0;
+}
+
+function squeeze(text: string): string {
+  return text.replace(/\s+/g, '').replace(/["'`“”‘’]/g, "'");
 }

@@ -1,6 +1,5 @@
 import { closesFence, type Fence, openedFence } from '../../answer/fence.js';
 import { markedLine } from '../../answer/request-marker.js';
-import { quotationBefore, quotationBehind } from './quotation.js';
 
 /** A place in a file that an answer refers to. */
 export interface CitedPlace {
@@ -27,15 +26,15 @@ export function findCitations(text: string): CitedPlace[] {
   for (const match of own.matchAll(LINE_NUMBERS)) {
     const place = placeAt(own, match);
     if (place !== undefined) places.set(keyOf(place), place);
-    if (places.size >= MOST_PLACES) break;
+    if (places.size >= MAX_PLACES) break;
   }
   const found = [...places.values()];
   return found.filter((place) => wordsOf(place) !== undefined || !found.some((other) => saysMore(other, place)));
 }
 
 /** Far more than anybody reads; the rest of a flood is not looked at. */
-const MOST_PLACES = 100;
-const LONGEST_PATH = 300;
+const MAX_PLACES = 100;
+const MAX_PATH_LENGTH = 300;
 
 // A version (1.25), a time with seconds and a longer number are no line numbers. A column may follow.
 const LINE_NUMBERS = /:(\d{1,7})(?:[-–](\d{1,7})|:\d{1,5}(?!\d))?(?![\d\p{L}_]|[.-]\d)/gu;
@@ -67,11 +66,11 @@ function placeAt(text: string, match: RegExpExecArray): CitedPlace | undefined {
 
 function pathBefore(text: string, end: number): string | undefined {
   let start = end;
-  while (start > 0 && end - start <= LONGEST_PATH && !PATH_ENDS.test(text[start - 1] ?? '')) start--;
+  while (start > 0 && end - start <= MAX_PATH_LENGTH && !PATH_ENDS.test(text[start - 1] ?? '')) start--;
   const path = text.slice(start, end);
   // What follows `http:` begins with two slashes, what follows `node:` is no file; a path needs a letter somewhere.
   const isAddress = path.startsWith('//') || /(?::\/\/|\bnode:)$/.test(text.slice(Math.max(0, start - 6), start));
-  if (isAddress || path.length > LONGEST_PATH || !/\p{L}/u.test(path)) return undefined;
+  if (isAddress || path.length > MAX_PATH_LENGTH || !/\p{L}/u.test(path)) return undefined;
   return path;
 }
 
@@ -98,4 +97,57 @@ function saysMore(other: CitedPlace, place: CitedPlace): boolean {
     other.startLine === place.startLine &&
     other.endLine === place.endLine
   );
+}
+
+/**
+ * The quotation that stands directly behind a place: in double quotes, single quotes or backticks, after at most a colon
+ * or a comma and blanks. `before` is the character before the place: a place that itself stands in quotation marks is
+ * closed by one, which opens nothing.
+ */
+function quotationBehind(text: string, from: number, before: string): string | undefined {
+  let position = from;
+  const skip = (characters: string, most: number) => {
+    for (let count = 0; count < most && characters.includes(text.charAt(position) || '\0'); count++) position++;
+  };
+  skip(`)]*_\`${CLOSING.get(before)?.join('') ?? ''}`, 4);
+  skip(':,', 1);
+  skip(' \t', 3);
+  const closing = CLOSING.get(text.charAt(position));
+  if (closing === undefined) return undefined;
+  const end = endOfQuotation(text, position + 1, closing);
+  return end === undefined ? undefined : meaningful(text.slice(position + 1, end));
+}
+
+/** The words in double quotes directly before a bracket in which the place stands: `"text" (src/a.ts:3)`. */
+function quotationBefore(text: string, placeStart: number): string | undefined {
+  const before = text.slice(Math.max(0, placeStart - MAX_QUOTE_LENGTH), placeStart);
+  const closing = /["”][ \t]{0,3}[([][`*_]{0,3}$/.exec(before.slice(-9))?.[0];
+  if (closing === undefined) return undefined;
+  const quoted = before.slice(0, -closing.length);
+  const start = Math.max(quoted.lastIndexOf('"'), quoted.lastIndexOf('“'));
+  return start === -1 ? undefined : meaningful(quoted.slice(start + 1));
+}
+
+const CLOSING: ReadonlyMap<string, readonly string[]> = new Map([
+  ['"', ['"', '”']],
+  ['“', ['"', '”']],
+  ["'", ["'", '’']],
+  ['‘', ["'", '’']],
+  ['`', ['`']],
+]);
+const MAX_QUOTE_LENGTH = 600;
+
+/** An apostrophe inside a word closes nothing. */
+function endOfQuotation(text: string, start: number, closing: readonly string[]): number | undefined {
+  for (let position = start; position < Math.min(text.length, start + MAX_QUOTE_LENGTH); position++) {
+    const character = text.charAt(position);
+    if (!closing.includes(character)) continue;
+    const isApostrophe = closing.includes("'") && /[\p{L}\p{N}]/u.test(text.charAt(position + 1));
+    if (!isApostrophe) return position;
+  }
+  return undefined;
+}
+
+function meaningful(quote: string): string | undefined {
+  return /[\p{L}\p{N}]/u.test(quote) ? quote.trim() : undefined;
 }

@@ -1,17 +1,15 @@
 import type { Result } from '../../../kernel/result.js';
-import type { Programs } from '../sandbox/programs.js';
-import type { EvidenceScene } from '../tool.js';
+import type { EvidenceContext } from '../tool.js';
 
-/** One of the commands that a participant may run. */
-export interface Command {
-  readonly name: string;
-  /** Parses and checks the arguments. What it gives back holds no text that a program would read as a flag. */
-  prepare(given: readonly string[]): Result<PreparedCommand, string>;
+/** One of the commands of `run_command`: reads its arguments and lets another tool answer. */
+export type Command = (args: readonly string[], context: EvidenceContext) => Promise<Result<string, string>>;
+
+/** Why so many name patterns are not compared with every name of a project; undefined when they are. */
+export function tooManyPatterns(patterns: readonly string[]): string | undefined {
+  const length = patterns.reduce((sum, pattern) => sum + pattern.length, 0);
+  if (patterns.length <= MAX_PATTERNS && length <= MAX_TOTAL_LENGTH) return undefined;
+  return `at most ${MAX_PATTERNS} name patterns of ${MAX_TOTAL_LENGTH} characters in total are allowed.`;
 }
 
-export type PreparedCommand = (scene: CommandScene) => Promise<Result<string, string>>;
-
-export interface CommandScene extends Pick<EvidenceScene, 'project' | 'signal' | 'maxFileBytes' | 'redact'> {
-  /** The real programs, in a sandbox; null when our own code does their work. */
-  readonly programs: Programs | null;
-}
+const MAX_PATTERNS = 30;
+const MAX_TOTAL_LENGTH = 1_000;

@@ -1,98 +1,82 @@
+import { parseArgs } from 'node:util';
 import { failure, type Result, success } from '../../../kernel/result.js';
+import { printablePath } from '../confinement/printable-path.js';
 
-/** One flag that a command may be given. What is not in a command's list does not exist. */
-export interface Flag {
-  /** The name by which the command knows it: its only long spelling, or its short one. */
-  readonly name: string;
-  readonly short?: string;
-  readonly long?: string;
-  readonly takesValue?: boolean;
+/** What a command takes. A flag that is not listed does not exist. */
+export interface CommandSyntax<Name extends string> {
+  readonly command: string;
+  /** Each flag as `-A --after-context N`: its spellings, and N where it takes a value. */
+  readonly flags: Readonly<Record<Name, string>>;
+  /** The tool to use for everything else. */
+  readonly instead: string;
 }
 
-export interface GivenFlag {
-  readonly name: string;
-  readonly value: string;
-}
-
-export interface FlagsAndOperands {
-  readonly flags: readonly GivenFlag[];
+export interface GivenFlags<Name extends string> {
+  /** The values of each flag that was given, in order; a flag without a value has ''. */
+  readonly values: Readonly<Partial<Record<Name, readonly string[]>>>;
   readonly operands: readonly string[];
 }
 
-/**
- * Reads arguments as the GNU programs do (bundles such as `-rn`, attached values such as `-n5` and `--lines=5`, flags
- * behind operands, `--` as the end of flags), but against an exact list: an abbreviated long flag, which the programs
- * would accept, is refused, for it could be any spelling of a flag that is left out on purpose.
- */
-export function readFlags(
-  command: string,
-  known: readonly Flag[],
-  given: readonly string[],
-): Result<FlagsAndOperands, string> {
-  const flags: GivenFlag[] = [];
+/** Reads arguments as the GNU programs do, but against an exact list: an abbreviated long flag is refused too. */
+export function readFlags<Name extends string>(
+  { command, flags, instead }: CommandSyntax<Name>,
+  args: readonly string[],
+): Result<GivenFlags<Name>, string> {
+  const known = bySpelling(flags);
+  const values: Partial<Record<Name, string[]>> = {};
   const operands: string[] = [];
-  const rest = [...given];
-  for (let argument = rest.shift(); argument !== undefined; argument = rest.shift()) {
-    if (argument === '--') {
-      operands.push(...rest);
-      break;
-    }
-    if (!argument.startsWith('-')) operands.push(argument);
-    else if (argument === '-') return failure(`${command} has no standard input here; name a file instead of "-".`);
-    else {
-      const read = argument.startsWith('--') ? readLong(argument, known, rest) : readBundle(argument, known, rest);
-      if (!read.ok) return failure(`${command}: ${read.error} It takes ${listFlags(known)}.`);
-      flags.push(...read.value);
-    }
-  }
-  return success({ flags, operands });
-}
-
-function readLong(argument: string, known: readonly Flag[], rest: string[]): Result<GivenFlag[], string> {
-  const equals = argument.indexOf('=');
-  const long = argument.slice(2, equals === -1 ? undefined : equals);
-  const flag = known.find((candidate) => candidate.long === long);
-  if (flag === undefined) return failure(`the flag --${long} is not allowed (long flags are written in full).`);
-  const attached = equals === -1 ? undefined : argument.slice(equals + 1);
-  if (flag.takesValue !== true) {
-    if (attached !== undefined) return failure(`the flag --${long} takes no value.`);
-    return success([{ name: flag.name, value: '' }]);
-  }
-  return withValue(flag, `--${long}`, attached, rest);
-}
-
-function readBundle(argument: string, known: readonly Flag[], rest: string[]): Result<GivenFlag[], string> {
-  const flags: GivenFlag[] = [];
-  for (let position = 1; position < argument.length; position++) {
-    const letter = argument.charAt(position);
-    const flag = known.find((candidate) => candidate.short === letter);
+  for (const token of tokensOf(args, known)) {
+    if (token.kind === 'positional') operands.push(token.value);
+    if (token.kind !== 'option') continue;
+    const { rawName: spelling, value } = token;
+    const flag = known.get(spelling);
     if (flag === undefined) {
-      const where = argument.length > 2 ? ` in ${argument}` : '';
-      return failure(`the flag -${letter}${where} is not allowed.`);
+      const listed = Object.values<string>(flags).map((text) => text.replace(/ N$/, '').replace(' ', '/'));
+      const shown = printablePath(spelling.slice(0, 40));
+      return failure(`${command}: ${shown} is not supported; it takes ${listed.join(', ')}. For more, use ${instead}.`);
     }
-    if (flag.takesValue === true) {
-      const attached = argument.slice(position + 1);
-      const read = withValue(flag, `-${letter}`, attached === '' ? undefined : attached, rest);
-      return read.ok ? success([...flags, ...read.value]) : read;
-    }
-    flags.push({ name: flag.name, value: '' });
+    if (flag.takesValue !== (value !== undefined))
+      return failure(`${command}: ${spelling} ${flag.takesValue ? 'needs a' : 'takes no'} value.`);
+    values[flag.name] = [...(values[flag.name] ?? []), value ?? ''];
   }
-  return success(flags);
+  if (operands.includes('-')) return failure(`${command}: there is no standard input; give a file instead of "-".`);
+  return success({ values, operands });
 }
 
-function withValue(
-  flag: Flag,
-  spelling: string,
-  attached: string | undefined,
-  rest: string[],
-): Result<GivenFlag[], string> {
-  const value = attached ?? rest.shift();
-  if (value === undefined) return failure(`the flag ${spelling} needs a value.`);
-  return success([{ name: flag.name, value }]);
+interface Flag<Name> {
+  readonly name: Name;
+  readonly takesValue: boolean;
 }
 
-function listFlags(known: readonly Flag[]): string {
-  return known
-    .map(({ short, long }) => [short && `-${short}`, long && `--${long}`].filter(Boolean).join('/'))
-    .join(', ');
+function bySpelling<Name extends string>(flags: CommandSyntax<Name>['flags']): Map<string, Flag<Name>> {
+  const entries = Object.entries(flags) as [Name, string][];
+  return new Map(
+    entries.flatMap(([name, text]) => {
+      const [takesValue, spellings] = [text.endsWith(' N'), text.split(' ').filter((word) => word !== 'N')];
+      return spellings.map((spelling) => [spelling, { name, takesValue }] as const);
+    }),
+  );
+}
+
+function tokensOf(args: readonly string[], known: ReadonlyMap<string, Flag<string>>) {
+  const options = [...known].map(([spelling, { takesValue }], index) => {
+    const option = { type: takesValue ? ('string' as const) : ('boolean' as const) };
+    return spelling.startsWith('--')
+      ? [spelling.slice(2), option]
+      : // The parser wants a long name for every short one; no argument can spell this one.
+        [`=${index}`, { ...option, short: spelling.slice(1) }];
+  });
+  return parseArgs({
+    args: [...args],
+    options: Object.fromEntries(options),
+    strict: false,
+    tokens: true,
+    allowPositionals: true,
+  }).tokens;
+}
+
+/** Digits and nothing else: no sign, no unit, no hexadecimal. */
+export function readNumber(text: string, min: number, max: number): number | undefined {
+  const number = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
+  return number >= min && number <= max ? number : undefined;
 }

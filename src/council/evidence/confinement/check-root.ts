@@ -43,48 +43,20 @@ function isInside(path: string, folder: string): boolean {
 }
 
 /** Refused with everything below them. */
-const SYSTEM_TREES = [
-  ...[
-    '/proc',
-    '/sys',
-    '/dev',
-    '/etc',
-    '/boot',
-    '/efi',
-    '/bin',
-    '/sbin',
-    '/lib',
-    '/lib32',
-    '/lib64',
-    '/libx32',
-    '/snap',
-  ],
-  ...[
-    '/usr/bin',
-    '/usr/sbin',
-    '/usr/lib',
-    '/usr/lib32',
-    '/usr/lib64',
-    '/usr/libexec',
-    '/usr/local/bin',
-    '/usr/local/sbin',
-  ],
-  ...[
-    '/run/secrets',
-    '/run/credentials',
-    '/run/systemd',
-    '/run/log',
-    '/var/log',
-    '/var/spool',
-    '/var/mail',
-    '/var/cache',
-  ],
-  ...['/var/backups', '/var/crash', '/var/db', '/var/run', '/var/lib/docker', '/var/lib/systemd', '/lost+found'],
-  ...['/private/etc', '/private/var/db', '/private/var/log', '/System', '/Library', 'C:\\Windows'],
-];
-/** Refused themselves; a project may lie below them. */
-const SYSTEM_FOLDERS = [
-  ...['/media', '/mnt', '/opt', '/run', '/run/user', '/srv', '/tmp', '/usr', '/usr/local', '/usr/share', '/usr/src'],
-  ...['/var', '/var/tmp', '/var/lib', '/var/opt', '/home', '/root', '/private', '/private/tmp', '/private/var'],
-  ...['/Users', '/Applications', '/Volumes', 'C:\\Users', 'C:\\Program Files', 'C:\\ProgramData'],
-];
+const SYSTEM_TREES = `
+  /proc, /sys, /dev, /etc, /boot, /efi, /bin, /sbin, /lib, /lib32, /lib64, /libx32, /snap, /usr/bin, /usr/sbin,
+  /usr/lib, /usr/lib32, /usr/lib64, /usr/libexec, /usr/local/bin, /usr/local/sbin, /run/secrets,
+  /run/credentials, /run/systemd, /run/log, /var/log, /var/spool, /var/mail, /var/cache, /var/backups,
+  /var/crash, /var/db, /var/run, /var/lib/docker, /var/lib/systemd, /lost+found, /private/etc, /private/var/db,
+  /private/var/log, /System, /Library, C:\\Windows
+`
+  .split(/,\s*/)
+  .map((folder) => folder.trim());
+/** Refused themselves; a project may be below them. */
+const SYSTEM_FOLDERS = `
+  /media, /mnt, /opt, /run, /run/user, /srv, /tmp, /usr, /usr/local, /usr/share, /usr/src, /var, /var/tmp,
+  /var/lib, /var/opt, /home, /root, /private, /private/tmp, /private/var, /Users, /Applications, /Volumes,
+  C:\\Users, C:\\Program Files, C:\\ProgramData
+`
+  .split(/,\s*/)
+  .map((folder) => folder.trim());

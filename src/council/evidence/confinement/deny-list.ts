@@ -1,7 +1,6 @@
 import { sep } from 'node:path';
 import { type CompiledGlob, compileGlob } from '../glob/compile-glob.js';
 import { comparableName } from './comparable-name.js';
-import { originalNames } from './original-names.js';
 import { SECRET_FILES, SECRET_PATTERNS, SOURCE_CODE } from './secret-patterns.js';
 
 /** Whether a path relative to the project leads to something that no participant may see. */
@@ -49,13 +48,13 @@ function remember(test: (comparable: string) => boolean): (name: string) => bool
     const remembered = known.get(name);
     if (remembered !== undefined) return remembered;
     const answer = originalNames(comparableName(name)).some(test);
-    if (known.size >= MOST_REMEMBERED) known.clear();
+    if (known.size >= MAX_REMEMBERED) known.clear();
     known.set(name, answer);
     return answer;
   };
 }
 
-const MOST_REMEMBERED = 20_000;
+const MAX_REMEMBERED = 20_000;
 
 interface DenyPattern {
   readonly whole: CompiledGlob;
@@ -108,4 +107,29 @@ function endsSecretly(above: readonly string[], names: readonly string[], paths:
     }
   }
   return false;
+}
+
+/**
+ * A name and what it may be a copy of, by the endings that editors, tools and people give to copies (`.bak`, `~`). For
+ * comparable names.
+ */
+function originalNames(name: string): readonly string[] {
+  const original = withoutCopyEndings(name);
+  if (original === name || original === '') return [name];
+  // An editor hides the copy that it works on behind a dot.
+  return /^\.[^.]/.test(original) ? [name, original, original.slice(1)] : [name, original];
+}
+
+const MAX_ENDINGS = 4;
+const COPY_ENDING =
+  /(?:[~#]+|[._-](?:bak|backup|bck|old|orig|original|save|saved|copy|tmp|temp|rej|new|prev|sw[a-z]|[0-9]{1,3})|\s?\([0-9]{1,2}\)|\scopy)$/;
+
+function withoutCopyEndings(name: string): string {
+  let original = name;
+  for (let step = 0; step < MAX_ENDINGS; step++) {
+    const shorter = original.replace(COPY_ENDING, '').replace(/^\.?#/, '');
+    if (shorter === original) break;
+    original = shorter;
+  }
+  return original;
 }

@@ -3,8 +3,7 @@ import { type FileHandle, lstat, open, realpath } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { failure, type Result, success } from '../../../kernel/result.js';
 import { descriptorPath } from './descriptor-path.js';
-import { fileError, nothingThere, notRegular } from './file-error.js';
-import { deniedSentence, quoted } from './path-text.js';
+import { deniedSentence, fileError, nothingThere, notRegular, quoted } from './path-text.js';
 import type { OpenFile } from './project.js';
 import { placeOf, type Walls } from './walls.js';
 

@@ -49,7 +49,7 @@ function rememberIdentities(): (folder: string) => Promise<string | undefined> {
   let forgetAt = 0;
   return (folder) => {
     const now = performance.now();
-    if (now > forgetAt || known.size > MOST_REMEMBERED) {
+    if (now > forgetAt || known.size > MAX_REMEMBERED) {
       known = new Map();
       forgetAt = now + REMEMBERED_MS;
     }
@@ -60,7 +60,7 @@ function rememberIdentities(): (folder: string) => Promise<string | undefined> {
 }
 
 const REMEMBERED_MS = 500;
-const MOST_REMEMBERED = 10_000;
+const MAX_REMEMBERED = 10_000;
 
 export function identityOf({ dev, ino }: BigIntStats): string {
   return `${dev}:${ino}`;

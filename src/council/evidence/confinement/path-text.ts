@@ -8,7 +8,7 @@ import { hasInvisibleCharacters, printablePath } from './printable-path.js';
  * leads to on the disk is checked after opening.
  */
 export function readPath(written: string, roots: readonly string[], isDenied: DenyList): Result<string, string> {
-  if (written.length > LONGEST_PATH) return failure(`A path may have at most ${LONGEST_PATH} characters.`);
+  if (written.length > MAX_PATH_LENGTH) return failure(`A path may have at most ${MAX_PATH_LENGTH} characters.`);
   if (hasInvisibleCharacters(written))
     return failure(`The path ${quoted(written)} holds control or invisible characters; such paths are not opened.`);
   const path = sep === '\\' ? written.replaceAll('\\', '/') : written;
@@ -31,7 +31,7 @@ export function quoted(path: string): string {
   return `"${printablePath(path)}"`;
 }
 
-const LONGEST_PATH = 4096;
+const MAX_PATH_LENGTH = 4096;
 
 /** An absolute path counts only inside the project, which may be named by its real path or as the user wrote it. */
 function withoutRoot(path: string, roots: readonly string[]): string | undefined {
@@ -44,4 +44,34 @@ function withoutRoot(path: string, roots: readonly string[]): string | undefined
     if (normal.startsWith(`${base}/`)) return normal.slice(base.length + 1);
   }
   return undefined;
+}
+
+/** What the system said, as a sentence about the path that the participant wrote. */
+export function fileError(error: unknown, written: string): string {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
+  switch (code) {
+    case 'ENOENT':
+    case 'ENOTDIR':
+    case 'ELOOP':
+      return nothingThere(written);
+    case 'EACCES':
+    case 'EPERM':
+      return `${quoted(written)} may not be read by this program.`;
+    case 'ENAMETOOLONG':
+      return `${quoted(written)} has a name that is too long for this system.`;
+    case 'ENXIO':
+    case 'ENODEV':
+      return notRegular(written);
+    default:
+      return `${quoted(written)} cannot be read (${code}).`;
+  }
+}
+
+/** One sentence for both cases, so that a link tells nothing about what exists outside. */
+export function nothingThere(written: string): string {
+  return `There is no ${quoted(written)} in the project (links that lead out of it are not followed).`;
+}
+
+export function notRegular(written: string): string {
+  return `${quoted(written)} is not a regular file.`;
 }

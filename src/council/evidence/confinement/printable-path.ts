@@ -1,6 +1,6 @@
 /** A path of the disk or of a participant, safe to print: what would move the cursor or hide itself is written out. */
 export function printablePath(path: string): string {
-  const shown = path.length > LONGEST_SHOWN ? `${path.slice(0, LONGEST_SHOWN)}…` : path;
+  const shown = path.length > MAX_SHOWN_LENGTH ? `${path.slice(0, MAX_SHOWN_LENGTH)}…` : path;
   return shown.replace(INVISIBLE, (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`);
 }
 
@@ -10,6 +10,6 @@ export function hasInvisibleCharacters(path: string): boolean {
   return INVISIBLE.test(path);
 }
 
-const LONGEST_SHOWN = 300;
+const MAX_SHOWN_LENGTH = 300;
 /** Controls, format characters (direction marks among them), separators of lines, lone surrogates, empty letters. */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Default_Ignorable_Code_Point}]/gu;

@@ -31,7 +31,7 @@ export function createSecretNames(root: string, isDenied: DenyList, own: OwnFold
 
 const REMEMBERED_MS = 5_000;
 /** Entries that are looked at. */
-const MOST_ENTRIES = 50_000;
+const MAX_ENTRIES = 50_000;
 
 interface Folder {
   readonly path: string;
@@ -43,7 +43,7 @@ async function findSecretNames(root: string, isDenied: DenyList, own: OwnFolders
   const found = new Set<string>();
   const waiting: Folder[] = [...own.paths.map((path) => ({ path, isSecret: true })), { path: root, isSecret: false }];
   const breathe = takeTurns();
-  let room = MOST_ENTRIES;
+  let room = MAX_ENTRIES;
   for (let next = 0; next < waiting.length && room > 0; next++) {
     const { path: folder, isSecret } = waiting[next] as Folder;
     for (const entry of await entriesOf(folder)) {

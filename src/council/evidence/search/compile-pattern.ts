@@ -12,18 +12,18 @@ export interface LinePattern {
 }
 
 export async function compilePattern(pattern: string, ignoreCase: boolean): Promise<Result<LinePattern, string>> {
-  if (pattern.length > LONGEST_PATTERN)
-    return failure(`The pattern is longer than ${LONGEST_PATTERN} characters; search for a part of it.`);
+  if (pattern.length > MAX_PATTERN_LENGTH)
+    return failure(`The pattern is longer than ${MAX_PATTERN_LENGTH} characters; search for a part of it.`);
   const { RE2JS } = await import('re2js');
   try {
     const compiled = RE2JS.compile(pattern, ignoreCase ? RE2JS.CASE_INSENSITIVE : 0);
     const size = compiled.programSize();
-    if (size > LARGEST_PROGRAM)
+    if (size > MAX_PROGRAM_SIZE)
       return failure('The pattern is too large to be searched for: use smaller numbers in its {repetitions}.');
-    const longestLine = Math.max(SHORTEST_LIMIT, Math.min(LONGEST_LIMIT, Math.floor(MOST_STEPS / size)));
+    const maxLineLength = Math.max(MIN_LINE_LIMIT, Math.min(MAX_LINE_LIMIT, Math.floor(MAX_STEPS / size)));
     return success({
-      matches: (line) => compiled.test(line.length > longestLine ? line.slice(0, longestLine) : line),
-      charactersPerTurn: Math.floor(longestLine / 4),
+      matches: (line) => compiled.test(line.length > maxLineLength ? line.slice(0, maxLineLength) : line),
+      charactersPerTurn: Math.floor(maxLineLength / 4),
       required: requiredText(pattern, ignoreCase),
     });
   } catch (error) {
@@ -31,14 +31,14 @@ export async function compilePattern(pattern: string, ignoreCase: boolean): Prom
   }
 }
 
-const LONGEST_PATTERN = 1000;
+const MAX_PATTERN_LENGTH = 1000;
 /** Instructions of the compiled pattern. */
-const LARGEST_PROGRAM = 500;
+const MAX_PROGRAM_SIZE = 500;
 /** Instructions times characters of one uninterrupted step: some 30 ms at worst, so that the server stays awake. */
-const MOST_STEPS = 400_000;
+const MAX_STEPS = 400_000;
 /** So much of a line is searched, at least and at most. */
-const SHORTEST_LIMIT = 800;
-const LONGEST_LIMIT = 10_000;
+const MIN_LINE_LIMIT = 800;
+const MAX_LINE_LIMIT = 10_000;
 
 function reason(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);

@@ -21,7 +21,7 @@ export function requiredText(pattern: string, ignoreCase: boolean): RequiredText
 
 /** Other letters fold in ways that programs do not agree on. */
 const ASCII = /^[\x20-\x7e]*$/;
-const MOST_ALTERNATIVES = 20;
+const MAX_ALTERNATIVES = 20;
 
 interface Scan {
   readonly pattern: string;
@@ -41,7 +41,7 @@ function readAlternatives(scan: Scan): AnyOf {
     if (scan.pattern[scan.at] !== '|') break;
     scan.at++;
   }
-  return all === undefined || all.length > MOST_ALTERNATIVES ? undefined : all;
+  return all === undefined || all.length > MAX_ALTERNATIVES ? undefined : all;
 }
 
 function readSequence(scan: Scan): AnyOf {

@@ -1,7 +1,6 @@
 import type { Project } from '../confinement/project.js';
-import { decodeText, looksBinary } from '../text/file-text.js';
-import { linesOf, readVisibleLines } from '../text/visible-lines.js';
-import type { EvidenceScene } from '../tool.js';
+import { decodeText, linesOf, looksBinary } from '../text/file-text.js';
+import type { EvidenceContext } from '../tool.js';
 import type { LinePattern } from './compile-pattern.js';
 import type { RequiredText } from './required-text.js';
 
@@ -16,34 +15,36 @@ export interface FileMatches {
 
 export interface SearchLimits {
   /** Matches that are looked for in one file. */
-  readonly mostMatches: number;
+  readonly maxMatches: number;
   readonly signal: AbortSignal;
-  readonly redact: EvidenceScene['redact'];
-  /** The one file that was asked for, and not one of many. */
-  readonly isNamed: boolean;
+  readonly redact: EvidenceContext['redact'];
   breathe(): Promise<void> | undefined;
 }
 
-/** A file that is to be searched. */
-export interface ReadFile {
-  /** The real path, relative to the root. */
+/** A file to be searched. */
+interface FileToSearch {
   readonly path: string;
+  /** The participant named it; it was not found by a walk. */
+  readonly isNamed: boolean;
+}
+
+export interface FileText extends FileToSearch {
   readonly bytes: Buffer;
 }
 
 /** Undefined when the file cannot, may not or need not be read. */
 export async function readForSearch(
-  path: string,
+  { path, isNamed }: FileToSearch,
   project: Project,
   maxFileBytes: number,
-): Promise<ReadFile | undefined> {
+): Promise<FileText | undefined> {
   const opened = await project.openFile(path);
   if (!opened.ok) return undefined;
   const file = opened.value;
   try {
     if (file.size > maxFileBytes) return undefined;
     const bytes = await file.read(maxFileBytes);
-    return looksBinary(bytes) ? undefined : { path: file.path, bytes };
+    return looksBinary(bytes) ? undefined : { path: file.path, isNamed, bytes };
   } catch {
     return undefined;
   } finally {
@@ -66,14 +67,14 @@ function containsAny(text: string, { anyOf, ignoreCase }: RequiredText): boolean
  * Without such a text the file itself is searched, and lines that hold a secret do not count.
  */
 export async function searchFile(
-  { path, bytes }: ReadFile,
+  { path, isNamed, bytes }: FileText,
   pattern: LinePattern,
   limits: SearchLimits,
 ): Promise<FileMatches | undefined> {
   const { required } = pattern;
   const text = decodeText(bytes);
   if (required !== undefined && !containsAny(text, required)) return undefined;
-  const isSearchedFirst = required === undefined && !limits.isNamed && !pattern.matches('');
+  const isSearchedFirst = required === undefined && !isNamed && !pattern.matches('');
   const candidates = isSearchedFirst ? await matchLines(linesOf(text), pattern, limits) : undefined;
   if (candidates?.length === 0) return undefined;
   const visible = await readVisibleLines(text, limits.redact);
@@ -85,10 +86,10 @@ export async function searchFile(
 async function matchLines(lines: readonly string[], pattern: LinePattern, limits: SearchLimits): Promise<number[]> {
   const matching: number[] = [];
   let characters = 0;
-  for (let index = 0; index < lines.length && matching.length < limits.mostMatches; index++) {
+  for (let index = 0; index < lines.length && matching.length < limits.maxMatches; index++) {
     const line = lines[index] ?? '';
     if (pattern.matches(line.endsWith('\r') ? line.slice(0, -1) : line)) matching.push(index);
-    characters += line.length + LEAST_PER_LINE;
+    characters += line.length + MIN_COST_PER_LINE;
     if (characters < pattern.charactersPerTurn) continue;
     characters = 0;
     const pause = limits.breathe();
@@ -99,4 +100,55 @@ async function matchLines(lines: readonly string[], pattern: LinePattern, limits
 }
 
 /** An empty line takes a moment too. */
-const LEAST_PER_LINE = 10;
+const MIN_COST_PER_LINE = 10;
+
+/** The lines of a file as participants may see them. */
+interface VisibleLines {
+  readonly shown: readonly string[];
+  /**
+   * What patterns are held against. Where a secret was taken out of a line, one character stands that no pattern can
+   * name; all the rest of these lines stands in the file as it is.
+   */
+  readonly searched: readonly string[];
+  /** Whether something was taken out of a line. */
+  isChanged(index: number): boolean;
+}
+
+/** A secret must be taken out before lines are chosen: what a pattern finds of it, and what a cut leaves, tells it. */
+async function readVisibleLines(text: string, redact: (text: string) => Promise<string>): Promise<VisibleLines> {
+  const redacted = await redact(text);
+  const shown = linesOf(redacted);
+  if (redacted === text) return { shown, searched: shown, isChanged: () => false };
+  const before = linesOf(text);
+  return {
+    shown,
+    searched: shown.map((line, index) => (line === before[index] ? line : withoutMarkers(line, before[index] ?? ''))),
+    isChanged: (index) => shown[index] !== before[index],
+  };
+}
+
+const TAKEN_OUT = '\ufffd';
+
+/** Every part that is kept stands in the line as it was: no word of a marker is found, and no word is made anew. */
+function withoutMarkers(line: string, before: string): string {
+  const parts = line.split(MARKER);
+  let from = 0;
+  for (const part of parts) {
+    const found = before.indexOf(part, from);
+    if (found === -1) return sharedEnds(line, before);
+    from = found + part.length;
+  }
+  return parts.join(TAKEN_OUT);
+}
+
+const MARKER = /\[redacted: [^\]\n]{1,60}\]/;
+
+/** Whatever the markers look like. */
+function sharedEnds(line: string, before: string): string {
+  const most = Math.min(line.length, before.length);
+  let start = 0;
+  while (start < most && line[start] === before[start]) start++;
+  let end = 0;
+  while (end < most - start && line.at(-1 - end) === before.at(-1 - end)) end++;
+  return line.slice(0, start) + TAKEN_OUT + line.slice(line.length - end);
+}

@@ -14,15 +14,25 @@ export function decodeText(bytes: Buffer): string {
 const BYTE_ORDER_MARK = 0xfeff;
 
 /** A line as it is shown: without the carriage return of Windows, and cut when nobody could read it anyway. */
-export function shownLine(line: string, longest: number): string {
+export function shownLine(line: string, maxLength: number): string {
   const text = line.endsWith('\r') ? line.slice(0, -1) : line;
-  if (text.length <= longest) return text;
-  return `${text.slice(0, longest)}… (${text.length - longest} more characters)`;
+  if (text.length <= maxLength) return text;
+  return `${text.slice(0, maxLength)}… (${text.length - maxLength} more characters)`;
 }
 
-export function sizeWords(bytes: number): string {
+export function formatSize(bytes: number): string {
   if (bytes < 1024) return `${bytes} bytes`;
   const units = ['KB', 'MB', 'GB', 'TB', 'PB'];
   const power = Math.min(units.length, Math.floor(Math.log2(bytes) / 10));
   return `${(bytes / 1024 ** power).toFixed(1).replace(/\.0$/, '')} ${units[power - 1]}`;
 }
+
+/** A line break at the end closes the last line; it does not open another one. */
+export function linesOf(text: string): string[] {
+  const lines = text.split('\n');
+  if (lines.at(-1) === '') lines.pop();
+  return lines;
+}
+
+/** Of one line; keys of many lines are recognized without their beginning or their end. */
+export const MAX_SECRET_LENGTH = 8_000;

@@ -1,9 +1,8 @@
 import { failure, type Result, success } from '../../../kernel/result.js';
 import { quoted } from '../confinement/path-text.js';
 import type { OpenFile } from '../confinement/project.js';
-import type { EvidenceScene } from '../tool.js';
-import { decodeText, looksBinary, sizeWords } from './file-text.js';
-import { withoutCutSecret } from './without-cut-secret.js';
+import type { EvidenceContext } from '../tool.js';
+import { decodeText, formatSize, linesOf, looksBinary } from './file-text.js';
 
 export interface LineRange {
   /** From 1. */
@@ -19,29 +18,35 @@ export interface LineRange {
 export async function readLineRange(
   file: OpenFile,
   range: LineRange,
-  scene: Pick<EvidenceScene, 'maxFileBytes' | 'signal' | 'redact'>,
+  context: Pick<EvidenceContext, 'maxFileBytes' | 'signal' | 'redact'>,
 ): Promise<Result<{ readonly lines: readonly string[]; readonly note?: string }, string>> {
-  const start = await findLine(file, { line: range.start, after: { line: 1, offset: 0 } }, scene.signal);
+  const start = await findLine(file, { line: range.start, after: { line: 1, offset: 0 } }, context.signal);
   if (!start.ok) return start;
   if (start.value.line < range.start || start.value.offset >= file.size) {
     const lines = start.value.line - (start.value.endsWithBreak ? 1 : 0);
     return failure(`${quoted(file.path)} has ${lines} lines; start_line ${range.start} is behind its end.`);
   }
-  const last = start.value.offset + scene.maxFileBytes;
-  const end = await findLine(file, { line: range.end + 1, after: start.value, last }, scene.signal);
+  const last = start.value.offset + context.maxFileBytes;
+  const end = await findLine(file, { line: range.end + 1, after: start.value, last }, context.signal);
   if (!end.ok) return end;
   const shownTo = Math.min(end.value.offset, last);
-  const window = await readWindow(file, start.value.offset, shownTo, scene);
+  const window = await readWindow(file, start.value.offset, shownTo, context);
   if (!window.ok) return window;
   const count = end.value.line > range.end ? range.end - range.start + 1 : Number.POSITIVE_INFINITY;
   const lines = window.value.slice(0, count);
   return shownTo < file.size && end.value.line <= range.end
-    ? success({ lines, note: `cut here after ${sizeWords(scene.maxFileBytes)}; go on with a later start_line` })
+    ? success({ lines, note: `cut here after ${formatSize(context.maxFileBytes)}; go on with a later start_line` })
     : success({ lines });
 }
 
+export async function countLines(file: OpenFile, signal: AbortSignal): Promise<Result<number, string>> {
+  const wanted = { line: Number.POSITIVE_INFINITY, after: { line: 1, offset: 0 } };
+  const end = await findLine(file, wanted, signal);
+  return end.ok ? success(end.value.line - (end.value.endsWithBreak ? 1 : 0)) : end;
+}
+
 const PIECE_BYTES = 256 * 1024;
-/** More than the longest private key takes. */
+/** More than the longest private key takes, so that half a secret at the edge of the window is never among the lines. */
 const AROUND_BYTES = 32 * 1024;
 const NEW_LINE = 10;
 
@@ -63,10 +68,10 @@ async function findLine(
   const end = Math.min(last, file.size);
   if (line >= wanted) return success(after);
   while (offset < end) {
-    if (signal.aborted) return failure(`The time was up before line ${wanted} of ${quoted(file.path)} was found.`);
+    if (signal.aborted) return failure(`The time was up before the lines of ${quoted(file.path)} were found.`);
     const piece = await file.read(Math.min(PIECE_BYTES, end - offset), offset);
     if (piece.length === 0) break;
-    if (looksBinary(piece)) return failure(`${quoted(file.path)} is not a text file (${sizeWords(file.size)}).`);
+    if (looksBinary(piece)) return failure(`${quoted(file.path)} is not a text file (${formatSize(file.size)}).`);
     for (let at = piece.indexOf(NEW_LINE); at !== -1; at = piece.indexOf(NEW_LINE, at + 1)) {
       line++;
       if (line !== wanted) continue;
@@ -84,15 +89,12 @@ async function readWindow(
   file: OpenFile,
   from: number,
   to: number,
-  { redact }: Pick<EvidenceScene, 'redact'>,
+  { redact }: Pick<EvidenceContext, 'redact'>,
 ): Promise<Result<string[], string>> {
   const around = Math.max(0, from - AROUND_BYTES);
   const bytes = await file.read(to + AROUND_BYTES - around, around);
-  if (looksBinary(bytes)) return failure(`${quoted(file.path)} is not a text file (${sizeWords(file.size)}).`);
-  const isCut = around + bytes.length < file.size;
-  const redacted = await redact(decodeText(bytes));
-  const lines = (isCut ? withoutCutSecret(redacted, 'end') : redacted).split('\n');
-  if (lines.at(-1) === '') lines.pop();
+  if (looksBinary(bytes)) return failure(`${quoted(file.path)} is not a text file (${formatSize(file.size)}).`);
+  const lines = linesOf(await redact(decodeText(bytes)));
   return success(
     lines.slice(countBreaks(bytes.subarray(0, from - around)), countBreaks(bytes.subarray(0, to - around)) + 1),
   );

@@ -1,74 +1,107 @@
 import { z } from 'zod';
 import { nearestName } from '../../../kernel/nearest-name.js';
 import { failure, type Result, success } from '../../../kernel/result.js';
-import type { PreparedCommand } from '../commands/command.js';
-import { COMMAND_NAMES } from '../commands/command-names.js';
+import type { Command } from '../commands/command.js';
+import { find } from '../commands/find.js';
+import { grep } from '../commands/grep.js';
+import { ls } from '../commands/ls.js';
+import { cat, head, tail } from '../commands/show-files.js';
 import { printablePath } from '../confinement/printable-path.js';
-import { choosePrograms } from '../sandbox/choose-programs.js';
-import type { Programs } from '../sandbox/programs.js';
-import type { EvidenceScene, EvidenceTool } from '../tool.js';
+import type { EvidenceTool } from '../tool.js';
 
-const LONGEST_ARGUMENT = 4096;
-const MOST_ARGUMENTS = 200;
+const MAX_ARGUMENT_LENGTH = 4096;
+const MAX_ARGUMENTS = 200;
 
 const runCommandArguments = z.strictObject({
-  command: z.string().min(1).max(LONGEST_ARGUMENT),
-  args: z.array(z.string().max(LONGEST_ARGUMENT)).max(MOST_ARGUMENTS).optional(),
+  command: z.string().min(1).max(MAX_ARGUMENT_LENGTH),
+  args: z.array(z.string().max(MAX_ARGUMENT_LENGTH)).max(MAX_ARGUMENTS).optional(),
 });
 
+const COMMANDS: ReadonlyMap<string, Command> = new Map(Object.entries({ ls, grep, find, cat, head, tail }));
+const NAMES = [...COMMANDS.keys()];
+
+/** No program is started: a command is another way to write a request for one of the other tools. */
 export const runCommand: EvidenceTool<z.output<typeof runCommandArguments>> = {
   name: 'run_command',
-  description: `run ${COMMAND_NAMES.join(', ')} on the project, with the usual flags that only look; there is no shell, so no pipes`,
+  description: `the other tools as ${NAMES.join(', ')} with their common flags; patterns of grep are RE2; there is no shell, so no pipes`,
   example: { command: 'grep', args: ['-rn', '--include=*.ts', 'openDatabase', 'src'] },
   arguments: runCommandArguments,
-  async run(given, scene) {
-    // Loaded at the first request: most deliberations need none of it.
-    const { COMMANDS, splitWords } = await import('../commands/index.js');
+  async run(given, context) {
     // Some write the whole line as the command.
     const isLine = given.args === undefined || given.args.length === 0;
     const words = isLine ? splitWords(given.command) : success([given.command, ...(given.args ?? [])]);
     if (!words.ok) return words;
     const [name = '', ...args] = words.value;
-    const command = COMMANDS.find((candidate) => candidate.name === name);
+    const command = COMMANDS.get(name);
     if (command === undefined) return failure(unknownCommand(name));
     if (args.some((argument) => argument.includes('\0'))) return failure('An argument may not hold a NUL character.');
-    const prepared = command.prepare(args);
-    if (!prepared.ok) return prepared;
-    const programs = await choosePrograms(scene.sandbox);
-    if (!programs.ok) return programs;
-    try {
-      return await runPrepared(prepared.value, programs.value, scene);
-    } catch (error) {
-      if (scene.signal.aborted) return failure(`${name} was stopped at the time limit; ask for less.`);
-      throw error;
-    }
+    return command(args, context);
   },
 };
 
-/**
- * A sandbox may fail where we do not: a system may have no namespaces left, or no memory. Where it is not required, our
- * own code then does the work, within the same walls.
- */
-async function runPrepared(
-  run: PreparedCommand,
-  programs: Programs | null,
-  scene: EvidenceScene,
-): Promise<Result<string, string>> {
-  let hasFailed = false;
-  const watched: Programs | null = programs && {
-    async run(request) {
-      const ran = await programs.run(request);
-      if (!ran.ok) hasFailed = true;
-      return ran;
-    },
-  };
-  const ran = await run({ ...scene, programs: watched });
-  if (!hasFailed || scene.sandbox === 'require' || scene.signal.aborted) return ran;
-  return run({ ...scene, programs: null });
+function unknownCommand(name: string): string {
+  const near = name.length > 12 ? undefined : nearestName(name, NAMES);
+  const instead = Object.hasOwn(INSTEAD, name) ? INSTEAD[name] : undefined;
+  const hint = instead !== undefined ? `; use ${instead}` : near === undefined ? '' : `; did you mean ${near}?`;
+  return `"${printablePath(name)}" is not among the commands ${NAMES.join(', ')}${hint}`;
 }
 
-function unknownCommand(name: string): string {
-  const near = name.length > 12 ? undefined : nearestName(name, COMMAND_NAMES);
-  const hint = near === undefined ? '' : `; did you mean ${near}?`;
-  return `"${printablePath(name)}" is not among the commands ${COMMAND_NAMES.join(', ')}${hint}`;
+/** What answers the question behind other common programs. */
+const INSTEAD: Readonly<Record<string, string>> = {
+  ...{ rg: 'search_code', ag: 'search_code', egrep: 'search_code', fgrep: 'search_code', fd: 'list_files' },
+  ...{
+    tree: 'get_file_tree',
+    sed: 'read_file',
+    awk: 'read_file',
+    less: 'read_file',
+    more: 'read_file',
+    nl: 'read_file',
+  },
+  ...{ wc: 'grep -c', git: 'read_file: only the files as they are can be read' },
+};
+
+/**
+ * Splits a command that was written as one line ("grep -rn 'one two' src") into its words. Quotes and backslashes mean
+ * what they mean in a shell; pipes, redirections and substitutions are refused rather than taken as plain letters, for
+ * their author expects something that will not happen. Wildcards stay as they are: `find -name *.ts` means the pattern.
+ */
+function splitWords(line: string): Result<string[], string> {
+  const words: string[] = [];
+  let word: string | undefined;
+  let quote: string | undefined;
+  for (let position = 0; position < line.length; position++) {
+    const letter = line.charAt(position);
+    if (quote === "'") {
+      if (letter === "'") quote = undefined;
+      else word = (word ?? '') + letter;
+    } else if (quote === '"') {
+      if (letter === '"') quote = undefined;
+      else if (letter === '\\' && ESCAPED_IN_QUOTES.has(line.charAt(position + 1)))
+        word = (word ?? '') + line.charAt(++position);
+      else if (EXPANDS_IN_QUOTES.has(letter)) return failure(needsShell(letter));
+      else word = (word ?? '') + letter;
+    } else if (letter === ' ' || letter === '\t') {
+      if (word !== undefined) words.push(word);
+      word = undefined;
+    } else if (letter === "'" || letter === '"') {
+      quote = letter;
+      word ??= '';
+    } else if (letter === '\\') {
+      if (position + 1 >= line.length) return failure('The command ends with a backslash.');
+      word = (word ?? '') + line.charAt(++position);
+    } else if (NEEDS_SHELL.has(letter)) return failure(needsShell(letter));
+    else word = (word ?? '') + letter;
+  }
+  if (quote !== undefined) return failure(`The command has an opening ${quote} without a closing one.`);
+  if (word !== undefined) words.push(word);
+  return success(words);
+}
+
+const NEEDS_SHELL = new Set(['|', '&', ';', '<', '>', '(', ')', '$', '`', '\n', '\r']);
+const EXPANDS_IN_QUOTES = new Set(['$', '`']);
+const ESCAPED_IN_QUOTES = new Set(['"', '\\', '$', '`']);
+
+function needsShell(letter: string): string {
+  const shown = letter === '\n' || letter === '\r' ? 'A line break' : `"${letter}"`;
+  return `${shown} would need a shell, and there is none: give one command, with its arguments in "args" as a list.`;
 }

@@ -22,7 +22,7 @@ export async function renderFileTree(project: Project, limits: TreeLimits, signa
 }
 
 /** Far more than anybody is shown, and few enough to be looked at in a moment. */
-const MOST_ENTRIES = 50_000;
+const MAX_ENTRIES = 50_000;
 
 interface Folder {
   readonly name: string;
@@ -48,7 +48,7 @@ async function readTree(
     signal,
   })) {
     entries++;
-    if (entries > MOST_ENTRIES) return { root, isCut: true };
+    if (entries > MAX_ENTRIES) return { root, isCut: true };
     const slash = path.lastIndexOf('/');
     const above = known.get(slash === -1 ? '' : path.slice(0, slash));
     const name = printablePath(path.slice(slash + 1));

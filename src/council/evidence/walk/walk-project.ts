@@ -3,8 +3,14 @@ import { type CheckedFolder, listCheckedFolder } from '../confinement/list-check
 import { openCheckedFile } from '../confinement/open-checked-file.js';
 import type { Entry, WalkOptions } from '../confinement/project.js';
 import type { Walls } from '../confinement/walls.js';
-import { type IgnoreChain, isIgnored, slowRulesOf, USUAL_IGNORES } from './ignore-chain.js';
-import { MOST_SLOW_RULES, parseIgnoreFile } from './ignore-file.js';
+import {
+  DEFAULT_IGNORES,
+  type IgnoreChain,
+  isIgnored,
+  MAX_SLOW_RULES,
+  parseIgnoreFile,
+  slowRulesOf,
+} from './ignore-rules.js';
 import { takeTurns } from './take-turns.js';
 
 /**
@@ -119,8 +125,8 @@ async function withOwnRules(
   const opened = await openCheckedFile(path, path, walls);
   if (!opened.ok) return above;
   try {
-    const text = (await opened.value.read(MOST_IGNORE_BYTES)).toString('utf8');
-    const file = parseIgnoreFile(text, MOST_SLOW_RULES - slowRulesOf(above));
+    const text = (await opened.value.read(MAX_IGNORE_BYTES)).toString('utf8');
+    const file = parseIgnoreFile(text, MAX_SLOW_RULES - slowRulesOf(above));
     return { file, folder, ...(above === undefined ? {} : { above }) };
   } catch {
     return above;
@@ -130,11 +136,11 @@ async function withOwnRules(
 }
 
 const IGNORE_FILE = '.gitignore';
-const MOST_IGNORE_BYTES = 256 * 1024;
+const MAX_IGNORE_BYTES = 256 * 1024;
 
 /** Who asks for a folder by name that the rules leave out wants to see it: the rules above it do not count then. */
 async function chainAbove(below: string, walls: Walls): Promise<IgnoreChain | undefined> {
-  let chain: IgnoreChain | undefined = USUAL_IGNORES;
+  let chain: IgnoreChain | undefined = DEFAULT_IGNORES;
   const located = await listCheckedFolder(below, below, walls);
   let folder = '';
   for (const name of located.ok && located.value.path !== '' ? located.value.path.split('/') : []) {

@@ -11,8 +11,6 @@ export interface Guard {
   readonly also?: { readonly from: string; readonly to: string };
   /** The tests that must miss it, below tests/. */
   readonly missedBy: string;
-  /** Only a sandbox can miss it. */
-  readonly needsSandbox?: boolean;
 }
 
 export const EVIDENCE = 'src/council/evidence';
@@ -23,8 +21,7 @@ export const MISSED_BY = {
   races: 'integration/evidence-hostile/races.test.ts',
   answers: 'integration/evidence-hostile/answers.test.ts',
   oracles: 'integration/evidence-hostile/oracles.test.ts',
-  sandbox: 'unit/council/evidence/sandbox',
   commands: 'unit/council/evidence/commands/commands.test.ts',
   turns: 'unit/council/evidence/walk/turns.test.ts',
-  ripgrep: 'unit/council/evidence/search/ripgrep.test.ts',
+  searchCode: 'unit/council/evidence/tools/search-code.test.ts',
 } as const;

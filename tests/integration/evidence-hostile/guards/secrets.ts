@@ -3,9 +3,9 @@ import { EVIDENCE, type Guard, MISSED_BY } from './guard.js';
 /** What keeps parts of secrets, and answers about them, out of every output. */
 export const SECRETS: readonly Guard[] = [
   {
-    name: 'files are read without their secrets: read_file',
+    name: 'files are read without their secrets',
     file: `${EVIDENCE}/tools/read-file.ts`,
-    from: 'await scene.redact(decodeText(bytes))',
+    from: 'await context.redact(decodeText(bytes))',
     to: 'decodeText(bytes)',
     missedBy: MISSED_BY.hostile,
   },
@@ -17,45 +17,24 @@ export const SECRETS: readonly Guard[] = [
     missedBy: MISSED_BY.hostile,
   },
   {
-    name: 'files are read without their secrets: cat, head and tail',
-    file: `${EVIDENCE}/commands/read-operands.ts`,
-    from: 'finish(await redact(text))',
-    to: 'finish(redact === undefined ? text : text)',
-    missedBy: MISSED_BY.hostile,
-  },
-  {
-    name: 'half a secret at the edge of a window goes',
-    file: `${EVIDENCE}/text/without-cut-secret.ts`,
-    from: "if (cutAt === 'end') return text.slice(",
-    to: "if (cutAt === 'end') return text.slice(0) + ''.slice(",
-    missedBy: MISSED_BY.commands,
-  },
-  {
     name: 'lines are matched without their secrets',
-    file: `${EVIDENCE}/text/visible-lines.ts`,
+    file: `${EVIDENCE}/search/search-file.ts`,
     from: 'const redacted = await redact(text);',
     to: 'const redacted = redact === undefined ? await redact(text) : text;',
     missedBy: MISSED_BY.hostile,
   },
   {
     name: 'words of a marker are not found',
-    file: `${EVIDENCE}/text/visible-lines.ts`,
+    file: `${EVIDENCE}/search/search-file.ts`,
     from: "(line === before[index] ? line : withoutMarkers(line, before[index] ?? ''))",
     to: 'line',
     missedBy: MISSED_BY.oracles,
   },
   {
-    name: 'a guess at a secret is not answered: search_code',
+    name: 'a guess at a secret is not answered',
     file: `${EVIDENCE}/search/search-file.ts`,
     from: 'candidates?.filter((index) => !visible.isChanged(index))',
     to: 'candidates',
-    missedBy: MISSED_BY.oracles,
-  },
-  {
-    name: 'a guess at a secret is not answered: grep',
-    file: `${EVIDENCE}/commands/grep/line-search.ts`,
-    from: 'offersChanged: false',
-    to: 'offersChanged: true',
     missedBy: MISSED_BY.oracles,
   },
   {
@@ -75,7 +54,7 @@ export const SECRETS: readonly Guard[] = [
   {
     name: 'outputs lose secrets before they are cut',
     file: `${EVIDENCE}/run-tool.ts`,
-    from: 'text: searched.slice(0, -LONGEST_SECRET)',
+    from: 'text: searched.slice(0, -MAX_SECRET_LENGTH)',
     to: 'text: searched',
     missedBy: 'unit/council/evidence/run-tool.test.ts',
   },

@@ -54,7 +54,7 @@ export const WALLS: readonly Guard[] = [
   },
   {
     name: 'copies are as secret as their originals',
-    file: `${EVIDENCE}/confinement/original-names.ts`,
+    file: `${EVIDENCE}/confinement/deny-list.ts`,
     from: 'const original = withoutCopyEndings(name);',
     to: 'const original = withoutCopyEndings(name) === name ? name : name;',
     missedBy: MISSED_BY.hostile,

@@ -9,7 +9,6 @@ import { renderFindings } from '../../../../src/cli/doctor/render-findings.js';
 import type { AdapterAvailability, CheckableAdapter, OpenProgram } from '../../../../src/cli/ports.js';
 import { runCommandLine } from '../../../../src/cli/run-command-line.js';
 import { plainPaint } from '../../../../src/cli/text/paint.js';
-import { describeSandbox } from '../../../../src/council/evidence/sandbox/describe-sandbox.js';
 import { UserError } from '../../../../src/kernel/user-error.js';
 import { type FakePorts, fakePorts, fakeProgram, fakeStream, newFolder } from '../fake-ports.js';
 
@@ -66,7 +65,7 @@ describe('witan doctor', () => {
       'missing  codex',
       'ok       panel',
       'ok       comparison',
-      'ok       sandbox',
+      'ok       evidence',
       'ok       SQLite',
       'ok       decision graph',
       'ok       deliberations',
@@ -119,13 +118,6 @@ describe('witan doctor', () => {
     const trust = { ...ports.trust, state: async () => state };
     expect(await runCommandLine(['doctor'], { ...ports, trust })).toBe(0);
     expect(ports.stdout.text().replaceAll(/\n {9,}/g, ' ')).toMatch(line);
-  });
-
-  it('fails when a sandbox is required and there is none, and says how to get one', async () => {
-    const sandbox = await describeSandbox('require', async () => ({ ok: false, error: 'bwrap is not installed' }));
-    const { exitCode, lines } = await examine({ ...programWith({}), sandbox: async () => sandbox });
-    expect(exitCode).toBe(1);
-    expect(lines).toContainEqual(expect.stringMatching(/^broken {3}sandbox .*required, but bwrap is not installed/));
   });
 
   it('knows whether Claude Code would be able to start the server', async () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { containsQuote } from '../../../../src/council/evidence/citations/contains-quote.js';
+import { containsQuote } from '../../../../src/council/evidence/citations/check-citations.js';
 import { findCitations } from '../../../../src/council/evidence/citations/find-citations.js';
 
 const found = (text: string) =>

@@ -24,7 +24,7 @@ describe('transcripts of earlier deliberations', () => {
         a: (_, call) => (call === 1 ? `${toolRequest(name, given)}\n${vote('one')}` : vote('one')),
         b: () => vote('several'),
       },
-      { sandbox: 'off' },
+      {},
       { fileTree: { enabled: true, maxDepth: 3, maxFiles: 50 } },
     );
     mkdirSync(transcripts, { recursive: true });

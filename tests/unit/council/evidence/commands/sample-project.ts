@@ -45,16 +45,16 @@ const FILES: Readonly<Record<string, string | Buffer>> = {
 };
 
 const redactor = createRedactor({ secretValues: [] });
-export const redact = (text: string) => redactor.redact(text);
+const redact = (text: string) => redactor.redact(text);
 
 export async function runIn(
   project: Project,
-  sandbox: 'auto' | 'off' | 'require',
   command: string,
-  args: readonly string[],
+  args?: readonly string[],
   maxFileBytes = 1_000_000,
 ): Promise<{ ok: boolean; text: string }> {
   const signal = AbortSignal.timeout(10_000);
-  const ran = await runCommand.run({ command, args: [...args] }, { project, signal, maxFileBytes, sandbox, redact });
+  const given = args === undefined ? { command } : { command, args: [...args] };
+  const ran = await runCommand.run(given, { project, signal, maxFileBytes, redact });
   return { ok: ran.ok, text: ran.ok ? ran.value : ran.error };
 }

@@ -52,8 +52,8 @@ describe('get_file_tree', () => {
   });
 
   it('is the same tree that opens the first round', async () => {
-    const { project, scene } = await evidenceProject(FILES);
-    const tree = await renderFileTree(project, { maxDepth: 1, maxFiles: 50 }, scene.signal);
+    const { project, context } = await evidenceProject(FILES);
+    const tree = await renderFileTree(project, { maxDepth: 1, maxFiles: 50 }, context.signal);
     expect(tree).toBe('docs/ …\nsrc/ …\nREADME.md');
   });
 });

@@ -81,6 +81,17 @@ describe('search_code', () => {
     expect(turns).toBeGreaterThan(3);
   });
 
+  it('searches only the beginning of a very long line', async () => {
+    const { ask } = await evidenceProject({ near: `${'x'.repeat(5_000)}needle`, far: `${'x'.repeat(20_000)}needle` });
+    const found = await ask(searchCode, { pattern: 'needle' });
+    expect(found).toEqual({ ok: true, value: expect.stringMatching(/^near:1: x+… \(\d+ more characters\)$/) });
+  });
+
+  it('passes over files that are larger than the limit', async () => {
+    const { ask } = await evidenceProject({ large: 'needle\n'.repeat(20), small: 'needle' }, { maxFileBytes: 100 });
+    expect(await ask(searchCode, { pattern: 'needle' })).toEqual({ ok: true, value: 'small:1: needle' });
+  });
+
   it('passes over binary files', async () => {
     const { ask } = await evidenceProject({ 'a.bin': Buffer.from('needle\n\0'), 'b.txt': 'needle' });
     expect(await ask(searchCode, { pattern: 'needle' })).toEqual({ ok: true, value: 'b.txt:1: needle' });

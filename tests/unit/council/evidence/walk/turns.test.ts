@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { Project } from '../../../../../src/council/evidence/confinement/project.js';
 import { getFileTree } from '../../../../../src/council/evidence/tools/get-file-tree.js';
 import { runCommand } from '../../../../../src/council/evidence/tools/run-command.js';
-import { parseIgnoreFile } from '../../../../../src/council/evidence/walk/ignore-file.js';
+import { parseIgnoreFile } from '../../../../../src/council/evidence/walk/ignore-rules.js';
 import { evidenceProject } from '../../../../support/evidence-project.js';
 
 /** The longest time for which no other work had its turn, as a part of the whole. */
@@ -50,17 +50,19 @@ describe('other work has its turn', () => {
   });
 
   it('while many names are held against patterns, so that the time limit ends it', async () => {
-    const { project, scene } = await projectOf(3000, (index) => 'a'.repeat(200) + index);
+    const { project, context } = await projectOf(3000, (index) => 'a'.repeat(200) + index);
     const patterns = Array.from({ length: 10 }, (_, index) => ['-o', '-name', `${'*[ab]?a?'.repeat(12)}b${index}`]);
     const args = ['.', ...patterns.flat().slice(1)];
     const controller = new AbortController();
     const walk: Project['walk'] = async function* (options) {
-      yield* project.walk(options);
-      setImmediate(() => controller.abort());
+      for await (const entry of project.walk({ ...options, signal: controller.signal })) {
+        if (entry.path.endsWith('a0')) setImmediate(() => controller.abort());
+        yield entry;
+      }
     };
-    const limited = { ...scene, project: { ...project, walk }, signal: controller.signal };
+    const limited = { ...context, project: { ...project, walk }, signal: controller.signal };
     const ran = await runCommand.run({ command: 'find', args }, limited);
-    expect(ran).toEqual({ ok: false, error: expect.stringContaining('time limit') });
+    expect(ran).toEqual({ ok: false, error: expect.stringContaining('The time was up') });
   });
 });
 

@@ -1,2 +1,0 @@
-/** What a participant may run. */
-export const COMMAND_NAMES = ['ls', 'grep', 'find', 'cat', 'head', 'tail'] as const;
