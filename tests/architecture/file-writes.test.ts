@@ -17,7 +17,6 @@ const WRITES_ELSEWHERE: Readonly<Record<string, string>> = {
   'src/main/load-bundle.ts': 'the code cache beside the installed program',
   'src/main/load-hook-main.ts': 'the code cache beside the installed program',
   'src/main/answer-hook.ts': 'standard output',
-  'src/council/simulation/run-cell.ts': 'a temporary folder of its own',
   'src/storage/database/prepare-file.ts': 'creates database files',
   'adapters/cli/gemini.ts': "settings in the program's temporary home",
   'adapters/cli/llamacpp.ts': 'the prompt, in a temporary folder of its own',

@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { type Cell, gridCells } from '../../../../src/council/simulation/cell.js';
-import { pairedEstimate, shareEstimate } from '../../../../src/council/simulation/figures.js';
-import { judgeTargets } from '../../../../src/council/simulation/judge-targets.js';
-import { creditOf } from '../../../../src/council/simulation/methods/method-run.js';
+import { DEFAULT_CELL as CELL, gridCells } from '../../../../scripts/simulate/cell.js';
+import { pairedEstimate, shareEstimate } from '../../../../scripts/simulate/figures.js';
+import { creditOf } from '../../../../scripts/simulate/methods.js';
+import { judgeTargets } from '../../../../scripts/simulate/targets.js';
 
-const CELL: Cell = { models: 3, accuracy: 0.7, conformity: 0.3, correction: 0, calibrated: true, failures: 0 };
 const GOOD = {
   questions: 2000,
   naive: 0.8,
@@ -20,7 +19,7 @@ describe('the targets of a cell', () => {
     expect(states({})).toEqual({ majority: 'met', naive: 'met', three_rounds: 'met', two_rounds: 'met' });
   });
 
-  it('are unclear when the interval holds the boundary, and missed beyond it', () => {
+  it('are unclear when the interval contains the boundary, and missed beyond it', () => {
     expect(states({ minus_majority: { mean: 0, low: -0.006, high: 0.006 } }).majority).toBe('unclear');
     expect(states({ minus_majority: { mean: -0.02, low: -0.03, high: -0.01 } }).majority).toBe('missed');
     expect(states({ minus_naive: { mean: 0, low: -0.01, high: 0.01 } }).naive).toBe('unclear');
@@ -31,7 +30,7 @@ describe('the targets of a cell', () => {
     });
   });
 
-  it('ask nothing of the naive debate where nobody conforms', () => {
+  it('ask nothing of the naive debate where no model conforms', () => {
     expect(states({}, { ...CELL, conformity: 0 })).not.toHaveProperty('naive');
   });
 
@@ -72,7 +71,7 @@ describe('figures', () => {
     expect(width(40)).toBeGreaterThan(0.1);
   });
 
-  it('share the credit among tied options and give none to nobody', () => {
+  it('share the credit among tied options and give none where no model answered', () => {
     expect(creditOf([1, 1, 2], 1)).toBe(1);
     expect(creditOf([1, 2, 3], 2)).toBeCloseTo(1 / 3);
     expect(creditOf([1, 1, 2], 2)).toBe(0);

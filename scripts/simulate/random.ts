@@ -1,10 +1,7 @@
 /** Numbers from 0 up to, not including, 1. */
 export type Random = () => number;
 
-/**
- * A stream of its own for every name: what one method draws cannot shift what another one draws, so that all of them
- * meet the same private answers, the same failures and the same moments of weakness.
- */
+/** An independent stream for every name, so that draws of one method never shift those of another. */
 export function randomStream(...names: readonly (string | number)[]): Random {
   const next = hashOf(names.join('\u0000'));
   let [a, b, c, d] = [next(), next(), next(), next()];
@@ -19,7 +16,7 @@ export function randomStream(...names: readonly (string | number)[]): Random {
   };
 }
 
-/** Spreads a text over as many words of 32 bits as are asked for. */
+/** A sequence of 32-bit numbers that depends on the whole text. */
 function hashOf(text: string): () => number {
   let state = 0x9e3779b9 ^ text.length;
   for (let index = 0; index < text.length; index++) {
