@@ -9,6 +9,7 @@ import type { ModelAdapter, ModelDirectory } from '../models/index.js';
 import type { Redactor } from '../redaction/index.js';
 import type { Semantics, SemanticsOptions } from '../semantics/index.js';
 import { councilMemory } from './council-memory.js';
+import { loadDuringFirstRound } from './load-during-first-round.js';
 import { createModelDirectory } from './model-directory.js';
 import { type DecisionsSource, openDecisions } from './open-decisions.js';
 import { openJournal } from './open-journal.js';
@@ -87,7 +88,7 @@ export async function composeProgram(options: ComposeOptions): Promise<Program> 
   });
   const learning = openLearningSource({ settings, semantics: similarities.semantics, journal, redactor, logger });
   const knowledge = openKnowledgeSource({ settings, projectFolder, homeFolder: homedir(), environment, redactor });
-  const council = createCouncil({
+  const engine = createCouncil({
     directory,
     settings: { ...settings.council, ...councilSettings },
     similarity: similarities.answers,
@@ -99,6 +100,7 @@ export async function composeProgram(options: ComposeOptions): Promise<Program> 
     ...(decisions === undefined ? {} : { memory: memoryOf(decisions, settings) }),
     ...(runs === undefined ? {} : { runs, history: runs.history }),
   });
+  const council = loadDuringFirstRound(engine, similarities.load);
   const close = async () => {
     await decisions?.drain();
     // Whatever the background work still waits for is refused now, so that the database can close at once.
