@@ -11,7 +11,7 @@ const HELP = `Runs the engine against scripted models on questions with known an
 No model is called and nothing is stored.
 
   npm run simulate                         one cell
-  npm run simulate -- --table              the situations of docs/council.md, about a minute
+  npm run simulate -- --table              the situations of docs/council.md, about two minutes
   npm run simulate -- --grid               192 cells with 2,000 questions each, more than an hour
 
 A cell:
