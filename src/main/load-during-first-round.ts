@@ -9,7 +9,7 @@ export function loadDuringFirstRound(council: Council, load: () => Promise<unkno
   const start = () => {
     isStarted = true;
     // A failure is repeated, and reported, where the parts are used.
-    setTimeout(() => load().catch(() => undefined), AFTER_START_MS).unref();
+    setTimeout(() => void load().catch(() => undefined), AFTER_START_MS).unref();
   };
   const watch = (options: DeliberateOptions = {}): DeliberateOptions => ({
     ...options,
