@@ -51,7 +51,7 @@ export const COMMON_JS = {
   banner: { js: '"use strict";const __bundleUrl=require("node:url").pathToFileURL(__filename).href;' },
 };
 
-const MODULE = {
+export const MODULE = {
   format: 'esm',
   target: 'node20',
   // Some libraries inside are CommonJS: they ask for Node's own modules by require, and for the place they stand in.

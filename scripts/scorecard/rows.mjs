@@ -210,9 +210,8 @@ const SUITES = [
   {
     id: 'simulation',
     guard:
-      'the engine is no worse than a plain majority, counts wordings of one option together and stops when all agree; its shortfalls are as told',
-    suites: ['tests/faults/simulation', 'tests/unit/council/simulation', 'tests/integration/simulate'],
-    full: { WITAN_FAULTS: 'full' },
+      'against scripted models the engine counts as a plain majority does, stops when all agree and gains by arguments',
+    suites: ['tests/unit/scripts/simulate'],
   },
   {
     id: 'soak',

@@ -4,10 +4,9 @@ import type { Knowledge } from '../guidance/index.js';
 import type { Journal } from '../journal/index.js';
 import type { Clock } from '../kernel/clock.js';
 import type { EntryCatalogue, Learning } from '../learning/index.js';
-import type { SimulationPorts } from './simulate/simulation.js';
 
 /** Everything the command line asks of the machine and of the rest of the program; `main` fills it. */
-export interface CommandLinePorts extends SimulationPorts {
+export interface CommandLinePorts {
   readonly stdout: OutputStream;
   readonly stderr: OutputStream;
   readonly environment: Readonly<Record<string, string | undefined>>;

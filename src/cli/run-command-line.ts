@@ -12,7 +12,6 @@ import { addLearn } from './commands/learn.js';
 import { addMigrateConfig } from './commands/migrate-config.js';
 import { addReplay } from './commands/replay.js';
 import { addServe } from './commands/serve.js';
-import { addSimulate } from './commands/simulate.js';
 import { EXIT, type Fault, faultOf } from './fault.js';
 import type { CommandLinePorts } from './ports.js';
 import { guardOutput } from './text/guard-output.js';
@@ -69,7 +68,6 @@ const COMMANDS = [
   addKnowledgeCommands,
   addInit,
   addDoctor,
-  addSimulate,
   addServe,
   addHook,
   addMigrateConfig,

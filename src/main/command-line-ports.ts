@@ -47,7 +47,6 @@ export function commandLinePorts(): CommandLinePorts & { readonly exit: (code: n
       closers.push(close);
       return program;
     },
-    openSimulation: async () => (await import('./simulate.js')).openSimulation(),
     serve: async (options) => (await import('./serve.js')).serve(options),
     async migrateConfigFile(file, { dryRun }) {
       const { migrateConfigFile } = await import('../config/index.js');

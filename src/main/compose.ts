@@ -11,6 +11,7 @@ import type { Semantics, SemanticsOptions } from '../semantics/index.js';
 import type { KnownDatabases } from '../storage/index.js';
 import { councilMemory } from './council-memory.js';
 import { openKnownDatabases } from './known-databases.js';
+import { loadDuringFirstRound } from './load-during-first-round.js';
 import { createModelDirectory } from './model-directory.js';
 import { type DecisionsSource, openDecisions } from './open-decisions.js';
 import { openJournal } from './open-journal.js';
@@ -101,7 +102,7 @@ export async function composeProgram(options: ComposeOptions): Promise<Program> 
     logger,
   });
   const knowledge = openKnowledgeSource({ settings, projectFolder, homeFolder: homedir(), environment, redactor });
-  const council = createCouncil({
+  const engine = createCouncil({
     directory,
     settings: { ...settings.council, ...councilSettings },
     similarity: similarities.answers,
@@ -114,6 +115,7 @@ export async function composeProgram(options: ComposeOptions): Promise<Program> 
     ...(decisions === undefined ? {} : { memory: memoryOf(decisions, settings) }),
     ...(runs === undefined ? {} : { runs, history: runs.history }),
   });
+  const council = loadDuringFirstRound(engine, similarities.load);
   const close = async () => {
     await decisions?.drain();
     // Whatever the background work still waits for is refused now, so that the database can close at once.

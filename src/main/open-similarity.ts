@@ -15,6 +15,8 @@ export interface CouncilSimilarities {
   readonly cluster: Semantics['cluster'];
   /** All of it, for whoever learns from texts. */
   readonly semantics: () => Promise<LearningSemantics>;
+  /** Loads what the first comparison needs, so that it does not wait for it. */
+  readonly load: () => Promise<void>;
   /** Ends threads and processes that comparisons have started. */
   readonly close: () => Promise<void>;
 }
@@ -80,6 +82,10 @@ export function openSimilarities(options: SemanticsOptions, logger: Logger): Cou
     semantics: () => withWorking(semanticsForLearning),
     // Every semantics has the same threads for it; the builtin one is there without waiting for another program.
     cluster: async (points, request) => (await builtin.open()).cluster(points, request),
+    load: async () => {
+      await measure('one text', 'another text', 'long_answers');
+      await measure('one option', 'another option', 'options');
+    },
     close: async () => {
       await Promise.all([preferred.close(), builtin.close()]);
     },

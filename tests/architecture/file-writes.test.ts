@@ -17,7 +17,6 @@ const WRITES_ELSEWHERE: Readonly<Record<string, string>> = {
   'src/main/load-bundle.ts': 'the code cache beside the installed program',
   'src/main/load-hook-main.ts': 'the code cache beside the installed program',
   'src/main/answer-hook.ts': 'standard output',
-  'src/council/simulation/run-cell.ts': 'a temporary folder of its own',
   'src/storage/database/adopt-database.ts': 'a private copy in a temporary folder',
   'src/storage/database/creation-lock.ts': 'holds a file that own-files has opened',
   'src/config/known-databases.ts': "the user's own configuration folder",

@@ -21,27 +21,21 @@ export const ENGINE = {
       removes: 'the end of a debate in which all agree',
       file: 'src/council/debate/when-to-stop.ts',
       edits: [{ from: '  return isUnanimous && ', to: '  return isUnanimous && votes.length < 0 && ' }],
-      suites: ['tests/faults/simulation/wordings.test.ts'],
     },
     {
       removes: 'the rule that the most votes win',
       file: 'src/council/verdict/reach-verdict.ts',
       edits: [{ from: 'Math.max(...Object.values(tally))', to: 'Math.min(...Object.values(tally))' }],
-      suites: ['tests/faults/simulation'],
     },
     {
-      removes: 'the grouping of wordings into options',
-      file: 'src/council/options/option-book.ts',
-      edits: [
-        { from: '.some((text) => same(text, named))', to: '.some((text) => text === named && same(text, named))' },
-      ],
-      suites: ['tests/faults/simulation/wordings.test.ts'],
+      removes: 'the answers of the others from the prompt',
+      file: 'src/council/prompt/build-prompt.ts',
+      edits: [{ from: 'const answers = peers.map(', to: 'const answers = peers.slice(0, 0).map(' }],
     },
     {
       removes: 'the seed',
-      file: 'src/council/simulation/random.ts',
+      file: 'scripts/simulate/random.ts',
       edits: [{ from: "names.join('\\u0000')", to: 'String(Math.random())' }],
-      suites: ['tests/unit/council/simulation/run-cell.test.ts'],
     },
   ],
   soak: [

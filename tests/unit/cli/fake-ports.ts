@@ -71,7 +71,6 @@ export function fakePorts(changes: Partial<CommandLinePorts> = {}): FakePorts {
     unusedDatabases: async () => [],
     everySecond: listen(ticks),
     onInterrupt: listen(interrupts),
-    openSimulation: () => Promise.reject(new Error('nothing is simulated here')),
     openProgram: async () => fakeProgram(),
     serve: async () => undefined,
     migrateConfigFile: async () => ({ changes: [], backupFile: undefined }),
