@@ -29,7 +29,9 @@ describe('witan init', () => {
     expect(readdirSync(machine.project)).toEqual(['.mcp.json']);
   });
 
-  it('lets the project choose programs from then on, and no longer once it is removed', async () => {
+  it('lets the project choose programs from then on, and no longer once it is removed', {
+    timeout: 60_000,
+  }, async () => {
     mkdirSync(join(machine.project, '.witan'));
     const adapters = { claude: { type: 'cli', command: './own-claude' } };
     writeFileSync(join(machine.project, '.witan/config.yaml'), JSON.stringify({ version: '1.0', adapters }));
@@ -46,7 +48,8 @@ describe('witan init', () => {
     expect(readdirSync(join(machine.project, '.witan'))).toContain('config.yaml');
   });
 
-  it('trusts the config that it showed, and no other that takes its place later', async () => {
+  // Twelve starts of the program: more than the usual time on a busy machine.
+  it('trusts the config that it showed, and no other that takes its place later', { timeout: 60_000 }, async () => {
     const file = join(machine.project, '.witan/config.yaml');
     const naming = (command: string) => JSON.stringify({ adapters: { mine: { type: 'cli', command } } });
     const ask = () => machine.witan(['deliberate', '-p', 'mine', '-p', 'mine', 'Is one more question enough?']);
