@@ -1,24 +1,29 @@
-import { join } from 'node:path';
-import { makeDataFolder } from '../../storage/own-files/own-folder.js';
+import { homedir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { realPathOf } from '../../kernel/real-path.js';
+import { makeOwnFolder } from '../../storage/own-files/own-folder.js';
 import { readOwnText } from '../../storage/own-files/read-own-file.js';
 import { writeOwnFileSync } from '../../storage/own-files/write-own-file.js';
 import { fieldOf, isRecord, numberOf, optionalText, textOf } from '../item/fields.js';
 import { type KnowledgeItem, PRIORITIES } from '../item/item.js';
 import { DEFAULT_HOOK_SETTINGS, type HookIndex, type HookSettings, type SourceMark } from './hook-index.js';
 
-const FILE_NAME = 'hook-index.json';
 /** Another program version's file is not understood but made anew. */
-const FORMAT = 1;
-const MOST_BYTES = 8_000_000;
+const FORMAT = 2;
+const MAX_BYTES = 8_000_000;
 
 export type StoredIndex = Omit<HookIndex, 'settingsAreStale'>;
 
+/**
+ * The index is kept in the user's cache, not in the project: hooks show its items to the agent, so one that came with a
+ * project must not be believed.
+ */
 export function readIndexFile(dataFolder: string): StoredIndex | undefined {
   try {
-    const text = readOwnText(join(dataFolder, FILE_NAME), MOST_BYTES);
+    const text = readOwnText(indexPath(dataFolder), MAX_BYTES);
     if (text === undefined) return undefined;
     const value: unknown = JSON.parse(text);
-    if (numberOf(value, 'format', 0) !== FORMAT) return undefined;
+    if (numberOf(value, 'format', 0) !== FORMAT || textOf(value, 'dataFolder') !== dataFolder) return undefined;
     const items = fieldOf(value, 'items');
     if (!Array.isArray(items)) return undefined;
     const version = optionalText(value, 'projectVersion');
@@ -38,18 +43,34 @@ export function readIndexFile(dataFolder: string): StoredIndex | undefined {
 /** Derived data: put in place as a whole, without waiting for the disk. False if it could not be written. */
 export function writeIndexFile(dataFolder: string, index: StoredIndex): boolean {
   try {
-    makeDataFolder(dataFolder);
+    const path = indexPath(dataFolder);
+    makeOwnFolder(dirname(path));
     const { items, settings, projectVersion, graphSources, settingsSources } = index;
-    const text = JSON.stringify({ format: FORMAT, settings, projectVersion, graphSources, settingsSources, items });
-    writeOwnFileSync(join(dataFolder, FILE_NAME), text, { durable: false });
+    const text = JSON.stringify({
+      format: FORMAT,
+      dataFolder,
+      settings,
+      projectVersion,
+      graphSources,
+      settingsSources,
+      items,
+    });
+    writeOwnFileSync(path, text, { durable: false });
     return true;
   } catch {
     return false;
   }
 }
 
-// The file is ours, but it lies in a project: what a scorer touches must at least be there. Written out plainly: it is
-// asked for every item at every call.
+/** Named after the data folder; the file itself says for which one it is, should two names be the same. */
+export function indexPath(dataFolder: string): string {
+  const cache = process.env.XDG_CACHE_HOME || join(process.env.HOME || homedir(), '.cache');
+  const name = dataFolder.replace(/[^A-Za-z0-9]+/g, '-').slice(-150);
+  return join(realPathOf(cache), 'witan', 'hook-index', `${name}.json`);
+}
+
+// An older version may have written it: what a scorer touches must at least be there. Written out plainly: it is asked
+// for every item at every call.
 function isStoredItem(value: unknown): value is KnowledgeItem {
   if (!isRecord(value) || !isRecord(value.triggers) || !isRecord(value.content)) return false;
   const { triggers, content } = value;

@@ -59,7 +59,7 @@ describe('opening a clone with the built program', () => {
     expect(readFileSync(settings, 'utf8')).toBe('# mine\n');
   });
 
-  it.each(['.witan/witan.log', '.claude/journal/.lock', '.claude/journal/current_ghap.json', '.witan/hook-index.json'])(
+  it.each(['.witan/witan.log', '.claude/journal/.lock', '.claude/journal/current_ghap.json', '.witan/pauses.jsonl'])(
     'does not wait for a named pipe at %s',
     (own) => {
       mkdirSync(path.dirname(path.join(project, own)), { recursive: true });

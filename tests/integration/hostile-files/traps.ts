@@ -17,7 +17,6 @@ import path from 'node:path';
 export const OWN_FILES = [
   '.witan/witan.log',
   '.witan/.gitignore',
-  '.witan/hook-index.json',
   '.witan/hook-timings.jsonl',
   '.witan/injections.jsonl',
   '.witan/pauses.jsonl',

@@ -3,6 +3,7 @@ import { chmodSync, mkdirSync, rmSync, statSync, truncateSync, writeFileSync } f
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_HOOK_SETTINGS } from '../../../src/guidance/hook-index/hook-index.js';
+import { indexPath } from '../../../src/guidance/hook-index/index-file.js';
 import { loadHookIndex, rebuildHookIndex } from '../../../src/guidance/hook-index/load-hook-index.js';
 import { node, project, VERSION_BUMP } from './fixture.js';
 
@@ -12,7 +13,7 @@ describe('the index of a hook', () => {
   it('is made from the graphs at first sight and read from its file afterwards', () => {
     const place = project([node(), { id: 'e1', type: 'Entity', label: 'not ours' }]);
     expect(ids(place)).toEqual([VERSION_BUMP.id]);
-    const file = path.join(place.dataFolder, 'hook-index.json');
+    const file = indexPath(place.dataFolder);
     const { mtimeMs } = statSync(file);
     expect(ids(place)).toEqual([VERSION_BUMP.id]);
     expect(statSync(file).mtimeMs).toBe(mtimeMs);
@@ -27,6 +28,16 @@ describe('the index of a hook', () => {
     expect(ids(place)).toEqual(['changed', 'b']);
     rmSync(place.graphFile());
     expect(ids(place)).toEqual(['b']);
+  });
+
+  it('is not read from the project, whatever the project ships', () => {
+    const place = project();
+    mkdirSync(place.dataFolder, { recursive: true });
+    const planted = { format: 2, dataFolder: place.dataFolder, settings: { enabled: false }, items: [node()] };
+    for (const name of ['hook-index.json', 'index.json']) {
+      writeFileSync(path.join(place.dataFolder, name), JSON.stringify(planted));
+    }
+    expect(loadHookIndex(place)).toMatchObject({ items: [], settings: { enabled: true } });
   });
 
   it('makes no folder in a project that knows nothing', () => {
@@ -113,7 +124,7 @@ describe('nothing stops a hook', () => {
 
   it('an index file that is broken, cut or of another make', () => {
     const place = project([node()]);
-    const file = path.join(place.dataFolder, 'hook-index.json');
+    const file = indexPath(place.dataFolder);
     ids(place);
     for (const text of ['', '{', '[]', '{"format":1,"items":[{"id":"x"},null]}', '{"format":99,"items":[]}']) {
       writeFileSync(file, text);

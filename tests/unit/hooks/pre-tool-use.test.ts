@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { indexPath } from '../../../src/guidance/hook-index/index-file.js';
 import { guidanceProject, hookEvent, VERSION_CHECKLIST, writeCall } from '../../support/guidance-project.js';
 import { fire } from './fire.js';
 
@@ -90,7 +91,7 @@ describe('before a tool call', () => {
   it('only informs where the person turned pauses off', async () => {
     const project = guidanceProject();
     await fire('pre-tool-use', writeCall(project, 'README.md'));
-    const file = join(project.dataFolder, 'hook-index.json');
+    const file = indexPath(project.dataFolder);
     const index = JSON.parse(readFileSync(file, 'utf8'));
     writeFileSync(file, JSON.stringify({ ...index, settings: { ...index.settings, critical: 'inform', holdout: 0 } }));
     const answer = await fire('pre-tool-use', writeCall(project, 'plugin.json'));

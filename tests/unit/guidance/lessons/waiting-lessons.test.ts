@@ -148,7 +148,7 @@ describe('the lessons of one stop', () => {
       'default_graph.json',
       'deployment_graph.json',
     ]);
-    expect(readdirSync(place.dataFolder).sort()).toEqual(['.gitignore', 'hook-index.json', 'lessons.jsonl']);
+    expect(readdirSync(place.dataFolder).sort()).toEqual(['.gitignore', 'lessons.jsonl']);
   });
 
   it('keep the permissions of the file', async () => {
