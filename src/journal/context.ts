@@ -26,8 +26,8 @@ export interface ContextOptions {
   readonly claudeSessionId?: string | undefined;
   readonly owner?: ProcessMark | undefined;
   readonly server?: ProcessMark | undefined;
-  /** Default: all. */
   readonly maxSideSeats?: number;
+  /** Default: all that are looked at. */
   readonly maxClosings?: number;
 }
 
@@ -38,7 +38,7 @@ export function createContext(options: ContextOptions): JournalContext {
     folder,
     clock,
     logger,
-    maxSideSeats: options.maxSideSeats ?? Number.POSITIVE_INFINITY,
+    maxSideSeats: options.maxSideSeats ?? MAX_SIDE_SEATS,
     maxClosings: options.maxClosings ?? Number.POSITIVE_INFINITY,
     withLock: createLock(folder, lockWaitMs),
     identity: {
@@ -49,3 +49,6 @@ export function createContext(options: ContextOptions): JournalContext {
     },
   };
 }
+
+/** Sessions that ended are archived at the next start, so an ordinary journal has a few; a planted one may have thousands. */
+const MAX_SIDE_SEATS = 200;

@@ -19,7 +19,7 @@ export function deletionOf(context: JournalContext): Pick<Journal, 'deleteEntry'
   return {
     deleteEntry: (id) =>
       withLock(async () => {
-        const seats = readSeats(context).map(({ seat }) => seat);
+        const seats = readSeats({ ...context, maxSideSeats: Number.POSITIVE_INFINITY }).map(({ seat }) => seat);
         const archives = archiveNames(folder).map((name) => join(archiveFolder(folder), name));
         let isFound = false;
         // The unresolved copy first: a line that vanished before it would make it count as unresolved again.

@@ -82,6 +82,17 @@ describe('a hook in a project with hundreds of planted sessions', () => {
     await end();
   });
 
+  it('does not hold up a server or a command: they look at the 200 newest', async () => {
+    const folder = newFolder();
+    plant(folder, namesOf(2024, 1_500), FOREIGN);
+    const { journal } = journalIn({ folder, claudeSessionId: 'mine' });
+    for (const work of [() => journal.startSession(), () => journal.create(BELIEF), () => journal.getCurrent()]) {
+      opened.count = 0;
+      await work();
+      expect(opened.count).toBeLessThan(1_500);
+    }
+  });
+
   it('closes a few dead ones, and the next server closes the rest', async () => {
     const folder = newFolder();
     plant(folder, namesOf(2024, 100), await deadProcess());
