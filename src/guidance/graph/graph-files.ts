@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { type OwnFileFacts, statOwnFile } from '../../storage/own-files/open-own-file.js';
+import { checkOwnFolder, type OwnFileFacts, statOwnFile } from '../../storage/own-files/open-own-file.js';
 import { OwnFileError } from '../../storage/own-files/own-file-error.js';
 import { listOwnFolder } from '../../storage/own-files/read-own-file.js';
 
@@ -40,6 +40,16 @@ export function listGraphFiles(projectFolder: string): GraphFile[] {
       const facts = factsOrNone(path);
       return facts === undefined ? [] : [{ graph: name.slice(0, -GRAPH_ENDING.length), path, ...facts }];
     });
+}
+
+/** Why the folder of the graphs is not used; undefined if it is, or if there is none. */
+export function graphFolderProblem(projectFolder: string): string | undefined {
+  try {
+    checkOwnFolder(graphFolder(projectFolder));
+    return undefined;
+  } catch (error) {
+    return error instanceof OwnFileError ? error.message : undefined;
+  }
 }
 
 function namesIn(folder: string): string[] {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { OwnFileError } from '../../storage/own-files/own-file-error.js';
 import { type OwnFileContent, readOwnFile } from '../../storage/own-files/read-own-file.js';
 import { readBounded } from '../files/read-bounded.js';
-import { type GraphFile, listGraphFiles } from '../graph/graph-files.js';
+import { type GraphFile, graphFolderProblem, listGraphFiles } from '../graph/graph-files.js';
 import { fieldOf, optionalText, textOf } from '../item/fields.js';
 import type { KnowledgeItem } from '../item/item.js';
 import { isProcessNode, readItem } from '../item/read-item.js';
@@ -38,19 +38,24 @@ export function readGraphPart(projectFolder: string, options: ReadOptions): Grap
     isKept(file) ? { items: knownOf(file, options), faults: [] } : readGraph(file, options),
   );
   const version = projectVersion(projectFolder);
+  const problem = graphFolderProblem(projectFolder);
   const joined = joinItems(
     read.flatMap(({ items }) => items),
     options.known?.items ?? [],
   );
   return {
     items: joined.items,
-    faults: [...read.flatMap(({ faults }) => faults), ...joined.faults].slice(0, MOST_FAULTS),
+    faults: [
+      ...read.flatMap(({ faults }) => faults),
+      ...joined.faults,
+      ...(problem === undefined ? [] : [problem]),
+    ].slice(0, MAX_FAULTS),
     graphSources: graphSources(projectFolder, files),
     ...(version !== undefined && { projectVersion: version }),
   };
 }
 
-const MOST_FAULTS = 200;
+const MAX_FAULTS = 200;
 
 /** What must be unchanged for the index to hold. */
 export function graphSources(projectFolder: string, files = listGraphFiles(projectFolder)): SourceMark[] {

@@ -111,7 +111,11 @@ function toFacts({ size, mtimeNs }: BigIntStats): OwnFileFacts {
 
 function inspect(path: string, maxLinks: number): BigIntStats | undefined {
   const found = statOrUndefined(path);
-  if (found === undefined) return undefined;
+  if (found === undefined) {
+    // Nothing behind a link is not the same as nothing.
+    checkOwnFolder(dirname(path));
+    return undefined;
+  }
   if (found.isSymbolicLink()) throw new OwnFileError('link', path);
   if (!found.isFile()) throw new OwnFileError('other-kind', path);
   if (found.nlink > maxLinks) throw new OwnFileError('hard-link', path);

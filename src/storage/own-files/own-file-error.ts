@@ -18,7 +18,7 @@ export class OwnFileError extends UserError {
 export type OwnFileProblem = keyof typeof EXPLANATIONS;
 
 const EXPLANATIONS = {
-  link: 'is, or is reached by, a symbolic link; Witan follows no links to its own files: replace it with a real file or folder, or name the folder in your own ~/.config/witan/config.yaml (storage)',
+  link: 'is, or is reached by, a symbolic link; Witan follows no links to its own files: replace it with a real file or folder (data, transcripts and journal may be elsewhere: `storage` in your own ~/.config/witan/config.yaml)',
   'other-kind': 'is not a regular file; remove it, and Witan makes a new one',
   'hard-link': 'has a second name (a hard link), so writing to it could change another file; replace it with a copy',
   'other-owner':

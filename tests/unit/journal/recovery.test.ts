@@ -124,6 +124,6 @@ describe('a folder that cannot be used', () => {
       ok: false,
       error: { kind: 'unwritable', message: expect.stringContaining('move it away') },
     });
-    expect(await journal.getCurrent()).toBeNull();
+    await expect(journal.getCurrent()).rejects.toThrow('not a folder');
   });
 });
