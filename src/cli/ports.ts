@@ -90,6 +90,8 @@ export interface ExaminedProject {
   readonly needsTrust: readonly string[];
   /** The programs and scripts of the project that the file names: a change of one takes the trust away. */
   readonly programs: readonly string[];
+  /** Commands that run more of the project than the pin covers, such as `npm run check`. */
+  readonly unpinned: readonly string[];
   /** Stands for the text of the file and the content of the programs. */
   readonly pin: string;
 }

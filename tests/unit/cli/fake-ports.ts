@@ -64,7 +64,7 @@ export function fakePorts(changes: Partial<CommandLinePorts> = {}): FakePorts {
     ],
     trust: {
       state: async (folder) => (trusted.has(folder) ? 'trusted' : 'unknown'),
-      examine: async () => ({ file: undefined, needsTrust: [], programs: [], pin: 'pin' }),
+      examine: async () => ({ file: undefined, needsTrust: [], programs: [], unpinned: [], pin: 'pin' }),
       trustFolder: async (folder, pin) => void trusted.set(folder, pin),
       distrustFolder: async (folder) => void trusted.delete(folder),
     },
