@@ -35,6 +35,8 @@ export interface CommandLinePorts {
   migrateConfigFile(file: string, options: { readonly dryRun: boolean }): Promise<ConfigMigration>;
   /** All or nothing: a reader sees the old text or the new one, also when the disk is full. */
   writeFileAtomically(file: string, text: string | AsyncIterable<string>): Promise<void>;
+  /** Makes the folder and its ignore file, for their owner only; what is there stays. Rejects for a link in the path. */
+  makeDataFolder(folder: string): Promise<void>;
   /** Puts a question to the person and returns the line that is typed; undefined where nobody sits at a terminal. */
   ask(question: string): Promise<string | undefined>;
 }

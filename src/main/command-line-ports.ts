@@ -54,6 +54,7 @@ export function commandLinePorts(): CommandLinePorts & { readonly exit: (code: n
       return { changes: notes, backupFile: backupPath };
     },
     writeFileAtomically: async (file, text) => (await atomicWriter())(file, text),
+    makeDataFolder: async (folder) => (await import('../storage/own-files/own-folder.js')).initDataFolder(folder),
     ask,
     // Connections that are kept for reuse would hold the process for seconds: it ends once its output is out.
     exit: async (code) => {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { CommandLinePorts, OpenProgram, OutputStream } from '../../../src/cli/ports.js';
 import type { Council } from '../../../src/council/index.js';
 import { createJournal } from '../../../src/journal/index.js';
+import { initDataFolder } from '../../../src/storage/own-files/own-folder.js';
 import { exampleResult, FREE_ESTIMATE } from '../../support/example-result.js';
 
 export interface FakeStream extends OutputStream {
@@ -76,6 +77,7 @@ export function fakePorts(changes: Partial<CommandLinePorts> = {}): FakePorts {
     migrateConfigFile: async () => ({ changes: [], backupFile: undefined }),
     writeFileAtomically: async (file, text) =>
       writeFileSync(file, typeof text === 'string' ? text : await gather(text)),
+    makeDataFolder: async (folder) => initDataFolder(folder),
     ask: async () => undefined,
     ...changes,
   };
