@@ -12,6 +12,8 @@ export interface CommandLinePorts {
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly currentFolder: string;
   readonly homeFolder: string;
+  /** Where the user's own config and the lists of trusted folders and known databases are. */
+  readonly configFolder: string;
   /** This package's version. */
   readonly version: string;
   /** Without the leading "v". */

@@ -50,6 +50,7 @@ export function fakePorts(changes: Partial<CommandLinePorts> = {}): FakePorts {
     environment: {},
     currentFolder,
     homeFolder: newFolder(),
+    configFolder: newFolder(),
     version: '1.2.3',
     nodeVersion: '20.19.0',
     clock: { now: () => new Date('2026-11-16T10:15:02Z'), elapsed: () => elapsedMs },
