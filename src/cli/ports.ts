@@ -12,6 +12,8 @@ export interface CommandLinePorts {
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly currentFolder: string;
   readonly homeFolder: string;
+  /** Where the user's own config and the lists of trusted folders and known databases are. */
+  readonly configFolder: string;
   /** This package's version. */
   readonly version: string;
   /** Without the leading "v". */
@@ -35,6 +37,8 @@ export interface CommandLinePorts {
   migrateConfigFile(file: string, options: { readonly dryRun: boolean }): Promise<ConfigMigration>;
   /** All or nothing: a reader sees the old text or the new one, also when the disk is full. */
   writeFileAtomically(file: string, text: string | AsyncIterable<string>): Promise<void>;
+  /** Makes the folder and its ignore file, for their owner only; what is there stays. Rejects for a link in the path. */
+  makeDataFolder(folder: string): Promise<void>;
   /** Puts a question to the person and returns the line that is typed; undefined where nobody sits at a terminal. */
   ask(question: string): Promise<string | undefined>;
 }
@@ -90,6 +94,8 @@ export interface ExaminedProject {
   readonly needsTrust: readonly string[];
   /** The programs and scripts of the project that the file names: a change of one takes the trust away. */
   readonly programs: readonly string[];
+  /** Commands that run more of the project than the pin covers, such as `npm run check`. */
+  readonly unpinned: readonly string[];
   /** Stands for the text of the file and the content of the programs. */
   readonly pin: string;
 }

@@ -19,11 +19,11 @@ export async function loadSettings(places: LayerPlaces): Promise<Settings> {
   const projectFolder = resolve(places.projectFolder);
   const layers = await readLayers({ ...places, projectFolder });
   const project = layers.find(isProjectLayer);
-  const unread = project === undefined ? await unreadConfigNotices(projectFolder) : [];
+  const userFile = join(configFolder(places.homeFolder, places.environment), 'config.yaml');
   if (project !== undefined) {
     await checkProjectLayer(project, checkFile(layers.slice(0, layers.indexOf(project))), {
       projectFolder,
-      userFile: join(configFolder(places.homeFolder, places.environment), 'config.yaml'),
+      userFile,
     });
   }
   const file = checkFile(layers);
@@ -33,6 +33,12 @@ export async function loadSettings(places: LayerPlaces): Promise<Settings> {
     expandHome: (path) => (path === '~' || path.startsWith('~/') ? join(places.homeFolder, path.slice(1)) : path),
     folderOf: (key) => layerThatSets(layers, key)?.folder ?? projectFolder,
     blame: (key, problem) => blame(layers, key, problem),
+  });
+  const unread = await unreadConfigNotices({
+    projectFolder,
+    dataFolder: settings.storage.dataFolder,
+    userFile,
+    hasProjectFile: project !== undefined,
   });
   return {
     ...settings,

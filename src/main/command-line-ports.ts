@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { homedir } from 'node:os';
 import path from 'node:path';
 import type { CommandLinePorts, FolderTrust, OutputStream } from '../cli/ports.js';
+import { configFolder } from '../config/config-folder.js';
 import { systemClock } from '../kernel/clock.js';
 import { closeInTime } from './close-in-time.js';
 import { packageFolder } from './package-folder.js';
@@ -17,6 +18,7 @@ export function commandLinePorts(): CommandLinePorts & { readonly exit: (code: n
     environment: process.env,
     currentFolder: process.cwd(),
     homeFolder: homedir(),
+    configFolder: configFolder(homedir(), process.env),
     version: VERSION,
     nodeVersion: process.versions.node,
     clock: systemClock,
@@ -54,6 +56,7 @@ export function commandLinePorts(): CommandLinePorts & { readonly exit: (code: n
       return { changes: notes, backupFile: backupPath };
     },
     writeFileAtomically: async (file, text) => (await atomicWriter())(file, text),
+    makeDataFolder: async (folder) => (await import('../storage/own-files/own-folder.js')).initDataFolder(folder),
     ask,
     // Connections that are kept for reuse would hold the process for seconds: it ends once its output is out.
     exit: async (code) => {

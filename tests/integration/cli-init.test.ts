@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createEmptyMachine, type EmptyMachine, WITAN } from './cli-program.js';
@@ -69,6 +69,35 @@ describe('witan init', () => {
     // The program itself is pulled later.
     writeFileSync(join(machine.project, 'pulled-later'), '#!/bin/sh\n');
     expect((await ask()).stderr).toContain('changed since it was trusted');
+  });
+
+  // Eleven starts of the program: more than the usual time on a busy machine.
+  it('goes on like every command where .witan is a link, and both fixes that it names work', {
+    timeout: 120_000,
+  }, async () => {
+    const witan = async (command: string) => {
+      const { stdout, stderr } = await machine.witan(command.split(' '));
+      return `${stdout}${stderr}`.replace(/\s+/g, ' ');
+    };
+    symlinkSync(machine.home, join(machine.project, '.witan'));
+    expect(await witan('init')).toMatch(
+      /Written\. .*\.witan is not a folder and is not used; replace it with a folder/,
+    );
+    expect(await witan('doctor')).toMatch(/\.witan is a link and is not used: .* set storage\.data_dir in /);
+    expect(await witan('deliberate Postgres_or_SQLite?')).toContain('Transcript transcripts/');
+    expect(await witan('deliberations')).toContain('no deliberation is recorded here yet');
+    expect(readdirSync(machine.home)).toEqual(['.config']);
+
+    const data = join(machine.project, '..', 'data');
+    appendFileSync(join(machine.home, '.config/witan/config.yaml'), `storage: { data_dir: ${data} }\n`);
+    expect(await witan('deliberate Postgres_or_SQLite?')).not.toContain('link');
+    expect(await witan('deliberations')).toContain('Postgres_or_SQLite?');
+    expect(await witan('doctor')).not.toContain('link');
+
+    writeFileSync(join(machine.home, '.config/witan/config.yaml'), 'adapters: { lmstudio: { enabled: false } }\n');
+    rmSync(join(machine.project, '.witan'));
+    expect(await witan('deliberate Postgres_or_SQLite?')).not.toContain('link');
+    expect(await witan('deliberations')).toContain('Postgres_or_SQLite?');
   });
 
   it('loses no folder when several are trusted at the same moment', async () => {

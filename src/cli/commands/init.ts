@@ -26,11 +26,14 @@ export function addInit(program: Command, ports: CommandLinePorts, finish: (exit
     .command('init')
     .summary('register the MCP server and the hooks for Claude Code in this project')
     .description(
-      'Registers the MCP server in .mcp.json and the hooks in .claude/settings.json, and makes the folder .witan. Hooks and servers of your own stay as they are. Where the config of this folder chooses programs or addresses, asks whether to trust it as it is now.',
+      'Registers the MCP server in .mcp.json and the hooks in .claude/settings.json, and makes the folder .witan. Hooks and servers of your own stay as they are. Where the config of this folder chooses programs or addresses, asks whether to trust it as it is now. Asks about each database that came with the project, or moved with it, before it is used.',
     )
     .option('--dry-run', 'show what would be written and write nothing')
     .option('--trust', 'trust the config of this folder and its programs as they are now, without asking')
-    .option('--adopt', 'use databases that came with this project, or moved with it, without asking')
+    .option(
+      '--adopt',
+      'use databases that came with this project, or moved with it, without asking; unsafe ones are moved aside',
+    )
     .addOption(new Option('--remove', 'undo what init did').conflicts(['trust', 'adopt']))
     .addHelpText('after', EXAMPLE)
     .action(async (options: InitOptions) => finish(await init(options, ports)));
@@ -45,30 +48,34 @@ export async function init(options: InitOptions, ports: CommandLinePorts): Promi
   const folder = await projectFolder(ports);
   // Every step is worked out before the first is taken, so that a fault leaves nothing half done.
   const plan = remove ? { step: await distrustStep(folder, ports) } : await planTrust(folder, trust, ports);
-  const steps = [
+  const setup = [
     await dataFolderStep(folder, remove, ports),
     plan.step,
     await registrationStep(folder, remove, ports),
     await hooksStep(folder, remove, ports),
-    ...(remove ? [] : await adoptionSteps(folder, { adopt, dryRun }, ports)),
   ].filter((step) => step !== undefined);
+  const adoption = remove ? [] : await adoptionSteps(folder, { adopt, dryRun }, ports);
+  const steps = [...setup, ...adoption];
   const questions = 'question' in plan && plan.question !== undefined ? [plan.question] : [];
   const paint = paintFor(ports.stdout, ports.environment);
   for (const step of steps) ports.stdout.write(renderStep(step, paint));
   if (!dryRun) for (const step of steps) await step.apply();
-  ports.stdout.write(`${summaryOf(steps.length > 0, { dryRun, remove })}\n`);
+  ports.stdout.write(`${summaryOf({ setup, adoption }, { dryRun, remove })}\n`);
   if (dryRun) showQuestions(questions, ports);
   else await askQuestions(questions, ports);
   return EXIT.done;
 }
 
 function summaryOf(
-  isChanged: boolean,
+  { setup, adoption }: { readonly setup: readonly Step[]; readonly adoption: readonly Step[] },
   { dryRun, remove }: { readonly dryRun: boolean; readonly remove: boolean },
 ): string {
-  if (!isChanged) return remove ? 'Nothing to undo: witan is not registered here.' : ALREADY_THERE;
+  if (setup.length + adoption.length === 0) {
+    return remove ? 'Nothing to undo: witan is not registered here.' : ALREADY_THERE;
+  }
   if (dryRun) return 'Nothing was written (--dry-run).';
-  return remove ? 'Undone. `witan init` registers it again.' : FAREWELL;
+  if (remove) return 'Undone. `witan init` registers it again.';
+  return setup.length === 0 ? 'Done. witan was already registered here.' : FAREWELL;
 }
 
 const ALREADY_THERE = 'Already registered: nothing to change. `witan init --remove` undoes it.';

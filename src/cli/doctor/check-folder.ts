@@ -15,14 +15,33 @@ export async function checkFolder(subject: string, folder: string, shown: string
   });
   if (realPathOf(existing) !== existing)
     return broken('is, or is reached by, a symbolic link; Witan follows none to its own folders');
-  if (!(await stat(existing)).isDirectory()) return broken('is not a folder');
-  const isWritable = await access(existing, constants.W_OK | constants.X_OK).then(
-    () => true,
-    () => false,
-  );
-  if (!isWritable) return broken('cannot be written to');
+  const problem = await problemOf(existing);
+  if (problem !== undefined) return broken(problem);
   const note = existing === folder ? 'writable' : 'made when first needed';
   return { subject, state: 'ok', text: `${shown} (${note})` };
+}
+
+/** The same for the user's config folder, with trusted.json and databases.json in it. It is outside any project, and may be a link. */
+export async function checkConfigFolder(folder: string, shown: string): Promise<Finding> {
+  const subject = 'config folder';
+  const problem = await problemOf(await nearestExisting(folder));
+  if (problem === undefined) return { subject, state: 'ok', text: shown };
+  return {
+    subject,
+    state: 'broken',
+    text: `${shown} ${problem}, so neither trust nor databases can be remembered`,
+    remedy: 'free its path, give yourself the right to write there, or choose another with XDG_CONFIG_HOME',
+  };
+}
+
+async function problemOf(existing: string): Promise<string | undefined> {
+  const facts = await stat(existing).catch(() => undefined);
+  if (facts === undefined) return 'leads nowhere';
+  if (!facts.isDirectory()) return 'is not a folder';
+  return access(existing, constants.W_OK | constants.X_OK).then(
+    () => undefined,
+    () => 'cannot be written to',
+  );
 }
 
 async function nearestExisting(path: string): Promise<string> {

@@ -3,7 +3,7 @@ import type { CommandLinePorts, OpenProgram } from '../ports.js';
 import { displayPath } from '../text/display-path.js';
 import { checkAdapters } from './check-adapters.js';
 import { checkComparison } from './check-comparison.js';
-import { checkFolder } from './check-folder.js';
+import { checkConfigFolder, checkFolder } from './check-folder.js';
 import { checkHooks } from './check-hooks.js';
 import { checkPanel } from './check-panel.js';
 import { checkPart } from './check-part.js';
@@ -34,6 +34,7 @@ export async function checkProgram(ports: CommandLinePorts): Promise<Finding[]> 
     checkPart('journal', () => program.journalState(), DATABASE_TIME_LIMIT_MS),
     checkPart('guidance', () => program.guidanceState(), DATABASE_TIME_LIMIT_MS),
     program.hookFigures().then((figures) => checkHooks(ports, figures)),
+    checkConfigFolder(ports.configFolder, displayPath(ports.configFolder, ports)),
     checkFolder('data folder', dataFolder, displayPath(dataFolder, ports)),
     checkFolder('transcripts', transcriptsFolder, displayPath(transcriptsFolder, ports)),
     checkFolder('journal folder', journalFolder, displayPath(journalFolder, ports)),

@@ -19,7 +19,10 @@ export async function adoptionSteps(folder: string, options: AdoptionOptions, po
     } else if (options.adopt || (await isWanted(database, options, ports))) {
       steps.push(stepFor(database));
     } else {
-      ports.stderr.write(`witan: ${database.name} is not used; \`witan init --adopt\` ${EFFECTS[database.remedy]}\n`);
+      const { name, remedy, description } = database;
+      ports.stderr.write(
+        `witan: ${name} is not used (${plainLine(description)}); \`witan init --adopt\` ${EFFECTS[remedy]}\n`,
+      );
     }
   }
   return steps;

@@ -1,35 +1,37 @@
-import { lstat, mkdir, readdir, readFile, rm, rmdir } from 'node:fs/promises';
+import { lstat, readdir, readFile, rm, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CommandLinePorts } from '../ports.js';
 import type { Step } from './step.js';
 
 const FOLDER = '.witan';
 const IGNORE_FILE = '.gitignore';
+const REMEDY =
+  'replace it with a folder, or keep the data elsewhere with storage.data_dir in ~/.config/witan/config.yaml';
 const IGNORE_EVERYTHING = '*\n';
 
 /** The folder for what is remembered, which keeps itself out of the project's history. */
 export async function dataFolderStep(
   folder: string,
   remove: boolean,
-  ports: Pick<CommandLinePorts, 'writeFileAtomically'>,
+  ports: Pick<CommandLinePorts, 'makeDataFolder' | 'stderr'>,
 ): Promise<Step | undefined> {
   const path = join(folder, FOLDER);
   const facts = await lstat(path).catch(() => undefined);
-  // A link to another disk is the person's own arrangement; what it leads to is not ours to fill or empty.
-  if (facts !== undefined && !facts.isDirectory()) return undefined;
+  if (facts !== undefined && !facts.isDirectory()) {
+    // A link may lead out of the project, and nothing is read or written behind it.
+    if (!remove) ports.stderr.write(`witan: ${FOLDER} is not a folder and is not used; ${REMEDY}\n`);
+    return undefined;
+  }
   return remove ? removal(path, facts !== undefined) : creation(path, ports);
 }
 
-async function creation(path: string, ports: Pick<CommandLinePorts, 'writeFileAtomically'>): Promise<Step | undefined> {
+async function creation(path: string, ports: Pick<CommandLinePorts, 'makeDataFolder'>): Promise<Step | undefined> {
   const file = join(path, IGNORE_FILE);
   if ((await lstat(file).catch(() => undefined)) !== undefined) return undefined;
   return {
     title: `${FOLDER}/${IGNORE_FILE} (keeps the data folder out of git)`,
     lines: ['+ *'],
-    async apply() {
-      await mkdir(path, { recursive: true });
-      await ports.writeFileAtomically(file, IGNORE_EVERYTHING);
-    },
+    apply: () => ports.makeDataFolder(path),
   };
 }
 

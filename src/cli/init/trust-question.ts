@@ -17,7 +17,7 @@ export async function planTrust(folder: string, isGiven: boolean, ports: Ports):
   const { trust } = ports;
   const state = await trust.state(folder);
   if (state === 'trusted') return {};
-  const { file, needsTrust, programs, pin } = await trust.examine(folder);
+  const { file, needsTrust, programs, unpinned, pin } = await trust.examine(folder);
   if (file === undefined || needsTrust.length === 0) {
     return state === 'unknown' ? {} : { step: forget(folder, ports) };
   }
@@ -30,6 +30,7 @@ export async function planTrust(folder: string, isGiven: boolean, ports: Ports):
         ...needsTrust.map((line) => `  ${plainLine(line)}`),
         ...(programs.length === 0 ? [] : ['Programs and scripts of the project that it runs, as they are now:']),
         ...programs.map((path) => `  ${plainLine(path)}`),
+        ...unpinned.map((command) => `What this runs is not pinned: ${plainLine(command)}`),
       ],
       question: `Trust ${shown} as it is now?`,
       option: '--trust',

@@ -1,7 +1,7 @@
-import { lstat, realpath } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { access, lstat, realpath } from 'node:fs/promises';
+import { dirname, join, sep } from 'node:path';
 import { UserError } from '../../kernel/user-error.js';
-import { readConfigText } from './read-config-text.js';
+import { type ReadText, readConfigText } from './read-config-text.js';
 
 export interface ProjectFile {
   readonly path: string;
@@ -19,10 +19,12 @@ export async function readProjectFile({
   packageFolder,
 }: ProjectFolders): Promise<ProjectFile | undefined> {
   const own = join(projectFolder, '.witan', 'config.yaml');
-  if (await isLink(dirname(own))) throw refuseLink(dirname(own), 'folder');
-  const read = await readConfigText(own, { followsLink: false });
+  // What is behind a linked folder is not read; `unreadConfigNotices` says so.
+  const read: ReadText = (await isLink(dirname(own)))
+    ? { kind: 'missing' }
+    : await readConfigText(own, { followsLink: false });
   if (read.kind === 'text') return { path: own, text: read.text };
-  if (read.kind === 'link') throw refuseLink(own, 'regular file');
+  if (read.kind === 'link') throw refuseLink(own);
   if (read.kind === 'unreadable') throw new UserError('validation_error', `${own}: cannot be read: ${read.reason}`);
   const path = sharedPath(projectFolder);
   const shared = await readConfigText(path, { followsLink: false });
@@ -31,13 +33,44 @@ export async function readProjectFile({
   return (await isPackageFile(path, packageFolder)) ? undefined : { path, text: shared.text };
 }
 
-/** A line about a `config.yaml` that may be ours and was not read. */
-export async function unreadConfigNotices(projectFolder: string): Promise<string[]> {
-  const path = sharedPath(projectFolder);
-  if (!(await isLink(path))) return [];
+interface UnreadContext {
+  readonly projectFolder: string;
+  readonly dataFolder: string;
+  /** The user's own file, which may choose another data folder. */
+  readonly userFile: string;
+  /** Whether a file of the project was read. */
+  readonly hasProjectFile: boolean;
+}
+
+/** A line about a linked `.witan`, and one about a `config.yaml` that may be ours and was not read. */
+export async function unreadConfigNotices(context: UnreadContext): Promise<string[]> {
+  const notices = await linkedFolderNotices(context);
+  const path = sharedPath(context.projectFolder);
+  if (context.hasProjectFile || !(await isLink(path))) return notices;
   return [
+    ...notices,
     `${path} is a link and was not read; if it is Witan's, replace it by a regular file or name it with --config`,
   ];
+}
+
+async function linkedFolderNotices({ projectFolder, dataFolder, userFile }: UnreadContext): Promise<string[]> {
+  const folder = join(projectFolder, '.witan');
+  if (!(await isLink(folder))) return [];
+  if (dataFolder === folder || dataFolder.startsWith(folder + sep)) {
+    return [
+      `${folder} is a link and is not used: no settings are read from it and nothing is remembered; replace the link with a folder, or set storage.data_dir in ${userFile}`,
+    ];
+  }
+  const file = join(folder, 'config.yaml');
+  const exists = await access(file).then(
+    () => true,
+    () => false,
+  );
+  return exists
+    ? [
+        `${file} was not read, because ${folder} is a link; replace the link with a folder, or move the keys to ${userFile}`,
+      ]
+    : [];
 }
 
 function sharedPath(projectFolder: string): string {
@@ -45,10 +78,10 @@ function sharedPath(projectFolder: string): string {
 }
 
 /** A project that came from a stranger could make the program read any file of the user. */
-function refuseLink(path: string, kind: string): UserError {
+function refuseLink(path: string): UserError {
   return new UserError(
     'validation_error',
-    `${path}: is a link, which is not followed out of a project; replace it by a ${kind}, or name the file with --config`,
+    `${path}: is a link, which is not followed out of a project; replace it by a regular file, or name the file with --config`,
   );
 }
 

@@ -8,6 +8,7 @@ import { configPin } from './config-pin.js';
 import { findNamedFiles } from './named-files.js';
 import type { TrustState } from './trust-state.js';
 import { trustState } from './trust-store.js';
+import { findUnpinnedCommands } from './unpinned-commands.js';
 
 /** A project's own file, as somebody must see it before trusting it. */
 export interface ExaminedProject {
@@ -17,6 +18,8 @@ export interface ExaminedProject {
   readonly needsTrust: readonly string[];
   /** The programs and scripts of the project that the file names: a change of one takes the trust away. */
   readonly programs: readonly string[];
+  /** Commands of the file that run more of the project than the pin covers. */
+  readonly unpinned: readonly string[];
   /** Stands for exactly what was examined: trusting takes this, not what the files hold by then. */
   readonly pin: string;
 }
@@ -24,7 +27,8 @@ export interface ExaminedProject {
 /** Rejects with a `UserError` for a file that cannot be read: what cannot be shown cannot be trusted. */
 export async function examineProject(places: LayerPlaces): Promise<ExaminedProject> {
   const project = await readProjectLayer(places);
-  if (project === undefined) return { file: undefined, needsTrust: [], programs: [], pin: configPin(undefined) };
+  if (project === undefined)
+    return { file: undefined, needsTrust: [], programs: [], unpinned: [], pin: configPin(undefined) };
   const below = checkFile(await readLayersBelowProject(places));
   const objections = await objectionsTo(project, below, places.projectFolder);
   // Trust does not allow the keys that only the user's own file may set; loading the file reports them.
@@ -34,6 +38,7 @@ export async function examineProject(places: LayerPlaces): Promise<ExaminedProje
     file: project.path,
     needsTrust: allowed.map(describe),
     programs: files.map(({ path }) => oneLine(path)),
+    unpinned: (await findUnpinnedCommands(project.values, places)).map(oneLine),
     pin: configPin(project.text, files),
   };
 }

@@ -15,7 +15,7 @@ export interface NamedFile {
   readonly content: string;
 }
 
-interface NamingContext {
+export interface NamingContext {
   readonly projectFolder: string;
   readonly homeFolder: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
@@ -25,42 +25,90 @@ interface NamingContext {
 const MAX_PROGRAM_BYTES = 64 * 1024 * 1024;
 
 /**
- * The programs and scripts inside the project that its config names, in a fixed order. Whoever trusts the config trusts
+ * The programs and scripts inside the project that its config names, in a fixed order. To trust the config is to trust
  * these as they are now. Rejects with a `UserError` for one that cannot be read.
  */
 export async function findNamedFiles(values: RawValues, context: NamingContext): Promise<NamedFile[]> {
   const project = await realpath(context.projectFolder).catch(() => context.projectFolder);
-  const candidates = new Set<string>();
-  for (const text of commandTexts(values)) {
-    for (const path of pathsIn(text, context)) {
-      const inside = insidePath(project, path) ?? insidePath(resolve(context.projectFolder), path);
-      if (inside !== undefined && inside !== '') candidates.add(inside);
-    }
-  }
-  const found = await Promise.all([...candidates].sort().map((path) => readNamedFile(project, path)));
-  return found.filter((file) => file !== undefined);
+  const paths = new Set(commandLines(values).flatMap((texts) => pathsInside(project, texts, context)));
+  const found = await Promise.all([...paths].map((path) => readNamedFiles(project, path)));
+  const files = new Map(found.flat().map((file) => [file.path, file]));
+  return [...files.values()].sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
-function commandTexts({ adapters }: RawValues): string[] {
+/** For each adapter its command and arguments, as they are written in the config. */
+export function commandLines({ adapters }: RawValues): string[][] {
   if (!isMap(adapters)) return [];
-  return Object.values(adapters).flatMap((adapter) => {
+  return Object.values(adapters).map((adapter) => {
     if (!isMap(adapter)) return [];
     const texts: unknown[] = [adapter.command, ...(Array.isArray(adapter.args) ? adapter.args : [])];
     return texts.filter((text) => typeof text === 'string');
   });
 }
 
+/** What the texts may name inside the project, as paths within it; '' is the project itself. */
+export function pathsInside(project: string, texts: readonly string[], context: NamingContext): string[] {
+  const paths = texts.flatMap((text) => pathsIn(text, context));
+  return paths
+    .map((path) => insidePath(project, path) ?? insidePath(resolve(context.projectFolder), path))
+    .filter((path) => path !== undefined);
+}
+
 /** An argument may name a file behind an option or in a list, as in `--script=tools/run.js` and `-cp a.jar:b.jar`. */
 function pathsIn(text: string, { projectFolder, homeFolder, environment }: NamingContext): string[] {
   const filled = substituteEnvironment(text, environment);
   const whole = 'text' in filled ? filled.text : text;
-  const pieces = [...whole.split('='), ...whole.split(/[=:;,]/), whole.replace(/^-[A-Za-z]/, '')];
-  return [whole, ...pieces]
-    .filter((path) => path !== '' && !path.includes('\0'))
-    .map((path) => resolve(projectFolder, path.startsWith('~/') ? join(homeFolder, path.slice(2)) : path));
+  const pieces = [
+    ...whole.split('='),
+    ...whole.split(/[=:;,]/),
+    ...whole.split(QUOTES),
+    whole.replace(/^-[A-Za-z]/, ''),
+  ];
+  const resolveIn = (folder: string, path: string) =>
+    resolve(folder, path.startsWith('~/') ? join(homeFolder, path.slice(2)) : path);
+  return [
+    ...[whole, ...pieces].filter(isPath).map((path) => resolveIn(projectFolder, path)),
+    ...pathsInCommand(whole, projectFolder, resolveIn),
+  ];
 }
 
-async function readNamedFile(project: string, path: string): Promise<NamedFile | undefined> {
+const QUOTES = /["'`]/;
+
+/** The words of a command for a shell, as in `cd tools && ./run.sh`: below the project and the folder it changes to. */
+function pathsInCommand(
+  command: string,
+  projectFolder: string,
+  resolveIn: (folder: string, path: string) => string,
+): string[] {
+  const paths: string[] = [];
+  let folder = projectFolder;
+  let isFolderNext = false;
+  for (const word of command.split(/[\s"'`;&|<>(){}]+/).filter(isPath)) {
+    paths.push(resolveIn(projectFolder, word), resolveIn(folder, word));
+    if (isFolderNext) folder = resolveIn(folder, word);
+    isFolderNext = word === 'cd' || word === 'pushd';
+  }
+  return paths;
+}
+
+function isPath(text: string): boolean {
+  return text !== '' && !text.includes('\0');
+}
+
+/** What Node.js adds to a name that is no file, and what it looks for in a folder. */
+const ENDINGS = ['.js', '.mjs', '.cjs', '.ts', '.json'];
+const FOLDER_FILES = ['package.json', ...ENDINGS.map((ending) => `index${ending}`)];
+
+async function readNamedFiles(project: string, path: string): Promise<NamedFile[]> {
+  const found = await readNamedFile(project, path);
+  if (found !== undefined && found !== 'folder') return [found];
+  const names = ENDINGS.map((ending) => `${path}${ending}`);
+  if (found === 'folder') names.push(...FOLDER_FILES.map((name) => join(path, name)));
+  const others = await Promise.all(names.map((name) => readNamedFile(project, name)));
+  return others.filter((other) => other !== undefined && other !== 'folder');
+}
+
+async function readNamedFile(project: string, path: string): Promise<NamedFile | 'folder' | undefined> {
   const target = await realpath(join(project, path)).catch(() => undefined);
   if (target === undefined) return undefined;
   if (insidePath(project, target) === undefined) return { path, content: `outside: ${target}` };
@@ -72,8 +120,7 @@ async function readNamedFile(project: string, path: string): Promise<NamedFile |
   }
   try {
     const facts = await file.stat();
-    // A folder as an argument is not a program; what is in it is not pinned.
-    if (facts.isDirectory()) return undefined;
+    if (facts.isDirectory()) return 'folder';
     if (!facts.isFile()) throw unusable(path, 'it is not a regular file');
     if (facts.size > MAX_PROGRAM_BYTES) throw unusable(path, `it is larger than ${MAX_PROGRAM_BYTES} bytes`);
     return { path, content: await hashOf(file) };

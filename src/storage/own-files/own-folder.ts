@@ -37,7 +37,17 @@ function makeFolderIfMissing(folder: string, mode: number): void {
 
 /** The data folder belongs to one machine: it brings its own ignore file, so that no project commits it by accident. */
 export function makeDataFolder(folder: string): void {
-  if (makeOwnFolder(folder)) createWholeOwnFile(join(folder, '.gitignore'), '*\n');
+  if (makeOwnFolder(folder)) ignoreAll(folder);
+}
+
+/** The same, and a folder that is there already, perhaps with a config in it, gets its ignore file too. */
+export function initDataFolder(folder: string): void {
+  makeOwnFolder(folder);
+  ignoreAll(folder);
+}
+
+function ignoreAll(folder: string): void {
+  createWholeOwnFile(join(folder, '.gitignore'), '*\n');
 }
 
 /** Removes a file whatever it is, a link too; a folder is left alone. No file is as good. */

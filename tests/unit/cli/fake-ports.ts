@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { CommandLinePorts, OpenProgram, OutputStream } from '../../../src/cli/ports.js';
 import type { Council } from '../../../src/council/index.js';
 import { createJournal } from '../../../src/journal/index.js';
+import { initDataFolder } from '../../../src/storage/own-files/own-folder.js';
 import { exampleResult, FREE_ESTIMATE } from '../../support/example-result.js';
 
 export interface FakeStream extends OutputStream {
@@ -49,6 +50,7 @@ export function fakePorts(changes: Partial<CommandLinePorts> = {}): FakePorts {
     environment: {},
     currentFolder,
     homeFolder: newFolder(),
+    configFolder: newFolder(),
     version: '1.2.3',
     nodeVersion: '20.19.0',
     clock: { now: () => new Date('2026-11-16T10:15:02Z'), elapsed: () => elapsedMs },
@@ -64,7 +66,7 @@ export function fakePorts(changes: Partial<CommandLinePorts> = {}): FakePorts {
     ],
     trust: {
       state: async (folder) => (trusted.has(folder) ? 'trusted' : 'unknown'),
-      examine: async () => ({ file: undefined, needsTrust: [], programs: [], pin: 'pin' }),
+      examine: async () => ({ file: undefined, needsTrust: [], programs: [], unpinned: [], pin: 'pin' }),
       trustFolder: async (folder, pin) => void trusted.set(folder, pin),
       distrustFolder: async (folder) => void trusted.delete(folder),
     },
@@ -76,6 +78,7 @@ export function fakePorts(changes: Partial<CommandLinePorts> = {}): FakePorts {
     migrateConfigFile: async () => ({ changes: [], backupFile: undefined }),
     writeFileAtomically: async (file, text) =>
       writeFileSync(file, typeof text === 'string' ? text : await gather(text)),
+    makeDataFolder: async (folder) => initDataFolder(folder),
     ask: async () => undefined,
     ...changes,
   };

@@ -21,13 +21,31 @@ test('a linked .witan/config.yaml is not followed, and one line says what to do'
   await expect(place.examine()).rejects.toThrow('is a link');
 });
 
-test('a linked folder .witan is not followed, also where the link leads nowhere', async () => {
+test('a linked folder .witan is not followed, and one line names the fixes, also where the link leads nowhere', async () => {
   const place = await scratch();
+  const linked = await scratch();
   await symlink(dirname(await outside(place)), dirname(place.projectFile));
-  expect(await place.complaint()).toMatch(/\.witan: is a link.*replace it by a folder/);
-  const other = await scratch();
-  await symlink(join(other.root, 'nowhere'), dirname(other.projectFile));
-  expect(await other.complaint()).toContain('is a link');
+  await symlink(join(linked.root, 'nowhere'), dirname(linked.projectFile));
+  for (const { load, examine, userFile } of [place, linked]) {
+    const { council, notices } = await load();
+    expect(council.quorum).not.toBe(0.9);
+    expect(notices).toEqual([
+      expect.stringMatching(/\.witan is a link and is not used: .* replace the link with a folder/),
+    ]);
+    expect(notices[0]).toContain(`or set storage.data_dir in ${userFile}`);
+    expect((await examine()).file).toBeUndefined();
+  }
+});
+
+test('a linked folder .witan is no matter once the data folder is elsewhere, but for settings that are not read', async () => {
+  const place = await scratch();
+  await place.write(place.userFile, `storage: { data_dir: ${join(place.root, 'data')} }`);
+  await symlink(place.root, dirname(place.projectFile));
+  expect((await place.load()).notices).toEqual([]);
+  await place.write(join(place.root, 'config.yaml'), OURS);
+  expect((await place.load()).notices).toEqual([
+    expect.stringMatching(/config\.yaml was not read, because .* is a link/),
+  ]);
 });
 
 test('a linked config.yaml is left alone with a notice, because it may be of another program', async () => {

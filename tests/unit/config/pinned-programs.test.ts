@@ -91,3 +91,51 @@ test('a config that names no program of the project keeps the trust that an earl
   await place.write(join(place.home, '.config/witan/trusted.json'), JSON.stringify({ folders }));
   await expect(place.load()).resolves.toBeDefined();
 });
+
+test.each([
+  { args: ['sh', '-c', 'node tools/run.js'], file: 'tools/run.js' },
+  { args: ['bash', '-c', 'cd tools && ./run.sh'], file: 'tools/run.sh' },
+  { args: ['bash', '-lc', "cd 'tools'; cd deep; exec ./run.sh"], file: 'tools/deep/run.sh' },
+  { args: ['sh', '-c', 'node "my tools/run.js"'], file: 'my tools/run.js' },
+  { args: ['node', '-e', "require('./tools/run')"], file: 'tools/run.js' },
+  { args: ['node', 'tools/run'], file: 'tools/run.cjs' },
+  { args: ['node', 'tools'], file: 'tools/index.js' },
+  { args: ['node', 'tools'], file: 'tools/package.json' },
+  { args: ['node', '.'], file: 'package.json' },
+])('a change of $file, which $args runs, takes the trust away', async ({ args: [command, ...args], file }) => {
+  const place = await scratch();
+  await place.write(place.projectFile, JSON.stringify({ adapters: { mine: { type: 'cli', command, args } } }));
+  await place.write(join(place.project, file), '// as trusted');
+  expect((await place.examine()).programs).toEqual([file]);
+  await place.trust();
+  await expect(place.load()).resolves.toBeDefined();
+  await writeFile(join(place.project, file), 'rm -rf ~');
+  expect(await place.complaint()).toContain('changed since it was trusted');
+});
+
+test.each([
+  ['sh', '-c', 'node tools/run.js'],
+  ['env', 'bash', '-lc', 'anything'],
+  ['python3', '-m', 'tools.run'],
+  ['node', 'tools'],
+  ['/usr/bin/npm', 'run', 'mine'],
+  ['npx', 'mine'],
+  ['env', 'make', 'mine'],
+])('says that what %s %s %s runs is not pinned', async (command, ...args) => {
+  const place = await scratch();
+  const written = args.filter((arg) => arg !== undefined);
+  await place.write(place.projectFile, JSON.stringify({ adapters: { mine: { type: 'cli', command, args: written } } }));
+  await place.write(join(place.project, 'tools/run.js'), '');
+  expect((await place.examine()).unpinned).toEqual([[command, ...written].join(' ')]);
+});
+
+test('says nothing of the kind about a program that is pinned or lies outside the project', async () => {
+  const place = await scratch();
+  const adapters = {
+    mine: { type: 'cli', command: 'node', args: ['tools/run.js', '--json'] },
+    other: { type: 'cli', command: 'some-tool', args: ['-c', 'key=value'] },
+  };
+  await place.write(place.projectFile, JSON.stringify({ adapters }));
+  await place.write(join(place.project, 'tools/run.js'), '');
+  expect((await place.examine()).unpinned).toEqual([]);
+});

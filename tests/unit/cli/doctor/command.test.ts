@@ -1,8 +1,8 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { checkAdapters } from '../../../../src/cli/doctor/check-adapters.js';
-import { checkFolder } from '../../../../src/cli/doctor/check-folder.js';
+import { checkConfigFolder, checkFolder } from '../../../../src/cli/doctor/check-folder.js';
 import { checkNode } from '../../../../src/cli/doctor/check-node.js';
 import { checkPanel } from '../../../../src/cli/doctor/check-panel.js';
 import { renderFindings } from '../../../../src/cli/doctor/render-findings.js';
@@ -58,6 +58,7 @@ describe('witan doctor', () => {
       'ok       Node',
       'ok       trust',
       'ok       config',
+      'ok       config folder',
       'ok       data folder',
       'ok       transcripts',
       'ok       journal folder',
@@ -170,6 +171,20 @@ describe('single findings', () => {
   it('does not wait for a panel that is never chosen', async () => {
     const finding = await checkPanel({ defaultPanel: () => new Promise(() => undefined) }, 20);
     expect(finding).toMatchObject({ subject: 'panel', state: 'note', text: 'could not be determined in time' });
+  });
+
+  it('sees a config folder that cannot be made, and lets it be a link', async () => {
+    const folder = newFolder();
+    const file = join(folder, 'file');
+    writeFileSync(file, '');
+    symlinkSync(newFolder(), join(folder, 'linked'));
+    const states = ['file/witan', 'linked', 'linked/witan', 'later/witan'].map(async (name) => {
+      return (await checkConfigFolder(join(folder, name), name)).state;
+    });
+    expect(await Promise.all(states)).toEqual(['broken', 'ok', 'ok', 'ok']);
+    const { exitCode, lines } = await examine(programWith({}), fakePorts({ configFolder: file }));
+    expect(exitCode).toBe(1);
+    expect(lines).toContainEqual(expect.stringMatching(/^broken {3}config folder/));
   });
 
   it('sees a data folder whose place is taken by a file', async () => {

@@ -43,7 +43,9 @@ describe('witan init in a project with a database that is not the user’s own',
       const { ports, applied } = machine({}, [answer]);
       expect(await runCommandLine(['init'], ports)).toBe(0);
       expect(applied).toEqual([]);
-      expect(ports.stderr.text()).toBe('witan: .witan/decisions.db is not used; `witan init --adopt` uses it\n');
+      expect(ports.stderr.text()).toBe(
+        'witan: .witan/decisions.db is not used (12 decisions, 2026-01-02 to 2026-03-04); `witan init --adopt` uses it\n',
+      );
     },
   );
 
@@ -57,6 +59,28 @@ describe('witan init in a project with a database that is not the user’s own',
       await runCommandLine(['init', option], ports);
       expect({ option, applied, asked }).toEqual({ option, applied: [...effect], asked: [] });
     }
+  });
+
+  it('shows what is in it with --dry-run too', async () => {
+    const { ports } = machine({});
+    await runCommandLine(['init', '--dry-run'], ports);
+    expect(ports.stderr.text()).toContain('is not used (12 decisions, 2026-01-02 to 2026-03-04)');
+  });
+
+  it('does not say how to start Claude Code after an adoption alone', async () => {
+    const { ports } = machine({}, ['n']);
+    await runCommandLine(['init'], ports);
+    const shown = ports.stdout.text().length;
+    await runCommandLine(['init', '--adopt'], ports);
+    expect(ports.stdout.text().slice(shown)).toMatch(/is used from now on\n.*\nDone\. [^\n]+\n$/);
+  });
+
+  it('says in its help that it asks, and what --adopt does', async () => {
+    const { ports } = machine({});
+    await runCommandLine(['init', '--help'], ports);
+    const help = ports.stdout.text().replace(/\s+/g, ' ');
+    expect(help).toContain('Asks about each database that came with the project');
+    expect(help).toContain('unsafe ones are moved aside');
   });
 
   it('asks whether to move aside what cannot be used, and shows no control characters of it', async () => {

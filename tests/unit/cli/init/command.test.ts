@@ -1,5 +1,14 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { runCommandLine } from '../../../../src/cli/run-command-line.js';
@@ -17,6 +26,16 @@ describe('witan init', () => {
     expect(readFileSync(join(currentFolder, '.witan/.gitignore'), 'utf8')).toBe('*\n');
     expect(ports.stdout.text()).toContain('.mcp.json (new file)\n  + {\n  +   "mcpServers": {\n');
     expect(ports.stdout.text()).toContain('`witan init --remove` undoes');
+  });
+
+  it('makes the data folder and its ignore file for their owner only, and gives a folder with a config the file', async () => {
+    const { currentFolder, ...ports } = fakePorts();
+    await runCommandLine(['init'], { ...ports, currentFolder });
+    const modeOf = (name: string) => statSync(join(currentFolder, name)).mode & 0o777;
+    expect([modeOf('.witan'), modeOf('.witan/.gitignore')]).toEqual([0o700, 0o600]);
+    rmSync(join(currentFolder, '.witan/.gitignore'));
+    await runCommandLine(['init'], { ...ports, currentFolder });
+    expect(readFileSync(join(currentFolder, '.witan/.gitignore'), 'utf8')).toBe('*\n');
   });
 
   it('says what it drops from an entry of its name that came with the project', async () => {

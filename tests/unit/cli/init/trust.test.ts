@@ -10,6 +10,7 @@ const NEEDS_TRUST = ['adapters.claude.command: ./evil.sh', 'adapters.claude.args
 interface Examined {
   readonly needsTrust?: readonly string[];
   readonly programs?: readonly string[];
+  readonly unpinned?: readonly string[];
   readonly state?: TrustState;
 }
 
@@ -18,7 +19,7 @@ function project(examined: Examined, answer?: string): { ports: FakePorts; asked
   const asked: string[] = [];
   const given: string[] = [];
   const base = fakePorts(answer === undefined ? {} : { stdout: fakeStream({ columns: 80 }) });
-  const { needsTrust = NEEDS_TRUST, programs = [], state = 'unknown' } = examined;
+  const { needsTrust = NEEDS_TRUST, programs = [], unpinned = [], state = 'unknown' } = examined;
   const trust: CommandLinePorts['trust'] = {
     ...base.trust,
     state: async () => state,
@@ -26,6 +27,7 @@ function project(examined: Examined, answer?: string): { ports: FakePorts; asked
       file: join(base.currentFolder, '.witan/config.yaml'),
       needsTrust,
       programs,
+      unpinned,
       pin: 'as shown',
     }),
     trustFolder: async (_, pin) => void given.push(pin),
@@ -41,7 +43,7 @@ const lastLine = (ports: FakePorts) => ports.stdout.text().trimEnd().split('\n')
 
 describe('the question of witan init whether to trust a config', () => {
   it('comes last, with everything that the config sets, and yes trusts what was shown', async () => {
-    const { ports, asked, given } = project({ programs: ['tools/run.js'] }, 'y');
+    const { ports, asked, given } = project({ programs: ['tools/run.js'], unpinned: ['npm run check'] }, 'y');
     expect(await runCommandLine(['init'], ports)).toBe(0);
     expect(asked).toEqual(['Trust .witan/config.yaml as it is now? [y/N] ']);
     expect(given).toEqual(['as shown']);
@@ -53,6 +55,7 @@ describe('the question of witan init whether to trust a config', () => {
           '  adapters\\.claude\\.args: \\[""\\]',
           'Programs and scripts of the project that it runs, as they are now:',
           '  tools/run\\.js',
+          'What this runs is not pinned: npm run check',
           'Trusted: \\.witan/config\\.yaml and its programs\\. A change takes the trust away\\.\n$',
         ].join('\n'),
       ),

@@ -1,0 +1,38 @@
+import { realpath, stat } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import type { RawValues } from '../layers/layer.js';
+import { commandLines, type NamingContext, pathsInside } from './named-files.js';
+
+/** Programs that read in the project what they should run. */
+const RUNNERS = /^(?:npm|npx|pnpm|pnpx|yarn|bunx?|g?make|cargo|gradlew?|mvnw?|rake|tox|uvx?)$/;
+const INTERPRETERS = /^(?:(?:ba|da|z|k|fi)?sh|node|deno|python[\d.]*|ruby|perl|php)$/;
+/** Options with code or a module instead of a file. */
+const INLINE_CODE = /^(?:-[a-z]*[cemp]|--eval|--print)$/;
+
+/** The commands of a project's config that may run files of the project which no pin covers. */
+export async function findUnpinnedCommands(values: RawValues, context: NamingContext): Promise<string[]> {
+  const project = await realpath(context.projectFolder).catch(() => context.projectFolder);
+  const commands: string[] = [];
+  for (const texts of commandLines(values)) {
+    const names = texts.map((text) => basename(text));
+    const runsCode = names.some((name) => INTERPRETERS.test(name)) && texts.some((text) => INLINE_CODE.test(text));
+    const isUnpinned =
+      runsCode ||
+      names.some((name) => RUNNERS.test(name)) ||
+      (await hasFolder(project, pathsInside(project, texts, context)));
+    if (isUnpinned) commands.push(texts.join(' '));
+  }
+  return commands;
+}
+
+async function hasFolder(project: string, paths: readonly string[]): Promise<boolean> {
+  const found = await Promise.all(
+    paths.map((path) =>
+      stat(join(project, path)).then(
+        (facts) => facts.isDirectory(),
+        () => false,
+      ),
+    ),
+  );
+  return found.includes(true);
+}
