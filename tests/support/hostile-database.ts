@@ -1,4 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
+import type { Row } from '../../src/storage/drivers/sqlite-driver.js';
 import { sqliteDrivers } from './sqlite-drivers.js';
 
 /** A statement as another program would run it. */
@@ -6,6 +7,13 @@ export function runSql(file: string, sql: string): void {
   const connection = sqliteDrivers[0]?.open(file, { readOnly: false });
   connection?.exec(sql);
   connection?.close();
+}
+
+export function readSql(file: string, sql: string): Row[] {
+  const connection = sqliteDrivers[0]?.open(file, { readOnly: false });
+  const rows = connection?.prepare(sql).all([]) ?? [];
+  connection?.close();
+  return rows;
 }
 
 /** A database in rollback mode beside a journal that names the victim as its super-journal: SQLite deletes the victim. */
