@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises';
+import { access, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { UserError } from '../kernel/user-error.js';
@@ -64,7 +64,7 @@ type Entry = z.infer<typeof listSchema>['databases'][number];
 const keyOf = (id: number) => id.toString(16).padStart(8, '0');
 
 async function readList(configFolder: string): Promise<readonly Entry[]> {
-  const read = await readConfigText(join(configFolder, NAME));
+  const read = await readConfigText(join(configFolder, NAME), { maxBytes: MAX_READ_BYTES });
   if (read.kind === 'missing') return [];
   if (read.kind !== 'text') throw unusable(`cannot be read (${reasonOf(read)})`);
   try {
@@ -88,7 +88,7 @@ async function addEntry(entry: Entry, options: DatabaseListOptions): Promise<voi
   try {
     await mkdir(configFolder, { recursive: true, mode: 0o700 });
     const isDone = await holdLock(`${path}.lock`, async ({ isStillHeld }) => {
-      const databases = shorten([...(await readList(configFolder)), entry]);
+      const databases = await shorten([...(await readList(configFolder)), entry]);
       if (!(await isStillHeld())) return false;
       await write(path, `${JSON.stringify({ databases }, null, 1)}\n`, { mode: 0o600 });
       return true;
@@ -108,19 +108,43 @@ function unwritable(code: string): UserError {
 }
 
 /**
- * Processes that died, or were slower than another, while they made a database leave entries that no file has. The
- * newest of a path are kept, and of all.
+ * Processes that died, or were slower than another, while they made a database leave entries that no file has: the
+ * newest of a path are kept. Where there are still too many, those go first whose file is gone; before that they stay,
+ * because a project that moved is recognized by them.
  */
-function shorten(entries: readonly Entry[]): Entry[] {
+async function shorten(entries: readonly Entry[]): Promise<Entry[]> {
   const counts = new Map<string, number>();
-  const kept = entries.toReversed().filter(({ file }) => {
+  const newestFirst = entries.toReversed().filter(({ file }) => {
     const count = (counts.get(file) ?? 0) + 1;
     counts.set(file, count);
     return count <= MAX_PER_FILE;
   });
-  return kept.slice(0, MAX_ENTRIES).reverse();
+  if (countFitting(newestFirst) === newestFirst.length) return newestFirst.toReversed();
+  const exists = await Promise.all(newestFirst.map(hasFile));
+  // A database is listed just before it gets its name.
+  const existing = newestFirst.filter((_, index) => index < MAX_PER_FILE || exists[index]);
+  return existing.slice(0, countFitting(existing)).reverse();
+}
+
+const hasFile = ({ file }: Entry) =>
+  access(file).then(
+    () => true,
+    () => false,
+  );
+
+/** How many of the first entries the list has room for. */
+function countFitting(entries: readonly Entry[]): number {
+  let bytes = 0;
+  const isTooMuch = (entry: Entry, index: number) => {
+    bytes += Buffer.byteLength(JSON.stringify(entry)) + INDENTATION_BYTES;
+    return index >= MAX_ENTRIES || bytes > MAX_WRITTEN_BYTES;
+  };
+  const count = entries.findIndex(isTooMuch);
+  return count === -1 ? entries.length : count;
 }
 
 const MAX_PER_FILE = 20;
-/** Well below the size up to which the list is read. */
 const MAX_ENTRIES = 3_000;
+const INDENTATION_BYTES = 40;
+const MAX_READ_BYTES = 4 * 1024 * 1024;
+const MAX_WRITTEN_BYTES = MAX_READ_BYTES - 1_000;

@@ -1,6 +1,8 @@
 import { homedir } from 'node:os';
 import path from 'node:path';
 import type { UnusedDatabase } from '../cli/ports.js';
+import type { MovedFolder } from '../council/runs/store/move-runs.js';
+import { realPathOf } from '../kernel/real-path.js';
 import { UserError } from '../kernel/user-error.js';
 import type { DatabaseOptions, UnusedDatabase as Examined, Migration, ReadConnection } from '../storage/index.js';
 import { openKnownDatabases } from './known-databases.js';
@@ -8,6 +10,7 @@ import { packageFolder } from './package-folder.js';
 
 /** The databases of a project that are not used, each with what is in it and what can be done about it. */
 export async function findUnusedDatabases(projectFolder: string): Promise<readonly UnusedDatabase[]> {
+  const project = realPathOf(projectFolder);
   const dataFolder = await findDataFolder(projectFolder);
   const known = openKnownDatabases({ projectFolder, environment: process.env });
   const { examineUnused } = await import('../storage/index.js');
@@ -17,13 +20,20 @@ export async function findUnusedDatabases(projectFolder: string): Promise<readon
     const examined = await examineUnused(file, options, (connection) => summarize(connection, kind));
     const adopt = async () => {
       const storage = await import('../storage/index.js');
-      const isOurs = await storage.adoptDatabase(file, options);
+      const formerFile = await storage.adoptDatabase(file, options);
       // What a stranger recorded stays about the folder of that stranger.
-      if (isOurs) await kind.moveTo?.(projectFolder, file, options);
+      const formerProject = formerFile && projectOf(formerFile, path.relative(project, file));
+      if (formerProject) await kind.move?.({ from: formerProject, to: project }, file, options);
     };
     return examined === undefined ? [] : [toUnused(file, options, { ...examined, adopt })];
   });
   return (await Promise.all(found)).flat();
+}
+
+/** The project of a file that was there under the same relative path; undefined if it was elsewhere. */
+function projectOf(file: string, relativePath: string): string | undefined {
+  const end = path.sep + relativePath;
+  return file.endsWith(end) ? file.slice(0, -end.length) : undefined;
 }
 
 /**
@@ -56,7 +66,7 @@ interface DatabaseKind {
   /** The column with the time of a row. */
   readonly time: string;
   /** What refers to the folder of the project follows it. */
-  readonly moveTo?: (project: string, file: string, options: DatabaseOptions) => Promise<void>;
+  readonly move?: (folders: MovedFolder, file: string, options: DatabaseOptions) => Promise<void>;
 }
 
 const DATABASES: readonly DatabaseKind[] = [
@@ -73,13 +83,13 @@ const DATABASES: readonly DatabaseKind[] = [
     nouns: ['recorded deliberation', 'recorded deliberations'],
     table: 'runs',
     time: 'started_at',
-    async moveTo(project, file, options) {
+    async move(folders, file, options) {
       const [{ openDatabase }, { moveRuns }] = await Promise.all([
         import('../storage/index.js'),
         import('../council/runs/store/move-runs.js'),
       ]);
       const database = await openDatabase(file, options);
-      await database.write((connection) => moveRuns(connection, project));
+      await database.write((connection) => moveRuns(connection, folders));
       await database.close();
     },
   },

@@ -5,7 +5,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { DeliberationResult } from '../../src/council/index.js';
 import { deliberationRecord } from '../support/deliberation-record.js';
-import { ENDLESS, plantSuperJournal, runSql } from '../support/hostile-database.js';
+import { ENDLESS, plantSuperJournal, readSql, runSql } from '../support/hostile-database.js';
 import { registerDatabase } from '../support/known-databases.js';
 import { openTestGraph } from '../support/test-graph.js';
 import { createEmptyMachine, type EmptyMachine, WITAN } from './cli-program.js';
@@ -231,6 +231,27 @@ describe('a project of one’s own that moved', () => {
     expect(stdout).toMatch(/\+ 1 decision, .*\n(.*\n)*.*\+ 1 recorded deliberation, /);
     const listed = JSON.parse((await run(['deliberations', '--json'])).stdout);
     expect(listed).toMatchObject({ deliberations: [{ deliberation_id: first.deliberation_id }] });
+    mkdirSync(machine.project);
+  });
+
+  it('keeps deliberations about other folders where they are, however many there are', async () => {
+    await ask();
+    const others = [1, 2, 3].map((number) => `(${number})`).join();
+    runSql(
+      join(data, 'runs.db'),
+      `CREATE TEMP TABLE others AS SELECT runs.*, column1 AS number FROM runs, (VALUES ${others});
+       UPDATE others SET id = 'other-' || number, request = json_set(request, '$.workingDirectory', '/elsewhere');
+       ALTER TABLE others DROP COLUMN number;
+       INSERT INTO runs SELECT * FROM others`,
+    );
+    const moved = join(machine.home, 'moved');
+    renameSync(machine.project, moved);
+    await machine.witan(['init', '--adopt'], { cwd: moved });
+    const folders = readSql(
+      join(moved, '.witan', 'runs.db'),
+      "SELECT json_extract(request, '$.workingDirectory') AS folder FROM runs ORDER BY id LIKE 'other-%'",
+    );
+    expect(folders.map(({ folder }) => folder)).toEqual([moved, '/elsewhere', '/elsewhere', '/elsewhere']);
     mkdirSync(machine.project);
   });
 });

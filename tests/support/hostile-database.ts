@@ -1,4 +1,5 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
+import type { Row } from '../../src/storage/drivers/sqlite-driver.js';
 import { sqliteDrivers } from './sqlite-drivers.js';
 
 /** A statement as another program would run it. */
@@ -6,6 +7,13 @@ export function runSql(file: string, sql: string): void {
   const connection = sqliteDrivers[0]?.open(file, { readOnly: false });
   connection?.exec(sql);
   connection?.close();
+}
+
+export function readSql(file: string, sql: string): Row[] {
+  const connection = sqliteDrivers[0]?.open(file, { readOnly: false });
+  const rows = connection?.prepare(sql).all([]) ?? [];
+  connection?.close();
+  return rows;
 }
 
 /** A database in rollback mode beside a journal that names the victim as its super-journal: SQLite deletes the victim. */
@@ -48,3 +56,33 @@ function superJournalName(name: string): Buffer {
 /** Counts without end, which no time limit of this process could stop. */
 export const ENDLESS =
   'WITH RECURSIVE numbers(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers) SELECT count(*) FROM numbers';
+
+/** The log that SQLite writes for a statement, with right checksums and without the page that has the database's id. */
+export function logWithoutHeader(file: string, sql: string): Buffer {
+  const connection = sqliteDrivers[0]?.open(file, { readOnly: false });
+  connection?.exec(sql);
+  const log = readFileSync(`${file}-wal`);
+  connection?.close();
+  const frameBytes = 24 + log.readUInt32BE(8);
+  const frames = Array.from({ length: (log.byteLength - 32) / frameBytes }, (_, index) =>
+    log.subarray(32 + index * frameBytes, 32 + (index + 1) * frameBytes),
+  ).filter((frame) => frame.readUInt32BE(0) !== 1);
+  let sum = addToSum([0, 0], log.subarray(0, 24));
+  for (const frame of frames) {
+    sum = addToSum(addToSum(sum, frame.subarray(0, 8)), frame.subarray(24));
+    frame.writeUInt32BE(sum[0], 16);
+    frame.writeUInt32BE(sum[1], 20);
+  }
+  return Buffer.concat([log.subarray(0, 32), ...frames]);
+}
+
+type Sum = readonly [number, number];
+
+function addToSum([first, second]: Sum, bytes: Buffer): Sum {
+  let sums: Sum = [first, second];
+  for (let at = 0; at < bytes.byteLength; at += 8) {
+    const next = (sums[0] + bytes.readUInt32LE(at) + sums[1]) >>> 0;
+    sums = [next, (sums[1] + bytes.readUInt32LE(at + 4) + next) >>> 0];
+  }
+  return sums;
+}

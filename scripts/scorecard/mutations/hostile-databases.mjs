@@ -56,7 +56,21 @@ export const HOSTILE_DATABASES = {
     {
       removes: 'the refusal of a log of another database',
       file: 'src/storage/database/open-database.ts',
-      edits: [{ from: '  if (context.known !== undefined) expectOwnLog(file, found.id);\n', to: '' }],
+      edits: [{ from: '  if (context.known !== undefined) await expectOwnLog(found.id, context);\n', to: '' }],
+      suites: HOSTILE,
+      builds: 'neither',
+    },
+    {
+      removes: 'the refusal of a log without the header of the database',
+      file: 'src/storage/database/check-log.ts',
+      edits: [{ from: '    if (isCommit && !hasOwnHeader) return false;\n', to: '' }],
+      suites: HOSTILE,
+      builds: 'neither',
+    },
+    {
+      removes: 'the header in every transaction',
+      file: 'src/storage/database/session.ts',
+      edits: [{ from: "    if (begin === 'BEGIN IMMEDIATE') markAsOurs(connection);\n", to: '' }],
       suites: HOSTILE,
       builds: 'neither',
     },

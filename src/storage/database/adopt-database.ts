@@ -64,13 +64,13 @@ const MOVABLE: ReadonlySet<StorageFault> = new Set(['unsafe', 'changed']);
 
 /**
  * Makes a database that came with a project, or was moved, one of ours. It gets a new id: the project that it was
- * copied from keeps the old one. True if it was one of ours at another path.
+ * copied from keeps the old one. Returns where it was if it was one of ours at another path.
  */
-export async function adoptDatabase(file: string, options: DatabaseOptions): Promise<boolean> {
+export async function adoptDatabase(file: string, options: DatabaseOptions): Promise<string | undefined> {
   const context = { ...openContext(file, options), readOnly: false };
   const found = await findFile(context);
-  if (found.kind !== 'database') return false;
-  const isOurs = (await context.known?.fileOf(found.id)) !== undefined;
+  if (found.kind !== 'database') return undefined;
+  const formerFile = await context.known?.fileOf(found.id);
   const session = openSession(context);
   try {
     await checkContent(session, context);
@@ -83,7 +83,7 @@ export async function adoptDatabase(file: string, options: DatabaseOptions): Pro
     throw await explainRefusal(error, found, context);
   }
   session.close();
-  return isOurs;
+  return formerFile;
 }
 
 /** Gives a database that cannot be used, and the files beside it, another name. Returns that name. */

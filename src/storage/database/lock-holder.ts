@@ -14,6 +14,19 @@ export async function lockHolder(file: string): Promise<string> {
   }
 }
 
+/** Whether any connection to the database is open; true on systems that do not tell. */
+export async function isInUse(file: string): Promise<boolean> {
+  try {
+    const found = await stat(`${file}-shm`).catch(() => undefined);
+    if (found === undefined) return false;
+    // Every connection has a lock on a byte of the shared-memory file.
+    const locks = await readFile('/proc/locks', 'utf8');
+    return locks.split('\n').some((line) => inodeOf(line.trim().split(/\s+/)[5]) === found.ino);
+  } catch {
+    return true;
+  }
+}
+
 const UNKNOWN = 'another process';
 
 /** Only the program's name: the rest of a command line may hold secrets. */
@@ -31,12 +44,15 @@ async function programOf(pid: number): Promise<string> {
  */
 export function findWriter(locks: string, inode: number): number | undefined {
   for (const line of locks.split('\n')) {
-    const [, kind, , access, pid, place = '', first, last] = line.trim().split(/\s+/);
+    const [, kind, , access, pid, file, first, last] = line.trim().split(/\s+/);
     const covers = Number(first) <= WRITE_LOCK_BYTE && (last === 'EOF' || Number(last) >= WRITE_LOCK_BYTE);
-    const isHere = Number(place.split(':')[2]) === inode;
+    const isHere = inodeOf(file) === inode;
     if (kind === 'POSIX' && access === 'WRITE' && isHere && covers) return Number(pid);
   }
   return undefined;
 }
+
+/** From `fe:00:2146350`. */
+const inodeOf = (file = '') => Number(file.split(':')[2]);
 
 const WRITE_LOCK_BYTE = 120;

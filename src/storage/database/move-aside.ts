@@ -10,9 +10,9 @@ const PARTS = ['', '-wal', '-shm', '-journal'];
  * the creation lock: otherwise it could take the log of a database that another process has just made. Returns the new
  * name.
  */
-export function moveAside(file: string, now: Date): string {
+export function moveAside(file: string, now: Date, parts = PARTS): string {
   const aside = `${file}.refused-${now.toISOString().replace(/[-:.]/g, '')}`;
-  for (const part of PARTS) {
+  for (const part of parts) {
     if (lstatSync(`${file}${part}`, { throwIfNoEntry: false })) renameOwnFile(`${file}${part}`, `${aside}${part}`);
   }
   return path.basename(aside);

@@ -29,7 +29,7 @@ export async function openDatabase<Schema = unknown>(
   const context = openContext(file, options);
   const found = await findOrCreate(context);
   if (!(await isKnownFile(found.id, context))) throw notAdopted(file);
-  if (context.known !== undefined) expectOwnLog(file, found.id);
+  if (context.known !== undefined) await expectOwnLog(found.id, context);
   if (!context.readOnly) restrict(file);
   const session = openSession(context);
   try {

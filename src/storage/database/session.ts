@@ -84,12 +84,22 @@ function inTransaction<Value>(connection: Connection, begin: Begin, work: (conne
     // What comes after an await would run outside the transaction, between the statements of somebody else.
     if (value instanceof Promise)
       throw new Error('a transaction must not wait for anything; prepare everything before');
+    if (begin === 'BEGIN IMMEDIATE') markAsOurs(connection);
     connection.exec('COMMIT');
     return value;
   } catch (error) {
     rollBack(connection);
     throw error;
   }
+}
+
+/**
+ * Puts the first page, which has the id of the database, into the log: otherwise the transaction could be from anywhere.
+ * Always, because SQLite does not tell whether other pages have changed.
+ */
+function markAsOurs(connection: Connection): void {
+  const version = Number(connection.first('PRAGMA user_version')?.user_version);
+  connection.exec(`PRAGMA user_version = ${version}`);
 }
 
 function rollBack(connection: Connection): void {

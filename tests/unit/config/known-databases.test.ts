@@ -73,3 +73,37 @@ it('keeps a bounded number of entries for one path', async () => {
   expect(await list.isKnown(25, '/a/runs.db')).toBe(true);
   expect(await list.isKnown(1, '/a/runs.db')).toBe(false);
 });
+
+it.each([
+  ['', 60],
+  [' with paths as long as a system takes', 4_000],
+])(
+  'can still be read and extended when it is full%s, and forgets databases that are gone first',
+  async (_what, length) => {
+    const folder = scratchFolder('config');
+    const existing = path.join(scratchFolder('project'), 'runs.db');
+    writeFileSync(existing, '');
+    const gone = Array.from({ length: 3_000 }, (_, index) => ({
+      id: (index + 2).toString(16).padStart(8, '0'),
+      file: `/${'é"'.repeat(length / 4)}/${index}/runs.db`,
+      since: NOW.toISOString(),
+    }));
+    const fitting = gone.slice(0, (4 * 1024 * 1024) / (Buffer.byteLength(JSON.stringify(gone[0])) + 40));
+    const first = { id: '00000001', file: existing, since: NOW.toISOString() };
+    writeFileSync(path.join(folder, 'databases.json'), JSON.stringify({ databases: [first, ...fitting] }, null, 1));
+    const list = listIn(folder);
+    const newFile = (id: number) => `/${'new'.repeat(length / 3)}/${id}/runs.db`;
+    for (const id of [5_001, 5_002]) await list.add(id, newFile(id));
+    expect(await list.isKnown(5_001, newFile(5_001))).toBe(true);
+    expect(await list.isKnown(5_002, newFile(5_002))).toBe(true);
+    expect(await list.isKnown(1, existing)).toBe(true);
+    expect(await list.isKnown(2, fitting[0]?.file ?? '')).toBe(false);
+  },
+);
+
+it('remembers where a database was after it moved', async () => {
+  const list = listIn(scratchFolder('config'));
+  await list.add(7, '/gone/.witan/runs.db');
+  await list.add(8, '/other/.witan/runs.db');
+  expect(await list.fileOf(7)).toBe('/gone/.witan/runs.db');
+});

@@ -11,6 +11,7 @@ import {
   rmSync,
   statSync,
   symlinkSync,
+  truncateSync,
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
@@ -18,7 +19,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { nameDraft } from '../../../src/storage/database/drafts.js';
 import { adoptDatabase, examineUnused, type KnownDatabases, openDatabase } from '../../../src/storage/index.js';
 import { notesMigrations } from '../../fixtures/storage/notes.js';
-import { ENDLESS, plantJournal, plantSuperJournal, runSql } from '../../support/hostile-database.js';
+import { ENDLESS, logWithoutHeader, plantJournal, plantSuperJournal, runSql } from '../../support/hostile-database.js';
 import { knownDatabases, registerDatabase } from '../../support/known-databases.js';
 import { scratchFolder } from '../../support/scratch-folder.js';
 import { sqliteDrivers } from '../../support/sqlite-drivers.js';
@@ -200,8 +201,85 @@ describe.each(sqliteDrivers)('a hostile database, opened with $name,', (driver) 
     await planted.write((connection) => connection.exec('CREATE TABLE more (x); DROP TABLE more'));
     copyFileSync(`${other}-wal`, `${file}-wal`);
     await planted.close();
-    await expect(open()).rejects.toMatchObject({ fault: 'unsafe', message: /belongs to another database/ });
-    rmSync(`${file}-wal`);
+    await expect(open(true)).rejects.toMatchObject({
+      fault: 'unsafe',
+      message: /; if the file is still there, move it/,
+    });
+    await expect(open()).rejects.toMatchObject({ fault: 'unsafe', message: /was moved to notes\.db\.refused-\w+-wal/ });
+    expect(await notes()).toEqual([{ writer: 'ann' }]);
+  });
+
+  it('is not changed by a log that leaves out the header, and keeps that log', async () => {
+    const mine = await open();
+    await mine.write((connection) => connection.run("INSERT INTO notes VALUES ('ann', 1, NULL)"));
+    await mine.close();
+    const other = path.join(scratchFolder('other'), 'notes.db');
+    copyFileSync(file, other);
+    const log = logWithoutHeader(other, "INSERT INTO notes VALUES ('mallory', 1, 'believe me')");
+    const plain = path.join(scratchFolder('plain'), 'notes.db');
+    copyFileSync(file, plain);
+    writeFileSync(`${plain}-wal`, log);
+    const replayed = driver.open(plain, { readOnly: false });
+    expect(replayed.prepare('SELECT writer FROM notes').all([])).toEqual([{ writer: 'ann' }, { writer: 'mallory' }]);
+    replayed.close();
+
+    writeFileSync(`${file}-wal`, log);
+    await expect(open()).rejects.toMatchObject({ fault: 'unsafe', message: /was moved to notes\.db\.refused-/ });
+    const aside = names().find((name) => name.includes('refused')) ?? '';
+    expect(readFileSync(path.join(path.dirname(file), aside)).equals(log)).toBe(true);
+    expect(await notes()).toEqual([{ writer: 'ann' }]);
+  });
+
+  it('keeps a foreign log where it is while a program uses the database', async () => {
+    await (await open()).close();
+    const other = driver.open(file, { readOnly: false });
+    other.exec("INSERT INTO notes VALUES ('by hand', 1, NULL)");
+    await expect(open()).rejects.toMatchObject({ fault: 'unsafe', message: /end the programs that use this database/ });
+    other.close();
+    expect(await notes()).toEqual([{ writer: 'by hand' }]);
+  });
+
+  it('is read with the log of writers that were killed, whatever they were doing', async () => {
+    const mine = await open();
+    // More than one log: SQLite starts over in the same file, with other salts.
+    for (let number = 1; number <= 30; number++) {
+      await mine.write((connection) =>
+        connection.run('INSERT INTO notes VALUES (?, ?, ?)', ['ann', number, 'x'.repeat(200_000)]),
+      );
+    }
+    await mine.write((connection) => connection.run('DELETE FROM notes WHERE number > 25'));
+    const killed = path.join(scratchFolder('killed'), 'notes.db');
+    for (const part of ['', '-wal']) copyFileSync(`${file}${part}`, `${killed}${part}`);
+    await known.add(readFileSync(file).readUInt32BE(68), killed);
+    const log = readFileSync(`${killed}-wal`);
+    await mine.close();
+    // A transaction that was not finished.
+    writeFileSync(`${killed}-wal`, Buffer.concat([log, log.subarray(32, 32 + 24 + 4096), Buffer.alloc(100)]));
+    const again = await openDatabase(killed, options());
+    expect(await again.read((connection) => connection.first('SELECT count(*) AS n FROM notes'))).toEqual({ n: 25 });
+    await again.close();
+  });
+
+  it.each([
+    ['a page size that SQLite does not have', 4097],
+    ['a page size of zero', 0],
+  ])('is opened without a log that has %s', async (_what, pageSize) => {
+    await (await open()).close();
+    const log = Buffer.alloc(40_000);
+    log.writeUInt32BE(0x377f0682);
+    log.writeUInt32BE(pageSize, 8);
+    writeFileSync(`${file}-wal`, log);
+    await expect(open()).rejects.toMatchObject({ fault: 'unsafe', message: /was moved to/ });
+    expect(await notes()).toEqual([]);
+  });
+
+  it('is opened beside a large log that is empty after its header', async () => {
+    const mine = await open();
+    await mine.write((connection) => connection.run("INSERT INTO notes VALUES ('ann', 1, NULL)"));
+    const header = readFileSync(`${file}-wal`).subarray(0, 32);
+    await mine.close();
+    writeFileSync(`${file}-wal`, header);
+    truncateSync(`${file}-wal`, 500 * 1024 * 1024);
     expect(await notes()).toEqual([{ writer: 'ann' }]);
   });
 
