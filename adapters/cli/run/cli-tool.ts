@@ -13,6 +13,8 @@ export interface CliTool {
   readonly promptLimit?: number;
   /** Standard error of a tool that quietly tries again and again when it is rate limited, until our time is up. */
   readonly waitingForQuota?: RegExp;
+  /** Whether a line of standard output says that the tool will only wait and never answer. */
+  readonly stopAt?: (line: string) => boolean;
   invoke(
     request: ModelRequest,
     settings: CliAdapterSettings,
