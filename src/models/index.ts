@@ -20,6 +20,7 @@ export { familyOf } from './model-family.js';
 export { Secret } from './secret.js';
 export {
   costOf,
+  FREE,
   leastCostOf,
   NEVER_ASKED,
   NOTHING_USED,

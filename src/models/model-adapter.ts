@@ -37,6 +37,8 @@ export type Availability =
 export interface ModelAdapter {
   readonly name: string;
   readonly kind: 'cli' | 'http' | 'rehearsal';
+  /** Whether its models run on the user's own machine, where a call costs no money. */
+  readonly isLocal?: boolean;
   /** Never rejects: a failure is a value. Ends by its own timeout and by the request's signal. */
   ask(request: ModelRequest): Promise<ModelAnswer>;
   /** Never rejects; takes at most a second or so, and costs nothing. */

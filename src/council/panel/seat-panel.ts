@@ -1,6 +1,6 @@
 import { nearestName } from '../../kernel/nearest-name.js';
 import { UserError } from '../../kernel/user-error.js';
-import { familyOf, type ModelAdapter, type ModelDirectory, type RegisteredModel } from '../../models/index.js';
+import { FREE, familyOf, type ModelAdapter, type ModelDirectory, type RegisteredModel } from '../../models/index.js';
 import type { ParticipantRequest } from '../request.js';
 import type { Seat } from './seat.js';
 
@@ -70,8 +70,13 @@ function seat(
     reasoningEffort: participant.reasoning_effort,
     stance: participant.stance ?? 'neutral',
     family: entry?.family ?? familyOf(participant.cli, model),
-    price: entry?.price,
+    price: entry?.price ?? (isFree(adapter, model) ? FREE : undefined),
   };
+}
+
+/** Ollama hands models with this ending on to its paid service. */
+function isFree({ isLocal }: ModelAdapter, model: string): boolean {
+  return isLocal === true && !/[:-]cloud$/.test(model);
 }
 
 function uniqueName(name: string, seated: readonly Seat[]): string {

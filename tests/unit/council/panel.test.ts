@@ -41,6 +41,11 @@ describe('the panel chosen when nobody is named', () => {
     expect(result.integrity.same_family_panel).toBe(true);
   });
 
+  it('counts a local model without a registered price as free', async () => {
+    const { result } = await panelFrom({ ollama: { script, isLocal: true, models: [{ id: 'qwen3:32b' }] } });
+    expect(result.cost.usd).toBe(0);
+  });
+
   it('uses rehearsal voices only when there is no model, and says so', async () => {
     const rehearsal: ScriptedModel = {
       script,
