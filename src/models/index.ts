@@ -5,6 +5,7 @@ export type {
   HttpAdapterSettings,
   HttpApi,
 } from './adapter-settings.js';
+export { isSmallModel } from './is-small-model.js';
 export { limitAnswer } from './limit-answer.js';
 export type {
   Availability,

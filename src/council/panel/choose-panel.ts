@@ -1,5 +1,11 @@
 import { UserError } from '../../kernel/user-error.js';
-import { type Availability, familyOf, type ModelAdapter, type ModelDirectory } from '../../models/index.js';
+import {
+  type Availability,
+  familyOf,
+  isSmallModel,
+  type ModelAdapter,
+  type ModelDirectory,
+} from '../../models/index.js';
 import type { ParticipantRequest } from '../request.js';
 
 export interface ChosenPanel {
@@ -12,7 +18,7 @@ const SEATS = 3;
 
 /**
  * A panel from what is at hand, different families first: models of one family share their errors, so a second one
- * adds little. Rehearsal voices sit only when there is no model at all.
+ * adds little. Small models take part only when there is no larger one. Rehearsal voices sit only when there is no model at all.
  */
 export async function choosePanel(
   directory: ModelDirectory,
@@ -21,7 +27,8 @@ export async function choosePanel(
   const adapters = await loadAdapters(directory);
   const candidates = await modelsAtHand(adapters, directory, defaultModels);
   if (candidates.length === 0) return rehearsal(adapters, directory);
-  const chosen = differentFamiliesFirst(candidates).slice(0, SEATS);
+  const large = candidates.filter(({ isSmall }) => !isSmall);
+  const chosen = differentFamiliesFirst(large.length === 0 ? candidates : large).slice(0, SEATS);
   // One model alone can still disagree with itself: two independent answers show how sure it is.
   const [only] = chosen;
   const seated = chosen.length === 1 && only !== undefined ? [only, only] : chosen;
@@ -34,6 +41,7 @@ interface Candidate {
   readonly family: string;
   /** The adapter's own default, as opposed to a further model of the same adapter. */
   readonly isFirst: boolean;
+  readonly isSmall: boolean;
 }
 
 async function loadAdapters(directory: ModelDirectory): Promise<ModelAdapter[]> {
@@ -68,6 +76,7 @@ function candidatesOf(
     model,
     family: registered.find(({ id }) => id === model)?.family ?? familyOf(adapter.name, model),
     isFirst: index === 0,
+    isSmall: isSmallModel(model, registered),
   }));
 }
 

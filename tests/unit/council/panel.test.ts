@@ -46,6 +46,21 @@ describe('the panel chosen when nobody is named', () => {
     expect(result.cost.usd).toBe(0);
   });
 
+  it('leaves out small models beside a larger one, by tier or by the size in the name', async () => {
+    const { participants } = await panelFrom({
+      ollama: { script, models: [{ id: 'llama3.2:3b' }, { id: 'mixtral:8x7b' }, { id: 'tiny', tier: 'small' }] },
+      lmstudio: { script, models: [{ id: 'qwen3-14b-instruct' }, { id: 'Qwen3-235B-A22B' }, { id: 'gemma3:270m' }] },
+    });
+    expect(participants.toSorted()).toEqual(['Qwen3-235B-A22B@lmstudio', 'mixtral:8x7b@ollama']);
+  });
+
+  it('takes small models when there are no others', async () => {
+    const { participants } = await panelFrom({
+      ollama: { script, models: [{ id: 'llama3.2:3b' }, { id: 'qwen3:8b' }] },
+    });
+    expect(participants).toEqual(['llama3.2:3b@ollama', 'qwen3:8b@ollama']);
+  });
+
   it('uses rehearsal voices only when there is no model, and says so', async () => {
     const rehearsal: ScriptedModel = {
       script,
@@ -69,6 +84,20 @@ describe('the panel chosen when nobody is named', () => {
       { claude: 'opus' },
     );
     expect(participants.slice(0, 2)).toEqual(['opus@claude', 'gpt-5@codex']);
+  });
+});
+
+describe('a participant whose model is not in the registry', () => {
+  it('takes part, at an unknown price', async () => {
+    const models = [{ id: 'one', price: { inputPerMillion: 1, outputPerMillion: 1 } }];
+    const { council, folder } = await scriptedCouncil({ a: { script, models } });
+    const participants = [
+      { cli: 'a', model: 'one' },
+      { cli: 'a', model: 'brand-new' },
+    ];
+    const result = await council.deliberate({ question, participants, working_directory: folder });
+    expect(result.participants).toEqual(['one@a', 'brand-new@a']);
+    expect(result.cost.usd).toBe('unknown');
   });
 });
 
