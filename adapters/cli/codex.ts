@@ -26,6 +26,13 @@ export function createCodexAdapter(
       return success(invocation(request, settings, servers.value));
     },
     stopAt: isHopelessError,
+    isLoggedIn: async (run) => {
+      // Its status names only a stored login, but a key in the environment is enough to ask.
+      if ((environment.CODEX_API_KEY ?? environment.OPENAI_API_KEY ?? '') !== '') return true;
+      const text = (await run(['login', 'status'])) ?? '';
+      if (/not logged in/i.test(text)) return false;
+      return /logged in/i.test(text) ? true : undefined;
+    },
     read: readCodex,
   };
   return createCliAdapter(tool, settings, environment);

@@ -52,6 +52,7 @@ function withLimit(adapter: ModelAdapter): ModelAdapter {
     ...(adapter.isLocal === undefined ? {} : { isLocal: adapter.isLocal }),
     ask: async (request) => limitAnswer(await adapter.ask(request)),
     availability: (signal) => adapter.availability(signal),
+    ...(adapter.login === undefined ? {} : { login: adapter.login.bind(adapter) }),
   };
 }
 

@@ -10,6 +10,7 @@ export { limitAnswer } from './limit-answer.js';
 export type {
   Availability,
   FailedCall,
+  LoginState,
   ModelAdapter,
   ModelAnswer,
   ModelReply,

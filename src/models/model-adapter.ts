@@ -33,6 +33,11 @@ export type Availability =
   | { readonly available: true; readonly detail: string; readonly models?: readonly string[] }
   | { readonly available: false; readonly reason: string; readonly remedy: string };
 
+export type LoginState =
+  | { readonly kind: 'logged_in' }
+  | { readonly kind: 'logged_out'; readonly remedy: string }
+  | { readonly kind: 'unknown' };
+
 /** A way to ask models of one vendor or tool. Everything that knows a vendor stands behind this port. */
 export interface ModelAdapter {
   readonly name: string;
@@ -43,4 +48,6 @@ export interface ModelAdapter {
   ask(request: ModelRequest): Promise<ModelAnswer>;
   /** Never rejects; takes at most a second or so, and costs nothing. */
   availability(signal?: AbortSignal): Promise<Availability>;
+  /** For tools with a login of their own. May start the tool, so only `doctor` asks. */
+  login?(signal?: AbortSignal): Promise<LoginState>;
 }

@@ -1,6 +1,7 @@
 import type { Result } from '../../../src/kernel/result.js';
 import type { CliAdapterSettings, ModelFailure, ModelRequest, Usage } from '../../../src/models/index.js';
 import type { ChildOutput } from '../../../src/processes/index.js';
+import type { RunStatusCommand } from './check-login.js';
 
 /** What distinguishes one command-line tool from another. Everything else is shared, in `run-cli.ts`. */
 export interface CliTool {
@@ -20,6 +21,8 @@ export interface CliTool {
     settings: CliAdapterSettings,
     scratch: string,
   ): Promise<Result<Invocation, ModelFailure>>;
+  /** Undefined where it cannot be known. */
+  isLoggedIn?(run: RunStatusCommand, environment: Environment): Promise<boolean | undefined>;
   read(output: ChildOutput, request: ModelRequest): Reading;
 }
 
