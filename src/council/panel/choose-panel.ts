@@ -7,11 +7,18 @@ import {
   type ModelDirectory,
 } from '../../models/index.js';
 import type { ParticipantRequest } from '../request.js';
+import { priceOfModel } from './seat-panel.js';
 
 export interface ChosenPanel {
   readonly participants: readonly ParticipantRequest[];
   /** Told to the person before the first round. */
   readonly notice: string | null;
+}
+
+export interface PanelWishes {
+  /** By adapter: the model that comes first. */
+  readonly defaultModels?: Readonly<Record<string, string>>;
+  readonly maxCostUsd?: number | undefined;
 }
 
 const SEATS = 3;
@@ -22,11 +29,14 @@ const SEATS = 3;
  */
 export async function choosePanel(
   directory: ModelDirectory,
-  defaultModels: Readonly<Record<string, string>>,
+  { defaultModels = {}, maxCostUsd }: PanelWishes = {},
 ): Promise<ChosenPanel> {
   const adapters = await loadAdapters(directory);
-  const candidates = await modelsAtHand(adapters, directory, defaultModels);
-  if (candidates.length === 0) return rehearsal(adapters, directory);
+  const available = await modelsAtHand(adapters, directory, defaultModels);
+  if (available.length === 0) return rehearsal(adapters, directory);
+  // A cap cannot be kept for a model whose price is unknown.
+  const candidates = maxCostUsd === undefined ? available : available.filter(({ hasPrice }) => hasPrice);
+  if (candidates.length === 0) throw noPriceKnown(available);
   const large = candidates.filter(({ isSmall }) => !isSmall);
   const chosen = differentFamiliesFirst(large.length === 0 ? candidates : large).slice(0, SEATS);
   // One model alone can still disagree with itself: two independent answers show how sure it is.
@@ -42,6 +52,7 @@ interface Candidate {
   /** The adapter's own default, as opposed to a further model of the same adapter. */
   readonly isFirst: boolean;
   readonly isSmall: boolean;
+  readonly hasPrice: boolean;
 }
 
 async function loadAdapters(directory: ModelDirectory): Promise<ModelAdapter[]> {
@@ -77,6 +88,7 @@ function candidatesOf(
     family: registered.find(({ id }) => id === model)?.family ?? familyOf(adapter.name, model),
     isFirst: index === 0,
     isSmall: isSmallModel(model, registered),
+    hasPrice: priceOfModel(adapter, model, registered) !== undefined,
   }));
 }
 
@@ -96,6 +108,14 @@ function differentFamiliesFirst(candidates: readonly Candidate[]): Candidate[] {
   });
   const rest = remaining.filter((candidate) => !furtherFamilies.includes(candidate));
   return [...oneOfEach, ...furtherFamilies, ...rest.filter((c) => c.isFirst), ...rest.filter((c) => !c.isFirst)];
+}
+
+function noPriceKnown(available: readonly Candidate[]): UserError {
+  const names = [...new Set(available.map(({ cli }) => cli))].join(', ');
+  return new UserError(
+    'validation_error',
+    `max_cost_usd: no price is known for the models of ${names}, so the cap could not be kept; give prices under model_registry in the configuration, name participants, or leave the cap out`,
+  );
 }
 
 function rehearsal(adapters: readonly ModelAdapter[], directory: ModelDirectory): ChosenPanel {

@@ -1,6 +1,13 @@
 import { nearestName } from '../../kernel/nearest-name.js';
 import { UserError } from '../../kernel/user-error.js';
-import { FREE, familyOf, type ModelAdapter, type ModelDirectory, type RegisteredModel } from '../../models/index.js';
+import {
+  FREE,
+  familyOf,
+  type ModelAdapter,
+  type ModelDirectory,
+  type Price,
+  type RegisteredModel,
+} from '../../models/index.js';
 import type { ParticipantRequest } from '../request.js';
 import type { Seat } from './seat.js';
 
@@ -79,13 +86,18 @@ function seat(
     reasoningEffort: participant.reasoning_effort,
     stance: participant.stance ?? 'neutral',
     family: entry?.family ?? familyOf(participant.cli, model),
-    price: entry?.price ?? (isFree(adapter, model) ? FREE : undefined),
+    price: priceOfModel(adapter, model, registered),
   };
 }
 
-/** Ollama hands models with this ending on to its paid service. */
-function isFree({ isLocal }: ModelAdapter, model: string): boolean {
-  return isLocal === true && !/[:-]cloud$/.test(model);
+/** The registry's price; models on this machine are free, except those that Ollama hands on to its paid service. */
+export function priceOfModel(
+  { isLocal }: Pick<ModelAdapter, 'isLocal'>,
+  model: string,
+  registered: readonly RegisteredModel[],
+): Price | undefined {
+  const price = registered.find(({ id }) => id === model)?.price;
+  return price ?? (isLocal === true && !/[:-]cloud$/.test(model) ? FREE : undefined);
 }
 
 function uniqueName(name: string, seated: readonly Seat[]): string {

@@ -61,6 +61,22 @@ describe('the panel chosen when nobody is named', () => {
     expect(participants).toEqual(['llama3.2:3b@ollama', 'qwen3:8b@ollama']);
   });
 
+  it('leaves out models of unknown price while there is a cost cap', async () => {
+    const price = { inputPerMillion: 0.1, outputPerMillion: 0.1 };
+    const models = {
+      unpriced: { script, models: [{ id: 'claude-x' }] },
+      priced: { script, models: [{ id: 'gpt-x', price }] },
+      local: { script, isLocal: true, models: [{ id: 'qwen3:32b' }] },
+    };
+    const { council, folder } = await scriptedCouncil(models);
+    const result = await council.deliberate({ question, working_directory: folder, max_cost_usd: 1 });
+    expect(result.participants).toEqual(['gpt-x@priced', 'qwen3:32b@local']);
+    const without = await scriptedCouncil({ unpriced: models.unpriced });
+    await expect(
+      without.council.deliberate({ question, working_directory: without.folder, max_cost_usd: 1 }),
+    ).rejects.toThrow(/^max_cost_usd: no price is known for the models of unpriced/);
+  });
+
   it('uses rehearsal voices only when there is no model, and says so', async () => {
     const rehearsal: ScriptedModel = {
       script,
