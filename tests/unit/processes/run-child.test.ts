@@ -135,8 +135,8 @@ describe('runChild', () => {
   );
 });
 
-/** More of them with WITAN_KILLED_RUNS=100. */
-const KILLED_RUNS = Number(process.env.WITAN_KILLED_RUNS ?? 2);
+/** More of them with WITAN_KILLS=100. */
+const KILLED_RUNS = Number(process.env.WITAN_KILLS ?? 2);
 
 function request(script: string): ChildRequest {
   return {
