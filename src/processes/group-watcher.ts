@@ -6,6 +6,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
  * of its own (`setsid`) is not in the group and survives. Linux only.
  */
 export interface GroupWatcher {
+  /** Before a child is started: while the watcher starts, the child would be without one. */
+  start(): void;
   add(leader: number): void;
   remove(leader: number): void;
 }
@@ -16,8 +18,11 @@ export function createGroupWatcher(): GroupWatcher {
     watcher ??= startWatcher();
     watcher.stdin?.write(line);
   };
-  if (process.platform !== 'linux') return { add: () => undefined, remove: () => undefined };
-  return { add: (leader) => tell(`+ ${leader}\n`), remove: (leader) => tell(`- ${leader}\n`) };
+  if (process.platform !== 'linux') return { start: () => undefined, add: () => undefined, remove: () => undefined };
+  const start = () => {
+    watcher ??= startWatcher();
+  };
+  return { start, add: (leader) => tell(`+ ${leader}\n`), remove: (leader) => tell(`- ${leader}\n`) };
 }
 
 const SCRIPT = `

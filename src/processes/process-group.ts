@@ -18,6 +18,10 @@ const liveGroups = new Set<ProcessGroup>();
 let listening = false;
 const watcher = createGroupWatcher();
 
+export function prepareToTrack(): void {
+  watcher.start();
+}
+
 export function trackGroup(group: ProcessGroup): void {
   liveGroups.add(group);
   watcher.add(group.leader);

@@ -6,7 +6,7 @@ import type { ChildFailure, ChildOutput } from './child-failure.js';
 import { createChildMark } from './child-mark.js';
 import type { ChildRequest } from './child-request.js';
 import { LONGEST_TIMER_MS } from './longest-timer.js';
-import { endGroup, forgetGroup, type ProcessGroup, trackGroup } from './process-group.js';
+import { endGroup, forgetGroup, type ProcessGroup, prepareToTrack, trackGroup } from './process-group.js';
 import { type PipedChild, startChild } from './start-child.js';
 
 const MAX_OUTPUT_BYTES = 10 * 1024 * 1024;
@@ -25,6 +25,7 @@ const SWEEP_GRACE_MS = 250;
 export async function runChild(request: ChildRequest): Promise<Result<ChildOutput, ChildFailure>> {
   if (request.signal?.aborted) return failure({ kind: 'cancelled' });
   const mark = createChildMark();
+  prepareToTrack();
   const started = await startChild({ ...request, env: { ...request.env, ...mark.environment } });
   if (!started.ok) return started;
 
