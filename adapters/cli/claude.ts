@@ -23,6 +23,7 @@ const CLAUDE: CliTool = {
   loginRemedy: 'run `claude` once and log in, or set ANTHROPIC_API_KEY',
   environmentNames: keyNames,
   invoke: async (request, settings) => success(invocation(request, settings)),
+  isLoggedIn: async (run) => readLoginStatus(await run(['auth', 'status'])),
   read: readClaude,
 };
 
@@ -78,6 +79,13 @@ function keyNames(environment: Environment): readonly string[] {
 }
 
 const GOOGLE_CLOUD = ['GOOGLE_APPLICATION_CREDENTIALS', 'GOOGLE_CLOUD_PROJECT', 'GCLOUD_PROJECT'];
+
+/** It prints an object; a version without this command prints something else, which says nothing. */
+function readLoginStatus(text = ''): boolean | undefined {
+  const status = lastObject(text)?.loggedIn;
+  if (typeof status === 'boolean') return status;
+  return /not logged in/i.test(text) ? false : undefined;
+}
 
 function readClaude(output: ChildOutput): Reading {
   const result = lastObject(output.stdout);

@@ -2,8 +2,9 @@ import { failure, success } from '../../src/kernel/result.js';
 import type { CliAdapterSettings, ModelAdapter, ModelRequest } from '../../src/models/index.js';
 import type { ChildOutput } from '../../src/processes/index.js';
 import { codexServerNames } from './discovery/codex-server-names.js';
-import { isObject, type JsonObject, numberAt, objectLines, textAt } from './output/json-output.js';
+import { isObject, type JsonObject, numberAt, objectLines, parseObject, textAt } from './output/json-output.js';
 import { usageOf } from './output/usage-of.js';
+import { isLoginFault } from './run/classify-fault.js';
 import type { CliTool, Environment, Invocation, Reading } from './run/cli-tool.js';
 import { createCliAdapter } from './run/create-cli-adapter.js';
 import { modelArgument } from './run/model-argument.js';
@@ -23,6 +24,14 @@ export function createCodexAdapter(
       const servers = await codexServerNames(environment);
       if (!servers.ok) return failure({ kind: 'exited', code: null, detail: `not started: ${servers.error}` });
       return success(invocation(request, settings, servers.value));
+    },
+    stopAt: isHopelessError,
+    isLoggedIn: async (run) => {
+      // Its status names only a stored login, but a key in the environment is enough to ask.
+      if ((environment.CODEX_API_KEY ?? environment.OPENAI_API_KEY ?? '') !== '') return true;
+      const text = (await run(['login', 'status'])) ?? '';
+      if (/not logged in/i.test(text)) return false;
+      return /logged in/i.test(text) ? true : undefined;
     },
     read: readCodex,
   };
@@ -76,6 +85,17 @@ function invocation(request: ModelRequest, settings: CliAdapterSettings, servers
 /** A quoted key in a table that codex merges into the user's: in a dotted path it takes quotes for part of a name. */
 function switchedOff(server: string): string {
   return `${JSON.stringify(server).replaceAll('\u007f', '\\u007f')}={enabled=false}`;
+}
+
+/**
+ * Without network or login codex keeps trying until our time is up. Its numbered attempts ("Reconnecting... 2/5") may
+ * succeed, so they do not end the call.
+ */
+function isHopelessError(line: string): boolean {
+  const event = line.startsWith('{') ? parseObject(line) : undefined;
+  if (event?.type !== 'error') return false;
+  const message = textAt(event, 'message') ?? '';
+  return /waiting for network/i.test(message) || isLoginFault(message);
 }
 
 /**

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { success } from '../../src/kernel/result.js';
 import type { CliAdapterSettings, ModelAdapter, ModelRequest } from '../../src/models/index.js';
 import type { ChildOutput } from '../../src/processes/index.js';
+import { hasGeminiCredentials } from './discovery/gemini-credentials.js';
 import { isObject, type JsonObject, lastObject, numberAt, sumOf, textAt } from './output/json-output.js';
 import { usageOf } from './output/usage-of.js';
 import type { CliTool, Environment, Invocation, Reading } from './run/cli-tool.js';
@@ -28,6 +29,7 @@ const GEMINI: CliTool = {
   promptLimit: 100_000,
   waitingForQuota: /Attempt \d+ failed with status 429/,
   invoke: async (request, settings, scratch) => success(await invocation(request, settings, scratch)),
+  isLoggedIn: (_run, environment) => hasGeminiCredentials(environment),
   read: readGemini,
 };
 

@@ -27,7 +27,7 @@ export function createLlamacppAdapter(
     },
     read: readCompletion,
   };
-  return createCliAdapter(tool, settings, environment);
+  return { ...createCliAdapter(tool, settings, environment), isLocal: true };
 }
 
 /** The context is large enough for a whole debate; `-no-cnv` keeps it from waiting for a person to type. */

@@ -57,6 +57,7 @@ async function runIn(
     cwd: settings.nativeTools ? request.workingDirectory : scratch,
     timeoutMs: Math.max(1, remaining()),
     signal: request.signal,
+    ...(tool.stopAt === undefined ? {} : { stopAt: tool.stopAt }),
   });
   const redact = createRedactor(env, passedNames(settings, environment));
   return toAnswer(outcome, { tool, request, timeoutMs, redact });

@@ -22,11 +22,22 @@ export function createCompatibleAdapter(settings: HttpAdapterSettings, name = 'c
   return createHttpAdapter(vendor, settings, options);
 }
 
-/** A configured key means that one is needed; without one, only the server itself can tell. */
+/** A configured key means that one is needed. The server itself tells its models, so that none need be configured. */
 async function keyOrServerAvailability(service: HttpService, signal: AbortSignal | undefined): Promise<Availability> {
-  if (service.settings.apiKey !== undefined) return keyAvailability(service);
-  return serverAvailability(listOpenaiModels, `load a model in ${service.name}`)(service, signal);
+  const { apiKey, api } = service.settings;
+  const byServer = serverAvailability(listOpenaiModels, `load a model in ${service.name}`);
+  if (apiKey === undefined) return byServer(service, signal);
+  const byKey = keyAvailability(service);
+  // The Anthropic API takes a key in another header, and a refusal of this one would say nothing.
+  if (!byKey.available || api === 'anthropic') return byKey;
+  const listed = await byServer(service, signal, SERVICE_WAIT_MS);
+  if (listed.available || listed.isRefused) return listed;
+  const missing = `no list of models (${listed.reason}); name them under model_registry.${service.name}`;
+  return { available: true, detail: `${byKey.detail}, ${missing}` };
 }
+
+/** A service elsewhere takes longer than a server on this machine. */
+const SERVICE_WAIT_MS = 1_500;
 
 /** Gateways that imitate an older form of the API look for the key in a header of its own. */
 function askMessagesWithPlainKey(send: Send, service: HttpService, request: ModelRequest): Promise<Attempt> {

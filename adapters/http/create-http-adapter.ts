@@ -3,6 +3,7 @@ import type { Attempt } from './call/attempt.js';
 import type { Send } from './call/exchange.js';
 import { createHttpService, type HttpCallOptions, type HttpService } from './call/http-service.js';
 import { keyAvailability } from './call/key-availability.js';
+import { isLoopback } from './call/open-network.js';
 import { callHttp } from './call-http.js';
 
 /** What sets one back end apart from the others. */
@@ -28,6 +29,8 @@ export function createHttpAdapter(
   return {
     name,
     kind: 'http',
+    // A server nearby that asks for a key may be a gateway to a paid service.
+    isLocal: keyVariable === undefined && settings.apiKey === undefined && isLoopback(settings.baseUrl),
     ask: (request) => callHttp(service, request, (send) => vendor.ask(send, service, request)),
     availability: async (signal) => vendor.availability?.(service, signal) ?? keyAvailability(service),
   };

@@ -178,7 +178,13 @@ export interface AdapterDirectory {
 export interface CheckableAdapter {
   readonly kind: 'cli' | 'http' | 'rehearsal';
   availability(signal?: AbortSignal): Promise<AdapterAvailability>;
+  login?(signal?: AbortSignal): Promise<AdapterLogin>;
 }
+
+export type AdapterLogin =
+  | { readonly kind: 'logged_in' }
+  | { readonly kind: 'logged_out'; readonly remedy: string }
+  | { readonly kind: 'unknown' };
 
 export type AdapterAvailability =
   | { readonly available: true; readonly detail: string; readonly models?: readonly string[] }

@@ -105,7 +105,7 @@ export async function conductDebate(
     quorum: settings.quorum,
   });
   const byProject = await run.fact('closing/project', async () => dependencies.projectWarnings ?? [], []);
-  const warnings = [...byProject, ...interruptions.warnings, ...knownPart()];
+  const warnings = [...byProject, ...interruptions.warnings, ...knownPart(), ...estimatedPart()];
   return { result: withWarnings(result, warnings), cutShort };
 
   /** One call of unknown cost makes the sum unknown; what the others come to is known all the same. */
@@ -115,6 +115,13 @@ export async function conductDebate(
     const isTold = request.maxCostUsd !== undefined || interruptions.repeated.length === 0;
     if (isTold || callsOfUnknownCost === 0 || usd === 0) return [];
     return [`the calls whose cost is known come to ${dollars(usd)}`];
+  }
+
+  function estimatedPart(): string[] {
+    const estimated = calls.filter(({ usage }) => usage.estimatedUsd !== undefined && usage.estimatedUsd > 0);
+    if (estimated.length === 0) return [];
+    const names = [...new Set(estimated.map(({ participant }) => participant))].join(', ');
+    return [`the cost of ${names} is estimated at four characters to a token: the tool reports no usage`];
   }
 
   /** A time cap that is reached then takes nothing from the verdict; whoever cancels wants to hear no more. */

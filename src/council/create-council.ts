@@ -40,7 +40,7 @@ export function createCouncil(dependencies: CouncilDependencies): Council {
       };
     },
     defaultPanel: async () => {
-      const { participants, notice } = await choosePanel(dependencies.directory, {});
+      const { participants, notice } = await choosePanel(dependencies.directory);
       const seats = await seatPanel(participants, dependencies.directory, {});
       return { participants: seats.map(({ participant }) => participant), notice };
     },
@@ -81,7 +81,7 @@ async function convene(
   const request = await checkRequest(asked, settings);
   const panel =
     asked.participants === undefined
-      ? await choosePanel(directory, defaultModels)
+      ? await choosePanel(directory, { defaultModels, maxCostUsd: request.maxCostUsd })
       : { participants: asked.participants, notice: null };
   return { request, seats: await seatPanel(panel.participants, directory, defaultModels), notice: panel.notice };
 }

@@ -49,8 +49,10 @@ function withLimit(adapter: ModelAdapter): ModelAdapter {
   return {
     name: adapter.name,
     kind: adapter.kind,
+    ...(adapter.isLocal === undefined ? {} : { isLocal: adapter.isLocal }),
     ask: async (request) => limitAnswer(await adapter.ask(request)),
     availability: (signal) => adapter.availability(signal),
+    ...(adapter.login === undefined ? {} : { login: adapter.login.bind(adapter) }),
   };
 }
 

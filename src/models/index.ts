@@ -5,10 +5,12 @@ export type {
   HttpAdapterSettings,
   HttpApi,
 } from './adapter-settings.js';
+export { isSmallModel } from './is-small-model.js';
 export { limitAnswer } from './limit-answer.js';
 export type {
   Availability,
   FailedCall,
+  LoginState,
   ModelAdapter,
   ModelAnswer,
   ModelReply,
@@ -20,6 +22,7 @@ export { familyOf } from './model-family.js';
 export { Secret } from './secret.js';
 export {
   costOf,
+  FREE,
   leastCostOf,
   NEVER_ASKED,
   NOTHING_USED,

@@ -33,12 +33,21 @@ export type Availability =
   | { readonly available: true; readonly detail: string; readonly models?: readonly string[] }
   | { readonly available: false; readonly reason: string; readonly remedy: string };
 
+export type LoginState =
+  | { readonly kind: 'logged_in' }
+  | { readonly kind: 'logged_out'; readonly remedy: string }
+  | { readonly kind: 'unknown' };
+
 /** A way to ask models of one vendor or tool. Everything that knows a vendor stands behind this port. */
 export interface ModelAdapter {
   readonly name: string;
   readonly kind: 'cli' | 'http' | 'rehearsal';
+  /** Whether its models run on the user's own machine, where a call costs no money. */
+  readonly isLocal?: boolean;
   /** Never rejects: a failure is a value. Ends by its own timeout and by the request's signal. */
   ask(request: ModelRequest): Promise<ModelAnswer>;
   /** Never rejects; takes at most a second or so, and costs nothing. */
   availability(signal?: AbortSignal): Promise<Availability>;
+  /** For tools with a login of their own. May start the tool, so only `doctor` asks. */
+  login?(signal?: AbortSignal): Promise<LoginState>;
 }

@@ -4,6 +4,8 @@ export interface Usage {
   readonly outputTokens?: number;
   /** The tool's own figure for the price of the call, in US dollars. */
   readonly costUsd?: number;
+  /** What an answer without reported figures is charged with: characters / 4 at the registry's price. */
+  readonly estimatedUsd?: number;
   /** How often the model was asked for this one answer, further tries included; 0 when it never was. Absent: once. */
   readonly requests?: number;
   /** One of the tries may have been billed without saying so: the figures are the least that was used. */
@@ -16,13 +18,16 @@ export const NOTHING_USED: Usage = { inputTokens: 0, outputTokens: 0, costUsd: 0
 /** There was no call at all. */
 export const NEVER_ASKED: Usage = { ...NOTHING_USED, requests: 0 };
 
+/** The price of a model that runs on the user's own machine. */
+export const FREE: Price = { inputPerMillion: 0, outputPerMillion: 0 };
+
 /** US dollars per million tokens, from the model registry. */
 export interface Price {
   readonly inputPerMillion: number;
   readonly outputPerMillion: number;
 }
 
-/** The price of a call: the tool's own figure first, else tokens times the registry's price, else unknown. */
+/** The price of a call: the tool's own figure first, else tokens times the registry's price, else the estimate. */
 export function costOf(usage: Usage, price: Price | undefined): number | undefined {
   return usage.isIncomplete ? undefined : leastCostOf(usage, price);
 }
@@ -30,7 +35,9 @@ export function costOf(usage: Usage, price: Price | undefined): number | undefin
 /** The part of the price that is known, also where a try did not say what it used. */
 export function leastCostOf(usage: Usage, price: Price | undefined): number | undefined {
   if (usage.costUsd !== undefined) return usage.costUsd;
-  if (price === undefined || usage.inputTokens === undefined || usage.outputTokens === undefined) return undefined;
+  if (price === undefined || usage.inputTokens === undefined || usage.outputTokens === undefined) {
+    return usage.estimatedUsd;
+  }
   return priceOf(usage.inputTokens, usage.outputTokens, price);
 }
 

@@ -11,6 +11,8 @@ export type ChildFailure =
   | { readonly kind: 'arguments_too_long'; readonly detail: string }
   | { readonly kind: 'not_started'; readonly detail: string }
   | { readonly kind: 'cancelled' }
+  /** A line on standard output said that the program would get no further. */
+  | { readonly kind: 'stopped'; readonly output: ChildOutput }
   | { readonly kind: 'timeout'; readonly afterMs: number; readonly output: ChildOutput }
   | { readonly kind: 'output_too_large'; readonly limitBytes: number; readonly output: ChildOutput }
   | {

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
+import { createGroupWatcher } from './group-watcher.js';
 import { killMarked, killMarkedNow } from './marked-processes.js';
 import { hasRunningMember } from './running-groups.js';
 
@@ -15,9 +16,15 @@ export interface ProcessGroup {
 /** Groups that still run. Our own end must not leave them behind, so one listener kills them synchronously. */
 const liveGroups = new Set<ProcessGroup>();
 let listening = false;
+const watcher = createGroupWatcher();
+
+export function prepareToTrack(): void {
+  watcher.start();
+}
 
 export function trackGroup(group: ProcessGroup): void {
   liveGroups.add(group);
+  watcher.add(group.leader);
   if (listening) return;
   listening = true;
   // First of all listeners: another one may remove the folders that these processes are still writing to, or throw.
@@ -26,6 +33,7 @@ export function trackGroup(group: ProcessGroup): void {
 
 export function forgetGroup(group: ProcessGroup): void {
   liveGroups.delete(group);
+  watcher.remove(group.leader);
 }
 
 /** Kills every child group at once. Called when our process exits; a door may call it on a signal. */

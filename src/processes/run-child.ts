@@ -1,16 +1,17 @@
 import type { Readable, Writable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { failure, type Result, success } from '../kernel/result.js';
-import { captureHead, captureTail } from './captured-stream.js';
+import { captureHead, captureTail, watchLines } from './captured-stream.js';
 import type { ChildFailure, ChildOutput } from './child-failure.js';
 import { createChildMark } from './child-mark.js';
 import type { ChildRequest } from './child-request.js';
 import { LONGEST_TIMER_MS } from './longest-timer.js';
-import { endGroup, forgetGroup, type ProcessGroup, trackGroup } from './process-group.js';
+import { endGroup, forgetGroup, type ProcessGroup, prepareToTrack, trackGroup } from './process-group.js';
 import { type PipedChild, startChild } from './start-child.js';
 
 const MAX_OUTPUT_BYTES = 10 * 1024 * 1024;
 const STDERR_TAIL_BYTES = 64 * 1024;
+const MAX_WATCHED_LINE_BYTES = 64 * 1024;
 const GRACE_MS = 2000;
 const PIPE_GRACE_MS = 250;
 const PIPE_TURNS = 10;
@@ -24,6 +25,7 @@ const SWEEP_GRACE_MS = 250;
 export async function runChild(request: ChildRequest): Promise<Result<ChildOutput, ChildFailure>> {
   if (request.signal?.aborted) return failure({ kind: 'cancelled' });
   const mark = createChildMark();
+  prepareToTrack();
   const started = await startChild({ ...request, env: { ...request.env, ...mark.environment } });
   if (!started.ok) return started;
 
@@ -32,7 +34,7 @@ export async function runChild(request: ChildRequest): Promise<Result<ChildOutpu
   trackGroup(group);
   const watch = watchOutput(child, request);
   feed(child.stdin, request.stdin);
-  const ending = await firstEnding(child, request, watch.flooded);
+  const ending = await firstEnding(child, request, watch.ended);
   await endWhatIsLeft(ending, child, group, request);
   forgetGroup(group);
   letGo(child);
@@ -41,16 +43,25 @@ export async function runChild(request: ChildRequest): Promise<Result<ChildOutpu
 
 type Ending =
   | { readonly kind: 'exit'; readonly code: number | null; readonly signal: NodeJS.Signals | null }
-  | { readonly kind: 'timeout' | 'cancelled' | 'output_too_large' };
+  | { readonly kind: 'timeout' | 'cancelled' | 'output_too_large' | 'stopped' };
 
-function watchOutput(child: PipedChild, request: ChildRequest): { flooded: Promise<void>; output(): ChildOutput } {
-  let reportFlood: () => void = () => undefined;
-  const flooded = new Promise<void>((resolve) => {
-    reportFlood = resolve;
+/** Captures what the child writes; `ended` settles when the output itself is a reason to end the child. */
+function watchOutput(child: PipedChild, request: ChildRequest): { ended: Promise<Ending>; output(): ChildOutput } {
+  let end: (ending: Ending) => void = () => undefined;
+  const ended = new Promise<Ending>((resolve) => {
+    end = resolve;
   });
-  const stdout = captureHead(child.stdout, request.maxOutputBytes ?? MAX_OUTPUT_BYTES, reportFlood);
+  const stdout = captureHead(child.stdout, request.maxOutputBytes ?? MAX_OUTPUT_BYTES, () =>
+    end({ kind: 'output_too_large' }),
+  );
+  const { stopAt } = request;
+  if (stopAt !== undefined) {
+    watchLines(child.stdout, MAX_WATCHED_LINE_BYTES, (line) => {
+      if (stopAt(line)) end({ kind: 'stopped' });
+    });
+  }
   const stderr = captureTail(child.stderr, STDERR_TAIL_BYTES);
-  return { flooded, output: () => ({ stdout: stdout.text(), stderr: stderr.text() }) };
+  return { ended, output: () => ({ stdout: stdout.text(), stderr: stderr.text() }) };
 }
 
 /** A child may exit without reading: the broken pipe is its choice, not our failure. */
@@ -59,7 +70,7 @@ function feed(stdin: Writable, text: string | Uint8Array | undefined): void {
   stdin.end(text ?? '');
 }
 
-async function firstEnding(child: PipedChild, request: ChildRequest, flooded: Promise<void>): Promise<Ending> {
+async function firstEnding(child: PipedChild, request: ChildRequest, byOutput: Promise<Ending>): Promise<Ending> {
   const settled = new AbortController();
   const { signal } = request;
   const cancelled = new Promise<Ending>((resolve) => {
@@ -72,12 +83,7 @@ async function firstEnding(child: PipedChild, request: ChildRequest, flooded: Pr
     timer = setTimeout(() => resolve({ kind: 'timeout' }), Math.min(request.timeoutMs, LONGEST_TIMER_MS));
   });
   try {
-    return await Promise.race([
-      exitOf(child),
-      timedOut,
-      cancelled,
-      flooded.then((): Ending => ({ kind: 'output_too_large' })),
-    ]);
+    return await Promise.race([exitOf(child), timedOut, cancelled, byOutput]);
   } finally {
     clearTimeout(timer);
     settled.abort();
@@ -138,6 +144,8 @@ function toResult(ending: Ending, request: ChildRequest, output: ChildOutput): R
       return failure({ kind: 'cancelled' });
     case 'timeout':
       return failure({ kind: 'timeout', afterMs: request.timeoutMs, output });
+    case 'stopped':
+      return failure({ kind: 'stopped', output });
     case 'output_too_large':
       return failure({ kind: 'output_too_large', limitBytes: request.maxOutputBytes ?? MAX_OUTPUT_BYTES, output });
     case 'exit': {

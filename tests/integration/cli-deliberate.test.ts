@@ -57,7 +57,7 @@ describe('wrong usage', () => {
       [QUESTION, '-p', 'claud', '-p', 'codex'],
       /unknown adapter "claud" \(did you mean "claude"\?\)/,
     ],
-    ['an unknown model', [QUESTION, '-p', 'claude:sonett', '-p', 'codex'], /unknown model "sonett".*"sonnet"/],
+    ['an unknown voice', [QUESTION, '-p', 'rehearsal:stewart', '-p', 'codex'], /unknown model "stewart".*"steward"/],
     ['one participant', [QUESTION, '-p', 'rehearsal:steward'], /participants: 1 given; name 2/],
     ['nine rounds', [QUESTION, '--rounds', '9'], /rounds: 9 is not allowed; use a whole number from 1 to 5/],
     ['an empty question', [''], /question: "" has 0 characters/],

@@ -15,6 +15,7 @@ import type {
   ModelFailure,
   ModelRequest,
   RegisteredModel,
+  Usage,
 } from '../../src/models/index.js';
 import { createJaccardSimilarity, type Similarity } from '../../src/semantics/index.js';
 import { scratchFolder } from './scratch-folder.js';
@@ -26,6 +27,7 @@ export interface ScriptedModel {
   readonly script: Script;
   readonly models?: readonly Partial<RegisteredModel>[];
   readonly kind?: ModelAdapter['kind'];
+  readonly isLocal?: boolean;
   readonly available?: boolean;
 }
 
@@ -89,10 +91,7 @@ export function failed(failure: ModelFailure): ModelAnswer {
   return { ok: false, error: { failure, usage: {} } };
 }
 
-export function answered(
-  text: string,
-  usage: { inputTokens?: number; outputTokens?: number; costUsd?: number } = {},
-): ModelAnswer {
+export function answered(text: string, usage: Usage = {}): ModelAnswer {
   return { ok: true, value: { text, usage } };
 }
 
@@ -145,6 +144,7 @@ function scriptedAdapter(name: string, model: ScriptedModel, seen: string[]): Mo
   return {
     name,
     kind: model.kind ?? 'http',
+    ...(model.isLocal === undefined ? {} : { isLocal: model.isLocal }),
     ask: async (request) => {
       seen.push(request.prompt);
       const reply = await model.script(request, seen.length);

@@ -29,6 +29,11 @@ export function classifyFault(
   return { ...exit, detail };
 }
 
+/** Whether a message can only mean that a person has to log in first. */
+export function isLoginFault(text: string): boolean {
+  return statusIn(text) === 401 || says(text, LOGIN);
+}
+
 const LOGIN = [
   /not logged in|log in again|please (?:run )?\/?log ?in|login required/i,
   /failed to authenticate|authentication (?:failed|required|error)|not authenticated|unauthori[sz]ed/i,

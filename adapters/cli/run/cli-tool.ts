@@ -1,6 +1,7 @@
 import type { Result } from '../../../src/kernel/result.js';
 import type { CliAdapterSettings, ModelFailure, ModelRequest, Usage } from '../../../src/models/index.js';
 import type { ChildOutput } from '../../../src/processes/index.js';
+import type { RunStatusCommand } from './check-login.js';
 
 /** What distinguishes one command-line tool from another. Everything else is shared, in `run-cli.ts`. */
 export interface CliTool {
@@ -13,11 +14,15 @@ export interface CliTool {
   readonly promptLimit?: number;
   /** Standard error of a tool that quietly tries again and again when it is rate limited, until our time is up. */
   readonly waitingForQuota?: RegExp;
+  /** Whether a line of standard output says that the tool will only wait and never answer. */
+  readonly stopAt?: (line: string) => boolean;
   invoke(
     request: ModelRequest,
     settings: CliAdapterSettings,
     scratch: string,
   ): Promise<Result<Invocation, ModelFailure>>;
+  /** Undefined where it cannot be known. */
+  isLoggedIn?(run: RunStatusCommand, environment: Environment): Promise<boolean | undefined>;
   read(output: ChildOutput, request: ModelRequest): Reading;
 }
 

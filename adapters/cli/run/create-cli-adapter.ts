@@ -1,6 +1,7 @@
 import type { Availability, CliAdapterSettings, ModelAdapter } from '../../../src/models/index.js';
 import { findExecutable } from '../../../src/processes/index.js';
 import { runCli } from '../run-cli.js';
+import { checkLogin } from './check-login.js';
 import type { CliTool, Environment } from './cli-tool.js';
 
 /** The adapter of a tool that answers a question in one run. */
@@ -10,6 +11,7 @@ export function createCliAdapter(tool: CliTool, settings: CliAdapterSettings, en
     kind: 'cli',
     ask: (request) => runCli(tool, settings, request, environment),
     availability: () => cliAvailability(tool, settings, environment),
+    login: (signal) => checkLogin(tool, settings, { environment, signal }),
   };
 }
 

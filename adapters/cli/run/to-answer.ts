@@ -66,8 +66,9 @@ function fromChildFailure(error: ChildFailure, { tool, request, timeoutMs, redac
     case 'not_executable':
     case 'not_started':
       return failed(notStarted(redact(error.detail)));
+    case 'stopped':
     case 'exited': {
-      const { code, signal, output } = error;
+      const { code = null, signal, output } = error.kind === 'exited' ? error : { output: error.output };
       const fault = toFault(tool.read(output, request), output);
       const exit = { kind: 'exited' as const, code, ...(signal === undefined ? {} : { signal }) };
       return failed(classifyFault({ ...fault, detail: redact(fault.detail) }, tool, request, exit), fault.usage);

@@ -20,7 +20,7 @@ export function openNetwork(baseUrl: string): Result<Dispatcher, Unreachable> {
 }
 
 /** A proxy that is set for the outside world cannot reach a model server on this machine. */
-function isLoopback(baseUrl: string): boolean {
+export function isLoopback(baseUrl: string): boolean {
   if (!URL.canParse(baseUrl)) return true;
   return /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(baseUrl).hostname);
 }

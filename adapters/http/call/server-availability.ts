@@ -7,13 +7,20 @@ import { createSend } from './exchange.js';
 import { findObstacle } from './find-obstacle.js';
 import { type HttpService, hideKey } from './http-service.js';
 
+/** `isRefused`: no question would be answered either; otherwise only the list of models is missing. */
+type ServerAvailability = Availability & { readonly isRefused?: true };
+
 /** For servers that run nearby: whether one answers, and with which models. */
 export function serverAvailability(listModels: ListModels, noModelRemedy: string) {
-  return async (service: HttpService, signal: AbortSignal = new AbortController().signal): Promise<Availability> => {
+  return async (
+    service: HttpService,
+    signal: AbortSignal = new AbortController().signal,
+    waitMs = LONGEST_WAIT_MS,
+  ): Promise<ServerAvailability> => {
     const obstacle = findObstacle(service, { model: 'any', prompt: '', workingDirectory: '', signal });
     if (obstacle !== undefined) return unavailable(service, obstacle);
     const address = addressOf(service.settings.baseUrl);
-    const deadline = startDeadline(LONGEST_WAIT_MS, signal);
+    const deadline = startDeadline(waitMs, signal);
     try {
       const models = await listModels(createSend(service, '', deadline.signal), service);
       if (deadline.signal.aborted) {
@@ -30,10 +37,13 @@ export function serverAvailability(listModels: ListModels, noModelRemedy: string
   };
 }
 
-function unavailable(service: HttpService, failure: ModelFailure): Availability {
+function unavailable(service: HttpService, failure: ModelFailure): ServerAvailability {
   if (failure.kind === 'unreachable') {
     const { address, detail, remedy } = failure;
-    return { available: false, reason: `${address} does not answer (${detail})`, remedy };
+    return { available: false, reason: `${address} does not answer (${detail})`, remedy, isRefused: true };
+  }
+  if (failure.kind === 'not_logged_in') {
+    return { available: false, reason: 'not logged in', remedy: hideKey(service, failure.remedy), isRefused: true };
   }
   const remedy = `check ${addressOf(service.settings.baseUrl)}`;
   return { available: false, reason: hideKey(service, describeFailure(failure)), remedy };

@@ -22,10 +22,17 @@ async function checkAdapter(name: string, program: Checked, timeLimitMs: number)
       return { subject: name, state: absent, text: `gave no sign within ${timeLimitMs / 1000} s`, remedy: 'try again' };
     }
     if (!found.available) return { subject: name, state: absent, text: found.reason, remedy: found.remedy };
-    const version =
-      adapter.kind === 'cli' ? await Promise.race([program.adapterVersion(name, signal), expired]) : undefined;
+    const [version, login] = await Promise.all([
+      adapter.kind === 'cli' ? Promise.race([program.adapterVersion(name, signal), expired]) : undefined,
+      adapter.login === undefined ? undefined : Promise.race([adapter.login(signal), expired]),
+    ]);
     const shownVersion = version === undefined || version === 'expired' ? [] : [version];
-    return { subject: name, state: 'ok', text: [...shownVersion, found.detail].join(', ') };
+    const text = [...shownVersion, found.detail].join(', ');
+    if (login === undefined || login === 'expired' || login.kind === 'unknown') {
+      return { subject: name, state: 'ok', text };
+    }
+    if (login.kind === 'logged_in') return { subject: name, state: 'ok', text: `${text}, logged in` };
+    return { subject: name, state: absent, text: `${text}, but not logged in`, remedy: login.remedy };
   } catch (error) {
     return { subject: name, state: absent, text: error instanceof Error ? error.message : String(error) };
   } finally {

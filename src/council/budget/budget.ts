@@ -1,5 +1,5 @@
 import { dollars } from '../../kernel/dollars.js';
-import { type ModelAnswer, NEVER_ASKED, priceOf } from '../../models/index.js';
+import { costOf, type ModelAnswer, NEVER_ASKED, priceOf } from '../../models/index.js';
 import type { Seat } from '../panel/seat.js';
 import type { Spent } from '../result.js';
 import {
@@ -12,6 +12,7 @@ import {
 } from './expectation.js';
 import { addUp, entryOf, type LedgerEntry } from './ledger.js';
 import type { PastCalls } from './run-history.js';
+import { soundUsage } from './sound-usage.js';
 
 /** How long an answer may be, in tokens; undefined where there is no cap or no price. */
 export type AskWithin = (longestAnswer: number | undefined) => Promise<ModelAnswer>;
@@ -76,7 +77,7 @@ export function openBudget(
   return {
     maxCostUsd,
     async within(seat, role, prompt, ask) {
-      if (maxCostUsd === undefined) return ask(undefined);
+      if (maxCostUsd === undefined) return withEstimate(seat, prompt, await ask(undefined));
       const call = expectCall(seat, prompt);
       const detail =
         call.usd === undefined && role === 'summary'
@@ -89,7 +90,7 @@ export function openBudget(
       const most = limit === undefined || price === undefined ? likely : priceOf(call.input, limit, price);
       underWay.set(seat.participant, { likely, most });
       try {
-        return await ask(limit);
+        return withEstimate(seat, prompt, await ask(limit));
       } catch (error) {
         underWay.delete(seat.participant);
         throw error;
@@ -117,6 +118,16 @@ const LEAST_LIMIT = 16;
 /** Where nothing is known of a call's price, what was spent already still counts. */
 function overspent(spent: number, cap: number | undefined): string | null {
   return cap !== undefined && spent > cap ? `the cost cap of $${cap} was reached (${dollars(spent)} spent)` : null;
+}
+
+/** Some command-line tools report no figures; without a charge a cap would never end their calls. */
+function withEstimate({ price }: Seat, prompt: string, answer: ModelAnswer): ModelAnswer {
+  if (!answer.ok || price === undefined) return answer;
+  const usage = soundUsage(answer.value.usage);
+  if (usage.isIncomplete || costOf(usage, price) !== undefined) return answer;
+  const tokens = (text: string) => text.length / CHARACTERS_PER_TOKEN;
+  const estimatedUsd = priceOf(tokens(prompt), tokens(answer.value.text), price);
+  return { ok: true, value: { ...answer.value, usage: { ...usage, estimatedUsd } } };
 }
 
 interface LikelyCall {

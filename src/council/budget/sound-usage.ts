@@ -6,6 +6,7 @@ export function soundUsage(told: Readonly<Record<keyof Usage, unknown>> | Usage)
     ...figure('inputTokens', told.inputTokens),
     ...figure('outputTokens', told.outputTokens),
     ...figure('costUsd', told.costUsd),
+    ...figure('estimatedUsd', told.estimatedUsd),
     ...figure('requests', told.requests),
     ...(told.isIncomplete === true ? { isIncomplete: true } : {}),
   };

@@ -1,8 +1,7 @@
-import { isPermanent } from '../../models/index.js';
 import type { OptionBook } from '../options/option-book.js';
 import type { Seat } from '../panel/seat.js';
 import { type CountedVote, leadersOf, votesUpTo } from '../verdict/count-votes.js';
-import { lastTurnOf, type RoundRecord } from './debate-record.js';
+import { canStillAnswer, type RoundRecord } from './debate-record.js';
 import type { NextRound } from './next-round.js';
 import { isFirstWithAnswers } from './when-to-stop.js';
 
@@ -81,11 +80,6 @@ function end(reason: string): NextRound {
 
 function listed(texts: readonly string[]): string {
   return [texts.slice(0, -1).join(', '), ...texts.slice(-1)].join(' and ');
-}
-
-function canStillAnswer(seat: Seat, rounds: readonly RoundRecord[]): boolean {
-  const outcome = lastTurnOf(seat, rounds)?.outcome;
-  return outcome?.kind !== 'failed' || !isPermanent(outcome.failure);
 }
 
 function timesAsked(seat: Seat, rounds: readonly RoundRecord[]): number {

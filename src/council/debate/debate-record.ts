@@ -1,4 +1,4 @@
-import type { ModelFailure } from '../../models/index.js';
+import { isPermanent, type ModelFailure } from '../../models/index.js';
 import type { CheckedCitation } from '../evidence/citations/check-citations.js';
 import type { RoundEvidence } from '../evidence/evidence-round.js';
 import type { Seat } from '../panel/seat.js';
@@ -48,3 +48,22 @@ export function lastAnswerOf(seat: Seat, rounds: readonly RoundRecord[]): Answer
 export function lastTurnOf(seat: Seat, rounds: readonly RoundRecord[]): Turn | undefined {
   return rounds.flatMap(({ turns }) => turns).findLast((turn) => turn.seat === seat);
 }
+
+/** Whether asking again can help: not after a failure that stays, nor after a second timeout in a row. */
+export function canStillAnswer(seat: Seat, rounds: readonly RoundRecord[]): boolean {
+  const failures = rounds
+    .flatMap(({ turns }) => turns.filter((turn) => turn.seat === seat))
+    .map(({ outcome }) => (outcome.kind === 'failed' ? outcome.failure : undefined));
+  const last = failures.at(-1);
+  if (last === undefined) return true;
+  return !isPermanent(last) && !(last.kind === 'timeout' && failures.at(-2)?.kind === 'timeout');
+}
+
+/** How long a participant that timed out may take the next time; undefined where its full time counts. */
+export function retryTimeMs(seat: Seat, rounds: readonly RoundRecord[]): number | undefined {
+  const outcome = lastTurnOf(seat, rounds)?.outcome;
+  if (outcome?.kind !== 'failed' || outcome.failure.kind !== 'timeout') return undefined;
+  return Math.max(MIN_RETRY_MS, outcome.failure.afterMs / 4);
+}
+
+const MIN_RETRY_MS = 15_000;

@@ -1,4 +1,3 @@
-import { isPermanent } from '../../models/index.js';
 import type { Similarity } from '../../semantics/index.js';
 import type { Budget } from '../budget/budget.js';
 import { cheapestPair } from '../budget/cheapest-first.js';
@@ -22,14 +21,14 @@ import { boundSimilarity } from './bounded-similarity.js';
 import { type BriefingScene, briefParticipant, isFoundShownLater } from './brief-participant.js';
 import { challengeLead } from './challenge-lead.js';
 import type { ReadByParticipant } from './consult-evidence.js';
-import { lastTurnOf, type RoundRecord, type Turn } from './debate-record.js';
+import { canStillAnswer, lastTurnOf, type RoundRecord, retryTimeMs, type Turn } from './debate-record.js';
 import { enterVotes } from './enter-votes.js';
 import type { Asking, NextRound } from './next-round.js';
 import { noTimeLeft, whatEndedIt } from './out-of-time.js';
 import { reasonToWiden } from './reason-to-widen.js';
 import { reportTurn } from './report-turn.js';
 import { takeTurn } from './take-turn.js';
-import { isFirstWithAnswers, reasonToStop } from './when-to-stop.js';
+import { isFirstWithAnswers, isWithoutAnswers, NO_ANSWERS, reasonToStop } from './when-to-stop.js';
 import { withStanding } from './with-standing.js';
 
 /** Everything that was said, and why the debate ended. */
@@ -124,6 +123,7 @@ export async function holdDebate(
   return { seats: seated, rounds, book, labelsOf, convergence, notAsked, cutShort, challengeEnd, evidenceRefusal };
 
   function nextRound(): NextRound {
+    if (isWithoutAnswers(rounds)) return { kind: 'end', reason: NO_ANSWERS };
     if (request.challenge) return challengeLead(seated, rounds, book);
     const reason = reasonToStop({ rounds, book, convergence, request, settings });
     return reason === null ? { kind: 'ask', seats: seated, because: null, tested: [] } : { kind: 'end', reason };
@@ -191,10 +191,12 @@ export async function holdDebate(
     seat: Seat,
     round: number,
     tested: readonly string[],
-    turnLimits: TimeLimits,
+    roundLimits: TimeLimits,
     evidenceRound: EvidenceRound | undefined,
   ): Promise<Turn> {
     const { participant } = seat;
+    const retryMs = retryTimeMs(seat, rounds);
+    const turnLimits = retryMs === undefined ? roundLimits : withTimeout(roundLimits, retryMs);
     const turn =
       repeatedFailure(seat, round) ??
       (await takeTurn(seat, briefParticipant(seat, sceneOf(round, tested)), {
@@ -215,6 +217,7 @@ export async function holdDebate(
         },
         checkCitations: async (text) => (await evidence?.checkCitations(text, turnLimits)) ?? [],
       }));
+    if (turnLimits !== roundLimits) turnLimits.release();
     reportTurn(turn, book, onProgress);
     return turn;
   }
@@ -253,7 +256,7 @@ export async function holdDebate(
   /** Asking a tool again that is not installed would only fail again, and hold up nobody but cost a call. */
   function repeatedFailure(seat: Seat, round: number): Turn | undefined {
     const last = lastTurnOf(seat, rounds);
-    if (last?.outcome.kind !== 'failed' || !isPermanent(last.outcome.failure)) return undefined;
+    if (last === undefined || canStillAnswer(seat, rounds)) return undefined;
     return { ...last, round, startedAt: last.startedAt, durationMs: 0 };
   }
 

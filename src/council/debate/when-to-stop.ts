@@ -13,13 +13,20 @@ interface DebateSoFar {
   readonly settings: CouncilSettings;
 }
 
+export const NO_ANSWERS = 'no participant could answer';
+
+/** Whether no participant has answered in any round: another round would most likely fail for the same reasons. */
+export function isWithoutAnswers(rounds: readonly RoundRecord[]): boolean {
+  return rounds.every((round) => answeredTurns(round).length === 0);
+}
+
 /** Why another round would add nothing, or null. */
 export function reasonToStop(debate: DebateSoFar): string | null {
   const current = debate.rounds.at(-1);
   if (current === undefined) return null;
-  // What may pass is worth another round; how much time there is for one is looked at elsewhere.
+  // Once there are answers, a failure that may pass is worth another round.
   if (current.turns.every(({ outcome }) => outcome.kind === 'failed' && isPermanent(outcome.failure))) {
-    return 'no participant could answer';
+    return NO_ANSWERS;
   }
   if (answeredTurns(current).length === 0) return null;
   if (isConfidentlyUnanimous(current, debate)) return 'the first round was unanimous and confident';

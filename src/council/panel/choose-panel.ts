@@ -1,6 +1,13 @@
 import { UserError } from '../../kernel/user-error.js';
-import { type Availability, familyOf, type ModelAdapter, type ModelDirectory } from '../../models/index.js';
+import {
+  type Availability,
+  familyOf,
+  isSmallModel,
+  type ModelAdapter,
+  type ModelDirectory,
+} from '../../models/index.js';
 import type { ParticipantRequest } from '../request.js';
+import { priceOfModel } from './seat-panel.js';
 
 export interface ChosenPanel {
   readonly participants: readonly ParticipantRequest[];
@@ -8,20 +15,30 @@ export interface ChosenPanel {
   readonly notice: string | null;
 }
 
+export interface PanelWishes {
+  /** By adapter: the model that comes first. */
+  readonly defaultModels?: Readonly<Record<string, string>>;
+  readonly maxCostUsd?: number | undefined;
+}
+
 const SEATS = 3;
 
 /**
  * A panel from what is at hand, different families first: models of one family share their errors, so a second one
- * adds little. Rehearsal voices sit only when there is no model at all.
+ * adds little. Small models take part only when there is no larger one. Rehearsal voices sit only when there is no model at all.
  */
 export async function choosePanel(
   directory: ModelDirectory,
-  defaultModels: Readonly<Record<string, string>>,
+  { defaultModels = {}, maxCostUsd }: PanelWishes = {},
 ): Promise<ChosenPanel> {
   const adapters = await loadAdapters(directory);
-  const candidates = await modelsAtHand(adapters, directory, defaultModels);
-  if (candidates.length === 0) return rehearsal(adapters, directory);
-  const chosen = differentFamiliesFirst(candidates).slice(0, SEATS);
+  const available = await modelsAtHand(adapters, directory, defaultModels);
+  if (available.length === 0) return rehearsal(adapters, directory);
+  // A cap cannot be kept for a model whose price is unknown.
+  const candidates = maxCostUsd === undefined ? available : available.filter(({ hasPrice }) => hasPrice);
+  if (candidates.length === 0) throw noPriceKnown(available);
+  const large = candidates.filter(({ isSmall }) => !isSmall);
+  const chosen = differentFamiliesFirst(large.length === 0 ? candidates : large).slice(0, SEATS);
   // One model alone can still disagree with itself: two independent answers show how sure it is.
   const [only] = chosen;
   const seated = chosen.length === 1 && only !== undefined ? [only, only] : chosen;
@@ -34,6 +51,8 @@ interface Candidate {
   readonly family: string;
   /** The adapter's own default, as opposed to a further model of the same adapter. */
   readonly isFirst: boolean;
+  readonly isSmall: boolean;
+  readonly hasPrice: boolean;
 }
 
 async function loadAdapters(directory: ModelDirectory): Promise<ModelAdapter[]> {
@@ -68,6 +87,8 @@ function candidatesOf(
     model,
     family: registered.find(({ id }) => id === model)?.family ?? familyOf(adapter.name, model),
     isFirst: index === 0,
+    isSmall: isSmallModel(model, registered),
+    hasPrice: priceOfModel(adapter, model, registered) !== undefined,
   }));
 }
 
@@ -87,6 +108,14 @@ function differentFamiliesFirst(candidates: readonly Candidate[]): Candidate[] {
   });
   const rest = remaining.filter((candidate) => !furtherFamilies.includes(candidate));
   return [...oneOfEach, ...furtherFamilies, ...rest.filter((c) => c.isFirst), ...rest.filter((c) => !c.isFirst)];
+}
+
+function noPriceKnown(available: readonly Candidate[]): UserError {
+  const names = [...new Set(available.map(({ cli }) => cli))].join(', ');
+  return new UserError(
+    'validation_error',
+    `max_cost_usd: no price is known for the models of ${names}, so the cap could not be kept; give prices under model_registry in the configuration, name participants, or leave the cap out`,
+  );
 }
 
 function rehearsal(adapters: readonly ModelAdapter[], directory: ModelDirectory): ChosenPanel {

@@ -1,6 +1,13 @@
 import { nearestName } from '../../kernel/nearest-name.js';
 import { UserError } from '../../kernel/user-error.js';
-import { familyOf, type ModelAdapter, type ModelDirectory, type RegisteredModel } from '../../models/index.js';
+import {
+  FREE,
+  familyOf,
+  type ModelAdapter,
+  type ModelDirectory,
+  type Price,
+  type RegisteredModel,
+} from '../../models/index.js';
 import type { ParticipantRequest } from '../request.js';
 import type { Seat } from './seat.js';
 
@@ -13,9 +20,10 @@ export async function seatPanel(
   const seats: Seat[] = [];
   for (const participant of requested) {
     const adapter = await findAdapter(participant.cli, directory);
-    const registered = directory.models(participant.cli).filter((model) => model.enabled);
+    const known = directory.models(participant.cli);
+    const registered = known.filter((model) => model.enabled);
     const model = participant.model ?? defaultModels[participant.cli] ?? (await defaultModel(adapter, registered));
-    checkModel(model, participant.cli, registered);
+    checkModel(model, adapter, known);
     seats.push(seat(participant, adapter, model, registered, seats));
   }
   return seats;
@@ -39,19 +47,27 @@ async function defaultModel(adapter: ModelAdapter, registered: readonly Register
   return (availability.available ? availability.models?.[0] : undefined) ?? 'default';
 }
 
-function checkModel(model: string, adapter: string, registered: readonly RegisteredModel[]): void {
+/** Any model id may be named: new models appear faster than registries. Demo voices are a fixed list. */
+function checkModel(model: string, { name, kind }: ModelAdapter, registered: readonly RegisteredModel[]): void {
   if (model.startsWith('-') || model.trim() === '' || /\p{Control}/u.test(model)) {
     throw new UserError(
       'validation_error',
-      `participants: model "${model}" of ${adapter} is not a model id; it may not be empty, begin with "-" or hold control characters`,
+      `participants: model "${model}" of ${name} is not a model id; it may not be empty, begin with "-" or hold control characters`,
     );
   }
-  if (registered.length === 0 || registered.some((entry) => entry.id === model)) return;
-  const ids = registered.map((entry) => entry.id);
+  const entry = registered.find(({ id }) => id === model);
+  if (entry?.enabled === false) {
+    throw new UserError(
+      'validation_error',
+      `participants: model "${model}" of ${name} is disabled in the configuration; name another one`,
+    );
+  }
+  if (entry !== undefined || kind !== 'rehearsal' || registered.length === 0) return;
+  const ids = registered.map(({ id }) => id);
   const suggestion = nearestName(model, ids);
   throw new UserError(
     'validation_error',
-    `participants: unknown model "${model}" for ${adapter}${suggestion === undefined ? '' : ` (did you mean "${suggestion}"?)`}; use one of ${ids.join(', ')}, or add it to model_registry.${adapter} in the configuration`,
+    `participants: unknown model "${model}" for ${name}${suggestion === undefined ? '' : ` (did you mean "${suggestion}"?)`}; use one of ${ids.join(', ')}`,
   );
 }
 
@@ -70,8 +86,18 @@ function seat(
     reasoningEffort: participant.reasoning_effort,
     stance: participant.stance ?? 'neutral',
     family: entry?.family ?? familyOf(participant.cli, model),
-    price: entry?.price,
+    price: priceOfModel(adapter, model, registered),
   };
+}
+
+/** The registry's price; models on this machine are free, except those that Ollama hands on to its paid service. */
+export function priceOfModel(
+  { isLocal }: Pick<ModelAdapter, 'isLocal'>,
+  model: string,
+  registered: readonly RegisteredModel[],
+): Price | undefined {
+  const price = registered.find(({ id }) => id === model)?.price;
+  return price ?? (isLocal === true && !/[:-]cloud$/.test(model) ? FREE : undefined);
 }
 
 function uniqueName(name: string, seated: readonly Seat[]): string {

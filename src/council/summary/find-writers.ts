@@ -1,3 +1,4 @@
+import { isSmallModel } from '../../models/index.js';
 import type { CouncilDependencies } from '../council.js';
 import type { Seat } from '../panel/seat.js';
 import { seatPanel } from '../panel/seat-panel.js';
@@ -5,7 +6,7 @@ import { type Facts, UNRECORDED } from '../runs/run.js';
 import { type RecordedSeat, recordSeat, restoreSeat } from '../runs/sitting.js';
 
 /**
- * Who may write the summary: the configured chain first, then those who answered. They come one by one: the next is
+ * Who may write the summary: the configured chain first, then those who answered, small models last. They come one by one: the next is
  * only looked for when the one before has failed.
  */
 export async function* findWriters(
@@ -16,11 +17,16 @@ export async function* findWriters(
   const models = answered.filter((seat) => seat.adapter.kind !== 'rehearsal');
   // A rehearsal costs nothing and leaves the machine alone: no model is called to sum it up either.
   if (settings.summary === 'extractive' || models.length === 0) return;
+  const isSmall = ({ adapter, model }: Seat) => isSmallModel(model, directory.models(adapter.name));
+  const small: Seat[] = [];
   for (const { adapter, model } of settings.summarizers) {
     const writer = await seatWriter(adapter, model);
-    if (writer !== undefined) yield writer;
+    if (writer === undefined) continue;
+    if (isSmall(writer)) small.push(writer);
+    else yield writer;
   }
-  yield* models;
+  yield* models.filter((seat) => !isSmall(seat));
+  yield* [...small, ...models.filter(isSmall)];
 
   async function seatWriter(cli: string, model: string | undefined): Promise<Seat | undefined> {
     const key = `writer/${JSON.stringify([cli, model ?? null])}`;

@@ -15,6 +15,9 @@ import { findWriters } from './find-writers.js';
 import { nameParticipants, parseSummary } from './parse-summary.js';
 import { buildSummaryPrompt } from './summary-prompt.js';
 
+/** Two failures are enough: the votes themselves are a summary too. */
+const MAX_WRITERS = 2;
+
 /** The configured chain of writers first, then a participant that answered, then the votes themselves. */
 export async function summarize(
   deliberationId: string,
@@ -30,6 +33,7 @@ export async function summarize(
   const answered = debate.seats.filter((seat) => lastAnswerOf(seat, debate.rounds) !== undefined);
   const round = debate.rounds.length;
   let call = 0;
+  let failedWriters = 0;
   for await (const writer of findWriters(answered, dependencies, run)) {
     call += 1;
     const hasEnded = run.note(`ending/summary/${round}/${call}`, () => (limits.signal.aborted ? true : null));
@@ -55,7 +59,10 @@ export async function summarize(
     if (parsed !== undefined) {
       return { ...nameParticipants(parsed, prompt.labels), written_by: writer.participant };
     }
+    // A writer that the cost cap kept from being asked does not count.
+    if (reply.ok || reply.error.failure.kind !== 'not_asked') failedWriters += 1;
     dependencies.logger.log('warn', 'summary_failed', { writer: writer.participant, answered: reply.ok });
+    if (failedWriters === MAX_WRITERS) break;
   }
   return extractSummary(verdict, debate.labelsOf);
 }

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, expectTypeOf, test } from 'vitest';
 import { loadSettings, type Settings } from '../../../src/config/index.js';
 import type { CouncilSettings } from '../../../src/council/settings.js';
@@ -62,4 +63,11 @@ test('every shipped registry has one default, and local back ends allow any mode
     expect(models.filter(({ isDefault }) => isDefault)).toHaveLength(1);
   for (const name of ['ollama', 'lmstudio', 'llamacpp']) expect(modelRegistry[name] ?? []).toEqual([]);
   expect(modelRegistry.rehearsal?.map(({ id }) => id)).toEqual(['steward', 'sceptic', 'builder']);
+});
+
+test('every shipped price has the date of its source', async () => {
+  const lines = readFileSync(new URL('../../../config.yaml', import.meta.url), 'utf8').split('\n');
+  const prices = lines.filter((line) => /^\s+[^#]*price: \{/.test(line));
+  expect(prices.length).toBeGreaterThan(0);
+  expect(prices.filter((line) => !/# \d{4}-\d{2}-\d{2}$/.test(line))).toEqual([]);
 });

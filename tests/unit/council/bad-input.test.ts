@@ -26,9 +26,9 @@ const bad: [string, Partial<DeliberationRequest>, RegExp][] = [
     /unknown adapter "alpah" \(did you mean "alpha"\?\); use one of alpha, beta/,
   ],
   [
-    'an unknown model',
-    { participants: [{ cli: 'alpha', model: 'smal' }, { cli: 'beta' }] },
-    /unknown model "smal" for alpha \(did you mean "small"\?\); use one of small, large/,
+    'a disabled model',
+    { participants: [{ cli: 'alpha', model: 'old' }, { cli: 'beta' }] },
+    /model "old" of alpha is disabled in the configuration/,
   ],
   [
     'a model id that is an option',
@@ -59,7 +59,7 @@ it('a participant cannot convene a council of its own', async () => {
 describe('bad input gets one clear error', () => {
   it.each(bad)('%s', async (_, wrong, message) => {
     const { council, folder, prompts, transcripts } = await scriptedCouncil({
-      alpha: { script: () => vote('X'), models: [{ id: 'small' }, { id: 'large' }] },
+      alpha: { script: () => vote('X'), models: [{ id: 'small' }, { id: 'large' }, { id: 'old', enabled: false }] },
       beta: () => vote('X'),
     });
     const attempt = council.deliberate({ ...good, working_directory: folder, ...wrong });

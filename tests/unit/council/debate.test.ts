@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { ProgressEvent } from '../../../src/council/index.js';
-import { failed, scriptedCouncil, untilAborted, vote } from '../../support/scripted-council.js';
+import { failed, type Script, scriptedCouncil, untilAborted, vote } from '../../support/scripted-council.js';
 
 const question = 'Should our job queue use PostgreSQL or SQLite?';
 const three = [{ cli: 'a' }, { cli: 'b' }, { cli: 'c' }];
@@ -253,6 +253,57 @@ describe('failures', () => {
     expect(prompts.b).toHaveLength(2);
     expect(prompts.c).toHaveLength(1);
     expect(result.full_debate.filter(({ participant }) => participant === 'default@b')).toHaveLength(1);
+  });
+
+  it.each([false, true])(
+    'holds no second round when no participant answered in the first (challenge: %s)',
+    async (challenge) => {
+      const down = () => failed({ kind: 'server_error', status: 503, detail: 'down' });
+      const { council, folder, prompts } = await scriptedCouncil({ a: down, b: down, c: down });
+      const result = await council.deliberate({
+        question,
+        rounds: 3,
+        challenge,
+        participants: three,
+        working_directory: folder,
+      });
+      expect(result.status).toBe('failed');
+      expect(prompts).toMatchObject({ a: { length: 1 }, b: { length: 1 }, c: { length: 1 } });
+    },
+  );
+
+  it('asks a participant that timed out once more, and not a third time', async () => {
+    const { council, folder, prompts } = await scriptedCouncil({
+      a: () => vote('X'),
+      b: () => failed({ kind: 'timeout', afterMs: 300_000 }),
+      c: () => vote('Y'),
+    });
+    await council.deliberate({ question, rounds: 4, participants: three, working_directory: folder });
+    expect(prompts.a?.length).toBeGreaterThan(2);
+    expect(prompts.b).toHaveLength(2);
+  });
+
+  it('gives a participant that timed out a quarter of its time when it is asked again', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => {
+      vi.useRealTimers();
+    });
+    const wasEnded: boolean[] = [];
+    const slow: Script = async ({ signal }, call) => {
+      if (call === 1) return failed({ kind: 'timeout', afterMs: 300_000 });
+      await vi.advanceTimersByTimeAsync(74_000);
+      wasEnded.push(signal.aborted);
+      await vi.advanceTimersByTimeAsync(2_000);
+      wasEnded.push(signal.aborted);
+      return failed({ kind: 'cancelled' });
+    };
+    const { council, folder } = await scriptedCouncil(
+      { a: () => vote('X'), b: slow, c: () => vote('Y') },
+      { roundTimeoutMs: 600_000 },
+    );
+    const result = await council.deliberate({ question, participants: three, working_directory: folder });
+    expect(wasEnded).toEqual([false, true]);
+    expect(result.integrity.missing).toEqual([{ participant: 'default@b', reason: 'timed out after 75 s' }]);
   });
 
   it('a progress listener that throws changes nothing', async () => {

@@ -41,6 +41,42 @@ describe('the panel chosen when nobody is named', () => {
     expect(result.integrity.same_family_panel).toBe(true);
   });
 
+  it('counts a local model without a registered price as free', async () => {
+    const { result } = await panelFrom({ ollama: { script, isLocal: true, models: [{ id: 'qwen3:32b' }] } });
+    expect(result.cost.usd).toBe(0);
+  });
+
+  it('leaves out small models beside a larger one, by tier or by the size in the name', async () => {
+    const { participants } = await panelFrom({
+      ollama: { script, models: [{ id: 'llama3.2:3b' }, { id: 'mixtral:8x7b' }, { id: 'tiny', tier: 'small' }] },
+      lmstudio: { script, models: [{ id: 'qwen3-14b-instruct' }, { id: 'Qwen3-235B-A22B' }, { id: 'gemma3:270m' }] },
+    });
+    expect(participants.toSorted()).toEqual(['Qwen3-235B-A22B@lmstudio', 'mixtral:8x7b@ollama']);
+  });
+
+  it('takes small models when there are no others', async () => {
+    const { participants } = await panelFrom({
+      ollama: { script, models: [{ id: 'llama3.2:3b' }, { id: 'qwen3:8b' }] },
+    });
+    expect(participants).toEqual(['llama3.2:3b@ollama', 'qwen3:8b@ollama']);
+  });
+
+  it('leaves out models of unknown price while there is a cost cap', async () => {
+    const price = { inputPerMillion: 0.1, outputPerMillion: 0.1 };
+    const models = {
+      unpriced: { script, models: [{ id: 'claude-x' }] },
+      priced: { script, models: [{ id: 'gpt-x', price }] },
+      local: { script, isLocal: true, models: [{ id: 'qwen3:32b' }] },
+    };
+    const { council, folder } = await scriptedCouncil(models);
+    const result = await council.deliberate({ question, working_directory: folder, max_cost_usd: 1 });
+    expect(result.participants).toEqual(['gpt-x@priced', 'qwen3:32b@local']);
+    const without = await scriptedCouncil({ unpriced: models.unpriced });
+    await expect(
+      without.council.deliberate({ question, working_directory: without.folder, max_cost_usd: 1 }),
+    ).rejects.toThrow(/^max_cost_usd: no price is known for the models of unpriced/);
+  });
+
   it('uses rehearsal voices only when there is no model, and says so', async () => {
     const rehearsal: ScriptedModel = {
       script,
@@ -64,6 +100,20 @@ describe('the panel chosen when nobody is named', () => {
       { claude: 'opus' },
     );
     expect(participants.slice(0, 2)).toEqual(['opus@claude', 'gpt-5@codex']);
+  });
+});
+
+describe('a participant whose model is not in the registry', () => {
+  it('takes part, at an unknown price', async () => {
+    const models = [{ id: 'one', price: { inputPerMillion: 1, outputPerMillion: 1 } }];
+    const { council, folder } = await scriptedCouncil({ a: { script, models } });
+    const participants = [
+      { cli: 'a', model: 'one' },
+      { cli: 'a', model: 'brand-new' },
+    ];
+    const result = await council.deliberate({ question, participants, working_directory: folder });
+    expect(result.participants).toEqual(['one@a', 'brand-new@a']);
+    expect(result.cost.usd).toBe('unknown');
   });
 });
 

@@ -29,20 +29,6 @@ describe('the debate ends', () => {
     ).toBe(2);
   });
 
-  it('not after a round in which everybody failed for the moment only', async () => {
-    const late = (_: unknown, call: number) =>
-      call === 1 ? failed({ kind: 'rate_limited', detail: 'later' }) : vote('o1', { confidence: 0.9 });
-    const { council, folder } = await scriptedCouncil({ a: late, b: late });
-    const participants = [{ cli: 'a' }, { cli: 'b' }];
-    const result = await council.deliberate({ question, rounds: 4, participants, working_directory: folder });
-    // Blind and unanimous, as a first round would be; and a model of that name is no id of an option.
-    expect(result).toMatchObject({
-      status: 'complete',
-      rounds_completed: 2,
-      voting_result: { winning_option: 'o1', final_tally: { o1: 2 } },
-    });
-  });
-
   it('after a round in which nobody can ever answer', async () => {
     const gone = () => failed({ kind: 'not_logged_in', remedy: 'log in' });
     const { council, folder, prompts } = await scriptedCouncil({ a: gone, b: gone });

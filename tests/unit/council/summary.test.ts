@@ -38,6 +38,27 @@ describe('the summary', () => {
     expect(cost.calls).toBe(4);
   });
 
+  it('asks two writers at most, then extracts it from the votes', async () => {
+    const broken = () => failed({ kind: 'server_error', status: 500, detail: 'down' });
+    const { council, folder, prompts } = await scriptedCouncil(
+      { a: () => vote('X'), b: () => vote('X'), first: broken, second: () => 'no JSON', third: () => minutes },
+      { ...auto, summarizers: ['first', 'second', 'third'].map((adapter) => ({ adapter, model: undefined })) },
+    );
+    const { summary } = await council.deliberate({ question, rounds: 1, participants, working_directory: folder });
+    expect(summary.written_by).toContain('extracted');
+    expect(prompts).toMatchObject({ first: { length: 1 }, second: { length: 1 }, third: { length: 0 } });
+  });
+
+  it('is written by a small model only when no other can', async () => {
+    const script = ({ prompt }: { prompt: string }) => (prompt.includes('minutes') ? minutes : vote('X'));
+    const { council, folder } = await scriptedCouncil(
+      { a: { script, models: [{ id: 'large' }] }, b: { script, models: [{ id: 'llama3.2:3b' }] } },
+      { ...auto, summarizers: [{ adapter: 'b', model: undefined }] },
+    );
+    const { summary } = await council.deliberate({ question, rounds: 1, participants, working_directory: folder });
+    expect(summary.written_by).toBe('large@a');
+  });
+
   it('knows no names inside and gets them afterwards', async () => {
     const { council, folder, prompts } = await scriptedCouncil(
       { a: () => vote('X'), b: () => vote('X'), writer: () => minutes },

@@ -119,7 +119,24 @@ describe('runChild', () => {
     ours.stdin?.end('exit now');
     await waitUntil('nobody is left', () => processesWith(marker).length === 0);
   });
+
+  it.runIf(process.platform === 'linux')(
+    'leaves no child alive 5 s after our own process was killed with -9',
+    async () => {
+      for (let run = 0; run < KILLED_RUNS; run++) {
+        const marker = `killed-${randomUUID()}`;
+        const program = await bundledProgram(marker, '');
+        const ours = spawn(process.execPath, [program], { stdio: ['pipe', 'ignore', 'inherit'] });
+        await waitUntil('both run', () => processesWith(marker).length >= 2);
+        ours.kill('SIGKILL');
+        await waitUntil('none is left', () => processesWith(marker).length === 0, 5_000);
+      }
+    },
+  );
 });
+
+/** More of them with WITAN_KILLS=100. */
+const KILLED_RUNS = Number(process.env.WITAN_KILLS ?? 2);
 
 function request(script: string): ChildRequest {
   return {
@@ -141,9 +158,9 @@ const ESCAPE = process.platform === 'linux' ? `setsid sh -c 'while :; do sleep 0
 const MARKED_PROCESSES = ESCAPE === '' ? 2 : 3;
 
 /** A program that runs a child which ignores TERM, and exits when its own input ends. */
-async function bundledProgram(marker: string): Promise<string> {
+async function bundledProgram(marker: string, escaping = ESCAPE): Promise<string> {
   const source = fileURLToPath(new URL('../../../src/processes/index.ts', import.meta.url));
-  const stubborn = `trap "" TERM; ${ESCAPE} sh -c 'while :; do sleep 0.2; done' "$0" & while :; do sleep 0.2; done`;
+  const stubborn = `trap "" TERM; ${escaping} sh -c 'while :; do sleep 0.2; done' "$0" & while :; do sleep 0.2; done`;
   const entry = join(homedir(), 'entry.ts');
   const outfile = join(homedir(), 'program.cjs');
   writeFileSync(

@@ -61,8 +61,8 @@ export function answerIn(json: string): string {
 export function usageIn(json: string): Usage {
   const usage: unknown = JSON.parse(json);
   if (!isRecord(usage)) return wrong('the usage of a call');
-  const { inputTokens, outputTokens, costUsd, requests, isIncomplete } = usage;
-  return soundUsage({ inputTokens, outputTokens, costUsd, requests, isIncomplete });
+  const { inputTokens, outputTokens, costUsd, estimatedUsd, requests, isIncomplete } = usage;
+  return soundUsage({ inputTokens, outputTokens, costUsd, estimatedUsd, requests, isIncomplete });
 }
 
 export function failureIn(json: string): ModelFailure {

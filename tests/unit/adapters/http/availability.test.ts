@@ -87,3 +87,29 @@ describe.each([
     expect(await availability(server.url, AbortSignal.abort())).toMatchObject({ available: false });
   });
 });
+
+describe('a configured service with a key', () => {
+  const availability = () =>
+    createCompatibleAdapter(
+      httpSettings(server.url, { apiKey: new Secret('MY_KEY', () => 'sk-1'), api: 'openai' }),
+      'mine',
+    ).availability();
+
+  it('lists its models, so that it can be chosen without registry entries', async () => {
+    server.list('/v1/models', { body: { data: [{ id: 'large-model' }] } });
+    expect(await availability()).toMatchObject({ available: true, models: ['large-model'] });
+  });
+
+  it('can be asked without a list of models, and says what is missing', async () => {
+    server.list('/v1/models', { status: 404, body: { error: { message: 'no such page' } } });
+    expect(await availability()).toMatchObject({
+      available: true,
+      detail: expect.stringMatching(/^MY_KEY is set, no list of models .*name them under model_registry\.mine$/),
+    });
+  });
+
+  it('is not available when its key is refused', async () => {
+    server.list('/v1/models', { status: 401, body: { error: { message: 'bad key' } } });
+    expect(await availability()).toMatchObject({ available: false, remedy: expect.stringContaining('MY_KEY') });
+  });
+});

@@ -92,6 +92,19 @@ describe('witan doctor', () => {
     expect(lines).toContainEqual(expect.stringMatching(/^broken {3}codex/));
   });
 
+  it('says of an installed tool that it is not logged in, and how to log in', async () => {
+    const program = programWith({ claude: FOUND });
+    const adapter = async (): Promise<CheckableAdapter> => ({
+      kind: 'cli',
+      availability: async () => FOUND,
+      login: async () => ({ kind: 'logged_out', remedy: 'run `claude` once' }),
+    });
+    const { lines } = await examine({ ...program, directory: { ...program.directory, adapter } });
+    expect(lines).toContainEqual(
+      expect.stringMatching(/^missing {2}claude +2\.1\.325, found on PATH, but not logged in; run/),
+    );
+  });
+
   it('fails on a broken configuration and still tells the rest', async () => {
     const ports = fakePorts({
       openProgram: async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { openBudget } from '../../../../src/council/budget/budget.js';
+import { addUp } from '../../../../src/council/budget/ledger.js';
 import type { Seat } from '../../../../src/council/panel/seat.js';
 import { answered, failed } from '../../../support/scripted-council.js';
 
@@ -42,6 +43,25 @@ describe('the budget', () => {
     const budget = openBudget(0.01, {}, 1);
     budget.enter(a, 'participant', failed({ kind: 'not_logged_in', remedy: 'log in' }));
     expect(budget.refusal([{ seat: a, prompt: '' }], 'another')).toContain('about $0.0120 needed');
+  });
+
+  it('charges an answer without reported usage with an estimate of four characters to a token', async () => {
+    const budget = openBudget(0.03, {}, 1);
+    const silent = answered('x'.repeat(4_000));
+    const ended = await budget.within(a, 'participant', 'y'.repeat(2_000), async () => silent);
+    budget.enter(a, 'participant', ended);
+    expect(addUp(budget.entries())).toMatchObject({ usd: 0.015, callsOfUnknownCost: 0, callsOfUnknownLength: 1 });
+    expect(budget.refusal([{ seat: a, prompt: 'y'.repeat(2_000) }], 'another')).toContain('$0.0150 spent');
+  });
+
+  it('charges no estimate where the price is unknown or a try was not reported', async () => {
+    const budget = openBudget(undefined, {}, 1);
+    const incomplete = { inputTokens: 5, outputTokens: 5, isIncomplete: true } as const;
+    const { price: _, ...rest } = b;
+    const unpriced = { ...rest, price: undefined };
+    budget.enter(a, 'participant', await budget.within(a, 'participant', 'x', async () => answered('y', incomplete)));
+    budget.enter(unpriced, 'participant', await budget.within(unpriced, 'participant', 'x', async () => answered('y')));
+    expect(addUp(budget.entries())).toMatchObject({ callsOfUnknownCost: 2 });
   });
 
   it('counts what earlier attempts spent on calls that came to nothing', () => {

@@ -1,0 +1,18 @@
+import type { RegisteredModel } from './model-directory.js';
+
+/** Below this many billions of parameters a model adds more noise than insight beside large ones. */
+const SMALL_BELOW = 15;
+
+/** By the registry's tier, else by the size in the model's name; a name without a size says nothing. */
+export function isSmallModel(model: string, registered: readonly RegisteredModel[]): boolean {
+  if (registered.find(({ id }) => id === model)?.tier === 'small') return true;
+  const sizes = [...model.matchAll(SIZE)].map(([, experts = '1', size, unit]) => {
+    const billions = unit?.toLowerCase() === 'm' ? 0.001 : 1;
+    return Number(experts) * Number(size) * billions;
+  });
+  // "235B-A22B" is one model: the larger figure is its size, the other the part that is active.
+  return sizes.length > 0 && Math.max(...sizes) < SMALL_BELOW;
+}
+
+/** As in "qwen3:8b", "Llama-3.2-1B-Instruct", "mixtral:8x7b" or "gemma3:270m". */
+const SIZE = /(?<![\d.a-z])(?:(\d{1,3})x)?(\d{1,4}(?:\.\d{1,3})?)(b|m)(?![a-z0-9])/gi;
