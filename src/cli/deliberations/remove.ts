@@ -31,7 +31,7 @@ async function remove(id: string, { yes, json, ...place }: RemoveOptions, ports:
   const runs = await openRuns(place, ports);
   // Not the record itself: one that cannot be read must still be removable.
   const found = await runs.find(id);
-  const shown = `${found.id}: ${short(found.question, 80)}`;
+  const shown = `${found.id} ("${short(found.question, 80)}")`;
   if (!(await isDeletionConfirmed(`Delete the record of ${shown}?`, { yes, json }, ports))) return nothing(ports);
   const deleted = await runs.delete(found.id);
   if (json === true) printJson({ deleted }, ports);

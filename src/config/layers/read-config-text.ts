@@ -1,5 +1,6 @@
 import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
+import { UserError } from '../../kernel/user-error.js';
 
 export type ReadText =
   | { readonly kind: 'text'; readonly text: string }
@@ -55,4 +56,10 @@ export async function readConfigText(
 export function reasonOf(read: Exclude<ReadText, { readonly kind: 'text' }>): string {
   if (read.kind === 'unreadable') return read.reason;
   return read.kind === 'link' ? 'it is a link' : 'it does not exist';
+}
+
+/** A message for a file that is there and cannot be used. */
+export function unreadableFile(path: string, read: Exclude<ReadText, { readonly kind: 'text' }>): UserError {
+  const message = `${path}: cannot be read: ${reasonOf(read)}; replace it with a small regular file that you may read, or remove it`;
+  return new UserError('validation_error', message);
 }

@@ -8,7 +8,7 @@ import { findNamedFiles } from '../trust/named-files.js';
 import { trustState } from '../trust/trust-store.js';
 import type { Layer, ProjectLayer } from './layer.js';
 import { parseLayer } from './parse-layer.js';
-import { readConfigText, reasonOf } from './read-config-text.js';
+import { readConfigText, unreadableFile } from './read-config-text.js';
 import { readProjectFile } from './read-project-file.js';
 
 export interface LayerPlaces {
@@ -72,7 +72,7 @@ async function readOptional(layer: LayerName, path: string): Promise<Layer | und
   const read = await readConfigText(path);
   if (read.kind === 'missing') return undefined;
   if (read.kind === 'text') return parseLayer(read.text, { path, layer, trusted: true, folder: dirname(path) });
-  throw new UserError('validation_error', `${path}: cannot be read: ${reasonOf(read)}`);
+  throw unreadableFile(path, read);
 }
 
 /** A file that is reached twice counts where it is strongest: naming the project's file with --config trusts it. */

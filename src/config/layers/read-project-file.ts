@@ -1,7 +1,7 @@
 import { access, lstat, realpath } from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
 import { UserError } from '../../kernel/user-error.js';
-import { type ReadText, readConfigText } from './read-config-text.js';
+import { type ReadText, readConfigText, unreadableFile } from './read-config-text.js';
 
 export interface ProjectFile {
   readonly path: string;
@@ -25,7 +25,7 @@ export async function readProjectFile({
     : await readConfigText(own, { followsLink: false });
   if (read.kind === 'text') return { path: own, text: read.text };
   if (read.kind === 'link') throw refuseLink(own);
-  if (read.kind === 'unreadable') throw new UserError('validation_error', `${own}: cannot be read: ${read.reason}`);
+  if (read.kind === 'unreadable') throw unreadableFile(own, read);
   const path = sharedPath(projectFolder);
   const shared = await readConfigText(path, { followsLink: false });
   // Many programs keep a config.yaml in the project: what does not look like ours is none of our business.

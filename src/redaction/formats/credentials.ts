@@ -97,6 +97,14 @@ export const CREDENTIALS: readonly Format[] = [
     isSecret: isLiteralPassword,
   },
   {
+    // htpasswd -b file name password, htpasswd -nb name password
+    kind: 'password',
+    hints: ['htpasswd '],
+    pattern:
+      /htpasswd\s{1,4}(?=(?:-\w{1,8}\s{1,4}){0,4}-\w{0,8}b)(?:-\w{1,8}\s{1,4}(?:[0-9]{1,2}\s{1,4})?){1,5}(?:[^\s-]\S{0,200}\s{1,4}){1,2}["']?(?<secret>[^\s"'`|;&<>]{3,100})/g,
+    isSecret: isLiteralPassword,
+  },
+  {
     // jdbc:oracle:thin:name/password@host
     kind: 'password',
     hints: ['oracle:'],

@@ -67,7 +67,8 @@ function quotedAt(text: string, at: number): QuotedPart | undefined {
   OPENING.lastIndex = at;
   const opening = OPENING.exec(text);
   if (opening === null) return undefined;
-  const [all, escaping = '', quote = '"'] = opening;
+  const [all, escaping = '', quotes = '"'] = opening;
+  const quote = quotes.charAt(0);
   const start = at + all.length;
   const end = endOfMatch(escaping === '' ? CONTENT[quote] : ESCAPED_CONTENT, text, start) ?? start;
   const isClosed = escaping === '' ? text.charAt(end) === quote : /["'`\\]/.test(text.charAt(end));
@@ -76,7 +77,7 @@ function quotedAt(text: string, at: number): QuotedPart | undefined {
   return { start, end: endOfMatch(WORD, text, start) ?? start, isClosed };
 }
 
-const OPENING = /(?:[bruf@LN]{1,2}(?=["']))?(\\{0,3})(["'`])/y;
+const OPENING = /(?:[bruf@LN]{1,2}(?=["']))?(\\{0,3})("""|'''|["'`])/y;
 const CONTENT: Readonly<Record<string, RegExp>> = {
   '"': /(?:[^"\\\n]|\\[^\n]){0,400}/y,
   "'": /(?:[^'\\\n]|\\[^\n]){0,400}/y,

@@ -79,7 +79,9 @@ test.each(['.witan/config.yaml', 'config.yaml'])(
         (error: Error) => error.message,
       );
     const expected =
-      name === 'config.yaml' ? 'loaded' : expect.stringContaining('cannot be read: it is not a regular file');
+      name === 'config.yaml'
+        ? 'loaded'
+        : expect.stringContaining('cannot be read: it is not a regular file; replace it with a small regular file');
     execFileSync('mkfifo', [path]);
     expect(await outcome()).toEqual(expected);
     await rename(path, `${path}.pipe`);

@@ -34,6 +34,12 @@ const SECRETS: Readonly<Record<string, readonly string[]>> = {
   '.netrc': ['machine h login u password |zebra|', 'machine h\n  login u\n  password |zebra1|\n'],
   '.pgpass': ['db.example.org:5432:app:app:|zebra1|', '*:*:*:postgres:|zebra|'],
   curl: ['curl -sSu "admin:|zebra|" https://x', "curl -H 'A: b' \\\n  --user=admin:|zebra| https://x"],
+  htpasswd: [
+    'htpasswd -b .htpasswd admin |zebra|',
+    'htpasswd -c -B -b /etc/x admin "|zebra|"',
+    'htpasswd -nbB admin |zebra| >> x',
+  ],
+  'triple quotes': ['password = """|zebra|"""', "PASSWORD = '''|zebra|'''"],
   'other programs': ['sshpass -p |zebra| ssh a@b', "mysql -u root -p'|zebra1|' app", 'mysqldump -uroot -p|zebra1| app'],
   options: ['svn co --username a --password |zebra1| url', 'keytool -list -storepass |zebra| -v'],
   'crypt(3)': [`root:|$6$saltsalt$${'a1B2./'.repeat(14)}ab|:19000:0`, `x:|$1$saltsalt$${'a1B2.'.repeat(4)}ab|`],
@@ -91,6 +97,8 @@ const HARMLESS: Readonly<Record<string, readonly string[]>> = {
     'ssh -p 22 h',
     'docker run -p 80:80 x',
     'sshpass -e ssh',
+    'htpasswd -c .htpasswd admin',
+    'password = """"""',
     '--token <token>',
   ],
   templates: [

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { createPage } from '../../../../src/cli/decisions/page.js';
 import { renderRuns } from '../../../../src/cli/deliberations/list.js';
 import { runCommandLine } from '../../../../src/cli/run-command-line.js';
-import type { RunEntry } from '../../../../src/council/index.js';
-import { fakePorts } from '../fake-ports.js';
+import type { RunEntry, Runs } from '../../../../src/council/index.js';
+import { fakePorts, fakeProgram } from '../fake-ports.js';
 
 const ENTRY: RunEntry = {
   id: '20261116-101502-3f9ac1',
@@ -32,6 +32,20 @@ describe('witan deliberations', () => {
     for (const option of ['--status <status>', 'interrupted', '--limit <number>', '--json', '--cwd <folder>']) {
       expect(ports.stdout.text()).toContain(option);
     }
+  });
+
+  it('asks one question, with one question mark after that of the record, before it deletes', async () => {
+    const runs = { find: async () => ({ ...ENTRY, question: 'Tabs or spaces?' }) } as unknown as Runs;
+    const asked: string[] = [];
+    const ports = fakePorts({
+      openProgram: async () => fakeProgram({ runs: async () => runs }),
+      ask: async (question) => {
+        asked.push(question);
+        return 'n';
+      },
+    });
+    await runCommandLine(['deliberations', 'delete', 'last'], ports);
+    expect(asked).toEqual([`Delete the record of ${ENTRY.id} ("Tabs or spaces?")? [y/N] `]);
   });
 
   it('says which record is not whole, and how one that is damaged is removed', () => {
