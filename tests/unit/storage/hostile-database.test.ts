@@ -314,6 +314,17 @@ describe.each(sqliteDrivers)('a hostile database, opened with $name,', (driver) 
     expect(names()).toEqual(['notes.db']);
   });
 
+  it('says what to do about a folder with the name of its lock', async () => {
+    const lock = path.join(path.dirname(file), '.notes.db.lock');
+    mkdirSync(lock);
+    await expect(open()).rejects.toMatchObject({
+      fault: 'unsafe',
+      message: '.witan/.notes.db.lock is not a regular file; remove it, and Witan makes a new one',
+    });
+    rmSync(lock, { recursive: true });
+    expect(await notes()).toEqual([]);
+  });
+
   it('is made anew where an empty file is, which is kept', async () => {
     writeFileSync(file, '');
     await expect(open(true)).rejects.toMatchObject({ fault: 'missing' });
