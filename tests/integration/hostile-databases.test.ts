@@ -83,6 +83,21 @@ describe('decisions that came with a project', () => {
     expect(readdirSync(data).filter((name) => name.startsWith('decisions.db'))).toEqual(['decisions.db']);
   });
 
+  it('and recorded deliberations that came with them make one warning, which does not lead to its transcripts', async () => {
+    await plantDecisions();
+    const stranger = createEmptyMachine();
+    await stranger.witan(['deliberate', '--mode', 'quick', QUESTION]);
+    copyFileSync(join(stranger.project, '.witan', 'runs.db'), join(data, 'runs.db'));
+    stranger.remove();
+    const warnings = about(await ask(), '.db');
+    expect(warnings).toEqual([
+      expect.stringMatching(
+        /^past decisions could not be looked at, and this one not remembered; it could not be recorded, so .*: \.witan\/decisions\.db came with .*`witan init --adopt` to use it \(the same is true of \.witan\/runs\.db\)$/,
+      ),
+    ]);
+    expect(warnings.join()).not.toContain('witan decisions import');
+  });
+
   it('are left alone by the server, which works without them', async () => {
     const file = await plantDecisions();
     const before = readFileSync(file);

@@ -86,3 +86,48 @@ function addToSum([first, second]: Sum, bytes: Buffer): Sum {
   }
   return sums;
 }
+
+/** Lets every entry of a table's tree lead to the same page below it, so many levels deep that a count never ends. */
+export function makeTreeEndless(file: string, table: string): void {
+  const [{ rootpage = 1 } = {}] = table === 'sqlite_schema' ? [] : readSql(file, rootOf(table));
+  const pages = pagesOf(readFileSync(file));
+  const root = pages[Number(rootpage) - 1] ?? Buffer.alloc(0);
+  const headerAt = rootpage === 1 ? 100 : 0;
+  let child = pages.push(leafLike(root, headerAt));
+  for (let level = 0; level < 16; level++) child = pages.push(branch(child, 0));
+  branch(child, headerAt).copy(root, headerAt, headerAt);
+  pages[0]?.writeUInt32BE(pages.length, 28);
+  writeFileSync(file, Buffer.concat(pages));
+}
+
+const rootOf = (table: string) => `SELECT rootpage FROM sqlite_schema WHERE name = '${table}'`;
+const PAGE_BYTES = 4096;
+
+function pagesOf(bytes: Buffer): Buffer[] {
+  return Array.from({ length: bytes.byteLength / PAGE_BYTES }, (_, index) =>
+    bytes.subarray(index * PAGE_BYTES, (index + 1) * PAGE_BYTES),
+  );
+}
+
+/** The same cells on a page that is not the first. */
+function leafLike(root: Buffer, headerAt: number): Buffer {
+  const leaf = Buffer.from(root);
+  leaf.copyWithin(0, headerAt, headerAt + 8 + 2 * root.readUInt16BE(headerAt + 3));
+  return leaf;
+}
+
+function branch(child: number, headerAt: number): Buffer {
+  const page = Buffer.alloc(PAGE_BYTES);
+  const count = 500;
+  page[headerAt] = 5;
+  page.writeUInt16BE(count, headerAt + 3);
+  page.writeUInt16BE(PAGE_BYTES - count * 5, headerAt + 5);
+  page.writeUInt32BE(child, headerAt + 8);
+  for (let cell = 0; cell < count; cell++) {
+    const at = PAGE_BYTES - (cell + 1) * 5;
+    page.writeUInt32BE(child, at);
+    page[at + 4] = 1;
+    page.writeUInt16BE(at, headerAt + 12 + cell * 2);
+  }
+  return page;
+}

@@ -1,5 +1,6 @@
 import type { CouncilDependencies } from '../council.js';
 import type { DeliberationResult } from '../result.js';
+import { NOT_RECORDED } from '../runs/open-attempt.js';
 import { type Facts, UNRECORDED } from '../runs/run.js';
 import { NOT_RECALLED } from './recall-past.js';
 import { withinTime } from './within-time.js';
@@ -16,14 +17,16 @@ export async function rememberDecision(
   if (result.decision_id === null) return result;
   const failed = await facts.fact<string | null>('closing/memory', () => store(result, dependencies), null);
   if (failed === null) return result;
-  // Of a damaged database the reason itself says it.
-  const isNeedless = result.transcript_path === null || failed.includes(IMPORTING);
+  // The reason itself says what to do about a damaged database, and about one that came with the project: there the
+  // transcripts may have come with it too.
+  const isNeedless = result.transcript_path === null || [IMPORTING, ADOPTING].some((hint) => failed.includes(hint));
   const remedy = isNeedless ? '' : `; \`${IMPORTING}\` can read it from the transcripts later`;
   const warnings = withWarning(result.integrity.warnings, failed, remedy);
   return { ...result, decision_id: null, integrity: { ...result.integrity, warnings } };
 }
 
 const IMPORTING = 'witan decisions import';
+const ADOPTING = 'witan init --adopt';
 
 /** Why it could not be stored, or null. */
 async function store(
@@ -41,13 +44,28 @@ async function store(
   }
 }
 
-/** Where the past could not be looked at for the same reason, one warning says both. */
+/** Where the past could not be looked at, or the run not recorded, for the same reason, one warning says all. */
 function withWarning(warnings: readonly string[], reason: string, remedy: string): string[] {
-  const isSaid = (warning: string) => warning === `${NOT_RECALLED}: ${reason}`;
-  const what = warnings.some(isSaid)
+  const notRecalled = `${NOT_RECALLED}: ${reason}`;
+  const notRecorded = warnings.find((warning) => isSameOfOtherFile(warning, reason));
+  const what = warnings.includes(notRecalled)
     ? `${NOT_RECALLED}, and this one not remembered`
     : 'this decision could not be remembered';
-  return [...warnings.filter((warning) => !isSaid(warning)), `${what}: ${reason}${remedy}`];
+  const others = warnings.filter((warning) => warning !== notRecalled && warning !== notRecorded);
+  if (notRecorded === undefined) return [...others, `${what}: ${reason}${remedy}`];
+  const [otherFile] = splitReason(notRecorded.slice(NOT_RECORDED.length + 2));
+  return [...others, `${what}; ${NOT_RECORDED}: ${reason}${remedy} (the same is true of ${otherFile})`];
+}
+
+function isSameOfOtherFile(warning: string, reason: string): boolean {
+  const start = `${NOT_RECORDED}: `;
+  return warning.startsWith(start) && splitReason(warning.slice(start.length))[1] === splitReason(reason)[1];
+}
+
+/** The file, with which the reasons of storage begin, and what is said of it. */
+function splitReason(reason: string): readonly [string, string] {
+  const end = reason.indexOf(' ');
+  return [reason.slice(0, end), reason.slice(end)];
 }
 
 /** A little more than a database that another process keeps locked is waited for. */

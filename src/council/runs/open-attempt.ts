@@ -51,9 +51,11 @@ export async function beginAttempt(sitting: Sitting, needs: Needs): Promise<Atte
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     needs.logger.log('error', 'run_not_recorded', { id: deliberationId, reason });
-    return unrecorded([`it could not be recorded, so it cannot be continued or replayed: ${reason}`]);
+    return unrecorded([`${NOT_RECORDED}: ${reason}`]);
   }
 }
+
+export const NOT_RECORDED = 'it could not be recorded, so it cannot be continued or replayed';
 
 /** With what it goes on from now. Rejects with a conflict while another process holds it. */
 export async function continueAttempt(

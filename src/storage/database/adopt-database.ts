@@ -1,4 +1,4 @@
-import { closeSync, fstatSync, mkdtempSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, fstatSync, lstatSync, mkdtempSync, readdirSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { realPathOf } from '../../kernel/real-path.js';
@@ -7,6 +7,7 @@ import { OwnFileError } from '../own-files/own-file-error.js';
 import { readBytes } from '../own-files/read-own-file.js';
 import { StorageError, type StorageFault } from '../storage-error.js';
 import { checkFiles, type FoundFile } from './check-files.js';
+import { checkTree } from './check-tree.js';
 import type { ReadConnection } from './connection.js';
 import { newDatabaseId, writeId } from './create-file.js';
 import { withCreationLock } from './creation-lock.js';
@@ -106,10 +107,12 @@ async function lookAtCopy<Summary>(
   context: OpenContext,
   summarize: (connection: ReadConnection) => Summary,
 ): Promise<Summary | undefined> {
-  const folder = realPathOf(mkdtempSync(path.join(tmpdir(), 'witan-look-')));
+  removeOldCopies();
+  const folder = realPathOf(mkdtempSync(path.join(tmpdir(), COPY_PREFIX)));
   try {
     const copy = path.join(folder, path.basename(context.file));
     if (!['', '-wal'].every((part) => copyFile(`${context.file}${part}`, `${copy}${part}`))) return undefined;
+    await checkTree({ ...context, path: copy });
     const session = openSession({ ...context, readOnly: false, path: copy });
     try {
       await checkContent(session, { ...context, readOnly: false });
@@ -121,6 +124,19 @@ async function lookAtCopy<Summary>(
     rmSync(folder, { recursive: true, force: true });
   }
 }
+
+/** What a process that was killed during its look left behind. */
+function removeOldCopies(): void {
+  for (const name of readdirSync(tmpdir()).filter((found) => found.startsWith(COPY_PREFIX))) {
+    const folder = path.join(tmpdir(), name);
+    const found = lstatSync(folder, { throwIfNoEntry: false });
+    if (!found?.isDirectory() || (process.getuid !== undefined && found.uid !== process.getuid())) continue;
+    if (Date.now() - found.mtimeMs > MAX_LOOK_MS) rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+const COPY_PREFIX = 'witan-look-';
+const MAX_LOOK_MS = 600_000;
 
 /** False if the file is larger than anything that is worth copying for a look. */
 function copyFile(from: string, to: string): boolean {

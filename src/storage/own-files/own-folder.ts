@@ -50,13 +50,15 @@ function ignoreAll(folder: string): void {
   createWholeOwnFile(join(folder, '.gitignore'), '*\n');
 }
 
-/** Removes a file whatever it is, a link too; a folder is left alone. No file is as good. */
+/** Removes a file whatever it is, a link too; throws an `OwnFileError` for a folder. No file is as good. */
 export function removeOwnFile(path: string): void {
   if (!checkOwnFolder(dirname(path))) return;
   try {
     inOwnFolder(path, unlinkSync);
   } catch (error) {
-    if (codeOf(error) !== 'ENOENT') throw error;
+    if (codeOf(error) === 'ENOENT') return;
+    // Some systems say EISDIR, others EPERM.
+    throw lstatSync(path, { throwIfNoEntry: false })?.isDirectory() ? new OwnFileError('other-kind', path) : error;
   }
 }
 

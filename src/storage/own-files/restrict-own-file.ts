@@ -1,6 +1,7 @@
-import { chmodSync, closeSync, fchmodSync, fstatSync } from 'node:fs';
+import { closeSync, constants, fchmodSync, fstatSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkOwnFolder, openOwnFile, PRIVATE_FILE, PRIVATE_FOLDER, statRealFolder } from './open-own-file.js';
+import { OwnFileError } from './own-file-error.js';
 import { readOwnText } from './read-own-file.js';
 
 /** Takes the rights of other users off a file that an earlier version made. No file is as good. */
@@ -18,8 +19,19 @@ export function restrictOwnFile(path: string): void {
 export function restrictDataFolder(folder: string): void {
   const found = statRealFolder(folder);
   if (found === undefined || !isOpenToOthers(Number(found.mode)) || !checkOwnFolder(folder)) return;
-  if (readOwnText(join(folder, '.gitignore'), MAX_IGNORE_BYTES) === '*\n') chmodSync(folder, PRIVATE_FOLDER);
+  if (readOwnText(join(folder, '.gitignore'), MAX_IGNORE_BYTES) !== '*\n') return;
+  const descriptor = openSync(folder, O_RDONLY | O_DIRECTORY | O_NOFOLLOW);
+  try {
+    // Its name may lead to another folder since the check.
+    const { ino, dev } = fstatSync(descriptor, { bigint: true });
+    if (ino !== found.ino || dev !== found.dev) throw new OwnFileError('moved', folder);
+    fchmodSync(descriptor, PRIVATE_FOLDER);
+  } finally {
+    closeSync(descriptor);
+  }
 }
+
+const { O_RDONLY, O_DIRECTORY, O_NOFOLLOW } = constants;
 
 const MAX_IGNORE_BYTES = 1_000;
 

@@ -12,14 +12,23 @@ import {
   statSync,
   symlinkSync,
   truncateSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { nameDraft } from '../../../src/storage/database/drafts.js';
 import { adoptDatabase, examineUnused, type KnownDatabases, openDatabase } from '../../../src/storage/index.js';
 import { notesMigrations } from '../../fixtures/storage/notes.js';
-import { ENDLESS, logWithoutHeader, plantJournal, plantSuperJournal, runSql } from '../../support/hostile-database.js';
+import {
+  ENDLESS,
+  logWithoutHeader,
+  makeTreeEndless,
+  plantJournal,
+  plantSuperJournal,
+  runSql,
+} from '../../support/hostile-database.js';
 import { knownDatabases, registerDatabase } from '../../support/known-databases.js';
 import { scratchFolder } from '../../support/scratch-folder.js';
 import { sqliteDrivers } from '../../support/sqlite-drivers.js';
@@ -146,6 +155,22 @@ describe.each(sqliteDrivers)('a hostile database, opened with $name,', (driver) 
     expect(names()).toEqual(['notes.db']);
     await adoptDatabase(file, options());
     expect(await examineUnused(file, options(), count)).toBeUndefined();
+  });
+
+  it.each(['notes', 'sqlite_schema'])('does not hold up a look when the tree of %s never ends', async (table) => {
+    await plant();
+    makeTreeEndless(file, table);
+    const before = readFileSync(file);
+    const old = path.join(tmpdir(), 'witan-look-left01');
+    mkdirSync(old);
+    utimesSync(old, 0, 0);
+    const count = (connection: { first(sql: string): unknown }) => connection.first('SELECT count(*) AS n FROM notes');
+    expect(await examineUnused(file, options(), count)).toEqual({
+      kind: 'unusable',
+      reason: expect.stringMatching(/is damaged|cannot be looked at in time/),
+    });
+    expect(readFileSync(file).equals(before)).toBe(true);
+    expect(readdirSync(tmpdir()).filter((name) => name.startsWith('witan-look-'))).toEqual([]);
   });
 
   it.each([
@@ -287,6 +312,17 @@ describe.each(sqliteDrivers)('a hostile database, opened with $name,', (driver) 
     writeFileSync(path.join(path.dirname(file), '.notes.db.lock'), content);
     expect(await notes()).toEqual([]);
     expect(names()).toEqual(['notes.db']);
+  });
+
+  it('says what to do about a folder with the name of its lock', async () => {
+    const lock = path.join(path.dirname(file), '.notes.db.lock');
+    mkdirSync(lock);
+    await expect(open()).rejects.toMatchObject({
+      fault: 'unsafe',
+      message: '.witan/.notes.db.lock is not a regular file; remove it, and Witan makes a new one',
+    });
+    rmSync(lock, { recursive: true });
+    expect(await notes()).toEqual([]);
   });
 
   it('is made anew where an empty file is, which is kept', async () => {
