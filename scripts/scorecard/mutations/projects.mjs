@@ -55,7 +55,12 @@ export const PROJECTS = {
     neither({
       removes: 'the refusal of a linked data folder',
       file: 'src/config/layers/read-project-file.ts',
-      edits: [{ from: "  if (await isLink(dirname(own))) throw refuseLink(dirname(own), 'folder');\n", to: '' }],
+      edits: [
+        {
+          from: "  const read: ReadText = (await isLink(dirname(own)))\n    ? { kind: 'missing' }\n    : await readConfigText",
+          to: '  const read: ReadText = await readConfigText',
+        },
+      ],
       suites: ['tests/unit/config/hostile-project-file.test.ts'],
     }),
     neither({
