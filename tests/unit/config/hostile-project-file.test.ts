@@ -26,14 +26,14 @@ test('a linked folder .witan is not followed, and one line names the fixes, also
   const linked = await scratch();
   await symlink(dirname(await outside(place)), dirname(place.projectFile));
   await symlink(join(linked.root, 'nowhere'), dirname(linked.projectFile));
-  for (const { load, examine, userFile } of [place, linked]) {
-    const { council, notices } = await load();
+  for (const each of [place, linked]) {
+    const { council, notices } = await each.load();
     expect(council.quorum).not.toBe(0.9);
     expect(notices).toEqual([
       expect.stringMatching(/\.witan is a link and is not used: .* replace the link with a folder/),
     ]);
-    expect(notices[0]).toContain(`or set storage.data_dir in ${userFile}`);
-    expect((await examine()).file).toBeUndefined();
+    expect(notices[0]).toContain(`or set storage.data_dir in ${each.userFile}`);
+    expect((await each.examine()).file).toBeUndefined();
   }
 });
 
