@@ -55,12 +55,7 @@ export const PROJECTS = {
     neither({
       removes: 'the refusal of a linked data folder',
       file: 'src/config/layers/read-project-file.ts',
-      edits: [
-        {
-          from: "  const read: ReadText = (await isLink(dirname(own)))\n    ? { kind: 'missing' }\n    : await readConfigText",
-          to: '  const read: ReadText = await readConfigText',
-        },
-      ],
+      edits: [{ from: 'ReadText = (await isLink(dirname(own)))', to: "ReadText = (await isLink(''))" }],
       suites: ['tests/unit/config/hostile-project-file.test.ts'],
     }),
     neither({
