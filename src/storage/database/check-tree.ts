@@ -17,15 +17,17 @@ export interface TreeOptions {
  * be interrupted while it reads, so another process looks first, and is killed if it takes too long.
  */
 export async function checkTree({ file, path, driver }: TreeOptions): Promise<void> {
-  const answer = await new Promise<string>((resolve) => {
+  const exitCode = await new Promise<unknown>((resolve) => {
     const args = ['-e', LOOK, driver.name, import.meta.url, path];
     const options = { timeout: TIME_LIMIT_MS, killSignal: 'SIGKILL' } as const;
-    execFile(process.execPath, args, options, (_error, stdout) => resolve(stdout));
+    execFile(process.execPath, args, options, (error) => resolve(error === null ? 0 : error.code));
   });
-  if (answer === 'ok') return;
-  throw answer === 'damaged' ? describeFailure(file, 'SQLITE_CORRUPT', undefined) : takesTooLong(file);
+  if (exitCode === 0) return;
+  throw exitCode === DAMAGED ? describeFailure(file, 'SQLITE_CORRUPT', undefined) : takesTooLong(file);
 }
 
+/** An exit code that Node itself does not use. */
+const DAMAGED = 50;
 const TIME_LIMIT_MS = 5_000;
 
 /** Its second thread ends it if this process dies first. */
@@ -43,8 +45,7 @@ let result;
 try {
   [result] = database.prepare('PRAGMA quick_check(1)').all().flatMap(Object.values);
 } catch {}
-require('node:fs').writeSync(1, result === 'ok' ? 'ok' : 'damaged');
-process.exit();
+process.exit(result === 'ok' ? 0 : ${DAMAGED});
 `;
 
 function takesTooLong(file: string): StorageError {
