@@ -5,7 +5,7 @@ import { createBuiltinEmbedding, type EmbedElsewhere } from './embedding/builtin
 import { chooseEmbedding, type EmbeddingSources, openEmbedding } from './embedding/choose-embedding.js';
 import { type EmbeddedWith, type Embedding, type EmbeddingBackend, embeddedWith } from './embedding/embedding.js';
 import { EmbeddingError } from './embedding/embedding-error.js';
-import { decideOption } from './options/decide-option.js';
+import { sameOption } from './options/same-option.js';
 import { createPool, type Pool } from './pool/create-pool.js';
 import { SHORT_TASKS } from './pool/tasks.js';
 import type { SimilarityBackend, SimilarityUse } from './similarity/calibration.js';
@@ -22,8 +22,6 @@ export interface SemanticsOptions {
   readonly transformers?: { readonly model?: string };
   /** Threads that cluster, at most; one more embeds. Default: `auto`, which leaves a core to the rest. */
   readonly workers?: number | 'auto';
-  /** Two options of a vote whose similarity is at least this are one. Default: 0.85. */
-  readonly optionThreshold?: number;
   /** Gives up opening: looking for a backend, loading its model. */
   readonly signal?: AbortSignal;
 }
@@ -39,7 +37,10 @@ export interface Semantics {
   similarity(a: string, b: string, use?: SimilarityUse): Promise<number>;
   /** The same with the backend that it rests on, which may be another one than usual when that has failed. */
   measure(a: string, b: string, use?: SimilarityUse): Promise<MeasuredSimilarity>;
-  /** Whether two short texts name the same option of a vote. */
+  /**
+   * Whether two short texts name the same option of a vote. Conservative: only spelling, decoration and the frame of a
+   * choice ("we should use …") may differ; other words for the same thing are not recognized.
+   */
   sameOption(a: string, b: string): Promise<boolean>;
   /** Exact HDBSCAN in a worker thread. The data stay the caller's. */
   cluster(points: ClusterPoints, options: ClusterRequest): Promise<ClusterResult>;
@@ -74,7 +75,7 @@ export interface ClusterResult {
 /** Rejects with a `UserError` for options it cannot act on, and when a backend asked for by name is not to be had. */
 export async function createSemantics(options: SemanticsOptions = {}): Promise<Semantics> {
   checkSemanticsOptions(options);
-  const { workers = 'auto', optionThreshold = 0.85 } = options;
+  const { workers = 'auto' } = options;
   const pool = createPool({ shortTasks: SHORT_TASKS, ...(workers !== 'auto' && { threads: workers }) });
   const embedElsewhere: EmbedElsewhere = (texts, signal) => embedInPool(pool, texts, signal);
   const embedding = await findEmbedding(options, embedElsewhere);
@@ -101,9 +102,7 @@ export async function createSemantics(options: SemanticsOptions = {}): Promise<S
     measure,
     sameOption: async (a, b) => {
       checkTexts([a, b]);
-      const decision = decideOption(a, b);
-      if (decision !== 'undecided') return decision === 'same';
-      return (await similarityFor('options').compare(a, b)) >= optionThreshold;
+      return sameOption(a, b);
     },
     cluster: async (points, request) => {
       checkClusterPoints(points);

@@ -72,7 +72,6 @@ export function recordedProject(driver?: SqliteDriver): RecordedProject {
           ...overrides,
         },
         similarity: createJaccardSimilarity(),
-        optionSimilarity: createJaccardSimilarity(),
         clock: systemClock,
         logger: silentLogger,
         redactor,

@@ -3,10 +3,9 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { createConvergenceTracker } from '../../../src/council/convergence/convergence-tracker.js';
 import type { RoundRecord } from '../../../src/council/debate/debate-record.js';
-import { createOptionBook } from '../../../src/council/options/option-book.js';
+import { createOptionList } from '../../../src/council/options/option-list.js';
 import { parseVote } from '../../../src/council/vote/parse-vote.js';
 import { loadBuiltinEmbedding } from '../../../src/semantics/embedding/builtin/load-builtin-embedding.js';
-import { sameOption } from '../../../src/semantics/index.js';
 import { innerProduct } from '../../../src/semantics/kernels/inner-product.js';
 import { FITTED } from '../../../src/semantics/similarity/fitted-calibration.js';
 import { mapScore } from '../../../src/semantics/similarity/score-map.js';
@@ -60,7 +59,7 @@ describe.each(SETS)('the labelled pairs of $file, $half half', ({ file, half, le
       members.map(async ({ a, b, relation }) => (await statusOf(textOf(a), textOf(b))) === EXPECTED[relation]),
     );
     expect(members.length).toBeGreaterThanOrEqual(40);
-    expect(right.filter(Boolean).length).toBeGreaterThanOrEqual(leastRight);
+    console.log('LA', file, half, right.filter(Boolean).length, members.length);expect(right.filter(Boolean).length).toBeGreaterThanOrEqual(leastRight);
   });
 });
 
@@ -76,17 +75,15 @@ async function statusOf(before: string, after: string): Promise<string | undefin
     },
     similarity,
   );
-  const book = createOptionBook((a, b) => sameOption(a, b, 0.85));
+  const options = createOptionList({ question: '', ballot: [] });
   const seat = { participant: 'one' };
   const rounds = [before, after].map((text, index) => {
     const vote = parseVote(text);
-    const named = vote.kind === 'vote' ? [vote.vote.option] : [];
-    if (index === 0) book.enterFirstRound(named);
-    else for (const option of named) book.enter(option);
+    options.addVotes(vote.kind === 'vote' ? [vote.vote.option] : []);
     const turn = { seat, round: index + 1, outcome: { kind: 'answered', text, vote } };
     return { round: index + 1, turns: [turn] } as unknown as RoundRecord;
   });
-  await tracker.assess(rounds, book);
+  await tracker.assess(rounds, options);
   return tracker.status();
 }
 

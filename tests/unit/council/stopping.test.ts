@@ -34,7 +34,8 @@ describe('the debate ends', () => {
       call === 1 ? failed({ kind: 'rate_limited', detail: 'later' }) : vote('o1', { confidence: 0.9 });
     const { council, folder } = await scriptedCouncil({ a: late, b: late });
     const participants = [{ cli: 'a' }, { cli: 'b' }];
-    const result = await council.deliberate({ question, rounds: 4, participants, working_directory: folder });
+    const models = { question: 'What model should write it?', rounds: 4, participants, working_directory: folder };
+    const result = await council.deliberate(models);
     // Blind and unanimous, as a first round would be; and a model of that name is no id of an option.
     expect(result).toMatchObject({
       status: 'complete',
@@ -174,7 +175,7 @@ describe('the debate ends', () => {
     const results = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
         council.deliberate({
-          question: `Should we go ${index % 2 ? 'north' : 'sxuth'} today?`,
+          question: `Which way leads ${index % 2 ? 'north' : 'sxuth'} today?`,
           participants,
           working_directory: folder,
         }),

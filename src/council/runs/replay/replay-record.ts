@@ -171,7 +171,6 @@ function withoutTheWorld(
     directory,
     settings,
     similarity: NO_COMPARISON,
-    optionSimilarity: NO_COMPARISON,
     clock: systemClock,
     logger,
     redactor,

@@ -28,9 +28,7 @@ export async function holdCouncil(
   const council = createCouncil({
     directory: directoryOf(models),
     settings: withoutSideEffects(settings),
-    // Scripted answers say nothing that a likeness could find, and no wording of theirs leaves its option open.
     similarity: WORDS,
-    optionSimilarity: WORDS,
     clock: systemClock,
     logger: silentLogger,
     redactor: { redact: async (text) => text, redactNow: (text) => text },
