@@ -1,7 +1,7 @@
 import type { Similarity } from '../../semantics/index.js';
 import { type AnsweredTurn, answeredTurns, lastAnswerOf, type RoundRecord } from '../debate/debate-record.js';
 import type { OptionList } from '../options/option-list.js';
-import type { VoteOption } from '../options/resolve-option.js';
+import type { VoteOption } from '../options/vote-option.js';
 import type { ConvergenceInfo } from '../result.js';
 import type { CouncilSettings } from '../settings.js';
 

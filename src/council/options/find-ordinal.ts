@@ -1,5 +1,5 @@
 import { wordsIn } from '../../semantics/options/option-words.js';
-import type { VoteOption } from './resolve-option.js';
+import type { VoteOption } from './vote-option.js';
 
 /** A number or letter that points to an option. */
 export interface Ordinal {
@@ -45,16 +45,28 @@ interface MarkContext {
 
 /** Null where the mark points to no option or to two, undefined where it is not a mark at all. */
 function byMark(mark: string, isBare: boolean, { options, question }: MarkContext): VoteOption | null | undefined {
+  const marks = new Map(options.flatMap((option) => markOf(option, question).map((own) => [own, option] as const)));
   // In "HTTP 2 or 3?" the number is part of the names: it does not count the options.
-  const holders = options.filter(({ text }) => wordsIn(text).includes(mark));
+  const holders = options.filter(({ text }) => hasMark(text, mark));
+  const byQuestion = marks.size > 1 ? (marks.get(mark) ?? null) : undefined;
+  if (holders.length === 1 && byQuestion != null && byQuestion !== holders[0]) return null;
   if (holders.length === 1 && (isBare || holders[0] === options[Number(mark) - 1])) return holders[0];
   const glued = options.filter(({ text }) => wordsIn(text).some((word) => word.split(/(?<=\D)(?=\d)/).includes(mark)));
   if (glued.length > 0) return glued.length === 1 && isBare && Number(mark) > options.length ? glued[0] : null;
-  const marks = new Map(options.flatMap((option) => markOf(option, question).map((own) => [own, option] as const)));
-  if (marks.size > 0) return marks.get(mark) ?? null;
+  if (byQuestion !== undefined) return byQuestion;
   if (mark === 'last' || mark === 'latter') return options.at(-1);
   const index = /^\d+$/.test(mark) ? Number(mark) : Math.max(...SPELLED.map((words) => words.indexOf(mark))) + 1;
   return index === 0 ? undefined : (options[index - 1] ?? null);
+}
+
+/** As it is written: the label "Two phases" does not contain the number 2. */
+function hasMark(text: string, mark: string): boolean {
+  const words: readonly string[] =
+    text
+      .normalize('NFKC')
+      .toLowerCase()
+      .match(/[\p{Letter}\p{Number}+#]+(?:\.\p{Number}+)*/gu) ?? [];
+  return words.includes(mark);
 }
 
 const SPELLED = [

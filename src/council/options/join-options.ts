@@ -1,5 +1,5 @@
 import { contradicts } from '../../semantics/options/contradicts.js';
-import type { VoteOption } from './resolve-option.js';
+import type { VoteOption } from './vote-option.js';
 
 /** A vote as far as joining is concerned. */
 export interface JoiningVote {
@@ -24,7 +24,9 @@ export interface JoinedOptions {
  */
 export function joinOptions(votes: readonly JoiningVote[], options: readonly VoteOption[]): JoinedOptions[] {
   const isJoined = (a: VoteOption, b: VoteOption) => mayBeOne(a, b) && hasConsent(a, b, votes);
-  return groupsOf(options, isJoined)
+  // An option that is left by all its voters cannot keep the others apart.
+  const voted = options.filter((option) => votes.some((vote) => vote.option === option));
+  return groupsOf(voted, isJoined)
     .filter((group) => group.every((a, index) => group.slice(index + 1).every((b) => isJoined(a, b))))
     .map((group) => ({
       as: leadOf(

@@ -1,5 +1,6 @@
 import { sameOption } from '../../semantics/index.js';
-import { type Resolution, resolveOption, type VoteOption } from './resolve-option.js';
+import { type Resolution, resolveOption } from './resolve-option.js';
+import type { VoteOption } from './vote-option.js';
 
 /** The options of one deliberation: the ballot, and what votes add to it. Ids and texts never change. */
 export interface OptionList {
@@ -35,6 +36,13 @@ export function createOptionList({ question, ballot }: OptionListInput): OptionL
     if (known !== undefined && known.text !== text && !known.aliases.includes(text)) known.aliases.push(text);
     return known ?? add(text, false);
   };
+  /** Shown as another name of the option; an id or a number is none. */
+  const nameToo = ({ id }: VoteOption, text: string) => {
+    const option = options.find((listed) => listed.id === id);
+    const isName = /\p{Letter}{3}/u.test(text) && !looksLikeId([text]) && !/\boption\s*\S{1,3}$/i.test(text);
+    if (option === undefined || !isName || [option.text, ...option.aliases].includes(text)) return;
+    option.aliases.push(text);
+  };
   for (const text of ballot) add(text, true);
 
   return {
@@ -49,7 +57,9 @@ export function createOptionList({ question, ballot }: OptionListInput): OptionL
       if (options.length === 0 && looksLikeId(texts)) prefix = 'OPT';
       const resolved = texts.map((text) => ({ text, resolution: resolve(text) }));
       for (const { text, resolution } of resolved) {
-        if (resolution.kind === 'known' && !voted.has(text)) voted.set(text, resolution.option);
+        if (resolution.kind !== 'known' || voted.has(text)) continue;
+        voted.set(text, resolution.option);
+        nameToo(resolution.option, text);
       }
       const fresh = resolved.filter(({ text, resolution }) => resolution.kind === 'new' && !voted.has(text));
       for (const text of byUse(fresh.map((entry) => entry.text))) voted.set(text, addNew(text));

@@ -1,16 +1,8 @@
 import { isNegated } from '../../semantics/options/contradicts.js';
-import { FRAME_WORDS, optionWords, wordsIn } from '../../semantics/options/option-words.js';
-import { stem } from '../../semantics/stem.js';
+import { FRAME_WORDS, wordsIn } from '../../semantics/options/option-words.js';
 import { findOrdinal } from './find-ordinal.js';
-
-/** An option that votes can be counted for. */
-export interface VoteOption {
-  readonly id: string;
-  readonly text: string;
-  readonly aliases: readonly string[];
-  /** Given by the request or read from the question: never joined with another one of the ballot. */
-  readonly isOnBallot: boolean;
-}
+import { isAboutOther, namedIn } from './named-option.js';
+import type { VoteOption } from './vote-option.js';
 
 /** What a vote's "option" names. An unclear one is asked for again. */
 export type Resolution =
@@ -32,54 +24,51 @@ export interface ResolveContext {
  */
 export function resolveOption(text: string, context: ResolveContext): Resolution {
   const { options, question } = context;
-  if (options.length === 0)
-    return NO_CHOICE.test(text) ? unclear(text, 'names no option', options) : { kind: 'new', text };
-  const ids = findIds(text.replace(/\\(?:boxed|text)\{([^}]*)\}/g, '$1'), context);
-  if (ids.isSeveral) return unclear(text, 'names more than one option', options);
-  if (ids.isRefused) return unclear(text, 'says what it is against, not what it is for', options);
-  const words = namedIn(ids.rest, context);
+  const unclear = (problem: string): Resolution => {
+    const ids = options.length === 0 ? '' : `give one id (${options.map(({ id }) => id).join(', ')}) or `;
+    return { kind: 'unclear', reason: `"${text}" ${problem}; ${ids}name one option` };
+  };
+  const isListed = options.some((option) => option.text === text);
+  if (NO_CHOICE.test(text) && !isListed) return unclear('names no single option');
+  if (options.length === 0) return { kind: 'new', text };
+  const plain = text.normalize('NFKC').replace(/\\(?:boxed|text)\{([^}]*)\}/g, '$1');
+  const ids = findIds(plain, context);
+  if (REJECTING.test(text) || ids.isRefused) return unclear('says what it is against, not what it is for');
+  const words = namedIn(ids.rest, options, question);
+  if (ids.isSeveral || (isBothAnswers(plain, options) && !words.isExact)) return unclear('names more than one option');
   // A label beats an ordinal: "C++" is not the mark "C".
   if (!ids.isFound && words.isExact && words.chosen !== undefined) return { kind: 'known', option: words.chosen };
+
   const ordinal = findOrdinal(ids.rest, options, question);
-  const rest = ordinal?.rest ?? ids.rest;
-  const named = ordinal === undefined ? words : namedIn(rest, context);
-  if (named.all.length > 1) return unclear(text, 'names more than one option', options);
+  const named = ordinal === undefined ? words : namedIn(ordinal.rest, options, question);
+  if (named.all.length > 1) return unclear('names more than one option');
   if (ids.isFound || ordinal !== undefined) {
     const pointed = ids.isFound ? ids.option : ordinal?.option;
     const others = [...named.all, ...(ids.isFound && ordinal?.option !== undefined ? [ordinal.option] : [])];
-    if (pointed === undefined) return unclear(text, 'names none of the options', options);
-    if (others.some((option) => option !== pointed)) return unclear(text, 'names two different options', options);
-    const isOtherText = !ids.isFound && ordinal?.isBare === true && named.all.length === 0 && !isEmpty(rest);
-    if (isOtherText) return unclear(text, 'does not say clearly which option it is for', options);
-    return { kind: 'known', option: pointed };
+    if (pointed === undefined) return unclear('names none of the options');
+    const rest = ordinal?.rest ?? ids.rest;
+    if (others.some((option) => option !== pointed) || isAboutOther(rest, pointed, options)) {
+      return unclear('names two different options');
+    }
+    // In "1. Use DuckDB" number and words do not fit together.
+    const isOther = !ids.isFound && ordinal?.isBare === true && named.all.length === 0 && !isFrame(ordinal.rest);
+    return isOther ? unclear('names another option with a known number') : { kind: 'known', option: pointed };
   }
   if (named.chosen !== undefined) return { kind: 'known', option: named.chosen };
-  if (NO_CHOICE.test(text) || isMark(text, options.length) || isEmpty(text))
-    return unclear(text, 'names no single option', options);
+  if (isMark(plain, options.length) || isFrame(plain)) return unclear('names no option');
   const isRefused = named.all.length > 0 && (isNegated(wordsIn(text)) || REFUSES.test(text));
-  return isRefused ? unclear(text, 'says what it is against, not what it is for', options) : { kind: 'new', text };
-}
-
-function unclear(text: string, problem: string, options: readonly VoteOption[]): Resolution {
-  const list = options.map((option) => option.id).join(', ');
-  return { kind: 'unclear', reason: `"${text}" ${problem}; give one id (${list}) or name another option` };
+  return isRefused ? unclear('says what it is against, not what it is for') : { kind: 'new', text };
 }
 
 const NO_CHOICE =
-  /^\W*(?:(?:either|any|both|neither|all)(?: (?:one|option|of (?:them|these|the \w+)))?(?: (?:is|are|would|works?|will|can) .*)?|none of (?:them|these|the \w+)|yes (?:and|or) no|(?:it |that )?(?:all )?depends\b.*|no (?:preference|opinion)|(?:i am |i'm )?(?:not sure|unsure)|(?:i )?(?:do not|don't) know)\W*$/i;
-/** Says right before an option that it is not wanted. */
+  /^\W*(?:(?:either|any|both|neither|all)(?: (?:one|option|of (?:them|these|the \w+)))?(?: (?:is|are|would|works?|will|can) .*)?|none of (?:them|these|the \w+)|yes (?:and|or) no|(?:it |that )?(?:all )?depends\b.*|no (?:strong |clear )?(?:preference|opinion|idea|winner|answer|vote)|(?:i am |i'm )?(?:not sure|unsure)|(?:i )?(?:do not|don't) know)\W*$/i;
+/** Words right before an option that is not wanted. */
 const REFUSES = /\b(?:(?:anything|everything|all) but|instead of|rather than|other than)\b/i;
-
-/** Nothing but numbers and letters that could count the options: "3", "Option A", "a or b". "R" is a language. */
-function isMark(text: string, count: number): boolean {
-  const mark = `(?:[a-${String.fromCharCode(96 + Math.min(count, 26))}]|\\d{1,3})(?!\\w)`;
-  const list = `^\\W*(?:options?\\s+)?${mark}(?:\\W+(?:(?:or|and)\\W+)?${mark})*(?:\\s+(?:hybrid|mix|both|combined))?\\W*$`;
-  return new RegExp(list, 'i').test(text);
-}
-
-function isEmpty(text: string): boolean {
-  return wordsIn(text).every((word) => FRAME_WORDS.has(word));
-}
+/** Words right behind an option that is not wanted. */
+const REFUSED =
+  /^\W*(?:is|was|would be|seems)\s+(?:not\b|wrong|bad|worse|worst|a mistake|rejected|unacceptable|out\b)/i;
+/** A cross, a thumb down, a struck text, "!O1". */
+const REJECTING = /[❌✗✘✖👎🚫⛔≠]|~~|<(?:s|del)>|(?:^|\s)!(?=\p{Letter})/u;
 
 /** The id in a text, and the words around it. */
 function findIds(text: string, { options, prefix }: ResolveContext) {
@@ -88,135 +77,36 @@ function findIds(text: string, { options, prefix }: ResolveContext) {
     'giu',
   );
   // The Cyrillic and Greek letters look the same.
-  const plain = text.normalize('NFKC').replace(/[ОоΟο](?=\d)/g, 'O');
+  const plain = text.replace(/[ОоΟο](?=\d)/g, 'O');
   const matches = [...plain.matchAll(pattern)];
   const ids = new Set(matches.map((match) => `${prefix}${Number(match[1])}`));
   const [first] = matches;
-  const before = first === undefined ? '' : plain.slice(0, first.index);
-  const after = first === undefined ? '' : plain.slice(first.index + first[0].length);
+  if (first === undefined)
+    return { isFound: false, isSeveral: false, isRefused: false, option: undefined, rest: plain };
+  const before = plain.slice(0, first.index);
+  const after = plain.slice(first.index + first[0].length);
   return {
-    isFound: first !== undefined,
+    isFound: true,
     // "O1/2" names two as well.
     isSeveral: ids.size > 1 || /^\s*(?:[/&+,-]|or|and)\s*\d{1,2}(?![\p{Letter}\p{Number}])/iu.test(after),
-    isRefused: isNegated(wordsIn(before)) || (first !== undefined && (REFUSES.test(before) || REJECTED.test(after))),
+    isRefused: isNegated(wordsIn(before)) || REFUSES.test(before) || REFUSED.test(after),
     option: options.find(({ id }) => ids.has(id)),
-    rest: first === undefined ? plain : plain.replace(pattern, ' '),
+    rest: plain.replace(pattern, ' '),
   };
 }
 
-const REJECTED =
-  /^\W*(?:is|was|would be|seems)\s+(?:not\b|wrong|bad|worse|worst|a mistake|rejected|unacceptable|out\b)/i;
-
-interface Named {
-  /** Every option whose words are in the text. */
-  readonly all: readonly VoteOption[];
-  /** The one that the text is for: nothing else is in it but frames, the question's words and an explanation. */
-  readonly chosen: VoteOption | undefined;
-  /** The text is the option's name and nothing more. */
-  readonly isExact: boolean;
+function isBothAnswers(text: string, options: readonly VoteOption[]): boolean {
+  const isOffered = [/^yes\b/i, /^no\b/i].every((answer) => options.some((option) => answer.test(option.text)));
+  return isOffered && /\byes\b/i.test(text) && /\bno\b/i.test(text);
 }
 
-function namedIn(text: string, { options, question }: ResolveContext): Named {
-  const words = wordsIn(text);
-  const isName = (option: VoteOption, of: string) =>
-    namesOf(option).some((name) => spelled(name) === spelled(optionWords(of).map(stem))) || isInitials(option, of);
-  const exact = options.find((option) => isName(option, text)) ?? byNumber(words, options);
-  const mentions = longestOnly(
-    options.flatMap((option) => namesOf(option).flatMap((name) => mentionsOf(option, name, words.map(stem)))),
-  );
-  const all = [...new Set(mentions.map((mention) => mention.option))];
-  if (exact !== undefined) return { all: [exact], chosen: exact, isExact: true };
-  const start = options.find((option) => isName(option, headOf(text))) ?? byAnswer(words, options);
-  if (start !== undefined) {
-    const named = [...new Set([start, ...all])];
-    return { all: named, chosen: named.length === 1 ? start : undefined, isExact: false };
-  }
-  const [only] = all;
-  // The words of another option say something, also where the question has them.
-  const telling = new Set(options.filter((option) => option !== only).flatMap((option) => namesOf(option).flat()));
-  const asked = new Set(
-    wordsIn(question)
-      .map(stem)
-      .filter((word) => !telling.has(word)),
-  );
-  const others = words.filter((_, index) => !mentions.some(({ from, to }) => index >= from && index < to));
-  const isDecorated = others.every((word) => asked.has(stem(word)) || FRAME_WORDS.has(word)) && !isNegated(others);
-  return { all, chosen: all.length === 1 && isDecorated ? only : undefined, isExact: false };
+/** Nothing but numbers and letters that could count the options: "3", "Option A", "a or b". "R" is a language. */
+function isMark(text: string, count: number): boolean {
+  const mark = `(?:[a-${String.fromCharCode(96 + Math.min(count, 26))}]|\\d{1,3})(?!\\w)`;
+  const list = `^\\W*(?:options?\\s+)?${mark}(?:\\W+(?:(?:or|and)\\W+)?${mark})*(?:\\s+(?:hybrid|mix|both|combined))?\\W*$`;
+  return new RegExp(list, 'i').test(text);
 }
 
-/** "HTTP2" is "HTTP 2". */
-function spelled(words: readonly string[]): string {
-  return words.join(' ').replace(/(?<=[a-z]) (?=\d)/g, '');
-}
-
-/** "3.12" is "Python 3.12". */
-function byNumber(words: readonly string[], options: readonly VoteOption[]): VoteOption | undefined {
-  const [number = ''] = words;
-  if (words.length !== 1 || !/^\d+(?:\.\d+)+$/.test(number)) return undefined;
-  const holders = options.filter(({ text }) => wordsIn(text).includes(number));
-  return holders.length === 1 ? holders[0] : undefined;
-}
-
-/** "SSE" is "Server-sent events". */
-function isInitials({ text }: VoteOption, vote: string): boolean {
-  const letters = vote.replace(/[^\p{Letter}\p{Number}]/gu, '');
-  if (!/^\p{Lu}{2,6}$/u.test(letters)) return false;
-  return (
-    optionWords(text)
-      .map((word) => word.charAt(0))
-      .join('') === letters.toLowerCase()
-  );
-}
-
-/** "No way", "Yes we should": the first word answers, unless it only begins "no problem". */
-function byAnswer([answer, next = '']: readonly string[], options: readonly VoteOption[]): VoteOption | undefined {
-  if (answer !== 'yes' && answer !== 'no') return undefined;
-  if (/^(?:and|or|objections?|problems?|doubts?|reasons?|issues?|concerns?|harm|risks?|questions?|brainer)$/.test(next))
-    return undefined;
-  return options.find(({ text }) => new RegExp(`^${answer}\\b`, 'i').test(text));
-}
-
-/** An option's words, its other wordings, and the two halves of "Yes, switch". */
-function namesOf({ text, aliases }: VoteOption): string[][] {
-  const answer = /^(yes|no)\s*[,:–—-]\s*(.+)$/i.exec(text);
-  const texts = [text, ...aliases, ...(answer === null ? [] : [answer[1] ?? '', answer[2] ?? ''])];
-  return texts.map((name) => optionWords(name).map(stem)).filter((words) => words.length > 0);
-}
-
-/** What is before the first sign that begins an explanation. */
-function headOf(text: string): string {
-  const plain = text
-    .normalize('NFKC')
-    .replace(/[*_`"“”„«»「」]/g, ' ')
-    .trim();
-  return (
-    plain.split(/\s[-–—→]\s|[—–:;,(（。.](?!\d)(?=\s|$|[(（]?\S)|\s(?:because|since|as it|as we|due to)\s/i)[0] ?? plain
-  );
-}
-
-interface Mention {
-  readonly option: VoteOption;
-  readonly from: number;
-  readonly to: number;
-}
-
-/** "Yes" and "no" are common words: inside a sentence they name nothing. */
-function mentionsOf(option: VoteOption, name: readonly string[], words: readonly string[]): Mention[] {
-  if (name.length === 1 && /^(?:yes|no)$/.test(name[0] ?? '') && words.length > 1) {
-    return sameWords(name, words.slice(0, 1)) ? [{ option, from: 0, to: 1 }] : [];
-  }
-  return words.flatMap((_, from) =>
-    sameWords(name, words.slice(from, from + name.length)) ? [{ option, from, to: from + name.length }] : [],
-  );
-}
-
-/** "Redis Cluster" does not name "Redis". */
-function longestOnly(mentions: readonly Mention[]): Mention[] {
-  const isInside = (a: Mention, b: Mention) =>
-    a !== b && b.from <= a.from && b.to >= a.to && b.to - b.from > a.to - a.from;
-  return mentions.filter((mention) => !mentions.some((other) => isInside(mention, other)));
-}
-
-function sameWords(a: readonly string[], b: readonly string[]): boolean {
-  return a.length === b.length && a.every((word, index) => word === b[index]);
+function isFrame(text: string): boolean {
+  return wordsIn(text).every((word) => FRAME_WORDS.has(word));
 }

@@ -61,7 +61,10 @@ export async function summarize(
     const parsed = reply.ok ? parseSummary(reply.value.text) : undefined;
     if (parsed !== undefined) {
       const summary = { ...nameParticipants(parsed, prompt.labels), written_by: writer.participant };
-      return withGroups(summary, { groups: parsed.sameOptions.filter((ids) => new Set(ids).size > 1), by: writer.participant });
+      return withGroups(summary, {
+        groups: parsed.sameOptions.filter((ids) => new Set(ids).size > 1),
+        by: writer.participant,
+      });
     }
     dependencies.logger.log('warn', 'summary_failed', { writer: writer.participant, answered: reply.ok });
   }

@@ -142,7 +142,9 @@ function together({ joined = [], grouped = [], grouped_by: writer = '', tally_as
   const lines = [
     ...joined.map(({ options, by }) => `- Joined by ${by.map(oneLine).join(', ')}: ${names(options)}`),
     ...grouped.map(({ options }) => `- Grouped by ${oneLine(writer)}: ${names(options)}`),
-    ...Object.entries(worded).map(([option, votesFor]) => `- As worded: ${oneLine(option)}: ${count(votesFor, 'vote')}`),
+    ...Object.entries(worded).map(
+      ([option, votesFor]) => `- As worded: ${oneLine(option)}: ${count(votesFor, 'vote')}`,
+    ),
   ];
   return lines.length === 0 ? [] : ['', '### Counted together', '', ...lines];
 }

@@ -2,7 +2,7 @@ import { answeredTurns, type RoundRecord } from '../debate/debate-record.js';
 import type { Debate } from '../debate/hold-debate.js';
 import { type JoinedOptions, type JoiningVote, joinOptions } from '../options/join-options.js';
 import type { OptionList } from '../options/option-list.js';
-import type { VoteOption } from '../options/resolve-option.js';
+import type { VoteOption } from '../options/vote-option.js';
 import { type PeerLabels, withNames } from '../panel/peer-labels.js';
 import type { RoundVote } from '../result.js';
 import type { Vote } from '../vote/vote.js';

@@ -1,6 +1,6 @@
 import type { Debate } from '../debate/hold-debate.js';
 import { leadOf, mayBeOne } from '../options/join-options.js';
-import type { VoteOption } from '../options/resolve-option.js';
+import type { VoteOption } from '../options/vote-option.js';
 import type { Mode } from '../request.js';
 import { countVotes } from './count-votes.js';
 import { leaderOf, statusOf, type Verdict, winnerOf } from './reach-verdict.js';

@@ -1,5 +1,5 @@
 import type { Debate } from '../debate/hold-debate.js';
-import type { VoteOption } from '../options/resolve-option.js';
+import type { VoteOption } from '../options/vote-option.js';
 import type { ConvergenceStatus } from '../result.js';
 import { type Count, countUpTo, countVotes } from './count-votes.js';
 

@@ -5,7 +5,8 @@ export function parseObject(text: string): Record<string, unknown> | undefined {
 
 /** Without its last brace an object may be cut off anywhere: it counts only with every field that a vote needs. */
 function parseUnclosed(text: string): Record<string, unknown> | undefined {
-  const [paragraph = ''] = text.split(/\n\s*\n|\n\s*```/, 1);
+  const [paragraph = ''] = text.split(/\n[ \t\r]*\n|\n[ \t]*```/, 1);
+  if (!FIELDS.every((field) => paragraph.includes(`"${field}"`))) return undefined;
   const object = parse(repair(`${paragraph.replace(/[\s`*,]+$/, '')}}`));
   return object !== undefined && FIELDS.every((field) => field in object) ? object : undefined;
 }
@@ -29,18 +30,17 @@ function repair(text: string): string {
   let inString = false;
   for (let index = 0; index < text.length; index++) {
     const character = text[index] ?? '';
-    const next = text.slice(index + 1, index + 1 + MAX_LOOK_AHEAD);
     if (inString) {
       if (character === '\\') repaired += character + (text[++index] ?? '');
       else if (character < ' ') repaired += ' ';
       else if (character !== '"') repaired += character;
-      else if (ENDS_STRING.test(next)) {
+      else if (ENDS_STRING.test(text.slice(index + 1, index + 1 + MAX_LOOK_AHEAD))) {
         inString = false;
         repaired += character;
       } else repaired += '\\"';
-    } else if (character === ',' && /^\s*[}\]]/.test(next)) continue;
+    } else if (character === ',' && /^\s*[}\]]/.test(text.slice(index + 1, index + 1 + MAX_LOOK_AHEAD))) continue;
     else {
-      const word = PYTHON.find(([python]) => text.startsWith(python, index));
+      const word = /[TFN]/.test(character) ? PYTHON.find(([python]) => text.startsWith(python, index)) : undefined;
       repaired += word?.[1] ?? character;
       if (word !== undefined) index += word[0].length - 1;
       if (character === '"') inString = true;

@@ -31,7 +31,7 @@ export function isNegated(words: readonly string[]): boolean {
 
 // The scripts without spaces have no words to look for: there a single sign negates.
 const NEGATION =
-  /^(?:not?|non|never|nothing|without|neither|nor|none|avoid(?:ing)?|reject(?:ing)?|refuse|decline|skip(?:ping)?|against|except|nicht|kein\p{Letter}*|ohne|nie|niemals|pas|sans|jamais|sin|nunca|senza)$|[不没沒无無别未]|ない|ません/u;
+  /^(?:not?|non|never|nothing|without|zero|neither|nor|none|avoid(?:ing)?|reject(?:ing)?|refuse|decline|skip(?:ping)?|against|except|nicht|kein\p{Letter}*|ohne|nie|niemals|pas|sans|jamais|sin|nunca|senza)$|[不没沒无無别未]|ない|ません/u;
 
 function differ(first: readonly string[], second: readonly string[]): boolean {
   // One that only says more is for the voters to judge.
@@ -43,8 +43,9 @@ function numbersIn(words: readonly string[]): string[] {
   return words.flatMap((word, index) => {
     const spelled = NUMBERS.indexOf(word);
     const digits = spelled >= 0 ? [String(spelled)] : (word.match(/\p{Number}+(?:[.,]\p{Number}+)*/gu) ?? []);
-    const unit = UNITS.get(words[index + 1] ?? '') ?? '';
-    return digits.map((number) => `${number}${unit}`);
+    const next = words[index + 1] ?? '';
+    const unit = next === 'k' ? '000' : (UNITS.get(next) ?? '');
+    return digits.map((number) => `${number.replace(/,(?=\d{3})/g, '').replace(/\.0+$/, '')}${unit}`);
   });
 }
 
@@ -70,7 +71,7 @@ const UNITS: ReadonlyMap<string, string> = new Map(
 
 /** "Option A", "plan B": a letter alone is a name. */
 function lettersIn(words: readonly string[]): string[] {
-  return words.filter((word) => /^(?:[a-z](?:\+\+|#)?|[ivx]{2,4})$/.test(word) && !UNITS.has(word));
+  return words.filter((word) => /^(?:[a-z](?:\+\+|#)?|[ivx]{2,4})$/.test(word) && !UNITS.has(word) && word !== 'i');
 }
 
 function areOpposites(a: string, b: string): boolean {

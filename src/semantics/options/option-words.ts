@@ -34,7 +34,7 @@ const WORD =
 /** How the same name is written. Only what is never anything else. */
 const ALIASES: ReadonlyMap<string, string> = new Map(
   [
-    'postgresql postgres postgre pgsql',
+    'postgresql postgres postgre pgsql pg',
     'kubernetes k8s',
     'javascript js',
     'typescript ts',
@@ -89,6 +89,9 @@ const FRAMES = [
   'prefer',
   'recommend',
   'golang with',
+  '使 用',
+  '采 用',
+  '选 择',
   'option',
 ];
 
