@@ -9,5 +9,6 @@ import { FILES } from './mutations/files.mjs';
 import { KILLED } from './mutations/killed.mjs';
 import { PROGRAMS } from './mutations/programs.mjs';
 import { STORES } from './mutations/stores.mjs';
+import { VOTES } from './mutations/votes.mjs';
 
-export const MUTATIONS = { ...KILLED, ...STORES, ...PROGRAMS, ...ANSWERS, ...DOORS, ...ENGINE, ...FILES };
+export const MUTATIONS = { ...KILLED, ...STORES, ...PROGRAMS, ...ANSWERS, ...DOORS, ...ENGINE, ...FILES, ...VOTES };

@@ -147,10 +147,22 @@ const SUITES = [
   },
   {
     id: 'simulation',
-    guard:
-      'the engine is no worse than a plain majority, counts wordings of one option together and stops when all agree; its shortfalls are as told',
+    guard: 'the engine is no worse than a plain majority and stops when all agree; its shortfalls are as told',
     suites: ['tests/faults/simulation', 'tests/unit/council/simulation', 'tests/integration/simulate'],
     full: { WITAN_FAULTS: 'full' },
+  },
+  {
+    id: 'votes',
+    guard: 'a vote counts for the option that its author means, and different options are never counted as one',
+    suites: [
+      'tests/unit/council/ballot-in-debate.test.ts',
+      'tests/unit/council/join-options.test.ts',
+      'tests/unit/council/parse-vote.test.ts',
+      'tests/unit/council/read-ballot.test.ts',
+      'tests/unit/council/resolve-option.test.ts',
+      'tests/unit/semantics/option-pairs.test.ts',
+      'tests/unit/semantics/same-option.test.ts',
+    ],
   },
   {
     id: 'soak',

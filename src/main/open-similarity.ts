@@ -4,10 +4,9 @@ import type { CalibratedSimilarity, Embedding, Semantics, SemanticsOptions, Simi
 import { embeddingOf } from './embedding-of.js';
 import { semanticsForLearning } from './semantics-for-learning.js';
 
-/** The two comparisons a council makes, each on its own scale. */
+/** The comparison a council makes, and what else is done with the same embedding. */
 export interface CouncilSimilarities {
   readonly answers: Similarity;
-  readonly options: Similarity;
   /** What comparisons embed with, for whoever stores vectors; undefined where words alone are compared. */
   readonly embedding: () => Promise<Embedding | undefined>;
   /** Groups vectors in a worker thread. */
@@ -18,7 +17,7 @@ export interface CouncilSimilarities {
   readonly close: () => Promise<void>;
 }
 
-type Use = 'long_answers' | 'options';
+type Use = 'long_answers';
 
 /**
  * Opened at the first comparison: the start of the program should not wait for it. A backend that is another program
@@ -74,7 +73,6 @@ export function openSimilarities(options: SemanticsOptions, logger: Logger): Cou
   };
   return {
     answers: comparison('long_answers'),
-    options: comparison('options'),
     embedding: () => withWorking(embeddingOf),
     semantics: () => withWorking(semanticsForLearning),
     // Every semantics has the same threads for it; the builtin one is there without waiting for another program.

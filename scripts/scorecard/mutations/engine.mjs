@@ -30,14 +30,6 @@ export const ENGINE = {
       suites: ['tests/faults/simulation'],
     },
     {
-      removes: 'the grouping of wordings into options',
-      file: 'src/council/options/option-book.ts',
-      edits: [
-        { from: '.some((text) => same(text, named))', to: '.some((text) => text === named && same(text, named))' },
-      ],
-      suites: ['tests/faults/simulation/wordings.test.ts'],
-    },
-    {
       removes: 'the seed',
       file: 'src/council/simulation/random.ts',
       edits: [{ from: "names.join('\\u0000')", to: 'String(Math.random())' }],

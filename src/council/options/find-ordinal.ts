@@ -74,7 +74,7 @@ const SPELLED = [
   'first second third fourth fifth'.split(' '),
   'erste zweite dritte'.split(' '),
   ['former'],
-  [...'一二三四五'],
+  '一 二 三 四 五'.split(' '),
   ['', 'ii', 'iii', 'iv'],
 ];
 

@@ -55,7 +55,7 @@ export function countUpTo(rounds: readonly RoundRecord[], options: OptionList): 
   }
   const joined = joinOptions([...cast.values()], options.list());
   const countsAs = (option: VoteOption) => joined.find((group) => group.options.includes(option))?.as ?? option;
-  const votes = [...cast.values()].map(({ same: _, ...vote }) => ({ ...vote, option: countsAs(vote.option) }));
+  const votes = [...cast.values()].map(({ same: _same, ...vote }) => ({ ...vote, option: countsAs(vote.option) }));
   return { votes, joined, countsAs };
 }
 

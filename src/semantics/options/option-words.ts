@@ -102,5 +102,5 @@ export const FRAME_WORDS: ReadonlySet<string> = new Set([
   ...'certainly still stay yes please best better wins winner answer verdict decision preference favor'.split(' '),
   ...'recommendation choice approach solution database framework library'.split(' '),
   ...'ich wir bin für stimme wähle nehme nehmen die der das den ein eine einen variante'.split(' '),
-  ...'我选择投票给是的应该建议方案项',
+  ...'我 选 择 投 票 给 是 的 应 该 建 议 方 案 项'.split(' '),
 ]);
