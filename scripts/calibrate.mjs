@@ -9,7 +9,7 @@ import { loadSources } from './calibrate/load-sources.mjs';
 
 const root = path.resolve(import.meta.dirname, '..');
 const { backends, embedding, parts } = await loadSources(root);
-const pairs = labelledPairs(root, parts.decideOption, parts.OPTION_ANCHORS);
+const pairs = labelledPairs(root, parts.contradicts, parts.OPTION_ANCHORS);
 const maps = {};
 for (const [backend, compare] of Object.entries(backends)) {
   maps[backend] = {};

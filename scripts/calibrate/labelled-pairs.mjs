@@ -3,17 +3,17 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
 /** The labelled pairs per use, each with its half (see tests/data/README.md). */
-export function labelledPairs(root, decideOption, optionAnchors) {
+export function labelledPairs(root, contradicts, optionAnchors) {
   const read = (name) => JSON.parse(readFileSync(path.join(root, 'tests', 'data', `${name}.json`), 'utf8'));
   const related = (name) => read(name).map(({ a, b, relation }) => ({ a, b, label: relation, half: halfOf(a, b) }));
   return {
     questions: related('question-pairs'),
     experiences: related('experience-pairs'),
     long_answers: longAnswers(read('long-answers')),
-    // Only what the words leave open is decided by similarity. That is little: the anchors add siblings to keep apart.
+    // Without the pairs that a guard keeps apart anyway; the anchors add siblings to keep apart.
     options: [
       ...read('option-pairs')
-        .filter(({ a, b }) => decideOption(a, b) === 'undecided')
+        .filter(({ a, b }) => contradicts(a, b) === undefined)
         .map(({ a, b, same }) => ({ a, b, label: same ? 'same' : 'different', half: halfOf(a, b) })),
       ...optionAnchors.map((anchor) => ({ ...anchor, half: 'tune' })),
     ],

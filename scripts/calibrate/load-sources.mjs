@@ -30,7 +30,7 @@ export async function loadSources(root) {
 const SOURCES = [
   ['loadBuiltinEmbedding', 'embedding/builtin/load-builtin-embedding.ts'],
   ['innerProduct', 'kernels/inner-product.ts'],
-  ['decideOption', 'options/decide-option.ts'],
+  ['contradicts', 'options/contradicts.ts'],
   ['jaccard', 'jaccard.ts'],
   ['wordsOf', 'words.ts'],
   ['tfidfSimilarity', 'similarity/tfidf.ts'],

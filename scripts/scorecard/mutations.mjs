@@ -12,6 +12,7 @@ import { KILLED } from './mutations/killed.mjs';
 import { PROGRAMS } from './mutations/programs.mjs';
 import { PROJECTS } from './mutations/projects.mjs';
 import { STORES } from './mutations/stores.mjs';
+import { VOTES } from './mutations/votes.mjs';
 
 export const MUTATIONS = {
   ...KILLED,
@@ -24,4 +25,5 @@ export const MUTATIONS = {
   ...FILES,
   ...PROJECTS,
   ...EMBEDDING_NETWORK,
+  ...VOTES,
 };

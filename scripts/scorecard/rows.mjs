@@ -214,6 +214,19 @@ const SUITES = [
     suites: ['tests/unit/scripts/simulate'],
   },
   {
+    id: 'votes',
+    guard: 'a vote counts for the option that its author means, and different options are never counted as one',
+    suites: [
+      'tests/unit/council/ballot-in-debate.test.ts',
+      'tests/unit/council/join-options.test.ts',
+      'tests/unit/council/parse-vote.test.ts',
+      'tests/unit/council/read-ballot.test.ts',
+      'tests/unit/council/resolve-option.test.ts',
+      'tests/unit/semantics/option-pairs.test.ts',
+      'tests/unit/semantics/same-option.test.ts',
+    ],
+  },
+  {
     id: 'soak',
     guard: 'a thousand deliberations leave no memory, descriptors or processes behind',
     suites: ['tests/faults/soak'],

@@ -1,6 +1,9 @@
 import { realpath, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
+import { plainLine } from '../kernel/plain-text.js';
 import { UserError } from '../kernel/user-error.js';
+import { sameOption } from '../semantics/index.js';
+import { MAX_OPTIONS, readBallot } from './ballot/read-ballot.js';
 import { nameIfTooWide } from './evidence/confinement/check-root.js';
 import type { DeliberationRequest, Mode } from './request.js';
 import type { CouncilSettings } from './settings.js';
@@ -8,6 +11,8 @@ import type { CouncilSettings } from './settings.js';
 /** A request that can be acted on, with the defaults filled in. */
 export interface CheckedRequest {
   readonly question: string;
+  /** Given, or read from the question; empty where participants word the options themselves. */
+  readonly ballot: readonly string[];
   readonly context: string | undefined;
   readonly mode: Mode;
   readonly rounds: number;
@@ -19,11 +24,12 @@ export interface CheckedRequest {
   readonly challenge: boolean;
 }
 
-/** Every door leads through here, so that a mistake gets the same words in the shell and in Claude Code. */
+/** All entry points call this, so that a mistake gets the same message in the shell and in Claude Code. */
 export async function checkRequest(request: DeliberationRequest, settings: CouncilSettings): Promise<CheckedRequest> {
   checkQuestion(request.question);
   checkLength('question', request.question, LONGEST_QUESTION);
   checkLength('context', request.context, LONGEST_CONTEXT);
+  const options = checkOptions(request.options);
   checkParticipants(request.participants);
   const mode = checkMode(request.mode ?? settings.defaultMode);
   const challenge = request.challenge ?? settings.challenge;
@@ -32,6 +38,7 @@ export async function checkRequest(request: DeliberationRequest, settings: Counc
   const context = request.context?.trim();
   return {
     question: request.question.trim(),
+    ballot: options ?? readBallot(request.question) ?? [],
     context: context === '' ? undefined : context,
     mode,
     rounds: mode === 'quick' ? 1 : rounds,
@@ -48,6 +55,8 @@ const CHALLENGE_ROUNDS = 4;
 const SHORTEST_QUESTION = 10;
 const LONGEST_QUESTION = 10_000;
 const LONGEST_CONTEXT = 1_000_000;
+const MIN_OPTIONS = 2;
+const MAX_OPTION_LENGTH = 120;
 const FEWEST_PARTICIPANTS = 2;
 const MOST_PARTICIPANTS = 20;
 /** A day, in seconds. */
@@ -73,6 +82,26 @@ function checkLength(field: string, text: string | undefined, longest: number): 
       `${field}: ${text.length} characters are more than the ${longest} allowed; shorten it to what the decision needs`,
     );
   }
+}
+
+function checkOptions(given: DeliberationRequest['options']): string[] | undefined {
+  if (given === undefined) return undefined;
+  const options = given.map((option) => plainLine(option));
+  if (options.length < MIN_OPTIONS || options.length > MAX_OPTIONS) {
+    throw invalid(`options: ${options.length} given; name ${MIN_OPTIONS} to ${MAX_OPTIONS}, or leave them out`);
+  }
+  for (const [index, option] of options.entries()) {
+    if (!/[\p{Letter}\p{Number}]/u.test(option))
+      throw invalid(`options: "${option}" names nothing; give each a few words`);
+    if (option.length > MAX_OPTION_LENGTH) {
+      throw invalid(
+        `options: "${option.slice(0, 40)}…" has ${option.length} characters; use at most ${MAX_OPTION_LENGTH}`,
+      );
+    }
+    const twin = options.slice(0, index).find((other) => sameOption(other, option));
+    if (twin !== undefined) throw invalid(`options: "${twin}" and "${option}" are the same option; name it once`);
+  }
+  return options;
 }
 
 function checkParticipants(participants: DeliberationRequest['participants']): void {

@@ -110,7 +110,7 @@ function statusOf({ seats, rounds, cutShort }: Debate): DeliberationStatus {
 }
 
 function votingResult(debate: Debate, verdict: Verdict): VotingResult | null {
-  const { rounds, book } = debate;
+  const { rounds, options } = debate;
   const abstentions = rounds.flatMap((round) =>
     answeredTurns(round).flatMap(({ seat, outcome }) =>
       outcome.vote.kind === 'abstention'
@@ -120,12 +120,28 @@ function votingResult(debate: Debate, verdict: Verdict): VotingResult | null {
   );
   if (verdict.votes.length === 0 && abstentions.length === 0) return null;
   return {
-    options: book.list().map(({ id, text, aliases }) => ({ id, text, aliases: [...aliases] })),
+    options: options.list().map(({ id, text, aliases }) => ({ id, text, aliases: [...aliases] })),
     final_tally: verdict.tally,
     votes_by_round: votesByRound(debate),
     abstentions,
     consensus_reached: verdict.status === 'unanimous_consensus' || verdict.status === 'majority_decision',
     winning_option: verdict.winner,
+    ...countedTogether(verdict),
+  };
+}
+
+function countedTogether({ joined, grouping }: Verdict): Partial<VotingResult> {
+  const texts = (options: readonly { readonly text: string }[]) => options.map(({ text }) => text);
+  const shown = joined.map(({ as, options, by }) => ({ as: as.text, options: texts(options), by }));
+  return {
+    ...(shown.length === 0 ? {} : { joined: shown }),
+    ...(grouping === undefined
+      ? {}
+      : {
+          grouped_by: grouping.by,
+          grouped: grouping.grouped.map(({ as, options }) => ({ as: as.text, options: texts(options) })),
+          tally_as_worded: grouping.tallyAsWorded,
+        }),
   };
 }
 

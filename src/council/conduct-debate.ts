@@ -78,9 +78,9 @@ export async function conductDebate(
   const followed = evidence && inForce.follow(evidence);
   const means = { redact, budget, run, evidence: followed, evidenceRefusal: refusal, pastDecisions: past.text };
   const debate = await holdDebate(deliberationId, request, seats, limits, onProgress, means, dependencies);
-  const verdict = reachVerdict(debate, settings.quorum);
-  const [summary, records] = await Promise.all([
-    summarize(deliberationId, request, debate, verdict, limits, onProgress, means, dependencies),
+  const asVoted = reachVerdict(debate, settings.quorum);
+  const [{ summary, verdict }, records] = await Promise.all([
+    summarize(deliberationId, request, debate, asVoted, limits, onProgress, means, dependencies),
     run.fact('track-records', async () => (await readTrackRecords(request.question, dependencies)) ?? null, null),
   ]);
   const cutShort = debate.cutShort ?? (isSummaryCancelled() ? 'it was cancelled while the summary was written' : null);

@@ -18,8 +18,6 @@ export interface CouncilDependencies {
   readonly settings: CouncilSettings;
   /** Compares whole answers. */
   readonly similarity: Similarity;
-  /** Compares the wordings of options. */
-  readonly optionSimilarity: Similarity;
   readonly clock: Clock;
   readonly logger: Logger;
   /** Everything that is stored, sent to a participant or shown passes it first. */

@@ -87,10 +87,11 @@ async function convene(
 }
 
 async function redactRequest(request: CheckedRequest, redact: Redact): Promise<CheckedRequest> {
-  const { question, context } = request;
+  const { question, context, ballot } = request;
   return {
     ...request,
     question: await redact(question),
+    ballot: await Promise.all(ballot.map(redact)),
     context: context === undefined ? undefined : await redact(context),
   };
 }

@@ -23,6 +23,7 @@ export type {
   ToolExecutions,
   VotingResult,
 } from './result.js';
+export { countedAs } from './result.js';
 export type { Difference, TextDifference } from './runs/replay/compare-values.js';
 export type { Replay } from './runs/replay/replay-record.js';
 export { createRuns, type RunList, type Runs } from './runs/runs.js';

@@ -35,13 +35,16 @@ export async function redactFailure(failure: ModelFailure, redact: Redact): Prom
 
 /** JSON may spell a secret with escapes, which only show once the vote is read. */
 export async function redactVote(vote: Vote, redact: Redact): Promise<Vote> {
-  const { changed_because: because, ranking } = vote;
+  const { changed_because: because, ranking, same } = vote;
   return {
     ...vote,
     option: await redact(vote.option),
     rationale: await redact(vote.rationale),
     ...(because === undefined ? {} : { changed_because: await redact(because) }),
     ...(ranking === undefined ? {} : { ranking: await Promise.all(ranking.map(redact)) }),
+    ...(same === undefined
+      ? {}
+      : { same: await Promise.all(same.map(async ([a, b]) => [await redact(a), await redact(b)] as const)) }),
   };
 }
 

@@ -20,9 +20,11 @@ export type ResumeRequest = Partial<DeliberationRequest> & {
   readonly within?: string;
 };
 
-/** What every door hands to the council. The field names are those of the MCP tool `deliberate`. */
+/** What every entry point passes to the council. The field names are those of the MCP tool `deliberate`. */
 export interface DeliberationRequest {
   readonly question: string;
+  /** The ballot, 2 to 12. Without it the ballot is read from the question; other options may always be named. */
+  readonly options?: readonly string[];
   readonly participants?: readonly ParticipantRequest[];
   readonly rounds?: number;
   readonly mode?: Mode;

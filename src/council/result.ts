@@ -116,6 +116,30 @@ export interface VotingResult {
   readonly abstentions: readonly { readonly round: number; readonly participant: string; readonly reason: string }[];
   readonly consensus_reached: boolean;
   readonly winning_option: string | null;
+  /** Options that count as one, because everybody who voted for one of them said so. */
+  readonly joined?: readonly (CountedTogether & { readonly by: readonly string[] })[];
+  /** Who counted options together after the vote: the writer of the summary. */
+  readonly grouped_by?: string;
+  readonly grouped?: readonly CountedTogether[];
+  /** The tally without the grouping. */
+  readonly tally_as_worded?: Readonly<Record<string, number>>;
+}
+
+/** Several wordings of one option. */
+export interface CountedTogether {
+  /** The text that they are counted for. */
+  readonly as: string;
+  readonly options: readonly string[];
+}
+
+/** The text that a vote for an option counts for. */
+export function countedAs(
+  { joined = [], grouped = [] }: Pick<VotingResult, 'joined' | 'grouped'>,
+  text: string,
+): string {
+  const through = (groups: readonly CountedTogether[], option: string) =>
+    groups.find(({ options }) => options.includes(option))?.as ?? option;
+  return through(grouped, through(joined, text));
 }
 
 export interface RoundVote {

@@ -19,7 +19,6 @@ export interface CouncilSettings {
     readonly consecutiveStableRounds: number;
   };
   readonly earlyStopping: { readonly enabled: boolean; readonly threshold: number; readonly respectMinRounds: boolean };
-  readonly optionGroupingThreshold: number;
   /** For requests that do not say: two of different families first, the others only if these disagree or are unsure. */
   readonly cheapestFirst: boolean;
   /** For requests that do not say: after the first round only the leading option is put to the test. */

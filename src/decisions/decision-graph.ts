@@ -50,8 +50,6 @@ export interface DecisionGraph {
   setOutcome(id: string, outcome: OutcomeRecord): Promise<Decision>;
   /** Whether nobody with a language model behind it took part. */
   isRehearsed(decision: Pick<Decision, 'participants'>): boolean;
-  /** Whether two options of a vote are the same choice, however they are worded. */
-  isSameChoice(a: string, b: string): Promise<boolean>;
   /** Far cheaper than `stats`. */
   count(options?: { readonly since?: Date; readonly archived?: ArchivedFilter }): Promise<number>;
   /** Waits until the background work is done or has failed; at most so long. True if nothing is left. */

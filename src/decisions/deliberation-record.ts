@@ -18,6 +18,9 @@ export const deliberationRecordSchema = z.object({
       options: z
         .array(z.object({ id: z.string(), text: z.string(), aliases: z.array(z.string()).default([]) }))
         .default([]),
+      /** Wordings that count as one option: joined by their voters, then grouped by the writer of the summary. */
+      joined: z.array(z.object({ as: z.string(), options: z.array(z.string()) })).default([]),
+      grouped: z.array(z.object({ as: z.string(), options: z.array(z.string()) })).default([]),
       votes_by_round: z.array(
         z.object({
           round: z.number(),

@@ -65,7 +65,7 @@ function cut(text: string, most: number): string {
 
 function stancesOf({ participants, full_debate, voting_result }: Record): Stance[] {
   const votes = voting_result?.votes_by_round ?? [];
-  const optionText = createOptionText(voting_result?.options ?? []);
+  const optionText = createOptionText(voting_result);
   return participants.map((participant) => {
     const own = votes.filter((vote) => vote.participant === participant).sort((a, b) => a.round - b.round);
     const last = own.at(-1)?.vote;
@@ -84,15 +84,18 @@ function stancesOf({ participants, full_debate, voting_result }: Record): Stance
   });
 }
 
-type Options = NonNullable<Record['voting_result']>['options'];
-
 /** An option by the name that the tally uses, whichever of its names the vote used. */
-function createOptionText(options: Options): (named: string) => string {
+function createOptionText(voting: Record['voting_result']): (named: string) => string {
   const textOf = new Map<string, string>();
-  for (const { id, text, aliases } of options) {
+  for (const { id, text, aliases } of voting?.options ?? []) {
     for (const name of [id, text, ...aliases]) textOf.set(name.trim().toLowerCase(), text);
   }
-  return (named) => textOf.get(named.trim().toLowerCase()) ?? named;
+  const countedFor = (groups: readonly { readonly as: string; readonly options: readonly string[] }[], text: string) =>
+    groups.find(({ options }) => options.includes(text))?.as ?? text;
+  return (named) => {
+    const text = textOf.get(named.trim().toLowerCase()) ?? named;
+    return countedFor(voting?.grouped ?? [], countedFor(voting?.joined ?? [], text));
+  };
 }
 
 /** `sonnet@claude #2` is sonnet. */

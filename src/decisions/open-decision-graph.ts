@@ -149,7 +149,6 @@ export async function openDecisionGraph(options: DecisionGraphOptions): Promise<
       );
     },
     isRehearsed: ({ participants }) => isRehearsed(participants),
-    isSameChoice: async (a, b) => (await memory.open()).space.isSameChoice(a, b),
     count: (request = {}) => database.read((connection) => countDecisions(connection, request)),
     drain: ({ mostMs = 60_000 } = {}) => linker.drain(mostMs),
     async stats() {

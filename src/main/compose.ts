@@ -106,7 +106,6 @@ export async function composeProgram(options: ComposeOptions): Promise<Program> 
     directory,
     settings: { ...settings.council, ...councilSettings },
     similarity: similarities.answers,
-    optionSimilarity: similarities.options,
     clock: systemClock,
     logger,
     redactor,

@@ -5,10 +5,9 @@ import { embeddingOf } from './embedding-of.js';
 import { semanticsForLearning } from './semantics-for-learning.js';
 import { sendEmbeddingRequest } from './send-embedding-request.js';
 
-/** The two comparisons a council makes, each on its own scale. */
+/** The comparison a council makes, and what else is done with the same embedding. */
 export interface CouncilSimilarities {
   readonly answers: Similarity;
-  readonly options: Similarity;
   /** What comparisons embed with, for whoever stores vectors; undefined where words alone are compared. */
   readonly embedding: () => Promise<Embedding | undefined>;
   /** Groups vectors in a worker thread. */
@@ -21,7 +20,7 @@ export interface CouncilSimilarities {
   readonly close: () => Promise<void>;
 }
 
-type Use = 'long_answers' | 'options';
+type Use = 'long_answers';
 
 /**
  * Opened at the first comparison: the start of the program should not wait for it. A backend that is another program
@@ -77,14 +76,12 @@ export function openSimilarities(options: SemanticsOptions, logger: Logger): Cou
   };
   return {
     answers: comparison('long_answers'),
-    options: comparison('options'),
     embedding: () => withWorking(embeddingOf),
     semantics: () => withWorking(semanticsForLearning),
     // Every semantics has the same threads for it; the builtin one is there without waiting for another program.
     cluster: async (points, request) => (await builtin.open()).cluster(points, request),
     load: async () => {
       await measure('one text', 'another text', 'long_answers');
-      await measure('one option', 'another option', 'options');
     },
     close: async () => {
       await Promise.all([preferred.close(), builtin.close()]);

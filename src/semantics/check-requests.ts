@@ -7,10 +7,9 @@ import type { ClusterPoints, ClusterRequest, SemanticsOptions } from './create-s
 
 export function checkSemanticsOptions(options: SemanticsOptions): void {
   checkFields('createSemantics', options, SEMANTICS_FIELDS);
-  const { embedding = 'auto', workers = 'auto', optionThreshold = 0.85 } = options;
+  const { embedding = 'auto', workers = 'auto' } = options;
   if (!EMBEDDINGS.includes(embedding)) wrong('embedding', embedding, `one of ${EMBEDDINGS.join(', ')}`);
   if (workers !== 'auto') checkWhole('workers', workers, 1);
-  if (!(optionThreshold >= 0 && optionThreshold <= 1)) wrong('optionThreshold', optionThreshold, 'from 0 to 1');
 }
 
 export function checkTexts(texts: readonly string[]): void {
@@ -53,7 +52,6 @@ const SEMANTICS_FIELDS: FieldsOf<SemanticsOptions> = {
   ollama: true,
   transformers: true,
   workers: true,
-  optionThreshold: true,
   signal: true,
 };
 

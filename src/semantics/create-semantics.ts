@@ -6,7 +6,7 @@ import { chooseEmbedding, type EmbeddingSources, openEmbedding } from './embeddi
 import { type EmbeddedWith, type Embedding, type EmbeddingBackend, embeddedWith } from './embedding/embedding.js';
 import { EmbeddingError } from './embedding/embedding-error.js';
 import type { SendRequest } from './embedding/send-request.js';
-import { decideOption } from './options/decide-option.js';
+import { sameOption } from './options/same-option.js';
 import { createPool, type Pool } from './pool/create-pool.js';
 import { SHORT_TASKS } from './pool/tasks.js';
 import type { SimilarityBackend, SimilarityUse } from './similarity/calibration.js';
@@ -23,8 +23,6 @@ export interface SemanticsOptions {
   readonly transformers?: { readonly model?: string };
   /** Threads that cluster, at most; one more embeds. Default: `auto`, which leaves a core to the rest. */
   readonly workers?: number | 'auto';
-  /** Two options of a vote whose similarity is at least this are one. Default: 0.85. */
-  readonly optionThreshold?: number;
   /** Gives up opening: looking for a backend, loading its model. */
   readonly signal?: AbortSignal;
 }
@@ -40,7 +38,10 @@ export interface Semantics {
   similarity(a: string, b: string, use?: SimilarityUse): Promise<number>;
   /** The same with the backend that it rests on, which may be another one than usual when that has failed. */
   measure(a: string, b: string, use?: SimilarityUse): Promise<MeasuredSimilarity>;
-  /** Whether two short texts name the same option of a vote. */
+  /**
+   * Whether two short texts name the same option of a vote. Conservative: only spelling, decoration and the frame of a
+   * choice ("we should use …") may differ; other words for the same thing are not recognized.
+   */
   sameOption(a: string, b: string): Promise<boolean>;
   /** Exact HDBSCAN in a worker thread. The data stay the caller's. */
   cluster(points: ClusterPoints, options: ClusterRequest): Promise<ClusterResult>;
@@ -78,7 +79,7 @@ export interface ClusterResult {
  */
 export async function createSemantics(options: SemanticsOptions = {}, send?: SendRequest): Promise<Semantics> {
   checkSemanticsOptions(options);
-  const { workers = 'auto', optionThreshold = 0.85 } = options;
+  const { workers = 'auto' } = options;
   const pool = createPool({ shortTasks: SHORT_TASKS, ...(workers !== 'auto' && { threads: workers }) });
   const embedElsewhere: EmbedElsewhere = (texts, signal) => embedInPool(pool, texts, signal);
   const embedding = await findEmbedding(options, { embedElsewhere, send });
@@ -105,9 +106,7 @@ export async function createSemantics(options: SemanticsOptions = {}, send?: Sen
     measure,
     sameOption: async (a, b) => {
       checkTexts([a, b]);
-      const decision = decideOption(a, b);
-      if (decision !== 'undecided') return decision === 'same';
-      return (await similarityFor('options').compare(a, b)) >= optionThreshold;
+      return sameOption(a, b);
     },
     cluster: async (points, request) => {
       checkClusterPoints(points);

@@ -75,7 +75,6 @@ export function recordedProject(driver?: SqliteDriver): RecordedProject {
         directory: directoryOf(models, asked),
         settings,
         similarity: createJaccardSimilarity(),
-        optionSimilarity: createJaccardSimilarity(),
         clock: systemClock,
         logger: silentLogger,
         redactor,

@@ -23,6 +23,7 @@ import { paintFor } from '../text/paint.js';
 
 export interface DeliberateOptions {
   readonly participant?: readonly string[];
+  readonly option?: readonly string[];
   readonly rounds?: number;
   readonly mode?: Mode;
   readonly context?: string;
@@ -47,6 +48,11 @@ export function addDeliberate(program: Command, ports: CommandLinePorts, finish:
     .option(
       '-p, --participant <adapter[:model]>',
       'who takes part; repeat it for each (default: what is found)',
+      collect,
+    )
+    .option(
+      '--option <text>',
+      'an option to choose from; repeat it for each, 2 to 12 (default: read from the question)',
       collect,
     )
     .option(
@@ -83,6 +89,7 @@ export function addDeliberate(program: Command, ports: CommandLinePorts, finish:
 const EXAMPLES = `
 Examples:
   witan deliberate "Should our job queue use PostgreSQL or SQLite?"
+  witan deliberate --option "Add an index" --option "Cache the result" "How do we speed up the orders page?"
   witan deliberate -p claude:sonnet -p codex --context @notes.md "Is this migration safe to run today?"
   witan deliberate --resume 20261116-101502-3f9ac1
   witan deliberate --resume 20261116-101502-3f9ac1 --max-seconds 600
@@ -144,6 +151,7 @@ async function requestOf(
     question: question ?? '',
     working_directory: resolve(ports.currentFolder, options.cwd ?? '.'),
     ...(options.participant === undefined ? {} : { participants: options.participant.map(parseParticipant) }),
+    ...(options.option === undefined ? {} : { options: options.option }),
     ...(options.rounds === undefined ? {} : { rounds: options.rounds }),
     ...(options.mode === undefined ? {} : { mode: options.mode }),
     ...(options.context === undefined ? {} : { context: await readContext(options.context, ports.currentFolder) }),

@@ -18,5 +18,10 @@ export function parseLayer(text: string, facts: LayerFacts): Layer {
       `${facts.path} uses the old keys \`cli_tools\` or \`deliberation\`, which are still read${without}; bring it up to date with \`npm run migrate-config -- ${facts.path}\``,
     );
   }
+  if (document.hasIn(['council', 'option_grouping_threshold'])) {
+    notices.push(
+      `${facts.path} sets \`council.option_grouping_threshold\`, which has no effect any more: participants join options themselves; remove it`,
+    );
+  }
   return { ...facts, values: values(), notices, lineOf };
 }

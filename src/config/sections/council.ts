@@ -28,7 +28,7 @@ export const councilSchema = z.strictObject({
       respect_min_rounds: flag(true, 'trusted'),
     })
     .prefault({}),
-  // Below one half, options that have less in common than not would be counted as one.
+  // Without effect, accepted so that old files still load: voters join options themselves.
   option_grouping_threshold: share(0.85, 'raise', 0.5),
   // A verdict then rests on fewer voices, so it is not a project's to choose.
   cheapest_first: flag(false, 'trusted'),
@@ -65,7 +65,6 @@ export interface CouncilConfiguration {
     readonly consecutiveStableRounds: number;
   };
   readonly earlyStopping: { readonly enabled: boolean; readonly threshold: number; readonly respectMinRounds: boolean };
-  readonly optionGroupingThreshold: number;
   readonly cheapestFirst: boolean;
   readonly challenge: boolean;
   readonly summary: 'auto' | 'extractive';
@@ -127,7 +126,6 @@ export function normaliseCouncil(
       threshold: earlyStopping.threshold,
       respectMinRounds: earlyStopping.respect_min_rounds,
     },
-    optionGroupingThreshold: council.option_grouping_threshold,
     cheapestFirst: council.cheapest_first,
     challenge: council.challenge,
     summary: council.summary,

@@ -108,7 +108,7 @@ async function expect(seat: Seat, { history, logger }: CouncilDependencies): Pro
 
 /** The prompt without what is only known later, and with as much of that as there may be. */
 function measureFirstPrompt(
-  { question, context, rounds }: CheckedRequest,
+  { question, ballot, context, rounds }: CheckedRequest,
   { evidence, fileTree }: CouncilSettings,
   hasMemory: boolean,
 ): Range {
@@ -118,7 +118,7 @@ function measureFirstPrompt(
     stance: 'neutral',
     round: 1,
     rounds,
-    options: [],
+    options: ballot.map((text, index) => ({ id: `O${index + 1}`, text })),
     ownLastAnswer: undefined,
     peers: [],
   });

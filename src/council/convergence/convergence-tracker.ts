@@ -1,10 +1,9 @@
 import type { Similarity } from '../../semantics/index.js';
 import { type AnsweredTurn, answeredTurns, lastAnswerOf, type RoundRecord } from '../debate/debate-record.js';
-import type { BookedOption, OptionBook } from '../options/option-book.js';
+import type { OptionList } from '../options/option-list.js';
+import type { VoteOption } from '../options/vote-option.js';
 import type { ConvergenceInfo } from '../result.js';
 import type { CouncilSettings } from '../settings.js';
-import { comparePositions, type PositionChange, type Positions } from './compare-positions.js';
-import { readClaims } from './read-claims.js';
 
 export type SemanticStatus = 'converged' | 'refining' | 'diverging' | 'impasse';
 type RoundScores = ConvergenceInfo['scores_by_round'][number];
@@ -13,7 +12,7 @@ type RoundScores = ConvergenceInfo['scores_by_round'][number];
 export interface ConvergenceTracker {
   readonly backend: string;
   /** Call once after each round. */
-  assess(rounds: readonly RoundRecord[], book: OptionBook): Promise<void>;
+  assess(rounds: readonly RoundRecord[], options: OptionList): Promise<void>;
   /** Undefined until two rounds could be compared. */
   status(): SemanticStatus | undefined;
   detectionRound(): number | null;
@@ -41,15 +40,15 @@ export function createConvergenceTracker(
     detectionRound: () => detectionRound,
     scoresByRound: () => scores,
     perParticipant: () => perParticipant,
-    assess: async (rounds, book) => {
+    assess: async (rounds, options) => {
       const current = rounds.at(-1);
       if (!thresholds.enabled || current === undefined || rounds.length - 1 < thresholds.minRoundsBeforeCheck) return;
-      const changes = await compareWithLast(current, rounds.slice(0, -1), book, likeness);
+      const changes = await compareWithLast(current, rounds.slice(0, -1), options, likeness);
       if (changes.length === 0) return;
 
       const minimum = Math.min(...changes.map((change) => change.score));
       const average = mean(changes.map((change) => change.score));
-      const { agreement, isAgreed } = await compareWithPeers(answeredTurns(current), book, likeness);
+      const { agreement, isAgreed } = await compareWithPeers(answeredTurns(current), options, likeness);
       scores.push({ round: current.round, minimum, average, agreement });
       perParticipant = Object.fromEntries(changes.map(({ participant, score }) => [participant, score]));
 
@@ -73,7 +72,7 @@ interface Change {
 async function compareWithLast(
   current: RoundRecord,
   before: readonly RoundRecord[],
-  book: OptionBook,
+  options: OptionList,
   likeness: Likeness,
 ): Promise<Change[]> {
   const pairs = answeredTurns(current).flatMap((turn) => {
@@ -83,15 +82,15 @@ async function compareWithLast(
   return Promise.all(
     pairs.map(async ({ turn, last }) => ({
       participant: turn.seat.participant,
-      score: (await likeness(last, turn, book)).score,
+      score: (await likeness(last, turn, options)).score,
     })),
   );
 }
 
 /** Every participant against every other: how alike they are on average, and whether all stand for the same. */
-async function compareWithPeers(turns: readonly AnsweredTurn[], book: OptionBook, likeness: Likeness) {
+async function compareWithPeers(turns: readonly AnsweredTurn[], options: OptionList, likeness: Likeness) {
   const pairs = turns.flatMap((a, index) => turns.slice(index + 1).map((b) => [a, b] as const));
-  const compared = await Promise.all(pairs.map(([a, b]) => likeness(a, b, book)));
+  const compared = await Promise.all(pairs.map(([a, b]) => likeness(a, b, options)));
   return {
     agreement: compared.length === 0 ? 1 : mean(compared.map(({ score }) => score)),
     isAgreed: compared.every(({ isSamePosition }) => isSamePosition),
@@ -101,49 +100,26 @@ async function compareWithPeers(turns: readonly AnsweredTurn[], book: OptionBook
 type Likeness = (
   a: AnsweredTurn,
   b: AnsweredTurn,
-  book: OptionBook,
+  options: OptionList,
 ) => Promise<{ readonly score: number; readonly isSamePosition: boolean }>;
 
-/** How alike two answers are, kept on the side of the thresholds that their positions put them on. */
+/** How similar two answers are. Votes say better than words whether they are for the same option. */
 function createLikeness(similarity: Similarity, thresholds: CouncilSettings['convergence']): Likeness {
-  const { divergenceThreshold, similarityThreshold } = thresholds;
-  return async (a, b, book) => {
+  const { divergenceThreshold } = thresholds;
+  return async (a, b, options) => {
     const score = await similarity.compare(a.outcome.text, b.outcome.text);
-    switch (comparePositionsOf(a, b, book)) {
-      case 'same':
-        return { score: Math.max(score, divergenceThreshold), isSamePosition: true };
-      case 'revised':
-        return {
-          score: Math.max(Math.min(score, similarityThreshold - MARGIN), divergenceThreshold),
-          isSamePosition: false,
-        };
-      case 'different':
-        return { score: Math.min(score, divergenceThreshold - MARGIN), isSamePosition: false };
-      case 'unknown':
-        return { score, isSamePosition: score >= divergenceThreshold };
-    }
+    const [first, second] = [votedFor(a, options), votedFor(b, options)];
+    if (first === undefined || second === undefined) return { score, isSamePosition: score >= divergenceThreshold };
+    return first === second
+      ? { score: Math.max(score, divergenceThreshold), isSamePosition: true }
+      : { score: Math.min(score, divergenceThreshold - MARGIN), isSamePosition: false };
   };
 }
 
 const MARGIN = 0.01;
 
-/**
- * Votes say it best: the book knows which options are one. Options that it keeps apart are never agreed on, and going
- * from one to the other is never stable; but one may word the other anew or more closely, which is no change of sides.
- */
-function comparePositionsOf(a: AnsweredTurn, b: AnsweredTurn, book: OptionBook): PositionChange | 'revised' {
-  const [first, second] = [votedFor(a, book), votedFor(b, book)];
-  if (first !== undefined && first === second) return 'same';
-  const change = comparePositions(positionsOf(a, first), positionsOf(b, second));
-  return first !== undefined && second !== undefined && change === 'same' ? 'revised' : change;
-}
-
-function positionsOf({ outcome }: AnsweredTurn, voted: BookedOption | undefined): Positions {
-  return { option: voted?.text, claims: readClaims(outcome.text) };
-}
-
-function votedFor({ outcome }: AnsweredTurn, book: OptionBook): BookedOption | undefined {
-  return outcome.vote.kind === 'vote' ? book.find(outcome.vote.vote.option) : undefined;
+function votedFor({ outcome }: AnsweredTurn, options: OptionList): VoteOption | undefined {
+  return outcome.vote.kind === 'vote' ? options.find(outcome.vote.vote.option) : undefined;
 }
 
 function mean(values: readonly number[]): number {

@@ -3,7 +3,7 @@ import type { ToolOutput } from '../evidence/cut-output.js';
 import type { Evidence } from '../evidence/open-evidence.js';
 import { describeRequest } from '../evidence/request-words.js';
 import { EVIDENCE_TOOLS } from '../evidence/tools/index.js';
-import type { OptionBook } from '../options/option-book.js';
+import type { OptionList } from '../options/option-list.js';
 import { type Anonymity, type PeersAsSeen, peersAsSeenBy, relabel } from '../panel/peer-labels.js';
 import type { Seat } from '../panel/seat.js';
 import type { Briefing, PromptEvidence } from '../prompt/build-prompt.js';
@@ -19,7 +19,7 @@ export interface BriefingScene {
   readonly request: CheckedRequest;
   readonly seats: readonly Seat[];
   readonly past: readonly RoundRecord[];
-  readonly book: OptionBook;
+  readonly options: OptionList;
   readonly anonymity: Anonymity;
   /** As the memory tells them; empty without any. */
   readonly pastDecisions: string;
@@ -31,7 +31,7 @@ export interface BriefingScene {
 
 /** What a seat is shown in a round: in the first nothing of the others, later their full latest answers. */
 export function briefParticipant(seat: Seat, scene: BriefingScene): Briefing {
-  const { round, request, seats, past, book, anonymity } = scene;
+  const { round, request, seats, past, options, anonymity } = scene;
   const own = lastAnswerOf(seat, past);
   const seen = peersAsSeenBy(seat.participant, seats, anonymity);
   return {
@@ -41,7 +41,7 @@ export function briefParticipant(seat: Seat, scene: BriefingScene): Briefing {
     stance: seat.stance,
     round,
     rounds: request.rounds,
-    options: past.length === 0 ? [] : book.list(),
+    options: options.list(),
     ownLastAnswer: own?.outcome.text,
     // Who has not voted yet has nothing to hold against the others.
     tested: own?.outcome.vote.kind === 'vote' ? scene.tested : [],

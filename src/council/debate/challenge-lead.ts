@@ -1,4 +1,4 @@
-import type { OptionBook } from '../options/option-book.js';
+import type { OptionList } from '../options/option-list.js';
 import type { Seat } from '../panel/seat.js';
 import { type CountedVote, leadersOf, votesUpTo } from '../verdict/count-votes.js';
 import { canStillAnswer, type RoundRecord } from './debate-record.js';
@@ -15,12 +15,12 @@ import { isFirstWithAnswers } from './when-to-stop.js';
  *
  * It depends on nothing but what was said, so that a debate that is done over asks the same.
  */
-export function challengeLead(seats: readonly Seat[], rounds: readonly RoundRecord[], book: OptionBook): NextRound {
-  const votes = votesUpTo(rounds, book);
+export function challengeLead(seats: readonly Seat[], rounds: readonly RoundRecord[], options: OptionList): NextRound {
+  const votes = votesUpTo(rounds, options);
   const voteOf = (seat: Seat) => votes.find(({ participant }) => participant === seat.participant);
   const mayBeAsked = (seat: Seat) => canStillAnswer(seat, rounds) && timesAsked(seat, rounds) < MOST_TIMES;
   const owing = seats.filter((seat) => voteOf(seat) === undefined && mayBeAsked(seat));
-  const leaders = leadersOf(votes, book);
+  const leaders = leadersOf(votes, options);
   const [lead] = leaders;
   if (lead === undefined) return ask(owing, 'nobody has voted so far', 'nobody who could still vote is left');
 
@@ -35,7 +35,7 @@ export function challengeLead(seats: readonly Seat[], rounds: readonly RoundReco
   if (isAheadOfMissing && holders >= LARGE * (votes.length + owing.length)) return end(`${state}, a large lead`);
   if (owing.length > 0 && isFirstWithAnswers(rounds)) return ask(owing, VOTES_MISSING, '');
 
-  const challenges = challengesIn(rounds, book);
+  const challenges = challengesIn(rounds, options);
   const before = challenges.at(-1);
   if (!isTied && before !== undefined && (before.length > 1 || before[0] !== lead)) {
     return end(`${lead.text} took the lead when the arguments were weighed again`);
@@ -87,11 +87,11 @@ function timesAsked(seat: Seat, rounds: readonly RoundRecord[]): number {
 }
 
 /** The rounds in which somebody was asked who had voted before: which options led until then. */
-function challengesIn(rounds: readonly RoundRecord[], book: OptionBook) {
+function challengesIn(rounds: readonly RoundRecord[], options: OptionList) {
   return rounds.flatMap(({ turns }, index) => {
-    const before = votesUpTo(rounds.slice(0, index), book);
+    const before = votesUpTo(rounds.slice(0, index), options);
     const isChallenge = turns.some(({ seat }) => before.some(({ participant }) => participant === seat.participant));
-    return isChallenge ? [leadersOf(before, book)] : [];
+    return isChallenge ? [leadersOf(before, options)] : [];
   });
 }
 

@@ -2,7 +2,7 @@ import { isPermanent, type ModelFailure } from '../../models/index.js';
 import type { CheckedCitation } from '../evidence/citations/check-citations.js';
 import type { RoundEvidence } from '../evidence/evidence-round.js';
 import type { Seat } from '../panel/seat.js';
-import type { ParsedVote } from '../vote/vote.js';
+import type { ParsedVote, Vote } from '../vote/vote.js';
 
 /** What one participant did in one round. */
 export interface Turn {
@@ -37,6 +37,10 @@ export interface RoundRecord {
 
 export function answeredTurns(round: Pick<RoundRecord, 'turns'>): AnsweredTurn[] {
   return round.turns.filter((turn): turn is AnsweredTurn => turn.outcome.kind === 'answered');
+}
+
+export function votesIn(round: Pick<RoundRecord, 'turns'>): Vote[] {
+  return answeredTurns(round).flatMap(({ outcome }) => (outcome.vote.kind === 'vote' ? [outcome.vote.vote] : []));
 }
 
 /** A participant's latest answer up to and including a round, if it ever gave one. */

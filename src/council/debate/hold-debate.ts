@@ -1,4 +1,3 @@
-import type { Similarity } from '../../semantics/index.js';
 import type { Budget } from '../budget/budget.js';
 import { cheapestPair } from '../budget/cheapest-first.js';
 import type { CheckedRequest } from '../check-request.js';
@@ -6,8 +5,7 @@ import { type ConvergenceTracker, createConvergenceTracker } from '../convergenc
 import type { CouncilDependencies } from '../council.js';
 import type { EvidenceRound } from '../evidence/evidence-round.js';
 import type { Evidence } from '../evidence/open-evidence.js';
-import { createOptionBook, type OptionBook } from '../options/option-book.js';
-import { createOptionMatcher } from '../options/option-matcher.js';
+import { createOptionList, type OptionList } from '../options/option-list.js';
 import { type PeerLabels, peersAsSeenBy } from '../panel/peer-labels.js';
 import type { Seat } from '../panel/seat.js';
 import type { OnProgress } from '../progress.js';
@@ -21,21 +19,20 @@ import { boundSimilarity } from './bounded-similarity.js';
 import { type BriefingScene, briefParticipant, isFoundShownLater } from './brief-participant.js';
 import { challengeLead } from './challenge-lead.js';
 import type { ReadByParticipant } from './consult-evidence.js';
-import { canStillAnswer, lastTurnOf, type RoundRecord, retryTimeMs, type Turn } from './debate-record.js';
-import { enterVotes } from './enter-votes.js';
+import { canStillAnswer, lastTurnOf, type RoundRecord, retryTimeMs, type Turn, votesIn } from './debate-record.js';
 import type { Asking, NextRound } from './next-round.js';
 import { noTimeLeft, whatEndedIt } from './out-of-time.js';
 import { reasonToWiden } from './reason-to-widen.js';
 import { reportTurn } from './report-turn.js';
 import { takeTurn } from './take-turn.js';
-import { isFirstWithAnswers, isWithoutAnswers, NO_ANSWERS, reasonToStop } from './when-to-stop.js';
+import { isWithoutAnswers, NO_ANSWERS, reasonToStop } from './when-to-stop.js';
 import { withStanding } from './with-standing.js';
 
 /** Everything that was said, and why the debate ended. */
 export interface Debate {
   readonly seats: readonly Seat[];
   readonly rounds: readonly RoundRecord[];
-  readonly book: OptionBook;
+  readonly options: OptionList;
   /** By which labels a participant knew the others. */
   readonly labelsOf: (participant: string) => PeerLabels;
   readonly convergence: ConvergenceTracker;
@@ -71,14 +68,9 @@ export async function holdDebate(
   dependencies: CouncilDependencies,
 ): Promise<Debate> {
   const { settings } = dependencies;
-  const compare = (use: string, similarity: Similarity) =>
-    recordSimilarity(use, boundSimilarity(similarity, limits.signal), run);
-  const matcher = createOptionMatcher(
-    compare('options', dependencies.optionSimilarity),
-    settings.optionGroupingThreshold,
-  );
-  const book = createOptionBook(matcher.same);
-  const convergence = createConvergenceTracker(settings.convergence, compare('answers', dependencies.similarity));
+  const options = createOptionList(request);
+  const similarity = recordSimilarity('answers', boundSimilarity(dependencies.similarity, limits.signal), run);
+  const convergence = createConvergenceTracker(settings.convergence, similarity);
   const anonymity = { anonymize: settings.anonymize, seed: deliberationId };
   const rounds: RoundRecord[] = [];
   const readBy = new Map<string, ReadByParticipant>();
@@ -94,8 +86,8 @@ export async function holdDebate(
     onProgress({ kind: 'round_started', round, rounds: request.rounds, ...whom });
     const held = await holdRound(round, asking);
     rounds.push(held);
-    await enterVotes(book, matcher, held, isFirstWithAnswers(rounds), dependencies.logger);
-    await convergence.assess(withStanding(rounds), book).catch((error: unknown) => {
+    options.addVotes(votesIn(held).map(({ option }) => option));
+    await convergence.assess(withStanding(rounds), options).catch((error: unknown) => {
       dependencies.logger.log('error', 'convergence_not_assessed', { message: String(error) });
     });
 
@@ -106,7 +98,7 @@ export async function holdDebate(
     // What would have ended here anyway was not cut short by a cap.
     if (ended === null && round < request.rounds) cutShort = reasonAgainst(round + 1, asking);
     const stop = ended ?? cutShort;
-    const tally = countVotes(votesUpTo(rounds, book), book);
+    const tally = countVotes(votesUpTo(rounds, options), options);
     onProgress({
       kind: 'round_finished',
       round,
@@ -120,12 +112,12 @@ export async function holdDebate(
   }
   const labelsOf = (participant: string) => peersAsSeenBy(participant, seated, anonymity).labels;
   const notAsked = seats.filter((seat) => !seated.includes(seat));
-  return { seats: seated, rounds, book, labelsOf, convergence, notAsked, cutShort, challengeEnd, evidenceRefusal };
+  return { seats: seated, rounds, options, labelsOf, convergence, notAsked, cutShort, challengeEnd, evidenceRefusal };
 
   function nextRound(): NextRound {
     if (isWithoutAnswers(rounds)) return { kind: 'end', reason: NO_ANSWERS };
-    if (request.challenge) return challengeLead(seated, rounds, book);
-    const reason = reasonToStop({ rounds, book, convergence, request, settings });
+    if (request.challenge) return challengeLead(seated, rounds, options);
+    const reason = reasonToStop({ rounds, options, convergence, request, settings });
     return reason === null ? { kind: 'ask', seats: seated, because: null, tested: [] } : { kind: 'end', reason };
   }
 
@@ -161,7 +153,7 @@ export async function holdDebate(
     round: number,
     ask: (wave: readonly Seat[]) => Promise<readonly Turn[]>,
   ): Promise<readonly Turn[]> {
-    const reason = seated === seats ? null : await reasonToWiden(first, matcher);
+    const reason = seated === seats ? null : reasonToWiden(first, request);
     if (reason === null) return [];
     const others = seats.filter((seat) => !seated.includes(seat));
     seated = seats;
@@ -183,7 +175,7 @@ export async function holdDebate(
       durationMs: 0,
       outcome: { kind: 'failed', failure },
     };
-    reportTurn(turn, book, onProgress);
+    reportTurn(turn, options, onProgress);
     return turn;
   }
 
@@ -200,7 +192,7 @@ export async function holdDebate(
     const turn =
       repeatedFailure(seat, round) ??
       (await takeTurn(seat, briefParticipant(seat, sceneOf(round, tested)), {
-        book,
+        options,
         workingDirectory: request.workingDirectory,
         limits: turnLimits,
         voteRetries: settings.voteRetries,
@@ -218,7 +210,7 @@ export async function holdDebate(
         checkCitations: async (text) => (await evidence?.checkCitations(text, turnLimits)) ?? [],
       }));
     if (turnLimits !== roundLimits) turnLimits.release();
-    reportTurn(turn, book, onProgress);
+    reportTurn(turn, options, onProgress);
     return turn;
   }
 
@@ -229,7 +221,7 @@ export async function holdDebate(
       request,
       seats,
       past,
-      book,
+      options,
       anonymity,
       pastDecisions,
       tested,

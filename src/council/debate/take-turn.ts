@@ -1,7 +1,7 @@
 import type { Clock } from '../../kernel/clock.js';
 import type { Budget } from '../budget/budget.js';
 import type { CheckedCitation } from '../evidence/citations/check-citations.js';
-import type { OptionBook } from '../options/option-book.js';
+import type { OptionList } from '../options/option-list.js';
 import type { Seat } from '../panel/seat.js';
 import { type Briefing, buildPrompt, buildVotePrompt } from '../prompt/build-prompt.js';
 import { type Redact, redactVote } from '../redact.js';
@@ -15,7 +15,7 @@ import { type Consulted, consultEvidence, type ProjectAccess } from './consult-e
 import type { Turn } from './debate-record.js';
 
 export interface TurnSetting {
-  readonly book: OptionBook;
+  readonly options: OptionList;
   readonly workingDirectory: string;
   readonly limits: TimeLimits;
   readonly voteRetries: number;
@@ -70,7 +70,9 @@ export async function takeTurn(seat: Seat, briefing: Briefing, setting: TurnSett
     // The answer itself is in; a failed second request only leaves it without a vote.
     if (!second.ok) break;
     const retried = await readVote(second.value.text, setting);
-    if (retried.kind === 'vote') text = `${text.trimEnd()}\n\n${second.value.text.trim()}`;
+    // Without a vote the first reason stays: it says why the answer itself has none.
+    if (retried.kind === 'abstention') continue;
+    text = `${text.trimEnd()}\n\n${second.value.text.trim()}`;
     vote = retried;
   }
   ({ text, vote } = await fallBack(consulted, text, vote, setting));
@@ -86,13 +88,11 @@ async function fallBack({ draft }: Consulted, text: string, vote: ParsedVote, se
   return { text: `${text.trimEnd()}\n\nVOTE: ${JSON.stringify(earlier.vote)}`, vote: earlier };
 }
 
-async function readVote(text: string, { book, redact }: TurnSetting): Promise<ParsedVote> {
+async function readVote(text: string, { options, redact }: TurnSetting): Promise<ParsedVote> {
   const parsed = parseVote(text);
   if (parsed.kind !== 'vote') return parsed;
-  if (book.isUnreadableId(parsed.vote.option)) {
-    const ids = book.list().map(({ id }) => id);
-    return { kind: 'abstention', reason: `"${parsed.vote.option}" names none of the options ${ids.join(', ')}` };
-  }
+  const resolved = options.resolve(parsed.vote.option);
+  if (resolved.kind === 'unclear') return { kind: 'abstention', reason: resolved.reason };
   return { kind: 'vote', vote: await redactVote(parsed.vote, redact) };
 }
 

@@ -1,13 +1,13 @@
 import { isPermanent } from '../../models/index.js';
 import type { CheckedRequest } from '../check-request.js';
 import type { ConvergenceTracker } from '../convergence/convergence-tracker.js';
-import type { OptionBook } from '../options/option-book.js';
+import type { OptionList } from '../options/option-list.js';
 import type { CouncilSettings } from '../settings.js';
-import { answeredTurns, type RoundRecord } from './debate-record.js';
+import { answeredTurns, type RoundRecord, votesIn } from './debate-record.js';
 
 interface DebateSoFar {
   readonly rounds: readonly RoundRecord[];
-  readonly book: OptionBook;
+  readonly options: OptionList;
   readonly convergence: ConvergenceTracker;
   readonly request: CheckedRequest;
   readonly settings: CouncilSettings;
@@ -54,14 +54,12 @@ export const CONFIDENT = 0.8;
  * Independent answers that agree need no debate, whatever the minimum says: talking it over costs and can only make
  * it worse. A seat that may still vote might disagree, so only those that can never answer are left out.
  */
-function isConfidentlyUnanimous(round: RoundRecord, { rounds, book }: DebateSoFar): boolean {
+function isConfidentlyUnanimous(round: RoundRecord, { rounds, options }: DebateSoFar): boolean {
   if (!isFirstWithAnswers(rounds)) return false;
   const expected = round.turns.filter(({ outcome }) => outcome.kind === 'answered' || !isPermanent(outcome.failure));
-  const votes = answeredTurns(round).flatMap(({ outcome }) =>
-    outcome.vote.kind === 'vote' ? [outcome.vote.vote] : [],
-  );
-  const options = new Set(votes.map(({ option }) => book.find(option)));
-  const isUnanimous = votes.length >= 2 && votes.length === expected.length && options.size === 1;
+  const votes = votesIn(round);
+  const chosen = new Set(votes.map(({ option }) => options.find(option)));
+  const isUnanimous = votes.length >= 2 && votes.length === expected.length && chosen.size === 1;
   return isUnanimous && votes.every(({ confidence }) => confidence >= CONFIDENT);
 }
 

@@ -8,6 +8,8 @@ import { shortenAnswer } from './shorten-answer.js';
 export interface PromptOption {
   readonly id: string;
   readonly text: string;
+  /** Given by the request or the question; the others were named by votes. */
+  readonly isOnBallot?: boolean;
 }
 
 /** Everything one participant is shown in one round. */
@@ -19,7 +21,7 @@ export interface Briefing {
   readonly stance: Stance;
   readonly round: number;
   readonly rounds: number;
-  /** Empty in the first round: it is blind, so that the first votes are independent of each other. */
+  /** In the first round the ballot alone: it is blind, so that the first votes are independent of each other. */
   readonly options: readonly PromptOption[];
   readonly ownLastAnswer: string | undefined;
   readonly peers: readonly { readonly label: string; readonly answer: string }[];
@@ -198,17 +200,27 @@ function test(ids: readonly string[]): string[] {
 }
 
 function voteFormat(briefing: Briefing): string {
+  const ids = briefing.options.map(({ id }) => id).join(', ');
   const naming =
     briefing.options.length > 0
-      ? `"option" is one of the ids above (${briefing.options.map(({ id }) => id).join(', ')}); name a new option in a few words only if none of them fits.`
-      : `"option" names your choice in as few words as possible, in the question's own words where it offers some.`;
+      ? `"option" is one of the ids above (${ids}) and nothing else; or, if none of them is your choice, name another option in at most six words.`
+      : `"option" names your choice in at most six words, in the question's own words where it offers some.`;
   return [
     'End with one line that starts with VOTE: and holds one JSON object:',
     'VOTE: {"option": "…", "confidence": 0.7, "rationale": "one sentence", "continue_debate": false}',
     naming,
     '"confidence" is the probability, from 0 to 1, that your option is the right one. "continue_debate" is true only if another round could still change your mind.',
+    ...joining(briefing),
     briefing.round > 1
       ? 'Add "changed_because": "…" if your option differs from your last vote, and "ranking": ["best", …, "worst"] if you can order the options.'
       : 'Add "ranking": ["best", …, "worst"] if you can order the options.',
   ].join('\n');
+}
+
+/** Only where votes have added options: those of the ballot are never joined. */
+function joining({ round, options }: Briefing): string[] {
+  if (round === 1 || options.length < 2 || options.every(({ isOnBallot }) => isOnBallot === true)) return [];
+  return [
+    'If options above are the same choice in other words, add "same": [["id", "id"]] with each such pair. A pair counts as one option only if all who vote for either of the two list it.',
+  ];
 }

@@ -1,4 +1,5 @@
 import { realpath, stat } from 'node:fs/promises';
+import { plainLine } from '../../kernel/plain-text.js';
 import { UserError } from '../../kernel/user-error.js';
 import { checkWorkingDirectory } from '../check-request.js';
 import type { Redact } from '../redact.js';
@@ -12,6 +13,10 @@ export async function expectSame(asked: ResumeRequest, { request, seats }: Sitti
   const isElsewhere = folder !== undefined && (await realpath(folder).catch(() => '')) !== request.workingDirectory;
   if (isElsewhere) throw different('working_directory');
   if (question !== undefined && (await redact(question.trim())) !== request.question) throw different('question');
+  if (asked.options !== undefined) {
+    const ballot = await Promise.all(asked.options.map((option) => redact(plainLine(option))));
+    if (ballot.join('\n') !== request.ballot.join('\n')) throw different('options');
+  }
   if (context !== undefined && (await redact(context.trim())) !== (request.context ?? '')) throw different('context');
   if (mode !== undefined && mode !== request.mode) throw different('mode');
   // A quick one has one round, whatever number was asked for.

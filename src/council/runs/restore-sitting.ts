@@ -1,4 +1,5 @@
 import { familyOf, type Price } from '../../models/index.js';
+import { MAX_OPTIONS } from '../ballot/read-ballot.js';
 import type { CheckedRequest } from '../check-request.js';
 import type { CouncilSettings } from '../settings.js';
 import { createRecordReader, isRecord, type RecordReader } from './record-reader.js';
@@ -55,6 +56,7 @@ function restoreRequest(given: unknown, settings: CouncilSettings, reader: Recor
   if (!Number.isInteger(rounds) || rounds < 1 || rounds > MOST_ROUNDS) reader.refuse('request.rounds');
   return {
     question: reader.text(stored.question, 'request.question'),
+    ballot: restoreBallot(stored.ballot, reader),
     workingDirectory: reader.text(stored.workingDirectory, 'request.workingDirectory'),
     mode: reader.oneOf(MODES, reader.fill(settings.defaultMode, stored.mode, 'request.mode'), 'request.mode'),
     rounds,
@@ -64,6 +66,13 @@ function restoreRequest(given: unknown, settings: CouncilSettings, reader: Recor
     maxCostUsd: reader.optionalFigure(stored.maxCostUsd, 'request.maxCostUsd'),
     maxSeconds: reader.optionalFigure(stored.maxSeconds, 'request.maxSeconds'),
   };
+}
+
+/** Before there was a ballot, participants worded all options themselves. */
+function restoreBallot(stored: unknown, reader: RecordReader): string[] {
+  if (stored === undefined) return [];
+  if (!Array.isArray(stored) || stored.length > MAX_OPTIONS) return reader.refuse('request.ballot');
+  return stored.map((option: unknown) => reader.text(option, 'request.ballot'));
 }
 
 function restoreRecordedSeats(given: unknown, reader: RecordReader): RecordedSeat[] {

@@ -3,8 +3,13 @@ import type { Summary } from '../result.js';
 
 export type SummaryText = Omit<Summary, 'written_by'>;
 
-/** Reads the minutes a model wrote; undefined when they are not in the form that was asked for. */
-export function parseSummary(reply: string): SummaryText | undefined {
+export interface ParsedSummary extends SummaryText {
+  /** Groups of ids that the writer takes for the same option; empty where it was not asked. */
+  readonly sameOptions: readonly (readonly string[])[];
+}
+
+/** Reads the summary that a model wrote; undefined when they are not in the form that was asked for. */
+export function parseSummary(reply: string): ParsedSummary | undefined {
   const start = reply.indexOf('{');
   const end = reply.lastIndexOf('}');
   if (start === -1 || end <= start) return undefined;
@@ -24,6 +29,7 @@ export function parseSummary(reply: string): SummaryText | undefined {
     key_agreements: list(fields.key_agreements),
     key_disagreements: list(fields.key_disagreements),
     final_recommendation: recommendation,
+    sameOptions: Array.isArray(fields.same_options) ? fields.same_options.slice(0, MAX_ENTRIES).map(list) : [],
   };
 }
 
@@ -38,7 +44,7 @@ export function nameParticipants(summary: SummaryText, labels: PeerLabels): Summ
   };
 }
 
-const MOST_ENTRIES = 10;
+const MAX_ENTRIES = 10;
 
 function text(value: unknown): string | undefined {
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
@@ -46,5 +52,5 @@ function text(value: unknown): string | undefined {
 
 function list(value: unknown): string[] {
   if (!Array.isArray(value)) return [];
-  return value.flatMap((entry) => text(entry) ?? []).slice(0, MOST_ENTRIES);
+  return value.flatMap((entry) => text(entry) ?? []).slice(0, MAX_ENTRIES);
 }

@@ -9,6 +9,7 @@ import type { Redact } from '../redact.js';
 import type { Summary } from '../result.js';
 import type { Run } from '../runs/run.js';
 import { type TimeLimits, withTimeout } from '../time-limits.js';
+import { couldGroup, groupVerdict, type ProposedGroups } from '../verdict/group-options.js';
 import type { Verdict } from '../verdict/reach-verdict.js';
 import { extractSummary } from './extract-summary.js';
 import { findWriters } from './find-writers.js';
@@ -17,6 +18,11 @@ import { buildSummaryPrompt } from './summary-prompt.js';
 
 /** Two failures are enough: the votes themselves are a summary too. */
 const MAX_WRITERS = 2;
+export interface Summarized {
+  readonly summary: Summary;
+  /** As it was, or with the options counted together that the writer found to be the same. */
+  readonly verdict: Verdict;
+}
 
 /** The configured chain of writers first, then a participant that answered, then the votes themselves. */
 export async function summarize(
@@ -28,8 +34,8 @@ export async function summarize(
   onProgress: OnProgress,
   { redact, budget, run }: { readonly redact: Redact; readonly budget: Budget; readonly run: Run },
   dependencies: CouncilDependencies,
-): Promise<Summary> {
-  const prompt = buildSummaryPrompt(request.question, debate, verdict, deliberationId);
+): Promise<Summarized> {
+  const prompt = buildSummaryPrompt(request, debate, verdict, deliberationId);
   const answered = debate.seats.filter((seat) => lastAnswerOf(seat, debate.rounds) !== undefined);
   const round = debate.rounds.length;
   let call = 0;
@@ -57,12 +63,25 @@ export async function summarize(
     budget.enter(writer, 'summary', reply);
     const parsed = reply.ok ? parseSummary(reply.value.text) : undefined;
     if (parsed !== undefined) {
-      return { ...nameParticipants(parsed, prompt.labels), written_by: writer.participant };
+      const summary = { ...nameParticipants(parsed, prompt.labels), written_by: writer.participant };
+      return withGroups(summary, {
+        groups: parsed.sameOptions.filter((ids) => new Set(ids).size > 1),
+        by: writer.participant,
+      });
     }
     // A writer that the cost cap kept from being asked does not count.
     if (reply.ok || reply.error.failure.kind !== 'not_asked') failedWriters += 1;
     dependencies.logger.log('warn', 'summary_failed', { writer: writer.participant, answered: reply.ok });
     if (failedWriters === MAX_WRITERS) break;
   }
-  return extractSummary(verdict, debate.labelsOf);
+  return { summary: extractSummary(verdict, debate.labelsOf), verdict };
+
+  function withGroups(summary: Summary, proposed: ProposedGroups): Summarized {
+    if (!couldGroup(verdict, request.mode)) return { summary, verdict };
+    const grouped = groupVerdict(verdict, proposed, debate);
+    const isUsed = proposed.groups.length === (grouped.grouping?.grouped.length ?? 0);
+    // A recommendation that follows a count which was not used would contradict the verdict.
+    const { consensus, final_recommendation } = isUsed ? summary : extractSummary(grouped, debate.labelsOf);
+    return { summary: { ...summary, consensus, final_recommendation }, verdict: grouped };
+  }
 }

@@ -1,8 +1,10 @@
+import type { CheckedRequest } from '../check-request.js';
 import { lastAnswerOf } from '../debate/debate-record.js';
 import type { Debate } from '../debate/hold-debate.js';
 import { type PeerLabels, peersAsSeenBy, relabel } from '../panel/peer-labels.js';
 import { quote, renderSections } from '../prompt/sections.js';
 import { shortenAnswer } from '../prompt/shorten-answer.js';
+import { couldGroup } from '../verdict/group-options.js';
 import type { Verdict } from '../verdict/reach-verdict.js';
 
 export interface SummaryPrompt {
@@ -12,7 +14,12 @@ export interface SummaryPrompt {
 }
 
 /** Whoever summarises may have taken part: without names it cannot favour itself. */
-export function buildSummaryPrompt(question: string, debate: Debate, verdict: Verdict, seed: string): SummaryPrompt {
+export function buildSummaryPrompt(
+  { question, mode }: Pick<CheckedRequest, 'question' | 'mode'>,
+  debate: Debate,
+  verdict: Verdict,
+  seed: string,
+): SummaryPrompt {
   // A reader that sits nowhere sees everyone.
   const seen = peersAsSeenBy('', debate.seats, { anonymize: true, seed });
   const answers = seen.peers.flatMap(({ seat, label }) => {
@@ -25,7 +32,7 @@ export function buildSummaryPrompt(question: string, debate: Debate, verdict: Ve
     { heading: 'Question', body: quote(question) },
     { heading: 'Final votes', body: finalVotes(verdict) },
     ...answers,
-    { heading: 'What to do', body: TASK },
+    { heading: 'What to do', body: couldGroup(verdict, mode) ? `${TASK}\n${GROUPING}` : TASK },
   ])}`;
   return { text, labels: seen.labels };
 }
@@ -37,7 +44,10 @@ const TASK = `Reply with one JSON object and nothing else:
 {"consensus": "where the panel stands, one or two sentences", "key_agreements": ["…"], "key_disagreements": ["…"], "final_recommendation": "what to do now, following the votes"}
 Three to five short entries per list at most; an empty list where there is nothing. The recommendation follows the votes even where you would decide otherwise; where they are tied, say so.`;
 
-function finalVotes({ tally }: Verdict): string {
-  const lines = Object.entries(tally).map(([option, count]) => `- ${option}: ${count}`);
+const GROUPING = `Add "same_options": [["O1", "O3"]] to the object: groups of ids that name the same choice in other words, so that acting on one is acting on the other. Two options that differ in any part are not the same. [] if there are none. The recommendation counts a group as one option.`;
+
+function finalVotes({ tally, votes }: Verdict): string {
+  const idOf = (text: string) => votes.find(({ option }) => option.text === text)?.option.id ?? '';
+  const lines = Object.entries(tally).map(([text, count]) => `- ${idOf(text)}: ${text} (votes: ${count})`);
   return quote(lines.length > 0 ? lines.join('\n') : 'no valid votes');
 }

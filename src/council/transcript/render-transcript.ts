@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { DebateEntry, DeliberationResult } from '../result.js';
+import type { DebateEntry, DeliberationResult, VotingResult } from '../result.js';
 import { describeStatus } from './describe-status.js';
 import { renderChallenge, voteNote } from './render-challenge.js';
 import { renderCitations, renderExecutions } from './render-evidence.js';
@@ -131,9 +131,22 @@ function votes({ voting_result: voting }: DeliberationResult): string {
       ({ text, aliases: also }) =>
         `- ${oneLine(text)} was also called ${also.map((a) => `"${oneLine(a)}"`).join(', ')}`,
     );
-  return ['## Voting results', '', ...(tally.length > 0 ? tally : ['No valid votes.']), ...byRound]
+  return ['## Voting results', '', ...(tally.length > 0 ? tally : ['No valid votes.']), ...together(voting), ...byRound]
     .concat(aliases.length > 0 ? ['', '### Names of the options', '', ...aliases] : [])
     .join('\n');
+}
+
+/** Options in other words for the same: who counted them as one, and what the tally is without it. */
+function together({ joined = [], grouped = [], grouped_by: writer = '', tally_as_worded: worded = {} }: VotingResult) {
+  const names = (options: readonly string[]) => options.map((option) => `"${oneLine(option)}"`).join(' and ');
+  const lines = [
+    ...joined.map(({ options, by }) => `- Joined by ${by.map(oneLine).join(', ')}: ${names(options)}`),
+    ...grouped.map(({ options }) => `- Grouped by ${oneLine(writer)}: ${names(options)}`),
+    ...Object.entries(worded).map(
+      ([option, votesFor]) => `- As worded: ${oneLine(option)}: ${count(votesFor, 'vote')}`,
+    ),
+  ];
+  return lines.length === 0 ? [] : ['', '### Counted together', '', ...lines];
 }
 
 function changes({ counterfactual: { flips } }: DeliberationResult): string {

@@ -1,24 +1,25 @@
-import type { OptionBook } from '../options/option-book.js';
+import type { OptionList } from '../options/option-list.js';
 import type { Aggregators } from '../result.js';
 import type { CountedVote } from './count-votes.js';
+import type { Verdict } from './reach-verdict.js';
 
 /**
  * The winner by several rules. Where they differ the result hangs on the rule, and the reader should know. The weights
  * are those of the participants' track records, where enough is known of them.
  */
 export function aggregate(
-  votes: readonly CountedVote[],
-  book: OptionBook,
+  { votes, countsAs }: Pick<Verdict, 'votes' | 'countsAs'>,
+  options: OptionList,
   weights?: ReadonlyMap<string, number>,
 ): Aggregators {
   return {
-    plurality: winner(votes, (vote) => [[vote.option.id, 1]], book),
-    confidence_weighted: winner(votes, (vote) => [[vote.option.id, weightOf(vote.vote.confidence)]], book),
-    borda: winner(votes, (vote) => bordaPoints(vote, book), book),
+    plurality: winner(votes, (vote) => [[vote.option.id, 1]], options),
+    confidence_weighted: winner(votes, (vote) => [[vote.option.id, weightOf(vote.vote.confidence)]], options),
+    borda: winner(votes, (vote) => bordaPoints(vote, options, countsAs), options),
     ...(weights === undefined
       ? {}
       : {
-          track_record: winner(votes, (vote) => [[vote.option.id, weights.get(vote.participant) ?? 1]], book),
+          track_record: winner(votes, (vote) => [[vote.option.id, weights.get(vote.participant) ?? 1]], options),
         }),
   };
 }
@@ -40,7 +41,7 @@ type Points = readonly (readonly [id: string, points: number])[];
 function winner(
   votes: readonly CountedVote[],
   pointsOf: (vote: CountedVote) => Points,
-  book: OptionBook,
+  options: OptionList,
 ): string | null {
   const totals = new Map<string, number>();
   for (const vote of votes) {
@@ -51,17 +52,18 @@ function winner(
   const leaders = [...totals].filter(([, points]) => highest - points < 1e-9);
   const [leader] = leaders;
   if (leader === undefined || leaders.length !== 1) return null;
-  return book.list().find(({ id }) => id === leader[0])?.text ?? null;
+  return options.list().find(({ id }) => id === leader[0])?.text ?? null;
 }
 
 /** The best of n options gets n - 1 points, the next n - 2 …; options left out of a ranking share what remains. */
-function bordaPoints({ vote, option }: CountedVote, book: OptionBook): Points {
+function bordaPoints({ vote, option }: CountedVote, options: OptionList, countsAs: Verdict['countsAs']): Points {
   const ranked = [option.id];
   for (const named of vote.ranking ?? []) {
-    const id = book.find(named)?.id;
+    const found = options.find(named);
+    const id = found === undefined ? undefined : countsAs(found).id;
     if (id !== undefined && !ranked.includes(id)) ranked.push(id);
   }
-  const all = book.list().map(({ id }) => id);
+  const all = [...new Set(options.list().map((listed) => countsAs(listed).id))];
   const unranked = all.filter((id) => !ranked.includes(id));
   const shared = (unranked.length - 1) / 2;
   return [

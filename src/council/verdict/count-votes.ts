@@ -1,6 +1,8 @@
 import { answeredTurns, type RoundRecord } from '../debate/debate-record.js';
 import type { Debate } from '../debate/hold-debate.js';
-import type { BookedOption, OptionBook } from '../options/option-book.js';
+import { type JoinedOptions, type JoiningVote, joinOptions } from '../options/join-options.js';
+import type { OptionList } from '../options/option-list.js';
+import type { VoteOption } from '../options/vote-option.js';
 import { type PeerLabels, withNames } from '../panel/peer-labels.js';
 import type { RoundVote } from '../result.js';
 import type { Vote } from '../vote/vote.js';
@@ -9,7 +11,8 @@ import type { Vote } from '../vote/vote.js';
 export interface CountedVote {
   readonly participant: string;
   readonly family: string;
-  readonly option: BookedOption;
+  /** What it counts for; where options were joined, not always the one that it names. */
+  readonly option: VoteOption;
   readonly vote: Vote;
   /** It was asked again since, and gave no vote. */
   readonly carriedForward: boolean;
@@ -17,43 +20,66 @@ export interface CountedVote {
   readonly stands: boolean;
 }
 
+/** The votes that count, and which options their voters joined. */
+export interface Count {
+  readonly votes: readonly CountedVote[];
+  readonly joined: readonly JoinedOptions[];
+  /** The option that another one is counted for: itself, unless it was joined. */
+  readonly countsAs: (option: VoteOption) => VoteOption;
+}
+
 /**
  * The votes that decide after a round: everyone's of that round, and the last valid vote of those who gave none in it,
  * marked as carried forward, or as standing where they were not asked. Abstentions are outside; earlier votes of the
  * same participant never count twice.
  */
-export function votesUpTo(rounds: readonly RoundRecord[], book: OptionBook): CountedVote[] {
-  const counted = new Map<string, CountedVote>();
+export function countUpTo(rounds: readonly RoundRecord[], options: OptionList): Count {
+  const cast = new Map<string, CountedVote & JoiningVote>();
   const lastRound = rounds.at(-1)?.round;
   const lastAsked = new Map(rounds.flatMap(({ turns }) => turns.map(({ seat, round }) => [seat.participant, round])));
   for (const round of rounds) {
     for (const { seat, outcome } of answeredTurns(round)) {
       if (outcome.vote.kind !== 'vote') continue;
-      const option = book.find(outcome.vote.vote.option);
+      const option = options.find(outcome.vote.vote.option);
       if (option === undefined) continue;
-      counted.set(seat.participant, {
+      cast.set(seat.participant, {
         participant: seat.participant,
         family: seat.family,
         option,
         vote: outcome.vote.vote,
+        same: round.round === 1 ? [] : readPairs(outcome.vote.vote, options),
         carriedForward: lastAsked.get(seat.participant) !== round.round,
         stands: lastAsked.get(seat.participant) === round.round && round.round !== lastRound,
       });
     }
   }
-  return [...counted.values()];
+  const joined = joinOptions([...cast.values()], options.list());
+  const countsAs = (option: VoteOption) => joined.find((group) => group.options.includes(option))?.as ?? option;
+  const votes = [...cast.values()].map(({ same: _same, ...vote }) => ({ ...vote, option: countsAs(vote.option) }));
+  return { votes, joined, countsAs };
 }
 
-/** The options with the most votes, in the order of the book; several where they are tied, none without votes. */
-export function leadersOf(votes: readonly CountedVote[], book: OptionBook): BookedOption[] {
-  const votesFor = (option: BookedOption) => votes.filter((vote) => vote.option === option).length;
-  const highest = Math.max(1, ...book.list().map(votesFor));
-  return book.list().filter((option) => votesFor(option) === highest);
+export function votesUpTo(rounds: readonly RoundRecord[], options: OptionList): readonly CountedVote[] {
+  return countUpTo(rounds, options).votes;
+}
+
+function readPairs({ same = [] }: Vote, options: OptionList): (readonly [VoteOption, VoteOption])[] {
+  return same.flatMap((names) => {
+    const [a, b] = names.map((name) => options.find(name));
+    return a === undefined || b === undefined || a === b ? [] : [[a, b] as const];
+  });
+}
+
+/** The options with the most votes, in the order of the list; several where they are tied, none without votes. */
+export function leadersOf(votes: readonly CountedVote[], options: OptionList): VoteOption[] {
+  const votesFor = (option: VoteOption) => votes.filter((vote) => vote.option === option).length;
+  const highest = Math.max(1, ...options.list().map(votesFor));
+  return options.list().filter((option) => votesFor(option) === highest);
 }
 
 /** Votes per option text, the strongest first; options without a vote are left out. */
-export function countVotes(votes: readonly CountedVote[], book: OptionBook): Record<string, number> {
-  const counts = book
+export function countVotes(votes: readonly CountedVote[], options: OptionList): Record<string, number> {
+  const counts = options
     .list()
     .map((option) => [option.text, votes.filter((vote) => vote.option.id === option.id).length] as const)
     .filter(([, count]) => count > 0);
@@ -61,7 +87,7 @@ export function countVotes(votes: readonly CountedVote[], book: OptionBook): Rec
 }
 
 /** Every vote of every round as it was cast, then those that count in the last round without having been cast in it. */
-export function votesByRound({ rounds, book, labelsOf }: Debate): RoundVote[] {
+export function votesByRound({ rounds, options, labelsOf }: Debate): RoundVote[] {
   const cast = rounds.flatMap((round) =>
     answeredTurns(round).flatMap(({ seat, outcome, startedAt, durationMs }) =>
       outcome.vote.kind === 'vote'
@@ -69,7 +95,7 @@ export function votesByRound({ rounds, book, labelsOf }: Debate): RoundVote[] {
             {
               round: round.round,
               participant: seat.participant,
-              vote: inWords(outcome.vote.vote, book, labelsOf(seat.participant)),
+              vote: inWords(outcome.vote.vote, options, labelsOf(seat.participant)),
               carried_forward: false,
               timestamp: new Date(startedAt.getTime() + durationMs).toISOString(),
             },
@@ -78,7 +104,7 @@ export function votesByRound({ rounds, book, labelsOf }: Debate): RoundVote[] {
     ),
   );
   const lastRound = rounds.at(-1)?.round ?? 0;
-  const earlier = votesUpTo(rounds, book)
+  const earlier = votesUpTo(rounds, options)
     .filter(({ carriedForward, stands }) => carriedForward || stands)
     .flatMap(({ participant, stands }) => {
       const entry = cast.findLast((vote) => vote.participant === participant);
@@ -90,13 +116,14 @@ export function votesByRound({ rounds, book, labelsOf }: Debate): RoundVote[] {
 }
 
 /** Ids and labels mean nothing outside the debate: a vote is shown with the option's text and the others' names. */
-function inWords(vote: Vote, book: OptionBook, labels: PeerLabels): Vote {
-  const text = (named: string) => book.find(named)?.text ?? named;
+function inWords(vote: Vote, options: OptionList, labels: PeerLabels): Vote {
+  const text = (named: string) => options.find(named)?.text ?? named;
   return {
     ...vote,
     option: text(vote.option),
     rationale: withNames(vote.rationale, labels),
     ...(vote.changed_because === undefined ? {} : { changed_because: withNames(vote.changed_because, labels) }),
     ...(vote.ranking === undefined ? {} : { ranking: vote.ranking.map(text) }),
+    ...(vote.same === undefined ? {} : { same: vote.same.map(([a, b]) => [text(a), text(b)] as const) }),
   };
 }

@@ -7,11 +7,15 @@ import { reachVerdict, type Verdict } from './reach-verdict.js';
 /** What the vote would have been without debate, and whom the debate moved. */
 export function compareWithFirstRound(debate: Debate, verdict: Verdict, quorumShare: number): Counterfactual {
   const first = reachVerdict({ ...debate, rounds: debate.rounds.slice(0, 1) }, quorumShare);
+  // An option that was joined with another since has not lost to it.
+  const leader = debate.options.list().find(({ text }) => text === first.winner);
+  const firstWinner = leader === undefined ? null : verdict.countsAs(leader).text;
+  const votes = first.votes.map((vote) => ({ ...vote, option: verdict.countsAs(vote.option) }));
   return {
-    first_round_winner: first.winner,
+    first_round_winner: firstWinner,
     final_winner: verdict.winner,
-    changed: first.winner !== verdict.winner,
-    flips: verdict.votes.flatMap((final) => flip(first.votes, final, debate.labelsOf(final.participant))),
+    changed: firstWinner !== verdict.winner,
+    flips: verdict.votes.flatMap((final) => flip(votes, final, debate.labelsOf(final.participant))),
   };
 }
 

@@ -23,7 +23,7 @@ export interface IntegrityFacts {
 export function checkIntegrity(debate: Debate, verdict: Verdict, facts: IntegrityFacts): Integrity {
   const { past, records } = facts;
   const weights = records === undefined ? undefined : trackRecordWeights(verdict.votes, records);
-  const aggregators = aggregate(verdict.votes, debate.book, weights);
+  const aggregators = aggregate(verdict, debate.options, weights);
   const missing = missingParticipants(debate);
   const aggregatorsAgree = new Set(Object.values(aggregators)).size === 1;
   const sameFamily = isSameFamily(debate);

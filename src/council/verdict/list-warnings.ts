@@ -32,6 +32,7 @@ export function listWarnings(doubts: Doubts): string[] {
     ...passedCap(doubts),
     ...turnout(verdict),
     ...panel(doubts),
+    ...countedTogether(verdict),
     ...wayOfCounting(doubts),
     ...carriedForward(verdict),
     ...project(debate),
@@ -59,6 +60,36 @@ function panel({ debate, verdict, isSameFamily }: Doubts): string[] {
   return verdict.votes.length === 0
     ? ['the rehearsal voices have no language model and found no options in the question; name them, as in "A or B?"']
     : ['rehearsal without a language model: it shows how a council works, its verdict is not advice'];
+}
+
+/** Options in other words for the same: who said so, and what the count would be without it. */
+function countedTogether({ joined, grouping, rejectedGrouping, tally, status }: Verdict): string[] {
+  const names = (options: readonly { readonly text: string }[]) => options.map(({ text }) => `"${text}"`).join(' and ');
+  return [
+    ...joined.map(({ options, by }) => {
+      const isUnanimous = status === 'unanimous_consensus';
+      return `${names(options)} count as one option${isUnanimous ? ', which makes the vote unanimous' : ''}: ${by.join(', ')} joined them`;
+    }),
+    ...(grouping?.grouped ?? []).map(
+      ({ options }) =>
+        `${names(options)} were counted together by ${grouping?.by}; as worded the votes are ${splitOf(grouping?.tallyAsWorded ?? {})}`,
+    ),
+    ...(rejectedGrouping === undefined
+      ? []
+      : [
+          `${rejectedGrouping.by} takes some options for the same, which would give ${describeTally(rejectedGrouping.tally)}; the votes as worded decide: ${describeTally(tally)}`,
+        ]),
+  ];
+}
+
+function splitOf(tally: Readonly<Record<string, number>>): string {
+  return Object.values(tally).join(' : ');
+}
+
+function describeTally(tally: Readonly<Record<string, number>>): string {
+  return Object.entries(tally)
+    .map(([option, votes]) => `${option} ${votes}`)
+    .join(', ');
 }
 
 function wayOfCounting({ aggregators, verdict }: Doubts): string[] {

@@ -1,10 +1,10 @@
 import type { Debate } from '../debate/hold-debate.js';
+import type { VoteOption } from '../options/vote-option.js';
 import type { ConvergenceStatus } from '../result.js';
-import { type CountedVote, countVotes, votesUpTo } from './count-votes.js';
+import { type Count, countUpTo, countVotes } from './count-votes.js';
 
-/** What the votes of the last round come to. */
-export interface Verdict {
-  readonly votes: readonly CountedVote[];
+/** The result of the votes of the last round. */
+export interface Verdict extends Count {
   readonly tally: Readonly<Record<string, number>>;
   readonly quorum: { readonly needed: number; readonly voters: number; readonly met: boolean };
   readonly winner: string | null;
@@ -15,16 +15,29 @@ export interface Verdict {
         'unanimous_consensus' | 'majority_decision' | 'plurality_decision' | 'tie' | 'no_quorum'
       >
     | undefined;
+  /** Which options the writer of the summary counted together. */
+  readonly grouping?: {
+    readonly by: string;
+    readonly grouped: readonly { readonly as: VoteOption; readonly options: readonly VoteOption[] }[];
+    readonly tallyAsWorded: Readonly<Record<string, number>>;
+  };
+  /** A grouping that was not used, because another option would have led. */
+  readonly rejectedGrouping?: { readonly by: string; readonly tally: Readonly<Record<string, number>> };
 }
 
-export function reachVerdict({ rounds, book, seats }: Debate, quorumShare: number): Verdict {
-  const votes = votesUpTo(rounds, book);
-  const tally = countVotes(votes, book);
+export function reachVerdict({ rounds, options, seats }: Debate, quorumShare: number): Verdict {
+  const count = countUpTo(rounds, options);
+  const { votes } = count;
+  const tally = countVotes(votes, options);
   const needed = Math.max(1, Math.ceil(quorumShare * seats.length - 1e-9));
   const quorum = { needed, voters: votes.length, met: votes.length >= needed };
   const status = statusOf(tally, quorum);
+  return { ...count, tally, quorum, winner: winnerOf(tally, status), status };
+}
+
+export function winnerOf(tally: Verdict['tally'], status: Verdict['status']): string | null {
   const hasWinner = status !== undefined && status !== 'tie' && status !== 'no_quorum';
-  return { votes, tally, quorum, winner: hasWinner ? (leaderOf(tally) ?? null) : null, status };
+  return hasWinner ? (leaderOf(tally) ?? null) : null;
 }
 
 /** The option with the single highest count, or undefined for a tie. */
@@ -34,7 +47,7 @@ export function leaderOf(tally: Readonly<Record<string, number>>): string | unde
   return leaders.length === 1 ? leaders[0] : undefined;
 }
 
-function statusOf(tally: Readonly<Record<string, number>>, quorum: Verdict['quorum']): Verdict['status'] {
+export function statusOf(tally: Readonly<Record<string, number>>, quorum: Verdict['quorum']): Verdict['status'] {
   if (quorum.voters === 0) return undefined;
   if (!quorum.met) return 'no_quorum';
   const leader = leaderOf(tally);

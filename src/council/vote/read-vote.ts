@@ -1,10 +1,11 @@
 import { plainLine } from '../../kernel/plain-text.js';
+import { parseObject } from './parse-object.js';
 import type { ParsedVote, Vote } from './vote.js';
 
 /** Reads one vote object; every way to fail has a reason that its author can act on. */
 export function readVote(text: string): ParsedVote {
   if (text === '') return abstention('no JSON object follows VOTE:');
-  const value = parseLeniently(text);
+  const value = parseObject(text);
   if (value === undefined) return abstention('the text after VOTE: is not one complete JSON object');
 
   const option = readOption(value.option);
@@ -15,10 +16,10 @@ export function readVote(text: string): ParsedVote {
   return { kind: 'vote', vote: { ...required(option.text, confidence, value), ...optional(value) } };
 }
 
-const LONGEST_OPTION = 300;
-const LONGEST_RATIONALE = 4_000;
-const MOST_RANKED = 30;
-const LONGEST_GAP = 16;
+const MAX_OPTION_LENGTH = 300;
+const MAX_RATIONALE_LENGTH = 4_000;
+const MAX_RANKED = 30;
+const MAX_PAIRS = 50;
 
 function abstention(reason: string): ParsedVote {
   return { kind: 'abstention', reason };
@@ -33,70 +34,41 @@ function required(option: string, confidence: number, value: Record<string, unkn
   };
 }
 
-function optional(value: Record<string, unknown>): Pick<Vote, 'changed_because' | 'ranking'> {
+function optional(value: Record<string, unknown>): Pick<Vote, 'changed_because' | 'ranking' | 'same'> {
   const changedBecause = readText(value.changed_because);
   const ranking = readRanking(value.ranking);
+  const same = readSame(value.same);
   return {
     ...(changedBecause === undefined ? {} : { changed_because: changedBecause }),
     ...(ranking === undefined ? {} : { ranking }),
+    ...(same === undefined ? {} : { same }),
   };
-}
-
-function parseLeniently(text: string): Record<string, unknown> | undefined {
-  for (const candidate of [text, mend(text)]) {
-    try {
-      const value: unknown = JSON.parse(candidate);
-      if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
-        return value as Record<string, unknown>;
-      }
-    } catch {
-      // The mended text is tried next; a vote that stays unreadable is an abstention, told by the caller.
-    }
-  }
-  return undefined;
-}
-
-/** Models write two faults again and again: line breaks inside a string, and a comma before the closing brace. */
-function mend(text: string): string {
-  let mended = '';
-  let inString = false;
-  for (let position = 0; position < text.length; position++) {
-    const character = text[position] ?? '';
-    if (inString && character === '\\') mended += character + (text[++position] ?? '');
-    else if (inString && character < ' ') mended += ' ';
-    else if (!inString && character === ',' && isBeforeClosing(text, position + 1)) continue;
-    else {
-      if (character === '"') inString = !inString;
-      mended += character;
-    }
-  }
-  return mended;
-}
-
-function isBeforeClosing(text: string, from: number): boolean {
-  const next = text.slice(from, from + LONGEST_GAP).trimStart()[0];
-  return next === '}' || next === ']';
 }
 
 type ReadOption = { readonly ok: true; readonly text: string } | { readonly ok: false; readonly reason: string };
 
 function readOption(value: unknown): ReadOption {
-  const text = plainLine(readText(value) ?? '');
+  const text = plainLine(readText(typeof value === 'number' ? String(value) : value) ?? '');
   if (text === '') return { ok: false, reason: '"option" must be a text that names your choice' };
-  if (text.length > LONGEST_OPTION) {
-    return { ok: false, reason: `"option" must be at most ${LONGEST_OPTION} characters long` };
+  if (text.length > MAX_OPTION_LENGTH) {
+    return { ok: false, reason: `"option" must be at most ${MAX_OPTION_LENGTH} characters long` };
   }
   if (!/[\p{Letter}\p{Number}]/u.test(text)) return { ok: false, reason: '"option" names nothing' };
   // A participant that declines is outside the count; it must not be able to win.
-  if (/^(i\s+)?(abstain|abstention)|^(n\/a|no vote|undecided)\W*$/i.test(text)) {
-    return { ok: false, reason: 'the participant chose to abstain' };
-  }
+  if (ABSTAINS.test(text)) return { ok: false, reason: 'the participant chose to abstain' };
   return { ok: true, text };
 }
 
-/** A share from 0 to 1; percentages ("90%", 90) are read as a share. */
+/** "Abstain from caching" is an option. */
+const ABSTAINS =
+  /^\W*(?:i\s+)?(?:abstain|abstention|abstaining)(?:\W*$|\s*[:;,.(]|\s+[–—-]|\s+(?:because|since|due to|from voting|for now|until|here|on this)\b)|^(?:n\/a|no vote|undecided)\W*$/i;
+
+/** A share from 0 to 1; percentages ("90%", 90) and "8/10" are read as a share. */
 function readConfidence(value: unknown): number | undefined {
   const text = typeof value === 'string' ? value.trim() : undefined;
+  const [, part, whole] = /^(\d{1,3}(?:\.\d+)?)\s*\/\s*(\d{1,3})$/.exec(text ?? '') ?? [];
+  if (part !== undefined)
+    return Number(part) <= Number(whole) && Number(whole) > 0 ? Number(part) / Number(whole) : undefined;
   if (text === '') return undefined;
   const isPercentage = text?.endsWith('%') ?? false;
   const number = text === undefined ? value : Number(isPercentage ? text.slice(0, -1) : text);
@@ -110,11 +82,11 @@ const ROUNDING_ERROR = 1e-6;
 
 function readText(value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined;
-  const text = value.trim().slice(0, LONGEST_RATIONALE);
+  const text = value.trim().slice(0, MAX_RATIONALE_LENGTH);
   return text === '' ? undefined : text;
 }
 
-/** Whoever does not say that it is done is taken to want to go on: stopping early must be asked for. */
+/** Without a clear no, the debate may continue: stopping early must be asked for. */
 function readFlag(value: unknown): boolean {
   return !(value === false || (typeof value === 'string' && /^(false|no)$/i.test(value.trim())));
 }
@@ -122,8 +94,18 @@ function readFlag(value: unknown): boolean {
 function readRanking(value: unknown): string[] | undefined {
   if (!Array.isArray(value)) return undefined;
   const names = value
-    .slice(0, MOST_RANKED)
+    .slice(0, MAX_RANKED)
     .flatMap((entry) => readText(entry) ?? [])
     .map(plainLine);
   return names.length > 0 ? names : undefined;
+}
+
+/** Pairs of options that are called the same; of a longer list every pair. */
+function readSame(value: unknown): (readonly [string, string])[] | undefined {
+  if (!Array.isArray(value)) return undefined;
+  const groups = value.slice(0, MAX_PAIRS).map(readRanking);
+  const pairs = groups.flatMap((group = []) =>
+    group.flatMap((a, index) => group.slice(index + 1).map((b) => [a, b] as const)),
+  );
+  return pairs.length > 0 ? pairs.slice(0, MAX_PAIRS) : undefined;
 }

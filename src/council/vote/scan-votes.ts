@@ -8,19 +8,19 @@ import { closingBrace } from '../answer/closing-brace.js';
 export function* voteObjectsFromLast(answer: string): Generator<string> {
   let reach = answer.length;
   for (const { lineStart, after } of lastMarkers(answer).reverse()) {
-    yield objectFollowing(answer, after, Math.min(reach, after + LONGEST_OBJECT));
+    yield objectFollowing(answer, after, Math.min(reach, after + MAX_OBJECT_LENGTH));
     // A marker ends the reach of the one before it, which keeps the whole scan linear.
     reach = lineStart;
   }
 }
 
-const LONGEST_OBJECT = 32_768;
+const MAX_OBJECT_LENGTH = 32_768;
 
-/** An honest answer holds one or two. A flood of broken ones must not cost a parse each. */
-const MOST_MARKERS = 100;
+/** An honest answer contains one or two. A flood of broken ones must not cost a parse each. */
+const MAX_MARKERS = 100;
 
-/** More decoration than this before a marker is no emphasis any more. */
-const LONGEST_PREFIX = 64;
+/** More decoration than this before a marker is not emphasis. */
+const MAX_PREFIX_LENGTH = 64;
 
 interface Marker {
   readonly lineStart: number;
@@ -32,19 +32,29 @@ function lastMarkers(answer: string): Marker[] {
   const markers: Marker[] = [];
   const words = /vote/gi;
   for (let found = words.exec(answer); found !== null; found = words.exec(answer)) {
-    const colon = skip(answer, words.lastIndex, DECORATION);
-    if (answer[colon] !== ':') continue;
+    const after = afterMarker(answer, words.lastIndex);
+    if (after === undefined) continue;
     const lineStart = lineStartBefore(answer, found.index);
-    if (lineStart !== undefined) markers.push({ lineStart, after: colon + 1 });
-    if (markers.length >= 2 * MOST_MARKERS) markers.splice(0, MOST_MARKERS);
+    const isHeading = lineStart !== undefined && /[#*]/.test(answer.slice(lineStart, found.index));
+    if (lineStart !== undefined && (after.hasColon || isHeading)) markers.push({ lineStart, after: after.index });
+    if (markers.length >= 2 * MAX_MARKERS) markers.splice(0, MAX_MARKERS);
   }
-  return markers.slice(-MOST_MARKERS);
+  return markers.slice(-MAX_MARKERS);
 }
 
-/** Where the marker's line begins, if only Markdown stands before it: emphasis, code, headings, list marks, a box. */
+/** Behind "VOTE" comes a colon, or nothing more in its line: a heading with the object below it. */
+function afterMarker(answer: string, from: number): { readonly index: number; readonly hasColon: boolean } | undefined {
+  const index = skip(answer, from, DECORATION);
+  const character = answer[index];
+  if (character === ':' || character === '：') return { index: index + 1, hasColon: true };
+  return character === '\n' ? { index, hasColon: false } : undefined;
+}
+
+/** Where the marker's line begins, if only Markdown and "final" are before it: emphasis, headings, list marks, a box. */
 function lineStartBefore(answer: string, marker: number): number | undefined {
-  let position = marker;
-  while (marker - position < LONGEST_PREFIX) {
+  const final = /final[ \t]$/i.exec(answer.slice(Math.max(0, marker - 6), marker));
+  let position = final === null ? marker : marker - final[0].length;
+  while (marker - position < MAX_PREFIX_LENGTH) {
     const before = answer[position - 1];
     if (before === undefined || before === '\n') return position;
     if (before === '{') {
@@ -57,7 +67,7 @@ function lineStartBefore(answer: string, marker: number): number | undefined {
   return undefined;
 }
 
-// A quotation mark ('>') is not among them: a quoted vote is somebody else's.
+// A quotation mark ('>') is not among them: a quoted vote is of another participant.
 const DECORATION = new Set(' \t\r*_`#~-+•$');
 const BEFORE_OBJECT = new Set(' \t\r\n*_`~$');
 

@@ -1,4 +1,4 @@
-/** A participant's vote, as it stood in its answer. `option` may name an option's id or its words. */
+/** A participant's vote, as it is in its answer. `option` may name an option's id or its words. */
 export interface Vote {
   readonly option: string;
   /** A share from 0 to 1. */
@@ -8,6 +8,8 @@ export interface Vote {
   readonly changed_because?: string;
   /** Options from best to worst, where the participant gave them. */
   readonly ranking?: readonly string[];
+  /** Pairs of options that the participant calls the same, by id or words. */
+  readonly same?: readonly (readonly [string, string])[];
 }
 
 export type ParsedVote =

@@ -2,6 +2,6 @@
 export function withoutVoteLines(answer: string): string {
   return answer
     .split('\n')
-    .filter((line) => !/^[\s*_`#~\-+•$]{0,64}vote[\s*_`]{0,8}:/i.test(line))
+    .filter((line) => !/^[\s*_`#~\-+•$]{0,64}(?:final )?vote[\s*_`]{0,8}[:：]/i.test(line))
     .join('\n');
 }

@@ -7,7 +7,6 @@ import { fitScoreMap, SCALES } from '../../semantics/similarity/fit-score-map.js
 import { mapScore, type ScoreMap } from '../../semantics/similarity/score-map.js';
 import { questionSubject } from '../question-words.js';
 import type { LeastRecentlyUsed } from './least-recently-used.js';
-import { createOptionComparison } from './option-comparison.js';
 import { createWordEmbedding } from './word-embedding.js';
 
 /**
@@ -21,8 +20,6 @@ export interface QuestionSpace {
   embedOne(text: string, signal?: AbortSignal): Promise<Float32Array>;
   /** From the cosine of two questions to the calibrated scale. */
   score(cosine: number): number;
-  /** Whether two options of a vote are the same choice. */
-  isSameChoice(a: string, b: string, signal?: AbortSignal): Promise<boolean>;
 }
 
 export type EmbeddingCache = LeastRecentlyUsed<Float32Array>;
@@ -36,7 +33,6 @@ export async function openQuestionSpace(
   const isMeasured = embedding !== undefined && CALIBRATION[embedding.backend] !== undefined;
   const questionMap = isMeasured ? calibration.questions : await fitOnSubjects(chosen);
   const { backend, model, dimensions } = embeddedWith(chosen);
-  const compareOptions = createOptionComparison();
 
   const embedText = async (text: string, signal?: AbortSignal): Promise<Float32Array> => {
     const key = `${backend}/${model}\n${text}`;
@@ -54,17 +50,8 @@ export async function openQuestionSpace(
     embed: (questions, signal) => chosen.embed(questions.map(questionSubject), signal),
     embedOne: (question, signal) => embedText(questionSubject(question), signal),
     score: (cosine) => mapScore(questionMap, cosine),
-    async isSameChoice(a, b, signal) {
-      const decision = await compareOptions(a, b);
-      if (decision !== 'undecided') return decision === 'same';
-      // Options are compared as they are: in "do not use it" the small words are the choice.
-      const [first, second] = [await embedText(a, signal), await embedText(b, signal)];
-      return mapScore(calibration.options, innerProduct(first, second, 0)) >= SAME_CHOICE;
-    },
   };
 }
-
-const SAME_CHOICE = 0.85;
 
 async function fitOnSubjects(embedding: Embedding): Promise<ScoreMap> {
   const vectors = await embedding.embed(QUESTION_ANCHORS.flatMap(({ a, b }) => [a, b].map(questionSubject)));

@@ -1,5 +1,5 @@
 import { cutText } from '../../kernel/cut-text.js';
-import { decideOption } from '../../semantics/options/decide-option.js';
+import { sameOption } from '../../semantics/index.js';
 import type { Decision, OUTCOMES } from '../decision.js';
 import type { DecisionGraph } from '../decision-graph.js';
 import { recordsOf, type TopicRecord, type TrackRecord, trackRecords } from '../outcomes/track-records.js';
@@ -98,7 +98,7 @@ function measureDebate(decisions: readonly Decision[]): Patterns['debate'] {
     firstRoundWinner === null || winningOption === null ? [] : [[firstRoundWinner, winningOption] as const],
   );
   if (compared.length === 0) return null;
-  const changed = compared.filter(([first, last]) => first !== last && decideOption(first, last) !== 'same').length;
+  const changed = compared.filter(([first, last]) => !sameOption(first, last)).length;
   return { compared: compared.length, changed, share: Math.round((changed / compared.length) * 100) / 100 };
 }
 

@@ -1,6 +1,6 @@
 import { cutText } from '../../kernel/cut-text.js';
+import { sameOption } from '../../semantics/index.js';
 import type { Decision } from '../decision.js';
-import type { DecisionGraph } from '../decision-graph.js';
 import { describeOutcome } from '../outcomes/describe-outcome.js';
 import { rounded } from './find-similar.js';
 
@@ -11,13 +11,9 @@ export interface Change {
 }
 
 /** In what a decision differs from the one before it; another wording of the same choice is no difference. */
-export async function changesBetween(
-  before: Decision,
-  after: Decision,
-  graph: Pick<DecisionGraph, 'isSameChoice'>,
-): Promise<Change[]> {
+export function changesBetween(before: Decision, after: Decision): Change[] {
   const changes: Change[] = [];
-  if (!(await isSameChoice(before.winningOption, after.winningOption, graph))) {
+  if (!isSameChoice(before.winningOption, after.winningOption)) {
     changes.push({ what: 'option', from: before.winningOption, to: after.winningOption });
   }
   const [was, is] = [meanConfidence(before), meanConfidence(after)];
@@ -32,12 +28,8 @@ export async function changesBetween(
 
 const NOTABLE_CONFIDENCE = 0.1;
 
-async function isSameChoice(
-  a: string | null,
-  b: string | null,
-  graph: Pick<DecisionGraph, 'isSameChoice'>,
-): Promise<boolean> {
-  return a === null || b === null ? a === b : graph.isSameChoice(a, b);
+function isSameChoice(a: string | null, b: string | null): boolean {
+  return a === null || b === null ? a === b : sameOption(a, b);
 }
 
 /** Of those who voted for what won. */

@@ -1,5 +1,5 @@
-import { decideOption } from '../../semantics/options/decide-option.js';
-import { stem } from '../../semantics/options/stem.js';
+import { sameOption } from '../../semantics/index.js';
+import { stem } from '../../semantics/stem.js';
 import { questionWords } from '../question-words.js';
 
 /** What two questions ask about, where they are the same but for that: "the header" and "the footer". */
@@ -26,7 +26,7 @@ export function exchangedSubject(
   const most = Math.max(onlyFirst.length, onlySecond.length);
   if (onlyFirst.length === 0 || onlySecond.length === 0 || most > MOST_EXCHANGED || shared < most) return undefined;
   const exchanged = { first: onlyFirst.join(' '), second: onlySecond.join(' ') };
-  return decideOption(exchanged.first, exchanged.second) === 'same' ? undefined : exchanged;
+  return sameOption(exchanged.first, exchanged.second) ? undefined : exchanged;
 }
 
 const MOST_EXCHANGED = 3;

@@ -78,7 +78,7 @@ async function examinePairs(graph: DecisionGraph, request: ContradictionRequest)
       if (found.length >= Math.max(ENOUGH, limit)) return { found, examined, isAll: false };
       examined += 1;
       if (examined % PAIRS_PER_TURN === 0) await nextTurn();
-      const contradiction = isSettled(link) ? undefined : await contradictionOf(link, graph, now);
+      const contradiction = isSettled(link) ? undefined : contradictionOf(link, now);
       if (contradiction !== undefined) found.push(contradiction);
     }
     if (links.length < most) return { found, examined, isAll: true };
@@ -94,11 +94,11 @@ const PAIRS_PER_TURN = 5;
 const MOST_QUESTION = 300;
 const RANK: Readonly<Record<Severity, number>> = { high: 0, medium: 1, low: 2 };
 
-async function contradictionOf(link: Link, graph: DecisionGraph, now: Date): Promise<Contradiction | undefined> {
+function contradictionOf(link: Link, now: Date): Contradiction | undefined {
   const { first, second, score } = link;
   const [one, other] = [first.winningOption, second.winningOption];
   if (one === null || other === null) return undefined;
-  const relation = await compareChoices(one, other, graph);
+  const relation = compareChoices(one, other);
   if (relation === 'same' || relation === 'compatible') return undefined;
   return {
     decision_id_1: first.id,

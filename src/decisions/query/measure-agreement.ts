@@ -1,4 +1,4 @@
-import { decideOption } from '../../semantics/options/decide-option.js';
+import { sameOption } from '../../semantics/index.js';
 import type { Decision, Stance } from '../decision.js';
 import { withoutSeat } from '../outcomes/track-records.js';
 
@@ -24,7 +24,7 @@ export function measureAgreement(decisions: readonly Decision[]): Agreement[] {
         const pair = pairs.get(key) ?? { models: [one, other], shared: 0, equal: 0 };
         pairs.set(key, pair);
         pair.shared += 1;
-        if (option === otherOption || decideOption(option, otherOption) === 'same') pair.equal += 1;
+        if (sameOption(option, otherOption)) pair.equal += 1;
       }
     }
   }

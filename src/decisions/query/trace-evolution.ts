@@ -41,10 +41,7 @@ export async function traceEvolution(graph: DecisionGraph, request: EvolutionReq
   await graph.drain({ mostMs: LINKING_MS });
   const related = await gatherRelated(graph, start, request);
   const inTime = related.sort((a, b) => byTime(a.decision, b.decision));
-  const results: EvolutionStep[] = [];
-  for (const [at, step] of inTime.entries()) {
-    results.push(await describeStep(step, inTime[at - 1]?.decision, graph, request.format));
-  }
+  const results = inTime.map((step, index) => describeStep(step, inTime[index - 1]?.decision, request.format));
   const evolution = {
     type: 'evolution',
     decision_id: start.id,
@@ -63,13 +60,12 @@ function byTime(a: Decision, b: Decision): number {
   return a.decidedAt.getTime() - b.decidedAt.getTime() || (a.id < b.id ? -1 : 1);
 }
 
-async function describeStep(
+function describeStep(
   { decision, relation, score }: RelatedDecision,
   before: Decision | undefined,
-  graph: DecisionGraph,
   format: AnswerFormat,
-): Promise<EvolutionStep> {
-  const changes = before === undefined ? [] : await changesBetween(before, decision, graph);
+): EvolutionStep {
+  const changes = before === undefined ? [] : changesBetween(before, decision);
   const why = before === undefined ? null : reasonForChange(before, decision, changes);
   return {
     ...showDecision(decision, format),

@@ -75,7 +75,7 @@ export function createRecall(dependencies: RecallDependencies): RecallFunction {
 
   /** The matches with what must be said of each, and everything that a later change could make untrue. */
   async function tell(memory: Memory, ranked: readonly Candidate[], note: NoteDamaged) {
-    const { index, space } = memory;
+    const { index } = memory;
     const vectors = ranked.flatMap(({ number }) => index.vectorOf(number) ?? []);
     const relativesOf = new Map(ranked.map((match) => [match.number, relatives(memory, match)]));
     const wanted = [...relativesOf].flatMap(([number, near]) => [number, ...near]);
@@ -88,7 +88,7 @@ export function createRecall(dependencies: RecallDependencies): RecallFunction {
         .flatMap((other) => decisions.get(other) ?? [])
         .filter(({ participants }) => !isRehearsed(participants));
       const successor = successors.get(decision.outcome?.supersededBy ?? '');
-      const note = await findStanding(decision, { successor, near }, space);
+      const note = findStanding(decision, { successor, near });
       matches.push({ decision, score, note, detail: score >= settings.strongMatch ? 'full' : 'summary' });
     }
     const reach = vectors.map((vector) => ({ vector, score: settings.strongMatch }));

@@ -1,6 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Decision } from '../decision.js';
-import type { QuestionSpace } from '../memory/question-space.js';
 import { describeOutcome } from '../outcomes/describe-outcome.js';
 import { compareChoices } from '../query/compare-choices.js';
 import { exchangedSubject } from '../query/exchanged-subject.js';
@@ -15,13 +13,9 @@ export interface Relatives {
 }
 
 /** What must be known before a decision is relied on, in one line; null if nothing speaks against it. */
-export async function findStanding(
-  decision: Decision,
-  { successor, near }: Relatives,
-  space: Pick<QuestionSpace, 'isSameChoice'>,
-): Promise<string | null> {
+export function findStanding(decision: Decision, { successor, near }: Relatives): string | null {
   const judged = judgement(decision, successor);
-  const contradiction = await findContradiction(decision, near, space);
+  const contradiction = findContradiction(decision, near);
   // Whoever reads that a decision was replaced by another need not read that the other one differs.
   const isSaid = contradiction !== undefined && contradiction.id === successor?.id;
   const contradicted =
@@ -41,37 +35,25 @@ const MOST_NOTE = 200;
 const MOST_OPTION = 120;
 
 /** The latest of the later decisions, if it came to another result. */
-async function findContradiction(
-  decision: Decision,
-  near: readonly Decision[],
-  space: Pick<QuestionSpace, 'isSameChoice'>,
-): Promise<Decision | undefined> {
+function findContradiction(decision: Decision, near: readonly Decision[]): Decision | undefined {
   const { winningOption } = decision;
   if (winningOption === null) return undefined;
   const later = near
     .filter((other) => other.decidedAt > decision.decidedAt && other.winningOption !== null)
     .filter((other) => other.outcome?.outcome !== 'wrong')
     .sort((a, b) => b.decidedAt.getTime() - a.decidedAt.getTime());
-  for (const other of later.slice(0, MOST_COMPARED)) {
-    await nextTurn();
-    if (await isContradiction(decision, other, winningOption, other.winningOption ?? '', space)) return other;
-  }
-  return undefined;
+  return later
+    .slice(0, MAX_COMPARED)
+    .find((other) => isContradiction(decision, other, winningOption, other.winningOption ?? ''));
 }
 
 /** As the list of contradictions judges it, of which a note tells only what is none of the doubtful ones. */
-async function isContradiction(
-  decision: Decision,
-  other: Decision,
-  one: string,
-  another: string,
-  space: Pick<QuestionSpace, 'isSameChoice'>,
-): Promise<boolean> {
-  if ((await compareChoices(one, another, space)) !== 'different') return false;
+function isContradiction(decision: Decision, other: Decision, one: string, another: string): boolean {
+  if (compareChoices(one, another) !== 'different') return false;
   return exchangedSubject(decision.question, other.question, [one, another]) === undefined;
 }
 
-const MOST_COMPARED = 5;
+const MAX_COMPARED = 5;
 
 function dayOf({ decidedAt }: Decision): string {
   return decidedAt.toISOString().slice(0, 10);

@@ -1,4 +1,4 @@
-import { stem } from '../../semantics/options/stem.js';
+import { stem } from '../../semantics/stem.js';
 import { wordsOf } from '../../semantics/words.js';
 
 /** Finds texts by their words, rare ones first. SQLite's own full-text search is an option that a driver may lack. */

@@ -1,5 +1,5 @@
 import type { ResolvedEntry } from '../../journal/index.js';
-import { stem } from '../../semantics/options/stem.js';
+import { stem } from '../../semantics/stem.js';
 import { wordsOf } from '../../semantics/words.js';
 import type { LearningSemantics } from '../context.js';
 import type { Tier } from '../experiences/from-entry.js';

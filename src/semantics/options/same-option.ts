@@ -1,17 +1,14 @@
-import { decideOption } from './decide-option.js';
+import { optionWords } from './option-words.js';
 
 /**
- * Whether two short texts name the same option. Merging what differs falsifies a vote, while missing a merge only
- * splits it for a round (participants then choose among listed ids): in doubt the options stay apart. The similarity,
- * calibrated to 0 (unrelated) … 1 (same meaning), is asked only where the words alone decide nothing.
+ * Whether two short texts name the same option. Conservative: only spelling, decoration and the frame of a choice may
+ * differ. A false merge falsifies a vote; options that mean the same in other words are for the voters to join.
  */
-export function sameOption(
-  a: string,
-  b: string,
-  threshold: number,
-  similarity?: (a: string, b: string) => number,
-): boolean {
-  const decision = decideOption(a, b);
-  if (decision !== 'undecided') return decision === 'same';
-  return similarity !== undefined && similarity(a, b) >= threshold;
+export function sameOption(a: string, b: string): boolean {
+  // A text of this length is not an option: only the same text is.
+  if (Math.max(a.length, b.length) > MAX_LENGTH) return a.trim().toLowerCase() === b.trim().toLowerCase();
+  const [first, second] = [optionWords(a).join(' '), optionWords(b).join(' ')];
+  return first === '' && second === '' ? a.trim() === b.trim() : first === second;
 }
+
+const MAX_LENGTH = 400;

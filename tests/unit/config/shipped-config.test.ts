@@ -41,7 +41,6 @@ test('ships the defaults that users are promised', async () => {
       consecutiveStableRounds: 2,
     },
     earlyStopping: { enabled: true, threshold: 0.66, respectMinRounds: true },
-    optionGroupingThreshold: 0.85,
     summary: 'auto',
     summarizers: [
       { adapter: 'claude', model: 'sonnet' },

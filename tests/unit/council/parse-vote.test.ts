@@ -30,6 +30,18 @@ describe('parseVote reads', () => {
       'VOTE: {"option": "SQLite", "confidence": 0.8, "rationale": "one\nfile", "continue_debate": false}',
     ],
     ['text behind it', `VOTE: ${object} That is my vote.`],
+    ['a missing last brace', `VOTE: ${object.slice(0, -1)}`],
+    ['a missing last brace in a code fence', `VOTE:\n\`\`\`json\n${object.slice(0, -1)}\n\`\`\`\nThat is all.`],
+    ['a missing last brace and more text', `VOTE: ${object.slice(0, -1)}\n\nI could still be convinced.`],
+    ["Python's words", `VOTE: ${object.replace('false', 'False').replace('}', ', "changed_because": None}')}`],
+    ['a heading without a colon', `## VOTE\n\n${object}`],
+    ['a bold heading without a colon', `**VOTE**\n\`\`\`json\n${object}\n\`\`\``],
+    ['a final vote', `FINAL VOTE:\n${object}`],
+    ['a final vote in bold', `**Final vote:** ${object}`],
+    ['a full-width colon', `VOTE：${object}`],
+    ['a vote behind its thoughts', `<think>\nVOTE: {"option": "B", "confidence": 1}\n</think>\nVOTE: ${object}`],
+    ['a vote behind thoughts that only end', `Hm.\nVOTE: {"option": "B", "confidence": 1}\n</think>\nVOTE: ${object}`],
+    ['a vote behind a tag that is talked about', `We emit a <think> tag.\nVOTE: ${object}`],
   ])('%s', (_, answer) => {
     expect(parseVote(answer)).toEqual({ kind: 'vote', vote: whole });
   });
@@ -50,7 +62,43 @@ describe('parseVote reads', () => {
     expect(parsed).toEqual({ kind: 'vote', vote: { ...whole, rationale } });
   });
 
+  it('quotes inside a string that are not escaped', () => {
+    const parsed = parseVote(
+      'VOTE: {"option": "the "fast" path", "confidence": 0.8, "rationale": "it is "fast", really"}',
+    );
+    expect(parsed).toMatchObject({
+      kind: 'vote',
+      vote: { option: 'the "fast" path', rationale: 'it is "fast", really' },
+    });
+  });
+
+  it('the number of an option', () => {
+    expect(parseVote('VOTE: {"option": 2, "confidence": 0.8}')).toMatchObject({ kind: 'vote', vote: { option: '2' } });
+  });
+
+  it('pairs of options that are called the same', () => {
+    const parsed = parseVote(
+      `VOTE: ${JSON.stringify({ ...whole, same: [['O2', 'O3'], 'O1', ['O4'], ['O5', 'O6', 'O7']] })}`,
+    );
+    const same = [
+      ['O2', 'O3'],
+      ['O5', 'O6'],
+      ['O5', 'O7'],
+      ['O6', 'O7'],
+    ];
+    expect(parsed).toEqual({ kind: 'vote', vote: { ...whole, same } });
+  });
+
+  it.each(['Abstain from caching', 'abstain from retries', 'Abstention-based quorum'])('the option "%s"', (option) => {
+    expect(parseVote(`VOTE: ${JSON.stringify({ ...whole, option })}`)).toMatchObject({
+      kind: 'vote',
+      vote: { option },
+    });
+  });
+
   it.each([
+    ['8/10', 0.8],
+    ['4 / 5', 0.8],
     [90, 0.9],
     ['90%', 0.9],
     ['0.9', 0.9],
@@ -115,6 +163,12 @@ describe('parseVote takes for an abstention', () => {
     ],
     ['a person who abstains', 'VOTE: {"option": "I abstain", "confidence": 0.9}', /abstain/],
     ['an array', 'VOTE: ["SQLite"]', /no JSON object/],
+    ['a vote that is only thought', `<thinking>\nVOTE: ${object}\n</thinking>\nI am not sure.`, /no line/],
+    ['a vote in thoughts that never end', `<think>\nVOTE: ${object}`, /no line/],
+    ['an unclosed object that lacks a field', 'VOTE: {"option": "SQLite", "confidence": 0.8', /complete JSON/],
+    ['a share above the whole', 'VOTE: {"option": "SQLite", "confidence": "12/10"}', /"confidence"/],
+    ['an abstention from voting', 'VOTE: {"option": "Abstain from voting", "confidence": 0.5}', /abstain/],
+    ['the word in a line of its own', `We come to the vote\n${object}`, /no line/],
   ])('%s', (_, answer, reason) => {
     const parsed = parseVote(answer);
     expect(parsed.kind).toBe('abstention');

@@ -7,15 +7,14 @@ const argue = (option: string) =>
   `Typed contracts between our services matter more than anything else here, and tools exist.\n${vote(option)}`;
 
 describe('a vote worded anew', () => {
-  it('is no change of sides, but no stable answer either', async () => {
+  it('is another option until its voters join the two', async () => {
     const { council, folder } = await scriptedCouncil({
       a: (_, call) => argue(call === 1 ? 'gRPC' : 'Adopt gRPC for internal calls'),
       b: () => argue('gRPC'),
     });
     const result = await council.deliberate({ question, rounds: 2, participants, working_directory: folder });
     const revised = result.convergence_info?.per_participant_similarity['default@a'] ?? 0;
-    expect(revised).toBeGreaterThanOrEqual(0.4);
-    expect(revised).toBeLessThan(0.85);
+    expect(revised).toBeLessThan(0.4);
     expect(result.convergence_info?.per_participant_similarity['default@b']).toBe(1);
   });
 

@@ -160,7 +160,7 @@ describe('the debate ends', () => {
     const results = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
         council.deliberate({
-          question: `Should we go ${index % 2 ? 'north' : 'sxuth'} today?`,
+          question: `Which way leads ${index % 2 ? 'north' : 'sxuth'} today?`,
           participants,
           working_directory: folder,
         }),

@@ -53,10 +53,6 @@ describe('the similarity of questions', async () => {
     const { model } = await builtinEmbedding;
     expect(space.embeddedWith.model).not.toBe(model);
   });
-
-  it('still tells a choice from its refusal, whose small words count', async () => {
-    expect(await space.isSameChoice('Use the shared cache', 'Do not use the shared cache')).toBe(false);
-  });
 });
 
 describe('what a question is about', () => {

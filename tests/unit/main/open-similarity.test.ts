@@ -31,11 +31,9 @@ describe('the comparison of a council', () => {
     servers.push(server);
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    const { answers, options } = openSimilarities({ embedding: 'ollama', ollama: { baseUrl } }, silentLogger);
+    const { answers } = openSimilarities({ embedding: 'ollama', ollama: { baseUrl } }, silentLogger);
     await answers.compare(text('jobs'), text('orders'));
     expect(answers.backend).toBe('builtin');
-    await options.compare('write our own', 'rent one somewhere');
-    expect(options.backend).toBe('builtin');
   });
 
   it('is closed in the middle of a comparison, and again afterwards', async () => {

@@ -86,7 +86,6 @@ describe('what semantics is asked for', () => {
     [{ embeding: 'builtin' }, 'createSemantics has no field "embeding"; did you mean "embedding"?'],
     [{ embedding: 'openai' }, 'embedding is "openai"; it must be one of auto, builtin, ollama, transformers, none'],
     [{ workers: 0 }, 'workers is 0; it must be a whole number of at least 1'],
-    [{ optionThreshold: Number.NaN }, 'optionThreshold is NaN; it must be from 0 to 1'],
     [null, 'createSemantics is null; it must be an object'],
   ])('is checked before anything is opened: %o', async (options, message) => {
     const opened = createSemantics(options as SemanticsOptions);

@@ -1,39 +1,23 @@
 import { describe, expect, it } from 'vitest';
 import { sameOption } from '../../../src/semantics/index.js';
+import { contradicts } from '../../../src/semantics/options/contradicts.js';
+import { NEAR_MISSES } from './options/near-misses.js';
 
 describe('sameOption', () => {
   it.each([
     ['Option A', 'option_a'],
-    ['Option A', 'optionA'],
     ['PostgreSQL', 'Use PostgreSQL'],
     ['PostgreSQL', 'We should use PostgreSQL.'],
-    ['feature flags', 'Feature-Flags'],
-    ['featureFlags', 'feature_flags'],
+    ['PostgreSQL', 'I would go with the Postgres option'],
+    ['feature flags', '**Feature-Flags**'],
     ["Don't migrate", 'do not migrate'],
-    ['Café', 'cafe'],
-    ['k8s', 'Kubernetes (k8s)'],
-    ['SPA', 'single-page application'],
-    ['FPGA cards', 'field programmable gate array cards'],
-    ['PostgreSQL version 15', 'Postgres v15'],
-    ['timeout 30s', 'timeout of thirty seconds'],
-    ['at least 2 approvals', 'two or more approvals'],
-    ['the second option', 'option 2'],
-    ['SQLite', 'SQLite (embedded)'],
-    ['Kafka', 'Kafka, as it scales well'],
-    ['Redis', 'My vote: Redis because we know it'],
-    ['avoid Redis', 'do not use Redis'],
-    ['turn telemetry off', 'do not enable telemetry'],
-    ['leave everything as it is', 'no change'],
-    ['rotate the keys every month', 'monthly key rotation'],
-    ['rate limiting at the gateway', 'gateway rate limiting'],
-    ['switch from Jest to Vitest', 'replace Jest with Vitest'],
-    ['Kafka, not RabbitMQ', 'prefer Kafka to RabbitMQ'],
-    ['Redis for caching', 'cache with Redis'],
-    ['each service has its own database', 'one database per service'],
-    ['add logging and tracing', 'add tracing and logging'],
+    ['k8s', 'Kubernetes'],
+    ['PostgreSQL v15', 'Postgres 15'],
+    ['blue/green deployment', 'Blue-green deployment'],
+    ['Add an index', '"add index"'],
   ])('merges %s and %s', (a, b) => {
-    expect(sameOption(a, b, 0.85)).toBe(true);
-    expect(sameOption(b, a, 0.85)).toBe(true);
+    expect(sameOption(a, b)).toBe(true);
+    expect(sameOption(b, a)).toBe(true);
   });
 
   it.each([
@@ -81,40 +65,54 @@ describe('sameOption', () => {
       'Store the session state for all tenants in one shared MySQL cluster behind the gateway with nightly backups',
     ],
   ])('keeps %s and %s apart', (a, b) => {
-    expect(sameOption(a, b, 0.85)).toBe(false);
-    expect(sameOption(b, a, 0.85)).toBe(false);
+    expect(sameOption(a, b)).toBe(false);
+    expect(sameOption(b, a)).toBe(false);
   });
 
-  it('asks the similarity where the words alone decide nothing', () => {
-    const asked: string[] = [];
-    const similarity = (score: number) => (a: string, b: string) => {
-      asked.push(`${a} | ${b}`);
-      return score;
-    };
-    expect(sameOption('pay back technical debt', 'clean the messy code', 0.85, similarity(0.9))).toBe(true);
-    expect(sameOption('pay back technical debt', 'clean the messy code', 0.85, similarity(0.8))).toBe(false);
-    expect(sameOption('pay back technical debt', 'clean the messy code', 0.85)).toBe(false);
-    expect(asked).toHaveLength(2);
-  });
-
-  it.each([
-    ['enable telemetry', 'disable telemetry'],
-    ['use Redis for the session cache', 'use Memcached for a shared cache'],
-    ['PostgreSQL', 'PostgreSQL and Redis'],
-    ['daily backups in the first region', 'hourly backups in the second region'],
-    ['ship every change to all users', 'release to some beta testers'],
-    ['eager loading of rows', 'lazy fetch for every table'],
-  ])('lets no similarity merge %s and %s', (a, b) => {
-    expect(sameOption(a, b, 0.85, () => 1)).toBe(false);
-    expect(sameOption(b, a, 0.85, () => 1)).toBe(false);
+  it('keeps options apart that are near by their words', () => {
+    const pairs = NEAR_MISSES.trim()
+      .split('\n')
+      .map((line) => line.split(' | '));
+    expect(pairs.length).toBeGreaterThan(150);
+    expect(pairs.filter(([a = '', b = '']) => sameOption(a, b))).toEqual([]);
   });
 
   it('stays quick on texts that are far too long for an option', () => {
     const started = process.cpuUsage();
     for (const part of ['use redis ', 'a (', '   ', 'for ', 'to avoid ']) {
       const long = part.repeat(20_000);
-      expect(sameOption(`${long}x`, `${long}y`, 0.85)).toBe(false);
+      expect(sameOption(`${long}x`, `${long}y`)).toBe(false);
     }
     expect(process.cpuUsage(started).user).toBeLessThan(5_000_000);
+  });
+});
+
+describe('two options that voters call the same', () => {
+  it.each([
+    ['Node 20', 'Node 22', /numbers/],
+    ['timeout of 5 ms', 'timeout of 5 s', /numbers/],
+    ['five retries', '3 retries', /numbers/],
+    ['IPv4 only', 'IPv6 only', /numbers/],
+    ['plan A', 'plan B', /letters/],
+    ['cache responses', 'do not cache responses', /negates/],
+    ['with a queue', 'without a queue', /negates/],
+    ['缓存结果', '不缓存结果', /negates/],
+    ['Tabelle erweitern', 'Tabelle nicht erweitern', /negates/],
+    ['enable telemetry', 'disable telemetry', /opposites/],
+    ['synchronous replication', 'asynchronous replication', /opposites/],
+    ['Yes', 'No', /negates|opposites/],
+  ])('are vetoed where they exclude each other: %s, %s', (a, b, reason) => {
+    expect(contradicts(a, b)).toMatch(reason);
+    expect(contradicts(b, a)).toMatch(reason);
+  });
+
+  it.each([
+    ['keyset pagination', 'keyset pagination by id'],
+    ['yes', 'Yes, switch'],
+    ['use a message queue', '使用消息队列'],
+    ['PostgreSQL', 'PostgreSQL 16'],
+    ['schema per tenant', 'separate schema for each tenant'],
+  ])('are not vetoed where they can be the same: %s, %s', (a, b) => {
+    expect(contradicts(a, b)).toBeUndefined();
   });
 });

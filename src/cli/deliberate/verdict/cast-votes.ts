@@ -1,15 +1,19 @@
-import type { DeliberationResult, Vote, VotingResult } from '../../../council/index.js';
+import { countedAs, type DeliberationResult, type Vote, type VotingResult } from '../../../council/index.js';
 
 export interface CastVote {
   readonly participant: string;
-  /** The option's text, whatever name the voter used for it. */
+  /** The text of the option that it counts for, whatever name the voter used. */
   readonly option: string;
   readonly vote: Vote;
 }
 
 /** What counts in the end: each voter's last vote. */
 export function finalVotes(result: DeliberationResult): CastVote[] {
-  return [...lastByParticipant(result.voting_result, Number.POSITIVE_INFINITY).values()];
+  const { voting_result: voting } = result;
+  return [...lastByParticipant(voting, Number.POSITIVE_INFINITY).values()].map((vote) => ({
+    ...vote,
+    option: voting === null ? vote.option : countedAs(voting, vote.option),
+  }));
 }
 
 /** The count of the blind first round: what a vote without any debate would have been. */

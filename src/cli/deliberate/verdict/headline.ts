@@ -26,10 +26,13 @@ function manner(result: DeliberationResult): string {
   // Whoever votes alone is of one mind with nobody.
   if (result.integrity.quorum.voters === 1) return 'the only vote';
   const counts = sortedTally(result.voting_result?.final_tally ?? {}).map(([, votes]) => votes);
-  const split = counts.length > 1 ? ` ${counts.join(' : ')}` : '';
+  const { grouped_by: writer, tally_as_worded: worded = {} } = result.voting_result ?? {};
+  const asWorded = sortedTally(worded).map(([, votes]) => votes);
+  const note = writer === undefined ? '' : ` (as worded ${asWorded.join(' : ')}, grouped by ${plainLine(writer)})`;
+  const split = (counts.length > 1 ? ` ${counts.join(' : ')}` : '') + note;
   switch (result.convergence_info?.status) {
     case 'unanimous_consensus':
-      return 'unanimous';
+      return result.voting_result?.joined === undefined ? 'unanimous' : 'unanimous after joining options';
     case 'majority_decision':
       return `majority${split}`;
     case 'plurality_decision':

@@ -182,7 +182,6 @@ function withoutTheWorld(
     directory,
     settings,
     similarity: NO_COMPARISON,
-    optionSimilarity: NO_COMPARISON,
     clock: systemClock,
     logger,
     redactor,

@@ -75,6 +75,15 @@ const INPUT = z.strictObject({
       minLength: 10,
     })
     .optional(),
+  options: z
+    .array(z.string())
+    .meta({
+      description:
+        'The options to choose from; omitted: read from the question where it offers some. Participants may name others',
+      minItems: 2,
+      maxItems: 12,
+    })
+    .optional(),
   participants: z
     .array(PARTICIPANT)
     .meta({

@@ -54,7 +54,6 @@ function councilOf(setup: Setup = {}) {
     },
     settings: { ...SETTINGS, transcriptsFolder: folder, dataFolder: folder, ...settings },
     similarity,
-    optionSimilarity: similarity,
     clock: systemClock,
     logger: silentLogger,
     redactor: { redact: async (text) => text, redactNow: (text) => text },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { challengeLead } from '../../../../src/council/debate/challenge-lead.js';
-import type { RoundRecord, Turn } from '../../../../src/council/debate/debate-record.js';
-import { createOptionBook } from '../../../../src/council/options/option-book.js';
+import { type RoundRecord, type Turn, votesIn } from '../../../../src/council/debate/debate-record.js';
+import { createOptionList } from '../../../../src/council/options/option-list.js';
 import type { Seat } from '../../../../src/council/panel/seat.js';
 import type { ModelFailure } from '../../../../src/models/index.js';
 
@@ -21,17 +21,9 @@ function nextAfter(...said: readonly Readonly<Record<string, Said>>[]) {
     });
     return { round: index + 1, turns, evidence: { executions: [], outputs: new Map(), notRun: [] } };
   });
-  const [first = [], ...later] = rounds
-    .map(({ turns }) =>
-      turns.flatMap(({ outcome }) =>
-        outcome.kind === 'answered' && outcome.vote.kind === 'vote' ? [outcome.vote.vote.option] : [],
-      ),
-    )
-    .filter((options) => options.length > 0);
-  const book = createOptionBook((a, b) => a === b);
-  book.enterFirstRound(first);
-  for (const option of later.flat()) book.enter(option);
-  const next = challengeLead(seats, rounds, book);
+  const options = createOptionList({ question: '', ballot: [] });
+  for (const round of rounds) options.addVotes(votesIn(round).map(({ option }) => option));
+  const next = challengeLead(seats, rounds, options);
   if (next.kind === 'end') return { asked: [], because: next.reason };
   return { asked: next.seats.map(({ participant }) => participant), because: next.because };
 }

@@ -90,7 +90,7 @@ describe('whom a debate asks that challenges its lead', () => {
       ['a', 'b', 'c', 'd', 'e'],
       ['a', 'b', 'c', 'd'],
     ]);
-    expect(ended).toBe('SQLite and PostgreSQL are tied, and nobody is left to ask');
+    expect(ended).toBe('PostgreSQL and SQLite are tied, and nobody is left to ask');
     expect(result.convergence_info?.status).toBe('tie');
     expect(result.voting_result?.winning_option).toBeNull();
   });

@@ -103,7 +103,7 @@ describe('what could not be written at the end', () => {
     const logger: Logger = { log: (level, event, fields) => logged.push([level, event, fields]) };
     const store = await openRunStore({ file: project.runsFile, version: 'test', clock: systemClock, logger });
     const sitting = { deliberationId: 'd', startedAt: new Date().toISOString(), seats: [], settings: SETTINGS };
-    const request = { question: 'Tea?', workingDirectory: '/', mode: 'quick', rounds: 1 } as const;
+    const request = { question: 'Tea?', ballot: [], workingDirectory: '/', mode: 'quick', rounds: 1 } as const;
     const claimed = await store.begin({
       ...sitting,
       request: {

@@ -242,7 +242,6 @@ describe('looking for something to continue', () => {
       directory: { names: () => [], models: () => [], adapter: async () => undefined },
       settings: SETTINGS,
       similarity: createJaccardSimilarity(),
-      optionSimilarity: createJaccardSimilarity(),
       clock: systemClock,
       logger: silentLogger,
       redactor: { redact: async (text) => text, redactNow: (text) => text },

@@ -39,7 +39,7 @@ describe('contradictions', () => {
 
   it.each([
     ['PostgreSQL', 'Use Postgres'],
-    ['Use feature flags', 'Add feature flags'],
+    ['Use feature flags', 'We should use feature flags'],
     ['PostgreSQL', 'postgresql'],
   ])('are not found where %s is only worded as %s', async (one, other) => {
     await decide('one', QUESTION, one, '2026-01-01T10:00:00Z');

@@ -117,7 +117,6 @@ query caching | cache querying tool
 validate on the client and on the server | validate on the client or on the server
 encrypt the disks of all laptops | encrypt the disks of all servers
 Blue/Green | Blue/Red
-Redis/Memcached | Redis Memcached
 hire two more engineers | hire three more engineers
 hire more engineers | hire fewer engineers
 use both databases | use one database

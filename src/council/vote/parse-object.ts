@@ -1,0 +1,59 @@
+/** The JSON object in a vote, also with the faults that models make again and again; undefined where it stays unreadable. */
+export function parseObject(text: string): Record<string, unknown> | undefined {
+  return parse(text) ?? parse(repair(text)) ?? parseUnclosed(text);
+}
+
+/** Without its last brace an object may be cut off anywhere: it counts only with every field that a vote needs. */
+function parseUnclosed(text: string): Record<string, unknown> | undefined {
+  const [paragraph = ''] = text.split(/\n[ \t\r]*\n|\n[ \t]*```/, 1);
+  if (!FIELDS.every((field) => paragraph.includes(`"${field}"`))) return undefined;
+  const object = parse(repair(`${paragraph.replace(/[\s`*,]+$/, '')}}`));
+  return object !== undefined && FIELDS.every((field) => field in object) ? object : undefined;
+}
+
+const FIELDS = ['option', 'confidence', 'rationale', 'continue_debate'];
+const MAX_LOOK_AHEAD = 64;
+
+function parse(text: string): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+    return isObject ? (value as Record<string, unknown>) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Line breaks and quotes inside a string, a comma before the closing brace, and Python's words for true, false and null. */
+function repair(text: string): string {
+  let repaired = '';
+  let inString = false;
+  for (let index = 0; index < text.length; index++) {
+    const character = text[index] ?? '';
+    if (inString) {
+      if (character === '\\') repaired += character + (text[++index] ?? '');
+      else if (character < ' ') repaired += ' ';
+      else if (character !== '"') repaired += character;
+      else if (ENDS_STRING.test(text.slice(index + 1, index + 1 + MAX_LOOK_AHEAD))) {
+        inString = false;
+        repaired += character;
+      } else repaired += '\\"';
+    } else if (character === ',' && /^\s*[}\]]/.test(text.slice(index + 1, index + 1 + MAX_LOOK_AHEAD))) continue;
+    else {
+      const word = /[TFN]/.test(character) ? PYTHON.find(([python]) => text.startsWith(python, index)) : undefined;
+      repaired += word?.[1] ?? character;
+      if (word !== undefined) index += word[0].length - 1;
+      if (character === '"') inString = true;
+    }
+  }
+  return repaired;
+}
+
+/** Behind a quote that ends its string comes the colon of a key, the end, or a comma and the next entry. */
+const ENDS_STRING = /^\s*(?:[:}\]]|$|,\s*(?:["\]}]|$))/;
+
+const PYTHON = [
+  ['True', 'true'],
+  ['False', 'false'],
+  ['None', 'null'],
+] as const;
