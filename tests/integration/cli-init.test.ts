@@ -86,7 +86,8 @@ describe('witan init', () => {
     expect(await witan('doctor')).toMatch(/\.witan is a link and is not used: .* set storage\.data_dir in /);
     expect(await witan('deliberate Postgres_or_SQLite?')).toContain('Transcript transcripts/');
     expect(await witan('deliberations')).toContain('no deliberation is recorded here yet');
-    expect(readdirSync(machine.home)).toEqual(['.config']);
+    // The hooks' index is in the cache.
+    expect(readdirSync(machine.home)).toEqual(['.cache', '.config']);
 
     const data = join(machine.project, '..', 'data');
     appendFileSync(join(machine.home, '.config/witan/config.yaml'), `storage: { data_dir: ${data} }\n`);

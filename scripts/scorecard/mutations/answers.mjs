@@ -41,7 +41,7 @@ export const ANSWERS = {
     {
       removes: 'the difference between a vote and the wish to abstain',
       file: 'src/council/vote/read-vote.ts',
-      edits: [{ from: '  if (/^(i\\s+)?(abstain', to: "  if (text === 'never' && /^(i\\s+)?(abstain" }],
+      edits: [{ from: '  if (ABSTAINS.test(text))', to: "  if (text === 'never' && ABSTAINS.test(text))" }],
       suites: ['tests/unit/council/parse-vote.test.ts'],
     },
     {
