@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { projectWarnings } from '../../../src/main/project-warnings.js';
 
-const SOURCES = [{ path: '/work/project/.witan/config.yaml', layer: 'project', trusted: false }] as const;
+const SOURCES = [{ path: '/projects/app/.witan/config.yaml', layer: 'project', trusted: false }] as const;
 const warn = (projectChanges: readonly { key: string; value: string | undefined }[]) =>
-  projectWarnings({ projectChanges, sources: SOURCES }, '/work/project', (text) =>
+  projectWarnings({ projectChanges, sources: SOURCES }, '/projects/app', (text) =>
     text.replaceAll('hunter2', '[secret]'),
   );
 
