@@ -71,7 +71,8 @@ describe.each(sqliteDrivers)('a hostile database, opened with $name,', (driver) 
     writeFileSync(other, 'precious\n');
     plantSuperJournal(plain, other);
     runSql(plain, 'SELECT * FROM sqlite_schema');
-    expect(existsSync(other)).toBe(false);
+    // The SQLite of newer Nodes does not delete the file any more.
+    if (driver.name === 'better-sqlite3') expect(existsSync(other)).toBe(false);
 
     for (const readOnly of [false, true]) {
       await expect(open(readOnly)).rejects.toMatchObject({ fault: 'unsafe', message: /names another file/ });
