@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, readdirSync } from 'node:fs';
+import { cpSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -45,6 +45,7 @@ describe("the shipped code cache of the hook, whatever the builder's environment
     });
     expect(answer.stdout).toContain('"deny"');
     // One that V8 refused would have been followed by one of the person's own.
-    expect(existsSync(join(cacheHome, 'witan'))).toBe(false);
+    const caches = readdirSync(join(cacheHome, 'witan')).filter((name) => name.endsWith('.cache'));
+    expect(caches).toEqual([]);
   });
 });
