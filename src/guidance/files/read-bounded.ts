@@ -1,4 +1,5 @@
-import { closeSync, constants, existsSync, fstatSync, openSync, readSync } from 'node:fs';
+import { closeSync, constants, existsSync, fstatSync, openSync } from 'node:fs';
+import { readBytes } from '../../storage/own-files/read-own-file.js';
 
 export interface BoundedText {
   readonly text: string;
@@ -53,15 +54,4 @@ function withFile<Value>(
 
 function readPart(descriptor: number, start: number, length: number): string {
   return readBytes(descriptor, start, length).toString('utf8');
-}
-
-function readBytes(descriptor: number, start: number, length: number): Buffer {
-  const buffer = Buffer.allocUnsafe(length);
-  let read = 0;
-  while (read < length) {
-    const count = readSync(descriptor, buffer, read, length - read, start + read);
-    if (count === 0) break;
-    read += count;
-  }
-  return buffer.subarray(0, read);
 }
