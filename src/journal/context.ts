@@ -3,7 +3,7 @@ import type { Logger } from '../kernel/logger.js';
 import { owningProcess } from './lock/owning-process.js';
 import type { ProcessMark } from './lock/process-mark.js';
 import { createLock, type WithLock } from './lock/with-lock.js';
-import type { Identity } from './sessions/find-seat.js';
+import type { Identity } from './sessions/find-session.js';
 
 /** What every operation works with. */
 export interface JournalContext {
@@ -13,7 +13,7 @@ export interface JournalContext {
   readonly identity: Identity;
   readonly withLock: WithLock;
   /** How many sessions beside the top one are looked at, and how many dead ones a new session closes. */
-  readonly maxSideSeats: number;
+  readonly maxSideSessions: number;
   readonly maxClosings: number;
 }
 
@@ -26,7 +26,7 @@ export interface ContextOptions {
   readonly claudeSessionId?: string | undefined;
   readonly owner?: ProcessMark | undefined;
   readonly server?: ProcessMark | undefined;
-  readonly maxSideSeats?: number;
+  readonly maxSideSessions?: number;
   /** Default: all that are looked at. */
   readonly maxClosings?: number;
 }
@@ -38,7 +38,7 @@ export function createContext(options: ContextOptions): JournalContext {
     folder,
     clock,
     logger,
-    maxSideSeats: options.maxSideSeats ?? MAX_SIDE_SEATS,
+    maxSideSessions: options.maxSideSessions ?? MAX_SIDE_SESSIONS,
     maxClosings: options.maxClosings ?? Number.POSITIVE_INFINITY,
     withLock: createLock(folder, lockWaitMs),
     identity: {
@@ -51,4 +51,4 @@ export function createContext(options: ContextOptions): JournalContext {
 }
 
 /** Sessions that ended are archived at the next start, so an ordinary journal has a few; a planted one may have thousands. */
-const MAX_SIDE_SEATS = 200;
+const MAX_SIDE_SESSIONS = 200;

@@ -65,7 +65,7 @@ export function captureOutcome(place: HookPlace, event: unknown): Promise<Captur
     if ((await readCurrent(context)) === null) return undefined;
     const recorded = await context.withLock(async () => {
       const state = ownState(context);
-      return success(state && (await recordOutcome(state.seat, run, context.clock.now())));
+      return success(state && (await recordOutcome(state.files, run, context.clock.now())));
     });
     return recorded.ok ? recorded.value : undefined;
   });
@@ -82,7 +82,7 @@ export function endSession(place: HookPlace): Promise<number> {
 
 const LOCK_WAIT_MS = 500;
 /** More sessions are not alive in one project; what is left of dead ones, the next server takes up. */
-const MAX_SIDE_SEATS = 64;
+const MAX_SIDE_SESSIONS = 64;
 const MAX_CLOSINGS = 8;
 
 function contextOf({ folder, claudeSessionId, lockWaitMs = LOCK_WAIT_MS }: HookPlace): JournalContext {
@@ -93,7 +93,7 @@ function contextOf({ folder, claudeSessionId, lockWaitMs = LOCK_WAIT_MS }: HookP
     clock: systemClock,
     logger: silentLogger,
     trusts: 'claude_session',
-    maxSideSeats: MAX_SIDE_SEATS,
+    maxSideSessions: MAX_SIDE_SESSIONS,
     maxClosings: MAX_CLOSINGS,
   });
 }

@@ -28,13 +28,13 @@ export const KILLED = {
     {
       removes: 'waiting for the entry to be written',
       file: 'src/journal/files/current-entry.ts',
-      edits: [{ from: '  await writeOwnFile(seat.current,', to: '  void writeOwnFile(seat.current,' }],
+      edits: [{ from: '  await writeOwnFile(files.current,', to: '  void writeOwnFile(files.current,' }],
     },
     { ...NO_DRAFT, environment: MANY },
     {
       removes: 'the look whether an active entry was resolved before the kill',
       file: 'src/journal/files/current-entry.ts',
-      edits: [{ from: "  if (isResolvedAlready(seat, entry)) return { kind: 'empty' };\n", to: '' }],
+      edits: [{ from: "  if (isResolvedAlready(files, entry)) return { kind: 'empty' };\n", to: '' }],
       environment: MANY,
     },
   ],

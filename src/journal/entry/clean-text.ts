@@ -1,4 +1,4 @@
-export const LONGEST_TEXT = 10_000;
+export const MAX_TEXT_LENGTH = 10_000;
 
 export interface CleanText {
   readonly text: string;
@@ -10,12 +10,12 @@ export interface CleanText {
 export function cleanText(field: string, raw: string | Uint8Array): CleanText {
   // Encoding and decoding once replaces broken sequences and lone surrogates by U+FFFD.
   const text = Buffer.from(raw as string).toString('utf8');
-  if (text.length <= LONGEST_TEXT) return { text };
+  if (text.length <= MAX_TEXT_LENGTH) return { text };
   const characters = Array.from(text);
-  if (characters.length <= LONGEST_TEXT) return { text };
+  if (characters.length <= MAX_TEXT_LENGTH) return { text };
   return {
-    text: characters.slice(0, LONGEST_TEXT).join(''),
-    warning: `${field} had ${characters.length} characters and was cut to ${LONGEST_TEXT}.`,
+    text: characters.slice(0, MAX_TEXT_LENGTH).join(''),
+    warning: `${field} had ${characters.length} characters and was cut to ${MAX_TEXT_LENGTH}.`,
   };
 }
 

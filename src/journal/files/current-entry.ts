@@ -6,9 +6,9 @@ import { asActive, readEntry } from '../entry/read-entry.js';
 import { isArchived } from './archive.js';
 import { holdsEntry } from './entry-lines.js';
 import { readText } from './read-text.js';
-import type { Seat } from './seat.js';
+import type { SessionFiles } from './session-files.js';
 
-/** What stands in the active place of a seat. */
+/** What stands in the active place of a files. */
 export type Slot =
   | { readonly kind: 'empty' }
   | { readonly kind: 'entry'; readonly entry: ActiveEntry }
@@ -18,33 +18,33 @@ export type Slot =
  * An entry that stands among the session's entries or in its archive is resolved, even if a crash kept its file from
  * being removed: it counts as gone, and its file is replaced or removed by the next change.
  */
-export function readSlot(seat: Seat): Slot {
-  const text = readText(seat.current);
+export function readSlot(files: SessionFiles): Slot {
+  const text = readText(files.current);
   if (text === undefined) return { kind: 'empty' };
   const entry = readEntry(text);
   if (entry === undefined) return { kind: 'corrupted' };
-  if (isResolvedAlready(seat, entry)) return { kind: 'empty' };
+  if (isResolvedAlready(files, entry)) return { kind: 'empty' };
   return { kind: 'entry', entry: asActive(entry) };
 }
 
-function isResolvedAlready(seat: Seat, { id, session_id }: Entry): boolean {
-  return holdsEntry(seat.entries, id) || isArchived(seat.journal, session_id, id);
+function isResolvedAlready(files: SessionFiles, { id, session_id }: Entry): boolean {
+  return holdsEntry(files.entries, id) || isArchived(files.journal, session_id, id);
 }
 
-export async function writeCurrent(seat: Seat, entry: ActiveEntry): Promise<void> {
-  await writeOwnFile(seat.current, `${JSON.stringify(entry, undefined, 2)}\n`);
+export async function writeCurrent(files: SessionFiles, entry: ActiveEntry): Promise<void> {
+  await writeOwnFile(files.current, `${JSON.stringify(entry, undefined, 2)}\n`);
 }
 
-export function clearCurrent(seat: Seat): void {
-  removeOwnFile(seat.current);
-  removeOwnFile(seat.outcomes);
+export function clearCurrent(files: SessionFiles): void {
+  removeOwnFile(files.current);
+  removeOwnFile(files.outcomes);
 }
 
 /** Puts a file that cannot be read aside and returns its new name. */
-export async function backUpCorrupted(seat: Seat, now: Date): Promise<string> {
-  const base = seat.current.replace(/\.json$/, `.corrupted.${Math.floor(now.getTime() / 1000)}`);
+export async function backUpCorrupted(files: SessionFiles, now: Date): Promise<string> {
+  const base = files.current.replace(/\.json$/, `.corrupted.${Math.floor(now.getTime() / 1000)}`);
   const backup = freeName(base);
-  renameOwnFile(seat.current, backup);
+  renameOwnFile(files.current, backup);
   return basename(backup);
 }
 

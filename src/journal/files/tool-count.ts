@@ -1,24 +1,24 @@
 import { overwriteOwnFile } from '../../storage/own-files/write-own-file.js';
 import { readText } from './read-text.js';
-import type { Seat } from './seat.js';
+import type { SessionFiles } from './session-files.js';
 
-export function readToolCount(seat: Seat): number {
-  const count = Number.parseInt(readText(seat.toolCount) ?? '0', 10);
+export function readToolCount(files: SessionFiles): number {
+  const count = Number.parseInt(readText(files.toolCount) ?? '0', 10);
   return Number.isSafeInteger(count) && count > 0 ? count : 0;
 }
 
-export function writeToolCount(seat: Seat, count: number): void {
-  overwriteOwnFile(seat.toolCount, String(count));
+export function writeToolCount(files: SessionFiles, count: number): void {
+  overwriteOwnFile(files.toolCount, String(count));
 }
 
 /** Parallel calls may be told of in any order, but not a hundred calls apart. */
-const MOST_CALLS = 100;
+const MAX_CALLS = 100;
 
 /** Notes that a call is counted. False if it was before: a hook may fire twice for one call. */
-export function noteCountedCall(seat: Seat, toolUseId: string): boolean {
+export function noteCountedCall(files: SessionFiles, toolUseId: string): boolean {
   const id = JSON.stringify(toolUseId.slice(0, 200));
-  const known = (readText(seat.countedCalls) ?? '').split('\n').filter((line) => line !== '');
+  const known = (readText(files.countedCalls) ?? '').split('\n').filter((line) => line !== '');
   if (known.includes(id)) return false;
-  overwriteOwnFile(seat.countedCalls, `${[...known, id].slice(-MOST_CALLS).join('\n')}\n`);
+  overwriteOwnFile(files.countedCalls, `${[...known, id].slice(-MAX_CALLS).join('\n')}\n`);
   return true;
 }

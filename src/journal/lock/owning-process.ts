@@ -3,7 +3,7 @@ import { factsOf, markOf, type ProcessMark } from './process-mark.js';
 /** Programs that only start another one: they die, or are shared, while the session they started goes on. */
 const LAUNCHERS = /^-?(?:sh|bash|dash|zsh|fish|ksh|ash|busybox|env|timeout|npm|npx|npm (?:exec|run|start)\b.*)$/;
 const FIRST_PROCESS = 1;
-const MOST_GENERATIONS = 12;
+const MAX_GENERATIONS = 12;
 
 /**
  * The process whose life is the session's life: the Claude Code that started this hook or server, possibly through a
@@ -15,7 +15,7 @@ export function owningProcess(): ProcessMark {
 
 function nearestOwner(parent: number): number | undefined {
   let pid = parent;
-  for (let generation = 0; generation < MOST_GENERATIONS && pid > 0; generation++) {
+  for (let generation = 0; generation < MAX_GENERATIONS && pid > 0; generation++) {
     const facts = factsOf(pid);
     if (facts === undefined) return process.platform === 'win32' ? pid : undefined;
     // The first process inherits orphans and never ends, unless it is Claude Code itself, in a container of its own.

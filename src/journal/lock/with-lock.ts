@@ -45,11 +45,11 @@ async function runLocked<Value>(
   }
 }
 
-const LONGEST_PAUSE_MS = 6;
+const MAX_PAUSE_MS = 6;
 
 async function waitForLock(path: string, self: ProcessMark, waitMs: number): Promise<LockAttempt> {
   const deadline = performance.now() + waitMs;
-  for (let pause = 1; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
+  for (let pause = 1; ; pause = Math.min(pause * 2, MAX_PAUSE_MS)) {
     const attempt = tryLock(path, self);
     if ('held' in attempt || performance.now() >= deadline) return attempt;
     // Processes that wait in step would meet again and again.

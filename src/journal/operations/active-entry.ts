@@ -3,7 +3,7 @@ import type { JournalContext } from '../context.js';
 import type { ActiveEntry } from '../entry/entry.js';
 import { corrupted, type JournalFailure, noneActive } from '../failure.js';
 import { backUpCorrupted, readSlot } from '../files/current-entry.js';
-import type { Seat } from '../files/seat.js';
+import type { SessionFiles } from '../files/session-files.js';
 import { type OpenSession, openSession } from '../sessions/start-session.js';
 
 export interface ActivePlace extends OpenSession {
@@ -12,15 +12,15 @@ export interface ActivePlace extends OpenSession {
 
 /** The entry that a change is about; runs while the journal is locked. */
 export async function expectActive(context: JournalContext): Promise<Result<ActivePlace, JournalFailure>> {
-  const { seat, sessionId } = await openSession(context);
-  const slot = readSlot(seat);
-  if (slot.kind === 'corrupted') return failure(corrupted(await putAside(context, seat)));
+  const { files, sessionId } = await openSession(context);
+  const slot = readSlot(files);
+  if (slot.kind === 'corrupted') return failure(corrupted(await putAside(context, files)));
   if (slot.kind === 'empty' || slot.entry.session_id !== sessionId) return failure(noneActive());
-  return success({ seat, sessionId, entry: slot.entry });
+  return success({ files, sessionId, entry: slot.entry });
 }
 
-export async function putAside({ clock, logger }: JournalContext, seat: Seat): Promise<string> {
-  const backup = await backUpCorrupted(seat, clock.now());
+export async function putAside({ clock, logger }: JournalContext, files: SessionFiles): Promise<string> {
+  const backup = await backUpCorrupted(files, clock.now());
   logger.log('error', 'journal.corrupted', { kept_as: backup });
   return backup;
 }

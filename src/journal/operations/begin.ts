@@ -6,7 +6,7 @@ import type { ActiveEntry, ResolvedEntry } from '../entry/entry.js';
 import { abandonEntry, beginEntry, type NewEntry } from '../entry/transitions.js';
 import { alreadyActive, type JournalFailure } from '../failure.js';
 import { readSlot, writeCurrent } from '../files/current-entry.js';
-import type { Seat } from '../files/seat.js';
+import type { SessionFiles } from '../files/session-files.js';
 import type { Superseding } from '../journal.js';
 import { openSession } from '../sessions/start-session.js';
 import { cleanNewEntry } from './clean-input.js';
@@ -18,8 +18,8 @@ export async function begin(
   raw: NewEntry,
   whenActive: 'refuse' | 'supersede',
 ): Promise<Result<Superseding, JournalFailure>> {
-  const { seat, sessionId } = await openSession(context);
-  const slot = readSlot(seat);
+  const { files, sessionId } = await openSession(context);
+  const slot = readSlot(files);
   const active = slot.kind === 'entry' && slot.entry.session_id === sessionId ? slot.entry : undefined;
   if (active !== undefined && whenActive === 'refuse') return failure(alreadyActive(active));
 
@@ -27,19 +27,19 @@ export async function begin(
   const now = context.clock.now();
   const entry = beginEntry(input, sessionId, now);
   const superseded = active && abandonEntry(active, 'superseded', now);
-  const notes = superseded === undefined ? await makeRoomForEntry(context, seat, slot) : [];
-  if (superseded === undefined) await writeCurrent(seat, entry);
-  else await replaceCurrent(seat, superseded, entry);
-  removeOwnFile(seat.outcomes);
+  const notes = superseded === undefined ? await makeRoomForEntry(context, files, slot) : [];
+  if (superseded === undefined) await writeCurrent(files, entry);
+  else await replaceCurrent(files, superseded, entry);
+  removeOwnFile(files.outcomes);
   context.logger.log('info', 'journal.created', { entry: entry.id, ...(superseded && { superseded: superseded.id }) });
   return success({ entry, ...(superseded && { superseded }), warnings: [...warnings, ...notes] });
 }
 
-async function replaceCurrent(seat: Seat, superseded: ResolvedEntry, entry: ActiveEntry): Promise<void> {
-  const appended = await appendOwnLines(seat.entries, [JSON.stringify(superseded)]);
+async function replaceCurrent(files: SessionFiles, superseded: ResolvedEntry, entry: ActiveEntry): Promise<void> {
+  const appended = await appendOwnLines(files.entries, [JSON.stringify(superseded)]);
   try {
     // Takes the place of the old entry in one step.
-    await writeCurrent(seat, entry);
+    await writeCurrent(files, entry);
   } catch (error) {
     // The new one did not begin, so the old one did not end.
     appended.undo();

@@ -9,9 +9,9 @@ import { archiveFolder, archiveNames } from '../files/archive.js';
 import { clearCurrent } from '../files/current-entry.js';
 import { readEntryLines } from '../files/entry-lines.js';
 import { readText } from '../files/read-text.js';
-import type { Seat } from '../files/seat.js';
+import type { SessionFiles } from '../files/session-files.js';
 import type { Journal } from '../journal.js';
-import { readSeats } from '../sessions/find-seat.js';
+import { readSessions } from '../sessions/find-session.js';
 
 /** The one thing that shortens an archive: the person whose journal it is may take any entry out of it. */
 export function deletionOf(context: JournalContext): Pick<Journal, 'deleteEntry'> {
@@ -19,24 +19,26 @@ export function deletionOf(context: JournalContext): Pick<Journal, 'deleteEntry'
   return {
     deleteEntry: (id) =>
       withLock(async () => {
-        const seats = readSeats({ ...context, maxSideSeats: Number.POSITIVE_INFINITY }).map(({ seat }) => seat);
+        const sessions = readSessions({ ...context, maxSideSessions: Number.POSITIVE_INFINITY }).map(
+          ({ files }) => files,
+        );
         const archives = archiveNames(folder).map((name) => join(archiveFolder(folder), name));
         let isFound = false;
         // The unresolved copy first: a line that vanished before it would make it count as unresolved again.
-        for (const seat of seats) if (deleteCurrent(seat, id)) isFound = true;
-        for (const path of [...seats.map(({ entries }) => entries), ...archives]) {
+        for (const files of sessions) if (deleteCurrent(files, id)) isFound = true;
+        for (const path of [...sessions.map(({ entries }) => entries), ...archives]) {
           if (await deleteLine(path, id)) isFound = true;
         }
-        for (const { folder: place } of seats) if (deleteRemains(place, id)) isFound = true;
+        for (const { folder: place } of sessions) if (deleteRemains(place, id)) isFound = true;
         if (isFound) logger.log('info', 'journal.deleted', { entry: id });
         return success(isFound);
       }),
   };
 }
 
-function deleteCurrent(seat: Seat, id: string): boolean {
-  if (readEntry(readText(seat.current) ?? '')?.id !== id) return false;
-  clearCurrent(seat);
+function deleteCurrent(files: SessionFiles, id: string): boolean {
+  if (readEntry(readText(files.current) ?? '')?.id !== id) return false;
+  clearCurrent(files);
   return true;
 }
 

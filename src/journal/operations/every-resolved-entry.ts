@@ -3,8 +3,8 @@ import { setImmediate } from 'node:timers/promises';
 import type { ResolvedEntry } from '../entry/entry.js';
 import { archiveFolder, archiveNames } from '../files/archive.js';
 import { readEntries } from '../files/entry-lines.js';
-import { sideSeat, topSeat } from '../files/seat.js';
-import { sideSeatNames } from '../sessions/find-seat.js';
+import { mainSessionFiles, sideSessionFiles } from '../files/session-files.js';
+import { sideSessionNames } from '../sessions/find-session.js';
 
 /** Every resolved entry once, oldest first. `isSkipped` leaves out archives that need not be read. */
 export async function everyResolvedEntry(
@@ -13,8 +13,8 @@ export async function everyResolvedEntry(
 ): Promise<ResolvedEntry[]> {
   const byId = new Map<string, ResolvedEntry>();
   // Living sessions first: an entry that moves to the archive meanwhile is written there before it leaves here.
-  const sides = sideSeatNames(journal, Number.POSITIVE_INFINITY).map((name) => sideSeat(journal, name));
-  const living = [topSeat(journal), ...sides].map(({ entries }) => entries);
+  const sides = sideSessionNames(journal, Number.POSITIVE_INFINITY).map((name) => sideSessionFiles(journal, name));
+  const living = [mainSessionFiles(journal), ...sides].map(({ entries }) => entries);
   const found = await readFiles(living);
   const archived = archiveNames(journal).filter((name) => !isSkipped(name));
   found.push(...(await readFiles(archived.map((name) => join(archiveFolder(journal), name)))));

@@ -22,10 +22,10 @@ export function lifecycleOf(context: JournalContext): Lifecycle {
       withLock(async () => {
         const active = await expectActive(context);
         if (!active.ok) return active;
-        const { seat, entry } = active.value;
+        const { files, entry } = active.value;
         const { input, warnings } = cleanUpdate(context, raw);
         const updated = updateEntry(entry, input, clock.now());
-        await writeCurrent(seat, updated);
+        await writeCurrent(files, updated);
         return success({ entry: updated, warnings });
       }),
 
@@ -33,13 +33,13 @@ export function lifecycleOf(context: JournalContext): Lifecycle {
       withLock(async () => {
         const active = await expectActive(context);
         if (!active.ok) return active;
-        const { seat, entry } = active.value;
+        const { files, entry } = active.value;
         const { input, warnings } = cleanResolve(context, raw);
-        const capturedOutcome = latestOutcome(seat, entry);
+        const capturedOutcome = latestOutcome(files, entry);
         const { autoCaptured, agreement, warning } = weighOutcome(input, capturedOutcome);
         const resolved = resolveEntry(entry, { ...input, autoCaptured }, clock.now());
-        await appendOwnLines(seat.entries, [JSON.stringify(resolved)]);
-        clearCurrent(seat);
+        await appendOwnLines(files.entries, [JSON.stringify(resolved)]);
+        clearCurrent(files);
         logger.log('info', 'journal.resolved', { entry: entry.id, tier: resolved.confidence_tier, agreement });
         return success({
           entry: resolved,
@@ -53,11 +53,11 @@ export function lifecycleOf(context: JournalContext): Lifecycle {
       withLock(async () => {
         const active = await expectActive(context);
         if (!active.ok) return active;
-        const { seat, entry } = active.value;
+        const { files, entry } = active.value;
         const { input: reason, warnings } = cleanReason(context, raw);
         const abandoned = abandonEntry(entry, reason, clock.now());
-        await appendOwnLines(seat.entries, [JSON.stringify(abandoned)]);
-        clearCurrent(seat);
+        await appendOwnLines(files.entries, [JSON.stringify(abandoned)]);
+        clearCurrent(files);
         logger.log('info', 'journal.abandoned', { entry: entry.id });
         return success({ entry: abandoned, warnings });
       }),

@@ -6,9 +6,9 @@ import { abandonEntry } from '../entry/transitions.js';
 import { alreadyActive, noSuchSession } from '../failure.js';
 import { archiveLines } from '../files/archive.js';
 import { clearCurrent, readSlot, writeCurrent } from '../files/current-entry.js';
-import type { Seat } from '../files/seat.js';
+import type { SessionFiles } from '../files/session-files.js';
 import type { Journal } from '../journal.js';
-import { findSeatToContinue, isAlive, readSeats } from '../sessions/find-seat.js';
+import { findSessionToContinue, isAlive, readSessions } from '../sessions/find-session.js';
 import { type OpenSession, openSession } from '../sessions/start-session.js';
 import { cleanReason } from './clean-input.js';
 import { makeRoomForEntry } from './make-room.js';
@@ -28,17 +28,17 @@ export function orphansOf(context: JournalContext): Orphans {
         if (orphan === undefined) return success(null);
         const place = await adoptingPlace(context, intoSession);
         if (place === undefined) return failure(noSuchSession(intoSession ?? ''));
-        const { seat, sessionId } = place;
-        const slot = readSlot(seat);
+        const { files, sessionId } = place;
+        const slot = readSlot(files);
         if (slot.kind === 'entry' && slot.entry.session_id === sessionId) return failure(alreadyActive(slot.entry));
         // First the place, then the session: after a crash in between it is an orphan still, and only once.
-        if (orphan.seat.current !== seat.current) {
-          await makeRoomForEntry(context, seat, slot);
-          renameOwnFile(orphan.seat.current, seat.current);
+        if (orphan.files.current !== files.current) {
+          await makeRoomForEntry(context, files, slot);
+          renameOwnFile(orphan.files.current, files.current);
         }
         const adopted = { ...orphan.entry, session_id: sessionId };
-        await writeCurrent(seat, adopted);
-        leaveSeat(orphan);
+        await writeCurrent(files, adopted);
+        leaveFolder(orphan);
         logger.log('info', 'journal.orphan_adopted', { entry: adopted.id, from: orphan.entry.session_id });
         return success(adopted);
       }),
@@ -47,12 +47,12 @@ export function orphansOf(context: JournalContext): Orphans {
       withLock(async () => {
         const orphan = findOrphan(context, id);
         if (orphan === undefined) return success(null);
-        const { entry, seat } = orphan;
+        const { entry, files } = orphan;
         const abandoned = abandonEntry(entry, cleanReason(context, reason).input, clock.now());
         const line = { line: JSON.stringify(abandoned), entry: abandoned };
         await archiveLines(folder, entry.session_id, [line], clock.now());
-        clearCurrent(seat);
-        leaveSeat(orphan);
+        clearCurrent(files);
+        leaveFolder(orphan);
         logger.log('info', 'journal.orphan_abandoned', { entry: entry.id });
         return success(abandoned);
       }),
@@ -61,26 +61,26 @@ export function orphansOf(context: JournalContext): Orphans {
 
 async function adoptingPlace(context: JournalContext, session: string | undefined): Promise<OpenSession | undefined> {
   if (session === undefined) return openSession(context);
-  const living = readSeats(context).find((state) => state.sessionId === session && isAlive(state));
-  return living && { seat: living.seat, sessionId: session };
+  const living = readSessions(context).find((state) => state.sessionId === session && isAlive(state));
+  return living && { files: living.files, sessionId: session };
 }
 
 interface FoundOrphan {
   readonly entry: ActiveEntry;
-  readonly seat: Seat;
-  readonly isTop: boolean;
+  readonly files: SessionFiles;
+  readonly isMain: boolean;
 }
 
 /** Unresolved entries whose session is not alive, the newest first. */
 function findOrphans(context: JournalContext): FoundOrphan[] {
-  const seats = readSeats(context);
-  const own = findSeatToContinue(seats, context.identity);
-  const living = new Set(seats.filter((state) => state === own || isAlive(state)).map(({ sessionId }) => sessionId));
+  const sessions = readSessions(context);
+  const own = findSessionToContinue(sessions, context.identity);
+  const living = new Set(sessions.filter((state) => state === own || isAlive(state)).map(({ sessionId }) => sessionId));
   const found: FoundOrphan[] = [];
-  for (const { seat, isTop } of seats) {
-    const slot = readSlot(seat);
+  for (const { files, isMain } of sessions) {
+    const slot = readSlot(files);
     if (slot.kind !== 'entry' || living.has(slot.entry.session_id)) continue;
-    found.push({ entry: slot.entry, seat, isTop });
+    found.push({ entry: slot.entry, files, isMain });
   }
   return found.sort((a, b) => compare(b.entry.created_at, a.entry.created_at));
 }
@@ -90,11 +90,11 @@ function findOrphan(context: JournalContext, id: string | undefined): FoundOrpha
 }
 
 /** A folder beside the top was kept for its orphan only. */
-function leaveSeat({ seat, isTop }: FoundOrphan): void {
-  if (isTop) return;
-  for (const path of [seat.sessionId, seat.owner, seat.toolCount, seat.outcomes]) removeOwnFile(path);
+function leaveFolder({ files, isMain }: FoundOrphan): void {
+  if (isMain) return;
+  for (const path of [files.sessionId, files.owner, files.toolCount, files.outcomes]) removeOwnFile(path);
   // Refused while something is left in it: resolved entries are archived when the next session starts.
-  removeOwnFolder(seat.folder);
+  removeOwnFolder(files.folder);
 }
 
 function compare(a: string, b: string): number {

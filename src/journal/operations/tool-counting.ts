@@ -14,23 +14,23 @@ export function toolCountingOf(context: JournalContext): ToolCounting {
   return {
     incrementToolCount: (toolUseId = '') =>
       withLock(async () => {
-        const { seat } = await openSession(context);
-        if (toolUseId !== '' && !noteCountedCall(seat, toolUseId)) return success(readToolCount(seat));
-        const count = readToolCount(seat) + 1;
-        writeToolCount(seat, count);
+        const { files } = await openSession(context);
+        if (toolUseId !== '' && !noteCountedCall(files, toolUseId)) return success(readToolCount(files));
+        const count = readToolCount(files) + 1;
+        writeToolCount(files, count);
         return success(count);
       }),
 
     async shouldCheckIn(frequency = CHECK_IN_EVERY) {
       const state = ownState(context);
-      if (state === undefined || readToolCount(state.seat) < frequency) return false;
+      if (state === undefined || readToolCount(state.files) < frequency) return false;
       return (await readCurrent(context)) !== null;
     },
 
     resetToolCount: () =>
       withLock(async () => {
         const state = ownState(context);
-        if (state !== undefined) writeToolCount(state.seat, 0);
+        if (state !== undefined) writeToolCount(state.files, 0);
         return success(undefined);
       }),
   };

@@ -4,7 +4,7 @@ import { statOwnFile } from '../../storage/own-files/open-own-file.js';
 import type { ActiveEntry } from '../entry/entry.js';
 import { readSlot } from '../files/current-entry.js';
 import { readText } from '../files/read-text.js';
-import type { Seat } from '../files/seat.js';
+import type { SessionFiles } from '../files/session-files.js';
 import type { ToolRun } from './read-tool-event.js';
 import type { RunKind } from './test-and-build-commands.js';
 
@@ -27,12 +27,16 @@ interface OutcomeLine extends CapturedOutcome {
  * Notes a run beside the active entry; runs while the journal is locked. Undefined if none is active, if the run began
  * before the entry's last update, or if it is noted already: a hook may fire twice for one command.
  */
-export async function recordOutcome(seat: Seat, run: ToolRun, now: Date): Promise<CapturedOutcome | undefined> {
-  const slot = readSlot(seat);
+export async function recordOutcome(
+  files: SessionFiles,
+  run: ToolRun,
+  now: Date,
+): Promise<CapturedOutcome | undefined> {
+  const slot = readSlot(files);
   if (slot.kind !== 'entry') return undefined;
   const { kind, command, passed, toolUseId, durationMs } = run;
-  if (durationMs !== undefined && Date.now() - durationMs < changedAt(seat)) return undefined;
-  const known = readOutcomes(seat);
+  if (durationMs !== undefined && Date.now() - durationMs < changedAt(files)) return undefined;
+  const known = readOutcomes(files);
   if (toolUseId !== undefined && known.some(({ tool_use_id }) => tool_use_id === toolUseId)) return undefined;
   const outcome: CapturedOutcome = { kind, command, passed, at: now.toISOString() };
   const line: OutcomeLine = {
@@ -41,19 +45,19 @@ export async function recordOutcome(seat: Seat, run: ToolRun, now: Date): Promis
     entry_state: stateOf(slot.entry),
     ...(toolUseId !== undefined && { tool_use_id: toolUseId }),
   };
-  await appendOwnLines(seat.outcomes, [JSON.stringify(line)]);
+  await appendOwnLines(files.outcomes, [JSON.stringify(line)]);
   return outcome;
 }
 
 /** The last run that was noted beside this very state of the entry: any update but a note makes it another one. */
-export function latestOutcome(seat: Seat, entry: ActiveEntry): CapturedOutcome | undefined {
+export function latestOutcome(files: SessionFiles, entry: ActiveEntry): CapturedOutcome | undefined {
   const state = stateOf(entry);
-  const latest = readOutcomes(seat).findLast(({ entry_state }) => entry_state === state);
+  const latest = readOutcomes(files).findLast(({ entry_state }) => entry_state === state);
   return latest && { kind: latest.kind, command: latest.command, passed: latest.passed, at: latest.at };
 }
 
-function readOutcomes(seat: Seat): OutcomeLine[] {
-  const lines = (readText(seat.outcomes) ?? '').split('\n');
+function readOutcomes(files: SessionFiles): OutcomeLine[] {
+  const lines = (readText(files.outcomes) ?? '').split('\n');
   return lines.flatMap((line) => parseLine(line) ?? []);
 }
 
@@ -76,6 +80,6 @@ function stateOf({ notes: _notes, ...belief }: ActiveEntry): string {
   return createHash('sha256').update(JSON.stringify(belief)).digest('hex').slice(0, 16);
 }
 
-function changedAt(seat: Seat): number {
-  return Math.floor(statOwnFile(seat.current)?.mtimeMs ?? 0);
+function changedAt(files: SessionFiles): number {
+  return Math.floor(statOwnFile(files.current)?.mtimeMs ?? 0);
 }

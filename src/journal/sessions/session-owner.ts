@@ -1,7 +1,7 @@
 import { statOwnFile } from '../../storage/own-files/open-own-file.js';
 import { writeOwnFile } from '../../storage/own-files/write-own-file.js';
 import { readText } from '../files/read-text.js';
-import type { Seat } from '../files/seat.js';
+import type { SessionFiles } from '../files/session-files.js';
 import { isProcessMark, livenessOf, type ProcessMark } from '../lock/process-mark.js';
 
 /** `.session_owner`: whose session it is. The session lives as long as that process does. */
@@ -15,9 +15,9 @@ export interface SessionOwner extends ProcessMark {
   readonly has_hooks?: boolean;
 }
 
-export function readOwner(seat: Seat): SessionOwner | undefined {
+export function readOwner(files: SessionFiles): SessionOwner | undefined {
   try {
-    const value: unknown = JSON.parse(readText(seat.owner) ?? '');
+    const value: unknown = JSON.parse(readText(files.owner) ?? '');
     if (!isProcessMark(value)) return undefined;
     const { session_id, claude_session_ids, server, has_hooks } = value as Partial<SessionOwner>;
     if (typeof session_id !== 'string' || !Array.isArray(claude_session_ids)) return undefined;
@@ -34,21 +34,21 @@ export function readOwner(seat: Seat): SessionOwner | undefined {
   }
 }
 
-export async function writeOwner(seat: Seat, owner: SessionOwner): Promise<void> {
-  await writeOwnFile(seat.owner, `${JSON.stringify(owner)}\n`);
+export async function writeOwner(files: SessionFiles, owner: SessionOwner): Promise<void> {
+  await writeOwnFile(files.owner, `${JSON.stringify(owner)}\n`);
 }
 
 /** How long a session of another machine or container, which nobody here can ask, is believed after its last sign. */
 const BELIEVED_MS = 6 * 60 * 60 * 1000;
 
-export function isOwnerAlive(seat: Seat, owner: SessionOwner): boolean {
+export function isOwnerAlive(files: SessionFiles, owner: SessionOwner): boolean {
   const liveness = livenessOf(owner);
   if (liveness !== 'unknown') return liveness === 'alive';
   // A time in the far future is no sign of life either.
-  return Math.abs(Date.now() - lastSign(seat)) < BELIEVED_MS;
+  return Math.abs(Date.now() - lastSign(files)) < BELIEVED_MS;
 }
 
-function lastSign(seat: Seat): number {
-  const paths = [seat.owner, seat.toolCount, seat.current];
+function lastSign(files: SessionFiles): number {
+  const paths = [files.owner, files.toolCount, files.current];
   return Math.max(...paths.map((path) => statOwnFile(path)?.mtimeMs ?? 0));
 }

@@ -4,70 +4,70 @@ import { writeOwnFile } from '../../storage/own-files/write-own-file.js';
 import type { JournalContext } from '../context.js';
 import { newSessionId } from '../entry/identifiers.js';
 import { readText } from '../files/read-text.js';
-import { type Seat, sideSeat, topSeat } from '../files/seat.js';
+import { mainSessionFiles, type SessionFiles, sideSessionFiles } from '../files/session-files.js';
 import { isSameProcess, type ProcessMark } from '../lock/process-mark.js';
-import { closeSeat } from './close-seat.js';
+import { closeSession } from './close-session.js';
 import {
-  findOwnSeat,
-  findSeat,
-  findSeatToContinue,
+  findOwnSession,
+  findSession,
+  findSessionToContinue,
   type Identity,
   isAlive,
   isServedByAnother,
-  readSeats,
-  type SeatState,
-} from './find-seat.js';
+  readSessions,
+  type SessionState,
+} from './find-session.js';
 import { isOwnerAlive, type SessionOwner, writeOwner } from './session-owner.js';
 
 export interface OpenSession {
-  readonly seat: Seat;
+  readonly files: SessionFiles;
   readonly sessionId: string;
 }
 
 /** Everything here runs while the journal is locked. */
 export async function startSession(context: JournalContext): Promise<OpenSession> {
-  const seats = readSeats(context);
-  const own = findSeatToContinue(seats, context.identity);
-  const top = seats.find(({ isTop }) => isTop);
-  const isTopFree = top === undefined || top === own || !isAlive(top);
-  if (own !== undefined) await closeSeat(context, own, 'left');
-  const dead = seats.filter((state) => state !== own && !isAlive(state));
-  for (const state of dead.slice(0, context.maxClosings)) await closeSeat(context, state, 'died');
-  removeDrafts(seats);
+  const sessions = readSessions(context);
+  const own = findSessionToContinue(sessions, context.identity);
+  const top = sessions.find(({ isMain }) => isMain);
+  const isMainFree = top === undefined || top === own || !isAlive(top);
+  if (own !== undefined) await closeSession(context, own, 'left');
+  const dead = sessions.filter((state) => state !== own && !isAlive(state));
+  for (const state of dead.slice(0, context.maxClosings)) await closeSession(context, state, 'died');
+  removeDrafts(sessions);
 
   const sessionId = newSessionId(context.clock.now());
-  const seat = isTopFree ? topSeat(context.folder) : sideSeat(context.folder, sessionId);
-  makeOwnFolder(seat.folder);
-  await takeSeat(context, seat, sessionId);
-  context.logger.log('info', 'journal.session_started', { session: sessionId, shared: !isTopFree });
-  return { seat, sessionId };
+  const files = isMainFree ? mainSessionFiles(context.folder) : sideSessionFiles(context.folder, sessionId);
+  makeOwnFolder(files.folder);
+  await claimSession(context, files, sessionId);
+  context.logger.log('info', 'journal.session_started', { session: sessionId, shared: !isMainFree });
+  return { files, sessionId };
 }
 
 /** The session that the caller sees: its own, under its present process, or a new one. */
 export async function ensureSession(context: JournalContext): Promise<OpenSession> {
-  const own = findOwnSeat(readSeats(context), context.identity);
+  const own = findOwnSession(readSessions(context), context.identity);
   return own?.sessionId === undefined ? startSession(context) : continueSession(context, own, own.sessionId);
 }
 
 /** For a change that needs a session: the one to go on with, or a new one. */
 export async function openSession(context: JournalContext): Promise<OpenSession> {
-  const state = findSeat(context, context.identity);
+  const state = findSession(context, context.identity);
   if (state?.sessionId === undefined) return startSession(context);
-  const { seat, sessionId, owner } = state;
+  const { files, sessionId, owner } = state;
   // Hooks run at every tool call: one that finds its session by the id need not ask for the life of its owner.
   const isFoundById = context.identity.trusts === 'claude_session' && owner?.has_hooks === true;
-  return isFoundById ? { seat, sessionId } : continueSession(context, state, sessionId);
+  return isFoundById ? { files, sessionId } : continueSession(context, state, sessionId);
 }
 
-async function continueSession(context: JournalContext, state: SeatState, sessionId: string): Promise<OpenSession> {
-  const { seat, owner } = state;
+async function continueSession(context: JournalContext, state: SessionState, sessionId: string): Promise<OpenSession> {
+  const { files, owner } = state;
   const { claudeSessionId, trusts } = context.identity;
   const known = owner?.claude_session_ids ?? [];
   const isNewId = claudeSessionId !== undefined && trusts === 'claude_session' && !known.includes(claudeSessionId);
   const isNewWitness = isNewWitnessOf(owner, context.identity);
   const isMine = owner !== undefined && isSameProcess(owner, context.identity.owningProcess());
-  if (isNewId || isNewWitness || !(isMine || isAlive(state))) await takeSeat(context, seat, sessionId, owner);
-  return { seat, sessionId };
+  if (isNewId || isNewWitness || !(isMine || isAlive(state))) await claimSession(context, files, sessionId, owner);
+  return { files, sessionId };
 }
 
 /** Whether the owner's file does not yet say what the caller is the one to know. */
@@ -77,9 +77,9 @@ function isNewWitnessOf(owner: SessionOwner | undefined, { trusts, server }: Ide
   return owner?.server === undefined || !isSameProcess(owner.server, server);
 }
 
-async function takeSeat(
+async function claimSession(
   { identity }: JournalContext,
-  seat: Seat,
+  files: SessionFiles,
   sessionId: string,
   before?: SessionOwner,
 ): Promise<void> {
@@ -88,29 +88,29 @@ async function takeSeat(
   // After `/clear` the server still has the old id: it is no name of the new session.
   const isNamed = claudeSessionId !== undefined && (trusts === 'claude_session' || known.length === 0);
   const server = self === undefined || isServedByAnother(before, self) ? before?.server : self;
-  await writeOwner(seat, {
+  await writeOwner(files, {
     session_id: sessionId,
-    ...(livingOwner(seat, before) ?? identity.owningProcess()),
+    ...(livingOwner(files, before) ?? identity.owningProcess()),
     claude_session_ids: [...new Set(isNamed ? [...known, claudeSessionId] : known)],
     ...(server !== undefined && { server }),
     ...((trusts === 'claude_session' || before?.has_hooks === true) && { has_hooks: true }),
   });
-  const written = readText(seat.sessionId);
+  const written = readText(files.sessionId);
   // Last: from here on the session is there.
-  if (written?.trim() !== sessionId) await writeOwnFile(seat.sessionId, `${sessionId}\n`);
+  if (written?.trim() !== sessionId) await writeOwnFile(files.sessionId, `${sessionId}\n`);
 }
 
 /** A session that is found by its id keeps the process whose life it shares as long as that lives. */
-function livingOwner(seat: Seat, before: SessionOwner | undefined): ProcessMark | undefined {
-  if (before === undefined || !isOwnerAlive(seat, before)) return undefined;
+function livingOwner(files: SessionFiles, before: SessionOwner | undefined): ProcessMark | undefined {
+  if (before === undefined || !isOwnerAlive(files, before)) return undefined;
   const { pid, started, host } = before;
   return { pid, started, host };
 }
 
 /** What writers that were killed left behind; a living one keeps its draft for an instant. */
-function removeDrafts(seats: readonly SeatState[]): void {
-  const folders = seats.flatMap(({ seat, isTop }) =>
-    isTop ? [seat.folder, join(seat.folder, 'archive')] : seat.folder,
+function removeDrafts(sessions: readonly SessionState[]): void {
+  const folders = sessions.flatMap(({ files, isMain }) =>
+    isMain ? [files.folder, join(files.folder, 'archive')] : files.folder,
   );
   for (const folder of folders) removeOldDrafts(folder, DRAFT);
 }

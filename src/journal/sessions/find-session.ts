@@ -2,14 +2,14 @@ import { join } from 'node:path';
 import { listOwnFolder } from '../../storage/own-files/read-own-file.js';
 import { isSafeIdentifier, newSessionId } from '../entry/identifiers.js';
 import { readText } from '../files/read-text.js';
-import { type Seat, sideSeat, topSeat } from '../files/seat.js';
+import { mainSessionFiles, type SessionFiles, sideSessionFiles } from '../files/session-files.js';
 import { isSameProcess, livenessOf, type ProcessMark } from '../lock/process-mark.js';
 import { isOwnerAlive, readOwner, type SessionOwner } from './session-owner.js';
 
 /** Who asks. A client that gives no session id is known by its process alone. */
 export interface Identity {
   readonly claudeSessionId: string | undefined;
-  /** Costs a look at the process table: asked only when the id alone does not find the seat. */
+  /** Costs a look at the process table: asked only when the id alone does not find the files. */
   owningProcess(): ProcessMark;
   /**
    * A hook is told the present session id each time. The server learns it once, and it is outdated after `/clear` or
@@ -20,33 +20,33 @@ export interface Identity {
   readonly server: ProcessMark | undefined;
 }
 
-export interface SeatState {
-  readonly seat: Seat;
-  readonly isTop: boolean;
+export interface SessionState {
+  readonly files: SessionFiles;
+  readonly isMain: boolean;
   readonly sessionId: string | undefined;
   /** Only if it belongs to that session: a crash may leave the owner of one that never began. */
   readonly owner: SessionOwner | undefined;
 }
 
-/** Which seats a caller reads. */
-export interface SeatScope {
+/** Which sessions a caller reads. */
+export interface SessionScope {
   readonly folder: string;
   /** How many beside the top; the newest. A folder may hold thousands that came with a project. */
-  readonly maxSideSeats: number;
+  readonly maxSideSessions: number;
 }
 
-/** The seat at the top first. */
-export function readSeats({ folder, maxSideSeats }: SeatScope): SeatState[] {
-  const names = sideSeatNames(folder, maxSideSeats);
-  return [readTopSeat(folder), ...names.map((name) => readSeat(sideSeat(folder, name), false))];
+/** The files at the top first. */
+export function readSessions({ folder, maxSideSessions }: SessionScope): SessionState[] {
+  const names = sideSessionNames(folder, maxSideSessions);
+  return [readMainSession(folder), ...names.map((name) => readSession(sideSessionFiles(folder, name), false))];
 }
 
-export function readTopSeat(journal: string): SeatState {
-  return readSeat(topSeat(journal), true);
+export function readMainSession(journal: string): SessionState {
+  return readSession(mainSessionFiles(journal), true);
 }
 
 /** In the order of their names, which is the order in which the sessions began. */
-export function sideSeatNames(journal: string, most: number): string[] {
+export function sideSessionNames(journal: string, most: number): string[] {
   const names = listOwnFolder(join(journal, 'sessions')).filter(isSafeIdentifier).sort();
   if (names.length <= most) return names;
   // Planted names of the far future must not crowd out the sessions of today.
@@ -56,21 +56,21 @@ export function sideSeatNames(journal: string, most: number): string[] {
 
 const CLOCK_TOLERANCE_MS = 24 * 60 * 60 * 1000;
 
-/** The seat of the caller's session to go on with, without a look at all others where the top one is known by its id. */
-export function findSeat(scope: SeatScope, identity: Identity): SeatState | undefined {
+/** The files of the caller's session to go on with, without a look at all others where the top one is known by its id. */
+export function findSession(scope: SessionScope, identity: Identity): SessionState | undefined {
   if (identity.trusts === 'claude_session') {
-    const top = readTopSeat(scope.folder);
+    const top = readMainSession(scope.folder);
     if (isKnownAs(top.owner, identity.claudeSessionId)) return top;
   }
-  return findSeatToContinue(readSeats(scope), identity);
+  return findSessionToContinue(readSessions(scope), identity);
 }
 
-/** The seat on which the caller's session sits, by its process or by its id. */
-export function findOwnSeat(seats: readonly SeatState[], identity: Identity): SeatState | undefined {
+/** The files on which the caller's session sits, by its process or by its id. */
+export function findOwnSession(sessions: readonly SessionState[], identity: Identity): SessionState | undefined {
   const { claudeSessionId, trusts } = identity;
-  const byId = () => seats.find(({ owner }) => isKnownAs(owner, claudeSessionId));
+  const byId = () => sessions.find(({ owner }) => isKnownAs(owner, claudeSessionId));
   const byProcess = () => {
-    const taken = seats.filter(({ owner }) => owner !== undefined);
+    const taken = sessions.filter(({ owner }) => owner !== undefined);
     if (taken.length === 0) return undefined;
     const self = identity.owningProcess();
     const mine = taken.filter(({ owner }) => owner !== undefined && isSameProcess(owner, self));
@@ -86,15 +86,15 @@ export function findOwnSeat(seats: readonly SeatState[], identity: Identity): Se
  * The same for every call but the first of a session. A client without a session id goes on with the session at the
  * top when nobody else lives there: after a restart there is nothing by which it could be told from the one before.
  */
-export function findSeatToContinue(seats: readonly SeatState[], identity: Identity): SeatState | undefined {
-  const own = findOwnSeat(seats, identity);
+export function findSessionToContinue(sessions: readonly SessionState[], identity: Identity): SessionState | undefined {
+  const own = findOwnSession(sessions, identity);
   if (own !== undefined || identity.claudeSessionId !== undefined) return own;
-  const top = seats.find(({ isTop }) => isTop);
+  const top = sessions.find(({ isMain }) => isMain);
   return top?.sessionId === undefined || isAlive(top) ? undefined : top;
 }
 
-export function isAlive({ seat, owner }: SeatState): boolean {
-  return owner !== undefined && isOwnerAlive(seat, owner);
+export function isAlive({ files, owner }: SessionState): boolean {
+  return owner !== undefined && isOwnerAlive(files, owner);
 }
 
 /** One program may have started several servers, each for a session of its own: the same parent does not make one. */
@@ -107,9 +107,9 @@ function isKnownAs(owner: SessionOwner | undefined, claudeSessionId: string | un
   return claudeSessionId !== undefined && owner?.claude_session_ids.includes(claudeSessionId) === true;
 }
 
-function readSeat(seat: Seat, isTop: boolean): SeatState {
-  const written = (readText(seat.sessionId) ?? '').trim();
+function readSession(files: SessionFiles, isMain: boolean): SessionState {
+  const written = (readText(files.sessionId) ?? '').trim();
   const sessionId = isSafeIdentifier(written) ? written : undefined;
-  const owner = sessionId === undefined ? undefined : readOwner(seat);
-  return { seat, isTop, sessionId, owner: owner?.session_id === sessionId ? owner : undefined };
+  const owner = sessionId === undefined ? undefined : readOwner(files);
+  return { files, isMain, sessionId, owner: owner?.session_id === sessionId ? owner : undefined };
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 
 /** The files of one live session: at the top of the journal for the first, in `sessions/<session_id>/` for others. */
-export interface Seat {
+export interface SessionFiles {
   /** The folder of the whole journal, with its archive. */
   readonly journal: string;
   readonly folder: string;
@@ -14,15 +14,15 @@ export interface Seat {
   readonly outcomes: string;
 }
 
-export function topSeat(journal: string): Seat {
-  return seatIn(journal, journal);
+export function mainSessionFiles(journal: string): SessionFiles {
+  return filesIn(journal, journal);
 }
 
-export function sideSeat(journal: string, sessionId: string): Seat {
-  return seatIn(journal, join(journal, 'sessions', sessionId));
+export function sideSessionFiles(journal: string, sessionId: string): SessionFiles {
+  return filesIn(journal, join(journal, 'sessions', sessionId));
 }
 
-function seatIn(journal: string, folder: string): Seat {
+function filesIn(journal: string, folder: string): SessionFiles {
   return {
     journal,
     folder,
