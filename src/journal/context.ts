@@ -1,7 +1,6 @@
 import type { Clock } from '../kernel/clock.js';
 import type { Logger } from '../kernel/logger.js';
-import { owningProcess } from './lock/owning-process.js';
-import type { ProcessMark } from './lock/process-mark.js';
+import { owningProcess, type ProcessMark } from './lock/process-mark.js';
 import { createLock, type WithLock } from './lock/with-lock.js';
 import type { Identity } from './sessions/find-session.js';
 

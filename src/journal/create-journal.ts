@@ -1,17 +1,17 @@
 import { type Clock, systemClock } from '../kernel/clock.js';
 import { type Logger, silentLogger } from '../kernel/logger.js';
 import { success } from '../kernel/result.js';
-import { createContext } from './context.js';
+import { createContext, type JournalContext } from './context.js';
 import type { Journal } from './journal.js';
 import type { ProcessMark } from './lock/process-mark.js';
 import { deletionOf } from './operations/delete-entry.js';
 import { lifecycleOf } from './operations/lifecycle.js';
-import { orphansOf } from './operations/orphans.js';
+import { abandonOldOrphans, orphansOf } from './operations/orphans.js';
 import { persistenceOf } from './operations/persistence.js';
 import { readingOf } from './operations/reading.js';
 import { toolCountingOf } from './operations/tool-counting.js';
 import { endSession, leaveSession } from './sessions/end-session.js';
-import { ensureSession, startSession } from './sessions/start-session.js';
+import { ensureSession, type OpenSession, startSession } from './sessions/start-session.js';
 
 export interface JournalOptions {
   /** Made with the first change, if it is missing. */
@@ -34,6 +34,12 @@ export function createJournal(options: JournalOptions): Journal {
   const { clock = systemClock, logger = silentLogger, lockWaitMs = LOCK_WAIT_MS } = options;
   const context = createContext({ ...options, clock, logger, lockWaitMs, trusts: 'process' });
   const { withLock } = context;
+  const begin = (open: (context: JournalContext) => Promise<OpenSession>) =>
+    withLock(async () => {
+      const { sessionId } = await open(context);
+      await abandonOldOrphans(context);
+      return success(sessionId);
+    });
   return {
     ...lifecycleOf(context),
     ...readingOf(context),
@@ -41,9 +47,9 @@ export function createJournal(options: JournalOptions): Journal {
     ...toolCountingOf(context),
     ...persistenceOf(context),
     ...deletionOf(context),
-    startSession: () => withLock(async () => success((await startSession(context)).sessionId)),
-    ensureSession: () => withLock(async () => success((await ensureSession(context)).sessionId)),
-    endSession: () => withLock(async () => success(await endSession(context))),
+    startSession: () => begin(startSession),
+    ensureSession: () => begin(ensureSession),
+    endSession: () => withLock(async () => success(await endSession(context, 'ended'))),
     leaveSession: () => withLock(async () => success(await leaveSession(context))),
   };
 }

@@ -3,7 +3,8 @@ import { silentLogger } from '../kernel/logger.js';
 import { success } from '../kernel/result.js';
 import { createContext, type JournalContext } from './context.js';
 import type { ActiveEntry } from './entry/entry.js';
-import { ownState, readCurrent } from './operations/reading.js';
+import { orphansOf } from './operations/orphans.js';
+import { ownState, readOpen } from './operations/reading.js';
 import { CHECK_IN_EVERY, toolCountingOf } from './operations/tool-counting.js';
 import { type CapturedOutcome, recordOutcome } from './outcomes/captured-outcomes.js';
 import { readToolEvent } from './outcomes/read-tool-event.js';
@@ -44,9 +45,14 @@ export function shouldCheckIn(place: HookPlace, frequency: number = CHECK_IN_EVE
   return quietly(false, () => toolCountingOf(contextOf(place)).shouldCheckIn(frequency));
 }
 
-/** What the session believes at the moment. */
-export function activeBelief(place: HookPlace): Promise<ActiveEntry | null> {
-  return quietly(null, () => readCurrent(contextOf(place)));
+/** The open entries of the session, the newest first. */
+export function openEntries(place: HookPlace): Promise<readonly ActiveEntry[]> {
+  return quietly([], async () => (await readOpen(contextOf(place))).entries);
+}
+
+/** What earlier sessions left open, the newest first. */
+export function orphans(place: HookPlace): Promise<readonly ActiveEntry[]> {
+  return quietly([], async () => (await orphansOf(contextOf(place)).getOrphans()).map(({ entry }) => entry));
 }
 
 export function resetToolCount(place: HookPlace): Promise<void> {
@@ -61,21 +67,22 @@ export function captureOutcome(place: HookPlace, event: unknown): Promise<Captur
     const run = readToolEvent(event);
     if (run === undefined) return undefined;
     const context = contextOf(place);
-    // Most tests run while nothing is believed: no lock for those.
-    if ((await readCurrent(context)) === null) return undefined;
+    // Most tests run while no entry is open: no lock for those.
+    if ((await readOpen(context)).entries.length === 0) return undefined;
     const recorded = await context.withLock(async () => {
-      const state = ownState(context);
-      return success(state && (await recordOutcome(state.files, run, context.clock.now())));
+      const { files, sessionId } = ownState(context) ?? {};
+      if (files === undefined || sessionId === undefined) return success(undefined);
+      return success(await recordOutcome({ files, sessionId }, run, context.clock.now()));
     });
     return recorded.ok ? recorded.value : undefined;
   });
 }
 
-/** How many entries the session had; 0 if there was none. */
+/** Leaves open entries as orphans: another session can adopt them. How many entries the session had resolved. */
 export function endSession(place: HookPlace): Promise<number> {
   return quietly(0, async () => {
     const context = contextOf(place);
-    const ended = await context.withLock(async () => success((await end(context)).length));
+    const ended = await context.withLock(async () => success((await end(context, 'left')).length));
     return ended.ok ? ended.value : 0;
   });
 }

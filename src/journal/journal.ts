@@ -12,14 +12,10 @@ export interface Change<Kind extends Entry> {
   readonly warnings: readonly string[];
 }
 
-export interface Superseding extends Change<ActiveEntry> {
-  /** The entry that was active until now, abandoned with the reason "superseded". */
-  readonly superseded?: ResolvedEntry;
-}
-
 export interface Resolve {
   readonly status: OutcomeStatus;
-  readonly result: string;
+  /** May be left out when a test or build was captured after the last update. */
+  readonly result?: string;
   readonly surprise?: string;
   readonly rootCause?: RootCause;
   readonly lesson?: Lesson;
@@ -44,18 +40,19 @@ export interface Orphan {
  * changes return a failure instead of throwing. Reading needs no lock and no space on the disk.
  */
 export interface Journal {
+  /** Opens an entry beside those that are open. */
   create(input: NewEntry): Changed<Change<ActiveEntry>>;
-  /** Like create, but an active entry is abandoned as "superseded" instead of being in the way. */
-  supersede(input: NewEntry): Changed<Superseding>;
-  update(input: EntryUpdate): Changed<Change<ActiveEntry>>;
-  resolve(input: Resolve): Changed<Resolution>;
-  abandon(reason: string): Changed<Change<ResolvedEntry>>;
+  /** These three need an id only if several entries are open. */
+  update(input: EntryUpdate, id?: string): Changed<Change<ActiveEntry>>;
+  resolve(input: Resolve, id?: string): Changed<Resolution>;
+  abandon(reason: string, id?: string): Changed<Change<ResolvedEntry>>;
 
+  /** The newest open entry of the caller's session. */
   getCurrent(): Promise<ActiveEntry | null>;
-  /** The same; `backup` names the file in which one that could not be read was just put aside. */
-  getActive(): Promise<{ readonly entry: ActiveEntry | null; readonly backup?: string }>;
+  /** All of them, the newest first; `backup` names the file to which one that could not be read was just moved. */
+  getOpen(): Promise<{ readonly entries: readonly ActiveEntry[]; readonly backup?: string }>;
   getSessionEntries(): Promise<ResolvedEntry[]>;
-  /** Active entries of all living sessions, this one's first. */
+  /** Open entries of all living sessions, this one's first. */
   getActiveEntries(): Promise<ActiveEntry[]>;
   /** Every resolved entry that the journal holds, archived or not, oldest first. */
   getAllResolved(): Promise<ResolvedEntry[]>;
@@ -70,25 +67,26 @@ export interface Journal {
   adoptOrphan(id?: string, intoSession?: string): Changed<ActiveEntry | null>;
   abandonOrphan(reason: string, id?: string): Changed<ResolvedEntry | null>;
 
-  /** Always a new session; an entry that is active becomes an orphan of the one before. */
+  /** Always a new session; open entries become orphans of the one before. */
   startSession(): Changed<string>;
-  /** The caller's session if it has one, else a new one: for every place that first sees a session. */
+  /** The caller's session if it has one, else a new one: for every caller that first sees a session. */
   ensureSession(): Changed<string>;
   getSessionId(): Promise<string | null>;
   /** The ids of all sessions whose programs run. */
   getLivingSessions(): Promise<string[]>;
+  /** Abandons what is open and archives everything. */
   endSession(): Changed<ResolvedEntry[]>;
-  /** For a server that stops: ends the session, unless its hooks will do so because Claude Code goes on. */
+  /** For a server that stops: archives what is resolved and leaves open entries as orphans, unless hooks will do so. */
   leaveSession(): Changed<ResolvedEntry[]>;
 
-  /** A call that is named is counted once, however often it is told of. */
+  /** A call with an id is counted once, however often it is reported. */
   incrementToolCount(toolUseId?: string): Changed<number>;
   shouldCheckIn(frequency?: number): Promise<boolean>;
   resetToolCount(): Changed<void>;
 
   /**
-   * Resolved entries that are not noted as stored in `store`, which is named by an id of its own, so that a new file in
-   * the place of a lost one gets everything again; without a store all of them. Only reads. One may come twice, so
+   * Resolved entries that are not noted as stored in `store`, which has an id of its own, so that a new file that
+   * replaces a lost one gets everything again; without a store all of them. Only reads. One may come twice, so
    * storing must be by id.
    */
   unpersistedEntries(store?: string): Promise<ResolvedEntry[]>;

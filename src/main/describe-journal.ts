@@ -22,11 +22,11 @@ export async function describeJournal({
   const facts = [
     `${stats?.experiences ?? 0} experiences`,
     `${stats?.values ?? 0} values`,
-    ...(active.length > 0 ? [`${active.length} active`] : []),
+    ...(active.length > 0 ? [`${active.length} open`] : []),
   ].join(', ');
   const problems = [
     ...(damage === undefined ? [] : [damage]),
-    ...(orphans.length > 0 ? [`${orphans.length} left unresolved by earlier sessions`] : []),
+    ...(orphans.length > 0 ? [`${orphans.length} left open by earlier sessions`] : []),
     ...(pending.length > 0 ? [`${pending.length} resolved but not stored yet`] : []),
     ...(stats !== undefined && stats.driftingValues > 0 ? [`${stats.driftingValues} values no longer fit`] : []),
   ];

@@ -8,37 +8,39 @@ export interface Guard {
   readonly redact: (text: string) => Promise<string>;
 }
 
-/** The journal as every door uses it: no secret goes into its files, no path outside the project into its messages. */
+/** The journal as every entry point uses it: no secret goes into its files, no path outside the project into its messages. */
 export function guardedJournal(journal: Journal, guard: Guard): Journal {
   const { redact } = guard;
-  const told = async <Value>(change: Promise<Result<Value, JournalFailure>>) => {
+  const shown = async <Value>(change: Promise<Result<Value, JournalFailure>>) => {
     const result = await change;
     return result.ok ? result : failure(shownFailure(result.error, guard));
   };
   return {
     ...journal,
-    create: async (input) => told(journal.create(await redactTexts(input, redact))),
-    supersede: async (input) => told(journal.supersede(await redactTexts(input, redact))),
-    update: async (input) => told(journal.update(await redactTexts(input, redact))),
-    async resolve({ rootCause, lesson, ...rest }) {
+    create: async (input) => shown(journal.create(await redactTexts(input, redact))),
+    update: async (input, id) => shown(journal.update(await redactTexts(input, redact), id)),
+    async resolve({ rootCause, lesson, ...rest }, id) {
       const texts = await redactTexts(rest, redact);
-      const resolved = await told(
-        journal.resolve({
-          ...texts,
-          ...(rootCause !== undefined && { rootCause: await redactTexts<RootCause>(rootCause, redact) }),
-          ...(lesson !== undefined && { lesson: await redactTexts<Lesson>(lesson, redact) }),
-        }),
+      const resolved = await shown(
+        journal.resolve(
+          {
+            ...texts,
+            ...(rootCause !== undefined && { rootCause: await redactTexts<RootCause>(rootCause, redact) }),
+            ...(lesson !== undefined && { lesson: await redactTexts<Lesson>(lesson, redact) }),
+          },
+          id,
+        ),
       );
       return resolved.ok ? success(await shownResolution(resolved.value, redact)) : resolved;
     },
-    abandon: async (reason) => told(journal.abandon(await redact(reason))),
-    abandonOrphan: async (reason, id) => told(journal.abandonOrphan(await redact(reason), id)),
-    adoptOrphan: async (id, session) => told(journal.adoptOrphan(id, session)),
-    deleteEntry: async (id) => told(journal.deleteEntry(id)),
-    startSession: async () => told(journal.startSession()),
-    ensureSession: async () => told(journal.ensureSession()),
-    endSession: async () => told(journal.endSession()),
-    leaveSession: async () => told(journal.leaveSession()),
+    abandon: async (reason, id) => shown(journal.abandon(await redact(reason), id)),
+    abandonOrphan: async (reason, id) => shown(journal.abandonOrphan(await redact(reason), id)),
+    adoptOrphan: async (id, session) => shown(journal.adoptOrphan(id, session)),
+    deleteEntry: async (id) => shown(journal.deleteEntry(id)),
+    startSession: async () => shown(journal.startSession()),
+    ensureSession: async () => shown(journal.ensureSession()),
+    endSession: async () => shown(journal.endSession()),
+    leaveSession: async () => shown(journal.leaveSession()),
   };
 }
 

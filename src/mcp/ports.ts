@@ -62,13 +62,16 @@ export interface JournalAccess {
 }
 
 export interface OpenJournal {
-  readonly journal: Pick<Journal, 'supersede' | 'update' | 'resolve' | 'getActive' | 'getOrphanedEntry'>;
+  readonly journal: Pick<
+    Journal,
+    'create' | 'update' | 'resolve' | 'getOpen' | 'getOrphans' | 'adoptOrphan' | 'abandonOrphan'
+  >;
   readonly entries: EntryCatalogue;
   /** What was learned from entries like this one; nothing where that cannot be known in time. */
   readonly foresee: (belief: NewBelief) => Promise<Foresight>;
   /** Keeps a resolved entry for learning, with the tier that it deserves. */
   readonly persist: (entry: ResolvedEntry) => ReturnType<Learning['persist']>;
-  /** The same for an entry whose end nobody waits for. */
+  /** The same for an entry whose result the caller does not wait for. */
   readonly persistLater: (entry: ResolvedEntry) => void;
 }
 

@@ -15,11 +15,11 @@ interface Json extends PlaceOptions {
 export function addJournal(program: Command, ports: CommandLinePorts, finish: (exitCode: number) => void): void {
   const journal = program
     .command('journal')
-    .summary('what the agent believed and what came of it')
-    .description('The journal of hypotheses: what is active, what was left unresolved, what came of it.')
+    .summary('hypotheses of the agent and how they came out')
+    .description('The journal of hypotheses: what is open, what was left open, how it came out.')
     .addHelpText('after', example('witan journal status'));
   withPlace(journal.command('status'))
-    .summary('what is believed now, and what was left unresolved')
+    .summary('what is open now, and what earlier sessions left open')
     .option('--json', JSON_HELP)
     .addHelpText('after', example('witan journal status'))
     .action(async (options: Json) => finish(await showStatus(options, ports)));
@@ -33,7 +33,7 @@ export function addJournal(program: Command, ports: CommandLinePorts, finish: (e
     .addHelpText('after', example('witan journal list --outcome falsified --since 2026-11-01'))
     .action(async (options: ListOptions) => finish(await listEntries(options, ports)));
   withPlace(journal.command('adopt'))
-    .summary('continue an entry that an earlier session left unresolved')
+    .summary('continue an entry that an earlier session left open')
     .argument('[id]', 'which one (default: the newest)')
     .option('--session <id>', 'the living session that continues it (default: the only one)')
     .option('--json', JSON_HELP)
@@ -41,13 +41,13 @@ export function addJournal(program: Command, ports: CommandLinePorts, finish: (e
     .action(async (id: string | undefined, options: CloseOptions) => finish(await adopt(id, options, ports)));
   withPlace(journal.command('abandon'))
     .summary('close an entry without an outcome')
-    .argument('[id]', "which one (default: this session's, then the newest that was left)")
+    .argument('[id]', "which one (default: this session's only one, then the newest that was left)")
     .option('--reason <text>', 'why')
     .option('--json', JSON_HELP)
     .addHelpText('after', example('witan journal abandon --reason "the feature was dropped"'))
     .action(async (id: string | undefined, options: CloseOptions) => finish(await abandon(id, options, ports)));
   withPlace(journal.command('end'))
-    .summary('end the session of this terminal and archive its entries')
+    .summary('end the session of this terminal: abandon what is open, archive its entries')
     .option('--json', JSON_HELP)
     .addHelpText('after', example('witan journal end'))
     .action(async (options: CloseOptions) => finish(await end(options, ports)));

@@ -27,7 +27,7 @@ export async function adopt(id: string | undefined, options: CloseOptions, ports
   return EXIT.done;
 }
 
-/** A terminal has no session in which anybody could go on with it: the agent's is meant, if it is clear which. */
+/** A terminal has no session of its own that could continue it: the agent's is meant, if it is clear which. */
 async function adoptingSession(journal: Journal): Promise<string> {
   const [own, living] = await Promise.all([journal.getSessionId(), journal.getLivingSessions()]);
   if (own !== null && living.includes(own)) return own;
@@ -35,21 +35,21 @@ async function adoptingSession(journal: Journal): Promise<string> {
   if (only === undefined) {
     throw new UserError(
       'conflict',
-      'no session is alive that could go on with it; start Claude Code in this project and adopt it then, or close it with `witan journal abandon`',
+      'no session is alive that could continue it; start Claude Code in this project and adopt it then, or close it with `witan journal abandon`',
     );
   }
   if (others.length === 0) return only;
   throw new UserError('conflict', `several sessions are alive; name one with --session: ${living.join(', ')}`);
 }
 
-/** The active entry of this session, or one that an earlier session left. */
+/** An open entry of this session, or one that an earlier session left. */
 export async function abandon(id: string | undefined, options: CloseOptions, ports: CommandLinePorts): Promise<number> {
   const { journal } = await openPlace(options, ports);
   const { reason = BY_HAND } = options;
-  const current = await journal.getCurrent();
-  const isCurrent = current !== null && (id === undefined || current.id === id);
-  const entry = isCurrent
-    ? expectChange(await journal.abandon(reason)).entry
+  const { entries } = await journal.getOpen();
+  const isOwn = entries.some((entry) => id === undefined || entry.id === id);
+  const entry = isOwn
+    ? expectChange(await journal.abandon(reason, id)).entry
     : expectChange(await journal.abandonOrphan(reason, id));
   if (entry === null) throw await nothingThere(journal, id);
   if (options.json === true) printJson(entry, ports);
@@ -57,14 +57,14 @@ export async function abandon(id: string | undefined, options: CloseOptions, por
   return EXIT.done;
 }
 
-/** Archives the entries of this session; one that is still active is abandoned. */
+/** Archives the entries of this session; those that are still open are abandoned. */
 export async function end(options: CloseOptions, ports: CommandLinePorts): Promise<number> {
   const { journal } = await openPlace(options, ports);
   const session = await journal.getSessionId();
   const entries = expectChange(await journal.endSession());
   if (options.json === true) printJson({ session_id: session, entries }, ports);
   else if (session === null) {
-    ports.stdout.write('No session of this terminal is open; one that lives elsewhere ends with its program.\n');
+    ports.stdout.write('No session of this terminal is open; one that runs elsewhere ends with its program.\n');
   } else {
     const count = `${entries.length} ${entries.length === 1 ? 'entry' : 'entries'}`;
     ports.stdout.write(`${plainLine(`Ended ${session}: ${count} archived.`)}\n`);
@@ -73,9 +73,15 @@ export async function end(options: CloseOptions, ports: CommandLinePorts): Promi
 }
 
 async function nothingThere(journal: Journal, id: string | undefined): Promise<UserError> {
+  const running = await journal.getActiveEntries();
+  if (running.some((entry) => entry.id === id)) {
+    return new UserError(
+      'conflict',
+      `${id} is open in a session that is running; it is closed there with resolve_ghap`,
+    );
+  }
   const orphans = (await journal.getOrphans()).map(({ entry }) => entry.id);
-  const which = id === undefined ? 'no entry was left unresolved' : `${id} is no entry that was left unresolved`;
-  const remedy =
-    orphans.length === 0 ? '`witan journal status` shows what there is' : `there are ${orphans.join(', ')}`;
-  return new UserError('not_found', `${which}; ${remedy}`);
+  const which = id === undefined ? 'no entry was left open' : `${id} is not an entry that was left open`;
+  const fix = orphans.length === 0 ? '`witan journal status` shows what there is' : `there are ${orphans.join(', ')}`;
+  return new UserError('not_found', `${which}; ${fix}`);
 }

@@ -9,7 +9,7 @@ import { type Paint, paintFor } from '../text/paint.js';
 import { wrapText } from '../text/wrap-text.js';
 import { openPlace, type PlaceOptions } from './open-place.js';
 
-/** What is believed at the moment, what was left behind, and how much was learned from it. */
+/** What is open, what earlier sessions left open, and how much was learned. */
 export async function showStatus(
   { json = false, ...place }: PlaceOptions & { readonly json?: boolean },
   ports: CommandLinePorts,
@@ -60,10 +60,10 @@ function renderStatus(status: Status, { folder, width, paint }: Layout): string 
       (line, index) => (index === 0 ? paint('quiet', label.padEnd(LABEL_WIDTH)) : ' '.repeat(LABEL_WIDTH)) + line,
     );
   };
-  const belief = (label: string, entry: ActiveEntry) => [
+  const describe = (label: string, entry: ActiveEntry) => [
     ...row(
       label,
-      `${entry.id}, ${entry.domain}, ${entry.strategy}, since ${entry.created_at}, iteration ${entry.iteration_count}`,
+      `${entry.id}, ${formatField(entry, 'domain')}, ${formatField(entry, 'strategy')}, since ${entry.created_at}, iteration ${entry.iteration_count}`,
     ),
     ...row('', `goal: ${entry.goal}`),
     ...row('', `hypothesis: ${entry.hypothesis}`),
@@ -74,14 +74,21 @@ function renderStatus(status: Status, { folder, width, paint }: Layout): string 
   const wait = waiting > 0 ? `; ${waiting} entries wait to be stored (the next start of the server does it)` : '';
   const lines = [
     ...row('journal', folder),
-    ...(status.active.length === 0 ? row('active', 'none') : status.active.flatMap((entry) => belief('active', entry))),
-    ...status.orphans.flatMap((entry) => belief('orphan', entry)),
+    ...(status.active.length === 0
+      ? row('active', 'none')
+      : status.active.flatMap((entry) => describe('active', entry))),
+    ...status.orphans.flatMap((entry) => describe('orphan', entry)),
     ...(status.orphans.length === 0
       ? []
-      : row('', '`witan journal adopt` continues it, `witan journal abandon` closes it')),
+      : row('', '`witan journal adopt [id]` continues one, `witan journal abandon [id]` closes it')),
     ...row('learned', `${experiences} experiences, ${values} values${drift}${wait}`),
   ];
   return `${lines.join('\n')}\n`;
+}
+
+/** `debugging`, or `debugging (inferred)`. */
+function formatField(entry: ActiveEntry, name: 'domain' | 'strategy'): string {
+  return entry.inferred?.includes(name) === true ? `${entry[name]} (inferred)` : entry[name];
 }
 
 const LABEL_WIDTH = 10;

@@ -1,16 +1,27 @@
 import { loadHookIndex, renderSessionStart } from '../../guidance/hook.js';
-import { noteSessionSeen } from '../../journal/hook.js';
+import { type HookPlace, noteSessionSeen, openEntries, orphans } from '../../journal/hook.js';
+import { describeOpenEntries } from '../describe-entries.js';
 import type { Handler, HookContext } from '../handler.js';
 import { journalPlace } from '../journal-place.js';
 import { storeWaitingLessons } from '../learn-from-turns.js';
-import { contextOf, NOTHING } from '../protocol.js';
+import { contextOf, NOTHING, textAt } from '../protocol.js';
 
 /** The session begins in the journal, and knows the CRITICAL items and the number of drafts from its start. */
 export const sessionStart: Handler = async (context) => {
   const index = await readIndex(context);
-  await noteSessionSeen(journalPlace(context, index.settings));
-  return context.maySpeak ? contextOf(renderSessionStart(index, context.now)) : NOTHING;
+  const journal = journalPlace(context, index.settings);
+  await noteSessionSeen(journal);
+  if (!context.maySpeak) return NOTHING;
+  const texts = [await lostFromContext(context, journal), renderSessionStart(index, context.now)];
+  return contextOf(texts.filter((text) => text !== '').join('\n\n'));
 };
+
+/** Compaction may drop the open hypotheses from the agent's context, and a session that ended left them as orphans. */
+async function lostFromContext({ event }: HookContext, journal: HookPlace): Promise<string> {
+  const source = textAt(event.raw, 'source');
+  if (source !== 'compact' && source !== 'resume') return '';
+  return describeOpenEntries(await openEntries(journal), source === 'resume' ? await orphans(journal) : []);
+}
 
 /** With the lessons that wait: whoever comes to review drafts shall find them. */
 async function readIndex(context: HookContext) {

@@ -1,11 +1,11 @@
 import { loadHookIndex, noteTurn } from '../../guidance/hook.js';
-import { activeBelief, resetToolCount, shouldCheckIn } from '../../journal/hook.js';
-import { plainLine } from '../../kernel/plain-text.js';
+import { openEntries, resetToolCount, shouldCheckIn } from '../../journal/hook.js';
+import { describeEntry } from '../describe-entries.js';
 import type { Handler } from '../handler.js';
 import { journalPlace } from '../journal-place.js';
 import { contextOf, NOTHING, textAt } from '../protocol.js';
 
-/** Reminds of a belief that has been acted on for a while; notes whether the prompt corrects the agent. */
+/** Reminds of a hypothesis that has been open for a while; notes whether the prompt corrects the agent. */
 export const userPromptSubmit: Handler = async (context) => {
   const { event, place, maySpeak, now } = context;
   const index = loadHookIndex(place);
@@ -14,32 +14,15 @@ export const userPromptSubmit: Handler = async (context) => {
   }
   const journal = journalPlace(context, index.settings);
   if (!maySpeak || !(await shouldCheckIn(journal, index.settings.checkInEvery))) return NOTHING;
-  const belief = await activeBelief(journal);
-  if (belief === null) return NOTHING;
+  const [newest, ...others] = await openEntries(journal);
+  if (newest === undefined) return NOTHING;
   await resetToolCount(journal);
-  return contextOf(checkIn(belief, index.settings.checkInEvery));
+  const rest = others.length === 0 ? '' : ` ${others.length} more ${others.length === 1 ? 'is' : 'are'} open too.`;
+  return contextOf(
+    [
+      `Witan journal: ${index.settings.checkInEvery} or more tool calls have passed since ${newest.id} was last looked at. It is still open.${rest}`,
+      ...describeEntry(newest),
+      'resolve_ghap records how it came out, update_ghap a hypothesis that changed; otherwise nothing is due.',
+    ].join('\n'),
+  );
 };
-
-interface Belief {
-  readonly id: string;
-  readonly goal: string;
-  readonly hypothesis: string;
-  readonly prediction: string;
-}
-
-function checkIn({ id, goal, hypothesis, prediction }: Belief, calls: number): string {
-  const line = (name: string, text: string) => `${name}: ${cut(plainLine(text))}`;
-  return [
-    `Witan journal: ${calls} or more tool calls have passed since ${id} was last looked at. It is still open.`,
-    line('goal', goal),
-    line('hypothesis', hypothesis),
-    line('prediction', prediction),
-    'resolve_ghap records how it came out, update_ghap a belief that changed; if it still stands, nothing is due.',
-  ].join('\n');
-}
-
-const LONGEST_FIELD = 400;
-
-function cut(text: string): string {
-  return text.length <= LONGEST_FIELD ? text : `${text.slice(0, LONGEST_FIELD - 1)}…`;
-}

@@ -24,6 +24,9 @@ export const STRATEGIES = [
 ] as const;
 export type Strategy = (typeof STRATEGIES)[number];
 
+export const INFERABLE = ['domain', 'strategy'] as const;
+export type Inferable = (typeof INFERABLE)[number];
+
 export const OUTCOME_STATUSES = ['confirmed', 'falsified', 'abandoned'] as const;
 export type OutcomeStatus = (typeof OUTCOME_STATUSES)[number];
 
@@ -55,7 +58,7 @@ export interface Lesson {
   readonly takeaway?: string;
 }
 
-/** A belief that was given up for another one, with the time at which it was taken up. */
+/** A hypothesis that was replaced by another one, with the time at which it was written down. */
 export interface HistoryEntry {
   readonly timestamp: string;
   readonly hypothesis: string;
@@ -70,29 +73,33 @@ export interface Outcome {
   readonly auto_captured: boolean;
 }
 
-/** An entry as it stands in the files; fields that we do not know are kept beside these. */
-interface Belief {
+/** An entry as it is in the files; fields that we do not know are kept too. */
+interface EntryFields {
   readonly id: string;
   readonly session_id: string;
   readonly created_at: string;
+  /** The same to the millisecond: which of two open entries is the newer one. Absent in entries of earlier versions. */
+  readonly opened_at?: string;
   readonly domain: Domain;
   readonly strategy: Strategy;
+  /** Which of the two the agent left out, so that they were inferred from its words. */
+  readonly inferred?: readonly Inferable[];
   readonly goal: string;
   readonly hypothesis: string;
   readonly action: string;
   readonly prediction: string;
   readonly history: readonly HistoryEntry[];
   readonly iteration_count: number;
-  /** When the present hypothesis was taken up; absent while it is the first one. */
+  /** When the present hypothesis was written down; absent while it is the first one. */
   readonly iteration_started_at?: string;
   readonly notes: readonly string[];
 }
 
-export interface ActiveEntry extends Belief {
+export interface ActiveEntry extends EntryFields {
   readonly outcome?: never;
 }
 
-export interface ResolvedEntry extends Belief {
+export interface ResolvedEntry extends EntryFields {
   readonly outcome: Outcome;
   readonly surprise?: string;
   readonly root_cause?: RootCause;

@@ -1,17 +1,18 @@
-import { confidenceTier } from './confidence-tier.js';
 import {
   type ActiveEntry,
   CONFIDENCE_TIERS,
   DOMAINS,
   type Entry,
+  INFERABLE,
   OUTCOME_STATUSES,
   type ResolvedEntry,
   STRATEGIES,
 } from './entry.js';
 import { isSafeIdentifier } from './identifiers.js';
+import { confidenceTier } from './transitions.js';
 
 /**
- * One entry from its JSON; undefined if it is none. A narrow check of our own instead of a schema library: hooks read
+ * One entry from its JSON; undefined if it is not one. A narrow check of our own instead of a schema library: hooks read
  * entries too, and loading one would cost them more than everything else they do. Unknown fields are kept.
  */
 export function readEntry(text: string): Entry | undefined {
@@ -29,7 +30,7 @@ export function isResolved(entry: Entry): entry is ResolvedEntry {
   return entry.outcome !== undefined;
 }
 
-/** The entry without what a resolution adds: one that stands in the active place is active, whatever else it says. */
+/** The entry without what a resolution adds: one in the file of an open entry is open, whatever else it says. */
 export function asActive(entry: Entry): ActiveEntry {
   if (!isResolved(entry)) return entry;
   const { outcome: _outcome, surprise: _surprise, root_cause: _rootCause, lesson: _lesson, ...rest } = entry;
@@ -40,7 +41,7 @@ export function asActive(entry: Entry): ActiveEntry {
 type Fields = Readonly<Record<string, unknown>>;
 
 function toEntry(fields: Fields): Entry | undefined {
-  const { id, session_id, domain, strategy, history = [], iteration_count = 1, notes = [], outcome } = fields;
+  const { id, session_id, domain, strategy, history = [], iteration_count = 1, notes = [], inferred = [] } = fields;
   const isEntry =
     isIdentifier(id) &&
     isIdentifier(session_id) &&
@@ -49,10 +50,12 @@ function toEntry(fields: Fields): Entry | undefined {
     isOneOf(STRATEGIES, strategy) &&
     isListOf(history, isHistoryEntry) &&
     isListOf(notes, (note) => typeof note === 'string') &&
+    (fields.opened_at === undefined || typeof fields.opened_at === 'string') &&
+    isListOf(inferred, (name) => isOneOf(INFERABLE, name)) &&
     Number.isSafeInteger(iteration_count);
   if (!isEntry) return undefined;
   const entry = { ...fields, history, iteration_count, notes } as unknown as Entry;
-  return outcome === undefined ? entry : withOutcome(entry, fields);
+  return fields.outcome === undefined ? entry : withOutcome(entry, fields);
 }
 
 function withOutcome(

@@ -1,10 +1,22 @@
-import { confidenceTier } from './confidence-tier.js';
-import type { ActiveEntry, Domain, Lesson, OutcomeStatus, ResolvedEntry, RootCause, Strategy } from './entry.js';
+import {
+  type ActiveEntry,
+  type ConfidenceTier,
+  type Domain,
+  INFERABLE,
+  type Lesson,
+  type Outcome,
+  type OutcomeStatus,
+  type ResolvedEntry,
+  type RootCause,
+  type Strategy,
+} from './entry.js';
 import { newEntryId, timestamp } from './identifiers.js';
+import { inferDomain, inferStrategy } from './infer.js';
 
 export interface NewEntry {
-  readonly domain: Domain;
-  readonly strategy: Strategy;
+  /** These two are inferred from the texts if they are left out. */
+  readonly domain?: Domain | undefined;
+  readonly strategy?: Strategy | undefined;
   readonly goal: string;
   readonly hypothesis: string;
   readonly action: string;
@@ -13,12 +25,15 @@ export interface NewEntry {
 
 export function beginEntry(fields: NewEntry, sessionId: string, now: Date): ActiveEntry {
   const { domain, strategy, goal, hypothesis, action, prediction } = fields;
+  const inferred = INFERABLE.filter((name) => fields[name] === undefined);
   return {
     id: newEntryId(now),
     session_id: sessionId,
     created_at: timestamp(now),
-    domain,
-    strategy,
+    opened_at: now.toISOString(),
+    domain: domain ?? inferDomain(fields),
+    strategy: strategy ?? inferStrategy(fields),
+    ...(inferred.length > 0 && { inferred }),
     goal,
     hypothesis,
     action,
@@ -37,29 +52,33 @@ export interface EntryUpdate {
   readonly note?: string;
 }
 
-/** A new belief pushes the old one into the history; a note or another strategy alone does not. */
+/** A new hypothesis, action or prediction moves the old ones to the history; a note or another strategy does not. */
 export function updateEntry(entry: ActiveEntry, update: EntryUpdate, now: Date): ActiveEntry {
   const { hypothesis, action, prediction } = entry;
-  const belief = {
+  const next = {
     hypothesis: update.hypothesis ?? hypothesis,
     action: update.action ?? action,
     prediction: update.prediction ?? prediction,
   };
   const annotated = {
-    ...entry,
-    strategy: update.strategy ?? entry.strategy,
+    ...(update.strategy === undefined ? entry : withStrategy(entry, update.strategy)),
     notes: update.note === undefined ? entry.notes : [...entry.notes, update.note],
   };
-  const isSameBelief = belief.hypothesis === hypothesis && belief.action === action && belief.prediction === prediction;
-  if (isSameBelief) return annotated;
-  const givenUp = { timestamp: entry.iteration_started_at ?? entry.created_at, hypothesis, action, prediction };
+  const isSame = next.hypothesis === hypothesis && next.action === action && next.prediction === prediction;
+  if (isSame) return annotated;
+  const replaced = { timestamp: entry.iteration_started_at ?? entry.created_at, hypothesis, action, prediction };
   return {
     ...annotated,
-    ...belief,
-    history: [...entry.history, givenUp],
+    ...next,
+    history: [...entry.history, replaced],
     iteration_count: entry.iteration_count + 1,
     iteration_started_at: timestamp(now),
   };
+}
+
+function withStrategy({ inferred = [], ...entry }: ActiveEntry, strategy: Strategy): ActiveEntry {
+  const left = inferred.filter((name) => name !== 'strategy');
+  return { ...entry, strategy, ...(left.length > 0 && { inferred: left }) };
 }
 
 export interface EntryResolution {
@@ -86,4 +105,10 @@ export function resolveEntry(entry: ActiveEntry, resolution: EntryResolution, no
 
 export function abandonEntry(entry: ActiveEntry, reason: string, now: Date): ResolvedEntry {
   return resolveEntry(entry, { status: 'abandoned', result: reason, autoCaptured: false }, now);
+}
+
+/** How much an outcome can be believed: what a test or build said counts more than what the agent says of itself. */
+export function confidenceTier({ status, auto_captured }: Pick<Outcome, 'status' | 'auto_captured'>): ConfidenceTier {
+  if (status === 'abandoned') return 'abandoned';
+  return auto_captured ? 'gold' : 'silver';
 }

@@ -4,7 +4,12 @@ const MAX_BYTES = 256 * 1024 * 1024;
 
 /** A whole file as text; undefined where there is none. Bytes that are not UTF-8 become U+FFFD. */
 export function readText(path: string): string | undefined {
-  return readBytes(path)?.toString('utf8');
+  return readFile(path)?.text;
+}
+
+export function readFile(path: string): { readonly text: string; readonly mtimeMs: number } | undefined {
+  const file = readOwnFile(path, MAX_BYTES);
+  return file && { text: file.bytes.toString('utf8'), mtimeMs: file.mtimeMs };
 }
 
 // Synchronous: these files are small, and on a busy machine each of the five hand-overs to another thread that an

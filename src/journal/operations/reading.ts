@@ -1,18 +1,17 @@
 import { success } from '../../kernel/result.js';
 import type { JournalContext } from '../context.js';
 import type { ActiveEntry } from '../entry/entry.js';
-import { readSlot } from '../files/current-entry.js';
 import { readEntries } from '../files/entry-lines.js';
-import type { SessionFiles } from '../files/session-files.js';
+import { readOpenEntries } from '../files/open-entries.js';
 import type { Journal } from '../journal.js';
 import { findSession, isAlive, readMainSession, readSessions, type SessionState } from '../sessions/find-session.js';
-import { putAside } from './active-entry.js';
 import { everyResolvedEntry } from './every-resolved-entry.js';
+import { ownOpenEntries, putDamagedAside } from './open-entry.js';
 
 type Reading = Pick<
   Journal,
   | 'getCurrent'
-  | 'getActive'
+  | 'getOpen'
   | 'getSessionEntries'
   | 'getActiveEntries'
   | 'getAllResolved'
@@ -23,8 +22,8 @@ type Reading = Pick<
 export function readingOf(context: JournalContext): Reading {
   const { folder } = context;
   return {
-    getCurrent: () => readCurrent(context),
-    getActive: () => readActive(context),
+    getCurrent: async () => (await readOpen(context)).entries[0] ?? null,
+    getOpen: () => readOpen(context),
     getSessionId: async () => ownState(context)?.sessionId ?? null,
     getLivingSessions: async () =>
       readSessions(context).flatMap((state) =>
@@ -38,13 +37,10 @@ export function readingOf(context: JournalContext): Reading {
     },
 
     async getActiveEntries() {
-      const own = await readCurrent(context);
-      const others: ActiveEntry[] = [];
-      for (const state of readSessions(context)) {
-        const entry = activeOn(state);
-        if (entry !== undefined && entry.id !== own?.id && isAlive(state)) others.push(entry);
-      }
-      return own === null ? others : [own, ...others];
+      const own = (await readOpen(context)).entries;
+      const ids = new Set(own.map(({ id }) => id));
+      const others = readSessions(context).filter(isAlive).flatMap(openEntriesOf);
+      return [...own, ...others.filter(({ id }) => !ids.has(id))];
     },
   };
 }
@@ -53,32 +49,24 @@ export function ownState(context: JournalContext): SessionState | undefined {
   return findSession(context, context.identity);
 }
 
-/** The active entry of the caller's session. A file that cannot be read is put aside, and none is active. */
-export async function readCurrent(context: JournalContext): Promise<ActiveEntry | null> {
-  return (await readActive(context)).entry;
-}
-
-async function readActive(context: JournalContext): ReturnType<Journal['getActive']> {
+/** The open entries of the caller's session. A file that cannot be read is moved aside. */
+export async function readOpen(context: JournalContext): ReturnType<Journal['getOpen']> {
   const own = findSession(context, context.identity);
-  const top = own ?? readMainSession(context.folder);
-  const state = own ?? (isAlive(top) ? undefined : top);
-  if (state === undefined) return { entry: null };
-  const backup = readSlot(state.files).kind === 'corrupted' ? await recover(context, state.files) : undefined;
-  const entry = (own && activeOn(own)) ?? null;
-  return { entry, ...(backup !== undefined && { backup }) };
+  const main = own ?? readMainSession(context.folder);
+  const state = own ?? (isAlive(main) ? undefined : main);
+  if (state === undefined) return { entries: [] };
+  const isDamaged = readOpenEntries(state.files).damaged.length > 0;
+  const backup = isDamaged ? await recover(context, state) : undefined;
+  return { entries: own === undefined ? [] : openEntriesOf(own), ...(backup !== undefined && { backup }) };
 }
 
-async function recover(context: JournalContext, files: SessionFiles): Promise<string | undefined> {
-  const recovered = await context.withLock(async () => {
-    // Read again: whoever held the lock may have put it right.
-    return success(readSlot(files).kind === 'corrupted' ? await putAside(context, files) : undefined);
-  });
+async function recover(context: JournalContext, { files }: SessionState): Promise<string | undefined> {
+  const recovered = await context.withLock(async () => success(putDamagedAside(context, files)[0]));
   if (recovered.ok) return recovered.value;
   context.logger.log('warn', 'journal.recovery_failed', { reason: recovered.error.message });
   return undefined;
 }
 
-function activeOn({ files, sessionId }: SessionState): ActiveEntry | undefined {
-  const slot = readSlot(files);
-  return slot.kind === 'entry' && slot.entry.session_id === sessionId ? slot.entry : undefined;
+function openEntriesOf({ files, sessionId }: SessionState): ActiveEntry[] {
+  return sessionId === undefined ? [] : ownOpenEntries({ files, sessionId }).map(({ entry }) => entry);
 }

@@ -6,7 +6,7 @@ import { newSessionId } from '../entry/identifiers.js';
 import { readText } from '../files/read-text.js';
 import { mainSessionFiles, type SessionFiles, sideSessionFiles } from '../files/session-files.js';
 import { isSameProcess, type ProcessMark } from '../lock/process-mark.js';
-import { closeSession } from './close-session.js';
+import { closeSession } from './end-session.js';
 import {
   findOwnSession,
   findSession,

@@ -20,7 +20,6 @@ const FOLDERS = [scratchFolder('killed'), memoryFolder('killed')];
 interface Told {
   readonly ready?: true;
   readonly created?: string;
-  readonly superseded?: string;
   readonly noted?: string;
   readonly on?: string;
   readonly resolved?: string;
@@ -68,21 +67,20 @@ async function runUntilKilled(program: string, folder: string): Promise<Told[]> 
 
 async function expectNothingLost(folder: string, told: readonly Told[]): Promise<void> {
   const journal = createJournal({ folder, owner: markOf(process.pid) });
-  const current = await journal.getCurrent();
+  const orphans = (await journal.getOrphans()).map(({ entry }) => entry);
   const resolved = await journal.getAllResolved();
   const byId = new Map<string, Entry>(resolved.map((entry) => [entry.id, entry]));
-  if (current !== null) {
-    expect(byId.has(current.id), `${current.id} is resolved and active`).toBe(false);
-    byId.set(current.id, current);
+  for (const entry of [...(await journal.getOpen()).entries, ...orphans]) {
+    expect(byId.has(entry.id), `${entry.id} is resolved and open, or open twice`).toBe(false);
+    byId.set(entry.id, entry);
   }
-  for (const { created, superseded, noted, on, resolved: done } of told) {
-    for (const id of [created, superseded, done])
-      if (id !== undefined) expect(byId.has(id), `${id} is lost`).toBe(true);
-    for (const id of [superseded, done]) {
-      if (id !== undefined) expect(byId.get(id)?.outcome, `${id} is unresolved again`).toBeDefined();
-    }
+  for (const { created, noted, on, resolved: done } of told) {
+    for (const id of [created, done]) if (id !== undefined) expect(byId.has(id), `${id} is lost`).toBe(true);
+    if (done !== undefined) expect(byId.get(done)?.outcome, `${done} is open again`).toBeDefined();
     if (noted !== undefined) expect(byId.get(on ?? '')?.notes).toContain(noted);
   }
+  const open = openFiles(folder).map((path) => (JSON.parse(readFileSync(path, 'utf8')) as Entry).id);
+  expect(new Set(open).size, 'an entry is in two files').toBe(open.length);
   // A session killed while it ends may stand in its archive already: readers take each id once, and so must a file.
   for (const path of entryFiles(folder)) {
     const lines = readFileSync(path, 'utf8').trimEnd().split('\n');
@@ -90,6 +88,11 @@ async function expectNothingLost(folder: string, told: readonly Told[]): Promise
     expect(new Set(ids).size, `a line stands twice in ${path}`).toBe(ids.length);
   }
   expect(readdirSync(folder).filter((name) => name.includes('corrupted'))).toEqual([]);
+}
+
+function openFiles(folder: string): string[] {
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  return names.filter((name) => /current_ghap\.json$|open\/[^/]+\.json$/.test(name)).map((name) => join(folder, name));
 }
 
 function entryFiles(folder: string): string[] {

@@ -15,6 +15,7 @@ describe('an entry', () => {
       id: expect.stringMatching(/^ghap_\d{8}_\d{6}_[0-9a-f]{6}$/),
       session_id: sessionId,
       created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/),
+      opened_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
       ...BELIEF,
       history: [],
       iteration_count: 1,
@@ -23,14 +24,6 @@ describe('an entry', () => {
     expect(warnings).toEqual([]);
     expect(readJson(join(folder, 'current_ghap.json'))).toEqual(entry);
     expect(readFileSync(join(folder, '.session_id'), 'utf8').trim()).toBe(sessionId);
-  });
-
-  it('is refused while another one is active, and the active one is named', async () => {
-    const { journal } = journalIn();
-    const { entry } = expectValue(await journal.create(BELIEF));
-    const refused = await journal.create({ ...BELIEF, goal: 'another' });
-    expect(refused).toMatchObject({ ok: false, error: { kind: 'already_active', entry: { id: entry.id } } });
-    expect(await journal.getCurrent()).toEqual(entry);
   });
 
   it('keeps a belief that is given up, with the time at which it was taken up', async () => {
@@ -121,20 +114,6 @@ describe('an entry', () => {
     expect(await journal.update({ note: 'x' })).toMatchObject(none);
     expect(await journal.resolve({ status: 'confirmed', result: 'x' })).toMatchObject(none);
     expect(await journal.abandon('x')).toMatchObject(none);
-  });
-
-  it('is superseded by the next one without being lost', async () => {
-    const { journal } = journalIn();
-    const first = expectValue(await journal.supersede(BELIEF));
-    expect(first.superseded).toBeUndefined();
-    const second = expectValue(await journal.supersede({ ...BELIEF, goal: 'Second goal' }));
-    expect(second.superseded).toMatchObject({
-      id: first.entry.id,
-      confidence_tier: 'abandoned',
-      outcome: { status: 'abandoned', result: 'superseded' },
-    });
-    expect(await journal.getCurrent()).toEqual(second.entry);
-    expect(await journal.getSessionEntries()).toEqual([second.superseded]);
   });
 
   it('keeps fields that another program has written', async () => {

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { activeBelief, incrementToolCount, noteSessionSeen, shouldCheckIn } from '../../../src/journal/hook.js';
+import { incrementToolCount, noteSessionSeen, openEntries, shouldCheckIn } from '../../../src/journal/hook.js';
 import type { ProcessMark } from '../../../src/journal/index.js';
 import { BELIEF, deadProcess, expectValue, journalIn, livingProcess } from '../../support/journal-fixture.js';
 import { scratchFolder } from '../../support/scratch-folder.js';
@@ -50,7 +50,7 @@ describe('a hook in a project with hundreds of planted sessions', () => {
       () => noteSessionSeen(place),
       () => incrementToolCount(place),
       () => shouldCheckIn(place),
-      () => activeBelief(place),
+      () => openEntries(place),
     ]) {
       opened.count = 0;
       await event();
@@ -65,7 +65,7 @@ describe('a hook in a project with hundreds of planted sessions', () => {
     await noteSessionSeen(place);
     plant(folder, namesOf(2024, 200), FOREIGN);
     opened.count = 0;
-    expect(await activeBelief(place)).toBeNull();
+    expect(await openEntries(place)).toEqual([]);
     expect(opened.count).toBeLessThan(10);
   });
 
@@ -78,7 +78,7 @@ describe('a hook in a project with hundreds of planted sessions', () => {
     await journal.startSession();
     expectValue(await journal.create(BELIEF));
     plant(folder, [...namesOf(2024, 150), ...namesOf(9998, 150)], FOREIGN);
-    expect(await activeBelief({ folder, claudeSessionId: 'second' })).toMatchObject({ goal: BELIEF.goal });
+    expect(await openEntries({ folder, claudeSessionId: 'second' })).toMatchObject([{ goal: BELIEF.goal }]);
     await end();
   });
 

@@ -57,17 +57,16 @@ describe('an unresolved entry of a session that is gone', () => {
     expect(await journal.hasOrphanedEntry()).toBe(false);
   });
 
-  it('does not stand in the way of a new entry and stays to be found', async () => {
+  it('does not prevent a new entry and is still found', async () => {
     const { journal, folder, entry } = await withOrphan();
     const created = expectValue(await journal.create(BELIEF));
     expect(created.warnings).toEqual([expect.stringContaining(entry.id)]);
     expect(await journal.getCurrent()).toEqual(created.entry);
     expect(await journal.getOrphanedEntry()).toEqual(entry);
-    expect(readdirSync(join(folder, 'sessions'))).toEqual([entry.session_id]);
-    expect(await journal.adoptOrphan()).toMatchObject({ ok: false, error: { kind: 'already_active' } });
-    await journal.resolve({ status: 'confirmed', result: 'done' });
+    expect(readdirSync(join(folder, 'open'))).toEqual([`${entry.id}.json`]);
     expect(expectValue(await journal.adoptOrphan())?.id).toBe(entry.id);
-    expect(readdirSync(join(folder, 'sessions'))).toEqual([]);
+    expect((await journal.getOpen()).entries.map(({ id }) => id)).toEqual([created.entry.id, entry.id]);
+    expect(await journal.hasOrphanedEntry()).toBe(false);
   });
 
   it('is named among several by its id, the newest first', async () => {

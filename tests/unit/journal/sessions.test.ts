@@ -9,16 +9,17 @@ import { BELIEF, deadProcess, expectValue, journalIn, livingProcess } from '../.
 const confirm = { status: 'confirmed' as const, result: 'held' };
 
 describe('a session', () => {
-  it('ends with its active entry abandoned, everything archived, and nothing of it left', async () => {
+  it('ends with its open entries abandoned, everything archived, and nothing of it left', async () => {
     const { journal, folder } = journalIn();
     const sessionId = expectValue(await journal.startSession());
     await journal.create(BELIEF);
     await journal.resolve(confirm);
-    await journal.create({ ...BELIEF, goal: 'left open' });
+    for (const goal of ['left open', 'left open too']) await journal.create({ ...BELIEF, goal });
     await journal.incrementToolCount();
     const entries = expectValue(await journal.endSession());
     expect(entries.map(({ outcome }) => outcome)).toMatchObject([
       { status: 'confirmed' },
+      { status: 'abandoned', result: 'session ended' },
       { status: 'abandoned', result: 'session ended' },
     ]);
     const date = sessionId.slice(8, 16);
@@ -76,7 +77,7 @@ describe('a session', () => {
     expect(await other.hasOrphanedEntry()).toBe(false);
   });
 
-  it('keeps its seat when the process stays and Claude Code gives it another id', async () => {
+  it('keeps its files when the process stays and Claude Code gives it another id', async () => {
     const { journal, folder } = journalIn({ claudeSessionId: 'before-clear' });
     const { entry } = expectValue(await journal.create(BELIEF));
     const { journal: later } = journalIn({ folder, claudeSessionId: 'after-clear' });
@@ -97,10 +98,10 @@ describe('two servers that one program has started', () => {
     try {
       const { journal: first, folder } = served(undefined, firstId, other.mark);
       const { journal: second } = served(folder, secondId, markOf(process.pid));
-      const one = expectValue(await first.supersede({ ...BELIEF, goal: 'of the first' })).entry;
+      const one = expectValue(await first.create({ ...BELIEF, goal: 'of the first' })).entry;
       expect(await second.getCurrent()).toBeNull();
-      const two = expectValue(await second.supersede({ ...BELIEF, goal: 'of the second' }));
-      expect(two.superseded).toBeUndefined();
+      const two = expectValue(await second.create({ ...BELIEF, goal: 'of the second' })).entry;
+      expect((await second.getOpen()).entries).toEqual([two]);
       expect(await first.getCurrent()).toEqual(one);
       expectValue(await second.endSession());
       expect(await first.getCurrent()).toEqual(one);
@@ -114,7 +115,7 @@ describe('two servers that one program has started', () => {
     try {
       const { journal: first, folder } = served(undefined, 'AAA', markOf(process.pid));
       const { journal: second } = served(folder, 'BBB', other.mark);
-      expectValue(await first.supersede(BELIEF));
+      expectValue(await first.create(BELIEF));
       expectValue(await first.endSession());
       const { journal: cleared } = journalIn({ folder, claudeSessionId: 'after-clear' });
       const sessionId = expectValue(await cleared.startSession());
@@ -128,11 +129,12 @@ describe('two servers that one program has started', () => {
 });
 
 describe('a server that stops', () => {
-  it('ends a session that has no hooks', async () => {
+  it('ends a session that has no hooks, and leaves its open entry as an orphan', async () => {
     const { journal } = journalIn({ claudeSessionId: 'one', server: markOf(process.pid) });
-    expectValue(await journal.create(BELIEF));
-    expect(expectValue(await journal.leaveSession())).toHaveLength(1);
+    const { entry } = expectValue(await journal.create(BELIEF));
+    expect(expectValue(await journal.leaveSession())).toEqual([]);
     expect(await journal.getSessionId()).toBeNull();
+    expect(await journal.getOrphanedEntry()).toEqual(entry);
   });
 
   it('leaves a session with hooks to them while Claude Code lives, and ends it otherwise', async () => {
@@ -143,12 +145,14 @@ describe('a server that stops', () => {
     expect(expectValue(await journal.leaveSession())).toEqual([]);
     expect(await journal.getCurrent()).toEqual(entry);
     await host.end();
-    expect(expectValue(await journal.leaveSession())).toMatchObject([{ id: entry.id }]);
+    expect(expectValue(await journal.leaveSession())).toEqual([]);
+    expect(await journal.getSessionId()).toBeNull();
+    expect(await journal.getOrphanedEntry()).toEqual(entry);
   });
 });
 
 describe('two sessions at the same time', () => {
-  it('have an entry each: the second one sits in a folder of its own', async () => {
+  it('have an entry each: the second one has a folder of its own', async () => {
     const other = livingProcess();
     try {
       const { journal: first, folder } = journalIn({ claudeSessionId: 'first' });

@@ -34,7 +34,7 @@ describe('the journal as the doctor sees it', () => {
     const { entry } = expectValue(await journal.resolve({ status: 'confirmed', result: 'It did' }));
     expect(await state()).toEqual({
       state: 'note',
-      text: '0 experiences, 0 values; 1 left unresolved by earlier sessions; 1 resolved but not stored yet',
+      text: '0 experiences, 0 values; 1 left open by earlier sessions; 1 resolved but not stored yet',
       remedy: '`witan journal adopt` or `witan journal abandon`',
     });
 

@@ -38,7 +38,10 @@ describe('the journal of a server', () => {
       hitRate: async () => undefined,
     });
     const { foresee } = await createJournalAccess(source, logger).open();
-    expect(await foresee(BELIEF)).toEqual({ premortem: undefined, hitRate: undefined });
+    expect(await foresee({ ...BELIEF, domain: 'debugging', strategy: 'research-first' })).toEqual({
+      premortem: undefined,
+      hitRate: undefined,
+    });
     expect(logger.events.join(' ')).toContain('no_foresight');
   });
 

@@ -1,26 +1,30 @@
 import { z } from 'zod';
-import type { ActiveEntry } from '../../../journal/index.js';
 import { defineTool, type Tool } from '../../define-tool.js';
 import type { JournalAccess } from '../../ports.js';
+import { describeEntry } from './describe-entry.js';
 
 export function getActiveGhapTool(access: JournalAccess): Tool {
   return defineTool({
     name: 'get_active_ghap',
-    title: 'The active hypothesis',
+    title: 'The open hypotheses',
     description:
-      'The entry that you are working on, with has_active: false and nulls if there is none. orphan is the newest entry that an earlier session left unresolved: `witan journal adopt` continues it, `witan journal abandon` closes it.',
+      'The newest entry that you have open, with has_active: false and nulls if there is none; others lists the ones that you opened before it and have not resolved. orphan is the newest entry that an earlier session left open (orphan_count: how many there are); adopt_ghap continues or closes it.',
     input: z.strictObject({}),
     annotations: { readOnlyHint: true, idempotentHint: true, openWorldHint: false },
     async handle() {
       const { journal } = await access.open();
-      const { entry, backup } = await journal.getActive();
-      const orphan = await journal.getOrphanedEntry();
+      const { entries, backup } = await journal.getOpen();
+      const [active, ...others] = entries;
+      const orphans = await journal.getOrphans();
+      const orphan = orphans[0]?.entry;
       return {
-        ...(entry === null ? NOTHING : describeEntry(entry)),
-        has_active: entry !== null,
-        orphan: orphan === null ? null : { ...describeEntry(orphan), session_id: orphan.session_id },
+        ...(active === undefined ? NOTHING : describeEntry(active)),
+        has_active: active !== undefined,
+        others: others.map(describeEntry),
+        orphan: orphan === undefined ? null : { ...describeEntry(orphan), session_id: orphan.session_id },
+        ...(orphans.length > 1 && { orphan_count: orphans.length }),
         ...(backup !== undefined && {
-          warning: `The active entry could not be read and was kept as ${backup}; start a new one.`,
+          warning: `An open entry could not be read and was kept as ${backup}; start a new one.`,
         }),
       };
     },
@@ -38,8 +42,3 @@ const NOTHING = {
   iteration_count: null,
   created_at: null,
 };
-
-function describeEntry(entry: ActiveEntry) {
-  const { id, domain, strategy, goal, hypothesis, action, prediction, iteration_count, created_at } = entry;
-  return { id, domain, strategy, goal, hypothesis, action, prediction, iteration_count, created_at };
-}

@@ -1,5 +1,6 @@
 import type { Tool } from '../../define-tool.js';
 import type { JournalAccess } from '../../ports.js';
+import { adoptGhapTool } from './adopt-ghap.js';
 import { getActiveGhapTool } from './get-active-ghap.js';
 import { listGhapEntriesTool } from './list-ghap-entries.js';
 import { resolveGhapTool } from './resolve-ghap.js';
@@ -12,6 +13,7 @@ export function journalTools(access: JournalAccess): readonly Tool[] {
     updateGhapTool(access),
     resolveGhapTool(access),
     getActiveGhapTool(access),
+    adoptGhapTool(access),
     listGhapEntriesTool(access),
   ];
 }

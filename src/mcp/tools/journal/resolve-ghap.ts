@@ -6,22 +6,22 @@ import { defineTool, type Tool } from '../../define-tool.js';
 import { given, optionalText, requiredText } from '../../fields/text.js';
 import type { JournalAccess } from '../../ports.js';
 import { expectChange } from './expect-change.js';
-import { OUTCOME_STATUSES, ROOT_CAUSE_CATEGORIES } from './vocabulary.js';
+import { OPEN_ENTRY_ID, OUTCOME_STATUSES, ROOT_CAUSE_CATEGORIES } from './vocabulary.js';
 
-const LONGEST = 2_000;
+const MAX_LENGTH = 2_000;
 
 export function resolveGhapTool(access: JournalAccess): Tool {
   return defineTool({
     name: 'resolve_ghap',
-    title: 'Resolve the active hypothesis',
+    title: 'Resolve an open hypothesis',
     description:
-      'Says how the active entry came out: confirmed, falsified (then also surprise and root_cause) or abandoned. It is kept for learning. confidence_tier: gold if a test or build that ran after the last update says the same, silver if only you say so, bronze if hypothesis and prediction say nothing that could be wrong, or abandoned.',
+      'Says how an open entry came out: confirmed, falsified (then also surprise and root_cause) or abandoned. id is needed only if several are open; result may be left out if a test or build ran after the last update. The entry is kept for learning. confidence_tier: gold if a test or build that ran after the last update says the same, silver if only you say so, bronze if hypothesis and prediction say nothing that could be wrong, or abandoned.',
     input: INPUT,
     annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
     meta: { 'anthropic/alwaysLoad': true },
     async handle(input) {
       const { journal, persist } = await access.open();
-      const resolution = expectChange(await journal.resolve(toResolve(input)));
+      const resolution = expectChange(await journal.resolve(toResolve(input), given(input.id)));
       const persisted = await persist(resolution.entry);
       if (!persisted.ok) throw new UserError('internal_error', persisted.error.message);
       return describeResolution(resolution, persisted.value);
@@ -30,26 +30,28 @@ export function resolveGhapTool(access: JournalAccess): Tool {
 }
 
 const INPUT = z.strictObject({
+  id: OPEN_ENTRY_ID,
   status: z.enum(OUTCOME_STATUSES).meta({ description: 'How it came out' }),
-  result: requiredText(LONGEST, 'What actually happened'),
-  surprise: optionalText(LONGEST, 'What was unexpected; required for falsified'),
+  result: optionalText(MAX_LENGTH, 'What actually happened; may be left out if a test or build was captured'),
+  surprise: optionalText(MAX_LENGTH, 'What was unexpected; required for falsified'),
   root_cause: z
     .strictObject({
       category: z.enum(ROOT_CAUSE_CATEGORIES).meta({ description: 'What kind of error it was' }),
-      description: requiredText(LONGEST, 'Why the hypothesis was wrong'),
+      description: requiredText(MAX_LENGTH, 'Why the hypothesis was wrong'),
     })
     .meta({ description: 'Why the hypothesis was wrong; required for falsified' })
     .optional(),
   lesson: z
     .strictObject({
-      what_worked: requiredText(LONGEST, 'The fix or approach that succeeded'),
-      takeaway: optionalText(LONGEST, 'What to remember beyond this case'),
+      what_worked: requiredText(MAX_LENGTH, 'The fix or approach that succeeded'),
+      takeaway: optionalText(MAX_LENGTH, 'What to remember beyond this case'),
     })
     .meta({ description: 'What worked; worth giving for confirmed and falsified' })
     .optional(),
 });
 
-function toResolve({ status, result, root_cause: rootCause, lesson, ...input }: z.output<typeof INPUT>): Resolve {
+function toResolve({ status, root_cause: rootCause, lesson, ...input }: z.output<typeof INPUT>): Resolve {
+  const result = given(input.result);
   const surprise = given(input.surprise);
   if (status === 'falsified') {
     if (surprise === undefined) throw missing('surprise', 'tell what was unexpected');
@@ -61,7 +63,7 @@ function toResolve({ status, result, root_cause: rootCause, lesson, ...input }: 
   const takeaway = given(lesson?.takeaway);
   return {
     status,
-    result,
+    ...(result !== undefined && { result }),
     ...(surprise !== undefined && { surprise }),
     ...(rootCause !== undefined && { rootCause }),
     ...(lesson !== undefined && {

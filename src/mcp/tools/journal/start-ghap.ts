@@ -1,50 +1,43 @@
 import { z } from 'zod';
-import type { ActiveEntry, Superseding } from '../../../journal/index.js';
 import { defineTool, type Tool } from '../../define-tool.js';
 import { requiredText } from '../../fields/text.js';
 import type { Foresight, JournalAccess } from '../../ports.js';
+import { describeEntry } from './describe-entry.js';
 import { expectChange } from './expect-change.js';
 import { DOMAINS, STRATEGIES } from './vocabulary.js';
 
-const LONGEST = 1_000;
+const MAX_LENGTH = 1_000;
 
 export function startGhapTool(access: JournalAccess): Tool {
   return defineTool({
     name: 'start_ghap',
     title: 'Start a hypothesis',
     description:
-      'Writes down what you believe before you act on it: goal, hypothesis, action, prediction. Use it when you are not sure why something happens or whether a change will do. Returns the id and, where there is one, the similar hypothesis that turned out wrong (premortem) and how often such predictions held here (track_record). Close it with resolve_ghap. An entry that is still active is abandoned as superseded, with a warning.',
+      'Writes down what you believe before you act on it: goal, hypothesis, action, prediction. Use it when you are not sure why something happens or whether a change will do. Returns the id and, where there is one, the similar hypothesis that turned out wrong (premortem) and how often such predictions held here (track_record). Close it with resolve_ghap. Others that are open stay open; then resolve_ghap and update_ghap need the id. domain and strategy may be left out: they are inferred from your words and named in inferred.',
     input: INPUT,
     annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
     meta: { 'anthropic/alwaysLoad': true },
     async handle(input) {
-      const { journal, foresee, persistLater } = await access.open();
-      const begun = expectChange(await journal.supersede(input));
-      if (begun.superseded !== undefined) persistLater(begun.superseded);
-      return { ...describeEntry(begun.entry), ...warningOf(begun), ...describeForesight(await foresee(input)) };
+      const { journal, foresee } = await access.open();
+      const { entry, warnings } = expectChange(await journal.create(input));
+      const { iteration_count: _, ...fields } = describeEntry(entry);
+      return {
+        ...fields,
+        ...(warnings.length > 0 && { warning: warnings.join(' ') }),
+        ...describeForesight(await foresee(entry)),
+      };
     },
   });
 }
 
 const INPUT = z.strictObject({
-  domain: z.enum(DOMAINS).meta({ description: 'What kind of work it is' }),
-  strategy: z.enum(STRATEGIES).meta({ description: 'How you go about it' }),
-  goal: requiredText(LONGEST, 'The meaningful change that you want to make'),
-  hypothesis: requiredText(LONGEST, 'What you believe about the situation'),
-  action: requiredText(LONGEST, 'What you do because you believe it'),
-  prediction: requiredText(LONGEST, 'What you will observe if the hypothesis is right'),
+  domain: z.enum(DOMAINS).meta({ description: 'What kind of work it is; inferred if left out' }).optional(),
+  strategy: z.enum(STRATEGIES).meta({ description: 'How you go about it; inferred if left out' }).optional(),
+  goal: requiredText(MAX_LENGTH, 'The meaningful change that you want to make'),
+  hypothesis: requiredText(MAX_LENGTH, 'What you believe about the situation'),
+  action: requiredText(MAX_LENGTH, 'What you do because you believe it'),
+  prediction: requiredText(MAX_LENGTH, 'What you will observe if the hypothesis is right'),
 });
-
-function describeEntry({ id, domain, strategy, goal, hypothesis, action, prediction, created_at }: ActiveEntry) {
-  return { id, domain, strategy, goal, hypothesis, action, prediction, created_at };
-}
-
-function warningOf({ superseded, warnings }: Superseding): { warning?: string } {
-  const replaced =
-    superseded === undefined ? [] : [`The entry ${superseded.id} was still active and is now abandoned (superseded).`];
-  const all = [...replaced, ...warnings];
-  return all.length === 0 ? {} : { warning: all.join(' ') };
-}
 
 function describeForesight({ premortem, hitRate }: Foresight): object {
   return {

@@ -5,22 +5,22 @@ import { defineTool, type Tool } from '../../define-tool.js';
 import { given, optionalText } from '../../fields/text.js';
 import type { JournalAccess } from '../../ports.js';
 import { expectChange } from './expect-change.js';
-import { STRATEGIES } from './vocabulary.js';
+import { OPEN_ENTRY_ID, STRATEGIES } from './vocabulary.js';
 
-const LONGEST = 1_000;
+const MAX_LENGTH = 1_000;
 
 export function updateGhapTool(access: JournalAccess): Tool {
   return defineTool({
     name: 'update_ghap',
-    title: 'Update the active hypothesis',
+    title: 'Update an open hypothesis',
     description:
-      'Changes the active entry when you learn something: another hypothesis, action or prediction (what stood there before is kept as history, and iteration_count grows), another strategy, or a note.',
+      'Changes an open entry when you learn something: another hypothesis, action or prediction (the ones before are kept as history, and iteration_count grows), another strategy, or a note. id is needed only if several are open.',
     input: INPUT,
     annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
     meta: { 'anthropic/alwaysLoad': true },
     async handle(input) {
       const { journal } = await access.open();
-      const { entry, warnings } = expectChange(await journal.update(toUpdate(input)));
+      const { entry, warnings } = expectChange(await journal.update(toUpdate(input), given(input.id)));
       return {
         success: true,
         iteration_count: entry.iteration_count,
@@ -32,11 +32,12 @@ export function updateGhapTool(access: JournalAccess): Tool {
 }
 
 const INPUT = z.strictObject({
-  hypothesis: optionalText(LONGEST, 'What you believe now'),
-  action: optionalText(LONGEST, 'What you do now because of it'),
-  prediction: optionalText(LONGEST, 'What you expect to see if it is right'),
+  id: OPEN_ENTRY_ID,
+  hypothesis: optionalText(MAX_LENGTH, 'What you believe now'),
+  action: optionalText(MAX_LENGTH, 'What you do now because of it'),
+  prediction: optionalText(MAX_LENGTH, 'What you expect to see if it is right'),
   strategy: z.enum(STRATEGIES).meta({ description: 'How you go about it now' }).optional(),
-  note: optionalText(LONGEST, 'Something worth keeping that is none of the above'),
+  note: optionalText(MAX_LENGTH, 'Something worth keeping that is none of the above'),
 });
 
 function toUpdate(input: z.output<typeof INPUT>): EntryUpdate {

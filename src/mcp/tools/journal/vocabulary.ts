@@ -1,5 +1,6 @@
 import type { Domain, OutcomeStatus, RootCauseCategory, Strategy } from '../../../journal/index.js';
 import { optionsOf } from '../../fields/options.js';
+import { optionalText } from '../../fields/text.js';
 
 export const DOMAINS = optionsOf<Domain>({
   debugging: true,
@@ -38,3 +39,5 @@ export const ROOT_CAUSE_CATEGORIES = optionsOf<RootCauseCategory>({
   'test-isolation': true,
   'timing-issue': true,
 });
+
+export const OPEN_ENTRY_ID = optionalText(100, 'Which entry; needed only if several are open');

@@ -30,7 +30,7 @@ describe('witan journal', () => {
     const { journal, folder, witan } = await desk();
     const gone = createJournal({ folder, owner: await deadProcess(), claudeSessionId: 'gone' });
     const left = expectValue(await gone.create({ ...BELIEF, goal: 'Left behind' })).entry;
-    const { entry } = expectValue(await journal.supersede({ ...BELIEF, goal: 'Under \u001b[31mwork' }));
+    const { entry } = expectValue(await journal.create({ ...BELIEF, goal: 'Under \u001b[31mwork' }));
     const { exitCode, stdout } = await witan('journal', 'status');
     expect(exitCode).toBe(0);
     expect(stdout).toMatch(new RegExp(`^active +${entry.id}, debugging`, 'm'));
@@ -71,7 +71,7 @@ describe('witan journal', () => {
     expect((await witan('journal', 'abandon', '--reason', 'dropped')).stdout).toContain(`Abandoned ${id}`);
     expect((await witan('journal', 'abandon')).stdout).toMatch(/^Abandoned ghap_/);
     const nothing = await witan('journal', 'abandon');
-    expect([nothing.exitCode, nothing.stderr]).toEqual([2, expect.stringContaining('no entry was left unresolved')]);
+    expect([nothing.exitCode, nothing.stderr]).toEqual([2, expect.stringContaining('no entry was left open')]);
     expect((await witan('journal', 'adopt', 'ghap_nope')).stderr).toContain('ghap_nope');
     expect((await witan('journal', 'end')).stdout).toMatch(/^Ended session_\S+: 1 entry archived\.$/m);
     expect((await witan('journal', 'end')).stdout).toMatch(/^No session/);
@@ -102,13 +102,39 @@ describe('witan journal', () => {
     expect(await agent.getCurrent()).toMatchObject({ id: left.id, session_id: session });
   });
 
-  it('refuses to adopt while an entry is active', async () => {
+  it('handles several open entries: shows all, and asks which one to abandon', async () => {
     const { journal, folder, witan } = await desk();
     const gone = createJournal({ folder, owner: await deadProcess(), claudeSessionId: 'gone' });
-    expectValue(await gone.create(BELIEF));
-    expectValue(await journal.supersede(BELIEF));
-    const { exitCode, stderr } = await witan('journal', 'adopt');
-    expect([exitCode, stderr]).toEqual([1, expect.stringContaining('still active')]);
+    const left = expectValue(await gone.create({ ...BELIEF, goal: 'Left behind' })).entry;
+    const { domain: _, strategy: __, ...texts } = BELIEF;
+    const ids = [];
+    for (const goal of ['Fix the first', 'Fix the second']) {
+      ids.push(expectValue(await journal.create({ ...texts, goal })).entry.id);
+    }
+    expect((await witan('journal', 'adopt')).stdout).toContain(`Adopted ${left.id}`);
+    const { stdout } = await witan('journal', 'status');
+    for (const id of [...ids, left.id]) expect(stdout).toMatch(new RegExp(`^active +${id}`, 'm'));
+    expect(stdout).toContain('debugging (inferred)');
+    const which = await witan('journal', 'abandon');
+    expect([which.exitCode, which.stderr]).toEqual([
+      2,
+      expect.stringMatching(/3 entries are open; give the id of one/),
+    ]);
+    expect(which.stderr).toContain(`${ids[0]} (Fix the first)`);
+    expect((await witan('journal', 'abandon', String(ids[0]))).stdout).toContain(`Abandoned ${ids[0]}`);
+    const open = (await witan('journal', 'list')).stdout.split('\n').filter((line) => / open /.test(line));
+    expect(open).toHaveLength(2);
+    expect((await witan('journal', 'end')).stdout).toMatch(/3 entries archived/);
+  });
+
+  it('does not close an entry of a session that is running, and says where it is closed', async () => {
+    const { folder, witan } = await desk();
+    const other = livingProcess();
+    onTestFinished(() => other.end());
+    const agent = createJournal({ folder, owner: other.mark, claudeSessionId: 'agent' });
+    const { entry } = expectValue(await agent.create(BELIEF));
+    const { exitCode, stderr } = await witan('journal', 'abandon', entry.id);
+    expect([exitCode, stderr]).toEqual([1, expect.stringContaining('a session that is running')]);
   });
 
   it('exports everything, a record per line, to standard output or a file', async () => {

@@ -99,8 +99,28 @@ describe('a test that ran while an entry is active', () => {
     const { journal, place } = await withEntry();
     expect(await captureOutcome(place, { ...passing(), duration_ms: 60_000 })).toBeUndefined();
     await captureOutcome(place, passing());
-    await journal.supersede(BELIEF);
-    expect(expectValue(await journal.resolve(confirm)).entry.confidence_tier).toBe('silver');
+    const { entry: next } = expectValue(await journal.create(BELIEF));
+    expect(expectValue(await journal.resolve(confirm, next.id)).entry.confidence_tier).toBe('silver');
+  });
+
+  it('counts for every entry that was open, also after one of them was resolved', async () => {
+    const { journal, place, entry } = await withEntry();
+    const { entry: second } = expectValue(await journal.create(BELIEF));
+    await captureOutcome(place, passing());
+    for (const { id } of [second, entry]) {
+      expect(expectValue(await journal.resolve(confirm, id)).entry.confidence_tier).toBe('gold');
+    }
+  });
+
+  it('stands for a result that the agent leaves out, and only then may it be left out', async () => {
+    const { journal, place } = await withEntry();
+    expect(await journal.resolve({ status: 'confirmed' })).toMatchObject({ error: { kind: 'result_missing' } });
+    await captureOutcome(place, passing());
+    const { entry } = expectValue(await journal.resolve({ status: 'confirmed' }));
+    expect(entry).toMatchObject({
+      confidence_tier: 'gold',
+      outcome: { result: '`npm test` passed after the last update' },
+    });
   });
 
   it('is noted once when the hook fires twice', async () => {
