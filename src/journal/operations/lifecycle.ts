@@ -67,6 +67,9 @@ async function create(
   if (own.length === 0) removeOwnFile(files.outcomes);
   context.logger.log('info', 'journal.created', { entry: entry.id, open: own.length + 1 });
   const notes = [
+    ...(own.length === 0
+      ? []
+      : [`Also open: ${own.map(({ entry: { id } }) => id).join(', ')}; changes now need the id.`]),
     ...backups.map((backup) => `An open entry could not be read and was kept as ${backup}.`),
     ...(orphan === undefined
       ? []

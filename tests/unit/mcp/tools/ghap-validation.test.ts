@@ -30,7 +30,6 @@ describe('a mistake in a call', () => {
       { ...BELIEF, domain: 'debuging' },
       /^domain: "debuging" is not one of debugging.*did you mean "debugging"/,
     ],
-    ['start_ghap', { ...BELIEF, domain: undefined }, /^domain is missing; use one of debugging/],
     ['start_ghap', { ...BELIEF, strategy: 'guess' }, /^strategy: "guess" is not one of systematic-elimination/],
     ['start_ghap', { ...BELIEF, goal: '' }, /^goal: "" .*says nothing/],
     ['start_ghap', { ...BELIEF, hypothesis: ' \n' }, /^hypothesis: .*says nothing/],
@@ -41,6 +40,9 @@ describe('a mistake in a call', () => {
     ['update_ghap', { note: long(1001) }, /^note: .*the limit is 1000/],
     ['resolve_ghap', { ...RESOLVED, status: 'done' }, /^status: "done" is not one of confirmed, falsified, abandoned/],
     ['resolve_ghap', { ...RESOLVED, result: long(2001) }, /^result: .*the limit is 2000/],
+    ['resolve_ghap', { ...RESOLVED, id: long(101) }, /^id: .*the limit is 100/],
+    ['adopt_ghap', { action: 'adopt' }, /^id is missing/],
+    ['adopt_ghap', { id: 'ghap_1', action: 'keep' }, /^action: "keep" is not one of adopt, abandon/],
     [
       'resolve_ghap',
       { ...RESOLVED, root_cause: { ...CAUSE, category: 'bad' } },

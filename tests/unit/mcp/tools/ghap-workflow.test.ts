@@ -61,14 +61,74 @@ describe('a hypothesis', () => {
     });
   });
 
-  it('that is begun while another is active abandons that one with a warning, and loses nothing', async () => {
-    const { call } = await connectGhap({ semantics });
+  it('that is begun while others are open leaves them open, and each is changed by its id', async () => {
+    const { call, refusal } = await connectGhap({ semantics });
     const first = await call('start_ghap', { ...BELIEF });
     const second = await call('start_ghap', { ...BELIEF, goal: 'Another goal' });
     expect(second.warning).toContain(String(first.id));
+    expect(await call('get_active_ghap')).toMatchObject({
+      id: second.id,
+      has_active: true,
+      others: [{ id: first.id, goal: BELIEF.goal, iteration_count: 1 }],
+      orphan: null,
+    });
+    for (const [tool, input] of [
+      ['update_ghap', { note: 'x' }],
+      ['resolve_ghap', { status: 'confirmed', result: 'It did' }],
+    ] as const) {
+      const { type, message } = await refusal(tool, input);
+      expect(type).toBe('validation_error');
+      expect(message).toContain(`${second.id} (Another goal)`);
+      expect(message).toContain(`${first.id} (${BELIEF.goal})`);
+    }
+    expect(await call('update_ghap', { id: first.id, note: 'x' })).toMatchObject({ id: first.id, success: true });
+    expect(await call('resolve_ghap', { ...WRONG, id: first.id })).toMatchObject({ id: first.id });
+    expect(await refusal('update_ghap', { id: first.id, note: 'x' })).toMatchObject({ type: 'not_found' });
+    expect(await call('get_active_ghap')).toMatchObject({ id: second.id, others: [] });
     const { results } = await call('list_ghap_entries');
-    expect(results).toContainEqual(expect.objectContaining({ id: first.id, outcome_status: 'abandoned' }));
+    expect(results).toContainEqual(expect.objectContaining({ id: first.id, outcome_status: 'falsified' }));
     expect(results).toContainEqual(expect.objectContaining({ id: second.id, outcome_status: null, resolved_at: null }));
+  });
+
+  it('is refused when 20 are open, with their ids', async () => {
+    const { call, refusal } = await connectGhap({ semantics });
+    const { id } = await call('start_ghap', { ...BELIEF });
+    for (let count = 1; count < 20; count++) await call('start_ghap', { ...BELIEF, goal: `goal ${count}` });
+    const { type, message } = await refusal('start_ghap', { ...BELIEF });
+    expect([type, message]).toEqual(['conflict', expect.stringContaining(`20 entries are open, which is the limit`)]);
+    expect(message).toContain(String(id));
+  });
+
+  it('without domain and strategy gets both from its words, and says so until they are given', async () => {
+    const { call } = await connectGhap({ semantics });
+    const { domain: _, strategy: __, ...texts } = BELIEF;
+    const begun = await call('start_ghap', { ...texts, goal: 'Refactor the queue', action: 'Try a smaller buffer' });
+    expect(begun).toMatchObject({
+      domain: 'refactoring',
+      strategy: 'trial-and-error',
+      inferred: ['domain', 'strategy'],
+    });
+    await call('update_ghap', { strategy: 'research-first' });
+    expect(await call('get_active_ghap')).toMatchObject({ strategy: 'research-first', inferred: ['domain'] });
+    await call('resolve_ghap', { status: 'confirmed', result: 'It did' });
+    expect(await call('list_ghap_entries', { domain: 'refactoring' })).toMatchObject({ count: 1 });
+  });
+
+  it('needs a result, unless a test was captured, which then is the result', async () => {
+    const { call, refusal, journalFolder } = await connectGhap({ semantics });
+    await call('start_ghap', { ...BELIEF });
+    expect(await refusal('resolve_ghap', { status: 'confirmed' })).toEqual({
+      type: 'validation_error',
+      message: expect.stringMatching(/^result is missing/),
+    });
+    await captureOutcome({ folder: journalFolder, claudeSessionId: CLAUDE_SESSION_ID }, bash('npm test', 'passed'));
+    const { result: _, ...withoutResult } = WRONG;
+    expect((await refusal('resolve_ghap', { status: 'falsified' })).message).toMatch(/^surprise is missing/);
+    expect(await call('resolve_ghap', { status: 'confirmed' })).toMatchObject({ confidence_tier: 'gold' });
+    const { results } = await call('search_experiences', { query: BELIEF.goal });
+    expect(results).toMatchObject([{ outcome_result: '`npm test` passed after the last update' }]);
+    await call('start_ghap', { ...BELIEF });
+    expect((await refusal('resolve_ghap', withoutResult)).message).toMatch(/^result is missing/);
   });
 
   it('is told of the one like it that failed, and of how often such predictions held', async () => {
@@ -119,16 +179,38 @@ describe('a hypothesis', () => {
     expect(await call('get_active_ghap')).toMatchObject({ has_active: false, id: null, iteration_count: null });
   });
 
-  it('of a session that died is offered as an orphan', async () => {
+  it('of a session that died is offered as an orphan, and can be adopted or abandoned', async () => {
     const project = scratchFolder('project');
     const folder = path.join(project, '.claude', 'journal');
     const gone = createJournal({ folder, owner: await deadProcess() });
+    const older = expectValue(await gone.create({ ...BELIEF, goal: 'The older one' })).entry;
     const left = expectValue(await gone.create(BELIEF)).entry;
-    const { call } = await connectGhap({ semantics, project });
+    const { call, refusal } = await connectGhap({ semantics, project });
     expect(await call('get_active_ghap')).toMatchObject({
       has_active: false,
+      others: [],
       orphan: { id: left.id, goal: BELIEF.goal, session_id: left.session_id },
+      orphan_count: 2,
     });
+    const mine = await call('start_ghap', { ...BELIEF, goal: 'Mine' });
+    expect(await call('adopt_ghap', { id: left.id, action: 'adopt' })).toMatchObject({ id: left.id, status: 'open' });
+    expect(await call('get_active_ghap')).toMatchObject({
+      id: mine.id,
+      others: [{ id: left.id }],
+      orphan: { id: older.id },
+    });
+    expect(await call('adopt_ghap', { id: older.id, action: 'abandon' })).toMatchObject({
+      id: older.id,
+      status: 'abandoned',
+      confidence_tier: 'abandoned',
+    });
+    expect(await call('get_active_ghap')).toMatchObject({ orphan: null });
+    expect(await refusal('adopt_ghap', { id: older.id, action: 'adopt' })).toMatchObject({ type: 'not_found' });
+    expect(await refusal('adopt_ghap', { id: left.id, action: 'abandon' })).toEqual({
+      type: 'conflict',
+      message: expect.stringContaining('resolve_ghap'),
+    });
+    expect(await call('resolve_ghap', { ...WRONG, id: left.id })).toMatchObject({ id: left.id });
   });
 
   it('stays resolved in the journal when it cannot be stored, and the caller is told without a path', async () => {
