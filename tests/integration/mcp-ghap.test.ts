@@ -13,6 +13,7 @@ const TOOLS = [
   'update_ghap',
   'resolve_ghap',
   'get_active_ghap',
+  'adopt_ghap',
   'list_ghap_entries',
   'get_clusters',
   'get_cluster_members',
@@ -23,27 +24,37 @@ const TOOLS = [
 ];
 
 describe('the journal behind the built server', () => {
-  it('offers the eleven tools, each with its limits in its schema', async () => {
+  it('offers the twelve tools, each with its limits in its schema', async () => {
     const { client } = await connect(newProject());
     const { tools } = await client.listTools();
     expect(tools.map(({ name }) => name)).toEqual(expect.arrayContaining(TOOLS));
     const start = tools.find(({ name }) => name === 'start_ghap');
-    expect(start?.inputSchema.required).toEqual(['domain', 'strategy', 'goal', 'hypothesis', 'action', 'prediction']);
+    expect(start?.inputSchema.required).toEqual(['goal', 'hypothesis', 'action', 'prediction']);
     expect(start?.inputSchema.properties?.goal).toMatchObject({ type: 'string', minLength: 1, maxLength: 1000 });
     expect(JSON.stringify(start?.inputSchema.properties?.domain)).toContain('integration');
   });
 
-  it('begins a session when a client has connected, and archives it when the client goes', async () => {
+  it('begins a session when a client has connected; what is open when it goes is an orphan of the next', async () => {
     const project = newProject();
     const { client, call } = await connect(project);
     const journal = path.join(project, '.claude', 'journal');
     await expect.poll(() => existsSync(path.join(journal, '.session_id')), WAIT).toBe(true);
-    const { id } = await call('start_ghap', { ...BELIEF });
+    const done = await call('start_ghap', { ...BELIEF });
+    await call('resolve_ghap', { status: 'confirmed', result: 'It did' });
+    const ids = [];
+    for (const goal of ['One', 'Two']) ids.push((await call('start_ghap', { ...BELIEF, goal })).id);
     await client.close();
-    await expect
-      .poll(() => archived(journal), WAIT)
-      .toMatchObject([{ id, outcome: { status: 'abandoned', result: 'session ended' } }]);
-    expect(existsSync(path.join(journal, '.session_id'))).toBe(false);
+    await expect.poll(() => archived(journal), WAIT).toMatchObject([{ id: done.id }]);
+    await expect.poll(() => existsSync(path.join(journal, '.session_id')), WAIT).toBe(false);
+    const next = await connect(project);
+    expect(await next.call('get_active_ghap', {})).toMatchObject({ has_active: false, orphan: { id: ids[1] } });
+    expect(await next.call('adopt_ghap', { id: ids[0], action: 'adopt' })).toMatchObject({
+      id: ids[0],
+      status: 'open',
+    });
+    expect(await next.call('resolve_ghap', { status: 'abandoned', result: 'no time' })).toMatchObject({ id: ids[0] });
+    expect(await next.call('adopt_ghap', { id: ids[1], action: 'abandon' })).toMatchObject({ status: 'abandoned' });
+    expect(await next.call('get_active_ghap', {})).toMatchObject({ has_active: false, orphan: null });
   });
 
   it('takes over at the next start what could not be stored before', async () => {
