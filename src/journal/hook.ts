@@ -78,11 +78,11 @@ export function captureOutcome(place: HookPlace, event: unknown): Promise<Captur
   });
 }
 
-/** Leaves open entries as orphans: another session can adopt them. How many entries the session had resolved. */
+/** Leaves open entries as orphans, for the same session if it is resumed or for another that adopts them. How many were resolved. */
 export function endSession(place: HookPlace): Promise<number> {
   return quietly(0, async () => {
     const context = contextOf(place);
-    const ended = await context.withLock(async () => success((await end(context, 'left')).length));
+    const ended = await context.withLock(async () => success((await end(context, 'suspended')).length));
     return ended.ok ? ended.value : 0;
   });
 }

@@ -6,12 +6,16 @@ import { archiveLines } from '../files/archive.js';
 import { readEntryLines } from '../files/entry-lines.js';
 import { readOpenEntries } from '../files/open-entries.js';
 import { findSession, isAlive, type SessionState } from './find-session.js';
+import { writeOwner } from './session-owner.js';
 
-/** A session that is ended by hand abandons its open entries; one that is left, or died, leaves them as orphans. */
-export type SessionEnd = 'ended' | 'left' | 'died';
+/**
+ * A session that a person ends abandons its open entries; every other one leaves them as orphans. Claude Code may resume
+ * one that it suspended, or that died, under the same id: then they are its own again.
+ */
+export type SessionEnd = 'ended' | 'left' | 'suspended' | 'died';
 
 /** Runs while the journal is locked. A session that was ended already, or never began, has no entries. */
-export async function endSession(context: JournalContext, end: 'ended' | 'left'): Promise<ResolvedEntry[]> {
+export async function endSession(context: JournalContext, end: SessionEnd): Promise<ResolvedEntry[]> {
   const state = findSession(context, context.identity);
   if (state?.sessionId === undefined) return [];
   const entries = await closeSession(context, state, end);
@@ -23,7 +27,7 @@ export async function endSession(context: JournalContext, end: 'ended' | 'left')
 export async function leaveSession(context: JournalContext): Promise<ResolvedEntry[]> {
   const state = findSession(context, context.identity);
   const continues = state?.owner?.has_hooks === true && isAlive(state);
-  return continues ? [] : endSession(context, 'left');
+  return continues || state?.owner?.ended === true ? [] : endSession(context, 'left');
 }
 
 /**
@@ -32,7 +36,7 @@ export async function leaveSession(context: JournalContext): Promise<ResolvedEnt
  */
 export async function closeSession(
   { folder, clock }: JournalContext,
-  { files, sessionId, isMain }: SessionState,
+  { files, sessionId, isMain, owner }: SessionState,
   end: SessionEnd,
 ): Promise<ResolvedEntry[]> {
   const lines = readEntryLines(files.entries);
@@ -48,10 +52,9 @@ export async function closeSession(
   const { entries: left, resolved } = readOpenEntries(files);
   const { entries, toolCount, countedCalls, outcomes, failedTests } = files;
   for (const path of [...resolved, entries, toolCount, countedCalls, outcomes, failedTests]) removeOwnFile(path);
-  // The owner of an orphan may come back: Claude Code resumes a session that died under the same id.
-  if (end !== 'died' || left.length === 0 || isMain) {
-    for (const path of [files.sessionId, files.owner]) removeOwnFile(path);
-  }
+  const mayResume = left.length > 0 && (end === 'suspended' || (end === 'died' && !isMain));
+  if (!mayResume) for (const path of [files.sessionId, files.owner]) removeOwnFile(path);
+  else if (owner !== undefined) await writeOwner(files, { ...owner, ended: true });
   // Refused while something is left in them: an orphan, or the backup of a damaged entry.
   removeOwnFolder(files.open);
   if (!isMain) removeOwnFolder(files.folder);

@@ -70,7 +70,7 @@ export function findOwnSession(sessions: readonly SessionState[], identity: Iden
   const { claudeSessionId, trusts } = identity;
   const byId = () => sessions.find(({ owner }) => isKnownAs(owner, claudeSessionId));
   const byProcess = () => {
-    const taken = sessions.filter(({ owner }) => owner !== undefined);
+    const taken = sessions.filter(({ owner }) => owner !== undefined && owner.ended !== true);
     if (taken.length === 0) return undefined;
     const self = identity.owningProcess();
     const mine = taken.filter(({ owner }) => owner !== undefined && isSameProcess(owner, self));

@@ -11,15 +11,17 @@ export interface SessionOwner extends ProcessMark {
   readonly claude_session_ids: readonly string[];
   /** The server that works for the session. One parent may run several, each for a session of its own. */
   readonly server?: ProcessMark;
-  /** A hook has told of the session: hooks will also tell of its end. */
+  /** A hook has reported the session: hooks will also report its end. */
   readonly has_hooks?: boolean;
+  /** A hook has reported its end. It continues only if Claude Code resumes it under the same id. */
+  readonly ended?: boolean;
 }
 
 export function readOwner(files: SessionFiles): SessionOwner | undefined {
   try {
     const value: unknown = JSON.parse(readText(files.owner) ?? '');
     if (!isProcessMark(value)) return undefined;
-    const { session_id, claude_session_ids, server, has_hooks } = value as Partial<SessionOwner>;
+    const { session_id, claude_session_ids, server, has_hooks, ended } = value as Partial<SessionOwner>;
     if (typeof session_id !== 'string' || !Array.isArray(claude_session_ids)) return undefined;
     const { pid, started, host } = value;
     return {
@@ -27,6 +29,7 @@ export function readOwner(files: SessionFiles): SessionOwner | undefined {
       claude_session_ids: claude_session_ids.filter((id) => typeof id === 'string'),
       ...(isProcessMark(server) && { server }),
       ...(has_hooks === true && { has_hooks }),
+      ...(ended === true && { ended }),
     };
   } catch (error) {
     if (error instanceof SyntaxError) return undefined;
@@ -38,13 +41,14 @@ export async function writeOwner(files: SessionFiles, owner: SessionOwner): Prom
   await writeOwnFile(files.owner, `${JSON.stringify(owner)}\n`);
 }
 
-/** How long a session of another machine or container, which nobody here can ask, is believed after its last sign. */
+/** How long a session of another machine or container, which cannot be asked here, counts as alive after its last sign. */
 const BELIEVED_MS = 6 * 60 * 60 * 1000;
 
 export function isOwnerAlive(files: SessionFiles, owner: SessionOwner): boolean {
+  if (owner.ended === true) return false;
   const liveness = livenessOf(owner);
   if (liveness !== 'unknown') return liveness === 'alive';
-  // A time in the far future is no sign of life either.
+  // A time in the far future is not a sign of life either.
   return Math.abs(Date.now() - lastSign(files)) < BELIEVED_MS;
 }
 

@@ -55,7 +55,7 @@ export async function openSession(context: JournalContext): Promise<OpenSession>
   if (state?.sessionId === undefined) return startSession(context);
   const { files, sessionId, owner } = state;
   // Hooks run at every tool call: one that finds its session by the id need not ask for the life of its owner.
-  const isFoundById = context.identity.trusts === 'claude_session' && owner?.has_hooks === true;
+  const isFoundById = context.identity.trusts === 'claude_session' && owner?.has_hooks === true && !owner.ended;
   return isFoundById ? { files, sessionId } : continueSession(context, state, sessionId);
 }
 
@@ -65,7 +65,7 @@ async function continueSession(context: JournalContext, state: SessionState, ses
   const known = owner?.claude_session_ids ?? [];
   const isNewId = claudeSessionId !== undefined && trusts === 'claude_session' && !known.includes(claudeSessionId);
   const isNewWitness = isNewWitnessOf(owner, context.identity);
-  const isMine = owner !== undefined && isSameProcess(owner, context.identity.owningProcess());
+  const isMine = owner !== undefined && !owner.ended && isSameProcess(owner, context.identity.owningProcess());
   if (isNewId || isNewWitness || !(isMine || isAlive(state))) await claimSession(context, files, sessionId, owner);
   return { files, sessionId };
 }

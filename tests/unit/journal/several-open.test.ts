@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { endSession } from '../../../src/journal/hook.js';
+import { endSession, noteSessionSeen, openEntries } from '../../../src/journal/hook.js';
 import type { Journal } from '../../../src/journal/index.js';
 import { BELIEF, deadProcess, expectValue, journalIn, livingProcess } from '../../support/journal-fixture.js';
 
@@ -164,6 +164,32 @@ describe('open entries of a session that is over', () => {
     expect(expectValue(await next.adoptOrphan())?.id).toBe(second);
     expect(await openIds(next)).toEqual([second, first]);
     expect(idIn(current(folder))).toBe(second);
+  });
+
+  it('are its own again when Claude Code resumes it under the same id', async () => {
+    const { journal, folder } = journalIn({ claudeSessionId: 'one' });
+    const ids = await open(journal, 'one', 'two');
+    await noteSessionSeen({ folder, claudeSessionId: 'one' });
+    await endSession({ folder, claudeSessionId: 'one' });
+    const { journal: other } = journalIn({ folder, claudeSessionId: 'two' });
+    expect(await other.getOrphans()).toHaveLength(2);
+    expect(await other.getSessionId()).toBeNull();
+    await noteSessionSeen({ folder, claudeSessionId: 'one' });
+    expect((await openEntries({ folder, claudeSessionId: 'one' })).map(({ id }) => id)).toEqual(ids.toReversed());
+    expect(await openIds(journal)).toEqual(ids.toReversed());
+    expect(await journal.hasOrphanedEntry()).toBe(false);
+  });
+
+  it('are orphans of the session that follows in the same process, after /clear', async () => {
+    const { journal, folder } = journalIn({ claudeSessionId: 'before' });
+    const ids = await open(journal, 'one');
+    await noteSessionSeen({ folder, claudeSessionId: 'before' });
+    await endSession({ folder, claudeSessionId: 'before' });
+    const after = await noteSessionSeen({ folder, claudeSessionId: 'after' });
+    const { journal: later } = journalIn({ folder, claudeSessionId: 'after' });
+    expect(expectValue(await later.ensureSession())).toBe(after);
+    expect(await openIds(later)).toEqual([]);
+    expect((await later.getOrphans()).map(({ entry }) => entry.id)).toEqual(ids);
   });
 
   it('are orphans in the folder of a session beside the first, which goes with the last of them', async () => {
