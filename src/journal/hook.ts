@@ -7,9 +7,10 @@ import { orphansOf } from './operations/orphans.js';
 import { ownState, readOpen } from './operations/reading.js';
 import { CHECK_IN_EVERY, toolCountingOf } from './operations/tool-counting.js';
 import { type CapturedOutcome, recordOutcome } from './outcomes/captured-outcomes.js';
+import { isSecondFailure } from './outcomes/failed-tests.js';
 import { readToolEvent } from './outcomes/read-tool-event.js';
 import { endSession as end } from './sessions/end-session.js';
-import { ensureSession } from './sessions/start-session.js';
+import { ensureSession, openSession } from './sessions/start-session.js';
 
 /**
  * The journal for hook processes: built-ins only, a short wait, and never an exception. A hook that fails may block
@@ -75,6 +76,21 @@ export function captureOutcome(place: HookPlace, event: unknown): Promise<Captur
       return success(await recordOutcome({ files, sessionId }, run, context.clock.now()));
     });
     return recorded.ok ? recorded.value : undefined;
+  });
+}
+
+/** The name of a test that has just failed for the second time while no hypothesis is open; once per test and session. */
+export function noteFailedTest(place: HookPlace, event: unknown): Promise<string | undefined> {
+  return quietly(undefined, async () => {
+    const run = readToolEvent(event);
+    if (run?.kind !== 'test') return undefined;
+    const context = contextOf(place);
+    if ((await readOpen(context)).entries.length > 0) return undefined;
+    const noted = await context.withLock(async () => {
+      const { files } = await openSession(context);
+      return success(isSecondFailure(files, run));
+    });
+    return noted.ok && noted.value ? run.command : undefined;
   });
 }
 

@@ -1,6 +1,5 @@
 import { loadHookIndex, noteFailedCall } from '../../guidance/hook.js';
 import type { Handler } from '../handler.js';
-import { NOTHING } from '../protocol.js';
 import { noteInJournal } from './post-tool-use.js';
 
 /** A call that failed counts like any other; whether guidance was shown before it is compared later. */
@@ -11,6 +10,5 @@ export const postToolUseFailure: Handler = async (context) => {
     const { sessionId, toolUseId, toolName } = event;
     noteFailedCall(place.dataFolder, { sessionId, toolUseId, toolName, now });
   }
-  await noteInJournal(context, index);
-  return NOTHING;
+  return noteInJournal(context, index);
 };

@@ -6,6 +6,8 @@ export interface CommandVerdict {
   readonly kind: RunKind;
   /** What ran, in words that hold no secret: `npm test`. */
   readonly run: string;
+  /** The whole command that ran, without what it was wrapped in: the same for the same test. */
+  readonly words: readonly string[];
   readonly passed: boolean;
 }
 
@@ -23,7 +25,7 @@ export function judgeCommand(line: string, exitCode: number): CommandVerdict | u
 }
 
 /** A test or build; a command that does not fail by itself; or one whose failure would be mistaken for the run's. */
-type Meaning = { readonly kind: RunKind; readonly run: string } | 'harmless' | 'other';
+type Meaning = Omit<CommandVerdict, 'passed'> | 'harmless' | 'other';
 
 interface ShellOptions {
   /** `set -e`: a statement that fails ends the whole. */
@@ -120,7 +122,7 @@ function meaningOfStage(stage: Stage, passed: boolean, options: ShellOptions): M
   const [program = 'true', ...args] = unwrapCommand(stage.words);
   if (SHELLS.test(program)) return meaningOfScript(args, passed);
   const kind = kindOfRun(stage.words);
-  if (kind !== undefined) return { kind, run: nameOfRun(stage.words) };
+  if (kind !== undefined) return { kind, run: nameOfRun(stage.words), words: [program, ...args] };
   return HARMLESS.has(program) ? 'harmless' : 'other';
 }
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { judgeCommand } from './judge-command.js';
 import type { RunKind } from './test-and-build-commands.js';
 
@@ -6,6 +7,8 @@ export interface ToolRun {
   readonly kind: RunKind;
   readonly command: string;
   readonly passed: boolean;
+  /** Of the whole command: tells two tests apart without keeping what may be secret in their command lines. */
+  readonly digest: string;
   readonly toolUseId?: string;
   readonly durationMs?: number;
 }
@@ -27,8 +30,9 @@ export function readToolEvent(event: unknown): ToolRun | undefined {
   return {
     kind: verdict.kind,
     passed: verdict.passed,
-    // Not the whole line: passwords stand there in more ways than anybody can list.
+    // Not the whole line: it may hold passwords in more forms than can be listed.
     command: verdict.run,
+    digest: createHash('sha256').update(JSON.stringify(verdict.words)).digest('hex').slice(0, 16),
     ...(typeof toolUseId === 'string' && { toolUseId }),
     ...(typeof durationMs === 'number' && { durationMs }),
   };
