@@ -16,12 +16,50 @@ export interface CommandVerdict {
  * it is undefined: a wrong outcome would be believed more than what the agent says itself.
  */
 export function judgeCommand(line: string, exitCode: number): CommandVerdict | undefined {
-  // Could not be started, was not found, ran out of time, or was ended by a signal.
-  if (exitCode === 124 || exitCode === 126 || exitCode === 127 || exitCode > 128 || exitCode < 0) return undefined;
+  if (!ranToItsEnd(exitCode)) return undefined;
   const list = parseCommandLine(line);
   const passed = exitCode === 0;
   const meaning = list && meaningOf(list, passed, NO_OPTIONS);
   return meaning === undefined || typeof meaning === 'string' ? undefined : { ...meaning, passed };
+}
+
+/** False for a command that could not be started, was not found, ran out of time, or was ended by a signal. */
+export function ranToItsEnd(exitCode: number): boolean {
+  return exitCode >= 0 && exitCode <= 128 && ![124, 126, 127].includes(exitCode);
+}
+
+/** A test run anywhere in a command line, also where its exit code is lost: behind a pipe, in a container. */
+export function findTestRun(line: string): Omit<CommandVerdict, 'passed'> | undefined {
+  const found = commandsIn(parseCommandLine(line) ?? []).findLast((words) => testIn(words) !== undefined);
+  const words = found && testIn(found);
+  return words && { kind: 'test', run: nameOfRun(words), words };
+}
+
+/** Every command of a list, also those inside groups and behind `bash -c`. */
+function commandsIn(list: CommandList): (readonly string[])[] {
+  const stages = list.flatMap(({ chain }) => chain).flatMap((link) => link.stages);
+  return stages.flatMap((stage) => {
+    if (stage.kind === 'group') return commandsIn(stage.list);
+    const script = scriptOf(unwrapCommand(stage.words));
+    return script === undefined ? [stage.words] : commandsIn(parseCommandLine(script) ?? []);
+  });
+}
+
+const CONTAINER_PROGRAMS = new Set('docker docker-compose podman podman-compose nerdctl kubectl oc'.split(' '));
+
+function testIn(words: readonly string[]): readonly string[] | undefined {
+  const command = unwrapCommand(words);
+  if (kindOfRun(command) === 'test') return command;
+  if (!CONTAINER_PROGRAMS.has(command[0] ?? '') || !command.some((word) => word === 'run' || word === 'exec')) {
+    return undefined;
+  }
+  const suffixes = command.map((_, index) => unwrapCommand(command.slice(index + 1)));
+  for (const suffix of suffixes) {
+    const script = scriptOf(suffix);
+    const inside = script === undefined ? undefined : findTestRun(script)?.words;
+    if (inside !== undefined || kindOfRun(suffix) === 'test') return inside ?? suffix;
+  }
+  return undefined;
 }
 
 /** A test or build; a command that does not fail by itself; or one whose failure would be mistaken for the run's. */
@@ -120,20 +158,23 @@ const SHELLS = /^(?:sh|bash|dash|zsh|ksh)$/;
 function meaningOfStage(stage: Stage, passed: boolean, options: ShellOptions): Meaning {
   if (stage.kind === 'group') return meaningOf(stage.list, passed, options);
   const [program = 'true', ...args] = unwrapCommand(stage.words);
-  if (SHELLS.test(program)) return meaningOfScript(args, passed);
+  if (SHELLS.test(program)) return meaningOfScript([program, ...args], passed);
   const kind = kindOfRun(stage.words);
   if (kind !== undefined) return { kind, run: nameOfRun(stage.words), words: [program, ...args] };
   return HARMLESS.has(program) ? 'harmless' : 'other';
 }
 
-/** `bash -lc 'npm test'` */
-function meaningOfScript(args: readonly string[], passed: boolean): Meaning {
-  const flag = args.findIndex((arg) => /^-[a-z]*c$/.test(arg));
-  const script = flag < 0 ? undefined : args[flag + 1];
+function meaningOfScript(command: readonly string[], passed: boolean): Meaning {
+  const script = scriptOf(command);
   const list = script === undefined ? undefined : parseCommandLine(script);
-  if (list === undefined) return 'other';
-  const flags = args.slice(0, flag + 1);
-  return meaningOf(list, passed, readSetFlags(flags, NO_OPTIONS));
+  if (script === undefined || list === undefined) return 'other';
+  return meaningOf(list, passed, readSetFlags(command.slice(1, command.indexOf(script)), NO_OPTIONS));
+}
+
+/** `bash -lc 'npm test'` */
+function scriptOf([program = '', ...args]: readonly string[]): string | undefined {
+  const flag = SHELLS.test(program) ? args.findIndex((arg) => /^-[a-z]*c$/.test(arg)) : -1;
+  return flag < 0 ? undefined : args[flag + 1];
 }
 
 function isSteadyFilter(stage: Stage): boolean {

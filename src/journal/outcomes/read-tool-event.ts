@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { judgeCommand } from './judge-command.js';
+import { type CommandVerdict, findTestRun, judgeCommand, ranToItsEnd } from './judge-command.js';
+import { readSummary } from './read-summary.js';
 import type { RunKind } from './test-and-build-commands.js';
 
-/** A test or build that the agent ran, as a hook event tells it. */
+/** A test or build that the agent ran, as a hook event reports it. */
 export interface ToolRun {
   readonly kind: RunKind;
   readonly command: string;
@@ -13,18 +14,15 @@ export interface ToolRun {
   readonly durationMs?: number;
 }
 
-/**
- * Reads the input of a PostToolUse or PostToolUseFailure hook. Claude Code reports a failing command by the second one
- * only, with the exit code at the start of `error`; without that the command did not run to its end.
- */
+/** Reads the input of a PostToolUse or PostToolUseFailure hook; undefined if it says nothing about a test or build. */
 export function readToolEvent(event: unknown): ToolRun | undefined {
   const fields = record(event);
   const input = record(fields.tool_input);
   const command = input.command;
   if (fields.tool_name !== 'Bash' || typeof command !== 'string') return undefined;
   if (input.run_in_background === true) return undefined;
-  const exitCode = exitCodeOf(fields);
-  const verdict = exitCode === undefined ? undefined : judgeCommand(command, exitCode);
+  const ended = readEnd(fields);
+  const verdict = ended && judgeRun({ command, ...ended });
   if (verdict === undefined) return undefined;
   const { tool_use_id: toolUseId, duration_ms: durationMs } = fields;
   return {
@@ -38,10 +36,39 @@ export function readToolEvent(event: unknown): ToolRun | undefined {
   };
 }
 
-function exitCodeOf(fields: Fields): number | undefined {
+export interface EndedRun {
+  readonly command: string;
+  /** Of the whole command line: behind a pipe it is that of the last command. */
+  readonly exitCode: number;
+  readonly output: string;
+}
+
+/**
+ * The exit code decides where it is that of the test or build. Where it is lost, as in `npm test | tail`, the runner's
+ * summary does. If they contradict each other, or nothing was tested, there is no verdict.
+ */
+export function judgeRun({ command, exitCode, output }: EndedRun): CommandVerdict | undefined {
+  if (!ranToItsEnd(exitCode)) return undefined;
+  const verdict = judgeCommand(command, exitCode);
+  if (verdict?.kind === 'build') return verdict;
+  const run = verdict ?? findTestRun(command);
+  if (run === undefined) return undefined;
+  const summary = readSummary(output);
+  if (summary === undefined) return verdict;
+  const passed = summary === 'passed';
+  const contradicts = verdict !== undefined && verdict.passed !== passed;
+  return summary === 'none' || contradicts ? undefined : { ...run, passed };
+}
+
+/**
+ * Claude Code reports a failing command by PostToolUseFailure only, with the exit code at the start of `error`; without
+ * that the command did not run to its end.
+ */
+function readEnd(fields: Fields): Omit<EndedRun, 'command'> | undefined {
   if (fields.hook_event_name === 'PostToolUse') {
-    const { interrupted, backgroundTaskId } = record(fields.tool_response);
-    return interrupted === true || backgroundTaskId !== undefined ? undefined : 0;
+    const { interrupted, backgroundTaskId, stdout = '', stderr = '' } = record(fields.tool_response);
+    if (interrupted === true || backgroundTaskId !== undefined) return undefined;
+    return { exitCode: 0, output: lastPart(`${String(stdout)}\n${String(stderr)}`) };
   }
   const { error, is_interrupt: isInterrupt } = fields;
   if (fields.hook_event_name !== 'PostToolUseFailure' || isInterrupt === true || typeof error !== 'string') {
@@ -50,7 +77,14 @@ function exitCodeOf(fields: Fields): number | undefined {
   // The command was never reached: its folder is not there.
   if (/\bcd: .*(?:no such file|not a directory|can't cd|permission denied)/i.test(error)) return undefined;
   const code = /^(?:Error: )?Exit code (\d+)\b/.exec(error)?.[1];
-  return code === undefined ? undefined : Number(code);
+  return code === undefined ? undefined : { exitCode: Number(code), output: lastPart(error) };
+}
+
+const MAX_OUTPUT_LENGTH = 50_000;
+
+/** Summaries come last. */
+function lastPart(output: string): string {
+  return output.slice(-MAX_OUTPUT_LENGTH);
 }
 
 type Fields = Readonly<Record<string, unknown>>;
