@@ -5,7 +5,7 @@ import { plainText } from '../../kernel/plain-text.js';
 import { UserError } from '../../kernel/user-error.js';
 import { EXIT } from '../fault.js';
 import { adoptionSteps } from '../init/adoption-steps.js';
-import { dataFolderStep } from '../init/data-folder-step.js';
+import { dataFolderSteps } from '../init/data-folder-step.js';
 import { hooksStep } from '../init/hooks-step.js';
 import { askQuestions, showQuestions } from '../init/questions.js';
 import { registrationStep } from '../init/registration-step.js';
@@ -26,7 +26,7 @@ export function addInit(program: Command, ports: CommandLinePorts, finish: (exit
     .command('init')
     .summary('register the MCP server and the hooks for Claude Code in this project')
     .description(
-      'Registers the MCP server in .mcp.json and the hooks in .claude/settings.json, and makes the folder .witan. Hooks and servers of your own stay as they are. Where the config of this folder chooses programs or addresses, asks whether to trust it as it is now. Asks about each database that came with the project, or moved with it, before it is used.',
+      'Registers the MCP server in .mcp.json and the hooks in .claude/settings.json, and makes the folders .witan and .claude/journal, which git ignores. Hooks and servers of your own stay as they are. Where the config of this folder chooses programs or addresses, asks whether to trust it as it is now. Asks about each database that came with the project, or moved with it, before it is used.',
     )
     .option('--dry-run', 'show what would be written and write nothing')
     .option('--trust', 'trust the config of this folder and its programs as they are now, without asking')
@@ -49,7 +49,7 @@ export async function init(options: InitOptions, ports: CommandLinePorts): Promi
   // Every step is worked out before the first is taken, so that a fault leaves nothing half done.
   const plan = remove ? { step: await distrustStep(folder, ports) } : await planTrust(folder, trust, ports);
   const setup = [
-    await dataFolderStep(folder, remove, ports),
+    ...(await dataFolderSteps(folder, remove, ports)),
     plan.step,
     await registrationStep(folder, remove, ports),
     await hooksStep(folder, remove, ports),

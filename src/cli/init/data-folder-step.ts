@@ -3,49 +3,74 @@ import { join } from 'node:path';
 import type { CommandLinePorts } from '../ports.js';
 import type { Step } from './step.js';
 
-const FOLDER = '.witan';
+interface OwnFolder {
+  readonly name: string;
+  readonly content: string;
+  readonly setting: string;
+}
+
+const OWN_FOLDERS: readonly OwnFolder[] = [
+  { name: '.witan', content: 'the data folder', setting: 'storage.data_dir' },
+  { name: '.claude/journal', content: 'the journal', setting: 'storage.journal_dir' },
+];
 const IGNORE_FILE = '.gitignore';
-const REMEDY =
-  'replace it with a folder, or keep the data elsewhere with storage.data_dir in ~/.config/witan/config.yaml';
 const IGNORE_EVERYTHING = '*\n';
 
-/** The folder for what is remembered, which keeps itself out of the project's history. */
-export async function dataFolderStep(
+/** The folders for what is remembered, which keep themselves out of the project's history. */
+export async function dataFolderSteps(
   folder: string,
   remove: boolean,
   ports: Pick<CommandLinePorts, 'makeDataFolder' | 'stderr'>,
-): Promise<Step | undefined> {
-  const path = join(folder, FOLDER);
-  const facts = await lstat(path).catch(() => undefined);
-  if (facts !== undefined && !facts.isDirectory()) {
+): Promise<Step[]> {
+  const steps: (Step | undefined)[] = [];
+  for (const own of OWN_FOLDERS) {
+    const obstacle = await findObstacle(folder, own.name);
     // A link may lead out of the project, and nothing is read or written behind it.
-    if (!remove) ports.stderr.write(`witan: ${FOLDER} is not a folder and is not used; ${REMEDY}\n`);
-    return undefined;
+    if (obstacle === undefined) steps.push(await (remove ? removal(folder, own) : creation(folder, own, ports)));
+    // A linked `.claude` is reported by the step that registers the hooks in it.
+    else if (!remove && obstacle === own.name) {
+      const fix = `replace it with a folder, or keep ${own.content} elsewhere with ${own.setting} in ~/.config/witan/config.yaml`;
+      ports.stderr.write(`witan: ${obstacle} is not a folder and is not used; ${fix}\n`);
+    }
   }
-  return remove ? removal(path, facts !== undefined) : creation(path, ports);
+  return steps.filter((step) => step !== undefined);
 }
 
-async function creation(path: string, ports: Pick<CommandLinePorts, 'makeDataFolder'>): Promise<Step | undefined> {
-  const file = join(path, IGNORE_FILE);
-  if ((await lstat(file).catch(() => undefined)) !== undefined) return undefined;
+/** The first part of the path that is there and is not a folder. */
+async function findObstacle(folder: string, name: string): Promise<string | undefined> {
+  const parts = name.split('/').map((_, index, all) => all.slice(0, index + 1).join('/'));
+  for (const part of parts) {
+    const found = await lstat(join(folder, part)).catch(() => undefined);
+    if (found !== undefined && !found.isDirectory()) return part;
+  }
+  return undefined;
+}
+
+async function creation(
+  folder: string,
+  { name, content }: OwnFolder,
+  ports: Pick<CommandLinePorts, 'makeDataFolder'>,
+): Promise<Step | undefined> {
+  const path = join(folder, name);
+  if ((await lstat(join(path, IGNORE_FILE)).catch(() => undefined)) !== undefined) return undefined;
   return {
-    title: `${FOLDER}/${IGNORE_FILE} (keeps the data folder out of git)`,
+    title: `${name}/${IGNORE_FILE} (keeps ${content} out of git)`,
     lines: ['+ *'],
     apply: () => ports.makeDataFolder(path),
   };
 }
 
-/** Only an empty folder goes: decisions and settings in it are the person's, and stay out of git. */
-async function removal(path: string, exists: boolean): Promise<Step | undefined> {
-  if (!exists) return undefined;
-  const content = await readdir(path);
+/** Only an empty folder is removed: decisions, entries and settings in it are the person's, and stay out of git. */
+async function removal(folder: string, { name }: OwnFolder): Promise<Step | undefined> {
+  const path = join(folder, name);
+  const files = await readdir(path).catch(() => []);
   const isOnlyOurs =
-    content.length === 1 &&
-    content[0] === IGNORE_FILE &&
+    files.length === 1 &&
+    files[0] === IGNORE_FILE &&
     (await readFile(join(path, IGNORE_FILE), 'utf8')) === IGNORE_EVERYTHING;
   if (!isOnlyOurs) return undefined;
   return {
-    title: `${FOLDER}/ (folder removed: no data is in it)`,
+    title: `${name}/ (folder removed: no data is in it)`,
     lines: ['- *'],
     async apply() {
       await rm(join(path, IGNORE_FILE));

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { failure, type Result } from '../../kernel/result.js';
-import { makeOwnFolder } from '../../storage/own-files/own-folder.js';
+import { makeDataFolder } from '../../storage/own-files/own-folder.js';
+import { restrictDataFolder } from '../../storage/own-files/restrict-own-file.js';
 import { type JournalFailure, toWriteFailure } from '../failure.js';
 import { markOf, type ProcessMark } from './process-mark.js';
 import { type HeldLock, type LockAttempt, tryLock } from './try-lock.js';
@@ -31,7 +32,8 @@ async function runLocked<Value>(
 ): Promise<Result<Value, JournalFailure>> {
   let held: HeldLock | undefined;
   try {
-    makeOwnFolder(folder);
+    makeDataFolder(folder);
+    restrictDataFolder(folder);
     const attempt = await waitForLock(path, self, waitMs);
     if (!('held' in attempt)) return failure(busy(attempt.heldBy, waitMs));
     held = attempt.held;

@@ -4,6 +4,7 @@ import { createOwnFile, openOwnFile } from './open-own-file.js';
 import { OwnFileError } from './own-file-error.js';
 import { removeOwnFile } from './own-folder.js';
 import { readBytes } from './read-own-file.js';
+import { restrictOpenFile } from './restrict-own-file.js';
 
 export interface AppendOptions {
   /** Returns only when the lines are on the disk. */
@@ -53,6 +54,7 @@ function withLog<Value>(path: string, use: (descriptor: number) => Value): Value
   if (descriptor === undefined) throw new OwnFileError('moved', path);
   let value: Value;
   try {
+    restrictOpenFile(descriptor);
     value = use(descriptor);
   } catch (error) {
     closeSync(descriptor);

@@ -9,10 +9,15 @@ export function restrictOwnFile(path: string): void {
   const descriptor = openOwnFile(path, 'read');
   if (descriptor === undefined) return;
   try {
-    if (isOpenToOthers(fstatSync(descriptor).mode)) fchmodSync(descriptor, PRIVATE_FILE);
+    restrictOpenFile(descriptor);
   } finally {
     closeSync(descriptor);
   }
+}
+
+/** The same for a file that is open. */
+export function restrictOpenFile(descriptor: number): void {
+  if (isOpenToOthers(fstatSync(descriptor).mode)) fchmodSync(descriptor, PRIVATE_FILE);
 }
 
 /** The same for a data folder that Witan made: its ignore file shows that it did. A folder of the user's stays as it is. */

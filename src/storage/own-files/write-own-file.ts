@@ -9,6 +9,7 @@ import {
 import { codeOf, createOwnFile, createWholeOwnFile, openOwnFile, PRIVATE_FILE } from './open-own-file.js';
 import { OwnFileError } from './own-file-error.js';
 import { linkOwnFile, removeOwnFile, renameOwnFile } from './own-folder.js';
+import { restrictOpenFile } from './restrict-own-file.js';
 
 /** Puts a whole file in place or leaves what was there; for its owner only unless `mode` says otherwise. */
 export function writeOwnFile(
@@ -45,6 +46,7 @@ export function overwriteOwnFile(path: string, text: string): void {
   const descriptor = openOwnFile(path, 'overwrite') ?? createOwnFile(path) ?? openOwnFile(path, 'overwrite');
   if (descriptor === undefined) throw new OwnFileError('moved', path);
   try {
+    restrictOpenFile(descriptor);
     ftruncateSync(descriptor, writeSync(descriptor, text, 0));
   } finally {
     closeSync(descriptor);

@@ -30,7 +30,7 @@ describe('a session', () => {
         .split('\n')
         .map((line) => JSON.parse(line)),
     ).toEqual(entries);
-    expect(readdirSync(folder)).toEqual(['archive']);
+    expect(readdirSync(folder)).toEqual(['.gitignore', 'archive']);
     expect(await journal.getSessionId()).toBeNull();
     expect(await journal.getSessionEntries()).toEqual([]);
     expect(expectValue(await journal.endSession())).toEqual([]);

@@ -1,4 +1,13 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { endSession, noteSessionSeen, openEntries } from '../../../src/journal/hook.js';
@@ -79,14 +88,31 @@ describe('several open entries', () => {
     expect(await openIds(journal)).toHaveLength(20);
   });
 
-  it('are for their owner only', async () => {
+  it('are for their owner only, and so is everything else in the journal, also what an earlier version made', async () => {
     const { journal, folder } = journalIn();
     await open(journal, 'one', 'two');
-    const modes = ['current_ghap.json', 'open', 'open/'].map((name) => statSync(join(folder, name)).mode & 0o777);
-    expect(modes).toEqual([0o600, 0o700, 0o700]);
-    for (const name of readdirSync(join(folder, 'open'))) {
-      expect(statSync(join(folder, 'open', name)).mode & 0o777).toBe(0o600);
-    }
+    const finish = async () => {
+      await journal.resolve(confirm, String((await openIds(journal))[0]));
+      await journal.incrementToolCount(`toolu_${Math.random()}`);
+      await journal.markPersisted('store', ['ghap_1']);
+    };
+    await finish();
+    const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name !== '.gitignore');
+    for (const name of names) chmodSync(join(folder, name), statSync(join(folder, name)).isDirectory() ? 0o755 : 0o644);
+    chmodSync(folder, 0o755);
+    await open(journal, 'three');
+    await journal.update({ note: 'changed' }, (await openIds(journal)).at(-1));
+    await finish();
+    const modes = [
+      '',
+      '.tool_count',
+      '.counted_calls',
+      'current_ghap.json',
+      'session_entries.jsonl',
+      'persisted.jsonl',
+    ];
+    expect(modes.map((name) => statSync(join(folder, name)).mode & 0o777)).toEqual([0o700, ...Array(5).fill(0o600)]);
+    expect(readFileSync(join(folder, '.gitignore'), 'utf8')).toBe('*\n');
   });
 
   it('of two sessions at the same time stay apart', async () => {
@@ -132,7 +158,7 @@ describe('a crash between two steps', () => {
     expect(expectValue(await journal.resolve(confirm)).entry.id).toBe(first);
     expect(await openIds(journal)).toEqual([]);
     expectValue(await journal.endSession());
-    expect(readdirSync(folder)).toEqual(['archive']);
+    expect(readdirSync(folder)).toEqual(['.gitignore', 'archive']);
   });
 });
 

@@ -38,6 +38,20 @@ describe('witan init', () => {
     expect(readFileSync(join(currentFolder, '.witan/.gitignore'), 'utf8')).toBe('*\n');
   });
 
+  it('keeps the journal out of git, and gives the folder of an earlier version its ignore file', async () => {
+    const { currentFolder, ...ports } = fakePorts();
+    execFileSync('git', ['init', '-q'], { cwd: currentFolder });
+    mkdirSync(join(currentFolder, '.claude/journal'), { recursive: true });
+    writeFileSync(join(currentFolder, '.claude/journal/current_ghap.json'), '{}');
+    const ignored = () =>
+      execFileSync('git', ['status', '--porcelain', '--untracked-files=all'], { cwd: currentFolder, encoding: 'utf8' });
+    expect(ignored()).toContain('current_ghap.json');
+    expect(await runCommandLine(['init'], { ...ports, currentFolder })).toBe(0);
+    expect(ignored()).not.toContain('journal');
+    await runCommandLine(['init', '--remove'], { ...ports, currentFolder });
+    expect(readdirSync(join(currentFolder, '.claude/journal')).sort()).toEqual(['.gitignore', 'current_ghap.json']);
+  });
+
   it('says what it drops from an entry of its name that came with the project', async () => {
     const ports = fakePorts();
     const entry = { command: 'node', args: [], env: { NODE_OPTIONS: '--require ./evil.js', '\u001b[2J': '' } };

@@ -162,6 +162,51 @@ describe('a test that ran while an entry is active', () => {
   });
 });
 
+describe('a test whose exit code is lost', () => {
+  const printing = (command: string, stdout: string) => ({
+    ...passing(command),
+    tool_response: { stdout, stderr: '', interrupted: false },
+  });
+
+  it.each([
+    ['npm test 2>&1 | tail -5', 'Tests:       2 failed, 110 passed, 112 total', 'npm test', false],
+    ['npm test | tail -5', 'Tests:       \u001b[32m112 passed\u001b[39m, 112 total', 'npm test', true],
+    ['docker compose run --rm api pytest -q', '6 passed in 1.09s', 'pytest', true],
+    [
+      'docker compose exec -T api sh -c "cd app && pytest -q | tail -3"',
+      '1 failed, 6 passed in 1.09s',
+      'pytest',
+      false,
+    ],
+    [
+      'make test 2>&1 | tee out.log',
+      'ok  \texample.com/queue\t0.4s\nFAIL\texample.com/broker\t0.8s',
+      'make test',
+      false,
+    ],
+    ['npm test > out.log 2>&1; tail -3 out.log', '12 passing (34ms)', 'npm test', true],
+  ])('is noted of %j by the summary in its output', async (command, stdout, name, passed) => {
+    const { place } = await withEntry();
+    expect(await captureOutcome(place, printing(command, stdout))).toMatchObject({
+      kind: 'test',
+      command: name,
+      passed,
+    });
+  });
+
+  it.each([
+    ['a log that is only printed', printing('cat out.log | tail -3', 'Tests: 112 passed, 112 total')],
+    ['an output without a summary', printing('npm test | head -3', '> web@1.0.0 test\n> jest')],
+    ['a run of no test', printing('pytest -k nothing | tail -1', '=== 12 deselected in 0.03s ===')],
+    ['a container that does not start', failing('docker compose run api pytest', 'Exit code 1\nno such service: api')],
+    ['a script that does not exist', failing('npm run test:e2e', 'Exit code 1\nnpm error Missing script: "test:e2e"')],
+    ['an exit code that contradicts the summary', printing('npm test', 'Tests: 1 failed, 3 passed, 4 total')],
+  ])('is not noted of %s', async (_what, event) => {
+    const { place } = await withEntry();
+    expect(await captureOutcome(place, event)).toBeUndefined();
+  });
+});
+
 describe('nothing is noted', () => {
   it.each([
     ['of another tool', { ...passing(), tool_name: 'Write' }],
