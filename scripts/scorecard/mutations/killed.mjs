@@ -27,15 +27,27 @@ export const KILLED = {
   'kill-journal': [
     {
       removes: 'waiting for the entry to be written',
-      file: 'src/journal/files/current-entry.ts',
-      edits: [{ from: '  await writeOwnFile(files.current,', to: '  void writeOwnFile(files.current,' }],
+      file: 'src/journal/files/open-entries.ts',
+      edits: [{ from: '  await writeOwnFile(path,', to: '  void writeOwnFile(path,' }],
     },
     { ...NO_DRAFT, environment: MANY },
     {
-      removes: 'the look whether an active entry was resolved before the kill',
-      file: 'src/journal/files/current-entry.ts',
-      edits: [{ from: "  if (isResolvedAlready(files, entry)) return { kind: 'empty' };\n", to: '' }],
+      removes: 'the look whether an open entry was resolved before the kill',
+      file: 'src/journal/files/open-entries.ts',
+      edits: [{ from: '    else if (isResolvedAlready(files, entry)) resolved.push(path);\n', to: '' }],
       environment: MANY,
+    },
+    {
+      removes: 'moving the entry before to open/ when a new one begins',
+      file: 'src/journal/files/open-entries.ts',
+      edits: [
+        { from: '  const movedTo = moveCurrentAside(files);', to: '  const movedTo: string | undefined = undefined;' },
+      ],
+    },
+    {
+      removes: 'the look into open/ after a kill between two moves',
+      file: 'src/journal/files/open-entries.ts',
+      edits: [{ from: '[files.current, ...openPaths(files)]', to: '[files.current]' }],
     },
   ],
   'kill-runs': [

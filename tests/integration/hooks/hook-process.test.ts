@@ -2,10 +2,13 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { createJournal } from '../../../src/journal/index.js';
 import { guidanceProject, hookEvent, writeCall } from '../../support/guidance-project.js';
+import { BELIEF, expectValue } from '../../support/journal-fixture.js';
 import { ROOT } from '../../support/source-files.js';
 import { HOOK, NEUTRAL, runHookProgram } from './hook-program.js';
 
+const SESSION = 'efdc8fa6-1f76-4e17-9fc1-f178ce104351';
 const readLines = (file: string) =>
   readFileSync(file, 'utf8')
     .trim()
@@ -102,5 +105,26 @@ describe('the hook as a process', () => {
     expect(await fire('session-end', 'SessionEnd', { reason: 'other' })).toEqual(NEUTRAL);
     expect(existsSync(join(journal, '.session_id'))).toBe(false);
     expect(existsSync(project.dataFolder)).toBe(false);
+  });
+
+  it('suggests a hypothesis after a second failure, and leaves what is open to the session that resumes', async () => {
+    const project = guidanceProject({});
+    const fire = async (name: string, event: string, fields: object = {}) => {
+      const { stdout } = await runHookProgram(name, hookEvent(project, event, fields), {
+        environment: { CLAUDECODE: '1' },
+      });
+      return stdout === '' ? '' : JSON.parse(stdout).hookSpecificOutput.additionalContext;
+    };
+    await fire('session-start', 'SessionStart', { source: 'startup' });
+    const call = { tool_name: 'Bash', tool_input: { command: 'npm test 2>&1 | tail -3' } };
+    const failed = { ...call, tool_response: { stdout: 'Tests: 1 failed, 3 passed, 4 total', stderr: '' } };
+    expect(await fire('post-tool-use', 'PostToolUse', { ...failed, tool_use_id: 'toolu_1' })).toBe('');
+    expect(await fire('post-tool-use', 'PostToolUse', { ...failed, tool_use_id: 'toolu_2' })).toContain('start_ghap');
+    const folder = join(project.folder, '.claude', 'journal');
+    const journal = createJournal({ folder, claudeSessionId: SESSION });
+    const { entry } = expectValue(await journal.create(BELIEF));
+    await fire('session-end', 'SessionEnd', { reason: 'other' });
+    expect(await createJournal({ folder, claudeSessionId: 'command-line' }).getOrphanedEntry()).toEqual(entry);
+    expect(await fire('session-start', 'SessionStart', { source: 'resume' })).toContain(`${entry.id} is open`);
   });
 });

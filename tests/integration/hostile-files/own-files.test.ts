@@ -95,7 +95,11 @@ async function useJournal(project: string, attempt: Attempt): Promise<void> {
   await attempt(() => journal.startSession());
   await attempt(() => journal.create(BELIEF));
   await attempt(() => journal.update({ note: 'still at it' }));
-  await attempt(() => journal.resolve({ status: 'confirmed', result: 'it ended' }));
+  await attempt(() => journal.create(BELIEF));
+  await attempt(async () => {
+    const { entries } = await journal.getOpen();
+    return journal.resolve({ status: 'confirmed', result: 'it ended' }, entries[0]?.id);
+  });
   await attempt(() => journal.markPersisted('store', ['ghap_1']));
   await attempt(() => journal.getOrphans());
   await attempt(() => journal.getCurrent());
@@ -115,7 +119,10 @@ const EVENTS: readonly (readonly [HookName, Record<string, unknown>])[] = [
   ['user-prompt-submit', { prompt: 'No, always run the tests first' }],
   ['pre-tool-use', TOOL],
   ['post-tool-use', { ...TOOL, tool_name: 'Bash', tool_input: { command: 'npm test' }, tool_response: { stdout: '' } }],
-  ['post-tool-use-failure', { ...TOOL, tool_name: 'Bash', tool_input: { command: 'npm test' }, error: 'failed' }],
+  [
+    'post-tool-use-failure',
+    { ...TOOL, tool_name: 'Bash', tool_input: { command: 'npm test' }, error: 'Exit code 1\nfailed' },
+  ],
   ['stop', { last_assistant_message: '[PROCESS_KNOWLEDGE]\ntype: warning\nlabel: Look\n[/PROCESS_KNOWLEDGE]' }],
   ['session-end', { reason: 'exit' }],
 ];

@@ -47,6 +47,7 @@ export const OWN_FOLDERS = [
   '.claude/graphs',
   '.claude/journal',
   '.claude/journal/archive',
+  '.claude/journal/open',
   '.claude/journal/sessions',
 ] as const;
 
