@@ -20,7 +20,7 @@ describe('the built server, asked by a real client', () => {
     expect(tools.map(({ name }) => name).sort()).toEqual(
       [
         ['deliberate', 'list_models', 'set_session_models', 'query_decisions', 'record_outcome'],
-        ['start_ghap', 'update_ghap', 'resolve_ghap', 'get_active_ghap', 'list_ghap_entries'],
+        ['start_ghap', 'update_ghap', 'resolve_ghap', 'get_active_ghap', 'list_ghap_entries', 'adopt_ghap'],
         ['get_clusters', 'get_cluster_members', 'validate_value', 'store_value', 'list_values', 'search_experiences'],
         ['list_knowledge', 'review_knowledge'],
       ]

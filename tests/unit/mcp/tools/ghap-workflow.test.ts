@@ -78,8 +78,8 @@ describe('a hypothesis', () => {
     ] as const) {
       const { type, message } = await refusal(tool, input);
       expect(type).toBe('validation_error');
-      expect(message).toContain(`${second.id} (Another goal)`);
-      expect(message).toContain(`${first.id} (${BELIEF.goal})`);
+      expect(message).toContain(`${String(second.id)} (Another goal)`);
+      expect(message).toContain(`${String(first.id)} (${BELIEF.goal})`);
     }
     expect(await call('update_ghap', { id: first.id, note: 'x' })).toMatchObject({ id: first.id, success: true });
     expect(await call('resolve_ghap', { ...WRONG, id: first.id })).toMatchObject({ id: first.id });
