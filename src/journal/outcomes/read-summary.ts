@@ -36,7 +36,7 @@ const SUCCESSES = [
 
 /** Go, unittest, PHPUnit, TAP, Flutter, Gradle, Maven, Bazel, Cypress, xcodebuild, prove, Karma, tasty: said in words. */
 const FAILED =
-  /^FAIL(?:\s|$)|^--- FAIL:|^FAILED \((?:failures|errors)=|^(?:FAILURES|ERRORS)!|^not ok \d+\b(?!.*# (?:TODO|SKIP))|Some tests failed\.|There (?:are|were|was) (?:failing tests|test failures)|^\/\/\S+\s+FAILED\b|\d+ (?:out )?of \d+ (?:tests? )?failed|\*\* TEST FAILED \*\*|^Result: FAIL$|Executed \d+ of \d+.*\d+ FAILED/;
+  /^FAIL(?:\s|$)|^--- FAIL:|^FAILED \((?:failures|errors)=|^(?:FAILURES|ERRORS)!|^not ok \d+\b(?!.*# [A-Z]+\b)|Some tests failed\.|There (?:are|were|was) (?:failing tests|test failures)|^\/\/\S+\s+FAILED\b|\d+ (?:out )?of \d+ (?:tests? )?failed|\*\* TEST FAILED \*\*|^Result: FAIL$|Executed \d+ of \d+.*\d+ FAILED/;
 const PASSED =
   /^ok\s+\S+\s+(?:\(cached\)|[\d.]+s)|^OK(?: \(.*\))?$|^ok \d+\b|^0 failures, 0 errors|All (?:\d+ )?(?:tests|specs) passed|^BUILD SUCCESS|^\/\/\S+\s+(?:\(cached\) )?PASSED\b|\*\* TEST SUCCEEDED \*\*|^Result: PASS$|Executed [1-9]\d* of \d+.*SUCCESS/;
 /** The runner did not start, or had nothing to run. */
