@@ -11,7 +11,7 @@ export interface JournalContext {
   readonly logger: Logger;
   readonly identity: Identity;
   readonly withLock: WithLock;
-  /** How many sessions beside the top one are looked at, and how many dead ones a new session closes. */
+  /** How many sessions besides the main one are read, and how many dead ones a new session closes. */
   readonly maxSideSessions: number;
   readonly maxClosings: number;
 }

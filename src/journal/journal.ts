@@ -6,7 +6,7 @@ import type { CapturedOutcome } from './outcomes/captured-outcomes.js';
 
 export type Changed<Value> = Promise<Result<Value, JournalFailure>>;
 
-/** `warnings` tell the caller what was done to its input, for instance that a text was cut. */
+/** `warnings` say what was done to the input, for instance that a text was cut. */
 export interface Change<Kind extends Entry> {
   readonly entry: Kind;
   readonly warnings: readonly string[];
@@ -19,7 +19,7 @@ export interface Resolve {
   readonly surprise?: string;
   readonly rootCause?: RootCause;
   readonly lesson?: Lesson;
-  /** The caller has seen the outcome itself. A captured outcome that says otherwise is believed more. */
+  /** The caller has seen the outcome itself. A captured outcome that says otherwise counts more. */
   readonly autoCaptured?: boolean;
 }
 
@@ -36,11 +36,11 @@ export interface Orphan {
 }
 
 /**
- * What an agent believes, and what came of it, in plain files. Every change is on the disk when its promise resolves;
+ * Hypotheses of an agent and how they came out, in plain files. Every change is on the disk when its promise resolves;
  * changes return a failure instead of throwing. Reading needs no lock and no space on the disk.
  */
 export interface Journal {
-  /** Opens an entry beside those that are open. */
+  /** Opens an entry; others that are open stay open. */
   create(input: NewEntry): Changed<Change<ActiveEntry>>;
   /** These three need an id only if several entries are open. */
   update(input: EntryUpdate, id?: string): Changed<Change<ActiveEntry>>;

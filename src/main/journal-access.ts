@@ -11,7 +11,7 @@ import { withoutPaths } from './without-paths.js';
 export interface ServerJournal extends JournalAccess {
   /** For a client that has just connected: begins its session and takes over what earlier ones left, in the background. */
   begin(): void;
-  /** Ends the session if it was begun, and if nobody else will. */
+  /** Ends the session if it was begun, unless hooks will. */
   end(): Promise<void>;
 }
 

@@ -15,7 +15,7 @@ export interface CloseOptions extends PlaceOptions {
 
 const BY_HAND = 'abandoned by hand';
 
-/** Hands an entry that an earlier session left unresolved to one that is alive. */
+/** Hands an entry that an earlier session left open to one that is alive. */
 export async function adopt(id: string | undefined, options: CloseOptions, ports: CommandLinePorts): Promise<number> {
   const { journal } = await openPlace(options, ports);
   const orphans = await journal.getOrphans();

@@ -23,7 +23,7 @@ export async function deleteEntry(
     ports.stdout.write('Nothing was deleted.\n');
     return EXIT.failed;
   }
-  // The journal first: what still stands there would be taken over again by the next start of the server.
+  // The journal first: what is still in it would be stored again by the next start of the server.
   const fromJournal = expectChange(await journal.deleteEntry(id));
   const fromExperiences = (await (await learning())?.deleteExperience(id)) ?? false;
   if (!fromJournal && !fromExperiences) {

@@ -6,7 +6,7 @@ import { learnFromTurns } from '../learn-from-turns.js';
 import { NOTHING } from '../protocol.js';
 
 /**
- * Archives what the session resolved: the next session can use what it learned at once. The transcript may have lacked
+ * Archives what the session resolved and leaves what is open as orphans. The transcript may have lacked
  * the last turns at the last stop, and no other stop will come: they are read now. Neither waits for the other.
  */
 export const sessionEnd: Handler = async (context) => {

@@ -15,7 +15,7 @@ export function timestamp(now: Date): string {
   return `${now.toISOString().slice(0, 19)}Z`;
 }
 
-/** Identifiers become file names; a file that somebody else wrote must not lead us out of the journal. */
+/** Identifiers become file names; a file that another program wrote must not lead out of the journal. */
 export function isSafeIdentifier(text: string): boolean {
   return /^[A-Za-z0-9][\w.-]{0,99}$/.test(text);
 }

@@ -18,7 +18,7 @@ import { confidenceTier } from './transitions.js';
 export function readEntry(text: string): Entry | undefined {
   try {
     const value: unknown = JSON.parse(text);
-    // What cannot be written again (thousands of levels deep) would be stuck in the journal for ever.
+    // What cannot be written again (thousands of levels deep) would be stuck in the journal.
     JSON.stringify(value);
     return isRecord(value) ? toEntry(withoutNulls(value)) : undefined;
   } catch {

@@ -107,7 +107,7 @@ export function abandonEntry(entry: ActiveEntry, reason: string, now: Date): Res
   return resolveEntry(entry, { status: 'abandoned', result: reason, autoCaptured: false }, now);
 }
 
-/** How much an outcome can be believed: what a test or build said counts more than what the agent says of itself. */
+/** How far an outcome is trusted: the result of a test or build counts more than the agent's own word. */
 export function confidenceTier({ status, auto_captured }: Pick<Outcome, 'status' | 'auto_captured'>): ConfidenceTier {
   if (status === 'abandoned') return 'abandoned';
   return auto_captured ? 'gold' : 'silver';

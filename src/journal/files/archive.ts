@@ -7,7 +7,7 @@ import { type EntryLine, holdsEntry, readEntryLines } from './entry-lines.js';
 
 /**
  * Adds lines to the archive of a session. What is there already is not added again, so an archiving that a crash
- * interrupted is simply repeated. Damaged lines are kept as they are: somebody may still read them.
+ * interrupted is simply repeated. Damaged lines are kept as they are: a person may still read them.
  */
 export async function archiveLines(
   journal: string,
@@ -48,7 +48,7 @@ export function archiveFolder(journal: string): string {
 function archivePath(journal: string, sessionId: string, now: Date): string {
   const date = /^session_(\d{8})_/.exec(sessionId)?.[1];
   if (date !== undefined) return join(archiveFolder(journal), `${date}_${sessionId}.jsonl`);
-  // Ids of another making tell no day: the first archiving decides.
+  // Ids of another form contain no day: the first archiving decides.
   const existing = archiveNames(journal).find((name) => name.endsWith(`_${sessionId}.jsonl`));
   const today = timestamp(now).slice(0, 10).replaceAll('-', '');
   return join(archiveFolder(journal), existing ?? `${today}_${sessionId}.jsonl`);

@@ -4,7 +4,7 @@ import { readBytes, readText } from './read-text.js';
 
 export interface EntryLine {
   readonly line: string;
-  /** Undefined for a line that is no resolved entry: torn by a crash, or damaged. */
+  /** Undefined for a line that is not a resolved entry: torn by a crash, or damaged. */
   readonly entry: ResolvedEntry | undefined;
 }
 

@@ -3,12 +3,12 @@ import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 
 /**
- * One process, told apart from every other one: a pid is used again after its process has died, so the moment of its
+ * Identifies one process: a pid is used again after its process has died, so the moment of its
  * start belongs to it; a pid says nothing on another machine or in another container, so the place belongs to it too.
  */
 export interface ProcessMark {
   readonly pid: number;
-  /** When it started, as its system tells it; empty where the system does not. */
+  /** When it started, as its system reports it; empty where the system does not. */
   readonly started: string;
   readonly host: string;
 }
@@ -24,9 +24,9 @@ export function livenessOf(mark: ProcessMark): Liveness {
   if (mark.host !== thisHost()) return 'unknown';
   if (!isPresent(mark.pid)) return 'dead';
   const started = startOf(mark.pid);
-  // A process that ended but was not waited for by its parent is still listed: no start is told for it.
+  // A process that ended but was not waited for by its parent is still listed, without a start.
   if (started === undefined) return process.platform === 'linux' ? 'dead' : 'alive';
-  // Linux always tells the start: whoever left it out wrote a mark that any process with that pid would fit.
+  // Linux always reports the start: a mark without it would fit any process with that pid.
   if (mark.started === '') return process.platform === 'linux' ? 'unknown' : 'alive';
   return isSameStart(mark.started, started) ? 'alive' : 'dead';
 }
@@ -81,7 +81,7 @@ function isSameStart(a: string, b: string): boolean {
 function readProc(pid: number): (ProcessFacts & { readonly started: string }) | undefined {
   const stat = readQuietly(() => readFileSync(`/proc/${pid}/stat`, 'latin1'));
   if (stat === undefined) return undefined;
-  // The name stands in parentheses and may hold some itself: the fields after it begin behind the last one.
+  // The name is in parentheses and may contain some itself: the other fields follow the last one.
   const end = stat.lastIndexOf(')');
   const fields = stat.slice(end + 2).split(' ');
   if (fields[0] === 'Z' || fields[0] === 'X') return undefined;
@@ -120,7 +120,7 @@ const MAX_GENERATIONS = 12;
 
 /**
  * The process whose life is the session's life: the Claude Code that started this hook or server, possibly through a
- * shell or npx. It is the nearest ancestor that is no launcher.
+ * shell or npx. It is the nearest ancestor that is not a launcher.
  */
 export function owningProcess(): ProcessMark {
   return markOf(nearestOwner(process.ppid) ?? process.pid);

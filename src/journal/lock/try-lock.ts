@@ -11,12 +11,12 @@ export interface HeldLock {
 
 export type LockAttempt = { readonly held: HeldLock } | { readonly heldBy: ProcessMark | undefined };
 
-/** How old a lock must be before its holder is given up for dead, where nobody can ask whether it is alive. */
+/** How old a lock must be before its holder counts as dead, where the process cannot be asked. */
 const ABANDONED_AFTER_MS = 10_000;
 
 /**
- * Takes the lock file, at once or not at all. The file appears together with its content, so a holder that dies is
- * always known by name; whoever finds a dead one takes over.
+ * Takes the lock file immediately or not at all. The file appears together with its content, so a holder that dies is
+ * always known by name, and the process that finds a dead one takes over.
  */
 export function tryLock(path: string, self: ProcessMark): LockAttempt {
   const holder = readHolder(path);
@@ -58,7 +58,7 @@ function takeOver(path: string, dead: Holder, self: ProcessMark): LockAttempt {
 function lockWith(path: string, token: string): HeldLock {
   return {
     release() {
-      // Held far too long (a laptop that slept), it may belong to somebody else by now.
+      // Held far too long (a laptop that slept), it may belong to another process by now.
       if (readHolder(path)?.token === token) removeQuietly(path);
     },
   };
@@ -92,7 +92,7 @@ function readHolder(path: string): Holder | undefined {
 const MAX_LOCK_BYTES = 10_000;
 
 /**
- * A pipe or a link under the lock's name is not a lock of ours and is replaced at once; one that changed while it was
+ * A pipe or a link under the lock's name is not a lock of ours and is replaced immediately; one that changed while it was
  * opened is looked at again.
  */
 function foreignHolder({ problem }: OwnFileError): Holder {
@@ -103,11 +103,11 @@ function parseHolder(text: string, mtimeMs: number): Pick<Holder, 'token' | 'mar
   try {
     const value: unknown = JSON.parse(text);
     const token = (value as { token?: unknown } | null)?.token;
-    // The token becomes part of a file name: only what we make ourselves is believed.
+    // The token becomes part of a file name: only what we make ourselves is accepted.
     if (isProcessMark(value) && typeof token === 'string' && /^[0-9a-f]{16}$/.test(token))
       return { token, mark: value };
   } catch {
-    // Unreadable: told apart by its time.
+    // Unreadable: identified by its time.
   }
   return { token: `unreadable-${Math.round(mtimeMs)}`, mark: undefined };
 }

@@ -80,7 +80,7 @@ function parseLine(line: string): OutcomeLine | undefined {
   }
 }
 
-// "All tests pass" as a note before the end changes nothing about what was believed when they ran.
+// "All tests pass" as a note before the end does not change the hypothesis that was open when they ran.
 function stateOf({ notes: _notes, ...fields }: ActiveEntry): string {
   return createHash('sha256').update(JSON.stringify(fields)).digest('hex').slice(0, 16);
 }

@@ -17,7 +17,7 @@ export function isSecondFailure(files: SessionFiles, { digest, passed, toolUseId
   const calls = known[digest] ?? [];
   const call = toolUseId ?? '';
   if (calls.includes(call) && call !== '') return calls.indexOf(call) === 1;
-  // After the second failure the agent was told: nothing more is noted.
+  // The second failure was shown to the agent: nothing more is noted.
   if (calls.length >= 2 || (passed && calls.length === 0)) return false;
   const { [digest]: _, ...others } = known;
   const tests = Object.entries(passed ? others : { ...others, [digest]: [...calls, call] });

@@ -8,7 +8,7 @@ export interface ToolRun {
   readonly kind: RunKind;
   readonly command: string;
   readonly passed: boolean;
-  /** Of the whole command: tells two tests apart without keeping what may be secret in their command lines. */
+  /** Of the whole command: distinguishes two tests without keeping what may be secret in their command lines. */
   readonly digest: string;
   readonly toolUseId?: string;
   readonly durationMs?: number;

@@ -37,7 +37,7 @@ const byTargets =
     return targets.some((target) => verbs[target] === 'test') ? 'test' : 'build';
   };
 
-/** What does not end by itself: its exit code tells of somebody's Ctrl-C. */
+/** What does not end by itself: its exit code is that of a Ctrl-C. */
 const ENDLESS_SCRIPT = /watch|serve|(?:^|[:._-])(?:dev|ui|open|debug)(?:$|[:._-])/;
 const TEST_SCRIPT = /^(?:tests?|specs?|e2e|check|verify|unit|integration|coverage)(?:[:._-].*)?$/;
 const BUILD_SCRIPT = /^(?:build|compile|typecheck|type-check|types|tsc|bundle)(?:[:._-].*)?$/;
@@ -190,7 +190,7 @@ export function kindOfRun(words: readonly string[]): RunKind | undefined {
 }
 
 /**
- * The run in words that cannot hold a secret: the program and what it was told to do, both from the tables above.
+ * The run in words that cannot hold a secret: the program and its verb, both from the tables above.
  * Paths, filters, options and variables of the command line stay out.
  */
 export function nameOfRun(words: readonly string[]): string {

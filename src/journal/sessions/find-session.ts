@@ -12,8 +12,8 @@ export interface Identity {
   /** Costs a look at the process table: asked only when the id alone does not find the files. */
   owningProcess(): ProcessMark;
   /**
-   * A hook is told the present session id each time. The server learns it once, and it is outdated after `/clear` or
-   * a resume in the same process: there the process is the better witness.
+   * A hook gets the present session id each time. The server gets it once, and it is outdated after `/clear` or a
+   * resume in the same process: there the process is more reliable.
    */
   readonly trusts: 'claude_session' | 'process';
   /** The asking program itself, if it serves one session all its life. */
@@ -31,7 +31,7 @@ export interface SessionState {
 /** Which sessions a caller reads. */
 export interface SessionScope {
   readonly folder: string;
-  /** How many beside the top; the newest. A folder may hold thousands that came with a project. */
+  /** How many besides the main one; the newest. A folder may hold thousands that came with a project. */
   readonly maxSideSessions: number;
 }
 
@@ -56,7 +56,7 @@ export function sideSessionNames(journal: string, most: number): string[] {
 
 const CLOCK_TOLERANCE_MS = 24 * 60 * 60 * 1000;
 
-/** The files of the caller's session to go on with, without a look at all others where the top one is known by its id. */
+/** The caller's session to continue, without reading all others where the main one is known by its id. */
 export function findSession(scope: SessionScope, identity: Identity): SessionState | undefined {
   if (identity.trusts === 'claude_session') {
     const top = readMainSession(scope.folder);
@@ -65,7 +65,7 @@ export function findSession(scope: SessionScope, identity: Identity): SessionSta
   return findSessionToContinue(readSessions(scope), identity);
 }
 
-/** The files on which the caller's session sits, by its process or by its id. */
+/** The caller's session, by its process or by its id. */
 export function findOwnSession(sessions: readonly SessionState[], identity: Identity): SessionState | undefined {
   const { claudeSessionId, trusts } = identity;
   const byId = () => sessions.find(({ owner }) => isKnownAs(owner, claudeSessionId));
@@ -83,8 +83,8 @@ export function findOwnSession(sessions: readonly SessionState[], identity: Iden
 }
 
 /**
- * The same for every call but the first of a session. A client without a session id goes on with the session at the
- * top when nobody else lives there: after a restart there is nothing by which it could be told from the one before.
+ * The same for every call but the first of a session. A client without a session id continues the main session if
+ * its owner is gone: after a restart nothing distinguishes it from the client before.
  */
 export function findSessionToContinue(sessions: readonly SessionState[], identity: Identity): SessionState | undefined {
   const own = findOwnSession(sessions, identity);

@@ -49,7 +49,7 @@ export async function ensureSession(context: JournalContext): Promise<OpenSessio
   return own?.sessionId === undefined ? startSession(context) : continueSession(context, own, own.sessionId);
 }
 
-/** For a change that needs a session: the one to go on with, or a new one. */
+/** For a change that needs a session: the one to continue, or a new one. */
 export async function openSession(context: JournalContext): Promise<OpenSession> {
   const state = findSession(context, context.identity);
   if (state?.sessionId === undefined) return startSession(context);
@@ -85,7 +85,7 @@ async function claimSession(
 ): Promise<void> {
   const { claudeSessionId, trusts, server: self } = identity;
   const known = before?.claude_session_ids ?? [];
-  // After `/clear` the server still has the old id: it is no name of the new session.
+  // After `/clear` the server still has the old id: it is not a name of the new session.
   const isNamed = claudeSessionId !== undefined && (trusts === 'claude_session' || known.length === 0);
   const server = self === undefined || isServedByAnother(before, self) ? before?.server : self;
   await writeOwner(files, {

@@ -54,7 +54,7 @@ function toResolve({ status, root_cause: rootCause, lesson, ...input }: z.output
   const result = given(input.result);
   const surprise = given(input.surprise);
   if (status === 'falsified') {
-    if (surprise === undefined) throw missing('surprise', 'tell what was unexpected');
+    if (surprise === undefined) throw missing('surprise', 'say what was unexpected');
     if (rootCause === undefined) {
       const categories = ROOT_CAUSE_CATEGORIES.join(', ');
       throw missing('root_cause', `give {category, description} with a category of ${categories}`);
