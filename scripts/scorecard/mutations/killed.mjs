@@ -34,14 +34,17 @@ export const KILLED = {
     {
       removes: 'the look whether an open entry was resolved before the kill',
       file: 'src/journal/files/open-entries.ts',
-      edits: [{ from: '    else if (isResolvedAlready(files, entry)) resolved.push(path);\n', to: '' }],
+      edits: [{ from: '    else if (isResolvedAlready(entry)) resolved.push(path);\n', to: '' }],
       environment: MANY,
     },
     {
       removes: 'moving the entry before to open/ when a new one begins',
       file: 'src/journal/files/open-entries.ts',
       edits: [
-        { from: '  const movedTo = moveCurrentAside(files);', to: '  const movedTo: string | undefined = undefined;' },
+        {
+          from: '  const movedTo = moveCurrentAside(files, open);',
+          to: '  const movedTo: string | undefined = undefined;',
+        },
       ],
     },
     {

@@ -3,7 +3,7 @@ import { appendOwnLines } from '../../storage/own-files/append-own-lines.js';
 import { makeOwnFolder } from '../../storage/own-files/own-folder.js';
 import { listOwnFolder } from '../../storage/own-files/read-own-file.js';
 import { timestamp } from '../entry/identifiers.js';
-import { type EntryLine, holdsEntry, readEntryLines } from './entry-lines.js';
+import { type EntryLine, entryLookup, readEntryLines } from './entry-lines.js';
 
 /**
  * Adds lines to the archive of a session. What is there already is not added again, so an archiving that a crash
@@ -30,8 +30,9 @@ export async function archiveLines(
   }
 }
 
-export function isArchived(journal: string, sessionId: string, entryId: string): boolean {
-  return holdsEntry(archivePath(journal, sessionId, new Date()), entryId);
+/** Answers whether the archive of a session holds an entry. */
+export function archiveLookup(journal: string, sessionId: string): (entryId: string) => boolean {
+  return entryLookup(archivePath(journal, sessionId, new Date()));
 }
 
 /** Oldest first. */

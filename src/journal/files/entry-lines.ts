@@ -24,12 +24,18 @@ export function readEntries(path: string): ResolvedEntry[] {
   return [...byId.values()];
 }
 
-export function holdsEntry(path: string, id: string): boolean {
-  const bytes = readBytes(path);
-  // Looking for the bytes first spares decoding and parsing a whole session at every step.
-  if (bytes === undefined || !bytes.includes(`"${id}"`)) return false;
-  const lines = bytes.toString('utf8').split('\n');
-  return lines.some((line) => line.includes(`"${id}"`) && readResolved(line)?.id === id);
+/** Answers whether a file holds an entry; the file is read once, with the first question. */
+export function entryLookup(path: string): (id: string) => boolean {
+  let bytes: Buffer | undefined;
+  let isRead = false;
+  return (id) => {
+    if (!isRead) bytes = readBytes(path);
+    isRead = true;
+    // Looking for the bytes first spares decoding and parsing a whole session at every step.
+    if (bytes === undefined || !bytes.includes(`"${id}"`)) return false;
+    const lines = bytes.toString('utf8').split('\n');
+    return lines.some((line) => line.includes(`"${id}"`) && readResolved(line)?.id === id);
+  };
 }
 
 function readResolved(line: string): ResolvedEntry | undefined {

@@ -5,8 +5,8 @@ import { writeOwnFile } from '../../storage/own-files/write-own-file.js';
 import type { ActiveEntry, Entry } from '../entry/entry.js';
 import { isSafeIdentifier } from '../entry/identifiers.js';
 import { asActive, readEntry } from '../entry/read-entry.js';
-import { isArchived } from './archive.js';
-import { holdsEntry } from './entry-lines.js';
+import { archiveLookup } from './archive.js';
+import { entryLookup } from './entry-lines.js';
 import { readFile, readText } from './read-text.js';
 import type { SessionFiles } from './session-files.js';
 
@@ -41,12 +41,13 @@ function readFiles(files: SessionFiles): OpenEntries {
   const entries = new Map<string, OpenEntry>();
   const damaged: string[] = [];
   const resolved: string[] = [];
+  const isResolvedAlready = resolvedLookup(files);
   for (const path of [files.current, ...openPaths(files)]) {
     const file = readFile(path);
     if (file === undefined) continue;
     const entry = readEntry(file.text);
     if (entry === undefined) damaged.push(path);
-    else if (isResolvedAlready(files, entry)) resolved.push(path);
+    else if (isResolvedAlready(entry)) resolved.push(path);
     else if (!entries.has(entry.id)) entries.set(entry.id, { path, entry: asActive(entry), mtimeMs: file.mtimeMs });
   }
   return { entries: [...entries.values()].sort(newestFirst), damaged, resolved };
@@ -64,8 +65,14 @@ function openPaths(files: SessionFiles): string[] {
 const MAX_OPEN_FILES = 100;
 
 /** An entry that is in the session's entries or in its archive is resolved, even if a crash left its file behind. */
-function isResolvedAlready(files: SessionFiles, { id, session_id }: Entry): boolean {
-  return holdsEntry(files.entries, id) || isArchived(files.journal, session_id, id);
+function resolvedLookup(files: SessionFiles): (entry: Entry) => boolean {
+  const isInEntries = entryLookup(files.entries);
+  const archives = new Map<string, (id: string) => boolean>();
+  return ({ id, session_id }) => {
+    const isInArchive = archives.get(session_id) ?? archiveLookup(files.journal, session_id);
+    archives.set(session_id, isInArchive);
+    return isInEntries(id) || isInArchive(id);
+  };
 }
 
 export function newestFirst(a: OpenEntry, b: OpenEntry): number {
@@ -78,8 +85,8 @@ function openedAt({ entry }: OpenEntry): number {
 }
 
 /** Writes a new entry to `current_ghap.json`. The one that is there moves to `open/` first. */
-export async function addOpenEntry(files: SessionFiles, entry: ActiveEntry): Promise<void> {
-  const movedTo = moveCurrentAside(files);
+export async function addOpenEntry(files: SessionFiles, open: OpenEntries, entry: ActiveEntry): Promise<void> {
+  const movedTo = moveCurrentAside(files, open);
   try {
     await writeEntry(files.current, entry);
   } catch (error) {
@@ -106,17 +113,17 @@ export function removeResolved(files: SessionFiles, { path }: OpenEntry, session
   keepNewestCurrent(files, sessionId);
 }
 
-/** Makes `current_ghap.json` the newest entry of the session, where a crash or a change left it elsewhere. */
-export function keepNewestCurrent(files: SessionFiles, sessionId: string): void {
-  const { entries, damaged } = readOpenEntries(files);
-  const newest = entries.find(({ entry }) => entry.session_id === sessionId);
-  if (newest === undefined || newest.path === files.current || damaged.includes(files.current)) return;
-  moveCurrentAside(files);
+/** Makes `current_ghap.json` the newest entry of the session, where a crash or a change left it elsewhere. True if so. */
+export function keepNewestCurrent(files: SessionFiles, sessionId: string, open = readOpenEntries(files)): boolean {
+  const newest = open.entries.find(({ entry }) => entry.session_id === sessionId);
+  if (newest === undefined || newest.path === files.current || open.damaged.includes(files.current)) return false;
+  moveCurrentAside(files, open);
   renameOwnFile(newest.path, files.current);
+  return true;
 }
 
-function moveCurrentAside(files: SessionFiles): string | undefined {
-  const current = readOpenEntries(files).entries.find(({ path }) => path === files.current);
+function moveCurrentAside(files: SessionFiles, { entries }: OpenEntries): string | undefined {
+  const current = entries.find(({ path }) => path === files.current);
   return current && moveHere(files, current);
 }
 

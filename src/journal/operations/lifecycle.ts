@@ -54,16 +54,15 @@ async function create(
 ): Promise<Result<Change<Parameters<typeof writeEntry>[1]>, JournalFailure>> {
   const session = await openSession(context);
   const { files, sessionId } = session;
-  const own = ownOpenEntries(session);
+  const open = readOpenEntries(files);
+  const own = ownOpenEntries(session, open);
   if (own.length >= MAX_OPEN_ENTRIES) return failure(tooManyOpen(own));
-  const backups = putDamagedAside(context, files);
-  const orphan = readOpenEntries(files).entries.find(
-    ({ path, entry }) => path === files.current && entry.session_id !== sessionId,
-  );
+  const backups = putDamagedAside(context, files, open);
+  const orphan = open.entries.find(({ path, entry }) => path === files.current && entry.session_id !== sessionId);
 
   const { input, warnings } = cleanNewEntry(context, raw);
   const entry = beginEntry(input, sessionId, context.clock.now());
-  await addOpenEntry(files, entry);
+  await addOpenEntry(files, open, entry);
   if (own.length === 0) removeOwnFile(files.outcomes);
   context.logger.log('info', 'journal.created', { entry: entry.id, open: own.length + 1 });
   const notes = [

@@ -1,7 +1,13 @@
 import { failure, type Result, success } from '../../kernel/result.js';
 import type { JournalContext } from '../context.js';
 import { corrupted, type JournalFailure, noneActive, notOpen, severalOpen } from '../failure.js';
-import { backUpDamaged, keepNewestCurrent, type OpenEntry, readOpenEntries } from '../files/open-entries.js';
+import {
+  backUpDamaged,
+  keepNewestCurrent,
+  type OpenEntries,
+  type OpenEntry,
+  readOpenEntries,
+} from '../files/open-entries.js';
 import type { SessionFiles } from '../files/session-files.js';
 import { type OpenSession, openSession } from '../sessions/start-session.js';
 
@@ -20,10 +26,12 @@ export async function chooseOpenEntry(
   id: string | undefined,
 ): Promise<Result<ChosenEntry, JournalFailure>> {
   const session = await openSession(context);
-  const [backup] = putDamagedAside(context, session.files);
+  const { files, sessionId } = session;
+  const read = readOpenEntries(files);
+  const [backup] = putDamagedAside(context, files, read);
   if (backup !== undefined && id === undefined) return failure(corrupted(backup));
-  keepNewestCurrent(session.files, session.sessionId);
-  const own = ownOpenEntries(session);
+  const isMoved = keepNewestCurrent(files, sessionId, { ...read, damaged: [] });
+  const own = ownOpenEntries(session, isMoved ? readOpenEntries(files) : read);
   const found = own.find(({ entry }) => id === undefined || entry.id === id);
   if (found === undefined) return failure(id === undefined ? noneActive() : notOpen(id, own));
   if (id === undefined && own.length > 1) return failure(severalOpen(own));
@@ -31,13 +39,17 @@ export async function chooseOpenEntry(
 }
 
 /** The open entries of a session, the newest first. */
-export function ownOpenEntries({ files, sessionId }: OpenSession): OpenEntry[] {
-  return readOpenEntries(files).entries.filter(({ entry }) => entry.session_id === sessionId);
+export function ownOpenEntries({ files, sessionId }: OpenSession, open = readOpenEntries(files)): OpenEntry[] {
+  return open.entries.filter(({ entry }) => entry.session_id === sessionId);
 }
 
 /** The new names of files that could not be read as an entry. Runs while the journal is locked. */
-export function putDamagedAside({ clock, logger }: JournalContext, files: SessionFiles): string[] {
-  return readOpenEntries(files).damaged.map((path) => {
+export function putDamagedAside(
+  { clock, logger }: JournalContext,
+  files: SessionFiles,
+  { damaged }: OpenEntries,
+): string[] {
+  return damaged.map((path) => {
     const backup = backUpDamaged(files, path, clock.now());
     logger.log('error', 'journal.corrupted', { kept_as: backup });
     return backup;

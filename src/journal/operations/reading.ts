@@ -2,7 +2,7 @@ import { success } from '../../kernel/result.js';
 import type { JournalContext } from '../context.js';
 import type { ActiveEntry } from '../entry/entry.js';
 import { readEntries } from '../files/entry-lines.js';
-import { readOpenEntries } from '../files/open-entries.js';
+import { type OpenEntries, readOpenEntries } from '../files/open-entries.js';
 import type { Journal } from '../journal.js';
 import { findSession, isAlive, readMainSession, readSessions, type SessionState } from '../sessions/find-session.js';
 import { everyResolvedEntry } from './every-resolved-entry.js';
@@ -39,7 +39,9 @@ export function readingOf(context: JournalContext): Reading {
     async getActiveEntries() {
       const own = (await readOpen(context)).entries;
       const ids = new Set(own.map(({ id }) => id));
-      const others = readSessions(context).filter(isAlive).flatMap(openEntriesOf);
+      const others = readSessions(context)
+        .filter(isAlive)
+        .flatMap((state) => openEntriesOf(state));
       return [...own, ...others.filter(({ id }) => !ids.has(id))];
     },
   };
@@ -55,18 +57,20 @@ export async function readOpen(context: JournalContext): ReturnType<Journal['get
   const main = own ?? readMainSession(context.folder);
   const state = own ?? (isAlive(main) ? undefined : main);
   if (state === undefined) return { entries: [] };
-  const isDamaged = readOpenEntries(state.files).damaged.length > 0;
-  const backup = isDamaged ? await recover(context, state) : undefined;
-  return { entries: own === undefined ? [] : openEntriesOf(own), ...(backup !== undefined && { backup }) };
+  const open = readOpenEntries(state.files);
+  const backup = open.damaged.length > 0 ? await recover(context, state) : undefined;
+  return { entries: own === undefined ? [] : openEntriesOf(own, open), ...(backup !== undefined && { backup }) };
 }
 
 async function recover(context: JournalContext, { files }: SessionState): Promise<string | undefined> {
-  const recovered = await context.withLock(async () => success(putDamagedAside(context, files)[0]));
+  const recovered = await context.withLock(async () =>
+    success(putDamagedAside(context, files, readOpenEntries(files))[0]),
+  );
   if (recovered.ok) return recovered.value;
   context.logger.log('warn', 'journal.recovery_failed', { reason: recovered.error.message });
   return undefined;
 }
 
-function openEntriesOf({ files, sessionId }: SessionState): ActiveEntry[] {
-  return sessionId === undefined ? [] : ownOpenEntries({ files, sessionId }).map(({ entry }) => entry);
+function openEntriesOf({ files, sessionId }: SessionState, open?: OpenEntries): ActiveEntry[] {
+  return sessionId === undefined ? [] : ownOpenEntries({ files, sessionId }, open).map(({ entry }) => entry);
 }
