@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
+import { createJournal } from '../../src/journal/index.js';
 import { createEmptyMachine, type EmptyMachine } from '../integration/cli-program.js';
 import { BELIEF } from '../support/journal-fixture.js';
 import { type LoopbackApi, startLoopbackApi } from '../support/loopback-api.js';
@@ -56,15 +57,12 @@ describe.skipIf(reason !== undefined)('Claude Code', { timeout: 120_000 }, () =>
     expect(found).toMatchObject({ count: 1, results: [{ ghap_id: begun?.id, outcome_status: 'falsified' }] });
     expect(again).toMatchObject({ premortem: { id: begun?.id, surprise: 'A second consumer kept the queue open' } });
 
-    // Claude Code has gone: its session is archived, and the entry that it left open is abandoned.
-    const archive = join(machine.project, '.claude', 'journal', 'archive');
-    const entries = readdirSync(archive).flatMap((name) =>
-      readFileSync(join(archive, name), 'utf8').trim().split('\n'),
-    );
-    expect(entries.map((line) => (JSON.parse(line) as { outcome: { status: string } }).outcome.status)).toEqual([
-      'falsified',
-      'abandoned',
-    ]);
+    // Claude Code has gone: its session is archived, and the entry that it left open can be adopted.
+    const folder = join(machine.project, '.claude', 'journal');
+    const journal = createJournal({ folder, claudeSessionId: 'another-session' });
+    expect((await journal.getAllResolved()).map(({ outcome }) => outcome.status)).toEqual(['falsified']);
+    expect(readdirSync(join(folder, 'archive'))).toHaveLength(1);
+    expect(await journal.getOrphans()).toMatchObject([{ entry: { id: again?.id } }]);
   });
 });
 

@@ -54,7 +54,7 @@ export async function closeSession(
   for (const path of [...resolved, entries, toolCount, countedCalls, outcomes, failedTests]) removeOwnFile(path);
   const mayResume = left.length > 0 && (end === 'suspended' || (end === 'died' && !isMain));
   if (!mayResume) for (const path of [files.sessionId, files.owner]) removeOwnFile(path);
-  else if (owner !== undefined) await writeOwner(files, { ...owner, ended: true });
+  else if (end === 'suspended' && owner !== undefined) await writeOwner(files, { ...owner, ended: true });
   // Refused while something is left in them: an orphan, or the backup of a damaged entry.
   removeOwnFolder(files.open);
   if (!isMain) removeOwnFolder(files.folder);
