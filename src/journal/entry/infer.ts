@@ -13,7 +13,7 @@ const DOMAIN_RULES: Rules<Domain> = [
   ['security', /\b(?:auth\w*|permissions?|secrets?|tokens?|passwords?|encrypt\w*)\b/i],
   ['configuration', /\b(?:config\w*|settings?|env\w*|docker\w*|ci|pipeline|deploy\w*|install\w*|upgrade\w*)\b/i],
   ['integration', /\b(?:api|webhooks?|integrat\w*|endpoints?|sdk|connect\w*|third-party)\b/i],
-  ['feature', /\b(?:add\w*|implement\w*|support\w*|creat\w*|build\w*|new|allow\w*|feature)\b/i],
+  ['feature', /\b(?:add\w*|implement\w*|support\w*|creat\w*|build\w*|new|let|allow\w*|feature)\b/i],
 ];
 
 const STRATEGY_RULES: Rules<Strategy> = [
