@@ -2,7 +2,7 @@ import type { Estimate } from './budget/estimate.js';
 import { addUp, inOrder, type LedgerEntry, roundUsd, spentByParticipant } from './budget/ledger.js';
 import type { CheckedRequest } from './check-request.js';
 import { answeredTurns, lastTurnOf } from './debate/debate-record.js';
-import type { Debate } from './debate/hold-debate.js';
+import type { Debate } from './debate/run-debate.js';
 import { listCitations, listExecutions } from './list-evidence.js';
 import type { Recollection, TrackRecords } from './memory/council-memory.js';
 import { graphContext } from './memory/graph-context.js';

@@ -1,5 +1,5 @@
 import type { CheckedRequest } from '../check-request.js';
-import { MOST_TIMES } from '../debate/challenge-lead.js';
+import { MAX_TIMES } from '../debate/challenge-lead.js';
 import type { CouncilSettings } from '../settings.js';
 import type { Estimate, Range } from './estimate.js';
 import { type Expectation, expectedCost, promptTokensFor } from './expectation.js';
@@ -65,7 +65,7 @@ function longestCourse({ request, panel, first, writer, settings, promptTokens }
   const followUps = settings.evidence.enabled && settings.evidence.sameRound ? 1 : 0;
   const allAnswers = panel.reduce((sum, { answerTokens }) => sum + answerTokens.high, 0);
   // Nobody is asked more often, but there may be somebody to ask in every round.
-  const turns = request.challenge ? Math.min(request.rounds, MOST_TIMES) : request.rounds;
+  const turns = request.challenge ? Math.min(request.rounds, MAX_TIMES) : request.rounds;
   const calls = panel.flatMap((seat) =>
     Array.from({ length: turns }, (_, index) => {
       const answer = seat.answerTokens.high;

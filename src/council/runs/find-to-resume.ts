@@ -5,7 +5,7 @@ import type { ResumeRequest } from '../request.js';
 import type { DeliberationResult } from '../result.js';
 import { type Cap, capThatEnded, howToContinue } from './how-ended.js';
 import { isInProject } from './own-folder.js';
-import type { Sitting } from './sitting.js';
+import type { DeliberationSetup } from './setup.js';
 import { type RunRecord, usedBy } from './store/run-record.js';
 import type { RunStore } from './store/run-store.js';
 import { isResult } from './store/stored-values.js';
@@ -29,7 +29,11 @@ export async function idToResume(asked: ResumeRequest, store: RunStore): Promise
 }
 
 /** Whether it goes on, and with which caps. Throws a `UserError` for caps under which it could not. */
-export function findToResume(asked: ResumeRequest, record: RunRecord, { request, seats }: Sitting): Resumable {
+export function findToResume(
+  asked: ResumeRequest,
+  record: RunRecord,
+  { request, seats }: DeliberationSetup,
+): Resumable {
   const given: Caps = {
     max_cost_usd: checkCap('max_cost_usd', asked.max_cost_usd, HIGHEST_COST),
     max_seconds: checkCap('max_seconds', asked.max_seconds, LONGEST_RUN),
@@ -54,7 +58,7 @@ export function findToResume(asked: ResumeRequest, record: RunRecord, { request,
   return { kind: 'open', request: { ...request, maxCostUsd: caps.max_cost_usd, maxSeconds: caps.max_seconds } };
 }
 
-function expectWhole({ sitting: { deliberationId: id }, version, result }: RunRecord): void {
+function expectWhole({ setup: { deliberationId: id }, version, result }: RunRecord): void {
   if (isResult(result, 'whole') && result.deliberation_id === id) return;
   throw new UserError(
     'conflict',
@@ -62,8 +66,8 @@ function expectWhole({ sitting: { deliberationId: id }, version, result }: RunRe
   );
 }
 
-function finishedNotice({ sitting, updatedAt, endedBy, status }: RunRecord, before: Caps): string {
-  const id = sitting.deliberationId;
+function finishedNotice({ setup, updatedAt, endedBy, status }: RunRecord, before: Caps): string {
+  const id = setup.deliberationId;
   // There is no answer that could be kept: the same question asked again costs no more than going on would.
   if (status === 'failed' && capThatEnded(endedBy) === null) {
     return `nobody could answer in deliberation ${id}; this is its result. Ask the question again to try anew`;
@@ -98,7 +102,7 @@ const OPTIONS: Readonly<Record<Cap, string>> = {
 };
 
 /** As far as it is known. */
-function spentUsd({ calls }: RunRecord, seats: Sitting['seats']): number {
+function spentUsd({ calls }: RunRecord, seats: DeliberationSetup['seats']): number {
   return calls.reduce((sum, call) => {
     const price = seats.find((seat) => seat.participant === call.participant)?.price;
     return sum + (call.askedAt === null ? 0 : (costOf(usedBy(call), price) ?? 0));

@@ -5,7 +5,7 @@ import { HEARTBEAT_MS } from './owner.js';
 import type { Change } from './store/run-changes.js';
 import { RunLost, type RunWriter } from './store/run-writer.js';
 
-export interface WritingMeans {
+export interface WritingContext {
   readonly writer: RunWriter;
   /** Called when another process has taken the run over. */
   readonly onLost: () => void;
@@ -26,7 +26,7 @@ export interface Writing {
 }
 
 /** Also gives a sign of life now and then, until the end is stored. */
-export function keepWriting(id: string, { writer, onLost, logger }: WritingMeans): Writing {
+export function keepWriting(id: string, { writer, onLost, logger }: WritingContext): Writing {
   /** Why the last attempt failed. What waits is tried again with the next call, and with the next heartbeat. */
   let fault: string | undefined;
   /** The last one failed, or takes long: nobody waits for the next one to its end either. */

@@ -44,7 +44,7 @@ export interface RunsContext {
 }
 
 export function createRuns(store: RunStore, { redactor, settings, projectFolder }: RunsContext): Runs {
-  const promptOf = ({ sitting }: RunRecord, call: RecordedCall) => store.prompt(sitting.deliberationId, call);
+  const promptOf = ({ setup }: RunRecord, call: RecordedCall) => store.prompt(setup.deliberationId, call);
 
   async function list(options: Omit<ListOptions, 'accepts'> = {}): Promise<RunList> {
     const elsewhere = new Map<string, number>();
@@ -68,7 +68,7 @@ export function createRuns(store: RunStore, { redactor, settings, projectFolder 
 
   async function readOwn(id: string): Promise<RunRecord> {
     const record = await store.read(await resolve(id));
-    const { deliberationId, request } = record.sitting;
+    const { deliberationId, request } = record.setup;
     const reader = createRecordReader(deliberationId, record.version);
     const { workingDirectory } = reader.record(request, 'request');
     const folder = reader.text(workingDirectory, 'request.workingDirectory');
@@ -102,8 +102,8 @@ export function createRuns(store: RunStore, { redactor, settings, projectFolder 
     async replay(id) {
       const record = await readOwn(id);
       if (record.status !== 'running')
-        return replayRecord(record, (call) => promptOf(record, call), redactor, settings);
-      const { deliberationId } = record.sitting;
+        return replayRecord(record, { promptOf: (call) => promptOf(record, call), redactor, settings });
+      const { deliberationId } = record.setup;
       throw new UserError(
         'conflict',
         `deliberation ${deliberationId} is still running in process ${record.owner?.pid ?? '?'}; replay it when it has come to its end`,

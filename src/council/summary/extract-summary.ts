@@ -1,4 +1,4 @@
-import type { Debate } from '../debate/hold-debate.js';
+import type { Debate } from '../debate/run-debate.js';
 import { withNames } from '../panel/peer-labels.js';
 import type { Summary } from '../result.js';
 import type { CountedVote } from '../verdict/count-votes.js';

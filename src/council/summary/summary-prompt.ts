@@ -1,6 +1,6 @@
 import type { CheckedRequest } from '../check-request.js';
 import { lastAnswerOf } from '../debate/debate-record.js';
-import type { Debate } from '../debate/hold-debate.js';
+import type { Debate } from '../debate/run-debate.js';
 import { type PeerLabels, peersAsSeenBy, relabel } from '../panel/peer-labels.js';
 import { quote, renderSections } from '../prompt/sections.js';
 import { shortenAnswer } from '../prompt/shorten-answer.js';

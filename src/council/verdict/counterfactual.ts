@@ -1,4 +1,4 @@
-import type { Debate } from '../debate/hold-debate.js';
+import type { Debate } from '../debate/run-debate.js';
 import { type PeerLabels, withNames } from '../panel/peer-labels.js';
 import type { Counterfactual } from '../result.js';
 import type { CountedVote } from './count-votes.js';

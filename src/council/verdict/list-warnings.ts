@@ -2,7 +2,7 @@ import { citedPlace } from '../../kernel/cited-place.js';
 import { dollars } from '../../kernel/dollars.js';
 import type { Spending } from '../budget/ledger.js';
 import { answeredTurns } from '../debate/debate-record.js';
-import type { Debate } from '../debate/hold-debate.js';
+import type { Debate } from '../debate/run-debate.js';
 import type { Aggregators, Citation, Integrity } from '../result.js';
 import type { Verdict } from './reach-verdict.js';
 

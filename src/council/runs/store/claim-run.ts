@@ -3,7 +3,7 @@ import { UserError } from '../../../kernel/user-error.js';
 import type { Connection } from '../../../storage/index.js';
 import type { CheckedRequest } from '../../check-request.js';
 import { isAlive, type Owner } from '../owner.js';
-import type { Sitting } from '../sitting.js';
+import type { DeliberationSetup } from '../setup.js';
 import { ownerOf, readRun } from './read-run.js';
 import { eraseWhatIsDeleted } from './reclaim-space.js';
 import type { RunRecord } from './run-record.js';
@@ -16,26 +16,26 @@ export interface ClaimedRun {
 }
 
 /** Stores a new run, owned by this process. */
-export function insertRun(connection: Connection, sitting: Sitting, version: string, owner: Owner): ClaimedRun {
+export function insertRun(connection: Connection, setup: DeliberationSetup, version: string, owner: Owner): ClaimedRun {
   eraseWhatIsDeleted(connection);
   const token = randomUUID();
   connection.run(
     `INSERT INTO runs (id, question, request, seats, settings, version, status, started_at, updated_at, owner, token, active_ms)
      VALUES (?, ?, ?, ?, ?, ?, 'running', ?, ?, ?, ?, 0)`,
     [
-      sitting.deliberationId,
-      sitting.request.question,
-      JSON.stringify(sitting.request),
-      JSON.stringify(sitting.seats),
-      JSON.stringify(sitting.settings),
+      setup.deliberationId,
+      setup.request.question,
+      JSON.stringify(setup.request),
+      JSON.stringify(setup.seats),
+      JSON.stringify(setup.settings),
       version,
-      sitting.startedAt,
-      sitting.startedAt,
+      setup.startedAt,
+      setup.startedAt,
       JSON.stringify(owner),
       token,
     ],
   );
-  return { record: readRun(connection, sitting.deliberationId), token };
+  return { record: readRun(connection, setup.deliberationId), token };
 }
 
 export interface Continuation {

@@ -42,10 +42,10 @@ export async function openRunStore(options: RunStoreOptions): Promise<RunStore> 
   const now = () => clock.now();
 
   return {
-    begin: (sitting) => database.write((connection) => insertRun(connection, sitting, version, owner)),
+    begin: (setup) => database.write((connection) => insertRun(connection, setup, version, owner)),
     takeOver: (id, request) => database.write((connection) => takeOver(connection, { id, request, owner, now: now() })),
     writer({ record, token }, activeMs) {
-      const id = record.sitting.deliberationId;
+      const id = record.setup.deliberationId;
       const writer = createRunWriter(database, { id, token, activeMs, now });
       return { ...writer, finish: (ending) => ends.store(id, () => writer.finish(ending), token) };
     },

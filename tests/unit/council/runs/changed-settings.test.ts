@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CouncilSettings, DeliberationResult } from '../../../../src/council/index.js';
-import { settingsToContinue } from '../../../../src/council/runs/sitting.js';
+import { settingsToContinue } from '../../../../src/council/runs/setup.js';
 import { PROJECT, toolRequest } from '../../../support/evidence-council.js';
 import { continuing, interruptedRun, requestIn, roundOf, steady } from '../../../support/interrupted-run.js';
 import { type RecordedProject, recordedProject } from '../../../support/recorded-council.js';

@@ -222,7 +222,7 @@ describe('a record from elsewhere', () => {
     const { deliberation_id: other } = await ask();
     project.sql(`UPDATE runs SET request = json_set(request, '$.workingDirectory', '/elsewhere'),
       started_at = '9999-01-01T00:00:00.000Z' WHERE id = '${other}'`);
-    expect((await opened.runs.show('last')).sitting.deliberationId).toBe(own);
+    expect((await opened.runs.show('last')).setup.deliberationId).toBe(own);
     expect((await opened.runs.list({ limit: 1 })).entries).toMatchObject([{ id: own }]);
     const last = await opened.council.resume({ deliberation_id: 'last', within: project.folder });
     expect(last.deliberation_id).toBe(own);

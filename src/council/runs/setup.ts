@@ -6,7 +6,7 @@ import type { Stance } from '../request.js';
 import type { CouncilSettings, EvidenceSettings } from '../settings.js';
 
 /** Everything a deliberation starts from, as it is recorded: free of secrets, and whole without a configuration. */
-export interface Sitting {
+export interface DeliberationSetup {
   readonly deliberationId: string;
   readonly startedAt: string;
   readonly request: CheckedRequest;

@@ -3,11 +3,11 @@ import { MAX_OPTIONS } from '../ballot/read-ballot.js';
 import type { CheckedRequest } from '../check-request.js';
 import type { CouncilSettings } from '../settings.js';
 import { createRecordReader, isRecord, type RecordReader } from './record-reader.js';
-import type { RecordedSeat, Sitting } from './sitting.js';
+import type { DeliberationSetup, RecordedSeat } from './setup.js';
 import type { RunRecord } from './store/run-record.js';
 
 export interface Restored {
-  readonly sitting: Sitting;
+  readonly setup: DeliberationSetup;
   /** What the record does not say, because it was made before there was such a thing: what is usual now is taken. */
   readonly lacks: readonly string[];
 }
@@ -17,17 +17,17 @@ export interface Restored {
  * whoever edited the file anything at all: nothing of it is believed unseen. Throws a `UserError` where something is
  * missing that nothing can stand for, or is not what it should be.
  */
-export function restoreSitting(
-  { sitting, version }: Pick<RunRecord, 'sitting' | 'version'>,
+export function restoreSetup(
+  { setup, version }: Pick<RunRecord, 'setup' | 'version'>,
   present: CouncilSettings,
 ): Restored {
-  const { deliberationId, startedAt } = sitting;
+  const { deliberationId, startedAt } = setup;
   const reader = createRecordReader(deliberationId, version);
   if (Number.isNaN(Date.parse(startedAt))) reader.refuse('startedAt');
-  const settings = restoreSettings(sitting.settings, present, reader);
-  const request = restoreRequest(sitting.request, settings, reader);
-  const seats = restoreRecordedSeats(sitting.seats, reader);
-  return { sitting: { deliberationId, startedAt, request, seats, settings }, lacks: reader.lacks() };
+  const settings = restoreSettings(setup.settings, present, reader);
+  const request = restoreRequest(setup.request, settings, reader);
+  const seats = restoreRecordedSeats(setup.seats, reader);
+  return { setup: { deliberationId, startedAt, request, seats, settings }, lacks: reader.lacks() };
 }
 
 function restoreSettings(stored: unknown, present: CouncilSettings, reader: RecordReader): CouncilSettings {
