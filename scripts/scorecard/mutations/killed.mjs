@@ -52,13 +52,13 @@ export const KILLED = {
     },
     {
       removes: 'the record before a call',
-      file: 'src/council/runs/record-run.ts',
-      edits: [{ from: 'if (!signal.aborted) await written.before();', to: '' }],
+      file: 'src/council/runs/record-calls.ts',
+      edits: [{ from: 'if (!signal.aborted) await writing.before();', to: '' }],
     },
     {
       removes: 'the record after a call',
-      file: 'src/council/runs/record-run.ts',
-      edits: [{ from: '    await written.after();\n', to: '' }],
+      file: 'src/council/runs/record-calls.ts',
+      edits: [{ from: '    await writing.after();\n', to: '' }],
       suites: ['tests/faults/killed-runs'],
     },
   ],

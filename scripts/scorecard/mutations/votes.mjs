@@ -54,7 +54,7 @@ export const VOTES = {
     },
     {
       removes: 'the first reason of an abstention',
-      file: 'src/council/debate/take-turn.ts',
+      file: 'src/council/debate/run-turn.ts',
       edits: [
         {
           from: "    if (retried.kind === 'abstention') continue;",

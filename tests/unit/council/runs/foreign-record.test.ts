@@ -55,6 +55,7 @@ describe('a record from elsewhere', () => {
       `UPDATE runs SET settings = json_set(settings, '$.evidence.maxRequestsPerAnswer', 1000000);
        UPDATE calls SET answer = ${quoted(`${REQUESTS.join('\n')}\n${vote('PostgreSQL')}`)}
        WHERE round = 1 AND participant = 'm@one';
+       UPDATE facts SET value = json_set(value, '$.maxRequestsPerAnswer', 1000000) WHERE key = 'limits/1';
        DELETE FROM facts WHERE key = 'not-run/1'`,
     );
     const { council, close } = await continuing(project, LOOKING);

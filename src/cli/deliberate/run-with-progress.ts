@@ -7,22 +7,22 @@ import { plainProgress } from './progress/plain-progress.js';
 import { noProgress, type ProgressView } from './progress/progress-view.js';
 import { tallyWords } from './progress/tally-words.js';
 
-export interface ConveneOptions {
+export interface ProgressOptions {
   readonly notices: readonly string[];
   readonly isQuiet: boolean;
 }
 
-export type Convened =
+export type Finished =
   | { readonly kind: 'finished'; readonly result: DeliberationResult }
   /** What was said until then; nothing when the person would not wait for it. */
   | { readonly kind: 'interrupted'; readonly result: DeliberationResult | undefined };
 
 /** One deliberation, shown while it runs; Ctrl-C ends its calls in order and tells what is kept. */
-export async function convene(
-  hold: (options: DeliberateOptions) => Promise<DeliberationResult>,
-  { notices, isQuiet }: ConveneOptions,
+export async function runWithProgress(
+  run: (options: DeliberateOptions) => Promise<DeliberationResult>,
+  { notices, isQuiet }: ProgressOptions,
   ports: CommandLinePorts,
-): Promise<Convened> {
+): Promise<Finished> {
   if (!isQuiet) for (const notice of notices) ports.stderr.write(`witan: ${plainLine(notice)}\n`);
   const view = isQuiet ? noProgress : viewFor(ports);
   const place = createPlace();
@@ -35,7 +35,7 @@ export async function convene(
       place.note(event);
       view.show(event);
     };
-    const deliberation = hold({ signal: interruption.signal, onProgress });
+    const deliberation = run({ signal: interruption.signal, onProgress });
     const result = await Promise.race([deliberation, interruption.impatience]);
     if (result !== 'gave up' && (!interruption.signal.aborted || !place.isInterrupted(result))) {
       return { kind: 'finished', result };
