@@ -9,10 +9,10 @@ import type {
 } from '../../council/index.js';
 import { UserError } from '../../kernel/user-error.js';
 import { printJson } from '../decisions/page.js';
-import { runWithProgress } from '../deliberate/run-with-progress.js';
 import { renderEstimate } from '../deliberate/estimate/render-estimate.js';
 import { parseParticipant } from '../deliberate/parse-participant.js';
 import { readContext } from '../deliberate/read-context.js';
+import { runWithProgress } from '../deliberate/run-with-progress.js';
 import { renderVerdict } from '../deliberate/verdict/render-verdict.js';
 import { EXIT } from '../fault.js';
 import { parseNumber } from '../parse-number.js';
