@@ -3,6 +3,7 @@ import { costOf, type ModelAnswer, NEVER_ASKED, priceOf } from '../../models/ind
 import type { Seat } from '../panel/seat.js';
 import type { Spent } from '../result.js';
 import {
+  type CallTokens,
   CHARACTERS_PER_TOKEN,
   type Expectation,
   expectationOf,
@@ -151,10 +152,7 @@ function withEstimate({ price }: Seat, prompt: string, answer: ModelAnswer): Mod
   return { ok: true, value: { ...answer.value, usage: { ...usage, estimatedUsd } } };
 }
 
-interface LikelyCall {
-  /** In tokens, like `output`. */
-  readonly input: number;
-  readonly output: number;
+interface LikelyCall extends CallTokens {
   readonly usd: number | undefined;
 }
 
@@ -165,7 +163,7 @@ function likelyCall(expectation: Expectation, prompt: string, made: readonly Led
   const output = highest(telling.flatMap(({ usage }) => usage.outputTokens ?? [])) ?? expectation.answerTokens.high;
   const hasPrice = knownPrice(expectation.seat) !== undefined;
   const told = hasPrice ? undefined : highest(telling.flatMap(({ usage }) => usage.costUsd ?? []));
-  return { input, output, usd: told ?? expectedCost(expectation, input, output, 'high') };
+  return { input, output, usd: told ?? expectedCost(expectation, { input, output }, 'high') };
 }
 
 /** A call that failed before anything was written would make the next one look free. */

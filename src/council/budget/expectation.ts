@@ -32,11 +32,15 @@ export function promptTokensFor({ seat, past }: Expectation, measured: number): 
   return seat.adapter.kind === 'rehearsal' ? 0 : measured + (past?.addedTokens ?? 0);
 }
 
+export interface CallTokens {
+  readonly input: number;
+  readonly output: number;
+}
+
 /** By the registry's price, else what past calls cost; undefined where neither is known. */
 export function expectedCost(
   { seat, past }: Expectation,
-  input: number,
-  output: number,
+  { input, output }: CallTokens,
   end: keyof Range,
 ): number | undefined {
   const price = knownPrice(seat);

@@ -67,12 +67,11 @@ async function modelsAtHand(
 ): Promise<Candidate[]> {
   const models = adapters.filter((adapter) => adapter.kind !== 'rehearsal');
   const answers = await Promise.all(models.map(async (adapter) => ({ adapter, found: await adapter.availability() })));
-  return answers.flatMap(({ adapter, found }) => candidatesOf(adapter, found, directory, defaultModels));
+  return answers.flatMap((answer) => candidatesOf(answer, directory, defaultModels));
 }
 
 function candidatesOf(
-  adapter: ModelAdapter,
-  found: Availability,
+  { adapter, found }: { readonly adapter: ModelAdapter; readonly found: Availability },
   directory: ModelDirectory,
   defaultModels: Readonly<Record<string, string>>,
 ): Candidate[] {

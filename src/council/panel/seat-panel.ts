@@ -24,7 +24,11 @@ export async function seatPanel(
     const registered = known.filter((model) => model.enabled);
     const model = participant.model ?? defaultModels[participant.cli] ?? (await defaultModel(adapter, registered));
     checkModel(model, adapter, known);
-    seats.push(seat(participant, adapter, model, registered, seats));
+    const { cli, reasoning_effort: reasoningEffort, stance = 'neutral' } = participant;
+    const family = registered.find(({ id }) => id === model)?.family ?? familyOf(cli, model);
+    const name = uniqueName(`${model}@${cli}`, seats);
+    const price = priceOfModel(adapter, model, registered);
+    seats.push({ participant: name, adapter, model, reasoningEffort, stance, family, price });
   }
   return seats;
 }
@@ -69,25 +73,6 @@ function checkModel(model: string, { name, kind }: ModelAdapter, registered: rea
     'validation_error',
     `participants: unknown model "${model}" for ${name}${suggestion === undefined ? '' : ` (did you mean "${suggestion}"?)`}; use one of ${ids.join(', ')}`,
   );
-}
-
-function seat(
-  participant: ParticipantRequest,
-  adapter: ModelAdapter,
-  model: string,
-  registered: readonly RegisteredModel[],
-  seated: readonly Seat[],
-): Seat {
-  const entry = registered.find((candidate) => candidate.id === model);
-  return {
-    participant: uniqueName(`${model}@${participant.cli}`, seated),
-    adapter,
-    model,
-    reasoningEffort: participant.reasoning_effort,
-    stance: participant.stance ?? 'neutral',
-    family: entry?.family ?? familyOf(participant.cli, model),
-    price: priceOfModel(adapter, model, registered),
-  };
 }
 
 /** The registry's price; models on this machine are free, except those that Ollama hands on to its paid service. */

@@ -52,8 +52,10 @@ export function findToResume(
     expectWhole(record);
     return { kind: 'finished', result, notice: finishedNotice(record, before) };
   }
-  expectMoreThan(record.activeMs / 1000, 'max_seconds', caps, given, (used) => `${used.toFixed(1)} s`);
-  expectMoreThan(spentUsd(record, seats), 'max_cost_usd', caps, given, (used) => `$${used.toFixed(4)}`);
+  const seconds = record.activeMs / 1000;
+  const usd = spentUsd(record, seats);
+  expectNotUsedUp('max_seconds', { caps, given }, { used: seconds, text: `${seconds.toFixed(1)} s` });
+  expectNotUsedUp('max_cost_usd', { caps, given }, { used: usd, text: `$${usd.toFixed(4)}` });
   if (isOver && cap !== null) expectRaised(cap, given, before);
   return { kind: 'open', request: { ...request, maxCostUsd: caps.max_cost_usd, maxSeconds: caps.max_seconds } };
 }
@@ -77,14 +79,18 @@ function finishedNotice({ setup, updatedAt, endedBy, status }: RunRecord, before
   return `deliberation ${id} already finished on ${when}; this is its result${more}`;
 }
 
-/** Nobody could be asked within a cap that is used up. */
-function expectMoreThan(used: number, cap: Cap, caps: Caps, given: Caps, words: (used: number) => string): void {
+/** With a cap that is used up no participant could be asked. */
+function expectNotUsedUp(
+  cap: Cap,
+  { caps, given }: { readonly caps: Caps; readonly given: Caps },
+  { used, text }: { readonly used: number; readonly text: string },
+): void {
   const limit = caps[cap];
   if (limit === undefined || used === 0 || limit > used) return;
   const problem = given[cap] === undefined ? `its cap of ${limit} is used up` : `${limit} is not enough`;
   throw new UserError(
     'validation_error',
-    `${cap}: ${problem}, it has used ${words(used)} already; give more than that (${OPTIONS[cap]})`,
+    `${cap}: ${problem}, it has used ${text} already; give more than that (${OPTIONS[cap]})`,
   );
 }
 

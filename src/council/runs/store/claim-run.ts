@@ -16,7 +16,11 @@ export interface ClaimedRun {
 }
 
 /** Stores a new run, owned by this process. */
-export function insertRun(connection: Connection, setup: DeliberationSetup, version: string, owner: Owner): ClaimedRun {
+export function insertRun(
+  connection: Connection,
+  setup: DeliberationSetup,
+  { version, owner }: { readonly version: string; readonly owner: Owner },
+): ClaimedRun {
   eraseWhatIsDeleted(connection);
   const token = randomUUID();
   connection.run(
