@@ -8,7 +8,7 @@ import { isInProject } from './own-folder.js';
 import type { DeliberationSetup } from './setup.js';
 import { type RunRecord, usedBy } from './store/run-record.js';
 import type { RunStore } from './store/run-store.js';
-import { isResult } from './store/stored-values.js';
+import { isWholeResult } from './store/stored-values.js';
 
 export type Resumable =
   | { readonly kind: 'finished'; readonly result: DeliberationResult; readonly notice: string }
@@ -61,7 +61,7 @@ export function findToResume(
 }
 
 function expectWhole({ setup: { deliberationId: id }, version, result }: RunRecord): void {
-  if (isResult(result, 'whole') && result.deliberation_id === id) return;
+  if (isWholeResult(result) && result?.deliberation_id === id) return;
   throw new UserError(
     'conflict',
     `the result of ${id} cannot be used: version ${version} wrote it, and it is not whole; \`witan deliberations delete ${id}\` removes its record, its transcript stays`,
