@@ -1,3 +1,4 @@
+import { endChildrenOf } from '../../processes/index.js';
 import type { CouncilDependencies } from '../council.js';
 import type { EvidenceSettings } from '../settings.js';
 import { recordRun } from './record-run.js';
@@ -65,6 +66,8 @@ export async function continueAttempt(
   needs: Needs,
 ): Promise<Attempt> {
   const claimed = await store.takeOver(sitting.deliberationId, sitting.request);
+  // A killed process may have left participants running that would answer, and cost, in addition to those asked now.
+  if (claimed.previousOwner !== undefined) await endChildrenOf(claimed.previousOwner);
   return { ...recorded(store, claimed, needs), sitting, continued: { ...claimed.record, begunWith } };
 }
 
