@@ -13,7 +13,7 @@ import { type ProcessIdentity, thisProcess } from '../../../src/processes/proces
 import { processesWith, waitUntil } from '../../support/running-processes.js';
 
 /** Beside the child and its child, one that left the group, where such a one can be found. */
-const ESCAPE = process.platform === 'linux' ? `setsid sh -c 'while :; do sleep 0.2; done' "$0" &` : '';
+const ESCAPE = process.platform === 'linux' ? `setsid sh -c 'for turn in $(seq 300); do sleep 0.2; done' "$0" &` : '';
 const MARKED_PROCESSES = ESCAPE === '' ? 2 : 3;
 
 /** Our process is killed before it knows the id of the child that it has started. */
@@ -200,7 +200,7 @@ function shell(script: string, changes: Partial<ChildRequest> = {}) {
 /** A program that runs a child which ignores TERM, and exits when its own input ends. */
 async function bundledProgram(marker: string, { beginning = ESCAPE, patch = '' } = {}): Promise<string> {
   const source = fileURLToPath(new URL('../../../src/processes/index.ts', import.meta.url));
-  const stubborn = `${beginning} trap "" TERM; sh -c 'while :; do sleep 0.2; done' "$0" & while :; do sleep 0.2; done`;
+  const stubborn = `${beginning} trap "" TERM; sh -c 'for turn in $(seq 300); do sleep 0.2; done' "$0" & for turn in $(seq 300); do sleep 0.2; done`;
   const entry = join(homedir(), 'entry.ts');
   const outfile = join(homedir(), 'program.cjs');
   const args = JSON.stringify(['-c', stubborn, marker, stubborn]);
