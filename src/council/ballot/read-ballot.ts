@@ -12,7 +12,8 @@ export function readBallot(question: string): string[] | undefined {
   if (list !== undefined) return checkOptions(list, 20);
   const sentence = findAskingSentence(question.trim());
   if (sentence === undefined || sentence.length > 400 || ASKS_MORE.test(sentence)) return undefined;
-  return OR.test(sentence) ? checkOptions(readAlternatives(sentence), 8) : readYesNo(sentence);
+  if (OR.test(sentence) || OFFERED.test(sentence)) return checkOptions(readAlternatives(sentence), 8);
+  return readYesNo(sentence);
 }
 
 function checkOptions(options: readonly string[], maxWords: number): string[] | undefined {
@@ -25,12 +26,13 @@ function checkOptions(options: readonly string[], maxWords: number): string[] | 
   return areClear && options.length >= 2 && options.length <= MAX_OPTIONS ? [...options] : undefined;
 }
 
-const OR = /\s(?:or|vs\.?|versus|oder)\s/i;
-const SEPARATOR = /,?\s+(?:or|vs\.?|versus|oder)\s+|,\s*/i;
+const OR = /\s(?:or|vs\.?|versus|oder|\/)\s/i;
+const SEPARATOR = /,?\s+(?:or|vs\.?|versus|oder|\/)\s+|,\s*/i;
+const OFFERED = /^\W*(?:our |the )?(?:options|choices|candidates|pick|choose|which)\b[^:,]*:\s(?!.* and ).+,/is;
 /** A second question inside the first: no single option answers both. */
 const ASKS_MORE = /\b(?:if so|and (?:who|how|what|when|which|where|why))\b/i;
 const OPEN = /^\W*(?:how|why|who|when|where|what|which|whose|review|compare|list|explain|describe)\b/i;
-const AUXILIARY = /^\W*(?:should|shall|do|does|did|is|are|was|can|could|would|will|must|may|has|have)\s/i;
+const AUXILIARY = /^\W*(?:should|shall|do|does|did|is|are|was|can|could|would|will|must|may|has|have|soll\w*|ist)\s/i;
 
 /** The only sentence that asks something; a short "Which one?" refers to the sentence before it. */
 function findAskingSentence(text: string): string | undefined {
@@ -40,21 +42,21 @@ function findAskingSentence(text: string): string | undefined {
     .replace(/\b(one|more) or (?:two|more|less)\b/gi, '$1')
     .replace(/\b((?:choos|decid|choice|torn)\w*) between (.+?) and /gi, '$1 between $2 or ')
     .split(/(?<=[.!?？])\s+|\n+/);
-  const asks = (part: string) => /[?？]$/.test(part) || /^\W*(?:pick|choose|decide|help|tell)\b/i.test(part);
+  const asks = (part: string) => /[?？]$/.test(part) || /^\W*(?:pick|choose|select|decide|help|tell)\b/i.test(part);
   const refers = (part: string) => /^\W*(?:which|what|your|any)\b(?:\s+\S+){0,3}$/i.test(part) && !OR.test(part);
   const asking = sentences.filter((part) => asks(part) && !refers(part));
   const before = sentences[sentences.findIndex(asks) - 1] ?? '';
-  if (asking.length === 0 && /\b(?:either|between|whether)\b/i.test(before)) asking.push(before);
+  if (asking.length === 0 && /\b(?:either|or|between|whether|options)\b/i.test(before)) asking.push(before);
   return asking.length === 1 ? asking[0]?.replace(/[?？.!\s]+$/, '').trim() : undefined;
 }
 
 const LEAD_IN = /^(?:.*:\s+|(?:for|given|since|as|with|in|which (?:one|is|would|do|should))\b[^,]*,\s*)/is;
 const DECIDING =
   /^(?:(?:should|shall|would|do) (?:we|i|they|you|(?:the|our|an?) \w+)|is it better to|.*\bwhether (?:to|we should))\s+/is;
-const CHOOSING = /^.*\b(?:use|adopt|choose|pick|select|take|prefer|be|go with|go for|either|between)\s+/is;
+const CHOOSING = /^.*\b(?:use|using|adopt|choose|pick|select|take|prefer|be|go with|go for|either|between)\s+/is;
 const REPEATED = /^.*\b(in|on|at|by|as|with|to)\s+(.+?\s+or)\s+\1(\s.+)$/is;
 const JUDGING = /^(?:is|are) (.+? or .+?) (?:the )?(?:better|best|right|preferable)\b.*$/is;
-const NAMES = /^.*?\s((?:[\p{Lu}\d][^\s,]*[\s,]+)+or(?:\s+[\p{Lu}\d][^\s,]*)+)(?:\s+(?:for|by default)\b.*)?$/su;
+const NAMES = /^.*?\s((?:[\p{Lu}\d][^\s,]*[\s,]+)+or(?:\s+[\p{Lu}\d][^\s,]*)+)(?:\s+(?:for|in|on|as|by)\s.*)?$/su;
 /** Begins with a verb: one that keeps things as they are, or a word before an article, a pronoun, "-ing" or a name. */
 const ACTION =
   /^(?:(?:keep|stay|stick|leave|wait)\s|(?!(?:in|on|at|by|for|with|from|after|before|than|per)\b)\p{Ll}+\s(?:(?:the|an?|our|its|it|them|this|all|each|every|\p{Ll}+ing)\b|\S*[\p{Lu}\d]))/u;
@@ -84,7 +86,8 @@ const DETAIL = /(?:^|\s)(?:for|in|on|at|as|by|to|of|from|with|after|before|when|
 
 /** Without articles and without the text after the last thing: "… or Hazelcast for session data". */
 function toThings(text: string): string[] {
-  const parts = text.split(SEPARATOR).map((part) => part.replace(/^(?:an?|the|our|either)\s+|["'“”]/gi, ''));
+  const named = text.replace(/,? or (?:something|anything|another|other)\b.*$/i, '');
+  const parts = named.split(SEPARATOR).map((part) => part.replace(/^(?:an?|the|our|either)\s+|["'“”]/gi, ''));
   if (parts.slice(0, -1).some((part) => DETAIL.test(part))) return [];
   const things = [...parts.slice(0, -1), (parts.at(-1) ?? '').replace(DETAIL, '')];
   // "HTTP 2 or 3": the number alone names nothing.
