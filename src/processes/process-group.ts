@@ -86,8 +86,8 @@ function signalGroup(leader: number, signal: NodeJS.Signals | 0): boolean {
 
 function isGroupAlive(leader: number, since: number): boolean {
   if (!signalGroup(leader, 0)) return false;
-  // Where nobody reaps orphans (a container's first process often does not) a dead grandchild still counts as
-  // present; without a look at its state every sweep would wait for the whole grace.
+  // If orphans are not collected (the first process of a container often does not), a dead grandchild still counts as
+  // present; without a look at its state every call would wait for the whole grace period.
   return process.platform !== 'linux' || hasRunningMember(leader, since);
 }
 

@@ -5,7 +5,7 @@ import { captureHead, captureTail, watchLines } from './captured-stream.js';
 import type { ChildFailure, ChildOutput } from './child-failure.js';
 import { createChildMark } from './child-mark.js';
 import type { ChildRequest } from './child-request.js';
-import { LONGEST_TIMER_MS } from './longest-timer.js';
+import { MAX_TIMER_MS } from './max-timer.js';
 import { endGroup, forgetGroup, type ProcessGroup, trackGroup, watchChildren } from './process-group.js';
 import { type PipedChild, startChild } from './start-child.js';
 
@@ -80,7 +80,7 @@ async function firstEnding(child: PipedChild, request: ChildRequest, byOutput: P
   });
   let timer: NodeJS.Timeout | undefined;
   const timedOut = new Promise<Ending>((resolve) => {
-    timer = setTimeout(() => resolve({ kind: 'timeout' }), Math.min(request.timeoutMs, LONGEST_TIMER_MS));
+    timer = setTimeout(() => resolve({ kind: 'timeout' }), Math.min(request.timeoutMs, MAX_TIMER_MS));
   });
   try {
     return await Promise.race([exitOf(child), timedOut, cancelled, byOutput]);
