@@ -45,7 +45,9 @@ export const VOTES = {
     {
       removes: 'the check that a list is to choose from',
       file: 'src/council/ballot/read-list.ts',
-      edits: [{ from: ' || !offersChoice(before, after)', to: '' }],
+      edits: [
+        { from: 'offersChoice(text.slice(0, index), text.slice(index + list.length))', to: 'index + list.length > 0' },
+      ],
     },
     {
       removes: 'the blindness to thoughts',

@@ -1,3 +1,4 @@
+import { endChildrenOf } from '../../processes/index.js';
 import type { Forecast } from '../budget/forecast.js';
 import type { CouncilDependencies } from '../council.js';
 import type { Seat } from '../panel/seat.js';
@@ -63,6 +64,8 @@ export const NOT_RECORDED = 'it could not be recorded, so it cannot be continued
 export async function continueAttempt(plan: AttemptPlan, store: RunStore, needs: Needs): Promise<Attempt> {
   const { deliberationId, request } = plan.setup;
   const claimed = await store.takeOver(deliberationId, request);
+  // A killed process may have left participants running that would answer, and cost, in addition to those asked now.
+  if (claimed.previousOwner !== undefined) await endChildrenOf(claimed.previousOwner);
   return {
     ...plan,
     continued: claimed.record,

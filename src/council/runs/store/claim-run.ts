@@ -13,6 +13,8 @@ import type { RunRow } from './tables.js';
 export interface ClaimedRun {
   readonly record: RunRecord;
   readonly token: string;
+  /** The process that had it before, if there was one. */
+  readonly previousOwner?: Owner;
 }
 
 /** Stores a new run, owned by this process. */
@@ -56,6 +58,7 @@ export interface Continuation {
  */
 export function takeOver(connection: Connection, { id, request, owner, now }: Continuation): ClaimedRun {
   const row = connection.first<RunRow>('SELECT * FROM runs WHERE id = ?', [id]);
+  const previousOwner = row === undefined ? null : ownerOf(row);
   if (row !== undefined) {
     refuseOwned(row, now);
     refuseFinished(row);
@@ -68,7 +71,7 @@ export function takeOver(connection: Connection, { id, request, owner, now }: Co
     [JSON.stringify(owner), token, now.toISOString(), JSON.stringify(request), id],
   );
   connection.run(`DELETE FROM facts WHERE run = ? AND (is_provisional = 1 OR key LIKE 'closing/%')`, [id]);
-  return { record: readRun(connection, id), token };
+  return { record: readRun(connection, id), token, ...(previousOwner === null ? {} : { previousOwner }) };
 }
 
 /** Between the look at a run and its takeover another process may have brought it to its end. */
