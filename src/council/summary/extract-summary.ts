@@ -6,7 +6,7 @@ import type { Verdict } from '../verdict/reach-verdict.js';
 
 export const EXTRACTED = 'extracted from the votes, without a model';
 
-/** The minutes put together from the votes themselves, without a model, and labelled so. */
+/** The summary put together from the votes themselves, without a model, and labelled so. */
 export function extractSummary(verdict: Verdict, labelsOf: Debate['labelsOf']): Summary {
   const { winner, votes } = verdict;
   const reasons = (counted: readonly CountedVote[]) =>
@@ -16,11 +16,16 @@ export function extractSummary(verdict: Verdict, labelsOf: Debate['labelsOf']): 
         const rationale = withNames(vote.rationale, labelsOf(participant));
         return `${option.text}: ${rationale} (${participant})`;
       });
+  const isOpen = votes.length > 0 && votes.every(({ option }) => !option.isOnBallot);
+  // An answer that one participant gave is neither agreed nor disputed: the others may not have thought of it.
+  const isUnique = ({ option }: CountedVote) => isOpen && verdict.tally[option.text] === 1;
+  const shared = votes.filter((vote) => !isUnique(vote));
   return {
     consensus: describeOutcome(verdict),
-    key_agreements: reasons(votes.filter(({ option }) => option.text === winner)),
-    key_disagreements: reasons(votes.filter(({ option }) => option.text !== winner)),
-    final_recommendation: recommendation(verdict),
+    key_agreements: reasons(shared.filter(({ option }) => option.text === winner)),
+    key_disagreements: reasons(shared.filter(({ option }) => option.text !== winner)),
+    ...(isOpen ? { unique_points: reasons(votes.filter(isUnique)) } : {}),
+    final_recommendation: extractRecommendation(verdict),
     written_by: EXTRACTED,
   };
 }
@@ -31,7 +36,7 @@ function describeOutcome({ status, winner, tally, quorum }: Verdict): string {
     .join(', ');
   switch (status) {
     case undefined:
-      return 'Nobody cast a valid vote.';
+      return 'No participant cast a valid vote.';
     case 'no_quorum':
       return `No quorum: ${counts}, but ${quorum.needed} votes are needed.`;
     case 'tie':
@@ -44,7 +49,7 @@ function describeOutcome({ status, winner, tally, quorum }: Verdict): string {
   }
 }
 
-function recommendation({ status, winner, tally }: Verdict): string {
+export function extractRecommendation({ status, winner, tally }: Verdict): string {
   if (winner !== null) return winner;
   if (status === 'tie') {
     return `No recommendation: the panel is split between ${Object.keys(tally).join(' and ')}.`;

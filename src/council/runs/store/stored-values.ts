@@ -103,7 +103,10 @@ const FAILURE_FIELDS: Readonly<Record<ModelFailure['kind'], readonly Field[]>> =
 /** An earlier version may have known fewer fields; those that are there are of the right kind, down to what is read here. */
 export function resultIn(json: string): DeliberationResult {
   const result: unknown = JSON.parse(json);
-  return isResult(result, 'as far as it goes') ? result : wrong('the result');
+  if (!isResult(result, 'as far as it goes')) return wrong('the result');
+  // Versions before these fields said the same in the summary.
+  const { verdict, because = [], against = [], summary }: Partial<DeliberationResult> = result;
+  return { ...result, verdict: verdict ?? summary?.consensus ?? '', because, against };
 }
 
 /** With all that is read of every result; a guard, since what is deeper inside is only ever shown. */
@@ -129,6 +132,7 @@ const isRecords = (value: unknown) => Array.isArray(value) && value.every(isReco
 const orNull = (isKind: (value: unknown) => boolean) => (value: unknown) => value === null || isKind(value);
 
 const RESULT: Shape = {
+  verdict: isText,
   status: isText,
   deliberation_id: isText,
   question: isText,
@@ -136,6 +140,8 @@ const RESULT: Shape = {
   mode: isText,
   rounds_completed: isFigure,
   participants: isTexts,
+  because: isRecords,
+  against: isRecords,
   integrity: isRecord,
   summary: isRecord,
   voting_result: orNull(isRecord),
