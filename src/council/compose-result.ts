@@ -7,7 +7,7 @@ import { listCitations, listExecutions } from './list-evidence.js';
 import type { Recollection, TrackRecords } from './memory/council-memory.js';
 import { graphContext } from './memory/graph-context.js';
 import type { ConvergenceInfo, Cost, DeliberationResult, DeliberationStatus, Summary, VotingResult } from './result.js';
-import { extractRecommendation } from './summary/extract-summary.js';
+import { extractRecommendation, isOpenQuestion } from './summary/extract-summary.js';
 import { votesByRound } from './verdict/count-votes.js';
 import { compareWithFirstRound } from './verdict/counterfactual.js';
 import { findAbsent } from './verdict/find-absent.js';
@@ -62,7 +62,7 @@ export function composeResult({
       seats: participants.length,
       absent: findAbsent(debate, verdict),
       isFailed: status === 'failed',
-      answer: recommendedAnswer(request, verdict, summary),
+      answer: recommendedAnswer(debate, verdict, summary),
     }),
     status,
     deliberation_id: deliberationId,
@@ -109,9 +109,9 @@ export function composeResult({
 }
 
 /** Of a question without a ballot; undefined where no model wrote one, or only repeated the winner. */
-function recommendedAnswer({ ballot }: CheckedRequest, verdict: Verdict, summary: Summary): string | undefined {
+function recommendedAnswer(debate: Debate, verdict: Verdict, summary: Summary): string | undefined {
   const { final_recommendation: answer } = summary;
-  return ballot.length > 0 || answer === extractRecommendation(verdict) ? undefined : answer;
+  return !isOpenQuestion(debate) || answer === extractRecommendation(verdict) ? undefined : answer;
 }
 
 /** Left out when no participant was asked to take a side. */

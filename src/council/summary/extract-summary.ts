@@ -7,16 +7,16 @@ import type { Verdict } from '../verdict/reach-verdict.js';
 export const EXTRACTED = 'extracted from the votes, without a model';
 
 /** The summary put together from the votes themselves, without a model, and labelled so. */
-export function extractSummary(verdict: Verdict, labelsOf: Debate['labelsOf']): Summary {
+export function extractSummary(verdict: Verdict, debate: Pick<Debate, 'labelsOf' | 'options'>): Summary {
   const { winner, votes } = verdict;
   const reasons = (counted: readonly CountedVote[]) =>
     counted
       .filter(({ vote }) => vote.rationale !== '')
       .map(({ participant, option, vote }) => {
-        const rationale = withNames(vote.rationale, labelsOf(participant));
+        const rationale = withNames(vote.rationale, debate.labelsOf(participant));
         return `${option.text}: ${rationale} (${participant})`;
       });
-  const isOpen = votes.length > 0 && votes.every(({ option }) => !option.isOnBallot);
+  const isOpen = isOpenQuestion(debate);
   // An answer that one participant gave is neither agreed nor disputed: the others may not have thought of it.
   const isUnique = ({ option }: CountedVote) => isOpen && verdict.tally[option.text] === 1;
   const shared = votes.filter((vote) => !isUnique(vote));
@@ -28,6 +28,11 @@ export function extractSummary(verdict: Verdict, labelsOf: Debate['labelsOf']): 
     final_recommendation: extractRecommendation(verdict),
     written_by: EXTRACTED,
   };
+}
+
+/** Without a ballot the participants word the options themselves, and the votes alone are a poor answer. */
+export function isOpenQuestion({ options }: Pick<Debate, 'options'>): boolean {
+  return options.list().every(({ isOnBallot }) => !isOnBallot);
 }
 
 function describeOutcome({ status, winner, tally, quorum }: Verdict): string {

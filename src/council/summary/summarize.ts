@@ -74,14 +74,14 @@ export async function summarize(
     dependencies.logger.log('warn', 'summary_failed', { writer: writer.participant, answered: reply.ok });
     if (failedWriters === MAX_WRITERS) break;
   }
-  return { summary: extractSummary(verdict, debate.labelsOf), verdict };
+  return { summary: extractSummary(verdict, debate), verdict };
 
   function withGroups(summary: Summary, proposed: ProposedGroups): Summarized {
     if (!couldGroup(verdict, request.mode)) return { summary, verdict };
     const grouped = groupVerdict(verdict, proposed, debate);
     const isUsed = proposed.groups.length === (grouped.grouping?.grouped.length ?? 0);
     // A recommendation that follows a count which was not used would contradict the verdict.
-    const { consensus, final_recommendation } = isUsed ? summary : extractSummary(grouped, debate.labelsOf);
+    const { consensus, final_recommendation } = isUsed ? summary : extractSummary(grouped, debate);
     return { summary: { ...summary, consensus, final_recommendation }, verdict: grouped };
   }
 }

@@ -6,6 +6,7 @@ import { quote, renderSections } from '../prompt/sections.js';
 import { shortenAnswer } from '../prompt/shorten-answer.js';
 import { couldGroup } from '../verdict/group-options.js';
 import type { Verdict } from '../verdict/reach-verdict.js';
+import { isOpenQuestion } from './extract-summary.js';
 
 export interface SummaryPrompt {
   readonly text: string;
@@ -15,7 +16,7 @@ export interface SummaryPrompt {
 
 /** The writer may have taken part: without names it cannot favor itself. */
 export function buildSummaryPrompt(
-  { question, mode, ballot }: Pick<CheckedRequest, 'question' | 'mode' | 'ballot'>,
+  { question, mode }: Pick<CheckedRequest, 'question' | 'mode'>,
   debate: Debate,
   verdict: Verdict,
   seed: string,
@@ -28,7 +29,7 @@ export function buildSummaryPrompt(
     const answer = relabel(last.outcome.text, debate.labelsOf(seat.participant), seen);
     return [{ heading: label, body: quote(shortenAnswer(answer, debate.seats.length)) }];
   });
-  const task = ballot.length === 0 ? OPEN_TASK : TASK;
+  const task = isOpenQuestion(debate) ? OPEN_TASK : TASK;
   const text = `${INTRODUCTION}\n\n${renderSections([
     { heading: 'Question', body: quote(question) },
     { heading: 'Final votes', body: finalVotes(verdict) },

@@ -13,8 +13,12 @@ export interface Limits {
 }
 
 /** Texts, lists and tables become ever shorter until the whole fits. Its shape stays as it is. */
-export function fitSize<Value extends object>(value: Value, maxBytes: number, keptWhole: ReadonlySet<string>): Value {
-  for (let limits = { text: 1_000, entries: 100 }; ; limits = tighter(limits)) {
+export function fitSize<Value extends object>(
+  value: Value,
+  maxBytes: number,
+  { start, keptWhole }: { readonly start: Limits; readonly keptWhole: ReadonlySet<string> },
+): Value {
+  for (let limits = start; ; limits = tighter(limits)) {
     const cut = cutValues(value, limits, keptWhole);
     if (sizeOf(cut) <= maxBytes || limits.text <= 1) return cut;
   }
@@ -35,14 +39,16 @@ export function cutValues<Value>(value: Value, limits: Limits, keptWhole: Readon
     const fields = Object.entries(part);
     const table = new Map<string, unknown>();
     for (const [name, field] of fields.slice(0, Math.max(MAX_FIELDS, limits.entries))) {
-      table.set(freeName(cutText(name, limits.text), table), keptWhole.has(name) ? field : cut(field));
+      const shortName = cutText(name, Math.max(MIN_NAME_LENGTH, limits.text));
+      table.set(freeName(shortName, table), keptWhole.has(name) ? field : cut(field));
     }
     return Object.fromEntries(table);
   }
 }
 
-/** A record has no more fields than this; a table, such as a tally, may. */
+/** A record has no more fields and no longer names than this; a table, such as a tally, may. */
 const MAX_FIELDS = 40;
+const MIN_NAME_LENGTH = 30;
 
 /** The names in a table are texts too: two that begin alike must not become one. */
 function freeName(name: string, table: ReadonlyMap<string, unknown>): string {

@@ -1,6 +1,6 @@
 import type { DebateEntry, DeliberationResult, ToolExecutions, VotingResult } from '../../../council/index.js';
 import { cutText } from '../../../kernel/cut-text.js';
-import { cutValues, fitSize, sizeOf } from './fit-size.js';
+import { cutValues, fitSize, type Limits, sizeOf } from './fit-size.js';
 
 /** How much of a result a client gets: the verdict with its reasons, or the debate too. */
 export type Detail = 'verdict' | 'debate';
@@ -39,17 +39,18 @@ const BYTES_PER_PARTICIPANT = 2_000;
 
 const MAX_RATIONALE_LENGTH = 160;
 const MAX_RECOMMENDATION_LENGTH = 2_000;
-const VERDICT_LIMITS = { text: 240, entries: 100 };
+const VERDICT_LIMITS: Limits = { text: 240, entries: 100 };
+const DEBATE_LIMITS: Limits = { text: 1_000, entries: 100 };
 /** What leads to the rest, and what was asked for. */
 const KEPT_WHOLE = new Set([
-  ...['verdict', 'transcript_path', 'deliberation_id', 'decision_id', 'next_step', 'working_directory'],
-  'final_recommendation',
+  ...['verdict', 'status', 'winning_option', 'final_recommendation'],
+  ...['transcript_path', 'deliberation_id', 'decision_id', 'next_step', 'working_directory'],
 ]);
 
 function showVerdict(result: Result, maxBytes: number): ShownResult {
-  const { citations: _, tool_executions: executions, cost, ...rest } = withShortRecommendation(result);
-  const { total, by_round, by_type } = executions;
-  const { usd, tokens, calls, seconds } = cost;
+  const { citations: _, ...rest } = withShortRecommendation(result);
+  const { total, by_round, by_type } = result.tool_executions;
+  const { usd, tokens, calls, seconds } = result.cost;
   const shown: ShownResult = {
     ...limitVotes(rest, { earlier: 0, last: MAX_RATIONALE_LENGTH }),
     full_debate: [],
@@ -58,7 +59,7 @@ function showVerdict(result: Result, maxBytes: number): ShownResult {
     cost: { usd, tokens, calls, seconds },
   };
   const cut = cutValues(shown, VERDICT_LIMITS, KEPT_WHOLE);
-  return sizeOf(cut) <= maxBytes ? cut : fitWithNotice(shown, maxBytes);
+  return sizeOf(cut) <= maxBytes ? cut : fitWithNotice(shown, maxBytes, VERDICT_LIMITS);
 }
 
 /** The last rounds and the last answer of each participant; then texts are cut until the whole fits. */
@@ -80,14 +81,14 @@ function fitVerdict(shown: Result, maxBytes: number): ShownResult {
   const brief = withBriefEvidence(shown);
   const steps = [brief, limitVotes(brief, { earlier: 300, last: Number.POSITIVE_INFINITY })].map(withNotice);
   if (sizeOf(shown) <= maxBytes) return shown;
-  return steps.find((step) => sizeOf(step) <= maxBytes) ?? fitWithNotice(brief, maxBytes);
+  return steps.find((step) => sizeOf(step) <= maxBytes) ?? fitWithNotice(brief, maxBytes, DEBATE_LIMITS);
 }
 
-function fitWithNotice(shown: ShownResult, maxBytes: number): ShownResult {
+function fitWithNotice(shown: ShownResult, maxBytes: number, start: Limits): ShownResult {
   const voting = shown.voting_result;
   const lastVotes = voting?.votes_by_round.filter(({ round }) => round >= shown.total_rounds) ?? [];
   const last = { ...shown, voting_result: voting && { ...voting, votes_by_round: lastVotes } };
-  return withNotice(fitSize(last, maxBytes - sizeOf(NOTICE) - 1, KEPT_WHOLE));
+  return withNotice(fitSize(last, maxBytes - sizeOf(NOTICE) - 1, { start, keptWhole: KEPT_WHOLE }));
 }
 
 const NOTICE = 'this reply was shortened to fit into the client; the transcript holds everything';
@@ -147,9 +148,9 @@ type Vote = VotingResult['votes_by_round'][number]['vote'];
 
 function limitVote(vote: Vote, length: number): Vote {
   if (length === Number.POSITIVE_INFINITY) return vote;
-  const { ranking: _, same: __, changed_because: because, ...rest } = vote;
-  const rationale = cutText(rest.rationale, length);
-  return { ...rest, rationale, ...(because === undefined ? {} : { changed_because: cutText(because, length) }) };
+  // Who changed their vote, and why, is in the counterfactual.
+  const { ranking: _, same: __, changed_because: ___, ...rest } = vote;
+  return { ...rest, rationale: cutText(rest.rationale, length) };
 }
 
 function withShortRecommendation<Shown extends Pick<ShownResult, 'summary'>>(shown: Shown): Shown {
