@@ -105,8 +105,13 @@ export function resultIn(json: string): DeliberationResult {
   const result: unknown = JSON.parse(json);
   if (!isResult(result, 'as far as it goes')) return wrong('the result');
   // Versions before these fields said the same in the summary.
-  const { verdict, because = [], against = [], summary }: Partial<DeliberationResult> = result;
-  return { ...result, verdict: verdict ?? summary?.consensus ?? '', because, against };
+  const known: Partial<DeliberationResult> = result;
+  return {
+    ...result,
+    verdict: known.verdict ?? known.summary?.consensus ?? '',
+    because: known.because ?? [],
+    against: known.against ?? [],
+  };
 }
 
 /** With all that is read of every result; a guard, since what is deeper inside is only ever shown. */

@@ -22,7 +22,7 @@ export type ShownResult = Omit<DeliberationResult, 'context' | 'tool_executions'
 type Result = Omit<DeliberationResult, 'context'> & { readonly next_step?: string };
 
 export function shortenResult(
-  { context: _, ...result }: DeliberationResult & { readonly next_step?: string },
+  { context: _context, ...result }: DeliberationResult & { readonly next_step?: string },
   { detail, maxRounds, maxBytes }: ShortenOptions,
 ): ShownResult {
   if (detail === 'debate') return showDebate(result, maxRounds, maxBytes ?? MAX_DEBATE_BYTES);
@@ -48,7 +48,7 @@ const KEPT_WHOLE = new Set([
 ]);
 
 function showVerdict(result: Result, maxBytes: number): ShownResult {
-  const { citations: _, ...rest } = withShortRecommendation(result);
+  const { citations: _citations, ...rest } = withShortRecommendation(result);
   const { total, by_round, by_type } = result.tool_executions;
   const { usd, tokens, calls, seconds } = result.cost;
   const shown: ShownResult = {
@@ -103,7 +103,7 @@ function keepLastRounds(debate: readonly DebateEntry[], maxRounds: number): read
   // The vote of a participant that is not asked again still counts, so its answer is needed.
   const kept = debate.filter((entry) => entry.round >= firstKept || last.has(entry));
   // A draft was replaced by its author.
-  return kept.map(({ draft: _, ...entry }) => entry);
+  return kept.map(({ draft: _draft, ...entry }) => entry);
 }
 
 /** The last answer of each participant, in whichever round it was. */
@@ -149,7 +149,7 @@ type Vote = VotingResult['votes_by_round'][number]['vote'];
 function limitVote(vote: Vote, length: number): Vote {
   if (length === Number.POSITIVE_INFINITY) return vote;
   // Who changed their vote, and why, is in the counterfactual.
-  const { ranking: _, same: __, changed_because: ___, ...rest } = vote;
+  const { ranking: _ranking, same: _same, changed_because: _because, ...rest } = vote;
   return { ...rest, rationale: cutText(rest.rationale, length) };
 }
 
@@ -183,7 +183,7 @@ function withBriefEvidence(shown: Result): Result {
         .map((record) => (record.success ? { ...record, output: cutText(record.output, 1) } : record)),
       not_run: not_run.slice(-MAX_EVIDENCE),
     },
-    citations: citations.slice(0, MAX_EVIDENCE).map(({ quote: _, ...citation }) => citation),
+    citations: citations.slice(0, MAX_EVIDENCE).map(({ quote: _quote, ...citation }) => citation),
   };
 }
 
