@@ -7,10 +7,14 @@ import { listCitations, listExecutions } from './list-evidence.js';
 import type { Recollection, TrackRecords } from './memory/council-memory.js';
 import { graphContext } from './memory/graph-context.js';
 import type { ConvergenceInfo, Cost, DeliberationResult, DeliberationStatus, Summary, VotingResult } from './result.js';
+import { extractRecommendation, isOpenQuestion } from './summary/extract-summary.js';
 import { votesByRound } from './verdict/count-votes.js';
 import { compareWithFirstRound } from './verdict/counterfactual.js';
+import { findAbsent } from './verdict/find-absent.js';
+import { findReasons } from './verdict/find-reasons.js';
 import { checkIntegrity } from './verdict/integrity.js';
 import type { Verdict } from './verdict/reach-verdict.js';
+import { verdictSentence } from './verdict/verdict-sentence.js';
 
 export interface Finished {
   readonly deliberationId: string;
@@ -51,7 +55,15 @@ export function composeResult({
   const status = statusOf(debate);
   const participants = debate.seats.map(({ participant }) => participant);
   const ledger = inOrder(calls, participants);
+  const citations = listCitations(debate.rounds);
   return {
+    verdict: verdictSentence({
+      verdict,
+      seats: participants.length,
+      absent: findAbsent(debate, verdict),
+      isFailed: status === 'failed',
+      answer: recommendedAnswer(debate, verdict, summary),
+    }),
     status,
     deliberation_id: deliberationId,
     decision_id: isRemembered && status !== 'failed' ? deliberationId : null,
@@ -62,6 +74,7 @@ export function composeResult({
     rounds_completed: debate.rounds.length,
     participants,
     ...stances(debate),
+    ...findReasons(verdict, citations, debate.labelsOf),
     integrity: checkIntegrity(debate, verdict, {
       maxCostUsd: request.maxCostUsd,
       spent: addUp(ledger),
@@ -89,13 +102,19 @@ export function composeResult({
     full_debate_truncated: false,
     total_rounds: debate.rounds.length,
     tool_executions: listExecutions(debate.rounds),
-    citations: listCitations(debate.rounds),
+    citations,
     graph_context_summary: graphContext(past.decisions),
     cost: costOf(ledger, seconds, estimate),
   };
 }
 
-/** Left out when nobody was asked to take a side. */
+/** Of a question without a ballot; undefined where no model wrote one, or only repeated the winner. */
+function recommendedAnswer(debate: Debate, verdict: Verdict, summary: Summary): string | undefined {
+  const { final_recommendation: answer } = summary;
+  return !isOpenQuestion(debate) || answer === extractRecommendation(verdict) ? undefined : answer;
+}
+
+/** Left out when no participant was asked to take a side. */
 function stances({ seats }: Debate): Pick<DeliberationResult, 'stances'> {
   const sides = seats
     .filter(({ stance }) => stance !== 'neutral')

@@ -16,6 +16,7 @@ export type {
   GraphContext,
   Integrity,
   PastDecision,
+  Reason,
   RoundVote,
   Spent,
   Summary,
@@ -23,7 +24,6 @@ export type {
   ToolExecutions,
   VotingResult,
 } from './result.js';
-export { countedAs } from './result.js';
 export type { Difference, TextDifference } from './runs/replay/compare-values.js';
 export type { Replay } from './runs/replay/replay-record.js';
 export { createRuns, type RunList, type Runs } from './runs/runs.js';
@@ -31,5 +31,6 @@ export { openRunStore } from './runs/store/open-run-store.js';
 export type { RecordedCall, RunRecord, RunStatus } from './runs/store/run-record.js';
 export type { RunEntry, RunStore } from './runs/store/run-store.js';
 export type { CouncilSettings } from './settings.js';
+export { EXTRACTED } from './summary/extract-summary.js';
 export { parseVote } from './vote/parse-vote.js';
 export type { ParsedVote, Vote } from './vote/vote.js';

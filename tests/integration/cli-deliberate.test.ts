@@ -44,7 +44,7 @@ describe('witan deliberate on a machine without any model', () => {
   it('fails with the reason of each participant when none can be asked', async () => {
     const { exitCode, stdout } = await machine.witan(['deliberate', '-p', 'claude', '-p', 'codex', QUESTION]);
     expect(exitCode).toBe(1);
-    expect(stdout).toMatch(/^Failed: no participant gave a valid answer\n/);
+    expect(stdout).toMatch(/^Failed: no participant gave a valid answer; \S+ and \S+ failed\n/);
     expect(stdout).toMatch(/^ {2}missing {3}\S+: not installed: claude was not found/m);
     expect(stdout).toMatch(/^ {2}missing {3}\S+: not installed: codex was not found/m);
   });

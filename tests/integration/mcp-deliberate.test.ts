@@ -32,7 +32,7 @@ describe('the built server, asked by a real client', () => {
   it('holds a deliberation, tells its progress, and keeps the whole debate on disk', async () => {
     const progress: { step: number; message: string }[] = [];
     const result = await session.client.callTool(
-      { name: 'deliberate', arguments: { question: QUESTION, participants: REHEARSAL, rounds: 2 } },
+      { name: 'deliberate', arguments: { question: QUESTION, participants: REHEARSAL, rounds: 2, detail: 'debate' } },
       undefined,
       { onprogress: ({ progress: step, message = '' }) => progress.push({ step, message }) },
     );

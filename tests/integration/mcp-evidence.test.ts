@@ -29,6 +29,7 @@ describe('evidence, asked for by a real client', () => {
           question: 'Should the queue have one writer or several writers?',
           participants: [{ cli: 'reader' }, { cli: 'listener' }],
           rounds: 2,
+          detail: 'debate',
         },
       },
       undefined,

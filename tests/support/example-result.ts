@@ -24,6 +24,7 @@ export const FREE_ESTIMATE: Estimate = {
 /** A small finished deliberation, for tests of what is done with results. */
 export function exampleResult(changes: Partial<DeliberationResult> = {}): DeliberationResult {
   return {
+    verdict: 'SQLite: unanimous, 2 of 2 voted, confidence 0.70',
     status: 'complete',
     deliberation_id: '20261116-101502-3f9ac1',
     decision_id: null,
@@ -32,6 +33,8 @@ export function exampleResult(changes: Partial<DeliberationResult> = {}): Delibe
     mode: 'conference',
     rounds_completed: 1,
     participants: ['m@one', 'm@two'],
+    because: [],
+    against: [],
     integrity: {
       quorum: { needed: 1, voters: 2, met: true },
       missing: [],

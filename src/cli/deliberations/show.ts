@@ -41,7 +41,7 @@ export function renderRun(record: RunRecord, page: Page): string {
   if (!isWhole) page.paragraph('not fully recorded: some of it could not be written, so it cannot be replayed', MARGIN);
   if (endedBy !== null) page.paragraph(`ended early: ${endedBy}`, MARGIN);
   if (result !== null) {
-    page.paragraph(`decided for: ${result.voting_result?.winning_option ?? 'no winner'} (${result.status})`, MARGIN);
+    page.paragraph(`${result.verdict} (${result.status})`, MARGIN);
     if (result.transcript_path !== null) page.line(`  transcript: ${result.transcript_path}`);
   }
   page.line();

@@ -50,7 +50,7 @@ export async function summarize(deliberation: Deliberation, debate: Debate, verd
     logger.log('warn', 'summary_failed', { writer: participant, answered: reply.ok });
     if (failedWriters === MAX_WRITERS) break;
   }
-  return { summary: extractSummary(verdict, debate.labelsOf), verdict };
+  return { summary: extractSummary(verdict, debate), verdict };
 }
 
 async function askWriter(
@@ -71,6 +71,6 @@ function withGroups({ summary, verdict }: Summarized, proposed: ProposedGroups, 
   const grouped = groupVerdict(verdict, proposed, debate);
   const isUsed = proposed.groups.length === (grouped.grouping?.grouped.length ?? 0);
   // A recommendation that follows a count which was not used would contradict the verdict.
-  const { consensus, final_recommendation } = isUsed ? summary : extractSummary(grouped, debate.labelsOf);
+  const { consensus, final_recommendation } = isUsed ? summary : extractSummary(grouped, debate);
   return { summary: { ...summary, consensus, final_recommendation }, verdict: grouped };
 }

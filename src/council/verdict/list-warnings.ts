@@ -4,6 +4,7 @@ import type { Spending } from '../budget/ledger.js';
 import { answeredTurns } from '../debate/debate-record.js';
 import type { Debate } from '../debate/run-debate.js';
 import type { Aggregators, Citation, Integrity } from '../result.js';
+import { findAbsent } from './find-absent.js';
 import type { Verdict } from './reach-verdict.js';
 
 export interface Doubts {
@@ -31,6 +32,7 @@ export function listWarnings(doubts: Doubts): string[] {
     ...(debate.cutShort === null ? [] : [`the debate ended early: ${debate.cutShort}`]),
     ...passedCap(doubts),
     ...turnout(verdict),
+    ...abstentions(doubts),
     ...panel(doubts),
     ...countedTogether(verdict),
     ...wayOfCounting(doubts),
@@ -48,6 +50,12 @@ export function listWarnings(doubts: Doubts): string[] {
 function turnout({ quorum, status, votes }: Verdict): string[] {
   if (status === 'no_quorum') return [`only ${quorum.voters} voted, ${quorum.needed} are needed for a result`];
   return votes.length === 1 ? ['the result rests on a single vote'] : [];
+}
+
+function abstentions({ debate, verdict }: Doubts): string[] {
+  return findAbsent(debate, verdict)
+    .filter(({ how }) => how === 'abstained')
+    .map(({ participant, reason }) => `${participant} abstained: ${reason}`);
 }
 
 function panel({ debate, verdict, isSameFamily }: Doubts): string[] {

@@ -90,6 +90,7 @@ const RECORD = z.looseObject({});
 const INTEGRITY = z.looseObject({ quorum: RECORD, missing: z.array(RECORD), warnings: z.array(TEXT) });
 const COST = z.looseObject({ by_participant: z.array(z.unknown()), estimate: RECORD });
 const RESULT = z.looseObject({
+  verdict: TEXT,
   status: TEXT,
   deliberation_id: TEXT,
   question: TEXT,
@@ -97,6 +98,8 @@ const RESULT = z.looseObject({
   mode: TEXT,
   rounds_completed: FIGURE,
   participants: z.array(TEXT),
+  because: z.array(RECORD),
+  against: z.array(RECORD),
   integrity: INTEGRITY,
   summary: RECORD,
   voting_result: RECORD.nullable(),
@@ -112,7 +115,14 @@ const PARTIAL_RESULT = RESULT.extend({ integrity: INTEGRITY.partial(), cost: COS
 export function resultIn(json: string): DeliberationResult {
   const result: unknown = JSON.parse(json);
   read(PARTIAL_RESULT, result, 'the result');
-  return result as DeliberationResult;
+  // Versions before these fields said the same in the summary.
+  const known = result as Partial<DeliberationResult>;
+  return {
+    ...(result as DeliberationResult),
+    verdict: known.verdict ?? known.summary?.consensus ?? '',
+    because: known.because ?? [],
+    against: known.against ?? [],
+  };
 }
 
 /** Whether it has all that is read of every result; what is deeper inside is only ever shown. */

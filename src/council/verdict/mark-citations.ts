@@ -1,5 +1,5 @@
-import type { Citation } from '../../../council/index.js';
-import { citedPlace } from '../../../kernel/cited-place.js';
+import { citedPlace } from '../../kernel/cited-place.js';
+import type { Citation } from '../result.js';
 
 /** `(src/queue.ts:41)` becomes `(src/queue.ts:41, verified)`: a reader of the verdict sees what was checked. */
 export function markCitations(text: string, citations: readonly Citation[]): string {
