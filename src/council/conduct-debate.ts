@@ -69,7 +69,7 @@ export async function conductDebate(
     run.fact(
       'past',
       async () => {
-        const recalled = await recallPast({ ...request, participants }, limits.signal, dependencies);
+        const recalled = await recallPast(request, limits.signal, dependencies);
         return { ...recalled, text: await redact(recalled.text) };
       },
       NOTHING_RECALLED,
@@ -126,7 +126,7 @@ export async function conductDebate(
 
   /** A time cap that is reached then takes nothing from the verdict; whoever cancels wants to hear no more. */
   function isSummaryCancelled(): boolean {
-    const isWanted = settings.summary === 'auto' && seats.some(({ adapter }) => adapter.kind !== 'rehearsal');
+    const isWanted = settings.summary === 'auto' && seats.some(({ adapter }) => adapter.kind !== 'demo');
     const isCancelled = limits.signal.aborted && limits.reason().kind === 'cancelled';
     return isWanted && isCancelled && summary.written_by === EXTRACTED;
   }

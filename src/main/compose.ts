@@ -1,6 +1,12 @@
 import { homedir } from 'node:os';
 import { loadSettings, type Settings } from '../config/index.js';
-import { type Council, type CouncilMemory, type CouncilSettings, createCouncil } from '../council/index.js';
+import {
+  type Council,
+  type CouncilDependencies,
+  type CouncilMemory,
+  type CouncilSettings,
+  createCouncil,
+} from '../council/index.js';
 import type { Journal } from '../journal/index.js';
 import { systemClock } from '../kernel/clock.js';
 import type { Logger } from '../kernel/logger.js';
@@ -10,6 +16,7 @@ import type { Redactor } from '../redaction/index.js';
 import type { Semantics, SemanticsOptions } from '../semantics/index.js';
 import type { KnownDatabases } from '../storage/index.js';
 import { councilMemory } from './council-memory.js';
+import { openDemoFolders, withDemo } from './demo-council.js';
 import { openKnownDatabases } from './known-databases.js';
 import { loadDuringFirstRound } from './load-during-first-round.js';
 import { createModelDirectory } from './model-directory.js';
@@ -102,7 +109,7 @@ export async function composeProgram(options: ComposeOptions): Promise<Program> 
     logger,
   });
   const knowledge = openKnowledgeSource({ settings, projectFolder, homeFolder: homedir(), environment, redactor });
-  const engine = createCouncil({
+  const dependencies: CouncilDependencies = {
     directory,
     settings: { ...settings.council, ...councilSettings },
     similarity: similarities.answers,
@@ -113,12 +120,17 @@ export async function composeProgram(options: ComposeOptions): Promise<Program> 
     isInsideCouncil: environment.WITAN_INSIDE_COUNCIL === '1',
     ...(decisions === undefined ? {} : { memory: memoryOf(decisions, settings) }),
     ...(runs === undefined ? {} : { runs, history: runs.history }),
+  };
+  const demo = openDemoFolders({ environment, installed, isRecorded: options.hasMemory !== false, known, logger });
+  const engine = withDemo(createCouncil(dependencies), dependencies, {
+    ...demo,
+    transcriptsFolder: councilSettings.transcriptsFolder ?? demo.transcriptsFolder,
   });
   const council = loadDuringFirstRound(engine, similarities.load);
   const close = async () => {
     await decisions?.drain();
     // Whatever the background work still waits for is refused now, so that the database can close at once.
-    await Promise.all([similarities.close(), decisions?.close(), runs?.close(), learning.close()]);
+    await Promise.all([similarities.close(), decisions?.close(), runs?.close(), demo.runs?.close(), learning.close()]);
   };
   const { cluster } = similarities;
   const doors = { council, decisions, runs, journal, learning, knowledge };

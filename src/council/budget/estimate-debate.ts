@@ -94,9 +94,9 @@ const VOTE_ANSWER = 150;
 const FINDINGS = 4_000;
 
 function planned(expectation: Expectation, prompt: number, output: number, end: keyof Range): PlannedCall {
-  const isRehearsal = expectation.seat.adapter.kind === 'rehearsal';
+  const isDemo = expectation.seat.adapter.kind === 'demo';
   const input = Math.round(promptTokensFor(expectation, prompt));
-  const written = isRehearsal ? 0 : Math.round(output);
+  const written = isDemo ? 0 : Math.round(output);
   return {
     name: expectation.seat.participant,
     input,
@@ -107,9 +107,9 @@ function planned(expectation: Expectation, prompt: number, output: number, end: 
 
 function basisOf({ panel, writer }: EstimateFacts): string[] {
   const models = [...panel, ...(writer === undefined ? [] : [writer])].filter(
-    ({ seat }) => seat.adapter.kind !== 'rehearsal',
+    ({ seat }) => seat.adapter.kind !== 'demo',
   );
-  if (models.length === 0) return ['a rehearsal calls no model'];
+  if (models.length === 0) return ['a demo calls no model'];
   const known = new Map(models.map(({ seat, past }) => [`${seat.model}@${seat.adapter.name}`, past?.calls ?? 0]));
   const measured = [...known].filter(([, calls]) => calls > 0).map(([name, calls]) => `${name} (${calls})`);
   const assumed = [...known].filter(([, calls]) => calls === 0).map(([name]) => name);

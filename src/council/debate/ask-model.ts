@@ -1,4 +1,4 @@
-import { type ModelAnswer, NEVER_ASKED, type Usage } from '../../models/index.js';
+import { type ModelAnswer, type ModelBriefing, NEVER_ASKED, type Usage } from '../../models/index.js';
 import type { Seat } from '../panel/seat.js';
 import { type Redact, redactFailure } from '../redact.js';
 import type { TimeLimits } from '../time-limits.js';
@@ -7,6 +7,7 @@ import { untilAborted } from '../until-aborted.js';
 export interface ModelCall {
   readonly seat: Seat;
   readonly prompt: string;
+  readonly briefing?: ModelBriefing;
   readonly workingDirectory: string;
   /** In tokens; undefined without a limit. */
   readonly longestAnswer: number | undefined;
@@ -17,7 +18,7 @@ export interface ModelCall {
  * participant that hangs must not hold up the round. Its clean-up goes on behind. What comes back is free of secrets.
  */
 export async function askModel(
-  { seat, prompt, workingDirectory, longestAnswer }: ModelCall,
+  { seat, prompt, briefing, workingDirectory, longestAnswer }: ModelCall,
   limits: TimeLimits,
   redact: Redact,
   onLate: (answer: ModelAnswer) => void = () => undefined,
@@ -26,6 +27,7 @@ export async function askModel(
   const request = {
     model: seat.model,
     prompt,
+    ...(briefing === undefined ? {} : { briefing }),
     workingDirectory,
     signal: limits.signal,
     ...(seat.reasoningEffort === undefined ? {} : { reasoningEffort: seat.reasoningEffort }),

@@ -4,6 +4,8 @@ import type { CheckedCitation } from '../evidence/citations/check-citations.js';
 import type { OptionList } from '../options/option-list.js';
 import type { Seat } from '../panel/seat.js';
 import { type Briefing, buildPrompt, buildVotePrompt } from '../prompt/build-prompt.js';
+import { createBriefing } from '../prompt/create-briefing.js';
+import type { PromptFinding } from '../prompt/render-findings.js';
 import { type Redact, redactVote } from '../redact.js';
 import type { Run } from '../runs/run.js';
 import type { TimeLimits } from '../time-limits.js';
@@ -43,13 +45,18 @@ export async function takeTurn(seat: Seat, briefing: Briefing, setting: TurnSett
     outcome,
   });
 
-  const ask = async (prompt: string) => {
+  const ask = async (prompt: string, results?: readonly PromptFinding[]) => {
     const { budget, workingDirectory, limits, redact } = setting;
     calls += 1;
     const place = { phase: 'turn', round: briefing.round, participant: seat.participant, call: calls } as const;
     const answer = await run.call(place, prompt, (onLate) =>
       budget.within(seat, 'participant', prompt, (longestAnswer) =>
-        askModel({ seat, prompt, workingDirectory, longestAnswer }, limits, redact, onLate),
+        askModel(
+          { seat, prompt, briefing: createBriefing(briefing, results), workingDirectory, longestAnswer },
+          limits,
+          redact,
+          onLate,
+        ),
       ),
     );
     budget.enter(seat, 'participant', answer);
@@ -66,7 +73,7 @@ export async function takeTurn(seat: Seat, briefing: Briefing, setting: TurnSett
   let { text } = consulted;
   let vote = await readVote(text, setting);
   for (let retry = 0; vote.kind === 'abstention' && retry < setting.voteRetries; retry++) {
-    const second = await ask(buildVotePrompt(briefing, text, vote.reason));
+    const second = await ask(buildVotePrompt(briefing, text, vote.reason), []);
     // The answer itself is in; a failed second request only leaves it without a vote.
     if (!second.ok) break;
     const retried = await readVote(second.value.text, setting);

@@ -5,14 +5,14 @@ import { withinTime } from './within-time.js';
 
 /** What is known of earlier decisions on similar questions. A deliberation needs none: whatever goes wrong is a warning. */
 export async function recallPast(
-  { question, workingDirectory, participants }: CheckedRequest & { readonly participants: readonly string[] },
+  { question, workingDirectory }: CheckedRequest,
   caller: AbortSignal,
   { memory, logger }: Pick<CouncilDependencies, 'memory' | 'logger'>,
 ): Promise<Recollection> {
   if (memory === undefined) return NOTHING_RECALLED;
   try {
     const recalled = await withinTime(LONGEST_MS, caller, (signal) =>
-      memory.recall(question, { participants, workingDirectory, signal }),
+      memory.recall(question, { workingDirectory, signal }),
     );
     return { ...recalled, text: recalled.text.slice(0, LONGEST_TEXT) };
   } catch (error) {
