@@ -51,7 +51,7 @@ const SUBJECTS: readonly { readonly subject: Subject; readonly isFor: boolean; r
     subject: 'trouble',
     isFor: false,
     words:
-      /(?<!\b(?:no|not|never|without)\s(?:\S+\s){0,2})\b(?:fail|stall|lost|lose|corrupt|outage|incident|slow|time[ds]? out|timeout|lock|crash|broke|unsafe|risk|error|cannot)/i,
+      /(?<!\b(?:no|not|never|without)\s(?:\S+\s){0,3})\b(?:fail|stall|lost|lose|corrupt|outage|incident|slow|time[ds]? out|timeout|lock|crash|broke|unsafe|risk|error|cannot)/i,
   },
   {
     subject: 'little work',

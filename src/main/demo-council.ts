@@ -88,7 +88,7 @@ export function withDemo(council: Council, dependencies: CouncilDependencies, fo
 const MAX_LISTED = 100;
 
 async function openDemo(request: DeliberationRequest, dependencies: CouncilDependencies, folders: DemoFolders) {
-  const example = await exampleInstead(request.working_directory, folders);
+  const example = await exampleInstead(request, folders);
   if (example === undefined) {
     const hidden = path.relative(realPathOf(request.working_directory), dependencies.settings.transcriptsFolder);
     return { council: createDemoCouncil(dependencies, folders, { hidden }), request, notice: null };
@@ -126,14 +126,17 @@ function createDemoCouncil(
 }
 
 /** The example project, where the given folder is Witan's own or has no documents; undefined where it has some. */
-async function exampleInstead(folder: string, { packageFolder }: DemoFolders) {
+async function exampleInstead(
+  { working_directory: folder, question }: DeliberationRequest,
+  { packageFolder }: DemoFolders,
+) {
   if (packageFolder === undefined) return undefined;
   const isOwn = isInside(realPathOf(packageFolder), realPathOf(folder));
   if (!isOwn && (await hasDocuments(folder))) return undefined;
   const reason = isOwn ? "this folder is Witan's own" : 'this folder has no documents to cite';
   return {
     folder: path.join(packageFolder, 'assets', 'demo-project'),
-    notice: `Using the example project, because ${reason}; its open question: "${EXAMPLE_QUESTION}"`,
+    notice: `Using the example project, because ${reason}.${question === EXAMPLE_QUESTION ? '' : ` Its open question: "${EXAMPLE_QUESTION}"`}`,
     warning: `the demo looked at the example project, because ${reason}`,
   };
 }

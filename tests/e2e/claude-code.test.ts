@@ -23,8 +23,8 @@ describe.skipIf(reason !== undefined)('the built program among real ones', { tim
     const machine = createEmptyMachine();
     open.machine = machine;
     expect((await machine.witan(['init'])).exitCode).toBe(0);
-    const participants = ['steward', 'sceptic', 'builder'].map((model) => ({ cli: 'rehearsal', model }));
-    const input = { question, participants, context: 'We already run PostgreSQL.\nSQLite stalled twice under load.' };
+    const participants = ['steward', 'skeptic', 'builder'].map((model) => ({ cli: 'demo', model }));
+    const input = { question, participants };
     const service = await startLoopbackApi(
       speakTurns([
         [{ type: 'tool_use', id: 'toolu_1', name: 'mcp__witan__deliberate', input }],
@@ -43,7 +43,7 @@ describe.skipIf(reason !== undefined)('the built program among real ones', { tim
       convergence_info: { status: 'unanimous_consensus' },
     });
     expect(JSON.stringify(service.requests)).toContain('mcp__witan__list_models');
-    expect(readdirSync(join(machine.project, 'transcripts'))).toHaveLength(2);
+    expect(readdirSync(join(machine.home, '.config', 'witan', 'demo', 'transcripts'))).toHaveLength(2);
   });
 
   it('seats the real claude, codex and gemini with no configuration but their addresses', async () => {

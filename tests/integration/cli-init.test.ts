@@ -1,7 +1,7 @@
 import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createEmptyMachine, type EmptyMachine, WITAN } from './cli-program.js';
+import { createEmptyMachine, createMachineWithModels, type EmptyMachine, WITAN } from './cli-program.js';
 
 let machine: EmptyMachine;
 beforeEach(() => {
@@ -167,8 +167,8 @@ describe('witan migrate-config', () => {
     const legacy =
       '# mine\nversion: "1.0"\ncli_tools:\n  claude:\n    command: claude\n    args: []\n    timeout: 60\n';
     writeFileSync(file, legacy);
-    const rehearsed = await machine.witan(['migrate-config', 'config.yaml', '--dry-run']);
-    expect(rehearsed).toMatchObject({
+    const dryRun = await machine.witan(['migrate-config', 'config.yaml', '--dry-run']);
+    expect(dryRun).toMatchObject({
       exitCode: 0,
       stdout: expect.stringMatching(/^config\.yaml would change:\n {2}\S/),
     });
@@ -181,6 +181,8 @@ describe('witan migrate-config', () => {
 
 describe('a project that changes settings without trust', () => {
   it('is named in the verdict, the result and the transcript', async () => {
+    machine.remove();
+    machine = createMachineWithModels();
     mkdirSync(join(machine.project, '.witan'));
     writeFileSync(
       join(machine.project, '.witan/config.yaml'),

@@ -52,12 +52,13 @@ function turnout({ quorum, status, votes }: Verdict): string[] {
 }
 
 function panel({ debate, verdict, isSameFamily }: Doubts): string[] {
-  if (isDemo(debate, verdict)) return [DEMO_WARNING];
+  if (isDemo(debate, verdict))
+    return [`${DEMO_WARNING}; ${verdict.votes.length === 0 ? 'they found nothing to vote by' : 'not advice'}`];
   return isSameFamily ? ['all participants are of one model family: they may share the same errors'] : [];
 }
 
 /** One line that marks every demo, in the result, the transcript and on the command line. */
-const DEMO_WARNING = 'demo: scripted voices without a language model, not advice';
+const DEMO_WARNING = 'demo: scripted voices without a language model';
 
 /** Options in other words for the same: who said so, and what the count would be without it. */
 function countedTogether({ joined, grouping, rejectedGrouping, tally, status }: Verdict): string[] {

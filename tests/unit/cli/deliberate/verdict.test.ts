@@ -28,7 +28,7 @@ describe('the verdict', () => {
 
   it('says beside a citation whether it was verified', () => {
     const base = unanimousResult();
-    const [steward = '', sceptic = '', builder = ''] = base.participants;
+    const [steward = '', skeptic = '', builder = ''] = base.participants;
     const cite = (participant: string, line: number, verified: boolean, words = verified) => ({
       round: 2,
       participant,
@@ -49,7 +49,7 @@ describe('the verdict', () => {
             vote(2, steward, 'PostgreSQL', 0.9, 'SQLite has one writer (src/queue.ts:41)'),
             vote(
               2,
-              sceptic,
+              skeptic,
               'PostgreSQL',
               0.8,
               'src/queue.ts:4 waits, src/queue.ts:413 and lib/src/queue.ts:4 are others, see src/queue.ts:7',
@@ -57,7 +57,7 @@ describe('the verdict', () => {
             vote(2, builder, 'PostgreSQL', 0.5, 'so be it'),
           ],
         },
-        citations: [cite(steward, 41, true), cite(sceptic, 4, false), cite(sceptic, 7, true, false)],
+        citations: [cite(steward, 41, true), cite(skeptic, 4, false), cite(skeptic, 7, true, false)],
       }),
       200,
     );
@@ -86,7 +86,7 @@ describe('the verdict', () => {
     expect(render(tiedResult())).toMatchInlineSnapshot(`
       "A tie: PostgreSQL and SQLite have 1 each, 2 of 2 voted
         views     steward prefers PostgreSQL: many writers
-        views     sceptic prefers SQLite: no server to run
+        views     skeptic prefers SQLite: no server to run
         cost      unknown for 2 calls
         without debate there would have been no winner (PostgreSQL : SQLite, 1 : 1)
       Transcript  transcripts/example.md
@@ -200,7 +200,7 @@ describe('the verdict', () => {
     const text = render({ ...base, integrity: { ...base.integrity, warnings: [end] } });
     expect(text.split('\n')[1]).toBe(`  partial: ${end}`);
     expect(text.split(end)).toHaveLength(2);
-    const missing = [{ participant: 'builder@rehearsal', reason: 'timed out after 30 s' }];
+    const missing = [{ participant: 'builder@demo', reason: 'timed out after 30 s' }];
     expect(render({ ...base, integrity: { ...base.integrity, warnings: [end], missing } }, 120)).toContain(
       `partial: ${end}; the last answer of 1 of 3 participants is missing`,
     );
