@@ -1,5 +1,6 @@
 export type { Estimate, Range } from './budget/estimate.js';
 export type { PastCalls, RunHistory } from './budget/run-history.js';
+export { checkWorkingDirectory } from './check-request.js';
 export type { Council, CouncilDependencies, DeliberateOptions, Estimated, RunsSource } from './council.js';
 export { createCouncil } from './create-council.js';
 export { parseToolRequests, type ToolRequest } from './evidence/parse-tool-requests.js';

@@ -121,7 +121,7 @@ export async function composeProgram(options: ComposeOptions): Promise<Program> 
     ...(decisions === undefined ? {} : { memory: memoryOf(decisions, settings) }),
     ...(runs === undefined ? {} : { runs, history: runs.history }),
   };
-  const demo = openDemoFolders({ environment, installed, isRecorded: options.hasMemory !== false, known, logger });
+  const demo = openDemoFolders({ environment, installed, isRecorded: options.hasMemory !== false, known });
   const engine = withDemo(createCouncil(dependencies), dependencies, {
     ...demo,
     transcriptsFolder: councilSettings.transcriptsFolder ?? demo.transcriptsFolder,

@@ -5,6 +5,7 @@ import { configFolder } from '../config/index.js';
 import {
   type Council,
   type CouncilDependencies,
+  checkWorkingDirectory,
   choosePanel,
   createCouncil,
   type DeliberateOptions,
@@ -13,7 +14,7 @@ import {
   type RunsSource,
 } from '../council/index.js';
 import { withCurrentDemoName } from '../kernel/demo-names.js';
-import type { Logger } from '../kernel/logger.js';
+import { silentLogger } from '../kernel/logger.js';
 import { isInside, realPathOf } from '../kernel/real-path.js';
 import type { KnownDatabases } from '../storage/index.js';
 import { openRuns } from './open-runs.js';
@@ -32,14 +33,16 @@ export interface DemoFoldersOptions {
   readonly installed: string | undefined;
   readonly isRecorded: boolean;
   readonly known: KnownDatabases;
-  readonly logger: Logger;
 }
 
-export function openDemoFolders({ environment, installed, isRecorded, known, logger }: DemoFoldersOptions) {
+export function openDemoFolders({ environment, installed, isRecorded, known }: DemoFoldersOptions) {
   const folder = path.join(configFolder(homedir(), environment), 'demo');
   return {
     transcriptsFolder: path.join(folder, 'transcripts'),
-    runs: isRecorded ? openRuns({ settings: { storage: { dataFolder: folder } }, known, logger }) : undefined,
+    // The log is in the project, where a demo leaves nothing.
+    runs: isRecorded
+      ? openRuns({ settings: { storage: { dataFolder: folder } }, known, logger: silentLogger })
+      : undefined,
     packageFolder: installed,
   };
 }
@@ -88,9 +91,10 @@ export function withDemo(council: Council, dependencies: CouncilDependencies, fo
 const MAX_LISTED = 100;
 
 async function openDemo(request: DeliberationRequest, dependencies: CouncilDependencies, folders: DemoFolders) {
-  const example = await exampleInstead(request, folders);
+  const folder = await checkWorkingDirectory(request.working_directory);
+  const example = await exampleInstead(folder, request.question, folders);
   if (example === undefined) {
-    const hidden = path.relative(realPathOf(request.working_directory), dependencies.settings.transcriptsFolder);
+    const hidden = path.relative(folder, dependencies.settings.transcriptsFolder);
     return { council: createDemoCouncil(dependencies, folders, { hidden }), request, notice: null };
   }
   return {
@@ -126,12 +130,9 @@ function createDemoCouncil(
 }
 
 /** The example project, where the given folder is Witan's own or has no documents; undefined where it has some. */
-async function exampleInstead(
-  { working_directory: folder, question }: DeliberationRequest,
-  { packageFolder }: DemoFolders,
-) {
+async function exampleInstead(folder: string, question: string, { packageFolder }: DemoFolders) {
   if (packageFolder === undefined) return undefined;
-  const isOwn = isInside(realPathOf(packageFolder), realPathOf(folder));
+  const isOwn = isInside(realPathOf(packageFolder), folder);
   if (!isOwn && (await hasDocuments(folder))) return undefined;
   const reason = isOwn ? "this folder is Witan's own" : 'this folder has no documents to cite';
   return {
