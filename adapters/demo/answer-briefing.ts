@@ -89,9 +89,10 @@ function argue({ voice, briefing, counted, choice }: Argument): string {
   ].join('\n\n');
 }
 
-/** The strongest sentence that another participant relies on, else that it had not counted itself. */
-function reasonForChange(supporting: readonly Counted[], { peers }: ModelBriefing): string {
-  for (const { fact } of supporting) {
+/** A sentence that another participant relies on, best one against the option that is left; else the strongest one. */
+function reasonForChange(supporting: readonly Counted[], { peers, ownVote }: ModelBriefing): string {
+  const isAgainst = ({ fact }: Counted) => Number(fact.option === ownVote?.option);
+  for (const { fact } of supporting.toSorted((a, b) => isAgainst(b) - isAgainst(a))) {
     const peer = peers.find(({ rationale }) => rationale.includes(fact.source));
     if (peer !== undefined) return `${peer.label} cites ${cite(fact)}`;
   }
