@@ -72,11 +72,14 @@ export function votersConfig(): string {
     command: process.execPath,
     args: ['-e', `process.stdin.resume().on('end', () => ${print})`],
   };
-  return JSON.stringify({
+  const sections = {
     adapters: { lmstudio: { enabled: false }, first: adapter, second: adapter },
     model_registry: { first: [{ id: 'plain', family: 'one' }], second: [{ id: 'plain', family: 'two' }] },
     council: { summary: 'extractive' },
-  });
+  };
+  return Object.entries(sections)
+    .map(([name, values]) => `${name}: ${JSON.stringify(values)}\n`)
+    .join('');
 }
 
 function run(args: readonly string[], { cwd, environment, stdout: target, onStderr }: RunOptions): Promise<Ended> {
