@@ -1,4 +1,4 @@
-import { type ModelAnswer, NEVER_ASKED, type Usage } from '../models/index.js';
+import { type ModelAnswer, type ModelBriefing, NEVER_ASKED, type Usage } from '../models/index.js';
 import type { Deliberation } from './deliberation.js';
 import type { Seat } from './panel/seat.js';
 import { type Redact, redactFailure } from './redact.js';
@@ -10,6 +10,8 @@ export interface ParticipantCall {
   readonly seat: Seat;
   readonly key: CallKey;
   readonly prompt: string;
+  /** The prompt as data, for participants that cannot read prose. */
+  readonly briefing?: ModelBriefing;
   readonly limits: TimeLimits;
   /** Called only if the model is really asked: not for an answer from the record, nor if the cap prevents the call. */
   readonly onAsk?: () => void;
@@ -45,12 +47,13 @@ interface ModelCall extends ParticipantCall {
  */
 async function askModel(
   { request: { workingDirectory }, redact }: Deliberation,
-  { seat, prompt, limits, maxAnswerTokens, onLate }: ModelCall,
+  { seat, prompt, briefing, limits, maxAnswerTokens, onLate }: ModelCall,
 ): Promise<ModelAnswer> {
   if (limits.signal.aborted) return ended(limits, NEVER_ASKED);
   const request = {
     model: seat.model,
     prompt,
+    ...(briefing === undefined ? {} : { briefing }),
     workingDirectory,
     signal: limits.signal,
     ...(seat.reasoningEffort === undefined ? {} : { reasoningEffort: seat.reasoningEffort }),

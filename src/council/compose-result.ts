@@ -6,6 +6,7 @@ import type { Debate } from './debate/run-debate.js';
 import { listCitations, listExecutions } from './list-evidence.js';
 import type { Recollection, TrackRecords } from './memory/council-memory.js';
 import { graphContext } from './memory/graph-context.js';
+import { isDemo } from './panel/is-demo.js';
 import type { ConvergenceInfo, Cost, DeliberationResult, DeliberationStatus, Summary, VotingResult } from './result.js';
 import { extractRecommendation, isOpenQuestion } from './summary/extract-summary.js';
 import { votesByRound } from './verdict/count-votes.js';
@@ -53,6 +54,7 @@ export function composeResult({
   quorum,
 }: Finished): DeliberationResult {
   const status = statusOf(debate);
+  const isDemoResult = isDemo(debate, verdict);
   const participants = debate.seats.map(({ participant }) => participant);
   const ledger = inOrder(calls, participants);
   const citations = listCitations(debate.rounds);
@@ -66,11 +68,12 @@ export function composeResult({
     }),
     status,
     deliberation_id: deliberationId,
-    decision_id: isRemembered && status !== 'failed' ? deliberationId : null,
+    decision_id: isRemembered && status !== 'failed' && !isDemoResult ? deliberationId : null,
     question: request.question,
     ...(request.context === undefined ? {} : { context: request.context }),
     working_directory: request.workingDirectory,
     mode: request.mode,
+    ...(isDemoResult ? { demo: true } : {}),
     rounds_completed: debate.rounds.length,
     participants,
     ...stances(debate),

@@ -1,9 +1,11 @@
 export type { Estimate, Range } from './budget/estimate.js';
 export type { PastCalls, RunHistory } from './budget/run-history.js';
+export { checkWorkingDirectory } from './check-request.js';
 export type { Council, CouncilDependencies, DeliberateOptions, Estimated, RunsSource } from './council.js';
 export { createCouncil } from './create-council.js';
 export { parseToolRequests, type ToolRequest } from './evidence/parse-tool-requests.js';
 export type { CouncilMemory, ModelRecord, Recollection, TrackRecords } from './memory/council-memory.js';
+export { choosePanel } from './panel/choose-panel.js';
 export type { OnProgress, ProgressEvent } from './progress.js';
 export type { TextRedactor } from './redact.js';
 export type { DeliberationRequest, Mode, ParticipantRequest, ResumeRequest, Stance } from './request.js';

@@ -23,6 +23,8 @@ export interface DeliberationResult {
   readonly context?: string;
   readonly working_directory: string;
   readonly mode: Mode;
+  /** No language model took part in the result; it is never remembered. */
+  readonly demo?: true;
   readonly rounds_completed: number;
   readonly participants: readonly string[];
   /** Who was asked to argue for or against. */
@@ -261,7 +263,7 @@ export interface PastDecision {
   readonly winning_option: string | null;
   /** How similar the questions are, 0 to 1. */
   readonly score: number;
-  /** What must be known before it is relied on: that it turned out wrong, was superseded, was a rehearsal. */
+  /** What must be known before it is relied on: that it turned out wrong or was superseded. */
   readonly note: string | null;
   readonly decided_at: string;
 }

@@ -121,7 +121,7 @@ export async function reachResult(
 
 /** A time cap that is reached during the summary changes nothing about the verdict; a caller that cancels ends it. */
 function isSummaryCancelled({ written_by: writer }: Summary, { settings, seats, limits }: Deliberation): boolean {
-  const isWanted = settings.summary === 'auto' && seats.some(({ adapter }) => adapter.kind !== 'rehearsal');
+  const isWanted = settings.summary === 'auto' && seats.some(({ adapter }) => adapter.kind !== 'demo');
   const isCancelled = limits.signal.aborted && limits.reason().kind === 'cancelled';
   return isWanted && isCancelled && writer === EXTRACTED;
 }

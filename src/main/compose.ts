@@ -17,6 +17,7 @@ import type { Redactor } from '../redaction/index.js';
 import type { Semantics, SemanticsOptions } from '../semantics/index.js';
 import type { KnownDatabases } from '../storage/index.js';
 import { councilMemory } from './council-memory.js';
+import { openDemoFolders, withDemo } from './demo-council.js';
 import { openKnownDatabases } from './known-databases.js';
 import { loadDuringFirstRound } from './load-during-first-round.js';
 import { createModelDirectory } from './model-directory.js';
@@ -90,7 +91,13 @@ export async function composeProgram(options: ComposeOptions): Promise<Program> 
   const { semantics, cluster } = similarities;
   const learning = lazy(() => openLearningSource({ ...context, semantics, journal: journal.get(), known }));
   const knowledge = lazy(() => openKnowledgeSource({ ...context, homeFolder: homedir() }));
-  const engine = openCouncil(context, { directory, similarity: similarities.answers, decisions, runs });
+  const demo = openDemoFolders({
+    environment: options.environment,
+    installed: packageFolder(),
+    isRecorded: hasMemory,
+    known,
+  });
+  const engine = openCouncil(context, { directory, similarity: similarities.answers, decisions, runs, demo });
   return {
     settings,
     directory,
@@ -113,7 +120,13 @@ export async function composeProgram(options: ComposeOptions): Promise<Program> 
     async close() {
       await decisions?.drain();
       // Whatever the background work still waits for is refused now, so that the database can close immediately.
-      await Promise.all([similarities.close(), decisions?.close(), runs?.close(), learning.made()?.close()]);
+      await Promise.all([
+        similarities.close(),
+        decisions?.close(),
+        runs?.close(),
+        demo.runs?.close(),
+        learning.made()?.close(),
+      ]);
     },
   };
 }
@@ -137,13 +150,14 @@ async function readSettings({ configFile, environment }: ComposeOptions, project
 interface CouncilParts extends Pick<CouncilDependencies, 'directory' | 'similarity'> {
   readonly decisions: DecisionsSource | undefined;
   readonly runs: OpenedRuns | undefined;
+  readonly demo: ReturnType<typeof openDemoFolders>;
 }
 
 function openCouncil(
   { settings, councilSettings = {}, environment, projectFolder, redactor, logger }: ComposeContext,
-  { directory, similarity, decisions, runs }: CouncilParts,
+  { directory, similarity, decisions, runs, demo }: CouncilParts,
 ): Council {
-  return createCouncil({
+  const dependencies: CouncilDependencies = {
     directory,
     settings: { ...settings.council, ...councilSettings },
     similarity,
@@ -154,6 +168,10 @@ function openCouncil(
     isInsideCouncil: environment.WITAN_INSIDE_COUNCIL === '1',
     ...(decisions === undefined ? {} : { memory: memoryOf(decisions, settings) }),
     ...(runs === undefined ? {} : { runs, history: runs.history }),
+  };
+  return withDemo(createCouncil(dependencies), dependencies, {
+    ...demo,
+    transcriptsFolder: councilSettings.transcriptsFolder ?? demo.transcriptsFolder,
   });
 }
 

@@ -25,7 +25,7 @@ export interface DecisionsSource {
 }
 
 export interface DecisionsOptions {
-  readonly settings: Pick<Settings, 'decisionGraph' | 'storage' | 'adapters'>;
+  readonly settings: Pick<Settings, 'decisionGraph' | 'storage'>;
   readonly embedding: () => Promise<Embedding | undefined>;
   readonly redactor: Redactor;
   readonly known: KnownDatabases;
@@ -40,7 +40,6 @@ export function openDecisions(options: DecisionsOptions): DecisionsSource {
       file: decisionsFile(settings),
       settings: settings.decisionGraph,
       embedding,
-      isRehearsal: rehearsalTest(settings),
       redact: redactSafely(redactor, logger),
       known,
       logger,
@@ -72,14 +71,6 @@ export function openDecisions(options: DecisionsOptions): DecisionsSource {
       const graph = await source.opened()?.catch(() => undefined);
       await graph?.close();
     },
-  };
-}
-
-/** Whether a participant's adapter is one without a language model behind it. */
-export function rehearsalTest({ adapters }: Pick<Settings, 'adapters'>): (participant: string) => boolean {
-  return (participant) => {
-    const adapter = participant.slice(participant.lastIndexOf('@') + 1).replace(/\s*#\d+$/, '');
-    return Object.hasOwn(adapters, adapter) && adapters[adapter]?.type === 'rehearsal';
   };
 }
 

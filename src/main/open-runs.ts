@@ -21,7 +21,7 @@ export interface OpenedRuns extends RunsSource {
 }
 
 export interface RunsOptions {
-  readonly settings: Pick<Settings, 'storage'>;
+  readonly settings: { readonly storage: Pick<Settings['storage'], 'dataFolder'> };
   readonly known: KnownDatabases;
   readonly logger: Logger;
 }
@@ -64,6 +64,6 @@ export function openRuns({ settings, known, logger }: RunsOptions): OpenedRuns {
   };
 }
 
-export function runsFile({ storage }: Pick<Settings, 'storage'>): string {
+export function runsFile({ storage }: RunsOptions['settings']): string {
   return path.join(storage.dataFolder, 'runs.db');
 }

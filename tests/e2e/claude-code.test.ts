@@ -24,8 +24,8 @@ describe.skipIf(reason !== undefined)('the built program among real ones', { tim
     const machine = createEmptyMachine();
     open.machine = machine;
     expect((await machine.witan(['init'])).exitCode).toBe(0);
-    const participants = ['steward', 'sceptic', 'builder'].map((model) => ({ cli: 'rehearsal', model }));
-    const input = { question, participants, context: 'We already run PostgreSQL.\nSQLite stalled twice under load.' };
+    const participants = ['steward', 'skeptic', 'builder'].map((model) => ({ cli: 'demo', model }));
+    const input = { question, participants };
     const service = await startLoopbackApi(
       speakTurns([
         [{ type: 'tool_use', id: 'toolu_1', name: 'mcp__witan__deliberate', input }],
@@ -44,7 +44,7 @@ describe.skipIf(reason !== undefined)('the built program among real ones', { tim
       convergence_info: { status: 'unanimous_consensus' },
     });
     expect(JSON.stringify(service.requests)).toContain('mcp__witan__list_models');
-    expect(readdirSync(join(machine.project, 'transcripts'))).toHaveLength(2);
+    expect(readdirSync(join(machine.home, '.config', 'witan', 'demo', 'transcripts'))).toHaveLength(2);
   });
 
   it('shows Claude Code the verdict of four participants in three rounds whole, not cut and not in a file', async () => {

@@ -11,14 +11,14 @@ export const EXAMPLE_ESTIMATE: Estimate = {
   basis: [],
 };
 
-/** As for a rehearsal. */
+/** As for a demo. */
 export const FREE_ESTIMATE: Estimate = {
   calls: { low: 3, high: 18 },
   input_tokens: { low: 0, high: 0 },
   output_tokens: { low: 0, high: 0 },
   usd: { low: 0, high: 0 },
   seconds: { low: 0, high: 0 },
-  basis: ['a rehearsal calls no model'],
+  basis: ['a demo calls no model'],
 };
 
 /** A small finished deliberation, for tests of what is done with results. */

@@ -98,9 +98,9 @@ const VOTE_ANSWER = 150;
 const FINDINGS = 4_000;
 
 function planned(expectation: Expectation, tokens: CallTokens, end: keyof Range): PlannedCall {
-  const isRehearsal = expectation.seat.adapter.kind === 'rehearsal';
+  const isDemo = expectation.seat.adapter.kind === 'demo';
   const input = Math.round(promptTokensFor(expectation, tokens.input));
-  const written = isRehearsal ? 0 : Math.round(tokens.output);
+  const written = isDemo ? 0 : Math.round(tokens.output);
   return {
     name: expectation.seat.participant,
     input,
@@ -111,9 +111,9 @@ function planned(expectation: Expectation, tokens: CallTokens, end: keyof Range)
 
 function basisOf({ panel, writer }: EstimateFacts): string[] {
   const models = [...panel, ...(writer === undefined ? [] : [writer])].filter(
-    ({ seat }) => seat.adapter.kind !== 'rehearsal',
+    ({ seat }) => seat.adapter.kind !== 'demo',
   );
-  if (models.length === 0) return ['a rehearsal calls no model'];
+  if (models.length === 0) return ['a demo calls no model'];
   const known = new Map(models.map(({ seat, past }) => [`${seat.model}@${seat.adapter.name}`, past?.calls ?? 0]));
   const measured = [...known].filter(([, calls]) => calls > 0).map(([name, calls]) => `${name} (${calls})`);
   const assumed = [...known].filter(([, calls]) => calls === 0).map(([name]) => name);

@@ -38,7 +38,7 @@ export interface Consulted {
 export async function consultEvidence(
   access: ProjectAccess,
   draft: string,
-  ask: (prompt: string) => Promise<ModelAnswer>,
+  ask: (prompt: string, results: readonly PromptFinding[]) => Promise<ModelAnswer>,
 ): Promise<Consulted> {
   const { participant, briefing, round, read, isShownLater } = access;
   for (const text of foreignMaterial(briefing)) read.material.add(text);
@@ -52,7 +52,8 @@ export async function consultEvidence(
   access.onLook(look.findings.map(({ tool }) => tool));
 
   const findings = look.findings.map(toPromptFinding);
-  const reply = await ask(buildFollowUpPrompt(briefing, draft, { findings, notRun: describe(look), isShownLater }));
+  const prompt = buildFollowUpPrompt(briefing, draft, { findings, notRun: describe(look), isShownLater });
+  const reply = await ask(prompt, findings);
   // The first answer stands: a second call that fails must not take it away.
   if (!reply.ok) return { text: draft, draft: undefined, unfinished: describeFailure(reply.error.failure) };
   if (reply.value.text.trim() === '') return { text: draft, draft: undefined, unfinished: 'the answer was empty' };

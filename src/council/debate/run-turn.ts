@@ -2,6 +2,8 @@ import { describeFailure, type ModelAnswer } from '../../models/index.js';
 import { askParticipant } from '../ask-participant.js';
 import type { Seat } from '../panel/seat.js';
 import { type Briefing, buildPrompt, buildVotePrompt } from '../prompt/build-prompt.js';
+import { createBriefing } from '../prompt/create-briefing.js';
+import type { PromptFinding } from '../prompt/render-findings.js';
 import { redactVote } from '../redact.js';
 import { RECORD } from '../runs/record-keys.js';
 import { withTimeout } from '../time-limits.js';
@@ -58,8 +60,8 @@ async function takeTurn(state: DebateState, round: RunningRound, seat: Seat): Pr
 interface TurnContext {
   readonly state: DebateState;
   readonly briefing: Briefing;
-  /** The calls of a turn are numbered from 1. */
-  readonly ask: (prompt: string) => Promise<ModelAnswer>;
+  /** With the results that a second prompt of the turn shows. */
+  readonly ask: (prompt: string, results?: readonly PromptFinding[]) => Promise<ModelAnswer>;
 }
 
 /** The answer, finished with evidence, its vote, asked for again if unreadable, and its citations. */
@@ -68,12 +70,12 @@ async function answer(state: DebateState, round: RunningRound, seat: Seat): Prom
   const { participant } = seat;
   const { limits } = round;
   let call = 0;
-  const ask = (prompt: string) => {
+  const briefing = briefParticipant(state, round, seat);
+  const ask: TurnContext['ask'] = (prompt, results) => {
     call += 1;
     const key = { phase: 'turn', round: round.number, participant, call } as const;
-    return askParticipant(deliberation, { seat, key, prompt, limits });
+    return askParticipant(deliberation, { seat, key, prompt, briefing: createBriefing(briefing, results), limits });
   };
-  const briefing = briefParticipant(state, round, seat);
   const first = await ask(buildPrompt(briefing));
   if (!first.ok) return { kind: 'failed', failure: first.error.failure };
 
@@ -122,7 +124,7 @@ async function askForVote({ state, briefing, ask }: TurnContext, answered: strin
   let text = answered;
   let vote = await readVote(state, text);
   for (let retry = 0; vote.kind === 'abstention' && retry < state.deliberation.settings.voteRetries; retry++) {
-    const second = await ask(buildVotePrompt(briefing, text, vote.reason));
+    const second = await ask(buildVotePrompt(briefing, text, vote.reason), []);
     // The answer itself counts; a failed second request only leaves it without a vote.
     if (!second.ok) break;
     const retried = await readVote(state, second.value.text);

@@ -3,7 +3,7 @@ import { RECORD } from '../runs/record-keys.js';
 import type { Recollection, TrackRecords } from './council-memory.js';
 import { withinTime } from './within-time.js';
 
-type RecallContext = Pick<Deliberation, 'request' | 'seats' | 'limits' | 'memory' | 'logger' | 'redact' | 'run'>;
+type RecallContext = Pick<Deliberation, 'request' | 'limits' | 'memory' | 'logger' | 'redact' | 'run'>;
 
 /** Earlier decisions on similar questions. A deliberation needs none: whatever goes wrong is a warning. */
 export function recallPast(context: RecallContext): Promise<Recollection> {
@@ -17,13 +17,12 @@ export function recallPast(context: RecallContext): Promise<Recollection> {
   );
 }
 
-async function recall({ request, seats, limits, memory, logger }: RecallContext): Promise<Recollection> {
+async function recall({ request, limits, memory, logger }: RecallContext): Promise<Recollection> {
   if (memory === undefined) return NOTHING_RECALLED;
   const { question, workingDirectory } = request;
-  const participants = seats.map(({ participant }) => participant);
   try {
     const recalled = await withinTime(MAX_RECALL_MS, limits.signal, (signal) =>
-      memory.recall(question, { participants, workingDirectory, signal }),
+      memory.recall(question, { workingDirectory, signal }),
     );
     return { ...recalled, text: recalled.text.slice(0, MAX_TEXT_LENGTH) };
   } catch (error) {

@@ -1,3 +1,4 @@
+import { withCurrentDemoName } from '../../kernel/demo-names.js';
 import { nearestName } from '../../kernel/nearest-name.js';
 import { UserError } from '../../kernel/user-error.js';
 import {
@@ -18,7 +19,8 @@ export async function seatPanel(
   defaultModels: Readonly<Record<string, string>>,
 ): Promise<Seat[]> {
   const seats: Seat[] = [];
-  for (const participant of requested) {
+  for (const given of requested) {
+    const participant = withCurrentDemoName(given);
     const adapter = await findAdapter(participant.cli, directory);
     const known = directory.models(participant.cli);
     const registered = known.filter((model) => model.enabled);
@@ -51,7 +53,7 @@ async function defaultModel(adapter: ModelAdapter, registered: readonly Register
   return (availability.available ? availability.models?.[0] : undefined) ?? 'default';
 }
 
-/** Any model id may be named: new models appear faster than registries. Demo voices are a fixed list. */
+/** Any model id may be named: new models appear faster than registries. The voices of the demo are a fixed list. */
 function checkModel(model: string, { name, kind }: ModelAdapter, registered: readonly RegisteredModel[]): void {
   if (model.startsWith('-') || model.trim() === '' || /\p{Control}/u.test(model)) {
     throw new UserError(
@@ -66,7 +68,7 @@ function checkModel(model: string, { name, kind }: ModelAdapter, registered: rea
       `participants: model "${model}" of ${name} is disabled in the configuration; name another one`,
     );
   }
-  if (entry !== undefined || kind !== 'rehearsal' || registered.length === 0) return;
+  if (entry !== undefined || kind !== 'demo' || registered.length === 0) return;
   const ids = registered.map(({ id }) => id);
   const suggestion = nearestName(model, ids);
   throw new UserError(

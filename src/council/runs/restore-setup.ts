@@ -1,3 +1,4 @@
+import { DEMO, OLD_DEMO, withCurrentDemoName } from '../../kernel/demo-names.js';
 import { familyOf, type Price } from '../../models/index.js';
 import { MAX_OPTIONS } from '../ballot/read-ballot.js';
 import type { CheckedRequest } from '../check-request.js';
@@ -85,14 +86,17 @@ function restoreRecordedSeats(given: unknown, reader: RecordReader): RecordedSea
 
 function restoreRecordedSeat(given: unknown, path: string, reader: RecordReader): RecordedSeat {
   const seat = reader.record(given, path);
-  const cli = reader.text(seat.cli, `${path}.cli`);
-  const model = reader.text(seat.model, `${path}.model`);
+  const { cli, model } = withCurrentDemoName({
+    cli: reader.text(seat.cli, `${path}.cli`),
+    model: reader.text(seat.model, `${path}.model`),
+  });
+  const kind = reader.fill<string>('http', seat.kind, `${path}.kind`);
   const reasoningEffort = reader.optionalText(seat.reasoningEffort, `${path}.reasoningEffort`);
   return {
     participant: reader.text(seat.participant, `${path}.participant`),
     cli,
     model,
-    kind: reader.oneOf(KINDS, reader.fill<string>('http', seat.kind, `${path}.kind`), `${path}.kind`),
+    kind: reader.oneOf(KINDS, kind === OLD_DEMO ? DEMO : kind, `${path}.kind`),
     stance: reader.oneOf(STANCES, reader.fill<string>('neutral', seat.stance, `${path}.stance`), `${path}.stance`),
     family: reader.fill(familyOf(cli, model), seat.family, `${path}.family`),
     ...(reasoningEffort === undefined ? {} : { reasoningEffort }),
@@ -102,7 +106,7 @@ function restoreRecordedSeat(given: unknown, path: string, reader: RecordReader)
 
 const MODES = ['conference', 'quick'] as const;
 const SUMMARIES = ['auto', 'extractive'] as const;
-const KINDS = ['cli', 'http', 'rehearsal'] as const;
+const KINDS = ['cli', 'http', DEMO] as const;
 const STANCES = ['for', 'against', 'neutral'] as const;
 const NO_PRICE: Price = { inputPerMillion: 0, outputPerMillion: 0 };
 /** More than any configuration allows. */

@@ -15,8 +15,8 @@ export async function* findWriters(
   { settings, directory }: Pick<CouncilDependencies, 'settings' | 'directory'>,
   recorder: Recorder = UNRECORDED,
 ): AsyncGenerator<Seat> {
-  const models = answered.filter((seat) => seat.adapter.kind !== 'rehearsal');
-  // A rehearsal costs nothing and leaves the machine alone: no model is called to sum it up either.
+  const models = answered.filter((seat) => seat.adapter.kind !== 'demo');
+  // A demo calls no model, not for its summary either.
   if (settings.summary === 'extractive' || models.length === 0) return;
   const isSmall = ({ adapter, model }: Seat) => isSmallModel(model, directory.models(adapter.name));
   const small: Seat[] = [];

@@ -3,6 +3,7 @@ import { dollars } from '../../kernel/dollars.js';
 import type { Spending } from '../budget/ledger.js';
 import { answeredTurns } from '../debate/debate-record.js';
 import type { Debate } from '../debate/run-debate.js';
+import { isDemo } from '../panel/is-demo.js';
 import type { Aggregators, Citation, Integrity } from '../result.js';
 import { findAbsent } from './find-absent.js';
 import type { Verdict } from './reach-verdict.js';
@@ -59,16 +60,13 @@ function abstentions({ debate, verdict }: Doubts): string[] {
 }
 
 function panel({ debate, verdict, isSameFamily }: Doubts): string[] {
-  const isRehearsal = debate.seats.every(({ adapter }) => adapter.kind === 'rehearsal');
-  if (!isRehearsal) {
-    return isSameFamily ? ['all participants are of one model family: they may share the same errors'] : [];
-  }
-  // Who was not able to speak has not looked for options; the list of those who are missing says why.
-  if (debate.rounds.every((round) => answeredTurns(round).length === 0)) return [];
-  return verdict.votes.length === 0
-    ? ['the rehearsal voices have no language model and found no options in the question; name them, as in "A or B?"']
-    : ['rehearsal without a language model: it shows how a council works, its verdict is not advice'];
+  if (isDemo(debate, verdict))
+    return [`${DEMO_WARNING}; ${verdict.votes.length === 0 ? 'they found nothing to vote by' : 'not advice'}`];
+  return isSameFamily ? ['all participants are of one model family: they may share the same errors'] : [];
 }
+
+/** One line that marks every demo, in the result, the transcript and on the command line. */
+const DEMO_WARNING = 'demo: scripted voices without a language model';
 
 /** Options in other words for the same: who said so, and what the count would be without it. */
 function countedTogether({ joined, grouping, rejectedGrouping, tally, status }: Verdict): string[] {

@@ -30,7 +30,14 @@ export { parseVote } from '../../council/vote/parse-vote.js';
 export type { ParsedVote, Vote } from '../../council/vote/vote.js';
 export type { Logger } from '../../kernel/logger.js';
 export { UserError } from '../../kernel/user-error.js';
-export type { Availability, ModelAdapter, ModelAnswer, ModelReply, ModelRequest } from '../../models/model-adapter.js';
+export type {
+  Availability,
+  ModelAdapter,
+  ModelAnswer,
+  ModelBriefing,
+  ModelReply,
+  ModelRequest,
+} from '../../models/model-adapter.js';
 export type { ModelFailure } from '../../models/model-failure.js';
 
 export interface CouncilOptions {

@@ -1,7 +1,7 @@
 import type { DeliberationResult, RoundVote } from '../../../src/council/index.js';
 import { exampleResult } from '../../support/example-result.js';
 
-const VOICES = ['steward@rehearsal', 'sceptic@rehearsal', 'builder@rehearsal'] as const;
+const VOICES = ['steward@demo', 'skeptic@demo', 'builder@demo'] as const;
 
 export function vote(
   round: number,
@@ -21,13 +21,13 @@ export function vote(
 
 /** Three voices, two rounds; the builder gave way. */
 export function unanimousResult(changes: Partial<DeliberationResult> = {}): DeliberationResult {
-  const [steward, sceptic, builder] = VOICES;
+  const [steward, skeptic, builder] = VOICES;
   const reason = (participant: string, text: string) => ({ participant, option: 'PostgreSQL', reason: text });
   return exampleResult({
     verdict: 'PostgreSQL: unanimous, 3 of 3 voted, confidence 0.74',
     because: [
       reason(steward, 'several workers must take jobs at once'),
-      reason(sceptic, 'locking under load is the risk'),
+      reason(skeptic, 'locking under load is the risk'),
     ],
     rounds_completed: 2,
     total_rounds: 2,
@@ -54,10 +54,10 @@ export function unanimousResult(changes: Partial<DeliberationResult> = {}): Deli
       final_tally: { PostgreSQL: 3, SQLite: 0 },
       votes_by_round: [
         vote(1, steward, 'PostgreSQL', 0.8),
-        vote(1, sceptic, 'PostgreSQL', 0.6),
+        vote(1, skeptic, 'PostgreSQL', 0.6),
         vote(1, builder, 'SQLite', 0.6),
         vote(2, steward, 'O1', 0.9, 'several workers must take jobs at once'),
-        vote(2, sceptic, 'O1', 0.7, 'locking under load is the risk'),
+        vote(2, skeptic, 'O1', 0.7, 'locking under load is the risk'),
         vote(2, builder, 'PostgreSQL', 0.62, 'I had missed the single writer'),
       ],
       abstentions: [],
@@ -71,16 +71,16 @@ export function unanimousResult(changes: Partial<DeliberationResult> = {}): Deli
 
 /** Two voices, one for each side. */
 export function tiedResult(): DeliberationResult {
-  const [steward, sceptic] = VOICES;
+  const [steward, skeptic] = VOICES;
   const base = unanimousResult();
   return unanimousResult({
     verdict: 'A tie: PostgreSQL and SQLite have 1 each, 2 of 2 voted',
     because: [],
     against: [
       { participant: steward, option: 'PostgreSQL', reason: 'many writers' },
-      { participant: sceptic, option: 'SQLite', reason: 'no server to run' },
+      { participant: skeptic, option: 'SQLite', reason: 'no server to run' },
     ],
-    participants: [steward, sceptic],
+    participants: [steward, skeptic],
     integrity: { ...base.integrity, quorum: { needed: 1, voters: 2, met: true } },
     counterfactual: { first_round_winner: null, final_winner: null, changed: false, flips: [] },
     summary: { ...base.summary, final_recommendation: '' },
@@ -89,9 +89,9 @@ export function tiedResult(): DeliberationResult {
       final_tally: { PostgreSQL: 1, SQLite: 1 },
       votes_by_round: [
         vote(1, steward, 'PostgreSQL'),
-        vote(1, sceptic, 'SQLite'),
+        vote(1, skeptic, 'SQLite'),
         vote(2, steward, 'O1', 0.7, 'many writers'),
-        vote(2, sceptic, 'O2', 0.6, 'no server to run'),
+        vote(2, skeptic, 'O2', 0.6, 'no server to run'),
       ],
       abstentions: [],
       consensus_reached: false,

@@ -45,7 +45,7 @@ describe('the verdict', () => {
     expect(render(tiedResult())).toMatchInlineSnapshot(`
       "A tie: PostgreSQL and SQLite have 1 each, 2 of 2 voted
         views     steward prefers PostgreSQL: many writers
-        views     sceptic prefers SQLite: no server to run
+        views     skeptic prefers SQLite: no server to run
         cost      unknown for 2 calls
         without debate there would have been no winner (PostgreSQL : SQLite, 1 : 1)
       Transcript  transcripts/example.md
@@ -156,7 +156,7 @@ describe('the verdict', () => {
     const text = render({ ...base, integrity: { ...base.integrity, warnings: [end] } });
     expect(text.split('\n')[1]).toBe(`  partial: ${end}`);
     expect(text.split(end)).toHaveLength(2);
-    const missing = [{ participant: 'builder@rehearsal', reason: 'timed out after 30 s' }];
+    const missing = [{ participant: 'builder@demo', reason: 'timed out after 30 s' }];
     expect(render({ ...base, integrity: { ...base.integrity, warnings: [end], missing } }, 120)).toContain(
       `partial: ${end}; the last answer of 1 of 3 participants is missing`,
     );
