@@ -77,7 +77,7 @@ async function checkJoin(
 async function prepare(
   asked: ResumeRequest,
   record: RunRecord,
-  { store, running: _, ...dependencies }: ResumeContext & { readonly store: RunStore },
+  { store, ...dependencies }: CouncilDependencies & { readonly store: RunStore },
 ): Promise<Next> {
   const { directory, redactor, logger } = dependencies;
   const { setup, lacks } = restoreSetup(record, dependencies.settings);

@@ -1,11 +1,11 @@
 /** Something that is opened when it is first needed, and then shared by all callers. */
 export interface OpenOnce<Value> {
   /** After a failure the next caller tries again. */
-  open(): Promise<Value>;
+  readonly open: () => Promise<Value>;
   /** The current one, if it was opened or is being opened. */
-  opened(): Promise<Value> | undefined;
+  readonly opened: () => Promise<Value> | undefined;
   /** The next caller opens it again. Does nothing if another caller has already replaced `current`. */
-  forget(current: Promise<Value>): void;
+  readonly forget: (current: Promise<Value>) => void;
 }
 
 export function openOnce<Value>(open: () => Promise<Value>): OpenOnce<Value> {

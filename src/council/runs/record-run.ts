@@ -12,16 +12,16 @@ export type RecordRunContext = WritingContext & Omit<RecordCallsContext, 'writin
 export function recordRun({ record }: ClaimedRun, context: RecordRunContext): OwnedRun {
   const id = record.setup.deliberationId;
   const writing = keepWriting(id, context);
-  const { call, lostCalls, warnings, repeated } = recordCalls(record, { ...context, writing });
+  const calls = recordCalls(record, { ...context, writing });
   return {
     ...createRecorder(id, record.facts, context),
     deliberationId: id,
-    call,
-    lostCalls,
+    call: (key, prompt, ask) => calls.call(key, prompt, ask),
+    lostCalls: () => calls.lostCalls(),
     interruptions: (howToContinue) => ({
-      repeated: repeated(),
+      repeated: calls.repeated(),
       // Whether a fault is permanent shows at the end, which reports it.
-      warnings: [...warnings(), ...(!writing.isFaulty() && howToContinue !== null ? [howToContinue] : [])],
+      warnings: [...calls.warnings(), ...(!writing.isFaulty() && howToContinue !== null ? [howToContinue] : [])],
     }),
     expectOwned() {
       if (!writing.isLost()) return;
