@@ -87,6 +87,7 @@ const SUITES = [
       'tests/unit/council/parse-vote.test.ts',
       'tests/unit/council/parse-tool-requests.test.ts',
     ],
+    full: { WITAN_CASES: '100000' },
   },
   {
     id: 'hostile-requests',

@@ -16,7 +16,7 @@ async function decide(models: Record<string, Script>, question = CHOICE, writer?
 }
 
 const refuses: Script = () => failed({ kind: 'refused', detail: 'not this' });
-const abstains: Script = () => vote('abstain');
+const abstains: Script = () => vote('abstain', { rationale: 'too little is known' });
 const breaks: Script = () => failed({ kind: 'exited', code: 1, detail: 'crashed' });
 
 describe('the verdict in one sentence', () => {
@@ -63,7 +63,7 @@ describe('the verdict in one sentence', () => {
 
   it('names refusals and abstentions in the warnings too', async () => {
     const { integrity } = await decide({ a: () => vote('SQLite'), b: refuses, c: abstains });
-    expect(integrity.warnings).toContain('default@c abstained: the participant chose to abstain');
+    expect(integrity.warnings).toContain('default@c abstained: the participant chose to abstain: too little is known');
     expect(integrity.warnings).toContain('default@b is missing: refused to answer: not this');
   });
 });
