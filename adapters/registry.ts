@@ -14,8 +14,8 @@ export async function createAdapter(name: string, settings: AdapterSettings): Pr
       const create = await (HTTP_ADAPTERS[name] ?? COMPATIBLE_HTTP)();
       return create(settings, name);
     }
-    case 'rehearsal':
-      return (await import('./rehearsal/rehearsal.js')).createRehearsalAdapter();
+    case 'demo':
+      return (await import('./demo/demo.js')).createDemoAdapter();
   }
 }
 

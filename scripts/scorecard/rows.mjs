@@ -27,7 +27,15 @@ const SUITES = [
   {
     id: 'kill-runs',
     guard: 'a deliberation cut off by kill -9 goes on, and asks nobody twice',
-    suites: ['tests/integration/runs-kill', 'tests/faults/killed-runs'],
+    suites: ['tests/integration/runs-kill', 'tests/faults/killed-runs/one-still-thinks.test.ts'],
+    isBuilt: true,
+    full: { WITAN_KILLS: '100' },
+    quick: { WITAN_KILLS: '6' },
+  },
+  {
+    id: 'kill-participants',
+    guard: 'no participant is alive 5 s after kill -9 of Witan, and a resumed run ends those that are',
+    suites: ['tests/faults/killed-runs/no-participant-left.test.ts'],
     isBuilt: true,
     full: { WITAN_KILLS: '100' },
     quick: { WITAN_KILLS: '6' },
@@ -79,6 +87,7 @@ const SUITES = [
       'tests/unit/council/parse-vote.test.ts',
       'tests/unit/council/parse-tool-requests.test.ts',
     ],
+    full: { WITAN_CASES: '100000' },
   },
   {
     id: 'hostile-requests',

@@ -5,6 +5,7 @@ import {
   type DeliberationResult,
   type ModelAdapter,
   type ModelAnswer,
+  type ModelRequest,
 } from '../../src/main/library/council.js';
 import { type MethodRun, methodRun } from './methods.js';
 import type { SimulatedQuestion } from './question.js';
@@ -28,10 +29,11 @@ export function openEngine(models: number, folder: string): RunEngine {
   writeFileSync(configFile, WITHOUT_SIDE_EFFECTS);
   let panel: { readonly question: SimulatedQuestion; readonly models: readonly ScriptedModel[] } | undefined;
   const names = Array.from({ length: models }, (_, seat) => `model${seat + 1}`);
-  const ask = (seat: number, prompt: string): ModelAnswer => {
+  const ask = (seat: number, { briefing }: ModelRequest): ModelAnswer => {
     const model = panel?.models[seat];
     if (panel === undefined || model === undefined) throw new Error(`no model has seat ${seat}`);
-    const answer = model.answer(readOthers(prompt, seat));
+    const { options } = panel.question;
+    const answer = model.answer(briefing?.peers.map(({ option }) => options.indexOf(option)) ?? []);
     if (answer !== undefined)
       return { ok: true, value: { text: writeAnswer(answer, model, panel.question), usage: {} } };
     return {
@@ -42,7 +44,7 @@ export function openEngine(models: number, folder: string): RunEngine {
   const council = createCouncil({
     cwd: folder,
     adapters: Object.fromEntries(
-      names.map((name, seat) => [name, adapterOf(name, async ({ prompt }) => ask(seat, prompt))]),
+      names.map((name, seat) => [name, adapterOf(name, async (request) => ask(seat, request))]),
     ),
     configFile,
     settings: { transcriptsFolder: '', dataFolder: '' },
@@ -70,10 +72,7 @@ evidence: { enabled: false }
 semantics: { embedding: none }
 `;
 
-/**
- * Each answer carries a mark with seat, turn and option. A prompt that shows the answer shows the mark, whatever the
- * prompt's wording is.
- */
+/** The number keeps answers apart: equal texts would end the debate as converged. */
 function writeAnswer(
   { option, confidence, change }: ScriptedAnswer,
   model: ScriptedModel,
@@ -87,8 +86,8 @@ function writeAnswer(
     continue_debate: confidence < UNSURE_BELOW,
     ...(change === 'none' ? {} : { changed_because: CHANGE_REASONS[change] }),
   };
-  const mark = `answer-${model.seat}-${model.history.calls}-${option}`;
-  return `I compared the options (${mark}). ${name} fits best.\n\nVOTE: ${JSON.stringify(vote)}`;
+  const number = `answer-${model.seat}-${model.history.calls}-${option}`;
+  return `I compared the options (${number}). ${name} fits best.\n\nVOTE: ${JSON.stringify(vote)}`;
 }
 
 const UNSURE_BELOW = 0.8;
@@ -97,16 +96,6 @@ const CHANGE_REASONS = {
   convinced: 'another answer names a point that I had missed',
   'gave in': 'most of the others chose it',
 };
-
-/** The last option of each of the others whose answer the prompt shows. */
-export function readOthers(prompt: string, ownSeat: number): number[] {
-  const latest = new Map<number, { readonly turn: number; readonly option: number }>();
-  for (const [, ...numbers] of prompt.matchAll(/\banswer-(\d+)-(\d+)-(\d+)\b/g)) {
-    const [seat = 0, turn = 0, option = 0] = numbers.map(Number);
-    if (seat !== ownSeat && turn >= (latest.get(seat)?.turn ?? 0)) latest.set(seat, { turn, option });
-  }
-  return [...latest.values()].map(({ option }) => option);
-}
 
 /** The winner counts, or the options that the engine calls tied. Without a quorum there is no answer. */
 function creditOfResult({ voting_result: voting, integrity }: DeliberationResult, question: SimulatedQuestion): number {

@@ -176,7 +176,7 @@ export interface AdapterDirectory {
 }
 
 export interface CheckableAdapter {
-  readonly kind: 'cli' | 'http' | 'rehearsal';
+  readonly kind: 'cli' | 'http' | 'demo';
   availability(signal?: AbortSignal): Promise<AdapterAvailability>;
   login?(signal?: AbortSignal): Promise<AdapterLogin>;
 }

@@ -2,15 +2,20 @@ import type { Estimate } from './budget/estimate.js';
 import { addUp, inOrder, type LedgerEntry, roundUsd, spentByParticipant } from './budget/ledger.js';
 import type { CheckedRequest } from './check-request.js';
 import { answeredTurns, lastTurnOf } from './debate/debate-record.js';
-import type { Debate } from './debate/hold-debate.js';
+import type { Debate } from './debate/run-debate.js';
 import { listCitations, listExecutions } from './list-evidence.js';
 import type { Recollection, TrackRecords } from './memory/council-memory.js';
 import { graphContext } from './memory/graph-context.js';
+import { isDemo } from './panel/is-demo.js';
 import type { ConvergenceInfo, Cost, DeliberationResult, DeliberationStatus, Summary, VotingResult } from './result.js';
+import { extractRecommendation, isOpenQuestion } from './summary/extract-summary.js';
 import { votesByRound } from './verdict/count-votes.js';
 import { compareWithFirstRound } from './verdict/counterfactual.js';
+import { findAbsent } from './verdict/find-absent.js';
+import { findReasons } from './verdict/find-reasons.js';
 import { checkIntegrity } from './verdict/integrity.js';
 import type { Verdict } from './verdict/reach-verdict.js';
+import { verdictSentence } from './verdict/verdict-sentence.js';
 
 export interface Finished {
   readonly deliberationId: string;
@@ -49,19 +54,30 @@ export function composeResult({
   quorum,
 }: Finished): DeliberationResult {
   const status = statusOf(debate);
+  const isDemoResult = isDemo(debate, verdict);
   const participants = debate.seats.map(({ participant }) => participant);
   const ledger = inOrder(calls, participants);
+  const citations = listCitations(debate.rounds);
   return {
+    verdict: verdictSentence({
+      verdict,
+      seats: participants.length,
+      absent: findAbsent(debate, verdict),
+      isFailed: status === 'failed',
+      answer: recommendedAnswer(debate, verdict, summary),
+    }),
     status,
     deliberation_id: deliberationId,
-    decision_id: isRemembered && status !== 'failed' ? deliberationId : null,
+    decision_id: isRemembered && status !== 'failed' && !isDemoResult ? deliberationId : null,
     question: request.question,
     ...(request.context === undefined ? {} : { context: request.context }),
     working_directory: request.workingDirectory,
     mode: request.mode,
+    ...(isDemoResult ? { demo: true } : {}),
     rounds_completed: debate.rounds.length,
     participants,
     ...stances(debate),
+    ...findReasons(verdict, citations, debate.labelsOf),
     integrity: checkIntegrity(debate, verdict, {
       maxCostUsd: request.maxCostUsd,
       spent: addUp(ledger),
@@ -89,13 +105,19 @@ export function composeResult({
     full_debate_truncated: false,
     total_rounds: debate.rounds.length,
     tool_executions: listExecutions(debate.rounds),
-    citations: listCitations(debate.rounds),
+    citations,
     graph_context_summary: graphContext(past.decisions),
     cost: costOf(ledger, seconds, estimate),
   };
 }
 
-/** Left out when nobody was asked to take a side. */
+/** Of a question without a ballot; undefined where no model wrote one, or only repeated the winner. */
+function recommendedAnswer(debate: Debate, verdict: Verdict, summary: Summary): string | undefined {
+  const { final_recommendation: answer } = summary;
+  return !isOpenQuestion(debate) || answer === extractRecommendation(verdict) ? undefined : answer;
+}
+
+/** Left out when no participant was asked to take a side. */
 function stances({ seats }: Debate): Pick<DeliberationResult, 'stances'> {
   const sides = seats
     .filter(({ stance }) => stance !== 'neutral')

@@ -3,40 +3,43 @@ import { UserError } from '../kernel/user-error.js';
 import { checkCap, forecastDebate } from './budget/forecast.js';
 import { type CheckedRequest, checkRequest } from './check-request.js';
 import type { Council, CouncilDependencies, DeliberateOptions } from './council.js';
-import { guarded, type Holding, holdDeliberation, together } from './hold-deliberation.js';
 import { choosePanel } from './panel/choose-panel.js';
 import type { Seat } from './panel/seat.js';
 import { seatPanel } from './panel/seat-panel.js';
+import type { OnProgress } from './progress.js';
 import { type Redact, redactSafely } from './redact.js';
 import type { DeliberationRequest } from './request.js';
 import { resumeDeliberation } from './resume-deliberation.js';
+import { joinNotices, runDeliberation, type StartedAttempt } from './run-deliberation.js';
 import { beginAttempt } from './runs/open-attempt.js';
-import { recordSeat } from './runs/sitting.js';
-import { type Caller, createUnderWay } from './runs/under-way.js';
+import { type Caller, createRunningDeliberations } from './runs/running-deliberations.js';
+import { recordSeat } from './runs/setup.js';
 
 export function createCouncil(dependencies: CouncilDependencies): Council {
-  const underWay = createUnderWay();
+  const running = createRunningDeliberations();
   const callerOf = ({ signal, onProgress }: DeliberateOptions): Caller => ({
     signal,
-    onProgress: guarded(onProgress, dependencies),
+    onProgress: withErrorLogging(onProgress, dependencies),
   });
   return {
     deliberate: async (request, options = {}) => {
-      const { id, holding } = await begin(request, options, dependencies);
-      return underWay.host(id, callerOf(options), (held) => holdDeliberation(holding, held, dependencies));
+      const attempt = await begin(request, options, dependencies);
+      return running.start(attempt.setup.deliberationId, callerOf(options), (subscribers) =>
+        runDeliberation(attempt, subscribers, dependencies),
+      );
     },
     resume: async (request, options = {}) => {
-      refuseWithinCouncil(dependencies);
-      return resumeDeliberation(request, callerOf(options), underWay, dependencies);
+      refuseInsideCouncil(dependencies);
+      return resumeDeliberation(request, callerOf(options), { ...dependencies, running });
     },
     estimate: async (request, options = {}) => {
-      const { request: checked, seats, notice } = await convene(request, options, dependencies);
+      const { request: checked, seats, notice } = await checkRequestAndPanel(request, options, dependencies);
       const forecast = await forecastDebate(checked, seats, dependencies);
       return {
         participants: seats.map(({ participant }) => participant),
         rounds: checked.rounds,
         estimate: forecast.estimate,
-        notice: together(notice, forecast.notice),
+        notice: joinNotices(notice, forecast.notice),
       };
     },
     defaultPanel: async () => {
@@ -47,33 +50,32 @@ export function createCouncil(dependencies: CouncilDependencies): Council {
   };
 }
 
-/** A new deliberation: everything it starts from is settled, and recorded, before anybody is asked. */
+/** A new deliberation: everything that it starts from is decided and recorded before a participant is asked. */
 async function begin(
   asked: DeliberationRequest,
   options: DeliberateOptions,
   dependencies: CouncilDependencies,
-): Promise<{ readonly id: string; readonly holding: Holding }> {
+): Promise<StartedAttempt> {
   const { clock, settings } = dependencies;
-  refuseWithinCouncil(dependencies);
+  refuseInsideCouncil(dependencies);
   const redact = redactSafely(dependencies.redactor, dependencies.logger);
-  const { request: checked, seats, notice } = await convene(asked, options, dependencies);
+  const { request: checked, seats, notice } = await checkRequestAndPanel(asked, options, dependencies);
   const request = await redactRequest(checked, redact);
   const forecast = await forecastDebate(request, seats, dependencies);
   checkCap(request, forecast);
   const now = clock.now();
-  const sitting = {
+  const setup = {
     deliberationId: newDeliberationId(now),
     startedAt: now.toISOString(),
     request,
     seats: seats.map(recordSeat),
     settings,
   };
-  const attempt = await beginAttempt(sitting, dependencies);
-  return { id: sitting.deliberationId, holding: { attempt, seats, forecast: async () => forecast, notice } };
+  const attempt = await beginAttempt({ setup, seats, forecast: async () => forecast }, dependencies);
+  return { ...attempt, notice };
 }
 
-/** What is asked of whom, before anybody is. */
-async function convene(
+async function checkRequestAndPanel(
   asked: DeliberationRequest,
   { defaultModels = {} }: Pick<DeliberateOptions, 'defaultModels'>,
   { settings, directory }: CouncilDependencies,
@@ -96,11 +98,25 @@ async function redactRequest(request: CheckedRequest, redact: Redact): Promise<C
   };
 }
 
-/** A participant that could convene a council of its own would start an endless row of paid calls. */
-function refuseWithinCouncil({ isInsideCouncil }: CouncilDependencies): void {
+/** A participant that could start a council of its own would start an endless chain of paid calls. */
+function refuseInsideCouncil({ isInsideCouncil }: CouncilDependencies): void {
   if (!isInsideCouncil) return;
   throw new UserError(
     'conflict',
     'a participant cannot convene another council; answer the question itself (WITAN_INSIDE_COUNCIL is set)',
   );
+}
+
+/** A listener that throws must not stop the deliberation. */
+function withErrorLogging(
+  listener: OnProgress | undefined,
+  { logger }: Pick<CouncilDependencies, 'logger'>,
+): OnProgress {
+  return (event) => {
+    try {
+      listener?.(event);
+    } catch (error) {
+      logger.log('warn', 'progress_listener_failed', { message: String(error) });
+    }
+  };
 }

@@ -10,6 +10,8 @@ import type { Vote } from './vote/vote.js';
 export type DeliberationStatus = 'complete' | 'partial' | 'failed';
 
 export interface DeliberationResult {
+  /** The outcome in one sentence; for an open question it begins with the recommended answer. */
+  readonly verdict: string;
   readonly status: DeliberationStatus;
   readonly deliberation_id: string;
   /**
@@ -21,10 +23,16 @@ export interface DeliberationResult {
   readonly context?: string;
   readonly working_directory: string;
   readonly mode: Mode;
+  /** No language model took part in the result; it is never remembered. */
+  readonly demo?: true;
   readonly rounds_completed: number;
   readonly participants: readonly string[];
   /** Who was asked to argue for or against. */
   readonly stances?: Readonly<Record<string, Stance>>;
+  /** Why voters chose the winner, the most confident first; empty without one. */
+  readonly because: readonly Reason[];
+  /** The votes for something else; all votes where there is no winner. */
+  readonly against: readonly Reason[];
   readonly integrity: Integrity;
   readonly counterfactual: Counterfactual;
   readonly summary: Summary;
@@ -101,10 +109,20 @@ export interface Counterfactual {
   }[];
 }
 
+/** A voter's reason; the citations in it say whether they were verified. */
+export interface Reason {
+  readonly participant: string;
+  readonly option: string;
+  readonly reason: string;
+}
+
 export interface Summary {
   readonly consensus: string;
   readonly key_agreements: readonly string[];
   readonly key_disagreements: readonly string[];
+  /** Of an open question, which has no ballot: points that only one participant made. */
+  readonly unique_points?: readonly string[];
+  /** Of an open question: the recommended answer, written from all answers. */
   readonly final_recommendation: string;
   readonly written_by: string;
 }
@@ -130,16 +148,6 @@ export interface CountedTogether {
   /** The text that they are counted for. */
   readonly as: string;
   readonly options: readonly string[];
-}
-
-/** The text that a vote for an option counts for. */
-export function countedAs(
-  { joined = [], grouped = [] }: Pick<VotingResult, 'joined' | 'grouped'>,
-  text: string,
-): string {
-  const through = (groups: readonly CountedTogether[], option: string) =>
-    groups.find(({ options }) => options.includes(option))?.as ?? option;
-  return through(grouped, through(joined, text));
 }
 
 export interface RoundVote {
@@ -255,7 +263,7 @@ export interface PastDecision {
   readonly winning_option: string | null;
   /** How similar the questions are, 0 to 1. */
   readonly score: number;
-  /** What must be known before it is relied on: that it turned out wrong, was superseded, was a rehearsal. */
+  /** What must be known before it is relied on: that it turned out wrong or was superseded. */
   readonly note: string | null;
   readonly decided_at: string;
 }

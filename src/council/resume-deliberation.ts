@@ -2,101 +2,104 @@ import { UserError } from '../kernel/user-error.js';
 import { forecastDebate } from './budget/forecast.js';
 import type { CheckedRequest } from './check-request.js';
 import type { CouncilDependencies } from './council.js';
-import { type Holding, holdDeliberation, together } from './hold-deliberation.js';
 import { redactSafely } from './redact.js';
 import type { ResumeRequest } from './request.js';
 import type { DeliberationResult } from './result.js';
-import { expectCapsUnderWay, expectFolder, expectOwnProject, expectSame } from './runs/expect-same.js';
+import { joinNotices, runDeliberation, type StartedAttempt } from './run-deliberation.js';
+import { expectFolder, expectOwnProject, expectSame, expectSameCaps } from './runs/expect-same.js';
 import { findToResume, idToResume } from './runs/find-to-resume.js';
-import { type Attempt, continueAttempt } from './runs/open-attempt.js';
-import { describeLacks, restoreSitting } from './runs/restore-sitting.js';
-import { restoreSeats, settingsToContinue } from './runs/sitting.js';
+import { continueAttempt } from './runs/open-attempt.js';
+import { describeLacks, restoreSetup } from './runs/restore-setup.js';
+import type { Caller, RunningDeliberation, RunningDeliberations } from './runs/running-deliberations.js';
+import { restoreSeats, settingsToContinue } from './runs/setup.js';
 import { answerToKeep, latestCalls, type RunRecord } from './runs/store/run-record.js';
 import type { RunStore } from './runs/store/run-store.js';
-import type { Caller, Joinable, UnderWay } from './runs/under-way.js';
 import { withOwnTranscript } from './transcript/keep-transcript.js';
 
-/** Continues where a deliberation was interrupted; one that is under way here is joined. */
+interface ResumeContext extends CouncilDependencies {
+  readonly running: RunningDeliberations;
+}
+
+/** Continues a deliberation that was interrupted; one that runs in this process is joined. */
 export async function resumeDeliberation(
   asked: ResumeRequest,
   caller: Caller,
-  underWay: UnderWay,
-  dependencies: CouncilDependencies,
+  context: ResumeContext,
 ): Promise<DeliberationResult> {
-  const store = await openRuns(dependencies);
-  // Which is the last that was interrupted shows only when all ends are written.
+  const { running } = context;
+  const store = await openRuns(context);
+  // Only when all ends are written is it known which one was interrupted last.
   if (asked.deliberation_id === 'last') await store.settle();
   const id = await idToResume(asked, store);
   for (;;) {
-    const joinable = underWay.find(id);
-    if (joinable === undefined) await store.settle(id);
+    const current = running.find(id);
+    if (current === undefined) await store.settle(id);
+    const record = await store.read(id);
     const next =
-      joinable === undefined
-        ? await prepare(asked, id, store, dependencies)
-        : await join(asked, id, joinable, store, dependencies);
-    // Somebody else may have begun or ended it while the record was read.
-    if (next.kind === 'joined' && joinable === underWay.find(id)) return next.joinable.join(caller);
+      current === undefined
+        ? await prepare(asked, record, { ...context, store })
+        : await checkJoin(asked, record, { ...context, current });
+    // Another caller may have started or ended it while the record was read.
+    if (next.kind === 'join' && current === running.find(id)) return next.current.join(caller);
     if (next.kind === 'finished') {
       caller.onProgress?.({ kind: 'already_finished', deliberation_id: id, notice: next.notice });
       return next.result;
     }
-    if (next.kind === 'open' && underWay.find(id) === undefined) {
-      return underWay.host(id, caller, async (held) => holdDeliberation(await next.claim(), held, dependencies));
+    if (next.kind === 'open' && running.find(id) === undefined) {
+      return running.start(id, caller, async (subscribers) =>
+        runDeliberation(await next.claim(), subscribers, context),
+      );
     }
   }
 }
 
 type Next =
-  | { readonly kind: 'joined'; readonly joinable: Joinable }
+  | { readonly kind: 'join'; readonly current: RunningDeliberation }
   | { readonly kind: 'again' }
   | { readonly kind: 'finished'; readonly result: DeliberationResult; readonly notice: string }
-  | { readonly kind: 'open'; readonly claim: () => Promise<Holding> };
+  | { readonly kind: 'open'; readonly claim: () => Promise<StartedAttempt> };
 
-async function join(
+async function checkJoin(
   asked: ResumeRequest,
-  id: string,
-  joinable: Joinable,
-  store: RunStore,
-  { settings, redactor, logger }: CouncilDependencies,
+  record: RunRecord,
+  { current, settings, redactor, logger }: ResumeContext & { readonly current: RunningDeliberation },
 ): Promise<Next> {
-  const { sitting } = restoreSitting(await store.read(id), settings);
-  await expectSame(asked, sitting, redactSafely(redactor, logger));
-  if (joinable.isEnding()) {
-    await joinable.ended;
+  const { setup } = restoreSetup(record, settings);
+  await expectSame(asked, setup, redactSafely(redactor, logger));
+  if (current.isEnding()) {
+    await current.ended;
     return { kind: 'again' };
   }
-  expectCapsUnderWay(asked, sitting);
-  return { kind: 'joined', joinable };
+  expectSameCaps(asked, setup);
+  return { kind: 'join', current };
 }
 
 async function prepare(
   asked: ResumeRequest,
-  id: string,
-  store: RunStore,
-  dependencies: CouncilDependencies,
+  record: RunRecord,
+  { store, ...dependencies }: CouncilDependencies & { readonly store: RunStore },
 ): Promise<Next> {
   const { directory, redactor, logger } = dependencies;
-  const record = await store.read(id);
-  const { sitting, lacks } = restoreSitting(record, dependencies.settings);
-  await expectSame(asked, sitting, redactSafely(redactor, logger));
-  await expectOwnProject(asked, sitting);
-  const found = findToResume(asked, record, sitting);
+  const { setup, lacks } = restoreSetup(record, dependencies.settings);
+  await expectSame(asked, setup, redactSafely(redactor, logger));
+  await expectOwnProject(asked, setup);
+  const found = findToResume(asked, record, setup);
   if (found.kind === 'finished') {
     return { ...found, result: withOwnTranscript(found.result, dependencies.settings) };
   }
-  const request: CheckedRequest = { ...found.request, workingDirectory: await expectFolder(sitting) };
-  // Before it is taken over: what nobody can sit down to is left as it is.
-  const seats = await restoreSeats(sitting.seats, directory);
-  const settings = settingsToContinue(sitting.settings, dependencies.settings);
-  const claim = async (): Promise<Holding> => {
-    const attempt = await continueAttempt(
-      { ...sitting, request, settings },
-      sitting.settings.evidence,
-      store,
-      dependencies,
-    );
-    const forecast = () => forecastDebate(request, seats, { ...dependencies, settings });
-    return { attempt, seats, forecast, notice: together(noticeOf(attempt), describeLacks(record.version, lacks)) };
+  const request: CheckedRequest = { ...found.request, workingDirectory: await expectFolder(setup) };
+  // Before the run is taken over: a run whose participants cannot be asked is left as it is.
+  const seats = await restoreSeats(setup.seats, directory);
+  const settings = settingsToContinue(setup.settings, dependencies.settings);
+  const plan = {
+    setup: { ...setup, request, settings },
+    seats,
+    forecast: () => forecastDebate(request, seats, { ...dependencies, settings }),
+  };
+  const claim = async (): Promise<StartedAttempt> => {
+    const attempt = await continueAttempt(plan, store, dependencies);
+    const kept = attempt.continued === undefined ? null : describeContinuation(attempt.continued);
+    return { ...attempt, notice: joinNotices(kept, describeLacks(record.version, lacks)) };
   };
   return { kind: 'open', claim };
 }
@@ -105,16 +108,12 @@ async function openRuns({ runs }: CouncilDependencies): Promise<RunStore> {
   if (runs === undefined) {
     throw new UserError('conflict', 'deliberations are not recorded here, so none can be continued; begin a new one');
   }
-  // To look for something in a database is no reason to make one.
+  // Looking for a run must not create a database.
   if ((await runs.exists?.()) !== false) return runs.open();
   throw new UserError(
     'not_found',
     'no deliberation is recorded in this project, so there is none to be continued; ask a question to begin one, or name the project it was about',
   );
-}
-
-function noticeOf({ continued }: Pick<Attempt, 'continued'>): string | null {
-  return continued === undefined ? null : describeContinuation(continued);
 }
 
 function describeContinuation({ calls: recorded }: RunRecord): string {

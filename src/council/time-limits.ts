@@ -18,7 +18,10 @@ export interface TimeLimits {
  */
 export function limitDeliberation(caller: AbortSignal | undefined, maxSeconds: number | undefined): TimeLimits {
   const timeoutMs = maxSeconds === undefined ? undefined : maxSeconds * 1000 - timeForVerdictMs(maxSeconds);
-  return limit(caller, timeoutMs, () => ({ kind: 'cancelled' }), Number.POSITIVE_INFINITY);
+  return limit(
+    { signal: caller, reason: () => ({ kind: 'cancelled' }), remainingMs: () => Number.POSITIVE_INFINITY },
+    timeoutMs,
+  );
 }
 
 /** A tenth, at most two seconds: the verdict takes milliseconds, on a slow disk perhaps more. */
@@ -28,25 +31,22 @@ function timeForVerdictMs(maxSeconds: number): number {
 
 /** The same limits, and a timeout beside them. */
 export function withTimeout(outer: TimeLimits, timeoutMs: number): TimeLimits {
-  return limit(outer.signal, timeoutMs, outer.reason, outer.remainingMs());
+  return limit(outer, timeoutMs);
 }
 
-function limit(
-  outer: AbortSignal | undefined,
-  timeoutMs: number | undefined,
-  outerReason: () => ModelFailure,
-  outerRemainingMs: number,
-): TimeLimits {
-  const end = performance.now() + Math.min(timeoutMs ?? Number.POSITIVE_INFINITY, outerRemainingMs);
+type OuterLimits = Pick<TimeLimits, 'reason' | 'remainingMs'> & { readonly signal: AbortSignal | undefined };
+
+function limit(outer: OuterLimits, timeoutMs: number | undefined): TimeLimits {
+  const end = performance.now() + Math.min(timeoutMs ?? Number.POSITIVE_INFINITY, outer.remainingMs());
   const timeout = new AbortController();
   const timer = timeoutMs === undefined ? undefined : setTimeout(() => timeout.abort(), timeoutMs);
-  const signal = outer === undefined ? timeout.signal : AbortSignal.any([outer, timeout.signal]);
+  const signal = outer.signal === undefined ? timeout.signal : AbortSignal.any([outer.signal, timeout.signal]);
   // Every participant of a round listens on one signal; Node would take twenty of them for a leak.
   setMaxListeners(0, signal);
   return {
     signal,
     reason: () =>
-      timeout.signal.aborted && timeoutMs !== undefined ? { kind: 'timeout', afterMs: timeoutMs } : outerReason(),
+      timeout.signal.aborted && timeoutMs !== undefined ? { kind: 'timeout', afterMs: timeoutMs } : outer.reason(),
     remainingMs: () => end - performance.now(),
     release: () => clearTimeout(timer),
   };

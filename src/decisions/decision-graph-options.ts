@@ -14,8 +14,6 @@ export interface DecisionGraphOptions {
   readonly embedding: () => Promise<Embedding | undefined>;
   /** Takes secrets out of texts before they are stored. */
   readonly redact?: (text: string) => Promise<string>;
-  /** Whether a participant (`model@cli`) has no language model behind it. Default: all have one. */
-  readonly isRehearsal?: (participant: string) => boolean;
   readonly clock?: Clock;
   readonly logger?: Logger;
   readonly driver?: SqliteDriver;

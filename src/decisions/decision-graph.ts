@@ -48,8 +48,6 @@ export interface DecisionGraph {
   restore(ids: readonly string[]): Promise<number>;
   /** Replaces an outcome recorded before. Rejects with a `UserError` if a decision does not exist. */
   setOutcome(id: string, outcome: OutcomeRecord): Promise<Decision>;
-  /** Whether nobody with a language model behind it took part. */
-  isRehearsed(decision: Pick<Decision, 'participants'>): boolean;
   /** Far cheaper than `stats`. */
   count(options?: { readonly since?: Date; readonly archived?: ArchivedFilter }): Promise<number>;
   /** Waits until the background work is done or has failed; at most so long. True if nothing is left. */
@@ -66,8 +64,6 @@ export interface DecisionGraph {
 export interface RecallOptions {
   /** Decisions of this project are preferred. */
   readonly workingDirectory?: string;
-  /** Whether those who ask are a rehearsal themselves; else what a rehearsal came to is told last. */
-  readonly isRehearsal?: boolean;
   readonly signal?: AbortSignal;
 }
 
@@ -109,8 +105,6 @@ export interface LinkOptions {
   readonly archived?: ArchivedFilter;
   /** Only pairs that both chose something, and not by the same words. */
   readonly differing?: boolean;
-  /** Default: with those that a rehearsal came to. */
-  readonly rehearsed?: 'with' | 'without';
 }
 
 export interface Link {

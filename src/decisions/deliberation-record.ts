@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isDemoPanel } from '../kernel/demo-names.js';
 
 /**
  * What is needed of a deliberation to remember it. The council's result has this shape, and so has a transcript's
@@ -7,6 +8,8 @@ import { z } from 'zod';
 export const deliberationRecordSchema = z.object({
   deliberation_id: z.string().min(1).max(200),
   status: z.enum(['complete', 'partial', 'failed']),
+  /** No language model took part. */
+  demo: z.boolean().optional(),
   question: z.string().min(1),
   working_directory: z.string().default(''),
   participants: z.array(z.string()),
@@ -41,6 +44,11 @@ export const deliberationRecordSchema = z.object({
   /** When it ended; without it, the time of its last answer. */
   decided_at: z.string().optional(),
 });
+
+/** Whether it left a decision to be remembered: a failed one has none, and a demo's is no precedent. */
+export function isDecision({ status, demo, participants }: z.output<typeof deliberationRecordSchema>): boolean {
+  return status !== 'failed' && demo !== true && !isDemoPanel(participants);
+}
 
 /** As it is handed in: what the schema has a default for may be missing. */
 export type DeliberationRecord = DeepReadonly<z.input<typeof deliberationRecordSchema>>;

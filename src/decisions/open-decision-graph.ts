@@ -5,7 +5,7 @@ import type { Connection, Database, ReadConnection } from '../storage/index.js';
 import type { Decision } from './decision.js';
 import type { DecisionGraph, Recall } from './decision-graph.js';
 import type { DecisionGraphOptions } from './decision-graph-options.js';
-import { deliberationRecordSchema } from './deliberation-record.js';
+import { deliberationRecordSchema, isDecision } from './deliberation-record.js';
 import { draftDecision, keepQuestion } from './draft-decision.js';
 import { createLinker } from './linking/create-linker.js';
 import { createLeastRecentlyUsed } from './memory/least-recently-used.js';
@@ -30,12 +30,11 @@ export async function openDecisionGraph(options: DecisionGraphOptions): Promise<
   const openMemory = () => memory.open();
   const linker = createLinker({ database, openMemory, clock, logger });
   const onBacklog = readOnly ? () => undefined : () => linker.wake();
-  const isRehearsed = rehearsalTest(options);
   /** Decisions that readers came across and skipped. */
   const damaged = new Set<string>();
   const noteDamaged = (id: string) => void damaged.add(id);
   const { settings } = options;
-  const recall = createRecall({ database, openMemory, settings, isRehearsed, onBacklog, noteDamaged });
+  const recall = createRecall({ database, openMemory, settings, onBacklog, noteDamaged });
   // What an earlier process left is gone on with; nobody waits for it.
   if (!readOnly) await resumeLinking();
 
@@ -80,7 +79,7 @@ export async function openDecisionGraph(options: DecisionGraphOptions): Promise<
   return {
     async remember(record, { isRenewed = false } = {}) {
       const parsed = deliberationRecordSchema.parse(record);
-      if (parsed.status === 'failed') return null;
+      if (!isDecision(parsed)) return null;
       // The first record takes long to be read: not in one turn with everything else that is done the first time.
       await nextTurn();
       const draft = await draftDecision(parsed, redact, clock.now());
@@ -101,7 +100,7 @@ export async function openDecisionGraph(options: DecisionGraphOptions): Promise<
         return number === undefined ? [] : neighboursOf(connection, number);
       }),
     predecessorsOf: (id) => read((connection) => predecessorsOf(connection, id)),
-    links: (request = {}) => readLinks(database, request, { isRehearsed, noteDamaged }),
+    links: (request = {}) => readLinks(database, request, noteDamaged),
     async get(id) {
       const [decision] = await read((connection) => numberOf(connection, id) ?? []);
       return decision ?? null;
@@ -148,7 +147,6 @@ export async function openDecisionGraph(options: DecisionGraphOptions): Promise<
         ),
       );
     },
-    isRehearsed: ({ participants }) => isRehearsed(participants),
     count: (request = {}) => database.read((connection) => countDecisions(connection, request)),
     drain: ({ mostMs = 60_000 } = {}) => linker.drain(mostMs),
     async stats() {
@@ -178,10 +176,6 @@ const ANY_UNLINKED = 'SELECT 1 FROM decisions WHERE linked_in IS NULL LIMIT 1';
 const ARCHIVED_AT_ONCE = 500;
 const CLOSING_MS = 2_000;
 const PAGE = 200;
-
-function rehearsalTest({ isRehearsal = () => false }: DecisionGraphOptions) {
-  return (participants: readonly string[]) => participants.length > 0 && participants.every(isRehearsal);
-}
 
 function storageOptions({ clock, logger, driver, known, patienceMs, readOnly }: DecisionGraphOptions) {
   return {

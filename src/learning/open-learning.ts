@@ -1,5 +1,6 @@
 import { type Clock, systemClock } from '../kernel/clock.js';
 import { type Logger, silentLogger } from '../kernel/logger.js';
+import { openOnce } from '../kernel/open-once.js';
 import { chooseDriver } from '../storage/drivers/choose-driver.js';
 import { type Database, type DatabaseOptions, openDatabase } from '../storage/index.js';
 import type { LearningContext, LearningSemantics, PendingEntries } from './context.js';
@@ -40,7 +41,7 @@ export async function openLearning(options: LearningOptions): Promise<Learning> 
   const learning = createLearning({
     database,
     storeId: await prepare(database),
-    semantics: once(options.semantics),
+    semantics: openOnce(options.semantics).open,
     journal: options.journal,
     settings,
     driver,
@@ -70,16 +71,4 @@ function prepare(database: Database<LearningSchema>): Promise<string> {
     connection.all('PRAGMA secure_delete = ON');
     return connection.first<IdentityRow>('SELECT store_id FROM identity')?.store_id ?? '';
   });
-}
-
-/** The same one for all; after a failure the next caller tries again. */
-function once(open: () => Promise<LearningSemantics>): () => Promise<LearningSemantics> {
-  let opened: Promise<LearningSemantics> | undefined;
-  return () => {
-    opened ??= open().catch((error: unknown) => {
-      opened = undefined;
-      throw error;
-    });
-    return opened;
-  };
 }

@@ -45,8 +45,9 @@ export function commandLinePorts(): CommandLinePorts & { readonly exit: (code: n
     },
     openProgram: async (options) => {
       const { openProgram } = await import('./open-program.js');
-      const { close, ...program } = await openProgram(options);
-      closers.push(close);
+      // Not spread: its parts are opened when a command reads them.
+      const program = await openProgram(options);
+      closers.push(program.close);
       return program;
     },
     serve: async (options) => (await import('./serve.js')).serve(options),

@@ -1,15 +1,23 @@
 import { homedir } from 'node:os';
 import { loadSettings, type Settings } from '../config/index.js';
-import { type Council, type CouncilMemory, type CouncilSettings, createCouncil } from '../council/index.js';
+import {
+  type Council,
+  type CouncilDependencies,
+  type CouncilMemory,
+  type CouncilSettings,
+  createCouncil,
+} from '../council/index.js';
 import type { Journal } from '../journal/index.js';
 import { systemClock } from '../kernel/clock.js';
 import type { Logger } from '../kernel/logger.js';
+import { lazy } from '../kernel/open-once.js';
 import { realPathOf } from '../kernel/real-path.js';
 import type { ModelAdapter, ModelDirectory } from '../models/index.js';
 import type { Redactor } from '../redaction/index.js';
 import type { Semantics, SemanticsOptions } from '../semantics/index.js';
 import type { KnownDatabases } from '../storage/index.js';
 import { councilMemory } from './council-memory.js';
+import { openDemoFolders, withDemo } from './demo-council.js';
 import { openKnownDatabases } from './known-databases.js';
 import { loadDuringFirstRound } from './load-during-first-round.js';
 import { createModelDirectory } from './model-directory.js';
@@ -61,68 +69,110 @@ export interface Program {
   readonly close: () => Promise<void>;
 }
 
-/** The program for one project: its settings read, its parts put together. Rejects with a `UserError`. */
+/** The program for one project. Its parts are opened when they are first used. Rejects with a `UserError`. */
 export async function composeProgram(options: ComposeOptions): Promise<Program> {
-  const { configFile, environment, providedAdapters = {}, councilSettings = {} } = options;
   const projectFolder = realPathOf(options.projectFolder);
+  const settings = await readSettings(options, projectFolder);
+  const redactor = openRedactor(options.environment, settings, options.logger);
+  const redactNow = (text: string) => redactor.redactNow(text);
+  const logger = redactingLogger(options.logger, () => redactNow);
+  const context: ComposeContext = { ...options, settings, projectFolder, redactor, logger };
+  sweepInBackground();
+  const directory = createModelDirectory({ ...settings, provided: options.providedAdapters ?? {} });
+  const similarities = openSimilarities(semanticsOptions(settings), logger);
+  const known = openKnownDatabases(context);
+  const hasMemory = options.hasMemory !== false;
+  const decisions =
+    settings.decisionGraph.enabled && hasMemory
+      ? openDecisions({ ...context, embedding: similarities.embedding, known })
+      : undefined;
+  const runs = hasMemory ? openRuns({ ...context, known }) : undefined;
+  const journal = lazy(() => openJournal({ clientName: undefined, ...context }));
+  const { semantics, cluster } = similarities;
+  const learning = lazy(() => openLearningSource({ ...context, semantics, journal: journal.get(), known }));
+  const knowledge = lazy(() => openKnowledgeSource({ ...context, homeFolder: homedir() }));
+  const demo = openDemoFolders({
+    environment: options.environment,
+    installed: packageFolder(),
+    isRecorded: hasMemory,
+    known,
+  });
+  const engine = openCouncil(context, { directory, similarity: similarities.answers, decisions, runs, demo });
+  return {
+    settings,
+    directory,
+    council: loadDuringFirstRound(engine, similarities.load),
+    decisions,
+    runs,
+    get journal() {
+      return journal.get();
+    },
+    get learning() {
+      return learning.get();
+    },
+    get knowledge() {
+      return knowledge.get();
+    },
+    known,
+    cluster,
+    redactor,
+    redactNow,
+    async close() {
+      await decisions?.drain();
+      // Whatever the background work still waits for is refused now, so that the database can close immediately.
+      await Promise.all([
+        similarities.close(),
+        decisions?.close(),
+        runs?.close(),
+        demo.runs?.close(),
+        learning.made()?.close(),
+      ]);
+    },
+  };
+}
+
+interface ComposeContext extends ComposeOptions {
+  readonly settings: Settings;
+  readonly redactor: Redactor;
+}
+
+async function readSettings({ configFile, environment }: ComposeOptions, projectFolder: string): Promise<Settings> {
   const installed = packageFolder();
-  const settings = await loadSettings({
+  return loadSettings({
     projectFolder,
     environment,
     homeFolder: homedir(),
     ...(configFile === undefined ? {} : { configFile }),
     ...(installed === undefined ? {} : { packageFolder: installed }),
   });
-  const redactor = openRedactor(environment, settings, options.logger);
-  const redactNow = (text: string) => redactor.redactNow(text);
-  const logger = redactingLogger(options.logger, () => redactNow);
-  const directory = createModelDirectory({ ...settings, provided: providedAdapters });
-  sweepInBackground();
-  const similarities = openSimilarities(semanticsOptions(settings), logger);
-  const known = openKnownDatabases({ projectFolder, environment });
-  const isRemembering = settings.decisionGraph.enabled && options.hasMemory !== false;
-  const decisions = isRemembering
-    ? openDecisions({ settings, embedding: similarities.embedding, redactor, known, logger })
-    : undefined;
-  const runs = options.hasMemory === false ? undefined : openRuns({ settings, known, logger });
-  const journal = openJournal({
-    settings,
-    projectFolder,
-    environment,
-    clientName: options.clientName,
-    redactor,
-    logger,
-  });
-  const learning = openLearningSource({
-    settings,
-    semantics: similarities.semantics,
-    journal,
-    redactor,
-    known,
-    logger,
-  });
-  const knowledge = openKnowledgeSource({ settings, projectFolder, homeFolder: homedir(), environment, redactor });
-  const engine = createCouncil({
+}
+
+interface CouncilParts extends Pick<CouncilDependencies, 'directory' | 'similarity'> {
+  readonly decisions: DecisionsSource | undefined;
+  readonly runs: OpenedRuns | undefined;
+  readonly demo: ReturnType<typeof openDemoFolders>;
+}
+
+function openCouncil(
+  { settings, councilSettings = {}, environment, projectFolder, redactor, logger }: ComposeContext,
+  { directory, similarity, decisions, runs, demo }: CouncilParts,
+): Council {
+  const dependencies: CouncilDependencies = {
     directory,
     settings: { ...settings.council, ...councilSettings },
-    similarity: similarities.answers,
+    similarity,
     clock: systemClock,
     logger,
     redactor,
-    projectWarnings: projectWarnings(settings, projectFolder, redactNow),
+    projectWarnings: projectWarnings(settings, projectFolder, (text) => redactor.redactNow(text)),
     isInsideCouncil: environment.WITAN_INSIDE_COUNCIL === '1',
     ...(decisions === undefined ? {} : { memory: memoryOf(decisions, settings) }),
     ...(runs === undefined ? {} : { runs, history: runs.history }),
-  });
-  const council = loadDuringFirstRound(engine, similarities.load);
-  const close = async () => {
-    await decisions?.drain();
-    // Whatever the background work still waits for is refused now, so that the database can close at once.
-    await Promise.all([similarities.close(), decisions?.close(), runs?.close(), learning.close()]);
   };
-  const { cluster } = similarities;
-  const doors = { council, decisions, runs, journal, learning, knowledge };
-  return { settings, directory, ...doors, known, cluster, redactor, redactNow, close };
+  return withDemo(createCouncil(dependencies), dependencies, {
+    ...demo,
+    transcriptsFolder: councilSettings.transcriptsFolder ?? demo.transcriptsFolder,
+  });
 }
 
 /** Not part of the start: a folder for temporary files may have thousands of entries. */

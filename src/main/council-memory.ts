@@ -13,16 +13,10 @@ export interface CouncilMemoryOptions {
 /** The decision graph as the council sees it. */
 export function councilMemory({ decisions, similarityThreshold }: CouncilMemoryOptions): CouncilMemory {
   return {
-    async recall(question, { participants, ...options }) {
+    async recall(question, options) {
       const graph = await decisions.open();
-      const isRehearsal = graph.isRehearsed({ participants });
-      const { matches, text, warnings } = await graph.recall(question, { ...options, isRehearsal });
-      const rehearsed = matches.map(({ decision }) => graph.isRehearsed(decision));
-      return {
-        text: text === '' ? '' : [...rehearsalRemark(rehearsed), text].join('\n'),
-        decisions: matches.map((match, at) => toPastDecision(match, rehearsed[at] === true)),
-        warnings,
-      };
+      const { matches, text, warnings } = await graph.recall(question, options);
+      return { text, decisions: matches.map(toPastDecision), warnings };
     },
     async remember(result) {
       const graph = await decisions.open();
@@ -53,14 +47,13 @@ export function councilMemory({ decisions, similarityThreshold }: CouncilMemoryO
 const FEWEST_ON_TOPIC = 5;
 const MOST_ON_TOPIC = 100;
 
-function toPastDecision({ decision, score, note }: RecalledDecision, isRehearsed: boolean): PastDecision {
-  const notes = [note, isRehearsed ? REHEARSED : null].filter((part) => part !== null);
+function toPastDecision({ decision, score, note }: RecalledDecision): PastDecision {
   return {
     id: decision.id,
     question: shown(decision.question),
     winning_option: decision.winningOption === null ? null : shown(decision.winningOption),
     score: Math.round(score * 1000) / 1000,
-    note: notes.length === 0 ? null : notes.join('; '),
+    note,
     decided_at: decision.decidedAt.toISOString(),
   };
 }
@@ -71,14 +64,6 @@ function shown(text: string): string {
 }
 
 const MOST_SHOWN = 300;
-const REHEARSED = 'a rehearsal without a language model';
-
-/** Who reads the numbered list must know which of them are no advice. */
-function rehearsalRemark(rehearsed: readonly boolean[]): string[] {
-  const places = rehearsed.flatMap((isRehearsed, at) => (isRehearsed ? [at + 1] : []));
-  if (places.length === 0) return [];
-  return [`Decided in a rehearsal without a language model, which is no precedent: ${places.join(', ')}.`];
-}
 
 /** Whoever voted against a decision that turned out wrong was not shown to be right: it counts as half. */
 function toModelRecord({ participant, hits, misses, opposed, warned, brier }: TrackRecord): ModelRecord {

@@ -5,6 +5,7 @@ import { redactSafely } from '../council/redact.js';
 import type { DecisionGraph } from '../decisions/index.js';
 import { systemClock } from '../kernel/clock.js';
 import type { Logger } from '../kernel/logger.js';
+import { openOnce } from '../kernel/open-once.js';
 import type { Redactor } from '../redaction/index.js';
 import type { Embedding } from '../semantics/index.js';
 import type { KnownDatabases } from '../storage/index.js';
@@ -24,7 +25,7 @@ export interface DecisionsSource {
 }
 
 export interface DecisionsOptions {
-  readonly settings: Pick<Settings, 'decisionGraph' | 'storage' | 'adapters'>;
+  readonly settings: Pick<Settings, 'decisionGraph' | 'storage'>;
   readonly embedding: () => Promise<Embedding | undefined>;
   readonly redactor: Redactor;
   readonly known: KnownDatabases;
@@ -33,40 +34,28 @@ export interface DecisionsOptions {
 
 export function openDecisions(options: DecisionsOptions): DecisionsSource {
   const { settings, embedding, redactor, known, logger } = options;
-  let opened: Promise<DecisionGraph> | undefined;
-
-  async function open(): Promise<DecisionGraph> {
+  const source = openOnce(async (): Promise<DecisionGraph> => {
     const { openDecisionGraph, withGrowthWatch } = await import('../decisions/index.js');
     const graph = await openDecisionGraph({
       file: decisionsFile(settings),
       settings: settings.decisionGraph,
       embedding,
-      isRehearsal: rehearsalTest(settings),
       redact: redactSafely(redactor, logger),
       known,
       logger,
     });
     return withGrowthWatch(graph, { logger, clock: systemClock });
-  }
-
-  function openOnce(): Promise<DecisionGraph> {
-    opened ??= open().catch((error: unknown) => {
-      opened = undefined;
-      throw error;
-    });
-    return opened;
-  }
+  });
 
   return {
     async open() {
-      const current = openOnce();
+      const current = source.open();
       const graph = await current;
       if (!graph.isReplaced()) return graph;
       logger.log('warn', 'decisions.file_replaced', { file: decisionsFile(settings) });
-      // Another caller may have noticed it first.
-      if (opened === current) opened = undefined;
+      source.forget(current);
       void graph.close().catch(() => undefined);
-      return openOnce();
+      return source.open();
     },
     exists: () =>
       // A link that leads nowhere is there too: whoever opens it says what is wrong with it.
@@ -75,21 +64,13 @@ export function openDecisions(options: DecisionsOptions): DecisionsSource {
         () => false,
       ),
     async drain() {
-      const graph = await opened?.catch(() => undefined);
+      const graph = await source.opened()?.catch(() => undefined);
       await graph?.drain({ mostMs: DRAINING_MS });
     },
     async close() {
-      const graph = await opened?.catch(() => undefined);
+      const graph = await source.opened()?.catch(() => undefined);
       await graph?.close();
     },
-  };
-}
-
-/** Whether a participant's adapter is one without a language model behind it. */
-export function rehearsalTest({ adapters }: Pick<Settings, 'adapters'>): (participant: string) => boolean {
-  return (participant) => {
-    const adapter = participant.slice(participant.lastIndexOf('@') + 1).replace(/\s*#\d+$/, '');
-    return Object.hasOwn(adapters, adapter) && adapters[adapter]?.type === 'rehearsal';
   };
 }
 

@@ -56,7 +56,7 @@ export async function openProgram(options: OpenOptions): Promise<OpenProgram & P
     // A person at a terminal is not the agent that died: what that one left is an orphan, to be adopted or closed.
     clientName: 'command-line',
   });
-  const { settings, directory, council, journal, learning, close } = program;
+  const { settings, directory, council, close } = program;
   place.dataFolder = settings.storage.dataFolder;
   const files = settings.sources.filter(({ layer }) => layer !== 'package').map(({ path }) => path);
   return {
@@ -78,9 +78,13 @@ export async function openProgram(options: OpenOptions): Promise<OpenProgram & P
     decisionGraph: () => describeDecisions(program),
     runs: () => openRunsOf(program, options.projectFolder),
     unusedRuns: async () => program.runs?.unused(),
-    journal,
-    entries: learning.entries,
-    learning: async () => (learning.exists() ? learning.open() : undefined),
+    get journal() {
+      return program.journal;
+    },
+    get entries() {
+      return program.learning.entries;
+    },
+    learning: async () => (program.learning.exists() ? program.learning.open() : undefined),
     journalState: () => describeJournal(program),
     knowledge: () => program.knowledge.open(),
     guidanceState: () => describeGuidance(program),

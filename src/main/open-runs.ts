@@ -5,6 +5,7 @@ import type { Settings } from '../config/index.js';
 import type { RunHistory, RunStore, RunsSource } from '../council/index.js';
 import { systemClock } from '../kernel/clock.js';
 import type { Logger } from '../kernel/logger.js';
+import { openOnce } from '../kernel/open-once.js';
 import type { KnownDatabases } from '../storage/index.js';
 import { describeUnused } from './describe-unused.js';
 import { VERSION } from './version.js';
@@ -20,37 +21,26 @@ export interface OpenedRuns extends RunsSource {
 }
 
 export interface RunsOptions {
-  readonly settings: Pick<Settings, 'storage'>;
+  readonly settings: { readonly storage: Pick<Settings['storage'], 'dataFolder'> };
   readonly known: KnownDatabases;
   readonly logger: Logger;
 }
 
 export function openRuns({ settings, known, logger }: RunsOptions): OpenedRuns {
   const file = runsFile(settings);
-  let opened: Promise<RunStore> | undefined;
-
-  function openOnce(): Promise<RunStore> {
-    opened ??= openStore().catch((error: unknown) => {
-      opened = undefined;
-      throw error;
-    });
-    return opened;
-  }
-
-  async function openStore(): Promise<RunStore> {
+  const store = openOnce(async () => {
     const { openRunStore } = await import('../council/index.js');
     return openRunStore({ file, version: VERSION, clock: systemClock, logger, known });
-  }
+  });
 
   async function open(): Promise<RunStore> {
-    const current = openOnce();
-    const store = await current;
-    if (!store.isReplaced()) return store;
+    const current = store.open();
+    const opened = await current;
+    if (!opened.isReplaced()) return opened;
     logger.log('warn', 'runs.file_replaced', { file });
-    // Another caller may have noticed it first.
-    if (opened === current) opened = undefined;
-    void store.close().catch(() => undefined);
-    return openOnce();
+    store.forget(current);
+    void opened.close().catch(() => undefined);
+    return store.open();
   }
 
   // A link that leads nowhere is there too: whoever opens it says what is wrong with it.
@@ -68,12 +58,12 @@ export function openRuns({ settings, known, logger }: RunsOptions): OpenedRuns {
       pastCalls: async (adapter, model) => ((await exists()) ? (await open()).pastCalls(adapter, model) : undefined),
     },
     async close() {
-      const store = await opened?.catch(() => undefined);
-      await store?.close();
+      const opened = await store.opened()?.catch(() => undefined);
+      await opened?.close();
     },
   };
 }
 
-export function runsFile({ storage }: Pick<Settings, 'storage'>): string {
+export function runsFile({ storage }: RunsOptions['settings']): string {
   return path.join(storage.dataFolder, 'runs.db');
 }

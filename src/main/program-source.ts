@@ -1,4 +1,5 @@
 import type { Logger } from '../kernel/logger.js';
+import { openOnce } from '../kernel/open-once.js';
 import type { Program } from './compose.js';
 
 /** The program of the server's project, made when the first tool needs it. */
@@ -21,16 +22,7 @@ export interface ProgramSourceOptions {
  * because the person corrects it without restarting the client.
  */
 export function createProgramSource(options: ProgramSourceOptions): ProgramSource {
-  let opened: Promise<Program> | undefined;
-  return {
-    open() {
-      opened ??= compose(options).catch((error: unknown) => {
-        opened = undefined;
-        throw error;
-      });
-      return opened;
-    },
-  };
+  return { open: openOnce(() => compose(options)).open };
 }
 
 async function compose({ onOpen, ...options }: ProgramSourceOptions): Promise<Program> {

@@ -39,7 +39,7 @@ export interface ModelCatalogue {
 /** One adapter, as `list_models` shows it. */
 export type CatalogueEntry = {
   readonly adapter: string;
-  readonly type: 'cli' | 'http' | 'rehearsal';
+  readonly type: 'cli' | 'http' | 'demo';
   readonly models: readonly CatalogueModel[];
 } & (
   | { readonly available: true; readonly detail: string }

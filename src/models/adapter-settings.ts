@@ -37,4 +37,4 @@ export interface HttpAdapterSettings {
   readonly api: HttpApi | undefined;
 }
 
-export type AdapterSettings = CliAdapterSettings | HttpAdapterSettings | { readonly type: 'rehearsal' };
+export type AdapterSettings = CliAdapterSettings | HttpAdapterSettings | { readonly type: 'demo' };

@@ -9,10 +9,12 @@ export { isSmallModel } from './is-small-model.js';
 export { limitAnswer } from './limit-answer.js';
 export type {
   Availability,
+  BriefedVote,
   FailedCall,
   LoginState,
   ModelAdapter,
   ModelAnswer,
+  ModelBriefing,
   ModelReply,
   ModelRequest,
 } from './model-adapter.js';

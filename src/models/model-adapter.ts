@@ -6,6 +6,8 @@ import type { Usage } from './usage.js';
 export interface ModelRequest {
   readonly model: string;
   readonly prompt: string;
+  /** What the prompt of a debate says, as data; for participants that are scripts. */
+  readonly briefing?: ModelBriefing;
   readonly reasoningEffort?: string;
   /** What is left of a cost cap pays for no longer an answer; for tools that can keep to it. */
   readonly maxAnswerTokens?: number;
@@ -13,6 +15,26 @@ export interface ModelRequest {
   readonly workingDirectory: string;
   /** Ends the call: the process group is killed, the connection closed. */
   readonly signal: AbortSignal;
+}
+
+export interface ModelBriefing {
+  readonly round: number;
+  /** What can be voted for, by id; empty as long as no option is known. */
+  readonly options: readonly { readonly id: string; readonly text: string }[];
+  /** The participant may ask to look at the project in this answer. */
+  readonly canSearch: boolean;
+  /** The results of requests that it has been shown. */
+  readonly findings: readonly string[];
+  /** Its own last vote. */
+  readonly ownVote: BriefedVote | undefined;
+  /** The last votes of the others that have voted. */
+  readonly peers: readonly (BriefedVote & { readonly label: string })[];
+}
+
+export interface BriefedVote {
+  /** As it was written: an id or other words. */
+  readonly option: string;
+  readonly rationale: string;
 }
 
 export interface ModelReply {
@@ -41,7 +63,7 @@ export type LoginState =
 /** A way to ask models of one vendor or tool. Everything that knows a vendor stands behind this port. */
 export interface ModelAdapter {
   readonly name: string;
-  readonly kind: 'cli' | 'http' | 'rehearsal';
+  readonly kind: 'cli' | 'http' | 'demo';
   /** Whether its models run on the user's own machine, where a call costs no money. */
   readonly isLocal?: boolean;
   /** Never rejects: a failure is a value. Ends by its own timeout and by the request's signal. */

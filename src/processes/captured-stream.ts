@@ -13,7 +13,7 @@ export function captureHead(stream: Readable, limitBytes: number, onFlood: () =>
   return { text: () => Buffer.concat(chunks).toString('utf8') };
 }
 
-/** Calls a function with each complete line as it arrives; a line longer than the limit is passed over. */
+/** Calls a function with each complete line as it arrives; a line longer than the limit is skipped. */
 export function watchLines(stream: Readable, maxLineBytes: number, onLine: (line: string) => void): void {
   let rest = Buffer.alloc(0);
   stream.on('data', (chunk: Buffer) => {

@@ -44,8 +44,8 @@ const WINDOWS_NAMES: readonly string[] = [
 ];
 
 /**
- * The environment of a child, built from an allow-list: a participant sees its own key and nobody else's. A name that
- * ends in `*` stands for every name with that beginning.
+ * The environment of a child, built from an allow-list: a participant sees only its own key. A name that ends in `*`
+ * allows every name with that beginning.
  */
 export function childEnvironment(
   parent: Readonly<Record<string, string | undefined>>,

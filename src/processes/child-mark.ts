@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { formatIdentity, type ProcessIdentity, thisProcess } from './process-identity.js';
 
 const VARIABLE = 'WITAN_CHILD';
 
-/** What a child and everything it starts carry in their environment, so that they can be found wherever they went. */
+/** A variable that a child and everything it starts inherit, so that they can be found in any group or session. */
 export interface ChildMark {
   /** Unique to the child. */
   readonly id: string;
@@ -10,9 +11,14 @@ export interface ChildMark {
 }
 
 export function createChildMark(): ChildMark {
-  const id = randomUUID();
-  // A Witan inside a Witan hands on the outer mark too: the outer one must find what the inner one left behind.
+  const id = `${ownerMark(thisProcess())}${randomUUID()}`;
+  // A Witan inside a Witan also passes on the outer mark: the outer one must find what the inner one left.
   const outer = process.env[VARIABLE];
-  const value = outer !== undefined && /^[0-9a-f/-]{1,200}$/.test(outer) ? `${outer}/${id}` : id;
+  const value = outer !== undefined && /^[0-9a-f./-]{1,400}$/.test(outer) ? `${outer}/${id}` : id;
   return { id, environment: { [VARIABLE]: value } };
+}
+
+/** In the mark of every child of that process. The slash ends it: no other process has a mark that contains it. */
+export function ownerMark(owner: ProcessIdentity): string {
+  return `${formatIdentity(owner)}/`;
 }

@@ -4,7 +4,7 @@ export interface ChildRequest {
   readonly stdin?: string | Uint8Array;
   /** Open files that the child is to have as descriptors 3, 4, …; they stay ours to close. */
   readonly descriptors?: readonly number[];
-  /** The whole environment of the child, but for a mark of our own (`WITAN_CHILD`); nothing is inherited. */
+  /** The whole environment of the child except our mark (`WITAN_CHILD`); nothing is inherited. */
   readonly env: Readonly<Record<string, string>>;
   readonly cwd: string;
   readonly timeoutMs: number;

@@ -4,7 +4,7 @@ import { delimiter, isAbsolute, join, resolve } from 'node:path';
 
 /**
  * Where a command would be found, without running anything. A command with a slash is a path, relative to `cwd`.
- * Relative entries of PATH are passed over: they would let a project's folder decide what is run.
+ * Relative entries of PATH are skipped: they would let a project's folder decide what is run.
  */
 export async function findExecutable(
   command: string,

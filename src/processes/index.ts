@@ -2,6 +2,6 @@ export { childEnvironment } from './child-environment.js';
 export type { ChildFailure, ChildOutput } from './child-failure.js';
 export type { ChildRequest } from './child-request.js';
 export { findExecutable } from './find-executable.js';
-export { LONGEST_TIMER_MS } from './longest-timer.js';
-export { killLiveGroups } from './process-group.js';
+export { MAX_TIMER_MS } from './max-timer.js';
+export { endChildrenOf } from './process-group.js';
 export { runChild } from './run-child.js';

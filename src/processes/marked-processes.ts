@@ -1,24 +1,25 @@
-import { closeSync, openSync, readdirSync, readSync, statSync } from 'node:fs';
+import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
+import { listPids } from './linux-processes.js';
 
-/** Some may fork while they are looked for: the search is repeated until it finds nobody, but not for ever. */
-const MOST_SEARCHES = 8;
+/** Processes may fork during a search, so it is repeated until it finds none, up to this limit. */
+const MAX_SEARCHES = 8;
 const PAUSE_MS = 10;
-const MOST_PROCESSES = 20_000;
-const LONGEST_ENVIRONMENT = 256 * 1024;
+const MAX_PROCESSES = 20_000;
+const MAX_ENVIRONMENT_BYTES = 256 * 1024;
 
 /**
- * Kills the processes that carry a mark: descendants that left their group for a session of their own (`setsid`). Only
- * Linux shows the environment of another process; elsewhere nothing is found.
+ * Kills the processes that have a mark in their environment, in whatever group or session (`setsid`) they are. Only Linux
+ * shows the environment of another process; elsewhere none is found.
  */
-export function killMarked(id: string): Promise<void> {
+export function killMarked(mark: string): Promise<void> {
   // Children that end at the same moment share one search.
-  waiting.add(id);
+  waiting.add(mark);
   nextSearch ??= delay(0).then(() => {
-    const ids = [...waiting];
+    const marks = [...waiting];
     waiting.clear();
     nextSearch = undefined;
-    return killUntilGone(ids);
+    return killUntilGone(marks);
   });
   return nextSearch;
 }
@@ -26,52 +27,39 @@ export function killMarked(id: string): Promise<void> {
 const waiting = new Set<string>();
 let nextSearch: Promise<void> | undefined;
 
-async function killUntilGone(ids: readonly string[]): Promise<void> {
-  for (let search = 0; search < MOST_SEARCHES; search++) {
-    if (killOnce(ids) === 0) return;
+async function killUntilGone(marks: readonly string[]): Promise<void> {
+  for (let search = 0; search < MAX_SEARCHES; search++) {
+    if (killOnce(marks) === 0) return;
     await delay(PAUSE_MS);
   }
 }
 
-/** The same at once, for the moment in which our own process exits. */
-export function killMarkedNow(ids: readonly string[]): void {
-  for (let search = 0; search < MOST_SEARCHES; search++) if (killOnce(ids) === 0) return;
+/** The same synchronously, for the `exit` event of our own process. */
+export function killMarkedNow(mark: string): void {
+  for (let search = 0; search < MAX_SEARCHES; search++) if (killOnce([mark]) === 0) return;
 }
 
 /** How many were found and killed. */
-function killOnce(ids: readonly string[]): number {
-  if (process.platform !== 'linux' || ids.length === 0) return 0;
+function killOnce(marks: readonly string[]): number {
+  if (process.platform !== 'linux') return 0;
   let killed = 0;
-  for (const pid of ownProcesses()) {
-    const environment = environmentOf(pid);
-    if (ids.some((id) => environment.includes(id)) && kill(pid)) killed++;
+  // The newest are the most likely ones; on a machine with more processes than the limit the oldest are skipped.
+  const pids = listPids().sort((a, b) => b - a);
+  for (const pid of pids.slice(0, MAX_PROCESSES)) {
+    if (pid === process.pid) continue;
+    const environment = readEnvironment(pid);
+    if (marks.some((mark) => environment.includes(mark)) && kill(pid)) killed++;
   }
   return killed;
 }
 
-function ownProcesses(): number[] {
-  const pids = numbersIn('/proc').filter((pid) => pid !== process.pid);
-  // The newest are the likeliest ones; on a machine with more processes than this the oldest are passed over.
-  return pids.sort((a, b) => b - a).slice(0, MOST_PROCESSES);
-}
-
-function numbersIn(folder: string): number[] {
-  try {
-    return readdirSync(folder)
-      .filter((name) => /^\d+$/.test(name))
-      .map(Number);
-  } catch {
-    return [];
-  }
-}
-
-/** Empty for the process of another user, for one that is gone, and for a dead one that nobody has collected. */
-function environmentOf(pid: number): string {
+/** Empty for a process of another user and for one that has ended. */
+function readEnvironment(pid: number): string {
   let file: number | undefined;
   try {
     if (statSync(`/proc/${pid}`).uid !== process.getuid?.()) return '';
     file = openSync(`/proc/${pid}/environ`, 'r');
-    return readUpTo(file, LONGEST_ENVIRONMENT);
+    return readUpTo(file, MAX_ENVIRONMENT_BYTES);
   } catch {
     return '';
   } finally {

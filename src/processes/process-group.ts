@@ -1,62 +1,66 @@
 import { spawnSync } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
-import { createGroupWatcher } from './group-watcher.js';
+import { ownerMark } from './child-mark.js';
+import { type ChildWatcher, startChildWatcher } from './child-watcher.js';
 import { killMarked, killMarkedNow } from './marked-processes.js';
+import { type ProcessIdentity, processState, thisProcess } from './process-identity.js';
 import { hasRunningMember } from './running-groups.js';
 
 const POLL_MS = 15;
-const KILL_PATIENCE_MS = 500;
+const KILL_TIMEOUT_MS = 500;
 
 /** A child's process group, and the mark by which descendants that left it are found. */
 export interface ProcessGroup {
   readonly leader: number;
-  readonly markId: string;
+  readonly mark: string;
 }
 
-/** Groups that still run. Our own end must not leave them behind, so one listener kills them synchronously. */
 const liveGroups = new Set<ProcessGroup>();
-let listening = false;
-const watcher = createGroupWatcher();
+let watcher: ChildWatcher | undefined;
 
-export function prepareToTrack(): void {
-  watcher.start();
+/** Before a child is started: from its first instant on it must not survive our own end, whatever that is. */
+export function watchChildren(): void {
+  if (watcher !== undefined) return;
+  const mark = ownerMark(thisProcess());
+  const started = startChildWatcher(mark);
+  watcher = started;
+  // First of all listeners: another one may throw, or remove the folders that these processes still write to.
+  process.prependListener('exit', () => {
+    for (const { leader } of liveGroups) signalGroup(leader, 'SIGKILL');
+    killMarkedNow(mark);
+    started.stop();
+  });
 }
 
 export function trackGroup(group: ProcessGroup): void {
   liveGroups.add(group);
-  watcher.add(group.leader);
-  if (listening) return;
-  listening = true;
-  // First of all listeners: another one may remove the folders that these processes are still writing to, or throw.
-  process.prependListener('exit', killLiveGroups);
+  watcher?.addGroup(group.leader);
 }
 
 export function forgetGroup(group: ProcessGroup): void {
   liveGroups.delete(group);
-  watcher.remove(group.leader);
+  watcher?.removeGroup(group.leader);
 }
 
-/** Kills every child group at once. Called when our process exits; a door may call it on a signal. */
-export function killLiveGroups(): void {
-  for (const { leader } of liveGroups) signalGroup(leader, 'SIGKILL');
-  killMarkedNow([...liveGroups].map(({ markId }) => markId));
-  liveGroups.clear();
+/** Ends what a killed process left running: its children and all that these started. Linux only. */
+export async function endChildrenOf(owner: ProcessIdentity): Promise<void> {
+  if (processState(owner) === 'gone') await killMarked(ownerMark(owner));
 }
 
 /**
  * Ends a whole group: asks first, and kills what is left after the grace; then kills descendants that left the group.
  * Resolves when nothing of it runs.
  */
-export async function endGroup({ leader, markId }: ProcessGroup, graceMs: number): Promise<void> {
+export async function endGroup({ leader, mark }: ProcessGroup, graceMs: number): Promise<void> {
   await endMembers(leader, graceMs);
-  await killMarked(markId);
+  await killMarked(mark);
 }
 
 async function endMembers(leader: number, graceMs: number): Promise<void> {
   if (!signalGroup(leader, 'SIGTERM')) return;
   if (await groupEnds(leader, graceMs)) return;
   signalGroup(leader, 'SIGKILL');
-  await groupEnds(leader, KILL_PATIENCE_MS);
+  await groupEnds(leader, KILL_TIMEOUT_MS);
 }
 
 async function groupEnds(leader: number, withinMs: number): Promise<boolean> {
@@ -82,8 +86,8 @@ function signalGroup(leader: number, signal: NodeJS.Signals | 0): boolean {
 
 function isGroupAlive(leader: number, since: number): boolean {
   if (!signalGroup(leader, 0)) return false;
-  // Where nobody reaps orphans (a container's first process often does not) a dead grandchild still counts as
-  // present; without a look at its state every sweep would wait for the whole grace.
+  // If orphans are not collected (the first process of a container often does not), a dead grandchild still counts as
+  // present; without a look at its state every call would wait for the whole grace period.
   return process.platform !== 'linux' || hasRunningMember(leader, since);
 }
 

@@ -1,10 +1,12 @@
+import { createHash } from 'node:crypto';
 import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
+import { readStat } from './linux-processes.js';
 
-/** One process among all that ever had its pid. A pid is used again, and means nothing on another machine or in another container. */
+/** One process. A pid alone is not enough: it is reused, and means nothing on another machine or in another container. */
 export interface ProcessIdentity {
   readonly pid: number;
-  /** When it started, as its system tells it exactly; empty where it does not. */
+  /** Its exact start time; empty where the system does not provide it. */
   readonly started: string;
   readonly host: string;
 }
@@ -20,6 +22,12 @@ export function processState({ pid, started, host }: ProcessIdentity): 'running'
   return isPresent(pid) ? 'unknown' : 'gone';
 }
 
+/** For names of files and variables: `<host>-<pid>-<start>`. */
+export function formatIdentity({ pid, started, host }: ProcessIdentity): string {
+  const hostHash = createHash('sha256').update(host).digest('hex').slice(0, 12);
+  return `${hostHash}-${pid}-${started.replace(':', '.')}`;
+}
+
 function isPresent(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -30,17 +38,12 @@ function isPresent(pid: number): boolean {
   }
 }
 
-/** Linux tells the clock ticks since the machine was started; with the id of that start no two processes have the same. */
+/** Ticks since the machine was started, with the id of that start: no two processes with the same pid have the same. */
 function startOf(pid: number): string | undefined {
-  if (process.platform !== 'linux') return undefined;
-  const stat = readQuietly(() => readFileSync(`/proc/${pid}/stat`, 'latin1'));
-  if (stat === undefined) return undefined;
-  // The name is in parentheses and may hold some itself: the fields begin behind the last one.
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  // Ended, but its parent has not asked for its fate yet.
-  if (fields[0] === 'Z' || fields[0] === 'X') return undefined;
+  const ticks = process.platform === 'linux' ? readStat(pid)?.startTicks : undefined;
+  if (ticks === undefined) return undefined;
   const boot = readQuietly(() => readFileSync('/proc/sys/kernel/random/boot_id', 'latin1').slice(0, 8)) ?? '';
-  return `${boot}:${fields[19]}`;
+  return `${boot}:${ticks}`;
 }
 
 /** Two containers may share a host name and a folder, never a process namespace. */

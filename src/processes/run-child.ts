@@ -5,8 +5,8 @@ import { captureHead, captureTail, watchLines } from './captured-stream.js';
 import type { ChildFailure, ChildOutput } from './child-failure.js';
 import { createChildMark } from './child-mark.js';
 import type { ChildRequest } from './child-request.js';
-import { LONGEST_TIMER_MS } from './longest-timer.js';
-import { endGroup, forgetGroup, type ProcessGroup, prepareToTrack, trackGroup } from './process-group.js';
+import { MAX_TIMER_MS } from './max-timer.js';
+import { endGroup, forgetGroup, type ProcessGroup, trackGroup, watchChildren } from './process-group.js';
 import { type PipedChild, startChild } from './start-child.js';
 
 const MAX_OUTPUT_BYTES = 10 * 1024 * 1024;
@@ -19,18 +19,18 @@ const SWEEP_GRACE_MS = 250;
 
 /**
  * Runs a program to its end and never rejects. The program leads a process group of its own, and nothing of that
- * group is alive when the promise resolves. A descendant that made itself a session of its own (`setsid`) is found by
- * a mark in its environment, on Linux; elsewhere, or if it cleared its environment, it is out of reach.
+ * group is alive when the promise resolves. A descendant that started its own session (`setsid`) is found by a mark in
+ * its environment, on Linux; elsewhere, or if it cleared its environment, it is out of reach.
  */
 export async function runChild(request: ChildRequest): Promise<Result<ChildOutput, ChildFailure>> {
   if (request.signal?.aborted) return failure({ kind: 'cancelled' });
   const mark = createChildMark();
-  prepareToTrack();
+  watchChildren();
   const started = await startChild({ ...request, env: { ...request.env, ...mark.environment } });
   if (!started.ok) return started;
 
   const { child, pid } = started.value;
-  const group = { leader: pid, markId: mark.id };
+  const group = { leader: pid, mark: mark.id };
   trackGroup(group);
   const watch = watchOutput(child, request);
   feed(child.stdin, request.stdin);
@@ -80,7 +80,7 @@ async function firstEnding(child: PipedChild, request: ChildRequest, byOutput: P
   });
   let timer: NodeJS.Timeout | undefined;
   const timedOut = new Promise<Ending>((resolve) => {
-    timer = setTimeout(() => resolve({ kind: 'timeout' }), Math.min(request.timeoutMs, LONGEST_TIMER_MS));
+    timer = setTimeout(() => resolve({ kind: 'timeout' }), Math.min(request.timeoutMs, MAX_TIMER_MS));
   });
   try {
     return await Promise.race([exitOf(child), timedOut, cancelled, byOutput]);

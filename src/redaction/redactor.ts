@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { createPause, type Pause } from '../kernel/create-pause.js';
 import { createExactValues } from './exact-values.js';
 import { type Finding, hideLines, replaceFindings } from './finding.js';
 import { findFormats } from './formats/find-formats.js';
@@ -48,7 +48,7 @@ export function createRedactor(options: RedactorOptions): Redactor {
     return findings;
   }
 
-  async function findByRules(text: string, pause: () => Promise<void>): Promise<Finding[]> {
+  async function findByRules(text: string, pause: Pause): Promise<Finding[]> {
     rules ??= loadRules();
     const findings: Finding[] = [];
     for (const rule of await rules) {
@@ -111,17 +111,6 @@ const MOST_PASSES = 5;
 // found before, at any length.
 const PART = 16_384;
 const OVERLAP = 2048;
-const LONGEST_TURN_MS = 8;
-
-/** Lets the event loop have its turn when this search has had its own for some milliseconds. */
-function createPause(): () => Promise<void> {
-  let since = performance.now();
-  return async () => {
-    if (performance.now() - since < LONGEST_TURN_MS) return;
-    await nextTurn();
-    since = performance.now();
-  };
-}
 
 function withoutPause<Found>(search: Generator<undefined, Found>): Found {
   let step = search.next();
@@ -129,7 +118,7 @@ function withoutPause<Found>(search: Generator<undefined, Found>): Found {
   return step.value;
 }
 
-async function withPauses<Found>(search: Generator<undefined, Found>, pause: () => Promise<void>): Promise<Found> {
+async function withPauses<Found>(search: Generator<undefined, Found>, pause: Pause): Promise<Found> {
   let step = search.next();
   while (step.done !== true) {
     await pause();

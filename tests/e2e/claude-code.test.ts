@@ -7,6 +7,7 @@ import { type LoopbackApi, startLoopbackApi } from '../support/loopback-api.js';
 import { speakGemini } from '../support/loopback-gemini-api.js';
 import { speakMessages, speakTurns } from '../support/loopback-messages-api.js';
 import { speakResponses } from '../support/loopback-responses-api.js';
+import { THOROUGH_CONFIG, THOROUGH_PANEL, writeNotes } from '../support/thorough-panel.js';
 
 const question = 'Should our job queue use PostgreSQL or SQLite?';
 const reason = whySkipped();
@@ -23,8 +24,8 @@ describe.skipIf(reason !== undefined)('the built program among real ones', { tim
     const machine = createEmptyMachine();
     open.machine = machine;
     expect((await machine.witan(['init'])).exitCode).toBe(0);
-    const participants = ['steward', 'sceptic', 'builder'].map((model) => ({ cli: 'rehearsal', model }));
-    const input = { question, participants, context: 'We already run PostgreSQL.\nSQLite stalled twice under load.' };
+    const participants = ['steward', 'skeptic', 'builder'].map((model) => ({ cli: 'demo', model }));
+    const input = { question, participants };
     const service = await startLoopbackApi(
       speakTurns([
         [{ type: 'tool_use', id: 'toolu_1', name: 'mcp__witan__deliberate', input }],
@@ -43,7 +44,39 @@ describe.skipIf(reason !== undefined)('the built program among real ones', { tim
       convergence_info: { status: 'unanimous_consensus' },
     });
     expect(JSON.stringify(service.requests)).toContain('mcp__witan__list_models');
-    expect(readdirSync(join(machine.project, 'transcripts'))).toHaveLength(2);
+    expect(readdirSync(join(machine.home, '.config', 'witan', 'demo', 'transcripts'))).toHaveLength(2);
+  });
+
+  it('shows Claude Code the verdict of four participants in three rounds whole, not cut and not in a file', async () => {
+    const machine = createEmptyMachine();
+    open.machine = machine;
+    writeFileSync(join(machine.home, '.config', 'witan', 'config.yaml'), THOROUGH_CONFIG);
+    writeNotes(machine.project);
+    expect((await machine.witan(['init'])).exitCode).toBe(0);
+    const input = { question, participants: THOROUGH_PANEL, rounds: 3 };
+    const service = await startLoopbackApi(
+      speakTurns([
+        [{ type: 'tool_use', id: 'toolu_1', name: 'mcp__witan__deliberate', input }],
+        [{ type: 'text', text: 'done' }],
+      ]),
+      { kind: 'answer', text: '' },
+    );
+    open.services.push(service);
+    await runClaudeCode(machine, service.url);
+
+    const [shown = ''] = service.requests.flatMap(toolResults);
+    expect(Buffer.byteLength(shown)).toBeLessThan(8_000);
+    expect(shown).toMatch(/^\{"verdict":"PostgreSQL: majority 3 : 1, 4 of 4 voted/);
+    expect(JSON.parse(shown)).toMatchObject({
+      status: 'complete',
+      rounds_completed: 3,
+      tool_executions: { total: 60 },
+      summary: {
+        final_recommendation:
+          'Move the queue to PostgreSQL, keep its jobs small, and measure the load again after a month.',
+      },
+      next_step: expect.stringContaining('record_outcome'),
+    });
   });
 
   it('seats the real claude, codex and gemini with no configuration but their addresses', async () => {

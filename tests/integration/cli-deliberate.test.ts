@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { DeliberationResult } from '../../src/council/index.js';
@@ -12,13 +12,18 @@ beforeEach(() => {
 afterEach(() => machine.remove());
 
 describe('witan deliberate on a machine without any model', () => {
-  it('reaches a verdict with rehearsal voices and leaves the transcript it names', async () => {
+  it('runs the demo panel on the example project, says so, and leaves nothing in the folder', async () => {
     const { exitCode, stdout, stderr } = await machine.witan(['deliberate', QUESTION]);
     expect(exitCode).toBe(0);
-    expect(stdout).toMatch(/^(PostgreSQL|SQLite|A tie): .*3 of 3 voted/);
-    const transcript = /^Transcript {2}(transcripts\/\S+\.md)$/m.exec(stdout)?.[1] ?? '';
-    expect(readFileSync(join(machine.project, transcript), 'utf8')).toContain(QUESTION);
-    expect(stderr).toMatch(/^No model was found/);
+    expect(stdout).toMatch(/^PostgreSQL: unanimous, 3 of 3 voted/);
+    expect(stdout).toMatch(/^ {2}warning {3}demo: scripted voices without a language model; not advice$/m);
+    expect(stdout).toContain('docs/job-queue.md:7, verified');
+    expect(stdout).not.toContain('decisions outcome');
+    const transcript = /^Transcript {2}~\/(\.config\/witan\/demo\/transcripts\/\S+\.md)$/m.exec(stdout)?.[1] ?? '';
+    expect(readFileSync(join(machine.home, transcript), 'utf8')).toContain(QUESTION);
+    expect(readdirSync(machine.project)).toEqual([]);
+    expect(stderr).toMatch(/^No model found .* Running the demo panel/);
+    expect(stderr).toContain('Using the example project, because this folder has no documents to cite.');
     expect(stderr).toMatch(/^Round 1 of 2: steward answered in/m);
     expect(stdout + stderr).not.toContain('\u001b');
   });
@@ -32,19 +37,47 @@ describe('witan deliberate on a machine without any model', () => {
     expect(JSON.parse(sidecar)).toMatchObject({ deliberation_id: result.deliberation_id });
   });
 
-  it('is asked about another folder with --cwd and keeps the transcript there', async () => {
+  it("has no verdict where the folder's documents say nothing about the options, and says so", async () => {
+    writeFileSync(join(machine.project, 'README.md'), 'A service that prints labels.\n');
+    const { exitCode, stdout, stderr } = await machine.witan(['deliberate', QUESTION]);
+    expect(exitCode).toBe(1);
+    expect(stdout).toMatch(/^No result: 0 of 3 voted/);
+    expect(stdout).toContain('demo: scripted voices without a language model; they found nothing to vote by');
+    expect(stderr).not.toContain('example project');
+    expect(readdirSync(machine.project)).toEqual(['README.md']);
+  });
+
+  it('cites the documents of a folder that has some, but not the transcripts of earlier debates', async () => {
+    writeFileSync(join(machine.project, 'notes.md'), 'We already run PostgreSQL.\nSQLite stalled twice.\n');
+    mkdirSync(join(machine.project, 'transcripts'));
+    writeFileSync(join(machine.project, 'transcripts', 'old.md'), 'PostgreSQL failed, crashed and lost data.\n');
+    const { stdout } = await machine.witan(['deliberate', '--json', QUESTION]);
+    const { citations, voting_result: voting } = JSON.parse(stdout) as DeliberationResult;
+    expect(voting?.winning_option).toBe('PostgreSQL');
+    expect([...new Set(citations.map(({ path }) => path))]).toEqual(['notes.md']);
+  });
+
+  it('is asked about another folder with --cwd', async () => {
     const other = join(machine.home, 'other');
     mkdirSync(other);
-    const { exitCode, stdout } = await machine.witan(['deliberate', '--cwd', other, QUESTION]);
-    expect(exitCode).toBe(0);
-    expect(stdout).toMatch(/^Transcript {2}~\/other\/transcripts\//m);
-    expect(readdirSync(machine.project)).toEqual([]);
+    writeFileSync(join(other, 'notes.md'), 'We already run PostgreSQL.\n');
+    const { stdout } = await machine.witan(['deliberate', '--json', '--cwd', other, QUESTION]);
+    expect(JSON.parse(stdout)).toMatchObject({ working_directory: realpathSync(other), demo: true, decision_id: null });
+    expect([readdirSync(machine.project), readdirSync(other)]).toEqual([[], ['notes.md']]);
+  });
+
+  it('continues a demo by its id, which the old names of its voices also begin', async () => {
+    const panel = ['-p', 'rehearsal:sceptic', '-p', 'rehearsal:builder'];
+    const first = JSON.parse((await machine.witan(['deliberate', '--json', ...panel, QUESTION])).stdout);
+    expect(first.participants).toEqual(['skeptic@demo', 'builder@demo']);
+    const again = await machine.witan(['deliberate', '--json', '--resume', first.deliberation_id]);
+    expect(JSON.parse(again.stdout)).toMatchObject({ deliberation_id: first.deliberation_id });
   });
 
   it('fails with the reason of each participant when none can be asked', async () => {
     const { exitCode, stdout } = await machine.witan(['deliberate', '-p', 'claude', '-p', 'codex', QUESTION]);
     expect(exitCode).toBe(1);
-    expect(stdout).toMatch(/^Failed: no participant gave a valid answer\n/);
+    expect(stdout).toMatch(/^Failed: no participant gave a valid answer; \S+ and \S+ failed\n/);
     expect(stdout).toMatch(/^ {2}missing {3}\S+: not installed: claude was not found/m);
     expect(stdout).toMatch(/^ {2}missing {3}\S+: not installed: codex was not found/m);
   });
@@ -57,8 +90,8 @@ describe('wrong usage', () => {
       [QUESTION, '-p', 'claud', '-p', 'codex'],
       /unknown adapter "claud" \(did you mean "claude"\?\)/,
     ],
-    ['an unknown voice', [QUESTION, '-p', 'rehearsal:stewart', '-p', 'codex'], /unknown model "stewart".*"steward"/],
-    ['one participant', [QUESTION, '-p', 'rehearsal:steward'], /participants: 1 given; name 2/],
+    ['an unknown voice', [QUESTION, '-p', 'demo:stewart', '-p', 'codex'], /unknown model "stewart".*"steward"/],
+    ['one participant', [QUESTION, '-p', 'demo:steward'], /participants: 1 given; name 2/],
     ['nine rounds', [QUESTION, '--rounds', '9'], /rounds: 9 is not allowed; use a whole number from 1 to 5/],
     ['an empty question', [''], /question: "" has 0 characters/],
     ['a missing folder', [QUESTION, '--cwd', 'none'], /working_directory: ".*none" is not a folder/],
@@ -97,7 +130,8 @@ describe('a time cap', () => {
     writeFileSync(join(machine.home, 'ponder.cjs'), 'setInterval(() => {}, 1000);');
     const adapter = { type: 'cli', command: process.execPath, args: [join(machine.home, 'ponder.cjs')] };
     writeFileSync(join(machine.home, 'own.yaml'), JSON.stringify({ version: '1.0', adapters: { ponder: adapter } }));
-    const seats = ['-p', 'rehearsal:steward', '-p', 'ponder:slow'];
+    writeFileSync(join(machine.project, 'notes.md'), 'We already run PostgreSQL.\n');
+    const seats = ['-p', 'demo:steward', '-p', 'ponder:slow'];
     const { exitCode, stdout } = await machine.witan([
       ...['deliberate', ...seats, '--config', '../home/own.yaml', '--max-seconds', '2', QUESTION],
     ]);
@@ -118,16 +152,7 @@ describe('Ctrl-C', () => {
     );
     const adapter = { type: 'cli', command: process.execPath, args: [join(machine.home, 'ponder.cjs')] };
     writeFileSync(join(machine.home, 'own.yaml'), JSON.stringify({ version: '1.0', adapters: { ponder: adapter } }));
-    const words = [
-      'deliberate',
-      '-p',
-      'rehearsal:steward',
-      '-p',
-      'ponder:slow',
-      '--config',
-      '../home/own.yaml',
-      QUESTION,
-    ];
+    const words = ['deliberate', '-p', 'demo:steward', '-p', 'ponder:slow', '--config', '../home/own.yaml', QUESTION];
     let isInterrupted = false;
     const { exitCode, stdout, stderr } = await machine.witan(words, {
       onStderr: (text, signal) => {

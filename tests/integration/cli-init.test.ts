@@ -1,7 +1,7 @@
 import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createEmptyMachine, type EmptyMachine, WITAN } from './cli-program.js';
+import { createEmptyMachine, createMachineWithModels, type EmptyMachine, votersConfig, WITAN } from './cli-program.js';
 
 let machine: EmptyMachine;
 beforeEach(() => {
@@ -79,6 +79,8 @@ describe('witan init', () => {
       const { stdout, stderr } = await machine.witan(command.split(' '));
       return `${stdout}${stderr}`.replace(/\s+/g, ' ');
     };
+    machine.remove();
+    machine = createMachineWithModels();
     symlinkSync(machine.home, join(machine.project, '.witan'));
     expect(await witan('init')).toMatch(
       /Written\. .*\.witan is not a folder and is not used; replace it with a folder/,
@@ -95,7 +97,7 @@ describe('witan init', () => {
     expect(await witan('deliberations')).toContain('Postgres_or_SQLite?');
     expect(await witan('doctor')).not.toContain('link');
 
-    writeFileSync(join(machine.home, '.config/witan/config.yaml'), 'adapters: { lmstudio: { enabled: false } }\n');
+    writeFileSync(join(machine.home, '.config/witan/config.yaml'), votersConfig());
     rmSync(join(machine.project, '.witan'));
     expect(await witan('deliberate Postgres_or_SQLite?')).not.toContain('link');
     expect(await witan('deliberations')).toContain('Postgres_or_SQLite?');
@@ -167,8 +169,8 @@ describe('witan migrate-config', () => {
     const legacy =
       '# mine\nversion: "1.0"\ncli_tools:\n  claude:\n    command: claude\n    args: []\n    timeout: 60\n';
     writeFileSync(file, legacy);
-    const rehearsed = await machine.witan(['migrate-config', 'config.yaml', '--dry-run']);
-    expect(rehearsed).toMatchObject({
+    const dryRun = await machine.witan(['migrate-config', 'config.yaml', '--dry-run']);
+    expect(dryRun).toMatchObject({
       exitCode: 0,
       stdout: expect.stringMatching(/^config\.yaml would change:\n {2}\S/),
     });
@@ -181,6 +183,8 @@ describe('witan migrate-config', () => {
 
 describe('a project that changes settings without trust', () => {
   it('is named in the verdict, the result and the transcript', async () => {
+    machine.remove();
+    machine = createMachineWithModels();
     mkdirSync(join(machine.project, '.witan'));
     writeFileSync(
       join(machine.project, '.witan/config.yaml'),

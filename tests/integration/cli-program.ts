@@ -56,6 +56,32 @@ export function createEmptyMachine(): EmptyMachine {
   };
 }
 
+/** The same with the two participants of `votersConfig`. */
+export function createMachineWithModels(): EmptyMachine {
+  const machine = createEmptyMachine();
+  writeFileSync(join(machine.home, '.config', 'witan', 'config.yaml'), votersConfig());
+  return machine;
+}
+
+/** A configuration with two participants, `first` and `second`, that are real programs and vote for PostgreSQL. */
+export function votersConfig(): string {
+  const vote = { option: 'PostgreSQL', confidence: 0.6, rationale: 'it fits', continue_debate: true };
+  const print = `console.log(${JSON.stringify(`I choose PostgreSQL.\n\nVOTE: ${JSON.stringify(vote)}`)})`;
+  const adapter = {
+    type: 'cli',
+    command: process.execPath,
+    args: ['-e', `process.stdin.resume().on('end', () => ${print})`],
+  };
+  const sections = {
+    adapters: { lmstudio: { enabled: false }, first: adapter, second: adapter },
+    model_registry: { first: [{ id: 'plain', family: 'one' }], second: [{ id: 'plain', family: 'two' }] },
+    council: { summary: 'extractive' },
+  };
+  return Object.entries(sections)
+    .map(([name, values]) => `${name}: ${JSON.stringify(values)}\n`)
+    .join('');
+}
+
 function run(args: readonly string[], { cwd, environment, stdout: target, onStderr }: RunOptions): Promise<Ended> {
   return new Promise((settle, reject) => {
     const child = spawn(process.execPath, [WITAN, ...args], {

@@ -8,7 +8,7 @@ import { deliberationRecord } from '../support/deliberation-record.js';
 import { ENDLESS, plantSuperJournal, readSql, runSql } from '../support/hostile-database.js';
 import { registerDatabase } from '../support/known-databases.js';
 import { openTestGraph } from '../support/test-graph.js';
-import { createEmptyMachine, type EmptyMachine, WITAN } from './cli-program.js';
+import { createMachineWithModels, type EmptyMachine, WITAN } from './cli-program.js';
 
 const QUESTION = 'Should the job queue use PostgreSQL or SQLite?';
 const ASK = ['deliberate', '--json', '--mode', 'quick', QUESTION];
@@ -17,7 +17,7 @@ const OUTCOMES = 12;
 let machine: EmptyMachine;
 let data: string;
 beforeEach(() => {
-  machine = createEmptyMachine();
+  machine = createMachineWithModels();
   data = join(machine.project, '.witan');
   mkdirSync(data);
 });
@@ -85,7 +85,7 @@ describe('decisions that came with a project', () => {
 
   it('and recorded deliberations that came with them make one warning, which does not lead to its transcripts', async () => {
     await plantDecisions();
-    const stranger = createEmptyMachine();
+    const stranger = createMachineWithModels();
     await stranger.witan(['deliberate', '--mode', 'quick', QUESTION]);
     copyFileSync(join(stranger.project, '.witan', 'runs.db'), join(data, 'runs.db'));
     stranger.remove();
@@ -102,7 +102,7 @@ describe('decisions that came with a project', () => {
     const file = await plantDecisions();
     const before = readFileSync(file);
     await withServer(async (client) => {
-      const participants = ['steward', 'sceptic'].map((model) => ({ cli: 'rehearsal', model }));
+      const participants = [{ cli: 'first' }, { cli: 'second' }];
       const deliberated = await client.callTool({
         name: 'deliberate',
         arguments: { question: QUESTION, mode: 'quick', participants },
@@ -141,7 +141,7 @@ describe('decisions that came with a project', () => {
 
 describe('a finished deliberation that came with a project', () => {
   it('is neither listed nor printed as a verdict', async () => {
-    const stranger = createEmptyMachine();
+    const stranger = createMachineWithModels();
     await stranger.witan(['deliberate', '--mode', 'quick', QUESTION]);
     copyFileSync(join(stranger.project, '.witan', 'runs.db'), join(data, 'runs.db'));
     stranger.remove();
@@ -159,7 +159,7 @@ describe('a finished deliberation that came with a project', () => {
   });
 
   it('is not shown in another folder even when it was adopted', async () => {
-    const stranger = createEmptyMachine();
+    const stranger = createMachineWithModels();
     await stranger.witan(['deliberate', '--mode', 'quick', QUESTION]);
     copyFileSync(join(stranger.project, '.witan', 'runs.db'), join(data, 'runs.db'));
     stranger.remove();

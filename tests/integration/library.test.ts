@@ -30,7 +30,7 @@ describe('createCouncil', () => {
     const result = await createCouncil({ cwd, transcriptsFolder, settings: { summary: 'extractive' } }).deliberate(
       {
         question: 'Should the cache live in memory or on disk?',
-        participants: ['steward', 'sceptic'].map((model) => ({ cli: 'rehearsal', model })),
+        participants: ['steward', 'skeptic'].map((model) => ({ cli: 'demo', model })),
         mode: 'quick',
       },
       { onProgress: ({ kind }) => seen.push(kind) },

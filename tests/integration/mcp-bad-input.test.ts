@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { REHEARSAL, type ServeSession, startServeSession } from '../support/serve-session.js';
+import { DEMO, type ServeSession, startServeSession } from '../support/serve-session.js';
 
-const GOOD = { question: 'Should our job queue use PostgreSQL or SQLite?', participants: REHEARSAL, mode: 'quick' };
+const GOOD = { question: 'Should our job queue use PostgreSQL or SQLite?', participants: DEMO, mode: 'quick' };
 let session: ServeSession;
 
 beforeAll(async () => {
@@ -15,23 +15,15 @@ describe('a mistake in a request', () => {
   it.each<[string, Record<string, unknown>, RegExp]>([
     ['no question', { question: undefined }, /^question is missing/],
     ['an empty question', { question: '' }, /^question: .*10/],
-    ['one participant', { participants: REHEARSAL.slice(0, 1) }, /^participants: 1 given; name 2/],
+    ['one participant', { participants: DEMO.slice(0, 1) }, /^participants: 1 given; name 2/],
     ['nine rounds', { rounds: 9 }, /^rounds: 9 .* 1 to 5/],
     ['a fraction of a round', { rounds: 1.5 }, /^rounds: 1\.5/],
     ['an unknown mode', { mode: 'quik' }, /^mode: "quik" .*did you mean "quick"/],
     ['an unknown field', { contxt: 'x' }, /^unknown field "contxt"; did you mean "context"/],
-    [
-      'an unknown adapter',
-      { participants: [{ cli: 'rehersal' }, ...REHEARSAL] },
-      /"rehersal".*did you mean "rehearsal"/,
-    ],
-    [
-      'an unknown model',
-      { participants: [{ cli: 'rehearsal', model: 'stewart' }, ...REHEARSAL] },
-      /"stewart".*steward/,
-    ],
-    ['a model that is an option', { participants: [{ cli: 'rehearsal', model: '--help' }, ...REHEARSAL] }, /--help/],
-    ['an unknown stance', { participants: [{ cli: 'rehearsal', stance: 'pro' }] }, /^participants\[0\]\.stance: "pro"/],
+    ['an unknown adapter', { participants: [{ cli: 'demoo' }, ...DEMO] }, /"demoo".*did you mean "demo"/],
+    ['an unknown model', { participants: [{ cli: 'demo', model: 'stewart' }, ...DEMO] }, /"stewart".*steward/],
+    ['a model that is an option', { participants: [{ cli: 'demo', model: '--help' }, ...DEMO] }, /--help/],
+    ['an unknown stance', { participants: [{ cli: 'demo', stance: 'pro' }] }, /^participants\[0\]\.stance: "pro"/],
     ['a missing folder', { working_directory: '/no/such/folder' }, /^working_directory: .*\/no\/such\/folder/],
     ['the root of the disk', { working_directory: '/' }, /^working_directory: .*root/],
     ['the home folder', { working_directory: homedir() }, /^working_directory: .*home folder/],

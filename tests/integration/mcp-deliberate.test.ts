@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { REHEARSAL, type ServeSession, startServeSession } from '../support/serve-session.js';
+import { DEMO, type ServeSession, startServeSession } from '../support/serve-session.js';
 
 const QUESTION = 'Should our job queue use PostgreSQL or SQLite?';
 let session: ServeSession;
@@ -32,7 +33,7 @@ describe('the built server, asked by a real client', () => {
   it('holds a deliberation, tells its progress, and keeps the whole debate on disk', async () => {
     const progress: { step: number; message: string }[] = [];
     const result = await session.client.callTool(
-      { name: 'deliberate', arguments: { question: QUESTION, participants: REHEARSAL, rounds: 2 } },
+      { name: 'deliberate', arguments: { question: QUESTION, participants: DEMO, rounds: 2, detail: 'debate' } },
       undefined,
       { onprogress: ({ progress: step, message = '' }) => progress.push({ step, message }) },
     );
@@ -40,7 +41,7 @@ describe('the built server, asked by a real client', () => {
     expect(verdict).toMatchObject({
       status: 'complete',
       mode: 'conference',
-      participants: ['steward@rehearsal', 'sceptic@rehearsal', 'builder@rehearsal'],
+      participants: ['steward@demo', 'skeptic@demo', 'builder@demo'],
       integrity: { quorum: { met: true } },
     });
     expect(progress[0]?.message).toContain(String(verdict.deliberation_id));
@@ -48,7 +49,8 @@ describe('the built server, asked by a real client', () => {
     expect(progress.map(({ step }) => step)).toEqual(progress.map((_, index) => index + 1));
 
     const transcript = String(verdict.transcript_path);
-    expect(transcript.startsWith(session.project)).toBe(true);
+    expect(transcript).not.toContain(session.project);
+    expect(existsSync(path.join(session.project, 'transcripts'))).toBe(false);
     expect(readFileSync(transcript, 'utf8')).toContain(QUESTION);
     const sidecar = JSON.parse(readFileSync(transcript.replace(/\.md$/, '.json'), 'utf8')) as {
       full_debate: { round: number }[];
@@ -60,7 +62,7 @@ describe('the built server, asked by a real client', () => {
   });
 
   it('keeps two deliberations that run at once apart', async () => {
-    const ask = (question: string) => session.call('deliberate', { question, participants: REHEARSAL, mode: 'quick' });
+    const ask = (question: string) => session.call('deliberate', { question, participants: DEMO, mode: 'quick' });
     const [first, second] = await Promise.all([
       ask('Should we write the parser in Rust or in Go?'),
       ask('Should the office plant be a fern or a cactus?'),
@@ -76,22 +78,22 @@ describe('the built server, asked by a real client', () => {
     const { content } = await session.call('list_models', {});
     const adapters = content.adapters as { adapter: string; available: boolean; remedy?: string; models: object[] }[];
     const names = adapters.map(({ adapter }) => adapter);
-    for (const name of ['claude', 'codex', 'gemini', 'ollama', 'openai', 'anthropic', 'rehearsal']) {
+    for (const name of ['claude', 'codex', 'gemini', 'ollama', 'openai', 'anthropic', 'demo']) {
       expect(names).toContain(name);
     }
     for (const { available, remedy } of adapters) if (!available) expect(remedy).not.toBe('');
-    expect(adapters.find(({ adapter }) => adapter === 'rehearsal')).toMatchObject({
+    expect(adapters.find(({ adapter }) => adapter === 'demo')).toMatchObject({
       available: true,
-      type: 'rehearsal',
-      models: [{ id: 'steward' }, { id: 'sceptic' }, { id: 'builder' }],
+      type: 'demo',
+      models: [{ id: 'steward' }, { id: 'skeptic' }, { id: 'builder' }],
     });
   });
 
   it('uses the model chosen for the session where a participant names none', async () => {
-    await session.call('set_session_models', { rehearsal: 'builder' });
-    const participants = [{ cli: 'rehearsal' }, { cli: 'rehearsal', model: 'sceptic' }];
+    await session.call('set_session_models', { demo: 'builder' });
+    const participants = [{ cli: 'demo' }, { cli: 'demo', model: 'skeptic' }];
     const { content } = await session.call('deliberate', { question: QUESTION, participants, mode: 'quick' });
-    expect(content.participants).toEqual(['builder@rehearsal', 'sceptic@rehearsal']);
-    expect((await session.call('set_session_models', { rehearsal: null })).content).toEqual({ session_models: {} });
+    expect(content.participants).toEqual(['builder@demo', 'skeptic@demo']);
+    expect((await session.call('set_session_models', { demo: null })).content).toEqual({ session_models: {} });
   });
 });

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DeliberationResult } from '../../src/council/index.js';
-import { FIXTURES, REHEARSAL, type ServeSession, startServeSession } from '../support/serve-session.js';
+import { DEMO, FIXTURES, type ServeSession, startServeSession } from '../support/serve-session.js';
 
 const voice = (part: string) => `{ type: cli, command: ${FIXTURES}/evidence-voice.mjs, args: [${part}], output: text }`;
 let session: ServeSession;
@@ -29,6 +29,7 @@ describe('evidence, asked for by a real client', () => {
           question: 'Should the queue have one writer or several writers?',
           participants: [{ cli: 'reader' }, { cli: 'listener' }],
           rounds: 2,
+          detail: 'debate',
         },
       },
       undefined,
@@ -75,14 +76,14 @@ describe('evidence, asked for by a real client', () => {
     expect(transcript).toMatch(/- src\/pool\.ts:7: ✗ not verified \(/);
   });
 
-  it('is sought by the rehearsal voices too, who cite what they found', async () => {
+  it('is asked for by the demo panel too, which cites what it found', async () => {
     const { content } = await session.call('deliberate', {
       question: 'Should our job queue use PostgreSQL or SQLite?',
-      participants: REHEARSAL,
+      participants: DEMO,
       mode: 'quick',
     });
     const result = content as unknown as DeliberationResult;
-    expect(result.tool_executions.by_type).toEqual({ search_code: 2 });
+    expect(result.tool_executions.by_type).toEqual({ search_code: 1 });
     expect(result.integrity.citations.total).toBeGreaterThan(0);
     expect(result.integrity.citations.unverified).toBe(0);
   });

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import {
   childEnvironment,
+  DEMO,
   FIXTURES,
   HANGING,
   hangingPanel,
@@ -11,7 +12,6 @@ import {
   LAUNCHER,
   makeProject,
   processIds,
-  REHEARSAL,
   startServeSession,
 } from '../support/serve-session.js';
 
@@ -36,7 +36,7 @@ describe('the life of a server', () => {
     controller.abort();
     await expect(running).rejects.toThrow();
     await expect.poll(() => processIds(pidFile).filter(isAlive), WAIT).toEqual([]);
-    const next = await call('deliberate', { question: QUESTION, participants: REHEARSAL, mode: 'quick' });
+    const next = await call('deliberate', { question: QUESTION, participants: DEMO, mode: 'quick' });
     expect(next.content.status).toBe('complete');
     await client.close();
   });

@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, readFileSync, realpathSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { DeliberationResult } from '../../src/council/index.js';
 import { scratchFolder } from '../support/scratch-folder.js';
 import { ROOT } from '../support/source-files.js';
 
@@ -29,12 +30,13 @@ describe('the packed package, installed in an empty folder', () => {
 
   it('holds a deliberation by its command', async () => {
     const command = path.join(folder, 'node_modules', '.bin', 'witan');
-    const panel = ['steward', 'sceptic', 'builder'].flatMap((voice) => ['-p', `rehearsal:${voice}`]);
+    const panel = ['steward', 'skeptic', 'builder'].flatMap((voice) => ['-p', `demo:${voice}`]);
     const question = 'Should our job queue use PostgreSQL or SQLite?';
-    const { stdout } = await run(command, ['deliberate', ...panel, question], { cwd: folder });
-    const transcript = /transcripts\/\S+\.md/.exec(stdout)?.[0] ?? '';
-    expect(existsSync(path.join(folder, transcript))).toBe(true);
-    expect(readFileSync(path.join(folder, transcript), 'utf8')).toContain(question);
+    const { stdout } = await run(command, ['deliberate', '--json', ...panel, question], { cwd: folder });
+    const result = JSON.parse(stdout) as DeliberationResult;
+    expect(result).toMatchObject({ status: 'complete', voting_result: { winning_option: 'PostgreSQL' } });
+    expect(result.working_directory).toBe(path.join(realpathSync(installed), 'assets', 'demo-project'));
+    expect(readFileSync(result.transcript_path ?? '', 'utf8')).toContain(question);
   });
 
   it('compares meaning and clusters in worker threads, with its own embedding', async () => {

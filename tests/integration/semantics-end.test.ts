@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type InstalledCopy, installCopy } from '../support/installed-copy.js';
 import { processesWith, waitUntil } from '../support/running-processes.js';
-import { childEnvironment, FIXTURES, LAUNCHER, makeProject, REHEARSAL } from '../support/serve-session.js';
+import { childEnvironment, DEMO, FIXTURES, LAUNCHER, makeProject } from '../support/serve-session.js';
 import { installTransformersStub } from '../support/transformers-stub.js';
 
 const QUESTION = 'Should our job queue use PostgreSQL or SQLite?';
@@ -31,7 +31,7 @@ describe('a server that has compared answers', () => {
 
   it('takes the process of its embedding model with it', async () => {
     const server = startServer(installed.launcher, WITH_TRANSFORMERS);
-    const result = await server.deliberate(REHEARSAL);
+    const result = await server.deliberate(DEMO);
     expect(result.convergence_info).toMatchObject({ backend: 'transformers' });
     expect(modelProcesses()).toHaveLength(1);
     server.child.stdin.end();
@@ -41,7 +41,7 @@ describe('a server that has compared answers', () => {
 
   it('leaves no process of an embedding model behind even when it is killed', async () => {
     const server = startServer(installed.launcher, WITH_TRANSFORMERS);
-    await server.deliberate(REHEARSAL);
+    await server.deliberate(DEMO);
     expect(modelProcesses()).toHaveLength(1);
     server.child.kill('SIGKILL');
     await server.exited;
@@ -52,7 +52,7 @@ describe('a server that has compared answers', () => {
 describe('a command that has compared answers', () => {
   it('takes the process of its embedding model with it', async () => {
     const { project, configFile } = makeProject(WITH_TRANSFORMERS);
-    const panel = REHEARSAL.flatMap(({ cli, model }) => ['-p', `${cli}:${model}`]);
+    const panel = DEMO.flatMap(({ cli, model }) => ['-p', `${cli}:${model}`]);
     const args = [installed.launcher, 'deliberate', '--json', '--config', configFile, ...panel, QUESTION];
     const child = spawn(process.execPath, args, { cwd: project, env: childEnvironment() });
     let output = '';

@@ -11,19 +11,20 @@ export const EXAMPLE_ESTIMATE: Estimate = {
   basis: [],
 };
 
-/** As for a rehearsal. */
+/** As for a demo. */
 export const FREE_ESTIMATE: Estimate = {
   calls: { low: 3, high: 18 },
   input_tokens: { low: 0, high: 0 },
   output_tokens: { low: 0, high: 0 },
   usd: { low: 0, high: 0 },
   seconds: { low: 0, high: 0 },
-  basis: ['a rehearsal calls no model'],
+  basis: ['a demo calls no model'],
 };
 
 /** A small finished deliberation, for tests of what is done with results. */
 export function exampleResult(changes: Partial<DeliberationResult> = {}): DeliberationResult {
   return {
+    verdict: 'SQLite: unanimous, 2 of 2 voted, confidence 0.70',
     status: 'complete',
     deliberation_id: '20261116-101502-3f9ac1',
     decision_id: null,
@@ -32,6 +33,8 @@ export function exampleResult(changes: Partial<DeliberationResult> = {}): Delibe
     mode: 'conference',
     rounds_completed: 1,
     participants: ['m@one', 'm@two'],
+    because: [],
+    against: [],
     integrity: {
       quorum: { needed: 1, voters: 2, met: true },
       missing: [],

@@ -8,8 +8,8 @@ import { ROOT } from './source-files.js';
 export const LAUNCHER = path.join(ROOT, 'dist', 'witan.cjs');
 export const FIXTURES = path.join(ROOT, 'tests', 'fixtures', 'mcp');
 
-/** Three voices that need no model, so that every machine gives the same answers. */
-export const REHEARSAL = ['steward', 'sceptic', 'builder'].map((model) => ({ cli: 'rehearsal', model }));
+/** The panel that needs no model, so that every machine gives the same answers. */
+export const DEMO = ['steward', 'skeptic', 'builder'].map((model) => ({ cli: 'demo', model }));
 
 export interface ServeSession {
   readonly client: Client;

@@ -1,5 +1,5 @@
 import { failure, type Result, success } from '../../../src/kernel/result.js';
-import { LONGEST_TIMER_MS } from '../../../src/processes/index.js';
+import { MAX_TIMER_MS } from '../../../src/processes/index.js';
 
 /**
  * Waits for work that cannot be stopped itself (a file on a disk that does not answer), but no longer than there is
@@ -14,7 +14,7 @@ export async function withinDeadline<Value>(
   const settled = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   const ended = new Promise<Result<Value, 'timeout' | 'cancelled'>>((resolve) => {
-    timer = setTimeout(() => resolve(failure('timeout')), Math.min(Math.max(remainingMs, 1), LONGEST_TIMER_MS));
+    timer = setTimeout(() => resolve(failure('timeout')), Math.min(Math.max(remainingMs, 1), MAX_TIMER_MS));
     signal.addEventListener('abort', () => resolve(failure('cancelled')), { once: true, signal: settled.signal });
   });
   try {

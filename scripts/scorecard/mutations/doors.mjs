@@ -41,7 +41,7 @@ export const DOORS = {
     },
     {
       removes: 'the search in what a model answers',
-      file: 'src/council/debate/ask-model.ts',
+      file: 'src/council/ask-participant.ts',
       edits: [{ from: 'text: await redact(answer.value.text) } };', to: 'text: answer.value.text } };' }],
       suites: ['tests/integration/planted-secrets-council.test.ts'],
     },
@@ -61,7 +61,7 @@ export const DOORS = {
     },
     {
       removes: 'the search in what went wrong',
-      file: 'src/council/debate/ask-model.ts',
+      file: 'src/council/ask-participant.ts',
       edits: [{ from: 'failure: await redactFailure(failure, redact), usage', to: 'failure, usage' }],
       suites: ['tests/integration/planted-secrets-council.test.ts'],
     },

@@ -98,7 +98,7 @@ export const HOSTILE_DATABASES = {
     {
       removes: 'the own folder of a finished deliberation',
       file: 'src/council/resume-deliberation.ts',
-      edits: [{ from: '  await expectOwnProject(asked, sitting);\n', to: '' }],
+      edits: [{ from: '  await expectOwnProject(asked, setup);\n', to: '' }],
       suites: ['tests/integration/hostile-databases.test.ts'],
     },
   ],

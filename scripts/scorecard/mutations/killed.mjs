@@ -67,14 +67,32 @@ export const KILLED = {
     },
     {
       removes: 'the record before a call',
-      file: 'src/council/runs/record-run.ts',
-      edits: [{ from: 'if (!signal.aborted) await written.before();', to: '' }],
+      file: 'src/council/runs/record-calls.ts',
+      edits: [{ from: 'if (!signal.aborted) await writing.before();', to: '' }],
     },
     {
       removes: 'the record after a call',
-      file: 'src/council/runs/record-run.ts',
-      edits: [{ from: '    await written.after();\n', to: '' }],
-      suites: ['tests/faults/killed-runs'],
+      file: 'src/council/runs/record-calls.ts',
+      edits: [{ from: '    await writing.after();\n', to: '' }],
+      suites: ['tests/faults/killed-runs/one-still-thinks.test.ts'],
+    },
+  ],
+  // What these leave running ends by itself after a minute.
+  'kill-participants': [
+    {
+      removes: 'the search for marked processes after a kill',
+      file: 'src/processes/child-watcher.ts',
+      edits: [{ from: 'for pause in 0 1 1; do', to: 'for pause in; do' }],
+    },
+    {
+      removes: 'the end of what the killed process left running',
+      file: 'src/council/runs/open-attempt.ts',
+      edits: [
+        {
+          from: '  if (claimed.previousOwner !== undefined) await endChildrenOf(claimed.previousOwner);\n',
+          to: '  void endChildrenOf;\n',
+        },
+      ],
     },
   ],
   'kill-mixed': [LATE_COMMIT, NO_WAIT_FOR_GRAPH],

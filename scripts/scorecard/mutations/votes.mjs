@@ -45,7 +45,9 @@ export const VOTES = {
     {
       removes: 'the check that a list is to choose from',
       file: 'src/council/ballot/read-list.ts',
-      edits: [{ from: ' || !offersChoice(before, after)', to: '' }],
+      edits: [
+        { from: 'offersChoice(text.slice(0, index), text.slice(index + list.length))', to: 'index + list.length > 0' },
+      ],
     },
     {
       removes: 'the blindness to thoughts',
@@ -54,7 +56,7 @@ export const VOTES = {
     },
     {
       removes: 'the first reason of an abstention',
-      file: 'src/council/debate/take-turn.ts',
+      file: 'src/council/debate/run-turn.ts',
       edits: [
         {
           from: "    if (retried.kind === 'abstention') continue;",

@@ -9,10 +9,10 @@ import type {
 } from '../../council/index.js';
 import { UserError } from '../../kernel/user-error.js';
 import { printJson } from '../decisions/page.js';
-import { convene } from '../deliberate/convene.js';
 import { renderEstimate } from '../deliberate/estimate/render-estimate.js';
 import { parseParticipant } from '../deliberate/parse-participant.js';
 import { readContext } from '../deliberate/read-context.js';
+import { runWithProgress } from '../deliberate/run-with-progress.js';
 import { renderVerdict } from '../deliberate/verdict/render-verdict.js';
 import { EXIT } from '../fault.js';
 import { parseNumber } from '../parse-number.js';
@@ -114,8 +114,8 @@ export async function deliberate(
     return EXIT.done;
   }
   const isQuiet = options.json === true && options.verbose !== true;
-  const hold = holdingOf(council, request, options);
-  const { kind, result } = await convene(hold, { notices: configuration.notices, isQuiet }, ports);
+  const run = runOf(council, request, options);
+  const { kind, result } = await runWithProgress(run, { notices: configuration.notices, isQuiet }, ports);
   if (result !== undefined && options.json === true) printJson(result, ports);
   // The votes of an interrupted debate are no verdict, so none is shown; the transcript has them.
   if (kind === 'interrupted') return EXIT.failed;
@@ -124,7 +124,7 @@ export async function deliberate(
 }
 
 /** Nothing but the caps may differ from what the deliberation began with: what was not given is left as it was. */
-function holdingOf(council: Council, request: DeliberationRequest, { resume }: DeliberateOptions) {
+function runOf(council: Council, request: DeliberationRequest, { resume }: DeliberateOptions) {
   return (options: HoldOptions): Promise<DeliberationResult> => {
     if (resume === undefined) return council.deliberate(request, options);
     const { question, working_directory: within, ...rest } = request;

@@ -34,14 +34,14 @@ async function show(id: string, { json, ...place }: ShowOptions, ports: CommandL
 }
 
 export function renderRun(record: RunRecord, page: Page): string {
-  const { sitting, status, owner, activeMs, endedBy, result, isWhole, calls } = record;
-  page.line(['strong', short(sitting.request.question, 200)]);
-  page.line(`  ${sitting.deliberationId}, ${status}${status === 'running' ? ` in process ${owner?.pid ?? '?'}` : ''}`);
-  page.line(`  started ${localTime(sitting.startedAt)}, at work for ${(activeMs / 1000).toFixed(1)} s`);
+  const { setup, status, owner, activeMs, endedBy, result, isWhole, calls } = record;
+  page.line(['strong', short(setup.request.question, 200)]);
+  page.line(`  ${setup.deliberationId}, ${status}${status === 'running' ? ` in process ${owner?.pid ?? '?'}` : ''}`);
+  page.line(`  started ${localTime(setup.startedAt)}, at work for ${(activeMs / 1000).toFixed(1)} s`);
   if (!isWhole) page.paragraph('not fully recorded: some of it could not be written, so it cannot be replayed', MARGIN);
   if (endedBy !== null) page.paragraph(`ended early: ${endedBy}`, MARGIN);
   if (result !== null) {
-    page.paragraph(`decided for: ${result.voting_result?.winning_option ?? 'no winner'} (${result.status})`, MARGIN);
+    page.paragraph(`${result.verdict} (${result.status})`, MARGIN);
     if (result.transcript_path !== null) page.line(`  transcript: ${result.transcript_path}`);
   }
   page.line();
@@ -58,7 +58,7 @@ export function renderRun(record: RunRecord, page: Page): string {
     ]),
     { indent: MARGIN },
   );
-  if (status === 'interrupted') page.line(`Continue with: witan deliberate --resume ${sitting.deliberationId}`);
+  if (status === 'interrupted') page.line(`Continue with: witan deliberate --resume ${setup.deliberationId}`);
   return page.text();
 }
 

@@ -24,16 +24,16 @@ export function entryToJson(entry: RunEntry): object {
 
 /** With what was asked in each of its calls. */
 export function recordToJson(record: RunRecord, prompts: readonly string[]): object {
-  const { sitting, status, version, updatedAt, activeMs, endedBy, result, isWhole, calls } = record;
+  const { setup, status, version, updatedAt, activeMs, endedBy, result, isWhole, calls } = record;
   return {
-    deliberation_id: sitting.deliberationId,
+    deliberation_id: setup.deliberationId,
     status,
     version,
-    question: sitting.request.question,
-    started_at: sitting.startedAt,
+    question: setup.request.question,
+    started_at: setup.startedAt,
     updated_at: updatedAt,
     active_seconds: Math.round(activeMs / 100) / 10,
-    participants: sitting.seats.map(({ participant }) => participant),
+    participants: setup.seats.map(({ participant }) => participant),
     ended_by: endedBy,
     fully_recorded: isWhole,
     calls: calls.map((call, place) => callToJson(call, prompts[place] ?? '')),

@@ -1,3 +1,4 @@
+import { renameDemo } from '../legacy/rename-demo.js';
 import { isLegacy, upgradeDocument } from '../legacy/upgrade-document.js';
 import { oneLine } from '../one-line.js';
 import type { Layer } from './layer.js';
@@ -16,6 +17,11 @@ export function parseLayer(text: string, facts: LayerFacts): Layer {
     const without = ignored.length === 0 ? '' : `; without effect: ${oneLine(ignored.join(', '))}`;
     notices.push(
       `${facts.path} uses the old keys \`cli_tools\` or \`deliberation\`, which are still read${without}; bring it up to date with \`npm run migrate-config -- ${facts.path}\``,
+    );
+  }
+  if (renameDemo(document).length > 0) {
+    notices.push(
+      `${facts.path} calls the adapter \`demo\` by its old name \`rehearsal\`, which is still read; rename it`,
     );
   }
   if (document.hasIn(['council', 'option_grouping_threshold'])) {

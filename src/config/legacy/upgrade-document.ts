@@ -1,6 +1,7 @@
 import { type Document, isMap, isScalar, Pair, type YAMLMap } from 'yaml';
 import { dropUnknownKeys } from './drop-unknown-keys.js';
 import { mapAt, pairNamed } from './map-at.js';
+import { renameDemo } from './rename-demo.js';
 import { upgradeArguments } from './upgrade-arguments.js';
 import { writeOutAliases } from './write-out-aliases.js';
 
@@ -29,6 +30,7 @@ export function upgradeDocument(document: Document): Upgrade {
     ...upgradeTools(document, root),
     ...moveSection(document, root, 'deliberation', 'council'),
     ...upgradeArguments(root),
+    ...renameDemo(document),
   ];
   if (!wasLegacy) return { notes, ignored: [] };
   const ignored = dropUnknownKeys(document, root);

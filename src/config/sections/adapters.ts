@@ -7,7 +7,7 @@ const texts = (expects: string) => setting(z.array(z.string()).default([]), { ex
 const type = <Name extends string>(name: Name) =>
   setting(z.literal(name), { expects: ADAPTER_TYPES, project: 'trusted' });
 
-const ADAPTER_TYPES = 'one of cli, http, rehearsal';
+const ADAPTER_TYPES = 'one of cli, http, demo';
 const VARIABLE_NAME = /^[A-Za-z_][A-Za-z0-9_]*$/;
 
 /** Shared by all types. Switching an adapter off takes something away, so every file may do it. */
@@ -66,14 +66,14 @@ export const httpAdapterSchema = z.strictObject({
   }),
 });
 
-export const rehearsalAdapterSchema = z.strictObject({ type: type('rehearsal'), enabled: enabled() });
+export const demoAdapterSchema = z.strictObject({ type: type('demo'), enabled: enabled() });
 
 /** "model@adapter#2" and "adapter:model" must stay readable, so a name has none of these signs. */
 export const ADAPTER_NAME = /^[A-Za-z0-9][A-Za-z0-9_.-]*$/;
 
 export const adaptersSchema = z.record(
   z.string().regex(ADAPTER_NAME),
-  z.discriminatedUnion('type', [cliAdapterSchema, httpAdapterSchema, rehearsalAdapterSchema]),
+  z.discriminatedUnion('type', [cliAdapterSchema, httpAdapterSchema, demoAdapterSchema]),
 );
 
 export type AdapterEntry = z.output<typeof adaptersSchema>[string];
@@ -91,5 +91,5 @@ export const KNOWN_ADAPTERS: ReadonlyMap<string, AdapterEntry['type']> = new Map
   ['nebius', 'http'],
   ['openai', 'http'],
   ['anthropic', 'http'],
-  ['rehearsal', 'rehearsal'],
+  ['demo', 'demo'],
 ]);

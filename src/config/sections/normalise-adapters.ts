@@ -35,10 +35,10 @@ function normaliseAdapter(
       return normaliseCliAdapter(name, entry, nativeTools, context);
     case 'http':
       return normaliseHttpAdapter(name, entry, context);
-    case 'rehearsal':
+    case 'demo':
       if (expectedType === undefined) {
-        throw context.blame(['adapters', name, 'type'], 'is rehearsal; the only adapter of that type is "rehearsal"');
+        throw context.blame(['adapters', name, 'type'], 'is demo; the only adapter of that type is "demo"');
       }
-      return { type: 'rehearsal' };
+      return { type: 'demo' };
   }
 }

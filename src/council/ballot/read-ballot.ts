@@ -1,128 +1,103 @@
 import { sameOption } from '../../semantics/index.js';
 import { readList } from './read-list.js';
 
+export const MAX_OPTIONS = 12;
+
 /**
  * The options that a question offers: its list, "A or B (or C)", or Yes and No. Undefined where it offers none or it is
  * not certain: a wrong ballot would mislead all participants, a missing one only lets them word their options.
  */
 export function readBallot(question: string): string[] | undefined {
-  const text = question
-    .replace(/`[^`\n]*`/g, (code) => code.replace(/\b(?:or|vs)\b/gi, '_'))
-    .replace(/\b(choose|decide|choice|torn|deciding|choosing) between (.+?) and /gi, '$1 between $2 or ');
-  const list = readList(text.trim());
-  if (list !== undefined) return list === 'other list' ? undefined : checked(list);
-  const sentence = askingSentence(text.trim());
-  if (sentence === undefined || ASKS_MORE.test(sentence)) return undefined;
-  if (HAS_OR.test(sentence.replace(/\bor not\b/gi, '')) || OFFERED.test(sentence))
-    return checked(alternativesIn(sentence));
-  return YES_NO.test(sentence) && !NOT_YES_NO.test(sentence) ? yesAndNo(sentence) : undefined;
+  const list = readList(question.trim());
+  if (list !== undefined) return checkOptions(list, 20);
+  const sentence = findAskingSentence(question.trim());
+  if (sentence === undefined || sentence.length > 400 || ASKS_MORE.test(sentence)) return undefined;
+  if (OR.test(sentence) || OFFERED.test(sentence)) return checkOptions(readAlternatives(sentence), 8);
+  return readYesNo(sentence);
 }
 
-export const MAX_OPTIONS = 12;
-const HAS_OR = /\s(?:or|vs\.?|versus|oder|\/)\s/i;
-const OFFERED = /^\W*(?:our |the )?(?:options|choices|candidates|alternatives|pick|choose|which)\b[^:,]*:\s*(.+,.+)$/is;
+function checkOptions(options: readonly string[], maxWords: number): string[] | undefined {
+  const areClear = options.every(
+    (option, index) =>
+      /^[^?]+$/.test(option) &&
+      option.split(/\s+/).length <= maxWords &&
+      options.slice(index + 1).every((other) => !sameOption(option, other)),
+  );
+  return areClear && options.length >= 2 && options.length <= MAX_OPTIONS ? [...options] : undefined;
+}
+
+const OR = /\s(?:or|vs\.?|versus|oder|\/)\s/i;
+const SEPARATOR = /,?\s+(?:or|vs\.?|versus|oder|\/)\s+|,\s*/i;
+const OFFERED = /^\W*(?:our |the )?(?:options|choices|candidates|pick|choose|which)\b[^:,]*:\s(?!.* and ).+,/is;
 /** A second question inside the first: no single option answers both. */
 const ASKS_MORE = /\b(?:if so|and (?:who|how|what|when|which|where|why))\b/i;
+const OPEN = /^\W*(?:how|why|who|when|where|what|which|whose|review|compare|list|explain|describe)\b/i;
+const AUXILIARY = /^\W*(?:should|shall|do|does|did|is|are|was|can|could|would|will|must|may|has|have|soll\w*|ist)\s/i;
 
-function checked(options: readonly string[]): string[] | undefined {
-  const isWhole = options.every(
-    (option) =>
-      option !== '' && option.split(/\s+/).length <= 8 && !/[?]|\b(?:or|either|whether|what|how|which)\b/i.test(option),
-  );
-  const areDistinct = options.every((a, index) => options.slice(index + 1).every((b) => !sameOption(a, b)));
-  return isWhole && areDistinct && options.length >= 2 && options.length <= MAX_OPTIONS ? [...options] : undefined;
+/** The only sentence that asks something; a short "Which one?" refers to the sentence before it. */
+function findAskingSentence(text: string): string | undefined {
+  const sentences = text
+    .replace(/\(\s*(or [^)]+)\)/gi, ' $1')
+    .replace(/(\bwhether)? or not\b/gi, '$1')
+    .replace(/\b(one|more) or (?:two|more|less)\b/gi, '$1')
+    .replace(/\b((?:choos|decid|choice|torn)\w*) between (.+?) and /gi, '$1 between $2 or ')
+    .split(/(?<=[.!?？])\s+|\n+/);
+  const asks = (part: string) => /[?？]$/.test(part) || /^\W*(?:pick|choose|select|decide|help|tell)\b/i.test(part);
+  const refers = (part: string) => /^\W*(?:which|what|your|any)\b(?:\s+\S+){0,3}$/i.test(part) && !OR.test(part);
+  const asking = sentences.filter((part) => asks(part) && !refers(part));
+  const before = sentences[sentences.findIndex(asks) - 1] ?? '';
+  if (asking.length === 0 && /\b(?:either|or|between|whether|options)\b/i.test(before)) asking.push(before);
+  return asking.length === 1 ? asking[0]?.replace(/[?？.!\s]+$/, '').trim() : undefined;
 }
 
-/** The only sentence that asks something; a short "Which one?" points to the sentence before it. */
-function askingSentence(text: string): string | undefined {
-  const sentences = text.split(/(?<=[?？])\s*|(?<=[.!])\s+(?=\p{Lu}|\W*$)|\n+/u).filter((part) => part.trim() !== '');
-  const asking = sentences.filter((part) => /[?？]\s*$/.test(part) || /^\W*(?:pick|choose|select)\b/i.test(part));
-  const isShort = (part: string) => part.split(/\s+/).length <= 4 && /^\W*(?:which|what|why|your|any)/i.test(part);
-  const whole = asking.filter((part) => !isShort(part) || HAS_OR.test(part));
-  if (whole.length > 1) return undefined;
-  const before = sentences[sentences.indexOf(asking[0] ?? '') - 1] ?? '';
-  const offers = /\b(?:either|or|between|options?|choices?|candidates?|alternatives?)\b/i.test(before);
-  return (whole[0] ?? (offers ? before : undefined))?.replace(/[?？.!\s]+$/, '').trim();
-}
+const LEAD_IN = /^(?:.*:\s+|(?:for|given|since|as|with|in|which (?:one|is|would|do|should))\b[^,]*,\s*)/is;
+const DECIDING =
+  /^(?:(?:should|shall|would|do) (?:we|i|they|you|(?:the|our|an?) \w+)|is it better to|.*\bwhether (?:to|we should))\s+/is;
+const CHOOSING = /^.*\b(?:use|using|adopt|choose|pick|select|take|prefer|be|go with|go for|either|between)\s+/is;
+const REPEATED = /^.*\b(in|on|at|by|as|with|to)\s+(.+?\s+or)\s+\1(\s.+)$/is;
+const JUDGING = /^(?:is|are) (.+? or .+?) (?:the )?(?:better|best|right|preferable)\b.*$/is;
+const NAMES = /^.*?\s((?:[\p{Lu}\d][^\s,]*[\s,]+)+or(?:\s+[\p{Lu}\d][^\s,]*)+)(?:\s+(?:for|in|on|as|by)\s.*)?$/su;
+/** Begins with a verb: one that keeps things as they are, or a word before an article, a pronoun, "-ing" or a name. */
+const ACTION =
+  /^(?:(?:keep|stay|stick|leave|wait)\s|(?!(?:in|on|at|by|for|with|from|after|before|than|per)\b)\p{Ll}+\s(?:(?:the|an?|our|its|it|them|this|all|each|every|\p{Ll}+ing)\b|\S*[\p{Lu}\d]))/u;
+/** "Allow users to edit or delete it": the second verb belongs to the users. */
+const NESTED = /^(?:let|allow|make|help|enable|force)\b|\s\S+ to \p{Ll}+$/u;
 
-const OPEN = /^\W*(?:how|why|who|when|where|what|which|whose|name|list|describe|explain|review|compare)\b/i;
-/** What stands between the subject and the things to choose from. */
-const CHOOSING =
-  /\b(?:use|using|adopt|choose|pick|select|take|prefer|be(?=\s\S+$)|go with|go for|settle on|standardi[sz]e on|rely on|either|between)\s+/gi;
-const MOVING =
-  /\b(?:switch|move|migrate|upgrade|convert|write|written|stay|store[ds]?|keep|host(?:ed)?|run|deploy(?:ed)?|live|go)\b.*?\s(?:to|in|into|with|on|at|as)\s+/gi;
-const VERB =
-  /^(?:(?:keep|stay|stick|remain|leave|continue|wait|build|buy|patch|fix|rewrite|refactor|extend|migrate|move|switch|upgrade|drop|delete|remove|add|create|split|merge|use|adopt|write|run|roll|pin|start|stop|skip|make|replace|store|cache|ship|retry|reject|fail|allow|block|generate|hire|host|raise|lower|accept|return|throw|log|let|do|introduce|retire|reuse|wrap|send|read|poll|batch|outsource|rebuild|restore|postpone|delay|archive|deprecate|enable|disable|reduce|increase|limit|revert|rename|fork|vendor|deploy|train|rent|encrypt|validate|document|scale|shard)\b|(?!is|are|was|do|does|in|on|at|after|before|to|for|with|by|from|of|per|over|under|than|as)\p{Ll}+\s+(?:the|a|an|our|its|it|them|this|these|all|each|every)\b)/u;
-const TAIL =
-  /\s(?:for|in|on|at|as|when|while|given|during|within|across|between|behind|under|this|next|if|because|by default|(?:the |a )?better|the right|the best|instead|für)\b.*$/i;
-
-/** "A or B", "A, B or C", also behind a colon. Empty where it is not certain what the alternatives are. */
-function alternativesIn(sentence: string): string[] {
-  const plain = sentence.replace(/\s*\(\s*(?:or|oder)\s+([^)]+)\)/gi, ' or $1');
-  const colon = /^[^:]*:\s+(.+)$/s.exec(plain)?.[1];
-  if (colon !== undefined && (YES_NO.test(colon) || OPEN.test(colon))) return alternativesIn(colon);
-  const named = colon ?? (OPEN.test(plain) ? afterComma(plain) : undefined);
-  if (named !== undefined) return tidied(split(named));
-  const lead = OPEN.test(plain) ? undefined : leadOf(plain);
-  if (lead === undefined) return [];
-  const parts = split(plain.slice(lead.end));
-  const areFit = lead.isVerb ? parts.slice(1).every((part) => VERB.test(part)) : !parts.some((part) => VERB.test(part));
-  return areFit ? tidied(parts) : [];
-}
-
-/** "Which is better for us, A or B?", but not "Which of A, B or C?". */
-function afterComma(sentence: string): string | undefined {
-  const [, before = '', named = ''] = /^([^,]+),\s*(.*\s(?:or|oder)\s[^,]+)$/is.exec(sentence) ?? [];
-  const isInList = /\b(?:of|between|among|from)\b/i.test(before) || /[\p{Lu}\d]\S*$/u.test(before);
-  return named === '' || isInList ? undefined : named;
-}
-
-/** Where the first alternative begins, and whether they are deeds ("rewrite it or patch it") or things. */
-function leadOf(sentence: string): { readonly end: number; readonly isVerb: boolean } | undefined {
-  const asks = YES_NO.test(sentence);
-  const [first = '', ...rest] = split(sentence);
-  const last = rest.at(-1) ?? '';
-  if (VERB.test(last)) {
-    const subject = /^\W*\w+\s+(?:we|i|they|(?:the|our)\s+\w+)\s+/i.exec(sentence)?.[0] ?? '';
-    const isNested = /(?<!migrate|move|switch|upgrade|convert) to \S+$/i.test(first);
-    return isNested || asks === (subject === '') ? undefined : { end: subject.length, isVerb: true };
+/** Empty where it is not certain what the alternatives are. */
+function readAlternatives(sentence: string): string[] {
+  const clause = sentence.replace(LEAD_IN, '');
+  const action = clause.replace(DECIDING, '');
+  const [head = '', ...others] = action.split(SEPARATOR);
+  if (OPEN.test(clause) || others.some((other) => OPEN.test(other) || AUXILIARY.test(`${other} `))) return [];
+  const lead = CHOOSING.exec(clause.slice(0, clause.search(SEPARATOR)))?.[0];
+  if (action !== clause) {
+    const [, , first, second] = REPEATED.exec(clause) ?? [];
+    if (first !== undefined) return toThings(`${first}${second}`);
+    if (!NESTED.test(head) && others.every((other) => ACTION.test(other))) return [head, ...others];
+    return toThings(lead === undefined ? (NAMES.exec(clause)?.[1] ?? '') : clause.slice(lead.length));
   }
-  const judging = /\b(?:better|best|right|preferable)\b/i.test(last) ? /^\W*(?:is|are)\s+/i.exec(sentence) : null;
-  const areNames = /\p{Lu}|\d/u.test(last) && /[\p{Lu}\d]\S*$/u.test(first);
-  const lead =
-    judging ?? [...first.matchAll(CHOOSING)].at(-1) ?? (areNames ? [...first.matchAll(MOVING)].at(-1) : null);
-  if (lead != null) return { end: lead.index + lead[0].length, isVerb: false };
-  return !asks && first.split(/\s+/).length <= 2 ? { end: 0, isVerb: false } : undefined;
+  if (JUDGING.test(clause)) return toThings(clause.replace(JUDGING, '$1'));
+  if (lead !== undefined) return toThings(clause.slice(lead.length));
+  const isBare = !AUXILIARY.test(clause) && (clause !== sentence || head.split(/\s+/).length <= 3);
+  return isBare ? toThings(clause) : [];
 }
 
-function split(text: string): string[] {
-  return text.split(/,?\s+(?:or|vs\.?|versus|oder|\/)\s+|,\s*(?:and\s+)?/i).map((part) => part.trim());
-}
+const DETAIL = /(?:^|\s)(?:for|in|on|at|as|by|to|of|from|with|after|before|when|while|if|given|this|next|für)\s.*$/i;
 
-/** Without quotes, articles, and what follows the last thing: "… or Hazelcast for session data". */
-function tidied(parts: readonly string[]): string[] {
-  const options = parts.map((part, index) =>
-    (index === parts.length - 1 && !VERB.test(part) ? part.replace(TAIL, '') : part)
-      .replace(/^["'“„]|["'”“]$/g, '')
-      .replace(/[\s.,;]+$/, '')
-      .replace(index > 0 ? /^(?:in|to|on|with)\s+(?=\p{Lu})/u : /^$/, '')
-      .replace(/^(?:an?|the|our|either|eine?n?)\s+/i, ''),
-  );
+/** Without articles and without the text after the last thing: "… or Hazelcast for session data". */
+function toThings(text: string): string[] {
+  const named = text.replace(/,? or (?:something|anything|another|other)\b.*$/i, '');
+  const parts = named.split(SEPARATOR).map((part) => part.replace(/^(?:an?|the|our|either)\s+|["'“”]/gi, ''));
+  if (parts.slice(0, -1).some((part) => DETAIL.test(part))) return [];
+  const things = [...parts.slice(0, -1), (parts.at(-1) ?? '').replace(DETAIL, '')];
   // "HTTP 2 or 3": the number alone names nothing.
-  const name = /^(.*\D)\d[\d.]*$/.exec(options[0] ?? '')?.[1] ?? '';
-  return options
-    .filter((option) => !/^(?:(?:some|any)thing else|another|other)\b/i.test(option))
-    .map((option) => (/^\d[\d.]*$/.test(option) ? name + option : option));
+  const name = /^(.*\D)\d[\d.]*$/.exec(things[0] ?? '')?.[1] ?? '';
+  return things.map((thing) => (/^\d[\d.]*$/.test(thing) ? name + thing : thing));
 }
-
-const YES_NO =
-  /^\W*(?:should|shall|do|does|did|is|are|was|can|could|would|will|must|may|has|have|ought|sollen|sollten|soll|sollte|ist|sind|können)\s/i;
-const NOT_YES_NO =
-  /^\W*(?:(?:can|could|would|will) you\b|do you (?:see|have|know)|\w+ (?:we|i|it) not\b)|\bhow (?:many|much|long)\b/i;
 
 /** With what each means, where the question says it in words that can be repeated. */
-function yesAndNo(sentence: string): string[] {
-  const deed = /^\W*(?:should|shall) (?:we|i)\s+(.+)$/is.exec(sentence.replace(/,?\s+or not\b.*$/i, ''))?.[1]?.trim();
-  if (deed === undefined || deed.length > 80 || /[,;:\n]/.test(deed)) return ['Yes', 'No'];
-  return [`Yes, ${deed}`, `No, do not ${deed}`];
+function readYesNo(sentence: string): string[] | undefined {
+  if (!AUXILIARY.test(sentence) || /^\W*\w+ (?:you\b|\w+ not\b)|\bhow\b/i.test(sentence)) return undefined;
+  const action = /^\W*(?:should|shall) (?:we|i)\s+([^,;:\n]{1,80})$/i.exec(sentence)?.[1]?.trim();
+  return action === undefined ? ['Yes', 'No'] : [`Yes, ${action}`, `No, do not ${action}`];
 }

@@ -1,68 +1,47 @@
-/**
- * The items of a list in a question: on lines of their own, or "a) … b) …" in one line. `other list` where there is a
- * list that is not what is to choose from (steps, findings); undefined without a list.
- */
-export function readList(question: string): string[] | 'other list' | undefined {
-  const lines = question.split('\n');
-  const isItem = lines.map((line) => ITEM.test(line));
-  const start = isItem.indexOf(true);
-  if (isItem.filter(Boolean).length < 2) return readInline(question);
-  const end = isItem.lastIndexOf(true);
-  const isOneList = lines
-    .slice(start, end)
-    .every((line, index) => isItem[start + index] || /^(?:\s*$|\s{2})/.test(line));
-  const before = lines.slice(0, start).join('\n').trim();
-  const after = lines
-    .slice(end + 1)
-    .join('\n')
-    .trim();
-  if (!isOneList || !offersChoice(before, after)) return 'other list';
-  return withoutNotes(lines.slice(start, end + 1).flatMap((line) => ITEM.exec(line)?.[1]?.trim() ?? []));
+const MARK = String.raw`\**\(?(?:option )?(?:[a-z]|\d{1,2})(?:[.):\]]\)?| +[-–—])\**`;
+const ITEM_START = String.raw`^[ \t]*(?:[-*•][ \t]+(?:${MARK}[ \t]+)?|${MARK}[ \t]+)(?=\S)`;
+const ITEM = new RegExp(`${ITEM_START}(.*)$`, 'i');
+/** Items, with nothing but empty and indented lines between them. */
+const LIST = new RegExp(String.raw`(?:${ITEM_START}.*(?:\n|$)(?:[ \t]*\n|[ \t]{2}.*\n)*){2,}`, 'gim');
+const INLINE_MARK = /(?<=\s)(?:\(?([a-h]|[1-9])\)|option ([a-h]|[1-9])[:=])(?=\s+\S)/gi;
+const CHOICE = /\b(?:options?|choices?|alternatives?|candidates?|pick|choose|select|recommend|vote)\b/i;
+
+/** The items of the first list to choose from. Empty if all lists are something else, undefined without a list. */
+export function readList(question: string): string[] | undefined {
+  const text = breakInlineList(question);
+  const lists = [...text.matchAll(LIST)];
+  const choice = lists.find(({ index, 0: list }) =>
+    offersChoice(text.slice(0, index), text.slice(index + list.length)),
+  );
+  if (choice === undefined) return lists.length === 0 ? undefined : [];
+  const items = choice[0].split('\n').flatMap((line) => ITEM.exec(line)?.[1] ?? []);
+  return withoutNotes(items.map((item) => item.replace(/\*\*|__/g, '').replace(/(?:\s+(?:or|and)|[\s,;.?])+$/i, '')));
 }
 
-const MARK = String.raw`\**\(?(?:option\s+)?(?:[a-z]|[ivx]{2,4}|\d{1,2})(?:[.):\]]\)?|\s+[-–—])\**`;
-const ITEM = new RegExp(String.raw`^\s*(?:[-*•]\s+(?:${MARK}\s+)?|${MARK}\s+)(\S.*)$`, 'i');
+/** Puts the items of "a) Redis b) Memcached c) Varnish" on lines, if the marks count up from the first. */
+function breakInlineList(question: string): string {
+  const marks = [...question.matchAll(INLINE_MARK)].map(([, plain, named]) => plain ?? named);
+  const series = marks.join('').toLowerCase();
+  const countsUp = marks.length > 1 && ['abcdefgh', '123456789'].some((all) => all.startsWith(series));
+  if (!countsUp || question.includes('\n')) return question;
+  return question.replace(INLINE_MARK, '\n$&').replace(/(?<=[.?!])\s+/g, '\n');
+}
 
-/** A list is to choose from if the words right before it ask or announce a choice, or those after it ask "which". */
+/** A list is to choose from if the sentence right before it asks or announces a choice, or the text after it does. */
 function offersChoice(before: string, after: string): boolean {
-  const lead = before.split(/(?<=[.!?？])\s+|\n+/).at(-1) ?? '';
-  if (CHOICE.test(lead)) return true;
-  if (/[?？]$/.test(lead)) return after === '' && !/\b(?:these|following)\b|^\W*(?:why|who)\b/i.test(lead);
-  return CHOICE.test(after) && !/\bhow\b/i.test(after);
+  const lead =
+    before
+      .trim()
+      .split(/(?<=[.!?？])\s+|\n+/)
+      .at(-1) ?? '';
+  if (CHOICE.test(lead) || /\bwhich\b|^should\b[^?]*$/i.test(lead)) return true;
+  if (/[?？]$/.test(lead)) return !/[?？]/.test(after) && !/\b(?:these|following)\b|^\W*(?:why|who)\b/i.test(lead);
+  return (CHOICE.test(after) || /\bwhich (?:one|of)\b/i.test(after)) && !/\bhow\b/i.test(after);
 }
 
-const CHOICE =
-  /\b(?:options?|choices?|alternatives?|candidates?|which|pick|choose|select|decide between|vote|optionen|welche[rsn]?)\b/i;
-
-/** What is written behind an item's name explains it; it stays where names alone would be the same. */
+/** The text behind an item's name explains it; it stays where the names alone would be the same. */
 function withoutNotes(items: readonly string[]): string[] {
-  const plain = items.map((item) => item.replace(/\*\*|__/g, '').trim());
-  const names = plain.map((item) => (item.split(/\s+[-–—]\s+|[:：;]\s+|\s+\(/)[0] ?? item).replace(/[.,;:]+$/, ''));
+  const names = items.map((item) => item.split(/\s+[-–—]\s+|[:：;]\s+|\s+\(/)[0] ?? item);
   const areDistinct = new Set(names.map((name) => name.toLowerCase())).size === names.length;
-  return areDistinct && names.every((name) => name !== '') ? names : plain;
-}
-
-/** "a) Redis b) Memcached c) Varnish" or "(1) …, (2) … or (3) …": marks that count up from the first. */
-function readInline(question: string): string[] | undefined {
-  const marks = [
-    ...question.matchAll(
-      /(?<![\p{Letter}\p{Number}])(?:[([]?([a-h]|\d)[)\]]|(\d)\.(?=\s)|option\s+([a-h]|\d)\s*[:=])\s*(?=\S)/giu,
-    ),
-  ];
-  const expected = (index: number) => [String(index + 1), String(index), String.fromCharCode(97 + index)];
-  const kind = expected(0).indexOf(markOf(marks[0]));
-  const countsUp = marks.every((mark, index) => markOf(mark) === expected(index)[kind]);
-  if (marks.length < 2 || kind < 0 || !countsUp) return undefined;
-  const before = question.slice(0, marks[0]?.index).trim();
-  const after = question.slice(marks.at(-1)?.index);
-  if (!/[?？]$|\b(?:should|shall) (?:we|i)$/i.test(before) && !offersChoice(before, after)) return undefined;
-  const items = marks.map(({ index, 0: mark }, position) => {
-    const text = question.slice(index + mark.length, marks[position + 1]?.index);
-    return (text.split(/[?？\n]|\.\s/)[0] ?? '').replace(/[\s,;.]*\b(?:or|and|oder)?\s*$/i, '').trim();
-  });
-  return withoutNotes(items);
-}
-
-function markOf(match: RegExpMatchArray | undefined): string {
-  return (match?.slice(1).find((mark) => mark !== undefined) ?? '').toLowerCase();
+  return areDistinct ? names : [...items];
 }

@@ -3,6 +3,7 @@ import { costOf, type ModelAnswer, NEVER_ASKED, priceOf } from '../../models/ind
 import type { Seat } from '../panel/seat.js';
 import type { Spent } from '../result.js';
 import {
+  type CallTokens,
   CHARACTERS_PER_TOKEN,
   type Expectation,
   expectationOf,
@@ -14,111 +15,132 @@ import { addUp, entryOf, type LedgerEntry } from './ledger.js';
 import type { PastCalls } from './run-history.js';
 import { soundUsage } from './sound-usage.js';
 
-/** How long an answer may be, in tokens; undefined where there is no cap or no price. */
-export type AskWithin = (longestAnswer: number | undefined) => Promise<ModelAnswer>;
+/** Asks with a limit for the answer in tokens; undefined without a cap or a price. */
+export type AskWithinBudget = (maxAnswerTokens: number | undefined) => Promise<ModelAnswer>;
 
-/** The money of one deliberation: what may be spent, what was, and what every call came to. */
+export interface PlannedCall {
+  readonly seat: Seat;
+  readonly role: Spent['role'];
+  readonly prompt: string;
+}
+
+/** The money of one deliberation: what may be spent, what was spent, and the cost of every call. */
 export interface Budget {
   readonly maxCostUsd: number | undefined;
   /**
-   * Makes the call if the cap leaves room for what it is likely to cost. It belongs inside whatever records calls, so
-   * that a run that is done over decides as the first one did. What it may cost is held back until it is entered.
+   * Makes the call if the cap allows its likely cost. Use it inside whatever records calls, so that a repeated run
+   * decides like the first one. The cost is reserved until the call's entry is added.
    */
-  within(seat: Seat, role: Spent['role'], prompt: string, ask: AskWithin): Promise<ModelAnswer>;
-  /** Enters a call into the ledger, whether it was made now or is taken from a record. */
-  enter(seat: Seat, role: Spent['role'], answer: ModelAnswer): void;
-  /** Why these calls together would pass the cap; null where they would not, or nobody can tell. */
-  refusal(calls: readonly { readonly seat: Seat; readonly prompt: string }[], what: string): string | null;
+  spend(call: PlannedCall, ask: AskWithinBudget): Promise<ModelAnswer>;
+  /** Adds a call to the ledger, whether it was made now or comes from a record. */
+  addEntry(seat: Seat, role: Spent['role'], answer: ModelAnswer): void;
+  /** Why these calls together would exceed the cap; null if they would not, or if their cost is unknown. */
+  whyNotAffordable(calls: readonly Pick<PlannedCall, 'seat' | 'prompt'>[], what: string): string | null;
   entries(): readonly LedgerEntry[];
-  /** How many calls the cap kept from being made. */
-  refused(): number;
+  /** How many calls the cap prevented. */
+  refusedCalls(): number;
 }
 
-/**
- * `seats`: how many may be asked at the same time, and have to share what is left. `spentBefore`: what earlier attempts
- * spent on calls that came to nothing, as far as it is known.
- */
-export function openBudget(
-  maxCostUsd: number | undefined,
-  past: Readonly<Record<string, PastCalls>>,
-  seats: number,
-  spentBefore = 0,
-): Budget {
+export interface BudgetInput {
+  readonly maxCostUsd: number | undefined;
+  readonly past: Readonly<Record<string, PastCalls>>;
+  /** How many may be asked at the same time, and share what is left. */
+  readonly seats: number;
+  /** What earlier attempts spent on calls without an answer, if known. */
+  readonly spentBefore: number;
+}
+
+export function openBudget(input: BudgetInput): Budget {
+  const { maxCostUsd } = input;
   const entries: LedgerEntry[] = [];
-  /** By participant, each of which has one call at a time: what it is likely to cost, and what it may at most. */
-  const underWay = new Map<string, { readonly likely: number; readonly most: number }>();
-  let refused = 0;
-
-  const spent = () => spentBefore + addUp(entries).usd;
-  const heldBack = (figure: 'likely' | 'most') =>
-    [...underWay.values()].reduce((sum, { [figure]: usd }) => sum + usd, 0);
-  const expectCall = (seat: Seat, prompt: string) => {
-    const made = entries.filter(({ participant }) => participant === seat.participant);
-    return likelyCall(expectationOf(seat, past[seat.participant]), prompt, made);
-  };
-  const refusalOf = (needed: number, what: string): string | null => {
-    if (maxCostUsd === undefined || needed === 0) return overspent(spent(), maxCostUsd);
-    const bound = spent() + heldBack('likely');
-    // Sums of the same figures in another order differ in the last digit.
-    if (bound + needed <= maxCostUsd * (1 + 1e-9)) return null;
-    const state = bound === 0 ? '' : `${dollars(bound)} spent or under way, `;
-    return `the cost cap of $${maxCostUsd} leaves no room for ${what} (${state}about ${dollars(needed)} needed)`;
-  };
-
-  /** An equal share of what is left, but never less than the answer that the call was let through for. */
-  const longestAnswer = (seat: Seat, { input, output }: LikelyCall, cap: number): number | undefined => {
-    const price = knownPrice(seat);
-    if (price === undefined || price.outputPerMillion === 0) return undefined;
-    const share = (cap - spent() - heldBack('most')) / Math.max(1, seats - underWay.size);
-    const affordable = ((share - priceOf(input, 0, price)) * 1_000_000) / price.outputPerMillion;
-    return Math.max(LEAST_LIMIT, Math.ceil(output), Math.floor(affordable));
-  };
+  const inFlight: BudgetState['inFlight'] = new Map();
+  const state: BudgetState = { ...input, entries, inFlight };
+  let refusedCalls = 0;
 
   return {
     maxCostUsd,
-    async within(seat, role, prompt, ask) {
+    async spend({ seat, role, prompt }, ask) {
       if (maxCostUsd === undefined) return withEstimate(seat, prompt, await ask(undefined));
-      const call = expectCall(seat, prompt);
+      const call = expectCall(state, seat, prompt);
       const detail =
         call.usd === undefined && role === 'summary'
           ? `nobody knows what ${seat.participant} costs, and there is a cost cap of $${maxCostUsd}`
-          : refusalOf(call.usd ?? 0, 'this call');
+          : whyTooExpensive(state, call.usd ?? 0, 'this call');
       if (detail !== null) return { ok: false, error: { failure: { kind: 'not_asked', detail }, usage: NEVER_ASKED } };
-      const limit = longestAnswer(seat, call, maxCostUsd);
+      const limit = maxAnswerTokens(state, seat, call);
       const price = knownPrice(seat);
       const likely = call.usd ?? 0;
-      const most = limit === undefined || price === undefined ? likely : priceOf(call.input, limit, price);
-      underWay.set(seat.participant, { likely, most });
+      const max = limit === undefined || price === undefined ? likely : priceOf(call.input, limit, price);
+      inFlight.set(seat.participant, { likely, max });
       try {
         return withEstimate(seat, prompt, await ask(limit));
       } catch (error) {
-        underWay.delete(seat.participant);
+        inFlight.delete(seat.participant);
         throw error;
       }
     },
-    enter(seat, role, answer) {
-      // Only here: between the end of a call and its entry its cost would otherwise count nowhere.
-      underWay.delete(seat.participant);
-      if (!answer.ok && answer.error.failure.kind === 'not_asked') refused += 1;
+    addEntry(seat, role, answer) {
+      // Only here: between the end of a call and its entry its cost would otherwise not be counted.
+      inFlight.delete(seat.participant);
+      if (!answer.ok && answer.error.failure.kind === 'not_asked') refusedCalls += 1;
       entries.push(entryOf(seat, role, answer));
     },
-    refusal(calls, what) {
+    whyNotAffordable(calls, what) {
       if (maxCostUsd === undefined) return null;
-      const needed = calls.reduce((sum, { seat, prompt }) => sum + (expectCall(seat, prompt).usd ?? 0), 0);
-      return refusalOf(needed, what);
+      const needed = calls.reduce((sum, { seat, prompt }) => sum + (expectCall(state, seat, prompt).usd ?? 0), 0);
+      return whyTooExpensive(state, needed, what);
     },
     entries: () => entries,
-    refused: () => refused,
+    refusedCalls: () => refusedCalls,
   };
 }
 
-/** Some APIs turn away a smaller one. */
-const LEAST_LIMIT = 16;
+interface BudgetState extends BudgetInput {
+  readonly entries: readonly LedgerEntry[];
+  /** By participant, each of which has one call at a time: its likely and its maximum cost. */
+  readonly inFlight: Map<string, { readonly likely: number; readonly max: number }>;
+}
 
-/** Where nothing is known of a call's price, what was spent already still counts. */
+function spentSoFar({ spentBefore, entries }: BudgetState): number {
+  return spentBefore + addUp(entries).usd;
+}
+
+function reserved({ inFlight }: BudgetState, figure: 'likely' | 'max'): number {
+  return [...inFlight.values()].reduce((sum, { [figure]: usd }) => sum + usd, 0);
+}
+
+function expectCall({ entries, past }: BudgetState, seat: Seat, prompt: string): LikelyCall {
+  const made = entries.filter(({ participant }) => participant === seat.participant);
+  return likelyCall(expectationOf(seat, past[seat.participant]), prompt, made);
+}
+
+function whyTooExpensive(state: BudgetState, needed: number, what: string): string | null {
+  const { maxCostUsd } = state;
+  if (maxCostUsd === undefined || needed === 0) return overspent(spentSoFar(state), maxCostUsd);
+  const bound = spentSoFar(state) + reserved(state, 'likely');
+  // Sums of the same figures in another order differ in the last digit.
+  if (bound + needed <= maxCostUsd * (1 + 1e-9)) return null;
+  const spent = bound === 0 ? '' : `${dollars(bound)} spent or under way, `;
+  return `the cost cap of $${maxCostUsd} leaves no room for ${what} (${spent}about ${dollars(needed)} needed)`;
+}
+
+/** If nothing is known of a call's price, the money already spent still counts. */
 function overspent(spent: number, cap: number | undefined): string | null {
   return cap !== undefined && spent > cap ? `the cost cap of $${cap} was reached (${dollars(spent)} spent)` : null;
 }
+
+/** An equal share of what is left, but never less than the answer that the call was allowed for. */
+function maxAnswerTokens(state: BudgetState, seat: Seat, { input, output }: LikelyCall): number | undefined {
+  const { maxCostUsd: cap = Number.POSITIVE_INFINITY, seats, inFlight } = state;
+  const price = knownPrice(seat);
+  if (price === undefined || price.outputPerMillion === 0) return undefined;
+  const share = (cap - spentSoFar(state) - reserved(state, 'max')) / Math.max(1, seats - inFlight.size);
+  const affordable = ((share - priceOf(input, 0, price)) * 1_000_000) / price.outputPerMillion;
+  return Math.max(MIN_ANSWER_TOKENS, Math.ceil(output), Math.floor(affordable));
+}
+
+/** Some APIs reject a smaller limit. */
+const MIN_ANSWER_TOKENS = 16;
 
 /** Some command-line tools report no figures; without a charge a cap would never end their calls. */
 function withEstimate({ price }: Seat, prompt: string, answer: ModelAnswer): ModelAnswer {
@@ -130,10 +152,7 @@ function withEstimate({ price }: Seat, prompt: string, answer: ModelAnswer): Mod
   return { ok: true, value: { ...answer.value, usage: { ...usage, estimatedUsd } } };
 }
 
-interface LikelyCall {
-  /** In tokens, like `output`. */
-  readonly input: number;
-  readonly output: number;
+interface LikelyCall extends CallTokens {
   readonly usd: number | undefined;
 }
 
@@ -144,7 +163,7 @@ function likelyCall(expectation: Expectation, prompt: string, made: readonly Led
   const output = highest(telling.flatMap(({ usage }) => usage.outputTokens ?? [])) ?? expectation.answerTokens.high;
   const hasPrice = knownPrice(expectation.seat) !== undefined;
   const told = hasPrice ? undefined : highest(telling.flatMap(({ usage }) => usage.costUsd ?? []));
-  return { input, output, usd: told ?? expectedCost(expectation, input, output, 'high') };
+  return { input, output, usd: told ?? expectedCost(expectation, { input, output }, 'high') };
 }
 
 /** A call that failed before anything was written would make the next one look free. */

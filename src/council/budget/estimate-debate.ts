@@ -1,8 +1,8 @@
 import type { CheckedRequest } from '../check-request.js';
-import { MOST_TIMES } from '../debate/challenge-lead.js';
+import { MAX_TIMES } from '../debate/challenge-lead.js';
 import type { CouncilSettings } from '../settings.js';
 import type { Estimate, Range } from './estimate.js';
-import { type Expectation, expectedCost, promptTokensFor } from './expectation.js';
+import { type CallTokens, type Expectation, expectedCost, promptTokensFor } from './expectation.js';
 
 export interface EstimateFacts {
   readonly request: Pick<CheckedRequest, 'rounds' | 'challenge'>;
@@ -51,9 +51,10 @@ interface Course {
 }
 
 function shortestCourse({ first, writer, promptTokens }: EstimateFacts): Course {
-  const answers = first.map((seat) => planned(seat, promptTokens.low, seat.answerTokens.low, 'low'));
+  const answers = first.map((seat) => planned(seat, { input: promptTokens.low, output: seat.answerTokens.low }, 'low'));
   const read = total(answers, ({ output }) => output);
-  const summary = writer === undefined ? [] : [planned(writer, SUMMARY_PROMPT + read, SUMMARY_ANSWER, 'low')];
+  const summary =
+    writer === undefined ? [] : [planned(writer, { input: SUMMARY_PROMPT + read, output: SUMMARY_ANSWER }, 'low')];
   return {
     calls: [...answers, ...summary],
     seconds: longest(first, ({ seconds }) => seconds.low) + (writer?.seconds.low ?? 0),
@@ -65,22 +66,25 @@ function longestCourse({ request, panel, first, writer, settings, promptTokens }
   const followUps = settings.evidence.enabled && settings.evidence.sameRound ? 1 : 0;
   const allAnswers = panel.reduce((sum, { answerTokens }) => sum + answerTokens.high, 0);
   // Nobody is asked more often, but there may be somebody to ask in every round.
-  const turns = request.challenge ? Math.min(request.rounds, MOST_TIMES) : request.rounds;
+  const turns = request.challenge ? Math.min(request.rounds, MAX_TIMES) : request.rounds;
   const calls = panel.flatMap((seat) =>
     Array.from({ length: turns }, (_, index) => {
-      const answer = seat.answerTokens.high;
-      // From the second round on the prompt holds everybody's last answer.
-      const prompt = promptTokens.high + (index === 0 ? 0 : allAnswers);
+      const output = seat.answerTokens.high;
+      // From the second round on the prompt contains the last answer of all participants.
+      const input = promptTokens.high + (index === 0 ? 0 : allAnswers);
+      const followUp = { input: input + output + FINDINGS, output };
+      const vote = { input: input + output, output: Math.min(output, VOTE_ANSWER) };
       return [
-        planned(seat, prompt, answer, 'high'),
-        ...Array.from({ length: followUps }, () => planned(seat, prompt + answer + FINDINGS, answer, 'high')),
-        ...Array.from({ length: settings.voteRetries }, () =>
-          planned(seat, prompt + answer, Math.min(answer, VOTE_ANSWER), 'high'),
-        ),
+        planned(seat, { input, output }, 'high'),
+        ...Array.from({ length: followUps }, () => planned(seat, followUp, 'high')),
+        ...Array.from({ length: settings.voteRetries }, () => planned(seat, vote, 'high')),
       ];
     }).flat(),
   );
-  const summary = writer === undefined ? [] : [planned(writer, SUMMARY_PROMPT + allAnswers, SUMMARY_ANSWER, 'high')];
+  const summary =
+    writer === undefined
+      ? []
+      : [planned(writer, { input: SUMMARY_PROMPT + allAnswers, output: SUMMARY_ANSWER }, 'high')];
   const callsPerTurn = 1 + followUps + settings.voteRetries;
   const perRound = longest(panel, ({ seconds }) => seconds.high) * callsPerTurn;
   const waves = request.rounds + (first.length < panel.length ? 1 : 0);
@@ -93,23 +97,23 @@ const VOTE_ANSWER = 150;
 /** The most that is shown of one's own findings, in tokens. */
 const FINDINGS = 4_000;
 
-function planned(expectation: Expectation, prompt: number, output: number, end: keyof Range): PlannedCall {
-  const isRehearsal = expectation.seat.adapter.kind === 'rehearsal';
-  const input = Math.round(promptTokensFor(expectation, prompt));
-  const written = isRehearsal ? 0 : Math.round(output);
+function planned(expectation: Expectation, tokens: CallTokens, end: keyof Range): PlannedCall {
+  const isDemo = expectation.seat.adapter.kind === 'demo';
+  const input = Math.round(promptTokensFor(expectation, tokens.input));
+  const written = isDemo ? 0 : Math.round(tokens.output);
   return {
     name: expectation.seat.participant,
     input,
     output: written,
-    usd: expectedCost(expectation, input, written, end),
+    usd: expectedCost(expectation, { input, output: written }, end),
   };
 }
 
 function basisOf({ panel, writer }: EstimateFacts): string[] {
   const models = [...panel, ...(writer === undefined ? [] : [writer])].filter(
-    ({ seat }) => seat.adapter.kind !== 'rehearsal',
+    ({ seat }) => seat.adapter.kind !== 'demo',
   );
-  if (models.length === 0) return ['a rehearsal calls no model'];
+  if (models.length === 0) return ['a demo calls no model'];
   const known = new Map(models.map(({ seat, past }) => [`${seat.model}@${seat.adapter.name}`, past?.calls ?? 0]));
   const measured = [...known].filter(([, calls]) => calls > 0).map(([name, calls]) => `${name} (${calls})`);
   const assumed = [...known].filter(([, calls]) => calls === 0).map(([name]) => name);

@@ -21,29 +21,33 @@ const USUAL_SECONDS: Range = { low: 10, high: 60 };
 const NOTHING: Range = { low: 0, high: 0 };
 
 export function expectationOf(seat: Seat, past: PastCalls | undefined): Expectation {
-  // A rehearsal reads no tokens and takes no time: that is known.
-  if (seat.adapter.kind === 'rehearsal') return { seat, past, answerTokens: NOTHING, seconds: NOTHING };
+  // A demo reads no tokens and takes no time: that is known.
+  if (seat.adapter.kind === 'demo') return { seat, past, answerTokens: NOTHING, seconds: NOTHING };
   const { answerLength: answerTokens = USUAL_ANSWER, answerSeconds: seconds = USUAL_SECONDS } = past ?? {};
   return { seat, past, answerTokens, seconds };
 }
 
 /** A tool may add much of its own to a prompt, however short it is, which only its past calls show. */
 export function promptTokensFor({ seat, past }: Expectation, measured: number): number {
-  return seat.adapter.kind === 'rehearsal' ? 0 : measured + (past?.addedTokens ?? 0);
+  return seat.adapter.kind === 'demo' ? 0 : measured + (past?.addedTokens ?? 0);
+}
+
+export interface CallTokens {
+  readonly input: number;
+  readonly output: number;
 }
 
 /** By the registry's price, else what past calls cost; undefined where neither is known. */
 export function expectedCost(
   { seat, past }: Expectation,
-  input: number,
-  output: number,
+  { input, output }: CallTokens,
   end: keyof Range,
 ): number | undefined {
   const price = knownPrice(seat);
   return price === undefined ? past?.callUsd?.[end] : priceOf(input, output, price);
 }
 
-/** A rehearsal costs nothing, and that is known. */
+/** A demo costs nothing, and that is known. */
 export function knownPrice({ adapter, price }: Seat): Price | undefined {
-  return adapter.kind === 'rehearsal' ? { inputPerMillion: 0, outputPerMillion: 0 } : price;
+  return adapter.kind === 'demo' ? { inputPerMillion: 0, outputPerMillion: 0 } : price;
 }

@@ -50,7 +50,7 @@ export async function forecastDebate(
   );
   const firstRoundUsd = first.reduce((sum, one) => sum + (firstCost(one, promptTokens) ?? 0), 0);
   const notices = [
-    ...capNotices(request, panel, writers, firstRoundUsd),
+    ...capNotices(request, { panel, writers, firstRoundUsd }),
     ...(request.cheapestFirst ? sideNotices(seats) : []),
   ];
   return {
@@ -80,7 +80,7 @@ async function expectWriters(
 }
 
 function hasKnownCost(expectation: Expectation): boolean {
-  return expectedCost(expectation, 1, 1, 'high') !== undefined;
+  return expectedCost(expectation, { input: 1, output: 1 }, 'high') !== undefined;
 }
 
 /** A cap below the shortest course could only be kept by asking nobody, which the person should hear at once. */
@@ -93,7 +93,8 @@ export function checkCap({ maxCostUsd }: CheckedRequest, { firstRoundUsd }: Fore
 }
 
 function firstCost(seat: Expectation, { low }: Range): number | undefined {
-  return expectedCost(seat, promptTokensFor(seat, low), seat.answerTokens.high, 'high');
+  const tokens = { input: promptTokensFor(seat, low), output: seat.answerTokens.high };
+  return expectedCost(seat, tokens, 'high');
 }
 
 async function expect(seat: Seat, { history, logger }: CouncilDependencies): Promise<Expectation> {
@@ -141,14 +142,14 @@ const LONGEST_NAME = 40;
 /** What the memory tells of earlier decisions at most, in tokens. */
 const PAST_DECISIONS = 1_000;
 
-function capNotices(
-  { maxCostUsd }: CheckedRequest,
-  panel: readonly Expectation[],
-  writers: readonly Expectation[],
-  least: number,
-): string[] {
+interface CapInput extends Pick<Forecast, 'firstRoundUsd'> {
+  readonly panel: readonly Expectation[];
+  readonly writers: readonly Expectation[];
+}
+
+function capNotices({ maxCostUsd }: CheckedRequest, { panel, writers, firstRoundUsd: needed }: CapInput): string[] {
   if (maxCostUsd === undefined) return [];
-  if (least > maxCostUsd) return [`The cost cap of $${maxCostUsd} does not pay for one round (${dollars(least)}).`];
+  if (needed > maxCostUsd) return [`The cost cap of $${maxCostUsd} does not pay for one round (${dollars(needed)}).`];
   const unpriced = namesOf(panel.filter((expectation) => !hasKnownCost(expectation)));
   const silent = namesOf(writers.filter((writer) => !hasKnownCost(writer))).filter((name) => !unpriced.includes(name));
   const remedy = 'no price is known before the first answer; give one under model_registry in the configuration.';

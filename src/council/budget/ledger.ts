@@ -10,6 +10,7 @@ import {
 } from '../../models/index.js';
 import type { Seat } from '../panel/seat.js';
 import type { Spent } from '../result.js';
+import type { LostCall } from '../runs/run.js';
 import { soundUsage } from './sound-usage.js';
 
 /** One call, as it was billed. */
@@ -44,6 +45,17 @@ export function entryOf(seat: Seat, role: Spent['role'], answer: ModelAnswer): L
   };
 }
 
+/** Calls that were made when the program was killed may have been billed; mostly the amount is unknown. */
+export function entriesOfLostCalls(lost: readonly LostCall[], seats: readonly Seat[]): LedgerEntry[] {
+  return lost.map(({ phase, participant, usage = {} }) => ({
+    participant,
+    role: phase === 'turn' ? 'participant' : 'summary',
+    price: seats.find((seat) => seat.participant === participant)?.price,
+    usage,
+    isFailed: true,
+  }));
+}
+
 /** Some failures say by their kind that no model was at work, where the tool itself says nothing. */
 function usageOfFailure({ failure, usage: told }: Extract<ModelAnswer, { ok: false }>['error']): Usage {
   const usage = soundUsage(told);
@@ -74,9 +86,9 @@ export function addUp(entries: readonly LedgerEntry[]): Spending {
  * By seat, then the summary. Calls of a round end in any order; a run that is done over must add up to the same digit.
  */
 export function inOrder(entries: readonly LedgerEntry[], participants: readonly string[]): LedgerEntry[] {
-  const place = ({ role, participant }: LedgerEntry) =>
+  const rank = ({ role, participant }: LedgerEntry) =>
     role === 'summary' ? participants.length : participants.indexOf(participant);
-  return [...entries].sort((a, b) => place(a) - place(b));
+  return [...entries].sort((a, b) => rank(a) - rank(b));
 }
 
 /** A row for everybody who was asked, in the order of the entries. */

@@ -43,7 +43,7 @@ export function createConvergenceTracker(
     assess: async (rounds, options) => {
       const current = rounds.at(-1);
       if (!thresholds.enabled || current === undefined || rounds.length - 1 < thresholds.minRoundsBeforeCheck) return;
-      const changes = await compareWithLast(current, rounds.slice(0, -1), options, likeness);
+      const changes = await compareWithLast(current, rounds.slice(0, -1), (last, now) => likeness(last, now, options));
       if (changes.length === 0) return;
 
       const minimum = Math.min(...changes.map((change) => change.score));
@@ -72,8 +72,7 @@ interface Change {
 async function compareWithLast(
   current: RoundRecord,
   before: readonly RoundRecord[],
-  options: OptionList,
-  likeness: Likeness,
+  compare: (last: AnsweredTurn, now: AnsweredTurn) => Promise<{ readonly score: number }>,
 ): Promise<Change[]> {
   const pairs = answeredTurns(current).flatMap((turn) => {
     const last = lastAnswerOf(turn.seat, before);
@@ -82,7 +81,7 @@ async function compareWithLast(
   return Promise.all(
     pairs.map(async ({ turn, last }) => ({
       participant: turn.seat.participant,
-      score: (await likeness(last, turn, options)).score,
+      score: (await compare(last, turn)).score,
     })),
   );
 }

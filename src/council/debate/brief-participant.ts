@@ -1,110 +1,136 @@
-import type { CheckedRequest } from '../check-request.js';
+import type { PlannedCall } from '../budget/budget.js';
+import type { Deliberation } from '../deliberation.js';
 import type { ToolOutput } from '../evidence/cut-output.js';
 import type { Evidence } from '../evidence/open-evidence.js';
 import { describeRequest } from '../evidence/request-words.js';
 import { EVIDENCE_TOOLS } from '../evidence/tools/index.js';
-import type { OptionList } from '../options/option-list.js';
-import { type Anonymity, type PeersAsSeen, peersAsSeenBy, relabel } from '../panel/peer-labels.js';
+import { type PeersAsSeen, peersAsSeenBy, relabel } from '../panel/peer-labels.js';
 import type { Seat } from '../panel/seat.js';
-import type { Briefing, PromptEvidence } from '../prompt/build-prompt.js';
+import { type Briefing, buildPrompt, type PromptEvidence } from '../prompt/build-prompt.js';
 import { CITING, evidenceGuide, evidenceReminder } from '../prompt/evidence-guide.js';
 import type { PromptFinding } from '../prompt/render-findings.js';
 import type { ToolExecution } from '../result.js';
-import type { EvidenceSettings } from '../settings.js';
-import { lastAnswerOf, type RoundRecord } from './debate-record.js';
+import type { RoundLimits } from '../runs/round-limits.js';
+import { canStillAnswer, lastAnswerOf, type RoundRecord } from './debate-record.js';
+import type { DebateState } from './debate-state.js';
 
-/** What is the same for every seat of a round. */
-export interface BriefingScene {
-  readonly round: number;
-  readonly request: CheckedRequest;
-  readonly seats: readonly Seat[];
-  readonly past: readonly RoundRecord[];
-  readonly options: OptionList;
-  readonly anonymity: Anonymity;
-  /** As the memory tells them; empty without any. */
-  readonly pastDecisions: string;
-  /** The ids of the options that those who voted are asked to test; empty where none is. */
+export interface BriefedRound {
+  readonly number: number;
+  /** The ids of the options that participants who voted are asked to test; empty if there are none. */
   readonly tested: readonly string[];
-  readonly evidence: Evidence | undefined;
-  readonly settings: EvidenceSettings;
 }
 
-/** What a seat is shown in a round: in the first nothing of the others, later their full latest answers. */
-export function briefParticipant(seat: Seat, scene: BriefingScene): Briefing {
-  const { round, request, seats, past, options, anonymity } = scene;
-  const own = lastAnswerOf(seat, past);
+/** What a participant is shown in a round: in the first nothing of the others, later their full latest answers. */
+export function briefParticipant(
+  { deliberation, rounds, options }: DebateState,
+  round: BriefedRound,
+  seat: Seat,
+): Briefing {
+  const { id, request, seats, settings, past, evidence } = deliberation;
+  const anonymity = { anonymize: settings.anonymize, seed: id };
+  const own = lastAnswerOf(seat, rounds);
   const seen = peersAsSeenBy(seat.participant, seats, anonymity);
   return {
     question: request.question,
     context: request.context,
-    ...(round === 1 && scene.pastDecisions !== '' ? { pastDecisions: scene.pastDecisions } : {}),
+    ...(round.number === 1 && past.text !== '' ? { pastDecisions: past.text } : {}),
     stance: seat.stance,
-    round,
+    round: round.number,
     rounds: request.rounds,
     options: options.list(),
     ownLastAnswer: own?.outcome.text,
-    // Who has not voted yet has nothing to hold against the others.
-    tested: own?.outcome.vote.kind === 'vote' ? scene.tested : [],
+    // A participant that has not voted yet has no option to test.
+    tested: own?.outcome.vote.kind === 'vote' ? round.tested : [],
     peers: seen.peers.flatMap((peer) => {
-      const answer = lastAnswerOf(peer.seat, past);
+      const answer = lastAnswerOf(peer.seat, rounds);
       if (answer === undefined) return [];
       const { labels } = peersAsSeenBy(peer.seat.participant, seats, anonymity);
       const note = answer.outcome.unfinished === undefined ? '' : `\n\n${UNFINISHED}`;
       return [{ label: peer.label, answer: relabel(answer.outcome.text, labels, seen) + note }];
     }),
-    ...(scene.evidence === undefined ? {} : { evidence: projectAsSeen(seat, seen, scene.evidence, scene) }),
+    ...(evidence === undefined
+      ? {}
+      : {
+          evidence: {
+            ...briefEvidence(deliberation, evidence, round.number),
+            findings: listFindings(rounds, deliberation.limitsOf(round.number), labelFor(seat, seen)),
+          },
+        }),
   };
 }
 
 const UNFINISHED = '(It could not finish this answer with the results of its requests.)';
 
-function projectAsSeen(seat: Seat, seen: PeersAsSeen, evidence: Evidence, scene: BriefingScene): PromptEvidence {
-  const { round, request, past, settings } = scene;
-  const isShownLater = isFoundShownLater(round, request, settings);
-  const facts = {
+function briefEvidence(
+  deliberation: Deliberation,
+  evidence: Evidence,
+  round: number,
+): Omit<PromptEvidence, 'findings'> {
+  const { maxRequestsPerAnswer, maxFileBytes, outputMaxChars } = deliberation.limitsOf(round);
+  const { sameRound } = deliberation.settings.evidence;
+  const isShownLater = areFindingsShownLater(deliberation, round);
+  const input = {
     tools: EVIDENCE_TOOLS,
-    maxRequests: settings.maxRequestsPerAnswer,
-    maxFileBytes: settings.maxFileBytes,
-    sameRound: settings.sameRound,
+    maxRequests: maxRequestsPerAnswer,
+    maxFileBytes,
+    sameRound,
     isShownLater,
   };
-  const isOfUse = settings.sameRound || isShownLater;
-  const recent = settings.contextRounds === 0 ? [] : past.slice(-settings.contextRounds);
+  const isUseful = sameRound || isShownLater;
   return {
-    guide: isOfUse ? (round === 1 ? evidenceGuide(facts) : evidenceReminder(facts)) : CITING,
+    guide: isUseful ? (round === 1 ? evidenceGuide(input) : evidenceReminder(input)) : CITING,
     fileTree: round === 1 ? evidence.fileTree : undefined,
-    findings: recent.flatMap(({ evidence: { executions, outputs } }) =>
-      executions.map((entry) => asSeen(entry, outputs.get(entry), seat, seen)),
-    ),
-    longestFinding: settings.outputMaxChars,
+    longestFinding: outputMaxChars,
     markSecret: evidence.markSecret,
   };
 }
 
 /** Whether a later round shows everybody what is found in this one. */
-export function isFoundShownLater(
-  round: number,
-  { rounds }: Pick<CheckedRequest, 'rounds'>,
-  { contextRounds }: EvidenceSettings,
-): boolean {
-  return round < rounds && contextRounds > 0;
+export function areFindingsShownLater({ request, limitsOf }: Deliberation, round: number): boolean {
+  return round < request.rounds && limitsOf(round).contextRounds > 0;
 }
 
-/** Whoever asked is known to the reader by the same label as its answer. */
-function asSeen(
+function listFindings(
+  rounds: readonly RoundRecord[],
+  { contextRounds }: RoundLimits,
+  label: (participant: string) => string,
+): PromptFinding[] {
+  const recent = contextRounds === 0 ? [] : rounds.slice(-contextRounds);
+  return recent.flatMap(({ evidence: { executions, outputs } }) =>
+    executions.map((execution) => toFinding(execution, outputs.get(execution), label)),
+  );
+}
+
+/** The reader knows who asked by the same label as that participant's answer. */
+function labelFor(reader: Seat, { peers }: PeersAsSeen): (participant: string) => string {
+  return (participant) =>
+    participant === reader.participant
+      ? 'you'
+      : (peers.find((peer) => peer.seat.participant === participant)?.label ?? 'another participant');
+}
+
+function toFinding(
   execution: ToolExecution,
   output: ToolOutput | undefined,
-  seat: Seat,
-  { peers }: PeersAsSeen,
+  label: (participant: string) => string,
 ): PromptFinding {
-  const askers = [execution, ...(execution.also_asked_by ?? [])].map(({ participant }) =>
-    participant === seat.participant
-      ? 'you'
-      : (peers.find((peer) => peer.seat.participant === participant)?.label ?? 'another participant'),
-  );
+  const askers = [execution, ...(execution.also_asked_by ?? [])].map(({ participant }) => label(participant));
   return {
     origin: `${askers.join(' and ')} asked in round ${execution.round}`,
     request: describeRequest(execution.tool, execution.arguments),
     output: output ?? { text: execution.success ? execution.output : `no result: ${execution.error}`, leftOut: 0 },
   };
+}
+
+/** The first call of each of these participants in a round, to estimate their cost. */
+export function plannedCalls(
+  state: DebateState,
+  round: BriefedRound,
+  seats: readonly Seat[],
+): Pick<PlannedCall, 'seat' | 'prompt'>[] {
+  // Prompts take long to build, and are needed only for a cap.
+  if (state.deliberation.budget.maxCostUsd === undefined) return [];
+  return seats
+    .filter((seat) => canStillAnswer(seat, state.rounds))
+    .map((seat) => ({ seat, prompt: buildPrompt(briefParticipant(state, round, seat)) }));
 }

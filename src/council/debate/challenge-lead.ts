@@ -2,7 +2,7 @@ import type { OptionList } from '../options/option-list.js';
 import type { Seat } from '../panel/seat.js';
 import { type CountedVote, leadersOf, votesUpTo } from '../verdict/count-votes.js';
 import { canStillAnswer, type RoundRecord } from './debate-record.js';
-import type { NextRound } from './next-round.js';
+import type { NextRound } from './debate-state.js';
 import { isFirstWithAnswers } from './when-to-stop.js';
 
 /**
@@ -18,7 +18,7 @@ import { isFirstWithAnswers } from './when-to-stop.js';
 export function challengeLead(seats: readonly Seat[], rounds: readonly RoundRecord[], options: OptionList): NextRound {
   const votes = votesUpTo(rounds, options);
   const voteOf = (seat: Seat) => votes.find(({ participant }) => participant === seat.participant);
-  const mayBeAsked = (seat: Seat) => canStillAnswer(seat, rounds) && timesAsked(seat, rounds) < MOST_TIMES;
+  const mayBeAsked = (seat: Seat) => canStillAnswer(seat, rounds) && timesAsked(seat, rounds) < MAX_TIMES;
   const owing = seats.filter((seat) => voteOf(seat) === undefined && mayBeAsked(seat));
   const leaders = leadersOf(votes, options);
   const [lead] = leaders;
@@ -67,7 +67,7 @@ export function challengeLead(seats: readonly Seat[], rounds: readonly RoundReco
 const VOTES_MISSING = 'their votes are missing';
 const NOBODY_LEFT = 'and nobody is left to ask';
 /** The first round and two more: who was not convinced by then will hardly be. */
-export const MOST_TIMES = 3;
+export const MAX_TIMES = 3;
 const LARGE = 0.75;
 
 function ask(seats: readonly Seat[], because: string, otherwise: string): NextRound {

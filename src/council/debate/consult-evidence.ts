@@ -12,7 +12,9 @@ export interface ReadByParticipant {
 
 /** A participant's access to the project during its turn. */
 export interface ProjectAccess {
+  readonly briefing: Briefing;
   readonly round: EvidenceRound;
+  readonly participant: string;
   readonly read: ReadByParticipant;
   readonly sameRound: boolean;
   /** There is a later round that shows everybody what is found in this one. */
@@ -34,13 +36,11 @@ export interface Consulted {
  * are run for the next round; they are never answered in this one, so that a turn always ends.
  */
 export async function consultEvidence(
-  participant: string,
-  briefing: Briefing,
-  draft: string,
   access: ProjectAccess,
-  ask: (prompt: string) => Promise<ModelAnswer>,
+  draft: string,
+  ask: (prompt: string, results: readonly PromptFinding[]) => Promise<ModelAnswer>,
 ): Promise<Consulted> {
-  const { round, read, isShownLater } = access;
+  const { participant, briefing, round, read, isShownLater } = access;
   for (const text of foreignMaterial(briefing)) read.material.add(text);
   for (const { answer } of briefing.peers) read.answers.add(answer);
   if (!access.sameRound) {
@@ -52,7 +52,8 @@ export async function consultEvidence(
   access.onLook(look.findings.map(({ tool }) => tool));
 
   const findings = look.findings.map(toPromptFinding);
-  const reply = await ask(buildFollowUpPrompt(briefing, draft, { findings, notRun: describe(look), isShownLater }));
+  const prompt = buildFollowUpPrompt(briefing, draft, { findings, notRun: describe(look), isShownLater });
+  const reply = await ask(prompt, findings);
   // The first answer stands: a second call that fails must not take it away.
   if (!reply.ok) return { text: draft, draft: undefined, unfinished: describeFailure(reply.error.failure) };
   if (reply.value.text.trim() === '') return { text: draft, draft: undefined, unfinished: 'the answer was empty' };

@@ -71,3 +71,22 @@ export function retryTimeMs(seat: Seat, rounds: readonly RoundRecord[]): number 
 }
 
 const MIN_RETRY_MS = 15_000;
+
+/**
+ * The rounds as convergence measures them: participants that were not asked in the last round count with their last
+ * answer, but whether they would move is unknown. If all were asked, the rounds are returned as they are.
+ */
+export function carryForwardAnswers(rounds: readonly RoundRecord[]): readonly RoundRecord[] {
+  const current = rounds.at(-1);
+  if (current === undefined) return rounds;
+  const asked = new Set(current.turns.map(({ seat }) => seat));
+  const others = new Set(
+    rounds.flatMap(({ turns }) => turns.map(({ seat }) => seat)).filter((seat) => !asked.has(seat)),
+  );
+  if (others.size === 0) return rounds;
+  const before = rounds
+    .slice(0, -1)
+    .map((round) => ({ ...round, turns: round.turns.filter(({ seat }) => asked.has(seat)) }));
+  const carried = [...others].flatMap((seat) => lastAnswerOf(seat, rounds) ?? []);
+  return [...before, { ...current, turns: [...current.turns, ...carried] }];
+}

@@ -1,17 +1,6 @@
 import { isPermanent } from '../../models/index.js';
-import type { CheckedRequest } from '../check-request.js';
-import type { ConvergenceTracker } from '../convergence/convergence-tracker.js';
-import type { OptionList } from '../options/option-list.js';
-import type { CouncilSettings } from '../settings.js';
 import { answeredTurns, type RoundRecord, votesIn } from './debate-record.js';
-
-interface DebateSoFar {
-  readonly rounds: readonly RoundRecord[];
-  readonly options: OptionList;
-  readonly convergence: ConvergenceTracker;
-  readonly request: CheckedRequest;
-  readonly settings: CouncilSettings;
-}
+import type { DebateState } from './debate-state.js';
 
 export const NO_ANSWERS = 'no participant could answer';
 
@@ -21,7 +10,7 @@ export function isWithoutAnswers(rounds: readonly RoundRecord[]): boolean {
 }
 
 /** Why another round would add nothing, or null. */
-export function reasonToStop(debate: DebateSoFar): string | null {
+export function reasonToStop(debate: DebateState): string | null {
   const current = debate.rounds.at(-1);
   if (current === undefined) return null;
   // Once there are answers, a failure that may pass is worth another round.
@@ -31,8 +20,9 @@ export function reasonToStop(debate: DebateSoFar): string | null {
   if (answeredTurns(current).length === 0) return null;
   if (isConfidentlyUnanimous(current, debate)) return 'the first round was unanimous and confident';
 
-  const { earlyStopping, defaultRounds } = debate.settings;
-  const minimum = earlyStopping.respectMinRounds ? Math.min(defaultRounds, debate.request.rounds) : 1;
+  const { settings, request } = debate.deliberation;
+  const { earlyStopping, defaultRounds } = settings;
+  const minimum = earlyStopping.respectMinRounds ? Math.min(defaultRounds, request.rounds) : 1;
   if (current.round < minimum) return null;
   if (earlyStopping.enabled && shareThatIsDone(current) >= earlyStopping.threshold) {
     return 'enough participants are done';
@@ -54,7 +44,7 @@ export const CONFIDENT = 0.8;
  * Independent answers that agree need no debate, whatever the minimum says: talking it over costs and can only make
  * it worse. A seat that may still vote might disagree, so only those that can never answer are left out.
  */
-function isConfidentlyUnanimous(round: RoundRecord, { rounds, options }: DebateSoFar): boolean {
+function isConfidentlyUnanimous(round: RoundRecord, { rounds, options }: DebateState): boolean {
   if (!isFirstWithAnswers(rounds)) return false;
   const expected = round.turns.filter(({ outcome }) => outcome.kind === 'answered' || !isPermanent(outcome.failure));
   const votes = votesIn(round);

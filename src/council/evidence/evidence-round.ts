@@ -3,7 +3,8 @@ import { failure, type Result } from '../../kernel/result.js';
 import type { Redact } from '../redact.js';
 import type { NotRun, ToolExecution } from '../result.js';
 import { digest } from '../runs/digest.js';
-import { type Facts, UNRECORDED } from '../runs/run.js';
+import { RECORD } from '../runs/record-keys.js';
+import { type Recorder, UNRECORDED } from '../runs/run.js';
 import { chooseRequests, keyOf, type LeftAlone, type ShownTexts } from './choose-requests.js';
 import { cutOutput, NOT_KEPT, type ToolOutput } from './cut-output.js';
 import { findToolRequests, type ToolRequest } from './parse-tool-requests.js';
@@ -45,16 +46,16 @@ export interface EvidenceRound {
   close(): RoundEvidence;
 }
 
-export interface RoundFacts {
+export interface EvidenceRoundContext {
   readonly round: number;
   readonly tools: readonly EvidenceTool[];
   /** Keys of the requests that were run for somebody; grows with the debate. */
   readonly ran: Set<string>;
-  readonly facts?: Facts;
+  readonly recorder?: Recorder;
 }
 
 export function openEvidenceRound(
-  { round, tools, ran, facts = UNRECORDED }: RoundFacts,
+  { round, tools, ran, recorder = UNRECORDED }: EvidenceRoundContext,
   bench: ToolBench,
   clock: Clock,
 ): EvidenceRound {
@@ -70,8 +71,8 @@ export function openEvidenceRound(
       known.askers.set(asker, false);
       return known.finding;
     }
-    const finding = facts
-      .fact<Execution | null>(`tool/${round}/${digest(key)}`, async () => run(request), NOT_RECORDED)
+    const finding = recorder
+      .record<Execution | null>(RECORD.toolRun(round, key), async () => run(request), NOT_RECORDED)
       .then((done) => {
         entry.done = done ?? undefined;
         return entry.done;
@@ -123,27 +124,30 @@ export function openEvidenceRound(
         if (execution !== undefined && entry.done?.outcome.ok) outputs.set(execution, entry.done.outcome.value);
         return execution ?? [];
       });
-      const left = facts.note(`not-run/${round}`, () => notRun);
+      const left = recorder.recordSync(RECORD.toolsNotRun(round), () => notRun);
       return { executions, outputs, notRun: left };
     },
   };
 
   /** Who asked first depends on who was quicker: a replay has all answers at once and must be told. */
   function inRecordedOrder(): Entry[] {
-    const order = facts.note(`asked/${round}`, () =>
+    const order = recorder.recordSync(RECORD.toolOrder(round), () =>
       [...entries].map(([key, { askers }]) => ({ key: digest(key), askers: [...askers.keys()] })),
     );
-    const places = new Map(order.map(({ key, askers }, place) => [key, { place, askers }]));
+    const recordedOrder = new Map(order.map(({ key, askers }, index) => [key, { index, askers }]));
     return [...entries]
-      .map(([key, entry]) => ({ entry, recorded: places.get(digest(key)) ?? { place: order.length, askers: [] } }))
-      .sort((a, b) => a.recorded.place - b.recorded.place)
+      .map(([key, entry]) => ({
+        entry,
+        recorded: recordedOrder.get(digest(key)) ?? { index: order.length, askers: [] },
+      }))
+      .sort((a, b) => a.recorded.index - b.recorded.index)
       .map(({ entry, recorded }) => ({ ...entry, askers: sortedAs(recorded.askers, entry.askers) }));
   }
 }
 
 function sortedAs(names: readonly string[], askers: ReadonlyMap<string, boolean>): Map<string, boolean> {
-  const placeOf = (name: string) => (names.includes(name) ? names.indexOf(name) : names.length);
-  return new Map([...askers].sort(([a], [b]) => placeOf(a) - placeOf(b)));
+  const indexOf = (name: string) => (names.includes(name) ? names.indexOf(name) : names.length);
+  return new Map([...askers].sort(([a], [b]) => indexOf(a) - indexOf(b)));
 }
 
 /** What came of a request, and when it was run. */

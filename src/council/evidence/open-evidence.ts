@@ -1,16 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { homedir } from 'node:os';
 import { failure, success } from '../../kernel/result.js';
-import type { CouncilDependencies } from '../council.js';
-import type { Redact } from '../redact.js';
-import { digest } from '../runs/digest.js';
-import { type Facts, UNRECORDED } from '../runs/run.js';
+import type { Deliberation } from '../deliberation.js';
+import { RECORD } from '../runs/record-keys.js';
+import type { RoundLimits } from '../runs/round-limits.js';
 import type { TimeLimits } from '../time-limits.js';
 import { type CheckedCitation, checkCitations } from './citations/check-citations.js';
 import { type Entry, openProject, type Project } from './confinement/project.js';
 import { ASK_NARROWER, cutOutput } from './cut-output.js';
 import { type EvidenceRound, openEvidenceRound } from './evidence-round.js';
-import { runTool } from './run-tool.js';
+import { runTool, type ToolBench } from './run-tool.js';
 import { EVIDENCE_TOOLS } from './tools/index.js';
 import { renderFileTree } from './walk/render-file-tree.js';
 
@@ -20,7 +19,7 @@ export interface Evidence {
   readonly fileTree: string | undefined;
   /** What the marks around findings are made from; no participant ever sees it. */
   readonly markSecret: string;
-  openRound(round: number, limits: TimeLimits): EvidenceRound;
+  openRound(round: number, time: TimeLimits, limits: RoundLimits): EvidenceRound;
   /** Compares the places that an answer cites with the files. */
   checkCitations(answer: string, limits: TimeLimits): Promise<readonly CheckedCitation[]>;
 }
@@ -32,13 +31,11 @@ export interface OpenedEvidence {
   readonly refusal: string | null;
 }
 
-export async function openEvidence(
-  workingDirectory: string,
-  limits: TimeLimits,
-  redact: Redact,
-  { settings, clock, logger }: CouncilDependencies,
-  facts: Facts = UNRECORDED,
-): Promise<OpenedEvidence> {
+type EvidenceContext = Pick<Deliberation, 'request' | 'limits' | 'redact' | 'settings' | 'clock' | 'logger' | 'run'>;
+
+export async function openEvidence(context: EvidenceContext): Promise<OpenedEvidence> {
+  const { request, redact, settings, clock, logger, run } = context;
+  const { workingDirectory } = request;
   const { evidence, dataFolder, transcriptsFolder } = settings;
   if (!evidence.enabled) return { evidence: undefined, refusal: null };
   const rules = { deny: evidence.deny, ownFolders: [dataFolder, transcriptsFolder], homeFolder: homedir() };
@@ -47,10 +44,12 @@ export async function openEvidence(
   if (!opened.ok) logger.log('warn', 'project_not_opened', { reason: opened.error });
   const project = opened.ok ? opened.value : refusingProject(workingDirectory, opened.error);
   const bench = { project, settings: evidence, redact };
-  const first = await facts.fact<FirstLook>(
-    'project',
+  const first = await run.record<FirstLook>(
+    RECORD.project,
     async () =>
-      opened.ok ? { refusal: null, fileTree: await readFileTree() } : { refusal: opened.error, fileTree: null },
+      opened.ok
+        ? { refusal: null, fileTree: await readFileTree(bench, context) }
+        : { refusal: opened.error, fileTree: null },
     { refusal: 'it was not looked at when it was recorded', fileTree: null },
   );
   if (first.refusal !== null) return { evidence: undefined, refusal: first.refusal };
@@ -58,30 +57,36 @@ export async function openEvidence(
   return {
     evidence: {
       fileTree: first.fileTree ?? undefined,
-      markSecret: facts.note('mark-secret', () => randomBytes(16).toString('hex')),
-      openRound: (round, roundLimits) =>
-        openEvidenceRound({ round, tools: EVIDENCE_TOOLS, ran, facts }, { ...bench, limits: roundLimits }, clock),
-      checkCitations: (answer, turnLimits) =>
-        facts.fact(
-          `citations/${digest(answer)}`,
-          async (): Promise<readonly CheckedCitation[]> => checkCitations(answer, { ...bench, limits: turnLimits }),
+      markSecret: run.recordSync(RECORD.markSecret, () => randomBytes(16).toString('hex')),
+      openRound: (round, time, { maxRequestsPerAnswer, outputMaxChars }) => {
+        const limited = { ...evidence, maxRequestsPerAnswer, outputMaxChars };
+        const roundBench = { ...bench, settings: limited, limits: time };
+        return openEvidenceRound({ round, tools: EVIDENCE_TOOLS, ran, recorder: run }, roundBench, clock);
+      },
+      checkCitations: (answer, time) =>
+        run.record(
+          RECORD.citations(answer),
+          async (): Promise<readonly CheckedCitation[]> => checkCitations(answer, { ...bench, limits: time }),
           [],
         ),
     },
     refusal: null,
   };
+}
 
-  async function readFileTree(): Promise<string | null> {
-    const { enabled, maxDepth, maxFiles } = settings.fileTree;
-    if (!enabled) return null;
-    const tree = await runTool(
-      'the file tree',
-      async ({ project, signal }) => success(await renderFileTree(project, { maxDepth, maxFiles }, signal)),
-      { ...bench, limits },
-    );
-    if (!tree.ok) logger.log('warn', 'file_tree_not_read', { reason: tree.error });
-    return tree.ok && tree.value.text !== '' ? cutOutput(tree.value, MAX_TREE_LENGTH, ASK_NARROWER) : null;
-  }
+async function readFileTree(
+  bench: Omit<ToolBench, 'limits'>,
+  { settings, limits, logger }: EvidenceContext,
+): Promise<string | null> {
+  const { enabled, maxDepth, maxFiles } = settings.fileTree;
+  if (!enabled) return null;
+  const tree = await runTool(
+    'the file tree',
+    async ({ project, signal }) => success(await renderFileTree(project, { maxDepth, maxFiles }, signal)),
+    { ...bench, limits },
+  );
+  if (!tree.ok) logger.log('warn', 'file_tree_not_read', { reason: tree.error });
+  return tree.ok && tree.value.text !== '' ? cutOutput(tree.value, MAX_TREE_LENGTH, ASK_NARROWER) : null;
 }
 
 interface FirstLook {

@@ -11,8 +11,6 @@ export interface CouncilMemory {
 }
 
 export interface RecallOptions {
-  /** Who asks. */
-  readonly participants: readonly string[];
   readonly workingDirectory: string;
   readonly signal: AbortSignal;
 }

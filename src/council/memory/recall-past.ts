@@ -1,22 +1,32 @@
-import type { CheckedRequest } from '../check-request.js';
-import type { CouncilDependencies } from '../council.js';
-import type { Recollection } from './council-memory.js';
+import type { Deliberation } from '../deliberation.js';
+import { RECORD } from '../runs/record-keys.js';
+import type { Recollection, TrackRecords } from './council-memory.js';
 import { withinTime } from './within-time.js';
 
-/** What is known of earlier decisions on similar questions. A deliberation needs none: whatever goes wrong is a warning. */
-export async function recallPast(
-  { question, workingDirectory, participants }: CheckedRequest & { readonly participants: readonly string[] },
-  caller: AbortSignal,
-  { memory, logger }: Pick<CouncilDependencies, 'memory' | 'logger'>,
-): Promise<Recollection> {
+type RecallContext = Pick<Deliberation, 'request' | 'limits' | 'memory' | 'logger' | 'redact' | 'run'>;
+
+/** Earlier decisions on similar questions. A deliberation needs none: whatever goes wrong is a warning. */
+export function recallPast(context: RecallContext): Promise<Recollection> {
+  return context.run.record(
+    RECORD.pastDecisions,
+    async () => {
+      const recalled = await recall(context);
+      return { ...recalled, text: await context.redact(recalled.text) };
+    },
+    NOTHING_RECALLED,
+  );
+}
+
+async function recall({ request, limits, memory, logger }: RecallContext): Promise<Recollection> {
   if (memory === undefined) return NOTHING_RECALLED;
+  const { question, workingDirectory } = request;
   try {
-    const recalled = await withinTime(LONGEST_MS, caller, (signal) =>
-      memory.recall(question, { participants, workingDirectory, signal }),
+    const recalled = await withinTime(MAX_RECALL_MS, limits.signal, (signal) =>
+      memory.recall(question, { workingDirectory, signal }),
     );
-    return { ...recalled, text: recalled.text.slice(0, LONGEST_TEXT) };
+    return { ...recalled, text: recalled.text.slice(0, MAX_TEXT_LENGTH) };
   } catch (error) {
-    if (caller.aborted) return NOTHING_RECALLED;
+    if (limits.signal.aborted) return NOTHING_RECALLED;
     const reason = error instanceof Error ? error.message : String(error);
     logger.log('warn', 'decisions_not_recalled', { reason });
     return { ...NOTHING_RECALLED, warnings: [`${NOT_RECALLED}: ${reason}`] };
@@ -25,8 +35,34 @@ export async function recallPast(
 
 export const NOT_RECALLED = 'past decisions could not be looked at';
 
-export const NOTHING_RECALLED: Recollection = { text: '', decisions: [], warnings: [] };
+const NOTHING_RECALLED: Recollection = { text: '', decisions: [], warnings: [] };
 /** A busy machine that opens the database and the embedding for the first time needs seconds; a debate takes minutes. */
-const LONGEST_MS = 4_000;
-/** Whatever the memory's own budget is: the answers of a debate need the room. */
-const LONGEST_TEXT = 80_000;
+const MAX_RECALL_MS = 4_000;
+/** Whatever the memory's own limit is: the answers of a debate need the space. */
+const MAX_TEXT_LENGTH = 80_000;
+
+/** Undefined if too few outcomes are known for them to mean anything, or if they cannot be read. */
+export async function readTrackRecords({
+  request,
+  memory,
+  logger,
+  run,
+}: Pick<Deliberation, 'request' | 'memory' | 'logger' | 'run'>): Promise<TrackRecords | undefined> {
+  const read = async (): Promise<TrackRecords | null> => {
+    if (memory === undefined) return null;
+    try {
+      const records = await withinTime(MAX_TRACK_RECORDS_MS, undefined, (signal) =>
+        memory.trackRecords(request.question, signal),
+      );
+      return records.outcomes >= MIN_OUTCOMES ? records : null;
+    } catch (error) {
+      // An addition to the three ways of counting that are always there: without it nothing is wrong.
+      logger.log('warn', 'track_records_not_read', { message: String(error) });
+      return null;
+    }
+  };
+  return (await run.record(RECORD.trackRecords, read, null)) ?? undefined;
+}
+
+const MIN_OUTCOMES = 10;
+const MAX_TRACK_RECORDS_MS = 2_000;

@@ -1,7 +1,7 @@
-import type { CouncilDependencies } from '../council.js';
+import type { Deliberation } from '../deliberation.js';
 import type { DeliberationResult } from '../result.js';
 import { NOT_RECORDED } from '../runs/open-attempt.js';
-import { type Facts, UNRECORDED } from '../runs/run.js';
+import { RECORD } from '../runs/record-keys.js';
 import { NOT_RECALLED } from './recall-past.js';
 import { withinTime } from './within-time.js';
 
@@ -11,11 +11,10 @@ import { withinTime } from './within-time.js';
  */
 export async function rememberDecision(
   result: DeliberationResult,
-  dependencies: Pick<CouncilDependencies, 'memory' | 'logger'>,
-  facts: Facts = UNRECORDED,
+  context: Pick<Deliberation, 'memory' | 'logger' | 'run'>,
 ): Promise<DeliberationResult> {
   if (result.decision_id === null) return result;
-  const failed = await facts.fact<string | null>('closing/memory', () => store(result, dependencies), null);
+  const failed = await context.run.record<string | null>(RECORD.memory, () => store(result, context), null);
   if (failed === null) return result;
   // The reason itself says what to do about a damaged database, and about one that came with the project: there the
   // transcripts may have come with it too.
@@ -31,7 +30,7 @@ const ADOPTING = 'witan init --adopt';
 /** Why it could not be stored, or null. */
 async function store(
   result: DeliberationResult,
-  { memory, logger }: Pick<CouncilDependencies, 'memory' | 'logger'>,
+  { memory, logger }: Pick<Deliberation, 'memory' | 'logger'>,
 ): Promise<string | null> {
   try {
     // Not ended by the caller's signal: what was said before a deliberation was cancelled is worth remembering too.

@@ -25,7 +25,8 @@ const SEATS = 3;
 
 /**
  * A panel from what is at hand, different families first: models of one family share their errors, so a second one
- * adds little. Small models take part only when there is no larger one. Rehearsal voices sit only when there is no model at all.
+ * adds little. Small models take part only when there is no larger one. The demo panel is
+ * used only when there is no model at all.
  */
 export async function choosePanel(
   directory: ModelDirectory,
@@ -33,7 +34,7 @@ export async function choosePanel(
 ): Promise<ChosenPanel> {
   const adapters = await loadAdapters(directory);
   const available = await modelsAtHand(adapters, directory, defaultModels);
-  if (available.length === 0) return rehearsal(adapters, directory);
+  if (available.length === 0) return demoPanel(adapters, directory);
   // A cap cannot be kept for a model whose price is unknown.
   const candidates = maxCostUsd === undefined ? available : available.filter(({ hasPrice }) => hasPrice);
   if (candidates.length === 0) throw noPriceKnown(available);
@@ -65,14 +66,13 @@ async function modelsAtHand(
   directory: ModelDirectory,
   defaultModels: Readonly<Record<string, string>>,
 ): Promise<Candidate[]> {
-  const models = adapters.filter((adapter) => adapter.kind !== 'rehearsal');
+  const models = adapters.filter((adapter) => adapter.kind !== 'demo');
   const answers = await Promise.all(models.map(async (adapter) => ({ adapter, found: await adapter.availability() })));
-  return answers.flatMap(({ adapter, found }) => candidatesOf(adapter, found, directory, defaultModels));
+  return answers.flatMap((answer) => candidatesOf(answer, directory, defaultModels));
 }
 
 function candidatesOf(
-  adapter: ModelAdapter,
-  found: Availability,
+  { adapter, found }: { readonly adapter: ModelAdapter; readonly found: Availability },
   directory: ModelDirectory,
   defaultModels: Readonly<Record<string, string>>,
 ): Candidate[] {
@@ -118,10 +118,10 @@ function noPriceKnown(available: readonly Candidate[]): UserError {
   );
 }
 
-function rehearsal(adapters: readonly ModelAdapter[], directory: ModelDirectory): ChosenPanel {
-  const searched = adapters.filter(({ kind }) => kind !== 'rehearsal').map(({ name }) => name);
+function demoPanel(adapters: readonly ModelAdapter[], directory: ModelDirectory): ChosenPanel {
+  const searched = adapters.filter(({ kind }) => kind !== 'demo').map(({ name }) => name);
   const voices = adapters
-    .filter(({ kind }) => kind === 'rehearsal')
+    .filter(({ kind }) => kind === 'demo')
     .flatMap(({ name }) =>
       directory
         .models(name)
@@ -132,12 +132,12 @@ function rehearsal(adapters: readonly ModelAdapter[], directory: ModelDirectory)
   if (voices.length === 0) {
     throw new UserError(
       'not_found',
-      'no model is available and the rehearsal adapter is turned off; run `witan doctor` to see how to add a model',
+      'no model is available and the demo is turned off; `witan doctor` shows how to add a model',
     );
   }
   const shown = searched.length > 5 ? `${searched.slice(0, 5).join(', ')} …` : searched.join(', ');
   return {
     participants: voices,
-    notice: `No model was found (looked for ${shown}): ${voices.length} rehearsal voices without a language model will show how it works. \`witan doctor\` says how to add models.`,
+    notice: `No model found (looked for ${shown}). Running the demo panel: ${voices.length} scripted voices, no language model. Add models: witan doctor.`,
   };
 }

@@ -1,3 +1,4 @@
+import { withCurrentDemoName } from '../../kernel/demo-names.js';
 import { nearestName } from '../../kernel/nearest-name.js';
 import { UserError } from '../../kernel/user-error.js';
 import {
@@ -18,13 +19,18 @@ export async function seatPanel(
   defaultModels: Readonly<Record<string, string>>,
 ): Promise<Seat[]> {
   const seats: Seat[] = [];
-  for (const participant of requested) {
+  for (const given of requested) {
+    const participant = withCurrentDemoName(given);
     const adapter = await findAdapter(participant.cli, directory);
     const known = directory.models(participant.cli);
     const registered = known.filter((model) => model.enabled);
     const model = participant.model ?? defaultModels[participant.cli] ?? (await defaultModel(adapter, registered));
     checkModel(model, adapter, known);
-    seats.push(seat(participant, adapter, model, registered, seats));
+    const { cli, reasoning_effort: reasoningEffort, stance = 'neutral' } = participant;
+    const family = registered.find(({ id }) => id === model)?.family ?? familyOf(cli, model);
+    const name = uniqueName(`${model}@${cli}`, seats);
+    const price = priceOfModel(adapter, model, registered);
+    seats.push({ participant: name, adapter, model, reasoningEffort, stance, family, price });
   }
   return seats;
 }
@@ -47,7 +53,7 @@ async function defaultModel(adapter: ModelAdapter, registered: readonly Register
   return (availability.available ? availability.models?.[0] : undefined) ?? 'default';
 }
 
-/** Any model id may be named: new models appear faster than registries. Demo voices are a fixed list. */
+/** Any model id may be named: new models appear faster than registries. The voices of the demo are a fixed list. */
 function checkModel(model: string, { name, kind }: ModelAdapter, registered: readonly RegisteredModel[]): void {
   if (model.startsWith('-') || model.trim() === '' || /\p{Control}/u.test(model)) {
     throw new UserError(
@@ -62,32 +68,13 @@ function checkModel(model: string, { name, kind }: ModelAdapter, registered: rea
       `participants: model "${model}" of ${name} is disabled in the configuration; name another one`,
     );
   }
-  if (entry !== undefined || kind !== 'rehearsal' || registered.length === 0) return;
+  if (entry !== undefined || kind !== 'demo' || registered.length === 0) return;
   const ids = registered.map(({ id }) => id);
   const suggestion = nearestName(model, ids);
   throw new UserError(
     'validation_error',
     `participants: unknown model "${model}" for ${name}${suggestion === undefined ? '' : ` (did you mean "${suggestion}"?)`}; use one of ${ids.join(', ')}`,
   );
-}
-
-function seat(
-  participant: ParticipantRequest,
-  adapter: ModelAdapter,
-  model: string,
-  registered: readonly RegisteredModel[],
-  seated: readonly Seat[],
-): Seat {
-  const entry = registered.find((candidate) => candidate.id === model);
-  return {
-    participant: uniqueName(`${model}@${participant.cli}`, seated),
-    adapter,
-    model,
-    reasoningEffort: participant.reasoning_effort,
-    stance: participant.stance ?? 'neutral',
-    family: entry?.family ?? familyOf(participant.cli, model),
-    price: priceOfModel(adapter, model, registered),
-  };
 }
 
 /** The registry's price; models on this machine are free, except those that Ollama hands on to its paid service. */

@@ -116,7 +116,7 @@ function material(briefing: Briefing): Section[] {
   if (stance !== undefined) sections.push({ heading: 'Your part', body: stance });
   if (briefing.options.length > 0) {
     const lines = briefing.options.map(({ id, text }) => `- ${id}: ${text}`);
-    sections.push({ heading: 'Options so far', body: quote(lines.join('\n')) });
+    sections.push({ heading: 'Options', body: quote(lines.join('\n')) });
   }
   if (briefing.ownLastAnswer !== undefined) {
     sections.push({ heading: 'Your own last answer', body: quoteAnswer(briefing.ownLastAnswer, briefing) });

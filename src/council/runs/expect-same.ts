@@ -5,10 +5,14 @@ import { checkWorkingDirectory } from '../check-request.js';
 import type { Redact } from '../redact.js';
 import type { ParticipantRequest, ResumeRequest } from '../request.js';
 import { expectInProject } from './own-folder.js';
-import type { RecordedSeat, Sitting } from './sitting.js';
+import type { DeliberationSetup, RecordedSeat } from './setup.js';
 
 /** A client may repeat what it asked; another question is another deliberation. What is not given stays as it was. */
-export async function expectSame(asked: ResumeRequest, { request, seats }: Sitting, redact: Redact): Promise<void> {
+export async function expectSame(
+  asked: ResumeRequest,
+  { request, seats }: DeliberationSetup,
+  redact: Redact,
+): Promise<void> {
   const { question, context, rounds, mode, participants, working_directory: folder } = asked;
   const isElsewhere = folder !== undefined && (await realpath(folder).catch(() => '')) !== request.workingDirectory;
   if (isElsewhere) throw different('working_directory');
@@ -37,12 +41,12 @@ function isSeatOf(asked: ParticipantRequest, seat: RecordedSeat | undefined): bo
   return cli === seat.cli && model === seat.model && stance === seat.stance && effort === seat.reasoningEffort;
 }
 
-/** The caps of one that is under way are what they are: nobody who joins it can change them. */
-export function expectCapsUnderWay(
+/** The caps of a running deliberation cannot be changed by joining it. */
+export function expectSameCaps(
   { max_cost_usd: cost, max_seconds: seconds }: ResumeRequest,
-  sitting: Sitting,
+  setup: DeliberationSetup,
 ): void {
-  const { maxCostUsd, maxSeconds } = sitting.request;
+  const { maxCostUsd, maxSeconds } = setup.request;
   const field =
     (cost ?? maxCostUsd) !== maxCostUsd
       ? 'max_cost_usd'
@@ -52,7 +56,7 @@ export function expectCapsUnderWay(
   if (field === null) return;
   throw new UserError(
     'conflict',
-    `${field}: deliberation ${sitting.deliberationId} is under way, and its caps cannot change before it is over; leave it out to wait for its result`,
+    `${field}: deliberation ${setup.deliberationId} is under way, and its caps cannot change before it is over; leave it out to wait for its result`,
   );
 }
 
@@ -69,7 +73,7 @@ function different(field: string): UserError {
  */
 export async function expectOwnProject(
   { working_directory: named, within }: ResumeRequest,
-  { deliberationId, request }: Sitting,
+  { deliberationId, request }: DeliberationSetup,
 ): Promise<void> {
   // A named folder was compared with the recorded one already.
   if (named !== undefined || within === undefined) return;
@@ -77,7 +81,7 @@ export async function expectOwnProject(
 }
 
 /** The folder that a record names, if participants can work in it. */
-export async function expectFolder({ request }: Pick<Sitting, 'request'>): Promise<string> {
+export async function expectFolder({ request }: Pick<DeliberationSetup, 'request'>): Promise<string> {
   if (!(await isFolder(request.workingDirectory))) {
     throw new UserError(
       'not_found',

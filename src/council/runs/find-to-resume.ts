@@ -5,10 +5,10 @@ import type { ResumeRequest } from '../request.js';
 import type { DeliberationResult } from '../result.js';
 import { type Cap, capThatEnded, howToContinue } from './how-ended.js';
 import { isInProject } from './own-folder.js';
-import type { Sitting } from './sitting.js';
+import type { DeliberationSetup } from './setup.js';
 import { type RunRecord, usedBy } from './store/run-record.js';
 import type { RunStore } from './store/run-store.js';
-import { isResult } from './store/stored-values.js';
+import { isWholeResult } from './store/stored-values.js';
 
 export type Resumable =
   | { readonly kind: 'finished'; readonly result: DeliberationResult; readonly notice: string }
@@ -29,7 +29,11 @@ export async function idToResume(asked: ResumeRequest, store: RunStore): Promise
 }
 
 /** Whether it goes on, and with which caps. Throws a `UserError` for caps under which it could not. */
-export function findToResume(asked: ResumeRequest, record: RunRecord, { request, seats }: Sitting): Resumable {
+export function findToResume(
+  asked: ResumeRequest,
+  record: RunRecord,
+  { request, seats }: DeliberationSetup,
+): Resumable {
   const given: Caps = {
     max_cost_usd: checkCap('max_cost_usd', asked.max_cost_usd, HIGHEST_COST),
     max_seconds: checkCap('max_seconds', asked.max_seconds, LONGEST_RUN),
@@ -48,22 +52,24 @@ export function findToResume(asked: ResumeRequest, record: RunRecord, { request,
     expectWhole(record);
     return { kind: 'finished', result, notice: finishedNotice(record, before) };
   }
-  expectMoreThan(record.activeMs / 1000, 'max_seconds', caps, given, (used) => `${used.toFixed(1)} s`);
-  expectMoreThan(spentUsd(record, seats), 'max_cost_usd', caps, given, (used) => `$${used.toFixed(4)}`);
+  const seconds = record.activeMs / 1000;
+  const usd = spentUsd(record, seats);
+  expectNotUsedUp('max_seconds', { caps, given }, { used: seconds, text: `${seconds.toFixed(1)} s` });
+  expectNotUsedUp('max_cost_usd', { caps, given }, { used: usd, text: `$${usd.toFixed(4)}` });
   if (isOver && cap !== null) expectRaised(cap, given, before);
   return { kind: 'open', request: { ...request, maxCostUsd: caps.max_cost_usd, maxSeconds: caps.max_seconds } };
 }
 
-function expectWhole({ sitting: { deliberationId: id }, version, result }: RunRecord): void {
-  if (isResult(result, 'whole') && result.deliberation_id === id) return;
+function expectWhole({ setup: { deliberationId: id }, version, result }: RunRecord): void {
+  if (isWholeResult(result) && result?.deliberation_id === id) return;
   throw new UserError(
     'conflict',
     `the result of ${id} cannot be used: version ${version} wrote it, and it is not whole; \`witan deliberations delete ${id}\` removes its record, its transcript stays`,
   );
 }
 
-function finishedNotice({ sitting, updatedAt, endedBy, status }: RunRecord, before: Caps): string {
-  const id = sitting.deliberationId;
+function finishedNotice({ setup, updatedAt, endedBy, status }: RunRecord, before: Caps): string {
+  const id = setup.deliberationId;
   // There is no answer that could be kept: the same question asked again costs no more than going on would.
   if (status === 'failed' && capThatEnded(endedBy) === null) {
     return `nobody could answer in deliberation ${id}; this is its result. Ask the question again to try anew`;
@@ -73,14 +79,18 @@ function finishedNotice({ sitting, updatedAt, endedBy, status }: RunRecord, befo
   return `deliberation ${id} already finished on ${when}; this is its result${more}`;
 }
 
-/** Nobody could be asked within a cap that is used up. */
-function expectMoreThan(used: number, cap: Cap, caps: Caps, given: Caps, words: (used: number) => string): void {
+/** With a cap that is used up no participant could be asked. */
+function expectNotUsedUp(
+  cap: Cap,
+  { caps, given }: { readonly caps: Caps; readonly given: Caps },
+  { used, text }: { readonly used: number; readonly text: string },
+): void {
   const limit = caps[cap];
   if (limit === undefined || used === 0 || limit > used) return;
   const problem = given[cap] === undefined ? `its cap of ${limit} is used up` : `${limit} is not enough`;
   throw new UserError(
     'validation_error',
-    `${cap}: ${problem}, it has used ${words(used)} already; give more than that (${OPTIONS[cap]})`,
+    `${cap}: ${problem}, it has used ${text} already; give more than that (${OPTIONS[cap]})`,
   );
 }
 
@@ -98,7 +108,7 @@ const OPTIONS: Readonly<Record<Cap, string>> = {
 };
 
 /** As far as it is known. */
-function spentUsd({ calls }: RunRecord, seats: Sitting['seats']): number {
+function spentUsd({ calls }: RunRecord, seats: DeliberationSetup['seats']): number {
   return calls.reduce((sum, call) => {
     const price = seats.find((seat) => seat.participant === call.participant)?.price;
     return sum + (call.askedAt === null ? 0 : (costOf(usedBy(call), price) ?? 0));

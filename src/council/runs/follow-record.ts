@@ -2,7 +2,7 @@ import type { Logger } from '../../kernel/logger.js';
 import { UserError } from '../../kernel/user-error.js';
 
 /**
- * What to tell whoever continues or replays a run when the engine stumbles over it. Facts are whatever the engine made of
+ * What to tell whoever continues or replays a run when the engine stumbles over it. Recorder are whatever the engine made of
  * them when they were recorded; of one that somebody changed it knows only that it cannot go on.
  */
 export function cannotFollow(id: string, error: unknown, logger: Logger): UserError {

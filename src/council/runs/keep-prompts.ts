@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
+import { createPause } from '../../kernel/create-pause.js';
 import type { Logger } from '../../kernel/logger.js';
+import { oneAtATime } from '../../kernel/one-at-a-time.js';
 import { digest } from './digest.js';
-import { createPause } from './pause.js';
 import { LONGEST_WHOLE, packPiece, piecesOf, type StoredPrompt } from './store/prompt-pieces.js';
 
 /** Makes the prompts of one run ready to be stored, one after the other, without holding up the thread. */
@@ -20,13 +21,7 @@ export function createPromptKeeper(logger: Logger): PromptKeeper {
   const known = new Set<string>();
   // One for all prompts: many of a moment each add up.
   const pause = createPause();
-  let last: Promise<unknown> = Promise.resolve();
-
-  function inTurn<Value>(work: () => Promise<Value>): Promise<Value> {
-    const done = last.then(work);
-    last = done.catch(() => undefined);
-    return done;
-  }
+  const inTurn = oneAtATime();
 
   async function cutUp(prompt: string): Promise<StoredPrompt> {
     const whole = createHash('sha256').update(`${prompt.length}:`);

@@ -1,30 +1,33 @@
+import { endChildrenOf } from '../../processes/index.js';
+import type { Forecast } from '../budget/forecast.js';
 import type { CouncilDependencies } from '../council.js';
-import type { EvidenceSettings } from '../settings.js';
+import type { Seat } from '../panel/seat.js';
 import { recordRun } from './record-run.js';
-import { type HeldRun, unrecordedRun } from './run.js';
-import type { Sitting } from './sitting.js';
+import { type OwnedRun, unrecordedRun } from './run.js';
+import type { DeliberationSetup } from './setup.js';
 import type { ClaimedRun } from './store/claim-run.js';
 import type { RunRecord } from './store/run-record.js';
 import type { RunStore } from './store/run-store.js';
 
-/** One go at a deliberation: its first, or one that continues what was interrupted. */
-export interface Attempt {
-  readonly sitting: Sitting;
-  /** What is known of it from before; undefined for a first go. */
-  readonly continued: Continued | undefined;
-  /** Whether it is written down while it goes on. */
+/** One attempt at a deliberation: the first, or one that continues what was interrupted. */
+export interface Attempt extends AttemptPlan {
+  /** Undefined for the first attempt. */
+  readonly continued: RunRecord | undefined;
+  /** Whether it is recorded while it runs. */
   readonly isRecorded: boolean;
-  /** How long earlier attempts were at work. */
+  /** How long earlier attempts ran. */
   readonly earlierMs: number;
-  open(means: AttemptMeans): HeldRun;
+  openRun(context: OpenRunContext): OwnedRun;
 }
 
-export interface Continued extends RunRecord {
-  /** What its first attempt was held with. */
-  readonly begunWith: EvidenceSettings;
+/** What is decided before the attempt is recorded. */
+export interface AttemptPlan {
+  readonly setup: DeliberationSetup;
+  readonly seats: readonly Seat[];
+  readonly forecast: () => Promise<Forecast>;
 }
 
-export interface AttemptMeans {
+export interface OpenRunContext {
   /** Of the whole deliberation. */
   readonly signal: AbortSignal;
   readonly onLost: () => void;
@@ -34,20 +37,20 @@ export interface AttemptMeans {
 
 type Needs = Pick<CouncilDependencies, 'runs' | 'clock' | 'logger'>;
 
-/** A deliberation whose record cannot be begun is held all the same, and says that it cannot be continued. */
-export async function beginAttempt(sitting: Sitting, needs: Needs): Promise<Attempt> {
-  const { deliberationId } = sitting;
+/** A deliberation that cannot be recorded runs all the same, and warns that it cannot be continued. */
+export async function beginAttempt(plan: AttemptPlan, needs: Needs): Promise<Attempt> {
+  const { deliberationId } = plan.setup;
+  const first = { ...plan, continued: undefined, earlierMs: 0 };
   const unrecorded = (warnings: readonly string[]): Attempt => ({
-    sitting,
-    continued: undefined,
+    ...first,
     isRecorded: false,
-    earlierMs: 0,
-    open: () => unrecordedRun(deliberationId, warnings),
+    openRun: () => unrecordedRun(deliberationId, warnings),
   });
   if (needs.runs === undefined) return unrecorded([]);
   try {
     const store = await needs.runs.open();
-    return { ...recorded(store, await store.begin(sitting), needs), continued: undefined };
+    const claimed = await store.begin(plan.setup);
+    return { ...first, isRecorded: true, openRun: (context) => openRun({ store, claimed, ...needs }, context) };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     needs.logger.log('error', 'run_not_recorded', { id: deliberationId, reason });
@@ -57,24 +60,24 @@ export async function beginAttempt(sitting: Sitting, needs: Needs): Promise<Atte
 
 export const NOT_RECORDED = 'it could not be recorded, so it cannot be continued or replayed';
 
-/** With what it goes on from now. Rejects with a conflict while another process holds it. */
-export async function continueAttempt(
-  sitting: Sitting,
-  begunWith: EvidenceSettings,
-  store: RunStore,
-  needs: Needs,
-): Promise<Attempt> {
-  const claimed = await store.takeOver(sitting.deliberationId, sitting.request);
-  return { ...recorded(store, claimed, needs), sitting, continued: { ...claimed.record, begunWith } };
+/** Rejects with a conflict while another process runs it. */
+export async function continueAttempt(plan: AttemptPlan, store: RunStore, needs: Needs): Promise<Attempt> {
+  const { deliberationId, request } = plan.setup;
+  const claimed = await store.takeOver(deliberationId, request);
+  // A killed process may have left participants running that would answer, and cost, in addition to those asked now.
+  if (claimed.previousOwner !== undefined) await endChildrenOf(claimed.previousOwner);
+  return {
+    ...plan,
+    continued: claimed.record,
+    isRecorded: true,
+    earlierMs: claimed.record.activeMs,
+    openRun: (context) => openRun({ store, claimed, ...needs }, context),
+  };
 }
 
-function recorded(store: RunStore, claimed: ClaimedRun, { clock, logger }: Needs): Omit<Attempt, 'continued'> {
-  const { sitting, activeMs } = claimed.record;
-  return {
-    sitting,
-    isRecorded: true,
-    earlierMs: activeMs,
-    open: ({ signal, onLost, activeMs: active }) =>
-      recordRun(claimed, { writer: store.writer(claimed, active), signal, onLost, clock, logger }),
-  };
+function openRun(
+  { store, claimed, clock, logger }: Needs & { readonly store: RunStore; readonly claimed: ClaimedRun },
+  { signal, onLost, activeMs }: OpenRunContext,
+): OwnedRun {
+  return recordRun(claimed, { writer: store.writer(claimed, activeMs), signal, onLost, clock, logger });
 }

@@ -1,24 +1,23 @@
 import type { ModelAnswer, Usage } from '../../models/index.js';
 import type { DeliberationResult } from '../result.js';
+import type { RecordKey } from './record-keys.js';
 
 /**
- * What of a deliberation cannot be computed again: the time, what tools and models said, what memory told. Made once,
- * and from then on always what was recorded, so that the same engine comes to the same end.
+ * Records what cannot be computed again: the time, what tools and models answered, what the memory returned. A value is
+ * made once; afterwards the recorded one is returned, so that the same engine gets the same result.
  */
-export interface Facts {
-  // What a run that is continued finds out anew: keys that begin with `closing/`, reasons to end (`ending/`, unless null),
-  // and whatever was found out after the deliberation was ended from outside, but for keys that begin with `lasting/`.
-  /** For what is there without waiting. The value must survive JSON. */
-  note<Value>(key: string, value: () => Value): Value;
+export interface Recorder {
+  /** For values that are available immediately. They must survive JSON. */
+  recordSync<Value>(key: RecordKey, make: () => Value): Value;
   /**
-   * `absent` is taken where a replay asks for something that was never recorded: a replay makes nothing. Without it the
-   * record is not whole, and cannot be replayed.
+   * A replay makes nothing: it uses `absent` for a value that was never recorded. Without `absent` the record counts as
+   * incomplete and cannot be replayed.
    */
-  fact<Value>(key: string, make: () => Promise<Value>, absent?: Value): Promise<Value>;
+  record<Value>(key: RecordKey, make: () => Promise<Value>, absent?: Value): Promise<Value>;
 }
 
-/** Which call of a deliberation: the same place is asked at most once to its end. */
-export interface CallPlace {
+/** Identifies a call of a deliberation: each is answered at most once. */
+export interface CallKey {
   readonly phase: 'turn' | 'summary';
   readonly round: number;
   readonly participant: string;
@@ -26,58 +25,61 @@ export interface CallPlace {
   readonly call: number;
 }
 
-/** Asks a model for real; `onLate` takes what comes after the call was ended. */
+/** Asks a model; `onLate` takes an answer that arrives after the call was ended. */
 export type AskModel = (onLate: (answer: ModelAnswer) => void) => Promise<ModelAnswer>;
 
-/** What interruptions left behind, for the ledger and the integrity of the result. */
+/** The effects of interruptions, for the ledger and the integrity of the result. */
 export interface Interruptions {
-  /** Calls that were under way when the deliberation was interrupted, and were made again. */
-  readonly repeated: readonly RepeatedCall[];
+  /** Calls without an answer when the deliberation was interrupted, which were made again. */
+  readonly repeated: readonly LostCall[];
   readonly warnings: readonly string[];
 }
 
-export interface RepeatedCall extends Pick<CallPlace, 'phase' | 'participant'> {
-  /** As far as it was told before the call ended, or by its late answer. Runs of earlier versions do not say. */
+export interface LostCall extends Pick<CallKey, 'phase' | 'participant'> {
+  /** If it was reported before the call ended, or with its late answer. Missing in runs of earlier versions. */
   readonly usage?: Usage;
 }
 
 /** One deliberation over all its attempts. */
-export interface Run extends Facts {
+export interface Run extends Recorder {
   readonly deliberationId: string;
-  /** A call that came to its end before is not made again: its answer is returned. */
-  call(place: CallPlace, prompt: string, ask: AskModel): Promise<ModelAnswer>;
-  /** Calls of earlier attempts that came to nothing: what they cost is spent all the same. */
-  inVain(): readonly RepeatedCall[];
-  /** With how to continue it, where it was cut short: told only if the record allows it. */
+  /** A call that was answered before is not made again: its answer is returned. */
+  call(key: CallKey, prompt: string, ask: AskModel): Promise<ModelAnswer>;
+  /** Calls of earlier attempts that gave no answer: their cost counts all the same. */
+  lostCalls(): readonly LostCall[];
+  /** `howToContinue` is added as a warning if the record allows it. */
   interruptions(howToContinue: string | null): Interruptions;
 }
 
-/** A run that this process holds, until it says how it ended. */
-export interface HeldRun extends Run {
-  /** Throws a conflict where another process has taken the run over: its ending is not ours to write. */
+/** A run that this process owns until it records how it ended. */
+export interface OwnedRun extends Run {
+  /** Throws a conflict if another process has taken the run over: then this one must not write its end. */
   expectOwned(): void;
-  /** A warning where it could not be recorded; null where it was. */
-  end(
-    status: 'interrupted' | 'finished' | 'failed',
-    endedBy: string | null,
-    result: DeliberationResult,
-  ): Promise<string | null>;
-  /** Leaves it to be continued, after something that should not have happened. */
+  /** A warning if it could not be recorded, else null. */
+  end(ending: RunEnding): Promise<string | null>;
+  /** Leaves it to be continued, after an unexpected error. */
   abandon(): Promise<void>;
 }
 
-/** Where nothing is kept: every fact is what it is now. */
-export const UNRECORDED: Facts = {
-  note: (_key, value) => value(),
-  fact: (_key, make) => make(),
+export interface RunEnding {
+  readonly status: 'interrupted' | 'finished' | 'failed';
+  readonly endedBy: string | null;
+  /** Null leaves the stored result as it is. */
+  readonly result: DeliberationResult | null;
+}
+
+/** Without a record every value is made when it is asked for. */
+export const UNRECORDED: Recorder = {
+  recordSync: (_key, make) => make(),
+  record: (_key, make) => make(),
 };
 
-export function unrecordedRun(deliberationId: string, warnings: readonly string[] = []): HeldRun {
+export function unrecordedRun(deliberationId: string, warnings: readonly string[] = []): OwnedRun {
   return {
     ...UNRECORDED,
     deliberationId,
-    call: (_place, _prompt, ask) => ask(() => undefined),
-    inVain: () => [],
+    call: (_key, _prompt, ask) => ask(() => undefined),
+    lostCalls: () => [],
     interruptions: () => ({ repeated: [], warnings }),
     expectOwned: () => undefined,
     end: async () => null,
@@ -85,6 +87,6 @@ export function unrecordedRun(deliberationId: string, warnings: readonly string[
   };
 }
 
-export function keyOfPlace({ phase, round, participant, call }: CallPlace): string {
+export function callKey({ phase, round, participant, call }: CallKey): string {
   return JSON.stringify([phase, round, participant, call]);
 }

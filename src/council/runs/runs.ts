@@ -44,20 +44,8 @@ export interface RunsContext {
 }
 
 export function createRuns(store: RunStore, { redactor, settings, projectFolder }: RunsContext): Runs {
-  const promptOf = ({ sitting }: RunRecord, call: RecordedCall) => store.prompt(sitting.deliberationId, call);
-
-  async function list(options: Omit<ListOptions, 'accepts'> = {}): Promise<RunList> {
-    const elsewhere = new Map<string, number>();
-    const entries = await store.list({
-      ...options,
-      async accepts(folder) {
-        const isOwn = await isInProject(folder, projectFolder);
-        if (!isOwn) elsewhere.set(displayFolder(folder), (elsewhere.get(displayFolder(folder)) ?? 0) + 1);
-        return isOwn;
-      },
-    });
-    return { entries, elsewhere };
-  }
+  const promptOf = ({ setup }: RunRecord, call: RecordedCall) => store.prompt(setup.deliberationId, call);
+  const list: Runs['list'] = (options = {}) => listOwn(store, projectFolder, options);
 
   /** `last` is the last of this project. */
   async function resolve(id: string): Promise<string> {
@@ -68,11 +56,7 @@ export function createRuns(store: RunStore, { redactor, settings, projectFolder 
 
   async function readOwn(id: string): Promise<RunRecord> {
     const record = await store.read(await resolve(id));
-    const { deliberationId, request } = record.sitting;
-    const reader = createRecordReader(deliberationId, record.version);
-    const { workingDirectory } = reader.record(request, 'request');
-    const folder = reader.text(workingDirectory, 'request.workingDirectory');
-    await expectInProject(deliberationId, folder, projectFolder);
+    await expectOwn(record, projectFolder);
     return record;
   }
 
@@ -101,13 +85,34 @@ export function createRuns(store: RunStore, { redactor, settings, projectFolder 
     health: async () => ({ problems: await store.check(), bytes: await store.bytes() }),
     async replay(id) {
       const record = await readOwn(id);
-      if (record.status !== 'running')
-        return replayRecord(record, (call) => promptOf(record, call), redactor, settings);
-      const { deliberationId } = record.sitting;
-      throw new UserError(
-        'conflict',
-        `deliberation ${deliberationId} is still running in process ${record.owner?.pid ?? '?'}; replay it when it has come to its end`,
-      );
+      expectEnded(record);
+      return replayRecord(record, { promptOf: (call) => promptOf(record, call), redactor, settings });
     },
   };
+}
+
+async function listOwn(store: RunStore, projectFolder: string, options: ListOptions): Promise<RunList> {
+  const elsewhere = new Map<string, number>();
+  const accepts = async (folder: string) => {
+    const isOwn = await isInProject(folder, projectFolder);
+    if (!isOwn) elsewhere.set(displayFolder(folder), (elsewhere.get(displayFolder(folder)) ?? 0) + 1);
+    return isOwn;
+  };
+  return { entries: await store.list({ ...options, accepts }), elsewhere };
+}
+
+async function expectOwn({ setup, version }: RunRecord, projectFolder: string): Promise<void> {
+  const { deliberationId, request } = setup;
+  const reader = createRecordReader(deliberationId, version);
+  const { workingDirectory } = reader.record(request, 'request');
+  const folder = reader.text(workingDirectory, 'request.workingDirectory');
+  await expectInProject(deliberationId, folder, projectFolder);
+}
+
+function expectEnded({ setup, status, owner }: RunRecord): void {
+  if (status !== 'running') return;
+  throw new UserError(
+    'conflict',
+    `deliberation ${setup.deliberationId} is still running in process ${owner?.pid ?? '?'}; replay it when it has come to its end`,
+  );
 }

@@ -2,8 +2,9 @@ import { isSmallModel } from '../../models/index.js';
 import type { CouncilDependencies } from '../council.js';
 import type { Seat } from '../panel/seat.js';
 import { seatPanel } from '../panel/seat-panel.js';
-import { type Facts, UNRECORDED } from '../runs/run.js';
-import { type RecordedSeat, recordSeat, restoreSeat } from '../runs/sitting.js';
+import { RECORD } from '../runs/record-keys.js';
+import { type Recorder, UNRECORDED } from '../runs/run.js';
+import { type RecordedSeat, recordSeat, restoreSeat } from '../runs/setup.js';
 
 /**
  * Who may write the summary: the configured chain first, then those who answered, small models last. They come one by one: the next is
@@ -12,10 +13,10 @@ import { type RecordedSeat, recordSeat, restoreSeat } from '../runs/sitting.js';
 export async function* findWriters(
   answered: readonly Seat[],
   { settings, directory }: Pick<CouncilDependencies, 'settings' | 'directory'>,
-  facts: Facts = UNRECORDED,
+  recorder: Recorder = UNRECORDED,
 ): AsyncGenerator<Seat> {
-  const models = answered.filter((seat) => seat.adapter.kind !== 'rehearsal');
-  // A rehearsal costs nothing and leaves the machine alone: no model is called to sum it up either.
+  const models = answered.filter((seat) => seat.adapter.kind !== 'demo');
+  // A demo calls no model, not for its summary either.
   if (settings.summary === 'extractive' || models.length === 0) return;
   const isSmall = ({ adapter, model }: Seat) => isSmallModel(model, directory.models(adapter.name));
   const small: Seat[] = [];
@@ -29,8 +30,8 @@ export async function* findWriters(
   yield* [...small, ...models.filter(isSmall)];
 
   async function seatWriter(cli: string, model: string | undefined): Promise<Seat | undefined> {
-    const key = `writer/${JSON.stringify([cli, model ?? null])}`;
-    const found = await facts.fact<RecordedSeat | null>(key, () => findWriter(cli, model), null);
+    const find = () => findWriter(cli, model);
+    const found = await recorder.record<RecordedSeat | null>(RECORD.writer(cli, model), find, null);
     const adapter = found === null ? undefined : await directory.adapter(found.cli);
     return found === null || adapter === undefined ? undefined : restoreSeat(found, adapter);
   }

@@ -8,7 +8,7 @@ export interface ParsedSummary extends SummaryText {
   readonly sameOptions: readonly (readonly string[])[];
 }
 
-/** Reads the summary that a model wrote; undefined when they are not in the form that was asked for. */
+/** Reads the summary that a model wrote; undefined when it is not in the form that was asked for. */
 export function parseSummary(reply: string): ParsedSummary | undefined {
   const start = reply.indexOf('{');
   const end = reply.lastIndexOf('}');
@@ -28,6 +28,7 @@ export function parseSummary(reply: string): ParsedSummary | undefined {
     consensus,
     key_agreements: list(fields.key_agreements),
     key_disagreements: list(fields.key_disagreements),
+    ...(Array.isArray(fields.unique_points) ? { unique_points: list(fields.unique_points) } : {}),
     final_recommendation: recommendation,
     sameOptions: Array.isArray(fields.same_options) ? fields.same_options.slice(0, MAX_ENTRIES).map(list) : [],
   };
@@ -40,6 +41,7 @@ export function nameParticipants(summary: SummaryText, labels: PeerLabels): Summ
     consensus: named(summary.consensus),
     key_agreements: summary.key_agreements.map(named),
     key_disagreements: summary.key_disagreements.map(named),
+    ...(summary.unique_points === undefined ? {} : { unique_points: summary.unique_points.map(named) }),
     final_recommendation: named(summary.final_recommendation),
   };
 }

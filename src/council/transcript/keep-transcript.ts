@@ -5,14 +5,17 @@ import { makeOwnFolder, removeOldDrafts, removeOwnFile } from '../../storage/own
 import { readOwnFile } from '../../storage/own-files/read-own-file.js';
 import { createOwnFileAtOnce, writeOwnFile } from '../../storage/own-files/write-own-file.js';
 import type { DeliberationResult } from '../result.js';
-import type { Facts } from '../runs/run.js';
+import { RECORD } from '../runs/record-keys.js';
+import type { Recorder } from '../runs/run.js';
 import type { CouncilSettings } from '../settings.js';
 import { renderTranscript } from './render-transcript.js';
 import { transcriptName } from './transcript-name.js';
 
-export interface TranscriptPlace {
-  readonly folder: string;
+export interface TranscriptContext {
+  readonly settings: Pick<CouncilSettings, 'transcriptsFolder'>;
   readonly startedAt: Date;
+  readonly run: Recorder;
+  readonly logger: Logger;
 }
 
 /**
@@ -21,11 +24,9 @@ export interface TranscriptPlace {
  */
 export async function keepTranscript(
   result: DeliberationResult,
-  place: TranscriptPlace,
-  facts: Facts,
-  logger: Logger,
+  context: TranscriptContext,
 ): Promise<DeliberationResult> {
-  const kept = await facts.fact<Kept>('closing/transcript', () => write(result, place, facts, logger), NOTHING);
+  const kept = await context.run.record<Kept>(RECORD.transcript, () => write(result, context), NOTHING);
   if (kept.problem === null) return { ...result, transcript_path: kept.path };
   const { integrity } = result;
   return { ...result, integrity: { ...integrity, warnings: [...integrity.warnings, kept.problem] } };
@@ -42,9 +43,7 @@ const NOTHING: Kept = { path: null, problem: null };
 
 async function write(
   result: DeliberationResult,
-  { folder, startedAt }: TranscriptPlace,
-  facts: Facts,
-  logger: Logger,
+  { settings: { transcriptsFolder: folder }, startedAt, run, logger }: TranscriptContext,
 ): Promise<Kept> {
   let fresh: string | undefined;
   try {
@@ -56,7 +55,7 @@ async function write(
       return path.basename(fresh);
     };
     // A deliberation that is continued writes over what it left when it was interrupted, and over nothing else.
-    const recorded = await facts.fact<unknown>('lasting/transcript', reserveOne, null);
+    const recorded = await run.record<unknown>(RECORD.transcriptName, reserveOne, null);
     if (recorded === null) return NOTHING;
     const name = nameIn(recorded);
     const isOurs = fresh !== undefined || isLeftBy(id, folder, name);

@@ -2,7 +2,7 @@ import { dollars } from '../../kernel/dollars.js';
 import type { DeliberationResult } from '../result.js';
 import { oneLine } from './safe-text.js';
 
-/** What every model used, and what had been expected; nothing for a rehearsal, which uses nothing. */
+/** What every model used, and what had been expected; nothing for a demo, which uses nothing. */
 export function renderLedger({ cost }: DeliberationResult): string {
   const { by_participant: rows, estimate } = cost;
   if (rows.every(({ usd, input_tokens: read }) => usd === 0 && read === 0)) return '';

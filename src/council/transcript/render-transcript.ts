@@ -1,6 +1,5 @@
 import path from 'node:path';
 import type { DebateEntry, DeliberationResult, VotingResult } from '../result.js';
-import { describeStatus } from './describe-status.js';
 import { renderChallenge, voteNote } from './render-challenge.js';
 import { renderCitations, renderExecutions } from './render-evidence.js';
 import { renderLedger } from './render-ledger.js';
@@ -29,7 +28,7 @@ function title(result: DeliberationResult, startedAt: Date): string {
   return [
     `# ${oneLine(result.question)}`,
     '',
-    `**${oneLine(describeStatus(result))}**`,
+    `**${oneLine(result.verdict)}**`,
     '',
     `- Status: ${result.status}`,
     `- Mode: ${result.mode}, ${count(result.rounds_completed, 'round')}`,
@@ -90,6 +89,7 @@ function summary({ summary: minutes }: DeliberationResult): string {
     oneLine(minutes.consensus),
     ...list('Agreements', minutes.key_agreements),
     ...list('Disagreements', minutes.key_disagreements),
+    ...list('Points that only one participant made', minutes.unique_points ?? []),
     '',
     `**Recommendation:** ${oneLine(minutes.final_recommendation)}`,
     '',

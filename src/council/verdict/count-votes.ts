@@ -1,5 +1,5 @@
 import { answeredTurns, type RoundRecord } from '../debate/debate-record.js';
-import type { Debate } from '../debate/hold-debate.js';
+import type { Debate } from '../debate/run-debate.js';
 import { type JoinedOptions, type JoiningVote, joinOptions } from '../options/join-options.js';
 import type { OptionList } from '../options/option-list.js';
 import type { VoteOption } from '../options/vote-option.js';

@@ -1,4 +1,4 @@
-import type { Debate } from '../debate/hold-debate.js';
+import type { Debate } from '../debate/run-debate.js';
 import { leadOf, mayBeOne } from '../options/join-options.js';
 import type { VoteOption } from '../options/vote-option.js';
 import type { Mode } from '../request.js';

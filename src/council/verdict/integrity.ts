@@ -1,7 +1,7 @@
 import { describeFailure } from '../../models/index.js';
 import type { Spending } from '../budget/ledger.js';
 import { lastAnswerOf, lastTurnOf } from '../debate/debate-record.js';
-import type { Debate } from '../debate/hold-debate.js';
+import type { Debate } from '../debate/run-debate.js';
 import { listCitations } from '../list-evidence.js';
 import type { Recollection, TrackRecords } from '../memory/council-memory.js';
 import type { Challenge, Citation, Integrity } from '../result.js';

@@ -2,8 +2,10 @@ import { citedPlace } from '../../kernel/cited-place.js';
 import { dollars } from '../../kernel/dollars.js';
 import type { Spending } from '../budget/ledger.js';
 import { answeredTurns } from '../debate/debate-record.js';
-import type { Debate } from '../debate/hold-debate.js';
+import type { Debate } from '../debate/run-debate.js';
+import { isDemo } from '../panel/is-demo.js';
 import type { Aggregators, Citation, Integrity } from '../result.js';
+import { findAbsent } from './find-absent.js';
 import type { Verdict } from './reach-verdict.js';
 
 export interface Doubts {
@@ -31,6 +33,7 @@ export function listWarnings(doubts: Doubts): string[] {
     ...(debate.cutShort === null ? [] : [`the debate ended early: ${debate.cutShort}`]),
     ...passedCap(doubts),
     ...turnout(verdict),
+    ...abstentions(doubts),
     ...panel(doubts),
     ...countedTogether(verdict),
     ...wayOfCounting(doubts),
@@ -50,17 +53,20 @@ function turnout({ quorum, status, votes }: Verdict): string[] {
   return votes.length === 1 ? ['the result rests on a single vote'] : [];
 }
 
-function panel({ debate, verdict, isSameFamily }: Doubts): string[] {
-  const isRehearsal = debate.seats.every(({ adapter }) => adapter.kind === 'rehearsal');
-  if (!isRehearsal) {
-    return isSameFamily ? ['all participants are of one model family: they may share the same errors'] : [];
-  }
-  // Who was not able to speak has not looked for options; the list of those who are missing says why.
-  if (debate.rounds.every((round) => answeredTurns(round).length === 0)) return [];
-  return verdict.votes.length === 0
-    ? ['the rehearsal voices have no language model and found no options in the question; name them, as in "A or B?"']
-    : ['rehearsal without a language model: it shows how a council works, its verdict is not advice'];
+function abstentions({ debate, verdict }: Doubts): string[] {
+  return findAbsent(debate, verdict)
+    .filter(({ how }) => how === 'abstained')
+    .map(({ participant, reason }) => `${participant} abstained: ${reason}`);
 }
+
+function panel({ debate, verdict, isSameFamily }: Doubts): string[] {
+  if (isDemo(debate, verdict))
+    return [`${DEMO_WARNING}; ${verdict.votes.length === 0 ? 'they found nothing to vote by' : 'not advice'}`];
+  return isSameFamily ? ['all participants are of one model family: they may share the same errors'] : [];
+}
+
+/** One line that marks every demo, in the result, the transcript and on the command line. */
+const DEMO_WARNING = 'demo: scripted voices without a language model';
 
 /** Options in other words for the same: who said so, and what the count would be without it. */
 function countedTogether({ joined, grouping, rejectedGrouping, tally, status }: Verdict): string[] {

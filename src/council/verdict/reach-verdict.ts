@@ -1,4 +1,4 @@
-import type { Debate } from '../debate/hold-debate.js';
+import type { Debate } from '../debate/run-debate.js';
 import type { VoteOption } from '../options/vote-option.js';
 import type { ConvergenceStatus } from '../result.js';
 import { type Count, countUpTo, countVotes } from './count-votes.js';

@@ -1,3 +1,4 @@
+import { cutText } from '../../kernel/cut-text.js';
 import { plainLine } from '../../kernel/plain-text.js';
 import { parseObject } from './parse-object.js';
 import type { ParsedVote, Vote } from './vote.js';
@@ -9,7 +10,7 @@ export function readVote(text: string): ParsedVote {
   if (value === undefined) return abstention('the text after VOTE: is not one complete JSON object');
 
   const option = readOption(value.option);
-  if (!option.ok) return abstention(option.reason);
+  if (!option.ok) return abstention(withRationale(option, value));
   const confidence = readConfidence(value.confidence);
   if (confidence === undefined) return abstention('"confidence" must be a number from 0 to 1');
 
@@ -18,6 +19,7 @@ export function readVote(text: string): ParsedVote {
 
 const MAX_OPTION_LENGTH = 300;
 const MAX_RATIONALE_LENGTH = 4_000;
+const MAX_REASON_LENGTH = 200;
 const MAX_RANKED = 30;
 const MAX_PAIRS = 50;
 
@@ -45,7 +47,18 @@ function optional(value: Record<string, unknown>): Pick<Vote, 'changed_because' 
   };
 }
 
-type ReadOption = { readonly ok: true; readonly text: string } | { readonly ok: false; readonly reason: string };
+type ReadOption =
+  | { readonly ok: true; readonly text: string }
+  | { readonly ok: false; readonly reason: string; readonly isChosen?: true };
+
+/** Why a participant chose to abstain is what a reader wants to know. */
+function withRationale(
+  { reason, isChosen }: Extract<ReadOption, { ok: false }>,
+  { rationale }: Record<string, unknown>,
+): string {
+  const why = isChosen === true ? plainLine(readText(rationale) ?? '') : '';
+  return why === '' ? reason : `${reason}: ${cutText(why, MAX_REASON_LENGTH)}`;
+}
 
 function readOption(value: unknown): ReadOption {
   const text = plainLine(readText(typeof value === 'number' ? String(value) : value) ?? '');
@@ -55,7 +68,7 @@ function readOption(value: unknown): ReadOption {
   }
   if (!/[\p{Letter}\p{Number}]/u.test(text)) return { ok: false, reason: '"option" names nothing' };
   // A participant that declines is outside the count; it must not be able to win.
-  if (ABSTAINS.test(text)) return { ok: false, reason: 'the participant chose to abstain' };
+  if (ABSTAINS.test(text)) return { ok: false, reason: 'the participant chose to abstain', isChosen: true };
   return { ok: true, text };
 }
 

@@ -13,7 +13,7 @@ export interface ImportReport {
   readonly imported: number;
   /** Decisions that were there already; they are left as they are. */
   readonly known: number;
-  /** Deliberations that came to nothing: there is no decision in them. */
+  /** Failed deliberations and demos: there is no decision in them. */
   readonly undecided: number;
   /** Outcomes that were written beside the decisions. */
   readonly outcomes: number;

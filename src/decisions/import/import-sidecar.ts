@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { DecisionGraph } from '../decision-graph.js';
-import { deliberationRecordSchema } from '../deliberation-record.js';
+import { deliberationRecordSchema, isDecision } from '../deliberation-record.js';
 import { describeProblem } from './describe-problem.js';
 import type { Tally } from './import-decisions.js';
 
@@ -14,7 +14,7 @@ export async function importSidecar(graph: DecisionGraph, value: unknown, file: 
     return;
   }
   const record = parsed.data;
-  if (record.status === 'failed') tally.undecided += 1;
+  if (!isDecision(record)) tally.undecided += 1;
   else if ((await graph.get(record.deliberation_id)) !== null) tally.known += 1;
   else {
     await graph.remember({ ...record, transcript_path: await transcriptBeside(file, record.transcript_path) });

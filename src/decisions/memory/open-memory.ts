@@ -1,4 +1,5 @@
 import type { Clock } from '../../kernel/clock.js';
+import { openOnce } from '../../kernel/open-once.js';
 import type { EmbeddedWith } from '../../semantics/index.js';
 import type { Database } from '../../storage/index.js';
 import type { DecisionGraphOptions } from '../decision-graph-options.js';
@@ -33,7 +34,6 @@ type Options = Pick<DecisionGraphOptions, 'embedding' | 'settings' | 'readOnly'>
 export function createMemorySource(database: Database, options: Options): MemorySource {
   const { settings, clock } = options;
   const embeddings: EmbeddingCache = createLeastRecentlyUsed(settings.embeddingCacheSize);
-  let opening: Promise<Memory> | undefined;
   let opened: Memory | undefined;
 
   async function open(): Promise<Memory> {
@@ -54,13 +54,7 @@ export function createMemorySource(database: Database, options: Options): Memory
   }
 
   return {
-    open() {
-      opening ??= open().catch((error: unknown) => {
-        opening = undefined;
-        throw error;
-      });
-      return opening;
-    },
+    open: openOnce(open).open,
     get opened() {
       return opened;
     },

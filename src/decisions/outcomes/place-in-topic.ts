@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { isDemoPanel } from '../../kernel/demo-names.js';
 import type { Decision } from '../decision.js';
 import type { DecisionGraph } from '../decision-graph.js';
 import type { Cluster } from '../query/group-questions.js';
@@ -22,7 +23,7 @@ async function place(graph: DecisionGraph, cluster: Cluster, id: string | undefi
   const known = await graph.judgedTopics();
   if (id !== undefined && known.has(id)) return;
   const unplaced = (await judged(graph, id)).filter(
-    (decision) => !known.has(decision.id) && !graph.isRehearsed(decision),
+    (decision) => !known.has(decision.id) && !isDemoPanel(decision.participants),
   );
   if (unplaced.length === 0) return;
   const latest = await latestDecisions(graph);

@@ -123,7 +123,7 @@ function whatIsMissing({ total, decisions, topics, agreement, debate, judged }: 
   const count = decisions.length;
   return [
     count < LEAST_FOR_TOPICS
-      ? `topics: they need at least ${LEAST_FOR_TOPICS} decisions, there ${count === 1 ? 'is' : 'are'} ${count}${total > count ? ', as rehearsals do not count' : ''}`
+      ? `topics: they need at least ${LEAST_FOR_TOPICS} decisions, there ${count === 1 ? 'is' : 'are'} ${count}${total > count ? ', as demos do not count' : ''}`
       : topics.length === 0
         ? 'topics: no group of questions stands out from the others'
         : '',

@@ -45,7 +45,7 @@ export interface ContradictionRequest {
 /**
  * Pairs of similar questions that really chose differently, the worst first. Only stored neighbours are looked at: the
  * number of pairs grows with the decisions, not with their square. Another wording of one choice is no contradiction,
- * nor is what a rehearsal came to.
+ * nor is the result of a demo.
  */
 export async function findContradictions(graph: DecisionGraph, request: ContradictionRequest): Promise<Contradictions> {
   const { limit } = request;
@@ -73,7 +73,7 @@ async function examinePairs(graph: DecisionGraph, request: ContradictionRequest)
   let examined = 0;
   // Mostly the first few are enough: only where they were other wordings of one choice, more are read.
   for (const most of MOST_PAIRS) {
-    const links = await graph.links({ atLeast, limit: most, differing: true, rehearsed: 'without', archived });
+    const links = await graph.links({ atLeast, limit: most, differing: true, archived });
     for (const link of links.slice(examined)) {
       if (found.length >= Math.max(ENOUGH, limit)) return { found, examined, isAll: false };
       examined += 1;

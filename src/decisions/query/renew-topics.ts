@@ -1,3 +1,4 @@
+import { isDemoPanel } from '../../kernel/demo-names.js';
 import { StorageError } from '../../storage/index.js';
 import type { Decision } from '../decision.js';
 import type { DecisionGraph } from '../decision-graph.js';
@@ -28,8 +29,8 @@ export async function renewTopics(
 export async function latestDecisions(graph: DecisionGraph): Promise<Decision[]> {
   const decisions: Decision[] = [];
   for await (const decision of graph.all()) {
-    // What a rehearsal came to says nothing about anybody's choices.
-    if (!graph.isRehearsed(decision) && decisions.push(decision) >= MOST_ANALYZED) break;
+    // A demo says nothing about real choices.
+    if (!isDemoPanel(decision.participants) && decisions.push(decision) >= MOST_ANALYZED) break;
   }
   return decisions;
 }

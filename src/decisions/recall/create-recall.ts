@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { isDemoPanel } from '../../kernel/demo-names.js';
 import { EmbeddingError } from '../../semantics/index.js';
 import type { Database, ReadConnection } from '../../storage/index.js';
 import type { Decision } from '../decision.js';
@@ -17,7 +18,6 @@ export interface RecallDependencies {
   readonly database: Database;
   readonly openMemory: () => Promise<Memory>;
   readonly settings: DecisionGraphSettings;
-  readonly isRehearsed: (participants: readonly string[]) => boolean;
   /** Told when more questions have no vector than a recall can embed itself. */
   readonly onBacklog: () => void;
   readonly noteDamaged: NoteDamaged;
@@ -26,14 +26,14 @@ export interface RecallDependencies {
 type RecallFunction = (question: string, options?: RecallOptions) => Promise<Recall>;
 
 export function createRecall(dependencies: RecallDependencies): RecallFunction {
-  const { database, openMemory, settings, isRehearsed, onBacklog, noteDamaged } = dependencies;
-  return async (question, { workingDirectory, isRehearsal = false, signal } = {}) => {
+  const { database, openMemory, settings, onBacklog, noteDamaged } = dependencies;
+  return async (question, { workingDirectory, signal } = {}) => {
     const memory = await openMemory();
     await memory.index.refresh();
     if (memory.index.unstored.size > MOST_EMBEDDED_AT_ONCE) onBacklog();
     const unembedded = await orProblem(embedUnsearchable(database, memory, signal));
-    const asked = { questionHash: questionHash(question), workingDirectory, isRehearsal };
-    const key = `${asked.questionHash} ${isRehearsal} ${workingDirectory ?? ''}`;
+    const asked = { questionHash: questionHash(question), workingDirectory };
+    const key = `${asked.questionHash} ${workingDirectory ?? ''}`;
     const cached = unembedded.problem === undefined ? memory.recalls.get(key) : undefined;
     if (cached !== undefined) return { ...cached, fromCache: true };
 
@@ -49,9 +49,10 @@ export function createRecall(dependencies: RecallDependencies): RecallFunction {
     const candidates = await database.read((connection) => readCandidates(connection, near, asked.questionHash));
     const sound: Candidate[] = [];
     for (const row of candidates) {
-      const candidate = toCandidate(row, isRehearsed);
-      if (candidate === undefined) note(row.id);
-      else sound.push(candidate);
+      const participants = participantsIn(row.participants);
+      if (participants === undefined) note(row.id);
+      // Earlier versions stored demos too; no council is shown one.
+      else if (!isDemoPanel(participants)) sound.push(toCandidate(row));
     }
     const ranked = rankMatches(sound, asked, settings.similarityThreshold).slice(0, settings.maxContextDecisions);
     await nextTurn();
@@ -86,7 +87,7 @@ export function createRecall(dependencies: RecallDependencies): RecallFunction {
       if (decision === undefined) continue;
       const near = (relativesOf.get(number) ?? [])
         .flatMap((other) => decisions.get(other) ?? [])
-        .filter(({ participants }) => !isRehearsed(participants));
+        .filter(({ participants }) => !isDemoPanel(participants));
       const successor = successors.get(decision.outcome?.supersededBy ?? '');
       const note = findStanding(decision, { successor, near });
       matches.push({ decision, score, note, detail: score >= settings.strongMatch ? 'full' : 'summary' });
@@ -131,17 +132,13 @@ function readCandidates(connection: ReadConnection, near: readonly ScoredNumber[
   return rows.map((row) => ({ ...row, score: row.question_hash === hash ? 1 : (scores.get(row.number) ?? 0) }));
 }
 
-/** Undefined for a damaged row. */
-function toCandidate(row: ScoredRow, isRehearsed: RecallDependencies['isRehearsed']): Candidate | undefined {
-  const participants = participantsIn(row.participants);
-  if (participants === undefined) return undefined;
+function toCandidate(row: ScoredRow): Candidate {
   return {
     number: row.number,
     score: row.score,
     questionHash: row.question_hash,
     workingDirectory: row.working_directory,
     decidedAt: row.decided_at,
-    isRehearsed: isRehearsed(participants),
   };
 }
 

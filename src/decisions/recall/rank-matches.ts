@@ -5,26 +5,20 @@ export interface Candidate {
   readonly questionHash: string;
   readonly workingDirectory: string;
   readonly decidedAt: string;
-  /** Decided without any language model. */
-  readonly isRehearsed: boolean;
 }
 
 export interface RankingQuestion {
   readonly questionHash: string;
   readonly workingDirectory: string | undefined;
-  /** Whether those who ask are a rehearsal themselves. */
-  readonly isRehearsal: boolean;
 }
 
 /**
  * Best first. The same question asked again in the same project comes before everything; else the score counts, and
- * the own project a little. Of several decisions on one question the latest stands for all. What a rehearsal came to is
- * no precedent: it never stands for a real decision, and comes last unless a rehearsal asks.
+ * the own project a little. Of several decisions on one question only the latest is shown.
  */
 export function rankMatches(candidates: readonly Candidate[], asked: RankingQuestion, threshold: number): Candidate[] {
   const isOwn = ({ workingDirectory }: Candidate) => workingDirectory === asked.workingDirectory;
   const rankOf = (match: Candidate) => {
-    if (match.isRehearsed && !asked.isRehearsal) return match.score - REHEARSED;
     if (match.questionHash === asked.questionHash && isOwn(match)) return SAME_AGAIN;
     return match.score + (isOwn(match) ? OWN_PROJECT : 0);
   };
@@ -35,12 +29,11 @@ export function rankMatches(candidates: readonly Candidate[], asked: RankingQues
 
 const SAME_AGAIN = 2;
 const OWN_PROJECT = 0.05;
-const REHEARSED = 2;
 
 function latestOfEach(candidates: readonly Candidate[]): Candidate[] {
   const latest = new Map<string, Candidate>();
   for (const candidate of candidates.toSorted(compareTimes)) {
-    latest.set(`${candidate.questionHash} ${candidate.isRehearsed} ${candidate.workingDirectory}`, candidate);
+    latest.set(`${candidate.questionHash} ${candidate.workingDirectory}`, candidate);
   }
   return [...latest.values()];
 }

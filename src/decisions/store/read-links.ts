@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { isDemoPanel } from '../../kernel/demo-names.js';
 import type { Database, ReadConnection } from '../../storage/index.js';
 import { type Neighbour, OUTCOMES } from '../decision.js';
 import type { ArchivedFilter, Link, LinkEnd, LinkOptions } from '../decision-graph.js';
@@ -27,18 +28,14 @@ export function predecessorsOf(connection: ReadConnection, id: string): number[]
 const MOST_PREDECESSORS = 20;
 
 /**
- * Pairs of neighbours, each once, best first. One pass over what is stored, in slices: there can be hundreds of
+ * Pairs of neighbours without demos, each once, best first. One pass over what is stored, in slices: there can be hundreds of
  * thousands, and where nearly all of them chose the same, the few that did not may be anywhere among them.
  */
-export async function readLinks(
-  database: Database,
-  options: LinkOptions,
-  { isRehearsed, noteDamaged }: LinkReading,
-): Promise<Link[]> {
-  const { atLeast = 0, limit = 1_000, archived = 'without', differing = false, rehearsed = 'with' } = options;
+export async function readLinks(database: Database, options: LinkOptions, noteDamaged: NoteDamaged): Promise<Link[]> {
+  const { atLeast = 0, limit = 1_000, archived = 'without', differing = false } = options;
   const isLeftOut = createMemo((stored) => {
     const participants = participantsIn(stored);
-    return participants === undefined || (rehearsed === 'without' && isRehearsed(participants));
+    return participants === undefined || isDemoPanel(participants);
   });
   const choices = await readChoices(database, archived, isLeftOut);
   const isWanted = ({ decision, neighbour }: SimilarityRow): boolean => {
@@ -65,11 +62,6 @@ export async function readLinks(
     const [first, second] = a.decidedAt <= b.decidedAt ? [a, b] : [b, a];
     return { first, second, score };
   });
-}
-
-export interface LinkReading {
-  readonly isRehearsed: (participants: readonly string[]) => boolean;
-  readonly noteDamaged: NoteDamaged;
 }
 
 const DECISIONS_PER_SLICE = 250;

@@ -7,6 +7,7 @@ import type { DeliberationRequest } from '../../council/request.js';
 import type { DeliberationResult } from '../../council/result.js';
 import type { CouncilSettings } from '../../council/settings.js';
 import { type Logger, silentLogger } from '../../kernel/logger.js';
+import { openOnce } from '../../kernel/open-once.js';
 import { realPathOf } from '../../kernel/real-path.js';
 import type { ModelAdapter } from '../../models/model-adapter.js';
 
@@ -29,7 +30,14 @@ export { parseVote } from '../../council/vote/parse-vote.js';
 export type { ParsedVote, Vote } from '../../council/vote/vote.js';
 export type { Logger } from '../../kernel/logger.js';
 export { UserError } from '../../kernel/user-error.js';
-export type { Availability, ModelAdapter, ModelAnswer, ModelReply, ModelRequest } from '../../models/model-adapter.js';
+export type {
+  Availability,
+  ModelAdapter,
+  ModelAnswer,
+  ModelBriefing,
+  ModelReply,
+  ModelRequest,
+} from '../../models/model-adapter.js';
 export type { ModelFailure } from '../../models/model-failure.js';
 
 export interface CouncilOptions {
@@ -63,14 +71,10 @@ export interface LibraryCouncil {
 /** The configuration is read at the first deliberation, and again if that failed. */
 export function createCouncil(options: CouncilOptions = {}): LibraryCouncil {
   const projectFolder = options.cwd ?? process.cwd();
-  let opened: ReturnType<typeof open> | undefined;
+  const program = openOnce(() => open(options, projectFolder));
   return {
     async deliberate(request, deliberationOptions = {}) {
-      opened ??= open(options, projectFolder);
-      opened.catch(() => {
-        opened = undefined;
-      });
-      const { council } = await opened;
+      const { council } = await program.open();
       return council.deliberate({ working_directory: projectFolder, ...request }, deliberationOptions);
     },
   };

@@ -1,4 +1,5 @@
 import type { Clock } from '../../kernel/clock.js';
+import { oneAtATime } from '../../kernel/one-at-a-time.js';
 import type { SqliteDriver } from '../drivers/sqlite-driver.js';
 import { StorageError } from '../storage-error.js';
 import type { Connection } from './connection.js';
@@ -22,7 +23,7 @@ export interface DatabaseParts {
 
 export function createDatabase<Schema>(parts: DatabaseParts): Database<Schema> {
   const { file, driver, readOnly, migrations, session, identity, clock } = parts;
-  const inOrder = createQueue();
+  const inOrder = oneAtATime();
 
   const guarded =
     <Value>(work: (connection: Connection) => Value) =>
@@ -74,14 +75,4 @@ export function createDatabase<Schema>(parts: DatabaseParts): Database<Schema> {
 // As far as no reader is in the way. Where it fails nothing is lost: the log is read, or moved, at the next opening.
 function moveLogIntoFile(connection: Connection): void {
   connection.all('PRAGMA wal_checkpoint(PASSIVE)');
-}
-
-/** One after the other, in the order of asking; one that fails does not stop the next. */
-function createQueue(): <Value>(task: () => Promise<Value>) => Promise<Value> {
-  let last: Promise<unknown> = Promise.resolve();
-  return (task) => {
-    const result = last.then(task);
-    last = result.catch(() => undefined);
-    return result;
-  };
 }

@@ -31,6 +31,8 @@ export async function deliberateThrough(
   const folder = scratchFolder('network');
   const routes = await Promise.all(vendors.map((vendor) => openRoute(vendor, circumstances)));
   const configFile = path.join(folder, 'given.yaml');
+  // What the demo voices vote by.
+  writeFileSync(path.join(folder, 'notes.md'), 'We already run PostgreSQL.\nSQLite stalled twice under load.\n');
   writeFileSync(configFile, configuration(routes, circumstances));
   const program = await composeProgram({
     projectFolder: folder,
@@ -44,8 +46,8 @@ export async function deliberateThrough(
       const result = await program.council.deliberate({
         question: 'Should our job queue use PostgreSQL or SQLite?',
         participants: [
-          { cli: 'rehearsal', model: 'steward' },
-          { cli: 'rehearsal', model: 'sceptic' },
+          { cli: 'demo', model: 'steward' },
+          { cli: 'demo', model: 'skeptic' },
           { cli: name, model: vendor.model },
         ],
         rounds: 1,

@@ -68,7 +68,7 @@ describe('a council with a participant of each HTTP adapter', { timeout: 120_000
         ]);
         if (!hangs) expect(result.cost.seconds, title).toBeLessThan(await latestEndAtOnce());
         const [missing] = result.integrity.missing;
-        expect(missing?.participant, title).not.toContain('@rehearsal');
+        expect(missing?.participant, title).not.toContain('@demo');
         expect(missing?.reason, title).not.toMatch(CODES);
         expect(JSON.stringify(result), title).not.toContain(TEST_KEY);
       }

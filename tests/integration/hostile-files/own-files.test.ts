@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { UNRECORDED } from '../../../src/council/runs/run.js';
 import { keepTranscript } from '../../../src/council/transcript/keep-transcript.js';
 import { createKnowledge } from '../../../src/guidance/index.js';
 import type { HookName } from '../../../src/hooks/hook-names.js';
@@ -75,13 +76,14 @@ async function logAndTime(project: string, attempt: Attempt): Promise<void> {
 }
 
 async function decide(project: string, attempt: Attempt): Promise<void> {
-  const place = { folder: path.join(project, 'transcripts'), startedAt: new Date('2026-11-16T10:00:00Z') };
-  const facts = {
-    note: <Value>(_key: string, value: () => Value) => value(),
-    fact: <Value>(_key: string, make: () => Promise<Value>) => make(),
+  const context = {
+    settings: { transcriptsFolder: path.join(project, 'transcripts') },
+    startedAt: new Date('2026-11-16T10:00:00Z'),
+    run: UNRECORDED,
+    logger: silentLogger,
   };
   await attempt(async () => {
-    const { integrity } = await keepTranscript(exampleResult(), place, facts, silentLogger);
+    const { integrity } = await keepTranscript(exampleResult(), context);
     const [problem] = integrity.warnings.filter((warning) => warning.includes('transcript could not be written'));
     if (problem !== undefined) throw new Error(problem);
   });

@@ -6,6 +6,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { beforeEach, describe, expect, it } from 'vitest';
 import { scratchFolder } from '../../support/scratch-folder.js';
 import { childEnvironment, LAUNCHER } from '../../support/serve-session.js';
+import { votersConfig } from '../cli-program.js';
 
 let home: string;
 let project: string;
@@ -95,17 +96,15 @@ describe('opening a clone with the built program', () => {
     const elsewhere = path.join(home, 'elsewhere');
     mkdirSync(elsewhere);
     symlinkSync(elsewhere, path.join(project, 'transcripts'));
-    writeFileSync(
-      path.join(project, 'README.md'),
-      'SQLite is a single file. PostgreSQL is a server that we run already.\n',
-    );
+    mkdirSync(path.join(home, '.config', 'witan'), { recursive: true });
+    writeFileSync(path.join(home, '.config', 'witan', 'config.yaml'), votersConfig());
     const { status, stdout } = witan(
       'deliberate',
       'Should we use PostgreSQL or SQLite?',
       '-p',
-      'rehearsal:steward',
+      'first',
       '-p',
-      'rehearsal:sceptic',
+      'second',
     );
     expect(status).toBe(0);
     expect(stdout.replace(/\s+/g, ' ')).toContain('symbolic link');

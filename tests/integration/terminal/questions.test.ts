@@ -1,11 +1,11 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createEmptyMachine, type EmptyMachine } from '../cli-program.js';
+import { createMachineWithModels, type EmptyMachine } from '../cli-program.js';
 
 let machine: EmptyMachine;
 beforeEach(() => {
-  machine = createEmptyMachine();
+  machine = createMachineWithModels();
 });
 afterEach(() => machine.remove());
 

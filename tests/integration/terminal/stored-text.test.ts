@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createJournal } from '../../../src/journal/index.js';
 import { BELIEF } from '../../support/journal-fixture.js';
 import { sqliteDrivers } from '../../support/sqlite-drivers.js';
-import { createEmptyMachine, type EmptyMachine } from '../cli-program.js';
+import { createMachineWithModels, type EmptyMachine } from '../cli-program.js';
 
 // What a project could bring along in its databases and files: clears the screen, sets the title and the clipboard,
 // forges a line, turns letters around and hides some.
@@ -17,7 +17,7 @@ const MINUTE = 60_000;
 
 let machine: EmptyMachine;
 beforeAll(async () => {
-  machine = createEmptyMachine();
+  machine = createMachineWithModels();
   await machine.witan(['deliberate', 'Should our job queue use PostgreSQL or SQLite?']);
   plant('runs.db', [
     'UPDATE runs SET id = id || ?1, question = question || ?1, ended_by = ?1',

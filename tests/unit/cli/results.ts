@@ -1,7 +1,7 @@
 import type { DeliberationResult, RoundVote } from '../../../src/council/index.js';
 import { exampleResult } from '../../support/example-result.js';
 
-const VOICES = ['steward@rehearsal', 'sceptic@rehearsal', 'builder@rehearsal'] as const;
+const VOICES = ['steward@demo', 'skeptic@demo', 'builder@demo'] as const;
 
 export function vote(
   round: number,
@@ -21,8 +21,14 @@ export function vote(
 
 /** Three voices, two rounds; the builder gave way. */
 export function unanimousResult(changes: Partial<DeliberationResult> = {}): DeliberationResult {
-  const [steward, sceptic, builder] = VOICES;
+  const [steward, skeptic, builder] = VOICES;
+  const reason = (participant: string, text: string) => ({ participant, option: 'PostgreSQL', reason: text });
   return exampleResult({
+    verdict: 'PostgreSQL: unanimous, 3 of 3 voted, confidence 0.74',
+    because: [
+      reason(steward, 'several workers must take jobs at once'),
+      reason(skeptic, 'locking under load is the risk'),
+    ],
     rounds_completed: 2,
     total_rounds: 2,
     participants: VOICES,
@@ -47,11 +53,11 @@ export function unanimousResult(changes: Partial<DeliberationResult> = {}): Deli
       ],
       final_tally: { PostgreSQL: 3, SQLite: 0 },
       votes_by_round: [
-        vote(1, steward, 'O1', 0.8),
-        vote(1, sceptic, 'postgres', 0.6),
-        vote(1, builder, 'O2', 0.6),
+        vote(1, steward, 'PostgreSQL', 0.8),
+        vote(1, skeptic, 'PostgreSQL', 0.6),
+        vote(1, builder, 'SQLite', 0.6),
         vote(2, steward, 'O1', 0.9, 'several workers must take jobs at once'),
-        vote(2, sceptic, 'O1', 0.7, 'locking under load is the risk'),
+        vote(2, skeptic, 'O1', 0.7, 'locking under load is the risk'),
         vote(2, builder, 'PostgreSQL', 0.62, 'I had missed the single writer'),
       ],
       abstentions: [],
@@ -65,10 +71,16 @@ export function unanimousResult(changes: Partial<DeliberationResult> = {}): Deli
 
 /** Two voices, one for each side. */
 export function tiedResult(): DeliberationResult {
-  const [steward, sceptic] = VOICES;
+  const [steward, skeptic] = VOICES;
   const base = unanimousResult();
   return unanimousResult({
-    participants: [steward, sceptic],
+    verdict: 'A tie: PostgreSQL and SQLite have 1 each, 2 of 2 voted',
+    because: [],
+    against: [
+      { participant: steward, option: 'PostgreSQL', reason: 'many writers' },
+      { participant: skeptic, option: 'SQLite', reason: 'no server to run' },
+    ],
+    participants: [steward, skeptic],
     integrity: { ...base.integrity, quorum: { needed: 1, voters: 2, met: true } },
     counterfactual: { first_round_winner: null, final_winner: null, changed: false, flips: [] },
     summary: { ...base.summary, final_recommendation: '' },
@@ -76,10 +88,10 @@ export function tiedResult(): DeliberationResult {
       options: base.voting_result?.options ?? [],
       final_tally: { PostgreSQL: 1, SQLite: 1 },
       votes_by_round: [
-        vote(1, steward, 'O1'),
-        vote(1, sceptic, 'O2'),
+        vote(1, steward, 'PostgreSQL'),
+        vote(1, skeptic, 'SQLite'),
         vote(2, steward, 'O1', 0.7, 'many writers'),
-        vote(2, sceptic, 'O2', 0.6, 'no server to run'),
+        vote(2, skeptic, 'O2', 0.6, 'no server to run'),
       ],
       abstentions: [],
       consensus_reached: false,
@@ -94,6 +106,8 @@ export function noQuorumResult(): DeliberationResult {
   const base = unanimousResult();
   const missing = ['gpt-5@codex', 'pro@gemini', 'llama3:8b@ollama'];
   return unanimousResult({
+    verdict: `No result: 1 of 4 voted, a quorum needs 2; ${missing.join(' and ')} failed`,
+    because: [],
     status: 'partial',
     rounds_completed: 1,
     participants: ['sonnet@claude', ...missing],
@@ -118,6 +132,7 @@ export function noQuorumResult(): DeliberationResult {
 export function failedResult(): DeliberationResult {
   const base = exampleResult();
   return exampleResult({
+    verdict: 'Failed: no participant gave a valid answer; sonnet@claude and gpt-5@codex failed',
     status: 'failed',
     rounds_completed: 0,
     participants: ['sonnet@claude', 'gpt-5@codex'],

@@ -110,13 +110,13 @@ const changes: Record<string, { base?: object; changed: object }> = {
       api: { api: 'ollama' },
     },
   ),
-  'adapters.*.<rehearsal>.enabled': { changed: { adapters: { rehearsal: { enabled: false } } } },
+  'adapters.*.<demo>.enabled': { changed: { adapters: { demo: { enabled: false } } } },
 };
 
 /** Keys with a single valid value: another one must be refused, which is how they are read. */
 const fixed: Record<string, object> = {
   version: { version: '2.0' },
-  'adapters.*.<rehearsal>.type': { adapters: { rehearsal: { type: 'cli' } } },
+  'adapters.*.<demo>.type': { adapters: { demo: { type: 'cli' } } },
 };
 
 test.each(leafSettings(fileSchema).map(({ key }) => key.join('.')))('%s reaches the settings', async (key) => {

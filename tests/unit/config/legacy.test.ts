@@ -85,3 +85,21 @@ test('accepts a key that lost its effect, with one line that names its place', a
   expect(evidence).toMatchObject({ timeoutMs: 3_000 });
   expect(notices).toEqual([`${place.userFile}:3: \`evidence.sandbox\` no longer has an effect and can be removed`]);
 });
+
+test('reads the old name of the demo panel, and says so in one line', async () => {
+  const place = await scratch();
+  const old =
+    'adapters: { rehearsal: { type: rehearsal } }\nmodel_registry:\n  rehearsal: [{ id: sceptic, label: Mine }]\n';
+  await place.write(place.userFile, old);
+  const { adapters, modelRegistry, notices } = await place.load();
+  expect(adapters.demo).toEqual({ type: 'demo' });
+  expect(adapters).not.toHaveProperty('rehearsal');
+  expect(modelRegistry.demo).toMatchObject([{ id: 'skeptic', label: 'Mine' }]);
+  expect(notices).toEqual([expect.stringMatching(/calls the adapter `demo` by its old name `rehearsal`/)]);
+});
+
+test('turns the demo panel off by its old name', async () => {
+  const place = await scratch();
+  await place.write(place.userFile, 'adapters: { rehearsal: { enabled: false } }\n');
+  expect((await place.load()).adapters).not.toHaveProperty('demo');
+});

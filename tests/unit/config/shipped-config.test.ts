@@ -56,12 +56,12 @@ test('every shipped registry has one default, and local back ends allow any mode
   const { adapters, modelRegistry } = await (await scratch()).load();
   expect(Object.keys(adapters)).toEqual([
     ...['claude', 'codex', 'droid', 'gemini', 'llamacpp'],
-    ...['ollama', 'lmstudio', 'openrouter', 'nebius', 'openai', 'anthropic', 'rehearsal'],
+    ...['ollama', 'lmstudio', 'openrouter', 'nebius', 'openai', 'anthropic', 'demo'],
   ]);
   for (const models of Object.values(modelRegistry))
     expect(models.filter(({ isDefault }) => isDefault)).toHaveLength(1);
   for (const name of ['ollama', 'lmstudio', 'llamacpp']) expect(modelRegistry[name] ?? []).toEqual([]);
-  expect(modelRegistry.rehearsal?.map(({ id }) => id)).toEqual(['steward', 'sceptic', 'builder']);
+  expect(modelRegistry.demo?.map(({ id }) => id)).toEqual(['steward', 'skeptic', 'builder']);
 });
 
 test('every shipped price has the date of its source', async () => {

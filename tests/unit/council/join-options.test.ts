@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { countedAs, type DeliberationResult } from '../../../src/council/index.js';
+import type { DeliberationResult } from '../../../src/council/index.js';
 import { scriptedCouncil } from '../../support/scripted-council.js';
 
 interface LabelledVote {
@@ -90,7 +90,11 @@ function idOf(text: string, prompt: string): string {
 function judge({ expected }: LabelledDebate, { voting_result: voting }: DeliberationResult) {
   const optionOf = (text: string) =>
     voting?.options.find((option) => [option.text, ...option.aliases].includes(text))?.text ?? text;
-  const countedFor = (text: string) => countedAs(voting ?? {}, optionOf(text));
+  const countedFor = (text: string) =>
+    [voting?.joined ?? [], voting?.grouped ?? []].reduce(
+      (option, groups) => groups.find(({ options }) => options.includes(option))?.as ?? option,
+      optionOf(text),
+    );
   const areOne = ([a, b]: readonly [string, string]) => countedFor(a) === countedFor(b);
   const winner = expected.winner === null ? null : countedFor(expected.winner);
   return {

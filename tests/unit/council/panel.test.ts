@@ -77,18 +77,18 @@ describe('the panel chosen when nobody is named', () => {
     ).rejects.toThrow(/^max_cost_usd: no price is known for the models of unpriced/);
   });
 
-  it('uses rehearsal voices only when there is no model, and says so', async () => {
-    const rehearsal: ScriptedModel = {
+  it('uses the demo panel only when there is no model, and says so', async () => {
+    const demo: ScriptedModel = {
       script,
-      kind: 'rehearsal',
-      models: [{ id: 'steward' }, { id: 'sceptic' }, { id: 'builder' }],
+      kind: 'demo',
+      models: [{ id: 'steward' }, { id: 'skeptic' }, { id: 'builder' }],
     };
-    const none = await panelFrom({ claude: { script, available: false }, rehearsal });
-    expect(none.participants).toEqual(['steward@rehearsal', 'sceptic@rehearsal', 'builder@rehearsal']);
-    expect(none.notice).toContain('No model was found');
-    expect(none.result.integrity.warnings.join()).toContain('rehearsal');
-    const some = await panelFrom({ claude: { script, models: [{ id: 'sonnet' }, { id: 'opus' }] }, rehearsal });
-    expect(some.participants).not.toContain('steward@rehearsal');
+    const none = await panelFrom({ claude: { script, available: false }, demo });
+    expect(none.participants).toEqual(['steward@demo', 'skeptic@demo', 'builder@demo']);
+    expect(none.notice).toContain('No model found');
+    expect(none.result.integrity.warnings.join()).toContain('demo');
+    const some = await panelFrom({ claude: { script, models: [{ id: 'sonnet' }, { id: 'opus' }] }, demo });
+    expect(some.participants).not.toContain('steward@demo');
   });
 
   it('prefers the models set for this server', async () => {

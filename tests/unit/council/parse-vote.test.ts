@@ -7,6 +7,9 @@ import { seedOr } from '../../support/seed.js';
 const object = '{"option": "SQLite", "confidence": 0.8, "rationale": "one file", "continue_debate": false}';
 const whole = { option: 'SQLite', confidence: 0.8, rationale: 'one file', continue_debate: false };
 
+/** The scorecard tries 100,000. */
+const CASES = Number(process.env.WITAN_CASES ?? 5_000);
+
 describe('parseVote reads', () => {
   it.each([
     ['a plain line', `Reasons.\nVOTE: ${object}`],
@@ -185,7 +188,7 @@ describe('parseVote on hostile text', () => {
     'VOTE: {"__proto__": {"option": "x"}, "confidence": 1}',
   ];
 
-  it('never throws on 100,000 mutated replies', () => {
+  it('never throws on mutated replies', () => {
     const mutation = fc.tuple(
       fc.constantFrom(...corpus),
       fc.array(
@@ -206,9 +209,9 @@ describe('parseVote on hostile text', () => {
           expect(parsed.vote.confidence >= 0 && parsed.vote.confidence <= 1).toBe(true);
         } else expect(parsed.reason).not.toBe('');
       }),
-      { numRuns: 100_000, seed: seedOr(20_261_116) },
+      { numRuns: CASES, seed: seedOr(20_261_116) },
     );
-    reportCases(100_000);
+    reportCases(CASES);
   });
 
   it.each([

@@ -116,11 +116,11 @@ describe('the summary', () => {
     expect(summary.written_by).toContain('without a model');
   });
 
-  it('of a rehearsal calls no model', async () => {
+  it('of a demo calls no model', async () => {
     const { council, folder, prompts } = await scriptedCouncil(
       {
-        a: { script: () => vote('X'), kind: 'rehearsal' },
-        b: { script: () => vote('X'), kind: 'rehearsal' },
+        a: { script: () => vote('X'), kind: 'demo' },
+        b: { script: () => vote('X'), kind: 'demo' },
         writer: () => minutes,
       },
       { ...auto, summarizers: [{ adapter: 'writer', model: undefined }] },

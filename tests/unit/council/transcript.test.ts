@@ -34,7 +34,7 @@ describe('the transcript', () => {
       '## The debate',
       '## Cost',
     ]);
-    expect(text).toContain('**PostgreSQL: unanimous, 2 of 3 voted**');
+    expect(text).toContain('**PostgreSQL: unanimous, 2 of 3 voted, confidence 0.70; default@c failed**');
     expect(text).toContain('- ✓ PostgreSQL: 2 votes');
     expect(text).toContain('default@a moved from SQLite to PostgreSQL: writers block each other');
     expect(text).toContain('default@c is missing: timed out after 60 s');
@@ -55,7 +55,9 @@ describe('the transcript', () => {
       participants: [{ cli: 'a' }, { cli: 'b' }],
       working_directory: folder,
     });
-    expect(renderTranscript(result, new Date(0))).toContain('**Failed: no participant could answer**');
+    expect(renderTranscript(result, new Date(0))).toContain(
+      '**Failed: no participant gave a valid answer; default@a and default@b failed**',
+    );
   });
 
   it('never takes the verdict away when it cannot be written', async () => {

@@ -71,7 +71,7 @@ describe.each(DAMAGES)('a decision with %s', (_what, sql) => {
     const found = await graph.search(QUESTION, { archived: 'with' });
     expect(found.matches.map(({ decision }) => decision.id).sort()).toEqual([...GOOD].sort());
     await graph.recall(QUESTION);
-    await graph.links({ rehearsed: 'without' });
+    await graph.links();
     await graph.stats();
     expect(graph.damaged()).toEqual([BAD]);
     expect(await graph.get(BAD)).toBeNull();

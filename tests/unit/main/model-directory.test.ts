@@ -5,13 +5,13 @@ import { type AdapterSettings, describeFailure, type ModelAdapter } from '../../
 import { cliSettings } from '../../support/cli-fixture.js';
 import { startLoopbackModelServer } from '../../support/loopback-model-server.js';
 
-const REHEARSAL = { type: 'rehearsal' } as const;
+const DEMO = { type: 'demo' } as const;
 const question = { model: 'm', prompt: 'Tea?', workingDirectory: '/', signal: new AbortController().signal };
 
 describe('the model directory', () => {
   it('keeps the other adapters when one cannot be made, and says why', async () => {
     const directory = createModelDirectory({
-      adapters: { broken: REHEARSAL, sound: REHEARSAL },
+      adapters: { broken: DEMO, sound: DEMO },
       modelRegistry: {},
       create: async (name) => {
         if (name === 'broken') throw new TypeError('the file\n is damaged');
@@ -32,7 +32,7 @@ describe('the model directory', () => {
   it('makes an adapter once, and tries again only after it could not be made', async () => {
     let tries = 0;
     const directory = createModelDirectory({
-      adapters: { late: REHEARSAL },
+      adapters: { late: DEMO },
       modelRegistry: {},
       create: async (name) => {
         tries += 1;
@@ -96,7 +96,7 @@ describe('an answer over 1 MB', () => {
 function adapterNamed(name: string): ModelAdapter {
   return {
     name,
-    kind: 'rehearsal',
+    kind: 'demo',
     ask: async () => ({ ok: true, value: { text: 'Tea.', usage: {} } }),
     availability: async () => ({ available: true, detail: 'ready' }),
   };

@@ -53,8 +53,9 @@ describe('the MCP server', () => {
       challenge: true,
       working_directory: '/project',
     });
-    expect(result.structuredContent).toEqual(exampleResult());
-    expect(JSON.parse(textOf(result))).toEqual(exampleResult());
+    const { verdict, status, voting_result, summary } = exampleResult();
+    expect(result.structuredContent).toMatchObject({ verdict, status, voting_result, summary });
+    expect(JSON.parse(textOf(result))).toEqual(result.structuredContent);
     expect(result.isError).toBeUndefined();
   });
 
@@ -66,6 +67,17 @@ describe('the MCP server', () => {
     expect((structuredContent as { next_step: string }).next_step).toContain(
       'record_outcome with decision_id "20261116-101502-3f9ac1"',
     );
+  });
+
+  it('asks for no outcome where there is no quorum, and says what can be done', async () => {
+    const { integrity } = exampleResult();
+    const quorum = { needed: 2, voters: 1, met: false };
+    const decision_id = '20261116-101502-3f9ac1';
+    const none = exampleResult({ decision_id, integrity: { ...integrity, quorum } });
+    const { client } = await connectInMemory(fakeCouncilAccess(async () => none));
+    const result = await client.callTool({ name: 'deliberate', arguments: QUESTION });
+    expect(textOf(result)).not.toContain('record_outcome');
+    expect((result.structuredContent as { next_step: string }).next_step).toContain('list_models');
   });
 
   it('answers a mistake with one line that names field, value and options', async () => {

@@ -1,13 +1,30 @@
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { existsSync, writeFileSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { describe, expect, it } from 'vitest';
-import { type ChildRequest, runChild } from '../../../src/processes/index.js';
+import { ownerMark } from '../../../src/processes/child-mark.js';
+import { type ChildRequest, endChildrenOf, runChild } from '../../../src/processes/index.js';
+import { type ProcessIdentity, thisProcess } from '../../../src/processes/process-identity.js';
 import { processesWith, waitUntil } from '../../support/running-processes.js';
+
+/** Beside the child and its child, one that left the group, where such a one can be found. */
+const ESCAPE = process.platform === 'linux' ? `setsid sh -c 'for turn in $(seq 300); do sleep 0.2; done' "$0" &` : '';
+const MARKED_PROCESSES = ESCAPE === '' ? 2 : 3;
+
+/** Our process is killed before it knows the id of the child that it has started. */
+const KILLED_AFTER_SPAWN = `
+  const processes = require('node:child_process');
+  const { spawn } = processes;
+  processes.spawn = (command, ...rest) => {
+    const child = spawn(command, ...rest);
+    if (command === 'sh') process.kill(process.pid, 'SIGKILL');
+    return child;
+  };`;
 
 describe('runChild', () => {
   it('hands over the input and returns both outputs', async () => {
@@ -27,7 +44,7 @@ describe('runChild', () => {
       env: { PATH: '/usr/bin:/bin', A: '1' },
     });
     const lines = outcome.ok ? outcome.value.stdout.trim().split('\n') : [];
-    expect(lines).toEqual(['A=1', 'PATH=/usr/bin:/bin', expect.stringMatching(/^WITAN_CHILD=[0-9a-f-]{36}$/)]);
+    expect(lines).toEqual(['A=1', 'PATH=/usr/bin:/bin', expect.stringMatching(/^WITAN_CHILD=[0-9a-f./-]{1,100}$/)]);
   });
 
   it('keeps what a failing program said', async () => {
@@ -120,23 +137,50 @@ describe('runChild', () => {
     await waitUntil('nobody is left', () => processesWith(marker).length === 0);
   });
 
-  it.runIf(process.platform === 'linux')(
-    'leaves no child alive 5 s after our own process was killed with -9',
-    async () => {
-      for (let run = 0; run < KILLED_RUNS; run++) {
-        const marker = `killed-${randomUUID()}`;
-        const program = await bundledProgram(marker, '');
-        const ours = spawn(process.execPath, [program], { stdio: ['pipe', 'ignore', 'inherit'] });
-        await waitUntil('both run', () => processesWith(marker).length >= 2);
-        ours.kill('SIGKILL');
-        await waitUntil('none is left', () => processesWith(marker).length === 0, 5_000);
-      }
-    },
-  );
-});
+  it.runIf(process.platform === 'linux').each([
+    ['while it runs, nor one that left its group', ESCAPE, ''],
+    ['in the instant in which the child was started', '', KILLED_AFTER_SPAWN],
+    ['while it runs without any environment', 'test -n "$CLEARED" || exec env -i CLEARED=1 sh -c "$1" "$0" "$1";', ''],
+  ])('leaves no child alive 5 s after our own process was killed with -9 %s', async (_when, beginning, patch) => {
+    const marker = `killed-${randomUUID()}`;
+    const program = await bundledProgram(marker, { beginning, patch });
+    const ours = spawn(process.execPath, [program], { stdio: ['pipe', 'ignore', 'inherit'] });
+    const exited = once(ours, 'exit');
+    if (patch === '') {
+      await waitUntil('all run', () => processesWith(marker).length >= (beginning === ESCAPE ? 3 : 2));
+      ours.kill('SIGKILL');
+    }
+    expect(await exited).toEqual([null, 'SIGKILL']);
+    const watched = () => processesWith('witan-watcher').some((line) => line.includes(`-${ours.pid}-`));
+    await waitUntil('none is left', () => !watched() && processesWith(marker).length === 0, 5_000);
+  });
 
-/** More of them with WITAN_KILLS=100. */
-const KILLED_RUNS = Number(process.env.WITAN_KILLS ?? 2);
+  it.runIf(process.platform === 'linux')('leaves no watcher behind after an orderly end', async () => {
+    const program = await bundledProgram(`orderly-${randomUUID()}`);
+    const ours = spawn(process.execPath, [program], { stdio: ['pipe', 'ignore', 'inherit'] });
+    const watchers = () => processesWith('witan-watcher').filter((line) => line.includes(`-${ours.pid}-`));
+    await waitUntil('it is watched', () => watchers().length === 1);
+    ours.stdin?.end('exit now');
+    await once(ours, 'exit');
+    expect(watchers()).toEqual([]);
+  });
+
+  it.runIf(process.platform === 'linux')('ends the children of a process that is gone, and of no other', async () => {
+    const marker = `orphan-${randomUUID()}`;
+    const gone = { ...thisProcess(), pid: 4_200_000_000 };
+    const start = (owner: ProcessIdentity) =>
+      spawn('sh', ['-c', 'while :; do sleep 0.1; done', marker], {
+        env: { PATH: process.env.PATH, WITAN_CHILD: `${ownerMark(owner)}${randomUUID()}` },
+      });
+    const [ofGone, ofLiving] = [start(gone), start(thisProcess())];
+    const ended = once(ofGone, 'exit');
+    await endChildrenOf(thisProcess());
+    await endChildrenOf(gone);
+    expect(await ended).toEqual([null, 'SIGKILL']);
+    expect(processesWith(marker)).toHaveLength(1);
+    ofLiving.kill('SIGKILL');
+  });
+});
 
 function request(script: string): ChildRequest {
   return {
@@ -153,22 +197,19 @@ function shell(script: string, changes: Partial<ChildRequest> = {}) {
   return runChild({ ...request(script), ...changes });
 }
 
-/** Beside the child and its child, one that left the group, where such a one can be found. */
-const ESCAPE = process.platform === 'linux' ? `setsid sh -c 'while :; do sleep 0.2; done' "$0" &` : '';
-const MARKED_PROCESSES = ESCAPE === '' ? 2 : 3;
-
 /** A program that runs a child which ignores TERM, and exits when its own input ends. */
-async function bundledProgram(marker: string, escaping = ESCAPE): Promise<string> {
+async function bundledProgram(marker: string, { beginning = ESCAPE, patch = '' } = {}): Promise<string> {
   const source = fileURLToPath(new URL('../../../src/processes/index.ts', import.meta.url));
-  const stubborn = `trap "" TERM; ${escaping} sh -c 'while :; do sleep 0.2; done' "$0" & while :; do sleep 0.2; done`;
+  const stubborn = `${beginning} trap "" TERM; sh -c 'for turn in $(seq 300); do sleep 0.2; done' "$0" & for turn in $(seq 300); do sleep 0.2; done`;
   const entry = join(homedir(), 'entry.ts');
   const outfile = join(homedir(), 'program.cjs');
+  const args = JSON.stringify(['-c', stubborn, marker, stubborn]);
   writeFileSync(
     entry,
     `import { runChild } from ${JSON.stringify(source)};
+     ${patch}
      process.stdin.resume().on('end', () => process.exit(0));
-     void runChild({ command: 'sh', args: ['-c', ${JSON.stringify(stubborn)}, ${JSON.stringify(marker)}],
-       env: { PATH: process.env.PATH }, cwd: '/', timeoutMs: 60000 });`,
+     void runChild({ command: 'sh', args: ${args}, env: { PATH: process.env.PATH }, cwd: '/', timeoutMs: 60000 });`,
   );
   await build({ entryPoints: [entry], outfile, bundle: true, platform: 'node', format: 'cjs', logLevel: 'error' });
   return outfile;

@@ -1,7 +1,7 @@
 import type { DeliberationResult } from '../../../council/index.js';
+import { plainLine } from '../../../kernel/plain-text.js';
 import type { Paint, Tone } from '../../text/paint.js';
 import { wrapText } from '../../text/wrap-text.js';
-import { headline } from './headline.js';
 import { type RowLabel, verdictRows, withoutDebate } from './verdict-rows.js';
 import { whyPartial } from './why-partial.js';
 
@@ -12,11 +12,10 @@ export interface VerdictLayout {
   readonly transcript: string | null;
 }
 
-/** The outcome as a block that is read from the top: what was decided, why, what speaks against it, where it stands. */
+/** The outcome as a block that is read from the top: the verdict, why, what speaks against it, where the transcript is. */
 export function renderVerdict(result: DeliberationResult, { width, paint, transcript }: VerdictLayout): string {
-  const { subject, facts } = headline(result);
   const tone = result.voting_result?.winning_option == null || !result.integrity.quorum.met ? 'caution' : 'strong';
-  const [first = '', ...rest] = wrapText(`${subject}: ${facts}`, width);
+  const [first = '', ...rest] = wrapText(plainLine(result.verdict), width);
   const debate = withoutDebate(result);
   return [
     paint(result.status === 'failed' ? 'bad' : tone, first),
@@ -30,9 +29,9 @@ export function renderVerdict(result: DeliberationResult, { width, paint, transc
   ].join('\n');
 }
 
-/** Whether a decision was right is known much later, when nobody remembers its id. */
-function outcomeHint({ decision_id: id }: DeliberationResult): string[] {
-  return id === null ? [] : [`Outcome     witan decisions outcome ${id} right|wrong|mixed`];
+/** Whether a decision was right is known much later, when its id is forgotten; without a quorum there is no decision. */
+function outcomeHint({ decision_id: id, integrity }: DeliberationResult): string[] {
+  return id === null || !integrity.quorum.met ? [] : [`Outcome     witan decisions outcome ${id} right|wrong|mixed`];
 }
 
 const INDENT = '  ';
@@ -42,6 +41,9 @@ const TONES: Readonly<Record<RowLabel, Tone>> = {
   why: 'quiet',
   against: 'quiet',
   views: 'quiet',
+  agreed: 'quiet',
+  disputed: 'quiet',
+  'only one': 'quiet',
   changed: 'quiet',
   advice: 'quiet',
   past: 'quiet',

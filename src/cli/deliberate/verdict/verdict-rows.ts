@@ -1,10 +1,9 @@
-import type { DeliberationResult } from '../../../council/index.js';
+import { type DeliberationResult, EXTRACTED, type Summary } from '../../../council/index.js';
+import { cutText } from '../../../kernel/cut-text.js';
 import { dollars } from '../../../kernel/dollars.js';
 import { plainLine } from '../../../kernel/plain-text.js';
 import { sortedTally } from '../progress/tally-words.js';
 import { shortNames } from '../short-names.js';
-import { type CastVote, finalVotes, firstRoundTally } from './cast-votes.js';
-import { markCitations } from './mark-citations.js';
 import { earlyEnd } from './why-partial.js';
 
 export interface VerdictRow {
@@ -16,6 +15,9 @@ export type RowLabel =
   | 'why'
   | 'against'
   | 'views'
+  | 'agreed'
+  | 'disputed'
+  | 'only one'
   | 'changed'
   | 'advice'
   | 'past'
@@ -32,14 +34,15 @@ export function verdictRows(result: DeliberationResult): VerdictRow[] {
   const rows: VerdictRow[] = [
     ...rowsOf(
       'why',
-      reasonsFor(result).map(({ participant, vote }) => marked(vote.rationale, participant, result)),
+      result.because.map(({ reason }) => reason),
     ),
     ...rowsOf(hasWinner(result) ? 'against' : 'views', otherViews(result, nameOf)),
+    ...openQuestionRows(result),
     ...rowsOf(
       'changed',
       result.counterfactual.flips.map(
         ({ participant, from, to, because }) =>
-          `${nameOf(participant)} moved from ${from} to ${to}${because.trim() === '' ? '' : `: ${marked(because, participant, result)}`}`,
+          `${nameOf(participant)} moved from ${from} to ${to}${because.trim() === '' ? '' : `: ${because}`}`,
       ),
     ),
     ...rowsOf('advice', advice(result)),
@@ -68,61 +71,56 @@ export function withoutDebate(result: DeliberationResult): string | undefined {
   return `without debate the vote would have been ${plainLine(winner)}${count}`;
 }
 
-const MOST_REASONS = 2;
-const LONGEST_TEXT = 400;
-
-function rowsOf(label: RowLabel, texts: readonly string[]): VerdictRow[] {
-  const shown = [...new Set(texts.map(plainLine))].filter((text) => text !== '');
-  return shown.map((text) => ({ label, text: shorten(text) }));
+/** The count of the blind first round: what a vote without any debate would have been. */
+function firstRoundTally({ voting_result: voting }: DeliberationResult): Record<string, number> {
+  const tally: Record<string, number> = {};
+  for (const { vote } of voting?.votes_by_round.filter(({ round }) => round === 1) ?? []) {
+    tally[vote.option] = (tally[vote.option] ?? 0) + 1;
+  }
+  return tally;
 }
 
-// The transcript holds every word; here a page of text would push the verdict out of the window.
-function shorten(text: string): string {
-  return text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT).replace(/\s+\S*$/, '')} …` : text;
+const MAX_ENTRIES = 2;
+const MAX_TEXT_LENGTH = 400;
+
+/** The transcript holds every word; here a page of text would push the verdict out of the window. */
+function rowsOf(label: RowLabel, texts: readonly string[]): VerdictRow[] {
+  const shown = [...new Set(texts.map(plainLine))].filter((text) => text !== '');
+  return shown.map((text) => ({ label, text: cutText(text, MAX_TEXT_LENGTH) }));
 }
 
 function hasWinner(result: DeliberationResult): boolean {
   return (result.voting_result?.winning_option ?? null) !== null;
 }
 
-function reasonsFor(result: DeliberationResult): CastVote[] {
-  if (!hasWinner(result)) return [];
-  const supporters = finalVotes(result).filter(({ option }) => option === result.voting_result?.winning_option);
-  return strongestFirst(supporters).slice(0, MOST_REASONS);
-}
-
-function marked(text: string, participant: string, { citations }: DeliberationResult): string {
-  return markCitations(
-    text,
-    citations.filter((citation) => citation.participant === participant),
-  );
-}
-
 /** The votes for something else than the winner; where all chose it, what the summary found in dispute. */
-function otherViews(result: DeliberationResult, nameOf: (participant: string) => string): string[] {
-  const winner = result.voting_result?.winning_option ?? null;
-  const others = strongestFirst(finalVotes(result).filter(({ option }) => option !== winner));
-  if (others.length === 0) return result.summary.key_disagreements.slice(0, MOST_REASONS);
-  return others
-    .map(
-      ({ participant, option, vote }) =>
-        `${nameOf(participant)} prefers ${option}: ${marked(vote.rationale, participant, result)}`,
-    )
-    .slice(0, MOST_REASONS * 2);
+function otherViews({ against, summary }: DeliberationResult, nameOf: (participant: string) => string): string[] {
+  if (against.length > 0) {
+    return against.map(({ participant, option, reason }) => `${nameOf(participant)} prefers ${option}: ${reason}`);
+  }
+  return isWrittenForOpen(summary) ? [] : summary.key_disagreements.slice(0, MAX_ENTRIES);
 }
 
-function strongestFirst(votes: readonly CastVote[]): CastVote[] {
-  return [...votes].sort((a, b) => b.vote.confidence - a.vote.confidence);
+/** What all answers to an open question say together; the votes alone do not answer it. */
+function openQuestionRows({ summary }: DeliberationResult): VerdictRow[] {
+  if (!isWrittenForOpen(summary)) return [];
+  return [
+    ...rowsOf('agreed', summary.key_agreements),
+    ...rowsOf('disputed', summary.key_disagreements),
+    ...rowsOf('only one', summary.unique_points ?? []),
+  ];
 }
 
-/** What the summary adds; one that only repeats the winner or a reason already shown adds nothing. */
-function advice(result: DeliberationResult): string[] {
-  const text = plainLine(result.summary.final_recommendation);
-  const known = [
-    result.voting_result?.winning_option ?? '',
-    ...reasonsFor(result).map(({ vote }) => vote.rationale),
-  ].map(plainLine);
-  return known.includes(text) || result.status === 'failed' ? [] : [text];
+function isWrittenForOpen({ unique_points: points, written_by: writer }: Summary): boolean {
+  return points !== undefined && writer !== EXTRACTED;
+}
+
+/** What the summary adds; one that only repeats the verdict or a reason already shown adds nothing. */
+function advice({ summary, status, verdict, because, voting_result: voting }: DeliberationResult): string[] {
+  const text = plainLine(summary.final_recommendation);
+  const known = [voting?.winning_option ?? '', ...because.map(({ reason }) => reason)].map(plainLine);
+  const isInVerdict = verdict.startsWith(`Recommended: ${text.replace(/\.$/, '')}`);
+  return known.includes(text) || isInVerdict || status === 'failed' ? [] : [text];
 }
 
 /** What the participants knew of earlier decisions; the transcript names them all in full. */

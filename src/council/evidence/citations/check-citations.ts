@@ -1,9 +1,9 @@
+import { createPause } from '../../../kernel/create-pause.js';
 import { failure, type Result, success } from '../../../kernel/result.js';
 import { type TimeLimits, withTimeout } from '../../time-limits.js';
 import { untilAborted } from '../../until-aborted.js';
 import type { ToolBench } from '../run-tool.js';
 import { decodeText, linesOf, looksBinary } from '../text/file-text.js';
-import { takeTurns } from '../walk/take-turns.js';
 import { type CitedPlace, findCitations } from './find-citations.js';
 
 export interface CheckedCitation extends CitedPlace, Judgement {}
@@ -33,7 +33,7 @@ export async function checkCitations(answer: string, bench: ToolBench): Promise<
 async function checkWithin(answer: string, bench: ToolBench, { signal }: TimeLimits): Promise<CheckedCitation[]> {
   const checked: CheckedCitation[] = [];
   const files = new Map<string, Result<readonly string[], string>>();
-  const breathe = takeTurns();
+  const breathe = createPause();
   for (const place of findCitations(answer)) {
     if (checked.length >= MAX_CITATIONS) break;
     const known = files.get(place.path);

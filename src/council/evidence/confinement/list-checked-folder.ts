@@ -2,8 +2,8 @@ import { type BigIntStats, closeSync, constants, type Dirent, fstatSync, open } 
 import { opendir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { createPause } from '../../../kernel/create-pause.js';
 import { failure, type Result, success } from '../../../kernel/result.js';
-import { takeTurns } from '../walk/take-turns.js';
 import { descriptorPath } from './descriptor-path.js';
 import { deniedSentence, fileError, nothingThere, quoted } from './path-text.js';
 import type { Entry } from './project.js';
@@ -85,7 +85,7 @@ const MAX_ENTRIES = 20_000;
 
 async function entriesOf(found: readonly Dirent[], folder: string, walls: Walls): Promise<Entry[]> {
   const entries: Entry[] = [];
-  const breathe = takeTurns();
+  const breathe = createPause();
   for (const entry of found.slice(0, MAX_ENTRIES).sort((a, b) => compareNames(a.name, b.name))) {
     const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
     const kind = kindOf(entry);

@@ -1,7 +1,7 @@
 import type { BigIntStats, Dirent } from 'node:fs';
 import { lstat, readdir } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
-import { takeTurns } from '../walk/take-turns.js';
+import { createPause } from '../../../kernel/create-pause.js';
 import type { DenyList } from './deny-list.js';
 import { identityOf, type OwnFolders } from './own-folders.js';
 
@@ -42,7 +42,7 @@ interface Folder {
 async function findSecretNames(root: string, isDenied: DenyList, own: OwnFolders): Promise<ReadonlySet<string>> {
   const found = new Set<string>();
   const waiting: Folder[] = [...own.paths.map((path) => ({ path, isSecret: true })), { path: root, isSecret: false }];
-  const breathe = takeTurns();
+  const breathe = createPause();
   let room = MAX_ENTRIES;
   for (let next = 0; next < waiting.length && room > 0; next++) {
     const { path: folder, isSecret } = waiting[next] as Folder;

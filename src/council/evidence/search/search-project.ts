@@ -1,8 +1,8 @@
+import { createPause } from '../../../kernel/create-pause.js';
 import { failure, type Result, success } from '../../../kernel/result.js';
 import { printablePath } from '../confinement/printable-path.js';
 import { formatSize, shownLine } from '../text/file-text.js';
 import type { EvidenceContext } from '../tool.js';
-import { takeTurns } from '../walk/take-turns.js';
 import type { LinePattern } from './compile-pattern.js';
 import { type FileMatches, type FileText, readForSearch, type SearchLimits, searchFile } from './search-file.js';
 
@@ -74,7 +74,7 @@ async function searchFiles(
 ): Promise<{ readonly found: Found; readonly aborted: boolean }> {
   const { report } = search;
   const maxShown = report === 'lines' ? search.maxResults : MAX_FILES_SHOWN;
-  const limits: SearchLimits = { maxMatches: maxMatchesPerFile(search), signal, redact, breathe: takeTurns() };
+  const limits: SearchLimits = { maxMatches: maxMatchesPerFile(search), signal, redact, breathe: createPause() };
   const lines: string[] = [];
   let [shown, total] = [0, 0];
   for await (const file of readFiles([...files])) {

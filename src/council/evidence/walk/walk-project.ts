@@ -1,3 +1,4 @@
+import { createPause } from '../../../kernel/create-pause.js';
 import type { Result } from '../../../kernel/result.js';
 import { type CheckedFolder, listCheckedFolder } from '../confinement/list-checked-folder.js';
 import { openCheckedFile } from '../confinement/open-checked-file.js';
@@ -11,7 +12,6 @@ import {
   parseIgnoreFile,
   slowRulesOf,
 } from './ignore-rules.js';
-import { takeTurns } from './take-turns.js';
 
 /**
  * Everything below a folder, depth first, sorted by name. Links are given, never followed; a folder that cannot be read
@@ -30,7 +30,7 @@ export async function* walkProject(
     signal,
     respectIgnoreFiles,
     maxDepth: options.maxDepth ?? Number.POSITIVE_INFINITY,
-    breathe: takeTurns(),
+    breathe: createPause(),
   };
   yield* walkFrom(await readFolder(below.value, chain, walk), walk);
 }

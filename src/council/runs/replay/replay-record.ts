@@ -5,19 +5,21 @@ import { UserError } from '../../../kernel/user-error.js';
 import type { ModelAdapter, ModelDirectory } from '../../../models/index.js';
 import type { Similarity } from '../../../semantics/index.js';
 import type { Forecast } from '../../budget/forecast.js';
-import { conductDebate, keepResult } from '../../conduct-debate.js';
 import type { CouncilDependencies } from '../../council.js';
+import { openDeliberation } from '../../deliberation.js';
 import type { TextRedactor } from '../../redact.js';
 import type { DeliberationResult } from '../../result.js';
+import { reachResult, saveResult } from '../../run-deliberation.js';
 import type { CouncilSettings } from '../../settings.js';
 import { limitDeliberation } from '../../time-limits.js';
 import { findTranscript } from '../../transcript/keep-transcript.js';
 import { renderTranscript } from '../../transcript/render-transcript.js';
 import { cannotFollow } from '../follow-record.js';
-import { stagesIn } from '../limits-in-force.js';
-import { restoreSitting } from '../restore-sitting.js';
-import type { CallPlace } from '../run.js';
-import { type RecordedSeat, restoreSeat } from '../sitting.js';
+import { RECORD } from '../record-keys.js';
+import { restoreSetup } from '../restore-setup.js';
+import { finishedRoundLimits } from '../round-limits.js';
+import type { CallKey } from '../run.js';
+import { type RecordedSeat, restoreSeat } from '../setup.js';
 import type { RecordedCall, RunRecord } from '../store/run-record.js';
 import { compareValues, type Difference, firstDifference, type TextDifference } from './compare-values.js';
 import { type AskedAgain, replayRun } from './replay-run.js';
@@ -32,9 +34,9 @@ export interface Replay {
   readonly lacks: readonly string[];
   readonly prompts: {
     readonly same: number;
-    readonly changed: readonly (CallPlace & { readonly difference: TextDifference })[];
-    readonly not_recorded: readonly CallPlace[];
-    readonly not_asked: readonly CallPlace[];
+    readonly changed: readonly (CallKey & { readonly difference: TextDifference })[];
+    readonly not_recorded: readonly CallKey[];
+    readonly not_asked: readonly CallKey[];
   };
   readonly differences: readonly Difference[];
   /** Against the file that was written then; `missing` where it is not there any more. */
@@ -43,19 +45,19 @@ export interface Replay {
   readonly transcript_text: string;
 }
 
-/** What was asked in a recorded call; only of those that are worded differently now. */
-export type PromptOf = (call: RecordedCall) => Promise<string>;
+export interface ReplayContext {
+  /** What was asked in a recorded call; read only for prompts that are worded differently now. */
+  readonly promptOf: (call: RecordedCall) => Promise<string>;
+  readonly redactor: TextRedactor;
+  /** As they are configured now. */
+  readonly settings: CouncilSettings;
+  readonly logger?: Logger;
+}
 
-/** Goes over a recorded deliberation with the engine as it is now: without a model, without a network, writing nothing. */
-export async function replayRecord(
-  record: RunRecord,
-  promptOf: PromptOf,
-  redactor: TextRedactor,
-  present: CouncilSettings,
-  logger: Logger = silentLogger,
-): Promise<Replay> {
+/** Repeats a recorded deliberation with the engine as it is now: without a model, without a network, writing nothing. */
+export async function replayRecord(record: RunRecord, context: ReplayContext): Promise<Replay> {
+  const id = record.setup.deliberationId;
   const { result: recorded } = record;
-  const id = record.sitting.deliberationId;
   if (recorded === null) {
     throw new UserError(
       'conflict',
@@ -63,95 +65,89 @@ export async function replayRecord(
     );
   }
   try {
-    return await follow(record, recorded, promptOf, redactor, present, logger);
+    return await compare(recorded, await repeat(record, context), context);
   } catch (error) {
-    throw cannotFollow(id, error, logger);
+    throw cannotFollow(id, error, context.logger ?? silentLogger);
   }
 }
 
-async function follow(
-  record: RunRecord,
-  recorded: DeliberationResult,
-  promptOf: PromptOf,
-  redactor: TextRedactor,
-  present: CouncilSettings,
-  logger: Logger,
-): Promise<Replay> {
-  const run = replayRun(record);
-  const { sitting: restored, lacks } = restoreSitting(record, present);
-  const stages = stagesIn(record.facts);
-  // One that was continued went on with what participants might read by then; versions before this kept only the last.
-  const oldStage = stages.length > 0 ? {} : run.note<Partial<CouncilSettings>>(OLD_STAGE, () => ({}));
-  const { evidence, fileTree } = { ...restored.settings, ...(stages.at(-1) ?? oldStage) };
-  const sitting = { ...restored, settings: { ...restored.settings, evidence, fileTree } };
-  const dependencies = withoutTheWorld(sitting.settings, redactor, logger);
-  const table = {
-    sitting,
-    seats: sitting.seats.map((seat) => restoreSeat(seat, silentAdapter(seat))),
-    forecast: await run.fact<Forecast>('forecast', unexpected),
-    continued: { begunWith: restored.settings.evidence, stages },
-  };
-  const limits = limitDeliberation(undefined, undefined);
-  const conduct = { run, limits, activeMs: () => 0, onProgress: () => undefined };
-  const conducted = await conductDebate(table, conduct, dependencies);
-  const result = await keepResult(conducted.result, sitting, run, dependencies);
-  const text = renderTranscript(result, new Date(sitting.startedAt));
-  const isUnsaid = compareValues({ ...restored.settings, ...oldStage }, restored.settings).length > 0;
-  const lacking = isUnsaid ? [...lacks, WHICH_LIMITS] : lacks;
-  const transcript = await compareTranscript(recorded, present.transcriptsFolder, text);
-  return report({ ...record, lacks: lacking, promptOf, transcript }, recorded, result, text, run.asked());
+interface Repeated extends Pick<Replay, 'deliberation_id' | 'recorded_with' | 'lacks' | 'result' | 'transcript_text'> {
+  readonly asked: AskedAgain;
 }
 
-const OLD_STAGE = 'closing/settings';
-/** Without it answers that were given under the limits of an earlier attempt seem to be to prompts with the last ones. */
+/** The deliberation as today's engine runs it with the recorded answers. */
+async function repeat(record: RunRecord, context: ReplayContext): Promise<Repeated> {
+  const run = replayRun(record);
+  const { setup, lacks } = restoreSetup(record, context.settings);
+  const input = {
+    setup,
+    seats: setup.seats.map((seat) => restoreSeat(seat, silentAdapter(seat))),
+    forecast: await run.record<Forecast>(RECORD.forecast, unexpected),
+    run,
+    limits: limitDeliberation(undefined, undefined),
+    activeMs: () => 0,
+    onProgress: () => undefined,
+    finishedRounds: finishedRoundLimits(record.facts),
+  };
+  const deliberation = await openDeliberation(input, withoutTheWorld(setup.settings, context));
+  const result = await saveResult((await reachResult(deliberation)).result, deliberation);
+  return {
+    deliberation_id: deliberation.id,
+    recorded_with: record.version,
+    lacks: hasUnknownLimits(record, setup.settings) ? [...lacks, WHICH_LIMITS] : lacks,
+    result,
+    transcript_text: renderTranscript(result, deliberation.startedAt),
+    asked: run.asked(),
+  };
+}
+
+/** Earlier versions recorded the limits of a continued run, but not those of each round. */
+function hasUnknownLimits({ facts }: RunRecord, settings: CouncilSettings): boolean {
+  if (facts.has(RECORD.roundLimits(1).name)) return false;
+  return [...facts]
+    .filter(([key]) => key === 'closing/settings' || key.startsWith('lasting/stage/'))
+    .map(([, value]) => JSON.parse(value) as Partial<CouncilSettings>)
+    .some(({ evidence, fileTree }) => compareValues({ ...settings, evidence, fileTree }, settings).length > 0);
+}
+
 const WHICH_LIMITS = 'which limits held for which answers when it was continued';
 
-async function report(
-  {
-    sitting,
-    version,
-    lacks,
-    promptOf,
-    transcript,
-  }: RunRecord & Pick<Replay, 'lacks' | 'transcript'> & { readonly promptOf: PromptOf },
+async function compare(
   recorded: DeliberationResult,
-  result: DeliberationResult,
-  text: string,
-  { same, changed, notRecorded, notAsked }: AskedAgain,
+  { asked, ...repeated }: Repeated,
+  { promptOf, settings }: ReplayContext,
 ): Promise<Replay> {
-  // As JSON both ways: what a reader of the result never sees is no difference.
-  const differences = compareValues(recorded, JSON.parse(JSON.stringify(result)));
+  const { same, changed, notRecorded, notAsked } = asked;
+  const transcript = await compareTranscript(recorded, settings.transcriptsFolder, repeated.transcript_text);
+  // As JSON both ways: what a reader of the result never sees is not a difference.
+  const differences = compareValues(recorded, JSON.parse(JSON.stringify(repeated.result)));
   const isAsked = changed.length + notRecorded.length + notAsked.length === 0;
   return {
-    deliberation_id: sitting.deliberationId,
+    ...repeated,
     identical: isAsked && differences.length === 0 && transcript !== 'changed',
-    recorded_with: version,
-    lacks,
     prompts: {
       same,
       changed: await describeChanges(changed, promptOf),
-      not_recorded: notRecorded.map(placeOf),
-      not_asked: notAsked.map(placeOf),
+      not_recorded: notRecorded.map(keyOf),
+      not_asked: notAsked.map(keyOf),
     },
     differences,
     transcript,
-    result,
-    transcript_text: text,
   };
 }
 
 async function describeChanges(
   changed: AskedAgain['changed'],
-  promptOf: PromptOf,
+  promptOf: ReplayContext['promptOf'],
 ): Promise<Replay['prompts']['changed']> {
   const described: Replay['prompts']['changed'][number][] = [];
   for (const { call, prompt } of changed) {
-    described.push({ ...placeOf(call), difference: firstDifference(await promptOf(call), prompt) });
+    described.push({ ...keyOf(call), difference: firstDifference(await promptOf(call), prompt) });
   }
   return described;
 }
 
-function placeOf({ phase, round, participant, call }: CallPlace): CallPlace {
+function keyOf({ phase, round, participant, call }: CallKey): CallKey {
   return { phase, round, participant, call };
 }
 
@@ -169,9 +165,8 @@ async function compareTranscript(
 
 /** Nothing here can be asked: everything comes from the record. */
 function withoutTheWorld(
-  settings: CouncilDependencies['settings'],
-  redactor: TextRedactor,
-  logger: Logger,
+  settings: CouncilSettings,
+  { redactor, logger = silentLogger }: ReplayContext,
 ): CouncilDependencies {
   const directory: ModelDirectory = {
     names: () => [],

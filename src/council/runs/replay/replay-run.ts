@@ -2,17 +2,18 @@ import { silentLogger } from '../../../kernel/logger.js';
 import { UserError } from '../../../kernel/user-error.js';
 import type { ModelAnswer } from '../../../models/index.js';
 import { createPromptKeeper } from '../keep-prompts.js';
-import { type CallPlace, keyOfPlace, type Run } from '../run.js';
+import type { RecordKey } from '../record-keys.js';
+import { type CallKey, callKey, type Run } from '../run.js';
 import { answerAsSeen, latestCalls, type RecordedCall, type RunRecord } from '../store/run-record.js';
 
-/** How today's engine asked, against what it asked when the deliberation was recorded. */
+/** What today's engine asked, compared with what was asked when the deliberation was recorded. */
 export interface AskedAgain {
   /** Prompts that are word for word the same. */
   readonly same: number;
   readonly changed: readonly { readonly call: RecordedCall; readonly prompt: string }[];
-  readonly notRecorded: readonly CallPlace[];
-  /** Calls that the recorded debate went by, and that are not made any more. */
-  readonly notAsked: readonly CallPlace[];
+  readonly notRecorded: readonly CallKey[];
+  /** Calls that counted in the recorded debate and are not made any more. */
+  readonly notAsked: readonly CallKey[];
 }
 
 export interface ReplayRun extends Run {
@@ -20,39 +21,38 @@ export interface ReplayRun extends Run {
 }
 
 /** Answers from the record and nothing else: no model, no tool, no memory, and nothing is written. */
-export function replayRun({ sitting, calls, facts }: RunRecord): ReplayRun {
+export function replayRun({ setup, calls, facts }: RunRecord): ReplayRun {
   const recorded = latestCalls(calls);
   const met = new Set<string>();
   const changed: { call: RecordedCall; prompt: string }[] = [];
-  const notRecorded: CallPlace[] = [];
+  const notRecorded: CallKey[] = [];
   let same = 0;
   const prompts = createPromptKeeper(silentLogger);
   return {
-    deliberationId: sitting.deliberationId,
-    note<Value>(key: string, value: () => Value): Value {
-      const known = facts.get(key);
-      return known === undefined ? value() : (JSON.parse(known) as Value);
+    deliberationId: setup.deliberationId,
+    recordSync<Value>({ name }: RecordKey, make: () => Value): Value {
+      const known = facts.get(name);
+      return known === undefined ? make() : (JSON.parse(known) as Value);
     },
-    async fact<Value>(key: string, _make: () => Promise<Value>, absent?: Value): Promise<Value> {
-      const known = facts.get(key);
+    async record<Value>({ name }: RecordKey, _make: () => Promise<Value>, absent?: Value): Promise<Value> {
+      const known = facts.get(name);
       if (known !== undefined) return JSON.parse(known) as Value;
       if (absent !== undefined) return absent;
-      throw new UserError('conflict', `the record of ${sitting.deliberationId} is not whole ("${key}" is missing)`);
+      throw new UserError('conflict', `the record of ${setup.deliberationId} is not whole ("${name}" is missing)`);
     },
-    async call(place, prompt) {
-      const key = keyOfPlace(place);
-      const call = recorded.get(key);
-      met.add(key);
+    async call(key, prompt) {
+      const call = recorded.get(callKey(key));
+      met.add(callKey(key));
       const answer = call === undefined ? undefined : answerAsSeen(call);
       if (call === undefined || answer === undefined) {
-        notRecorded.push(place);
+        notRecorded.push(key);
         return NO_ANSWER;
       }
       if (call.promptHash === (await prompts.hash(prompt))) same++;
       else changed.push({ call, prompt });
       return answer;
     },
-    inVain: () => [],
+    lostCalls: () => [],
     interruptions: () => ({ repeated: [], warnings: [] }),
     asked: () => ({
       same,
@@ -63,7 +63,7 @@ export function replayRun({ sitting, calls, facts }: RunRecord): ReplayRun {
   };
 }
 
-/** One that an interruption ended, and that nobody asked for again, is no part of what the debate came to. */
+/** A call that was interrupted and not asked again is not part of the debate. */
 function isCounted({ state }: RecordedCall): boolean {
   return state === 'answered' || state === 'failed';
 }

@@ -3,7 +3,7 @@ import { UserError } from '../../../kernel/user-error.js';
 import type { Connection } from '../../../storage/index.js';
 import type { CheckedRequest } from '../../check-request.js';
 import { isAlive, type Owner } from '../owner.js';
-import type { Sitting } from '../sitting.js';
+import type { DeliberationSetup } from '../setup.js';
 import { ownerOf, readRun } from './read-run.js';
 import { eraseWhatIsDeleted } from './reclaim-space.js';
 import type { RunRecord } from './run-record.js';
@@ -13,29 +13,35 @@ import type { RunRow } from './tables.js';
 export interface ClaimedRun {
   readonly record: RunRecord;
   readonly token: string;
+  /** The process that had it before, if there was one. */
+  readonly previousOwner?: Owner;
 }
 
 /** Stores a new run, owned by this process. */
-export function insertRun(connection: Connection, sitting: Sitting, version: string, owner: Owner): ClaimedRun {
+export function insertRun(
+  connection: Connection,
+  setup: DeliberationSetup,
+  { version, owner }: { readonly version: string; readonly owner: Owner },
+): ClaimedRun {
   eraseWhatIsDeleted(connection);
   const token = randomUUID();
   connection.run(
     `INSERT INTO runs (id, question, request, seats, settings, version, status, started_at, updated_at, owner, token, active_ms)
      VALUES (?, ?, ?, ?, ?, ?, 'running', ?, ?, ?, ?, 0)`,
     [
-      sitting.deliberationId,
-      sitting.request.question,
-      JSON.stringify(sitting.request),
-      JSON.stringify(sitting.seats),
-      JSON.stringify(sitting.settings),
+      setup.deliberationId,
+      setup.request.question,
+      JSON.stringify(setup.request),
+      JSON.stringify(setup.seats),
+      JSON.stringify(setup.settings),
       version,
-      sitting.startedAt,
-      sitting.startedAt,
+      setup.startedAt,
+      setup.startedAt,
       JSON.stringify(owner),
       token,
     ],
   );
-  return { record: readRun(connection, sitting.deliberationId), token };
+  return { record: readRun(connection, setup.deliberationId), token };
 }
 
 export interface Continuation {
@@ -52,6 +58,7 @@ export interface Continuation {
  */
 export function takeOver(connection: Connection, { id, request, owner, now }: Continuation): ClaimedRun {
   const row = connection.first<RunRow>('SELECT * FROM runs WHERE id = ?', [id]);
+  const previousOwner = row === undefined ? null : ownerOf(row);
   if (row !== undefined) {
     refuseOwned(row, now);
     refuseFinished(row);
@@ -64,7 +71,7 @@ export function takeOver(connection: Connection, { id, request, owner, now }: Co
     [JSON.stringify(owner), token, now.toISOString(), JSON.stringify(request), id],
   );
   connection.run(`DELETE FROM facts WHERE run = ? AND (is_provisional = 1 OR key LIKE 'closing/%')`, [id]);
-  return { record: readRun(connection, id), token };
+  return { record: readRun(connection, id), token, ...(previousOwner === null ? {} : { previousOwner }) };
 }
 
 /** Between the look at a run and its takeover another process may have brought it to its end. */

@@ -1,7 +1,7 @@
+import { createPause } from '../../../kernel/create-pause.js';
 import { costOf } from '../../../models/index.js';
 import type { Database, ReadConnection } from '../../../storage/index.js';
 import { isAlive } from '../owner.js';
-import { createPause } from '../pause.js';
 import { describeDamage, ownerOf } from './read-run.js';
 import type { RunStatus } from './run-record.js';
 import type { ListOptions, RunEntry } from './run-store.js';

@@ -35,17 +35,17 @@ export async function openRunStore(options: RunStoreOptions): Promise<RunStore> 
     driver,
     known,
   });
-  await makeShrinkable(database, driver, logger);
+  const space = { database, driver, logger };
+  await makeShrinkable(space);
   const owner = thisProcess();
   const ends = createPendingEnds();
-  const reclaim = () => reclaimSpace(database, driver, logger);
   const now = () => clock.now();
 
   return {
-    begin: (sitting) => database.write((connection) => insertRun(connection, sitting, version, owner)),
+    begin: (setup) => database.write((connection) => insertRun(connection, setup, { version, owner })),
     takeOver: (id, request) => database.write((connection) => takeOver(connection, { id, request, owner, now: now() })),
     writer({ record, token }, activeMs) {
-      const id = record.sitting.deliberationId;
+      const id = record.setup.deliberationId;
       const writer = createRunWriter(database, { id, token, activeMs, now });
       return { ...writer, finish: (ending) => ends.store(id, () => writer.finish(ending), token) };
     },
@@ -67,11 +67,11 @@ export async function openRunStore(options: RunStoreOptions): Promise<RunStore> 
     async delete(id) {
       await ends.settle(id);
       await database.write((connection) => deleteRun(connection, id, now()));
-      await reclaim();
+      await reclaimSpace(space);
     },
     async prune(before) {
       const removed = await pruneRuns(database, before, now);
-      await reclaim();
+      await reclaimSpace(space);
       return removed;
     },
     pastCalls: (adapter, model) => database.read((connection) => readPastCalls(connection, adapter, model)),

@@ -1,16 +1,16 @@
 import { UserError } from '../../../kernel/user-error.js';
 import type { Database, ReadConnection } from '../../../storage/index.js';
-import type { CallPlace } from '../run.js';
+import type { CallKey } from '../run.js';
 import { unpackPiece } from './prompt-pieces.js';
 import { describeDamage } from './read-run.js';
-import { PLACE, placeValues } from './run-changes.js';
+import { CALL_KEY, callKeyValues } from './run-changes.js';
 import type { CallRow } from './tables.js';
 
 /** Prompts are the bulk of a record, and few who read it want them: they are read one at a time, when asked for. */
 export async function readPrompt(
   database: Pick<Database, 'read'>,
   run: string,
-  call: CallPlace & { readonly attempt: number },
+  call: CallKey & { readonly attempt: number },
 ): Promise<string> {
   try {
     const found = await database.read((connection) => findPrompt(connection, run, call));
@@ -34,11 +34,11 @@ interface PackedPrompt {
 function findPrompt(
   connection: ReadConnection,
   run: string,
-  call: CallPlace & { readonly attempt: number },
+  call: CallKey & { readonly attempt: number },
 ): string | PackedPrompt {
   const row = connection.first<Pick<CallRow, 'prompt' | 'pieces'>>(
-    `SELECT prompt, pieces FROM calls WHERE ${PLACE}`,
-    placeValues(run, call),
+    `SELECT prompt, pieces FROM calls WHERE ${CALL_KEY}`,
+    callKeyValues(run, call),
   );
   if (row === undefined) return missing();
   if (row.pieces === null) return row.prompt;

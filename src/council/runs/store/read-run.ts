@@ -5,7 +5,7 @@ import type { CheckedRequest } from '../../check-request.js';
 import type { CouncilSettings } from '../../settings.js';
 import type { Owner } from '../owner.js';
 import { isRecord } from '../record-reader.js';
-import type { RecordedSeat } from '../sitting.js';
+import type { RecordedSeat } from '../setup.js';
 import type { RecordedCall, RunRecord } from './run-record.js';
 import { answerIn, failureIn, phaseIn, resultIn, stateIn, statusIn, usageIn } from './stored-values.js';
 import type { CallRow, RunRow } from './tables.js';
@@ -74,7 +74,7 @@ function toRecord(
   facts: readonly { readonly key: string; readonly value: string }[],
 ): RunRecord {
   return {
-    sitting: {
+    setup: {
       deliberationId: row.id,
       startedAt: row.started_at,
       request: JSON.parse(row.request) as CheckedRequest,

@@ -2,6 +2,12 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Logger } from '../../../kernel/logger.js';
 import type { Connection, Database, SqliteDriver } from '../../../storage/index.js';
 
+interface Space {
+  readonly database: Database;
+  readonly driver: SqliteDriver;
+  readonly logger: Logger;
+}
+
 /**
  * From now on this connection overwrites what it deletes, and does not only give it free. Also for whoever only writes:
  * a row that grows leaves its old place behind, which nobody could erase afterwards.
@@ -14,26 +20,28 @@ export function eraseWhatIsDeleted(connection: Connection): void {
  * Makes a file that can be shrunk step by step. SQLite wants to know this before the first table, or to write the
  * whole file anew, which is nothing while there is next to nothing in it.
  */
-export async function makeShrinkable(database: Database, driver: SqliteDriver, logger: Logger): Promise<void> {
+export async function makeShrinkable(space: Space): Promise<void> {
+  const { database } = space;
   const mode = await database.read((connection) => connection.first<{ auto_vacuum: number }>('PRAGMA auto_vacuum'));
   const pages = await database.read((connection) => connection.first<{ page_count: number }>('PRAGMA page_count'));
-  if (mode?.auto_vacuum === INCREMENTAL || (pages?.page_count ?? 0) > MOST_PAGES) return;
-  beside(database, driver, logger, `PRAGMA auto_vacuum = ${INCREMENTAL}; VACUUM`);
+  if (mode?.auto_vacuum === INCREMENTAL || (pages?.page_count ?? 0) > MAX_PAGES) return;
+  runOutsideTransaction(space, `PRAGMA auto_vacuum = ${INCREMENTAL}; VACUUM`);
 }
 
 const INCREMENTAL = 2;
 // About 4 MB: a longer file of an earlier version stays as it is, since all else would wait while it is written anew.
-const MOST_PAGES = 1_000;
+const MAX_PAGES = 1_000;
 
 /** Gives the room of what was deleted back to the disk, and takes it out of the write-ahead log too. */
-export async function reclaimSpace(database: Database, driver: SqliteDriver, logger: Logger): Promise<void> {
+export async function reclaimSpace(space: Space): Promise<void> {
+  const { database, logger } = space;
   try {
     await shrink(database);
   } catch (error) {
     // What was to be deleted is deleted: no reason to call that a failure.
     logger.log('debug', 'runs.room_not_reclaimed', { file: database.file, reason: String(error) });
   }
-  beside(database, driver, logger, 'PRAGMA wal_checkpoint(TRUNCATE)');
+  runOutsideTransaction(space, 'PRAGMA wal_checkpoint(TRUNCATE)');
 }
 
 async function shrink(database: Database): Promise<void> {
@@ -58,7 +66,7 @@ function freePages(connection: Pick<Connection, 'first'>): number {
  * What SQLite does not do inside a transaction, over a connection of its own. Another process may be at work: then it
  * is left for the next time, and nothing is lost but room.
  */
-function beside(database: Database, driver: SqliteDriver, logger: Logger, script: string): void {
+function runOutsideTransaction({ database, driver, logger }: Space, script: string): void {
   if (database.isReplaced()) return;
   try {
     const connection = driver.open(database.file, { readOnly: false });

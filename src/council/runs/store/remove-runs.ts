@@ -24,10 +24,10 @@ export async function pruneRuns(
   now: () => Date,
 ): Promise<number> {
   let removed = 0;
-  for (const id of await database.read((connection) => findUntouched(connection, before, now()))) {
+  for (const id of await database.read((connection) => findUntouched(connection, { before, now: now() }))) {
     removed += await database.write((connection) => {
       // It may have been continued since it was found.
-      const isStillUntouched = findUntouched(connection, before, now(), id).length > 0;
+      const isStillUntouched = findUntouched(connection, { before, now: now(), only: id }).length > 0;
       if (isStillUntouched) remove(connection, id);
       return isStillUntouched ? 1 : 0;
     });
@@ -37,7 +37,10 @@ export async function pruneRuns(
 }
 
 /** With `only`, no other run is looked at. */
-function findUntouched(connection: ReadConnection, before: Date, now: Date, only?: string): string[] {
+function findUntouched(
+  connection: ReadConnection,
+  { before, now, only }: { readonly before: Date; readonly now: Date; readonly only?: string },
+): string[] {
   const condition = only === undefined ? '' : ' AND id = ?';
   return connection
     .all<RunRow>(`SELECT ${COLUMNS} FROM runs WHERE updated_at < ?${condition}`, [

@@ -1,20 +1,25 @@
 import type { ModelAnswer, Usage } from '../../../models/index.js';
 import type { Connection } from '../../../storage/index.js';
 import { soundUsage } from '../../budget/sound-usage.js';
-import type { DeliberationResult } from '../../result.js';
-import type { CallPlace } from '../run.js';
+import type { CallKey, RunEnding } from '../run.js';
 import type { StoredPrompt } from './prompt-pieces.js';
-import type { CallState, RunStatus } from './run-record.js';
+import type { CallState } from './run-record.js';
 
 /** One thing that is written into the record, inside a transaction of the writer. */
 export type Change = (connection: Connection) => void;
 
-export function putFact(run: string, key: string, value: string, isProvisional: boolean): Change {
-  return (connection) =>
-    void connection.run('INSERT OR REPLACE INTO facts VALUES (?, ?, ?, ?)', [run, key, value, isProvisional ? 1 : 0]);
+export interface RecordedValue {
+  readonly key: string;
+  readonly json: string;
+  readonly isProvisional: boolean;
 }
 
-export interface AskedCall extends CallPlace {
+export function putFact(run: string, { key, json, isProvisional }: RecordedValue): Change {
+  return (connection) =>
+    void connection.run('INSERT OR REPLACE INTO facts VALUES (?, ?, ?, ?)', [run, key, json, isProvisional ? 1 : 0]);
+}
+
+export interface AskedCall extends CallKey {
   readonly attempt: number;
   /** Null for a call that was ended before it was made. */
   readonly askedAt: string | null;
@@ -50,7 +55,7 @@ export function putEnd(run: string, asked: AskedCall, { state, answer, answeredA
   return (connection) =>
     void connection.run(
       `UPDATE calls SET state = ?, asked_at = CASE WHEN ? THEN NULL ELSE asked_at END, answered_at = ?, duration_ms = ?,
-         answer = ?, failure = ?, usage = ? WHERE ${PLACE}`,
+         answer = ?, failure = ?, usage = ? WHERE ${CALL_KEY}`,
       [
         state,
         usage.requests === 0 ? 1 : 0,
@@ -59,19 +64,21 @@ export function putEnd(run: string, asked: AskedCall, { state, answer, answeredA
         answer.ok ? JSON.stringify(answer.value.text) : null,
         answer.ok ? null : JSON.stringify(answer.error.failure),
         JSON.stringify(usage),
-        ...placeValues(run, asked),
+        ...callKeyValues(run, asked),
       ],
     );
 }
 
+type LateAnswer = Extract<ModelAnswer, { ok: true }>['value'];
+
 /** What the debate has counted as failed stays so; what was only ended from outside has its answer now. */
-export function putLate(run: string, asked: AskedCall, text: string, usage: Usage): Change {
+export function putLate(run: string, asked: AskedCall, { text, usage }: LateAnswer): Change {
   return (connection) =>
     void connection.run(
       `UPDATE calls SET state = CASE state WHEN 'failed' THEN 'failed' ELSE 'late' END, answer = ?, late_usage = ?,
          is_late = 1
-       WHERE ${PLACE} AND state != 'answered'`,
-      [JSON.stringify(text), JSON.stringify(soundUsage(usage)), ...placeValues(run, asked)],
+       WHERE ${CALL_KEY} AND state != 'answered'`,
+      [JSON.stringify(text), JSON.stringify(soundUsage(usage)), ...callKeyValues(run, asked)],
     );
 }
 
@@ -80,28 +87,23 @@ export function putLateUsage(run: string, asked: AskedCall, told: Usage): Change
   const usage = soundUsage(told);
   return (connection) => {
     if (Object.keys(usage).length === 0) return;
-    connection.run(`UPDATE calls SET late_usage = ? WHERE ${PLACE} AND state != 'answered'`, [
+    connection.run(`UPDATE calls SET late_usage = ? WHERE ${CALL_KEY} AND state != 'answered'`, [
       JSON.stringify(usage),
-      ...placeValues(run, asked),
+      ...callKeyValues(run, asked),
     ]);
   };
 }
 
 /** From now on a late answer is the call's answer, also in a replay. */
-export function putLateTaken(run: string, taken: CallPlace & { readonly attempt: number }): Change {
+export function putLateTaken(run: string, taken: CallKey & { readonly attempt: number }): Change {
   return (connection) =>
     void connection.run(
-      `UPDATE calls SET state = 'answered', failure = NULL, usage = coalesce(late_usage, usage) WHERE ${PLACE}`,
-      placeValues(run, taken),
+      `UPDATE calls SET state = 'answered', failure = NULL, usage = coalesce(late_usage, usage) WHERE ${CALL_KEY}`,
+      callKeyValues(run, taken),
     );
 }
 
-export function putStatus(
-  run: string,
-  status: RunStatus,
-  endedBy: string | null,
-  result: DeliberationResult | null,
-): Change {
+export function putEnding(run: string, { status, endedBy, result }: RunEnding): Change {
   const stored = result === null ? null : JSON.stringify(result);
   const winner = result?.voting_result?.winning_option ?? null;
   return (connection) =>
@@ -112,11 +114,11 @@ export function putStatus(
     );
 }
 
-export const PLACE = 'run = ? AND phase = ? AND round = ? AND participant = ? AND call = ? AND attempt = ?';
+export const CALL_KEY = 'run = ? AND phase = ? AND round = ? AND participant = ? AND call = ? AND attempt = ?';
 
-export function placeValues(
+export function callKeyValues(
   run: string,
-  { phase, round, participant, call, attempt }: CallPlace & { readonly attempt: number },
+  { phase, round, participant, call, attempt }: CallKey & { readonly attempt: number },
 ) {
   return [run, phase, round, participant, call, attempt];
 }

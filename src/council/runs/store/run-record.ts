@@ -1,8 +1,8 @@
 import type { ModelAnswer, ModelFailure, Usage } from '../../../models/index.js';
 import type { DeliberationResult } from '../../result.js';
 import type { Owner } from '../owner.js';
-import { type CallPlace, keyOfPlace } from '../run.js';
-import type { Sitting } from '../sitting.js';
+import { type CallKey, callKey } from '../run.js';
+import type { DeliberationSetup } from '../setup.js';
 
 /** interrupted: killed, cancelled or lost with its machine; can be continued. finished: also when a cap ended it. */
 export type RunStatus = 'running' | 'interrupted' | 'finished' | 'failed';
@@ -10,7 +10,7 @@ export type RunStatus = 'running' | 'interrupted' | 'finished' | 'failed';
 /** asked: no end is known. late: ended from outside, and answered all the same. interrupted: ended from outside. */
 export type CallState = 'asked' | 'answered' | 'failed' | 'late' | 'interrupted';
 
-export interface RecordedCall extends CallPlace {
+export interface RecordedCall extends CallKey {
   /** From 1; a call that was under way when the deliberation was interrupted is made again. */
   readonly attempt: number;
   /** The prompt itself is read apart. */
@@ -30,7 +30,7 @@ export interface RecordedCall extends CallPlace {
 }
 
 export interface RunRecord {
-  readonly sitting: Sitting;
+  readonly setup: DeliberationSetup;
   readonly status: RunStatus;
   readonly version: string;
   readonly updatedAt: string;
@@ -52,7 +52,7 @@ export interface RunRecord {
 export function latestCalls(calls: readonly RecordedCall[]): Map<string, RecordedCall> {
   const latest = new Map<string, RecordedCall>();
   for (const call of calls) {
-    const key = keyOfPlace(call);
+    const key = callKey(call);
     const earlier = latest.get(key);
     if (earlier === undefined || !standsBefore(earlier, call)) latest.set(key, call);
   }
@@ -69,7 +69,7 @@ function standsBefore(earlier: RecordedCall, later: RecordedCall): boolean {
 export function countAttempts(calls: readonly RecordedCall[]): Map<string, number> {
   const attempts = new Map<string, number>();
   for (const call of calls) {
-    const key = keyOfPlace(call);
+    const key = callKey(call);
     attempts.set(key, Math.max(call.attempt, attempts.get(key) ?? 0));
   }
   return attempts;
@@ -78,7 +78,7 @@ export function countAttempts(calls: readonly RecordedCall[]): Map<string, numbe
 /** Calls that were made for nothing: another attempt at them is the one that counts. */
 export function repeatedCalls(calls: readonly RecordedCall[]): RecordedCall[] {
   const latest = latestCalls(calls);
-  return calls.filter((call) => call.askedAt !== null && latest.get(keyOfPlace(call)) !== call);
+  return calls.filter((call) => call.askedAt !== null && latest.get(callKey(call)) !== call);
 }
 
 /** What a call came to for good; undefined where it must be made again. */

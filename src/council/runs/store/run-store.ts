@@ -1,14 +1,14 @@
 import type { PastCalls } from '../../budget/run-history.js';
 import type { CheckedRequest } from '../../check-request.js';
-import type { CallPlace } from '../run.js';
-import type { Sitting } from '../sitting.js';
+import type { CallKey } from '../run.js';
+import type { DeliberationSetup } from '../setup.js';
 import type { ClaimedRun } from './claim-run.js';
 import type { RunRecord, RunStatus } from './run-record.js';
 import type { RunWriter } from './run-writer.js';
 
 /** Deliberations as they are recorded. What the machine does to the database comes as a `StorageError`. */
 export interface RunStore {
-  begin(sitting: Sitting): Promise<ClaimedRun>;
+  begin(setup: DeliberationSetup): Promise<ClaimedRun>;
   /** Rejects with a conflict while another process holds it. */
   takeOver(id: string, request: CheckedRequest): Promise<ClaimedRun>;
   writer(claimed: ClaimedRun, activeMs: () => number): RunWriter;
@@ -43,7 +43,7 @@ export interface RunStore {
 }
 
 /** One attempt at a call. */
-export type AttemptedCall = CallPlace & { readonly attempt: number };
+export type AttemptedCall = CallKey & { readonly attempt: number };
 
 export interface ListOptions {
   readonly status?: RunStatus;

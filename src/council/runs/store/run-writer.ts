@@ -1,3 +1,4 @@
+import { oneAtATime } from '../../../kernel/one-at-a-time.js';
 import type { Connection, Database } from '../../../storage/index.js';
 import type { Change } from './run-changes.js';
 
@@ -30,7 +31,7 @@ export interface RunWriter {
 /** How the end was stored: with all of the run, or without what `cause` kept from being stored. */
 export type Finish = { readonly isWhole: true } | { readonly isWhole: false; readonly cause: unknown };
 
-export interface WriterFacts {
+export interface WriterContext {
   readonly id: string;
   readonly token: string;
   /** Over all attempts, until now. */
@@ -38,31 +39,18 @@ export interface WriterFacts {
   readonly now: () => Date;
 }
 
-export function createRunWriter(database: Pick<Database, 'write'>, facts: WriterFacts): RunWriter {
+export function createRunWriter(database: Pick<Database, 'write'>, context: WriterContext): RunWriter {
   const waiting: Change[] = [];
-  let last: Promise<unknown> = Promise.resolve();
+  // A batch that fails must not be overtaken by the next one.
+  const inTurn = oneAtATime();
   let finished: Finish | undefined;
   let scheduled: Promise<void> | undefined;
-
-  /** One at a time: a batch that fails must not be overtaken by the next one. */
-  function inTurn<Value>(work: () => Promise<Value>): Promise<Value> {
-    const done = last.then(work);
-    last = done.catch(() => undefined);
-    return done;
-  }
 
   /** All that waits goes through `apply`; it has left the queue only when it is on the disk. */
   async function store(apply: (connection: Connection, batch: readonly Change[]) => void): Promise<void> {
     const batch = [...waiting];
-    const at = facts.now().toISOString();
     await database.write((connection) => {
-      const kept = connection.run('UPDATE runs SET updated_at = ?, active_ms = ? WHERE id = ? AND token = ?', [
-        at,
-        Math.round(facts.activeMs()),
-        facts.id,
-        facts.token,
-      ]);
-      if (kept.changes === 0) throw new RunLost();
+      expectOwned(connection, context);
       apply(connection, batch);
     });
     waiting.splice(0, batch.length);
@@ -93,7 +81,7 @@ export function createRunWriter(database: Pick<Database, 'write'>, facts: Writer
         let stored: Finish = { isWhole: true };
         await store((connection, batch) => {
           stored = applyOrLeave(connection, batch);
-          if (!stored.isWhole) connection.run('UPDATE runs SET is_whole = 0 WHERE id = ?', [facts.id]);
+          if (!stored.isWhole) connection.run('UPDATE runs SET is_whole = 0 WHERE id = ?', [context.id]);
           ending(connection);
         });
         finished = stored;
@@ -105,6 +93,17 @@ export function createRunWriter(database: Pick<Database, 'write'>, facts: Writer
       else await database.write(change);
     },
   };
+}
+
+/** Also the sign of life of this process. */
+function expectOwned(connection: Connection, { id, token, activeMs, now }: WriterContext): void {
+  const kept = connection.run('UPDATE runs SET updated_at = ?, active_ms = ? WHERE id = ? AND token = ?', [
+    now().toISOString(),
+    Math.round(activeMs()),
+    id,
+    token,
+  ]);
+  if (kept.changes === 0) throw new RunLost();
 }
 
 function applyAll(connection: Connection, batch: readonly Change[]): void {

@@ -1,157 +1,137 @@
+import { z } from 'zod';
 import type { ModelFailure, Price, Usage } from '../../../models/index.js';
 import { soundUsage } from '../../budget/sound-usage.js';
 import type { DeliberationResult } from '../../result.js';
 import { isRecord } from '../record-reader.js';
 import type { CallState, RunStatus } from './run-record.js';
 
-/** Values of a record as they are stored. Anybody may have written the file: each throws where it holds something else. */
+/** Values of a record as they are stored. Any program may have written the file: each throws if it is something else. */
 
-export function statusIn(stored: string): RunStatus {
-  return knownStatus(stored) ?? wrong(`the status "${stored.slice(0, 40)}"`);
-}
+const STATUSES = ['running', 'interrupted', 'finished', 'failed'] as const;
+const STATES = ['asked', 'answered', 'failed', 'late', 'interrupted'] as const;
 
 export function knownStatus(stored: string): RunStatus | undefined {
   return STATUSES.find((status) => status === stored);
 }
 
-/** The seats as far as a list tells of them. */
-export function seatsIn(json: string): readonly { readonly participant: string; readonly price: Price | undefined }[] {
-  const seats: unknown = JSON.parse(json);
-  if (!Array.isArray(seats)) return wrong('who took part');
-  return seats.map((seat: unknown) => {
-    if (!isRecord(seat) || typeof seat.participant !== 'string') return wrong('who took part');
-    return { participant: seat.participant, price: seat.price === undefined ? undefined : priceIn(seat.price) };
-  });
-}
-
-function priceIn(price: unknown): Price {
-  if (!isRecord(price)) return wrong('a price');
-  const { inputPerMillion, outputPerMillion } = price;
-  return isFigure(inputPerMillion) && isFigure(outputPerMillion)
-    ? { inputPerMillion, outputPerMillion }
-    : wrong('a price');
-}
-
-/** The request as far as a list shows it. */
-export function requestIn(json: string): { readonly rounds: number; readonly workingDirectory: string } {
-  const request: unknown = JSON.parse(json);
-  if (!isRecord(request)) return wrong('the request');
-  // A version that did not know the number leaves it out.
-  const { rounds = 0, workingDirectory } = request;
-  if (typeof workingDirectory !== 'string') return wrong('the working directory');
-  return { rounds: isFigure(rounds) ? rounds : wrong('the number of rounds'), workingDirectory };
+export function statusIn(stored: string): RunStatus {
+  return read(z.enum(STATUSES), stored, `the status "${stored.slice(0, 40)}"`);
 }
 
 export function stateIn(stored: string): CallState {
-  return STATES.find((state) => state === stored) ?? wrong(`a call with the state "${stored.slice(0, 40)}"`);
+  return read(z.enum(STATES), stored, `a call with the state "${stored.slice(0, 40)}"`);
 }
 
 export function phaseIn(stored: string): 'turn' | 'summary' {
-  return stored === 'turn' || stored === 'summary' ? stored : wrong(`a call in the phase "${stored.slice(0, 40)}"`);
+  return read(z.enum(['turn', 'summary']), stored, `a call in the phase "${stored.slice(0, 40)}"`);
 }
 
-const STATUSES: readonly RunStatus[] = ['running', 'interrupted', 'finished', 'failed'];
-const STATES: readonly CallState[] = ['asked', 'answered', 'failed', 'late', 'interrupted'];
+const TEXT = z.string();
+const FIGURE = z.number().min(0);
+const SEATS = z.array(
+  z.object({ participant: TEXT, price: z.object({ inputPerMillion: FIGURE, outputPerMillion: FIGURE }).optional() }),
+);
+
+/** The parts of the seats that a list shows. */
+export function seatsIn(json: string): readonly { readonly participant: string; readonly price?: Price | undefined }[] {
+  return read(SEATS, JSON.parse(json), 'who took part');
+}
+
+// An early version did not record the number of rounds.
+const REQUEST = z.object({ rounds: FIGURE.default(0), workingDirectory: TEXT });
+
+/** The parts of the request that a list shows. */
+export function requestIn(json: string): { readonly rounds: number; readonly workingDirectory: string } {
+  return read(REQUEST, JSON.parse(json), 'the request');
+}
 
 export function answerIn(json: string): string {
-  const answer: unknown = JSON.parse(json);
-  return typeof answer === 'string' ? answer : wrong('an answer');
+  return read(TEXT, JSON.parse(json), 'an answer');
 }
 
 export function usageIn(json: string): Usage {
-  const usage: unknown = JSON.parse(json);
-  if (!isRecord(usage)) return wrong('the usage of a call');
+  const usage = read(z.looseObject({}), JSON.parse(json), 'the usage of a call');
   const { inputTokens, outputTokens, costUsd, estimatedUsd, requests, isIncomplete } = usage;
   return soundUsage({ inputTokens, outputTokens, costUsd, estimatedUsd, requests, isIncomplete });
 }
 
+const NUMBER = z.number();
+
+/** The fields without which a failure of that kind cannot be described. */
+const FAILURE_FIELDS: Readonly<Record<ModelFailure['kind'], z.ZodRawShape>> = {
+  not_installed: { command: TEXT, remedy: TEXT },
+  not_logged_in: { remedy: TEXT },
+  unreachable: { address: TEXT, detail: TEXT, remedy: TEXT },
+  unknown_model: { model: TEXT, detail: TEXT },
+  prompt_too_long: { length: NUMBER, limit: NUMBER },
+  timeout: { afterMs: NUMBER },
+  cancelled: {},
+  not_asked: { detail: TEXT },
+  rate_limited: { detail: TEXT },
+  refused: { detail: TEXT },
+  empty_answer: { detail: TEXT },
+  rejected: { status: NUMBER, detail: TEXT },
+  server_error: { status: NUMBER, detail: TEXT },
+  exited: { detail: TEXT },
+  unreadable_answer: { detail: TEXT },
+};
+
 export function failureIn(json: string): ModelFailure {
   const failure: unknown = JSON.parse(json);
-  if (!isRecord(failure)) return wrong('the failure of a call');
-  const needed = Object.entries(FAILURE_FIELDS).find(([kind]) => kind === failure.kind)?.[1];
-  const isWhole = needed?.every(([name, kind]) => typeof failure[name] === kind) ?? false;
-  return isWhole ? (failure as ModelFailure) : wrong('the failure of a call');
+  const fields = Object.entries(FAILURE_FIELDS).find(([kind]) => isRecord(failure) && kind === failure.kind)?.[1];
+  return read(
+    fields === undefined ? z.never() : z.looseObject(fields),
+    failure,
+    'the failure of a call',
+  ) as ModelFailure;
 }
 
-type Field = readonly [name: string, kind: 'string' | 'number'];
-const DETAIL: Field = ['detail', 'string'];
-const REMEDY: Field = ['remedy', 'string'];
-const STATUS: Field = ['status', 'number'];
+const RECORD = z.looseObject({});
+const INTEGRITY = z.looseObject({ quorum: RECORD, missing: z.array(RECORD), warnings: z.array(TEXT) });
+const COST = z.looseObject({ by_participant: z.array(z.unknown()), estimate: RECORD });
+const RESULT = z.looseObject({
+  verdict: TEXT,
+  status: TEXT,
+  deliberation_id: TEXT,
+  question: TEXT,
+  working_directory: TEXT,
+  mode: TEXT,
+  rounds_completed: FIGURE,
+  participants: z.array(TEXT),
+  because: z.array(RECORD),
+  against: z.array(RECORD),
+  integrity: INTEGRITY,
+  summary: RECORD,
+  voting_result: RECORD.nullable(),
+  convergence_info: RECORD.nullable(),
+  transcript_path: TEXT.nullable(),
+  full_debate: z.array(RECORD),
+  tool_executions: RECORD,
+  cost: COST,
+});
+/** An earlier version may have known fewer fields. */
+const PARTIAL_RESULT = RESULT.extend({ integrity: INTEGRITY.partial(), cost: COST.partial() }).partial();
 
-/** What each kind cannot be told without. */
-const FAILURE_FIELDS: Readonly<Record<ModelFailure['kind'], readonly Field[]>> = {
-  not_installed: [['command', 'string'], REMEDY],
-  not_logged_in: [REMEDY],
-  unreachable: [['address', 'string'], DETAIL, REMEDY],
-  unknown_model: [['model', 'string'], DETAIL],
-  prompt_too_long: [
-    ['length', 'number'],
-    ['limit', 'number'],
-  ],
-  timeout: [['afterMs', 'number']],
-  cancelled: [],
-  not_asked: [DETAIL],
-  rate_limited: [DETAIL],
-  refused: [DETAIL],
-  empty_answer: [DETAIL],
-  rejected: [STATUS, DETAIL],
-  server_error: [STATUS, DETAIL],
-  exited: [DETAIL],
-  unreadable_answer: [DETAIL],
-};
-
-/** An earlier version may have known fewer fields; those that are there are of the right kind, down to what is read here. */
 export function resultIn(json: string): DeliberationResult {
   const result: unknown = JSON.parse(json);
-  return isResult(result, 'as far as it goes') ? result : wrong('the result');
+  read(PARTIAL_RESULT, result, 'the result');
+  // Versions before these fields said the same in the summary.
+  const known = result as Partial<DeliberationResult>;
+  return {
+    ...(result as DeliberationResult),
+    verdict: known.verdict ?? known.summary?.consensus ?? '',
+    because: known.because ?? [],
+    against: known.against ?? [],
+  };
 }
 
-/** With all that is read of every result; a guard, since what is deeper inside is only ever shown. */
-export function isResult(result: unknown, extent: 'whole' | 'as far as it goes'): result is DeliberationResult {
-  if (!isRecord(result)) return false;
-  const isRight = (fields: Readonly<Record<string, unknown>>, shape: Shape): boolean =>
-    Object.entries(shape).every(([name, isKind]) => {
-      const value = fields[name];
-      return value === undefined ? extent === 'as far as it goes' : isKind(value);
-    });
-  return (
-    isRight(result, RESULT) &&
-    (!isRecord(result.integrity) || isRight(result.integrity, INTEGRITY)) &&
-    (!isRecord(result.cost) || isRight(result.cost, COST))
-  );
+/** Whether it has all that is read of every result; what is deeper inside is only ever shown. */
+export function isWholeResult(result: unknown): boolean {
+  return RESULT.safeParse(result).success;
 }
 
-type Shape = Readonly<Record<string, (value: unknown) => boolean>>;
-const isText = (value: unknown) => typeof value === 'string';
-const isList = (value: unknown) => Array.isArray(value);
-const isTexts = (value: unknown) => Array.isArray(value) && value.every(isText);
-const isRecords = (value: unknown) => Array.isArray(value) && value.every(isRecord);
-const orNull = (isKind: (value: unknown) => boolean) => (value: unknown) => value === null || isKind(value);
-
-const RESULT: Shape = {
-  status: isText,
-  deliberation_id: isText,
-  question: isText,
-  working_directory: isText,
-  mode: isText,
-  rounds_completed: isFigure,
-  participants: isTexts,
-  integrity: isRecord,
-  summary: isRecord,
-  voting_result: orNull(isRecord),
-  convergence_info: orNull(isRecord),
-  transcript_path: orNull(isText),
-  full_debate: isRecords,
-  tool_executions: isRecord,
-  cost: isRecord,
-};
-const INTEGRITY: Shape = { quorum: isRecord, missing: isRecords, warnings: isTexts };
-const COST: Shape = { by_participant: isList, estimate: isRecord };
-
-function isFigure(value: unknown): value is number {
-  return typeof value === 'number' && Number.isFinite(value) && value >= 0;
-}
-
-function wrong(what: string): never {
+function read<Schema extends z.ZodType>(schema: Schema, stored: unknown, what: string): z.infer<Schema> {
+  const { success, data } = schema.safeParse(stored);
+  if (success) return data;
   throw new Error(`${what} is not what it should be`);
 }

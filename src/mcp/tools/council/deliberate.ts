@@ -5,14 +5,14 @@ import { defineTool, type Tool } from '../../define-tool.js';
 import type { CouncilAccess } from '../../ports.js';
 import { reportProgress } from './report-progress.js';
 import type { SessionModels } from './session-models.js';
-import { LONGEST_ANSWER, shortenResult } from './shorten-result.js';
+import { shortenResult } from './shorten-result.js';
 
 export function deliberateTool(access: CouncilAccess, sessionModels: SessionModels): Tool {
   return defineTool({
     name: 'deliberate',
     title: 'Deliberate',
     description:
-      'Several models answer a question independently, read each other, look at the files of the project, debate in rounds and vote. Returns the verdict with its integrity (quorum, missing voices, whether one vote decides, which citations were verified), who changed their mind and why, a summary, which similar past decisions were considered, and the path of the full transcript. One that was cut off (a timeout, a crash) is continued by calling again with its deliberation_id, which the first progress message names; nothing that was answered is asked again. Where the result has a decision_id, record_outcome takes it later. For decisions where being wrong is expensive; takes from seconds to several minutes.',
+      'Several models answer a question independently, read each other, look at the files of the project, debate in rounds and vote. Returns the verdict in one sentence first, then the reasons for and against it with verified citations, its integrity (quorum, missing participants, whether one vote decides), who changed their mind and why, a summary, which similar past decisions were considered, and the path of the full transcript; detail: "debate" adds the answers. A deliberation that was cut off (a timeout, a crash) is continued by calling again with its deliberation_id, which the first progress message names; no question that was answered is asked again. For decisions where being wrong is expensive; takes from seconds to several minutes.',
     input: INPUT,
     annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: true },
     meta: { 'anthropic/alwaysLoad': true },
@@ -25,7 +25,7 @@ export function deliberateTool(access: CouncilAccess, sessionModels: SessionMode
           defaultModels: sessionModels.all(),
           ...(reporter === undefined ? {} : { onProgress: reporter.onProgress }),
         };
-        const { deliberation_id: id } = input;
+        const { deliberation_id: id, detail = 'verdict' } = input;
         const result =
           id === undefined
             ? await council.deliberate(toRequest(input, access.defaultWorkingDirectory), options)
@@ -33,7 +33,7 @@ export function deliberateTool(access: CouncilAccess, sessionModels: SessionMode
                 { ...partOf(input), within: access.defaultWorkingDirectory, deliberation_id: wholeId(id) },
                 options,
               );
-        return withNextStep(shortenResult(result, maxRoundsInResponse, LONGEST_ANSWER - LONGEST_STEP));
+        return shortenResult(withNextStep(result), { detail, maxRounds: maxRoundsInResponse });
       } finally {
         reporter?.stop();
       }
@@ -41,14 +41,17 @@ export function deliberateTool(access: CouncilAccess, sessionModels: SessionMode
   });
 }
 
-/** A decision teaches later councils only if somebody says how it turned out, and the caller is the one who will see. */
+/** A decision teaches later councils only if its outcome is recorded, and the caller will see it. */
 function withNextStep(result: DeliberationResult): DeliberationResult & { readonly next_step?: string } {
-  if (result.decision_id === null) return result;
-  const next_step = `Once it is known how this turned out, call record_outcome with decision_id "${result.decision_id}".`;
-  return { ...result, next_step };
+  const { decision_id: id, integrity } = result;
+  if (!integrity.quorum.met) {
+    const next_step =
+      'There is no decision. list_models says which models work; ask again with those, or decide yourself.';
+    return { ...result, next_step };
+  }
+  if (id === null) return result;
+  return { ...result, next_step: `Once the outcome is known, call record_outcome with decision_id "${id}".` };
 }
-
-const LONGEST_STEP = 300;
 
 const PARTICIPANT = z.strictObject({
   cli: z.string().meta({ description: 'Adapter name, such as claude, codex, gemini, ollama; see list_models' }),
@@ -66,13 +69,21 @@ const PARTICIPANT = z.strictObject({
     .optional(),
 });
 
-// The council itself checks lengths and ranges, in the same words for every door; here they are only shown.
+// The council itself checks lengths and ranges, with the same messages for every entry point; here they are only shown.
 const INPUT = z.strictObject({
   question: z
     .string()
     .meta({
       description: 'The question to decide, with its options where there are some; not needed with deliberation_id',
       minLength: 10,
+    })
+    .optional(),
+  detail: z
+    .enum(['verdict', 'debate'])
+    .meta({
+      description:
+        'verdict: a short result; debate: also the answers, look-ups and citations. With the deliberation_id of a finished deliberation it is only shown again',
+      default: 'verdict',
     })
     .optional(),
   options: z
@@ -168,7 +179,12 @@ function wholeId(id: string): string {
   );
 }
 
-function partOf({ participants, deliberation_id: _id, ...rest }: z.output<typeof INPUT>): Partial<DeliberationRequest> {
+function partOf({
+  participants,
+  deliberation_id: _id,
+  detail: _detail,
+  ...rest
+}: z.output<typeof INPUT>): Partial<DeliberationRequest> {
   return defined({ ...rest, participants: participants?.map((participant) => defined(participant)) });
 }
 

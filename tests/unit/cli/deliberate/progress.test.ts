@@ -144,11 +144,11 @@ describe('progress on a terminal', () => {
 
   it('redraws one line per round, with a clock for those who still think', () => {
     const { ports, view, screen } = live(120);
-    view.show(started(['sonnet@claude', 'gpt-5@codex'], 'No model was found.'));
+    view.show(started(['sonnet@claude', 'gpt-5@codex'], 'No model found.'));
     view.show(roundStarted);
     view.show(answered('sonnet@claude', 'PostgreSQL', 3_140));
     ports.tick(12);
-    expect(screen()).toEqual(['No model was found.', 'Round 1 of 2   sonnet ✓ 3.1s   gpt-5 … 12s']);
+    expect(screen()).toEqual(['No model found.', 'Round 1 of 2   sonnet ✓ 3.1s   gpt-5 … 12s']);
     ports.tick(53);
     expect(screen().at(-1)).toBe('Round 1 of 2   sonnet ✓ 3.1s   gpt-5 … 1m 05s');
     view.show(answered('gpt-5@codex', null, 66_000));
@@ -179,19 +179,19 @@ describe('progress on a terminal', () => {
   it('keeps names and seconds of a finished round in a narrow window, with the votes below', () => {
     const show = (columns: number) => {
       const { view, screen } = live(columns);
-      view.show(started(['steward@rehearsal', 'sceptic@rehearsal', 'builder@rehearsal']));
+      view.show(started(['steward@demo', 'skeptic@demo', 'builder@demo']));
       view.show(roundStarted);
-      for (const name of ['steward', 'sceptic', 'builder']) view.show(answered(`${name}@rehearsal`, 'SQLite', 100));
+      for (const name of ['steward', 'skeptic', 'builder']) view.show(answered(`${name}@demo`, 'SQLite', 100));
       view.show(finished);
       return screen();
     };
     expect(show(80)).toEqual([
-      'Round 1 of 2   steward ✓ 0.1s   sceptic ✓ 0.1s   builder ✓ 0.1s',
+      'Round 1 of 2   steward ✓ 0.1s   skeptic ✓ 0.1s   builder ✓ 0.1s',
       '               2 for PostgreSQL, 1 for SQLite',
       '',
     ]);
     expect(show(50)).toEqual([
-      'Round 1 of 2   steward ✓ 0.1s   sceptic ✓ 0.1s',
+      'Round 1 of 2   steward ✓ 0.1s   skeptic ✓ 0.1s',
       '               builder ✓ 0.1s',
       '               2 for PostgreSQL, 1 for SQLite',
       '',

@@ -80,7 +80,7 @@ describe('witan doctor', () => {
   });
 
   it('is content with a machine that has no model, and says what to do', async () => {
-    const panel = { participants: ['steward@rehearsal'], notice: 'No model was found' };
+    const panel = { participants: ['steward@demo'], notice: 'No model found' };
     const { exitCode, lines } = await examine({ ...programWith({ codex: ABSENT }), defaultPanel: async () => panel });
     expect(exitCode).toBe(0);
     expect(lines).toContainEqual(expect.stringMatching(/^note {5}panel .*no model was found\); add any model above/));

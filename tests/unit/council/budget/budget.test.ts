@@ -29,55 +29,67 @@ const answer = answered('text', { inputTokens: 0, outputTokens: 1_200 });
 
 describe('the budget', () => {
   it('counts a call that has ended and is not entered yet, as while it is being recorded', async () => {
-    const budget = openBudget(0.02, {}, 2);
-    const ended = await budget.within(a, 'participant', '', async () => answer);
-    expect(await budget.within(b, 'participant', '', async () => answer)).toMatchObject({
+    const budget = openBudget({ maxCostUsd: 0.02, past: {}, seats: 2, spentBefore: 0 });
+    const ended = await budget.spend({ seat: a, role: 'participant', prompt: '' }, async () => answer);
+    expect(await budget.spend({ seat: b, role: 'participant', prompt: '' }, async () => answer)).toMatchObject({
       error: { failure: { kind: 'not_asked' } },
     });
-    budget.enter(a, 'participant', ended);
+    budget.addEntry(a, 'participant', ended);
     // Entered once, not beside what was held back for it.
-    expect(budget.refusal([{ seat: a, prompt: '' }], 'another')).toContain('$0.0120 spent or under way');
+    expect(budget.whyNotAffordable([{ seat: a, prompt: '' }], 'another')).toContain('$0.0120 spent or under way');
   });
 
   it('does not take a call that failed unbilled for the price of the next', () => {
-    const budget = openBudget(0.01, {}, 1);
-    budget.enter(a, 'participant', failed({ kind: 'not_logged_in', remedy: 'log in' }));
-    expect(budget.refusal([{ seat: a, prompt: '' }], 'another')).toContain('about $0.0120 needed');
+    const budget = openBudget({ maxCostUsd: 0.01, past: {}, seats: 1, spentBefore: 0 });
+    budget.addEntry(a, 'participant', failed({ kind: 'not_logged_in', remedy: 'log in' }));
+    expect(budget.whyNotAffordable([{ seat: a, prompt: '' }], 'another')).toContain('about $0.0120 needed');
   });
 
   it('charges an answer without reported usage with an estimate of four characters to a token', async () => {
-    const budget = openBudget(0.03, {}, 1);
+    const budget = openBudget({ maxCostUsd: 0.03, past: {}, seats: 1, spentBefore: 0 });
     const silent = answered('x'.repeat(4_000));
-    const ended = await budget.within(a, 'participant', 'y'.repeat(2_000), async () => silent);
-    budget.enter(a, 'participant', ended);
+    const ended = await budget.spend({ seat: a, role: 'participant', prompt: 'y'.repeat(2_000) }, async () => silent);
+    budget.addEntry(a, 'participant', ended);
     expect(addUp(budget.entries())).toMatchObject({ usd: 0.015, callsOfUnknownCost: 0, callsOfUnknownLength: 1 });
-    expect(budget.refusal([{ seat: a, prompt: 'y'.repeat(2_000) }], 'another')).toContain('$0.0150 spent');
+    expect(budget.whyNotAffordable([{ seat: a, prompt: 'y'.repeat(2_000) }], 'another')).toContain('$0.0150 spent');
   });
 
   it('charges no estimate where the price is unknown or a try was not reported', async () => {
-    const budget = openBudget(undefined, {}, 1);
+    const budget = openBudget({ maxCostUsd: undefined, past: {}, seats: 1, spentBefore: 0 });
     const incomplete = { inputTokens: 5, outputTokens: 5, isIncomplete: true } as const;
     const { price: _, ...rest } = b;
     const unpriced = { ...rest, price: undefined };
-    budget.enter(a, 'participant', await budget.within(a, 'participant', 'x', async () => answered('y', incomplete)));
-    budget.enter(unpriced, 'participant', await budget.within(unpriced, 'participant', 'x', async () => answered('y')));
+    budget.addEntry(
+      a,
+      'participant',
+      await budget.spend({ seat: a, role: 'participant', prompt: 'x' }, async () => answered('y', incomplete)),
+    );
+    budget.addEntry(
+      unpriced,
+      'participant',
+      await budget.spend({ seat: unpriced, role: 'participant', prompt: 'x' }, async () => answered('y')),
+    );
     expect(addUp(budget.entries())).toMatchObject({ callsOfUnknownCost: 2 });
   });
 
   it('counts what earlier attempts spent on calls that came to nothing', () => {
     const calls = [{ seat: a, prompt: '' }];
-    expect(openBudget(0.02, {}, 2).refusal(calls, 'another')).toBeNull();
-    expect(openBudget(0.02, {}, 2, 0.015).refusal(calls, 'another')).toContain('$0.0150 spent or under way');
+    expect(
+      openBudget({ maxCostUsd: 0.02, past: {}, seats: 2, spentBefore: 0 }).whyNotAffordable(calls, 'another'),
+    ).toBeNull();
+    expect(
+      openBudget({ maxCostUsd: 0.02, past: {}, seats: 2, spentBefore: 0.015 }).whyNotAffordable(calls, 'another'),
+    ).toContain('$0.0150 spent or under way');
   });
 
   it('decides by what is recorded alone: a run that is done over is refused the same', async () => {
-    const first = openBudget(0.02, {}, 2);
-    const ended = await first.within(a, 'participant', '', async () => answer);
-    first.enter(a, 'participant', ended);
-    const again = openBudget(0.02, {}, 2);
-    again.enter(a, 'participant', ended);
+    const first = openBudget({ maxCostUsd: 0.02, past: {}, seats: 2, spentBefore: 0 });
+    const ended = await first.spend({ seat: a, role: 'participant', prompt: '' }, async () => answer);
+    first.addEntry(a, 'participant', ended);
+    const again = openBudget({ maxCostUsd: 0.02, past: {}, seats: 2, spentBefore: 0 });
+    again.addEntry(a, 'participant', ended);
     const calls = [{ seat: a, prompt: '' }];
-    expect(again.refusal(calls, 'another round')).toBe(first.refusal(calls, 'another round'));
-    expect(first.refusal(calls, 'another round')).not.toBeNull();
+    expect(again.whyNotAffordable(calls, 'another round')).toBe(first.whyNotAffordable(calls, 'another round'));
+    expect(first.whyNotAffordable(calls, 'another round')).not.toBeNull();
   });
 });

@@ -214,9 +214,9 @@ describe('max_seconds', () => {
   });
 });
 
-describe('a rehearsal whose time is up', () => {
+describe('a demo whose time is up', () => {
   it('is not told to name options that nobody has looked for', async () => {
-    const voice = { script: untilAborted, kind: 'rehearsal' } as const;
+    const voice = { script: untilAborted, kind: 'demo' } as const;
     const { result } = await deliberate({ a: voice, b: voice }, { max_seconds: 0.05 });
     expect(result.status).toBe('failed');
     expect(result.integrity.warnings.join()).not.toContain('name them');

@@ -103,8 +103,8 @@ describe('an estimate', () => {
     expect(estimate.known_usd?.low).toBeGreaterThan(0);
   });
 
-  it('is nothing for a rehearsal', async () => {
-    const { council, request } = councilOf({ prices: [undefined, undefined], kind: 'rehearsal' });
+  it('is nothing for a demo', async () => {
+    const { council, request } = councilOf({ prices: [undefined, undefined], kind: 'demo' });
     const nothing = { low: 0, high: 0 };
     expect((await council.estimate(request)).estimate).toMatchObject({
       usd: nothing,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CouncilSettings, DeliberationResult } from '../../../../src/council/index.js';
-import { settingsToContinue } from '../../../../src/council/runs/sitting.js';
+import { settingsToContinue } from '../../../../src/council/runs/setup.js';
 import { PROJECT, toolRequest } from '../../../support/evidence-council.js';
 import { continuing, interruptedRun, requestIn, roundOf, steady } from '../../../support/interrupted-run.js';
 import { type RecordedProject, recordedProject } from '../../../support/recorded-council.js';
@@ -93,7 +93,7 @@ describe('a deliberation that is continued after the configuration changed', () 
   });
 });
 
-describe('smaller limits than it began with', () => {
+describe('a deliberation that is continued with smaller limits than it began with', () => {
   /** Nothing but the last round ends it. */
   const lasting = (more: Partial<CouncilSettings['evidence']>): Partial<CouncilSettings> => ({
     ...withEvidence(more),
@@ -139,7 +139,7 @@ describe('smaller limits than it began with', () => {
   const looksIn = (result: DeliberationResult) => Object.values(result.tool_executions.by_round);
   const reworded = (warning: string) => warning.includes('worded differently');
 
-  it('hold from the next round on, and leave what was answered as it was', async () => {
+  it('keeps the limits of finished rounds and uses the smaller ones from the next round on', async () => {
     const project = recordedProject();
     const id = await lookedUntil(project, 3, ['one', 'two']);
     const seen: string[] = [];
@@ -155,53 +155,70 @@ describe('smaller limits than it began with', () => {
     await opened.close();
   });
 
-  it('hold at once for who still looks in a round that somebody has answered', async () => {
+  it('continues an unfinished round with the smaller limits, and warns of prompts that changed', async () => {
     const project = recordedProject();
     const id = await lookedUntil(project, 3, ['one']);
     const opened = await project.open({ one: searching([]), two: steady('SQLite') }, FEWER);
     const result = await opened.council.resume({ deliberation_id: id });
-    expect(result.integrity.warnings.filter(reworded)).toEqual([]);
+    expect(result.integrity.warnings.filter(reworded)).toHaveLength(1);
     expect(looksIn(result).slice(0, 3)).toEqual([5, 5, 1]);
-    expect(await opened.runs.replay(id)).toMatchObject({ identical: true });
-    await opened.close();
-  });
-
-  it('that a version before this kept only once are said to be the reason for prompts worded differently', async () => {
-    const project = recordedProject();
-    const id = await lookedUntil(project, 3, ['one', 'two']);
-    const opened = await project.open({ one: searching([]), two: steady('SQLite') }, FEWER);
-    await opened.council.resume({ deliberation_id: id });
-    expect(await opened.runs.replay(id)).toMatchObject({ identical: true, lacks: [] });
-    project.sql(
-      `UPDATE facts SET key = 'closing/settings', value = json_remove(value, '$.answered') WHERE key LIKE 'lasting/stage/%'`,
-    );
     const replay = await opened.runs.replay(id);
-    expect(replay.prompts.changed).not.toEqual([]);
-    expect(replay.lacks).toEqual(['which limits held for which answers when it was continued']);
+    expect([replay.differences, replay.prompts.changed.length]).toEqual([[], 1]);
     await opened.close();
   });
 
-  it('stay apart over several continuations', async () => {
+  it('keeps the limits of each finished round over several continuations', async () => {
     const project = recordedProject();
     const id = await lookedUntil(project, 2, ['one', 'two']);
     const controller = new AbortController();
+    const cancelled: Script = (request, call) => {
+      if (roundOf(request) !== 3) return searching([])(request, call);
+      queueMicrotask(() => controller.abort());
+      return untilAborted(request);
+    };
     const second = await project.open(
-      {
-        one: (request, call) => {
-          if (roundOf(request) !== 3) return searching([])(request, call);
-          queueMicrotask(() => controller.abort());
-          return untilAborted(request);
-        },
-        two: steady('SQLite'),
-      },
+      { one: cancelled, two: steady('SQLite') },
       lasting({ maxRequestsPerAnswer: 3, contextRounds: 1 }),
     );
     await second.council.resume({ deliberation_id: id }, { signal: controller.signal });
     await second.close();
     const opened = await project.open({ one: searching([]), two: steady('SQLite') }, FEWER);
     const result = await opened.council.resume({ deliberation_id: id });
-    expect(result.integrity.warnings.filter(reworded)).toEqual([]);
     expect(looksIn(result)).toEqual([5, 3, 1]);
+    expect((await opened.runs.replay(id)).differences).toEqual([]);
+    await opened.close();
+  });
+
+  it('is replayed without the limits of its rounds if an earlier version recorded it, and says what is missing', async () => {
+    const project = recordedProject();
+    const id = await lookedUntil(project, 3, ['one', 'two']);
+    const opened = await project.open({ one: searching([]), two: steady('SQLite') }, FEWER);
+    await opened.council.resume({ deliberation_id: id });
+    expect(await opened.runs.replay(id)).toMatchObject({ identical: true, lacks: [] });
+    const fewer = JSON.stringify({ evidence: FEWER.evidence, fileTree: SETTINGS.fileTree });
+    for (const key of ['closing/settings', 'lasting/stage/1']) {
+      project.sql(
+        `DELETE FROM facts WHERE key LIKE 'limits/%' OR key = 'closing/settings';
+         INSERT INTO facts SELECT id, '${key}', '${fewer}', 0 FROM runs`,
+      );
+      const replay = await opened.runs.replay(id);
+      expect(replay.prompts.changed).not.toEqual([]);
+      expect(replay.lacks).toEqual(['which limits held for which answers when it was continued']);
+    }
+    await opened.close();
+  });
+});
+
+describe('a deliberation that is continued with larger limits than it began with', () => {
+  it('goes on with those it began with, and changes no answer and no prompt', async () => {
+    const project = recordedProject();
+    const id = await interruptedLook(project, withEvidence({ maxRequestsPerAnswer: 2 }));
+    const more = withEvidence({ maxRequestsPerAnswer: 5, outputMaxChars: 20_000, contextRounds: 9 });
+    const opened = await project.open({ one: curious([]), two: steady('SQLite') }, more);
+    const result = await opened.council.resume({ deliberation_id: id });
+    expect(result.tool_executions.records.filter(({ round }) => round === 1)).toHaveLength(2);
+    expect(result.tool_executions.records.filter(({ round }) => round === 2).length).toBeLessThanOrEqual(2);
+    expect(result.integrity.warnings.filter((warning) => warning.includes('worded differently'))).toEqual([]);
     expect(await opened.runs.replay(id)).toMatchObject({ identical: true });
     await opened.close();
   });

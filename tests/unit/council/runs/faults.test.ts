@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { openRunStore, type RunRecord } from '../../../../src/council/index.js';
 import { keepWriting } from '../../../../src/council/runs/keep-writing.js';
-import { putStatus } from '../../../../src/council/runs/store/run-changes.js';
+import { putEnding } from '../../../../src/council/runs/store/run-changes.js';
 import { systemClock } from '../../../../src/kernel/clock.js';
 import type { Logger } from '../../../../src/kernel/logger.js';
 import type { ModelAnswer, ModelRequest } from '../../../../src/models/index.js';
@@ -102,10 +102,10 @@ describe('what could not be written at the end', () => {
     const logged: unknown[] = [];
     const logger: Logger = { log: (level, event, fields) => logged.push([level, event, fields]) };
     const store = await openRunStore({ file: project.runsFile, version: 'test', clock: systemClock, logger });
-    const sitting = { deliberationId: 'd', startedAt: new Date().toISOString(), seats: [], settings: SETTINGS };
+    const setup = { deliberationId: 'd', startedAt: new Date().toISOString(), seats: [], settings: SETTINGS };
     const request = { question: 'Tea?', ballot: [], workingDirectory: '/', mode: 'quick', rounds: 1 } as const;
     const claimed = await store.begin({
-      ...sitting,
+      ...setup,
       request: {
         ...request,
         ...{ cheapestFirst: false, challenge: false, context: undefined, maxCostUsd: undefined, maxSeconds: undefined },
@@ -116,7 +116,7 @@ describe('what could not be written at the end', () => {
     writer.put(() => {
       throw new Error('the teapot is empty');
     });
-    expect(await written.finish(putStatus('d', 'interrupted', null, null))).toBe(
+    expect(await written.finish(putEnding('d', { status: 'interrupted', endedBy: null, result: null }))).toBe(
       'it could not be recorded in full, so it cannot be replayed: the teapot is empty',
     );
     expect(logged).toContainEqual(['error', 'run_not_fully_recorded', { id: 'd', reason: 'the teapot is empty' }]);

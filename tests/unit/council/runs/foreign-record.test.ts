@@ -55,6 +55,7 @@ describe('a record from elsewhere', () => {
       `UPDATE runs SET settings = json_set(settings, '$.evidence.maxRequestsPerAnswer', 1000000);
        UPDATE calls SET answer = ${quoted(`${REQUESTS.join('\n')}\n${vote('PostgreSQL')}`)}
        WHERE round = 1 AND participant = 'm@one';
+       UPDATE facts SET value = json_set(value, '$.maxRequestsPerAnswer', 1000000) WHERE key = 'limits/1';
        DELETE FROM facts WHERE key = 'not-run/1'`,
     );
     const { council, close } = await continuing(project, LOOKING);
@@ -222,7 +223,7 @@ describe('a record from elsewhere', () => {
     const { deliberation_id: other } = await ask();
     project.sql(`UPDATE runs SET request = json_set(request, '$.workingDirectory', '/elsewhere'),
       started_at = '9999-01-01T00:00:00.000Z' WHERE id = '${other}'`);
-    expect((await opened.runs.show('last')).sitting.deliberationId).toBe(own);
+    expect((await opened.runs.show('last')).setup.deliberationId).toBe(own);
     expect((await opened.runs.list({ limit: 1 })).entries).toMatchObject([{ id: own }]);
     const last = await opened.council.resume({ deliberation_id: 'last', within: project.folder });
     expect(last.deliberation_id).toBe(own);

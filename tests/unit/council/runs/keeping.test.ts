@@ -164,8 +164,8 @@ describe('a run that is taken over', () => {
     const project = recordedProject();
     const { id, store, runs, close } = await deliberated(project);
     project.sql(`UPDATE runs SET status = 'interrupted', ended_by = 'it was cancelled'`);
-    const { sitting } = await store.read(id);
-    await store.takeOver(id, sitting.request);
+    const { setup } = await store.read(id);
+    await store.takeOver(id, setup.request);
     expect(await store.read(id)).toMatchObject({ status: 'running', result: null });
     expect(await store.list()).toMatchObject([{ status: 'running', winner: null, pid: process.pid }]);
     await expect(runs.replay(id)).rejects.toMatchObject({
@@ -178,8 +178,8 @@ describe('a run that is taken over', () => {
   it('is refused when another process has finished it meanwhile, and keeps its result', async () => {
     const project = recordedProject();
     const { id, store, close } = await deliberated(project);
-    const { sitting, result } = await store.read(id);
-    await expect(store.takeOver(id, sitting.request)).rejects.toMatchObject({
+    const { setup, result } = await store.read(id);
+    await expect(store.takeOver(id, setup.request)).rejects.toMatchObject({
       type: 'conflict',
       message: expect.stringContaining('was finished by another process meanwhile'),
     });

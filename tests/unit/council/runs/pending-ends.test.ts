@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { openRunStore } from '../../../../src/council/index.js';
-import { putStatus } from '../../../../src/council/runs/store/run-changes.js';
+import { putEnding } from '../../../../src/council/runs/store/run-changes.js';
 import { systemClock } from '../../../../src/kernel/clock.js';
 import { silentLogger } from '../../../../src/kernel/logger.js';
 import { interruptedRun } from '../../../support/interrupted-run.js';
@@ -14,7 +14,7 @@ async function interrupted() {
   const open = () =>
     openRunStore({ file: project.runsFile, version: '0.0.0-test', clock: systemClock, logger: silentLogger });
   const store = await open();
-  const { request } = (await store.read(id)).sitting;
+  const { request } = (await store.read(id)).setup;
   const schema = schemaOfRuns(project.runsFile);
   return {
     id,
@@ -23,7 +23,7 @@ async function interrupted() {
     /** Gives what stores its end. */
     attempt: async (name: string) => {
       const writer = store.writer(await store.takeOver(id, request), () => 1);
-      return () => writer.finish(putStatus(id, 'interrupted', name, null));
+      return () => writer.finish(putEnding(id, { status: 'interrupted', endedBy: name, result: null }));
     },
     // Not renamed: SQLite would quote the name, and the schema would no longer be as it was made.
     takeAway: () => project.sql('PRAGMA foreign_keys = OFF; CREATE TABLE kept AS SELECT * FROM runs; DROP TABLE runs;'),

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import type { Facts } from '../../../../src/council/runs/run.js';
+import type { Recorder } from '../../../../src/council/runs/run.js';
 import { keepTranscript } from '../../../../src/council/transcript/keep-transcript.js';
 import { silentLogger } from '../../../../src/kernel/logger.js';
 import { exampleResult } from '../../../support/example-result.js';
@@ -9,10 +9,16 @@ import { scratchFolder } from '../../../support/scratch-folder.js';
 
 const startedAt = new Date('2026-11-16T10:15:02');
 
-const facts: Facts = {
-  note: (_key, value) => value(),
-  fact: (_key, make) => make(),
+const recorder: Recorder = {
+  recordSync: (_key, make) => make(),
+  record: (_key, make) => make(),
 };
+const contextOf = (folder: string, run = recorder) => ({
+  settings: { transcriptsFolder: folder },
+  startedAt,
+  run,
+  logger: silentLogger,
+});
 
 it('leaves no file without content when it is killed after its name was taken', async () => {
   const folder = scratchFolder('killed-transcript');
@@ -21,17 +27,17 @@ it('leaves no file without content when it is killed after its name was taken', 
   const taken = new Promise<void>((resolve) => {
     isTaken = resolve;
   });
-  const killed: Facts = {
-    ...facts,
-    async fact(key, make) {
+  const killed: Recorder = {
+    ...recorder,
+    async record(key, make) {
       const made = await make();
-      if (key !== 'lasting/transcript') return made;
+      if (key.name !== 'lasting/transcript') return made;
       isTaken();
       // As far as the program came.
       return new Promise(() => undefined);
     },
   };
-  void keepTranscript(result, { folder, startedAt }, killed, silentLogger);
+  void keepTranscript(result, contextOf(folder, killed));
   await taken;
   const [sidecar = '', ...others] = readdirSync(folder);
   expect([path.extname(sidecar), others]).toEqual(['.json', []]);
@@ -39,7 +45,7 @@ it('leaves no file without content when it is killed after its name was taken', 
     deliberation_id: result.deliberation_id,
     transcript_path: path.join(folder, sidecar.replace('.json', '.md')),
   });
-  const kept = await keepTranscript(result, { folder, startedAt }, facts, silentLogger);
+  const kept = await keepTranscript(result, contextOf(folder));
   expect(readdirSync(folder).sort()).toEqual([sidecar, sidecar.replace('.json', '.md')]);
   expect(kept.transcript_path).toBe(path.join(folder, sidecar.replace('.json', '.md')));
 });
@@ -48,9 +54,7 @@ it('gives each of several deliberations of one second a transcript of its own', 
   const folder = scratchFolder('same-second');
   const ids = Array.from({ length: 8 }, (_, at) => `20261116-101502-00000${at}`);
   const kept = await Promise.all(
-    ids.map((deliberation_id) =>
-      keepTranscript({ ...exampleResult(), deliberation_id }, { folder, startedAt }, facts, silentLogger),
-    ),
+    ids.map((deliberation_id) => keepTranscript({ ...exampleResult(), deliberation_id }, contextOf(folder))),
   );
   expect(new Set(kept.map(({ transcript_path }) => transcript_path)).size).toBe(ids.length);
   expect(readdirSync(folder)).toHaveLength(2 * ids.length);

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { readOthers } from '../../../../scripts/simulate/engine.js';
 import { makeQuestion, type SimulatedQuestion } from '../../../../scripts/simulate/question.js';
 import { answerPrivately, createScriptedModel, type Habits } from '../../../../scripts/simulate/scripted-model.js';
 
@@ -77,11 +76,5 @@ describe('a scripted model', () => {
   it('errs toward the same option as the others in half of its errors', () => {
     const shared = share((asked) => answerPrivately(asked, { ...HABITS, accuracy: 0 }).option === asked.wrong[0]);
     expect(Math.abs(shared - 0.5)).toBeLessThan(0.03);
-  });
-
-  it('reads the last answer of each of the others from a prompt, whatever the words around it are', () => {
-    const prompt = '# Anything\n> (answer-1-1-3) first\nOwn: answer-0-2-1.\nanswer-2-1-0, then answer-1-2-2';
-    expect(readOthers(prompt, 0)).toEqual([2, 0]);
-    expect(readOthers('nothing yet', 0)).toEqual([]);
   });
 });

@@ -1,0 +1,122 @@
+import type { DeliberateOptions, DeliberationResult, ProgressEvent } from '../../council/index.js';
+import { plainLine } from '../../kernel/plain-text.js';
+import type { CommandLinePorts } from '../ports.js';
+import { displayPath } from '../text/display-path.js';
+import { liveProgress } from './progress/live-progress.js';
+import { plainProgress } from './progress/plain-progress.js';
+import { noProgress, type ProgressView } from './progress/progress-view.js';
+import { tallyWords } from './progress/tally-words.js';
+
+export interface ProgressOptions {
+  readonly notices: readonly string[];
+  readonly isQuiet: boolean;
+}
+
+export type Finished =
+  | { readonly kind: 'finished'; readonly result: DeliberationResult }
+  /** What was said until then; nothing when the person would not wait for it. */
+  | { readonly kind: 'interrupted'; readonly result: DeliberationResult | undefined };
+
+/** One deliberation, shown while it runs; Ctrl-C ends its calls in order and tells what is kept. */
+export async function runWithProgress(
+  run: (options: DeliberateOptions) => Promise<DeliberationResult>,
+  { notices, isQuiet }: ProgressOptions,
+  ports: CommandLinePorts,
+): Promise<Finished> {
+  if (!isQuiet) for (const notice of notices) ports.stderr.write(`witan: ${plainLine(notice)}\n`);
+  const view = isQuiet ? noProgress : viewFor(ports);
+  const place = createPlace();
+  const interruption = listenForInterrupt(ports);
+  try {
+    const onProgress = (event: ProgressEvent) => {
+      place.end(event);
+      // After Ctrl-C everybody still under way reports as failed: that is no news.
+      if (interruption.signal.aborted) return;
+      place.note(event);
+      view.show(event);
+    };
+    const deliberation = run({ signal: interruption.signal, onProgress });
+    const result = await Promise.race([deliberation, interruption.impatience]);
+    if (result !== 'gave up' && (!interruption.signal.aborted || !place.isInterrupted(result))) {
+      return { kind: 'finished', result };
+    }
+    view.close();
+    const kept = result === 'gave up' ? undefined : result;
+    const words = [place.words(), keptWords(kept, place.recordedAs(), ports), ...place.howToContinue()];
+    ports.stderr.write(`witan: cancelled ${words.join('; ')}\n`);
+    return { kind: 'interrupted', result: kept };
+  } finally {
+    view.close();
+    interruption.stop();
+  }
+}
+
+function keptWords(
+  result: DeliberationResult | undefined,
+  recordedAs: string | undefined,
+  ports: CommandLinePorts,
+): string {
+  const path = result?.transcript_path ?? null;
+  if (path !== null) return `what was said until then is kept in ${displayPath(path, ports)}`;
+  return recordedAs === undefined ? 'nothing was kept' : `what was answered until then is recorded as ${recordedAs}`;
+}
+
+function viewFor(ports: CommandLinePorts): ProgressView {
+  const canRedraw = ports.stderr.isTerminal && ports.environment.TERM !== 'dumb';
+  return canRedraw ? liveProgress(ports) : plainProgress(ports.stderr);
+}
+
+interface Interruption {
+  readonly signal: AbortSignal;
+  /** Settles at the second Ctrl-C, for a person who will not wait for calls to end. */
+  readonly impatience: Promise<'gave up'>;
+  stop(): void;
+}
+
+function listenForInterrupt(ports: CommandLinePorts): Interruption {
+  const controller = new AbortController();
+  let giveUp: (value: 'gave up') => void = () => undefined;
+  const impatience = new Promise<'gave up'>((settle) => {
+    giveUp = settle;
+  });
+  const stop = ports.onInterrupt(() => {
+    if (controller.signal.aborted) giveUp('gave up');
+    else controller.abort(new Error('interrupted'));
+  });
+  return { signal: controller.signal, impatience, stop };
+}
+
+interface Place {
+  note(event: ProgressEvent): void;
+  /** How it ended, also after Ctrl-C. */
+  end(event: ProgressEvent): void;
+  words(): string;
+  /** Whether Ctrl-C ended it before its time; it may have come too late. */
+  isInterrupted(result: DeliberationResult): boolean;
+  /** The id, where there is a record to continue from. */
+  recordedAs(): string | undefined;
+  howToContinue(): string[];
+}
+
+/** How far the deliberation was, and the last full count. */
+function createPlace(): Place {
+  let place = 'before the first round';
+  let count = '';
+  let id: string | undefined;
+  let isInterrupted: boolean | undefined;
+  return {
+    note(event) {
+      if (event.kind === 'started' && event.recorded) id = event.deliberation_id;
+      if (event.kind === 'round_started') place = `in round ${event.round} of ${event.rounds}`;
+      if (event.kind === 'round_finished') count = `, round ${event.round} stood at ${tallyWords(event.tally)}`;
+      if (event.kind === 'summarizing') place = 'while the summary was written';
+    },
+    end(event) {
+      if (event.kind === 'finished') isInterrupted = event.interrupted;
+    },
+    words: () => place + count,
+    isInterrupted: (result) => isInterrupted ?? result.status !== 'complete',
+    recordedAs: () => id,
+    howToContinue: () => (id === undefined ? [] : [`to continue: witan deliberate --resume ${id}`]),
+  };
+}

@@ -1,0 +1,54 @@
+import { cheapestPair } from '../budget/cheapest-first.js';
+import { type ConvergenceTracker, createConvergenceTracker } from '../convergence/convergence-tracker.js';
+import type { Deliberation } from '../deliberation.js';
+import { createOptionList, type OptionList } from '../options/option-list.js';
+import type { Seat } from '../panel/seat.js';
+import type { ReadByParticipant } from './consult-evidence.js';
+import type { RoundRecord } from './debate-record.js';
+import { recordSimilarity } from './record-similarity.js';
+
+/** A debate while it runs. */
+export interface DebateState {
+  readonly deliberation: Deliberation;
+  readonly rounds: RoundRecord[];
+  readonly options: OptionList;
+  readonly convergence: ConvergenceTracker;
+  /** By participant: what it has read of others so far. */
+  readonly readBy: Map<string, ReadByParticipant>;
+  /** Who takes part; with `cheapest_first` two, until they turn out not to settle the question. */
+  seated: readonly Seat[];
+  /** Why a cap or the caller ended the debate early; null otherwise. */
+  cutShort: string | null;
+}
+
+/** Who is asked in the next round, or why there is none. */
+export type NextRound =
+  | {
+      readonly kind: 'ask';
+      readonly seats: readonly Seat[];
+      /** Why only these are asked; null if all are asked as usual. */
+      readonly because: string | null;
+      /** The ids of the options that participants who voted are asked to test; empty if there are none. */
+      readonly tested: readonly string[];
+    }
+  /** The reason is null after the last round that was allowed. */
+  | { readonly kind: 'end'; readonly reason: string | null };
+
+export type Asking = Extract<NextRound, { kind: 'ask' }>;
+
+export function startDebate(deliberation: Deliberation): DebateState {
+  const { request, seats, settings } = deliberation;
+  return {
+    deliberation,
+    rounds: [],
+    options: createOptionList(request),
+    convergence: createConvergenceTracker(settings.convergence, recordSimilarity(deliberation)),
+    readBy: new Map(),
+    seated: (request.cheapestFirst ? cheapestPair(seats) : undefined) ?? seats,
+    cutShort: null,
+  };
+}
+
+export function askAll({ seated }: DebateState): Asking {
+  return { kind: 'ask', seats: seated, because: null, tested: [] };
+}

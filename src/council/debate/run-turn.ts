@@ -1,0 +1,159 @@
+import { describeFailure, type ModelAnswer } from '../../models/index.js';
+import { askParticipant } from '../ask-participant.js';
+import type { Seat } from '../panel/seat.js';
+import { type Briefing, buildPrompt, buildVotePrompt } from '../prompt/build-prompt.js';
+import { createBriefing } from '../prompt/create-briefing.js';
+import type { PromptFinding } from '../prompt/render-findings.js';
+import { redactVote } from '../redact.js';
+import { RECORD } from '../runs/record-keys.js';
+import { withTimeout } from '../time-limits.js';
+import { parseVote } from '../vote/parse-vote.js';
+import type { ParsedVote } from '../vote/vote.js';
+import { withoutVoteLines } from '../vote/without-vote-lines.js';
+import { areFindingsShownLater, briefParticipant } from './brief-participant.js';
+import { type Consulted, consultEvidence, type ReadByParticipant } from './consult-evidence.js';
+import { canStillAnswer, lastTurnOf, retryTimeMs, type Turn } from './debate-record.js';
+import type { DebateState } from './debate-state.js';
+import type { RunningRound } from './run-round.js';
+
+/** One participant's part in a round. */
+export async function runTurn(state: DebateState, round: RunningRound, seat: Seat): Promise<Turn> {
+  const retryMs = retryTimeMs(seat, state.rounds);
+  const limits = retryMs === undefined ? round.limits : withTimeout(round.limits, retryMs);
+  const turn = repeatedFailure(state, seat) ?? (await takeTurn(state, { ...round, limits }, seat));
+  if (limits !== round.limits) limits.release();
+  reportTurn(state, turn);
+  return turn;
+}
+
+/** A tool that is not installed would only fail again. */
+function repeatedFailure({ rounds }: DebateState, seat: Seat): Turn | undefined {
+  const last = lastTurnOf(seat, rounds);
+  if (last === undefined || canStillAnswer(seat, rounds)) return undefined;
+  return { ...last, round: rounds.length + 1, durationMs: 0 };
+}
+
+export function reportTurn({ deliberation: { onProgress }, options }: DebateState, turn: Turn): void {
+  const shared = { round: turn.round, participant: turn.seat.participant, duration_ms: turn.durationMs };
+  if (turn.outcome.kind === 'failed') {
+    onProgress({ kind: 'failed', ...shared, reason: describeFailure(turn.outcome.failure) });
+    return;
+  }
+  const { vote } = turn.outcome;
+  const named =
+    vote.kind === 'vote' ? { ...vote.vote, option: options.find(vote.vote.option)?.text ?? vote.vote.option } : null;
+  onProgress({ kind: 'answered', ...shared, vote: named });
+}
+
+async function takeTurn(state: DebateState, round: RunningRound, seat: Seat): Promise<Turn> {
+  const { run, clock } = state.deliberation;
+  const { number } = round;
+  const { participant } = seat;
+  const started = run.recordSync(RECORD.turnStarted(number, participant), () => clock.now().toISOString());
+  const start = clock.elapsed();
+  const outcome = await answer(state, round, seat);
+  const elapsed = () => Math.round(clock.elapsed() - start);
+  const durationMs = run.recordSync(RECORD.turnDuration(number, participant), elapsed);
+  return { seat, round: number, startedAt: new Date(started), durationMs, outcome };
+}
+
+interface TurnContext {
+  readonly state: DebateState;
+  readonly briefing: Briefing;
+  /** With the results that a second prompt of the turn shows. */
+  readonly ask: (prompt: string, results?: readonly PromptFinding[]) => Promise<ModelAnswer>;
+}
+
+/** The answer, finished with evidence, its vote, asked for again if unreadable, and its citations. */
+async function answer(state: DebateState, round: RunningRound, seat: Seat): Promise<Turn['outcome']> {
+  const { deliberation } = state;
+  const { participant } = seat;
+  const { limits } = round;
+  let call = 0;
+  const briefing = briefParticipant(state, round, seat);
+  const ask: TurnContext['ask'] = (prompt, results) => {
+    call += 1;
+    const key = { phase: 'turn', round: round.number, participant, call } as const;
+    return askParticipant(deliberation, { seat, key, prompt, briefing: createBriefing(briefing, results), limits });
+  };
+  const first = await ask(buildPrompt(briefing));
+  if (!first.ok) return { kind: 'failed', failure: first.error.failure };
+
+  const context = { state, briefing, ask };
+  const consulted = await consult(context, round, { participant, text: first.value.text });
+  const { text, vote } = await keepDraftVote(state, consulted, await askForVote(context, consulted.text));
+  const citations = (await deliberation.evidence?.checkCitations(citingText(text, vote), limits)) ?? [];
+  const { draft, unfinished } = consulted;
+  return { kind: 'answered', text, vote, draft, unfinished, citations };
+}
+
+/** Lets the participant finish its answer with what it asked to see of the project. */
+async function consult(
+  { state, briefing, ask }: TurnContext,
+  { number, evidence }: RunningRound,
+  { participant, text }: { readonly participant: string; readonly text: string },
+): Promise<Consulted> {
+  if (evidence === undefined) return { text, draft: undefined, unfinished: undefined };
+  const { deliberation } = state;
+  const access = {
+    briefing,
+    round: evidence,
+    participant,
+    read: readSoFar(state, participant),
+    sameRound: deliberation.settings.evidence.sameRound,
+    isShownLater: areFindingsShownLater(deliberation, number),
+    onLook: (tools: readonly string[]) =>
+      deliberation.onProgress({ kind: 'looked', round: number, participant, tools }),
+  };
+  return consultEvidence(access, text, ask);
+}
+
+function readSoFar({ readBy }: DebateState, participant: string): ReadByParticipant {
+  const read = readBy.get(participant) ?? { material: new Set(), answers: new Set() };
+  readBy.set(participant, read);
+  return read;
+}
+
+interface VotedText {
+  readonly text: string;
+  readonly vote: ParsedVote;
+}
+
+/** The vote of an answer; while it cannot be read, the participant is asked for it again. */
+async function askForVote({ state, briefing, ask }: TurnContext, answered: string): Promise<VotedText> {
+  let text = answered;
+  let vote = await readVote(state, text);
+  for (let retry = 0; vote.kind === 'abstention' && retry < state.deliberation.settings.voteRetries; retry++) {
+    const second = await ask(buildVotePrompt(briefing, text, vote.reason), []);
+    // The answer itself counts; a failed second request only leaves it without a vote.
+    if (!second.ok) break;
+    const retried = await readVote(state, second.value.text);
+    // Without a vote the first reason stays: it says why the answer itself has none.
+    if (retried.kind === 'abstention') continue;
+    text = `${text.trimEnd()}\n\n${second.value.text.trim()}`;
+    vote = retried;
+  }
+  return { text, vote };
+}
+
+/** A participant that finishes its answer without a vote has not withdrawn the vote of its draft. */
+async function keepDraftVote(state: DebateState, { draft }: Consulted, voted: VotedText): Promise<VotedText> {
+  if (voted.vote.kind === 'vote' || draft === undefined) return voted;
+  const earlier = await readVote(state, draft);
+  if (earlier.kind !== 'vote') return voted;
+  return { text: `${voted.text.trimEnd()}\n\nVOTE: ${JSON.stringify(earlier.vote)}`, vote: earlier };
+}
+
+async function readVote({ options, deliberation }: DebateState, text: string): Promise<ParsedVote> {
+  const parsed = parseVote(text);
+  if (parsed.kind !== 'vote') return parsed;
+  const resolved = options.resolve(parsed.vote.option);
+  if (resolved.kind === 'unclear') return { kind: 'abstention', reason: resolved.reason };
+  return { kind: 'vote', vote: await redactVote(parsed.vote, deliberation.redact) };
+}
+
+/** A vote's own text is read without the escapes of its JSON. */
+function citingText(text: string, vote: ParsedVote): string {
+  const own = withoutVoteLines(text);
+  return vote.kind === 'vote' ? [own, vote.vote.rationale, vote.vote.changed_because ?? ''].join('\n') : own;
+}

@@ -1,0 +1,81 @@
+import { cutText } from '../../kernel/cut-text.js';
+import { plainLine } from '../../kernel/plain-text.js';
+import type { Absent } from './find-absent.js';
+import { leaderOf, type Verdict } from './reach-verdict.js';
+
+export interface SentenceInput {
+  readonly verdict: Verdict;
+  /** How many participants there are. */
+  readonly seats: number;
+  readonly absent: readonly Absent[];
+  /** No participant gave a valid answer. */
+  readonly isFailed: boolean;
+  /** The recommended answer to an open question; undefined where the vote itself is the answer. */
+  readonly answer: string | undefined;
+}
+
+/** The outcome in one sentence that claims no more than the votes support, and says who did not vote. */
+export function verdictSentence({ verdict, seats, absent, isFailed, answer }: SentenceInput): string {
+  const votes = isFailed ? 'Failed: no participant gave a valid answer' : describeVotes(verdict, seats);
+  const lead = answer === undefined || !verdict.quorum.met ? votes : `${recommended(answer)}; the votes: ${votes}`;
+  return cutText(plainLine([lead, ...describeAbsent(absent)].join('; ')), MAX_LENGTH);
+}
+
+const MAX_LENGTH = 1_200;
+const MAX_ANSWER_LENGTH = 600;
+const MAX_OPTION_LENGTH = 120;
+
+function recommended(answer: string): string {
+  return `Recommended: ${cutText(plainLine(answer), MAX_ANSWER_LENGTH).replace(/\.$/, '')}`;
+}
+
+function describeVotes(verdict: Verdict, seats: number): string {
+  const { quorum, winner, tally } = verdict;
+  const voted = `${quorum.voters} of ${seats} voted`;
+  if (!quorum.met) return `No result: ${voted}, a quorum needs ${quorum.needed}`;
+  if (winner !== null) return `${short(winner)}: ${[manner(verdict), voted, confidence(verdict)].join(', ')}`;
+  const most = Math.max(...Object.values(tally));
+  const leaders = Object.keys(tally).filter((option) => tally[option] === most);
+  return `A tie: ${list(leaders.map(short))} have ${most} each, ${voted}`;
+}
+
+function manner({ status, quorum, tally, joined, grouping }: Verdict): string {
+  // A single voter agrees with no one.
+  if (quorum.voters === 1) return 'the only vote';
+  if (status === 'unanimous_consensus') return joined.length === 0 ? 'unanimous' : 'unanimous after joining options';
+  const split = Object.keys(tally).length > 1 ? ` ${counts(tally)}` : '';
+  const worded =
+    grouping === undefined ? '' : ` (as worded ${counts(grouping.tallyAsWorded)}, grouped by ${grouping.by})`;
+  return `${status === 'majority_decision' ? 'majority' : 'most votes but no majority'}${split}${worded}`;
+}
+
+function counts(tally: Verdict['tally']): string {
+  return Object.values(tally).join(' : ');
+}
+
+/** The mean over those who chose the winner: the others were confident in something else. */
+function confidence({ votes, tally }: Verdict): string {
+  const supporters = votes.filter(({ option }) => option.text === leaderOf(tally));
+  const sum = supporters.reduce((total, { vote }) => total + vote.confidence, 0);
+  const mean = (sum / supporters.length).toFixed(2);
+  return `confidence ${mean}${Number(mean) < LOW_CONFIDENCE ? ' (low confidence)' : ''}`;
+}
+
+const LOW_CONFIDENCE = 0.4;
+
+function describeAbsent(absent: readonly Absent[]): string[] {
+  const kinds = [...new Set(absent.map(({ how }) => how))];
+  return kinds.map((kind) => {
+    const names = absent.filter(({ how }) => how === kind).map(({ participant }) => participant);
+    return `${list(names)} ${names.length > 1 ? kind.replace('was', 'were') : kind}`;
+  });
+}
+
+function short(option: string): string {
+  return cutText(plainLine(option), MAX_OPTION_LENGTH);
+}
+
+function list(names: readonly string[]): string {
+  const last = names.at(-1) ?? '';
+  return names.length < 2 ? last : `${names.slice(0, -1).join(', ')} and ${last}`;
+}
