@@ -42,6 +42,11 @@ export const deliberationRecordSchema = z.object({
   decided_at: z.string().optional(),
 });
 
+/** Whether anything was decided: without votes, or with fewer than the quorum, there is no precedent. */
+export function hasResult({ voting_result, convergence_info }: z.output<typeof deliberationRecordSchema>): boolean {
+  return (voting_result?.votes_by_round ?? []).length > 0 && convergence_info?.status !== 'no_quorum';
+}
+
 /** As it is handed in: what the schema has a default for may be missing. */
 export type DeliberationRecord = DeepReadonly<z.input<typeof deliberationRecordSchema>>;
 

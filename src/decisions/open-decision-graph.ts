@@ -5,7 +5,7 @@ import type { Connection, Database, ReadConnection } from '../storage/index.js';
 import type { Decision } from './decision.js';
 import type { DecisionGraph, Recall } from './decision-graph.js';
 import type { DecisionGraphOptions } from './decision-graph-options.js';
-import { deliberationRecordSchema } from './deliberation-record.js';
+import { deliberationRecordSchema, hasResult } from './deliberation-record.js';
 import { draftDecision, keepQuestion } from './draft-decision.js';
 import { createLinker } from './linking/create-linker.js';
 import { createLeastRecentlyUsed } from './memory/least-recently-used.js';
@@ -80,13 +80,14 @@ export async function openDecisionGraph(options: DecisionGraphOptions): Promise<
   return {
     async remember(record, { isRenewed = false } = {}) {
       const parsed = deliberationRecordSchema.parse(record);
-      if (parsed.status === 'failed') return null;
+      if (parsed.status === 'failed' || !hasResult(parsed)) return null;
       // The first record takes long to be read: not in one turn with everything else that is done the first time.
       await nextTurn();
       const draft = await draftDecision(parsed, redact, clock.now());
-      const { number, isNew } = await change((connection) => insertDecision(connection, draft, isRenewed));
+      const { number, isNew, isRelinkDue } = await change((connection) => insertDecision(connection, draft, isRenewed));
       damaged.delete(draft.id);
       if (isNew) linker.wake(number);
+      if (isRelinkDue) linker.wake();
       // Nothing above waited for anything: without this, a series of calls would leave nobody else a turn.
       await nextTurn();
       return decisionAt(number);

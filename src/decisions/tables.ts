@@ -104,6 +104,11 @@ CREATE TABLE deletions (revision INTEGER PRIMARY KEY, decision INTEGER NOT NULL)
         'CREATE TABLE topics (decision INTEGER PRIMARY KEY REFERENCES decisions ON DELETE CASCADE, topic TEXT) STRICT',
       ),
   },
+  {
+    // Finds the questions that begin with the same sentences.
+    name: 'index of questions',
+    apply: (connection) => connection.exec('CREATE INDEX decisions_by_text ON decisions (question, question_hash)'),
+  },
 ];
 
 export interface Tables {

@@ -30,7 +30,10 @@ async function importOne(graph: DecisionGraph, decision: ImportedDecision, tally
     tally.known += 1;
     return;
   }
-  await graph.remember(recordOf(decision));
+  if ((await graph.remember(recordOf(decision))) === null) {
+    tally.undecided += 1;
+    return;
+  }
   tally.imported += 1;
   if (decision.archived_at !== null) {
     await graph.archive({ ids: [decision.id], at: new Date(decision.archived_at) });
@@ -44,7 +47,8 @@ async function importOutcome(
   file: string,
   tally: Tally,
 ): Promise<void> {
-  if (outcome === null || (await graph.get(id))?.outcome !== null) return;
+  const known = outcome === null ? null : await graph.get(id);
+  if (outcome === null || known === null || known.outcome !== null) return;
   const successor = outcome.superseded_by === null ? null : await graph.get(outcome.superseded_by);
   try {
     await graph.setOutcome(id, {

@@ -9,13 +9,13 @@ export function createWordEmbedding(): Embedding {
     backend: 'builtin',
     model: 'words-1',
     dimensions: DIMENSIONS,
-    embed: async (texts) => texts.map(embed),
+    embed: async (texts) => texts.map(embedByWords),
   };
 }
 
 const DIMENSIONS = 512;
 
-function embed(text: string): Float32Array {
+export function embedByWords(text: string): Float32Array {
   const vector = new Float32Array(DIMENSIONS);
   addLexicalPart(wordsOf(text), informationOf, vector);
   return unitVector(vector) ?? vector;

@@ -1,5 +1,5 @@
 import { cutText } from '../../kernel/cut-text.js';
-import { sameOption } from '../../semantics/index.js';
+import { choiceOf, choseDifferently, isSameChoice } from '../compare-winners.js';
 import type { Decision } from '../decision.js';
 import { describeOutcome } from '../outcomes/describe-outcome.js';
 import { rounded } from './find-similar.js';
@@ -10,10 +10,17 @@ export interface Change {
   readonly to: string | number | null;
 }
 
-/** In what a decision differs from the one before it; another wording of the same choice is no difference. */
-export function changesBetween(before: Decision, after: Decision): Change[] {
+/**
+ * In what a decision differs from the one before it. Another option is a change only if it was an answer to the same
+ * question, or if it is recorded as the successor.
+ */
+export function changesBetween(before: Decision, after: Decision, isNearlySameQuestion: boolean): Change[] {
   const changes: Change[] = [];
-  if (!isSameChoice(before.winningOption, after.winningOption)) {
+  const isSuccessor = before.outcome?.supersededBy === after.id;
+  const isOtherChoice = isSuccessor
+    ? !isSameChoice(before.winningOption, after.winningOption)
+    : choseDifferently(choiceOf(before), choiceOf(after), isNearlySameQuestion);
+  if (isOtherChoice) {
     changes.push({ what: 'option', from: before.winningOption, to: after.winningOption });
   }
   const [was, is] = [meanConfidence(before), meanConfidence(after)];
@@ -27,10 +34,6 @@ export function changesBetween(before: Decision, after: Decision): Change[] {
 }
 
 const NOTABLE_CONFIDENCE = 0.1;
-
-function isSameChoice(a: string | null, b: string | null): boolean {
-  return a === null || b === null ? a === b : sameOption(a, b);
-}
 
 /** Of those who voted for what won. */
 export function meanConfidence({ stances, winningOption }: Decision): number | null {

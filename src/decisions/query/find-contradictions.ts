@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { cutText } from '../../kernel/cut-text.js';
+import { choseDifferently, NEARLY_SAME_QUESTION } from '../compare-winners.js';
 import type { DecisionGraph, Link } from '../decision-graph.js';
-import { compareChoices } from './compare-choices.js';
 import { rounded } from './find-similar.js';
 import { isSettled, type JudgedContradiction, judgeContradiction, type Severity } from './judge-contradiction.js';
 
@@ -98,8 +98,7 @@ function contradictionOf(link: Link, now: Date): Contradiction | undefined {
   const { first, second, score } = link;
   const [one, other] = [first.winningOption, second.winningOption];
   if (one === null || other === null) return undefined;
-  const relation = compareChoices(one, other);
-  if (relation === 'same' || relation === 'compatible') return undefined;
+  if (!choseDifferently(first, second, score >= NEARLY_SAME_QUESTION)) return undefined;
   return {
     decision_id_1: first.id,
     decision_id_2: second.id,
@@ -110,6 +109,6 @@ function contradictionOf(link: Link, now: Date): Contradiction | undefined {
     timestamp_1: first.decidedAt.toISOString(),
     timestamp_2: second.decidedAt.toISOString(),
     score: rounded(score),
-    ...judgeContradiction(link, now, relation),
+    ...judgeContradiction(link, now),
   };
 }

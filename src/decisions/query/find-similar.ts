@@ -30,10 +30,14 @@ export interface SimilarRequest {
   readonly archived: 'with' | 'without';
 }
 
-/** The decisions on the most similar questions, best first. */
+/** The decisions on the most similar questions, best first; of near-duplicates the newest. */
 export async function findSimilar(graph: DecisionGraph, request: SimilarRequest): Promise<SimilarDecisions> {
   const { limit, threshold, format, archived } = request;
-  const searched = await graph.search(request.text, { limit: Math.max(limit, NEAR_MISSES), archived });
+  const searched = await graph.search(request.text, {
+    limit: Math.max(limit, NEAR_MISSES),
+    atLeast: threshold,
+    archived,
+  });
   const results = searched.matches
     .filter(({ score }) => score >= threshold)
     .slice(0, limit)

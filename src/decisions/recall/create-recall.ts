@@ -6,9 +6,11 @@ import type { Recall, RecalledDecision, RecallOptions } from '../decision-graph.
 import type { DecisionGraphSettings } from '../decision-graph-options.js';
 import { embedUnsearchable, MOST_EMBEDDED_AT_ONCE } from '../memory/embed-unsearchable.js';
 import type { Memory } from '../memory/open-memory.js';
+import { areNearlySameQuestions, newestOfEach } from '../near-duplicates.js';
 import { questionHash } from '../question-hash.js';
 import { describeDamaged } from '../store/damaged-rows.js';
 import { type NoteDamaged, participantsIn, readByNumber } from '../store/read-decisions.js';
+import { withoutSharedPreamble } from '../store/shared-preamble.js';
 import { findStanding } from './find-standing.js';
 import { type Candidate, rankMatches } from './rank-matches.js';
 import { renderRecall } from './render-recall.js';
@@ -39,7 +41,8 @@ export function createRecall(dependencies: RecallDependencies): RecallFunction {
 
     // A series of calls would otherwise leave nobody else a turn.
     await nextTurn();
-    const { value: vector, problem } = await orProblem(memory.space.embedOne(question, signal));
+    const subject = await database.read((connection) => withoutSharedPreamble(connection, question));
+    const { value: vector, problem } = await orProblem(memory.space.embedOne(subject, signal));
     const near = vector === undefined ? [] : nearest(memory, vector);
     const damaged = new Set<string>();
     const note = (id: string) => {
@@ -53,7 +56,10 @@ export function createRecall(dependencies: RecallDependencies): RecallFunction {
       if (candidate === undefined) note(row.id);
       else sound.push(candidate);
     }
-    const ranked = rankMatches(sound, asked, settings.similarityThreshold).slice(0, settings.maxContextDecisions);
+    const ranked = newestOfEach(
+      rankMatches(sound, asked, settings.similarityThreshold),
+      areNearlySameQuestions(memory),
+    ).slice(0, settings.maxContextDecisions);
     await nextTurn();
     const found = await tell(memory, ranked, note);
     const { text, matches } = renderRecall(found.matches, settings.contextTokenBudget, workingDirectory);
@@ -141,6 +147,7 @@ function toCandidate(row: ScoredRow, isRehearsed: RecallDependencies['isRehearse
     questionHash: row.question_hash,
     workingDirectory: row.working_directory,
     decidedAt: row.decided_at,
+    winningOption: row.winning_option,
     isRehearsed: isRehearsed(participants),
   };
 }
@@ -153,12 +160,17 @@ interface CandidateRow {
   readonly question_hash: string;
   readonly working_directory: string;
   readonly decided_at: string;
+  readonly winning_option: string | null;
   readonly participants: string;
 }
 
+/** Earlier versions also stored deliberations without a result. */
+const HAS_RESULT = `status <> 'no_quorum'
+  AND EXISTS (SELECT 1 FROM stances WHERE stances.decision = decisions.number AND stances.option IS NOT NULL)`;
+
 const CANDIDATES = `
-  SELECT number, id, question_hash, working_directory, decided_at, participants FROM decisions
-  WHERE archived_at IS NULL AND number IN (
+  SELECT number, id, question_hash, working_directory, decided_at, winning_option, participants FROM decisions
+  WHERE archived_at IS NULL AND ${HAS_RESULT} AND number IN (
     SELECT number FROM (SELECT number FROM decisions WHERE question_hash = ? ORDER BY decided_at DESC LIMIT ?)
     UNION SELECT value FROM json_each(?))`;
 

@@ -1,7 +1,6 @@
+import { choiceOf, choseDifferently } from '../compare-winners.js';
 import type { Decision } from '../decision.js';
 import { describeOutcome } from '../outcomes/describe-outcome.js';
-import { compareChoices } from '../query/compare-choices.js';
-import { exchangedSubject } from '../query/exchanged-subject.js';
 import { oneLine } from './one-line.js';
 
 /** The decisions to hold a recalled one against. */
@@ -34,23 +33,12 @@ function judgement({ outcome }: Decision, successor: Decision | undefined): stri
 const MOST_NOTE = 200;
 const MOST_OPTION = 120;
 
-/** The latest of the later decisions, if it came to another result. */
+/** The latest of the later decisions that chose differently. */
 function findContradiction(decision: Decision, near: readonly Decision[]): Decision | undefined {
-  const { winningOption } = decision;
-  if (winningOption === null) return undefined;
   const later = near
-    .filter((other) => other.decidedAt > decision.decidedAt && other.winningOption !== null)
-    .filter((other) => other.outcome?.outcome !== 'wrong')
+    .filter((other) => other.decidedAt > decision.decidedAt && other.outcome?.outcome !== 'wrong')
     .sort((a, b) => b.decidedAt.getTime() - a.decidedAt.getTime());
-  return later
-    .slice(0, MAX_COMPARED)
-    .find((other) => isContradiction(decision, other, winningOption, other.winningOption ?? ''));
-}
-
-/** As the list of contradictions judges it, of which a note tells only what is none of the doubtful ones. */
-function isContradiction(decision: Decision, other: Decision, one: string, another: string): boolean {
-  if (compareChoices(one, another) !== 'different') return false;
-  return exchangedSubject(decision.question, other.question, [one, another]) === undefined;
+  return later.slice(0, MAX_COMPARED).find((other) => choseDifferently(choiceOf(decision), choiceOf(other), true));
 }
 
 const MAX_COMPARED = 5;

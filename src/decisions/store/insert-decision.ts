@@ -2,6 +2,7 @@ import type { Connection } from '../../storage/index.js';
 import type { DecisionDraft } from '../draft-decision.js';
 import { readByNumber } from './read-decisions.js';
 import { nextRevision } from './revision.js';
+import { dropVectorsWithPreamble } from './shared-preamble.js';
 
 /** Stores a decision with its stances. A second time it is left as it was, unless it is to be renewed. */
 export function insertDecision(connection: Connection, draft: DecisionDraft, isRenewed = false): Stored {
@@ -9,7 +10,7 @@ export function insertDecision(connection: Connection, draft: DecisionDraft, isR
   if (known !== undefined) {
     if (isDamaged(connection, known.number)) repair(connection, known.number, draft);
     else if (isRenewed && !isJudged(connection, known.number)) renew(connection, known.number, draft);
-    return { number: known.number, isNew: false };
+    return { number: known.number, isNew: false, isRelinkDue: false };
   }
   const decidedAt = draft.decidedAt.toISOString();
   const original = connection.first<{ number: number }>(EARLIER, [draft.questionHash, decidedAt]);
@@ -32,12 +33,15 @@ export function insertDecision(connection: Connection, draft: DecisionDraft, isR
   ]);
   insertStances(connection, number, draft);
   adopt(connection, number, draft.questionHash, decidedAt);
-  return { number, isNew: true };
+  const isRelinkDue = original === undefined && dropVectorsWithPreamble(connection, draft.question);
+  return { number, isNew: true, isRelinkDue };
 }
 
 interface Stored {
   readonly number: number;
   readonly isNew: boolean;
+  /** Whether neighbours of other decisions must be found again. */
+  readonly isRelinkDue: boolean;
 }
 
 function insertStances(connection: Connection, number: number, { stances }: DecisionDraft): void {

@@ -140,14 +140,30 @@ function readEnds(
      WHERE d.number IN (SELECT value FROM json_each(?))`,
     [JSON.stringify(numbers)],
   );
+  const votesOf = readVotes(connection, numbers);
   const ends = new Map<number, LinkEnd>();
   for (const { number, id, question, winning_option: winningOption, ...row } of rows) {
+    const votes = votesOf.get(number) ?? [];
     const decidedAt = timeIn(row.decided_at);
     const outcome = OUTCOMES.find((known) => known === row.outcome) ?? null;
     if (decidedAt === undefined || outcome !== row.outcome) noteDamaged(id);
-    else ends.set(number, { id, question, winningOption, decidedAt, outcome, supersededBy: row.superseded_by });
+    else ends.set(number, { id, question, winningOption, votes, decidedAt, outcome, supersededBy: row.superseded_by });
   }
   return ends;
+}
+
+/** The options that were voted for in each decision. */
+function readVotes(connection: ReadConnection, numbers: readonly number[]): Map<number, string[]> {
+  const votes = new Map<number, string[]>();
+  const rows = connection.all<{ decision: number; option: string | null; first_option: string | null }>(
+    'SELECT decision, option, first_option FROM stances WHERE decision IN (SELECT value FROM json_each(?))',
+    [JSON.stringify(numbers)],
+  );
+  for (const { decision, option, first_option } of rows) {
+    const known = votes.get(decision) ?? [];
+    votes.set(decision, [...known, ...[option, first_option].filter((each) => each !== null)]);
+  }
+  return votes;
 }
 
 interface EndRow {

@@ -25,7 +25,6 @@ describe('what a rehearsal came to', () => {
   it('comes last when others ask, and neither hides nor contradicts what they decided', async () => {
     const { matches } = await graph.recall(QUEUE, { workingDirectory: '/projects/shop' });
     expect(matches.map(({ decision, note }) => [decision.id, note])).toEqual([
-      ['real', null],
       ['similar', null],
       ['played', expect.stringContaining('chose "PostgreSQL"')],
     ]);

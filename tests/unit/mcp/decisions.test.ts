@@ -84,7 +84,12 @@ describe('query_decisions', () => {
   it('stays readable when the decisions are long: the last results give way and are counted', async () => {
     for (let at = 0; at < 20; at++) {
       await graph.remember(
-        deliberationRecord({ consensus: 'c'.repeat(2000), rationale: '\n"'.repeat(250), response: '"'.repeat(900) }),
+        deliberationRecord({
+          winner: `choice ${at}`,
+          consensus: 'c'.repeat(2000),
+          rationale: '\n"'.repeat(250),
+          response: '"'.repeat(900),
+        }),
       );
     }
     const { content } = await call('query_decisions', {
