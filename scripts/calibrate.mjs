@@ -13,8 +13,7 @@ const pairs = labelledPairs(root, parts);
 const maps = {};
 for (const [backend, compare] of Object.entries(backends)) {
   maps[backend] = {};
-  // Only questions are compared by hashed words.
-  for (const use of backend === 'words' ? ['questions'] : Object.keys(parts.SCALES)) {
+  for (const use of Object.keys(parts.SCALES)) {
     const scored = pairs[use].map((pair) => ({ ...pair, score: compare(pair.a, pair.b) }));
     const tune = scored.filter(({ half }) => half === 'tune');
     maps[backend][use] = parts.fitScoreMap(parts.SCALES[use], tune);

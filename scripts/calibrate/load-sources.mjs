@@ -23,7 +23,6 @@ export async function loadSources(root) {
       builtin: (a, b) => parts.innerProduct(builtin.embed(a), builtin.embed(b), 0),
       tfidf: parts.tfidfSimilarity,
       jaccard: (a, b) => parts.jaccard(setOf(a), setOf(b)),
-      words: (a, b) => parts.innerProduct(parts.embedByWords(a), parts.embedByWords(b), 0),
     },
   };
 }
@@ -39,5 +38,4 @@ const SOURCES = [
   ['OPTION_ANCHORS', 'semantics/similarity/anchors.ts'],
   ['fitUseOnAnchors', 'semantics/similarity/calibrate-embedding.ts'],
   ['questionSubject', 'decisions/question-words.ts'],
-  ['embedByWords', 'decisions/memory/word-embedding.ts'],
 ];

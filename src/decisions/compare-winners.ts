@@ -9,24 +9,21 @@ import { FRAME_WORDS } from './question-words.js';
 export interface Choice {
   readonly question: string;
   readonly winningOption: string | null;
-  /** The options that were voted for, in any round. */
-  readonly votes: readonly string[];
+  /** The options that were offered or voted for. */
+  readonly options: readonly string[];
 }
 
-export function choiceOf({ question, winningOption, stances }: Decision): Choice {
-  return {
-    question,
-    winningOption,
-    votes: stances.flatMap(({ option, firstOption }) => [option ?? [], firstOption ?? []].flat()),
-  };
+export function choiceOf({ question, winningOption, options, stances }: Decision): Choice {
+  const votes = stances.flatMap(({ option, firstOption }) => [option, firstOption]).filter((vote) => vote !== null);
+  return { question, winningOption, options: [...options, ...votes] };
 }
 
 /** From here on two questions ask for the same decision, on the calibrated scale of questions. */
-export const NEARLY_SAME_QUESTION = 0.7;
+export const NEARLY_SAME_QUESTION = 0.67;
 
 /**
- * Whether two decisions on similar questions chose differently: what tells their winners apart must be in the question
- * or among the votes of the other decision. Both must be found there, or most of one if the questions are nearly the
+ * Whether two decisions on similar questions chose differently: what tells their winners apart must be in the question,
+ * the options or the votes of the other decision. Both must be found there, or most of one if the questions are nearly the
  * same. A winner that only adds to the other, or refuses something, differs only if it says the opposite.
  */
 export function choseDifferently(one: Choice, other: Choice, isNearlySameQuestion: boolean): boolean {
@@ -62,8 +59,8 @@ function winnerWords(winner: string): string[] {
   return contentWords(optionWords(chosen));
 }
 
-function shareNamed(words: readonly string[], { question, votes }: Choice): number {
-  const known = new Set([question, ...votes].flatMap((text) => contentWords(wordsIn(text))));
+function shareNamed(words: readonly string[], { question, options }: Choice): number {
+  const known = new Set([question, ...options].flatMap((text) => contentWords(wordsIn(text))));
   return words.filter((word) => known.has(word)).length / words.length;
 }
 

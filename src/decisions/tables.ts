@@ -105,9 +105,13 @@ CREATE TABLE deletions (revision INTEGER PRIMARY KEY, decision INTEGER NOT NULL)
       ),
   },
   {
-    // Finds the questions that begin with the same sentences.
-    name: 'index of questions',
-    apply: (connection) => connection.exec('CREATE INDEX decisions_by_text ON decisions (question, question_hash)'),
+    // The index finds the questions that begin with the same sentences.
+    name: 'options, index of questions',
+    apply: (connection) =>
+      connection.exec(`
+ALTER TABLE decisions ADD COLUMN options TEXT NOT NULL DEFAULT '[]';
+CREATE INDEX decisions_by_text ON decisions (question, question_hash);
+`),
   },
 ];
 
@@ -137,6 +141,8 @@ export interface DecisionRow {
   readonly cost_usd: number | null;
   readonly duplicate_of: number | null;
   readonly first_round_winner: string | null;
+  /** A JSON array. */
+  readonly options: string;
   readonly archived_at: string | null;
   /** The space in which its neighbours were found. */
   readonly linked_in: number | null;

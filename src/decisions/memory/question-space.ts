@@ -1,7 +1,6 @@
 import { type EmbeddedWith, type Embedding, embeddedWith } from '../../semantics/index.js';
 import { fitUseOnAnchors } from '../../semantics/similarity/calibrate-embedding.js';
 import { CALIBRATION } from '../../semantics/similarity/calibration.js';
-import { FITTED } from '../../semantics/similarity/fitted-calibration.js';
 import { mapScore } from '../../semantics/similarity/score-map.js';
 import { questionSubject } from '../question-words.js';
 import type { LeastRecentlyUsed } from './least-recently-used.js';
@@ -27,7 +26,7 @@ export async function openQuestionSpace(
   cache: EmbeddingCache,
 ): Promise<QuestionSpace> {
   const chosen = embedding ?? createWordEmbedding();
-  const measured = embedding === undefined ? FITTED.words : CALIBRATION[embedding.backend];
+  const measured = embedding === undefined ? undefined : CALIBRATION[embedding.backend];
   const questionMap = measured?.questions ?? (await fitUseOnAnchors(chosen, 'questions', questionSubject));
   const { backend, model, dimensions } = embeddedWith(chosen);
 

@@ -9,13 +9,13 @@ export function createWordEmbedding(): Embedding {
     backend: 'builtin',
     model: 'words-1',
     dimensions: DIMENSIONS,
-    embed: async (texts) => texts.map(embedByWords),
+    embed: async (texts) => texts.map(embed),
   };
 }
 
 const DIMENSIONS = 512;
 
-export function embedByWords(text: string): Float32Array {
+function embed(text: string): Float32Array {
   const vector = new Float32Array(DIMENSIONS);
   addLexicalPart(wordsOf(text), informationOf, vector);
   return unitVector(vector) ?? vector;

@@ -29,6 +29,7 @@ export function insertDecision(connection: Connection, draft: DecisionDraft, isR
     draft.costUsd,
     original?.number ?? null,
     draft.firstRoundWinner,
+    JSON.stringify(draft.options),
     nextRevision(connection),
   ]);
   insertStances(connection, number, draft);
@@ -105,6 +106,7 @@ function renew(connection: Connection, number: number, draft: DecisionDraft): vo
     draft.transcriptPath,
     draft.costUsd,
     draft.firstRoundWinner,
+    JSON.stringify(draft.options),
     nextRevision(connection),
     number,
   ]);
@@ -121,7 +123,7 @@ function renew(connection: Connection, number: number, draft: DecisionDraft): vo
 
 const RENEW = `
   UPDATE decisions SET consensus = ?, winning_option = ?, status = ?, result_status = ?, participants = ?, decided_at = ?,
-    transcript_path = ?, cost_usd = ?, first_round_winner = ?, revision = ? WHERE number = ?`;
+    transcript_path = ?, cost_usd = ?, first_round_winner = ?, options = ?, revision = ? WHERE number = ?`;
 
 const EARLIER_OTHER = `
   SELECT number FROM decisions WHERE question_hash = ? AND decided_at <= ? AND number != ?
@@ -132,8 +134,8 @@ const EARLIER = `
 
 const INSERT = `
   INSERT INTO decisions (id, question, question_hash, consensus, winning_option, status, result_status, participants,
-    decided_at, transcript_path, working_directory, cost_usd, duplicate_of, first_round_winner, revision)
-  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
+    decided_at, transcript_path, working_directory, cost_usd, duplicate_of, first_round_winner, options, revision)
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
 
 /** An import brings decisions in any order: the next later one on the same question repeats this one, not an older. */
 function adopt(connection: Connection, number: number, hash: string, decidedAt: string): void {

@@ -75,12 +75,4 @@ export const FITTED = {
       [1, 1],
     ],
   },
-  words: {
-    questions: [
-      [0, 0],
-      [0.294, 0.6],
-      [0.766, 0.85],
-      [1, 1],
-    ],
-  },
 } as const;

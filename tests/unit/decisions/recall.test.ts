@@ -91,7 +91,8 @@ describe('recall', () => {
 
   it('is not misled by sentences that several questions begin with', async () => {
     const graph = await openTestGraph();
-    const CONTEXT = 'We are four people with one Rails application on a rented server. There is no one on call at night.';
+    const CONTEXT =
+      'We are four people with one Rails application on a rented server. There is no one on call at night.';
     const ask = (id: string, question: string, winner: string) =>
       graph.remember(deliberationRecord({ id, question: `${CONTEXT} ${question}`, winner }));
     const ASKED = `${CONTEXT} Do we paint the office green or blue?`;

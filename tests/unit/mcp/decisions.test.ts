@@ -141,6 +141,9 @@ describe('record_outcome', () => {
     for (const what of ['audit log', 'session', 'metric', 'ledger', 'search index', 'mail archive']) {
       await graph.remember(deliberationRecord({ id: what, question: `Should the ${what} use PostgreSQL or SQLite?` }));
     }
+    for (const what of ['logo', 'header', 'button', 'banner', 'footer']) {
+      await graph.remember(deliberationRecord({ question: `What colour should the ${what} of the web page have?` }));
+    }
     const client = await connect(accessTo());
     for (const [decision_id, outcome] of [
       ['d2', 'right'],

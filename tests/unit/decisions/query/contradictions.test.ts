@@ -96,7 +96,7 @@ describe('the severity of a contradiction', () => {
     id: 'a',
     question: 'A question?',
     winningOption: 'x',
-    votes: [],
+    options: [],
     decidedAt: new Date('2026-03-01T00:00:00Z'),
     outcome: null,
     supersededBy: null,
