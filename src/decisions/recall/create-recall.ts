@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { EmbeddingError } from '../../semantics/index.js';
 import type { Database, ReadConnection } from '../../storage/index.js';
+import { NEARLY_SAME_QUESTION } from '../compare-winners.js';
 import type { Decision } from '../decision.js';
 import type { Recall, RecalledDecision, RecallOptions } from '../decision-graph.js';
 import type { DecisionGraphSettings } from '../decision-graph-options.js';
@@ -97,7 +98,7 @@ export function createRecall(dependencies: RecallDependencies): RecallFunction {
       const note = findStanding(decision, { successor, near });
       matches.push({ decision, score, note, detail: score >= settings.strongMatch ? 'full' : 'summary' });
     }
-    const reach = vectors.map((vector) => ({ vector, score: settings.strongMatch }));
+    const reach = vectors.map((vector) => ({ vector, score: NEARLY_SAME_QUESTION }));
     return { matches, reach, numbers: new Set(decisions.keys()) };
   }
 
@@ -107,7 +108,7 @@ export function createRecall(dependencies: RecallDependencies): RecallFunction {
     if (vector === undefined) return [];
     return index
       .search(vector, MOST_RELATIVES, (other) => other !== number && !index.isArchived(other))
-      .filter(({ cosine }) => space.score(cosine) >= settings.strongMatch)
+      .filter(({ cosine }) => space.score(cosine) >= NEARLY_SAME_QUESTION)
       .map((other) => other.number);
   }
 }
