@@ -54,7 +54,7 @@ export function reasonForChange(before: Decision, after: Decision, changes: read
 function fateOf({ outcome }: Decision): string | undefined {
   if (outcome === null) return undefined;
   return `the one before ${outcome.outcome === 'superseded' ? 'was ' : ''}${describeOutcome(outcome.outcome, {
-    note: cutText(outcome.note ?? '', MOST_WORDS),
+    note: cutText(outcome.note ?? '', MAX_TEXT_LENGTH),
   })}`;
 }
 
@@ -62,7 +62,7 @@ function strongestArgument({ stances, winningOption }: Decision): string | undef
   const [best] = stances
     .filter(({ option, rationale }) => option === winningOption && option !== null && rationale !== '')
     .sort((a, b) => (b.confidence ?? 0) - (a.confidence ?? 0));
-  return best === undefined ? undefined : `${best.participant}: ${cutText(best.rationale, MOST_WORDS)}`;
+  return best === undefined ? undefined : `${best.participant}: ${cutText(best.rationale, MAX_TEXT_LENGTH)}`;
 }
 
-const MOST_WORDS = 300;
+const MAX_TEXT_LENGTH = 300;

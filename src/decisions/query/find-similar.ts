@@ -51,19 +51,19 @@ export async function findSimilar(graph: DecisionGraph, request: SimilarRequest)
     best_score: best === undefined ? null : rounded(best),
     near_misses: near.map(({ decision, score }) => ({
       id: decision.id,
-      question: cutText(decision.question, MOST_QUESTION),
+      question: cutText(decision.question, MAX_QUESTION_LENGTH),
       score: rounded(score),
     })),
-    suggested_threshold: best === undefined || best < LEAST_SENSIBLE ? null : Math.floor(best * 20) / 20,
+    suggested_threshold: best === undefined || best < MIN_SENSIBLE ? null : Math.floor(best * 20) / 20,
     backend: searched.backend,
   };
   return { type: 'similar_decisions', count: 0, results, diagnostics };
 }
 
 const NEAR_MISSES = 3;
-const MOST_QUESTION = 200;
+const MAX_QUESTION_LENGTH = 200;
 // On the calibrated scale, questions below this have nothing to do with each other.
-const LEAST_SENSIBLE = 0.2;
+const MIN_SENSIBLE = 0.2;
 
 export function rounded(score: number): number {
   return Math.round(score * 1000) / 1000;

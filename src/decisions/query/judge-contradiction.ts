@@ -77,8 +77,8 @@ const daysBetween = (a: LinkEnd, b: LinkEnd) => days(Math.abs(b.decidedAt.getTim
 
 function describe({ first, second, score }: Link, because: string): string {
   const on = ({ winningOption, decidedAt }: LinkEnd) =>
-    `"${cutText(winningOption ?? 'nothing', MOST_OPTION)}" on ${decidedAt.toISOString().slice(0, 10)}`;
+    `"${cutText(winningOption ?? 'nothing', MAX_OPTION_LENGTH)}" on ${decidedAt.toISOString().slice(0, 10)}`;
   return `similar questions (${score.toFixed(2)}) were decided differently: ${on(first)}, then ${on(second)}; ${because}`;
 }
 
-const MOST_OPTION = 120;
+const MAX_OPTION_LENGTH = 120;

@@ -75,7 +75,7 @@ export function createRecall(dependencies: RecallDependencies): RecallFunction {
 
   function nearest({ index, space }: Memory, vector: Float32Array): ScoredNumber[] {
     return index
-      .search(vector, MOST_CANDIDATES, (number) => !index.isArchived(number))
+      .search(vector, MAX_CANDIDATES, (number) => !index.isArchived(number))
       .map(({ number, cosine }) => ({ number, score: space.score(cosine) }))
       .filter(({ score }) => score >= settings.similarityThreshold);
   }
@@ -107,15 +107,15 @@ export function createRecall(dependencies: RecallDependencies): RecallFunction {
     const vector = index.vectorOf(number);
     if (vector === undefined) return [];
     return index
-      .search(vector, MOST_RELATIVES, (other) => other !== number && !index.isArchived(other))
+      .search(vector, MAX_RELATIVES, (other) => other !== number && !index.isArchived(other))
       .filter(({ cosine }) => space.score(cosine) >= NEARLY_SAME_QUESTION)
       .map((other) => other.number);
   }
 }
 
 /** More than are told of: many may be the same question over and over. */
-const MOST_CANDIDATES = 100;
-const MOST_RELATIVES = 10;
+const MAX_CANDIDATES = 100;
+const MAX_RELATIVES = 10;
 
 interface ScoredNumber {
   readonly number: number;
@@ -134,7 +134,7 @@ async function orProblem<Value>(work: Promise<Value>): Promise<{ value?: Value; 
 
 function readCandidates(connection: ReadConnection, near: readonly ScoredNumber[], hash: string): ScoredRow[] {
   const scores = new Map(near.map(({ number, score }) => [number, score]));
-  const rows = connection.all<CandidateRow>(CANDIDATES, [hash, MOST_CANDIDATES, JSON.stringify([...scores.keys()])]);
+  const rows = connection.all<CandidateRow>(CANDIDATES, [hash, MAX_CANDIDATES, JSON.stringify([...scores.keys()])]);
   return rows.map((row) => ({ ...row, score: row.question_hash === hash ? 1 : (scores.get(row.number) ?? 0) }));
 }
 

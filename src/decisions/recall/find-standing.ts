@@ -27,11 +27,11 @@ export function findStanding(decision: Decision, { successor, near }: Relatives)
 function judgement({ outcome }: Decision, successor: Decision | undefined): string | undefined {
   if (outcome === null || outcome.outcome === 'right') return undefined;
   const by = successor === undefined ? '' : `${successor.id} (${dayOf(successor)}), which chose ${quoted(successor)}`;
-  return describeOutcome(outcome.outcome, { by, note: oneLine(outcome.note ?? '', MOST_NOTE) });
+  return describeOutcome(outcome.outcome, { by, note: oneLine(outcome.note ?? '', MAX_NOTE_LENGTH) });
 }
 
-const MOST_NOTE = 200;
-const MOST_OPTION = 120;
+const MAX_NOTE_LENGTH = 200;
+const MAX_OPTION_LENGTH = 120;
 
 /** The latest of the later decisions that chose differently. */
 function findContradiction(decision: Decision, near: readonly Decision[]): Decision | undefined {
@@ -48,5 +48,5 @@ function dayOf({ decidedAt }: Decision): string {
 }
 
 function quoted({ winningOption }: Decision): string {
-  return winningOption === null ? 'nothing' : `"${oneLine(winningOption, MOST_OPTION)}"`;
+  return winningOption === null ? 'nothing' : `"${oneLine(winningOption, MAX_OPTION_LENGTH)}"`;
 }
