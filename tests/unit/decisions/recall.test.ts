@@ -1,9 +1,11 @@
+import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parseToolRequests, parseVote } from '../../../src/council/index.js';
 import { MIGRATIONS } from '../../../src/decisions/tables.js';
 import { EmbeddingError } from '../../../src/semantics/index.js';
 import { openDatabase } from '../../../src/storage/index.js';
 import { deliberationRecord, GRAPH_SETTINGS } from '../../support/deliberation-record.js';
+import { scratchFolder } from '../../support/scratch-folder.js';
 import { builtinEmbedding, openTestGraph } from '../../support/test-graph.js';
 
 const QUEUE = 'Should the job queue use PostgreSQL or SQLite?';
@@ -90,7 +92,8 @@ describe('recall', () => {
   });
 
   it('is not misled by sentences that several questions begin with', async () => {
-    const graph = await openTestGraph();
+    const file = path.join(scratchFolder('preamble'), 'decisions.db');
+    const [graph, other] = [await openTestGraph({ file }), await openTestGraph({ file })];
     const CONTEXT =
       'We are four people with one Rails application on a rented server. There is no one on call at night.';
     const ask = (id: string, question: string, winner: string) =>
@@ -99,14 +102,14 @@ describe('recall', () => {
     await ask('queue', 'Should the job queue use PostgreSQL or SQLite?', 'PostgreSQL');
     await ask('logs', 'How long do we keep access logs, a week or a year?', 'a week');
     await graph.drain();
-    expect((await graph.recall(ASKED)).matches).not.toEqual([]);
+    for (const each of [graph, other]) expect((await each.recall(ASKED)).matches).not.toEqual([]);
     await ask('mail', 'Do we send mail by our own server or by a service?', 'by a service');
-    expect((await graph.recall(ASKED)).matches).toEqual([]);
+    for (const each of [graph, other]) expect((await each.recall(ASKED)).matches).toEqual([]);
     expect((await graph.recall('PostgreSQL or SQLite for the queue of jobs?')).matches).toHaveLength(1);
     await graph.drain();
     expect((await graph.stats()).unlinked).toBe(0);
     expect((await graph.neighboursOf('queue')).filter(({ score }) => score >= 0.6)).toEqual([]);
-    await graph.close();
+    await Promise.all([graph.close(), other.close()]);
   });
 
   it('leaves out what earlier versions stored without a result', async () => {
@@ -226,7 +229,6 @@ describe('recall', () => {
 });
 
 async function graphFileWith(question: string): Promise<string> {
-  const { scratchFolder } = await import('../../support/scratch-folder.js');
   const file = `${scratchFolder('recall')}/decisions.db`;
   const graph = await openTestGraph({ file });
   await graph.remember(deliberationRecord({ question }));
