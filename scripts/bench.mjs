@@ -20,6 +20,7 @@ const GROUPS = {
   'event-loop': async () => (await import('./bench/semantics/event-loop.mjs')).measureEventLoop,
   'top-10': async () => (await import('./bench/semantics/top-ten.mjs')).measureTopTen,
   decisions: async () => (await import('./bench/decisions/measure-decisions.mjs')).measureDecisions,
+  'decision-recall': async () => (await import('./bench/decisions/labelled-decisions.mjs')).measureLabelledDecisions,
   learning: async () => (await import('./bench/learning/measure-learning.mjs')).measureLearning,
   'deliberation-start': async () => (await import('./bench/decisions/deliberation-start.mjs')).measureDeliberationStart,
   ghap: async () => (await import('./bench/ghap/measure-ghap.mjs')).measureGhap,

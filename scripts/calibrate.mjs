@@ -1,5 +1,5 @@
 // Fits the maps from raw scores to one scale (src/semantics/similarity/fitted-calibration.ts) on the tune halves of the
-// labelled pairs, and prints how well the thresholds part both halves.
+// labelled pairs, and prints how well the thresholds separate both halves.
 //   node scripts/calibrate.mjs           prints
 //   node scripts/calibrate.mjs --write   stores the maps as well
 import { writeFileSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { loadSources } from './calibrate/load-sources.mjs';
 
 const root = path.resolve(import.meta.dirname, '..');
 const { backends, embedding, parts } = await loadSources(root);
-const pairs = labelledPairs(root, parts.contradicts, parts.OPTION_ANCHORS);
+const pairs = labelledPairs(root, parts);
 const maps = {};
 for (const [backend, compare] of Object.entries(backends)) {
   maps[backend] = {};
@@ -19,7 +19,8 @@ for (const [backend, compare] of Object.entries(backends)) {
     maps[backend][use] = parts.fitScoreMap(parts.SCALES[use], tune);
     show(backend, use, maps[backend][use], scored);
     // How a model that nobody has measured would fare: brought to the scale by the anchors alone.
-    if (backend === 'builtin') show('(anchors)', use, (await parts.fitOnAnchors(embedding))[use], scored);
+    const prepare = use === 'questions' ? parts.questionSubject : undefined;
+    if (backend === 'builtin') show('(anchors)', use, await parts.fitUseOnAnchors(embedding, use, prepare), scored);
   }
 }
 if (process.argv.includes('--write')) store(maps);

@@ -3,11 +3,15 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
 /** The labelled pairs per use, each with its half (see tests/data/README.md). */
-export function labelledPairs(root, contradicts, optionAnchors) {
+export function labelledPairs(root, { contradicts, OPTION_ANCHORS, questionSubject }) {
   const read = (name) => JSON.parse(readFileSync(path.join(root, 'tests', 'data', `${name}.json`), 'utf8'));
   const related = (name) => read(name).map(({ a, b, relation }) => ({ a, b, label: relation, half: halfOf(a, b) }));
   return {
-    questions: related('question-pairs'),
+    questions: [...related('question-pairs'), ...unrelatedQuestions(read)].map(({ a, b, ...pair }) => ({
+      a: questionSubject(a),
+      b: questionSubject(b),
+      ...pair,
+    })),
     experiences: related('experience-pairs'),
     long_answers: longAnswers(read('long-answers')),
     // Without the pairs that a guard keeps apart anyway; the anchors add siblings to keep apart.
@@ -15,9 +19,20 @@ export function labelledPairs(root, contradicts, optionAnchors) {
       ...read('option-pairs')
         .filter(({ a, b }) => contradicts(a, b) === undefined)
         .map(({ a, b, same }) => ({ a, b, label: same ? 'same' : 'different', half: halfOf(a, b) })),
-      ...optionAnchors.map((anchor) => ({ ...anchor, half: 'tune' })),
+      ...OPTION_ANCHORS.map((anchor) => ({ ...anchor, half: 'tune' })),
     ],
   };
+}
+
+/** Every unrelated question of the second set with every decision: the pairs that a recall must not take for related. */
+function unrelatedQuestions(read) {
+  const tuning = (name) =>
+    read(`second/${name}`).filter(({ half, preamble }) => half === 'tuning' && preamble === undefined);
+  const decisions = tuning('decisions');
+  return tuning('decision-questions')
+    .filter(({ kind }) => kind === 'unrelated')
+    .flatMap(({ question }) => decisions.map((decision) => ({ a: question, b: decision.question })))
+    .map((pair) => ({ ...pair, label: 'different', half: 'tune' }));
 }
 
 /** Their pairs name answers; the name decides the half, the text is compared, without the vote that it may end with. */

@@ -9,7 +9,7 @@ export async function loadSources(root) {
   mkdirSync(folder, { recursive: true });
   const outfile = path.join(folder, `${process.pid}.cjs`);
   const stdin = {
-    contents: SOURCES.map(([names, file]) => `export { ${names} } from './src/semantics/${file}';`).join('\n'),
+    contents: SOURCES.map(([names, file]) => `export { ${names} } from './src/${file}';`).join('\n'),
   };
   const entry = { ...stdin, resolveDir: root, loader: 'ts' };
   await build({ stdin: entry, outfile, bundle: true, platform: 'node', format: 'cjs', logLevel: 'error' });
@@ -28,13 +28,14 @@ export async function loadSources(root) {
 }
 
 const SOURCES = [
-  ['loadBuiltinEmbedding', 'embedding/builtin/load-builtin-embedding.ts'],
-  ['innerProduct', 'kernels/inner-product.ts'],
-  ['contradicts', 'options/contradicts.ts'],
-  ['jaccard', 'jaccard.ts'],
-  ['wordsOf', 'words.ts'],
-  ['tfidfSimilarity', 'similarity/tfidf.ts'],
-  ['fitScoreMap, SCALES', 'similarity/fit-score-map.ts'],
-  ['OPTION_ANCHORS', 'similarity/anchors.ts'],
-  ['fitOnAnchors', 'similarity/calibrate-embedding.ts'],
+  ['loadBuiltinEmbedding', 'semantics/embedding/builtin/load-builtin-embedding.ts'],
+  ['innerProduct', 'semantics/kernels/inner-product.ts'],
+  ['contradicts', 'semantics/options/contradicts.ts'],
+  ['jaccard', 'semantics/jaccard.ts'],
+  ['wordsOf', 'semantics/words.ts'],
+  ['tfidfSimilarity', 'semantics/similarity/tfidf.ts'],
+  ['fitScoreMap, SCALES', 'semantics/similarity/fit-score-map.ts'],
+  ['OPTION_ANCHORS', 'semantics/similarity/anchors.ts'],
+  ['fitUseOnAnchors', 'semantics/similarity/calibrate-embedding.ts'],
+  ['questionSubject', 'decisions/question-words.ts'],
 ];

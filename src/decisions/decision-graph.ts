@@ -1,3 +1,4 @@
+import type { Choice } from './compare-winners.js';
 import type { Decision, Neighbour, Outcome } from './decision.js';
 import type { DeliberationRecord } from './deliberation-record.js';
 
@@ -88,6 +89,8 @@ export type RecallDetail = 'full' | 'summary' | 'line';
 
 export interface SearchOptions {
   readonly limit?: number;
+  /** If anything is this similar, only that, and of near-duplicates only the newest. */
+  readonly atLeast?: number;
   readonly archived?: ArchivedFilter;
 }
 
@@ -115,10 +118,8 @@ export interface Link {
 }
 
 /** Of a decision, what a comparison with another needs. */
-export interface LinkEnd {
+export interface LinkEnd extends Choice {
   readonly id: string;
-  readonly question: string;
-  readonly winningOption: string | null;
   readonly decidedAt: Date;
   readonly outcome: Outcome['outcome'] | null;
   /** The id of the decision that took its place. */

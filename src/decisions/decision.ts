@@ -5,6 +5,8 @@ export interface Decision {
   readonly question: string;
   readonly consensus: string;
   readonly winningOption: string | null;
+  /** The options of the vote; empty where they were not recorded. */
+  readonly options: readonly string[];
   /** How the participants came together: `unanimous_consensus`, `majority_decision`, `tie`, `converged` … */
   readonly status: string;
   readonly resultStatus: 'complete' | 'partial' | 'failed';

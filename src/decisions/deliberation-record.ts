@@ -45,9 +45,11 @@ export const deliberationRecordSchema = z.object({
   decided_at: z.string().optional(),
 });
 
-/** Whether it left a decision to be remembered: a failed one has none, and a demo's is no precedent. */
-export function isDecision({ status, demo, participants }: z.output<typeof deliberationRecordSchema>): boolean {
-  return status !== 'failed' && demo !== true && !isDemoPanel(participants);
+/** Whether it left a decision to be remembered: without a quorum there is none, and a demo is no precedent. */
+export function isDecision(record: z.output<typeof deliberationRecordSchema>): boolean {
+  const { status, demo, participants, voting_result, convergence_info } = record;
+  if (status === 'failed' || demo === true || isDemoPanel(participants)) return false;
+  return (voting_result?.votes_by_round ?? []).length > 0 && convergence_info?.status !== 'no_quorum';
 }
 
 /** As it is handed in: what the schema has a default for may be missing. */

@@ -20,6 +20,9 @@ export async function draftDecision(record: Record, redact: Redact, now: Date): 
     question,
     consensus: await kept(record.summary.consensus || record.summary.final_recommendation, MOST.consensus),
     winningOption: await keptOrNull(record.voting_result?.winning_option ?? null),
+    options: await Promise.all(
+      (record.voting_result?.options ?? []).slice(0, MAX_OPTIONS).map(({ text }) => kept(text, MOST.option)),
+    ),
     status: cut(record.convergence_info?.status ?? 'unknown', MOST.name),
     resultStatus: record.status,
     participants: record.participants.map((name) => cut(name, MOST.name)),
@@ -55,6 +58,8 @@ async function keep(text: string, most: number, redact: Redact): Promise<string>
 
 /** Characters. A decision of three participants then takes some five kilobytes; the transcript has everything. */
 const MOST = { question: 4_000, consensus: 2_000, option: 300, rationale: 500, position: 700, name: 200 };
+
+const MAX_OPTIONS = 20;
 
 // What is searched beyond the cut: no secret is so long that half of it could stand before and half behind both.
 const MARGIN = 16_384;

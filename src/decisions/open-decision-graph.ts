@@ -83,9 +83,10 @@ export async function openDecisionGraph(options: DecisionGraphOptions): Promise<
       // The first record takes long to be read: not in one turn with everything else that is done the first time.
       await nextTurn();
       const draft = await draftDecision(parsed, redact, clock.now());
-      const { number, isNew } = await change((connection) => insertDecision(connection, draft, isRenewed));
+      const { number, isNew, isRelinkDue } = await change((connection) => insertDecision(connection, draft, isRenewed));
       damaged.delete(draft.id);
       if (isNew) linker.wake(number);
+      if (isRelinkDue) linker.wake();
       // Nothing above waited for anything: without this, a series of calls would leave nobody else a turn.
       await nextTurn();
       return decisionAt(number);

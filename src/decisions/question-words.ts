@@ -21,7 +21,7 @@ const WORD_IN = /[\p{Letter}\p{Number}]/u;
 const WORD = /[\p{Letter}\p{Number}](?:[\p{Letter}\p{Number}+#]|[.'’-](?=[\p{Letter}\p{Number}]))*/gu;
 
 /** Words that questions are asked with, whatever they are about. */
-const FRAME_WORDS: ReadonlySet<string> = new Set(
+export const FRAME_WORDS: ReadonlySet<string> = new Set(
   (
     'a about after all also an and any are as at be because been before best better between both but by can choose could ' +
     'decide did do does each either else every for from get give go good had has have having here how i if in instead ' +

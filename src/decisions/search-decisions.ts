@@ -3,23 +3,26 @@ import type { Database } from '../storage/index.js';
 import type { ArchivedFilter, QuestionVectors, SearchOptions, SearchResult } from './decision-graph.js';
 import { embedUnsearchable } from './memory/embed-unsearchable.js';
 import type { Memory } from './memory/open-memory.js';
+import { areNearlySameQuestions, newestOfEach } from './near-duplicates.js';
 import { type NoteDamaged, readByNumber } from './store/read-decisions.js';
+import { withoutSharedPreamble } from './store/shared-preamble.js';
 
-/** The decisions nearest to a text, best first, whatever their score. */
+/** The decisions nearest to a text, best first; where some reach `atLeast`, only those, without near-duplicates. */
 export async function searchDecisions(
   database: Database,
   memory: Memory,
   text: string,
-  { limit = 5, archived = 'without', noteDamaged }: SearchOptions & { readonly noteDamaged: NoteDamaged },
+  { limit = 5, archived = 'without', atLeast, noteDamaged }: SearchOptions & { readonly noteDamaged: NoteDamaged },
 ): Promise<SearchResult> {
   const { index, space } = memory;
   await index.refresh();
   await embedUnsearchable(database, memory);
-  const vector = await space.embedOne(text);
+  const subject = await database.read((connection) => withoutSharedPreamble(connection, text));
+  const vector = await space.embedOne(subject);
   let compared = 0;
   const accept = accepts(memory, archived);
   for (const number of index.numbers()) if (accept(number)) compared += 1;
-  const near = index.search(vector, limit, accept);
+  const near = index.search(vector, atLeast === undefined ? limit : limit * CANDIDATES_PER_RESULT, accept);
   const decisions = await database.read((connection) =>
     readByNumber(
       connection,
@@ -27,12 +30,21 @@ export async function searchDecisions(
       noteDamaged,
     ),
   );
-  const matches = near.flatMap(({ number, cosine }) => {
+  const nearest = near.flatMap(({ number, cosine }) => {
     const decision = decisions.get(number);
-    return decision === undefined ? [] : { decision, score: space.score(cosine) };
+    return decision === undefined ? [] : { decision, number, score: space.score(cosine) };
   });
-  return { matches, compared, backend: nameOf(memory) };
+  const reached = atLeast === undefined ? [] : nearest.filter(({ score }) => score >= atLeast);
+  const distinct = newestOfEach(
+    reached.map((match) => ({ ...match.decision, ...match })),
+    areNearlySameQuestions(memory),
+  );
+  const matches = (distinct.length > 0 ? distinct : nearest).slice(0, limit);
+  return { matches: matches.map(({ decision, score }) => ({ decision, score })), compared, backend: nameOf(memory) };
 }
+
+/** The same question may have been decided over and over. */
+const CANDIDATES_PER_RESULT = 5;
 
 export async function readVectors(
   database: Database,

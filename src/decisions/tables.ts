@@ -104,6 +104,15 @@ CREATE TABLE deletions (revision INTEGER PRIMARY KEY, decision INTEGER NOT NULL)
         'CREATE TABLE topics (decision INTEGER PRIMARY KEY REFERENCES decisions ON DELETE CASCADE, topic TEXT) STRICT',
       ),
   },
+  {
+    // The index finds the questions that begin with the same sentences.
+    name: 'options, index of questions',
+    apply: (connection) =>
+      connection.exec(`
+ALTER TABLE decisions ADD COLUMN options TEXT NOT NULL DEFAULT '[]';
+CREATE INDEX decisions_by_text ON decisions (question, question_hash);
+`),
+  },
 ];
 
 export interface Tables {
@@ -132,6 +141,8 @@ export interface DecisionRow {
   readonly cost_usd: number | null;
   readonly duplicate_of: number | null;
   readonly first_round_winner: string | null;
+  /** A JSON array. */
+  readonly options: string;
   readonly archived_at: string | null;
   /** The space in which its neighbours were found. */
   readonly linked_in: number | null;

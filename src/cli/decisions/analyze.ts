@@ -14,8 +14,10 @@ interface AnalyzeOptions extends PlaceOptions {
 export function addAnalyze(parent: Command, ports: CommandLinePorts, finish: (exitCode: number) => void): void {
   withPlace(parent.command('analyze'))
     .summary('what the decisions have in common, and how the graph is')
-    .description('Topics, agreement between models, effect of debate, records of models, and the health of the graph.')
-    .option('--limit <number>', 'topics and pairs of models at most, 1 to 20 (default: 5)', parseNumber)
+    .description(
+      'Groups of similar questions, agreement between models, effect of debate, records of models, and the health of the graph.',
+    )
+    .option('--limit <number>', 'groups and pairs of models at most, 1 to 20 (default: 5)', parseNumber)
     .option('--json', 'print the answer as JSON and nothing else')
     .addHelpText('after', EXAMPLE)
     .action(async (options: AnalyzeOptions) => finish(await analyze(options, ports)));
@@ -42,7 +44,7 @@ export function renderAnalysis(patterns: Patterns, health: GraphHealth, page: Pa
   const head = (text: string) => page.line(['strong', text]);
   renderHealth(health, page);
   if (topics.length > 0) {
-    head('Topics');
+    head('Similar questions');
     page.table(
       ['decisions', 'right', 'wrong', 'topic'],
       topics.map(({ name, decisions, right, wrong }) => [`${decisions}`, `${right}`, `${wrong}`, name]),

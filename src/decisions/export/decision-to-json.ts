@@ -6,6 +6,7 @@ export interface JsonDecision {
   readonly question: string;
   readonly consensus: string;
   readonly winning_option: string | null;
+  readonly options: readonly string[];
   readonly status: string;
   readonly result_status: Decision['resultStatus'];
   readonly participants: readonly string[];
@@ -44,6 +45,7 @@ export function decisionToJson(decision: Decision): JsonDecision {
     question: decision.question,
     consensus: decision.consensus,
     winning_option: decision.winningOption,
+    options: decision.options,
     status: decision.status,
     result_status: decision.resultStatus,
     participants: decision.participants,

@@ -67,6 +67,7 @@ async function importOutcome(
 /** The deliberation that would have left this decision. */
 function recordOf(decision: ImportedDecision): DeliberationRecord {
   const { stances, winning_option } = decision;
+  const options = decision.options.map((text) => ({ id: text, text }));
   const vote = (round: number, participant: string, option: string, stance: ImportedDecision['stances'][number]) => ({
     round,
     participant,
@@ -83,7 +84,8 @@ function recordOf(decision: ImportedDecision): DeliberationRecord {
     working_directory: decision.working_directory,
     participants: decision.participants,
     summary: { consensus: decision.consensus },
-    voting_result: winning_option === null && votes.length === 0 ? null : { winning_option, votes_by_round: votes },
+    voting_result:
+      winning_option === null && votes.length === 0 ? null : { winning_option, options, votes_by_round: votes },
     convergence_info: { status: decision.status },
     counterfactual: { first_round_winner: decision.first_round_winner },
     transcript_path: decision.transcript_path,

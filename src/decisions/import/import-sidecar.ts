@@ -17,8 +17,9 @@ export async function importSidecar(graph: DecisionGraph, value: unknown, file: 
   if (!isDecision(record)) tally.undecided += 1;
   else if ((await graph.get(record.deliberation_id)) !== null) tally.known += 1;
   else {
-    await graph.remember({ ...record, transcript_path: await transcriptBeside(file, record.transcript_path) });
-    tally.imported += 1;
+    const transcript_path = await transcriptBeside(file, record.transcript_path);
+    if ((await graph.remember({ ...record, transcript_path })) === null) tally.undecided += 1;
+    else tally.imported += 1;
   }
 }
 

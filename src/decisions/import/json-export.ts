@@ -16,6 +16,8 @@ export const jsonDecisionSchema = z.object({
   question: z.string().min(1),
   consensus: z.string(),
   winning_option: z.string().nullable(),
+  /** Earlier versions did not export them. */
+  options: z.array(z.string()).default([]),
   status: z.string(),
   result_status: z.enum(['complete', 'partial', 'failed']),
   participants: z.array(z.string()),

@@ -1,4 +1,5 @@
 import type { Database } from '../../storage/index.js';
+import { withoutSharedPreamble } from '../store/shared-preamble.js';
 import type { Memory } from './open-memory.js';
 
 /**
@@ -27,14 +28,16 @@ export const MOST_EMBEDDED_AT_ONCE = 64;
 
 export interface StoredQuestion {
   readonly number: number;
+  /** Without the sentences that it shares with several others. */
   readonly question: string;
 }
 
 export function readQuestions(database: Database, numbers: readonly number[]): Promise<StoredQuestion[]> {
   return database.read((connection) =>
-    connection.all<StoredQuestion>(
-      'SELECT number, question FROM decisions WHERE number IN (SELECT value FROM json_each(?))',
-      [JSON.stringify(numbers)],
-    ),
+    connection
+      .all<StoredQuestion>('SELECT number, question FROM decisions WHERE number IN (SELECT value FROM json_each(?))', [
+        JSON.stringify(numbers),
+      ])
+      .map(({ number, question }) => ({ number, question: withoutSharedPreamble(connection, question) })),
   );
 }

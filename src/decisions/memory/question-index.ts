@@ -63,6 +63,13 @@ export function createQuestionIndex(options: QuestionIndexOptions): QuestionInde
 
   /** True if there may be more. */
   function take({ vectors, decisions, deletions, dataVersion }: Page): boolean {
+    // First: a decision whose vector was dropped comes again among the changed ones.
+    for (const { decision, revision } of deletions) {
+      seen.deletions = revision;
+      index.remove(decision);
+      for (const numbers of [archived, withoutStored, known]) numbers.delete(decision);
+      changed(decision);
+    }
     for (const { decision, vector, revision } of vectors) {
       seen.vectors = revision;
       const stored = readStoredVector(vector, dimensions);
@@ -80,12 +87,6 @@ export function createQuestionIndex(options: QuestionIndexOptions): QuestionInde
       if (archived_at === null) archived.delete(number);
       else archived.add(number);
       changed(number);
-    }
-    for (const { decision, revision } of deletions) {
-      seen.deletions = revision;
-      index.remove(decision);
-      for (const numbers of [archived, withoutStored, known]) numbers.delete(decision);
-      changed(decision);
     }
     seen.dataVersion = dataVersion;
     return (

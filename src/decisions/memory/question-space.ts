@@ -1,10 +1,7 @@
 import { type EmbeddedWith, type Embedding, embeddedWith } from '../../semantics/index.js';
-import { innerProduct } from '../../semantics/kernels/inner-product.js';
-import { QUESTION_ANCHORS } from '../../semantics/similarity/anchors.js';
-import { calibrationOf, fitOnAnchors } from '../../semantics/similarity/calibrate-embedding.js';
+import { fitUseOnAnchors } from '../../semantics/similarity/calibrate-embedding.js';
 import { CALIBRATION } from '../../semantics/similarity/calibration.js';
-import { fitScoreMap, SCALES } from '../../semantics/similarity/fit-score-map.js';
-import { mapScore, type ScoreMap } from '../../semantics/similarity/score-map.js';
+import { mapScore } from '../../semantics/similarity/score-map.js';
 import { questionSubject } from '../question-words.js';
 import type { LeastRecentlyUsed } from './least-recently-used.js';
 import { createWordEmbedding } from './word-embedding.js';
@@ -29,9 +26,8 @@ export async function openQuestionSpace(
   cache: EmbeddingCache,
 ): Promise<QuestionSpace> {
   const chosen = embedding ?? createWordEmbedding();
-  const calibration = await (embedding === undefined ? fitOnAnchors(chosen) : calibrationOf(chosen));
-  const isMeasured = embedding !== undefined && CALIBRATION[embedding.backend] !== undefined;
-  const questionMap = isMeasured ? calibration.questions : await fitOnSubjects(chosen);
+  const measured = embedding === undefined ? undefined : CALIBRATION[embedding.backend];
+  const questionMap = measured?.questions ?? (await fitUseOnAnchors(chosen, 'questions', questionSubject));
   const { backend, model, dimensions } = embeddedWith(chosen);
 
   const embedText = async (text: string, signal?: AbortSignal): Promise<Float32Array> => {
@@ -45,19 +41,10 @@ export async function openQuestionSpace(
   };
 
   return {
-    // A name of its own: vectors of whole questions, which earlier versions stored, are made again.
-    embeddedWith: { backend, model: `${model}/subject-1`, dimensions },
+    // A name of its own: vectors that earlier versions made, of whole questions or with preambles, are made again.
+    embeddedWith: { backend, model: `${model}/subject-2`, dimensions },
     embed: (questions, signal) => chosen.embed(questions.map(questionSubject), signal),
     embedOne: (question, signal) => embedText(questionSubject(question), signal),
     score: (cosine) => mapScore(questionMap, cosine),
   };
-}
-
-async function fitOnSubjects(embedding: Embedding): Promise<ScoreMap> {
-  const vectors = await embedding.embed(QUESTION_ANCHORS.flatMap(({ a, b }) => [a, b].map(questionSubject)));
-  const scored = QUESTION_ANCHORS.map(({ label }, at) => {
-    const [first, second] = [vectors[2 * at], vectors[2 * at + 1]];
-    return { label, score: first && second ? innerProduct(first, second, 0) : 0 };
-  });
-  return fitScoreMap(SCALES.questions, scored);
 }

@@ -3,9 +3,9 @@ import { sameOption } from '../../semantics/index.js';
 import type { Decision, OUTCOMES } from '../decision.js';
 import type { DecisionGraph } from '../decision-graph.js';
 import { recordsOf, type TopicRecord, type TrackRecord, trackRecords } from '../outcomes/track-records.js';
-import { LEAST_FOR_TOPICS, type Topic } from './find-topics.js';
+import { MIN_FOR_TOPICS, type Topic } from './find-topics.js';
 import type { Cluster } from './group-questions.js';
-import { type Agreement, LEAST_SHARED, measureAgreement } from './measure-agreement.js';
+import { type Agreement, MIN_SHARED, measureAgreement } from './measure-agreement.js';
 import { latestDecisions, renewTopics } from './renew-topics.js';
 
 export interface Patterns {
@@ -50,7 +50,8 @@ export interface PatternRequest {
 export async function analyzePatterns(graph: DecisionGraph, { limit, cluster }: PatternRequest): Promise<Patterns> {
   const total = await graph.count({ archived: 'without' });
   const decisions = await latestDecisions(graph);
-  const topics = (await renewTopics(graph, cluster, decisions)).slice(0, limit);
+  const allTopics = await renewTopics(graph, cluster, decisions);
+  const topics = allTopics.slice(0, limit);
   const agreement = measureAgreement(decisions);
   const debate = measureDebate(decisions);
   const records = await trackRecords(graph);
@@ -68,7 +69,7 @@ export async function analyzePatterns(graph: DecisionGraph, { limit, cluster }: 
         recordsOf(about).models.map((record) => ({ topic: name, ...record })),
       ),
     },
-    missing: whatIsMissing({ total, decisions, topics, agreement, debate, judged: records.outcomes }),
+    missing: listMissing({ total, decisions, topics: allTopics, agreement, debate, judged: records.outcomes }),
   };
 }
 
@@ -84,14 +85,14 @@ function showTopic({ name, decisions }: Topic): ShownTopic {
     wrong: judged('wrong'),
     examples: inTime.slice(0, EXAMPLES).map(({ id, question, winningOption }) => ({
       id,
-      question: cutText(question, MOST_QUESTION),
+      question: cutText(question, MAX_QUESTION_LENGTH),
       winning_option: winningOption,
     })),
   };
 }
 
 const EXAMPLES = 3;
-const MOST_QUESTION = 160;
+const MAX_QUESTION_LENGTH = 160;
 
 function measureDebate(decisions: readonly Decision[]): Patterns['debate'] {
   const compared = decisions.flatMap(({ firstRoundWinner, winningOption }) =>
@@ -119,15 +120,18 @@ interface Found {
   readonly judged: number;
 }
 
-function whatIsMissing({ total, decisions, topics, agreement, debate, judged }: Found): string[] {
+function listMissing({ total, decisions, topics, agreement, debate, judged }: Found): string[] {
   const count = decisions.length;
+  const grouped = topics.reduce((sum, topic) => sum + topic.decisions.length, 0);
   return [
-    count < LEAST_FOR_TOPICS
-      ? `topics: they need at least ${LEAST_FOR_TOPICS} decisions, there ${count === 1 ? 'is' : 'are'} ${count}${total > count ? ', as demos do not count' : ''}`
+    count < MIN_FOR_TOPICS
+      ? `topics: they need at least ${MIN_FOR_TOPICS} decisions, there ${count === 1 ? 'is' : 'are'} ${count}${total > count ? ', as demos do not count' : ''}`
       : topics.length === 0
         ? 'topics: no group of questions stands out from the others'
-        : '',
-    agreement.length === 0 ? `agreement: no two models have voted together at least ${LEAST_SHARED} times` : '',
+        : grouped < count
+          ? `topics: ${count - grouped} of ${count} decisions are in none; only questions in similar words are grouped`
+          : '',
+    agreement.length === 0 ? `agreement: no two models have voted together at least ${MIN_SHARED} times` : '',
     debate === null ? 'debate: of no decision the winner of the first round and of the last is known' : '',
     judged === 0
       ? 'records of models: no decision was judged right or wrong; record_outcome or `witan decisions outcome` does that'

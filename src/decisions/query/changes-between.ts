@@ -1,5 +1,5 @@
 import { cutText } from '../../kernel/cut-text.js';
-import { sameOption } from '../../semantics/index.js';
+import { choiceOf, choseDifferently, isSameChoice } from '../compare-winners.js';
 import type { Decision } from '../decision.js';
 import { describeOutcome } from '../outcomes/describe-outcome.js';
 import { rounded } from './find-similar.js';
@@ -10,10 +10,17 @@ export interface Change {
   readonly to: string | number | null;
 }
 
-/** In what a decision differs from the one before it; another wording of the same choice is no difference. */
-export function changesBetween(before: Decision, after: Decision): Change[] {
+/**
+ * In what a decision differs from the one before it. Another option is a change only if it was an answer to the same
+ * question, or if it is recorded as the successor.
+ */
+export function changesBetween(before: Decision, after: Decision, isNearlySameQuestion: boolean): Change[] {
   const changes: Change[] = [];
-  if (!isSameChoice(before.winningOption, after.winningOption)) {
+  const isSuccessor = before.outcome?.supersededBy === after.id;
+  const isOtherChoice = isSuccessor
+    ? !isSameChoice(before.winningOption, after.winningOption)
+    : choseDifferently(choiceOf(before), choiceOf(after), isNearlySameQuestion);
+  if (isOtherChoice) {
     changes.push({ what: 'option', from: before.winningOption, to: after.winningOption });
   }
   const [was, is] = [meanConfidence(before), meanConfidence(after)];
@@ -27,10 +34,6 @@ export function changesBetween(before: Decision, after: Decision): Change[] {
 }
 
 const NOTABLE_CONFIDENCE = 0.1;
-
-function isSameChoice(a: string | null, b: string | null): boolean {
-  return a === null || b === null ? a === b : sameOption(a, b);
-}
 
 /** Of those who voted for what won. */
 export function meanConfidence({ stances, winningOption }: Decision): number | null {
@@ -51,7 +54,7 @@ export function reasonForChange(before: Decision, after: Decision, changes: read
 function fateOf({ outcome }: Decision): string | undefined {
   if (outcome === null) return undefined;
   return `the one before ${outcome.outcome === 'superseded' ? 'was ' : ''}${describeOutcome(outcome.outcome, {
-    note: cutText(outcome.note ?? '', MOST_WORDS),
+    note: cutText(outcome.note ?? '', MAX_TEXT_LENGTH),
   })}`;
 }
 
@@ -59,7 +62,7 @@ function strongestArgument({ stances, winningOption }: Decision): string | undef
   const [best] = stances
     .filter(({ option, rationale }) => option === winningOption && option !== null && rationale !== '')
     .sort((a, b) => (b.confidence ?? 0) - (a.confidence ?? 0));
-  return best === undefined ? undefined : `${best.participant}: ${cutText(best.rationale, MOST_WORDS)}`;
+  return best === undefined ? undefined : `${best.participant}: ${cutText(best.rationale, MAX_TEXT_LENGTH)}`;
 }
 
-const MOST_WORDS = 300;
+const MAX_TEXT_LENGTH = 300;

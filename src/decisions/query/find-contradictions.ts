@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { cutText } from '../../kernel/cut-text.js';
+import { choseDifferently, NEARLY_SAME_QUESTION } from '../compare-winners.js';
 import type { DecisionGraph, Link } from '../decision-graph.js';
-import { compareChoices } from './compare-choices.js';
 import { rounded } from './find-similar.js';
 import { isSettled, type JudgedContradiction, judgeContradiction, type Severity } from './judge-contradiction.js';
 
@@ -72,7 +72,7 @@ async function examinePairs(graph: DecisionGraph, request: ContradictionRequest)
   const found: Contradiction[] = [];
   let examined = 0;
   // Mostly the first few are enough: only where they were other wordings of one choice, more are read.
-  for (const most of MOST_PAIRS) {
+  for (const most of MAX_PAIRS) {
     const links = await graph.links({ atLeast, limit: most, differing: true, archived });
     for (const link of links.slice(examined)) {
       if (found.length >= Math.max(ENOUGH, limit)) return { found, examined, isAll: false };
@@ -88,28 +88,27 @@ async function examinePairs(graph: DecisionGraph, request: ContradictionRequest)
 
 // What was decided a moment ago is linked within it; for more, nobody who asks should wait.
 const LINKING_MS = 200;
-const MOST_PAIRS = [300, 3_000] as const;
+const MAX_PAIRS = [300, 1_500] as const;
 const ENOUGH = 100;
 const PAIRS_PER_TURN = 5;
-const MOST_QUESTION = 300;
+const MAX_QUESTION_LENGTH = 300;
 const RANK: Readonly<Record<Severity, number>> = { high: 0, medium: 1, low: 2 };
 
 function contradictionOf(link: Link, now: Date): Contradiction | undefined {
   const { first, second, score } = link;
   const [one, other] = [first.winningOption, second.winningOption];
   if (one === null || other === null) return undefined;
-  const relation = compareChoices(one, other);
-  if (relation === 'same' || relation === 'compatible') return undefined;
+  if (!choseDifferently(first, second, score >= NEARLY_SAME_QUESTION)) return undefined;
   return {
     decision_id_1: first.id,
     decision_id_2: second.id,
-    question_1: cutText(first.question, MOST_QUESTION),
-    question_2: cutText(second.question, MOST_QUESTION),
+    question_1: cutText(first.question, MAX_QUESTION_LENGTH),
+    question_2: cutText(second.question, MAX_QUESTION_LENGTH),
     winning_option_1: one,
     winning_option_2: other,
     timestamp_1: first.decidedAt.toISOString(),
     timestamp_2: second.decidedAt.toISOString(),
     score: rounded(score),
-    ...judgeContradiction(link, now, relation),
+    ...judgeContradiction(link, now),
   };
 }

@@ -30,10 +30,14 @@ export interface SimilarRequest {
   readonly archived: 'with' | 'without';
 }
 
-/** The decisions on the most similar questions, best first. */
+/** The decisions on the most similar questions, best first; of near-duplicates the newest. */
 export async function findSimilar(graph: DecisionGraph, request: SimilarRequest): Promise<SimilarDecisions> {
   const { limit, threshold, format, archived } = request;
-  const searched = await graph.search(request.text, { limit: Math.max(limit, NEAR_MISSES), archived });
+  const searched = await graph.search(request.text, {
+    limit: Math.max(limit, NEAR_MISSES),
+    atLeast: threshold,
+    archived,
+  });
   const results = searched.matches
     .filter(({ score }) => score >= threshold)
     .slice(0, limit)
@@ -47,19 +51,19 @@ export async function findSimilar(graph: DecisionGraph, request: SimilarRequest)
     best_score: best === undefined ? null : rounded(best),
     near_misses: near.map(({ decision, score }) => ({
       id: decision.id,
-      question: cutText(decision.question, MOST_QUESTION),
+      question: cutText(decision.question, MAX_QUESTION_LENGTH),
       score: rounded(score),
     })),
-    suggested_threshold: best === undefined || best < LEAST_SENSIBLE ? null : Math.floor(best * 20) / 20,
+    suggested_threshold: best === undefined || best < MIN_SENSIBLE ? null : Math.floor(best * 20) / 20,
     backend: searched.backend,
   };
   return { type: 'similar_decisions', count: 0, results, diagnostics };
 }
 
 const NEAR_MISSES = 3;
-const MOST_QUESTION = 200;
+const MAX_QUESTION_LENGTH = 200;
 // On the calibrated scale, questions below this have nothing to do with each other.
-const LEAST_SENSIBLE = 0.2;
+const MIN_SENSIBLE = 0.2;
 
 export function rounded(score: number): number {
   return Math.round(score * 1000) / 1000;

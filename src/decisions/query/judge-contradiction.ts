@@ -1,6 +1,5 @@
 import { cutText } from '../../kernel/cut-text.js';
 import type { Link, LinkEnd } from '../decision-graph.js';
-import { exchangedSubject } from './exchanged-subject.js';
 
 export type Severity = 'high' | 'medium' | 'low';
 
@@ -18,34 +17,10 @@ export function isSettled({ first, second }: Link): boolean {
   return first.supersededBy === second.id || second.supersededBy === first.id;
 }
 
-/** What two decisions that differ mean for somebody who has to follow one of them. */
-export function judgeContradiction(
-  link: Link,
-  now: Date,
-  relation: 'refined' | 'different' = 'different',
-): JudgedContradiction {
-  const judged = judge(link, now, relation);
-  return { ...judged, description: describe(link, judged.because) };
-}
-
-function judge(link: Link, now: Date, relation: 'refined' | 'different'): Omit<JudgedContradiction, 'description'> {
-  const { first: earlier, second: later } = link;
-  const options = [earlier.winningOption ?? '', later.winningOption ?? ''];
-  const subjects = exchangedSubject(earlier.question, later.question, options);
-  if (subjects !== undefined) {
-    const { first, second } = subjects;
-    const because = `they may well not contradict: one is about "${cutText(first, MOST_SUBJECT)}", the other about "${cutText(second, MOST_SUBJECT)}"`;
-    return { severity: 'low', holds: 'open', because };
-  }
-  if (relation === 'refined') {
-    return {
-      severity: 'low',
-      holds: 'open',
-      because: 'they may well agree: one says more precisely what the other says',
-    };
-  }
+/** What two decisions that chose differently mean for a reader who has to follow one of them. */
+export function judgeContradiction(link: Link, now: Date): JudgedContradiction {
   const { holds, because } = weighOutcomes(link);
-  return { severity: severityOf(link, holds, now), holds, because };
+  return { severity: severityOf(link, holds, now), holds, because, description: describe(link, because) };
 }
 
 interface Weighed {
@@ -102,9 +77,8 @@ const daysBetween = (a: LinkEnd, b: LinkEnd) => days(Math.abs(b.decidedAt.getTim
 
 function describe({ first, second, score }: Link, because: string): string {
   const on = ({ winningOption, decidedAt }: LinkEnd) =>
-    `"${cutText(winningOption ?? 'nothing', MOST_OPTION)}" on ${decidedAt.toISOString().slice(0, 10)}`;
+    `"${cutText(winningOption ?? 'nothing', MAX_OPTION_LENGTH)}" on ${decidedAt.toISOString().slice(0, 10)}`;
   return `similar questions (${score.toFixed(2)}) were decided differently: ${on(first)}, then ${on(second)}; ${because}`;
 }
 
-const MOST_OPTION = 120;
-const MOST_SUBJECT = 60;
+const MAX_OPTION_LENGTH = 120;

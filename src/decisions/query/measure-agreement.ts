@@ -11,7 +11,7 @@ export interface Agreement {
   readonly share: number;
 }
 
-export const LEAST_SHARED = 3;
+export const MIN_SHARED = 3;
 
 /** How often two models ended at the same option; pairs that met too seldom are left out. Most shared first. */
 export function measureAgreement(decisions: readonly Decision[]): Agreement[] {
@@ -29,7 +29,7 @@ export function measureAgreement(decisions: readonly Decision[]): Agreement[] {
     }
   }
   return [...pairs.values()]
-    .filter(({ shared }) => shared >= LEAST_SHARED)
+    .filter(({ shared }) => shared >= MIN_SHARED)
     .map((pair) => ({ ...pair, share: Math.round((pair.equal / pair.shared) * 100) / 100 }))
     .sort((a, b) => b.shared - a.shared || b.share - a.share);
 }

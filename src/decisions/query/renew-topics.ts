@@ -5,7 +5,7 @@ import type { DecisionGraph } from '../decision-graph.js';
 import { findTopics, type Topic } from './find-topics.js';
 import type { Cluster } from './group-questions.js';
 
-/** Finds the topics of these decisions and keeps them for whoever has no time to find them. */
+/** Finds the topics of these decisions and stores them for callers that cannot wait for a clustering. */
 export async function renewTopics(
   graph: DecisionGraph,
   cluster: Cluster,
@@ -19,7 +19,7 @@ export async function renewTopics(
   try {
     await graph.keepTopics(known);
   } catch (error) {
-    // Who asked for topics has them; that they could not be kept is no reason to refuse the answer.
+    // The topics are found; a database that cannot store them is no reason to refuse the answer.
     if (!(error instanceof StorageError)) throw error;
   }
   return topics;
@@ -30,10 +30,10 @@ export async function latestDecisions(graph: DecisionGraph): Promise<Decision[]>
   const decisions: Decision[] = [];
   for await (const decision of graph.all()) {
     // A demo says nothing about real choices.
-    if (!isDemoPanel(decision.participants) && decisions.push(decision) >= MOST_ANALYZED) break;
+    if (!isDemoPanel(decision.participants) && decisions.push(decision) >= MAX_ANALYZED) break;
   }
   return decisions;
 }
 
-/** More would take seconds and tell of choices that nobody remembers. */
-const MOST_ANALYZED = 3_000;
+/** More would take seconds. */
+const MAX_ANALYZED = 3_000;

@@ -1,3 +1,4 @@
+import { NEARLY_SAME_QUESTION } from '../compare-winners.js';
 import type { Decision } from '../decision.js';
 import type { DecisionGraph } from '../decision-graph.js';
 import { type Change, changesBetween, meanConfidence, reasonForChange } from './changes-between.js';
@@ -41,7 +42,7 @@ export async function traceEvolution(graph: DecisionGraph, request: EvolutionReq
   await graph.drain({ mostMs: LINKING_MS });
   const related = await gatherRelated(graph, start, request);
   const inTime = related.sort((a, b) => byTime(a.decision, b.decision));
-  const results = inTime.map((step, index) => describeStep(step, inTime[index - 1]?.decision, request.format));
+  const results = inTime.map((step, index) => describeStep(step, inTime[index - 1], request.format));
   const evolution = {
     type: 'evolution',
     decision_id: start.id,
@@ -62,11 +63,12 @@ function byTime(a: Decision, b: Decision): number {
 
 function describeStep(
   { decision, relation, score }: RelatedDecision,
-  before: Decision | undefined,
+  before: RelatedDecision | undefined,
   format: AnswerFormat,
 ): EvolutionStep {
-  const changes = before === undefined ? [] : changesBetween(before, decision);
-  const why = before === undefined ? null : reasonForChange(before, decision, changes);
+  const isNearlySame = Math.min(score, before?.score ?? 0) >= NEARLY_SAME_QUESTION;
+  const changes = before === undefined ? [] : changesBetween(before.decision, decision, isNearlySame);
+  const why = before === undefined ? null : reasonForChange(before.decision, decision, changes);
   return {
     ...showDecision(decision, format),
     relation,

@@ -2,14 +2,17 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isDemoPanel } from '../../kernel/demo-names.js';
 import { EmbeddingError } from '../../semantics/index.js';
 import type { Database, ReadConnection } from '../../storage/index.js';
+import { NEARLY_SAME_QUESTION } from '../compare-winners.js';
 import type { Decision } from '../decision.js';
 import type { Recall, RecalledDecision, RecallOptions } from '../decision-graph.js';
 import type { DecisionGraphSettings } from '../decision-graph-options.js';
 import { embedUnsearchable, MOST_EMBEDDED_AT_ONCE } from '../memory/embed-unsearchable.js';
 import type { Memory } from '../memory/open-memory.js';
+import { areNearlySameQuestions, newestOfEach } from '../near-duplicates.js';
 import { questionHash } from '../question-hash.js';
 import { describeDamaged } from '../store/damaged-rows.js';
 import { type NoteDamaged, participantsIn, readByNumber } from '../store/read-decisions.js';
+import { withoutSharedPreamble } from '../store/shared-preamble.js';
 import { findStanding } from './find-standing.js';
 import { type Candidate, rankMatches } from './rank-matches.js';
 import { renderRecall } from './render-recall.js';
@@ -39,7 +42,8 @@ export function createRecall(dependencies: RecallDependencies): RecallFunction {
 
     // A series of calls would otherwise leave nobody else a turn.
     await nextTurn();
-    const { value: vector, problem } = await orProblem(memory.space.embedOne(question, signal));
+    const subject = await database.read((connection) => withoutSharedPreamble(connection, question));
+    const { value: vector, problem } = await orProblem(memory.space.embedOne(subject, signal));
     const near = vector === undefined ? [] : nearest(memory, vector);
     const damaged = new Set<string>();
     const note = (id: string) => {
@@ -54,7 +58,10 @@ export function createRecall(dependencies: RecallDependencies): RecallFunction {
       // Earlier versions stored demos too; no council is shown one.
       else if (!isDemoPanel(participants)) sound.push(toCandidate(row));
     }
-    const ranked = rankMatches(sound, asked, settings.similarityThreshold).slice(0, settings.maxContextDecisions);
+    const ranked = newestOfEach(
+      rankMatches(sound, asked, settings.similarityThreshold),
+      areNearlySameQuestions(memory),
+    ).slice(0, settings.maxContextDecisions);
     await nextTurn();
     const found = await tell(memory, ranked, note);
     const { text, matches } = renderRecall(found.matches, settings.contextTokenBudget, workingDirectory);
@@ -69,7 +76,7 @@ export function createRecall(dependencies: RecallDependencies): RecallFunction {
 
   function nearest({ index, space }: Memory, vector: Float32Array): ScoredNumber[] {
     return index
-      .search(vector, MOST_CANDIDATES, (number) => !index.isArchived(number))
+      .search(vector, MAX_CANDIDATES, (number) => !index.isArchived(number))
       .map(({ number, cosine }) => ({ number, score: space.score(cosine) }))
       .filter(({ score }) => score >= settings.similarityThreshold);
   }
@@ -92,7 +99,7 @@ export function createRecall(dependencies: RecallDependencies): RecallFunction {
       const note = findStanding(decision, { successor, near });
       matches.push({ decision, score, note, detail: score >= settings.strongMatch ? 'full' : 'summary' });
     }
-    const reach = vectors.map((vector) => ({ vector, score: settings.strongMatch }));
+    const reach = vectors.map((vector) => ({ vector, score: NEARLY_SAME_QUESTION }));
     return { matches, reach, numbers: new Set(decisions.keys()) };
   }
 
@@ -101,15 +108,15 @@ export function createRecall(dependencies: RecallDependencies): RecallFunction {
     const vector = index.vectorOf(number);
     if (vector === undefined) return [];
     return index
-      .search(vector, MOST_RELATIVES, (other) => other !== number && !index.isArchived(other))
-      .filter(({ cosine }) => space.score(cosine) >= settings.strongMatch)
+      .search(vector, MAX_RELATIVES, (other) => other !== number && !index.isArchived(other))
+      .filter(({ cosine }) => space.score(cosine) >= NEARLY_SAME_QUESTION)
       .map((other) => other.number);
   }
 }
 
 /** More than are told of: many may be the same question over and over. */
-const MOST_CANDIDATES = 100;
-const MOST_RELATIVES = 10;
+const MAX_CANDIDATES = 100;
+const MAX_RELATIVES = 10;
 
 interface ScoredNumber {
   readonly number: number;
@@ -128,7 +135,7 @@ async function orProblem<Value>(work: Promise<Value>): Promise<{ value?: Value; 
 
 function readCandidates(connection: ReadConnection, near: readonly ScoredNumber[], hash: string): ScoredRow[] {
   const scores = new Map(near.map(({ number, score }) => [number, score]));
-  const rows = connection.all<CandidateRow>(CANDIDATES, [hash, MOST_CANDIDATES, JSON.stringify([...scores.keys()])]);
+  const rows = connection.all<CandidateRow>(CANDIDATES, [hash, MAX_CANDIDATES, JSON.stringify([...scores.keys()])]);
   return rows.map((row) => ({ ...row, score: row.question_hash === hash ? 1 : (scores.get(row.number) ?? 0) }));
 }
 
@@ -139,6 +146,7 @@ function toCandidate(row: ScoredRow): Candidate {
     questionHash: row.question_hash,
     workingDirectory: row.working_directory,
     decidedAt: row.decided_at,
+    winningOption: row.winning_option,
   };
 }
 
@@ -150,12 +158,17 @@ interface CandidateRow {
   readonly question_hash: string;
   readonly working_directory: string;
   readonly decided_at: string;
+  readonly winning_option: string | null;
   readonly participants: string;
 }
 
+/** Earlier versions also stored deliberations without a result. */
+const HAS_RESULT = `status <> 'no_quorum'
+  AND EXISTS (SELECT 1 FROM stances WHERE stances.decision = decisions.number AND stances.option IS NOT NULL)`;
+
 const CANDIDATES = `
-  SELECT number, id, question_hash, working_directory, decided_at, participants FROM decisions
-  WHERE archived_at IS NULL AND number IN (
+  SELECT number, id, question_hash, working_directory, decided_at, winning_option, participants FROM decisions
+  WHERE archived_at IS NULL AND ${HAS_RESULT} AND number IN (
     SELECT number FROM (SELECT number FROM decisions WHERE question_hash = ? ORDER BY decided_at DESC LIMIT ?)
     UNION SELECT value FROM json_each(?))`;
 

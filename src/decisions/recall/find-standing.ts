@@ -1,7 +1,6 @@
+import { choiceOf, choseDifferently } from '../compare-winners.js';
 import type { Decision } from '../decision.js';
 import { describeOutcome } from '../outcomes/describe-outcome.js';
-import { compareChoices } from '../query/compare-choices.js';
-import { exchangedSubject } from '../query/exchanged-subject.js';
 import { oneLine } from './one-line.js';
 
 /** The decisions to hold a recalled one against. */
@@ -28,29 +27,18 @@ export function findStanding(decision: Decision, { successor, near }: Relatives)
 function judgement({ outcome }: Decision, successor: Decision | undefined): string | undefined {
   if (outcome === null || outcome.outcome === 'right') return undefined;
   const by = successor === undefined ? '' : `${successor.id} (${dayOf(successor)}), which chose ${quoted(successor)}`;
-  return describeOutcome(outcome.outcome, { by, note: oneLine(outcome.note ?? '', MOST_NOTE) });
+  return describeOutcome(outcome.outcome, { by, note: oneLine(outcome.note ?? '', MAX_NOTE_LENGTH) });
 }
 
-const MOST_NOTE = 200;
-const MOST_OPTION = 120;
+const MAX_NOTE_LENGTH = 200;
+const MAX_OPTION_LENGTH = 120;
 
-/** The latest of the later decisions, if it came to another result. */
+/** The latest of the later decisions that chose differently. */
 function findContradiction(decision: Decision, near: readonly Decision[]): Decision | undefined {
-  const { winningOption } = decision;
-  if (winningOption === null) return undefined;
   const later = near
-    .filter((other) => other.decidedAt > decision.decidedAt && other.winningOption !== null)
-    .filter((other) => other.outcome?.outcome !== 'wrong')
+    .filter((other) => other.decidedAt > decision.decidedAt && other.outcome?.outcome !== 'wrong')
     .sort((a, b) => b.decidedAt.getTime() - a.decidedAt.getTime());
-  return later
-    .slice(0, MAX_COMPARED)
-    .find((other) => isContradiction(decision, other, winningOption, other.winningOption ?? ''));
-}
-
-/** As the list of contradictions judges it, of which a note tells only what is none of the doubtful ones. */
-function isContradiction(decision: Decision, other: Decision, one: string, another: string): boolean {
-  if (compareChoices(one, another) !== 'different') return false;
-  return exchangedSubject(decision.question, other.question, [one, another]) === undefined;
+  return later.slice(0, MAX_COMPARED).find((other) => choseDifferently(choiceOf(decision), choiceOf(other), true));
 }
 
 const MAX_COMPARED = 5;
@@ -60,5 +48,5 @@ function dayOf({ decidedAt }: Decision): string {
 }
 
 function quoted({ winningOption }: Decision): string {
-  return winningOption === null ? 'nothing' : `"${oneLine(winningOption, MOST_OPTION)}"`;
+  return winningOption === null ? 'nothing' : `"${oneLine(winningOption, MAX_OPTION_LENGTH)}"`;
 }

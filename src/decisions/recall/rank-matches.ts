@@ -5,6 +5,7 @@ export interface Candidate {
   readonly questionHash: string;
   readonly workingDirectory: string;
   readonly decidedAt: string;
+  readonly winningOption: string | null;
 }
 
 export interface RankingQuestion {

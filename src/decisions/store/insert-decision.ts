@@ -2,6 +2,7 @@ import type { Connection } from '../../storage/index.js';
 import type { DecisionDraft } from '../draft-decision.js';
 import { readByNumber } from './read-decisions.js';
 import { nextRevision } from './revision.js';
+import { dropVectorsWithPreamble } from './shared-preamble.js';
 
 /** Stores a decision with its stances. A second time it is left as it was, unless it is to be renewed. */
 export function insertDecision(connection: Connection, draft: DecisionDraft, isRenewed = false): Stored {
@@ -9,7 +10,7 @@ export function insertDecision(connection: Connection, draft: DecisionDraft, isR
   if (known !== undefined) {
     if (isDamaged(connection, known.number)) repair(connection, known.number, draft);
     else if (isRenewed && !isJudged(connection, known.number)) renew(connection, known.number, draft);
-    return { number: known.number, isNew: false };
+    return { number: known.number, isNew: false, isRelinkDue: false };
   }
   const decidedAt = draft.decidedAt.toISOString();
   const original = connection.first<{ number: number }>(EARLIER, [draft.questionHash, decidedAt]);
@@ -28,16 +29,20 @@ export function insertDecision(connection: Connection, draft: DecisionDraft, isR
     draft.costUsd,
     original?.number ?? null,
     draft.firstRoundWinner,
+    JSON.stringify(draft.options),
     nextRevision(connection),
   ]);
   insertStances(connection, number, draft);
   adopt(connection, number, draft.questionHash, decidedAt);
-  return { number, isNew: true };
+  const isRelinkDue = original === undefined && dropVectorsWithPreamble(connection, draft.question);
+  return { number, isNew: true, isRelinkDue };
 }
 
 interface Stored {
   readonly number: number;
   readonly isNew: boolean;
+  /** Whether neighbours of other decisions must be found again. */
+  readonly isRelinkDue: boolean;
 }
 
 function insertStances(connection: Connection, number: number, { stances }: DecisionDraft): void {
@@ -101,6 +106,7 @@ function renew(connection: Connection, number: number, draft: DecisionDraft): vo
     draft.transcriptPath,
     draft.costUsd,
     draft.firstRoundWinner,
+    JSON.stringify(draft.options),
     nextRevision(connection),
     number,
   ]);
@@ -117,7 +123,7 @@ function renew(connection: Connection, number: number, draft: DecisionDraft): vo
 
 const RENEW = `
   UPDATE decisions SET consensus = ?, winning_option = ?, status = ?, result_status = ?, participants = ?, decided_at = ?,
-    transcript_path = ?, cost_usd = ?, first_round_winner = ?, revision = ? WHERE number = ?`;
+    transcript_path = ?, cost_usd = ?, first_round_winner = ?, options = ?, revision = ? WHERE number = ?`;
 
 const EARLIER_OTHER = `
   SELECT number FROM decisions WHERE question_hash = ? AND decided_at <= ? AND number != ?
@@ -128,8 +134,8 @@ const EARLIER = `
 
 const INSERT = `
   INSERT INTO decisions (id, question, question_hash, consensus, winning_option, status, result_status, participants,
-    decided_at, transcript_path, working_directory, cost_usd, duplicate_of, first_round_winner, revision)
-  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
+    decided_at, transcript_path, working_directory, cost_usd, duplicate_of, first_round_winner, options, revision)
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
 
 /** An import brings decisions in any order: the next later one on the same question repeats this one, not an older. */
 function adopt(connection: Connection, number: number, hash: string, decidedAt: string): void {

@@ -67,13 +67,15 @@ type JoinedRow = DecisionRow &
 /** Undefined where something in it is not what it should be. */
 function toDecision(row: JoinedRow, stances: readonly StanceRow[]): Decision | undefined {
   const participants = participantsIn(row.participants);
+  const options = textsIn(row.options);
   const decidedAt = timeIn(row.decided_at);
   const archivedAt = row.archived_at === null ? null : timeIn(row.archived_at);
   const outcome = row.outcome === null ? null : toOutcome(row);
   const resultStatus = RESULT_STATUSES.find((status) => status === row.result_status);
   const texts = [row.id, row.question, row.consensus, row.status, row.working_directory, row.question_hash];
   const optionalTexts = [row.winning_option, row.transcript_path, row.first_round_winner];
-  if (participants === undefined || decidedAt === undefined || archivedAt === undefined) return undefined;
+  if (participants === undefined || options === undefined) return undefined;
+  if (decidedAt === undefined || archivedAt === undefined) return undefined;
   if (outcome === undefined || resultStatus === undefined || !stances.every(isSoundStance)) return undefined;
   if (!texts.every(isText) || !optionalTexts.every(isTextOrNull) || !isNumberOrNull(row.cost_usd)) return undefined;
   return {
@@ -81,6 +83,7 @@ function toDecision(row: JoinedRow, stances: readonly StanceRow[]): Decision | u
     question: row.question,
     consensus: row.consensus,
     winningOption: row.winning_option,
+    options,
     status: row.status,
     resultStatus,
     participants,
@@ -109,7 +112,10 @@ function isSoundStance(row: StanceRow): boolean {
 }
 
 /** The participants of a stored decision; undefined where they cannot be read. */
-export function participantsIn(json: unknown): string[] | undefined {
+export const participantsIn = textsIn;
+
+/** The texts of a stored list; undefined where they cannot be read. */
+export function textsIn(json: unknown): string[] | undefined {
   try {
     const parsed: unknown = typeof json === 'string' ? JSON.parse(json) : undefined;
     const isSound = (value: unknown): value is string[] => Array.isArray(value) && value.every(isText);

@@ -5,7 +5,7 @@ import { type Neighbour, OUTCOMES } from '../decision.js';
 import type { ArchivedFilter, Link, LinkEnd, LinkOptions } from '../decision-graph.js';
 import { createBestPairs, type SimilarityRow } from './best-pairs.js';
 import { ARCHIVED } from './find-decisions.js';
-import { type NoteDamaged, participantsIn, timeIn } from './read-decisions.js';
+import { type NoteDamaged, participantsIn, textsIn, timeIn } from './read-decisions.js';
 
 export function neighboursOf(connection: ReadConnection, number: number): Neighbour[] {
   return connection.all<{ id: string; score: number }>(
@@ -126,20 +126,37 @@ function readEnds(
   noteDamaged: NoteDamaged,
 ): Map<number, LinkEnd> {
   const rows = connection.all<EndRow>(
-    `SELECT d.number, d.id, d.question, d.winning_option, d.decided_at, o.outcome, successor.id AS superseded_by
+    `SELECT d.number, d.id, d.question, d.winning_option, d.options, d.decided_at, o.outcome, successor.id AS superseded_by
      FROM decisions d LEFT JOIN outcomes o ON o.decision = d.number
      LEFT JOIN decisions successor ON successor.number = o.superseded_by
      WHERE d.number IN (SELECT value FROM json_each(?))`,
     [JSON.stringify(numbers)],
   );
+  const votesOf = readVotes(connection, numbers);
   const ends = new Map<number, LinkEnd>();
   for (const { number, id, question, winning_option: winningOption, ...row } of rows) {
+    const options = [...(textsIn(row.options) ?? []), ...(votesOf.get(number) ?? [])];
     const decidedAt = timeIn(row.decided_at);
     const outcome = OUTCOMES.find((known) => known === row.outcome) ?? null;
     if (decidedAt === undefined || outcome !== row.outcome) noteDamaged(id);
-    else ends.set(number, { id, question, winningOption, decidedAt, outcome, supersededBy: row.superseded_by });
+    else
+      ends.set(number, { id, question, winningOption, options, decidedAt, outcome, supersededBy: row.superseded_by });
   }
   return ends;
+}
+
+/** The options that were voted for in each decision. */
+function readVotes(connection: ReadConnection, numbers: readonly number[]): Map<number, string[]> {
+  const votes = new Map<number, string[]>();
+  const rows = connection.all<{ decision: number; option: string | null; first_option: string | null }>(
+    'SELECT decision, option, first_option FROM stances WHERE decision IN (SELECT value FROM json_each(?))',
+    [JSON.stringify(numbers)],
+  );
+  for (const { decision, option, first_option } of rows) {
+    const known = votes.get(decision) ?? [];
+    votes.set(decision, [...known, ...[option, first_option].filter((each) => each !== null)]);
+  }
+  return votes;
 }
 
 interface EndRow {
@@ -147,6 +164,7 @@ interface EndRow {
   readonly id: string;
   readonly question: string;
   readonly winning_option: string | null;
+  readonly options: string;
   readonly decided_at: string;
   readonly outcome: string | null;
   readonly superseded_by: string | null;

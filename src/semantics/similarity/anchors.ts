@@ -51,16 +51,31 @@ const SUBJECTS: readonly (readonly [question: string, same: string, related: str
   ],
 ];
 
-/** Also what a question of one subject has to do with one of another: nothing. */
-export const QUESTION_ANCHORS: readonly AnchorPair[] = SUBJECTS.flatMap(([question, same, related], index) => {
-  const [other = '', otherSame = ''] = SUBJECTS[(index + 1) % SUBJECTS.length] ?? [];
-  return [
-    { a: question, b: same, label: 'same' },
-    { a: question, b: related, label: 'related' },
-    { a: question, b: other, label: 'different' },
-    { a: related, b: otherSame, label: 'different' },
-  ];
-});
+const ON_ONE_SUBJECT: readonly AnchorPair[] = SUBJECTS.flatMap(([question, same, related]) => [
+  { a: question, b: same, label: 'same' },
+  { a: question, b: related, label: 'related' },
+]);
+
+/** Every crossing of two subjects is an unrelated pair. */
+export const QUESTION_ANCHORS: readonly AnchorPair[] = [
+  ...ON_ONE_SUBJECT,
+  ...SUBJECTS.flatMap((subject, index) =>
+    SUBJECTS.slice(index + 1).flatMap((other) =>
+      subject.flatMap((a) => other.map((b) => ({ a, b, label: 'different' }))),
+    ),
+  ),
+];
+
+export const EXPERIENCE_ANCHORS: readonly AnchorPair[] = [
+  ...ON_ONE_SUBJECT,
+  ...SUBJECTS.flatMap(([question, , related], index) => {
+    const [other = '', otherSame = ''] = SUBJECTS[(index + 1) % SUBJECTS.length] ?? [];
+    return [
+      { a: question, b: other, label: 'different' },
+      { a: related, b: otherSame, label: 'different' },
+    ];
+  }),
+];
 
 export const OPTION_ANCHORS: readonly AnchorPair[] = [
   { a: 'release every week', b: 'release every day', label: 'different' },

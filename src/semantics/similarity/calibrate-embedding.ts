@@ -1,9 +1,10 @@
 import type { Embedding } from '../embedding/embedding.js';
 import { innerProduct } from '../kernels/inner-product.js';
-import { type AnchorPair, OPTION_ANCHORS, QUESTION_ANCHORS } from './anchors.js';
+import { type AnchorPair, EXPERIENCE_ANCHORS, OPTION_ANCHORS, QUESTION_ANCHORS } from './anchors.js';
 import { ANSWER_ANCHORS } from './answer-anchors.js';
 import { CALIBRATION, type Calibration, type SimilarityUse } from './calibration.js';
 import { fitScoreMap, type LabelledScore, SCALES } from './fit-score-map.js';
+import type { ScoreMap } from './score-map.js';
 
 /** The maps for an embedding: measured beforehand, or fitted now, once, on texts that the model is given to embed. */
 export function calibrationOf(embedding: Embedding): Promise<Calibration> {
@@ -20,29 +21,36 @@ const fitted = new WeakMap<Embedding, Promise<Calibration>>();
 
 const ANCHORS: Readonly<Record<SimilarityUse, readonly AnchorPair[]>> = {
   questions: QUESTION_ANCHORS,
-  experiences: QUESTION_ANCHORS,
+  experiences: EXPERIENCE_ANCHORS,
   long_answers: ANSWER_ANCHORS,
   options: OPTION_ANCHORS,
 };
 
 export async function fitOnAnchors(embedding: Embedding): Promise<Calibration> {
-  const texts = [...new Set(Object.values(ANCHORS).flatMap((pairs) => pairs.flatMap(({ a, b }) => [a, b])))];
-  const vectors = await embedding.embed(texts);
-  const vectorOf = new Map(texts.map((text, index) => [text, vectors[index] ?? new Float32Array(0)]));
-  const mapFor = (use: SimilarityUse) => {
-    const scored = ANCHORS[use].map(({ a, b, label }) => {
-      const [first, second] = [vectorOf.get(a), vectorOf.get(b)];
-      return { label, score: first && second ? innerProduct(first, second, 0) : 0 };
-    });
-    expectSpread(embedding, scored);
-    return fitScoreMap(SCALES[use], scored);
-  };
-  return {
-    questions: mapFor('questions'),
-    experiences: mapFor('experiences'),
-    long_answers: mapFor('long_answers'),
-    options: mapFor('options'),
-  };
+  const [questions, experiences, long_answers, options] = await Promise.all([
+    fitUseOnAnchors(embedding, 'questions'),
+    fitUseOnAnchors(embedding, 'experiences'),
+    fitUseOnAnchors(embedding, 'long_answers'),
+    fitUseOnAnchors(embedding, 'options'),
+  ]);
+  return { questions, experiences, long_answers, options };
+}
+
+/** `prepare` is what is done to a text of this use before it is embedded. */
+export async function fitUseOnAnchors(
+  embedding: Embedding,
+  use: SimilarityUse,
+  prepare: (text: string) => string = (text) => text,
+): Promise<ScoreMap> {
+  const texts = [...new Set(ANCHORS[use].flatMap(({ a, b }) => [a, b]))];
+  const vectors = await embedding.embed(texts.map(prepare));
+  const vectorOf = new Map(texts.map((text, index) => [text, vectors[index]]));
+  const scored = ANCHORS[use].map(({ a, b, label }) => {
+    const [first, second] = [vectorOf.get(a), vectorOf.get(b)];
+    return { label, score: first && second ? innerProduct(first, second, 0) : 0 };
+  });
+  expectSpread(embedding, scored);
+  return fitScoreMap(SCALES[use], scored);
 }
 
 /** A model that gives everything the same vector would merge every vote: it counts as one that has failed. */

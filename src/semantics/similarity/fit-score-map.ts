@@ -10,22 +10,24 @@ export interface LabelledScore {
 export interface ScalePoint {
   readonly at: number;
   readonly above: readonly string[];
-  readonly by: 'balance' | 'never false' | 'quantile';
+  readonly by: 'balance' | 'rarely false' | 'never false' | 'quantile';
 }
 
-const SUBJECT: readonly ScalePoint[] = [
-  { at: 0.6, above: ['same', 'related'], by: 'balance' },
-  { at: 0.85, above: ['same'], by: 'quantile' },
-];
-
 /**
- * What lies where on the scale. 0.60: texts above it share their subject and are worth recalling. 0.85 for short texts:
+ * What lies where on the scale. 0.60: texts above it share their subject and are worth recalling. A question is compared
+ * with every stored decision, so almost no unrelated pair may reach that point. 0.85 for short texts:
  * only one in ten that mean the same is worded so alike. For long answers, 0.40: above it they answer the same question,
  * and 0.85: above it an answer has not moved. Two options of a vote must never merge falsely.
  */
 export const SCALES: Readonly<Record<SimilarityUse, readonly ScalePoint[]>> = {
-  questions: SUBJECT,
-  experiences: SUBJECT,
+  questions: [
+    { at: 0.6, above: ['same', 'related'], by: 'rarely false' },
+    { at: 0.85, above: ['same'], by: 'quantile' },
+  ],
+  experiences: [
+    { at: 0.6, above: ['same', 'related'], by: 'balance' },
+    { at: 0.85, above: ['same'], by: 'quantile' },
+  ],
   long_answers: [
     { at: 0.4, above: ['same_edited', 'reworded', 'opposite'], by: 'balance' },
     { at: 0.85, above: ['same_edited'], by: 'balance' },
@@ -58,12 +60,21 @@ const FIND: Readonly<Record<ScalePoint['by'], FindCut>> = {
     const good = rated.filter(({ rate }) => rate >= best - TOLERANCE).map(({ cut }) => cut);
     return good.length === 0 ? 0.5 : good.reduce((sum, cut) => sum + cut, 0) / good.length;
   },
+  /** One pair of the wrong kind in 1,250 lies above it; a few pairs cannot show that, so their gap is halved. */
+  'rarely false': (above, below) => {
+    const sorted = below.toSorted((a, b) => a - b);
+    if (sorted.length >= RARE) return sorted[Math.ceil(sorted.length * (1 - 1 / RARE))] ?? 1;
+    const mean = above.reduce((sum, score) => sum + score, 0) / Math.max(1, above.length);
+    return ((sorted.at(-1) ?? 0) + mean) / 2;
+  },
   /** Nothing of the wrong kind lies above it, with some distance. */
   'never false': (_, below) => Math.max(0, ...below) + SAFETY,
   /** Nine in ten that belong above lie below it all the same. */
   quantile: (above) => above.toSorted((a, b) => a - b)[Math.floor(above.length * 0.9)] ?? 0.85,
 };
 
+/** Among 200 decisions, an unrelated question then finds one in 15 of 100 cases: 1 - (1 - 1/1250) ^ 200. */
+const RARE = 1_250;
 const TOLERANCE = 0.01;
 const SAFETY = 0.03;
 

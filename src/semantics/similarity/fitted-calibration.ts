@@ -3,8 +3,8 @@ export const FITTED = {
   builtin: {
     questions: [
       [0, 0],
-      [0.206, 0.6],
-      [0.557, 0.85],
+      [0.332, 0.6],
+      [0.71, 0.85],
       [1, 1],
     ],
     experiences: [
@@ -28,8 +28,8 @@ export const FITTED = {
   tfidf: {
     questions: [
       [0, 0],
-      [0.01, 0.6],
-      [0.284, 0.85],
+      [0.106, 0.6],
+      [0.43, 0.85],
       [1, 1],
     ],
     experiences: [
@@ -53,8 +53,8 @@ export const FITTED = {
   jaccard: {
     questions: [
       [0, 0],
-      [0.172, 0.6],
-      [0.214, 0.85],
+      [0.111, 0.6],
+      [0.333, 0.85],
       [1, 1],
     ],
     experiences: [

@@ -1,7 +1,11 @@
+import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parseToolRequests, parseVote } from '../../../src/council/index.js';
+import { MIGRATIONS } from '../../../src/decisions/tables.js';
 import { EmbeddingError } from '../../../src/semantics/index.js';
+import { openDatabase } from '../../../src/storage/index.js';
 import { deliberationRecord, GRAPH_SETTINGS } from '../../support/deliberation-record.js';
+import { scratchFolder } from '../../support/scratch-folder.js';
 import { builtinEmbedding, openTestGraph } from '../../support/test-graph.js';
 
 const QUEUE = 'Should the job queue use PostgreSQL or SQLite?';
@@ -23,7 +27,7 @@ describe('recall', () => {
     await graph.close();
   });
 
-  it('puts the same question of the same project first, and its latest answer for all of them', async () => {
+  it('puts the same question of the same project first, and shows only its latest answer', async () => {
     const graph = await openTestGraph();
     await graph.remember(deliberationRecord({ id: 'old', question: QUEUE, directory: SHOP, at: on(1) }));
     await graph.remember(deliberationRecord({ id: 'new', question: QUEUE, directory: SHOP, at: on(2) }));
@@ -31,7 +35,9 @@ describe('recall', () => {
       deliberationRecord({ id: 'elsewhere', question: QUEUE, directory: '/projects/blog', at: on(3) }),
     );
     const near = 'Should our job queue use PostgreSQL or SQLite?';
-    await graph.remember(deliberationRecord({ id: 'near', question: near, directory: SHOP, at: on(4) }));
+    await graph.remember(
+      deliberationRecord({ id: 'near', question: near, winner: 'SQLite', directory: SHOP, at: on(4) }),
+    );
     const { matches, text } = await graph.recall(QUEUE.toUpperCase(), { workingDirectory: SHOP });
     expect(matches.map(({ decision }) => decision.id)).toEqual(['new', 'near', 'elsewhere']);
     expect(text).toContain('this project');
@@ -61,10 +67,58 @@ describe('recall', () => {
 
   it('does not call the same choice in other words a contradiction', async () => {
     const graph = await openTestGraph();
-    await graph.remember(deliberationRecord({ question: QUEUE, winner: 'Use PostgreSQL', at: on(1) }));
-    await graph.remember(deliberationRecord({ question: `${QUEUE} Again.`, winner: 'postgres', at: on(2) }));
+    const [one, other] = [SHOP, '/projects/blog'];
+    await graph.remember(deliberationRecord({ question: QUEUE, winner: 'Use PostgreSQL', directory: one, at: on(1) }));
+    await graph.remember(
+      deliberationRecord({ question: `${QUEUE} Again.`, winner: 'postgres', directory: other, at: on(2) }),
+    );
     const { matches } = await graph.recall(QUEUE);
     expect(matches.map(({ note }) => note)).toEqual([null, null]);
+    await graph.close();
+  });
+
+  it('shows the newest of decisions that asked nearly the same and chose the same', async () => {
+    const graph = await openTestGraph();
+    const ask = (id: string, question: string, winner: string, at: string) =>
+      graph.remember(deliberationRecord({ id, question, winner, at }));
+    await ask('new', 'PostgreSQL or SQLite for the job queue?', 'Use Postgres', on(3));
+    await ask('old', QUEUE, 'PostgreSQL', on(1));
+    await ask('other choice', 'SQLite or PostgreSQL to hold the queue of background jobs?', 'SQLite', on(2));
+    const ids = ['new', 'other choice'];
+    expect((await graph.recall(QUEUE)).matches.map(({ decision }) => decision.id)).toEqual(ids);
+    const { matches } = await graph.search(QUEUE, { atLeast: 0.6 });
+    expect(matches.map(({ decision }) => decision.id)).toEqual(ids);
+    await graph.close();
+  });
+
+  it('is not misled by sentences that several questions begin with', async () => {
+    const file = path.join(scratchFolder('preamble'), 'decisions.db');
+    const [graph, other] = [await openTestGraph({ file }), await openTestGraph({ file })];
+    const CONTEXT =
+      'We are four people with one Rails application on a rented server. There is no one on call at night.';
+    const ask = (id: string, question: string, winner: string) =>
+      graph.remember(deliberationRecord({ id, question: `${CONTEXT} ${question}`, winner }));
+    const ASKED = `${CONTEXT} Do we paint the office green or blue?`;
+    await ask('queue', 'Should the job queue use PostgreSQL or SQLite?', 'PostgreSQL');
+    await ask('logs', 'How long do we keep access logs, a week or a year?', 'a week');
+    await graph.drain();
+    for (const each of [graph, other]) expect((await each.recall(ASKED)).matches).not.toEqual([]);
+    await ask('mail', 'Do we send mail by our own server or by a service?', 'by a service');
+    for (const each of [graph, other]) expect((await each.recall(ASKED)).matches).toEqual([]);
+    expect((await graph.recall('PostgreSQL or SQLite for the queue of jobs?')).matches).toHaveLength(1);
+    await graph.drain();
+    expect((await graph.stats()).unlinked).toBe(0);
+    expect((await graph.neighboursOf('queue')).filter(({ score }) => score >= 0.6)).toEqual([]);
+    await Promise.all([graph.close(), other.close()]);
+  });
+
+  it('leaves out what earlier versions stored without a result', async () => {
+    const file = await graphFileWith(QUEUE);
+    const database = await openDatabase(file, { migrations: MIGRATIONS });
+    await database.write((connection) => connection.run("UPDATE decisions SET status = 'no_quorum'"));
+    await database.close();
+    const graph = await openTestGraph({ file });
+    expect((await graph.recall(QUEUE)).matches).toEqual([]);
     await graph.close();
   });
 
@@ -108,8 +162,9 @@ describe('recall', () => {
     const settings = { ...GRAPH_SETTINGS, contextTokenBudget: 200 };
     const graph = await openTestGraph({ settings });
     const long = { consensus: 'a reason '.repeat(60), rationale: 'another reason '.repeat(20) };
-    for (const words of ['', ' now', ' next year, in production']) {
-      await graph.remember(deliberationRecord({ question: QUEUE.replace('?', `${words}?`), ...long }));
+    for (const [at, words] of ['', ' now', ' next year, in production'].entries()) {
+      const question = QUEUE.replace('?', `${words}?`);
+      await graph.remember(deliberationRecord({ question, winner: `choice ${at}`, ...long }));
     }
     const { matches, text } = await graph.recall(QUEUE);
     expect(text.length).toBeLessThanOrEqual(800);
@@ -174,7 +229,6 @@ describe('recall', () => {
 });
 
 async function graphFileWith(question: string): Promise<string> {
-  const { scratchFolder } = await import('../../support/scratch-folder.js');
   const file = `${scratchFolder('recall')}/decisions.db`;
   const graph = await openTestGraph({ file });
   await graph.remember(deliberationRecord({ question }));

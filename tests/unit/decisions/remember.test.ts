@@ -50,7 +50,8 @@ describe.each(sqliteDrivers)('remember, with $name', (driver) => {
 
   it('takes what the council returns as it is', async () => {
     const graph = await open();
-    const decision = await graph.remember(exampleResult());
+    const { voting_result } = deliberationRecord();
+    const decision = await graph.remember({ ...exampleResult(), voting_result });
     expect(decision).toMatchObject({ question: exampleResult().question, id: exampleResult().deliberation_id });
     expect(decision?.stances).toHaveLength(exampleResult().participants.length);
     await graph.close();
@@ -100,6 +101,16 @@ describe.each(sqliteDrivers)('remember, with $name', (driver) => {
     expect(decision?.question).toBe('Is [secret] safe here?');
     expect(JSON.stringify(decision)).not.toContain('sk-live');
     expect(decision?.stances[0]?.rationale).toContain('[secret]');
+    await graph.close();
+  });
+
+  it('stores nothing where no vote was cast or the quorum was missed', async () => {
+    const graph = await open();
+    const record = deliberationRecord({ id: 'x' });
+    expect(await graph.remember({ ...record, voting_result: null })).toBeNull();
+    expect(await graph.remember({ ...record, voting_result: { winning_option: null, votes_by_round: [] } })).toBeNull();
+    expect(await graph.remember({ ...record, convergence_info: { status: 'no_quorum' } })).toBeNull();
+    expect(await graph.count()).toBe(0);
     await graph.close();
   });
 

@@ -84,7 +84,12 @@ describe('query_decisions', () => {
   it('stays readable when the decisions are long: the last results give way and are counted', async () => {
     for (let at = 0; at < 20; at++) {
       await graph.remember(
-        deliberationRecord({ consensus: 'c'.repeat(2000), rationale: '\n"'.repeat(250), response: '"'.repeat(900) }),
+        deliberationRecord({
+          winner: `choice ${at}`,
+          consensus: 'c'.repeat(2000),
+          rationale: '\n"'.repeat(250),
+          response: '"'.repeat(900),
+        }),
       );
     }
     const { content } = await call('query_decisions', {
@@ -135,6 +140,9 @@ describe('record_outcome', () => {
   it('shows the record of each model on a topic as soon as there is one', async () => {
     for (const what of ['audit log', 'session', 'metric', 'ledger', 'search index', 'mail archive']) {
       await graph.remember(deliberationRecord({ id: what, question: `Should the ${what} use PostgreSQL or SQLite?` }));
+    }
+    for (const what of ['logo', 'header', 'button', 'banner', 'footer']) {
+      await graph.remember(deliberationRecord({ question: `What colour should the ${what} of the web page have?` }));
     }
     const client = await connect(accessTo());
     for (const [decision_id, outcome] of [

@@ -24,9 +24,12 @@ function put(name: string, value: unknown): void {
 it('reads what deliberations left beside their transcripts, and nothing twice', async () => {
   put('1.json', deliberationRecord({ id: 'a', question: 'Tabs or spaces?', winner: 'Tabs' }));
   put('1.md', '# Tabs or spaces?');
-  put('2.json', { ...exampleResult(), deliberation_id: 'b' });
-  expect(await importDecisions(graph, folder)).toMatchObject({ files: 2, imported: 2, known: 0, faults: [] });
-  expect(await importDecisions(graph, folder)).toMatchObject({ files: 2, imported: 0, known: 2, faults: [] });
+  const { voting_result } = deliberationRecord();
+  put('2.json', { ...exampleResult(), deliberation_id: 'b', voting_result });
+  put('3.json', { ...exampleResult(), deliberation_id: 'without votes' });
+  const counts = { files: 3, undecided: 1, faults: [] };
+  expect(await importDecisions(graph, folder)).toMatchObject({ ...counts, imported: 2, known: 0 });
+  expect(await importDecisions(graph, folder)).toMatchObject({ ...counts, imported: 0, known: 2 });
   expect(await graph.get('a')).toMatchObject({ winningOption: 'Tabs', transcriptPath: path.join(folder, '1.md') });
   expect((await graph.get('b'))?.question).toBe(exampleResult().question);
 });

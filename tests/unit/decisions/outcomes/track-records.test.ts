@@ -19,6 +19,7 @@ function judged(outcome: 'right' | 'wrong' | 'mixed' | 'superseded' | null, ...s
     id: 'd',
     question: 'A question?',
     consensus: '',
+    options: [],
     winningOption: 'A',
     status: 'majority_decision',
     resultStatus: 'complete',

@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import { minClusterSizeFor, splitLargeClusters } from '../../../../src/semantics/clustering/split-large-clusters.js';
+
+const labels = (...values: number[]) => Int32Array.from(values);
+
+it('takes three points for a cluster up to 300 and five beyond', () => {
+  expect([10, 300, 301, 5_000].map(minClusterSizeFor)).toEqual([3, 3, 5, 5]);
+});
+
+it('splits a cluster of over a third into leaves that keep its members', () => {
+  const found = splitLargeClusters(labels(0, 0, 0, 0, 0, 0, 1, 1, -1), labels(0, 0, 0, 1, 1, 1, 2, 2, -1));
+  expect([...found]).toEqual([2, 2, 2, 3, 3, 3, 1, 1, -1]);
+});
+
+it.each([
+  ['loses more than a fifth of it', labels(0, 0, -1, -1, 1, 1, 2, 2, -1)],
+  ['gives one cluster', labels(0, 0, 0, 0, 0, 0, 2, 2, -1)],
+])('leaves a large cluster whole where splitting %s', (_case, leaves) => {
+  const whole = labels(0, 0, 0, 0, 0, 0, 1, 1, -1);
+  expect(splitLargeClusters(whole, leaves)).toEqual(whole);
+});
+
+it('leaves clusters of up to a third alone', () => {
+  const whole = labels(0, 0, 0, 1, 1, 1, 2, 2, 2);
+  expect(splitLargeClusters(whole, labels(0, 0, 0, 1, 1, 1, -1, -1, -1))).toEqual(whole);
+});
