@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { homedir } from 'node:os';
 import path from 'node:path';
 import type { CommandLinePorts, FolderTrust, OutputStream } from '../cli/ports.js';
-import { configFolder } from '../config/config-folder.js';
+import { configFolder } from '../kernel/config-folder.js';
 import { systemClock } from '../kernel/clock.js';
 import { closeInTime } from './close-in-time.js';
 import { packageFolder } from './package-folder.js';

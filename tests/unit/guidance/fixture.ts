@@ -64,6 +64,7 @@ export function indexOf(items: readonly KnowledgeItem[], settings: Partial<HookI
     settingsSources: [],
     faults: [],
     settingsAreStale: false,
+    isTrusted: true,
   };
 }
 

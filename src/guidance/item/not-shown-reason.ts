@@ -5,7 +5,7 @@ import type { KnowledgeItem } from './item.js';
  * is neutral everywhere and passes the threshold at every act, and nobody has looked at a draft yet. Promoted, or with
  * a condition, it is told; until then it is counted and listed.
  */
-export function whyUntold({ status, triggers }: KnowledgeItem): string | undefined {
+export function notShownReason({ status, triggers }: KnowledgeItem): string | undefined {
   if (status !== 'draft') return undefined;
   const { tools, files, actions, contexts } = triggers;
   const count = tools.length + files.length + actions.length + contexts.length;

@@ -9,14 +9,14 @@ export interface Circumstances {
 }
 
 /** Feedback took the trust away: below this an item is not shown any more. */
-export const LEAST_CONFIDENCE = 0.3;
+export const MIN_CONFIDENCE = 0.3;
 
 /** Why an item is never shown now, whatever the call; undefined if it may be. */
-export function whySilent(item: KnowledgeItem, circumstances: Circumstances): string | undefined {
+export function inactiveReason(item: KnowledgeItem, circumstances: Circumstances): string | undefined {
   if (item.status === 'archived') return 'it is archived';
   if (item.supersededBy !== undefined) return `it is superseded by ${item.supersededBy}`;
   if (item.unreadable !== undefined) return `its ${item.unreadable} cannot be read`;
-  if (item.confidence < LEAST_CONFIDENCE) return `its confidence fell to ${item.confidence}`;
+  if (item.confidence < MIN_CONFIDENCE) return `its confidence fell to ${item.confidence}`;
   if (isExpiredDraft(item, circumstances)) return `the draft was not reviewed within ${circumstances.draftDays} days`;
   const { validFrom, validUntil, snoozedUntil } = item;
   if (validFrom !== undefined && isBefore(circumstances, validFrom)) return `it holds from ${validFrom} on`;
