@@ -102,11 +102,14 @@ function pathFor(pattern: string, { absolute, inProject }: ActionFile): string |
 function isRun(keyword: string, { command }: ToolAction): boolean {
   if (command === undefined) return false;
   const text = keyword.trim().replace(/\s+/g, ' ').toLowerCase();
-  return matchesCommand(keyword, command.commands) || command.statements.some((statement) => statement.includes(text));
+  return (
+    matchesCommand(keyword, command.commands, command.inner) ||
+    command.statements.some((statement) => statement.includes(text))
+  );
 }
 
 function isDone(keyword: string, action: ToolAction): boolean {
-  return isRun(keyword, action) || action.command?.words.has(keyword.trim().toLowerCase()) === true;
+  return isRun(keyword, action) || action.command?.text.includes(keyword.toLowerCase()) === true;
 }
 
 function isSaid(keyword: string, { messages }: ToolAction): boolean {

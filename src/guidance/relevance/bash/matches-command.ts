@@ -1,34 +1,39 @@
-import { baseName, READERS } from './programs.js';
+import { baseName, READERS, TEXT_PROGRAMS } from './programs.js';
 import { withoutWrappers } from './shell-commands.js';
 
 /** A program with its arguments. */
 export type Words = readonly string[];
 
-/** A command, and what may be another one behind `run`, `exec` or `--`: `docker compose run tools terraform destroy`. */
-export function commandReadings(words: Words): Words[] {
-  const start = words.findIndex((word, index) => index > 0 && STARTERS.has(word));
-  if (start === -1) return [words];
-  const rest = words.slice(start + 1, start + 1 + MAX_READINGS);
+/**
+ * What may be another command among the arguments: `docker compose run tools terraform destroy`,
+ * `find . -exec rm -rf {} +`, `ssh host git push`. The arguments of programs that read, and of git, are texts and names.
+ */
+export function innerCommands(words: Words): Words[] {
+  const program = baseName(words[0] ?? '');
+  const start = program === 'find' ? words.findIndex((word) => word.startsWith('-exec')) + 1 : 1;
+  if (start === 0 || (program !== 'find' && (READERS.has(program) || TEXT_PROGRAMS.has(program)))) return [];
+  const rest = words.slice(start, start + MAX_INNER_COMMANDS);
   const reader = rest.findIndex((word) => READERS.has(word));
-  return [words, ...rest.slice(0, reader === -1 ? undefined : reader).map((_, index) => rest.slice(index))];
+  return rest.slice(0, reader === -1 ? undefined : reader).map((_, index) => words.slice(start + index));
 }
 
-const STARTERS = new Set(['run', 'exec', '--']);
-const MAX_READINGS = 20;
+const MAX_INNER_COMMANDS = 20;
 
 /**
  * Whether a keyword is itself one of these commands, whatever else they are given: `git push --force` is also
  * `git -C dir push origin main -f`, and `rm -rf` is `rm --recursive --force build`. A dry run is not the command.
  */
-export function matchesCommand(keyword: string, commands: readonly Words[]): boolean {
+export function matchesCommand(keyword: string, commands: readonly Words[], inner: readonly Words[] = []): boolean {
   if (commands.length === 0) return false;
   const [program, ...rest] = withoutWrappers(keyword.trim().split(/\s+/));
   const operands = rest.filter((word) => !isOption(word));
   const options = rest.filter(isOption);
-  return commands.some((words) => {
+  // A single word may be the name of anything: `brew install terraform`.
+  return [...commands, ...(rest.length > 0 ? inner : [])].some((words) => {
     const name = baseName(words[0] ?? '');
     return (
-      (name === program || name.replace(/\.\w+$/, '') === program) &&
+      // `deploy.sh`, `prisma@5` and `hashicorp/terraform:1.9` are known by their first part.
+      (name === program || name.split(/[.:@]/)[0] === program) &&
       hasOperands(words.slice(1), operands) &&
       options.every((option) => hasOption(words, option)) &&
       !words.some((word) => DRY_RUN.test(word))
@@ -43,7 +48,7 @@ function hasOperands(given: Words, wanted: Words): boolean {
   let found = 0;
   for (const [index, word] of given.entries()) {
     if (found === wanted.length) return true;
-    if (isOption(word)) continue;
+    if (isOption(word) || word === '--') continue;
     const before = given[index - 1] ?? '';
     if (word.toLowerCase() === wanted[found]?.toLowerCase()) found++;
     else if (!isOption(before) || before.includes('=')) return false;
@@ -53,7 +58,8 @@ function hasOperands(given: Words, wanted: Words): boolean {
 
 function hasOption(words: Words, wanted: string): boolean {
   const has = (name: string) => words.some((word) => word === name || word.startsWith(`${name}=`));
-  if (has(wanted)) return true;
+  // Some programs take both `-destroy` and `--destroy`.
+  if (has(wanted) || (wanted.length > 3 && has(wanted.startsWith('--') ? wanted.slice(1) : `-${wanted}`))) return true;
   const program = baseName(words[0] ?? '');
   if (program === 'git' && words.includes('push') && (wanted === '--force' || wanted === '-f')) {
     return words.some((word) => FORCED_PUSH.test(word));

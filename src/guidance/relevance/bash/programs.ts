@@ -7,6 +7,9 @@ export const READERS = new Set(
   oxlint prettier black isort gofmt rustfmt ps top htop history sleep open code vim vi nano emacs`.split(/\s+/),
 );
 
+/** Programs whose arguments are names and messages, which may mention any command. */
+export const TEXT_PROGRAMS = new Set(['git', 'gh', 'glab']);
+
 /** Subcommands that only read, or that change no tracked file. */
 const READING_SUBCOMMANDS: Readonly<Record<string, RegExp>> = {
   git: /^(?:diff|log|show|status|blame|grep|ls-files|ls-tree|rev-parse|describe|shortlog|reflog|remote|cat-file|add|fetch|help|config|branch|stash|tag|worktree|bisect|whatchanged)$/,

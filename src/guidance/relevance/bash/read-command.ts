@@ -1,6 +1,6 @@
 import { isAbsolute, resolve } from 'node:path';
-import { commandReadings, type Words } from './matches-command.js';
-import { baseName, changesInPlace, DATABASE_CLIENTS, isReader } from './programs.js';
+import { innerCommands, type Words } from './matches-command.js';
+import { baseName, changesInPlace, DATABASE_CLIENTS, isReader, READERS, TEXT_PROGRAMS } from './programs.js';
 import { type ShellCommand, shellCommands } from './shell-commands.js';
 
 /** What a command line does, as far as guidance needs to know. Paths are absolute. */
@@ -13,8 +13,10 @@ export interface CommandEffects {
   readonly inputFiles: readonly string[];
   /** Every command, also those that only read. */
   readonly commands: readonly Words[];
-  /** Single words of what is done: the program, the script and the task in `npm run deploy-web`. */
-  readonly words: ReadonlySet<string>;
+  /** What may be another command among the arguments of these. */
+  readonly inner: readonly Words[];
+  /** The commands that do more than read, in lower case: a keyword such as `deploy` is found in `npm run deploy-web`. */
+  readonly text: string;
   /** What a database client runs, in lower case and without comments and quoted values. */
   readonly statements: readonly string[];
   readonly isReadOnly: boolean;
@@ -23,7 +25,8 @@ export interface CommandEffects {
 export function readCommand(line: string, cwd: string): CommandEffects {
   const effects = { changedFiles: [] as string[], removedFiles: [] as string[], inputFiles: [] as string[] };
   const commands: Words[] = [];
-  const words = new Set<string>();
+  const inner: Words[] = [];
+  let text = '';
   const statements: string[] = [];
   let isReadOnly = true;
   for (const command of shellCommands(line, cwd)) {
@@ -32,13 +35,14 @@ export function readCommand(line: string, cwd: string): CommandEffects {
     effects.changedFiles.push(...[...command.writes, ...changed, ...removed].map(absolute));
     effects.removedFiles.push(...removed.map(absolute));
     effects.inputFiles.push(...input.map(absolute));
-    commands.push(...commandReadings(command.words));
+    commands.push(command.words);
+    inner.push(...innerCommands(command.words));
     statements.push(...statementsOf(command));
     if (isReading) continue;
     isReadOnly = false;
-    for (const word of doneWords(command.words)) words.add(word);
+    text += `${textOf(command.words)} \n`;
   }
-  return { ...effects, commands, words, statements, isReadOnly: isReadOnly && effects.changedFiles.length === 0 };
+  return { ...effects, commands, inner, text, statements, isReadOnly: isReadOnly && effects.changedFiles.length === 0 };
 }
 
 interface CommandFiles {
@@ -108,23 +112,26 @@ function outputFiles(words: Words): string[] {
   return words.filter((_, index) => /^-[a-zA-Z]*[oO]$|^--output$/.test(words[index - 1] ?? ''));
 }
 
-/** A single keyword such as `deploy` is found in names: `./deploy.sh`, `npm run deploy-web`, `kubectl restart deploy/x`. */
-function doneWords([program = '', ...rest]: Words): string[] {
+/** Without options and quoted texts. What git is given are names of branches, not what it does. */
+function textOf([program = '', ...rest]: Words): string {
   const name = baseName(program);
   const operands = name === 'git' ? [] : rest.filter((word) => !word.startsWith('-') && !/\s/.test(word));
-  return [name, ...operands].flatMap((word) => [baseName(word), ...word.split(/[^A-Za-z0-9]+/)]).map(lowerCase);
+  return [name, ...operands].join(' ').toLowerCase();
 }
 
-const lowerCase = (text: string) => text.toLowerCase();
-
-/** Also within another command: `docker compose exec db psql -c "…"`. */
+/** What a database client runs, also within `docker compose exec db psql -c "…"`; elsewhere texts that begin like SQL. */
 function statementsOf({ words, input }: ShellCommand): string[] {
+  const [program = ''] = words;
   const client = words.findIndex((word) => DATABASE_CLIENTS.has(baseName(word)));
-  if (client === -1) return [];
-  return [...words.slice(client + 1).filter((word) => /\s/.test(word)), ...input].map((text) =>
-    text
-      .replace(/(?<!\S)--\s.*|\/\*[^*]*\*\/|'[^']*'/g, ' ')
-      .replace(/\s+/g, ' ')
-      .toLowerCase(),
-  );
+  if (client === -1 && (READERS.has(program) || TEXT_PROGRAMS.has(program))) return [];
+  return [...words.slice(client + 1).filter((word) => /\s/.test(word)), ...input]
+    .filter((text) => client !== -1 || SQL_START.test(text))
+    .map((text) =>
+      text
+        .replace(/(?<!\S)--\s.*|\/\*[^*]*\*\/|'[^']*'/g, ' ')
+        .replace(/\s+/g, ' ')
+        .toLowerCase(),
+    );
 }
+
+const SQL_START = /^\s*(?:alter|create|delete from|drop|insert into|truncate|update)\s/i;

@@ -1,4 +1,5 @@
 import { isAbsolute, resolve } from 'node:path';
+import { DATABASE_CLIENTS } from './programs.js';
 import { type Token, tokenize } from './tokenize.js';
 
 /** One program with its arguments, the folder it runs in, and the files that the shell opens for it. */
@@ -90,7 +91,7 @@ function splitIntoGroups(tokens: readonly Token[]): Group[] {
 /** The text of `echo` and the files of `cat` reach the next program. */
 function pipe({ words: [program = '', ...rest], reads, input }: Group, next: Group): void {
   const operands = rest.filter((word) => !word.startsWith('-'));
-  if (program === 'echo' || program === 'printf') next.input.push(operands.join(' '));
+  if (program === 'echo' || program === 'printf') next.input.push(operands.join(' ').replaceAll('\\n', '\n'));
   else if (program === 'cat') {
     next.reads.push(...operands, ...reads);
     next.input.push(...input);
@@ -134,19 +135,21 @@ function isAssignment(word: string): boolean {
 }
 
 const SHELLS = new Set(['bash', 'sh', 'zsh', 'dash']);
+const SCRIPT_OPTION = /^(?:-[a-z]*c|--command|--run)$/;
 
-/** The scripts of `bash -c "…"`, `eval …`, `ssh host "…"` and `bash <<EOF`. */
+/** The scripts of `bash -c "…"`, `su -c "…"`, `eval …`, `trap "…" EXIT`, `ssh host "…"` and `bash <<EOF`. */
 function scriptsOf(words: readonly string[], input: readonly string[]): string[] {
   const [program, ...rest] = words;
   if (program === 'eval') return [rest.join(' ')];
+  if (program === 'trap') return rest.slice(0, 1);
   if (program === 'ssh') return [...rest.filter((word) => /\s/.test(word)), ...input];
-  // Also within another command: `docker exec api sh -c "…"`.
+  const option = words.some((word) => DATABASE_CLIENTS.has(word))
+    ? -1
+    : rest.findIndex((word) => SCRIPT_OPTION.test(word));
+  // Also within another command: `docker exec -i api bash <<EOF`. With a file to run, the input belongs to that file.
   const shell = words.findIndex((word) => SHELLS.has(word.slice(word.lastIndexOf('/') + 1)));
-  if (shell === -1) return [];
-  const given = words.slice(shell + 1);
-  const flag = given.findIndex((word) => /^-[a-z]*c$/.test(word));
-  const script = flag === -1 ? undefined : given[flag + 1];
-  if (script !== undefined) return [script];
-  // With a file to run, the input belongs to that file.
-  return given.every((word) => word.startsWith('-')) ? [...input] : [];
+  const isFile = (word: string, index: number) =>
+    !word.startsWith('-') && !/^-[a-z]*o$/.test(words[shell + index] ?? '');
+  const readsInput = shell !== -1 && !words.slice(shell + 1).some(isFile);
+  return [...(option === -1 ? [] : rest.slice(option + 1, option + 2)), ...(readsInput ? input : [])];
 }

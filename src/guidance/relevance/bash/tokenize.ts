@@ -81,7 +81,9 @@ class Reader {
     while (!this.isAtEnd()) {
       const character = this.text[this.#index] ?? '';
       if (WORD_ENDS.has(character)) break;
-      if (character === "'") text += this.#singleQuoted();
+      // `$'…'` and `$"…"` are quotes, too.
+      if (character === '$' && /^['"]/.test(this.text[this.#index + 1] ?? '')) this.#index++;
+      else if (character === "'") text += this.#singleQuoted();
       else if (character === '"') text += this.#doubleQuoted();
       else if (this.#startsSubstitution()) text += this.#substitution();
       else if (character === '\\') {

@@ -3,6 +3,10 @@ import { matchesCommand } from '../../../../src/guidance/relevance/bash/matches-
 import { readCommand } from '../../../../src/guidance/relevance/bash/read-command.js';
 
 const read = (command: string) => readCommand(command, '/p');
+const isCommand = (keyword: string, command: string) => {
+  const { commands, inner } = read(command);
+  return matchesCommand(keyword, commands, inner);
+};
 
 describe('a command', () => {
   it.each([
@@ -82,8 +86,21 @@ describe('a command', () => {
     ['kubectl apply', 'if true; then kubectl apply -f x.yaml; fi'],
     ['git push', 'git add . && git commit -m "npm publish" && git push'],
     ['gradlew', './gradlew build'],
+    ['git push --force', 'ssh build git push --force'],
+    ['git push --force', "bash -c $'git push --force'"],
+    ['git push --force', "printf 'git fetch\\ngit push --force\\n' | sh"],
+    ['git push --force', 'bash -euo pipefail <<EOF\ngit push --force\nEOF'],
+    ['terraform destroy', 'flock /tmp/lock terraform destroy'],
+    ['terraform destroy', 'docker run --rm hashicorp/terraform:1.9 destroy'],
+    ['terraform destroy', "su deploy -c 'terraform destroy'"],
+    ['terraform apply -destroy', 'terraform apply --destroy'],
+    ['prisma migrate reset', 'pnpm prisma migrate reset'],
+    ['prisma migrate reset', 'npm run prisma -- migrate reset'],
+    ['prisma migrate reset', 'npx prisma@5 migrate reset'],
+    ['rm -rf', 'find . -name cache -exec rm -rf {} +'],
+    ['rm -rf', "trap 'rm -rf /tmp/x' EXIT"],
   ])('the keyword %s is the command %s', (keyword, command) => {
-    expect(matchesCommand(keyword, read(command).commands)).toBe(true);
+    expect(isCommand(keyword, command)).toBe(true);
   });
 
   it.each([
@@ -103,8 +120,11 @@ describe('a command', () => {
     ['terraform destroy', 'terraform plan -destroy'],
     ['npm publish', 'npm run publish'],
     ['rm -rf', 'rm -r build'],
+    ['rm -rf', 'git rm -rf build'],
+    ['terraform', 'brew install terraform'],
+    ['git push', 'gh alias set p git push'],
   ])('the keyword %s is not the command %s', (keyword, command) => {
-    expect(matchesCommand(keyword, read(command).commands)).toBe(false);
+    expect(isCommand(keyword, command)).toBe(false);
   });
 
   it.each([
@@ -113,14 +133,15 @@ describe('a command', () => {
     ['node scripts/migrate.js', 'migrate'],
     ['kubectl rollout restart deploy/api', 'deploy'],
   ])('%s does: %s', (command, word) => {
-    expect(read(command).words).toContain(word);
-    expect(read(`cat <<EOF\n${command}\nEOF`).words).not.toContain(word);
+    expect(read(command).text).toContain(word);
+    expect(read(`cat <<EOF\n${command}\nEOF`).text).not.toContain(word);
   });
 
   it.each([
     ['docker compose exec db psql -U app -c "ALTER  TABLE a"', 'alter table a'],
     ['psql <<SQL\n-- first\nDROP COLUMN x;\nSQL', 'drop column x;'],
     ['echo "ALTER TABLE a" | psql', 'alter table a'],
+    ['curl localhost:8123 -d "DROP TABLE a"', 'drop table a'],
     ['mysql shop --execute="DROP TABLE a"', 'drop table a'],
   ])('%s runs the statement %s', (command, statement) => {
     expect(read(command).statements.join()).toContain(statement);
