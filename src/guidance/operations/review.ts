@@ -61,8 +61,24 @@ export function explain(item: KnowledgeItem, context: ReviewContext): Explanatio
     silent: silenceOf(item, context),
     untold: notShownReason(item),
     occasions,
-    words: inWords(item, occasions[0]),
+    words: [...inWords(item, occasions[0]), whenRead(item, context)],
   };
+}
+
+/** Whether the agent reads the item before a matching call runs, or after. */
+function whenRead({ priority, status, triggers }: KnowledgeItem, { index }: ReviewContext): string {
+  if (!index.isTrusted)
+    return 'Only its title is shown, after a matching call: the items of this project are not trusted.';
+  const { tools, files, actions } = triggers;
+  const mayHold = priority === 'CRITICAL' && status === 'active' && index.settings.critical === 'pause-once';
+  if (!mayHold || tools.length === 0 || files.length + actions.length === 0) {
+    return 'It is read after a matching call ran, with its result.';
+  }
+  const exact = [
+    ...(files.length > 0 ? ['a file pattern matches'] : []),
+    ...(actions.length > 0 ? ['an action keyword is the command'] : []),
+  ];
+  return `It is read before the call if ${exact.join(' or ')}: the call is held once per session. Otherwise it is read with the result.`;
 }
 
 function inWords(item: KnowledgeItem, line: InjectionLine | undefined): string[] {

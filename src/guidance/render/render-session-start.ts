@@ -15,7 +15,7 @@ export function renderSessionStart(index: HookIndex, now: Date): string {
   const active = index.items.filter(
     (item) => inactiveReason(item, { now, draftDays, projectVersion: index.projectVersion }) === undefined,
   );
-  if (!index.isTrusted) return renderUntrusted(active, active.length === 1 ? 'is' : 'are');
+  if (!index.isTrusted) return renderUntrusted(active, 'session-start');
   const critical = active.filter(({ priority, status }) => priority === 'CRITICAL' && status === 'active');
   const drafts = active.filter(({ status }) => status === 'draft').length;
   return renderList(critical, drafts);

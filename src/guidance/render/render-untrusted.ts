@@ -2,12 +2,15 @@ import type { KnowledgeItem } from '../item/item.js';
 import { OWN_MARK, plainField } from './quote.js';
 
 /** Items of a project that the user has not trusted: a count and quoted titles, nothing else of them. */
-export function renderUntrusted(items: readonly KnowledgeItem[], what: string): string {
+export function renderUntrusted(items: readonly KnowledgeItem[], kind: 'call' | 'session-start'): string {
   if (items.length === 0) return '';
   const titles = items.slice(0, MAX_TITLES).map(({ label }) => `"${shortTitle(label)}"`);
   const more = items.length > titles.length ? ` and ${items.length - titles.length} more` : '';
-  const count = `${items.length} ${items.length === 1 ? 'record' : 'records'}`;
-  return `${OWN_MARK}: ${count} of this project ${what}, not trusted by the user yet: ${titles.join(', ')}${more}. Their texts are not shown; \`witan init\` in this folder asks the user.`;
+  const isOne = items.length === 1;
+  const records = `${items.length} ${isOne ? 'record' : 'records'} of this project`;
+  const matching = kind === 'session-start' ? '' : ` ${isOne ? 'matches' : 'match'} this call but`;
+  const state = `${isOne ? 'is' : 'are'} not trusted by the user yet`;
+  return `${OWN_MARK}: ${records}${matching} ${state}, so only titles are shown: ${titles.join(', ')}${more}. \`witan init\` in this folder asks the user.`;
 }
 
 const MAX_TITLES = 5;

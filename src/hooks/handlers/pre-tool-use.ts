@@ -78,5 +78,5 @@ function inform({ pauseFor, show, log }: Injection, { dataFolder }: Output): Hoo
 function nameUntrusted({ show, log }: Injection, { dataFolder }: Output): HookAnswer {
   recordInjection(dataFolder, log);
   const items = show.map(({ item }) => item);
-  return contextOf(renderUntrusted(items, items.length === 1 ? 'matches this call' : 'match this call'));
+  return contextOf(renderUntrusted(items, 'call'));
 }
