@@ -67,7 +67,10 @@ function hasOption(words: Words, wanted: string): boolean {
   const short = words.filter((word) => /^-[a-zA-Z]{1,5}$/.test(word)).join('');
   const letters = program === 'rm' ? short.toLowerCase() : short;
   if (!wanted.startsWith('--')) {
-    return [...wanted.slice(1)].every((letter) => letters.includes(letter) || has(LONG_OPTIONS[letter] ?? ''));
+    return wanted
+      .slice(1)
+      .split('')
+      .every((letter) => letters.includes(letter) || has(LONG_OPTIONS[letter] ?? ''));
   }
   const letter = Object.keys(LONG_OPTIONS).find((name) => LONG_OPTIONS[name] === wanted);
   return letter !== undefined && letters.includes(letter) && SHORT_FORMS.has(program);
