@@ -1,9 +1,8 @@
 import type { KnowledgeItem } from './item.js';
 
 /**
- * Why an item in force is not told before a call, whatever the call. Ours, beside the formula: what names no condition
- * is neutral everywhere and passes the threshold at every act, and nobody has looked at a draft yet. Promoted, or with
- * a condition, it is told; until then it is counted and listed.
+ * Why an active item is shown at no call. In addition to the formula: an item without conditions passes the threshold at
+ * every call, so a draft without them is only counted and listed until it is edited or promoted.
  */
 export function notShownReason({ status, triggers }: KnowledgeItem): string | undefined {
   if (status !== 'draft') return undefined;
