@@ -24,6 +24,7 @@ export interface CommandLinePorts {
   /** The hooks of this program as Claude Code should run them for a project. */
   hookRegistrations(projectFolder: string): Promise<readonly HookRegistration[]>;
   readonly trust: FolderTrust;
+  readonly graphTrust: GraphTrust;
   /** Databases in a project's data folder that are not used because they came with the project, or moved with it. */
   unusedDatabases(projectFolder: string): Promise<readonly UnusedDatabase[]>;
   /** Calls back about once a second until the returned function is called; must not keep the process alive. */
@@ -71,6 +72,20 @@ export interface FolderTrust {
   /** `pin` is what `examine` gave: what was shown is trusted, not what the file says by now. */
   trustFolder(folder: string, pin: string): Promise<void>;
   distrustFolder(folder: string): Promise<void>;
+}
+
+/** Folders whose process knowledge hooks may show in full; kept outside any project, apart from the trust in configs. */
+export interface GraphTrust {
+  state(folder: string): Promise<{
+    readonly isTrusted: boolean;
+    /** How many graph files there are. */
+    readonly files: number;
+    /** Priority and title of every item that is not archived. */
+    readonly titles: readonly string[];
+  }>;
+  /** Rejects with a `UserError` if the trust cannot be stored. */
+  trust(folder: string): Promise<void>;
+  distrust(folder: string): Promise<void>;
 }
 
 export type UnusedDatabase =

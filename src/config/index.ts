@@ -1,4 +1,4 @@
-export { configFolder } from './config-folder.js';
+export { configFolder } from '../kernel/config-folder.js';
 export { createDatabaseList } from './known-databases.js';
 export type { ProjectChange } from './layers/project-changes.js';
 export type { LayerPlaces } from './layers/read-layers.js';

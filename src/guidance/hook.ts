@@ -9,7 +9,6 @@ export {
   type HookSettings,
 } from './hook-index/hook-index.js';
 export { loadHookIndex } from './hook-index/load-hook-index.js';
-export { claimPause } from './injection/claim-pause.js';
 export { decideInjection } from './injection/decide-injection.js';
 export {
   type DecideOptions,
@@ -23,6 +22,7 @@ export {
   type SessionMemory,
 } from './injection/injection.js';
 export { noteFailedCall, noteTurn } from './injection/outcome-log.js';
+export { claimPause } from './injection/pauses.js';
 export { recordInjection } from './injection/record-injection.js';
 export { readSessionMemory } from './injection/session-memory.js';
 export type { KnowledgeItem, Priority, ProcessType, Status } from './item/item.js';
@@ -31,7 +31,7 @@ export { hasWaitingLessons } from './lessons/lesson-log.js';
 export { type NewTurns, readNewTurns, rememberTurns } from './lessons/new-turns.js';
 export { readRecentMessages } from './lessons/recent-messages.js';
 export type { ToolUse, Turn } from './lessons/turn.js';
-export { concernsGuidance, toToolCall } from './relevance/to-tool-call.js';
-export type { ToolCall } from './relevance/tool-call.js';
+export { concernsGuidance, type ToolCall, toToolCall } from './relevance/tool-call.js';
 export { renderInjection } from './render/render-injection.js';
 export { renderSessionStart } from './render/render-session-start.js';
+export { renderUntrusted } from './render/render-untrusted.js';

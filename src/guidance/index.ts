@@ -1,5 +1,6 @@
 export type { KnowledgeFailure } from './graph/failure.js';
 export { GRAPH_ENDING, graphFolder } from './graph/graph-files.js';
+export { areGraphsTrusted, distrustGraphs, trustGraphs } from './graph/graph-trust.js';
 export {
   DEFAULT_HOOK_SETTINGS,
   type GuidancePlace,
@@ -22,6 +23,7 @@ export {
 export type { LessonSource, Turn } from './lessons/turn.js';
 export { createKnowledge, type KnowledgeOptions } from './operations/create-knowledge.js';
 export type { Arm, EffectReport } from './operations/effect.js';
+export { graphTitles } from './operations/graph-titles.js';
 export type {
   Explanation,
   FeedbackOptions,

@@ -1,9 +1,10 @@
 import { once } from 'node:events';
 import { homedir } from 'node:os';
 import path from 'node:path';
-import type { CommandLinePorts, FolderTrust, OutputStream } from '../cli/ports.js';
-import { configFolder } from '../config/config-folder.js';
+import type { CommandLinePorts, FolderTrust, GraphTrust, OutputStream } from '../cli/ports.js';
 import { systemClock } from '../kernel/clock.js';
+import { configFolder } from '../kernel/config-folder.js';
+import { UserError } from '../kernel/user-error.js';
 import { closeInTime } from './close-in-time.js';
 import { packageFolder } from './package-folder.js';
 import { VERSION } from './version.js';
@@ -31,6 +32,7 @@ export function commandLinePorts(): CommandLinePorts & { readonly exit: (code: n
       return registerHooksOf(projectFolder);
     },
     trust: folderTrust(),
+    graphTrust,
     unusedDatabases: async (projectFolder) =>
       (await import('./unused-databases.js')).findUnusedDatabases(projectFolder),
     everySecond(tick) {
@@ -131,6 +133,22 @@ function folderTrust(): FolderTrust {
     },
   };
 }
+
+const graphTrust: GraphTrust = {
+  async state(folder) {
+    const { areGraphsTrusted, graphTitles } = await import('../guidance/index.js');
+    return { isTrusted: areGraphsTrusted(folder), ...graphTitles(folder) };
+  },
+  async trust(folder) {
+    const { trustGraphs } = await import('../guidance/index.js');
+    if (trustGraphs(folder)) return;
+    throw new UserError(
+      'conflict',
+      'the trust in .claude/graphs cannot be stored; it is kept in the folder of your own config, which must be writable and outside this project',
+    );
+  },
+  distrust: async (folder) => (await import('../guidance/index.js')).distrustGraphs(folder),
+};
 
 async function atomicWriter() {
   return (await import('../storage/index.js')).writeAtomically;

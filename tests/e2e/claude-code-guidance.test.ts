@@ -1,7 +1,8 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { distrustGraphs, trustGraphs } from '../../src/guidance/graph/graph-trust.js';
 import { createEmptyMachine, type EmptyMachine } from '../integration/cli-program.js';
 import { guidanceProject, VERSION_CHECKLIST } from '../support/guidance-project.js';
 import { type ApiRequest, startLoopbackApi } from '../support/loopback-api.js';
@@ -12,6 +13,15 @@ const reason = whySkipped();
 if (reason !== undefined) console.log(`skipped: Claude Code is guided: ${reason}`);
 
 const LAST_LINE = 'marketplace.json (current_version)';
+const HELD = 'this call was held before it ran';
+
+const FORCE_PUSH = {
+  ...VERSION_CHECKLIST,
+  id: 'process_git_force_push',
+  label: 'No force push without asking',
+  trigger_conditions: { tool_names: ['Bash'], action_keywords: ['git push --force'] },
+  checklist: { title: 'Before history is rewritten', items: ['Ask the owner of the branch'] },
+};
 
 describe.skipIf(reason !== undefined)('Claude Code with guidance', { timeout: 180_000 }, () => {
   let machine: EmptyMachine;
@@ -30,19 +40,59 @@ describe.skipIf(reason !== undefined)('Claude Code with guidance', { timeout: 18
 
   describe.each([
     ['registered by init', async () => void (await machine.witan(['init'])), [] as string[]],
-    ['as a plugin', async () => undefined, ['--plugin-dir', join(ROOT, 'plugin')]],
+    ['as a plugin', async () => trustProject(machine), ['--plugin-dir', join(ROOT, 'plugin')]],
   ])('%s', (_, prepare, args) => {
-    it('reads the checklist before plugin.json is written, and the retry writes it', async () => {
+    it('reads the checklist before plugin.json is written, and a retry writes it', async () => {
       await prepare();
       guidanceProject(undefined, machine.project);
-      const requests = await converse(machine, [[write('plugin.json')], [write('plugin.json')], [done]], { args });
-      const [first, second] = toolResultsOf(requests);
-      expect(first).toContain('Version Bump File Checklist');
-      expect(first).toContain(LAST_LINE);
-      expect(second).not.toContain('held back');
+      // A retry within two seconds is held once more.
+      const turns = [[write('plugin.json')], [write('plugin.json')], [write('plugin.json')], [done]];
+      const results = toolResultsOf(await converse(machine, turns, { args }));
+      expect(results[0]).toContain('Version Bump File Checklist');
+      expect(results[0]).toContain(LAST_LINE);
+      expect(results[2]).not.toContain(HELD);
       expect(readFileSync(join(machine.project, 'plugin.json'), 'utf8')).toContain('0.8.0');
-      // When the refusal was read, nothing had been written yet: the second call made the file.
-      expect(second).toMatch(/created/i);
+      // When the refusal was read, nothing had been written yet: a later call made the file.
+      expect(results.filter((result) => /created/i.test(result))).toHaveLength(1);
+    });
+
+    it('is held at all of three parallel Writes before any file is written', async () => {
+      await prepare();
+      guidanceProject(undefined, machine.project);
+      const files = ['a/plugin.json', 'b/plugin.json', 'c/plugin.json'];
+      const results = toolResultsOf(await converse(machine, [files.map(write), [done]], { args }));
+      expect(results).toHaveLength(3);
+      for (const result of results) expect(result).toContain(HELD);
+      for (const file of files) expect(existsSync(join(machine.project, file))).toBe(false);
+    });
+
+    it('is held at `git push --force` before anything is pushed, and a retry pushes', async () => {
+      await prepare();
+      guidanceProject({ git: [FORCE_PUSH] }, machine.project);
+      const remote = divergedRepository(machine.project);
+      const push = (): Block => ({
+        type: 'tool_use',
+        id: `toolu_push_${Math.random().toString(36).slice(2)}`,
+        name: 'Bash',
+        input: { command: 'git push --force origin HEAD:main', description: 'Push' },
+      });
+      const before = headOf(remote);
+      const [held] = toolResultsOf(await converse(machine, [[push()], [done]], { args }));
+      expect(held).toContain('Ask the owner of the branch');
+      expect(headOf(remote)).toBe(before);
+      await converse(machine, [[push()], [push()], [push()], [done]], { args });
+      expect(headOf(remote)).not.toBe(before);
+    });
+
+    it('hears only titles of a project that is not trusted, and writes at once', async () => {
+      await prepare();
+      distrustProject(machine);
+      guidanceProject(undefined, machine.project);
+      const requests = await converse(machine, [[write('plugin.json')], [done]], { args });
+      expect(existsSync(join(machine.project, 'plugin.json'))).toBe(true);
+      const texts = JSON.stringify(requests);
+      expect(texts).toContain('Version Bump File Checklist');
+      expect(texts).not.toContain(LAST_LINE);
     });
 
     it('is not stopped at README.md, and hears nothing at a Read', async () => {
@@ -58,7 +108,7 @@ describe.skipIf(reason !== undefined)('Claude Code with guidance', { timeout: 18
       const requests = await converse(machine, [[write('README.md')], [read], [done]], { args });
       expect(toolResultsOf(requests)).toHaveLength(2);
       // The start of the session names the item, and nothing else does.
-      expect(JSON.stringify(requests)).not.toMatch(/this call was held back|recorded about changes like this one/);
+      expect(JSON.stringify(requests)).not.toMatch(/this call was held before|recorded about changes like this one/);
       expect(existsSync(join(machine.project, 'README.md'))).toBe(true);
     });
 
@@ -101,7 +151,7 @@ describe.skipIf(reason !== undefined)('Claude Code with guidance', { timeout: 18
     await machine.witan(['init']);
     guidanceProject(undefined, machine.project);
     const args = ['--plugin-dir', join(ROOT, 'plugin')];
-    const requests = await converse(machine, [[write('plugin.json')], [write('plugin.json')], [done]], { args });
+    const requests = await converse(machine, [[write('plugin.json')], [done]], { args });
     expect(toolResultsOf(requests)[0]?.split('Version Bump File Checklist')).toHaveLength(2);
     const pauses = readFileSync(join(machine.project, '.witan', 'pauses.jsonl'), 'utf8');
     expect(pauses.trim().split('\n')).toHaveLength(1);
@@ -142,7 +192,7 @@ async function converse(
   mkdirSync(join(home, '.claude'), { recursive: true });
   try {
     await new Promise((resolve, reject) => {
-      const child = spawn(pathOf('claude') ?? 'claude', ['-p', prompt, '--allowedTools', 'Write,Read', ...args], {
+      const child = spawn(pathOf('claude') ?? 'claude', ['-p', prompt, '--allowedTools', 'Write,Read,Bash', ...args], {
         cwd: project,
         stdio: ['ignore', 'ignore', 'inherit'],
         timeout: 120_000,
@@ -163,6 +213,43 @@ async function converse(
     await service.close();
   }
   return service.requests;
+}
+
+/** With the user's own config folder on that machine. */
+function withConfigOf({ home }: EmptyMachine, work: () => void): void {
+  const configured = process.env.XDG_CONFIG_HOME;
+  process.env.XDG_CONFIG_HOME = join(home, '.config');
+  try {
+    work();
+  } finally {
+    process.env.XDG_CONFIG_HOME = configured;
+  }
+}
+
+function trustProject(machine: EmptyMachine): void {
+  withConfigOf(machine, () => expect(trustGraphs(machine.project)).toBe(true));
+}
+
+function distrustProject(machine: EmptyMachine): void {
+  withConfigOf(machine, () => distrustGraphs(machine.project));
+}
+
+/** A repository whose remote has another history; the path of the remote. */
+function divergedRepository(project: string): string {
+  const remote = `${project}-remote.git`;
+  const git = (...args: string[]) =>
+    execFileSync('git', ['-c', 'user.name=Test', '-c', 'user.email=test@example.org', ...args], { cwd: project });
+  execFileSync('git', ['init', '--quiet', '--bare', '--initial-branch=main', remote]);
+  git('init', '--quiet', '--initial-branch=main');
+  git('remote', 'add', 'origin', remote);
+  git('commit', '--quiet', '--allow-empty', '-m', 'theirs');
+  git('push', '--quiet', 'origin', 'main');
+  git('commit', '--quiet', '--allow-empty', '--amend', '-m', 'ours');
+  return remote;
+}
+
+function headOf(remote: string): string {
+  return execFileSync('git', ['rev-parse', 'main'], { cwd: remote, encoding: 'utf8' }).trim();
 }
 
 /** The tool results of a whole session in order, as the model was sent them. */

@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { trustGraphs } from '../../src/guidance/graph/graph-trust.js';
 import { scratchFolder } from './scratch-folder.js';
 
 /** A CRITICAL checklist for plugin.json, as a person would write it into a graph file. */
@@ -32,7 +33,7 @@ export interface GuidanceProject {
   readonly dataFolder: string;
 }
 
-/** A project folder with graph files; `nodes` by the name of the graph. */
+/** A project folder with graph files that the user trusts; `nodes` by the name of the graph. */
 export function guidanceProject(
   nodes: Readonly<Record<string, readonly object[]>> = { deployment: [VERSION_CHECKLIST] },
   folder = scratchFolder('guidance'),
@@ -42,6 +43,7 @@ export function guidanceProject(
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, JSON.stringify({ _meta: { triad_name: graph }, nodes: list, links: [] }, null, 2));
   }
+  trustGraphs(folder);
   return { folder, dataFolder: join(folder, '.witan') };
 }
 

@@ -98,7 +98,15 @@ function labelledIndex(root: string): HookIndex {
   });
   // Nothing is withheld: chance would decide about the figures.
   const settings = { ...DEFAULT_HOOK_SETTINGS, holdout: 0 };
-  return { items, settings, graphSources: [], settingsSources: [], faults: [], settingsAreStale: false };
+  return {
+    items,
+    settings,
+    graphSources: [],
+    settingsSources: [],
+    faults: [],
+    settingsAreStale: false,
+    isTrusted: true,
+  };
 }
 
 export function measureTurns(half: Half, root = process.cwd()): TurnFigures {

@@ -3,7 +3,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { rootCertificates } from 'node:tls';
 import { median, rounded } from '../median.mjs';
-import { callOf, plantProject } from './plant-project.mjs';
+import { callOf, configOf, plantProject } from './plant-project.mjs';
 
 const HOOK = path.resolve(import.meta.dirname, '../../../dist/hook.cjs');
 const RUNS = 60;
@@ -29,13 +29,19 @@ export async function measureHook() {
       ])),
     ];
   } finally {
-    rmSync(project, { recursive: true, force: true });
+    for (const folder of [project, configOf(project)]) rmSync(folder, { recursive: true, force: true });
   }
 }
 
 async function compare(name, project, extra, command = process.platform === 'win32' ? [process.execPath] : CLEAN) {
   const { NODE_EXTRA_CA_CERTS: _, NODE_OPTIONS: __, ...inherited } = process.env;
-  const env = { ...inherited, CLAUDECODE: '1', CLAUDE_PROJECT_DIR: project, ...extra };
+  const env = {
+    ...inherited,
+    CLAUDECODE: '1',
+    CLAUDE_PROJECT_DIR: project,
+    XDG_CONFIG_HOME: configOf(project),
+    ...extra,
+  };
   const [program, ...args] = command;
   const times = { bare: [], silent: [], telling: [] };
   let told = 0;

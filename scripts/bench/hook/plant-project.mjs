@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -18,12 +19,21 @@ export function callOf(project, file, run) {
   });
 }
 
+const WITAN = path.resolve(import.meta.dirname, '../../../dist/witan.cjs');
+
+/** The config folder of a user who trusts the project's items. */
+export function configOf(project) {
+  return `${project}-config`;
+}
+
 /** 500 nodes of which 100 are process knowledge, and a transcript. */
 export function plantProject() {
   const project = mkdtempSync(path.join(tmpdir(), 'witan-hook-'));
   const graphs = path.join(project, '.claude', 'graphs');
   mkdirSync(graphs, { recursive: true });
   mkdirSync(path.join(project, '.witan'));
+  const env = { ...process.env, XDG_CONFIG_HOME: configOf(project) };
+  execFileSync(process.execPath, [WITAN, 'init', '--trust-knowledge'], { cwd: project, env });
   const nodes = Array.from({ length: NODES }, (_, at) => (at < ITEMS ? itemNode(at) : otherNode(at)));
   writeFileSync(path.join(graphs, 'default_graph.json'), JSON.stringify({ nodes, links: [] }));
   const turn = (at) => ({ type: 'user', message: { role: 'user', content: `Go on with part ${at} of the work.` } });

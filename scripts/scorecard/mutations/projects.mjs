@@ -18,6 +18,30 @@ export const PROJECTS = {
       suites: ['tests/unit/cli/init/trust.test.ts'],
     }),
     neither({
+      removes: 'the question before process knowledge is trusted',
+      file: 'src/cli/init/graph-trust.ts',
+      edits: [{ from: 'if (files === 0) return', to: 'if (files >= 0) return' }],
+      suites: ['tests/unit/cli/init/graph-trust.test.ts'],
+    }),
+    neither({
+      removes: 'the difference between items that are trusted and others',
+      file: 'src/guidance/injection/decide-injection.ts',
+      edits: [{ from: 'if (!index.isTrusted) {', to: 'if (!index.isTrusted && settings.maxItems < 0) {' }],
+      suites: ['tests/unit/guidance/injection/decide-injection.test.ts', 'tests/unit/hooks/pre-tool-use.test.ts'],
+    }),
+    neither({
+      removes: 'the foreign items that keep a project from being trusted',
+      file: 'src/guidance/operations/trust-own-items.ts',
+      edits: [{ from: "status !== 'active'", to: 'status.length > 0' }],
+      suites: ['tests/unit/guidance/operations/trust.test.ts'],
+    }),
+    neither({
+      removes: 'the neutralized tags in the texts of items',
+      file: 'src/guidance/render/quote.ts',
+      edits: [{ from: ".replace(/<(?=[/!?a-z])/gi, '‹')", to: '' }],
+      suites: ['tests/unit/guidance/render.test.ts'],
+    }),
+    neither({
       removes: 'the pins of programs',
       file: 'src/config/trust/config-pin.ts',
       edits: [{ from: '  if (files.length > 0) hash', to: '  if (files.length < 0) hash' }],

@@ -6,11 +6,12 @@ import { UserError } from '../../kernel/user-error.js';
 import { EXIT } from '../fault.js';
 import { adoptionSteps } from '../init/adoption-steps.js';
 import { dataFolderSteps } from '../init/data-folder-step.js';
+import { distrustGraphsStep, planGraphTrust } from '../init/graph-trust.js';
 import { hooksStep } from '../init/hooks-step.js';
 import { askQuestions, showQuestions } from '../init/questions.js';
 import { registrationStep } from '../init/registration-step.js';
 import type { Step } from '../init/step.js';
-import { distrustStep, planTrust } from '../init/trust-question.js';
+import { distrustStep, planTrust, type TrustPlan } from '../init/trust-question.js';
 import type { CommandLinePorts } from '../ports.js';
 import { type Paint, paintFor, type Tone } from '../text/paint.js';
 
@@ -18,6 +19,7 @@ export interface InitOptions {
   readonly dryRun?: boolean;
   readonly remove?: boolean;
   readonly trust?: boolean;
+  readonly trustKnowledge?: boolean;
   readonly adopt?: boolean;
 }
 
@@ -26,15 +28,16 @@ export function addInit(program: Command, ports: CommandLinePorts, finish: (exit
     .command('init')
     .summary('register the MCP server and the hooks for Claude Code in this project')
     .description(
-      'Registers the MCP server in .mcp.json and the hooks in .claude/settings.json, and makes the folders .witan and .claude/journal, which git ignores. Hooks and servers of your own stay as they are. Where the config of this folder chooses programs or addresses, asks whether to trust it as it is now. Asks about each database that came with the project, or moved with it, before it is used.',
+      'Registers the MCP server in .mcp.json and the hooks in .claude/settings.json, and makes the folders .witan and .claude/journal, which git ignores. Hooks and servers of your own stay as they are. Where the config of this folder chooses programs or addresses, asks whether to trust it as it is now. Process knowledge in .claude/graphs is trusted if there is none yet, and asked about otherwise. Asks about each database that came with the project, or moved with it, before it is used.',
     )
     .option('--dry-run', 'show what would be written and write nothing')
     .option('--trust', 'trust the config of this folder and its programs as they are now, without asking')
+    .option('--trust-knowledge', 'trust the process knowledge in .claude/graphs, without asking')
     .option(
       '--adopt',
       'use databases that came with this project, or moved with it, without asking; unsafe ones are moved aside',
     )
-    .addOption(new Option('--remove', 'undo what init did').conflicts(['trust', 'adopt']))
+    .addOption(new Option('--remove', 'undo what init did').conflicts(['trust', 'trustKnowledge', 'adopt']))
     .addHelpText('after', EXAMPLE)
     .action(async (options: InitOptions) => finish(await init(options, ports)));
 }
@@ -44,19 +47,21 @@ Example:
   cd my-project && witan init --dry-run`;
 
 export async function init(options: InitOptions, ports: CommandLinePorts): Promise<number> {
-  const { dryRun = false, remove = false, trust = false, adopt = false } = options;
+  const { dryRun = false, remove = false, trust = false, trustKnowledge = false, adopt = false } = options;
   const folder = await projectFolder(ports);
   // Every step is worked out before the first is taken, so that a fault leaves nothing half done.
-  const plan = remove ? { step: await distrustStep(folder, ports) } : await planTrust(folder, trust, ports);
+  const plans = remove
+    ? await removalPlans(folder, ports)
+    : [await planTrust(folder, trust, ports), await planGraphTrust(folder, trustKnowledge, ports)];
   const setup = [
     ...(await dataFolderSteps(folder, remove, ports)),
-    plan.step,
+    ...plans.map(({ step }) => step),
     await registrationStep(folder, remove, ports),
     await hooksStep(folder, remove, ports),
   ].filter((step) => step !== undefined);
   const adoption = remove ? [] : await adoptionSteps(folder, { adopt, dryRun }, ports);
   const steps = [...setup, ...adoption];
-  const questions = 'question' in plan && plan.question !== undefined ? [plan.question] : [];
+  const questions = plans.flatMap(({ question }) => question ?? []);
   const paint = paintFor(ports.stdout, ports.environment);
   for (const step of steps) ports.stdout.write(renderStep(step, paint));
   if (!dryRun) for (const step of steps) await step.apply();
@@ -64,6 +69,11 @@ export async function init(options: InitOptions, ports: CommandLinePorts): Promi
   if (dryRun) showQuestions(questions, ports);
   else await askQuestions(questions, ports);
   return EXIT.done;
+}
+
+async function removalPlans(folder: string, ports: CommandLinePorts): Promise<TrustPlan[]> {
+  const steps = [await distrustStep(folder, ports), await distrustGraphsStep(folder, ports)];
+  return steps.flatMap((step) => (step === undefined ? [] : [{ step }]));
 }
 
 function summaryOf(

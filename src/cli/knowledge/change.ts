@@ -25,7 +25,14 @@ export async function changeStatus(
   if (action === 'archive') return report(item, 'Archived', options, ports);
   const shown = knowledge.show(item.id);
   const silent = shown.ok ? shown.value.silent : undefined;
-  return report(item, silent === undefined ? 'Active now' : `Active now, but silent (${silent})`, options, ports);
+  report(item, silent === undefined ? 'Active now' : `Active now, but silent (${silent})`, options, ports);
+  if (options.json !== true) warnIfUntrusted(knowledge, ports);
+  return EXIT.done;
+}
+
+function warnIfUntrusted(knowledge: Knowledge, { stdout }: CommandLinePorts): void {
+  if (knowledge.isTrusted()) return;
+  stdout.write('Hooks show only titles: this project has items that you have not trusted. `witan init` asks.\n');
 }
 
 export interface AddOptions extends KnowledgeOptions, FieldOptions {
@@ -35,7 +42,15 @@ export interface AddOptions extends KnowledgeOptions, FieldOptions {
 export async function addKnowledge(label: string, options: AddOptions, ports: CommandLinePorts): Promise<number> {
   const knowledge = await openKnowledge(options, ports);
   const item = expectKnowledge(await knowledge.add(toItemFields({ ...options, label }), options.graph));
-  return report(item, 'Added', options, ports);
+  const count = knowledge.countMatchingFiles(item);
+  if (options.json === true) printJson({ ...itemToJson(item), matching_files: count ?? null }, ports);
+  else {
+    report(item, 'Added', options, ports);
+    if (count !== undefined)
+      ports.stdout.write(`Its file patterns match ${count} ${count === 1 ? 'file' : 'files'} now.\n`);
+    warnIfUntrusted(knowledge, ports);
+  }
+  return EXIT.done;
 }
 
 export async function editKnowledge(

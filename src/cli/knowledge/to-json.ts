@@ -6,6 +6,6 @@ export function toJson({ item, ...review }: ReviewedItem): unknown {
   return snakeCase({ ...item, ...review, silent: review.silent ?? null, untold: review.untold ?? null });
 }
 
-export function itemToJson(item: KnowledgeItem): unknown {
-  return snakeCase(item);
+export function itemToJson(item: KnowledgeItem): object {
+  return snakeCase(item) as object;
 }

@@ -19,7 +19,7 @@ export interface GuidanceSettings {
   readonly threshold: number;
   /** Shown before one call at most. */
   readonly maxItems: number;
-  /** Whether an active CRITICAL item that matches tool and file holds the call back once. */
+  /** Whether an active CRITICAL item that names the tool and this file or command holds the call once. */
   readonly critical: 'pause-once' | 'inform';
   /** The share of items below CRITICAL that is withheld, to learn whether the others help. */
   readonly holdout: number;

@@ -40,6 +40,8 @@ export interface SourceMark {
 export interface HookIndex {
   readonly items: readonly KnowledgeItem[];
   readonly settings: HookSettings;
+  /** The user trusts the items of this project; otherwise only their titles are shown. */
+  readonly isTrusted: boolean;
   /** The version of the project, for items that hold for some versions only. */
   readonly projectVersion?: string;
   readonly graphSources: readonly SourceMark[];

@@ -12,7 +12,7 @@ import { DEFAULT_HOOK_SETTINGS, type HookIndex, type HookSettings, type SourceMa
 const FORMAT = 2;
 const MAX_BYTES = 8_000_000;
 
-export type StoredIndex = Omit<HookIndex, 'settingsAreStale'>;
+export type StoredIndex = Omit<HookIndex, 'settingsAreStale' | 'isTrusted'>;
 
 /**
  * The index is kept in the user's cache, not in the project: hooks show its items to the agent, so one that came with a

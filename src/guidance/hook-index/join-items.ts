@@ -1,6 +1,6 @@
 import { utcText } from '../../kernel/utc-text.js';
+import { saysNoMoment } from '../item/inactive-reason.js';
 import type { KnowledgeItem, Status } from '../item/item.js';
-import { saysNoMoment } from '../item/why-silent.js';
 
 export interface JoinedItems {
   readonly items: readonly KnowledgeItem[];

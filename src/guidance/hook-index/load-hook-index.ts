@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { listGraphFiles, MOST_GRAPH_BYTES } from '../graph/graph-files.js';
+import { areGraphsTrusted } from '../graph/graph-trust.js';
 import {
   type GraphPart,
   graphSources,
@@ -12,7 +13,7 @@ import { DEFAULT_HOOK_SETTINGS, type GuidancePlace, type HookIndex, type HookSet
 import { readIndexFile, type StoredIndex, writeIndexFile } from './index-file.js';
 
 /** What a hook can read and parse in its time; larger graphs are indexed by the program itself. */
-const HOOK_MOST_BYTES = 2_000_000;
+const MAX_HOOK_BYTES = 2_000_000;
 
 /**
  * The index as the hook finds it: renewed if a graph changed and is small enough, otherwise the old one. Without any
@@ -23,14 +24,19 @@ export function loadHookIndex(place: GuidancePlace): HookIndex {
     const stored = readIndexFile(place.dataFolder);
     const isFresh = stored !== undefined && sameSources(stored.graphSources, graphSources(place.projectFolder));
     const index = isFresh ? stored : (renew(place, stored) ?? stored ?? emptyIndex());
-    return { ...index, settingsAreStale: areStale(index) };
+    return withState(index, place);
   } catch {
-    return { ...emptyIndex(), settingsAreStale: false };
+    return { ...emptyIndex(), isTrusted: false, settingsAreStale: false };
   }
 }
 
+function withState(index: StoredIndex, { projectFolder }: GuidancePlace): HookIndex {
+  const isTrusted = index.items.length > 0 && areGraphsTrusted(projectFolder);
+  return { ...index, isTrusted, settingsAreStale: areStale(index) };
+}
+
 function renew(place: GuidancePlace, stored: StoredIndex | undefined): StoredIndex | undefined {
-  const part = readGraphPart(place.projectFolder, { maxBytes: HOOK_MOST_BYTES, known: stored, keepsUnchanged: true });
+  const part = readGraphPart(place.projectFolder, { maxBytes: MAX_HOOK_BYTES, known: stored, keepsUnchanged: true });
   if (part === undefined) return undefined;
   const index = withSettings(part, stored);
   // A project that knows nothing gets no file.
@@ -73,7 +79,7 @@ export function rebuildHookIndex(place: GuidancePlace, given?: SettingsForHooks)
   };
   // Who only looks whether a project knows anything leaves no folder behind in one that does not.
   if (hasGraphs(place) || existsSync(place.dataFolder)) writeIndexFile(place.dataFolder, index);
-  return { ...index, settingsAreStale: areStale(index) };
+  return withState(index, place);
 }
 
 /** After a graph was changed: only what is new is read. */

@@ -1,4 +1,5 @@
 import type { KnowledgeItem } from '../item/item.js';
+import type { PauseClaim } from './pauses.js';
 
 /** The parts of a score, each from 0 to 1, before weights. */
 export interface ScoreParts {
@@ -15,22 +16,27 @@ export interface ScoredItem {
   readonly relevance: number;
   /** After the multiplier of the priority. */
   readonly score: number;
+  /** The item names the tool, and this very file or command. */
+  readonly isExact: boolean;
   /** What matched, for people: `tool Write`, `file **\/plugin.json`, `action "release"`. */
   readonly matched: readonly string[];
 }
 
 /** What earlier calls of this session did. */
 export interface SessionMemory {
-  /** Items that paused a call of this session, and which call. */
-  readonly pauses: ReadonlyMap<string, string>;
-  /** When an item was last shown or withheld in this session, and for which call. */
+  /** In their order. */
+  readonly pauses: readonly PauseClaim[];
+  /** When an item was last shown or left out in this session, and for which call. */
   readonly seen: ReadonlyMap<string, { readonly at: number; readonly toolUseId: string }>;
 }
 
-export const NO_MEMORY: SessionMemory = { pauses: new Map(), seen: new Map() };
+export const NO_MEMORY: SessionMemory = { pauses: [], seen: new Map() };
 
-/** `named`: one of several for which a call was held back, by its title only, because the others were more. */
-export type InjectionKind = 'shown' | 'paused' | 'named' | 'held_out' | 'missed_critical';
+/**
+ * `named`: one of several items that held a call, shown by its title because there were too many. `untrusted`: only its
+ * title was shown, because the user has not trusted the project's items.
+ */
+export type InjectionKind = 'shown' | 'paused' | 'named' | 'untrusted' | 'held_out' | 'missed_critical';
 
 /** One line of the injection log. */
 export interface InjectionLine {
@@ -42,15 +48,15 @@ export interface InjectionLine {
   readonly score: number;
   readonly parts: ScoreParts;
   readonly matched: readonly string[];
-  /** Could have been withheld: only these are compared with those that were. */
+  /** Could have been left out: only these are compared with those that were. */
   readonly eligible: boolean;
   readonly time: string;
 }
 
 export interface Injection {
-  /** To be told beside the call, best first. */
+  /** Shown with the result of the call, best first. */
   readonly show: readonly ScoredItem[];
-  /** The call waits until these were read, best first; empty if it need not. All of them go into one pause. */
+  /** The call is held until these were read, best first. All of them go into one pause. */
   readonly pauseFor: readonly ScoredItem[];
   readonly heldOut: readonly ScoredItem[];
   /** To be appended to the injection log by `recordInjection`. */
@@ -61,6 +67,6 @@ export const NO_INJECTION: Injection = { show: [], pauseFor: [], heldOut: [], lo
 
 export interface DecideOptions {
   readonly now: Date;
-  /** Asked between the steps; once it says so, whatever is decided is worth nothing. */
+  /** Asked between the steps; once it is true, the decision must not be used. */
   readonly timeIsUp?: () => boolean;
 }

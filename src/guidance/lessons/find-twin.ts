@@ -1,5 +1,5 @@
+import { type Circumstances, inactiveReason, isOver } from '../item/inactive-reason.js';
 import type { KnowledgeItem } from '../item/item.js';
-import { type Circumstances, isOver, whySilent } from '../item/why-silent.js';
 import type { Draft } from './draft.js';
 import { isSimilarText } from './similar-text.js';
 
@@ -10,7 +10,7 @@ export function findTwin(
   circumstances: Circumstances,
 ): KnowledgeItem | undefined {
   const alike = items.filter((item) => item.label === label || isSimilarText(gistOf(item), gist));
-  const inForce = alike.find((item) => whySilent(item, circumstances) === undefined);
+  const inForce = alike.find((item) => inactiveReason(item, circumstances) === undefined);
   // What is said again though its time has passed holds again: it becomes a draft of its own.
   return inForce ?? alike.find((item) => !isOver(item, circumstances));
 }

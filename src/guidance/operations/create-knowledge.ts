@@ -6,11 +6,12 @@ import type { KnowledgeFailure } from '../graph/failure.js';
 import { freeId, idOf } from '../graph/free-id.js';
 import { isGraphName } from '../graph/graph-files.js';
 import type { NodeFields } from '../graph/graph-text.js';
+import { areGraphsTrusted } from '../graph/graph-trust.js';
 import type { GuidancePlace } from '../hook-index/hook-index.js';
 import { rebuildHookIndex, type SettingsForHooks } from '../hook-index/load-hook-index.js';
+import { isExpiredDraft } from '../item/inactive-reason.js';
 import type { KnowledgeItem } from '../item/item.js';
 import { readItem } from '../item/read-item.js';
-import { isExpiredDraft } from '../item/why-silent.js';
 import { EXPIRY } from '../lessons/counted-fields.js';
 import { archiveNode, findNode, removeNode } from './change-node.js';
 import { measureEffect } from './effect.js';
@@ -19,8 +20,10 @@ import { examineHealth } from './health.js';
 import type { Change, Knowledge, NodePlace } from './knowledge.js';
 import { lessonFaults } from './lesson-faults.js';
 import { checkNode, joined, toNodeFields } from './node-fields.js';
+import { countMatchingFiles } from './project-files.js';
 import { explain, FEEDBACK_LOG, type ReviewContext, reviewItems, silenceOf } from './review.js';
 import { searchItems } from './search-items.js';
+import { trustFaults, trustOwnItems } from './trust-own-items.js';
 
 export interface KnowledgeOptions {
   readonly place: GuidancePlace;
@@ -79,7 +82,7 @@ export function createKnowledge(options: KnowledgeOptions): Knowledge {
           (filter.type === undefined || item.content.type === filter.type) &&
           (filter.graph === undefined || item.graph === filter.graph),
       );
-      return { items: reviewItems(items, asked), faults: [...asked.index.faults, ...lessonFaults(asked)] };
+      return { items: reviewItems(items, asked), faults: faultsOf(asked) };
     },
     show(id) {
       const asked = context();
@@ -100,27 +103,31 @@ export function createKnowledge(options: KnowledgeOptions): Knowledge {
       const fields = { priority: 'MEDIUM', ...toNodeFields(given, redact) };
       const label = typeof given.label === 'string' ? given.label.trim() : '';
       if (label === '') return failure({ kind: 'invalid', message: 'label is missing; it must be a short title' });
-      return changeGraph(place, graph, (text) => {
-        const moment = now();
-        const node = {
-          id: freeId(new Set(text.nodes.map(({ id }) => id)), idOf(label, moment)),
-          type: 'Concept',
-          confidence: 1,
-          created_by: 'user',
-          created_at: moment.toISOString(),
-          status: 'active',
-          ...fields,
-        };
-        const checked = checkNode({}, node, graph);
-        return checked.ok ? success({ text: text.append(node), value: checked.value }) : checked;
-      });
+      return trustOwnItems(place, () =>
+        changeGraph(place, graph, (text) => {
+          const moment = now();
+          const node = {
+            id: freeId(new Set(text.nodes.map(({ id }) => id)), idOf(label, moment)),
+            type: 'Concept',
+            confidence: 1,
+            created_by: 'user',
+            created_at: moment.toISOString(),
+            status: 'active',
+            ...fields,
+          };
+          const checked = checkNode({}, node, graph);
+          return checked.ok ? success({ text: text.append(node), value: checked.value }) : checked;
+        }),
+      );
     },
     edit: (id, given) => change(id, (node) => success(joined(node, toNodeFields(given, redact)))),
     promote: (id, reviewer = 'user') =>
-      change(id, () => {
-        const review = { reviewed_by: reviewer, reviewed_at: now().toISOString() };
-        return success({ status: 'active', ...review, archived_at: undefined, archived_by: undefined });
-      }),
+      trustOwnItems(place, () =>
+        change(id, () => {
+          const review = { reviewed_by: reviewer, reviewed_at: now().toISOString() };
+          return success({ status: 'active', ...review, archived_at: undefined, archived_by: undefined });
+        }),
+      ),
     async archive(id) {
       const found = locate(id);
       return found.ok ? archiveNode(place, found.value, { by: 'user', now: now() }) : found;
@@ -157,6 +164,9 @@ export function createKnowledge(options: KnowledgeOptions): Knowledge {
       }
       return success(archived);
     },
+    countMatchingFiles: ({ triggers: { files } }) =>
+      files.length === 0 ? undefined : countMatchingFiles(files, place.projectFolder),
+    isTrusted: () => areGraphsTrusted(place.projectFolder),
     effect: () => measureEffect(place.dataFolder),
     why(id) {
       const asked = context();
@@ -166,9 +176,13 @@ export function createKnowledge(options: KnowledgeOptions): Knowledge {
     health() {
       const asked = context();
       const inForce = asked.index.items.filter((item) => silenceOf(item, asked) === undefined);
-      return examineHealth(inForce, [...asked.index.faults, ...lessonFaults(asked)], place.projectFolder);
+      return examineHealth(inForce, faultsOf(asked), place.projectFolder);
     },
   };
+}
+
+function faultsOf(asked: ReviewContext): string[] {
+  return [...trustFaults(asked.index), ...asked.index.faults, ...lessonFaults(asked)];
 }
 
 function faulty({ id, graph }: NodePlace, faults: readonly string[]): KnowledgeFailure {

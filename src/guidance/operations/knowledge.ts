@@ -112,6 +112,10 @@ export interface Knowledge {
   feedback(id: string, verdict: Verdict, options?: FeedbackOptions): Change;
   /** Archives drafts that nobody reviewed in time. */
   cleanup(): Promise<Result<readonly KnowledgeItem[], KnowledgeFailure>>;
+  /** How many files of the project the item's file patterns match now; undefined for an item without patterns. */
+  countMatchingFiles(item: KnowledgeItem): number | undefined;
+  /** Whether the hooks show the items in full and hold calls for them. */
+  isTrusted(): boolean;
   effect(): EffectReport;
   why(id: string): Result<Explanation, KnowledgeFailure>;
   health(): KnowledgeHealth;

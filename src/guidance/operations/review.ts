@@ -2,10 +2,10 @@ import { readAllLines } from '../files/read-lines.js';
 import type { HookIndex } from '../hook-index/hook-index.js';
 import type { InjectionLine } from '../injection/injection.js';
 import { INJECTION_LOG } from '../injection/logs.js';
+import { inactiveReason } from '../item/inactive-reason.js';
 import type { KnowledgeItem } from '../item/item.js';
-import { whySilent } from '../item/why-silent.js';
-import { whyUntold } from '../item/why-untold.js';
-import { MULTIPLIERS, WEIGHTS } from '../relevance/score-item.js';
+import { notShownReason } from '../item/not-shown-reason.js';
+import { MULTIPLIERS, WEIGHTS } from '../relevance/match-item.js';
 import type { Explanation, ReviewedItem } from './knowledge.js';
 
 export interface ReviewContext {
@@ -21,7 +21,7 @@ export function reviewItems(items: readonly KnowledgeItem[], context: ReviewCont
   return items.map((item) => ({
     item,
     silent: silenceOf(item, context),
-    untold: whyUntold(item),
+    untold: notShownReason(item),
     timesShown: counts.get(`shown ${item.id}`) ?? 0,
     timesPaused: (counts.get(`paused ${item.id}`) ?? 0) + (counts.get(`named ${item.id}`) ?? 0),
     timesHeldOut: counts.get(`held_out ${item.id}`) ?? 0,
@@ -33,7 +33,7 @@ export function reviewItems(items: readonly KnowledgeItem[], context: ReviewCont
 export const FEEDBACK_LOG = 'knowledge-feedback.jsonl';
 
 export function silenceOf(item: KnowledgeItem, { index, now }: ReviewContext): string | undefined {
-  return whySilent(item, { now, draftDays: index.settings.draftDays, projectVersion: index.projectVersion });
+  return inactiveReason(item, { now, draftDays: index.settings.draftDays, projectVersion: index.projectVersion });
 }
 
 /** Each once: a hook may fire twice for one call. */
@@ -59,10 +59,26 @@ export function explain(item: KnowledgeItem, context: ReviewContext): Explanatio
   return {
     item,
     silent: silenceOf(item, context),
-    untold: whyUntold(item),
+    untold: notShownReason(item),
     occasions,
-    words: inWords(item, occasions[0]),
+    words: [...inWords(item, occasions[0]), whenRead(item, context)],
   };
+}
+
+/** Whether the agent reads the item before a matching call runs, or after. */
+function whenRead({ priority, status, triggers }: KnowledgeItem, { index }: ReviewContext): string {
+  if (!index.isTrusted)
+    return 'Only its title is shown, after a matching call: the items of this project are not trusted.';
+  const { tools, files, actions } = triggers;
+  const mayHold = priority === 'CRITICAL' && status === 'active' && index.settings.critical === 'pause-once';
+  if (!mayHold || tools.length === 0 || files.length + actions.length === 0) {
+    return 'It is read after a matching call ran, with its result.';
+  }
+  const exact = [
+    ...(files.length > 0 ? ['a file pattern matches'] : []),
+    ...(actions.length > 0 ? ['an action keyword is the command'] : []),
+  ];
+  return `It is read before the call if ${exact.join(' or ')}: the call is held once per session. Otherwise it is read with the result.`;
 }
 
 function inWords(item: KnowledgeItem, line: InjectionLine | undefined): string[] {
@@ -72,19 +88,21 @@ function inWords(item: KnowledgeItem, line: InjectionLine | undefined): string[]
   const part = (name: keyof typeof WEIGHTS, value: number) => `${name} ${rounded(value)} x ${WEIGHTS[name]}`;
   const parts = [part('tool', tool), part('file', file), part('action', action), part('context', context)].join(' + ');
   return [
-    `${KINDS[line.kind]} before ${line.tool} at ${line.time}.`,
+    `${KINDS[line.kind].replace('TOOL', line.tool)} (${line.time}).`,
     `Score ${rounded(line.score)} = (${parts}) x ${MULTIPLIERS[item.priority]} for ${item.priority}.`,
     `Matched: ${line.matched.join(', ') || 'nothing in particular'}`,
     ...origin,
   ];
 }
 
+/** Text that accompanies a call reaches the agent together with its result, so only a held call is read before it ran. */
 const KINDS = {
-  shown: 'Shown',
-  paused: 'A call was held back',
-  named: 'Named when a call was held back',
-  held_out: 'Withheld, to compare',
-  missed_critical: 'It named the file and was not shown',
+  shown: 'Shown with the result of a TOOL call, after the call had run',
+  paused: 'A TOOL call was held before it ran',
+  named: 'A TOOL call was held before it ran; only the title was shown, because several items held it',
+  untrusted: 'Only its title was shown, with the result of a TOOL call: the items of this project are not trusted',
+  held_out: 'Not shown at a TOOL call, to compare',
+  missed_critical: 'It matched the file of a TOOL call and was not shown',
 } as const;
 
 function countKinds(lines: readonly Record<string, unknown>[]): Map<string, number> {

@@ -1,17 +1,23 @@
+/** As in .gitignore, a pattern without `/` is compared with the base name, in every folder. */
+export function matchesPattern(path: string, pattern: string): boolean {
+  return matchesGlob(pattern.includes('/') ? path : path.slice(path.lastIndexOf('/') + 1), pattern);
+}
+
 /**
  * Whether a path, with `/` between its parts, matches a pattern as a whole. `*` and `?` stay within a part, `**` spans
  * any number of parts, `[a-z]` and `[!a-z]` are one character, `{a,b}` is either; a pattern that ends with `/` means
  * everything below. No regular expressions: the time grows with path times pattern, for every pattern.
  */
 export function matchesGlob(path: string, pattern: string): boolean {
-  if (pattern.length > LONGEST_PATTERN || path.length > LONGEST_PATH || differsAtAnEnd(path, pattern)) return false;
+  if (pattern.length > MAX_PATTERN_LENGTH || path.length > MAX_PATH_LENGTH || differsAtAnEnd(path, pattern))
+    return false;
   const parts = path.split('/');
   return alternatives(pattern).some((alternative) => matchesParts(parts, splitPattern(alternative)));
 }
 
-/** A hook has no time to compare longer ones; no file system of use knows longer paths. */
-const LONGEST_PATTERN = 1_000;
-const LONGEST_PATH = 4_096;
+/** A hook has no time to compare longer ones; common file systems have no longer paths. */
+const MAX_PATTERN_LENGTH = 1_000;
+const MAX_PATH_LENGTH = 4_096;
 
 /** Most patterns name their beginning or their last part: most paths need no closer look. */
 function differsAtAnEnd(path: string, pattern: string): boolean {
@@ -46,73 +52,73 @@ function splitPattern(pattern: string): string[] {
 /** Goes back to the last `**` only: an earlier one could not do better than the later. */
 function matchesParts(parts: readonly string[], pattern: readonly string[]): boolean {
   let part = 0;
-  let place = 0;
-  let resume: { part: number; place: number } | undefined;
+  let index = 0;
+  let resume: { part: number; index: number } | undefined;
   while (part < parts.length) {
-    const wanted = pattern[place];
+    const wanted = pattern[index];
     if (wanted === '**') {
-      resume = { part, place: ++place };
+      resume = { part, index: ++index };
       // At the end it needs something to stand for: `db/**` is what lies in db, not db itself.
-      if (place === pattern.length) return true;
+      if (index === pattern.length) return true;
     } else if (wanted !== undefined && matchesPart(parts[part] ?? '', wanted)) {
       part++;
-      place++;
+      index++;
     } else if (resume !== undefined) {
       part = ++resume.part;
-      place = resume.place;
+      index = resume.index;
     } else return false;
   }
-  return place === pattern.length;
+  return index === pattern.length;
 }
 
 function matchesPart(text: string, pattern: string): boolean {
   let at = 0;
-  let place = 0;
-  let resume: { at: number; place: number } | undefined;
+  let index = 0;
+  let resume: { at: number; index: number } | undefined;
   while (at < text.length) {
-    if (pattern[place] === '*') {
-      resume = { at, place: ++place };
+    if (pattern[index] === '*') {
+      resume = { at, index: ++index };
       continue;
     }
-    const next = place < pattern.length ? matchCharacter(text[at] ?? '', pattern, place) : undefined;
+    const next = index < pattern.length ? matchCharacter(text[at] ?? '', pattern, index) : undefined;
     if (next !== undefined) {
       at++;
-      place = next;
+      index = next;
     } else if (resume !== undefined) {
       at = ++resume.at;
-      place = resume.place;
+      index = resume.index;
     } else return false;
   }
-  while (pattern[place] === '*') place++;
-  return place === pattern.length;
+  while (pattern[index] === '*') index++;
+  return index === pattern.length;
 }
 
 /** Where the pattern goes on if it matches this character. */
-function matchCharacter(character: string, pattern: string, place: number): number | undefined {
-  const wanted = pattern[place];
-  if (wanted === '?') return place + 1;
-  const end = wanted === '[' ? pattern.indexOf(']', place + 2) : -1;
-  if (end === -1) return wanted === character ? place + 1 : undefined;
-  const isNegated = pattern[place + 1] === '!' || pattern[place + 1] === '^';
-  const isInside = isInClass(character, pattern.slice(place + (isNegated ? 2 : 1), end));
+function matchCharacter(character: string, pattern: string, index: number): number | undefined {
+  const wanted = pattern[index];
+  if (wanted === '?') return index + 1;
+  const end = wanted === '[' ? pattern.indexOf(']', index + 2) : -1;
+  if (end === -1) return wanted === character ? index + 1 : undefined;
+  const isNegated = pattern[index + 1] === '!' || pattern[index + 1] === '^';
+  const isInside = isInClass(character, pattern.slice(index + (isNegated ? 2 : 1), end));
   return isInside !== isNegated ? end + 1 : undefined;
 }
 
 function isInClass(character: string, members: string): boolean {
-  for (let place = 0; place < members.length; place++) {
-    const first = members[place] ?? '';
-    const last = members[place + 1] === '-' ? members[place + 2] : undefined;
+  for (let index = 0; index < members.length; index++) {
+    const first = members[index] ?? '';
+    const last = members[index + 1] === '-' ? members[index + 2] : undefined;
     if (last === undefined) {
       if (character === first) return true;
     } else {
       if (character >= first && character <= last) return true;
-      place += 2;
+      index += 2;
     }
   }
   return false;
 }
 
-const MOST_ALTERNATIVES = 64;
+const MAX_ALTERNATIVES = 64;
 
 /** A pattern without its braces. One that would become too many is taken literally. */
 function alternatives(pattern: string): string[] {
@@ -120,8 +126,8 @@ function alternatives(pattern: string): string[] {
   let expanded = [pattern];
   for (;;) {
     const next = expanded.flatMap(expandFirst);
-    if (next.length > MOST_ALTERNATIVES) return [pattern];
-    if (next.length === expanded.length && next.every((text, place) => text === expanded[place])) return expanded;
+    if (next.length > MAX_ALTERNATIVES) return [pattern];
+    if (next.length === expanded.length && next.every((text, index) => text === expanded[index])) return expanded;
     expanded = next;
   }
 }

@@ -1,12 +1,12 @@
-import { plainLine } from '../../kernel/plain-text.js';
 import type { ItemContent, KnowledgeItem } from '../item/item.js';
+import { plainField, quoteLines } from './quote.js';
 
-/** An item as it is shown before an act: a frame by priority, a body by type. */
+/** An item as it is shown: a frame by priority, and its own texts as a quotation. */
 export function renderItem(item: KnowledgeItem): string {
   const border = BORDERS[item.priority];
   const head = `${headerOf(item)}${item.status === 'draft' ? ' (draft, not reviewed yet)' : ''}`;
-  const body = [plainLine(item.label), '', ...bodyLines(item.content), ...notes(item)].join('\n');
-  return border === '' ? `${head}\n${body}` : `${border}\n${head}\n${border}\n\n${body}`;
+  const quotation = quoteLines([plainField(item.label), '', ...bodyLines(item.content), ...notes(item)]);
+  return border === '' ? `${head}\n${quotation}` : `${border}\n${head}\n${border}\n\n${quotation}`;
 }
 
 const BORDERS = { CRITICAL: '='.repeat(80), HIGH: '-'.repeat(80), MEDIUM: '-'.repeat(80), LOW: '' } as const;
@@ -25,30 +25,30 @@ function headerOf({ priority, content }: KnowledgeItem): string {
   }
 }
 
-/** The content alone, a line per fact. */
+/** The content alone, one fact per line. */
 export function bodyLines(content: ItemContent): string[] {
   switch (content.type) {
     case 'checklist':
       return [
-        `${plainLine(content.title)}: what this project verifies before such a change`,
-        ...content.items.map((entry, place) => `${bullet(content.format, place)} ${plainLine(entry)}`),
+        `${plainField(content.title)}: what this project verifies before such a change`,
+        ...content.items.map((entry, index) => `${bullet(content.format, index)} ${plainField(entry)}`),
       ];
     case 'pattern':
-      return facts([
+      return namedLines([
         ['When', content.situation.replace(/^when\s+/i, '')],
         ['Do', content.action],
         ['Why', content.rationale],
         ['Example', content.example],
       ]);
     case 'warning':
-      return facts([
+      return namedLines([
         ['Risk', content.risk],
         ['Severity', content.severity.toUpperCase()],
         ['How to detect', content.detection],
         ['Mitigation', content.mitigation],
       ]);
     case 'requirement':
-      return facts([
+      return namedLines([
         ['Constraint', content.constraint],
         ['Why', content.rationale],
         ['Verify with', content.validation],
@@ -56,27 +56,27 @@ export function bodyLines(content: ItemContent): string[] {
   }
 }
 
-function facts(rows: readonly (readonly [string, string])[]): string[] {
+function namedLines(rows: readonly (readonly [string, string])[]): string[] {
   return rows.flatMap(([name, text]) => {
-    const line = plainLine(text);
-    return line === '' ? [] : [`${name}: ${name === 'When' ? capitalised(line) : line}`];
+    const line = plainField(text);
+    return line === '' ? [] : [`${name}: ${name === 'When' ? capitalized(line) : line}`];
   });
 }
 
-function capitalised(text: string): string {
+function capitalized(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-function bullet(format: string, place: number): string {
-  if (format === 'numbered') return `${place + 1}.`;
+function bullet(format: string, index: number): string {
+  if (format === 'numbered') return `${index + 1}.`;
   return format === 'bulleted' ? '-' : '- [ ]';
 }
 
 function notes({ deprecated, evidence, id }: KnowledgeItem): string[] {
-  const source = plainLine(evidence).slice(0, 160);
+  const source = plainField(evidence).slice(0, 160);
   return [
-    ...(deprecated === undefined ? [] : [`Deprecated: ${plainLine(deprecated)}`]),
+    ...(deprecated === undefined ? [] : [`Deprecated: ${plainField(deprecated)}`]),
     ...(source === '' ? [] : [`Known from: ${source}`]),
-    `Id: ${plainLine(id)}`,
+    `Id: ${plainField(id)}`,
   ];
 }

@@ -1,28 +1,30 @@
-import { plainLine } from '../../kernel/plain-text.js';
 import type { HookIndex } from '../hook-index/hook-index.js';
+import { inactiveReason } from '../item/inactive-reason.js';
 import type { KnowledgeItem } from '../item/item.js';
-import { whySilent } from '../item/why-silent.js';
-import { MOST_CHARACTERS } from './most-characters.js';
+import { MAX_CHARACTERS } from './max-characters.js';
+import { OWN_MARK, plainField, quoteLines } from './quote.js';
 import { bodyLines } from './render-item.js';
+import { renderUntrusted } from './render-untrusted.js';
 
-const MOST_ITEMS = 5;
+const MAX_ITEMS = 5;
 
-/** What a session should know from its start: the CRITICAL items, and how many drafts wait for a review. */
+/** What a session should know from its start: the CRITICAL items, and how many drafts need a review. */
 export function renderSessionStart(index: HookIndex, now: Date): string {
   if (!index.settings.enabled) return '';
   const { draftDays } = index.settings;
-  const inForce = index.items.filter(
-    (item) => whySilent(item, { now, draftDays, projectVersion: index.projectVersion }) === undefined,
+  const active = index.items.filter(
+    (item) => inactiveReason(item, { now, draftDays, projectVersion: index.projectVersion }) === undefined,
   );
-  const critical = inForce.filter(({ priority, status }) => priority === 'CRITICAL' && status === 'active');
-  const drafts = inForce.filter(({ status }) => status === 'draft').length;
+  if (!index.isTrusted) return renderUntrusted(active, 'session-start');
+  const critical = active.filter(({ priority, status }) => priority === 'CRITICAL' && status === 'active');
+  const drafts = active.filter(({ status }) => status === 'draft').length;
   return renderList(critical, drafts);
 }
 
-/** A paragraph per item, shorter ones if they are many. */
+/** A paragraph per item, shorter ones if there are many. */
 export function renderList(critical: readonly KnowledgeItem[], drafts: number): string {
   if (critical.length === 0 && drafts === 0) return '';
-  const shown = critical.slice(0, MOST_ITEMS);
+  const shown = critical.slice(0, MAX_ITEMS);
   const more = critical.length - shown.length;
   const last = [
     ...(more > 0 ? [`${more} more CRITICAL ${more === 1 ? 'entry' : 'entries'}: witan knowledge list`] : []),
@@ -32,13 +34,13 @@ export function renderList(critical: readonly KnowledgeItem[], drafts: number): 
   ].join('\n');
   const opening =
     shown.length > 0
-      ? 'Witan guidance: what this project has recorded as CRITICAL, since it went wrong before.'
-      : 'Witan guidance:';
-  const room = Math.floor((MOST_CHARACTERS - opening.length - last.length - 4) / Math.max(1, shown.length)) - 2;
-  return [opening, ...shown.map((item) => paragraph(item, room)), last].filter((part) => part !== '').join('\n\n');
+      ? `${OWN_MARK}: what this project has recorded as CRITICAL. Lines with > quote these records.`
+      : `${OWN_MARK}:`;
+  const space = Math.floor((MAX_CHARACTERS - opening.length - last.length - 4) / Math.max(1, shown.length)) - 2;
+  return [opening, ...shown.map((item) => paragraph(item, space)), last].filter((part) => part !== '').join('\n\n');
 }
 
-function paragraph(item: KnowledgeItem, room: number): string {
-  const text = [`⚠️ ${plainLine(item.label)} (${item.content.type})`, ...bodyLines(item.content)].join('\n');
-  return text.length <= room ? text : `${text.slice(0, room - 1)}…`;
+function paragraph(item: KnowledgeItem, space: number): string {
+  const text = quoteLines([`⚠️ ${plainField(item.label)} (${item.content.type})`, ...bodyLines(item.content)]);
+  return text.length <= space ? text : `${text.slice(0, space - 1)}…`;
 }

@@ -10,12 +10,13 @@ import {
   readSessionMemory,
   recordInjection,
   renderInjection,
+  renderUntrusted,
   toToolCall,
 } from '../../guidance/hook.js';
 import type { Handler, HookContext } from '../handler.js';
 import { contextOf, type HookAnswer, NOTHING } from '../protocol.js';
 
-/** Tells what is known about an act like this one; what must be read before it holds the call back once. */
+/** Shows what is known about calls like this one; what must be read before the call holds it. */
 export const preToolUse: Handler = (context) => {
   const { event, place, maySpeak } = context;
   if (!maySpeak || !concernsGuidance(event.toolName)) return NOTHING;
@@ -32,44 +33,50 @@ function advise(index: HookIndex, { event, place, now, timeIsUp }: HookContext):
   if (call === undefined) return NOTHING;
   const memory = readSessionMemory(place.dataFolder, call.sessionId);
   const injection = decideInjection(index, call, memory, { now, timeIsUp });
-  // Nothing has been written yet: what is not told now counts as not told.
+  // Nothing has been written yet: an item that is not shown now is not recorded as shown.
   if (timeIsUp()) return NOTHING;
-  const told = { dataFolder: place.dataFolder, most: index.settings.maxItems };
-  if (injection.pauseFor.length === 0) return inform(injection, told);
-  const claimed = claimPause(place.dataFolder, {
-    sessionId: call.sessionId,
-    toolUseId: call.toolUseId,
-    itemIds: injection.pauseFor.map(({ item }) => item.id),
-    now,
-  });
-  return claimed.length > 0 ? holdBack(injection, claimed, told) : inform(injection, told);
+  const output = { dataFolder: place.dataFolder, maxItems: index.settings.maxItems };
+  if (!index.isTrusted) return nameUntrusted(injection, output);
+  const { pauseFor } = injection;
+  if (pauseFor.length === 0) return inform(injection, output);
+  const itemIds = pauseFor.map(({ item }) => item.id);
+  const held = claimPause(place.dataFolder, call, itemIds, now);
+  if (held.length > 0) return pauseCall(injection, held, output);
+  // An item that could not hold the call is shown with its result, unless the agent has read it before.
+  const unread = pauseFor.filter(({ item }) => !memory.seen.has(item.id));
+  return inform({ ...injection, pauseFor: unread.slice(0, output.maxItems) }, output);
 }
 
-interface Telling {
+interface Output {
   readonly dataFolder: string;
-  /** How many items are told in full. */
-  readonly most: number;
+  /** How many items are shown in full. */
+  readonly maxItems: number;
 }
 
-/** The call does not run, so nothing that would be read beside its result counts as shown. */
-function holdBack({ pauseFor, log }: Injection, claimed: readonly string[], { dataFolder, most }: Telling): HookAnswer {
-  const reasons = pauseFor.filter(({ item }) => claimed.includes(item.id));
-  const paused = log.filter(({ kind, item }) => kind === 'paused' && claimed.includes(item));
+/** The call does not run, so nothing that would be read with its result counts as shown. */
+function pauseCall({ pauseFor, log }: Injection, held: readonly string[], output: Output): HookAnswer {
+  const { dataFolder, maxItems } = output;
+  const paused = log.filter(({ kind, item }) => kind === 'paused' && held.includes(item));
   recordInjection(dataFolder, [
-    // What was only named does not count as read: it is told beside the retry.
-    ...paused.map((line, place): InjectionLine => (place < most ? line : { ...line, kind: 'named' })),
+    // An item that was only named does not count as read: it is shown with the result of the retry.
+    ...paused.map((line, index): InjectionLine => (index < maxItems ? line : { ...line, kind: 'named' })),
     ...log.filter(({ kind }) => kind === 'missed_critical'),
   ]);
-  return { kind: 'refusal', reason: renderInjection(reasons, 'pause', most) };
+  const reasons = pauseFor.filter(({ item }) => held.includes(item.id));
+  return { kind: 'refusal', reason: renderInjection(reasons, 'pause', maxItems) };
 }
 
-/** An item whose pause another call of the same moment got, or that no memory could be kept of, is told at least. */
-function inform({ pauseFor, show, log }: Injection, { dataFolder, most }: Telling): HookAnswer {
-  const unpaused = pauseFor.slice(0, most);
-  const isTold = ({ kind, item }: InjectionLine) => kind !== 'paused' || unpaused.some((one) => one.item.id === item);
+function inform({ pauseFor, show, log }: Injection, { dataFolder }: Output): HookAnswer {
+  const isShown = ({ kind, item }: InjectionLine) => kind !== 'paused' || pauseFor.some((one) => one.item.id === item);
   recordInjection(
     dataFolder,
-    log.filter(isTold).map((line) => (line.kind === 'paused' ? { ...line, kind: 'shown' } : line)),
+    log.filter(isShown).map((line) => (line.kind === 'paused' ? { ...line, kind: 'shown' } : line)),
   );
-  return contextOf(renderInjection([...unpaused, ...show], 'context'));
+  return contextOf(renderInjection([...pauseFor, ...show], 'context'));
+}
+
+function nameUntrusted({ show, log }: Injection, { dataFolder }: Output): HookAnswer {
+  recordInjection(dataFolder, log);
+  const items = show.map(({ item }) => item);
+  return contextOf(renderUntrusted(items, 'call'));
 }

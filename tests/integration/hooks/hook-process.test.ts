@@ -16,14 +16,22 @@ const readLines = (file: string) =>
     .map((line) => JSON.parse(line) as Record<string, unknown>);
 
 describe('the hook as a process', () => {
-  it('holds a call back once, as Claude Code and as a person run it', async () => {
+  it('holds the same call twice at most, as Claude Code and as a person run it', async () => {
     for (const environment of [{}, { CLAUDECODE: '1' }]) {
       const project = guidanceProject();
       const first = await runHookProgram('pre-tool-use', writeCall(project, 'plugin.json'), { environment });
       expect(JSON.parse(first.stdout).hookSpecificOutput).toMatchObject({ permissionDecision: 'deny' });
       expect([first.exitCode, first.stderr]).toEqual([0, '']);
+      await runHookProgram('pre-tool-use', writeCall(project, 'plugin.json'), { environment });
       expect(await runHookProgram('pre-tool-use', writeCall(project, 'plugin.json'), { environment })).toEqual(NEUTRAL);
     }
+  });
+
+  it('holds every one of several calls that come at the same moment', async () => {
+    const project = guidanceProject();
+    const calls = ['a', 'b', 'c'].map((folder) => writeCall(project, `${folder}/plugin.json`));
+    const answers = await Promise.all(calls.map((call) => runHookProgram('pre-tool-use', call)));
+    for (const { stdout } of answers) expect(stdout).toContain('"deny"');
   });
 
   it('is the same by `witan hook`', async () => {

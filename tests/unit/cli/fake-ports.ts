@@ -37,6 +37,7 @@ export interface FakePorts extends CommandLinePorts {
 export function fakePorts(changes: Partial<CommandLinePorts> = {}): FakePorts {
   const currentFolder = newFolder();
   const trusted = new Map<string, string>();
+  const trustedGraphs = new Set<string>();
   const ticks = new Set<() => void>();
   const interrupts = new Set<() => void>();
   let elapsedMs = 0;
@@ -64,6 +65,11 @@ export function fakePorts(changes: Partial<CommandLinePorts> = {}): FakePorts {
       },
       { event: 'Stop', command: 'env', args: [join(currentFolder, 'dist/hook.cjs'), 'stop'] },
     ],
+    graphTrust: {
+      state: async (folder) => ({ isTrusted: trustedGraphs.has(folder), files: 0, titles: [] }),
+      trust: async (folder) => void trustedGraphs.add(folder),
+      distrust: async (folder) => void trustedGraphs.delete(folder),
+    },
     trust: {
       state: async (folder) => (trusted.has(folder) ? 'trusted' : 'unknown'),
       examine: async () => ({ file: undefined, needsTrust: [], programs: [], unpinned: [], pin: 'pin' }),

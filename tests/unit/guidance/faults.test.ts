@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { loadHookIndex, rebuildHookIndex } from '../../../src/guidance/hook-index/load-hook-index.js';
-import { whySilent } from '../../../src/guidance/item/why-silent.js';
+import { inactiveReason } from '../../../src/guidance/item/inactive-reason.js';
 import { createKnowledge } from '../../../src/guidance/operations/create-knowledge.js';
 import { call, decide, NOW, node, project, told, VERSION_BUMP } from './fixture.js';
 
@@ -39,7 +39,7 @@ describe('a fault in a graph is told, and never makes an item louder', () => {
       `${DEPLOYMENT}trigger_conditions.${name} is ${found}; it must be a list of texts; until then the item is not told`,
     ]);
     expect(told(decide(items, call('Write', '/path/to/src/a.ts')))).toEqual([]);
-    expect(items.map((item) => whySilent(item, { now: NOW, draftDays: 30 }))).toEqual([
+    expect(items.map((item) => inactiveReason(item, { now: NOW, draftDays: 30 }))).toEqual([
       `its trigger_conditions.${name} cannot be read`,
     ]);
   });
@@ -97,7 +97,7 @@ it('a draft that does not say when it was made expires, counted from the day it 
   const met = Date.now();
   const silence = (days: number) =>
     loadHookIndex(place).items.map((item) =>
-      whySilent(item, { now: new Date(met + days * 86_400_000), draftDays: 30 }),
+      inactiveReason(item, { now: new Date(met + days * 86_400_000), draftDays: 30 }),
     );
   expect(silence(29)).toEqual([undefined]);
   const first = loadHookIndex(place).items[0]?.firstSeenAt;

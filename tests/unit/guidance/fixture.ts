@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach } from 'vitest';
+import { trustGraphs } from '../../../src/guidance/graph/graph-trust.js';
 import {
   DEFAULT_HOOK_SETTINGS,
   type GuidancePlace,
@@ -64,6 +65,7 @@ export function indexOf(items: readonly KnowledgeItem[], settings: Partial<HookI
     settingsSources: [],
     faults: [],
     settingsAreStale: false,
+    isTrusted: true,
   };
 }
 
@@ -107,10 +109,11 @@ export interface ProjectFixture extends GuidancePlace {
   write(file: string, text: string): void;
 }
 
-/** A project with a graph in a folder of its own. */
+/** A project with a graph in a folder of its own, which the user trusts. */
 export function project(nodes: readonly unknown[] = []): ProjectFixture {
   const projectFolder = mkdtempSync(path.join(tmpdir(), 'witan-guidance-'));
   roots.push(projectFolder);
+  trustGraphs(projectFolder);
   const graphFile = (name = 'deployment') => path.join(projectFolder, '.claude/graphs', `${name}_graph.json`);
   const write = (file: string, text: string) => {
     mkdirSync(path.dirname(file), { recursive: true });

@@ -1,228 +1,137 @@
 import { isAbsolute, resolve } from 'node:path';
-import type { CommandForm } from './names-command.js';
-import {
-  CHANGERS,
-  CHANGING_GIT,
-  CHANGING_STATEMENT,
-  COPIERS,
-  changesInPlace,
-  INTERPRETERS,
-  READERS,
-  READING_SUBCOMMANDS,
-  REMOVERS,
-  RUNNERS,
-  TASK_RUNNERS,
-  VALUE_OPTIONS,
-} from './programs.js';
-import { type SimpleCommand, simpleCommands, type Word } from './simple-commands.js';
+import { innerCommands, type Words } from './matches-command.js';
+import { baseName, changesInPlace, DATABASE_CLIENTS, isReader, READERS, TEXT_PROGRAMS } from './programs.js';
+import { type ShellCommand, shellCommands } from './shell-commands.js';
 
 /** What a command line does, as far as guidance needs to know. Paths are absolute. */
-export interface CommandActs {
+export interface CommandEffects {
   /** Files that it writes, moves or removes. */
-  readonly changed: readonly string[];
-  /** Those of them that are gone afterwards, with all that lies below. */
-  readonly removed: readonly string[];
-  /** Files that it runs or hands to a program which does more than look. */
-  readonly handed: readonly string[];
-  /** What it does in words, one line per act: `git push --force origin main`. */
+  readonly changedFiles: readonly string[];
+  /** Those of them that are gone afterwards, with everything below them. */
+  readonly removedFiles: readonly string[];
+  /** Files that it runs or passes to a program that does more than read. */
+  readonly inputFiles: readonly string[];
+  /** Every command, also those that only read. */
+  readonly commands: readonly Words[];
+  /** What may be another command among the arguments of these. */
+  readonly inner: readonly Words[];
+  /** The commands that do more than read, in lower case: a keyword such as `deploy` is found in `npm run deploy-web`. */
   readonly text: string;
-  /** Every command in the project, also those that only look. */
-  readonly commands: readonly CommandForm[];
+  /** What a database client runs, in lower case and without comments and quoted values. */
+  readonly statements: readonly string[];
+  readonly isReadOnly: boolean;
 }
 
-/** `isInside` says whether a folder belongs to the project: acts elsewhere are somebody else's. */
-export function readCommand(command: string, cwd: string, isInside: (path: string) => boolean): CommandActs {
-  const changed: string[] = [];
-  const removed: string[] = [];
-  const handed: string[] = [];
-  const texts: string[] = [];
-  const commands: CommandForm[] = [];
-  for (const simple of simpleCommands(command, cwd)) {
-    const act = readSimple(simple);
-    const folder = act.folder;
-    const absolute = (file: string) => (isAbsolute(file) ? file : resolve(folder, file));
-    changed.push(...[...simple.writes, ...act.changed, ...act.removed].map(absolute));
-    removed.push(...act.removed.map(absolute));
-    handed.push(...act.handed.map(absolute));
-    if (!isInside(folder)) continue;
-    texts.push(...act.texts);
-    if (act.form !== undefined) commands.push(act.form);
+export function readCommand(line: string, cwd: string): CommandEffects {
+  const effects = { changedFiles: [] as string[], removedFiles: [] as string[], inputFiles: [] as string[] };
+  const commands: Words[] = [];
+  const inner: Words[] = [];
+  let text = '';
+  const statements: string[] = [];
+  let isReadOnly = true;
+  for (const command of shellCommands(line, cwd)) {
+    const { changed = [], removed = [], input = [], isReading = false } = filesOf(command);
+    const absolute = (file: string) => (isAbsolute(file) ? file : resolve(command.folder, file));
+    effects.changedFiles.push(...[...command.writes, ...changed, ...removed].map(absolute));
+    effects.removedFiles.push(...removed.map(absolute));
+    effects.inputFiles.push(...input.map(absolute));
+    commands.push(command.words);
+    inner.push(...innerCommands(command.words));
+    statements.push(...statementsOf(command));
+    if (isReading) continue;
+    isReadOnly = false;
+    text += `${textOf(command.words)} \n`;
   }
-  return { changed, removed, handed, text: texts.map((text) => `${text.replace(/\s+/g, ' ')} \n`).join(''), commands };
+  return { ...effects, commands, inner, text, statements, isReadOnly: isReadOnly && effects.changedFiles.length === 0 };
 }
 
-interface SimpleAct {
-  readonly changed: readonly string[];
-  readonly removed: readonly string[];
-  readonly handed: readonly string[];
-  readonly texts: readonly string[];
-  readonly folder: string;
-  readonly form: CommandForm | undefined;
+interface CommandFiles {
+  readonly changed?: readonly string[];
+  readonly removed?: readonly string[];
+  readonly input?: readonly string[];
+  readonly isReading?: boolean;
 }
 
-function readSimple({ words, folder, reads, input }: SimpleCommand): SimpleAct {
-  const [first, ...rest] = words;
-  if (first === undefined) return { changed: [], removed: [], handed: [], texts: [], folder, form: undefined };
-  const program = first.text.slice(first.text.lastIndexOf('/') + 1);
-  const { subcommand, operands, options, folder: where } = readArguments(program, rest, folder);
-  const form = { program, operands, options };
-  const nothing = { changed: [], removed: [], handed: [], texts: [], folder: where, form };
-  if (program === 'git' && subcommand !== undefined && CHANGING_GIT.has(subcommand)) {
-    const paths = operands.slice(1);
-    const texts = [sentence(program, rest)];
-    return subcommand === 'rm'
-      ? { ...nothing, removed: paths.map(beforeStar), texts }
-      : { ...nothing, changed: paths, texts };
+const REMOVERS = new Set(['rm', 'shred', 'unlink']);
+const CHANGERS = new Set(['tee', 'truncate', 'touch', 'sponge', 'dos2unix']);
+/** Their last operand is what they write. */
+const COPIERS = new Set(['cp', 'install', 'ln', 'rsync', 'scp']);
+const DOWNLOADERS = new Set(['curl', 'wget']);
+const CHANGING_GIT = new Set(['mv', 'rm', 'checkout', 'restore', 'apply', 'am']);
+
+function filesOf({ words, reads }: ShellCommand): CommandFiles {
+  const [first = '', ...rest] = words;
+  const program = baseName(first);
+  const options = rest.filter((word) => word.startsWith('-') && word !== '-');
+  const operands = rest.filter((word) => !options.includes(word));
+  if (program === '') return { isReading: true };
+  const gitCommand = program === 'git' ? operands.findIndex((word) => CHANGING_GIT.has(word)) : -1;
+  if (gitCommand === 0 || gitCommand === 1) {
+    const paths = operands.slice(gitCommand + 1);
+    return operands[gitCommand] === 'rm' ? { removed: paths.map(withoutStar) } : { changed: paths };
   }
-  if (changesInPlace(program, options)) return { ...nothing, changed: operands };
-  if (isReader(program, subcommand, operands, rest)) return nothing;
-  const texts = [sentence(program, rest), plainSentence(program, operands, options)];
-  if (REMOVERS.has(program))
-    return { ...nothing, removed: operands.map(beforeStar), texts: [...texts, ...deletion(program, options)] };
-  const found = program === 'find' ? foundBy(rest) : undefined;
-  if (found !== undefined) return { ...nothing, ...found, texts };
-  if (CHANGERS.has(program)) return { ...nothing, changed: operands, texts };
-  if (program === 'mv')
-    return { ...nothing, removed: operands.slice(0, -1).map(beforeStar), changed: targets(operands), texts };
-  if (COPIERS.has(program)) return { ...nothing, changed: targets(operands), texts };
-  if (DOWNLOADERS.has(program)) return { ...nothing, changed: outputFiles(rest), texts };
-  const handed = [...(first.text.includes('/') ? [first.text] : []), ...operands, ...optionFiles(rest), ...reads];
-  const done = [
-    ...texts,
-    ...stems(program, operands),
-    ...resources(program, operands),
-    ...tasks(program, operands),
-    ...interpreted(words, input),
-  ];
-  return { ...nothing, handed, texts: done };
+  if (changesInPlace(program, options)) return { changed: operands };
+  if (isReader(program, rest)) return { isReading: true };
+  if (REMOVERS.has(program)) return { removed: operands.map(withoutStar) };
+  if (program === 'find') return foundFiles(rest);
+  if (CHANGERS.has(program)) return { changed: operands };
+  if (program === 'mv') return { removed: operands.slice(0, -1).map(withoutStar), changed: targetsOf(operands) };
+  if (COPIERS.has(program)) return { changed: targetsOf(operands) };
+  if (DOWNLOADERS.has(program)) return { changed: outputFiles(rest) };
+  const valueFiles = options.flatMap((word) => /=(.+)$/.exec(word)?.[1] ?? []);
+  return { input: [...(first.includes('/') ? [first] : []), ...operands, ...valueFiles, ...reads] };
 }
 
-/** `cp a/b.txt .` writes `./b.txt`, not all that lies in the folder. */
-function targets(operands: readonly string[]): string[] {
+/** `cp a/b.txt .` writes `./b.txt`, not everything in the folder. */
+function targetsOf(operands: Words): string[] {
   const target = operands.at(-1);
   if (target === undefined || !/(?:^|\/)\.{0,2}$/.test(target)) return target === undefined ? [] : [target];
-  return operands.slice(0, -1).map((source) => `${target}/${source.slice(source.lastIndexOf('/') + 1)}`);
+  return operands.slice(0, -1).map((source) => `${target}/${baseName(source)}`);
 }
 
-/** `src/*` is everything in `src`, which is `src` as far as what lies below it is concerned. */
-function beforeStar(path: string): string {
+/** `src/*` is everything in `src`: removing it is removing `src`. */
+function withoutStar(path: string): string {
   return path.replace(/(^|\/)\*{1,2}$/, (_, slash: string) => (slash === '' ? '.' : '/'));
 }
 
-const DOWNLOADERS = new Set(['curl', 'wget']);
-
-function isReader(program: string, subcommand: string | undefined, operands: readonly string[], rest: readonly Word[]) {
-  if (READERS.has(program)) {
-    // `find … -delete` and `find … -exec rm` act on what they find.
-    return program !== 'find' || !rest.some(({ text }) => text === '-delete' || text.startsWith('-exec'));
-  }
-  const reading = READING_SUBCOMMANDS[program];
-  if (reading === undefined || subcommand === undefined) return false;
-  if (program === 'kubectl' && subcommand === 'rollout') return /^(?:status|history)$/.test(operands[1] ?? '');
-  return reading.has(subcommand) || (program === 'gh' && reading.has(operands[1] ?? ''));
-}
-
-/**
- * What `find … -delete` and `find … -exec rm` take away: what they are told to look for, below the folders they are
- * given. One that takes away only what is empty takes nothing that anybody would miss.
- */
-function foundBy(words: readonly Word[]): Partial<SimpleAct> | undefined {
-  const texts = words.map(({ text }) => text);
-  if (texts.includes('-empty')) return undefined;
-  const after = (...options: string[]) => texts[texts.findIndex((text) => options.includes(text)) + 1] ?? '';
-  const tests = texts.findIndex((text) => text.startsWith('-') || text === '!');
-  const folders = tests > 0 ? texts.slice(0, tests) : ['.'];
-  const isNamed = texts.includes('-name') || texts.includes('-iname');
+/** What `find … -delete` and `find … -exec rm` remove. Removing only what is empty loses nothing. */
+function foundFiles(words: Words): CommandFiles {
+  if (words.includes('-empty')) return {};
+  const after = (...options: string[]) => words[words.findIndex((word) => options.includes(word)) + 1] ?? '';
+  const tests = words.findIndex((word) => word.startsWith('-') || word === '!');
+  const folders = tests > 0 ? words.slice(0, tests) : ['.'];
+  const isNamed = words.includes('-name') || words.includes('-iname');
   const found = isNamed ? folders.map((folder) => `${folder}/${after('-name', '-iname')}`) : folders;
-  const isRun = texts.some((text) => text.startsWith('-exec'));
+  const isRun = words.some((word) => word.startsWith('-exec'));
   const program = isRun ? after('-exec', '-execdir') : '';
-  if (texts.includes('-delete') || REMOVERS.has(program)) return { removed: found };
-  return isRun && changesInPlace(program, texts) ? { changed: found } : undefined;
+  if (words.includes('-delete') || REMOVERS.has(program)) return { removed: found };
+  return isRun && changesInPlace(program, words) ? { changed: found } : {};
 }
 
-interface Arguments {
-  readonly subcommand: string | undefined;
-  readonly operands: readonly string[];
-  readonly options: readonly string[];
-  /** Where the program works, if an option says so. */
-  readonly folder: string;
+function outputFiles(words: Words): string[] {
+  return words.filter((_, index) => /^-[a-zA-Z]*[oO]$|^--output$/.test(words[index - 1] ?? ''));
 }
 
-function readArguments(program: string, words: readonly Word[], folder: string): Arguments {
-  const operands: string[] = [];
-  const options: string[] = [];
-  const valued = VALUE_OPTIONS[program];
-  let where = folder;
-  for (let place = 0; place < words.length; place++) {
-    const text = words[place]?.text ?? '';
-    if (!text.startsWith('-') || text === '-') operands.push(text);
-    else if (operands.length === 0 && valued?.has(text) === true) {
-      const value = words[++place]?.text ?? '';
-      if (text === '-C' && value !== '') where = isAbsolute(value) ? value : resolve(where, value);
-    } else options.push(text);
-  }
-  return { subcommand: operands[0], operands, options, folder: where };
+/** Without options and quoted texts. What git is given are names of branches, not what it does. */
+function textOf([program = '', ...rest]: Words): string {
+  const name = baseName(program);
+  const operands = name === 'git' ? [] : rest.filter((word) => !word.startsWith('-') && !/\s/.test(word));
+  return [name, ...operands].join(' ').toLowerCase();
 }
 
-/** Words with blanks in them were quoted: a message, a pattern, a text. They are no acts. */
-function sentence(program: string, words: readonly Word[]): string {
-  return [program, ...words.filter(({ text }) => !/\s/.test(text)).map(({ text }) => text)].join(' ');
+/** What a database client runs, also within `docker compose exec db psql -c "…"`; elsewhere texts that begin like SQL. */
+function statementsOf({ words, input }: ShellCommand): string[] {
+  const [program = ''] = words;
+  const client = words.findIndex((word) => DATABASE_CLIENTS.has(baseName(word)));
+  if (client === -1 && (READERS.has(program) || TEXT_PROGRAMS.has(program))) return [];
+  return [...words.slice(client + 1).filter((word) => /\s/.test(word)), ...input]
+    .filter((text) => client !== -1 || SQL_START.test(text))
+    .map((text) =>
+      text
+        .replace(/(?<!\S)--\s.*|\/\*[^*]*\*\/|'[^']*'/g, ' ')
+        .replace(/\s+/g, ' ')
+        .toLowerCase(),
+    );
 }
 
-/** The subcommand right behind its program, whatever options stand between: `git -C /x push` is a `git push`. */
-function plainSentence(program: string, operands: readonly string[], options: readonly string[]): string {
-  return [program, ...operands.filter((text) => !/\s/.test(text)), ...options].join(' ');
-}
-
-/** `rm -fr`, `rm -r -f` and `rm --recursive` are all known as `rm -rf` or `rm -r`. */
-function deletion(program: string, options: readonly string[]): string[] {
-  if (program !== 'rm') return [];
-  const letters = options.filter((option) => /^-[a-zA-Z]+$/.test(option)).join('');
-  if (!/r/i.test(letters) && !options.includes('--recursive')) return [];
-  return letters.includes('f') || options.includes('--force') ? ['rm -rf', 'rm -r'] : ['rm -r'];
-}
-
-/** `node scripts/migrate.js` and `./scripts/migrate.sh` do what the file is named after. */
-function stems(program: string, operands: readonly string[]): string[] {
-  const run = RUNNERS.has(program) ? operands.filter((operand) => !/\s/.test(operand)) : [];
-  return [program, ...run].map((file) => file.slice(file.lastIndexOf('/') + 1).replace(/\.\w+$/, ''));
-}
-
-/** `deploy` is what kubectl itself calls a deployment for short. */
-function resources(program: string, operands: readonly string[]): string[] {
-  return program === 'kubectl' && operands.some((operand) => /^deploy(?:ments?)?(?:\/|$)/.test(operand))
-    ? ['deploy']
-    : [];
-}
-
-/** A task's name in words: `deploy-web` is a deploy. */
-function tasks(program: string, operands: readonly string[]): string[] {
-  if (!TASK_RUNNERS.has(program)) return [];
-  const name = operands[0] === 'run' || operands[0] === 'run-script' ? operands[1] : operands[0];
-  return name === undefined ? [] : [`${program} ${name.replace(/[-_:.]/g, ' ')}`];
-}
-
-/** What a database client is told to do, also inside of `docker compose exec db psql -c "…"`. */
-function interpreted(words: readonly Word[], input: readonly string[]): string[] {
-  const place = words.findIndex(({ text }) => Object.hasOwn(INTERPRETERS, text));
-  const option = place === -1 ? undefined : INTERPRETERS[words[place]?.text ?? ''];
-  const isVersionControl = words[0]?.text === 'git' || words[0]?.text === 'gh';
-  const told = words.filter(({ text }, index) => {
-    if (isVersionControl || !/\s/.test(text)) return false;
-    if (CHANGING_STATEMENT.test(text)) return true;
-    return option !== undefined && index > place && option.test(words[index - 1]?.text ?? '');
-  });
-  return [...told.map(({ text }) => text), ...(option === undefined ? [] : input)];
-}
-
-/** Behind `-o` or `-O`. */
-function outputFiles(words: readonly Word[]): string[] {
-  return words
-    .filter((_, place) => /^-[a-zA-Z]*[oO]$|^--output$/.test(words[place - 1]?.text ?? ''))
-    .map(({ text }) => text);
-}
-
-/** `--file=path` names a file as well as `--file path` does. */
-function optionFiles(words: readonly Word[]): string[] {
-  return words.flatMap(({ text }) => /^--?[\w-]+=(.+)$/.exec(text)?.[1] ?? []);
-}
+const SQL_START = /^\s*(?:alter|create|delete from|drop|insert into|truncate|update)\s/i;

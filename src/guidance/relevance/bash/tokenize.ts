@@ -1,134 +1,146 @@
-/** A piece of a command line: a word, an operator between commands, or a redirection with its file. */
+/** A part of a command line: a word, an operator between commands, a redirection with its file, or a nested script. */
 export type Token =
-  | { readonly kind: 'word'; readonly text: string; readonly isQuoted: boolean }
+  | { readonly kind: 'word'; readonly text: string }
   | { readonly kind: 'separator'; readonly text: string }
   | { readonly kind: 'redirection'; readonly operator: string; readonly target: string }
-  | { readonly kind: 'here-document'; readonly body: string };
+  | { readonly kind: 'here-document'; readonly body: string }
+  | { readonly kind: 'substitution'; readonly script: string };
 
 /**
- * Splits a command line as a shell does, as far as files and verbs need it: quotes, escapes, comments, redirections,
- * operators. Bodies of here-documents are kept apart: they are text, unless a program runs them. One pass, and nothing
- * is expanded.
+ * Splits a command line as a shell does, as far as files and commands need it: quotes, escapes, comments, redirections,
+ * operators. Here-documents and substitutions are tokens of their own. One pass; no variable is expanded.
  */
 export function tokenize(command: string): Token[] {
-  const reader = new Reader(command.slice(0, LONGEST_COMMAND));
-  const tokens: Token[] = [];
-  while (!reader.isAtEnd()) {
-    const token = reader.next();
-    if (token !== undefined) tokens.push(token);
-  }
-  return tokens;
+  const reader = new Reader(command.slice(0, MAX_COMMAND_LENGTH));
+  while (!reader.isAtEnd()) reader.readNext();
+  return reader.tokens;
 }
 
-const LONGEST_COMMAND = 20_000;
-const WORD_ENDS = new Set([' ', '\t', '\n', '\r', ';', '&', '|', '<', '>', '(', ')', '`']);
+const MAX_COMMAND_LENGTH = 20_000;
+const WORD_ENDS = new Set([' ', '\t', '\n', '\r', ';', '&', '|', '<', '>', '(', ')']);
+
+interface HereDocument {
+  readonly delimiter: string;
+  readonly mayIndent: boolean;
+  readonly token: { kind: 'here-document'; body: string };
+}
 
 class Reader {
-  #at = 0;
-  /** Here-documents whose bodies begin after the next line end. */
-  readonly #awaited: { delimiter: string; mayIndent: boolean; token: { kind: 'here-document'; body: string } }[] = [];
+  readonly tokens: Token[] = [];
+  #index = 0;
+  /** Their bodies begin after the next line end. */
+  readonly #hereDocuments: HereDocument[] = [];
 
   constructor(readonly text: string) {}
 
   isAtEnd(): boolean {
-    return this.#at >= this.text.length;
+    return this.#index >= this.text.length;
   }
 
-  next(): Token | undefined {
-    const character = this.text[this.#at] ?? '';
+  readNext(): void {
+    const character = this.text[this.#index] ?? '';
     if (character === '\n') {
-      this.#at++;
-      this.#skipBodies();
-      return { kind: 'separator', text: '\n' };
-    }
-    if (character === ' ' || character === '\t' || character === '\r') {
-      this.#at++;
-      return undefined;
-    }
-    if (character === '\\' && this.text[this.#at + 1] === '\n') {
-      this.#at += 2;
-      return undefined;
-    }
-    if (character === '#') {
-      while (!this.isAtEnd() && this.text[this.#at] !== '\n') this.#at++;
-      return undefined;
-    }
-    const redirection = this.#redirection();
-    if (redirection !== undefined) return redirection.token;
-    if (';&|()`'.includes(character)) return { kind: 'separator', text: this.#operator(character) };
-    const { text, isQuoted } = this.#word();
-    return { kind: 'word', text, isQuoted };
+      this.#index++;
+      this.#readBodies();
+      this.tokens.push({ kind: 'separator', text: '\n' });
+    } else if (character === ' ' || character === '\t' || character === '\r') this.#index++;
+    else if (character === '\\' && this.text[this.#index + 1] === '\n') this.#index += 2;
+    else if (character === '#') this.#index = endOfLine(this.text, this.#index);
+    else if (this.#readRedirection()) return;
+    else if (';&|()'.includes(character)) this.#readOperator(character);
+    else this.tokens.push({ kind: 'word', text: this.#word() });
   }
 
-  #operator(character: string): string {
-    const length = this.text[this.#at + 1] === character && ';&|'.includes(character) ? 2 : 1;
-    this.#at += length;
-    return character.repeat(length);
+  #readOperator(character: string): void {
+    const length = this.text[this.#index + 1] === character && ';&|'.includes(character) ? 2 : 1;
+    this.#index += length;
+    this.tokens.push({ kind: 'separator', text: character.repeat(length) });
   }
 
-  #redirection(): { token: Token | undefined } | undefined {
-    REDIRECTION.lastIndex = this.#at;
-    const operator = REDIRECTION.exec(this.text)?.[0];
-    if (operator === undefined) return undefined;
-    this.#at += operator.length;
-    while (this.text[this.#at] === ' ' || this.text[this.#at] === '\t') this.#at++;
-    const { text: target } = this.#word();
-    const plain = operator.replace(/^[\d&]+/, (digits) => (operator.startsWith('&>') ? digits : ''));
-    if (plain === '<<' || plain === '<<-') {
+  #readRedirection(): boolean {
+    REDIRECTION.lastIndex = this.#index;
+    const found = REDIRECTION.exec(this.text)?.[0];
+    if (found === undefined) return false;
+    this.#index += found.length;
+    while (this.text[this.#index] === ' ' || this.text[this.#index] === '\t') this.#index++;
+    const target = this.#word();
+    const operator = found.replace(/^\d+/, '');
+    if (operator === '<<' || operator === '<<-') {
       const token = { kind: 'here-document' as const, body: '' };
-      this.#awaited.push({ delimiter: target, mayIndent: plain === '<<-', token });
-      return { token };
-    }
-    // `2>&1` joins streams, `<<<` is a text: no file in either.
-    if (plain === '<<<' || (plain.endsWith('&') && !plain.startsWith('&'))) return { token: undefined };
-    return { token: { kind: 'redirection', operator: plain, target } };
+      this.#hereDocuments.push({ delimiter: target, mayIndent: operator === '<<-', token });
+      this.tokens.push(token);
+    } else if (operator === '<<<') this.tokens.push({ kind: 'here-document', body: target });
+    // `2>&1` joins streams: there is no file.
+    else if (!operator.endsWith('&')) this.tokens.push({ kind: 'redirection', operator, target });
+    return true;
   }
 
-  #word(): { text: string; isQuoted: boolean } {
+  #word(): string {
     let text = '';
-    let isQuoted = false;
-    const start = this.#at;
+    const start = this.#index;
     while (!this.isAtEnd()) {
-      const character = this.text[this.#at] ?? '';
-      if (character === "'" || character === '"') {
-        isQuoted = true;
-        text += this.#quoted(character);
-      } else if (character === '\\') {
-        text += this.text[this.#at + 1] === '\n' ? '' : (this.text[this.#at + 1] ?? '');
-        this.#at += 2;
-      } else if (character === '$' && this.text[this.#at + 1] === '(') {
-        // What a substitution runs is read as a command of its own; here the word only ends.
-        this.#at++;
-        break;
-      } else if (WORD_ENDS.has(character)) break;
-      else {
+      const character = this.text[this.#index] ?? '';
+      if (WORD_ENDS.has(character)) break;
+      // `$'…'` and `$"…"` are quotes, too.
+      if (character === '$' && /^['"]/.test(this.text[this.#index + 1] ?? '')) this.#index++;
+      else if (character === "'") text += this.#singleQuoted();
+      else if (character === '"') text += this.#doubleQuoted();
+      else if (this.#startsSubstitution()) text += this.#substitution();
+      else if (character === '\\') {
+        text += this.text[this.#index + 1] === '\n' ? '' : (this.text[this.#index + 1] ?? '');
+        this.#index += 2;
+      } else {
         text += character;
-        this.#at++;
+        this.#index++;
       }
     }
-    // Nothing that could begin a word: pass over it, or the reader would stand still.
-    if (this.#at === start) this.#at++;
-    return { text, isQuoted };
-  }
-
-  #quoted(quote: string): string {
-    let text = '';
-    this.#at++;
-    while (!this.isAtEnd() && this.text[this.#at] !== quote) {
-      if (quote === '"' && this.text[this.#at] === '\\') this.#at++;
-      text += this.text[this.#at] ?? '';
-      this.#at++;
-    }
-    this.#at++;
+    // Nothing that could begin a word: skip it, or the reader would never end.
+    if (this.#index === start) this.#index++;
     return text;
   }
 
-  #skipBodies(): void {
-    for (const { delimiter, mayIndent, token } of this.#awaited.splice(0)) {
+  #singleQuoted(): string {
+    const start = this.#index + 1;
+    const end = this.text.indexOf("'", start);
+    this.#index = end === -1 ? this.text.length : end + 1;
+    return this.text.slice(start, end === -1 ? undefined : end);
+  }
+
+  #doubleQuoted(): string {
+    let text = '';
+    this.#index++;
+    while (!this.isAtEnd() && this.text[this.#index] !== '"') {
+      if (this.#startsSubstitution()) text += this.#substitution();
+      else {
+        if (this.text[this.#index] === '\\') this.#index++;
+        text += this.text[this.#index] ?? '';
+        this.#index++;
+      }
+    }
+    this.#index++;
+    return text;
+  }
+
+  #startsSubstitution(): boolean {
+    return this.text[this.#index] === '`' || this.text.startsWith('$(', this.#index);
+  }
+
+  /** The script becomes a token of its own; its output is unknown, so the word keeps a sign for it. */
+  #substitution(): string {
+    const isBackquoted = this.text[this.#index] === '`';
+    const start = this.#index + (isBackquoted ? 1 : 2);
+    const end = isBackquoted ? this.text.indexOf('`', start) : closingParenthesis(this.text, start);
+    this.#index = end === -1 ? this.text.length : end + 1;
+    this.tokens.push({ kind: 'substitution', script: this.text.slice(start, end === -1 ? undefined : end) });
+    return '$()';
+  }
+
+  #readBodies(): void {
+    for (const { delimiter, mayIndent, token } of this.#hereDocuments.splice(0)) {
       while (!this.isAtEnd()) {
-        const end = this.text.indexOf('\n', this.#at);
-        const line = this.text.slice(this.#at, end === -1 ? this.text.length : end);
-        this.#at = end === -1 ? this.text.length : end + 1;
+        const end = endOfLine(this.text, this.#index);
+        const line = this.text.slice(this.#index, end);
+        this.#index = end + 1;
         if ((mayIndent ? line.replace(/^\t+/, '') : line) === delimiter) break;
         token.body += `${line}\n`;
       }
@@ -136,5 +148,19 @@ class Reader {
   }
 }
 
-// Sticky: looked for exactly where the reader stands.
-const REDIRECTION = /(?:\d{1,2})?(?:&>>?|<<<|<<-?|>>|>\||[<>]&?)/y;
+// Sticky: searched exactly at the reader's index.
+const REDIRECTION = /\d{0,2}(?:&>>?|<<<|<<-?|>>|>\||[<>]&?)/y;
+
+function endOfLine(text: string, from: number): number {
+  const end = text.indexOf('\n', from);
+  return end === -1 ? text.length : end;
+}
+
+function closingParenthesis(text: string, from: number): number {
+  let depth = 1;
+  for (let index = from; index < text.length; index++) {
+    if (text[index] === '(') depth++;
+    else if (text[index] === ')' && --depth === 0) return index;
+  }
+  return -1;
+}

@@ -15,7 +15,7 @@ export function reviewKnowledgeTool(access: GuidanceAccess): Tool {
     name: 'review_knowledge',
     title: 'Review process knowledge',
     description:
-      'Changes one item after the person decided: promote (a draft becomes active; an active CRITICAL item holds back the first matching call of a session), archive (kept, no longer shown), edit (with fields), feedback (helpful or wrong moves its confidence, snooze silences it until a day).',
+      'Changes one item after the person decided: promote (a draft becomes active; an active CRITICAL item holds matching calls once per session before they run), archive (kept, no longer shown), edit (with fields), feedback (helpful or wrong moves its confidence, snooze silences it until a day).',
     input: INPUT,
     annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
     async handle(input) {

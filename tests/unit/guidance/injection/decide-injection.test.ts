@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { decideInjection } from '../../../../src/guidance/injection/decide-injection.js';
 import type { Injection, SessionMemory } from '../../../../src/guidance/injection/injection.js';
-import { call, decide, indexOf, item, NOW, told } from '../fixture.js';
+import { call, decide, indexOf, item, NOW, told, when } from '../fixture.js';
 
 const write = call('Write', '/path/to/plugin.json');
 const retry = call('Write', '/path/to/plugin.json', { toolUseId: 'call-2' });
@@ -9,9 +9,14 @@ const retry = call('Write', '/path/to/plugin.json', { toolUseId: 'call-2' });
 /** What the logs would hold after these. */
 function remembered(...injections: readonly Injection[]): SessionMemory {
   const lines = injections.flatMap(({ log }) => log);
-  const paused = lines.filter(({ kind }) => kind === 'paused').toReversed();
+  const paused = lines.filter(({ kind }) => kind === 'paused');
   return {
-    pauses: new Map(paused.map((line) => [line.item, line.tool_use_id])),
+    pauses: paused.map((line) => ({
+      item: line.item,
+      toolUseId: line.tool_use_id,
+      input: 'a',
+      at: Date.parse(line.time),
+    })),
     seen: new Map(lines.map((line) => [line.item, { at: NOW.getTime(), toolUseId: line.tool_use_id }])),
   };
 }
@@ -30,11 +35,31 @@ describe('a pause', () => {
     });
   });
 
-  it('comes once: the retry passes, and so does every other file in the session', () => {
+  it.each(['git push --force', 'bash -c "git -C sub push origin +main"'])(
+    'comes from an active CRITICAL item whose action keyword is the command: %s',
+    (command) => {
+      const guarded = when({ tool_names: ['Bash'], action_keywords: ['git push --force'] });
+      expect(decide([guarded], call('Bash', command)).pauseFor).toHaveLength(1);
+      const said = call('Bash', 'git push', { recentMessages: ['then git push --force'] });
+      expect(decide([guarded], said)).toMatchObject({ pauseFor: [], show: [{}] });
+    },
+  );
+
+  it('concerns every call of the next two seconds; later the retry and every other file pass', () => {
     const memory = remembered(decide([item()], write));
-    expect(decide([item()], retry, memory)).toMatchObject({ pauseFor: [], show: [] });
     const other = call('Edit', '/path/to/sub/plugin.json', { toolUseId: 'call-3' });
-    expect(decide([item()], other, memory).pauseFor).toEqual([]);
+    expect(decide([item()], other, memory).pauseFor).toHaveLength(1);
+    const later = { now: new Date(NOW.getTime() + 2_001) };
+    for (const asked of [retry, other]) {
+      const injection = decideInjection(indexOf([item()]), asked, memory, later);
+      expect(injection).toMatchObject({ pauseFor: [], show: [] });
+    }
+  });
+
+  it('never comes from an item of a project that is not trusted', () => {
+    const index = { ...indexOf([item()]), isTrusted: false };
+    const injection = decideInjection(index, write, remembered(), { now: NOW });
+    expect(injection).toMatchObject({ pauseFor: [], show: [{}], log: [{ kind: 'untrusted' }] });
   });
 
   it('comes again for the very call that it held back, if its hook runs twice', () => {
@@ -46,8 +71,9 @@ describe('a pause', () => {
     ['a draft', { status: 'draft', created_at: '2026-11-19T00:00:00Z' }, {}],
     ['an item whose tools do not match', { trigger_conditions: { tool_names: ['Bash'], file_patterns: ['**'] } }, {}],
     ['an item without files', { trigger_conditions: { tool_names: ['Write'] } }, {}],
+    ['an item that names no tool', { trigger_conditions: { file_patterns: ['**/plugin.json'] } }, {}],
     ['a call without an id', {}, { toolUseId: '' }],
-  ])('never comes from %s, which is told all the same', (_, changes, callChanges) => {
+  ])('never comes from %s, which is shown all the same', (_, changes, callChanges) => {
     const injection = decide([item(changes)], { ...write, ...callChanges });
     expect(injection.pauseFor).toEqual([]);
     expect(injection.show).toHaveLength(1);
@@ -63,7 +89,8 @@ describe('a pause', () => {
     const first = decide(four, write);
     expect(first.pauseFor.map(({ item: { id } }) => id)).toEqual(['a', 'b', 'c', 'd']);
     expect(first.log.map(({ kind }) => kind)).not.toContain('missed_critical');
-    expect(decide(four, retry, remembered(first)).pauseFor).toEqual([]);
+    const later = { now: new Date(NOW.getTime() + 2_001) };
+    expect(decideInjection(indexOf(four), retry, remembered(first), later).pauseFor).toEqual([]);
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { loadHookIndex } from '../../../../src/guidance/hook-index/load-hook-index.js';
-import { whySilent } from '../../../../src/guidance/item/why-silent.js';
+import { inactiveReason } from '../../../../src/guidance/item/inactive-reason.js';
 import { learnLessons } from '../../../../src/guidance/lessons/learn-lessons.js';
 import type { Turn } from '../../../../src/guidance/lessons/turn.js';
 import { createKnowledge } from '../../../../src/guidance/operations/create-knowledge.js';
@@ -78,7 +78,7 @@ describe('a lesson that is heard again', () => {
 
 describe('a draft whose time ran out', () => {
   const silence = (place: ProjectFixture, now: Date) =>
-    loadHookIndex(place).items.map((item) => whySilent(item, { now, draftDays: 30 }));
+    loadHookIndex(place).items.map((item) => inactiveReason(item, { now, draftDays: 30 }));
 
   it('is brought back by the same correction', async () => {
     const place = project();

@@ -54,12 +54,31 @@ describe('reviewing', () => {
     const { place, knowledge } = open();
     recordInjection(place.dataFolder, decide([item()], call('Write', '/path/to/plugin.json')).log);
     expect(value(knowledge.why(VERSION_BUMP.id)).words).toEqual([
-      `A call was held back before Write at ${NOW.toISOString()}.`,
+      `A Write call was held before it ran (${NOW.toISOString()}).`,
       'Score 1.7 = (tool 1 x 0.4 + file 1 x 0.4 + action 0 x 0.1 + context 0.5 x 0.1) x 2 for CRITICAL.',
       'Matched: tool Write, file **/plugin.json',
       'Known from: Missed marketplace.json in v0.7.0-alpha.1 (caught by user)',
       'Confidence: 1',
+      expect.stringContaining(
+        'It is read before the call if a file pattern matches or an action keyword is the command',
+      ),
     ]);
+  });
+
+  it.each([
+    [{ priority: 'HIGH' }, 'It is read after a matching call ran'],
+    [{ status: 'draft', created_at: NOW.toISOString() }, 'It is read after a matching call ran'],
+    [{ trigger_conditions: { tool_names: ['Write'] } }, 'It is read after a matching call ran'],
+    [{ trigger_conditions: { tool_names: ['Bash'], action_keywords: ['x y'] } }, 'if an action keyword is the command'],
+  ])('says whether %o is read before or after a call', (changes, expected) => {
+    const { knowledge } = open([node(changes)]);
+    expect(value(knowledge.why(VERSION_BUMP.id)).words.at(-1)).toContain(expected);
+  });
+
+  it('says that an item which was shown was read after the call had run', () => {
+    const { place, knowledge } = open([node({ priority: 'HIGH' })]);
+    recordInjection(place.dataFolder, decide([item({ priority: 'HIGH' })], call('Write', '/path/to/plugin.json')).log);
+    expect(value(knowledge.why(VERSION_BUMP.id)).words[0]).toContain('after the call had run');
   });
 });
 

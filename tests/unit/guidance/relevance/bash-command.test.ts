@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { matchesCommand } from '../../../../src/guidance/relevance/bash/matches-command.js';
 import { readCommand } from '../../../../src/guidance/relevance/bash/read-command.js';
 
-const read = (command: string, cwd = '/p') =>
-  readCommand(command, cwd, (path) => path === '/p' || path.startsWith('/p/'));
+const read = (command: string) => readCommand(command, '/p');
+const isCommand = (keyword: string, command: string) => {
+  const { commands, inner } = read(command);
+  return matchesCommand(keyword, commands, inner);
+};
 
 describe('a command', () => {
   it.each([
@@ -22,7 +26,7 @@ describe('a command', () => {
     ['prettier --write a.md', '/p/a.md'],
     ['curl -sSo a.txt https://example.org/x', '/p/a.txt'],
   ])('%s changes %s', (command, file) => {
-    expect(read(command).changed).toContain(file);
+    expect(read(command).changedFiles).toContain(file);
   });
 
   it.each([
@@ -35,7 +39,7 @@ describe('a command', () => {
     ["find . -name '*.ts' -exec grep -l x {} +", []],
     ['find db/migrations -print', []],
   ])('%s takes away %o', (command, files) => {
-    expect(read(command).removed).toEqual(files);
+    expect(read(command).removedFiles).toEqual(files);
   });
 
   it.each([
@@ -48,51 +52,113 @@ describe('a command', () => {
     'wc -l a.txt 2>&1',
     'sed -n 1,5p a.txt',
     'cp a.txt /tmp/copy.txt',
-  ])('%s changes no file of the project, hands none over and does nothing', (command) => {
-    const { changed, handed, text } = read(command);
-    expect([...changed, ...handed].filter((file) => file.startsWith('/p/a'))).toEqual([]);
-    expect(text.replace(/^cp.*$/gm, '').trim()).toBe('');
+  ])('%s changes no file of the project and passes none on', (command) => {
+    const { changedFiles, inputFiles, isReadOnly } = read(command);
+    expect([...changedFiles, ...inputFiles].filter((file) => file.startsWith('/p/a'))).toEqual([]);
+    expect(isReadOnly).toBe(!command.startsWith('cp'));
   });
 
   it.each([
-    ['git push --force origin main', 'git push --force origin main'],
-    ['git -C /p/sub push', 'git push'],
-    ['pnpm --filter web publish', 'pnpm publish'],
-    ['terraform -chdir=infra apply', 'terraform apply'],
-    ['rm -f -r build', 'rm -rf'],
-    ['HUSKY=0 git push', 'git push'],
-    ['git add . && git commit -m "npm publish" && git push', 'git push'],
-    ['npm run deploy-web', 'npm deploy web'],
+    ['git push --force', 'git push --force origin main'],
+    ['git push --force', 'git push -fu origin HEAD'],
+    ['git push --force', 'git push origin +main'],
+    ['git push --force', 'git push --mirror'],
+    ['git push --force', 'git push --force-with-lease=main origin'],
+    ['git push --force', 'git -C /elsewhere --no-pager push -f'],
+    ['git push --force', 'FOO=1 BAR=2 git push --force'],
+    ['git push --force', 'env FOO=1 git push --force'],
+    ['git push --force', 'bash -lc "cd x && git push --force"'],
+    ['git push --force', 'cd /elsewhere && git push --force'],
+    ['git push --force', 'sudo -u deploy /usr/bin/git push --force'],
+    ['git push --force', 'git push \\\n  --force'],
+    ['git push --force', 'result=$(git push --force 2>&1)'],
+    ['git push --force', 'echo "$(git push --force)"'],
+    ['git push --force', 'bash <<EOF\ngit push --force\nEOF'],
+    ['git push --force', 'command="git push --force"; $command'],
+    ['git push -f', 'git push --force'],
+    ['terraform destroy', 'terraform -chdir=infra destroy -auto-approve'],
+    ['terraform destroy', 'docker compose run --rm tools terraform destroy'],
+    ['terraform apply -destroy', 'terraform apply -auto-approve -destroy'],
+    ['npx prisma migrate reset', 'pnpm exec prisma migrate reset --force'],
+    ['pnpm publish', 'pnpm --filter web publish'],
+    ['rm -rf', 'rm -Rf build'],
+    ['rm -rf', 'find . -name x | xargs rm -r -f'],
+    ['kubectl apply', 'if true; then kubectl apply -f x.yaml; fi'],
+    ['git push', 'git add . && git commit -m "npm publish" && git push'],
+    ['gradlew', './gradlew build'],
+    ['git push --force', 'ssh build git push --force'],
+    ['git push --force', "bash -c $'git push --force'"],
+    ['git push --force', "printf 'git fetch\\ngit push --force\\n' | sh"],
+    ['git push --force', 'bash -euo pipefail <<EOF\ngit push --force\nEOF'],
+    ['terraform destroy', 'flock /tmp/lock terraform destroy'],
+    ['terraform destroy', 'docker run --rm hashicorp/terraform:1.9 destroy'],
+    ['terraform destroy', "su deploy -c 'terraform destroy'"],
+    ['terraform apply -destroy', 'terraform apply --destroy'],
+    ['prisma migrate reset', 'pnpm prisma migrate reset'],
+    ['prisma migrate reset', 'npm run prisma -- migrate reset'],
+    ['prisma migrate reset', 'npx prisma@5 migrate reset'],
+    ['rm -rf', 'find . -name cache -exec rm -rf {} +'],
+    ['rm -rf', "trap 'rm -rf /tmp/x' EXIT"],
+  ])('the keyword %s is the command %s', (keyword, command) => {
+    expect(isCommand(keyword, command)).toBe(true);
+  });
+
+  it.each([
+    ['git push', 'git commit -m "then we git push"'],
+    ['git push', 'echo git push'],
+    ['git push', "cat <<'EOF' > notes.md\ngit push\nEOF"],
+    ['git push', 'man git push'],
+    ['git push', "rg 'git push' docs"],
+    ['git push', '# git push'],
+    ['git push', 'git log --grep push'],
+    ['git push', 'git stash push'],
+    ['git push', 'kubectl exec pod -- echo git push'],
+    ['git push --force', 'git push --follow-tags'],
+    ['git push --force', 'git push --force --dry-run'],
+    ['git push --force', 'git fetch --force origin +main'],
+    ['helm upgrade --force', 'helm upgrade -f values.yaml web charts/web'],
+    ['terraform destroy', 'terraform plan -destroy'],
+    ['npm publish', 'npm run publish'],
+    ['rm -rf', 'rm -r build'],
+    ['rm -rf', 'git rm -rf build'],
+    ['terraform', 'brew install terraform'],
+    ['git push', 'gh alias set p git push'],
+  ])('the keyword %s is not the command %s', (keyword, command) => {
+    expect(isCommand(keyword, command)).toBe(false);
+  });
+
+  it.each([
+    ['npm run deploy-web', 'deploy'],
+    ['./scripts/deploy.sh production', 'deploy'],
     ['node scripts/migrate.js', 'migrate'],
-    ['docker compose exec db psql -U app -c "ALTER  TABLE a"', 'ALTER TABLE a'],
-    ['psql <<SQL\nDROP COLUMN x;\nSQL', 'DROP COLUMN x;'],
-    ['echo "ALTER TABLE a" | psql', 'ALTER TABLE a'],
-    ['if true; then kubectl apply -f x.yaml; fi', 'kubectl apply -f x.yaml'],
-    ['git push \\\n  origin main', 'git push origin main'],
-  ])('%s does: %s', (command, act) => {
-    expect(read(command).text).toContain(act);
+    ['kubectl rollout restart deploy/api', 'deploy'],
+  ])('%s does: %s', (command, word) => {
+    expect(read(command).text).toContain(word);
+    expect(read(`cat <<EOF\n${command}\nEOF`).text).not.toContain(word);
   });
 
   it.each([
-    'git commit -m "then we git push"',
-    'echo git push',
-    "cat <<'EOF' > notes.md\ngit push\nEOF",
-    'man git push',
-    "rg 'git push' docs",
-    'cd /elsewhere && git push',
-    'git -C /elsewhere push',
-    'cd ~/other && git push',
-    '# git push',
-  ])('%s does not push', (command) => {
-    expect(read(command).text).not.toContain('git push');
+    ['docker compose exec db psql -U app -c "ALTER  TABLE a"', 'alter table a'],
+    ['psql <<SQL\n-- first\nDROP COLUMN x;\nSQL', 'drop column x;'],
+    ['echo "ALTER TABLE a" | psql', 'alter table a'],
+    ['curl localhost:8123 -d "DROP TABLE a"', 'drop table a'],
+    ['mysql shop --execute="DROP TABLE a"', 'drop table a'],
+  ])('%s runs the statement %s', (command, statement) => {
+    expect(read(command).statements.join()).toContain(statement);
   });
 
-  it('hands files over that it runs or applies', () => {
-    expect(read('bash scripts/deploy.sh prod').handed).toContain('/p/scripts/deploy.sh');
-    expect(read('./scripts/deploy.sh').handed).toContain('/p/scripts/deploy.sh');
-    expect(read('psql -f db/1.sql').handed).toContain('/p/db/1.sql');
-    expect(read('psql < db/1.sql').handed).toContain('/p/db/1.sql');
-    expect(read('cat db/1.sql | psql').handed).toContain('/p/db/1.sql');
+  it('runs no statement that is only mentioned in a value or a comment', () => {
+    const [statement] = read(`psql -c "SELECT 'drop table a' -- drop table a"`).statements;
+    expect(statement).not.toContain('drop table');
+    expect(read('git commit -m "drop table a"').statements).toEqual([]);
+  });
+
+  it('passes on files that it runs or applies', () => {
+    expect(read('bash scripts/deploy.sh prod').inputFiles).toContain('/p/scripts/deploy.sh');
+    expect(read('./scripts/deploy.sh').inputFiles).toContain('/p/scripts/deploy.sh');
+    expect(read('psql -f db/1.sql').inputFiles).toContain('/p/db/1.sql');
+    expect(read('psql < db/1.sql').inputFiles).toContain('/p/db/1.sql');
+    expect(read('cat db/1.sql | psql').inputFiles).toContain('/p/db/1.sql');
   });
 
   it.each(['"', "'", '$(', '`', '<<', '<<EOF', '>', '|', '\\', '(((', '&& && ||', '\u0000', '>&', '2>&1'])(
@@ -104,7 +170,8 @@ describe('a command', () => {
   );
 
   it('of any length is read in one pass', () => {
-    expect(read(`echo ${'a '.repeat(200_000)}`).text).toBe('');
-    expect(read('<<A '.repeat(5_000)).changed).toEqual([]);
+    expect(read(`echo ${'a '.repeat(200_000)}`).isReadOnly).toBe(true);
+    expect(read('<<A '.repeat(5_000)).changedFiles).toEqual([]);
+    expect(() => read('$('.repeat(10_000))).not.toThrow();
   });
 });

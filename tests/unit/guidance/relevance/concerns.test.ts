@@ -5,10 +5,34 @@ const id = item().id;
 const write = (file: string, message = '') => call('Write', file, { recentMessages: message === '' ? [] : [message] });
 
 describe('ours, beside the formula', () => {
-  it('an item that names file patterns needs one of them or one of its action keywords', () => {
+  it('an item that names file patterns needs one of them to match, and no keyword overrides that', () => {
     expect(told(decide([item()], write('/path/to/README.md')))).toEqual([]);
     expect(told(decide([item()], write('/path/to/plugin.json')))).toEqual([id]);
-    expect(told(decide([item()], write('/path/to/README.md', 'prepare the release')))).toEqual([id]);
+    expect(told(decide([item()], write('/path/to/README.md', 'prepare the release')))).toEqual([]);
+    const guarded = when({
+      tool_names: ['Bash', 'Edit'],
+      file_patterns: ['*.prisma'],
+      action_keywords: ['prisma db push'],
+    });
+    expect(told(decide([guarded], call('Bash', 'npx prisma db push')))).toEqual([id]);
+    expect(told(decide([guarded], call('Bash', 'npm test', { recentMessages: ['then prisma db push'] })))).toEqual([]);
+  });
+
+  it('a pattern without a slash is compared with the base name, as in .gitignore', () => {
+    const dockerfiles = when({ tool_names: ['Write'], file_patterns: ['Dockerfile', '*.tf'] });
+    for (const file of ['Dockerfile', 'services/api/Dockerfile', 'infra/dns/main.tf']) {
+      expect(told(decide([dockerfiles], write(`/path/to/${file}`)))).toEqual([id]);
+    }
+    expect(told(decide([dockerfiles], write('/path/to/Dockerfile/notes.md')))).toEqual([]);
+    const rooted = when({ tool_names: ['Write'], file_patterns: ['./Dockerfile'] });
+    expect(told(decide([rooted], write('/path/to/services/api/Dockerfile')))).toEqual([]);
+  });
+
+  it('words of the conversation do not count for a command that only reads', () => {
+    const deploys = when({ tool_names: ['Bash'], action_keywords: ['deploy'] });
+    const asked = (command: string) => call('Bash', command, { recentMessages: ['we deploy tomorrow'] });
+    expect(told(decide([deploys], asked('git status && cat deploy.sh')))).toEqual([]);
+    expect(told(decide([deploys], asked('make build')))).toEqual([id]);
   });
 
   it('an item that names action keywords and no files needs one of them, or Bash alone would show it at every ls', () => {
@@ -56,7 +80,6 @@ describe('what an act is', () => {
     ['git clean -fdx', 'git clean -n'],
     ['git push', 'echo git push'],
     ['git push', 'git log --grep "git push"'],
-    ['git tag -d', 'cd /elsewhere && git tag -d v1'],
   ])('an action keyword %s does not see %s', (keyword, command) => {
     const guarded = when({ tool_names: ['Bash'], action_keywords: [keyword] });
     expect(told(decide([guarded], call('Bash', command)))).toEqual([]);

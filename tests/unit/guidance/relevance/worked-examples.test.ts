@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { ScoredItem } from '../../../../src/guidance/injection/injection.js';
 import type { KnowledgeItem } from '../../../../src/guidance/item/item.js';
-import { readAct } from '../../../../src/guidance/relevance/act.js';
-import { scoreItem } from '../../../../src/guidance/relevance/score-item.js';
+import { scoreItem } from '../../../../src/guidance/relevance/match-item.js';
+import { readToolAction } from '../../../../src/guidance/relevance/tool-action.js';
 import type { ToolCall } from '../../../../src/guidance/relevance/tool-call.js';
 import { call, decide, item, told, VERSION_BUMP, when } from '../fixture.js';
 
@@ -138,9 +138,9 @@ describe('the scenarios of the roadmap', () => {
 });
 
 function score(scored: KnowledgeItem, asked: ToolCall): ScoredItem {
-  const act = readAct(asked);
-  if (act === undefined) throw new Error(`${asked.toolName} is no act`);
-  return scoreItem(scored, act);
+  const action = readToolAction(asked);
+  if (action === undefined) throw new Error(`${asked.toolName} only reads`);
+  return scoreItem(scored, action);
 }
 
 /** Conditions and a call whose parts add up to the given base. */

@@ -8,15 +8,15 @@ export interface Circumstances {
   readonly projectVersion?: string | undefined;
 }
 
-/** Feedback took the trust away: below this an item is not shown any more. */
-export const LEAST_CONFIDENCE = 0.3;
+/** Below this an item is no longer shown: feedback lowered its confidence. */
+export const MIN_CONFIDENCE = 0.3;
 
 /** Why an item is never shown now, whatever the call; undefined if it may be. */
-export function whySilent(item: KnowledgeItem, circumstances: Circumstances): string | undefined {
+export function inactiveReason(item: KnowledgeItem, circumstances: Circumstances): string | undefined {
   if (item.status === 'archived') return 'it is archived';
   if (item.supersededBy !== undefined) return `it is superseded by ${item.supersededBy}`;
   if (item.unreadable !== undefined) return `its ${item.unreadable} cannot be read`;
-  if (item.confidence < LEAST_CONFIDENCE) return `its confidence fell to ${item.confidence}`;
+  if (item.confidence < MIN_CONFIDENCE) return `its confidence fell to ${item.confidence}`;
   if (isExpiredDraft(item, circumstances)) return `the draft was not reviewed within ${circumstances.draftDays} days`;
   const { validFrom, validUntil, snoozedUntil } = item;
   if (validFrom !== undefined && isBefore(circumstances, validFrom)) return `it holds from ${validFrom} on`;
@@ -34,26 +34,25 @@ export function isOver({ validUntil }: KnowledgeItem, circumstances: Circumstanc
 }
 
 export function isExpiredDraft(item: KnowledgeItem, { now, draftDays }: Circumstances): boolean {
-  // Who misspelt the status of an old item did not mean to lose it.
+  // A misspelled status must not remove an old item.
   if (item.status !== 'draft' || item.hasFaultyStatus === true) return false;
   const times = momentsOf(item);
   return times.length > 0 && now.getTime() - Math.max(...times) > draftDays * DAY_MS;
 }
 
-/** A draft that was learned again is as good as new. One that says nothing counts from the day it was met. */
+/** A draft that was learned again counts as new. One without dates counts from the day the index first saw it. */
 function momentsOf({ createdAt, lastSeenAt, firstSeenAt }: KnowledgeItem): number[] {
   const said = [createdAt, lastSeenAt ?? ''].map((text) => Date.parse(text)).filter((time) => !Number.isNaN(time));
   const met = said.length > 0 ? Number.NaN : Date.parse(firstSeenAt ?? '');
   return Number.isNaN(met) ? said : [met];
 }
 
-/** Whether it waits for a day of its own: nothing in it says when it was made. */
+/** Nothing in the draft says when it was made. */
 export function saysNoMoment(item: KnowledgeItem): boolean {
   return item.status === 'draft' && momentsOf(item).length === 0;
 }
 
-// A bound is a day, a moment or a version of the project. One that is neither, or cannot be compared, binds nobody:
-// in doubt the knowledge holds.
+// A bound is a day, a moment or a version of the project. One that is neither, or cannot be compared, has no effect.
 function isBefore({ now, projectVersion }: Circumstances, bound: string): boolean {
   const date = parseIsoDate(bound);
   if (date !== undefined) return now < date;

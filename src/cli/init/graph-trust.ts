@@ -1,0 +1,39 @@
+import { plainLine } from '../../kernel/plain-text.js';
+import type { CommandLinePorts } from '../ports.js';
+import type { Step } from './step.js';
+import type { TrustPlan } from './trust-question.js';
+
+type Ports = Pick<CommandLinePorts, 'graphTrust'>;
+
+/** A project without graph files is trusted for those to come; files that are there already may have come with it. */
+export async function planGraphTrust(folder: string, isGiven: boolean, { graphTrust }: Ports): Promise<TrustPlan> {
+  const { isTrusted, files, titles } = await graphTrust.state(folder);
+  if (isTrusted) return {};
+  const apply = () => graphTrust.trust(folder);
+  if (files === 0) return { step: { title: TITLE, lines: [`+ ${plainLine(folder)}`], apply } };
+  const shown = titles.slice(0, MAX_TITLES).map((title) => `  ${plainLine(title).slice(0, 100)}`);
+  const more = titles.length > shown.length ? [`  and ${titles.length - shown.length} more`] : [];
+  return {
+    question: {
+      lines: [
+        `.claude/graphs has ${titles.length} items of process knowledge. Trusted, hooks show them to the agent and hold calls for the CRITICAL ones (in full: witan knowledge list):`,
+        ...shown,
+        ...more,
+      ],
+      question: 'Trust the process knowledge of this folder, now and later?',
+      option: '--trust-knowledge',
+      isGiven,
+      done: 'Trusted: .claude/graphs',
+      notDone: 'Not trusted: .claude/graphs. Hooks show only titles and hold no call',
+      apply,
+    },
+  };
+}
+
+export async function distrustGraphsStep(folder: string, { graphTrust }: Ports): Promise<Step | undefined> {
+  if (!(await graphTrust.state(folder)).isTrusted) return undefined;
+  return { title: TITLE, lines: [`- ${plainLine(folder)}`], apply: () => graphTrust.distrust(folder) };
+}
+
+const TITLE = 'your list of folders with trusted process knowledge (outside the project)';
+const MAX_TITLES = 20;

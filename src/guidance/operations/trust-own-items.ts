@@ -1,0 +1,30 @@
+import { areGraphsTrusted, trustGraphs } from '../graph/graph-trust.js';
+import type { GuidancePlace } from '../hook-index/hook-index.js';
+import { readRenewedIndex } from '../hook-index/load-hook-index.js';
+import type { Change } from './knowledge.js';
+
+/**
+ * A change that makes an item active. In a project without other active items the user trusts what is there; active
+ * items that came with the project need `witan init`, which shows them and asks.
+ */
+export async function trustOwnItems(place: GuidancePlace, change: () => Change): Change {
+  const isOwn =
+    !areGraphsTrusted(place.projectFolder) && readRenewedIndex(place).items.every(({ status }) => status !== 'active');
+  const changed = await change();
+  if (isOwn && changed.ok) trustGraphs(place.projectFolder);
+  return changed;
+}
+
+/** One line for lists and the doctor; none if the items are trusted, or if there are none. */
+export function trustFaults({
+  items,
+  isTrusted,
+}: {
+  readonly items: readonly unknown[];
+  readonly isTrusted: boolean;
+}): string[] {
+  return items.length === 0 || isTrusted ? [] : [NOT_TRUSTED];
+}
+
+const NOT_TRUSTED =
+  'the items of this project are not trusted: hooks show only their titles and hold no call; `witan init` asks whether to trust them';

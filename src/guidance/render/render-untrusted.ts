@@ -1,0 +1,22 @@
+import type { KnowledgeItem } from '../item/item.js';
+import { OWN_MARK, plainField } from './quote.js';
+
+/** Items of a project that the user has not trusted: a count and quoted titles, nothing else of them. */
+export function renderUntrusted(items: readonly KnowledgeItem[], kind: 'call' | 'session-start'): string {
+  if (items.length === 0) return '';
+  const titles = items.slice(0, MAX_TITLES).map(({ label }) => `"${shortTitle(label)}"`);
+  const more = items.length > titles.length ? ` and ${items.length - titles.length} more` : '';
+  const isOne = items.length === 1;
+  const records = `${items.length} ${isOne ? 'record' : 'records'} of this project`;
+  const matching = kind === 'session-start' ? '' : ` ${isOne ? 'matches' : 'match'} this call but`;
+  const state = `${isOne ? 'is' : 'are'} not trusted by the user yet`;
+  return `${OWN_MARK}: ${records}${matching} ${state}, so only titles are shown: ${titles.join(', ')}${more}. \`witan init\` in this folder asks the user.`;
+}
+
+const MAX_TITLES = 5;
+const MAX_TITLE_LENGTH = 80;
+
+function shortTitle(label: string): string {
+  const title = plainField(label).replaceAll('"', "'");
+  return title.length <= MAX_TITLE_LENGTH ? title : `${title.slice(0, MAX_TITLE_LENGTH - 1)}…`;
+}
