@@ -49,6 +49,7 @@ export function readItem(node: unknown, graph: string): ReadItem {
     ...optional('unreadable', unreadable),
     content,
     seen: Math.max(1, Math.floor(numberOf(node, 'seen_count', 1))),
+    ...optional('source', optionalText(node, 'source')?.slice(0, 100)),
     ...optional('lastSeenAt', optionalText(node, 'last_seen_at')),
     ...optional('archivedBy', optionalText(node, 'archived_by')),
     ...optional('validFrom', boundOf(node, 'valid_from', fault)),

@@ -1,12 +1,12 @@
 import type { KnowledgeItem } from './item.js';
 
 /**
- * Why an item in force is not told before a call, whatever the call. Ours, beside the formula: what names no condition
- * is neutral everywhere and passes the threshold at every act, and nobody has looked at a draft yet. Promoted, or with
- * a condition, it is told; until then it is counted and listed.
+ * Why a draft is shown before no call. A draft that is only a user's message says nothing certain, and one without
+ * conditions would be shown at every call: a person reviews them first.
  */
-export function whyUntold({ status, triggers }: KnowledgeItem): string | undefined {
+export function whyUntold({ status, source, triggers }: KnowledgeItem): string | undefined {
   if (status !== 'draft') return undefined;
+  if (source !== undefined && source !== 'process_knowledge_block') return 'is the text of a message, not reviewed yet';
   const { tools, files, actions, contexts } = triggers;
   const count = tools.length + files.length + actions.length + contexts.length;
   return count === 0 ? 'names no condition' : undefined;

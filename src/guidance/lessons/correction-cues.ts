@@ -1,86 +1,83 @@
-// How people say that an agent did wrong, or must keep a rule. Written for sentences of a user's turn, without code
-// and quotations. A cue that is certain counts alone; weak ones need company, because each of them also occurs in
-// plain requests ("the total is wrong, find out why").
+// Words by which people correct an agent or state a lasting rule, in a few languages. They decide whether a prompt gets
+// one line about recording lessons, so they aim at recall: what a correction means is for the model to say.
 
-/** The agent did something, or left it out. */
-export const FAULTS: readonly RegExp[] = [
-  /(?<!\b(?:if|when|in case|unless|hope|think) )\byou(?:'ve| have|'d| had)?(?: (?:also|still|again|just|simply|even|clearly|completely|obviously))* (?:forgot|forgotten|missed|skipped|overlooked|broke|broken|left|ignored|overwrote|omitted|neglected|failed to|misread|misunderstood|hard-?coded|swallowed|bypassed|invented|guessed|made up|leaked|mixed up|confused|clobbered|assumed|messed|duplicated|introduced a)\b/i,
-  /(?<!\b(?:if|when|that) )\byou(?:'re| are| were)? (?:also )?(?:didn't|did not|haven't|have not|hadn't|never|should have|shouldn't|should not|supposed to|not supposed|were told|mustn't|must not|may not|not allowed|aren't allowed|were asked|can't just|cannot just)\b/i,
-  /\b(?:but|and) you(?: also)? (?:need|have) to\b|\byou also (?:need|have)\b/i,
-  /(?<!\b(?:if|when|that|whatever|what|as) )\byou (?:need to|have to|must|should|ought to|can't|cannot)(?! (?:know|see|be able|find|notice|get|hear|have|believe|wait|be (?:able|tired|kidding)))\b[^.]*\b(?:when|whenever|every|each|before|after|first|always|never|not|only|also|too|as well|instead|until|once|here|again|through|from|with)\b/i,
-  /\byou(?:'re| are) (?:still |again |just )*(?:using|editing|changing|calling|putting|adding|writing|breaking|ignoring|skipping|mixing|missing|forgetting|duplicating|hard-?coding|importing|guessing|assuming)\b/i,
-  /\bi (?:asked|told|said|explicitly)\b(?! (?:them|him|her|about)\b)/i,
-  /\bnot what i (?:asked|said|meant|wanted)\b/i,
-  /\byour (?:[\w-]+ ){1,3}(?:breaks?|broke|hides?|ignores?|misses|skips?|drops?|leaks?|removes?|violates?|is wrong|are wrong|is not|isn't)\b/i,
+/** Marks of a rule that is meant to last. Only these make a draft when the agent writes no block. */
+const LASTING = anyOf(
+  'from now on|from here on|going forward|in (?:the )?future|next time|never again|no longer allowed',
+  "i(?:'ve)?(?: have)? (?:already )?told you|how many times|please remember|remember (?:this|that|to)|keep in mind",
+  '(?:house|team|project) rules?|as a rule',
+  'ab (?:jetzt|sofort|heute)|künftig|zukünftig|in zukunft|nächstes mal|das nächste mal|nie wieder|nie mehr',
+  'merk(?:e)? dir|denk (?:bitte )?(?:daran|dran)|(?:schon|bereits|doch|mal) gesagt|grundsätzlich gilt|teamregel',
+  'de ahora en adelante|a partir de ahora|en adelante|la próxima vez|nunca más|acuérdate|recuérda\\p{L}*|tenlo en cuenta',
+  '(?:ya )?te (?:lo )?(?:dije|he dicho)|regla (?:de la casa|del equipo)',
+  "désormais|dorénavant|à l['’]avenir|la prochaine fois|plus jamais|retiens\\S*|souviens-toi|pense-y",
+  "te l['’]ai (?:déjà )?dit|règle (?:de la maison|d['’]équipe|du projet)",
+  "d['’]ora in poi|la prossima volta|mai più|daqui em diante|da próxima vez|voortaan|de volgende keer|впредь|больше никогда",
+);
+const LASTING_UNSPACED = /今後|これから|以后|以後|今后|下次|次回|앞으로/u;
+
+/** A habit of the project, a reproach, an order not to do something, a contrast. */
+const LIKELY = [
+  LASTING,
+  anyOf(
+    "we (?:always|never|only|don['’]t|do not|no longer|all)|our (?:team|convention|policy|rules?|style)|not how we",
+    '(?:in|for|of) this (?:repo|repository|project|code ?base|service)|every (?:single )?time|(?:check with|ask) me (?:first|before)',
+    'bei uns|wir (?:\\p{L}+ ){1,3}hier|in diesem (?:repo|projekt)|jedes mal|ohne rücksprache|frag mich|so nicht|hier keiner',
+    'en este (?:repo|proyecto)|aquí (?:se|no|usamos|siempre)|cada vez|en todas (?:las )?\\p{L}+|así no|sin (?:hablar|preguntar)\\p{L}*',
+    "chez nous|ici,? (?:on|ça|c['’]est)|dans ce (?:projet|dépôt)|à chaque fois|partout|pas comme ça|systématiquement|sans me demander",
+    "on n(?:e |['’])(?:\\S+ ){1,3}(?:pas|plus|jamais)|everywhere",
+  ),
+  anyOf(
+    "you (?:forgot|missed|skipped|ignored|broke|overlooked|left out|were supposed|should(?:n['’]t| not)? have|didn['’]t|keep|kept)",
+    'your?\\b[^.!?]*\\bagain|again you|i keep (?:having|telling|saying|asking|fixing|finding)|i (?:asked|said|explicitly)',
+    'du hast[^.!?]*(?:wieder|vergessen|übersehen|ohne)|weil du|wieder (?:hast du|ein|eine|einen) ',
+    'has (?:vuelto a|puesto|metido|olvidado|cambiado)|te (?:has )?olvidaste?|porque (?:\\p{L}+)(?:aste|iste)|otra vez (?:has|pusiste)',
+    "tu (?:as|avais) (?:encore|oublié|remis|relancé)|tu m['’]as[^.!?]*sans",
+  ),
+  /^(?:please |pls |and |so |no,? )*(?:don['’]t (?!worry|bother|know|think|mind)|do not |avoid |stop \w+ing|quit \w+ing|no more )/i,
+  /^(?:bitte |und )*(?:kein(?:e[nrms]?)? |lass (?:das|bitte|die)|hör auf|vermeide)/i,
+  /^(?:por favor,? )?(?:evita |deja de )|(?<!\p{L})no (?:me |lo |la |le |los |las )?(?!tienes|puedes|sabes|quieres|haces|eres|vas)\p{L}{2,}(?:as|es)(?= )/iu,
+  /^(?:stp,? )?(?:évite |arrête |ne \S+ (?:pas|plus|jamais)|n['’]\S+ (?:pas|plus|jamais))/iu,
+  /^(?:please |bitte |por favor |merci de )?(?:use|nimm|nutze?|verwende?|usa|utilise)(?!\p{L}).*(?<!\p{L})(?:instead of|rather than|not|statt|nicht|en (?:lugar|vez) de|au lieu de|plutôt que)(?!\p{L})/iu,
+  /, (?:and |und |y |et )?(?:not (?:in|on|with|as|by|the|a)|nicht (?:in|im|ins|auf|als|mit|über|per|die|das|den)|no (?:con|en|al|a|de|por|como|el|la)|pas (?:dans|à|de|du|avec|en|sur|comme|le|la|les|par|au))(?!\p{L})/iu,
 ];
 
-/** Something is not as it must be here. */
-export const WRONGS: readonly RegExp[] = [
-  /\b(?:that|this|it)(?:'s| is| was)(?: still| simply| just| plain| completely| all)* (?:wrong|incorrect|not (?:right|correct|how|what|the way|where|acceptable|allowed|ok|okay|our|supposed|needed)|unacceptable|the (?:old|wrong)|outdated)\b(?! (?:with|window))/i,
-  /\b(?:that|this|it) (?:isn't|wasn't) (?:right|correct|how|what|the way|where|allowed|acceptable|our|supposed)\b/i,
-  /\b(?:is|are) (?:not|never) (?:acceptable|allowed|permitted|ok|okay|an option|to be)\b|\baren't allowed\b|\bisn't allowed\b/i,
-  /\b(?:this|that|it|there|those|these) (?:should|ought to) (?:not )?have\b|\b(?:that|this|it) (?:broke|breaks)\b/i,
-  /\b(?:violates|against) (?:our|the) (?:rules?|convention|conventions|style|guidelines?|guide|policy)\b|\bdoesn't (?:match|follow|fit) our\b/i,
-  /^wrong[.!,:]/i,
-  /^(?:no|nope)\b[,.! ]+(?:not like|that|this|it|we|the|you|use|don't|i)\b/i,
-  /^(?:no, )?not like (?:that|this)\b/i,
-  /^wrong (?!window|chat|tab|channel|thread)\w+/i,
-];
+/** An order with always or never; in a statement about users, data or a fault they correct no agent. */
+const ALWAYS_NEVER = anyOf('always|never|immer|nie|niemals|siempre|nunca(?! h[aeu])|jamás|toujours|jamais');
+const ABOUT_THE_PRODUCT = anyOf(
+  'must|should|shall|has to|have to|needs?|want|muss|müssen|soll|sollen|sollte|darf|dürfen|kann|können|will',
+  'debe|deben|tienen? que|quiero|puede|doit|doivent|faut|devrait|veux|peut',
+);
+const STATEMENT_SUBJECT = anyOf(
+  "^(?:the|it|this|that|i|you|he|she|they|users?|der|die|das|es|ich|man|el|la|los|las|lo|le|les|il|elle|je|ça|c['’]est)",
+);
+/** It concerns this step only. */
+const FOR_NOW = anyOf(
+  "yet|for now|for the moment|noch nicht|erst mal|erstmal|vorerst|todavía|por ahora|pour l['’]instant",
+);
 
-/** "Don't …", "never …", "stop …" at the beginning of a sentence. */
-export const PROHIBITIONS: readonly RegExp[] = [
-  /^(?:(?:(?:(?:this|that|it)(?:'s| is) )?(?:very )?(?:critical|important)|no|hey|please|pls|and|but|also|so|again|careful|attention)[,:!]? )*(?:don't|do not|dont|never)(?: ever)? (?!worry|bother|hesitate|forget|mind|wait|care|know|think|need|rush|be\b|give up)\w+/i,
-  /^(?:(?:no|hey|please|pls)[,:!]? )*(?:stop|quit) \w+ing\b/i,
-  /^(?:please )?avoid \w+/i,
-  /[,;:] (?:we |please )?(?:never|don't|do not) (?:ever )?(?:commit|push|edit|touch|change|use|delete|throw|mock|merge|update|call|write|add|log|store)\b/i,
-];
+export function looksLikeCorrection(prose: string): boolean {
+  return sentencesOf(prose).some((sentence) => {
+    if (LASTING_UNSPACED.test(sentence) || LIKELY.some((cue) => cue.test(sentence))) return true;
+    return ALWAYS_NEVER.test(sentence) && !ABOUT_THE_PRODUCT.test(sentence) && !STATEMENT_SUBJECT.test(sentence);
+  });
+}
 
-/** A rule of the project. */
-export const RULES: readonly RegExp[] = [
-  /^(?:(?:(?:(?:this|that|it)(?:'s| is) )?(?:very )?(?:critical|important)|please|and|also|so|again|no)[,:!]? )*(?:always|only ever) (?!on\b)\w+/i,
-  /\bwe (?:always|never)\b/i,
-  /\bwe (?:only|don't|do not|no longer) (?:ever )?(?:commit|use|throw|mock|push|edit|write|call|add|put|log|import|merge|store|touch|ship|change|return|hard-?code|name|format|export|nest|pin|catch|swallow|rename|test|squash|rebase|keep)\b/i,
-  /\b(?:tests?|files?|types?|helpers?|constants?|queries|styles?|components?|they|these|those|it|\w+s) belongs? (?:in|under|to|into|next|with)\b/i,
-  /\bwe (?:use|have|keep|put|name|write|call|prefer|store|return|log|run|do)\b[^.]{0,80}(?:, not\b|, never\b|\bnot with\b|\binstead\b|\bfor that\b|\bhere\b|\bin this (?:repo|project|package|codebase|service))/i,
-  /\b(?:is|are|was|in|use|uses|called|lives?|goes?|go|stays?|to|from|with|has been|expects?|takes?|returns?|it's|QUOTE|named)\b[^,.]{0,60}, (?:and )?not\b/i,
-  /\b(?:don't forget|remember|make sure) (?:to|you|that)\b[^.]*\b(?:when|whenever|every|each|after|before|always|too|as well|any)\b/i,
-  /^(?:please )?(?:don't forget|remember) to \w+/i,
-  /\b(?:has|have|needs?|must)(?: to)?(?: be)? [^.]{0,60}\b(?:whenever|every time|each time|in this (?:repo|project|package|codebase))\b/i,
-  /\bin this (?:repo|repository|project|package|codebase)\b[^.]*\b(?:must|needs?|use|uses|have|has|always|never|are|is)\b/i,
-];
+export function statesLastingRule(prose: string): boolean {
+  return sentencesOf(prose).some((sentence) => LASTING.test(sentence) || LASTING_UNSPACED.test(sentence));
+}
 
-/** Each is only a hint: it needs another one, or one of the usual companions below. */
-export const HINTS: readonly RegExp[] = [
-  /\byou(?:'ve| have)? (?:changed|put|used|added|removed|deleted|edited|renamed|wrote|committed|pushed|created|moved|converted|replaced|mocked|ran|copied|called|returned|turned|named|did|set|touched|dropped|disabled|reverted|updated)\b/i,
-  /\b(?:is|are|was|were|looks?) (?:wrong|incorrect|not right|broken|outdated|the old)\b/i,
-  /\b(?:fix (?:it|that|this)|please fix|undo|revert|put it back|change it back|take it out|remove (?:it|that))\b/i,
-  /\b(?:should|must) (?:be|have been|never|always|not)\b|\bshouldn't\b|\bneeds? to be\b/i,
-  /\b(?:every|each|all|any|no) [^.]{2,60}\b(?:must|needs?|has to|have to|requires?|goes through|go through)\b/i,
-  /\binstead(?: of)?\b|\brather than\b|, not\b/i,
-  /\b(?:use|check|read|run|ask|search|look)\b[^.]{0,60}\b(?:first|before|instead|for everything)\b/i,
-  /^(?:actually|hold on|wait|careful|hm+)[,.!:]/i,
-  /^why (?:did|are|do|would|have) you\b/i,
-  /\b(?:not necessary|unnecessary|by hand|blindly)\b/i,
-];
+/** Without questions, which ask for an answer, and without what holds for the moment only. */
+function sentencesOf(prose: string): string[] {
+  const sentences = prose.slice(0, MAX_LENGTH).match(/[^.!?\n]+(?:[.!?]+(?!\s|$)[^.!?\n]*)*[.!?]*/g) ?? [];
+  return sentences
+    .map((sentence) => sentence.replace(/^[\s*#_>-]+/, '').trim())
+    .filter((sentence) => !sentence.endsWith('?') && !FOR_NOW.test(sentence));
+}
 
-export const COMPANIONS: readonly RegExp[] = [
-  /\b(?:always|never|whenever|every|each|before|until)\b/i,
-  /\b(?:it has been|has always been|since the|lives in|belongs?|already have|that's why|fails? (?:on|because))\b/i,
-  /\b(?:we|here|this repo|this project|our)\b/i,
-];
+/** Corrections are short; a longer text is pasted material. */
+const MAX_LENGTH = 4_000;
 
-/** It happened before. */
-export const REPETITIONS: readonly RegExp[] = [
-  /\b(?:second|third|fourth|fifth|sixth|\d+(?:nd|rd|th)) time\b/i,
-  /\byou (?:keep|kept|always|constantly|continue to)(?: on)? (?:\w+ing|forget|miss|skip|break|ignore)\b/i,
-  /\b(?:the )?same (?:mistake|error|problem|bug|thing|issue)(?: (?:again|as|twice|once more|like)|:|,)/i,
-  /\bhow (?:many times|often) (?:do|must|should|have|did)\b/i,
-  /\b(?:already|just) (?:told|said|asked|explained|mentioned|corrected|went over)\b/i,
-  /\bi(?:'ve| have)? (?:told|asked|said|explained|mentioned|corrected)[^.]{0,40}\b(?:twice|before|already|yesterday|again|times|last (?:week|time)|repeatedly)\b/i,
-  /\byou (?:did|do|forgot|missed|broke|skipped|changed|left|used|edited|removed|added|put|have|made|committed|pushed)\b[^.?]{0,80}\b(?:again|once more)\b/i,
-  /^(?:again|once again|yet again|once more)\b[,:! ]+(?!for\b)/i,
-  /\b(?:every (?:single )?time|each time|whenever) you\b/i,
-  /\b(?:for the last time|as i said|like last time|like yesterday|as (?:i )?(?:said|mentioned) (?:before|already|yesterday))\b/i,
-  /\b(?:yet|once) again\b[^.]*\byou\b|\byou\b[^.]*\b(?:yet|once) again\b/i,
-  /\bstill (?:the same|not fixed|haven't)\b/i,
-];
+function anyOf(...cues: readonly string[]): RegExp {
+  return new RegExp(`(?<!\\p{L})(?:${cues.join('|')})(?!\\p{L})`, 'iu');
+}

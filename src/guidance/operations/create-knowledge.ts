@@ -11,7 +11,7 @@ import { rebuildHookIndex, type SettingsForHooks } from '../hook-index/load-hook
 import type { KnowledgeItem } from '../item/item.js';
 import { readItem } from '../item/read-item.js';
 import { isExpiredDraft } from '../item/why-silent.js';
-import { EXPIRY } from '../lessons/counted-fields.js';
+import { EXPIRY } from '../lessons/settle-lessons.js';
 import { archiveNode, findNode, removeNode } from './change-node.js';
 import { measureEffect } from './effect.js';
 import { feedbackFields } from './feedback.js';

@@ -54,7 +54,8 @@ export function scoreItem(item: KnowledgeItem, act: Act, timeIsUp: () => boolean
  */
 export function isTiedTo(item: KnowledgeItem, act: Act, timeIsUp: () => boolean = () => false): boolean {
   const { files, actions } = item.triggers;
-  if (files.length === 0 && actions.length === 0) return whyUntold(item) === undefined;
+  if (whyUntold(item) !== undefined) return false;
+  if (files.length === 0 && actions.length === 0) return true;
   return matchingPattern(item, act, timeIsUp) !== undefined || actions.some((word) => isSaidOrDone(word, act));
 }
 

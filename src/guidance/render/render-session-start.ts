@@ -30,10 +30,7 @@ export function renderList(critical: readonly KnowledgeItem[], drafts: number): 
       ? [`${drafts} ${drafts === 1 ? 'draft waits' : 'drafts wait'} for a review: witan knowledge list --status draft`]
       : []),
   ].join('\n');
-  const opening =
-    shown.length > 0
-      ? 'Witan guidance: what this project has recorded as CRITICAL, since it went wrong before.'
-      : 'Witan guidance:';
+  const opening = shown.length > 0 ? 'Witan guidance: what this project has recorded as CRITICAL.' : 'Witan guidance:';
   const room = Math.floor((MOST_CHARACTERS - opening.length - last.length - 4) / Math.max(1, shown.length)) - 2;
   return [opening, ...shown.map((item) => paragraph(item, room)), last].filter((part) => part !== '').join('\n\n');
 }

@@ -1,24 +1,44 @@
-import { loadHookIndex, noteTurn } from '../../guidance/hook.js';
+import {
+  CORRECTION_LINE,
+  type HookSettings,
+  isCorrection,
+  loadHookIndex,
+  noteTurn,
+  takeLessonNotices,
+} from '../../guidance/hook.js';
 import { activeBelief, resetToolCount, shouldCheckIn } from '../../journal/hook.js';
 import { plainLine } from '../../kernel/plain-text.js';
-import type { Handler } from '../handler.js';
+import type { Handler, HookContext } from '../handler.js';
 import { journalPlace } from '../journal-place.js';
 import { contextOf, NOTHING, textAt } from '../protocol.js';
 
-/** Reminds of a belief that has been acted on for a while; notes whether the prompt corrects the agent. */
+/**
+ * Reminds of a hypothesis that has been acted on for a while, and after a correction of the way to record a lesson;
+ * notes whether the prompt corrects the agent.
+ */
 export const userPromptSubmit: Handler = async (context) => {
   const { event, place, maySpeak, now } = context;
   const index = loadHookIndex(place);
-  if (index.settings.enabled && index.items.length > 0) {
-    noteTurn(place.dataFolder, { sessionId: event.sessionId, prompt: textAt(event.raw, 'prompt'), now });
-  }
-  const journal = journalPlace(context, index.settings);
-  if (!maySpeak || !(await shouldCheckIn(journal, index.settings.checkInEvery))) return NOTHING;
-  const belief = await activeBelief(journal);
-  if (belief === null) return NOTHING;
-  await resetToolCount(journal);
-  return contextOf(checkIn(belief, index.settings.checkInEvery));
+  const { enabled } = index.settings;
+  const correction = enabled && isCorrection({ role: 'user', text: textAt(event.raw, 'prompt') });
+  if (enabled && index.items.length > 0) noteTurn(place.dataFolder, { sessionId: event.sessionId, correction, now });
+  if (!maySpeak) return NOTHING;
+  const parts = [
+    correction ? CORRECTION_LINE : '',
+    enabled ? takeLessonNotices(place.dataFolder) : '',
+    await checkIn(context, index.settings),
+  ];
+  return contextOf(parts.filter((part) => part !== '').join('\n\n'));
 };
+
+async function checkIn(context: HookContext, settings: HookSettings): Promise<string> {
+  const journal = journalPlace(context, settings);
+  if (!(await shouldCheckIn(journal, settings.checkInEvery))) return '';
+  const belief = await activeBelief(journal);
+  if (belief === null) return '';
+  await resetToolCount(journal);
+  return formatCheckIn(belief, settings.checkInEvery);
+}
 
 interface Belief {
   readonly id: string;
@@ -27,7 +47,7 @@ interface Belief {
   readonly prediction: string;
 }
 
-function checkIn({ id, goal, hypothesis, prediction }: Belief, calls: number): string {
+function formatCheckIn({ id, goal, hypothesis, prediction }: Belief, calls: number): string {
   const line = (name: string, text: string) => `${name}: ${cut(plainLine(text))}`;
   return [
     `Witan journal: ${calls} or more tool calls have passed since ${id} was last looked at. It is still open.`,
@@ -38,8 +58,8 @@ function checkIn({ id, goal, hypothesis, prediction }: Belief, calls: number): s
   ].join('\n');
 }
 
-const LONGEST_FIELD = 400;
+const MAX_FIELD_LENGTH = 400;
 
 function cut(text: string): string {
-  return text.length <= LONGEST_FIELD ? text : `${text.slice(0, LONGEST_FIELD - 1)}…`;
+  return text.length <= MAX_FIELD_LENGTH ? text : `${text.slice(0, MAX_FIELD_LENGTH - 1)}…`;
 }

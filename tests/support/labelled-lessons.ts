@@ -1,0 +1,84 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { detectLessons, isCorrection } from '../../src/guidance/lessons/detect-lessons.js';
+import { draftOfBlock, draftOfWords } from '../../src/guidance/lessons/draft.js';
+import { readBlock } from '../../src/guidance/lessons/read-block.js';
+
+export type Half = 'tuning' | 'held-out';
+
+interface Prompt {
+  readonly half: Half;
+  readonly speaker?: 'user' | 'agent';
+  readonly text: string;
+}
+
+interface LabelledBlock {
+  readonly half: Half;
+  readonly text: string;
+  readonly expect: {
+    readonly texts: readonly string[];
+    readonly tools: readonly string[];
+    readonly files: readonly string[];
+    readonly keywords: readonly string[];
+    readonly priority: string;
+  };
+}
+
+/** Figures only: records of the held-out half are never shown, not even by a failing test. */
+export function measurePrompts(half: Half) {
+  const prompts = read<Prompt>('ordinary-prompts').filter((prompt) => prompt.half === half);
+  const turns = prompts.map(({ speaker, text }) => ({ role: speaker === 'agent' ? 'assistant' : 'user', text }) as const);
+  const drafts = turns.flatMap((turn) => detectLessons(turn)).map(({ text }) => draftOfWords(text, CONTEXT));
+  return {
+    prompts: prompts.length,
+    drafts: drafts.length,
+    critical: drafts.filter(({ priority }) => priority === 'CRITICAL').length,
+    lines: turns.filter(isCorrection).length,
+  };
+}
+
+export function measureCorrections(half: Half) {
+  const corrections = read<Prompt>('corrections').filter((correction) => correction.half === half);
+  const lines = corrections.filter(({ text }) => isCorrection({ role: 'user', text })).length;
+  return { corrections: corrections.length, lines };
+}
+
+export function measureBlocks(half: Half) {
+  const blocks = read<LabelledBlock>('knowledge-blocks').filter((block) => block.half === half);
+  return { blocks: blocks.length, kept: blocks.filter(isKept).length };
+}
+
+function isKept({ text, expect }: LabelledBlock): boolean {
+  const [found, ...more] = detectLessons({ role: 'assistant', text });
+  const block = found === undefined || more.length > 0 ? undefined : readBlock(found.text);
+  if (block === undefined || block.problem !== undefined) return false;
+  const { node } = draftOfBlock(block, false, CONTEXT);
+  const { tool_names, file_patterns, action_keywords } = block.triggers;
+  const texts = squash(JSON.stringify(textsIn(node)));
+  return (
+    expect.texts.every((expected) => texts.includes(squash(JSON.stringify(expected).slice(1, -1)))) &&
+    isSame(tool_names, expect.tools) &&
+    isSame(file_patterns, expect.files) &&
+    isSame(action_keywords, expect.keywords) &&
+    node.priority === expect.priority
+  );
+}
+
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
+}
+
+function squash(text: string): string {
+  return text.replace(/\\n|\s+/g, '');
+}
+
+function isSame(found: readonly string[] = [], expected: readonly string[]): boolean {
+  return JSON.stringify(found.toSorted()) === JSON.stringify(expected.toSorted());
+}
+
+const CONTEXT = { sessionId: 'labelled', now: new Date('2026-11-20T12:00:00Z'), redact: (text: string) => text };
+
+function read<Entry>(name: string): Entry[] {
+  return JSON.parse(readFileSync(path.join(process.cwd(), 'tests/data/second', `${name}.json`), 'utf8')) as Entry[];
+}
