@@ -4,6 +4,9 @@ import { detectLessons, isCorrection } from '../../src/guidance/lessons/detect-l
 import { draftOfBlock, draftOfWords } from '../../src/guidance/lessons/draft.js';
 import { readBlock } from '../../src/guidance/lessons/read-block.js';
 
+import type { Turn } from '../../src/guidance/lessons/turn.js';
+import { type Half as FirstHalf, halfOf, read as readFirst } from './labelled-guidance.js';
+
 export type Half = 'tuning' | 'held-out';
 
 interface Prompt {
@@ -25,9 +28,11 @@ interface LabelledBlock {
 }
 
 /** Figures only: records of the held-out half are never shown, not even by a failing test. */
-export function measurePrompts(half: Half) {
-  const prompts = read<Prompt>('ordinary-prompts').filter((prompt) => prompt.half === half);
-  const turns = prompts.map(({ speaker, text }) => ({ role: speaker === 'agent' ? 'assistant' : 'user', text }) as const);
+export function measurePrompts(half: Half, root = process.cwd()) {
+  const prompts = read<Prompt>(root, 'ordinary-prompts').filter((prompt) => prompt.half === half);
+  const turns = prompts.map(
+    ({ speaker, text }) => ({ role: speaker === 'agent' ? 'assistant' : 'user', text }) as const,
+  );
   const drafts = turns.flatMap((turn) => detectLessons(turn)).map(({ text }) => draftOfWords(text, CONTEXT));
   return {
     prompts: prompts.length,
@@ -37,14 +42,38 @@ export function measurePrompts(half: Half) {
   };
 }
 
-export function measureCorrections(half: Half) {
-  const corrections = read<Prompt>('corrections').filter((correction) => correction.half === half);
+export function measureCorrections(half: Half, root = process.cwd()) {
+  const corrections = read<Prompt>(root, 'corrections').filter((correction) => correction.half === half);
   const lines = corrections.filter(({ text }) => isCorrection({ role: 'user', text })).length;
   return { corrections: corrections.length, lines };
 }
 
-export function measureBlocks(half: Half) {
-  const blocks = read<LabelledBlock>('knowledge-blocks').filter((block) => block.half === half);
+interface LabelledTurn {
+  readonly id: string;
+  readonly role: Turn['role'];
+  readonly text: string;
+  readonly flags?: object;
+  readonly expect: null | { readonly source: string };
+}
+
+/** The first set: turns without a lesson, and corrections by users, in English. */
+export function measureFirstTurns(half: FirstHalf, root = process.cwd()) {
+  const turns = readFirst<LabelledTurn>(root, 'lesson-turns.json').filter(
+    ({ id, flags }) => halfOf(id) === half && flags === undefined,
+  );
+  const plain = turns.filter((turn) => turn.expect === null);
+  const corrections = turns.filter(({ expect }) => /correction|mistake/.test(expect?.source ?? ''));
+  const lessons = plain.flatMap((turn) => detectLessons(turn)).filter(({ source }) => source === 'user_correction');
+  return {
+    plain: plain.length,
+    drafts: lessons.length,
+    corrections: corrections.length,
+    lines: corrections.filter(isCorrection).length,
+  };
+}
+
+export function measureBlocks(half: Half, root = process.cwd()) {
+  const blocks = read<LabelledBlock>(root, 'knowledge-blocks').filter((block) => block.half === half);
   return { blocks: blocks.length, kept: blocks.filter(isKept).length };
 }
 
@@ -79,6 +108,6 @@ function isSame(found: readonly string[] = [], expected: readonly string[]): boo
 
 const CONTEXT = { sessionId: 'labelled', now: new Date('2026-11-20T12:00:00Z'), redact: (text: string) => text };
 
-function read<Entry>(name: string): Entry[] {
-  return JSON.parse(readFileSync(path.join(process.cwd(), 'tests/data/second', `${name}.json`), 'utf8')) as Entry[];
+function read<Entry>(root: string, name: string): Entry[] {
+  return JSON.parse(readFileSync(path.join(root, 'tests/data/second', `${name}.json`), 'utf8')) as Entry[];
 }

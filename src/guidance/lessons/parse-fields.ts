@@ -4,20 +4,30 @@
 export type FieldValue = string | FieldValue[] | FieldMap;
 export type FieldMap = ReadonlyMap<string, FieldValue>;
 
-/** Reads fields, lists and texts by their indentation; never fails. */
+/** Reads fields, lists and texts by their indentation; never fails. A text before the first field is a part of its own. */
 export function parseFields(text: string): FieldValue {
   const bare = text.replace(/^[ \t]*(?:`{3,}|~{3,}).*$/gm, '').trim();
   const json = parseJson(bare);
   if (json !== undefined) return json;
   if (isBracketed(bare)) return parseFlow(bare, 0);
-  const lines = bare.split('\n').flatMap((line) => {
-    const spaced = line.replace(/^[ \t]*/, (blanks) => blanks.replaceAll('\t', '  ')).trimEnd();
-    const content = spaced.trimStart();
-    return content === '' || /^(?:-{3,}|\.{3})$/.test(content)
-      ? []
-      : [{ indent: spaced.length - content.length, text: content }];
-  });
-  return parseLines(lines, 0);
+  const lines = bare.split('\n').flatMap(toLine);
+  const start = lines.findIndex(({ text: line }) => BULLET.test(line) || FIELD.test(line));
+  if (start <= 0) return parseLines(lines, 0);
+  return [joinText(lines.slice(0, start)), parseLines(lines.slice(start), 0)];
+}
+
+/** Rules and empty lines are none; a heading that names a part is its field. */
+function toLine(line: string): Line[] {
+  const spaced = line.replace(/^[ \t]*/, (blanks) => blanks.replaceAll('\t', '  ')).trimEnd();
+  const content = spaced
+    .trimStart()
+    .replace(/^#{1,6} +(\p{L}[\p{L} _-]{0,40}?):?$/u, (heading, name: string) =>
+      /^(?:checklist|pattern|warning|requirement|trigger[_ ]conditions|triggers|items|steps)$/i.test(name)
+        ? `${name}:`
+        : heading,
+    );
+  if (content === '' || /^[-*_.~]{2,}$/.test(content)) return [];
+  return [{ indent: spaced.length - spaced.trimStart().length, text: content }];
 }
 
 /** The name of a field without its decoration: `**Tool names:**` is `toolnames`. */
@@ -37,7 +47,7 @@ interface Line {
 const MAX_DEPTH = 12;
 const BULLET = /^(?:[-*+•]|\d{1,2}[.)])\s+(?=\S)/;
 /** `name: value`, `**name:** value`, `` `name`: value ``; of several words as in `tool names:`. */
-const FIELD = /^([*_`"']{0,3})(\p{L}[\p{L}\p{N}_ -]{0,40}?)(?:\1)? ?:(?:\1)?(?:\s+(.*))?$/u;
+const FIELD = /^([*_`"']{0,3})(\p{L}[\p{L}\p{N}_ -]{0,40}?(?: \([^)]*\))?)(?:\1)? ?[:：](?:\1)?(?:\s+(.*))?$/u;
 
 /** The first line says what the lines are: a list, fields, or text. */
 function parseLines(lines: readonly Line[], depth: number): FieldValue {
@@ -49,9 +59,10 @@ function parseLines(lines: readonly Line[], depth: number): FieldValue {
   if (isList) return joinFields(entries.map((entry) => parseLines(withoutBullet(entry), depth + 1)));
   const fields = new Map<string, FieldValue>();
   for (const [head, ...below] of entries) {
-    const [, , name = '', inline = ''] = FIELD.exec(head?.text ?? '') ?? [];
+    const [, mark, name = '', inline = ''] = FIELD.exec(head?.text ?? '') ?? [];
     const key = fields.has(name) ? `${name} ${fields.size}` : name;
-    fields.set(key, parseValue(inline, below, depth));
+    // A line of JSON ends with a comma.
+    fields.set(key, parseValue(mark === '"' ? inline.replace(/,$/, '') : inline, below, depth));
   }
   return fields;
 }

@@ -1,6 +1,6 @@
 import { PRIORITIES, PROCESS_TYPES, type Priority, type ProcessType } from '../item/item.js';
 import { type FieldValue, fieldName, isMap, parseFields } from './parse-fields.js';
-import { CONDITIONS, type Condition, readCondition } from './read-condition.js';
+import { CONDITIONS, type Condition, guessCondition, readCondition } from './read-condition.js';
 
 /** A [PROCESS_KNOWLEDGE] block, with defaults for what it does not say. */
 export interface Block {
@@ -22,7 +22,7 @@ export function readBlock(text: string): Block | undefined {
   const fields = collectFields(parseFields(text));
   const problems: string[] = [];
   const type = readType(fields, problems);
-  const priority = readPriority(takeText(fields, ['priority']));
+  const priority = readPriority(takeText(fields, ['priority']), problems);
   const label = takeText(fields, ['label', 'title', 'name']);
   const described = takeText(fields, ['description', 'summary']);
   const evidence = takeText(fields, ['evidence']);
@@ -35,7 +35,8 @@ export function readBlock(text: string): Block | undefined {
   if (title === '' && notes.length === 0) return undefined;
   if (title === '') problems.push('it has no label and no content');
   const shortTitle = oneLine(title || text);
-  const about = [described, label.length > MAX_LABEL ? label : '', ...notes, problems.length > 0 ? text.trim() : ''];
+  const rest = problems.length > 0 ? [text.trim()] : [label.length > MAX_LABEL ? label : '', ...notes];
+  const about = [described, ...rest];
   return {
     type,
     priority,
@@ -53,7 +54,7 @@ const MAX_LABEL = 200;
 
 /** `type: checklist | pattern`, `label: <short title>`: an explanation of the format. */
 function isTemplate(text: string): boolean {
-  return /^[\s*_`"'-]*(?:process_)?type\W{1,6}\w+ ?[|/] ?\w+|^[\s*_`"'-]*(?:label|title|description)\W{1,6}?(?:<[^>\n]*>|\{[^}\n]*\}|\[[^\]\n]*\]|\.{3}|…)\W*$/im.test(
+  return /^[\s*_`"'-]*(?:process_)?type\W{1,6}\w+ ?[|/] ?(?:checklist|pattern|warning|requirement)|^[\s*_`"'-]*(?:label|title|description)\W{1,6}?(?:<[^>\n]*>|\{[^}\n]*\}|\[[^\]\n]*\]|\.{3}|…)\W*$/im.test(
     text,
   );
 }
@@ -113,17 +114,20 @@ function readType(fields: Fields, problems: string[]): ProcessType {
   return type ?? 'pattern';
 }
 
-function readPriority(text: string): Priority {
-  return PRIORITIES.find((priority) => text.toUpperCase().includes(priority)) ?? 'MEDIUM';
+function readPriority(text: string, problems: string[]): Priority {
+  const priority = PRIORITIES.find((one) => text.toUpperCase().includes(one));
+  if (priority === undefined && text !== '') problems.push(`its priority "${oneLine(text).slice(0, 40)}" is not known`);
+  return priority ?? 'MEDIUM';
 }
 
 /** Below a name of their own or directly in the block. */
 function readTriggers(fields: Fields, problems: string[]): Block['triggers'] {
-  const outer = take(fields, ['triggerconditions', 'triggers', 'trigger', 'conditions', 'appliesto']) ?? '';
-  const inner = collectFields(outer);
+  const inner = takeTriggerFields(fields);
   const triggers: Partial<Record<Condition, readonly string[]>> = {};
-  for (const [condition, aliases] of Object.entries(CONDITIONS) as [Condition, readonly string[]][]) {
-    const given = [inner, fields].flatMap((from) => aliases.flatMap((alias) => take(from, [alias]) ?? []));
+  for (const [condition, name] of Object.entries(CONDITIONS) as [Condition, RegExp][]) {
+    const given = [inner, fields].flatMap((from) =>
+      [...from.keys()].filter((key) => name.test(key)).flatMap((key) => take(from, [key]) ?? []),
+    );
     const values = readCondition(condition, given);
     if (values.length > 0) triggers[condition] = values;
     else if (given.some((value) => flatten(value) !== '')) {
@@ -132,6 +136,27 @@ function readTriggers(fields: Fields, problems: string[]): Block['triggers'] {
   }
   for (const [key, value] of inner) fields.set(`trigger ${key}`, value);
   return triggers;
+}
+
+/** A list without names says by its entries what they are. */
+function takeTriggerFields(fields: Fields): Fields {
+  const outer = take(fields, ['triggerconditions', 'triggers', 'trigger', 'conditions', 'appliesto', 'scope']);
+  if (!Array.isArray(outer)) {
+    const when = fields.get('when')?.value;
+    const isCondition = isMap(when) && [...when.keys()].some((name) => isConditionName(fieldName(name)));
+    return collectFields(outer ?? (isCondition ? take(fields, ['when']) : undefined) ?? '');
+  }
+  const inner = collectFields(outer.filter(isMap));
+  for (const entry of outer.filter((value) => typeof value === 'string')) {
+    const key = guessCondition(entry).replace('_', '');
+    const before = inner.get(key)?.value;
+    inner.set(key, { name: '', value: [...(Array.isArray(before) ? before : []), entry] });
+  }
+  return inner;
+}
+
+function isConditionName(name: string): boolean {
+  return Object.values(CONDITIONS).some((pattern) => pattern.test(name));
 }
 
 const MAIN_FIELD = { checklist: 'items', pattern: 'action', warning: 'risk', requirement: 'constraint' } as const;

@@ -2,11 +2,11 @@ import { type FieldValue, isMap } from './parse-fields.js';
 
 /** Trigger conditions as a node names them, with the names that blocks use for them, letters only. */
 export const CONDITIONS = {
-  tool_names: ['toolnames', 'toolname', 'tools', 'tool'],
-  file_patterns: ['filepatterns', 'filepattern', 'files', 'file', 'paths', 'path', 'globs', 'glob'],
-  action_keywords: ['actionkeywords', 'keywords', 'keyword', 'actions', 'commands', 'command'],
-  context_keywords: ['contextkeywords', 'contexts', 'context', 'topics'],
-  triad_names: ['triadnames', 'triads'],
+  tool_names: /^tools?(?:names?)?$/,
+  file_patterns: /^(?:files?|paths?|globs?)(?:names?|paths?|patterns?|globs?)?$/,
+  action_keywords: /^(?:(?:action|trigger)?keywords?|actions|commands?)$/,
+  context_keywords: /^(?:contexts?|topics?)(?:keywords?)?$/,
+  triad_names: /^triads?(?:names?)?$/,
 } as const;
 
 export type Condition = keyof typeof CONDITIONS;
@@ -19,13 +19,26 @@ export function readCondition(condition: Condition, given: readonly FieldValue[]
 }
 
 function entriesOf(value: FieldValue): string[] {
-  if (typeof value === 'string') return value.split('\n').flatMap(splitText);
-  return isMap(value) ? [...value.keys(), ...[...value.values()].flatMap(entriesOf)] : value.flatMap(entriesOf);
+  if (typeof value === 'string') return value.split('\n').flatMap(splitText).flatMap(splitPaths);
+  if (isMap(value)) return [...value.keys(), ...[...value.values()].flatMap(entriesOf)];
+  return value.flatMap((entry) => (typeof entry === 'string' ? entry : entriesOf(entry)));
 }
 
 /** At commas, but not within quotes or the braces of a pattern. */
 function splitText(text: string): string[] {
   return text.match(/(?:"[^"]*"|'[^']*'|`[^`]*`|\{[^}]*\}|[^,])+/g) ?? [];
+}
+
+/** `src/a.ts and src/b.ts`: words that all look like paths. */
+function splitPaths(text: string): string[] {
+  const words = text.trim().split(/\s+(?:(?:and|und|y|et) )?/);
+  return words.length > 1 && words.every((word) => /[./*]/.test(word)) ? words : [text];
+}
+
+/** Which condition an entry without a name states. */
+export function guessCondition(entry: string): Condition {
+  if (KNOWN_TOOLS.includes(entry)) return 'tool_names';
+  return /^\S*[*/.]\S*$/.test(entry) ? 'file_patterns' : 'action_keywords';
 }
 
 function bare(text: string): string {

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { measureBlocks, measureCorrections, measurePrompts } from '../../../support/labelled-lessons.js';
+import {
+  measureBlocks,
+  measureCorrections,
+  measureFirstTurns,
+  measurePrompts,
+} from '../../../support/labelled-lessons.js';
 
 describe.each(['tuning', 'held-out'] as const)('on the %s half of the second labelled set', (half) => {
   it('ordinary prompts make at most 3 % drafts, none of them CRITICAL, and at most 10 % get the line', () => {
@@ -21,4 +26,10 @@ describe.each(['tuning', 'held-out'] as const)('on the %s half of the second lab
     expect(blocks).toBe(60);
     expect(kept).toBe(blocks);
   });
+});
+
+it('on the first set at most 3 % of the plain turns make drafts, and 90 % of the corrections get the line', () => {
+  const { plain, drafts, corrections, lines } = measureFirstTurns('tune');
+  expect(drafts / plain).toBeLessThanOrEqual(0.03);
+  expect(lines / corrections).toBeGreaterThanOrEqual(0.9);
 });
