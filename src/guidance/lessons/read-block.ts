@@ -125,9 +125,10 @@ function readTriggers(fields: Fields, problems: string[]): Block['triggers'] {
   const inner = takeTriggerFields(fields);
   const triggers: Partial<Record<Condition, readonly string[]>> = {};
   for (const [condition, name] of Object.entries(CONDITIONS) as [Condition, RegExp][]) {
-    const given = [inner, fields].flatMap((from) =>
-      [...from.keys()].filter((key) => name.test(key)).flatMap((key) => take(from, [key]) ?? []),
-    );
+    const given = [inner, fields].flatMap((from) => {
+      const names = [...from.keys()].filter((key) => name.test(key));
+      return names.map((key) => take(from, [key]) ?? '');
+    });
     const values = readCondition(condition, given);
     if (values.length > 0) triggers[condition] = values;
     else if (given.some((value) => flatten(value) !== '')) {

@@ -76,7 +76,7 @@ describe('a lesson that cannot be stored', () => {
     await learn(place, [LESSON], { sessionId: 's2' });
     forget();
     await learn(place, []);
-    expect(place.readNodes('default')).toMatchObject([{ seen_count: 2 }, { seen_count: 1 }]);
+    expect(place.readNodes('default')).toMatchObject([{ seen_count: 1 }, { seen_count: 2 }]);
   });
 
   it('holds no secret while it waits', async () => {
