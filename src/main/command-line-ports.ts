@@ -30,6 +30,7 @@ export function commandLinePorts(): CommandLinePorts & { readonly exit: (code: n
       const { registerHooksOf } = await import('./register-hooks.js');
       return registerHooksOf(projectFolder);
     },
+    slashCommands: async () => (await import('./slash-commands.js')).readSlashCommands(),
     trust: folderTrust(),
     unusedDatabases: async (projectFolder) =>
       (await import('./unused-databases.js')).findUnusedDatabases(projectFolder),

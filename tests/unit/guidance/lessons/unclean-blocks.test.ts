@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { CORRECTION_LINE } from '../../../../src/guidance/lessons/block-template.js';
+import { BLOCK_TEMPLATE, CORRECTION_LINE } from '../../../../src/guidance/lessons/block-template.js';
 import { findBlocks } from '../../../../src/guidance/lessons/find-blocks.js';
 import { learnLessons } from '../../../../src/guidance/lessons/learn-lessons.js';
 import { takeLessonNotices } from '../../../../src/guidance/lessons/lesson-notices.js';
 import { readBlock } from '../../../../src/guidance/lessons/read-block.js';
 import { createKnowledge } from '../../../../src/guidance/operations/create-knowledge.js';
+import { INSTRUCTIONS } from '../../../../src/mcp/instructions.js';
 import { NOW, project } from '../fixture.js';
 
 describe('a block as agents write it', () => {
@@ -106,6 +107,10 @@ describe('a block that is not fully understood', () => {
     await learn(place, inside);
     expect(knowledgeOf(place).list()).toEqual({ items: [], faults: [] });
   });
+});
+
+it('the instructions of the MCP server show the same template', () => {
+  expect(INSTRUCTIONS).toContain(BLOCK_TEMPLATE);
 });
 
 it('the template that is shown to agents is not learned itself', () => {
