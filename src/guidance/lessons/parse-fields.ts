@@ -193,7 +193,7 @@ function parseJsonText(text: string): unknown {
 
 function toFieldValue(value: unknown, depth: number): FieldValue {
   if (value === null || depth > MAX_DEPTH) return '';
-  if (typeof value !== 'object') return String(value);
+  if (typeof value !== 'object') return typeof value === 'string' ? value : JSON.stringify(value);
   if (Array.isArray(value)) return value.map((entry) => toFieldValue(entry, depth + 1));
   return new Map(Object.entries(value).map(([name, entry]) => [name, toFieldValue(entry, depth + 1)]));
 }

@@ -1,6 +1,6 @@
 import { PRIORITIES, PROCESS_TYPES, type Priority, type ProcessType } from '../item/item.js';
 import { type FieldValue, fieldName, isMap, parseFields } from './parse-fields.js';
-import { CONDITIONS, type Condition, guessCondition, readCondition } from './read-condition.js';
+import { CONDITIONS, type Condition, guessCondition, isUnconditional, readCondition } from './read-condition.js';
 
 /** A [PROCESS_KNOWLEDGE] block, with defaults for what it does not say. */
 export interface Block {
@@ -31,7 +31,7 @@ export function readBlock(text: string): Block | undefined {
   const content = readContent(type, fields);
   const notes = [...fields.values()].map(({ name, value }) => joined(name, value));
   const main = [content[MAIN_FIELD[type]]].flat().join('; ');
-  const title = label || String(content.title ?? '') || described || main;
+  const title = label || [content.title].flat().join('') || described || main;
   if (title === '' && notes.length === 0) return undefined;
   if (title === '') problems.push('it has no label and no content');
   const shortTitle = oneLine(title || text);
@@ -131,7 +131,7 @@ function readTriggers(fields: Fields, problems: string[]): Block['triggers'] {
     });
     const values = readCondition(condition, given);
     if (values.length > 0) triggers[condition] = values;
-    else if (given.some((value) => flatten(value) !== '')) {
+    else if (given.map(flatten).some((text) => text !== '' && !isUnconditional(text))) {
       problems.push(`"${oneLine(given.map(flatten).join(' ')).slice(0, 40)}" names no ${condition.replace('_', ' ')}`);
     }
   }
@@ -198,7 +198,7 @@ function readContent(type: ProcessType, fields: Fields): Record<string, unknown>
     else content[name] = flatten(value);
   }
   texts.push(...[...own.values()].map(({ name, value }) => new Map([[name, value]])));
-  const points = texts.flatMap(toPoints).filter((point) => point !== '');
+  const points = texts.flatMap(type === 'checklist' ? toPoints : flatten).filter((point) => point !== '');
   if (points.length > 0) content[main] = type === 'checklist' ? points : points.join('; ');
   return type === 'checklist' ? { format: 'checkbox', ...content } : content;
 }

@@ -11,15 +11,21 @@ export const CONDITIONS = {
 
 export type Condition = keyof typeof CONDITIONS;
 
+/** "Any tool" is no condition. */
+export function isUnconditional(text: string): boolean {
+  return /^(?:\*|any|all|every|none|n\/a|-)(?: \w+)?$/i.test(text.trim());
+}
+
 /** The entries of one condition: a list, or one text that names several. */
 export function readCondition(condition: Condition, given: readonly FieldValue[]): string[] {
-  const entries = given.flatMap(entriesOf).map((entry) => entry.replace(/\s#.*$/, '').trim());
+  const entries = given.flatMap(entriesOf).map((entry) => entry.replace(/\s# .*$/, '').trim());
   if (condition === 'tool_names') return unique(entries.flatMap(toolsIn));
-  return unique(entries.map(bare).filter((entry) => entry !== ''));
+  const split = condition === 'file_patterns' ? entries.flatMap(splitPaths) : entries;
+  return unique(split.map(bare).filter((entry) => entry !== ''));
 }
 
 function entriesOf(value: FieldValue): string[] {
-  if (typeof value === 'string') return value.split('\n').flatMap(splitText).flatMap(splitPaths);
+  if (typeof value === 'string') return value.split('\n').flatMap(splitText);
   if (isMap(value)) return [...value.keys(), ...[...value.values()].flatMap(entriesOf)];
   return value.flatMap((entry) => (typeof entry === 'string' ? entry : entriesOf(entry)));
 }

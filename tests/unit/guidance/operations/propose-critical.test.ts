@@ -11,8 +11,8 @@ const SAME = [
   draft('c', 'Before a production deploy the migration of the database runs on staging.'),
 ];
 const propose = async (items: Parameters<typeof proposeCritical>[0]) => {
-  const { embed } = await createBuiltinEmbedding();
-  return proposeCritical(items, embed);
+  const embedding = await createBuiltinEmbedding();
+  return proposeCritical(items, (texts) => embedding.embed(texts));
 };
 
 describe('CRITICAL is proposed to the reviewer', () => {
