@@ -124,7 +124,10 @@ function parseScalar(text: string, depth: number): FieldValue {
 }
 
 function unquote(text: string): string {
-  if (/^"(?:[^"\\]|\\.)*"$/.test(text)) return String(parseJsonText(text) ?? text.slice(1, -1));
+  if (/^"(?:[^"\\]|\\.)*"$/.test(text)) {
+    const parsed = parseJsonText(text);
+    return typeof parsed === 'string' ? parsed : text.slice(1, -1);
+  }
   if (/^'(?:[^']|'')*'$/.test(text)) return text.slice(1, -1).replaceAll("''", "'");
   const [, , wrapped] = /^(\*\*|__|`)([^*_`]+)\1$/.exec(text) ?? [];
   return wrapped ?? text;
