@@ -23,6 +23,8 @@ export interface CommandLinePorts {
   readonly serverCommand: ServerCommand;
   /** The hooks of this program as Claude Code should run them for a project. */
   hookRegistrations(projectFolder: string): Promise<readonly HookRegistration[]>;
+  /** The commands that `init` installs for Claude Code. */
+  slashCommands(): Promise<readonly SlashCommand[]>;
   readonly trust: FolderTrust;
   readonly graphTrust: GraphTrust;
   /** Databases in a project's data folder that are not used because they came with the project, or moved with it. */
@@ -51,6 +53,12 @@ export interface OutputStream {
   readonly isTerminal: boolean;
   /** Read anew for every line: a window changes its size. Undefined without a terminal. */
   readonly columns: number | undefined;
+}
+
+export interface SlashCommand {
+  /** Without the slash. */
+  readonly name: string;
+  readonly text: string;
 }
 
 export interface ServerCommand {

@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
-import { blame, checkFile, keyName, layerThatSets } from './check-file.js';
 import { configFolder } from '../kernel/config-folder.js';
+import { blame, checkFile, keyName, layerThatSets } from './check-file.js';
 import { isProjectLayer, type Layer, placeOf } from './layers/layer.js';
 import { findProjectChanges } from './layers/project-changes.js';
 import { type LayerPlaces, readLayers } from './layers/read-layers.js';

@@ -35,4 +35,5 @@ export type {
   ReviewedItem,
   Verdict,
 } from './operations/knowledge.js';
+export type { EmbedTexts, Proposal } from './operations/propose-critical.js';
 export { renderItem } from './render/render-item.js';

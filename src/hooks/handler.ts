@@ -12,7 +12,7 @@ export interface HookContext {
   /** How long to wait for a journal that another process is changing. */
   readonly lockWaitMs: number;
   readonly now: Date;
-  /** Loads what only learning needs: parsing YAML, changing graph files. */
+  /** Loads what only learning needs: reading blocks, changing graph files. */
   readonly loadLessons: () => Promise<LessonLearner>;
   /** For work that no timer can interrupt: asked between its steps, and always before something is written. */
   readonly timeIsUp: () => boolean;

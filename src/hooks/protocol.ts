@@ -13,8 +13,8 @@ export const NOTHING = { kind: 'nothing' } as const;
 
 export type HookAnswer =
   | typeof NOTHING
-  /** Facts for the model. Before a tool call they are read beside its result, that is after it ran. */
-  | { readonly kind: 'context'; readonly text: string }
+  /** Facts for the model, read beside the result of a tool call; `userMessage` is shown to the user only. */
+  | { readonly kind: 'context'; readonly text: string; readonly userMessage?: string }
   /** The call is not made, and the model reads why. */
   | { readonly kind: 'refusal'; readonly reason: string };
 
@@ -39,7 +39,7 @@ export function readEvent(text: string): HookEvent | undefined {
 }
 
 /** Longer texts are replaced by a file that the model would have to open. */
-const MOST_CHARACTERS = 2_000;
+export const MAX_CHARACTERS = 2_000;
 
 /**
  * The line for standard output; empty if there is nothing to say. "allow" is never said: it would skip the person's
@@ -50,7 +50,7 @@ export function toOutput(eventName: string, answer: HookAnswer): string {
     case 'nothing':
       return '';
     case 'context':
-      return outputOf({ hookEventName: eventName, additionalContext: short(answer.text) });
+      return outputOf({ hookEventName: eventName, additionalContext: short(answer.text) }, answer.userMessage);
     case 'refusal':
       return outputOf({
         hookEventName: eventName,
@@ -60,8 +60,9 @@ export function toOutput(eventName: string, answer: HookAnswer): string {
   }
 }
 
-export function contextOf(text: string): HookAnswer {
-  return text === '' ? NOTHING : { kind: 'context', text };
+export function contextOf(text: string, userMessage = ''): HookAnswer {
+  if (text === '' && userMessage === '') return NOTHING;
+  return { kind: 'context', text, ...(userMessage !== '' && { userMessage }) };
 }
 
 export function textAt(record: Readonly<Record<string, unknown>>, name: string): string {
@@ -69,12 +70,12 @@ export function textAt(record: Readonly<Record<string, unknown>>, name: string):
   return typeof value === 'string' ? value : '';
 }
 
-function outputOf(hookSpecificOutput: object): string {
-  return `${JSON.stringify({ hookSpecificOutput })}\n`;
+function outputOf(hookSpecificOutput: object, systemMessage?: string): string {
+  return `${JSON.stringify({ ...(systemMessage !== undefined && { systemMessage }), hookSpecificOutput })}\n`;
 }
 
 function short(text: string): string {
-  return text.length < MOST_CHARACTERS ? text : `${text.slice(0, MOST_CHARACTERS - 2)}…`;
+  return text.length < MAX_CHARACTERS ? text : `${text.slice(0, MAX_CHARACTERS - 2)}…`;
 }
 
 export function isRecord(value: unknown): value is Record<string, unknown> {

@@ -31,6 +31,7 @@ export function commandLinePorts(): CommandLinePorts & { readonly exit: (code: n
       const { registerHooksOf } = await import('./register-hooks.js');
       return registerHooksOf(projectFolder);
     },
+    slashCommands: async () => (await import('./slash-commands.js')).readSlashCommands(),
     trust: folderTrust(),
     graphTrust,
     unusedDatabases: async (projectFolder) =>

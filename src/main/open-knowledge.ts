@@ -31,7 +31,7 @@ export function openKnowledgeSource(options: OpenKnowledgeOptions): KnowledgeSou
     exists,
     async open() {
       const { createKnowledge } = await import('../guidance/index.js');
-      return createKnowledge({ place, hookSettings, redact: (text) => redactor.redactNow(text) });
+      return createKnowledge({ place, hookSettings, embed, redact: (text) => redactor.redactNow(text) });
     },
     async tellHooks() {
       if (!exists()) return;
@@ -39,6 +39,12 @@ export function openKnowledgeSource(options: OpenKnowledgeOptions): KnowledgeSou
       rebuildHookIndex(place, hookSettings);
     },
   };
+}
+
+/** The builtin model: it needs no other program, and what it proposes is the same everywhere. */
+async function embed(texts: readonly string[]): Promise<readonly Float32Array[]> {
+  const { createBuiltinEmbedding } = await import('../semantics/embedding/builtin-embedding.js');
+  return (await createBuiltinEmbedding()).embed(texts);
 }
 
 /** The files that were read, and those that would count if they existed. */

@@ -7,4 +7,13 @@ export const INSTRUCTIONS = `Witan convenes several models to decide a question 
 - query_decisions: what was decided before on similar questions, which decisions contradict each other, how one developed, what they have in common. Look before you decide a question again. record_outcome: when it is known how a decision turned out, say so: later deliberations are told, and the models' records rest on it.
 - start_ghap, update_ghap, resolve_ghap: when you act on a hypothesis that could be wrong (a bug's cause, whether a change will do), write it down before you act, correct it when you learn more, and say how it came out. Several may be open at a time; then give the id. start_ghap answers with the similar hypothesis that failed before, if there is one. get_active_ghap: what is open, and what an earlier session left open (adopt_ghap continues or closes it). search_experiences: what was tried before on something like this.
 - In a retrospective: get_clusters, get_cluster_members, then validate_value and store_value for a statement that the members carry.
-- list_knowledge: checklists, patterns, warnings and requirements of this project; hooks show them before a matching act, and a call that was held back for one passes when it is made again. review_knowledge: promote, archive, edit or rate one, after the person decided. A lesson worth keeping can be written as a [PROCESS_KNOWLEDGE] block of YAML (label, type, priority, trigger_conditions, and checklist, pattern, warning or requirement) closed by [/PROCESS_KNOWLEDGE]; it becomes a draft.`;
+- list_knowledge: checklists, patterns, warnings and requirements of this project; hooks show them before a matching act, and a call that was held back for one passes when it is made again. review_knowledge: promote, archive, edit or rate one, after the person decided. A lasting rule, such as a correction by the user, can be recorded by ending an answer with this block; it becomes a draft for the user's review:
+[PROCESS_KNOWLEDGE]
+type: requirement | checklist | pattern | warning
+priority: CRITICAL | HIGH | MEDIUM | LOW
+label: <short title>
+tools: [Write, Edit]
+files: ["src/**/*.ts"]
+keywords: ["git push"]
+requirement: <the rule in one or two sentences; a list of points for a checklist>
+[/PROCESS_KNOWLEDGE]`;

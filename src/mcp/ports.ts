@@ -99,6 +99,19 @@ export interface LearningAccess {
 /** What the guidance tools ask of the rest of the program. */
 export interface GuidanceAccess {
   open(): Promise<
-    Pick<Knowledge, 'list' | 'show' | 'search' | 'why' | 'promote' | 'archive' | 'edit' | 'feedback' | 'effect'>
+    Pick<
+      Knowledge,
+      | 'list'
+      | 'proposals'
+      | 'locate'
+      | 'show'
+      | 'search'
+      | 'why'
+      | 'promote'
+      | 'archive'
+      | 'edit'
+      | 'feedback'
+      | 'effect'
+    >
   >;
 }

@@ -13,6 +13,7 @@ const WRITES_ELSEWHERE: Readonly<Record<string, string>> = {
   'src/config/legacy/migrate-config.ts': 'the configuration file that the user names',
   'src/cli/init/registration-step.ts': '.mcp.json, with the checks of `init`',
   'src/cli/init/hooks-step.ts': '.claude/settings.json, with the checks of `init`',
+  'src/cli/init/slash-commands-step.ts': '.claude/commands, never through a link, never a file of the user',
   'src/cli/init/data-folder-step.ts': 'only removes: undoes `init` after looking at each entry',
   'src/main/load-bundle.ts': 'the code cache beside the installed program',
   'src/main/load-hook-main.ts': 'the code cache beside the installed program',

@@ -112,10 +112,11 @@ describe.skipIf(reason !== undefined)('Claude Code with guidance', { timeout: 18
       expect(existsSync(join(machine.project, 'README.md'))).toBe(true);
     });
 
-    it('learns a draft from a correction by the user', async () => {
+    it('is shown how to record a lesson after a correction by the user, and learns a draft of the words', async () => {
       await prepare();
-      const prompt = 'You forgot to update marketplace.json. Always update marketplace.json together with plugin.json.';
-      await converse(machine, [[done]], { args, prompt });
+      const prompt = 'You forgot marketplace.json. From now on update marketplace.json together with plugin.json.';
+      const requests = await converse(machine, [[done]], { args, prompt });
+      expect(JSON.stringify(requests)).toContain('if this message states a rule that should last');
       const [draft] = nodesOf(machine);
       expect(draft).toMatchObject({ type: 'Concept', status: 'draft', confidence: 0.85 });
       expect(JSON.stringify(draft)).toContain('marketplace.json');

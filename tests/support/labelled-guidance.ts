@@ -6,10 +6,6 @@ import { decideInjection } from '../../src/guidance/injection/decide-injection.j
 import { NO_MEMORY } from '../../src/guidance/injection/injection.js';
 import type { KnowledgeItem } from '../../src/guidance/item/item.js';
 import { readItem } from '../../src/guidance/item/read-item.js';
-import { type DetectedLesson, detectLessons } from '../../src/guidance/lessons/detect-lessons.js';
-import { draftOfBlock, draftOfWords } from '../../src/guidance/lessons/lesson-node.js';
-import { parseBlock } from '../../src/guidance/lessons/parse-block.js';
-import type { Turn } from '../../src/guidance/lessons/turn.js';
 
 export type Half = 'tune' | 'held out';
 
@@ -24,17 +20,6 @@ export interface CallFigures {
   readonly otherFound: number;
 }
 
-export interface TurnFigures {
-  readonly turns: number;
-  readonly found: number;
-  readonly wrong: number;
-  readonly missed: number;
-  readonly precision: number;
-  readonly recall: number;
-  readonly prioritiesRight: number;
-  readonly typesRight: number;
-}
-
 interface Call {
   readonly id: string;
   readonly cwd: string;
@@ -43,15 +28,6 @@ interface Call {
   readonly recent: readonly string[];
   readonly want: readonly string[];
   readonly may: readonly string[];
-}
-
-interface LabelledTurn {
-  readonly id: string;
-  readonly role: Turn['role'];
-  readonly text: string;
-  readonly flags?: Partial<Record<'isMeta' | 'isSidechain' | 'isCompactSummary' | 'tool_result', boolean>>;
-  readonly prior?: readonly unknown[];
-  readonly expect: null | { source: string; priority?: string; type?: string; accept?: readonly string[] };
 }
 
 export function measureCalls(half: Half, root = process.cwd()): CallFigures {
@@ -109,60 +85,11 @@ function labelledIndex(root: string): HookIndex {
   };
 }
 
-export function measureTurns(half: Half, root = process.cwd()): TurnFigures {
-  const sum = { found: 0, wrong: 0, missed: 0 };
-  const judged = { priorities: 0, prioritiesRight: 0, types: 0, typesRight: 0 };
-  const turns = read<LabelledTurn>(root, 'lesson-turns.json').filter(({ id }) => halfOf(id) === half);
-  for (const turn of turns) {
-    const [lesson] = lessonsOf(turn);
-    const isRight =
-      lesson !== undefined &&
-      turn.expect !== null &&
-      [turn.expect.source, ...(turn.expect.accept ?? [])].includes(lesson.source);
-    if (isRight) sum.found++;
-    else {
-      if (lesson !== undefined) sum.wrong++;
-      if (turn.expect !== null) sum.missed++;
-      continue;
-    }
-    const node = nodeOf(lesson, turn);
-    if (turn.expect?.priority !== undefined) {
-      judged.priorities++;
-      judged.prioritiesRight += Number(node.priority === turn.expect.priority);
-    }
-    if (turn.expect?.type !== undefined) {
-      judged.types++;
-      judged.typesRight += Number(node.process_type === turn.expect.type);
-    }
-  }
-  return {
-    turns: turns.length,
-    ...sum,
-    precision: sum.found / (sum.found + sum.wrong),
-    recall: sum.found / (sum.found + sum.missed),
-    prioritiesRight: judged.prioritiesRight / judged.priorities,
-    typesRight: judged.typesRight / judged.types,
-  };
-}
-
-function lessonsOf({ role, text, flags = {} }: LabelledTurn): DetectedLesson[] {
-  const { isMeta = false, isSidechain = false, isCompactSummary = false, tool_result: isToolResult = false } = flags;
-  const found = detectLessons({ role, text, isMeta, isSidechain, isCompactSummary, isToolResult });
-  return found.filter((lesson) => lesson.source !== 'process_knowledge_block' || parseBlock(lesson.text) !== undefined);
-}
-
-function nodeOf(lesson: DetectedLesson, { role, prior = [] }: LabelledTurn) {
-  const occasion = { sessionId: 'labelled', now: new Date('2026-11-20T12:00:00Z'), redact: (text: string) => text };
-  const block = lesson.source === 'process_knowledge_block' ? parseBlock(lesson.text) : undefined;
-  if (block !== undefined) return draftOfBlock(block, occasion).node;
-  return draftOfWords(lesson, { role, recentUses: [], repetitions: prior.length }, occasion).node;
-}
-
-function halfOf(id: string): Half {
+export function halfOf(id: string): Half {
   const [first = 0] = createHash('sha256').update(`witan-2026\n${id}`).digest();
   return first % 2 === 0 ? 'tune' : 'held out';
 }
 
-function read<Entry>(root: string, name: string): Entry[] {
+export function read<Entry>(root: string, name: string): Entry[] {
   return JSON.parse(readFileSync(path.join(root, 'tests/data', name), 'utf8')) as Entry[];
 }

@@ -7,11 +7,13 @@ import { loadSources, ROOT } from '../semantics/load-sources.mjs';
 /** The labelled sets, both halves, and how long the index and a decision take with 500 nodes and 100 items. */
 export async function measureGuidance() {
   const sources = await loadSources({
-    'tests/support/labelled-guidance.ts': ['measureCalls', 'measureTurns'],
+    'tests/support/labelled-guidance.ts': ['measureCalls'],
+    'tests/support/labelled-lessons.ts': ['measurePrompts', 'measureCorrections', 'measureBlocks'],
     'src/guidance/hook.ts': ['loadHookIndex', 'decideInjection', 'NO_MEMORY'],
   });
   return [
-    ...['tune', 'held out'].flatMap((half) => [...callFigures(sources, half), ...turnFigures(sources, half)]),
+    ...['tune', 'held out'].flatMap((half) => callFigures(sources, half)),
+    ...['tuning', 'held-out'].flatMap((half) => lessonFigures(sources, half)),
     ...timeFigures(sources),
   ];
 }
@@ -43,12 +45,22 @@ function callFigures({ measureCalls }, half) {
   ];
 }
 
-function turnFigures({ measureTurns }, half) {
-  const { precision, recall, found, wrong, missed, turns } = measureTurns(half, ROOT);
-  const note = `${found} found, ${wrong} wrong, ${missed} missed in ${turns} turns`;
+function lessonFigures({ measurePrompts, measureCorrections, measureBlocks }, half) {
+  const { prompts, drafts, lines } = measurePrompts(half, ROOT);
+  const corrected = measureCorrections(half, ROOT);
+  const { blocks, kept } = measureBlocks(half, ROOT);
+  const ratio = (name, count, total, limit) => ({
+    name: `${name}, ${half}`,
+    value: rounded(count / total, 3),
+    unit: 'ratio',
+    ...limit,
+    note: `${count} of ${total}`,
+  });
   return [
-    { name: `precision of lessons, ${half}`, value: rounded(precision, 3), unit: 'ratio', least: 0.8, note },
-    { name: `recall of lessons, ${half}`, value: rounded(recall, 3), unit: 'ratio', least: 0.7, note },
+    ratio('ordinary prompts that make a draft', drafts, prompts, { target: 0.03 }),
+    ratio('ordinary prompts with the line about lessons', lines, prompts, { target: 0.1 }),
+    ratio('corrections with the line about lessons', corrected.lines, corrected.corrections, { least: 0.9 }),
+    ratio('blocks that keep everything', kept, blocks, { least: 1 }),
   ];
 }
 

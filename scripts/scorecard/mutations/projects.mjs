@@ -71,6 +71,18 @@ export const PROJECTS = {
       suites: ['tests/unit/cli/init/command.test.ts'],
     }),
     neither({
+      removes: 'the signature that keeps slash commands of the user',
+      file: 'src/cli/init/slash-commands-step.ts',
+      edits: [{ from: "isSigned(found) ? 'old' : 'foreign'", to: "'old'" }],
+      suites: ['tests/unit/cli/init/slash-commands.test.ts'],
+    }),
+    neither({
+      removes: 'the refusal of a linked folder of slash commands',
+      file: 'src/cli/init/slash-commands-step.ts',
+      edits: [{ from: 'if (await isLink(target)) {', to: "if (await isLink('')) {" }],
+      suites: ['tests/unit/cli/init/slash-commands.test.ts'],
+    }),
+    neither({
       removes: 'the refusal of a linked config',
       file: 'src/config/layers/read-config-text.ts',
       edits: [{ from: 'followsLink ? 0 : constants.O_NOFOLLOW', to: 'followsLink ? 0 : 0' }],

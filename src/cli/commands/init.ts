@@ -10,6 +10,7 @@ import { distrustGraphsStep, planGraphTrust } from '../init/graph-trust.js';
 import { hooksStep } from '../init/hooks-step.js';
 import { askQuestions, showQuestions } from '../init/questions.js';
 import { registrationStep } from '../init/registration-step.js';
+import { slashCommandsStep } from '../init/slash-commands-step.js';
 import type { Step } from '../init/step.js';
 import { distrustStep, planTrust, type TrustPlan } from '../init/trust-question.js';
 import type { CommandLinePorts } from '../ports.js';
@@ -28,7 +29,7 @@ export function addInit(program: Command, ports: CommandLinePorts, finish: (exit
     .command('init')
     .summary('register the MCP server and the hooks for Claude Code in this project')
     .description(
-      'Registers the MCP server in .mcp.json and the hooks in .claude/settings.json, and makes the folders .witan and .claude/journal, which git ignores. Hooks and servers of your own stay as they are. Where the config of this folder chooses programs or addresses, asks whether to trust it as it is now. Process knowledge in .claude/graphs is trusted if there is none yet, and asked about otherwise. Asks about each database that came with the project, or moved with it, before it is used.',
+      'Registers the MCP server in .mcp.json and the hooks in .claude/settings.json, installs slash commands in .claude/commands, and makes the folders .witan and .claude/journal, which git ignores. Hooks, servers and commands of your own stay as they are. Where the config of this folder chooses programs or addresses, asks whether to trust it as it is now. Process knowledge in .claude/graphs is trusted if there is none yet, and asked about otherwise. Asks about each database that came with the project, or moved with it, before it is used.',
     )
     .option('--dry-run', 'show what would be written and write nothing')
     .option('--trust', 'trust the config of this folder and its programs as they are now, without asking')
@@ -57,6 +58,7 @@ export async function init(options: InitOptions, ports: CommandLinePorts): Promi
     ...(await dataFolderSteps(folder, remove, ports)),
     ...plans.map(({ step }) => step),
     await registrationStep(folder, remove, ports),
+    await slashCommandsStep(folder, remove, ports),
     await hooksStep(folder, remove, ports),
   ].filter((step) => step !== undefined);
   const adoption = remove ? [] : await adoptionSteps(folder, { adopt, dryRun }, ports);

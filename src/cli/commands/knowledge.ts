@@ -44,14 +44,14 @@ export function addKnowledgeCommands(
     .option('--effect', 'whether showing them helped: what followed with and without')
     .action(async (options: ListOptions) => finish(await listKnowledge(options, ports)));
   command('show', 'one item in full', 'witan knowledge show process_version_bump_2026-11-16')
-    .argument('<id>', 'its id, or the beginning of it')
+    .argument('<id>', ID)
     .action(async (id: string, options: KnowledgeOptions) => finish(await showKnowledge(id, options, ports)));
   command('search', 'items with these words', 'witan knowledge search "version bump"')
     .argument('<query>', 'what you look for, in quotes')
     .option('--limit <number>', 'results at most (default: 10)', parseNumber)
     .action(async (query: string, options: SearchOptions) => finish(await searchKnowledge(query, options, ports)));
   command('why', 'why an item was shown: its score, what matched, its evidence', 'witan knowledge why process_version')
-    .argument('<id>', 'its id, or the beginning of it')
+    .argument('<id>', ID)
     .action(async (id: string, options: KnowledgeOptions) => finish(await explainKnowledge(id, options, ports)));
   withFields(
     command(
@@ -64,38 +64,44 @@ export function addKnowledgeCommands(
     .option('--graph <name>', 'the graph file it goes into (default: default)')
     .action(async (label: string, options: AddOptions) => finish(await addKnowledge(label, options, ports)));
   withFields(
-    command('edit', 'change what an item says', 'witan knowledge edit process_version --priority HIGH').argument(
-      '<id>',
-      'its id, or the beginning of it',
+    command('edit', 'change what items say', 'witan knowledge edit version_bump --priority HIGH').argument(
+      '<id...>',
+      IDS,
     ),
   )
     .option('--label <text>', 'a new title')
-    .action(async (id: string, options: KnowledgeOptions & FieldOptions) =>
-      finish(await editKnowledge(id, options, ports)),
+    .action(async (ids: string[], options: KnowledgeOptions & FieldOptions) =>
+      finish(await editKnowledge(ids, options, ports)),
     );
-  command('promote', 'make a draft active', 'witan knowledge promote process_version_bump_2026-11-16')
-    .argument('<id>', 'its id, or the beginning of it')
-    .action(async (id: string, options: KnowledgeOptions) => finish(await changeStatus('promote', id, options, ports)));
-  command('archive', 'keep an item and show it no longer', 'witan knowledge archive process_version')
-    .argument('<id>', 'its id, or the beginning of it')
-    .action(async (id: string, options: KnowledgeOptions) => finish(await changeStatus('archive', id, options, ports)));
+  command('promote', 'make drafts active', 'witan knowledge promote version_bump tag_first')
+    .argument('<id...>', IDS)
+    .action(async (ids: string[], options: KnowledgeOptions) =>
+      finish(await changeStatus('promote', ids, options, ports)),
+    );
+  command('archive', 'keep items and show them no longer', 'witan knowledge archive version_bump')
+    .argument('<id...>', IDS)
+    .action(async (ids: string[], options: KnowledgeOptions) =>
+      finish(await changeStatus('archive', ids, options, ports)),
+    );
   command('delete', 'take an item out of its graph file', 'witan knowledge delete process_version --yes')
-    .argument('<id>', 'its id, or the beginning of it')
+    .argument('<id>', ID)
     .option('--yes', 'do not ask')
     .action(async (id: string, options: DeleteOptions) => finish(await deleteKnowledge(id, options, ports)));
   command('feedback', 'say how an item served', 'witan knowledge feedback process_version snooze --until 2026-12-01')
-    .argument('<id>', 'its id, or the beginning of it')
-    .argument('<verdict>', 'helpful, wrong or snooze')
+    .argument('<id>', ID)
+    .argument('<verdict>', 'helpful, not-helpful, wrong or snooze')
     .option('--until <date>', 'snooze: until when (default: a week)')
     .option('--note <text>', 'why')
     .action(async (id: string, verdict: string, options: FeedbackOptions) =>
       finish(await giveFeedback(id, verdict, options, ports)),
     );
-  command('cleanup', 'put drafts aside that nobody reviewed in time', 'witan knowledge cleanup').action(
+  command('cleanup', 'archive drafts that were not reviewed in time', 'witan knowledge cleanup').action(
     async (options: KnowledgeOptions) => finish(await cleanUp(options, ports)),
   );
 }
 
+const ID = 'its id, or a beginning that no other id has; process_ may be left out';
+const IDS = 'one or more ids, or their beginnings; process_ may be left out';
 const JSON_HELP = 'print JSON and nothing else';
 
 function example(line: string): string {

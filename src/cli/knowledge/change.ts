@@ -13,26 +13,40 @@ import { itemToJson } from './to-json.js';
 
 type Changing = Pick<Knowledge, 'promote' | 'archive'>;
 
-/** Promotes or archives. Whoever promotes an item expects to see it, and must hear if nobody will. */
+/** Promotes or archives. A promoted item that stays silent all the same is reported with the reason. */
 export async function changeStatus(
   action: keyof Changing,
-  id: string,
+  ids: readonly string[],
   options: KnowledgeOptions,
   ports: CommandLinePorts,
 ): Promise<number> {
   const knowledge = await openKnowledge(options, ports);
-  const item = expectKnowledge(await knowledge[action](id));
-  if (action === 'archive') return report(item, 'Archived', options, ports);
-  const shown = knowledge.show(item.id);
-  const silent = shown.ok ? shown.value.silent : undefined;
-  report(item, silent === undefined ? 'Active now' : `Active now, but silent (${silent})`, options, ports);
-  if (options.json !== true) warnIfUntrusted(knowledge, ports);
+  const changed = await changeAll(knowledge, ids, (id) => knowledge[action](id));
+  reportAll(changed, options, ports, (item) => {
+    const shown = action === 'archive' ? undefined : knowledge.show(item.id);
+    const silent = shown?.ok === true ? shown.value.silent : undefined;
+    if (action === 'archive') return 'Archived';
+    return silent === undefined ? 'Active now' : `Active now, but silent (${silent})`;
+  });
+  if (action === 'promote' && options.json !== true) warnIfUntrusted(knowledge, ports);
   return EXIT.done;
 }
 
 function warnIfUntrusted(knowledge: Knowledge, { stdout }: CommandLinePorts): void {
   if (knowledge.isTrusted()) return;
   stdout.write('Hooks show only titles: this project has items that you have not trusted. `witan init` asks.\n');
+}
+
+/** Every id is looked up before the first change, so that a typing error changes nothing. */
+async function changeAll(
+  knowledge: Knowledge,
+  ids: readonly string[],
+  change: (id: string) => ReturnType<Knowledge['archive']>,
+): Promise<KnowledgeItem[]> {
+  const found = new Set(ids.map((id) => expectKnowledge(knowledge.locate(id)).id));
+  const changed: KnowledgeItem[] = [];
+  for (const id of found) changed.push(expectKnowledge(await change(id)));
+  return changed;
 }
 
 export interface AddOptions extends KnowledgeOptions, FieldOptions {
@@ -54,7 +68,7 @@ export async function addKnowledge(label: string, options: AddOptions, ports: Co
 }
 
 export async function editKnowledge(
-  id: string,
+  ids: readonly string[],
   options: KnowledgeOptions & FieldOptions,
   ports: CommandLinePorts,
 ): Promise<number> {
@@ -62,8 +76,9 @@ export async function editKnowledge(
   if (Object.keys(fields).length === 0) {
     throw new UserError('validation_error', 'edit: nothing to change; see witan knowledge edit --help');
   }
-  const item = expectKnowledge(await (await openKnowledge(options, ports)).edit(id, fields));
-  return report(item, 'Changed', options, ports);
+  const knowledge = await openKnowledge(options, ports);
+  const changed = await changeAll(knowledge, ids, (id) => knowledge.edit(id, fields));
+  return reportAll(changed, options, ports, () => 'Changed');
 }
 
 export interface FeedbackOptions extends KnowledgeOptions {
@@ -71,7 +86,7 @@ export interface FeedbackOptions extends KnowledgeOptions {
   readonly note?: string;
 }
 
-const VERDICTS: readonly Verdict[] = ['helpful', 'wrong', 'snooze'];
+const VERDICTS: readonly Verdict[] = ['helpful', 'not-helpful', 'wrong', 'snooze'];
 
 export async function giveFeedback(
   id: string,
@@ -88,7 +103,7 @@ export async function giveFeedback(
   return report(item, effect, options, ports);
 }
 
-/** Drafts that nobody reviewed in time are put aside. */
+/** Archives drafts that were not reviewed in time. */
 export async function cleanUp(options: KnowledgeOptions, ports: CommandLinePorts): Promise<number> {
   const archived = expectKnowledge(await (await openKnowledge(options, ports)).cleanup());
   if (options.json === true) printJson({ archived: archived.map(({ id }) => id), count: archived.length }, ports);
@@ -109,6 +124,20 @@ export async function deleteKnowledge(id: string, options: DeleteOptions, ports:
     return EXIT.failed;
   }
   return report(expectKnowledge(await knowledge.delete(node.id)), 'Deleted', options, ports);
+}
+
+/** One item as one object, several as a list. */
+function reportAll(
+  items: readonly KnowledgeItem[],
+  { json }: KnowledgeOptions,
+  ports: CommandLinePorts,
+  describe: (item: KnowledgeItem) => string,
+): number {
+  const [only, second] = items;
+  if (json === true && only !== undefined && second === undefined) printJson(itemToJson(only), ports);
+  else if (json === true) printJson({ results: items.map(itemToJson), count: items.length }, ports);
+  else for (const item of items) report(item, describe(item), {}, ports);
+  return EXIT.done;
 }
 
 function report(item: KnowledgeItem, what: string, { json }: KnowledgeOptions, ports: CommandLinePorts): number {

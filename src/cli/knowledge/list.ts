@@ -1,4 +1,4 @@
-import type { ReviewedItem } from '../../guidance/index.js';
+import type { Proposal, ReviewedItem } from '../../guidance/index.js';
 import { createPage, printJson } from '../decisions/page.js';
 import { EXIT } from '../fault.js';
 import type { CommandLinePorts } from '../ports.js';
@@ -30,9 +30,29 @@ export async function listKnowledge(options: ListOptions, ports: CommandLinePort
     ...(type !== undefined && { type }),
     ...(options.graph !== undefined && { graph: options.graph }),
   });
-  if (options.json === true) printJson({ results: items.map(toJson), count: items.length, faults }, ports);
-  else ports.stdout.write(renderItems(items, faults, ports));
+  const proposals = await knowledge.proposals();
+  const proposed = (reviewed: ReviewedItem) => {
+    const proposal = proposals.get(reviewed.item.id);
+    if (proposal === undefined) return {};
+    return { proposed_priority: 'CRITICAL', corrected_times: proposal.times, similar_items: proposal.similar };
+  };
+  if (options.json === true) {
+    const results = items.map((reviewed) => ({ ...(toJson(reviewed) as object), ...proposed(reviewed) }));
+    printJson({ results, count: items.length, faults }, ports);
+  } else {
+    const lines = items.flatMap(({ item }) => formatProposal(item.id, proposals.get(item.id)));
+    ports.stdout.write(renderItems(items, [...faults, ...lines], ports));
+  }
   return EXIT.done;
+}
+
+function formatProposal(id: string, proposal: Proposal | undefined): string[] {
+  if (proposal === undefined) return [];
+  const { times, similar } = proposal;
+  const others = similar.length === 0 ? '' : ` (also ${similar.join(', ')})`;
+  return [
+    `${id} was corrected ${times} times${others}. If it should be CRITICAL: witan knowledge edit ${id} --priority CRITICAL`,
+  ];
 }
 
 export interface SearchOptions extends KnowledgeOptions {

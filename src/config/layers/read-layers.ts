@@ -1,7 +1,7 @@
 import { realpath } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { UserError } from '../../kernel/user-error.js';
 import { configFolder } from '../../kernel/config-folder.js';
+import { UserError } from '../../kernel/user-error.js';
 import type { LayerName } from '../settings.js';
 import { configPin } from '../trust/config-pin.js';
 import { findNamedFiles } from '../trust/named-files.js';

@@ -8,7 +8,7 @@ export const guidanceSchema = z.strictObject({
   threshold: share(0.7, 'raise'),
   max_items: count(3, 0, 10, 'lower'),
   critical: choice(['pause-once', 'inform'], 'pause-once', { only: 'inform' }),
-  holdout: share(0.1, 'lower'),
+  holdout: share(0, 'lower'),
   check_in_every: count(10, 1, 10_000, 'raise'),
   draft_days: count(30, 1, 3650, 'lower'),
 });

@@ -1,5 +1,5 @@
-import { checkFile, keyName } from '../check-file.js';
 import { configFolder } from '../../kernel/config-folder.js';
+import { checkFile, keyName } from '../check-file.js';
 import { type LayerPlaces, readLayersBelowProject, readProjectLayer } from '../layers/read-layers.js';
 import { oneLine } from '../one-line.js';
 import { referencesIn } from '../sections/substitute-environment.js';

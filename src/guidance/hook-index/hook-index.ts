@@ -24,7 +24,7 @@ export const DEFAULT_HOOK_SETTINGS: HookSettings = {
   threshold: 0.7,
   maxItems: 3,
   critical: 'pause-once',
-  holdout: 0.1,
+  holdout: 0,
   checkInEvery: 10,
   draftDays: 30,
 };

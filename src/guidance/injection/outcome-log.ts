@@ -1,5 +1,4 @@
 import { appendLines } from '../files/append-lines.js';
-import { detectLessons } from '../lessons/detect-lessons.js';
 import { OUTCOME_LOG } from './logs.js';
 
 interface Moment {
@@ -7,11 +6,12 @@ interface Moment {
   readonly now: Date;
 }
 
-/** A prompt of the user begins a turn; whether it corrects the agent is what guidance wants to prevent. */
-export function noteTurn(dataFolder: string, { sessionId, prompt, now }: Moment & { readonly prompt: string }): void {
-  const found = detectLessons({ role: 'user', text: prompt.slice(0, 20_000) });
-  const isCorrection = found.some(({ source }) => source === 'user_correction' || source === 'repeated_mistake');
-  note(dataFolder, { event: 'turn', session: sessionId, correction: isCorrection, time: now.toISOString() });
+/** A prompt of the user begins a turn; a correction is what guidance wants to prevent. */
+export function noteTurn(
+  dataFolder: string,
+  { sessionId, correction, now }: Moment & { readonly correction: boolean },
+): void {
+  note(dataFolder, { event: 'turn', session: sessionId, correction, time: now.toISOString() });
 }
 
 /** A tool call that failed. */

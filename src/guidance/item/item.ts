@@ -62,8 +62,10 @@ export interface KnowledgeItem {
   /** The condition that cannot be read: without it nobody knows when the item is meant. */
   readonly unreadable?: string;
   readonly content: ItemContent;
-  /** In how many sessions it was learned, the first one included; later only corrections by the user count. */
+  /** How often it was learned, the first time included; later only corrections by the user count. */
   readonly seen: number;
+  /** What it was learned from, such as `process_knowledge_block`; undefined for an item that a person added. */
+  readonly source?: string;
   /** Who put it aside: a person, or the time that ran out. */
   readonly archivedBy?: string;
   readonly validFrom?: string;

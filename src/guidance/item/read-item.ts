@@ -1,7 +1,7 @@
 import { parseIsoDate } from '../../kernel/parse-iso-date.js';
 import { compareVersions } from './compare-versions.js';
 import { fieldOf, isRecord, numberOf, optionalText, textOf } from './fields.js';
-import { type KnowledgeItem, PRIORITIES, PROCESS_TYPES, type ProcessType, STATUSES } from './item.js';
+import { type KnowledgeItem, PRIORITIES, PROCESS_TYPES, STATUSES } from './item.js';
 import { contentFault, readContent } from './read-content.js';
 import { readTriggers } from './read-triggers.js';
 import { shown } from './shown-value.js';
@@ -49,6 +49,7 @@ export function readItem(node: unknown, graph: string): ReadItem {
     ...optional('unreadable', unreadable),
     content,
     seen: Math.max(1, Math.floor(numberOf(node, 'seen_count', 1))),
+    ...optional('source', optionalText(node, 'source')?.slice(0, 100)),
     ...optional('lastSeenAt', optionalText(node, 'last_seen_at')),
     ...optional('archivedBy', optionalText(node, 'archived_by')),
     ...optional('validFrom', boundOf(node, 'valid_from', fault)),
@@ -123,9 +124,4 @@ function deprecationOf(node: unknown): string | undefined {
 
 function optional<Name extends string>(name: Name, value: string | undefined): { [Key in Name]?: string } {
   return value === undefined ? {} : ({ [name]: value } as { [Key in Name]?: string });
-}
-
-/** The type as a block or a person may write it. */
-export function processTypeOf(text: string): ProcessType | undefined {
-  return PROCESS_TYPES.find((type) => type === text.trim().toLowerCase());
 }

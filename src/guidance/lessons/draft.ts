@@ -1,10 +1,15 @@
+import { idOf } from '../graph/free-id.js';
 import type { NodeFields } from '../graph/graph-text.js';
 import type { Priority } from '../item/item.js';
+import { proseOf } from './own-text.js';
+import type { Block } from './read-block.js';
 import type { LessonSource } from './turn.js';
 
-/** A lesson before it stands in a graph: what is needed to compare it, and the node it would become. No secrets. */
+/** A lesson before it is in a graph: what is needed to compare it, and the node that it would become. No secrets. */
 export interface Draft {
   readonly source: LessonSource;
+  /** The user corrected the agent: only that says that something went wrong. */
+  readonly isCorrection: boolean;
   readonly label: string;
   /** What it says, for finding it again. */
   readonly gist: string;
@@ -14,7 +19,99 @@ export interface Draft {
   readonly node: NodeFields;
 }
 
-/** Only a correction says that something went wrong; an agent that repeats a lesson has understood it. */
-export function isCorrection(source: unknown): boolean {
-  return source === 'user_correction' || source === 'repeated_mistake';
+export interface DraftContext {
+  readonly sessionId: string;
+  readonly now: Date;
+  readonly redact: (text: string) => string;
+}
+
+export function draftOfBlock(block: Block, isCorrection: boolean, context: DraftContext): Draft {
+  const { sessionId, redact } = context;
+  const clean = (value: unknown) => redactAll(value, redact);
+  const label = redact(block.label);
+  const description = redact(block.description || block.label);
+  const origin = `[PROCESS_KNOWLEDGE] block in session ${sessionId}`;
+  const problem = block.problem === undefined ? '' : ` (not fully understood: ${redact(block.problem)})`;
+  return {
+    source: 'process_knowledge_block',
+    isCorrection,
+    label,
+    gist: block.description === '' ? label : `${label} ${description}`,
+    priority: block.priority,
+    graph: block.graph,
+    node: {
+      ...commonFields(label, description, context.now),
+      confidence: 1,
+      evidence: `${redact(block.evidence) || `Explicit ${origin}`}${problem}`,
+      process_type: block.type,
+      priority: block.priority,
+      trigger_conditions: clean(block.triggers),
+      [block.type]: clean(block.content),
+      source: 'process_knowledge_block',
+    },
+  };
+}
+
+/** The fallback where the agent wrote no block: the user's words as they are, for a person to edit. */
+export function draftOfWords(text: string, context: DraftContext): Draft {
+  const prose = context.redact(proseOf(text)).replace(/\s+/g, ' ').trim().slice(0, MAX_WORDS_LENGTH);
+  const label = shorten(prose);
+  const files = filesIn(prose);
+  return {
+    source: 'user_correction',
+    isCorrection: true,
+    label,
+    gist: prose,
+    priority: 'MEDIUM',
+    graph: undefined,
+    node: {
+      ...commonFields(label, prose, context.now),
+      confidence: 0.85,
+      evidence: `User correction in session ${context.sessionId}`,
+      process_type: 'requirement',
+      priority: 'MEDIUM',
+      trigger_conditions: files.length === 0 ? {} : { tool_names: ['Write', 'Edit'], file_patterns: files },
+      requirement: { constraint: prose },
+      source: 'user_correction',
+    },
+  };
+}
+
+const MAX_WORDS_LENGTH = 600;
+const MAX_FILES = 5;
+
+function commonFields(label: string, description: string, now: Date): NodeFields {
+  return {
+    id: idOf(label, now),
+    type: 'Concept',
+    label,
+    description,
+    created_by: 'lesson-extractor',
+    created_at: now.toISOString(),
+    status: 'draft',
+    reviewed_by: null,
+    seen_count: 1,
+  };
+}
+
+function shorten(text: string): string {
+  if (text.length <= 80) return text;
+  return `${text.slice(0, 80).replace(/\s+\S*$/, '')} …`;
+}
+
+/** Files that the message itself names, with the usual endings. */
+function filesIn(text: string): string[] {
+  const names = text.match(/(?<![\w@/])(?:[\w.-]+\/)*[\w-]+(?:\.[\w-]+)*\.[A-Za-z][A-Za-z0-9]{0,7}\b/g) ?? [];
+  const files = names.filter((name) => FILE_ENDING.test(name)).map((name) => `**/${name}`);
+  return [...new Set(files)].slice(0, MAX_FILES);
+}
+
+const FILE_ENDING =
+  /\.(?:jsonc?|ya?ml|toml|ini|env|lock|mdx?|txt|[mc]?[tj]sx?|py|rb|go|rs|java|kt|c|h|cpp|cs|php|swift|sql|prisma|graphql|proto|tf|sh|html|s?css|vue|svelte|xml|csv|gradle)$/i;
+
+function redactAll(value: unknown, redact: (text: string) => string): unknown {
+  if (typeof value === 'string') return redact(value);
+  if (Array.isArray(value)) return value.map((entry) => redactAll(entry, redact));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, redactAll(inner, redact)]));
 }

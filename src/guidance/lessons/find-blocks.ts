@@ -1,29 +1,32 @@
 /**
- * The insides of blocks with both their tags, in order. A block in a quoted line is somebody else's. A code fence may
- * hold a block that is meant (agents like to wrap what a program will read), but then it holds nothing else and is not
+ * The insides of blocks with both their tags, in order. A block in a quoted line is a quotation. A code fence may hold a
+ * block that is meant (agents like to wrap what a program will read), but then it holds nothing else and is not
  * announced as an example; any other fence shows how a block looks.
  */
 export function findBlocks(text: string): string[] {
-  if (!text.includes(OPEN)) return [];
-  return blocksIn(withoutExamples(text));
+  if (!TAG.test(text)) return [];
+  return blocksIn(withoutExamples(text.replace(TAGS, (_, slash: string) => `[${slash}PROCESS_KNOWLEDGE]`)));
 }
+
+const TAG = /\[process[_ ]knowledge\]/i;
+const TAGS = /\[(\/?)process[_ ]knowledge\]/gi;
 
 const OPEN = '[PROCESS_KNOWLEDGE]';
 const CLOSE = '[/PROCESS_KNOWLEDGE]';
-const MOST_BLOCKS = 20;
-const LONGEST_BLOCK = 20_000;
+const MAX_BLOCKS = 20;
+const MAX_BLOCK_LENGTH = 20_000;
 
 function blocksIn(text: string): string[] {
   const blocks: string[] = [];
   let at = 0;
-  while (blocks.length < MOST_BLOCKS) {
+  while (blocks.length < MAX_BLOCKS) {
     const start = text.indexOf(OPEN, at);
     const end = start === -1 ? -1 : text.indexOf(CLOSE, start);
     if (end === -1) return blocks;
     // An opening tag that is never closed, before one that is: only the inner one counts.
     const inner = text.lastIndexOf(OPEN, end - 1);
     const body = text.slice(inner + OPEN.length, end);
-    if (body.includes(':') && body.length <= LONGEST_BLOCK && text[inner - 1] !== '`') blocks.push(body);
+    if (body.includes(':') && body.length <= MAX_BLOCK_LENGTH && text[inner - 1] !== '`') blocks.push(body);
     at = end + CLOSE.length;
   }
   return blocks;

@@ -1,20 +1,34 @@
 import { type Circumstances, inactiveReason, isOver } from '../item/inactive-reason.js';
 import type { KnowledgeItem } from '../item/item.js';
 import type { Draft } from './draft.js';
-import { isSimilarText } from './similar-text.js';
+import { hasSameNegation } from './negation.js';
 
-/** The item that says the same already. One that is still in force is the better answer than one that is not. */
+/** The item that says the same already, by its words. One in force is a better answer than one that is not. */
 export function findTwin(
   items: readonly KnowledgeItem[],
   { label, gist }: Draft,
   circumstances: Circumstances,
 ): KnowledgeItem | undefined {
-  const alike = items.filter((item) => item.label === label || isSimilarText(gistOf(item), gist));
-  const inForce = alike.find((item) => inactiveReason(item, circumstances) === undefined);
-  // What is said again though its time has passed holds again: it becomes a draft of its own.
-  return inForce ?? alike.find((item) => !isOver(item, circumstances));
+  const same = items.filter((item) => item.label === label || isSameText(gistOf(item), gist));
+  const inForce = same.find((item) => inactiveReason(item, circumstances) === undefined);
+  // An item that was valid until a past day may be valid again: the new statement becomes a draft of its own.
+  return inForce ?? same.find((item) => !isOver(item, circumstances));
 }
 
-function gistOf({ label, description }: KnowledgeItem): string {
+export function gistOf({ label, description }: Pick<KnowledgeItem, 'label' | 'description'>): string {
   return description === '' || description === label ? label : description;
+}
+
+/** Most words are the same; corrections in other words are compared when drafts are reviewed. */
+function isSameText(one: string, other: string): boolean {
+  const [a, b] = [wordsOf(one), wordsOf(other)];
+  const shared = [...a].filter((word) => b.has(word)).length;
+  const union = a.size + b.size - shared;
+  return union > 0 && shared / union >= MIN_SHARED && hasSameNegation(one, other);
+}
+
+const MIN_SHARED = 0.6;
+
+function wordsOf(text: string): Set<string> {
+  return new Set(text.toLowerCase().match(/[\p{L}\p{N}_./-]*[\p{L}\p{N}]/gu) ?? []);
 }

@@ -1,11 +1,12 @@
+import { createHash } from 'node:crypto';
 import type { GuidancePlace } from '../hook-index/hook-index.js';
-import { detectLessons } from './detect-lessons.js';
-import { lessonKey } from './lesson-key.js';
-import { type FoundLesson, noteFound, noteUnreadable, readLessonMemory, type UnreadableBlock } from './lesson-log.js';
-import { draftOfBlock, draftOfWords, type Occasion } from './lesson-node.js';
-import { readBlock } from './parse-block.js';
+import { detectLessons, isCorrection } from './detect-lessons.js';
+import { type DraftContext, draftOfBlock, draftOfWords } from './draft.js';
+import { type FoundLesson, noteFound, readLessonMemory } from './lesson-log.js';
+import { ownText } from './own-text.js';
+import { readBlock } from './read-block.js';
 import { type Learned, settleLessons } from './settle-lessons.js';
-import type { ToolUse, Turn } from './turn.js';
+import type { Turn } from './turn.js';
 
 export interface LearnInput {
   readonly place: GuidancePlace;
@@ -14,72 +15,76 @@ export interface LearnInput {
   readonly now: Date;
   /** Takes secrets out before anything is stored. */
   readonly redact: (text: string) => string;
-  /** Called once the lessons of these turns cannot be lost any more, long before they stand in a graph. */
+  /** Called once the lessons of these turns cannot be lost any more, before they are in a graph. */
   readonly onKept?: () => void;
   readonly lockWaitMs?: number;
 }
 
 /** A conversation that seems to teach more than this per stop is quoting something. */
-const MOST_LESSONS = 10;
+const MAX_LESSONS = 10;
 
 /**
  * Turns what a conversation teaches into drafts in the graph files; what is known already is only counted. Everything
- * found is written down first, so that no lock, fault or lack of time loses it: what could not be stored now is stored
- * by whoever comes next.
+ * found is logged first, so that a lock, a fault or a time limit loses nothing: the next hook stores what is left.
  */
 export async function learnLessons(input: LearnInput): Promise<Learned> {
-  const { place, onKept, now } = input;
+  const { place, onKept } = input;
   const { heard } = readLessonMemory(place.dataFolder);
-  const isNew = ({ key }: { readonly key: string }) => !heard.has(key);
-  const { lessons, unreadable } = readTurns(input);
-  const found = lessons.filter(isNew).slice(0, MOST_LESSONS);
-  const isKept =
-    noteFound(place.dataFolder, found) &&
-    noteUnreadable(place.dataFolder, unreadable.filter(isNew).slice(0, MOST_LESSONS), now);
-  if (!isKept) {
-    return {
-      lessons: [],
-      faults: ['the data folder cannot be written; nothing was learned, the turns are read again.'],
-    };
+  const found = readTurns(input)
+    .filter(({ key }) => !heard.has(key))
+    .slice(0, MAX_LESSONS);
+  if (!noteFound(place.dataFolder, found)) {
+    const fault = 'the data folder cannot be written; nothing was learned, the turns are read again.';
+    return { lessons: [], faults: [fault] };
   }
   onKept?.();
   return settleLessons(input);
 }
 
-const RECENT_USES = 6;
-
-interface ReadTurns {
-  readonly lessons: readonly FoundLesson[];
-  readonly unreadable: readonly UnreadableBlock[];
-}
-
-function readTurns({ turns, sessionId, now, redact }: LearnInput): ReadTurns {
-  const uses: ToolUse[] = [];
+function readTurns({ turns, sessionId, now, redact }: LearnInput): FoundLesson[] {
   const lessons: FoundLesson[] = [];
-  const unreadable: UnreadableBlock[] = [];
-  for (const turn of turns) {
-    for (const [place, lesson] of detectLessons(turn).entries()) {
-      const key = lessonKey(turn, sessionId, place);
-      const read = lesson.source === 'process_knowledge_block' ? readBlock(lesson.text) : { words: lesson };
-      if (read === undefined) continue;
-      if ('fault' in read) {
-        unreadable.push({ key, words: firstWords(redact(lesson.text)), reason: redact(read.fault) });
-        continue;
-      }
-      // Each has a moment of its own: by it a lesson is known again that was stored just before a process ended.
-      const occasion: Occasion = { sessionId, now: new Date(now.getTime() + lessons.length), redact };
-      const draft =
-        'block' in read
-          ? draftOfBlock(read.block, occasion)
-          : draftOfWords(read.words, { role: turn.role, recentUses: uses.slice(-RECENT_USES) }, occasion);
-      lessons.push({ key, sessionId, time: occasion.now.toISOString(), draft });
+  for (const exchange of exchangesOf(turns)) {
+    const isCorrected = exchange.some(isCorrection);
+    const found = exchange.flatMap((turn) =>
+      detectLessons(turn).map((lesson, index) => ({ ...lesson, key: lessonKey(turn, sessionId, index) })),
+    );
+    const blocks = found.filter(({ source }) => source === 'process_knowledge_block');
+    // The agent's own statement of the lesson replaces the user's words.
+    for (const { source, text, key } of blocks.length > 0 ? blocks : found) {
+      // Each has a time of its own, by which a lesson is recognized that was stored just before a process ended.
+      const context: DraftContext = { sessionId, now: new Date(now.getTime() + lessons.length), redact };
+      const block = source === 'process_knowledge_block' ? readBlock(text) : undefined;
+      if (source === 'process_knowledge_block' && block === undefined) continue;
+      const draft = block === undefined ? draftOfWords(text, context) : draftOfBlock(block, isCorrected, context);
+      const problem = block?.problem;
+      lessons.push({
+        key,
+        sessionId,
+        time: context.now.toISOString(),
+        draft,
+        ...(problem !== undefined && { problem }),
+      });
     }
-    uses.push(...(turn.toolUses ?? []));
   }
-  return { lessons, unreadable };
+  return lessons;
 }
 
-/** By these whoever wrote it knows which one it is. */
-function firstWords(text: string): string {
-  return text.replace(/\s+/g, ' ').trim().slice(0, 80);
+/** A prompt with everything up to the next one. */
+function exchangesOf(turns: readonly Turn[]): Turn[][] {
+  const exchanges: Turn[][] = [[]];
+  for (const turn of turns) {
+    if (turn.role === 'user' && ownText(turn) !== undefined) exchanges.push([]);
+    exchanges.at(-1)?.push(turn);
+  }
+  return exchanges;
+}
+
+/**
+ * Identifies a lesson when its turn is read again: by a second process at the same moment, or in a forked session that
+ * has the turn in a transcript of its own. An agent's message has no id in the hook: its text identifies it.
+ */
+function lessonKey({ role, text, uuid }: Turn, sessionId: string, index: number): string {
+  const digest = createHash('sha256').update(text.trim()).digest('hex').slice(0, 16);
+  const turn = role === 'assistant' ? digest : (uuid ?? `${sessionId}:${digest}`);
+  return `${turn}/${index}`;
 }

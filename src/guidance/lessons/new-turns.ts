@@ -3,8 +3,7 @@ import { readFrom } from '../files/read-bounded.js';
 import { readLines } from '../files/read-lines.js';
 import { HOOK_TAIL_BYTES, TURN_LOG } from '../injection/logs.js';
 import { numberOf } from '../item/fields.js';
-import { digest } from './lesson-key.js';
-import { LONGEST_LINE, parseTurns } from './transcript-turns.js';
+import { MAX_LINE_LENGTH, parseTurns } from './transcript-turns.js';
 import type { Turn } from './turn.js';
 
 export interface StopInput {
@@ -19,42 +18,32 @@ export interface NewTurns {
   readonly sessionId: string;
   /** Up to where the transcript has been read. */
   readonly offset: number;
-  /** A message that was learned from before the transcript had it. */
-  readonly early: string | undefined;
 }
 
 /** What one Stop reads at most, beside one line that is longer. */
-const MOST_BYTES = 2_000_000;
+const MAX_BYTES = 2_000_000;
 
 /** The turns since the last Stop of this session, in order. Nothing is remembered before `rememberTurns`. */
-export function readNewTurns(dataFolder: string, input: StopInput): NewTurns {
-  const before = readMemory(dataFolder, input.sessionId);
-  const part = readNewPart(input.transcriptPath, before.offset);
-  // The last message comes twice: now by the hook, and later by the transcript.
-  const turns = parseTurns(part.text).filter(
-    (turn) => turn.role !== 'assistant' || before.early === undefined || digest(turn.text) !== before.early,
-  );
-  const last = (input.lastAssistantMessage ?? '').trim();
-  const isWritten = turns.some((turn) => turn.role === 'assistant' && turn.text.trim() === last);
-  const isKnown = last === '' || isWritten || digest(last) === before.early;
-  return {
-    turns: isKnown ? turns : [...turns, { role: 'assistant', text: last }],
-    sessionId: input.sessionId,
-    offset: part.offset,
-    early: isWritten || last === '' ? undefined : digest(last),
-  };
+export function readNewTurns(
+  dataFolder: string,
+  { sessionId, transcriptPath, lastAssistantMessage }: StopInput,
+): NewTurns {
+  const part = readNewPart(transcriptPath, readOffset(dataFolder, sessionId));
+  const turns = parseTurns(part.text);
+  // The transcript often lacks the last message. It comes again by the transcript later; lessons are known by its text.
+  const last = (lastAssistantMessage ?? '').trim();
+  const isMissing = last !== '' && !turns.some(({ role, text }) => role === 'assistant' && text.trim() === last);
+  return { turns: isMissing ? [...turns, { role: 'assistant', text: last }] : turns, sessionId, offset: part.offset };
 }
 
-/** So that no turn is read twice. To be called when what the turns teach cannot be lost any more. */
-export function rememberTurns(dataFolder: string, { sessionId, offset, early }: NewTurns, now: Date): boolean {
-  const line = { session: sessionId, offset, ...(early !== undefined && { early }), time: now.toISOString() };
-  return appendLines(dataFolder, TURN_LOG, [line]);
+/** So that no turn is read twice. To be called when the lessons of the turns are stored. */
+export function rememberTurns(dataFolder: string, { sessionId, offset }: NewTurns, now: Date): boolean {
+  return appendLines(dataFolder, TURN_LOG, [{ session: sessionId, offset, time: now.toISOString() }]);
 }
 
-function readMemory(dataFolder: string, sessionId: string): { offset: number; early: string | undefined } {
+function readOffset(dataFolder: string, sessionId: string): number {
   const last = readLines(dataFolder, TURN_LOG, HOOK_TAIL_BYTES).findLast(({ session }) => session === sessionId);
-  const early = last?.early;
-  return { offset: Math.max(0, numberOf(last, 'offset', 0)), early: typeof early === 'string' ? early : undefined };
+  return Math.max(0, numberOf(last, 'offset', 0));
 }
 
 /**
@@ -62,13 +51,13 @@ function readMemory(dataFolder: string, sessionId: string): { offset: number; ea
  * speaks where it begins, the agent sums up where it ends, and between them lie the results of tools.
  */
 function readNewPart(path: string, offset: number): { text: string; offset: number } {
-  const part = readFrom(path, offset, MOST_BYTES);
+  const part = readFrom(path, offset, MAX_BYTES);
   if (part === undefined) return { text: '', offset };
   const { bytes, size } = part;
   // Another, shorter file under the same name.
   if (size < offset) return readNewPart(path, 0);
-  if (size - offset <= MOST_BYTES) return { text: wholeLines(bytes), offset: offset + endOfLines(bytes) };
-  const half = MOST_BYTES / 2;
+  if (size - offset <= MAX_BYTES) return { text: wholeLines(bytes), offset: offset + endOfLines(bytes) };
+  const half = MAX_BYTES / 2;
   const beginning = toLineEnd(path, offset, bytes, half);
   const start = Math.max(size - half, offset + beginning.length);
   const last = readFrom(path, start, half)?.bytes ?? Buffer.alloc(0);
@@ -81,7 +70,7 @@ function readNewPart(path: string, offset: number): { text: string; offset: numb
 function toLineEnd(path: string, offset: number, bytes: Buffer, half: number): Buffer {
   const end = bytes.indexOf(0x0a, half - 1);
   if (end !== -1) return bytes.subarray(0, end + 1);
-  const longer = readFrom(path, offset, half + LONGEST_LINE)?.bytes ?? bytes;
+  const longer = readFrom(path, offset, half + MAX_LINE_LENGTH)?.bytes ?? bytes;
   const further = longer.indexOf(0x0a, half - 1);
   return further === -1 ? bytes.subarray(0, endOfLines(bytes.subarray(0, half))) : longer.subarray(0, further + 1);
 }

@@ -3,12 +3,17 @@ import type { Turn } from './turn.js';
 /** What a speaker said in words of their own, or undefined if nothing may be learned from the turn. */
 export function ownText(turn: Turn): string | undefined {
   if (turn.isMeta === true || turn.isSidechain === true || turn.isCompactSummary === true) return undefined;
-  if (turn.isToolResult === true || isOurs(turn.text)) return undefined;
-  const text = withoutMarkup(turn.text.slice(0, LONGEST));
+  if (turn.isToolResult === true || (isOurs(turn.text) && !isAnswerWithBlock(turn))) return undefined;
+  const text = withoutMarkup(turn.text.slice(0, MAX_LENGTH), turn.role);
   return text.trim() === '' ? undefined : text;
 }
 
-const LONGEST = 20_000;
+const MAX_LENGTH = 20_000;
+
+/** An answer may mention our texts and still hold a block of its own. */
+function isAnswerWithBlock({ role, text }: Turn): boolean {
+  return role === 'assistant' && text.includes('[/PROCESS_KNOWLEDGE]');
+}
 
 /** Texts that hooks of ours, or hooks of others, brought in. Learning them again would only make them louder. */
 function isOurs(text: string): boolean {
@@ -26,14 +31,18 @@ const OUR_FRAMES = [
   /⚠️? ?(?:CRITICAL|HIGH PRIORITY) (?:CHECKLIST|PATTERN|WARNING|REQUIREMENT)/u,
 ];
 
-/** Commands, reminders and graph updates are not the speaker's words. */
-function withoutMarkup(text: string): string {
-  // Whatever is taken away here has an end.
+/** Commands, reminders and graph updates are not the speaker's words. A block that an agent wrote may hold markup. */
+function withoutMarkup(text: string, role: Turn['role']): string {
+  // All markup that is removed here has an end.
   if (!text.includes('</') && !text.includes('[/')) return text;
-  return text
-    .replace(/\[GRAPH_UPDATE\][\s\S]*?\[\/GRAPH_UPDATE\]/g, ' ')
-    .replace(/<([a-z][a-z-]{1,40})>[\s\S]*?<\/\1>/g, ' ');
+  const parts = role === 'assistant' ? text.split(/(\[PROCESS_KNOWLEDGE\][\s\S]*?\[\/PROCESS_KNOWLEDGE\])/) : [text];
+  return parts
+    .map((part, index) => (index % 2 === 1 ? part : part.replace(GRAPH_UPDATE, ' ').replace(ELEMENT, ' ')))
+    .join('');
 }
+
+const GRAPH_UPDATE = /\[GRAPH_UPDATE\][\s\S]*?\[\/GRAPH_UPDATE\]/g;
+const ELEMENT = /<([a-z][a-z-]{1,40})>[\s\S]*?<\/\1>/g;
 
 /** Without blocks, code of several lines and cited lines: what may be split into sentences, in the speaker's words. */
 export function proseOf(text: string): string {

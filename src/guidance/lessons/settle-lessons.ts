@@ -1,16 +1,16 @@
-import { success } from '../../kernel/result.js';
+import { type Result, success } from '../../kernel/result.js';
 import { beingChanged, unwritable } from '../graph/change-graph.js';
 import type { KnowledgeFailure } from '../graph/failure.js';
 import { isGraphName } from '../graph/graph-files.js';
 import { LOCK_WAIT_MS, withGraphLock } from '../graph/graph-lock.js';
 import { type GraphShelf, openGraphShelf } from '../graph/graph-shelf.js';
+import type { NodeFields } from '../graph/graph-text.js';
 import { isFolderWritable } from '../graph/open-graph.js';
 import type { GuidancePlace } from '../hook-index/hook-index.js';
 import type { KnowledgeItem, Priority } from '../item/item.js';
-import { countedFields, isCountedIn, repeatedFields } from './counted-fields.js';
-import { isCorrection } from './draft.js';
 import { findTwin } from './find-twin.js';
-import { type FoundLesson, noteFault, noteSettled, readLessonMemory, type SettledLesson } from './lesson-log.js';
+import { type FoundLesson, noteFault, noteSettled, readLessonMemory } from './lesson-log.js';
+import { noteNotUnderstood } from './lesson-notices.js';
 import type { LessonSource } from './turn.js';
 
 export interface LearnedLesson {
@@ -35,7 +35,7 @@ export interface SettleInput {
   readonly lockWaitMs?: number;
 }
 
-/** Brings the lessons that wait into the graphs, those that earlier processes had to leave behind included. */
+/** Stores the lessons that wait, including those that earlier processes could not store. */
 export async function settleLessons({ place, now, lockWaitMs = LOCK_WAIT_MS }: SettleInput): Promise<Learned> {
   const { waiting, fault } = readLessonMemory(place.dataFolder);
   if (waiting.length === 0) return { lessons: [], faults: [] };
@@ -48,7 +48,7 @@ export async function settleLessons({ place, now, lockWaitMs = LOCK_WAIT_MS }: S
 
 async function settleInLock(place: GuidancePlace, now: Date, lockWaitMs: number): Promise<Learned> {
   try {
-    // Without a pause once the lock is held: a hook whose time is over ends the process at the next one.
+    // Synchronous once the lock is held: a hook whose time is up ends the process at the next await.
     const locked = await withGraphLock(place.dataFolder, lockWaitMs, () => settleAll(place, now));
     return locked?.value ?? { lessons: [], faults: [beingChanged('the graph folder').message] };
   } catch (error) {
@@ -57,91 +57,81 @@ async function settleInLock(place: GuidancePlace, now: Date, lockWaitMs: number)
 }
 
 function settleAll(place: GuidancePlace, now: Date): Learned {
-  // Read again: another process may have settled them before it let go of the lock.
-  const { waiting, settled } = readLessonMemory(place.dataFolder);
+  // Read again: another process may have stored them before it released the lock.
+  const { waiting } = readLessonMemory(place.dataFolder);
   const shelf = openGraphShelf(place);
-  const counted = new Map<string, number>();
-  for (const lesson of settled) addTo(counted, lesson);
-  const ends = waiting.map((lesson) => settle(lesson, { shelf, counted, now }));
+  const results = waiting.map((found) => ({ found, stored: store(found, shelf, now) }));
   const failures = shelf.save();
-  const isLost = (end: Ending) => end.kind === 'learned' && failures.has(end.lesson.graph);
-  const done = ends.filter((end) => end.kind !== 'waits' && !isLost(end));
-  noteSettled(
-    place.dataFolder,
-    done.flatMap((end) => (end.kind === 'waits' ? [] : [end.settled])),
-  );
-  return {
-    lessons: done.flatMap((end) => (end.kind === 'learned' ? [end.lesson] : [])),
-    faults: [
-      ...new Set([
-        ...ends.flatMap((end) => (end.kind === 'learned' ? [] : [end.fault])),
-        ...[...failures.values()].map(({ message }) => message),
-      ]),
-    ],
-  };
-}
-
-type Ending =
-  | { readonly kind: 'learned'; readonly lesson: LearnedLesson; readonly settled: SettledLesson }
-  | { readonly kind: 'waits'; readonly fault: string }
-  /** Nothing that could be stored, however often it is tried. */
-  | { readonly kind: 'dropped'; readonly fault: string; readonly settled: SettledLesson };
-
-interface Desk {
-  readonly shelf: GraphShelf;
-  /** How often an item was heard of in a session, by the two. */
-  readonly counted: Map<string, number>;
-  readonly now: Date;
-}
-
-function settle(found: FoundLesson, desk: Desk): Ending {
-  const { shelf, now } = desk;
-  const { draftDays } = shelf.index.settings;
-  const twin = findTwin(shelf.items(), found.draft, { now, draftDays, projectVersion: shelf.index.projectVersion });
-  const stored =
-    twin === undefined ? shelf.add(targetGraph(shelf, found.draft.graph), found.draft.node) : count(twin, found, desk);
-  if (!stored.ok) return failed(found, stored.error);
-  const settled = settledAs(found, stored.value);
-  addTo(desk.counted, settled);
-  const { id, graph, label, priority } = stored.value;
-  const { source } = found.draft;
-  return { kind: 'learned', settled, lesson: { id, graph, label, priority, source, isKnown: twin !== undefined } };
-}
-
-/** Once per session and kind: who says a thing twice in one conversation has not been disappointed twice. */
-function count(twin: KnowledgeItem, found: FoundLesson, { shelf, counted }: Desk) {
-  const timesBefore = counted.get(countKey(settledAs(found, twin))) ?? 0;
-  if (timesBefore > 0) {
-    const fields = repeatedFields(twin, found, timesBefore);
-    return fields === undefined ? success(twin) : shelf.set(twin, fields);
+  const lessons: LearnedLesson[] = [];
+  const settled: { key: string; item: string }[] = [];
+  const faults = new Set([...failures.values()].map(({ message }) => message));
+  for (const { found, stored } of results) {
+    if (!stored.ok) {
+      const { kind, message } = stored.error;
+      faults.add(kind === 'invalid' ? `${message}; the lesson was given up` : message);
+      // It can never be stored, however often it is tried.
+      if (kind === 'invalid') settled.push({ key: found.key, item: '' });
+    } else if (!failures.has(stored.value.graph)) {
+      settled.push({ key: found.key, item: stored.value.id });
+      lessons.push(stored.value);
+      if (found.problem !== undefined) noteNotUnderstood(place.dataFolder, stored.value, found.problem);
+    }
   }
+  noteSettled(place.dataFolder, settled);
+  return { lessons, faults: [...faults] };
+}
+
+/** As a new draft, or counted for the item that says the same. */
+function store(found: FoundLesson, shelf: GraphShelf, now: Date): Result<LearnedLesson, KnowledgeFailure> {
+  const { draft } = found;
+  const { draftDays } = shelf.index.settings;
+  const twin = findTwin(shelf.items(), draft, { now, draftDays, projectVersion: shelf.index.projectVersion });
+  const stored =
+    twin === undefined ? shelf.add(targetGraph(shelf, draft.graph), draft.node) : count(twin, found, shelf);
+  if (!stored.ok) return stored;
+  const { id, graph, label, priority } = stored.value;
+  return success({ id, graph, label, priority, source: draft.source, isKnown: twin !== undefined });
+}
+
+function count(twin: KnowledgeItem, found: FoundLesson, shelf: GraphShelf): Result<KnowledgeItem, KnowledgeFailure> {
   const node = shelf.nodeOf(twin);
   if (!node.ok) return node;
   return isCountedIn(node.value, found) ? success(twin) : shelf.set(twin, countedFields(twin, node.value, found));
 }
 
+/** A process may end between the graph and its note of it: then the lesson is read again, although it is stored. */
+function isCountedIn(node: NodeFields, { draft, time, sessionId }: FoundLesson): boolean {
+  const { created_at: created, evidence, last_seen_at: seen, last_seen_in: seenIn } = node;
+  if (created === draft.node.created_at && evidence === draft.node.evidence) return true;
+  return typeof seen === 'string' && seenIn === sessionId && Date.parse(seen) >= Date.parse(time);
+}
+
+/**
+ * Each correction counts. It brings back a draft that expired, never one that a person archived; and a block takes the
+ * place of a draft that was made of the user's words.
+ */
+function countedFields(twin: KnowledgeItem, node: NodeFields, { draft, time, sessionId }: FoundLesson): NodeFields {
+  const hasExpired = twin.status === 'archived' && twin.archivedBy === EXPIRY;
+  const isBetter =
+    draft.source === 'process_knowledge_block' && twin.status === 'draft' && node.source === 'user_correction';
+  const { id: _id, created_at: _created, seen_count: _seen, ...better } = draft.node;
+  return {
+    ...(isBetter && { [twin.content.type]: undefined, ...better }),
+    ...(draft.isCorrection && { seen_count: twin.seen + 1 }),
+    last_seen_at: time,
+    last_seen_in: sessionId,
+    ...(hasExpired && { status: 'draft', archived_at: undefined, archived_by: undefined }),
+  };
+}
+
+/** Who archived a draft that was not reviewed in time. */
+export const EXPIRY = 'expiry';
+
 const DEFAULT_GRAPH = 'default';
 
-/** The graph that a block names; one that exists and cannot be changed must not swallow the lesson. */
+/** The graph that a block names, unless it cannot be changed: that must not lose the lesson. */
 function targetGraph(shelf: GraphShelf, named: string | undefined): string {
   if (named === undefined || !isGraphName(named)) return DEFAULT_GRAPH;
   const opened = shelf.open(named);
   return opened.ok && isFolderWritable(opened.value) ? named : DEFAULT_GRAPH;
-}
-
-function failed(found: FoundLesson, { kind, message }: KnowledgeFailure): Ending {
-  if (kind !== 'invalid') return { kind: 'waits', fault: message };
-  return { kind: 'dropped', fault: `${message}; the lesson was given up`, settled: settledAs(found, undefined) };
-}
-
-function settledAs({ key, sessionId, draft }: FoundLesson, item: KnowledgeItem | undefined): SettledLesson {
-  return { key, sessionId, item: item?.id ?? '', isCorrection: isCorrection(draft.source) };
-}
-
-function addTo(counted: Map<string, number>, lesson: SettledLesson): void {
-  counted.set(countKey(lesson), (counted.get(countKey(lesson)) ?? 0) + 1);
-}
-
-function countKey({ sessionId, item, isCorrection: isOne }: SettledLesson): string {
-  return JSON.stringify([sessionId, item, isOne]);
 }

@@ -1,16 +1,16 @@
 import { fieldOf, isRecord, optionalText, textOf } from '../item/fields.js';
-import type { ToolUse, Turn } from './turn.js';
+import type { Turn } from './turn.js';
 
-/** A prompt with a picture in it takes some megabytes; whatever is longer was said by nobody. */
-export const LONGEST_LINE = 8_000_000;
+/** A prompt with a picture takes some megabytes; a longer line is no message. */
+export const MAX_LINE_LENGTH = 8_000_000;
 
 /**
- * The turns in lines of a transcript. Its format is nobody's promise: a line that is not understood is passed over.
- * What one message says in several lines becomes several turns.
+ * The turns in lines of a transcript. Its format is unofficial: a line that is not understood is skipped. One message
+ * in several lines becomes several turns.
  */
 export function parseTurns(text: string): Turn[] {
   return text.split('\n').flatMap((line) => {
-    if (line.trim() === '' || line.length > LONGEST_LINE) return [];
+    if (line.trim() === '' || line.length > MAX_LINE_LENGTH) return [];
     try {
       return toTurns(JSON.parse(line));
     } catch {
@@ -27,7 +27,7 @@ function toTurns(line: unknown): Turn[] {
     if (role !== '' || (inner !== 'user' && inner !== 'assistant')) return [];
     return toTurns({ ...(line as Record<string, unknown>), type: inner });
   }
-  // A copy may have a name of its own and tell the one that it was copied from.
+  // A copied message may have an id of its own and name the original's.
   const uuid = optionalText(fieldOf(line, 'forkedFrom'), 'messageUuid') ?? optionalText(line, 'uuid');
   const flags = {
     ...(uuid !== undefined && { uuid }),
@@ -41,16 +41,6 @@ function toTurns(line: unknown): Turn[] {
   const blocks = content.filter(isRecord);
   const texts = blocks.filter((block) => textOf(block, 'type') === 'text').map((block) => textOf(block, 'text'));
   const results = blocks.some((block) => textOf(block, 'type') === 'tool_result');
-  const toolUses = blocks.flatMap(toToolUse);
   const text = texts.join('\n');
-  if (text === '' && toolUses.length === 0) return [];
-  return [{ role, text, ...flags, isToolResult: results, ...(toolUses.length > 0 && { toolUses }) }];
-}
-
-function toToolUse(block: Record<string, unknown>): ToolUse[] {
-  const name = optionalText(block, 'name');
-  if (textOf(block, 'type') !== 'tool_use' || name === undefined) return [];
-  const input = fieldOf(block, 'input');
-  const file = optionalText(input, 'file_path') ?? optionalText(input, 'notebook_path');
-  return [{ name, ...(file !== undefined && { file }) }];
+  return text === '' ? [] : [{ role, text, ...flags, isToolResult: results }];
 }

@@ -9,15 +9,9 @@ export interface Turn {
   readonly isMeta?: boolean;
   readonly isSidechain?: boolean;
   readonly isCompactSummary?: boolean;
-  /** Tools that the turn called, with the files they named. */
-  readonly toolUses?: readonly ToolUse[];
 }
 
-export interface ToolUse {
-  readonly name: string;
-  readonly file?: string;
-}
-
+/** `repeated_mistake` and `lesson_learned` are only read: drafts of earlier versions have them. */
 export const LESSON_SOURCES = [
   'process_knowledge_block',
   'user_correction',

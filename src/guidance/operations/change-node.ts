@@ -51,12 +51,16 @@ function asItem(node: NodeFields, graph: string): KnowledgeItem | undefined {
   return readItem({ ...node, process_type: 'requirement', requirement: { constraint } }, graph).item;
 }
 
-/** A process node that may be no item, by the beginning of its id; undefined if none or several begin so. */
+/** A process node that may not be an item, by the beginning of its id; undefined if none or several fit. */
 export function findNode(place: GuidancePlace, id: string): NodePlace | undefined {
   const nodes = listGraphFiles(place.projectFolder).flatMap(({ graph, path }) => processNodesOf(graph, path));
   const exact = nodes.find((node) => node.id === id);
-  const [only, second] = id.length >= 4 ? nodes.filter((node) => node.id.startsWith(id)) : [];
+  const [only, second] = id === '' ? [] : nodes.filter((node) => isBeginningOf(id, node.id));
   return exact ?? (second === undefined ? only : undefined);
+}
+
+export function isBeginningOf(beginning: string, id: string): boolean {
+  return id.startsWith(beginning) || id.startsWith(`process_${beginning}`);
 }
 
 function processNodesOf(graph: string, path: string): NodePlace[] {

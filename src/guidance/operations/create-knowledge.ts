@@ -12,8 +12,8 @@ import { rebuildHookIndex, type SettingsForHooks } from '../hook-index/load-hook
 import { isExpiredDraft } from '../item/inactive-reason.js';
 import type { KnowledgeItem } from '../item/item.js';
 import { readItem } from '../item/read-item.js';
-import { EXPIRY } from '../lessons/counted-fields.js';
-import { archiveNode, findNode, removeNode } from './change-node.js';
+import { EXPIRY } from '../lessons/settle-lessons.js';
+import { archiveNode, findNode, isBeginningOf, removeNode } from './change-node.js';
 import { measureEffect } from './effect.js';
 import { feedbackFields } from './feedback.js';
 import { examineHealth } from './health.js';
@@ -21,6 +21,7 @@ import type { Change, Knowledge, NodePlace } from './knowledge.js';
 import { lessonFaults } from './lesson-faults.js';
 import { checkNode, joined, toNodeFields } from './node-fields.js';
 import { countMatchingFiles } from './project-files.js';
+import { type EmbedTexts, proposeCritical } from './propose-critical.js';
 import { explain, FEEDBACK_LOG, type ReviewContext, reviewItems, silenceOf } from './review.js';
 import { searchItems } from './search-items.js';
 import { trustFaults, trustOwnItems } from './trust-own-items.js';
@@ -30,6 +31,8 @@ export interface KnowledgeOptions {
   /** Takes secrets out of what is stored. */
   readonly redact: (text: string) => string;
   readonly now?: () => Date;
+  /** Compares corrections in other words; without it nothing is proposed. */
+  readonly embed?: EmbedTexts;
   /** Hands the configuration on to the hooks; without it they keep what they were given last. */
   readonly hookSettings?: SettingsForHooks;
 }
@@ -44,12 +47,12 @@ export function createKnowledge(options: KnowledgeOptions): Knowledge {
   });
   const locate = (id: string): Result<NodePlace, KnowledgeFailure> => {
     const found = findItem(context().index.items, id);
-    const node = found.ok ? undefined : findNode(place, id);
+    const node = found.ok || found.error.kind !== 'not_found' ? undefined : findNode(place, id);
     return node === undefined ? found : success(node);
   };
   const find = (id: string, { index }: ReviewContext): Result<KnowledgeItem, KnowledgeFailure> => {
     const found = findItem(index.items, id);
-    const node = found.ok ? undefined : findNode(place, id);
+    const node = found.ok || found.error.kind !== 'not_found' ? undefined : findNode(place, id);
     return node === undefined ? found : failure(faulty(node, index.faults));
   };
 
@@ -94,6 +97,11 @@ export function createKnowledge(options: KnowledgeOptions): Knowledge {
     search(query, limit = 10) {
       const asked = context();
       return reviewItems(searchItems(asked.index.items, query, limit), asked);
+    },
+    async proposals() {
+      const asked = context();
+      const inForce = asked.index.items.filter((item) => silenceOf(item, asked) === undefined);
+      return options.embed === undefined ? new Map() : proposeCritical(inForce, options.embed);
     },
     async add(given, graph = 'default') {
       if (!isGraphName(graph)) {
@@ -191,14 +199,20 @@ function faulty({ id, graph }: NodePlace, faults: readonly string[]): KnowledgeF
   return { kind: 'invalid', message: `${what}. It can be edited, archived or deleted by its id.` };
 }
 
-/** By its whole id, or by the beginning of one if only one begins so. */
+/** By its whole id, or by a beginning that only one id has; `process_` in front of it may be left out. */
 function findItem(items: readonly KnowledgeItem[], id: string): Result<KnowledgeItem, KnowledgeFailure> {
   const exact = items.find((item) => item.id === id);
   if (exact !== undefined) return success(exact);
-  const beginning = id.length >= 4 ? items.filter((item) => item.id.startsWith(id)) : [];
-  const [only, second] = beginning;
+  const matches = id === '' ? [] : items.filter((item) => isBeginningOf(id, item.id));
+  const [only, second] = matches;
   if (only !== undefined && second === undefined) return success(only);
-  return failure(notFound(id, items));
+  return failure(second === undefined ? notFound(id, items) : ambiguous(id, matches));
+}
+
+function ambiguous(id: string, matches: readonly KnowledgeItem[]): KnowledgeFailure {
+  const shown = matches.slice(0, 5).map((item) => item.id);
+  const more = matches.length > shown.length ? ` and ${matches.length - shown.length} more` : '';
+  return { kind: 'invalid', message: `"${id.slice(0, 120)}" fits ${shown.join(', ')}${more}; type more of the id` };
 }
 
 function notFound(id: string, items: readonly KnowledgeItem[]): KnowledgeFailure {

@@ -20,6 +20,7 @@ export function feedbackFields(
     case 'helpful':
       return success({ confidence: bounded(confidence + HELPFUL_STEP) });
     case 'wrong':
+    case 'not-helpful':
       return success({ confidence: bounded(confidence - WRONG_STEP) });
     case 'snooze':
       return snooze(until, now);

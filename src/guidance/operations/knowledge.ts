@@ -3,6 +3,7 @@ import type { KnowledgeFailure } from '../graph/failure.js';
 import type { InjectionLine } from '../injection/injection.js';
 import type { KnowledgeItem, Priority, ProcessType, Status } from '../item/item.js';
 import type { EffectReport } from './effect.js';
+import type { Proposal } from './propose-critical.js';
 
 export type { KnowledgeFailure } from '../graph/failure.js';
 
@@ -62,7 +63,8 @@ export interface ItemFields {
   readonly deprecated?: string | boolean | null;
 }
 
-export type Verdict = 'helpful' | 'wrong' | 'snooze';
+/** `not-helpful` is another word for `wrong`. */
+export type Verdict = 'helpful' | 'wrong' | 'not-helpful' | 'snooze';
 
 export interface FeedbackOptions {
   /** For `snooze`: the day or moment until which the item keeps silent; seven days from now if not said. */
@@ -99,6 +101,8 @@ export interface Knowledge {
   show(id: string): Result<ReviewedItem, KnowledgeFailure>;
   /** Items whose texts have the words of the query, best first. */
   search(query: string, limit?: number): readonly ReviewedItem[];
+  /** Items that could become CRITICAL, since their correction was heard again and again; by id. */
+  proposals(): Promise<ReadonlyMap<string, Proposal>>;
   /** An active item of a person's own; `graph` is `default` if not said. */
   add(fields: ItemFields, graph?: string): Change;
   edit(id: string, fields: ItemFields): Change;

@@ -26,7 +26,7 @@ export function reviewItems(items: readonly KnowledgeItem[], context: ReviewCont
     timesPaused: (counts.get(`paused ${item.id}`) ?? 0) + (counts.get(`named ${item.id}`) ?? 0),
     timesHeldOut: counts.get(`held_out ${item.id}`) ?? 0,
     helpful: feedback.get(`helpful ${item.id}`) ?? 0,
-    wrong: feedback.get(`wrong ${item.id}`) ?? 0,
+    wrong: (feedback.get(`wrong ${item.id}`) ?? 0) + (feedback.get(`not-helpful ${item.id}`) ?? 0),
   }));
 }
 

@@ -55,7 +55,8 @@ export function scoreItem(item: KnowledgeItem, action: ToolAction, timeIsUp: () 
  */
 export function matchesTrigger(item: KnowledgeItem, action: ToolAction, timeIsUp: () => boolean): boolean {
   const { files, actions } = item.triggers;
-  if (files.length === 0 && actions.length === 0) return notShownReason(item) === undefined;
+  if (notShownReason(item) !== undefined) return false;
+  if (files.length === 0 && actions.length === 0) return true;
   if (matchingPattern(item, action, timeIsUp) !== undefined) return true;
   if (actions.some((word) => isDone(word, action))) return true;
   const messagesCount = files.length === 0 && action.command?.isReadOnly !== true;

@@ -93,12 +93,13 @@ describe('the hook as a process', () => {
     expect(readdirSync(join(project.folder, 'memory/witan'))).toContain('pauses.jsonl');
   });
 
-  it('carries a session from its start over counted calls to its end, and says nothing on the way', async () => {
+  it('carries a session from its start over counted calls to its end, and says nothing after the start', async () => {
     const project = guidanceProject({});
     const fire = (name: string, event: string, fields: object = {}) =>
       runHookProgram(name, hookEvent(project, event, fields), { environment: { CLAUDECODE: '1' } });
     const journal = join(project.folder, '.claude', 'journal');
-    expect(await fire('session-start', 'SessionStart', { source: 'startup' })).toEqual(NEUTRAL);
+    const start = await fire('session-start', 'SessionStart', { source: 'startup' });
+    expect(start).toEqual({ ...NEUTRAL, stdout: expect.stringContaining('[PROCESS_KNOWLEDGE]') });
     expect(existsSync(join(journal, '.session_id'))).toBe(true);
     const call = { tool_name: 'Bash', tool_input: { command: 'ls' }, tool_use_id: 'toolu_1' };
     const failed = { ...call, tool_use_id: 'toolu_2', error: 'Exit code 3' };

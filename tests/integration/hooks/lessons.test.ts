@@ -5,9 +5,9 @@ import { type GuidanceProject, guidanceProject, hookEvent } from '../../support/
 import { NEUTRAL, runHookProgram } from './hook-program.js';
 
 const CORRECTIONS = [
-  'You forgot to regenerate the lockfile after the dependency change.',
-  'You left console.log calls in the worker sources.',
-  'You skipped the migration test for the orders table.',
+  'Next time regenerate the lockfile after a dependency change.',
+  'I told you: no console.log calls in the worker sources.',
+  'From now on run the migration test for the orders table.',
 ];
 
 function transcriptOf({ folder }: GuidanceProject): string {

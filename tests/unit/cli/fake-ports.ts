@@ -56,6 +56,10 @@ export function fakePorts(changes: Partial<CommandLinePorts> = {}): FakePorts {
     nodeVersion: '20.19.0',
     clock: { now: () => new Date('2026-11-16T10:15:02Z'), elapsed: () => elapsedMs },
     serverCommand: { command: process.execPath, args: [join(currentFolder, 'witan.cjs'), 'serve'] },
+    slashCommands: async () => [
+      { name: 'knowledge-promote', text: '---\ndescription: Make a draft active\n---\nPromote $ARGUMENTS.\n' },
+      { name: 'retro', text: 'Look back.\n' },
+    ],
     hookRegistrations: async () => [
       {
         event: 'PreToolUse',

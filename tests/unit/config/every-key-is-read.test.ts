@@ -68,7 +68,7 @@ const changes: Record<string, { base?: object; changed: object }> = {
   'guidance.threshold': { changed: { guidance: { threshold: 0.8 } } },
   'guidance.max_items': { changed: { guidance: { max_items: 2 } } },
   'guidance.critical': { changed: { guidance: { critical: 'inform' } } },
-  'guidance.holdout': { changed: { guidance: { holdout: 0 } } },
+  'guidance.holdout': { changed: { guidance: { holdout: 0.2 } } },
   'guidance.check_in_every': { changed: { guidance: { check_in_every: 20 } } },
   'guidance.draft_days': { changed: { guidance: { draft_days: 7 } } },
   'storage.data_dir': { changed: { storage: { data_dir: 'data' } } },

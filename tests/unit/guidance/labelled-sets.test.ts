@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { measureCalls, measureTurns } from '../../support/labelled-guidance.js';
+import { measureCalls } from '../../support/labelled-guidance.js';
 
 // The figures reached, so that a change that costs something is seen. Targets: every wanted CRITICAL item, at most one
-// in ten shown in vain; lessons with a precision of 0.8 and a recall of 0.7. The held-out half is not unseen: nobody read
+// in ten shown without need. The held-out half is not unseen: nobody read
 // its entries, but its figures were counted while rules were made, and the first count led to a change (see the README
 // of guidance). It is evidence against overfitting to entries, not a fresh judge.
 describe('on the labelled tool calls', () => {
@@ -20,23 +20,5 @@ describe('on the labelled tool calls', () => {
     expect(figures.criticalWanted - figures.criticalFound).toBe(0);
     expect(figures.falseInjections / figures.shown).toBeLessThanOrEqual(0.02);
     expect(figures.otherFound / figures.otherWanted).toBeGreaterThanOrEqual(0.9);
-  });
-});
-
-describe('on the labelled turns', () => {
-  it('finds the lessons of the half that cues were made on', () => {
-    const figures = measureTurns('tune');
-    expect(figures.turns).toBe(95);
-    expect(figures.precision).toBeGreaterThanOrEqual(0.97);
-    expect(figures.recall).toBeGreaterThanOrEqual(0.97);
-    expect(figures.prioritiesRight).toBe(1);
-  });
-
-  it('finds those of the held-out half, whose entries nobody read but whose figures were counted several times', () => {
-    const figures = measureTurns('held out');
-    expect(figures.turns).toBe(101);
-    expect(figures.precision).toBeGreaterThanOrEqual(0.88);
-    expect(figures.recall).toBeGreaterThanOrEqual(0.88);
-    expect(figures.prioritiesRight).toBeGreaterThanOrEqual(0.95);
   });
 });

@@ -43,7 +43,7 @@ describe('when the agent stops', () => {
   it('learns from what the user said in the transcript, and reads it once', async () => {
     const project = guidanceProject({});
     const transcript = join(project.folder, 'transcript.jsonl');
-    const content = 'No, you forgot to update marketplace.json. Always change it together with plugin.json.';
+    const content = 'From now on change marketplace.json together with plugin.json.';
     writeFileSync(transcript, `${JSON.stringify({ type: 'user', message: { role: 'user', content } })}\n`);
     await stop(project, 'Sorry.', transcript);
     await stop(project, 'Done.', transcript);
@@ -87,7 +87,7 @@ describe('when a session ends or begins', () => {
     const project = guidanceProject({});
     const transcript = join(project.folder, 'transcript.jsonl');
     await stop(project, 'Sorry.', transcript);
-    const content = 'No, you forgot to update marketplace.json. Always change it together with plugin.json.';
+    const content = 'From now on change marketplace.json together with plugin.json.';
     const lines = [
       { type: 'user', message: { role: 'user', content } },
       { type: 'assistant', message: { role: 'assistant', content: [{ type: 'text', text: 'Sorry.' }] } },

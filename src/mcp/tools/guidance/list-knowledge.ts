@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { defineTool, type Tool } from '../../define-tool.js';
-import { limit } from '../../fields/limit.js';
+import { limit as limitField } from '../../fields/limit.js';
 import { given, optionalText } from '../../fields/text.js';
 import type { GuidanceAccess } from '../../ports.js';
 import { expectKnowledge } from './expect-knowledge.js';
-import { showOccasion, showReviewed } from './show-item.js';
+import { showOccasion, showProposal, showReviewed } from './show-item.js';
 import { PRIORITIES, PROCESS_TYPES, STATUSES } from './vocabulary.js';
 
 const DEFAULT_LIMIT = 20;
@@ -14,10 +14,10 @@ export function listKnowledgeTool(access: GuidanceAccess): Tool {
     name: 'list_knowledge',
     title: 'List process knowledge',
     description:
-      'Checklists, patterns, warnings and requirements of this project, which hooks show before a matching act: all, those with the words of query, or one by id. For one id it also says why it was shown lately (score parts and evidence). status draft lists the lessons that wait for a review.',
+      'Checklists, patterns, warnings and requirements of this project, which hooks show before a matching act: all, those with the words of query, or one by id. For one id it also says why it was shown lately (score parts and evidence). status draft lists the lessons that wait for a review; proposed_priority says that a correction was heard three times or more.',
     input: INPUT,
     annotations: { readOnlyHint: true, idempotentHint: true, openWorldHint: false },
-    async handle({ status, priority, process_type: type, limit: most = DEFAULT_LIMIT, ...input }) {
+    async handle({ status, priority, process_type: type, limit = DEFAULT_LIMIT, ...input }) {
       const knowledge = await access.open();
       const [id, query] = [given(input.id), given(input.query)];
       if (id !== undefined) {
@@ -31,15 +31,19 @@ export function listKnowledgeTool(access: GuidanceAccess): Tool {
         ...(type !== undefined && { type }),
       });
       const wanted =
-        query === undefined ? undefined : new Set(knowledge.search(query, MOST).map(({ item }) => item.id));
+        query === undefined ? undefined : new Set(knowledge.search(query, MAX_FOUND).map(({ item }) => item.id));
       const found = wanted === undefined ? items : items.filter(({ item }) => wanted.has(item.id));
-      const results = found.slice(0, most).map(showReviewed);
+      const proposals = await knowledge.proposals();
+      const results = found.slice(0, limit).map((reviewed) => ({
+        ...showReviewed(reviewed),
+        ...showProposal(proposals.get(reviewed.item.id)),
+      }));
       return { results, count: results.length, total: found.length, ...(faults.length > 0 && { faults }) };
     },
   });
 }
 
-const MOST = 1_000;
+const MAX_FOUND = 1_000;
 
 const INPUT = z.strictObject({
   id: optionalText(300, 'One item, by its id or the beginning of it'),
@@ -47,5 +51,5 @@ const INPUT = z.strictObject({
   status: z.enum(STATUSES).meta({ description: 'Only items of this status' }).optional(),
   priority: z.enum(PRIORITIES).meta({ description: 'Only items of this priority' }).optional(),
   process_type: z.enum(PROCESS_TYPES).meta({ description: 'Only items of this type' }).optional(),
-  limit: limit(DEFAULT_LIMIT, 100),
+  limit: limitField(DEFAULT_LIMIT, 100),
 });

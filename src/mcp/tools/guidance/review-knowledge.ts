@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { UserError } from '../../../kernel/user-error.js';
 import { defineTool, type Tool } from '../../define-tool.js';
-import { given, optionalText, requiredText } from '../../fields/text.js';
+import { given, optionalText } from '../../fields/text.js';
 import type { GuidanceAccess } from '../../ports.js';
 import { expectKnowledge } from './expect-knowledge.js';
 import { FIELDS, givenFields } from './fields.js';
@@ -15,30 +15,43 @@ export function reviewKnowledgeTool(access: GuidanceAccess): Tool {
     name: 'review_knowledge',
     title: 'Review process knowledge',
     description:
-      'Changes one item after the person decided: promote (a draft becomes active; an active CRITICAL item holds matching calls once per session before they run), archive (kept, no longer shown), edit (with fields), feedback (helpful or wrong moves its confidence, snooze silences it until a day).',
+      'Changes one item, or several by ids, after the person decided: promote (a draft becomes active; an active CRITICAL item holds matching calls once per session before they run), archive (kept, no longer shown), edit (with fields), feedback (helpful, wrong or not-helpful moves its confidence, snooze silences it until a day).',
     input: INPUT,
     annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
     async handle(input) {
       const knowledge = await access.open();
-      const item = expectKnowledge(await change(knowledge, input));
-      // Whoever promotes an item expects to see it, and must hear if nobody will.
-      const shown = input.action === 'promote' ? knowledge.show(item.id) : undefined;
-      const silent = shown?.ok === true ? shown.value.silent : undefined;
-      return { action: input.action, item: showItem(item), ...(silent !== undefined && { silent_because: silent }) };
+      const { action } = input;
+      const ids = [input.id ?? '', ...(input.ids ?? [])].map((id) => id.trim()).filter((id) => id !== '');
+      if (ids.length === 0)
+        throw new UserError('validation_error', 'id: it is missing; name one by id or several by ids');
+      // All are looked up before the first change, so that a wrong id changes nothing.
+      if (ids.length > 1) for (const id of ids) expectKnowledge(knowledge.locate(id));
+      const changed = [];
+      for (const id of ids) changed.push(await changeOne(knowledge, id, input));
+      return changed.length === 1 ? { action, ...changed[0] } : { action, results: changed, count: changed.length };
     },
   });
 }
 
+async function changeOne(knowledge: Access, id: string, input: z.output<typeof INPUT>) {
+  const item = expectKnowledge(await change(knowledge, id, input));
+  // A promoted item that stays silent all the same is reported with the reason.
+  const shown = input.action === 'promote' ? knowledge.show(item.id) : undefined;
+  const silent = shown?.ok === true ? shown.value.silent : undefined;
+  return { item: showItem(item), ...(silent !== undefined && { silent_because: silent }) };
+}
+
 const INPUT = z.strictObject({
   action: z.enum(['promote', 'archive', 'edit', 'feedback']).meta({ description: 'What is done' }),
-  id: requiredText(300, 'Its id, or the beginning of it'),
+  id: optionalText(300, 'Its id, or the beginning of it; process_ may be left out'),
+  ids: z.array(z.string().max(300)).max(50).meta({ description: 'Several items at once, instead of id' }).optional(),
   fields: FIELDS.optional(),
   verdict: z.enum(VERDICTS).meta({ description: 'feedback: how the item served; required for it' }).optional(),
   until: optionalText(40, 'feedback snooze: the day until which it keeps silent (ISO 8601; a week if left out)'),
   note: optionalText(500, 'feedback: why'),
 });
 
-function change(knowledge: Access, { action, id, fields, verdict, ...input }: z.output<typeof INPUT>) {
+function change(knowledge: Access, id: string, { action, fields, verdict, ...input }: z.output<typeof INPUT>) {
   switch (action) {
     case 'promote':
       return knowledge.promote(id);

@@ -1,4 +1,4 @@
-import type { InjectionLine, KnowledgeItem, ReviewedItem } from '../../../guidance/index.js';
+import type { InjectionLine, KnowledgeItem, Proposal, ReviewedItem } from '../../../guidance/index.js';
 
 /** An item in the words of the graph files. */
 export function showItem(item: KnowledgeItem) {
@@ -48,4 +48,10 @@ export function showReviewed({ item, silent, untold, ...counts }: ReviewedItem) 
 
 export function showOccasion({ time, kind, tool, score, parts, matched }: InjectionLine) {
   return { time, kind, tool, score, parts, matched };
+}
+
+/** Only a suggestion: the person decides. */
+export function showProposal(proposal: Proposal | undefined) {
+  if (proposal === undefined) return {};
+  return { proposed_priority: 'CRITICAL', corrected_times: proposal.times, similar_items: proposal.similar };
 }

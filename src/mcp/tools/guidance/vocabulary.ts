@@ -9,4 +9,4 @@ export const PROCESS_TYPES = optionsOf<ProcessType>({
   warning: true,
   requirement: true,
 });
-export const VERDICTS = optionsOf<Verdict>({ helpful: true, wrong: true, snooze: true });
+export const VERDICTS = optionsOf<Verdict>({ helpful: true, 'not-helpful': true, wrong: true, snooze: true });

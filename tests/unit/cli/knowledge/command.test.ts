@@ -71,6 +71,31 @@ describe('witan knowledge', () => {
     );
   });
 
+  it('promotes, edits and archives several items, by the beginnings of their ids without process_', async () => {
+    const { stdout } = await witan('promote', 'draft_2026', 'old_');
+    expect(stdout).toContain(`Active now: Tag before publishing (${DRAFT.id})\n`);
+    expect(nodes().filter(({ status }) => status === 'active')).toHaveLength(3);
+    await witan('edit', 'draft_', 'old_', '--priority', 'LOW');
+    expect(nodes().filter(({ priority }) => priority === 'LOW')).toHaveLength(2);
+    expect(await json('archive', 'draft_', 'old_')).toMatchObject({ count: 2 });
+    expect(nodes().filter(({ status }) => status === 'archived')).toHaveLength(2);
+  });
+
+  it('changes nothing if one of several ids is unknown or fits more than one item', async () => {
+    const before = JSON.stringify(nodes());
+    expect((await witan('archive', DRAFT.id, 'no_such_item')).exitCode).not.toBe(0);
+    const { exitCode, stderr } = await witan('archive', DRAFT.id, 'process_');
+    expect(exitCode).not.toBe(0);
+    expect(stderr).toContain('type more of the id');
+    expect(JSON.stringify(nodes())).toBe(before);
+  });
+
+  it('accepts not-helpful as feedback', async () => {
+    const { stdout } = await witan('feedback', DRAFT.id, 'not-helpful');
+    expect(stdout).toContain('Confidence is 0.8 now');
+    expect(await json('show', DRAFT.id)).toMatchObject({ wrong: 1 });
+  });
+
   it('marks a draft that names no condition, in the list and in full', async () => {
     project = guidanceProject({ deployment: [{ ...DRAFT, trigger_conditions: {} }] });
     expect((await witan('list')).stdout).toMatch(/^HIGH +draft, names no condition +checklist/m);

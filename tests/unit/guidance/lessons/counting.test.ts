@@ -6,8 +6,9 @@ import type { Turn } from '../../../../src/guidance/lessons/turn.js';
 import { createKnowledge } from '../../../../src/guidance/operations/create-knowledge.js';
 import { NOW, type ProjectFixture, project } from '../fixture.js';
 
-const CORRECTION = 'You left console.log calls in the worker sources.';
-const STATED = 'Lesson learned: no console.log calls may be left in the worker sources.';
+const CORRECTION = 'I told you: no console.log calls in the worker sources.';
+const BLOCK =
+  '[PROCESS_KNOWLEDGE]\nlabel: Worker logs\nrequirement: No console.log calls in the worker sources\n[/PROCESS_KNOWLEDGE]';
 const user = (text: string, uuid?: string): Turn => ({ role: 'user', text, ...(uuid !== undefined && { uuid }) });
 const assistant = (text: string): Turn => ({ role: 'assistant', text });
 const later = (days: number) => new Date(NOW.getTime() + days * 86_400_000);
@@ -17,36 +18,32 @@ function learn(place: ProjectFixture, sessionId: string, turns: readonly Turn[],
 }
 
 describe('a lesson that is heard again', () => {
-  it('does not count when the agent only acknowledges it, however often', async () => {
+  it('counts each correction of the user, and never raises the priority of the draft', async () => {
     const place = project();
-    await learn(place, 's1', [user(CORRECTION), assistant(STATED)]);
-    for (const session of ['s2', 's3', 's4']) await learn(place, session, [assistant(`${STATED} (${session})`)]);
-    expect(place.readNodes('default')).toMatchObject([{ seen_count: 1, priority: 'MEDIUM', stated_count: 4 }]);
+    await learn(place, 's1', [user(CORRECTION), user(`${CORRECTION} Please.`)]);
+    await learn(place, 's2', [user(CORRECTION)]);
+    expect(place.readNodes('default')).toMatchObject([{ seen_count: 3, priority: 'MEDIUM' }]);
   });
 
-  it('counts once in a session, however often the user says it there', async () => {
+  it('does not count when only the agent states it again', async () => {
     const place = project();
-    await learn(place, 's1', [user(CORRECTION)]);
-    await learn(place, 's2', [user(CORRECTION), user(`${CORRECTION} Take them out.`)]);
-    expect(place.readNodes('default')).toMatchObject([{ seen_count: 2, priority: 'MEDIUM' }]);
+    await learn(place, 's1', [assistant(BLOCK)]);
+    await learn(place, 's2', [assistant(`Noted once more.\n${BLOCK}`)]);
+    expect(place.readNodes('default')).toMatchObject([{ seen_count: 1, last_seen_in: 's2' }]);
   });
 
-  it('makes a draft CRITICAL when it is the third correction of one session, and still counts once', async () => {
+  it('counts when the agent states it again after a correction', async () => {
     const place = project();
-    await learn(place, 's1', [user(CORRECTION)]);
-    await learn(place, 's1', [user(`${CORRECTION} Take them out.`)]);
-    expect(place.readNodes('default')).toMatchObject([{ seen_count: 1, priority: 'MEDIUM' }]);
-    await learn(place, 's1', [user(`Hey. ${CORRECTION}`)]);
-    expect(place.readNodes('default')).toMatchObject([{ seen_count: 1, priority: 'CRITICAL' }]);
+    await learn(place, 's1', [assistant(BLOCK)]);
+    await learn(place, 's2', [user(CORRECTION), assistant(`Sorry.\n${BLOCK}`)]);
+    expect(place.readNodes('default')).toMatchObject([{ label: 'Worker logs', seen_count: 2 }]);
   });
 
-  it('leaves the priority that a reviewer gave, also at the third correction of a session', async () => {
+  it('with the opposite negation is a lesson of its own', async () => {
     const place = project();
-    await learn(place, 's1', [user(CORRECTION)]);
-    const [node] = place.readNodes('default');
-    place.writeGraph([{ ...node, status: 'active' }], 'default');
-    for (const end of ['', ' Take them out.', ' Now.']) await learn(place, 's2', [user(CORRECTION + end)]);
-    expect(place.readNodes('default')).toMatchObject([{ priority: 'MEDIUM' }]);
+    await learn(place, 's1', [user('From now on run the whole suite before a push to main.')]);
+    await learn(place, 's2', [user('From now on never run the whole suite before a push to main.')]);
+    expect(place.readNodes('default')).toHaveLength(2);
   });
 
   it('counts once for a message that a forked session has in its transcript, too', async () => {
@@ -63,16 +60,6 @@ describe('a lesson that is heard again', () => {
     await learn(place, 's1', [user(CORRECTION)]);
     await Promise.all([1, 2, 3, 4].map(() => learn(place, 's2', [user(CORRECTION, 'same')])));
     expect(place.readNodes('default')).toMatchObject([{ seen_count: 2 }]);
-  });
-
-  it('needs three corrections to become CRITICAL: what the agent had stated first is none', async () => {
-    const place = project();
-    await learn(place, 's0', [assistant(STATED)]);
-    await learn(place, 's1', [user(CORRECTION)]);
-    await learn(place, 's2', [user(CORRECTION)]);
-    expect(place.readNodes('default')).toMatchObject([{ seen_count: 3, priority: 'MEDIUM' }]);
-    await learn(place, 's3', [user(CORRECTION)]);
-    expect(place.readNodes('default')).toMatchObject([{ seen_count: 4, priority: 'CRITICAL' }]);
   });
 });
 

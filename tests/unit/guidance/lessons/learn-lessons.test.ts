@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { loadHookIndex } from '../../../../src/guidance/hook-index/load-hook-index.js';
 import { type LearnInput, learnLessons } from '../../../../src/guidance/lessons/learn-lessons.js';
 import type { Turn } from '../../../../src/guidance/lessons/turn.js';
-import { NOW, node, type ProjectFixture, project } from '../fixture.js';
+import { call, decide, NOW, node, type ProjectFixture, project, told } from '../fixture.js';
 
 const BLOCK = `I should have remembered to update marketplace.json.
 
@@ -87,67 +88,86 @@ describe('ADR-004, test case 1: a block', () => {
     expect(lessons.map(({ graph }) => graph)).toEqual(['deployment', 'default']);
   });
 
-  it.each([
-    'type: poem\nlabel: x',
-    'label: one\nlabel: two',
-    '&a [*a, *a]',
-    'just words: ',
-    'type: checklist|pattern\nlabel: <label>',
-    'label: <title>\ntype: pattern',
-    '__proto__: {label: x}',
-  ])('that is broken or a template is none: %j', async (inside) => {
-    const place = project();
-    const { lessons } = await learn(place, [assistant(`[PROCESS_KNOWLEDGE]\n${inside}\n[/PROCESS_KNOWLEDGE]`)]);
-    expect(lessons).toEqual([]);
+  it.each(['type: checklist|pattern\nlabel: <label>', 'label: <title>\ntype: pattern', 'priority: HIGH'])(
+    'that is a template or says nothing is none: %j',
+    async (inside) => {
+      const { lessons } = await learn(project(), [assistant(`[PROCESS_KNOWLEDGE]\n${inside}\n[/PROCESS_KNOWLEDGE]`)]);
+      expect(lessons).toEqual([]);
+    },
+  );
+
+  it('cannot change the prototype of objects', async () => {
+    await learn(project(), [assistant('[PROCESS_KNOWLEDGE]\n__proto__: {label: x}\n[/PROCESS_KNOWLEDGE]')]);
     expect(({} as Record<string, unknown>).label).toBeUndefined();
+  });
+
+  it('may hold markup and be part of an answer that mentions our own texts', async () => {
+    const place = project();
+    const block =
+      '[PROCESS_KNOWLEDGE]\nlabel: Markup\nrequirement: Use <b>strong</b> for warnings\n[/PROCESS_KNOWLEDGE]';
+    await learn(place, [assistant(`As the Witan guidance says, I record this.\n${block}`)]);
+    expect(place.readNodes('default')).toMatchObject([
+      { requirement: { constraint: 'Use <b>strong</b> for warnings' } },
+    ]);
   });
 });
 
 describe('ADR-004, test case 2: a correction', () => {
-  const correction = user('You forgot to update marketplace.json when you bumped the version in plugin.json');
+  const correction = user('Next time update marketplace.json when you bump the version in plugin.json');
 
-  it('becomes a draft; the example says CRITICAL, the decision tree of ADR-005 MEDIUM', async () => {
+  it('in words alone becomes a MEDIUM draft that names only the files of the message', async () => {
     const place = project();
     await learn(place, [correction, assistant("You're absolutely right, let me add that now.")]);
     expect(place.readNodes('default')).toMatchObject([
       {
         confidence: 0.85,
         status: 'draft',
-        process_type: 'pattern',
+        process_type: 'requirement',
         priority: 'MEDIUM',
-        evidence: expect.stringContaining('User correction in session session-1'),
+        evidence: 'User correction in session session-1',
         trigger_conditions: {
           tool_names: ['Write', 'Edit'],
           file_patterns: ['**/marketplace.json', '**/plugin.json'],
-          action_keywords: ['version bump', 'update version'],
-          context_keywords: ['deployment', 'release'],
         },
       },
     ]);
   });
 
-  it('is CRITICAL where production is concerned', async () => {
+  it('in words alone is never shown before a review, whatever it names', async () => {
     const place = project();
-    await learn(place, [user('You forgot the down migration, production cannot roll back.')]);
-    expect(place.readNodes('default')).toMatchObject([{ priority: 'CRITICAL' }]);
+    await learn(place, [user('This is critical for production: next time update plugin.json first.')]);
+    const { items } = loadHookIndex(place);
+    expect(items).toMatchObject([{ status: 'draft', priority: 'MEDIUM' }]);
+    expect(told(decide(items, call('Write', '/path/to/plugin.json')))).toEqual([]);
   });
 
-  it('takes the files that were edited before it, if it names none', async () => {
+  it('is replaced by the block that the agent writes in the same turn', async () => {
     const place = project();
-    const edited: Turn = { ...assistant(''), toolUses: [{ name: 'Edit', file: '/p/src/clock.ts' }] };
-    await learn(place, [edited, user("That's wrong, times are stored in UTC.")]);
-    expect(place.readNodes('default')).toMatchObject([{ trigger_conditions: { file_patterns: ['**/clock.ts'] } }]);
+    await learn(place, [correction, assistant('Working on it.'), assistant(BLOCK)]);
+    expect(place.readNodes('default')).toMatchObject([{ label: 'Version Bump File Checklist', priority: 'CRITICAL' }]);
   });
 
-  it('that nothing ties to an act names no tool: it would be shown at every one', async () => {
+  it('is replaced, too, when the block was learned before the transcript had the prompt', async () => {
     const place = project();
-    await learn(place, [user("That's not how we do this here.")]);
-    expect(place.readNodes('default')).toMatchObject([{ trigger_conditions: { tool_names: [], file_patterns: [] } }]);
+    await learn(place, [assistant(BLOCK)]);
+    await learn(place, [correction, assistant(BLOCK)]);
+    expect(place.readNodes('default')).toMatchObject([{ label: 'Version Bump File Checklist' }]);
+  });
+
+  it('gives way to a later block that says the same', async () => {
+    const place = project();
+    const rule = 'From now on commit messages are written in the imperative';
+    await learn(place, [user(rule)]);
+    const block = `[PROCESS_KNOWLEDGE]\nlabel: ${rule}\ntools: [Bash]\nkeywords: [git commit]\nchecklist: [imperative]\n[/PROCESS_KNOWLEDGE]`;
+    await learn(place, [assistant(block)], { sessionId: 'session-2' });
+    const [node] = place.readNodes('default');
+    expect(node).toMatchObject({ process_type: 'checklist', checklist: { items: ['imperative'] }, seen_count: 1 });
+    expect(node).not.toHaveProperty('requirement');
   });
 
   it('is never learned from the agent, a tool, a summary, a sidechain, a hook or our own words', async () => {
     const place = project();
-    const text = 'You forgot to update marketplace.json';
+    const text = 'I told you to update marketplace.json';
     const { lessons } = await learn(place, [
       assistant(text),
       { ...user(text), isToolResult: true },
@@ -166,27 +186,18 @@ describe('ADR-004, test case 2: a correction', () => {
 describe('what was learned before', () => {
   it('counts once more instead of becoming a second draft', async () => {
     const place = project();
-    await learn(place, [user('You forgot to update marketplace.json for the plugin manifest.')]);
-    const again = [user('You missed marketplace.json of the plugin manifest, update it.')];
+    await learn(place, [user('Next time update marketplace.json for the plugin manifest.')]);
+    const again = [user('Update marketplace.json for the plugin manifest next time, please.')];
     const { lessons } = await learn(place, again, { sessionId: 'session-2' });
     expect(lessons).toMatchObject([{ isKnown: true }]);
     expect(place.readNodes('default')).toMatchObject([{ seen_count: 2, last_seen_at: NOW.toISOString() }]);
-  });
-
-  it('becomes CRITICAL when it comes for the third time', async () => {
-    const place = project();
-    for (let time = 0; time < 3; time++) {
-      const sessionId = `session-${time}`;
-      await learn(place, [user('You left console.log calls in the worker sources.')], { sessionId });
-    }
-    expect(place.readNodes('default')).toMatchObject([{ seen_count: 3, priority: 'CRITICAL' }]);
   });
 
   it('leaves other nodes and their bytes alone', async () => {
     const place = project();
     const text = '{"nodes":[{"id":"x","weight":1.0}],"custom":{"a":[1 , 2]}}';
     place.write(place.graphFile('default'), text);
-    await learn(place, [user('You forgot to update marketplace.json.')]);
+    await learn(place, [user('Next time update marketplace.json.')]);
     expect(place.readNodes('default')).toHaveLength(2);
     const now = readFileSync(place.graphFile('default'), 'utf8');
     expect(now).toContain('{"id":"x","weight":1.0}');
@@ -197,7 +208,7 @@ describe('what was learned before', () => {
 describe('storing', () => {
   it('takes secrets out first', async () => {
     const place = project();
-    await learn(place, [user('You forgot the token hunter2hunter2 in config.json.')], {
+    await learn(place, [user('I told you: the token hunter2hunter2 is not for config.json.')], {
       redact: (text) => text.replaceAll('hunter2hunter2', '[redacted: secret]'),
     });
     const stored = JSON.stringify(place.readNodes('default'));
@@ -209,7 +220,7 @@ describe('storing', () => {
     const place = project();
     const matters = ['alpha.json', 'beta.yaml', 'gamma.toml', 'delta.sql', 'epsilon.py'];
     await Promise.all(
-      matters.map((file) => learn(place, [user(`You forgot to regenerate ${file} from ${file}.template`)])),
+      matters.map((file) => learn(place, [user(`Next time regenerate ${file} from ${file}.template`)])),
     );
     expect(place.readNodes('default')).toHaveLength(matters.length);
   });

@@ -1,21 +1,25 @@
 import { describe, expect, it } from 'vitest';
+import { BLOCK_TEMPLATE, CORRECTION_LINE } from '../../../../src/guidance/lessons/block-template.js';
+import { findBlocks } from '../../../../src/guidance/lessons/find-blocks.js';
 import { learnLessons } from '../../../../src/guidance/lessons/learn-lessons.js';
-import { parseBlock, readBlock } from '../../../../src/guidance/lessons/parse-block.js';
+import { takeLessonNotices } from '../../../../src/guidance/lessons/lesson-notices.js';
+import { readBlock } from '../../../../src/guidance/lessons/read-block.js';
 import { createKnowledge } from '../../../../src/guidance/operations/create-knowledge.js';
+import { INSTRUCTIONS } from '../../../../src/mcp/instructions.js';
 import { NOW, project } from '../fixture.js';
 
 describe('a block as agents write it', () => {
   it('may name patterns without quotes', () => {
-    const listed = parseBlock(
+    const listed = readBlock(
       'type: warning\nlabel: x\ntrigger_conditions:\n  file_patterns:\n    - **/plugin.json\n    - *.md\nwarning:\n  risk: y',
     );
     expect(listed?.triggers.file_patterns).toEqual(['**/plugin.json', '*.md']);
-    const inLine = parseBlock('label: x\ntrigger_conditions:\n  file_patterns: [**/*.{ts,tsx}, *.md, "a,b"]\n');
+    const inLine = readBlock('label: x\ntrigger_conditions:\n  file_patterns: [**/*.{ts,tsx}, *.md, "a,b"]\n');
     expect(inLine?.triggers.file_patterns).toEqual(['**/*.{ts,tsx}', '*.md', 'a,b']);
   });
 
   it('may have a colon in its title and in its texts', () => {
-    const block = parseBlock(
+    const block = readBlock(
       'label: Deploy: the full list\npattern:\n  situation: Release day: always\n  action: Update a.json\n    and also b.json: both',
     );
     expect(block).toMatchObject({
@@ -32,12 +36,12 @@ describe('a block as agents write it', () => {
     ["!important: don't", "!important: don't"],
     ['%APPDATA% is set', '%APPDATA% is set'],
   ])('may have the entry %s', (written, read) => {
-    const block = parseBlock(`type: checklist\nlabel: x\nchecklist:\n  items:\n    - plain\n    - ${written}\n`);
+    const block = readBlock(`type: checklist\nlabel: x\nchecklist:\n  items:\n    - plain\n    - ${written}\n`);
     expect(block?.content.items).toEqual(['plain', read]);
   });
 
   it('may be indented by tabs, and keeps texts of several lines as they are', () => {
-    const block = parseBlock('label: a: b\ndescription: |\n  keep: this: so\n  - *and this\nwarning:\n\trisk: bad');
+    const block = readBlock('label: a: b\ndescription: |\n  keep: this: so\n  - *and this\nwarning:\n\trisk: bad');
     expect(block).toMatchObject({ type: 'warning', label: 'a: b', description: 'keep: this: so\n- *and this' });
     expect(block?.content.risk).toBe('bad');
   });
@@ -47,13 +51,12 @@ describe('a block as agents write it', () => {
     'process_type: checklist\ntype: warning\nlabel: x\nchecklist: {items: [a]}',
     'type: Concept\nlabel: x\nchecklist: {items: [a]}',
   ])('has the process type that it names, whatever else it calls a type: %j', (text) => {
-    expect(parseBlock(text)).toMatchObject({ type: 'checklist', content: { items: ['a'] } });
+    expect(readBlock(text)).toMatchObject({ type: 'checklist', content: { items: ['a'] } });
   });
 });
 
-describe('a block that cannot be read', () => {
-  const knowledgeOf = (place: ReturnType<typeof project>, now = NOW) =>
-    createKnowledge({ place, redact: (text) => text, now: () => now });
+describe('a block that is not fully understood', () => {
+  const knowledgeOf = (place: ReturnType<typeof project>) => createKnowledge({ place, redact: (text) => text });
   const learn = (place: ReturnType<typeof project>, inside: string) =>
     learnLessons({
       place,
@@ -63,41 +66,53 @@ describe('a block that cannot be read', () => {
       redact: (text) => text.replaceAll('hunter2', '[gone]'),
     });
 
-  it('is told of by list and doctor, with its first words, once and without secrets', async () => {
+  it('becomes a draft with its whole text, without secrets, and the next context says so once', async () => {
     const place = project();
-    for (let time = 0; time < 2; time++) await learn(place, 'label: Keep hunter2 safe\nlabel: two');
-    const { faults } = knowledgeOf(place).list();
-    expect(faults).toEqual([
-      expect.stringMatching(
-        /^a \[PROCESS_KNOWLEDGE\] block of 2026-11-20 was not learned: it is not readable as YAML \(.+\); it begins "label: Keep \[gone\] safe/,
-      ),
+    const inside = 'type: poem\nlabel: Keep hunter2 safe\nverse: roses are red';
+    for (let time = 0; time < 2; time++) await learn(place, inside);
+    expect(place.readNodes('default')).toMatchObject([
+      { label: 'Keep [gone] safe', status: 'draft', description: expect.stringContaining('verse: roses are red') },
     ]);
-    expect(knowledgeOf(place).health().faults).toEqual(faults);
+    const notice = takeLessonNotices(place.dataFolder);
+    expect(notice).toContain('process_keep_gone_safe');
+    expect(notice).toContain('its type "poem" is not known');
+    expect(takeLessonNotices(place.dataFolder)).toBe('');
   });
 
   it.each([
-    ['type: poem\nlabel: x', 'its type is "poem"'],
-    ['priority: HIGH', 'neither a label nor a description'],
-    ['- one: 1\n- two: 2', 'no fields'],
-    // Without a limit the parser would use up the stack, and V8 may then end the hook.
-    [`label: x\nchecklist: ${'- '.repeat(9_000)}`.replace('checklist: ', 'checklist:\n  '), 'nested too deeply'],
-    [`label: ${'['.repeat(9_000)}`, 'nested too deeply'],
-  ])('%j says why', (inside, reason) => {
-    expect(readBlock(inside)).toMatchObject({ fault: expect.stringContaining(reason) });
+    ['type: poem\nlabel: x', 'its type "poem"'],
+    ['label: x\npriority: urgent\nwarning: y', 'its priority "urgent"'],
+    ['label: x\ntools: my editor\nwarning: y', '"my editor" names no tool names'],
+    ['free text: with a colon', 'no label and no content'],
+  ])('%j says why', (inside, problem) => {
+    expect(readBlock(inside)?.problem).toContain(problem);
+    expect(readBlock(inside)?.description).toContain(inside);
   });
 
-  it.each(['type: checklist|pattern\nlabel: <label>', 'label: <title>\ntype: pattern', 'label: ...\nlabel: ...'])(
-    'but only explains the format is not complained about: %j',
-    async (inside) => {
-      const place = project();
-      await learn(place, inside);
-      expect(knowledgeOf(place).list()).toEqual({ items: [], faults: [] });
-    },
-  );
+  it.each([
+    `label: x\nchecklist:\n  ${'- '.repeat(9_000)}a`,
+    `label: ${'['.repeat(9_000)}`,
+    `label: ${'{a: '.repeat(4_000)}`,
+  ])('is read to its end however deep it is nested: %.30s', (inside) => {
+    expect(readBlock(inside)?.label).toBeTruthy();
+  });
 
-  it('is forgotten after a week: nobody can tell whether it was said again', async () => {
+  it.each([
+    'type: checklist|pattern\nlabel: <label>',
+    'label: <title>\ntype: pattern',
+    'label: ...\nlabel: ...',
+    'priority: HIGH',
+  ])('and only explains the format, or says nothing, is not learned: %j', async (inside) => {
     const place = project();
-    await learn(place, 'type: poem\nlabel: x');
-    expect(knowledgeOf(place, new Date(NOW.getTime() + 8 * 86_400_000)).list().faults).toEqual([]);
+    await learn(place, inside);
+    expect(knowledgeOf(place).list()).toEqual({ items: [], faults: [] });
   });
+});
+
+it('the instructions of the MCP server show the same template', () => {
+  expect(INSTRUCTIONS).toContain(BLOCK_TEMPLATE);
+});
+
+it('the template that is shown to agents is not learned itself', () => {
+  expect(findBlocks(CORRECTION_LINE).map(readBlock)).toEqual([undefined]);
 });

@@ -7,8 +7,8 @@ import type { Turn } from '../../../../src/guidance/lessons/turn.js';
 import { createKnowledge } from '../../../../src/guidance/operations/create-knowledge.js';
 import { NOW, node, type ProjectFixture, project } from '../fixture.js';
 
-const LESSON: Turn = { role: 'user', text: 'You forgot to update marketplace.json.' };
-const OTHER: Turn = { role: 'user', text: 'You left console.log calls in the worker sources.' };
+const LESSON: Turn = { role: 'user', text: 'Next time update marketplace.json.' };
+const OTHER: Turn = { role: 'user', text: 'I told you: no console.log calls in the worker sources.' };
 const block = (label: string, triad: string): Turn => ({
   role: 'assistant',
   text: `[PROCESS_KNOWLEDGE]\nlabel: ${label}\ntriad: ${triad}\npattern: {action: do it}\n[/PROCESS_KNOWLEDGE]`,
@@ -69,14 +69,14 @@ describe('a lesson that cannot be stored', () => {
       const lines = readFileSync(log, 'utf8').trim().split('\n');
       writeFileSync(log, `${lines.filter((line) => !line.includes('"settled"')).join('\n')}\n`);
     };
-    await learn(place, [LESSON, block('Two', 'default')]);
+    await learn(place, [block('Two', 'default'), LESSON]);
     forget();
     await learn(place, []);
     expect(place.readNodes('default')).toMatchObject([{ seen_count: 1 }, { seen_count: 1 }]);
     await learn(place, [LESSON], { sessionId: 's2' });
     forget();
     await learn(place, []);
-    expect(place.readNodes('default')).toMatchObject([{ seen_count: 2 }, { seen_count: 1 }]);
+    expect(place.readNodes('default')).toMatchObject([{ seen_count: 1 }, { seen_count: 2 }]);
   });
 
   it('holds no secret while it waits', async () => {
@@ -88,7 +88,7 @@ describe('a lesson that cannot be stored', () => {
       place,
       [
         { role: 'assistant', text },
-        { role: 'user', text: 'You forgot the token hunter2 in a.json.' },
+        { role: 'user', text: 'I told you about the token hunter2 in a.json.' },
       ],
       {
         redact: (said) => said.replaceAll('hunter2', '[gone]'),
@@ -130,18 +130,18 @@ describe('the lessons of one stop', () => {
   it('enter each graph in one write, and leave neither drafts of files nor locks behind', async () => {
     const place = project([node()]);
     const { lessons } = await learn(place, [
-      LESSON,
-      OTHER,
       block('One', 'deployment'),
       block('Two', 'deployment'),
       block('One', 'testing'),
+      LESSON,
+      OTHER,
     ]);
     expect(lessons.map(({ graph, isKnown }) => [graph, isKnown])).toEqual([
-      ['default', false],
-      ['default', false],
       ['deployment', false],
       ['deployment', false],
       ['deployment', true],
+      ['default', false],
+      ['default', false],
     ]);
     expect(labels(place, 'deployment').slice(1)).toEqual(['One', 'Two']);
     expect(readdirSync(path.dirname(place.graphFile())).sort()).toEqual([

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { InjectionLine } from '../../../../src/guidance/injection/injection.js';
 import { noteFailedCall, noteTurn } from '../../../../src/guidance/injection/outcome-log.js';
 import { recordInjection } from '../../../../src/guidance/injection/record-injection.js';
+import { isCorrection } from '../../../../src/guidance/lessons/detect-lessons.js';
 import { measureEffect } from '../../../../src/guidance/operations/effect.js';
 import { project } from '../fixture.js';
 
@@ -27,7 +28,7 @@ describe('the effect of showing', () => {
   it('is what followed within five turns, in the same session', () => {
     const { dataFolder } = project();
     const say = (sessionId: string, prompt: string, minute: number) =>
-      noteTurn(dataFolder, { sessionId, prompt, now: at(minute) });
+      noteTurn(dataFolder, { sessionId, correction: isCorrection({ role: 'user', text: prompt }), now: at(minute) });
     recordInjection(dataFolder, [injected('good', 'shown'), injected('bad', 'held_out'), injected('late', 'shown')]);
     say('good', 'You forgot it before', 5);
     say('good', 'thanks', 11);

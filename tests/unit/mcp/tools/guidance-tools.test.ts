@@ -124,7 +124,7 @@ describe('review_knowledge', () => {
     ],
     [
       { action: 'feedback', id: 'process_draft' },
-      /verdict: it is missing; feedback needs one of helpful, wrong, snooze/,
+      /verdict: it is missing; feedback needs one of helpful, not-helpful, wrong, snooze/,
     ],
     [{ action: 'feedback', id: 'process_draft', verdict: 'snooze', until: '2001-01-01' }, /until/],
     [{ action: 'remove', id: 'process_draft' }, /action/],
