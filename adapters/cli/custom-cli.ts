@@ -25,7 +25,7 @@ export function createCustomCliAdapter(
 }
 
 /** Linux takes 131,072 bytes for one argument, its ending included; the margin is for the rest. */
-const LONGEST_ARGUMENT = 131_072 - 1024;
+const MAX_ARGUMENT_LENGTH = 131_072 - 1024;
 
 function invocation(request: ModelRequest, settings: CliAdapterSettings): Result<Invocation, ModelFailure> {
   const args = settings.args.map((argument) =>
@@ -33,7 +33,7 @@ function invocation(request: ModelRequest, settings: CliAdapterSettings): Result
   );
   if (!settings.argvPrompt) return success({ args, stdin: request.prompt });
   const length = Buffer.byteLength(request.prompt);
-  if (length > LONGEST_ARGUMENT) return failure({ kind: 'prompt_too_long', length, limit: LONGEST_ARGUMENT });
+  if (length > MAX_ARGUMENT_LENGTH) return failure({ kind: 'prompt_too_long', length, limit: MAX_ARGUMENT_LENGTH });
   // A prompt that begins with a dash would be taken for an option; one with a NUL cannot be an argument at all.
   const prompt = request.prompt.replaceAll('\0', '').replace(/^-/, ' -');
   return success({ args: [...args, prompt], stdin: '' });

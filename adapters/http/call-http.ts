@@ -64,7 +64,7 @@ async function tryUntilDeadline(
       {
         retries: service.settings.maxRetries,
         minTimeout: service.backoffBaseMs,
-        maxTimeout: LONGEST_PAUSE_MS,
+        maxTimeout: MAX_PAUSE_MS,
         randomize: true,
         signal: deadline.signal,
         onFailedAttempt: ({ error }) => {
@@ -112,4 +112,4 @@ function withoutKey(service: HttpService, reason: ModelFailure): ModelFailure {
   return Object.fromEntries(Object.entries(reason).map(([name, value]) => [name, hide(value)])) as ModelFailure;
 }
 
-const LONGEST_PAUSE_MS = 30_000;
+const MAX_PAUSE_MS = 30_000;

@@ -23,7 +23,7 @@ export function neighbourhoodVectors(sentences, words, width, random) {
 }
 
 const WINDOW = 6;
-const LEAST_COUNT = 12;
+const MIN_COUNT = 12;
 const SKIPPED = 40;
 const ROUNDS = 6;
 
@@ -33,7 +33,7 @@ function together(sentences, counts) {
   const common = new Set([...counts.keys()].sort((one, other) => counts[other] - counts[one]).slice(0, SKIPPED));
   const pairs = new Map();
   for (const rows of sentences) {
-    const kept = rows.filter((row) => counts[row] >= LEAST_COUNT && !common.has(row));
+    const kept = rows.filter((row) => counts[row] >= MIN_COUNT && !common.has(row));
     for (let place = 0; place < kept.length; place += 1) {
       for (let near = place + 1; near < kept.length && near <= place + WINDOW; near += 1) {
         const [one, other] = kept[place] < kept[near] ? [kept[place], kept[near]] : [kept[near], kept[place]];

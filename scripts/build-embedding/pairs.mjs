@@ -17,11 +17,11 @@ function titlesWithText(passages, random) {
     const used = uses.get(title) ?? 0;
     uses.set(title, used + 1);
     // "name" or "options" stand over hundreds of texts: as a pair they would call each other mismatches.
-    return title === '' || used >= MOST_USES ? [] : [[title, sentences.slice(0, 2).join(' ')]];
+    return title === '' || used >= MAX_USES ? [] : [[title, sentences.slice(0, 2).join(' ')]];
   });
 }
 
-const MOST_USES = 3;
+const MAX_USES = 3;
 
 function neighbouringSentences(passages) {
   return passages.flatMap(({ sentences }) => sentences.slice(1).map((sentence, index) => [sentences[index], sentence]));

@@ -7,7 +7,7 @@ export function chooseVocabulary({ ranked, prose, definitions, size, tokenise })
   for (const [rank, word] of ranked.entries()) general.set(word, 1 / (rank + 2.7));
   // Names such as GraphQL stay whole if people also write them in lower case.
   const written = count(prose, (text) => text.match(/(?<![\w.$/-])[a-z][a-z0-9]{2,19}(?![\w$/(-])/g) ?? []);
-  const known = (word) => (general.get(word) ?? 0) > 1 / KNOWN_RANK || (written.get(word) ?? 0) >= LEAST_COUNT;
+  const known = (word) => (general.get(word) ?? 0) > 1 / KNOWN_RANK || (written.get(word) ?? 0) >= MIN_COUNT;
   const software = count(prose, (text) => tokenise(text, known));
   const glosses = count(definitions, (text) => tokenise(text, known));
   const totals = [general, software, glosses].map((counts) =>
@@ -27,7 +27,7 @@ export function chooseVocabulary({ ranked, prose, definitions, size, tokenise })
 }
 
 const KNOWN_RANK = 60_000;
-const LEAST_COUNT = 5;
+const MIN_COUNT = 5;
 
 function count(texts, wordsOf) {
   const counts = new Map();
@@ -36,5 +36,5 @@ function count(texts, wordsOf) {
 }
 
 function keysAbove(counts) {
-  return [...counts].filter(([, times]) => times >= LEAST_COUNT).map(([word]) => word);
+  return [...counts].filter(([, times]) => times >= MIN_COUNT).map(([word]) => word);
 }

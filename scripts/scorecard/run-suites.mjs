@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { readOutcome } from './read-outcome.mjs';
 
-const LONGEST_MS = 60 * 60_000;
+const MAX_MS = 60 * 60_000;
 const COLOURS = /\u001b\[[\d;]*m/g;
 
 /** Runs the suites of a row in a tree and counts what they tried. Never rejects: a suite that cannot run is a red row. */
@@ -78,7 +78,7 @@ function runVitest(tree, { words, environment }) {
     child.stdout.on('data', listen);
     child.stderr.on('data', listen);
     const end = () => endGroup(child.pid);
-    const timer = setTimeout(end, LONGEST_MS);
+    const timer = setTimeout(end, MAX_MS);
     // Before their folder is removed.
     process.prependOnceListener('exit', end);
     child.on('error', (error) => listen(error.message));

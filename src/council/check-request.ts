@@ -27,8 +27,8 @@ export interface CheckedRequest {
 /** All entry points call this, so that a mistake gets the same message in the shell and in Claude Code. */
 export async function checkRequest(request: DeliberationRequest, settings: CouncilSettings): Promise<CheckedRequest> {
   checkQuestion(request.question);
-  checkLength('question', request.question, LONGEST_QUESTION);
-  checkLength('context', request.context, LONGEST_CONTEXT);
+  checkLength('question', request.question, MAX_QUESTION_LENGTH);
+  checkLength('context', request.context, MAX_CONTEXT_LENGTH);
   const options = checkOptions(request.options);
   checkParticipants(request.participants);
   const mode = checkMode(request.mode ?? settings.defaultMode);
@@ -44,7 +44,7 @@ export async function checkRequest(request: DeliberationRequest, settings: Counc
     rounds: mode === 'quick' ? 1 : rounds,
     workingDirectory: await checkWorkingDirectory(request.working_directory),
     maxCostUsd: checkCap('max_cost_usd', request.max_cost_usd, HIGHEST_COST),
-    maxSeconds: checkCap('max_seconds', request.max_seconds, LONGEST_RUN),
+    maxSeconds: checkCap('max_seconds', request.max_seconds, MAX_RUN_SECONDS),
     cheapestFirst: request.cheapest_first ?? settings.cheapestFirst,
     challenge,
   };
@@ -53,14 +53,14 @@ export async function checkRequest(request: DeliberationRequest, settings: Counc
 /** A blind one, one for votes that are missing and two challenges; most end before, and the later ones ask few. */
 const CHALLENGE_ROUNDS = 4;
 const SHORTEST_QUESTION = 10;
-const LONGEST_QUESTION = 10_000;
-const LONGEST_CONTEXT = 1_000_000;
+const MAX_QUESTION_LENGTH = 10_000;
+const MAX_CONTEXT_LENGTH = 1_000_000;
 const MIN_OPTIONS = 2;
 const MAX_OPTION_LENGTH = 120;
-const FEWEST_PARTICIPANTS = 2;
-const MOST_PARTICIPANTS = 20;
+const MIN_PARTICIPANTS = 2;
+const MAX_PARTICIPANTS = 20;
 /** A day, in seconds. */
-export const LONGEST_RUN = 86_400;
+export const MAX_RUN_SECONDS = 86_400;
 export const HIGHEST_COST = 1_000_000;
 
 function invalid(message: string): UserError {
@@ -106,9 +106,9 @@ function checkOptions(given: DeliberationRequest['options']): string[] | undefin
 
 function checkParticipants(participants: DeliberationRequest['participants']): void {
   if (participants === undefined) return;
-  if (participants.length < FEWEST_PARTICIPANTS || participants.length > MOST_PARTICIPANTS) {
+  if (participants.length < MIN_PARTICIPANTS || participants.length > MAX_PARTICIPANTS) {
     throw invalid(
-      `participants: ${participants.length} given; name ${FEWEST_PARTICIPANTS} to ${MOST_PARTICIPANTS} (the same model may sit twice), or leave them out and a panel is chosen`,
+      `participants: ${participants.length} given; name ${MIN_PARTICIPANTS} to ${MAX_PARTICIPANTS} (the same model may sit twice), or leave them out and a panel is chosen`,
     );
   }
 }

@@ -33,11 +33,11 @@ export function choseDifferently(one: Choice, other: Choice, isNearlySameQuestio
   const isRefusal = [first, second].some((winner) => isNegated(wordsIn(winner)));
   if (isRefusal || onlyFirst.length === 0 || onlySecond.length === 0) return contradicts(first, second) !== undefined;
   const named = [shareNamed(onlyFirst, other), shareNamed(onlySecond, one)];
-  return Math.min(...named) >= HALF || (isNearlySameQuestion && Math.max(...named) >= MOST);
+  return Math.min(...named) >= HALF || (isNearlySameQuestion && Math.max(...named) >= MAX);
 }
 
 const HALF = 1 / 2;
-const MOST = 2 / 3;
+const MAX = 2 / 3;
 
 /** Whether two winners are the same choice, or one of them only says more. */
 export function isSameChoice(first: string | null, second: string | null): boolean {

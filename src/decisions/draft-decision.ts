@@ -12,20 +12,20 @@ export type DecisionDraft = Omit<Decision, 'duplicateOf' | 'outcome' | 'archived
 /** What is kept of a deliberation. Texts are searched for secrets before they are cut: half a secret is not found. */
 export async function draftDecision(record: Record, redact: Redact, now: Date): Promise<DecisionDraft> {
   const kept = (text: string, most: number) => keep(text, most, redact);
-  const keptOrNull = async (text: string | null) => (text === null ? null : kept(text, MOST.option));
+  const keptOrNull = async (text: string | null) => (text === null ? null : kept(text, MAX.option));
   const question = await keepQuestion(record.question, redact);
   const decidedAt = timeOf(record) ?? now;
   return {
     id: record.deliberation_id,
     question,
-    consensus: await kept(record.summary.consensus || record.summary.final_recommendation, MOST.consensus),
+    consensus: await kept(record.summary.consensus || record.summary.final_recommendation, MAX.consensus),
     winningOption: await keptOrNull(record.voting_result?.winning_option ?? null),
     options: await Promise.all(
-      (record.voting_result?.options ?? []).slice(0, MAX_OPTIONS).map(({ text }) => kept(text, MOST.option)),
+      (record.voting_result?.options ?? []).slice(0, MAX_OPTIONS).map(({ text }) => kept(text, MAX.option)),
     ),
-    status: cut(record.convergence_info?.status ?? 'unknown', MOST.name),
+    status: cut(record.convergence_info?.status ?? 'unknown', MAX.name),
     resultStatus: record.status,
-    participants: record.participants.map((name) => cut(name, MOST.name)),
+    participants: record.participants.map((name) => cut(name, MAX.name)),
     // A clock that was wrong elsewhere must not put a decision above all that are still to come.
     decidedAt: decidedAt > now ? now : decidedAt,
     transcriptPath: record.transcript_path,
@@ -38,8 +38,8 @@ export async function draftDecision(record: Record, redact: Redact, now: Date): 
         ...stance,
         option: await keptOrNull(stance.option),
         firstOption: await keptOrNull(stance.firstOption),
-        rationale: await kept(stance.rationale, MOST.rationale),
-        finalPosition: await kept(stance.finalPosition, MOST.position),
+        rationale: await kept(stance.rationale, MAX.rationale),
+        finalPosition: await kept(stance.finalPosition, MAX.position),
       })),
     ),
   };
@@ -47,7 +47,7 @@ export async function draftDecision(record: Record, redact: Redact, now: Date): 
 
 /** A question as it is stored: whoever looks for the very same one must compare with this. */
 export function keepQuestion(question: string, redact: Redact): Promise<string> {
-  return keep(question, MOST.question, redact);
+  return keep(question, MAX.question, redact);
 }
 
 type Redact = (text: string) => Promise<string>;
@@ -57,7 +57,7 @@ async function keep(text: string, most: number, redact: Redact): Promise<string>
 }
 
 /** Characters. A decision of three participants then takes some five kilobytes; the transcript has everything. */
-const MOST = { question: 4_000, consensus: 2_000, option: 300, rationale: 500, position: 700, name: 200 };
+const MAX = { question: 4_000, consensus: 2_000, option: 300, rationale: 500, position: 700, name: 200 };
 
 const MAX_OPTIONS = 20;
 
@@ -78,7 +78,7 @@ function stancesOf({ participants, full_debate, voting_result }: Record): Stance
     const answers = full_debate.filter((entry) => entry.participant === participant);
     const lastAnswer = answers.toSorted((a, b) => a.round - b.round).at(-1);
     return {
-      participant: cut(participant, MOST.name),
+      participant: cut(participant, MAX.name),
       model: modelOf(participant),
       option: last === undefined ? null : optionText(last.option),
       confidence: last?.confidence ?? null,
@@ -106,7 +106,7 @@ function createOptionText(voting: Record['voting_result']): (named: string) => s
 /** `sonnet@claude #2` is sonnet. */
 function modelOf(participant: string): string {
   const at = participant.lastIndexOf('@');
-  return cut(at > 0 ? participant.slice(0, at) : participant, MOST.name);
+  return cut(at > 0 ? participant.slice(0, at) : participant, MAX.name);
 }
 
 function withoutVote(response: string): string {

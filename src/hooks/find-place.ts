@@ -2,7 +2,7 @@ import { isAbsolute } from 'node:path';
 import type { GuidancePlace } from '../guidance/hook.js';
 import { ownFolderPath, realPathOf } from '../kernel/real-path.js';
 import type { HookEvent } from './protocol.js';
-import { USUAL_DATA_FOLDER } from './usual-folders.js';
+import { DEFAULT_DATA_FOLDER } from './usual-folders.js';
 
 export interface PlaceOptions {
   readonly environment: Readonly<Record<string, string | undefined>>;
@@ -15,5 +15,5 @@ export function findPlace({ cwd }: HookEvent, { environment, dataFolder }: Place
   const folder = [environment.CLAUDE_PROJECT_DIR ?? '', cwd].find((candidate) => isAbsolute(candidate));
   if (folder === undefined) return undefined;
   const projectFolder = realPathOf(folder);
-  return { projectFolder, dataFolder: ownFolderPath(projectFolder, dataFolder ?? USUAL_DATA_FOLDER) };
+  return { projectFolder, dataFolder: ownFolderPath(projectFolder, dataFolder ?? DEFAULT_DATA_FOLDER) };
 }

@@ -3,7 +3,7 @@ import type { HookSettings } from '../guidance/hook.js';
 import type { HookPlace } from '../journal/hook.js';
 import { isInside, ownFolderPath } from '../kernel/real-path.js';
 import type { HookContext } from './handler.js';
-import { USUAL_JOURNAL_FOLDER } from './usual-folders.js';
+import { DEFAULT_JOURNAL_FOLDER } from './usual-folders.js';
 
 /** Where the journal of the event's session is: as registered, as configured, or in the usual place. */
 export function journalPlace(context: HookContext, settings: HookSettings): HookPlace {
@@ -20,7 +20,7 @@ export function journalPlace(context: HookContext, settings: HookSettings): Hook
 function folderOf({ place, journalFolder }: HookContext, settings: HookSettings): string {
   const { projectFolder } = place;
   if (journalFolder !== undefined) return ownFolderPath(projectFolder, journalFolder);
-  const configured = resolve(projectFolder, settings.journalFolder ?? USUAL_JOURNAL_FOLDER);
+  const configured = resolve(projectFolder, settings.journalFolder ?? DEFAULT_JOURNAL_FOLDER);
   const isBelow = configured !== projectFolder && isInside(projectFolder, configured);
-  return isBelow ? configured : join(projectFolder, USUAL_JOURNAL_FOLDER);
+  return isBelow ? configured : join(projectFolder, DEFAULT_JOURNAL_FOLDER);
 }

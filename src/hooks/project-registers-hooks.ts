@@ -4,7 +4,7 @@ import { HOOK_NAMES, type HookName } from './hook-names.js';
 import { isRecord } from './protocol.js';
 
 const FILES = ['.claude/settings.json', '.claude/settings.local.json'];
-const MOST_BYTES = 1_000_000;
+const MAX_BYTES = 1_000_000;
 
 /**
  * Whether the project has this hook of this program itself: then the plugin's must not do everything a second time.
@@ -70,7 +70,7 @@ function readSmallFile(path: string): string {
     // A named pipe in its place must not stop the hook.
     descriptor = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
     const facts = fstatSync(descriptor);
-    if (!facts.isFile() || facts.size > MOST_BYTES) return '';
+    if (!facts.isFile() || facts.size > MAX_BYTES) return '';
     const buffer = Buffer.alloc(facts.size);
     return buffer.toString('utf8', 0, readSync(descriptor, buffer));
   } catch {

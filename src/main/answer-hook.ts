@@ -9,7 +9,7 @@ import { readHookArguments } from './hook-arguments.js';
 import { readStandardInput } from './read-standard-input.js';
 
 const SLOW_MS = 100;
-const USUAL_LIMIT_MS = 200;
+const DEFAULT_LIMIT_MS = 200;
 
 /** One hook, from its event to its answer. True if it did all that it can do, so that its code is worth keeping. */
 export async function answerHook(folder: string): Promise<boolean> {
@@ -47,7 +47,7 @@ export async function answerHook(folder: string): Promise<boolean> {
 /** A slow machine may be given more time. */
 function limitOf(given: string | undefined): number {
   const limit = Number(given);
-  return Number.isInteger(limit) && limit > 0 && limit <= 60_000 ? limit : USUAL_LIMIT_MS;
+  return Number.isInteger(limit) && limit > 0 && limit <= 60_000 ? limit : DEFAULT_LIMIT_MS;
 }
 
 function milliseconds(seconds: number): number {

@@ -27,7 +27,7 @@ export function createCatchUp(logger: Logger): CatchUp {
   /** A client that never rests must not keep entries from being stored for ever. */
   async function pause(): Promise<void> {
     const since = performance.now();
-    while (!isQuiet() && performance.now() - since < LONGEST_PAUSE_MS) await delay(QUIET_MS / 2, undefined, UNREF);
+    while (!isQuiet() && performance.now() - since < MAX_PAUSE_MS) await delay(QUIET_MS / 2, undefined, UNREF);
   }
 
   async function takeOver({ learning }: Place): Promise<void> {
@@ -88,5 +88,5 @@ export function createCatchUp(logger: Logger): CatchUp {
 
 /** Calls of one thought follow each other within this time. */
 const QUIET_MS = 60;
-const LONGEST_PAUSE_MS = 1_000;
+const MAX_PAUSE_MS = 1_000;
 const UNREF = { ref: false };

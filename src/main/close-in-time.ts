@@ -7,12 +7,12 @@ export async function closeInTime(
 ): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<'late'>((resolve) => {
-    timer = setTimeout(() => resolve('late'), LONGEST_MS);
+    timer = setTimeout(() => resolve('late'), MAX_MS);
   });
   const closed = Promise.allSettled(closers.map(async (close) => close?.()));
   const outcome = await Promise.race([closed, late]);
   clearTimeout(timer);
-  if (outcome === 'late') logger?.log('warn', 'closing_took_too_long', { limitMs: LONGEST_MS });
+  if (outcome === 'late') logger?.log('warn', 'closing_took_too_long', { limitMs: MAX_MS });
 }
 
-const LONGEST_MS = 2_000;
+const MAX_MS = 2_000;

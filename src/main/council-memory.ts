@@ -30,22 +30,22 @@ export function councilMemory({ decisions, similarityThreshold }: CouncilMemoryO
       return {
         outcomes,
         models: models.map(toModelRecord),
-        topic: outcomes < FEWEST_ON_TOPIC ? null : await recordsOnTopic(graph, question),
+        topic: outcomes < MIN_ON_TOPIC ? null : await recordsOnTopic(graph, question),
       };
     },
   };
 
   async function recordsOnTopic(graph: DecisionGraph, question: string): Promise<TrackRecords['topic']> {
     const { recordsOf } = await import('../decisions/index.js');
-    const { matches } = await graph.search(question, { limit: MOST_ON_TOPIC, archived: 'with' });
+    const { matches } = await graph.search(question, { limit: MAX_ON_TOPIC, archived: 'with' });
     const near = matches.filter(({ score }) => score >= similarityThreshold).map(({ decision }) => decision);
     const { outcomes, models } = recordsOf(near);
-    return outcomes < FEWEST_ON_TOPIC ? null : { outcomes, models: models.map(toModelRecord) };
+    return outcomes < MIN_ON_TOPIC ? null : { outcomes, models: models.map(toModelRecord) };
   }
 }
 
-const FEWEST_ON_TOPIC = 5;
-const MOST_ON_TOPIC = 100;
+const MIN_ON_TOPIC = 5;
+const MAX_ON_TOPIC = 100;
 
 function toPastDecision({ decision, score, note }: RecalledDecision): PastDecision {
   return {
@@ -60,10 +60,10 @@ function toPastDecision({ decision, score, note }: RecalledDecision): PastDecisi
 
 /** Enough to know it again; the whole stands in the database and in its own transcript. */
 function shown(text: string): string {
-  return cutText(plainLine(text), MOST_SHOWN);
+  return cutText(plainLine(text), MAX_SHOWN);
 }
 
-const MOST_SHOWN = 300;
+const MAX_SHOWN = 300;
 
 /** Whoever voted against a decision that turned out wrong was not shown to be right: it counts as half. */
 function toModelRecord({ participant, hits, misses, opposed, warned, brier }: TrackRecord): ModelRecord {

@@ -85,12 +85,12 @@ function openJournalOf(program: Program, catchUp: CatchUp, logger: Logger): Open
 const NOTHING_KNOWN: Promise<Foresight> = Promise.resolve({ premortem: undefined, hitRate: undefined });
 
 /** It is advice: an agent that begins its work does not wait long for it, nor fail for want of it. */
-const LONGEST_FORESIGHT_MS = 2_000;
+const MAX_FORESIGHT_MS = 2_000;
 
 async function foresee(open: () => Promise<Learning>, belief: NewBelief, logger: Logger): Promise<Foresight> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer in ${LONGEST_FORESIGHT_MS} ms`)), LONGEST_FORESIGHT_MS);
+    timer = setTimeout(() => reject(new Error(`no answer in ${MAX_FORESIGHT_MS} ms`)), MAX_FORESIGHT_MS);
   });
   const known = open().then(async (learning) => {
     const [premortem, hitRate] = await Promise.all([learning.findPremortem(belief), learning.hitRate(belief)]);

@@ -90,7 +90,7 @@ function readOwnCache(name: string): Buffer | undefined {
 }
 
 /** Several times what it takes; one that is larger is cut off, and then its halves differ. */
-const MOST_BYTES = 2_000_000;
+const MAX_BYTES = 2_000_000;
 
 function readCache(file: string): Buffer | undefined {
   let descriptor: number | undefined;
@@ -98,7 +98,7 @@ function readCache(file: string): Buffer | undefined {
     // A named pipe in its place must not stop the hook.
     descriptor = openSync(file, constants.O_RDONLY | constants.O_NONBLOCK);
     // Memory that is not written to costs nothing; to ask for the size first would.
-    const room = Buffer.allocUnsafeSlow(MOST_BYTES);
+    const room = Buffer.allocUnsafeSlow(MAX_BYTES);
     return codeOf(room.subarray(0, readSync(descriptor, room)));
   } catch {
     return undefined;

@@ -89,7 +89,7 @@ export function openSimilarities(options: SemanticsOptions, logger: Logger): Cou
   };
 }
 
-const LONGEST_COMPARISON_MS = 4_000;
+const MAX_COMPARISON_MS = 4_000;
 const PAUSE_MS = 300_000;
 
 function createSource(options: SemanticsOptions) {
@@ -141,7 +141,7 @@ async function wordsOnly(use: Use): Promise<CalibratedSimilarity> {
 async function withinTime<Value>(work: Promise<Value>): Promise<Value> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${LONGEST_COMPARISON_MS} ms`)), LONGEST_COMPARISON_MS);
+    timer = setTimeout(() => reject(new Error(`no answer within ${MAX_COMPARISON_MS} ms`)), MAX_COMPARISON_MS);
   });
   try {
     return await Promise.race([work, late]);

@@ -1,7 +1,7 @@
 import { fstatSync, readSync } from 'node:fs';
 
 /** More than any event of use. */
-const MOST_BYTES = 8_000_000;
+const MAX_BYTES = 8_000_000;
 
 /**
  * All of standard input; undefined if it does not end in time or is too long. It is read as fast as Node can: waiting
@@ -49,7 +49,7 @@ function readAtOnce(timeLimitMs: number): string | undefined {
   const chunks: Buffer[] = [];
   const end = process.uptime() * 1000 + timeLimitMs;
   let length = 0;
-  while (length <= MOST_BYTES && process.uptime() * 1000 <= end) {
+  while (length <= MAX_BYTES && process.uptime() * 1000 <= end) {
     const chunk = Buffer.allocUnsafe(65_536);
     const count = readNow(chunk);
     if (count === 0) return Buffer.concat(chunks).toString('utf8');
@@ -82,7 +82,7 @@ function readAsStream(timeLimitMs: number): Promise<string | undefined> {
     process.stdin
       .on('data', (chunk: Buffer) => {
         length += chunk.byteLength;
-        if (length > MOST_BYTES) finish(undefined);
+        if (length > MAX_BYTES) finish(undefined);
         else chunks.push(chunk);
       })
       .on('end', () => finish(Buffer.concat(chunks).toString('utf8')))

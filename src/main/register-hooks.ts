@@ -2,7 +2,7 @@ import { homedir } from 'node:os';
 import { isAbsolute, join, relative } from 'node:path';
 import { examineProject, type LayerPlaces, loadSettings, type Settings } from '../config/index.js';
 import { type HookRegistration, hookRegistrations } from '../hooks/registrations.js';
-import { USUAL_DATA_FOLDER, USUAL_JOURNAL_FOLDER } from '../hooks/usual-folders.js';
+import { DEFAULT_DATA_FOLDER, DEFAULT_JOURNAL_FOLDER } from '../hooks/usual-folders.js';
 import { packageFolder } from './package-folder.js';
 
 /**
@@ -26,8 +26,8 @@ export async function registerHooksOf(projectFolder: string): Promise<readonly H
     node: process.execPath,
     platform: process.platform,
     options: [
-      ...option('--data', storage.dataFolder, USUAL_DATA_FOLDER),
-      ...option('--journal', storage.journalFolder, USUAL_JOURNAL_FOLDER),
+      ...option('--data', storage.dataFolder, DEFAULT_DATA_FOLDER),
+      ...option('--journal', storage.journalFolder, DEFAULT_JOURNAL_FOLDER),
     ],
   });
 }

@@ -47,13 +47,13 @@ function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
   return value;
 }
 
-const MOST_NAMES = 5;
+const MAX_NAMES = 5;
 
 function unknownFields(keys: readonly string[], known: readonly string[]): string {
   const [first = ''] = keys;
   const nearest = nearestName(first, known);
   const hint = nearest === undefined ? '' : `did you mean "${nearest}"? `;
-  const names = keys.slice(0, MOST_NAMES).map(showValue).join(', ') + (keys.length > MOST_NAMES ? ', …' : '');
+  const names = keys.slice(0, MAX_NAMES).map(showValue).join(', ') + (keys.length > MAX_NAMES ? ', …' : '');
   const accepted = known.length === 0 ? 'there are no fields to give here' : `known fields: ${known.join(', ')}`;
   return `unknown field ${names}; ${hint}${accepted}`;
 }

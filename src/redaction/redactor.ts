@@ -76,7 +76,7 @@ export function createRedactor(options: RedactorOptions): Redactor {
     redactNow(text) {
       try {
         let redacted = text;
-        for (let pass = 0, before = ''; pass < MOST_PASSES && redacted !== before; pass++) {
+        for (let pass = 0, before = ''; pass < MAX_PASSES && redacted !== before; pass++) {
           before = redacted;
           redacted = replaceFindings(before, withoutPause(findOwn(before)));
         }
@@ -89,7 +89,7 @@ export function createRedactor(options: RedactorOptions): Redactor {
       try {
         const pause = createPause();
         let redacted = text;
-        for (let pass = 0, before = ''; pass < MOST_PASSES && redacted !== before; pass++) {
+        for (let pass = 0, before = ''; pass < MAX_PASSES && redacted !== before; pass++) {
           before = redacted;
           const own = await withPauses(findOwn(before), pause);
           await pause();
@@ -105,7 +105,7 @@ export function createRedactor(options: RedactorOptions): Redactor {
 }
 
 // A secret taken away can bare the one it stood against: a text in which something was found is searched again.
-const MOST_PASSES = 5;
+const MAX_PASSES = 5;
 
 // A part takes a few milliseconds; nothing that rules look for is longer than the overlap but private keys, which are
 // found before, at any length.

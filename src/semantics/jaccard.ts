@@ -9,14 +9,14 @@ export function createJaccardSimilarity(): Similarity {
     const known = remembered.get(text);
     if (known !== undefined) return known;
     const words = new Set(wordsOf(text));
-    if (remembered.size >= MOST_REMEMBERED) remembered.clear();
+    if (remembered.size >= MAX_REMEMBERED) remembered.clear();
     remembered.set(text, words);
     return words;
   };
   return { backend: 'jaccard', compare: async (a, b) => jaccard(wordSet(a), wordSet(b)) };
 }
 
-const MOST_REMEMBERED = 64;
+const MAX_REMEMBERED = 64;
 
 export function jaccard(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   if (a.size === 0 && b.size === 0) return 1;

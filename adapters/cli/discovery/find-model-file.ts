@@ -28,12 +28,12 @@ export async function findModelFile(
 function searchFolders(modelPaths: readonly string[], environment: Environment): string[] {
   const home = environment.HOME ?? homedir();
   const named = [...modelPaths, ...(environment.LLAMA_CPP_MODEL_PATH ?? '').split(delimiter)];
-  const usual = USUAL_FOLDERS.map((folder) => join(home, folder));
+  const usual = DEFAULT_FOLDERS.map((folder) => join(home, folder));
   const all = [...named.filter((path) => path !== '').map((path) => resolve(expandHome(path, environment))), ...usual];
   return [...new Set(all)];
 }
 
-const USUAL_FOLDERS = [
+const DEFAULT_FOLDERS = [
   '.cache/llama.cpp/models',
   '.cache/llama.cpp',
   'models',

@@ -2,7 +2,7 @@ import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { failure, type Result, success } from '../../../src/kernel/result.js';
 
-const MOST_BYTES = 1024 * 1024;
+const MAX_BYTES = 1024 * 1024;
 
 /**
  * The text of a small regular file, `missing`, or why it cannot be read (to follow the file's name). A named pipe
@@ -13,8 +13,8 @@ export async function readSmallFile(path: string): Promise<Result<string, string
   try {
     file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK);
     if (!(await file.stat()).isFile()) return failure('is not a regular file');
-    const bytes = await readUpTo(file, MOST_BYTES + 1);
-    if (bytes.length > MOST_BYTES) return failure(`is larger than ${MOST_BYTES} bytes`);
+    const bytes = await readUpTo(file, MAX_BYTES + 1);
+    if (bytes.length > MAX_BYTES) return failure(`is larger than ${MAX_BYTES} bytes`);
     return success(bytes.toString('utf8'));
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'an unknown error';

@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
 
-const LONGEST = 300;
+const MAX_LENGTH = 300;
 
 /** A tool's message as one short line that can stand in a transcript: no colours, no stack, no control characters. */
 export function asDetail(text: string): string {
@@ -12,5 +12,5 @@ export function asDetail(text: string): string {
   const line =
     lines.findLast((candidate) => /error|fail|denied|invalid|unable|cannot/i.test(candidate)) ?? lines.at(-1);
   if (line === undefined) return '';
-  return line.length <= LONGEST ? line : `${line.slice(0, LONGEST - 1)}…`;
+  return line.length <= MAX_LENGTH ? line : `${line.slice(0, MAX_LENGTH - 1)}…`;
 }

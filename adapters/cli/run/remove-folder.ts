@@ -19,7 +19,7 @@ export function removeFolderNow(folder: string): void {
     rmSync(folder, PATIENCE);
   } catch {
     try {
-      allowChanges(folder, { entries: MOST_ENTRIES });
+      allowChanges(folder, { entries: MAX_ENTRIES });
       rmSync(folder, PATIENCE);
     } catch {
       // What is left cannot be removed by this user: saying so would help nobody while the program ends.
@@ -27,7 +27,7 @@ export function removeFolderNow(folder: string): void {
   }
 }
 
-const MOST_ENTRIES = 10_000;
+const MAX_ENTRIES = 10_000;
 
 function allowChanges(folder: string, budget: { entries: number }): void {
   chmodSync(folder, 0o700);

@@ -22,7 +22,7 @@ export async function askMessages(
   try {
     raw = await createClient(service, wire.fetch).messages.create({
       model: request.model,
-      max_tokens: Math.min(request.maxAnswerTokens ?? LONGEST_ANSWER_TOKENS, LONGEST_ANSWER_TOKENS),
+      max_tokens: Math.min(request.maxAnswerTokens ?? MAX_ANSWER_TOKENS, MAX_ANSWER_TOKENS),
       messages: [{ role: 'user', content: request.prompt }],
       ...effortOf(request),
     });
@@ -103,4 +103,4 @@ const MESSAGE = {
 export const API_VERSION = '2026-10-21';
 
 /** Enough for a long argument with the thinking before it. */
-const LONGEST_ANSWER_TOKENS = 16_000;
+const MAX_ANSWER_TOKENS = 16_000;

@@ -10,7 +10,7 @@ export function startDeadline(timeoutMs: number, cancel: AbortSignal | undefined
   const controller = new AbortController();
   const end = performance.now() + timeoutMs;
   const abort = () => controller.abort();
-  const timer = setTimeout(abort, Math.min(timeoutMs, LONGEST_TIMER_MS));
+  const timer = setTimeout(abort, Math.min(timeoutMs, MAX_TIMER_MS));
   cancel?.addEventListener('abort', abort, { once: true });
   if (cancel?.aborted === true) abort();
   return {
@@ -24,4 +24,4 @@ export function startDeadline(timeoutMs: number, cancel: AbortSignal | undefined
 }
 
 /** Beyond this Node fires a timer at once. */
-const LONGEST_TIMER_MS = 2 ** 31 - 1;
+const MAX_TIMER_MS = 2 ** 31 - 1;

@@ -29,7 +29,7 @@ export function readErrorBody(body: string): ServerError {
 /** One line, of a length that fits beside other participants' reasons. */
 export function shorten(text: string): string {
   const line = text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
-  return line.length > LONGEST_DETAIL ? `${line.slice(0, LONGEST_DETAIL)}…` : line;
+  return line.length > MAX_DETAIL_LENGTH ? `${line.slice(0, MAX_DETAIL_LENGTH)}…` : line;
 }
 
 function visibleWords(page: string): string {
@@ -55,4 +55,4 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-const LONGEST_DETAIL = 300;
+const MAX_DETAIL_LENGTH = 300;

@@ -15,7 +15,7 @@ export function serverAvailability(listModels: ListModels, noModelRemedy: string
   return async (
     service: HttpService,
     signal: AbortSignal = new AbortController().signal,
-    waitMs = LONGEST_WAIT_MS,
+    waitMs = MAX_WAIT_MS,
   ): Promise<ServerAvailability> => {
     const obstacle = findObstacle(service, { model: 'any', prompt: '', workingDirectory: '', signal });
     if (obstacle !== undefined) return unavailable(service, obstacle);
@@ -54,4 +54,4 @@ function countOf(models: readonly string[]): string {
 }
 
 /** A server on this machine answers in a few milliseconds; one that hangs must not hold up everything else. */
-const LONGEST_WAIT_MS = 500;
+const MAX_WAIT_MS = 500;

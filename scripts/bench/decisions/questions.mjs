@@ -107,7 +107,7 @@ const REASONS = [
 /** The number says which: up to 120,000 different ones. */
 export function questionAt(number) {
   // Steps without a common factor visit every combination, and neighbours in number are none in subject.
-  let rest = (number * 48_271) % MOST_QUESTIONS;
+  let rest = (number * 48_271) % MAX_QUESTIONS;
   const take = (list) => {
     const item = list[rest % list.length];
     rest = Math.floor(rest / list.length);
@@ -117,7 +117,7 @@ export function questionAt(number) {
   return { question: frame(subject, choice, reason), subject, choice };
 }
 
-export const MOST_QUESTIONS = FRAMES.length * SUBJECTS.length * CHOICES.length * REASONS.length;
+export const MAX_QUESTIONS = FRAMES.length * SUBJECTS.length * CHOICES.length * REASONS.length;
 
 const FIRST_DAY = Date.UTC(2024, 0, 1);
 

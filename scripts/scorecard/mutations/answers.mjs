@@ -59,8 +59,8 @@ export const ANSWERS = {
       file: 'adapters/http/call/deadline.ts',
       edits: [
         {
-          from: '  const timer = setTimeout(abort, Math.min(timeoutMs, LONGEST_TIMER_MS));\n',
-          to: '  const timer = setTimeout(() => undefined, LONGEST_TIMER_MS).unref();\n',
+          from: '  const timer = setTimeout(abort, Math.min(timeoutMs, MAX_TIMER_MS));\n',
+          to: '  const timer = setTimeout(() => undefined, MAX_TIMER_MS).unref();\n',
         },
       ],
     },
@@ -69,7 +69,7 @@ export const ANSWERS = {
       file: 'adapters/http/call/deadline.ts',
       edits: [
         {
-          from: 'setTimeout(abort, Math.min(timeoutMs, LONGEST_TIMER_MS))',
+          from: 'setTimeout(abort, Math.min(timeoutMs, MAX_TIMER_MS))',
           to: 'setTimeout(abort, timeoutMs + 4_000)',
         },
       ],

@@ -38,7 +38,7 @@ async function timeline(id: string | undefined, options: TimelineOptions, ports:
   const page = createPage(ports);
   if (id === undefined) {
     const listed = await decisions.timeline({
-      limit: options.limit ?? USUAL_LIMIT,
+      limit: options.limit ?? DEFAULT_LIMIT,
       archived: options.archived === true ? 'with' : 'without',
     });
     if (options.json === true) printJson(listed, ports);
@@ -51,10 +51,10 @@ async function timeline(id: string | undefined, options: TimelineOptions, ports:
   return EXIT.done;
 }
 
-const USUAL_LIMIT = 20;
+const DEFAULT_LIMIT = 20;
 
 async function evolutionOf(id: string, options: TimelineOptions, decisions: Decisions): Promise<Evolution> {
-  const { limit = USUAL_LIMIT, threshold, json } = options;
+  const { limit = DEFAULT_LIMIT, threshold, json } = options;
   const format = json === true ? 'detailed' : 'summary';
   const answer = await decisions.query({ decision_id: id, limit, threshold, format });
   if (answer.type !== 'evolution') throw new TypeError('another question was answered');

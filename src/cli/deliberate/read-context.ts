@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { UserError } from '../../kernel/user-error.js';
 
 /** Far more than a panel can use: the smallest window among common participants holds 100,000 characters. */
-export const MOST_CONTEXT_BYTES = 256 * 1024;
+export const MAX_CONTEXT_BYTES = 256 * 1024;
 
 /** The text itself, or the content of the file that `@file` names. */
 export async function readContext(text: string, currentFolder: string): Promise<string> {
@@ -26,13 +26,13 @@ async function readBounded(path: string, name: string): Promise<Buffer> {
   try {
     const facts = await file.stat();
     if (!facts.isFile()) throw invalid(`--context: ${name} is not a file; name a text file after the @`);
-    if (facts.size > MOST_CONTEXT_BYTES) {
+    if (facts.size > MAX_CONTEXT_BYTES) {
       throw invalid(
-        `--context: ${name} has ${Math.ceil(facts.size / 1024)} KB, the limit is ${MOST_CONTEXT_BYTES / 1024} KB; give the part that matters`,
+        `--context: ${name} has ${Math.ceil(facts.size / 1024)} KB, the limit is ${MAX_CONTEXT_BYTES / 1024} KB; give the part that matters`,
       );
     }
-    const buffer = Buffer.alloc(MOST_CONTEXT_BYTES);
-    const { bytesRead } = await file.read(buffer, 0, MOST_CONTEXT_BYTES, 0);
+    const buffer = Buffer.alloc(MAX_CONTEXT_BYTES);
+    const { bytesRead } = await file.read(buffer, 0, MAX_CONTEXT_BYTES, 0);
     return buffer.subarray(0, bytesRead);
   } finally {
     await file.close();

@@ -44,7 +44,7 @@ Examples:
   witan deliberations
   witan deliberations list --status interrupted --json`;
 
-async function list({ status, limit = USUAL_LIMIT, json, ...place }: ListOptions, ports: CommandLinePorts) {
+async function list({ status, limit = DEFAULT_LIMIT, json, ...place }: ListOptions, ports: CommandLinePorts) {
   const runs = await findRuns(place, ports);
   const listed = (await runs?.list({ limit, ...(status === undefined ? {} : { status }) })) ?? NONE;
   const { entries, elsewhere } = listed;
@@ -54,7 +54,7 @@ async function list({ status, limit = USUAL_LIMIT, json, ...place }: ListOptions
   return EXIT.done;
 }
 
-const USUAL_LIMIT = 20;
+const DEFAULT_LIMIT = 20;
 
 const NONE: RunList = { entries: [], elsewhere: new Map() };
 
@@ -76,7 +76,7 @@ function renderEntries(entries: readonly RunEntry[], page: Page): void {
       describeStatus(entry),
       `${entry.round}/${entry.rounds}`,
       describeCost(entry.cost),
-      short(entry.question, LONGEST_QUESTION),
+      short(entry.question, MAX_QUESTION_LENGTH),
     ]),
   );
   const next = entries.find((entry) => entry.status === 'interrupted');
@@ -89,4 +89,4 @@ function describeStatus({ pid, status, isWhole }: RunEntry): string {
   return isWhole ? status : `${status}, not fully recorded`;
 }
 
-const LONGEST_QUESTION = 200;
+const MAX_QUESTION_LENGTH = 200;

@@ -32,7 +32,7 @@ export async function exportEverything(
   return EXIT.done;
 }
 
-const MOST_VALUES = 1_000_000;
+const MAX_VALUES = 1_000_000;
 
 async function* linesOf({ journal, learning }: OpenProgram): AsyncGenerator<string> {
   for (const entry of await journal.getActiveEntries()) yield toLine('entry', { state: 'active', ...entry });
@@ -41,7 +41,7 @@ async function* linesOf({ journal, learning }: OpenProgram): AsyncGenerator<stri
   const opened = await learning();
   if (opened === undefined) return;
   for await (const experience of opened.exportExperiences()) yield toLine('experience', snakeCase(experience));
-  const { values } = await opened.listValues({ limit: MOST_VALUES });
+  const { values } = await opened.listValues({ limit: MAX_VALUES });
   for (const value of values) yield toLine('value', snakeCase(value));
 }
 

@@ -11,25 +11,25 @@ export function renderReplay(replay: Omit<Replay, 'transcript_text'>, page: Page
     page.paragraph(`recorded by version ${replay.recorded_with}, lacks ${replay.lacks.join(', ')}`, 2);
   }
   page.line(`  ${prompts.same} prompts the same, ${prompts.changed.length} changed`);
-  for (const change of prompts.changed.slice(0, MOST_SHOWN)) {
+  for (const change of prompts.changed.slice(0, MAX_SHOWN)) {
     page.line(`  changed at line ${change.difference.line}: ${describePlace(change)}`);
-    for (const line of change.difference.recorded) page.line(`    - ${short(line, LONGEST_LINE)}`);
-    for (const line of change.difference.now) page.line(`    + ${short(line, LONGEST_LINE)}`);
+    for (const line of change.difference.recorded) page.line(`    - ${short(line, MAX_LINE_LENGTH)}`);
+    for (const line of change.difference.now) page.line(`    + ${short(line, MAX_LINE_LENGTH)}`);
   }
   for (const place of prompts.not_recorded) page.line(`  asked, but not in the record: ${describePlace(place)}`);
   for (const place of prompts.not_asked) page.line(`  in the record, but no longer asked: ${describePlace(place)}`);
   const ordered = [...differences].sort((a, b) => weight(a.path) - weight(b.path));
   if (differences.length === 0) page.line('  the result is the same');
   else page.line(`  the result differs in ${differences.length} ${differences.length === 1 ? 'place' : 'places'}`);
-  for (const { path, recorded, replayed } of ordered.slice(0, MOST_SHOWN)) {
+  for (const { path, recorded, replayed } of ordered.slice(0, MAX_SHOWN)) {
     page.paragraph(`${path}: ${shown(recorded)} → ${shown(replayed)}`, 4);
   }
   page.line(`  ${TRANSCRIPT[transcript]}`);
   return page.text();
 }
 
-const MOST_SHOWN = 10;
-const LONGEST_LINE = 160;
+const MAX_SHOWN = 10;
+const MAX_LINE_LENGTH = 160;
 
 const TRANSCRIPT: Readonly<Record<Replay['transcript'], string>> = {
   same: 'the transcript is the same',

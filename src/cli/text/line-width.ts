@@ -9,9 +9,9 @@ export function lineWidth(stream: OutputStream): number {
 export function windowWidth(stream: OutputStream): number {
   // A terminal that was never told its size reports none, or 0.
   if (stream.columns !== undefined && stream.columns > 0) return stream.columns;
-  return stream.isTerminal ? USUAL_TERMINAL : WITHOUT_TERMINAL;
+  return stream.isTerminal ? DEFAULT_TERMINAL : WITHOUT_TERMINAL;
 }
 
-const USUAL_TERMINAL = 80;
+const DEFAULT_TERMINAL = 80;
 const WITHOUT_TERMINAL = 100;
 const WIDEST = 120;

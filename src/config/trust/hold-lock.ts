@@ -8,7 +8,7 @@ import { UserError } from '../../kernel/user-error.js';
 const STALE_MS = 10_000;
 /** And one whose process is gone, after this: the same folder may be used from a container with other process ids. */
 const STALE_WITHOUT_PROCESS_MS = 500;
-const LONGEST_WAIT_MS = 15_000;
+const MAX_WAIT_MS = 15_000;
 const PAUSE_MS = 15;
 
 export interface HeldLock {
@@ -29,7 +29,7 @@ export async function holdLock<Value>(file: string, work: (lock: HeldLock) => Pr
 }
 
 async function acquire(file: string, token: string): Promise<void> {
-  const deadline = performance.now() + LONGEST_WAIT_MS;
+  const deadline = performance.now() + MAX_WAIT_MS;
   while (!(await isCreated(file, token))) {
     if (performance.now() > deadline) {
       throw new UserError('conflict', `${file}: another witan holds this lock; try again, or delete it if none runs`);

@@ -1,6 +1,6 @@
 import { priceOf } from '../../models/index.js';
 import type { Seat } from '../panel/seat.js';
-import { knownPrice, USUAL_ANSWER } from './expectation.js';
+import { DEFAULT_ANSWER, knownPrice } from './expectation.js';
 
 /**
  * The two that are asked first: the cheapest, and the cheapest of another family, because two of one family would
@@ -28,7 +28,7 @@ function pairOf(seats: readonly Seat[]): readonly Seat[] | undefined {
 /** An unknown price is not a low one. Seats of one price stay in the order they were named in. */
 function usualCost(seat: Seat): number {
   const price = knownPrice(seat);
-  return price === undefined ? Number.POSITIVE_INFINITY : priceOf(USUAL_PROMPT, USUAL_ANSWER.low, price);
+  return price === undefined ? Number.POSITIVE_INFINITY : priceOf(DEFAULT_PROMPT, DEFAULT_ANSWER.low, price);
 }
 
 /** Infinity less infinity is no number. */
@@ -36,4 +36,4 @@ function compare(a: number, b: number): number {
   return a === b ? 0 : a < b ? -1 : 1;
 }
 
-const USUAL_PROMPT = 1_500;
+const DEFAULT_PROMPT = 1_500;

@@ -16,14 +16,14 @@ export interface Expectation {
 export const CHARACTERS_PER_TOKEN = 4;
 
 /** The 400 words that are asked for, and a vote; thinking may double it. */
-export const USUAL_ANSWER: Range = { low: 600, high: 1_200 };
-const USUAL_SECONDS: Range = { low: 10, high: 60 };
+export const DEFAULT_ANSWER: Range = { low: 600, high: 1_200 };
+const DEFAULT_SECONDS: Range = { low: 10, high: 60 };
 const NOTHING: Range = { low: 0, high: 0 };
 
 export function expectationOf(seat: Seat, past: PastCalls | undefined): Expectation {
   // A demo reads no tokens and takes no time: that is known.
   if (seat.adapter.kind === 'demo') return { seat, past, answerTokens: NOTHING, seconds: NOTHING };
-  const { answerLength: answerTokens = USUAL_ANSWER, answerSeconds: seconds = USUAL_SECONDS } = past ?? {};
+  const { answerLength: answerTokens = DEFAULT_ANSWER, answerSeconds: seconds = DEFAULT_SECONDS } = past ?? {};
   return { seat, past, answerTokens, seconds };
 }
 

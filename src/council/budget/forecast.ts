@@ -132,13 +132,13 @@ function measureFirstPrompt(
         isShownLater: rounds > 1,
       }).length
     : 0;
-  const tree = evidence.enabled && fileTree.enabled ? fileTree.maxFiles * LONGEST_NAME : 0;
+  const tree = evidence.enabled && fileTree.enabled ? fileTree.maxFiles * MAX_NAME_LENGTH : 0;
   const low = (prompt.length + guide) / CHARACTERS_PER_TOKEN;
   const past = hasMemory ? PAST_DECISIONS : 0;
   return { low, high: low + tree / CHARACTERS_PER_TOKEN + past };
 }
 
-const LONGEST_NAME = 40;
+const MAX_NAME_LENGTH = 40;
 /** What the memory tells of earlier decisions at most, in tokens. */
 const PAST_DECISIONS = 1_000;
 

@@ -34,7 +34,7 @@ async function store(
 ): Promise<string | null> {
   try {
     // Not ended by the caller's signal: what was said before a deliberation was cancelled is worth remembering too.
-    await withinTime(LONGEST_MS, undefined, async () => memory?.remember(result));
+    await withinTime(MAX_MS, undefined, async () => memory?.remember(result));
     return null;
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
@@ -68,4 +68,4 @@ function splitReason(reason: string): readonly [string, string] {
 }
 
 /** A little more than a database that another process keeps locked is waited for. */
-const LONGEST_MS = 6_000;
+const MAX_MS = 6_000;

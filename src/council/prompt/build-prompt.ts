@@ -130,7 +130,7 @@ function others({ peers, evidence }: Briefing): Section[] {
     body: quoteAnswer(answer, { peers }),
   }));
   if (evidence === undefined || evidence.findings.length === 0) return answers;
-  const limits = { each: evidence.longestFinding, together: LONGEST_FINDINGS };
+  const limits = { each: evidence.longestFinding, together: MAX_FINDINGS_LENGTH };
   const body = renderFindings(evidence.findings, limits, evidence.markSecret);
   return [...answers, { heading: 'Results of earlier requests', body }];
 }
@@ -139,7 +139,7 @@ function guide({ evidence }: Briefing): Section[] {
   return evidence === undefined ? [] : [{ heading: 'Looking at the project', body: evidence.guide }];
 }
 
-const LONGEST_FINDINGS = 12_000;
+const MAX_FINDINGS_LENGTH = 12_000;
 // Whoever asked reads more of it than the others do later: it must be able to judge what it found.
 const OWN_LIMITS = { each: 12_000, together: 16_000 };
 

@@ -3,7 +3,7 @@
  * a prompt can hold. The beginning and the end are kept, where the position and the vote stand.
  */
 export function shortenAnswer(answer: string, answersInPrompt: number): string {
-  const limit = Math.min(LONGEST_ANSWER, Math.floor(LONGEST_TOGETHER / Math.max(1, answersInPrompt)));
+  const limit = Math.min(MAX_ANSWER_LENGTH, Math.floor(MAX_TOTAL_LENGTH / Math.max(1, answersInPrompt)));
   if (answer.length <= limit) return answer;
   const half = Math.floor(limit / 2);
   const left = answer.length - 2 * half;
@@ -11,5 +11,5 @@ export function shortenAnswer(answer: string, answersInPrompt: number): string {
 }
 
 // The tightest tool takes 100,000 characters; question, context and instructions need room beside the answers.
-const LONGEST_TOGETHER = 64_000;
-const LONGEST_ANSWER = 24_000;
+const MAX_TOTAL_LENGTH = 64_000;
+const MAX_ANSWER_LENGTH = 24_000;

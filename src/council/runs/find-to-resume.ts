@@ -1,6 +1,6 @@
 import { UserError } from '../../kernel/user-error.js';
 import { costOf } from '../../models/index.js';
-import { type CheckedRequest, checkCap, HIGHEST_COST, LONGEST_RUN } from '../check-request.js';
+import { type CheckedRequest, checkCap, HIGHEST_COST, MAX_RUN_SECONDS } from '../check-request.js';
 import type { ResumeRequest } from '../request.js';
 import type { DeliberationResult } from '../result.js';
 import { type Cap, capThatEnded, howToContinue } from './how-ended.js';
@@ -36,7 +36,7 @@ export function findToResume(
 ): Resumable {
   const given: Caps = {
     max_cost_usd: checkCap('max_cost_usd', asked.max_cost_usd, HIGHEST_COST),
-    max_seconds: checkCap('max_seconds', asked.max_seconds, LONGEST_RUN),
+    max_seconds: checkCap('max_seconds', asked.max_seconds, MAX_RUN_SECONDS),
   };
   const caps: Caps = {
     max_cost_usd: given.max_cost_usd ?? request.maxCostUsd,

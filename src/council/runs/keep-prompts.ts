@@ -3,7 +3,7 @@ import { createPause } from '../../kernel/create-pause.js';
 import type { Logger } from '../../kernel/logger.js';
 import { oneAtATime } from '../../kernel/one-at-a-time.js';
 import { digest } from './digest.js';
-import { LONGEST_WHOLE, packPiece, piecesOf, type StoredPrompt } from './store/prompt-pieces.js';
+import { MAX_WHOLE_LENGTH, packPiece, piecesOf, type StoredPrompt } from './store/prompt-pieces.js';
 
 /** Makes the prompts of one run ready to be stored, one after the other, without holding up the thread. */
 export interface PromptKeeper {
@@ -40,7 +40,7 @@ export function createPromptKeeper(logger: Logger): PromptKeeper {
 
   return {
     async keep(prompt, put) {
-      if (prompt.length <= LONGEST_WHOLE) return put(inOnePiece(prompt));
+      if (prompt.length <= MAX_WHOLE_LENGTH) return put(inOnePiece(prompt));
       return inTurn(async () => {
         const stored = await cutUp(prompt).catch((error: unknown) => {
           logger.log('warn', 'prompt_not_cut_up', { length: prompt.length, reason: String(error) });
@@ -51,7 +51,7 @@ export function createPromptKeeper(logger: Logger): PromptKeeper {
       });
     },
     hash: async (prompt) =>
-      prompt.length <= LONGEST_WHOLE
+      prompt.length <= MAX_WHOLE_LENGTH
         ? digest(prompt)
         : inTurn(async () => {
             await pause();

@@ -54,7 +54,7 @@ function restoreSettings(stored: unknown, present: CouncilSettings, reader: Reco
 function restoreRequest(given: unknown, settings: CouncilSettings, reader: RecordReader): CheckedRequest {
   const stored = reader.record(given, 'request');
   const rounds = reader.fill(settings.defaultRounds, stored.rounds, 'request.rounds');
-  if (!Number.isInteger(rounds) || rounds < 1 || rounds > MOST_ROUNDS) reader.refuse('request.rounds');
+  if (!Number.isInteger(rounds) || rounds < 1 || rounds > MAX_ROUNDS) reader.refuse('request.rounds');
   return {
     question: reader.text(stored.question, 'request.question'),
     ballot: restoreBallot(stored.ballot, reader),
@@ -110,7 +110,7 @@ const KINDS = ['cli', 'http', DEMO] as const;
 const STANCES = ['for', 'against', 'neutral'] as const;
 const NO_PRICE: Price = { inputPerMillion: 0, outputPerMillion: 0 };
 /** More than any configuration allows. */
-const MOST_ROUNDS = 100;
+const MAX_ROUNDS = 100;
 
 /** Said to whoever continues or replays it; null where nothing is lacking. */
 export function describeLacks(version: string, lacks: readonly string[]): string | null {

@@ -3,12 +3,12 @@ export function transcriptName(question: string, startedAt: Date): string {
   const words = question
     .replace(/[^A-Za-z0-9_]+/g, '_')
     .replace(/^_+|_+$/g, '')
-    .slice(0, LONGEST_QUESTION)
+    .slice(0, MAX_QUESTION_LENGTH)
     .replace(/_+$/, '');
   return `${timestamp(startedAt)}_${words === '' ? 'deliberation' : words}`;
 }
 
-const LONGEST_QUESTION = 50;
+const MAX_QUESTION_LENGTH = 50;
 
 /** Local time: it is what the person's clock showed. */
 function timestamp(date: Date): string {

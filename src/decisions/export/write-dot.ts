@@ -42,10 +42,10 @@ function edgeOf({ from, to, kind, score }: Edge): string {
   return `  ${quoted([from])} -- ${quoted([to])} [${label}penwidth=${width}${style}];\n`;
 }
 
-const MOST_LABEL = 60;
+const MAX_LABEL_LENGTH = 60;
 
 function cut(text: string): string {
-  return cutText(plainLine(text), MOST_LABEL);
+  return cutText(plainLine(text), MAX_LABEL_LENGTH);
 }
 
 /** What is drawn is read as HTML reads it: `&lt;` would become a bracket that nobody wrote. */

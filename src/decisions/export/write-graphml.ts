@@ -55,7 +55,7 @@ const keyOf =
 
 function nodeOf(decision: Decision): string {
   const values: Record<keyof typeof NODE_KEYS, string | number | boolean | null> = {
-    label: cutText(decision.question, MOST_LABEL),
+    label: cutText(decision.question, MAX_LABEL_LENGTH),
     question: decision.question,
     consensus: decision.consensus,
     winning_option: decision.winningOption,
@@ -73,7 +73,7 @@ function nodeOf(decision: Decision): string {
   return `    <node id="${escapeXml(decision.id)}">${dataOf('node', values)}</node>\n`;
 }
 
-const MOST_LABEL = 80;
+const MAX_LABEL_LENGTH = 80;
 
 function edgeOf({ from, to, kind, score }: Edge, number: number): string {
   const data = dataOf('edge', { kind, score, weight: score ?? 1 });

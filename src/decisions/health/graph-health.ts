@@ -20,7 +20,7 @@ export interface Growth {
 }
 
 /** Above this many in recall, old choices crowd out those that still matter. */
-export const MOST_RECALLED = 5_000;
+export const MAX_RECALLED = 5_000;
 export const WARN_FROM = 4_500;
 export const ARCHIVE_COMMAND = 'witan decisions archive --older-than 365d';
 
@@ -56,14 +56,14 @@ async function measure(graph: DecisionGraph, now: Date) {
 }
 
 export function fullness(recalled: number): string {
-  return `${recalled} decisions are in recall, ${MOST_RECALLED} are a good many; \`${ARCHIVE_COMMAND}\` takes old ones out and keeps them`;
+  return `${recalled} decisions are in recall, ${MAX_RECALLED} are a good many; \`${ARCHIVE_COMMAND}\` takes old ones out and keeps them`;
 }
 
 export async function measureGrowth(graph: Pick<DecisionGraph, 'count'>, now: Date): Promise<Growth> {
   const since = (days: number) => graph.count({ since: new Date(now.getTime() - days * DAY_MS) });
   const [week, month, recalled] = [await since(7), await since(30), await graph.count({ archived: 'without' })];
   const perDay = month / 30;
-  const left = MOST_RECALLED - recalled;
+  const left = MAX_RECALLED - recalled;
   return {
     last_7_days: week,
     last_30_days: month,

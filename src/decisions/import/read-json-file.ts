@@ -12,7 +12,7 @@ export async function readJsonFile(file: string): Promise<Result<unknown, string
   }
 }
 
-const MOST_BYTES = 256 * 1024 * 1024;
+const MAX_BYTES = 256 * 1024 * 1024;
 
 async function readText(file: string): Promise<Result<string, string>> {
   try {
@@ -21,7 +21,7 @@ async function readText(file: string): Promise<Result<string, string>> {
     try {
       const { size, isFile } = await handle.stat().then((found) => ({ size: found.size, isFile: found.isFile() }));
       if (!isFile) return failure('it is not a file');
-      if (size > MOST_BYTES) return failure(`it is larger than ${MOST_BYTES / 1024 / 1024} MB`);
+      if (size > MAX_BYTES) return failure(`it is larger than ${MAX_BYTES / 1024 / 1024} MB`);
       return success(await handle.readFile('utf8'));
     } finally {
       await handle.close();

@@ -4,7 +4,7 @@ import type { Logger } from '../../kernel/logger.js';
 import type { Database } from '../../storage/index.js';
 import type { Memory } from '../memory/open-memory.js';
 import { forgetOldSpaces } from './forget-old-spaces.js';
-import { type FoundNeighbours, MOST_OFFERED, storeLinks } from './store-links.js';
+import { type FoundNeighbours, MAX_OFFERED, storeLinks } from './store-links.js';
 import { storeVectors } from './store-vectors.js';
 
 /** Finds the neighbours of new decisions in the background. What it does not finish, the next process goes on with. */
@@ -150,7 +150,7 @@ function nearest({ index, space }: Memory, number: number): FoundNeighbours {
   const vector = index.vectorOf(number);
   // Deleted meanwhile; there is nothing left to link.
   if (vector === undefined) return { number, near: [] };
-  const near = index.search(vector, MOST_OFFERED, (other) => other !== number);
+  const near = index.search(vector, MAX_OFFERED, (other) => other !== number);
   const scored = near.map((other) => ({ number: other.number, score: space.score(other.cosine) }));
   return { number, near: scored.filter(({ score }) => score > 0) };
 }

@@ -1,9 +1,9 @@
 import type { Connection } from '../../storage/index.js';
 
-export const MOST_NEIGHBOURS = 20;
+export const MAX_NEIGHBORS = 20;
 
 /** A decision is offered to more than it keeps: it can be near to one that is not among its own nearest. */
-export const MOST_OFFERED = 60;
+export const MAX_OFFERED = 60;
 
 export interface FoundNeighbours {
   readonly number: number;
@@ -15,7 +15,7 @@ export interface FoundNeighbours {
 export function storeLinks(connection: Connection, space: number, { number, near }: FoundNeighbours): void {
   if (connection.first('SELECT 1 FROM decisions WHERE number = ?', [number]) === undefined) return;
   connection.run('DELETE FROM similarities WHERE decision = ?', [number]);
-  for (const { number: neighbour, score } of near.slice(0, MOST_NEIGHBOURS)) {
+  for (const { number: neighbour, score } of near.slice(0, MAX_NEIGHBORS)) {
     connection.run('INSERT INTO similarities SELECT ?, number, ? FROM decisions WHERE number = ?', [
       number,
       score,
@@ -32,14 +32,14 @@ function offer(connection: Connection, decision: number, neighbour: number, scor
     'SELECT count(*) AS count, min(score) AS worst FROM similarities WHERE decision = ?',
     [decision],
   );
-  const isFull = (kept?.count ?? 0) >= MOST_NEIGHBOURS;
+  const isFull = (kept?.count ?? 0) >= MAX_NEIGHBORS;
   if (isFull && score <= (kept?.worst ?? 0)) return;
   connection.run('INSERT OR REPLACE INTO similarities SELECT number, ?, ? FROM decisions WHERE number = ?', [
     neighbour,
     score,
     decision,
   ]);
-  if (isFull) connection.run(TRIM, [decision, decision, MOST_NEIGHBOURS]);
+  if (isFull) connection.run(TRIM, [decision, decision, MAX_NEIGHBORS]);
 }
 
 const TRIM = `

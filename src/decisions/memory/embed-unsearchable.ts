@@ -10,7 +10,7 @@ export async function embedUnsearchable(database: Database, memory: Memory, sign
   const { space, index } = memory;
   if (index.unstored.size === 0) return;
   const unsearchable = [...index.unstored].filter((number) => !index.has(number));
-  const missing = [...Float64Array.from(unsearchable).sort()].slice(-MOST_EMBEDDED_AT_ONCE);
+  const missing = [...Float64Array.from(unsearchable).sort()].slice(-MAX_EMBEDDED_AT_ONCE);
   if (missing.length === 0) return;
   const questions = await readQuestions(database, missing);
   const vectors = await space.embed(
@@ -24,7 +24,7 @@ export async function embedUnsearchable(database: Database, memory: Memory, sign
 }
 
 /** What recall does by itself; more than this is a backlog, of a new model or of a process that was killed. */
-export const MOST_EMBEDDED_AT_ONCE = 64;
+export const MAX_EMBEDDED_AT_ONCE = 64;
 
 export interface StoredQuestion {
   readonly number: number;

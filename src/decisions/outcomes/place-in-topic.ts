@@ -12,12 +12,12 @@ import { latestDecisions, renewTopics } from '../query/renew-topics.js';
 export async function placeInTopic(graph: DecisionGraph, cluster: Cluster, id?: string): Promise<void> {
   const late = new AbortController();
   const placing = place(graph, cluster, id).catch(() => undefined);
-  const timeIsOver = wait(MOST_WAITING_MS, undefined, { signal: late.signal }).catch(() => undefined);
+  const timeIsOver = wait(MAX_WAITING_MS, undefined, { signal: late.signal }).catch(() => undefined);
   await Promise.race([placing, timeIsOver]);
   late.abort();
 }
 
-const MOST_WAITING_MS = 2_000;
+const MAX_WAITING_MS = 2_000;
 
 async function place(graph: DecisionGraph, cluster: Cluster, id: string | undefined): Promise<void> {
   const known = await graph.judgedTopics();
@@ -29,11 +29,11 @@ async function place(graph: DecisionGraph, cluster: Cluster, id: string | undefi
   const latest = await latestDecisions(graph);
   const ids = new Set(latest.map((decision) => decision.id));
   // What is old or archived is not among the latest: asked for again and again, it would never be placed.
-  const others = unplaced.filter((decision) => !ids.has(decision.id)).slice(0, MOST_OTHERS);
+  const others = unplaced.filter((decision) => !ids.has(decision.id)).slice(0, MAX_OTHERS);
   await renewTopics(graph, cluster, [...latest, ...others]);
 }
 
-const MOST_OTHERS = 1_000;
+const MAX_OTHERS = 1_000;
 
 async function judged(graph: DecisionGraph, id: string | undefined): Promise<Decision[]> {
   if (id !== undefined) {

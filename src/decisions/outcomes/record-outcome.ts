@@ -27,8 +27,8 @@ export async function recordOutcome(graph: DecisionGraph, request: OutcomeReques
   }
   const outcome = readOutcome(request.outcome);
   const note = request.note?.trim();
-  if (note !== undefined && note.length > MOST_NOTE) {
-    throw mistake(`note: ${note.length} characters are too many; write at most ${MOST_NOTE}`);
+  if (note !== undefined && note.length > MAX_NOTE_LENGTH) {
+    throw mistake(`note: ${note.length} characters are too many; write at most ${MAX_NOTE_LENGTH}`);
   }
   if (request.superseded_by !== undefined && outcome === 'right') {
     throw mistake(
@@ -52,7 +52,7 @@ export async function recordOutcome(graph: DecisionGraph, request: OutcomeReques
   };
 }
 
-const MOST_NOTE = 2_000;
+const MAX_NOTE_LENGTH = 2_000;
 
 function readOutcome(text: string): Outcome['outcome'] {
   const outcome = OUTCOMES.find((known) => known === text);

@@ -30,14 +30,14 @@ export function recordsByTopic(
   }
   const named = [...groups].flatMap(([topic, about]) => (topic === null ? [] : { topic, about }));
   named.sort((a, b) => b.about.length - a.about.length || (a.topic < b.topic ? -1 : 1));
-  const others = [...(groups.get(null) ?? []), ...named.slice(MOST_TOPICS).flatMap(({ about }) => about)];
+  const others = [...(groups.get(null) ?? []), ...named.slice(MAX_TOPICS).flatMap(({ about }) => about)];
   return {
-    topics: named.slice(0, MOST_TOPICS).map(({ topic, about }) => ({ topic, ...recordOn(about, participant) })),
+    topics: named.slice(0, MAX_TOPICS).map(({ topic, about }) => ({ topic, ...recordOn(about, participant) })),
     other_topics: others.length === 0 ? null : recordOn(others, participant),
   };
 }
 
-const MOST_TOPICS = 5;
+const MAX_TOPICS = 5;
 
 function recordOn(about: readonly Decision[], participant: string): RecordOnTopic {
   const { outcomes, models } = recordsOf(about);

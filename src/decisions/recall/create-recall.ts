@@ -6,7 +6,7 @@ import { NEARLY_SAME_QUESTION } from '../compare-winners.js';
 import type { Decision } from '../decision.js';
 import type { Recall, RecalledDecision, RecallOptions } from '../decision-graph.js';
 import type { DecisionGraphSettings } from '../decision-graph-options.js';
-import { embedUnsearchable, MOST_EMBEDDED_AT_ONCE } from '../memory/embed-unsearchable.js';
+import { embedUnsearchable, MAX_EMBEDDED_AT_ONCE } from '../memory/embed-unsearchable.js';
 import type { Memory } from '../memory/open-memory.js';
 import { areNearlySameQuestions, newestOfEach } from '../near-duplicates.js';
 import { questionHash } from '../question-hash.js';
@@ -33,7 +33,7 @@ export function createRecall(dependencies: RecallDependencies): RecallFunction {
   return async (question, { workingDirectory, signal } = {}) => {
     const memory = await openMemory();
     await memory.index.refresh();
-    if (memory.index.unstored.size > MOST_EMBEDDED_AT_ONCE) onBacklog();
+    if (memory.index.unstored.size > MAX_EMBEDDED_AT_ONCE) onBacklog();
     const unembedded = await orProblem(embedUnsearchable(database, memory, signal));
     const asked = { questionHash: questionHash(question), workingDirectory };
     const key = `${asked.questionHash} ${workingDirectory ?? ''}`;

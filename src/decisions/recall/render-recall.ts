@@ -55,13 +55,13 @@ function describe(match: RecalledDecision, place: number, workingDirectory: stri
     case 'full':
       return [head, ...fullLines(decision)].join('\n');
     case 'summary':
-      return [head, ...summaryLines(decision, MOST.summary)].join('\n');
+      return [head, ...summaryLines(decision, MAX.summary)].join('\n');
     case 'line':
-      return `${head} Asked: ${oneLine(decision.question, MOST.line)} Chosen: ${chosenOption(decision)}`;
+      return `${head} Asked: ${oneLine(decision.question, MAX.line)} Chosen: ${chosenOption(decision)}`;
   }
 }
 
-const MOST = { full: 600, summary: 240, line: 120, option: 120, stance: 160 };
+const MAX = { full: 600, summary: 240, line: 120, option: 120, stance: 160 };
 
 function factsOf({ decision, score }: RecalledDecision, workingDirectory: string | undefined): string {
   const project =
@@ -84,20 +84,20 @@ function fullLines(decision: Decision): string[] {
   const { outcome } = decision;
   const confirmed = outcome?.outcome === 'right';
   return [
-    ...summaryLines(decision, MOST.full),
+    ...summaryLines(decision, MAX.full),
     ...decision.stances.map((stance) => `   ${describeStance(stance)}`),
     ...(confirmed
-      ? [`   Outcome: it turned out right${outcome.note ? `: ${oneLine(outcome.note, MOST.summary)}` : ''}`]
+      ? [`   Outcome: it turned out right${outcome.note ? `: ${oneLine(outcome.note, MAX.summary)}` : ''}`]
       : []),
   ];
 }
 
 function describeStance({ participant, option, confidence, rationale, finalPosition }: Stance): string {
   const sure = confidence === null ? '' : `, confidence ${confidence.toFixed(2)}`;
-  const vote = option === null ? 'did not vote' : `voted for ${oneLine(option, MOST.option)}${sure}`;
-  return `${oneLine(participant, 80)} ${vote}: ${oneLine(rationale || finalPosition, MOST.stance)}`;
+  const vote = option === null ? 'did not vote' : `voted for ${oneLine(option, MAX.option)}${sure}`;
+  return `${oneLine(participant, 80)} ${vote}: ${oneLine(rationale || finalPosition, MAX.stance)}`;
 }
 
 function chosenOption({ winningOption }: Decision): string {
-  return winningOption === null ? 'no option' : oneLine(winningOption, MOST.option);
+  return winningOption === null ? 'no option' : oneLine(winningOption, MAX.option);
 }

@@ -32,7 +32,7 @@ export function createBestPairs(limit: number, atLeast: number): BestPairs {
     },
     add({ decision, neighbour, score }) {
       const [one, other] = decision < neighbour ? [decision, neighbour] : [neighbour, decision];
-      const key = one * MOST_NUMBERS + other;
+      const key = one * MAX_NUMBERS + other;
       if (score > (pairs.get(key)?.score ?? -1)) pairs.set(key, { one, other, score });
     },
     trim() {
@@ -46,4 +46,4 @@ export function createBestPairs(limit: number, atLeast: number): BestPairs {
 }
 
 // Two numbers below this fit into one exact number.
-const MOST_NUMBERS = 2 ** 26;
+const MAX_NUMBERS = 2 ** 26;

@@ -43,7 +43,7 @@ export function resolveNumber(connection: ReadConnection, idOrPrefix: string): n
 
 function unknownDecision(connection: ReadConnection, id: string): UserError {
   const known = connection.all<{ id: string }>('SELECT id FROM decisions ORDER BY decided_at DESC LIMIT ?', [
-    MOST_COMPARED_IDS,
+    MAX_COMPARED_IDS,
   ]);
   // What was typed may be the beginning of an id.
   const beginnings = new Map(known.map((row) => [row.id.slice(0, Math.max(id.length, 1)), row.id]));
@@ -52,7 +52,7 @@ function unknownDecision(connection: ReadConnection, id: string): UserError {
   return new UserError('not_found', `there is no decision "${id}"; ${hint}\`witan decisions timeline\` lists them`);
 }
 
-const MOST_COMPARED_IDS = 2_000;
+const MAX_COMPARED_IDS = 2_000;
 
 export function countDecisions(
   connection: ReadConnection,

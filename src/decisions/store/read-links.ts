@@ -20,12 +20,12 @@ export function predecessorsOf(connection: ReadConnection, id: string): number[]
   const rows = connection.all<{ number: number }>(
     `SELECT d.number FROM decisions successor JOIN outcomes o ON o.superseded_by = successor.number
      JOIN decisions d ON d.number = o.decision WHERE successor.id = ? ORDER BY d.decided_at, d.number LIMIT ?`,
-    [id, MOST_PREDECESSORS],
+    [id, MAX_PREDECESSORS],
   );
   return rows.map(({ number }) => number);
 }
 
-const MOST_PREDECESSORS = 20;
+const MAX_PREDECESSORS = 20;
 
 /**
  * Pairs of neighbours without demos, each once, best first. One pass over what is stored, in slices: there can be hundreds of

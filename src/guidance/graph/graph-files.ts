@@ -6,7 +6,7 @@ import { listOwnFolder } from '../../storage/own-files/read-own-file.js';
 export const GRAPH_ENDING = '_graph.json';
 
 /** What the program reads at most; hooks before a tool call read less. */
-export const MOST_GRAPH_BYTES = 256_000_000;
+export const MAX_GRAPH_BYTES = 256_000_000;
 
 export function graphFolder(projectFolder: string): string {
   return join(projectFolder, '.claude', 'graphs');
@@ -26,7 +26,7 @@ export interface GraphFile extends OwnFileFacts {
   readonly path: string;
 }
 
-const MOST_GRAPHS = 100;
+const MAX_GRAPHS = 100;
 
 /** The project's graph files by name; none if there is no folder for them. */
 export function listGraphFiles(projectFolder: string): GraphFile[] {
@@ -34,7 +34,7 @@ export function listGraphFiles(projectFolder: string): GraphFile[] {
   return namesIn(folder)
     .filter((name) => name.endsWith(GRAPH_ENDING) && isGraphName(name.slice(0, -GRAPH_ENDING.length)))
     .sort()
-    .slice(0, MOST_GRAPHS)
+    .slice(0, MAX_GRAPHS)
     .flatMap((name) => {
       const path = join(folder, name);
       const facts = factsOrNone(path);

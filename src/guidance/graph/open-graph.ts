@@ -5,7 +5,7 @@ import { type OwnFileFacts, statOwnFile } from '../../storage/own-files/open-own
 import { OwnFileError } from '../../storage/own-files/own-file-error.js';
 import { type OwnFileContent, readOwnFile } from '../../storage/own-files/read-own-file.js';
 import type { KnowledgeFailure } from './failure.js';
-import { MOST_GRAPH_BYTES } from './graph-files.js';
+import { MAX_GRAPH_BYTES } from './graph-files.js';
 import { EMPTY_GRAPH, type GraphText, openGraphText } from './graph-text.js';
 
 export interface OpenedGraph {
@@ -19,7 +19,7 @@ export interface OpenedGraph {
 export function openGraph(path: string, known?: OwnFileContent): Result<OpenedGraph, KnowledgeFailure> {
   const name = basename(path);
   try {
-    const read = known ?? readOwnFile(path, MOST_GRAPH_BYTES);
+    const read = known ?? readOwnFile(path, MAX_GRAPH_BYTES);
     if (read === undefined) return opened(EMPTY_GRAPH, path, undefined);
     const text = read.bytes.toString('utf8');
     if (Buffer.byteLength(text) !== read.size) return unreadable(`${name} is not UTF-8`);

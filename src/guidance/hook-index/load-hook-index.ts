@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { listGraphFiles, MOST_GRAPH_BYTES } from '../graph/graph-files.js';
+import { listGraphFiles, MAX_GRAPH_BYTES } from '../graph/graph-files.js';
 import { areGraphsTrusted } from '../graph/graph-trust.js';
 import {
   type GraphPart,
@@ -72,7 +72,7 @@ export interface SettingsForHooks {
 /** Makes the index anew, whatever the old one says. Called by whoever can read the configuration. */
 export function rebuildHookIndex(place: GuidancePlace, given?: SettingsForHooks): HookIndex {
   const stored = readIndexFile(place.dataFolder);
-  const part = readGraphPart(place.projectFolder, { maxBytes: MOST_GRAPH_BYTES, known: stored }) ?? tooLarge(place);
+  const part = readGraphPart(place.projectFolder, { maxBytes: MAX_GRAPH_BYTES, known: stored }) ?? tooLarge(place);
   const index: StoredIndex = {
     ...withSettings(part, stored),
     ...(given !== undefined && { settings: given.settings, settingsSources: given.files.map(markOf) }),
@@ -91,7 +91,7 @@ export function renewHookIndex(place: GuidancePlace): void {
 export function readRenewedIndex(place: GuidancePlace, onRead?: ReadOptions['onRead']): StoredIndex {
   const stored = readIndexFile(place.dataFolder);
   const part = readGraphPart(place.projectFolder, {
-    maxBytes: MOST_GRAPH_BYTES,
+    maxBytes: MAX_GRAPH_BYTES,
     known: stored,
     keepsUnchanged: true,
     ...(onRead !== undefined && { onRead }),

@@ -10,7 +10,7 @@ export function readContent(node: unknown, type: ProcessType): ItemContent {
       return {
         type,
         title: text('title') || cut(textOf(node, 'label')),
-        items: textsOf(part, 'items').slice(0, MOST_ENTRIES).map(cut),
+        items: textsOf(part, 'items').slice(0, MAX_ENTRIES).map(cut),
         format: text('format') || 'checkbox',
       };
     case 'pattern':
@@ -49,9 +49,9 @@ export function contentFault(content: ItemContent): string | undefined {
 }
 
 // The index is read before every tool call: nobody's novel shall make that slow.
-const MOST_ENTRIES = 40;
-const LONGEST_TEXT = 1000;
+const MAX_ENTRIES = 40;
+const MAX_TEXT_LENGTH = 1000;
 
 function cut(text: string): string {
-  return text.length <= LONGEST_TEXT ? text : `${text.slice(0, LONGEST_TEXT - 1)}…`;
+  return text.length <= MAX_TEXT_LENGTH ? text : `${text.slice(0, MAX_TEXT_LENGTH - 1)}…`;
 }

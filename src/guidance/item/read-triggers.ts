@@ -8,8 +8,8 @@ export interface ReadTriggers {
   readonly unreadable: string | undefined;
 }
 
-const MOST_CONDITIONS = 50;
-const LONGEST_CONDITION = 300;
+const MAX_CONDITIONS = 50;
+const MAX_CONDITION_LENGTH = 300;
 
 /**
  * When an item concerns a call. A list of which nothing can be read is not the same as one that asks for nothing: the
@@ -26,15 +26,15 @@ export function readTriggers(value: unknown, fault: (message: string) => void): 
   if (value !== undefined && value !== null && !isRecord(value)) cannotBeRead(WHOLE, shown(value));
   const list = (name: string) => {
     const given = fieldOf(value, name);
-    const texts = textsOf(value, name).filter((text) => text.trim() !== '' && text.length <= LONGEST_CONDITION);
+    const texts = textsOf(value, name).filter((text) => text.trim() !== '' && text.length <= MAX_CONDITION_LENGTH);
     const entries = Array.isArray(given) ? given.length : Number(given !== undefined && given !== null && given !== '');
     if (entries > 0 && texts.length === 0) cannotBeRead(`${WHOLE}.${name}`, describe(given));
     else if (texts.length < entries) {
-      fault(`${WHOLE}.${name} holds ${describe(given)}; only texts of up to ${LONGEST_CONDITION} characters count`);
-    } else if (texts.length > MOST_CONDITIONS) {
-      fault(`${WHOLE}.${name} holds ${texts.length} entries; only the first ${MOST_CONDITIONS} count`);
+      fault(`${WHOLE}.${name} holds ${describe(given)}; only texts of up to ${MAX_CONDITION_LENGTH} characters count`);
+    } else if (texts.length > MAX_CONDITIONS) {
+      fault(`${WHOLE}.${name} holds ${texts.length} entries; only the first ${MAX_CONDITIONS} count`);
     }
-    return texts.slice(0, MOST_CONDITIONS);
+    return texts.slice(0, MAX_CONDITIONS);
   };
   const triggers = {
     tools: list('tool_names'),

@@ -19,13 +19,13 @@ export function readRecentMessages(transcriptPath: string, most = 5): string[] {
       if (found.length >= most) break;
     }
     if (tail === '') found = lastTexts(readTail(transcriptPath, LONG_TAIL_BYTES) ?? '', most);
-    return found.reverse().map((text) => text.slice(0, LONGEST_MESSAGE));
+    return found.reverse().map((text) => text.slice(0, MAX_MESSAGE_LENGTH));
   } catch {
     return [];
   }
 }
 
-const LONGEST_MESSAGE = 4000;
+const MAX_MESSAGE_LENGTH = 4000;
 
 /** Newest first. From the end: a hook has no time to read hundreds of lines for the sake of the last five. */
 function lastTexts(tail: string, most: number): string[] {

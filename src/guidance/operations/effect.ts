@@ -24,7 +24,7 @@ export interface EffectReport {
 /** Prompts of the user after which nothing more is looked at. */
 const TURNS = 5;
 /** Fewer occasions than this in either group say nothing. */
-export const LEAST_OCCASIONS = 30;
+export const MIN_OCCASIONS = 30;
 
 /**
  * Compares what followed where an item was told with what followed where it was withheld. Only informs that could have
@@ -33,7 +33,7 @@ export const LEAST_OCCASIONS = 30;
 export function measureEffect(dataFolder: string): EffectReport {
   const occasions = readOccasions(dataFolder);
   const [shown, heldOut] = armsOf(occasions);
-  const isEnough = shown.occasions >= LEAST_OCCASIONS && heldOut.occasions >= LEAST_OCCASIONS;
+  const isEnough = shown.occasions >= MIN_OCCASIONS && heldOut.occasions >= MIN_OCCASIONS;
   const byItem = [...groupBy(occasions, ({ item }) => item)].map(([item, own]) => {
     const [itsShown, itsHeldOut] = armsOf(own);
     return { item, shown: itsShown, heldOut: itsHeldOut };
@@ -141,7 +141,7 @@ function toArm(occasions: readonly { readonly after: Aftermath }[]): Arm {
 }
 
 function tooFew(shown: Arm, heldOut: Arm): string {
-  return `Too few occasions to say: ${shown.occasions} shown and ${heldOut.occasions} withheld; ${LEAST_OCCASIONS} of each are needed.`;
+  return `Too few occasions to say: ${shown.occasions} shown and ${heldOut.occasions} withheld; ${MIN_OCCASIONS} of each are needed.`;
 }
 
 function compare(shown: Arm, heldOut: Arm): string {

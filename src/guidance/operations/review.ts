@@ -47,14 +47,14 @@ function readInjections(dataFolder: string): readonly Record<string, unknown>[] 
   return [...lines.values()];
 }
 
-const MOST_OCCASIONS = 10;
+const MAX_OCCASIONS = 10;
 
 /** "Why did I see this?": the last occasions, newest first, and the newest in words. */
 export function explain(item: KnowledgeItem, context: ReviewContext): Explanation {
   const occasions = readInjections(context.dataFolder)
     .filter((line) => line.item === item.id)
     .filter(isInjectionLine)
-    .slice(-MOST_OCCASIONS)
+    .slice(-MAX_OCCASIONS)
     .reverse();
   return {
     item,

@@ -13,10 +13,10 @@ export interface ClusterParameters {
 export function chooseParameters(count: number, settings: LearningSettings): ClusterParameters {
   const adaptive = Math.max(SMALLEST, Math.round(Math.min(count / SHARE, Math.sqrt(count))));
   const minClusterSize = settings.minClusterSize === 'auto' ? adaptive : settings.minClusterSize;
-  const minSamples = settings.minSamples === 'auto' ? Math.min(minClusterSize, MOST_SAMPLES) : settings.minSamples;
+  const minSamples = settings.minSamples === 'auto' ? Math.min(minClusterSize, MAX_SAMPLES) : settings.minSamples;
   return { minClusterSize, minSamples };
 }
 
 const SMALLEST = 3;
 const SHARE = 25;
-const MOST_SAMPLES = 4;
+const MAX_SAMPLES = 4;

@@ -11,7 +11,7 @@ export async function truncateLog(driver: SqliteDriver, file: string): Promise<b
     const checkpoint = connection.prepare('PRAGMA wal_checkpoint(TRUNCATE)');
     for (let attempt = 1; ; attempt++) {
       if (isDone(() => checkpoint.all([])[0]?.busy, driver)) return true;
-      if (attempt === MOST_ATTEMPTS) return false;
+      if (attempt === MAX_ATTEMPTS) return false;
       await delay(PAUSE_MS);
     }
   } finally {
@@ -19,7 +19,7 @@ export async function truncateLog(driver: SqliteDriver, file: string): Promise<b
   }
 }
 
-const MOST_ATTEMPTS = 20;
+const MAX_ATTEMPTS = 20;
 const PAUSE_MS = 50;
 
 function isDone(checkpoint: () => unknown, driver: SqliteDriver): boolean {

@@ -15,7 +15,7 @@ export interface MeaningSpace {
 }
 
 /** From 8 to 64 values are told apart equally well; fewer are quicker. */
-export const MOST_DIRECTIONS = 24;
+export const MAX_DIRECTIONS = 24;
 
 /** How far a vector reaches along each direction. */
 export function coordinates(directions: Float32Array, vector: Float32Array): Float32Array {

@@ -2,7 +2,7 @@ import { type Database, readStoredVector } from '../../storage/index.js';
 import type { LearningSchema } from '../database/tables.js';
 import type { Axis } from '../experiences/axis.js';
 import { inTurns } from './in-turns.js';
-import { coordinates, type MeaningSpace, MOST_DIRECTIONS } from './meaning-space.js';
+import { coordinates, MAX_DIRECTIONS, type MeaningSpace } from './meaning-space.js';
 import { unpackStatements } from './packed-statements.js';
 import { principalDirections, type Rows } from './principal-directions.js';
 
@@ -29,7 +29,7 @@ export interface SurveyRequest {
 export async function surveyAxis(database: Database<LearningSchema>, request: SurveyRequest): Promise<Survey> {
   const { axis, embeddingId, ids, rows } = request;
   const mean = meanOf(rows);
-  const directions = await principalDirections(rows, mean, MOST_DIRECTIONS);
+  const directions = await principalDirections(rows, mean, MAX_DIRECTIONS);
   const places = new Map<string, Places>();
   for (let first = 0; first < ids.length; first += PAGE) {
     const page = ids.slice(first, first + PAGE);

@@ -84,10 +84,10 @@ interface WeighedWord {
 /** Words that nearly every text has tell nothing and would take longest. */
 function tellingWords(words: readonly WeighedWord[]): WeighedWord[] {
   const most = Math.max(0, ...words.map(({ weight }) => weight));
-  return words.filter(({ weight }) => weight >= LEAST_SHARE * most);
+  return words.filter(({ weight }) => weight >= MIN_SHARE * most);
 }
 
-const LEAST_SHARE = 0.15;
+const MIN_SHARE = 0.15;
 // The usual constants of BM25.
 const SATURATION = 1.2;
 const LENGTH = 0.75;

@@ -70,14 +70,14 @@ export function createPersister(context: LearningContext, findModel: FindModel):
 }
 
 /** Four attempts of an agent that waits must not each take as long as a database is patient. */
-const LONGEST_WRITE_MS = 500;
+const MAX_WRITE_MS = 500;
 
 /** What is given up here may still be stored a little later; the next attempt then finds it done. */
 async function briefly(write: Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    const message = `experiences.db has been locked for ${LONGEST_WRITE_MS} ms; let the program that writes to it finish`;
-    timer = setTimeout(() => reject(new StorageError('busy', message)), LONGEST_WRITE_MS);
+    const message = `experiences.db has been locked for ${MAX_WRITE_MS} ms; let the program that writes to it finish`;
+    timer = setTimeout(() => reject(new StorageError('busy', message)), MAX_WRITE_MS);
   });
   write.catch(() => undefined);
   try {

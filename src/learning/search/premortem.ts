@@ -42,12 +42,12 @@ export async function findPremortem(
     })),
   );
   const [best] = compared.sort((a, b) => b.similarity - a.similarity);
-  return best !== undefined && best.similarity >= LEAST_SIMILARITY ? best : undefined;
+  return best !== undefined && best.similarity >= MIN_SIMILARITY ? best : undefined;
 }
 
 const CANDIDATES = 10;
 /** On the calibrated scale, texts above 0.6 share their subject; a warning should be nearer than that. */
-const LEAST_SIMILARITY = 0.75;
+const MIN_SIMILARITY = 0.75;
 
 function statementOf({ goal, hypothesis }: Pick<NewBelief, 'goal' | 'hypothesis'>): string {
   return `${goal}. ${hypothesis}`;
@@ -76,7 +76,7 @@ export async function readHitRate(
   const countOf = (status: string) => rows.find(({ outcome_status }) => outcome_status === status)?.count ?? 0;
   const [confirmed, falsified] = [countOf('confirmed'), countOf('falsified')];
   const all = confirmed + falsified;
-  return all < LEAST_OUTCOMES ? undefined : { confirmed, falsified, rate: confirmed / all };
+  return all < MIN_OUTCOMES ? undefined : { confirmed, falsified, rate: confirmed / all };
 }
 
-const LEAST_OUTCOMES = 5;
+const MIN_OUTCOMES = 5;

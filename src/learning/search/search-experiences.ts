@@ -50,7 +50,7 @@ export async function searchExperiences(parts: SearchParts, request: SearchReque
       id,
       score: combine(byWords.get(id) ?? 0, meaning?.cosine(id)) * worth(words.facts.get(id)?.outcome),
     }))
-    .filter(({ score }) => score >= LEAST_SCORE)
+    .filter(({ score }) => score >= MIN_SCORE)
     .sort((a, b) => b.score - a.score || (a.id < b.id ? 1 : -1))
     .slice(0, limit);
   const experiences = await readExperiences(
@@ -65,7 +65,7 @@ export async function searchExperiences(parts: SearchParts, request: SearchReque
 const MARGIN = 100;
 const WORDS_SHARE = 0.4;
 /** Below this a text shares neither a telling word nor its subject with the query. */
-const LEAST_SCORE = 0.06;
+const MIN_SCORE = 0.06;
 const ABANDONED_WORTH = 0.8;
 
 /** What was given up, for instance for another hypothesis, tells less than what came to an end. */

@@ -94,7 +94,7 @@ function readCommand(text: string, { program, start }: Command): { found: Stretc
   let options = optionsOf(program);
   let expected: PasswordOption | undefined;
   let end = start;
-  for (let word = wordAt(text, end); word !== undefined && end - start < LONGEST_COMMAND; word = wordAt(text, end)) {
+  for (let word = wordAt(text, end); word !== undefined && end - start < MAX_COMMAND_LENGTH; word = wordAt(text, end)) {
     end = word.end;
     if (expected !== undefined) {
       found.push(...passwordIn(word.value, word.start, expected.before));
@@ -111,7 +111,7 @@ function readCommand(text: string, { program, start }: Command): { found: Stretc
   return { found, end };
 }
 
-const LONGEST_COMMAND = 1000;
+const MAX_COMMAND_LENGTH = 1000;
 
 interface Stretch {
   readonly start: number;

@@ -1,9 +1,9 @@
 /** Whether only indentation, a list mark, a line number or a word such as `export` is before a position on its line. */
 export function isAtLineStart(text: string, position: number): boolean {
-  return LINE_START.test(text.slice(Math.max(0, position - LONGEST_START), position));
+  return LINE_START.test(text.slice(Math.max(0, position - MAX_START_LENGTH), position));
 }
 
-const LONGEST_START = 60;
+const MAX_START_LENGTH = 60;
 const LINE_START =
   /(?:^|[\n\r]|\\[nr])[\s>*#;/|+-]{0,30}(?:[0-9]{1,6}\s{0,2}[:|]?\s{0,20}[+-]?\s{0,20})?(?:(?:export|set|env|arg)\s{1,4})?["']?$/i;
 

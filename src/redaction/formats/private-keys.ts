@@ -45,7 +45,7 @@ function endOfKey(text: string, from: number, stop: number): number {
 }
 
 function lineAt(text: string, at: number, stop: number): { content: string; next: number } {
-  const ahead = text.slice(at, Math.min(stop, at + LONGEST_LINE));
+  const ahead = text.slice(at, Math.min(stop, at + MAX_LINE_LENGTH));
   const lineBreak = LINE_BREAK.exec(ahead);
   if (lineBreak === null) return { content: ahead, next: at + ahead.length };
   return { content: ahead.slice(0, lineBreak.index), next: at + lineBreak.index + lineBreak[0].length };
@@ -86,7 +86,7 @@ function gapBefore(text: string, position: number): number {
   return Math.max(0, start);
 }
 
-const LONGEST_LINE = 20_000;
+const MAX_LINE_LENGTH = 20_000;
 const SHORTEST_RUN = 16;
 const WIDEST_GAP = 40;
 const LABEL = '(?:[A-Z0-9]{2,12} ){0,3}PRIVATE KEY(?: BLOCK)?';

@@ -43,7 +43,7 @@ export function isConstant({ text }: SecretName): boolean {
 }
 
 export function isSameName(value: string, { text }: SecretName): boolean {
-  return value.length < 2 * LONGEST_PREFIX && plain(value) === plain(text);
+  return value.length < 2 * MAX_PREFIX_LENGTH && plain(value) === plain(text);
 }
 
 function plain(text: string): string {
@@ -52,7 +52,7 @@ function plain(text: string): string {
 
 function startOfName(text: string, position: number): number {
   let start = position;
-  while (start > 0 && position - start < LONGEST_PREFIX && NAME_CHARACTER.test(text.charAt(start - 1))) start--;
+  while (start > 0 && position - start < MAX_PREFIX_LENGTH && NAME_CHARACTER.test(text.charAt(start - 1))) start--;
   // The letter of an escaped line break belongs to its backslash.
   if (start < position && text.charAt(start - 1) === '\\' && /[nrt]/.test(text.charAt(start))) start++;
   // An option of a command line begins with dashes, which are not part of its name.
@@ -60,7 +60,7 @@ function startOfName(text: string, position: number): number {
   return start;
 }
 
-const LONGEST_PREFIX = 60;
+const MAX_PREFIX_LENGTH = 60;
 const NAME_CHARACTER = /[\w.$-]/;
 
 function claimOf(written: string, prefix: string): Claim | undefined {

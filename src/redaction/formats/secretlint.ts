@@ -66,7 +66,7 @@ function prepare(creator: RuleCreator): SecretlintRule {
 
 /** Some rules report the place of the name before the secret: what they say was found is right in all of them. */
 function locate(content: string, { data }: Message, [start, end]: readonly [number, number], kind: Kind): Finding[] {
-  const view = content.slice(start, end + LONGEST_NAME);
+  const view = content.slice(start, end + MAX_NAME_LENGTH);
   const values = Object.values(data).filter((each) => typeof each === 'string' && view.includes(each));
   const reported = values.map(String).sort((one, other) => other.length - one.length)[0] ?? content.slice(start, end);
   // Some rules go on to the end of the line: beyond a quote it is no longer the secret, and JSON would be broken.
@@ -76,7 +76,7 @@ function locate(content: string, { data }: Message, [start, end]: readonly [numb
   return [{ start: found, end: found + value.length, kind }];
 }
 
-const LONGEST_NAME = 1000;
+const MAX_NAME_LENGTH = 1000;
 const SHORTEST = 8;
 
 function nameOf(id: string): string {

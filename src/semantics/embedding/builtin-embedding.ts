@@ -21,7 +21,7 @@ export function wrapBuiltin(model: BuiltinEmbedding, embedElsewhere?: EmbedElsew
     embed: async (texts, signal) => {
       signal?.throwIfAborted();
       const size = texts.reduce((sum, text) => sum + text.length, 0);
-      if (embedElsewhere !== undefined && embeddedHere + size > MOST_CHARACTERS_HERE) {
+      if (embedElsewhere !== undefined && embeddedHere + size > MAX_CHARACTERS_HERE) {
         return embedElsewhere(texts, signal);
       }
       if (embeddedHere === 0) {
@@ -36,4 +36,4 @@ export function wrapBuiltin(model: BuiltinEmbedding, embedElsewhere?: EmbedElsew
 }
 
 // Some ten milliseconds of work: more would be felt by whoever shares the event loop.
-const MOST_CHARACTERS_HERE = 20_000;
+const MAX_CHARACTERS_HERE = 20_000;

@@ -56,9 +56,9 @@ export async function fitUseOnAnchors(
 /** A model that gives everything the same vector would merge every vote: it counts as one that has failed. */
 function expectSpread({ model }: Embedding, scored: readonly LabelledScore[]): void {
   const scores = scored.map(({ score }) => score);
-  if (!(Math.max(...scores) - Math.min(...scores) >= LEAST_SPREAD)) {
+  if (!(Math.max(...scores) - Math.min(...scores) >= MIN_SPREAD)) {
     throw new Error(`the embedding model ${model} does not tell texts apart`);
   }
 }
 
-const LEAST_SPREAD = 0.01;
+const MIN_SPREAD = 0.01;

@@ -79,7 +79,7 @@ function withoutZero(value: SqlValue): SqlValue {
   return typeof value === 'string' && value.includes('\0') ? value.replaceAll('\0', '\ufffd') : value;
 }
 
-const MOST_STATEMENTS = 200;
+const MAX_STATEMENTS = 200;
 
 /** Compiling a statement costs more than most of them take to run; the ones used last stay compiled. */
 function keepStatements(driver: DriverConnection): (sql: string) => DriverStatement {
@@ -88,7 +88,7 @@ function keepStatements(driver: DriverConnection): (sql: string) => DriverStatem
     const statement = kept.get(sql) ?? driver.prepare(sql);
     kept.delete(sql);
     kept.set(sql, statement);
-    const [oldest] = kept.size > MOST_STATEMENTS ? kept.keys() : [];
+    const [oldest] = kept.size > MAX_STATEMENTS ? kept.keys() : [];
     if (oldest !== undefined) kept.delete(oldest);
     return statement;
   };

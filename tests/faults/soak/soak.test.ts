@@ -19,11 +19,11 @@ const WARM_UP = 0.4;
  * For each deliberation. Buffers and resident memory are counted without the vector of its question, which stays in
  * memory to be searched: 384 numbers, their 16-bit codes, and room for more.
  */
-const MOST_BYTES = isLong
+const MAX_BYTES = isLong
   ? { heap: 1_024, buffers: 64, resident: 2_048 }
   : { heap: 49_152, buffers: 16_384, resident: 262_144 };
 /** With the compiler at work as usual; most of it is machine code, which ends when all that is used often is compiled. */
-const MOST_BYTES_COMPILED = 2_048;
+const MAX_BYTES_COMPILED = 2_048;
 
 describe(`${DELIBERATIONS} deliberations in one process`, { timeout: 3_600_000 }, () => {
   it('leave no memory, descriptors or processes behind', async () => {
@@ -44,9 +44,9 @@ describe(`${DELIBERATIONS} deliberations in one process`, { timeout: 3_600_000 }
 
     expect(last?.deliberations).toBe(DELIBERATIONS);
     expect(transcriptsIn(folder)).toHaveLength(DELIBERATIONS);
-    expect(growth.heap).toBeLessThan(MOST_BYTES.heap);
-    expect(growth.buffers).toBeLessThan(MOST_BYTES.buffers);
-    expect(growth.resident).toBeLessThan(MOST_BYTES.resident);
+    expect(growth.heap).toBeLessThan(MAX_BYTES.heap);
+    expect(growth.buffers).toBeLessThan(MAX_BYTES.buffers);
+    expect(growth.resident).toBeLessThan(MAX_BYTES.resident);
     expect(last?.descriptors).toBeLessThanOrEqual(Math.max(...settled.slice(0, 3).map((one) => one.descriptors)));
     expect(last?.processes).toBe(first?.processes);
     reportCases(DELIBERATIONS);
@@ -56,7 +56,7 @@ describe(`${DELIBERATIONS} deliberations in one process`, { timeout: 3_600_000 }
     const samples = await soak(scratchFolder('soak-compiled'), DELIBERATIONS, []);
     const heap = growthOf(samples.slice(Math.floor(samples.length * WARM_UP)), ({ heapUsed }) => heapUsed);
     console.info(`per deliberation, compiled: heap ${heap} bytes`);
-    expect(heap).toBeLessThan(MOST_BYTES_COMPILED);
+    expect(heap).toBeLessThan(MAX_BYTES_COMPILED);
     reportCases(DELIBERATIONS);
   });
 });

@@ -8,7 +8,7 @@ const ARGUMENTS = [
 ];
 const FIRST_ROUND = ['answered alpha 1 finish', 'answered beta 1 answer', 'answered gamma 1 answer'];
 /** With this one every voice takes its time in the second round: long enough to be held up before it answers. */
-const LONGEST_PAUSE_MS = 1_592;
+const MAX_PAUSE_MS = 1_592;
 const ofSecondRound = (what: 'asked' | 'answered') => (line: string) => new RegExp(`^${what} \\w+ 2 `).test(line);
 
 it('a debate that is killed in a challenge goes on as one, and asks nobody twice whose answer was in', async () => {
@@ -23,7 +23,7 @@ it('a debate that is killed in a challenge goes on as one, and asks nobody twice
     integrity: { challenge: { ended: 'SQLite took the lead when the arguments were weighed again' } },
   });
 
-  const project = voicesProject(LONGEST_PAUSE_MS);
+  const project = voicesProject(MAX_PAUSE_MS);
   const started = project.start(ARGUMENTS);
   // Everybody is silent from the first word of the challenge on, so that it is killed within it.
   const watch = setInterval(() => {

@@ -8,7 +8,7 @@ import { essence, QUESTION, type Started, type VoicesProject, voicesProject } fr
 /** How many runs are killed; the scorecard asks for more. */
 const KILLS = Number(process.env.WITAN_KILLS ?? 12);
 const SEED = Number(process.env.WITAN_SEED ?? 20261116);
-const LONGEST_PAUSE_MS = 60;
+const MAX_PAUSE_MS = 60;
 const ONE_KILL_MS = 60_000;
 
 const KINDS = ['progress', 'calls', 'rows'] as const;
@@ -32,7 +32,7 @@ let expected: object;
 let totals: Readonly<Record<Kind, number>>;
 
 beforeAll(async () => {
-  const project = voicesProject(LONGEST_PAUSE_MS);
+  const project = voicesProject(MAX_PAUSE_MS);
   const started = project.start(ARGUMENTS);
   const { exitCode, stdout, stderr } = await started.ended;
   expect([exitCode, stderr]).toEqual([0, expect.stringContaining('Round 3 of 3')]);
@@ -55,7 +55,7 @@ describe(`a deliberation that is killed (seed ${SEED}, ${KILLS} times)`, () => {
   it.each(momentsOf(KILLS))(
     'number $number, at $share of its $kind and $delayMs ms, ends as if it had not been',
     async ({ kind, share, delayMs }) => {
-      const project = voicesProject(LONGEST_PAUSE_MS);
+      const project = voicesProject(MAX_PAUSE_MS);
       await killAt(project, kind, Math.max(1, Math.ceil(share * totals[kind])), delayMs);
       const kept = new Set(project.rows(ANSWERED).map(placeOf));
       const before = project.log().filter((line) => line.startsWith('asked '));

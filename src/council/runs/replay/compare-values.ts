@@ -39,8 +39,8 @@ export function firstDifference(recorded: string, now: string): TextDifference {
   while (start < before.length && start < after.length && before[start] === after[start]) start++;
   let end = 0;
   while (end < Math.min(before.length, after.length) - start && before.at(-1 - end) === after.at(-1 - end)) end++;
-  const cut = (lines: readonly string[]) => lines.slice(start, lines.length - end).slice(0, MOST_LINES);
+  const cut = (lines: readonly string[]) => lines.slice(start, lines.length - end).slice(0, MAX_LINES);
   return { line: start + 1, recorded: cut(before), now: cut(after) };
 }
 
-const MOST_LINES = 3;
+const MAX_LINES = 3;

@@ -22,7 +22,7 @@ export function statusOf(row: Liveness, now: Date): RunStatus {
 export async function listRuns(
   database: Pick<Database, 'read'>,
   now: Date,
-  { status, limit = MOST, accepts = async () => true }: ListOptions,
+  { status, limit = MAX, accepts = async () => true }: ListOptions,
 ): Promise<RunEntry[]> {
   const pause = createPause();
   const entries: RunEntry[] = [];
@@ -39,7 +39,7 @@ export async function listRuns(
   return entries;
 }
 
-const MOST = 10_000;
+const MAX = 10_000;
 const COLUMNS = `id, question, request, seats, status, started_at, updated_at, owner, active_ms, ended_by, winner, is_whole`;
 const LATEST_FIRST = 'ORDER BY started_at DESC, id DESC LIMIT ?';
 
@@ -49,14 +49,14 @@ function idsToList(connection: ReadConnection, now: Date, status: RunStatus | un
   if (status === 'running' || status === 'interrupted') {
     const rows = connection.all<Liveness & { id: string }>(
       `SELECT id, status, owner, updated_at FROM runs WHERE status IN ('running', 'interrupted') ${LATEST_FIRST}`,
-      [MOST],
+      [MAX],
     );
     // Which of them still run is known only after a look at their processes.
     return rows.filter((row) => statusOf(row, now) === status).map(({ id }) => id);
   }
   // From an index alone: a row may be megabytes.
   const condition = status === undefined ? '' : `WHERE status = '${status}'`;
-  const rows = connection.all<{ id: string }>(`SELECT id FROM runs ${condition} ${LATEST_FIRST}`, [MOST]);
+  const rows = connection.all<{ id: string }>(`SELECT id FROM runs ${condition} ${LATEST_FIRST}`, [MAX]);
   return rows.map(({ id }) => id);
 }
 

@@ -17,9 +17,9 @@ interface CallFacts {
 /** What the latest answered calls to one model came to; undefined without any. */
 export function readPastCalls(connection: ReadConnection, adapter: string, model: string): PastCalls | undefined {
   const rows = seatsOf(connection, `${model}@${adapter}`)
-    .flatMap((seat) => connection.all<CallFacts>(LATEST_ANSWERED, [seat, MOST_LOOKED_AT, MOST_CALLS]))
+    .flatMap((seat) => connection.all<CallFacts>(LATEST_ANSWERED, [seat, MAX_LOOKED_AT, MAX_CALLS]))
     .sort((a, b) => b.place - a.place)
-    .slice(0, MOST_CALLS);
+    .slice(0, MAX_CALLS);
   if (rows.length === 0) return undefined;
   const calls = rows.map(({ usage, duration_ms: ms, prompt_length: length }) => ({
     usage: usage === null ? {} : usageIn(usage),
@@ -42,7 +42,7 @@ export function readPastCalls(connection: ReadConnection, adapter: string, model
 /** The same model at the table twice is the same model; its second seat has "#2" behind its name. */
 function seatsOf(connection: ReadConnection, name: string): string[] {
   const seats = [name];
-  for (let last = `${name}#`; seats.length < MOST_SEATS; ) {
+  for (let last = `${name}#`; seats.length < MAX_SEATS; ) {
     const next = connection.first<{ seat: string | null }>(NEXT_SEAT, [last, `${name}$`])?.seat ?? null;
     if (next === null) break;
     seats.push(next);
@@ -51,10 +51,10 @@ function seatsOf(connection: ReadConnection, name: string): string[] {
   return seats;
 }
 
-const MOST_SEATS = 50;
-const MOST_CALLS = 50;
+const MAX_SEATS = 50;
+const MAX_CALLS = 50;
 /** Of a model that mostly failed not every call of its history is looked through. */
-const MOST_LOOKED_AT = 500;
+const MAX_LOOKED_AT = 500;
 
 /** One step in the index, however long the history is. */
 export const NEXT_SEAT = 'SELECT min(participant) AS seat FROM calls WHERE participant > ? AND participant < ?';

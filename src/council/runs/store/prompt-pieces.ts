@@ -16,7 +16,7 @@ export interface StoredPrompt {
 }
 
 /** Shorter ones stay as they are, for whoever looks into the file with another program. */
-export const LONGEST_WHOLE = 16_384;
+export const MAX_WHOLE_LENGTH = 16_384;
 
 const deflate = promisify(deflateRaw);
 const inflate = promisify<Uint8Array, { readonly maxOutputLength: number }, Buffer>(inflateRaw);
@@ -27,11 +27,11 @@ export function packPiece(piece: string): Promise<Uint8Array> {
 }
 
 export async function unpackPiece(body: Uint8Array): Promise<string> {
-  return (await inflate(body, { maxOutputLength: LONGEST_PIECE_BYTES })).toString('utf8');
+  return (await inflate(body, { maxOutputLength: MAX_PIECE_BYTES })).toString('utf8');
 }
 
 /** A record may come from elsewhere; no prompt is longer than this. */
-const LONGEST_PIECE_BYTES = 64 * 1024 * 1024;
+const MAX_PIECE_BYTES = 64 * 1024 * 1024;
 
 /**
  * Where a piece ends is decided by the line it ends with, not by its place: the same text gives the same pieces
@@ -48,7 +48,7 @@ export function* piecesOf(prompt: string): Generator<string> {
       yield prompt.slice(start, at);
       start = at;
     }
-    if (isLong || end - start >= LONGEST_PIECE || isBoundary(prompt, at, end)) {
+    if (isLong || end - start >= MAX_PIECE_LENGTH || isBoundary(prompt, at, end)) {
       yield prompt.slice(start, end);
       start = end;
     }
@@ -58,7 +58,7 @@ export function* piecesOf(prompt: string): Generator<string> {
 }
 
 const LONG_LINE = 4_096;
-const LONGEST_PIECE = 65_536;
+const MAX_PIECE_LENGTH = 65_536;
 
 /** One line in 64, by what it says. */
 function isBoundary(text: string, from: number, to: number): boolean {

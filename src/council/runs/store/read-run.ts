@@ -36,14 +36,14 @@ const NONE_YET = 'no deliberation is recorded here yet; `witan deliberate` with 
 const REMEDY = '`witan deliberations` lists those that can be continued';
 
 function unknownRun(connection: ReadConnection, id: string): UserError {
-  const known = connection.all<{ id: string }>('SELECT id FROM runs ORDER BY started_at DESC LIMIT ?', [MOST_COMPARED]);
+  const known = connection.all<{ id: string }>('SELECT id FROM runs ORDER BY started_at DESC LIMIT ?', [MAX_COMPARED]);
   const beginnings = new Map(known.map((row) => [row.id.slice(0, Math.max(id.length, 1)), row.id]));
   const nearest = beginnings.get(nearestName(id, beginnings.keys()) ?? '');
   const hint = nearest === undefined ? '' : `did you mean "${nearest}"? `;
   return new UserError('not_found', `there is no deliberation "${id}"; ${hint}${REMEDY}`);
 }
 
-const MOST_COMPARED = 2_000;
+const MAX_COMPARED = 2_000;
 
 /** Rejects a record that is damaged: one run that cannot be read says so and keeps nobody from the others. */
 export function readRun(connection: ReadConnection, id: string): RunRecord {

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { requiredText } from '../../fields/text.js';
 
-const LONGEST_VALUE = 500;
+const MAX_VALUE_LENGTH = 500;
 
-export const VALUE_TEXT = requiredText(LONGEST_VALUE, 'The value as a sentence: what holds for all members');
+export const VALUE_TEXT = requiredText(MAX_VALUE_LENGTH, 'The value as a sentence: what holds for all members');
 
 /** The domain checks its form, in the same words for every door. */
 export const CLUSTER_ID = z.string().meta({

@@ -39,11 +39,11 @@ export function loadBuiltinEmbedding(asset: Uint8Array): BuiltinEmbedding {
 // Raise it when tokenising, stemming or hashing changes: vectors from before and after must not be mixed.
 const READING = 1;
 
-const MOST_INFORMATION = 255;
+const MAX_INFORMATION = 255;
 
 function informationIn(table: WordTable, word: string): number {
   const row = table.rowOf.get(word);
-  return (row === undefined ? MOST_INFORMATION : (table.information[row] ?? MOST_INFORMATION)) / MOST_INFORMATION;
+  return (row === undefined ? MAX_INFORMATION : (table.information[row] ?? MAX_INFORMATION)) / MAX_INFORMATION;
 }
 
 function scaleTo(vector: Float32Array, length: number): void {

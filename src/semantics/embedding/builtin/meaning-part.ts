@@ -19,7 +19,7 @@ function addUnknownWord(word: string, pieces: QuantisedRows, vector: Float32Arra
 /** Rows of the pieces of three to five letters, the ends of the word marked; the training script uses the same. */
 export function pieceRows(word: string, count: number): number[] {
   // A token of thousands of characters is data, not a word.
-  const padded = `<${word.slice(0, LONGEST_WORD)}>`;
+  const padded = `<${word.slice(0, MAX_WORD_LENGTH)}>`;
   const rows: number[] = [];
   for (let length = 3; length <= 5; length += 1) {
     for (let start = 0; start + length <= padded.length; start += 1) {
@@ -29,7 +29,7 @@ export function pieceRows(word: string, count: number): number[] {
   return rows;
 }
 
-const LONGEST_WORD = 40;
+const MAX_WORD_LENGTH = 40;
 
 function addRow(rows: QuantisedRows, row: number, factor: number, vector: Float32Array): void {
   const { values, scales } = rows;

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { MOST_CONTEXT_BYTES } from '../../../../src/cli/deliberate/read-context.js';
+import { MAX_CONTEXT_BYTES } from '../../../../src/cli/deliberate/read-context.js';
 import type { OpenOptions } from '../../../../src/cli/ports.js';
 import { runCommandLine } from '../../../../src/cli/run-command-line.js';
 import type {
@@ -279,7 +279,7 @@ describe('wrong usage of deliberate', () => {
     ['an unknown option', [QUESTION, '--round', '2'], '(Did you mean --rounds?)'],
   ])('is one line and exit 2 for %s', async (_what, words, message) => {
     const ports = portsWith(refuse);
-    writeFileSync(join(ports.currentFolder, 'large'), 'x'.repeat(MOST_CONTEXT_BYTES + 1));
+    writeFileSync(join(ports.currentFolder, 'large'), 'x'.repeat(MAX_CONTEXT_BYTES + 1));
     writeFileSync(join(ports.currentFolder, 'binary'), Buffer.from([1, 0, 2]));
     expect(await runCommandLine(['deliberate', ...words], ports)).toBe(2);
     expect(ports.stderr.text()).toMatch(/^witan: [^\n]+\n$/);
