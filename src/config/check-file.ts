@@ -5,7 +5,7 @@ import { type Layer, placeOf, type RawValues } from './layers/layer.js';
 import { mergeLayers } from './layers/merge-layers.js';
 import { oneLine } from './one-line.js';
 import { type ConfigFile, fileSchema } from './sections/index.js';
-import type { KeyPath } from './sections/normalise-context.js';
+import type { KeyPath } from './sections/normalize-context.js';
 import { isMap, keysAt, settingAt, valueAt } from './sections/walk-schema.js';
 
 /** Checks what the layers say together, and names the file and line of the first mistake. */

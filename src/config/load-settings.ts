@@ -5,8 +5,8 @@ import { isProjectLayer, type Layer, placeOf } from './layers/layer.js';
 import { findProjectChanges } from './layers/project-changes.js';
 import { type LayerPlaces, readLayers } from './layers/read-layers.js';
 import { unreadConfigNotices } from './layers/read-project-file.js';
-import { type ConfigFile, normalise } from './sections/index.js';
-import type { KeyPath } from './sections/normalise-context.js';
+import { type ConfigFile, normalize } from './sections/index.js';
+import type { KeyPath } from './sections/normalize-context.js';
 import { isMap, valueAt } from './sections/walk-schema.js';
 import type { Settings } from './settings.js';
 import { checkProjectLayer } from './trust/check-project-layer.js';
@@ -27,7 +27,7 @@ export async function loadSettings(places: LayerPlaces): Promise<Settings> {
     });
   }
   const file = checkFile(layers);
-  const settings = normalise(file, {
+  const settings = normalize(file, {
     projectFolder,
     environment: places.environment,
     expandHome: (path) => (path === '~' || path.startsWith('~/') ? join(places.homeFolder, path.slice(1)) : path),

@@ -2,15 +2,15 @@ export { createMcpServer, type McpServer, type McpServerOptions } from './create
 export type { Tool } from './define-tool.js';
 export { INSTRUCTIONS } from './instructions.js';
 export type {
-  CatalogueEntry,
-  CatalogueModel,
+  CatalogEntry,
+  CatalogModel,
   CouncilAccess,
   DecisionsAccess,
   Foresight,
   GuidanceAccess,
   JournalAccess,
   LearningAccess,
-  ModelCatalogue,
+  ModelCatalog,
   OpenCouncil,
   OpenJournal,
 } from './ports.js';

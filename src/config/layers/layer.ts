@@ -1,4 +1,4 @@
-import type { KeyPath } from '../sections/normalise-context.js';
+import type { KeyPath } from '../sections/normalize-context.js';
 import type { SettingsSource } from '../settings.js';
 import type { TrustState } from '../trust/trust-state.js';
 

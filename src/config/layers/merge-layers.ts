@@ -1,5 +1,5 @@
 import { fileSchema } from '../sections/index.js';
-import type { KeyPath } from '../sections/normalise-context.js';
+import type { KeyPath } from '../sections/normalize-context.js';
 import { isMap, settingsIn } from '../sections/walk-schema.js';
 import { isProjectLayer, type Layer, type RawValues } from './layer.js';
 

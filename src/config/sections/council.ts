@@ -3,7 +3,7 @@ import { nearestName } from '../../kernel/nearest-name.js';
 import type { defaultsSchema } from './defaults.js';
 import type { EvidenceConfiguration } from './evidence.js';
 import { MODEL_ID } from './model-registry.js';
-import type { NormaliseContext } from './normalise-context.js';
+import type { NormaliseContext } from './normalize-context.js';
 import { choice, count, flag, setting, share } from './setting.js';
 import type { StorageSettings } from './storage.js';
 
@@ -87,7 +87,7 @@ interface CouncilInput {
   readonly adapters: Readonly<Record<string, { readonly enabled: boolean }>>;
 }
 
-export function normaliseCouncil(
+export function normalizeCouncil(
   { council, defaults, adapters }: CouncilInput,
   evidence: EvidenceConfiguration,
   storage: StorageSettings,

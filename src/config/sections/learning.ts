@@ -22,7 +22,7 @@ export interface LearningSettings {
   readonly minSamples: number | 'auto';
 }
 
-export function normaliseLearning(learning: z.output<typeof learningSchema>): LearningSettings {
+export function normalizeLearning(learning: z.output<typeof learningSchema>): LearningSettings {
   return {
     minExperiences: learning.min_experiences,
     minClusterSize: learning.min_cluster_size,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { nearestName } from '../../kernel/nearest-name.js';
 import type { RegisteredModel } from '../../models/model-directory.js';
-import type { NormaliseContext } from './normalise-context.js';
+import type { NormaliseContext } from './normalize-context.js';
 import { setting } from './setting.js';
 
 /** A model id becomes an argument of a program: it may not look like an option, nor hold spaces or control characters. */
@@ -32,20 +32,20 @@ export const modelRegistrySchema = z.record(
 
 type ModelRegistry = Readonly<Record<string, readonly RegisteredModel[]>>;
 
-export function normaliseModelRegistry(
+export function normalizeModelRegistry(
   registry: z.output<typeof modelRegistrySchema>,
   adapters: Readonly<Record<string, { readonly enabled: boolean }>>,
   context: NormaliseContext,
 ): ModelRegistry {
-  const normalised: Record<string, readonly RegisteredModel[]> = {};
+  const normalized: Record<string, readonly RegisteredModel[]> = {};
   for (const [name, models] of Object.entries(registry)) {
     if (!Object.hasOwn(adapters, name)) throw unknownAdapter(name, Object.keys(adapters), context);
-    if (adapters[name]?.enabled) normalised[name] = normaliseModels(name, models, context);
+    if (adapters[name]?.enabled) normalized[name] = normalizeModels(name, models, context);
   }
-  return normalised;
+  return normalized;
 }
 
-function normaliseModels(
+function normalizeModels(
   name: string,
   models: readonly z.output<typeof modelSchema>[],
   context: NormaliseContext,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { KeyPath } from './normalise-context.js';
+import type { KeyPath } from './normalize-context.js';
 import { type SettingFacts, settingFacts } from './setting.js';
 
 export interface FoundSetting {

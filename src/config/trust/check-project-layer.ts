@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { blame } from '../check-file.js';
 import type { Layer, ProjectLayer } from '../layers/layer.js';
 import { type ConfigFile, fileSchema } from '../sections/index.js';
-import type { KeyPath } from '../sections/normalise-context.js';
+import type { KeyPath } from '../sections/normalize-context.js';
 import type { ProjectRule, SettingFacts } from '../sections/setting.js';
 import { settingsIn, valueAt } from '../sections/walk-schema.js';
 import { leavesProject } from './leaves-project.js';

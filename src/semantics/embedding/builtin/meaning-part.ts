@@ -10,7 +10,7 @@ export function addMeaningPart(words: readonly string[], table: WordTable, vecto
   }
 }
 
-/** An unknown word is the mean of its pieces: it lies near words that are spelt like it. */
+/** An unknown word is the mean of its pieces: it lies near words that are spelled like it. */
 function addUnknownWord(word: string, pieces: QuantisedRows, vector: Float32Array): void {
   const rows = pieceRows(word, pieces.count);
   for (const row of rows) addRow(pieces, row, 1 / rows.length, vector);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { renderVerdict } from '../../../../src/cli/deliberate/verdict/render-verdict.js';
 import { displayWidth } from '../../../../src/cli/text/display-width.js';
-import { colourPaint, plainPaint } from '../../../../src/cli/text/paint.js';
+import { colorPaint, plainPaint } from '../../../../src/cli/text/paint.js';
 import type { DeliberationResult } from '../../../../src/council/index.js';
 import { plainText } from '../../../../src/kernel/plain-text.js';
 import { pastDecision } from '../../../support/council-memory.js';
@@ -226,10 +226,10 @@ describe('the verdict', () => {
     expect(text.split('\n').length).toBeLessThan(30);
   });
 
-  it('says the same with and without colour', () => {
+  it('says the same with and without color', () => {
     const painted = renderVerdict(unanimousResult(), {
       width: 100,
-      paint: colourPaint,
+      paint: colorPaint,
       transcript: 'transcripts/example.md',
     });
     expect(painted).toContain('\u001b[');

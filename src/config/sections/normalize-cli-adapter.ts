@@ -2,12 +2,12 @@ import { resolve } from 'node:path';
 import type { z } from 'zod';
 import type { CliAdapterSettings } from '../../models/adapter-settings.js';
 import { type cliAdapterSchema, KNOWN_ADAPTERS } from './adapters.js';
-import type { KeyPath, NormaliseContext } from './normalise-context.js';
+import type { KeyPath, NormaliseContext } from './normalize-context.js';
 import { substituteEnvironment } from './substitute-environment.js';
 
 type CliEntry = z.output<typeof cliAdapterSchema>;
 
-export function normaliseCliAdapter(
+export function normalizeCliAdapter(
   name: string,
   entry: CliEntry,
   nativeTools: boolean,

@@ -2,12 +2,12 @@ import type { z } from 'zod';
 import type { HttpAdapterSettings } from '../../models/adapter-settings.js';
 import { Secret } from '../../models/secret.js';
 import { type httpAdapterSchema, KNOWN_ADAPTERS } from './adapters.js';
-import type { NormaliseContext } from './normalise-context.js';
+import type { NormaliseContext } from './normalize-context.js';
 import { referencesIn, substituteEnvironment } from './substitute-environment.js';
 
 type HttpEntry = z.output<typeof httpAdapterSchema>;
 
-export function normaliseHttpAdapter(name: string, entry: HttpEntry, context: NormaliseContext): HttpAdapterSettings {
+export function normalizeHttpAdapter(name: string, entry: HttpEntry, context: NormaliseContext): HttpAdapterSettings {
   const known = KNOWN_ADAPTERS.has(name);
   if (known && entry.api !== undefined) {
     throw context.blame(['adapters', name, 'api'], `has no effect: the built-in adapter "${name}" has its own format`);

@@ -2,7 +2,7 @@
  * The words of a text as the word table knows them. A name in camelCase or snake_case stays whole if the table has it
  * (`JavaScript`, `GraphQL`) and falls into its parts otherwise.
  */
-export function tokenise(text: string, isKnown: (word: string) => boolean): string[] {
+export function tokenize(text: string, isKnown: (word: string) => boolean): string[] {
   const words: string[] = [];
   for (const [token] of spellOut(text).matchAll(TOKEN)) {
     const whole = token.toLowerCase();
@@ -16,7 +16,7 @@ const TOKEN = /[\p{Letter}\p{Number}][\p{Letter}\p{Number}\p{Mark}_]*/gu;
 
 /** Names that live on a sign, and negations that hide in a contraction, would otherwise lose what tells them apart. */
 function spellOut(text: string): string {
-  // Most texts are plain ASCII, and normalising costs as much as all the rest.
+  // Most texts are plain ASCII, and normalizing costs as much as all the rest.
   const plain = NOT_ASCII.test(text) ? withoutAccents(text) : text;
   return plain
     .replace(/\b(c|g|notepad)\+\+/gi, '$1plusplus')
