@@ -16,7 +16,7 @@ import { createReadWords } from './memory/axis-words.js';
 import { backfill } from './memory/backfill.js';
 import { createFindModel, type EmbeddingModel } from './memory/embedding-model.js';
 import { createPersister } from './persisting/persister.js';
-import { findPremortem, readHitRate } from './search/premortem.js';
+import { findSimilarHypotheses, readHitRate } from './search/premortem.js';
 import { searchExperiences } from './search/search-experiences.js';
 import { createValues } from './values/create-values.js';
 
@@ -68,7 +68,8 @@ export function createLearning(context: LearningContext): Omit<Learning, 'close'
     exportExperiences: () => exportExperiences(database),
 
     getClusters: (axis) => clusters.current(axis),
-    getClusterMembers: async (id, limit) => readMembers(clusterParts, parseClusterId(id), limit),
+    getClusterMembers: async (id, limit, offset = 0) =>
+      readMembers(clusterParts, parseClusterId(id), { limit, offset }),
 
     validateValue: (text, id) => values.validate(text, id),
     storeValue: (text, id, axis) => values.store(text, id, axis),
@@ -87,8 +88,8 @@ export function createLearning(context: LearningContext): Omit<Learning, 'close'
     },
 
     searchExperiences: (request) => searchExperiences(searchParts, request),
-    findPremortem: (belief) => findPremortem(searchParts, belief),
-    hitRate: (belief) => readHitRate(database, belief),
+    findSimilarHypotheses: (hypothesis) => findSimilarHypotheses(searchParts, hypothesis),
+    hitRate: (hypothesis) => readHitRate(database, hypothesis),
 
     stats: () => database.read((connection) => connection.first<LearningStats>(STATS) ?? NOTHING),
     leftOut: async () => describeDamaged(await database.read(findDamaged)),

@@ -1,5 +1,5 @@
 export { clusterId, parseClusterId } from './clusters/cluster-id.js';
-export type { AxisClusters, ClusterSummary } from './clusters/clustering.js';
+export type { AxisClusters, ClusterExample, ClusterSummary, OutcomeCounts } from './clusters/clustering.js';
 export type { ClusterMembers } from './clusters/read-members.js';
 export type { LearningSemantics, PendingEntries } from './context.js';
 export { createEntryCatalog, type EntryCatalog, type EntrySummary } from './entry-catalog.js';
@@ -10,7 +10,7 @@ export type { Learning, LearningStats, ValueList } from './learning.js';
 export { type LearningOptions, openLearning } from './open-learning.js';
 export { type PersistFailure, persistEntry } from './persisting/persist-entry.js';
 export type { PendingResult } from './persisting/persister.js';
-export type { HitRate, NewBelief, Premortem } from './search/premortem.js';
+export type { HitRate, NewHypothesis, SimilarHypotheses, SimilarHypothesis } from './search/premortem.js';
 export type { FoundExperience, SearchRequest } from './search/search-experiences.js';
 export { DEFAULT_LEARNING_SETTINGS, type LearningSettings } from './settings.js';
 export type { Validation, Value } from './values/value.js';
