@@ -45,7 +45,7 @@ export async function describeGroup(
     }
   }
   const meanDistance = mean(distances);
-  const typicality = new Map(ids.map((id) => [id, along(centre, places.get(id)?.text)]));
+  const typicality = new Map(ids.map((id) => [id, along(center, places.get(id)?.text)]));
   return {
     size: ids.length,
     averageWeight: weights / Math.max(1, ids.length),
