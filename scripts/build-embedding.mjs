@@ -39,7 +39,7 @@ const SHARES = { titles: 3, neighbours: 3, definitions: 3, examples: 1, synonyms
 
 const report = (line) => console.error(`${(performance.now() / 1000).toFixed(0).padStart(4)} s  ${line}`);
 const random = seeded(SEED);
-const { tokenise, pieceRows } = await importRuntime();
+const { tokenize, pieceRows } = await importRuntime();
 
 const sources = installSources(scratch);
 const passages = readProse(sources.documented);
@@ -52,11 +52,11 @@ const vocabulary = chooseVocabulary({
   prose: passages.flatMap(({ sentences }) => sentences),
   definitions: wordNet.synsets.flatMap(({ definition, examples }) => [definition, ...examples]),
   size: WORDS,
-  tokenise,
+  tokenize,
 });
 const words = vocabulary.map(({ word }) => word);
 const rowOf = new Map(words.map((word, row) => [word, row]));
-const encode = (text) => tokenise(text, (word) => rowOf.has(word)).flatMap((word) => rowOf.get(word) ?? []);
+const encode = (text) => tokenize(text, (word) => rowOf.has(word)).flatMap((word) => rowOf.get(word) ?? []);
 const vectors = readWordVectors(vectorFile, new Set(words));
 const encoded = passages.flatMap(({ sentences }) => sentences.map(encode));
 const general = startVectors(vocabulary, vectors, encoded, GENERAL_WIDTH);

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { build } from 'esbuild';
 
-const MODULES = ['tokenise', 'meaning-part', 'load-builtin-embedding'];
+const MODULES = ['tokenize', 'meaning-part', 'load-builtin-embedding'];
 
 /** The program's own tokeniser and hashing, so that training and use can never differ. */
 export async function importRuntime() {

@@ -1,8 +1,8 @@
-import type { CatalogueEntry, CatalogueModel, ModelCatalogue } from '../mcp/index.js';
+import type { CatalogEntry, CatalogModel, ModelCatalog } from '../mcp/index.js';
 import { type Availability, familyOf, type ModelDirectory } from '../models/index.js';
 
 /** What `list_models` shows: the registry's entries, or what the adapter itself says is installed. */
-export function createModelCatalogue(directory: ModelDirectory): ModelCatalogue {
+export function createModelCatalogue(directory: ModelDirectory): ModelCatalog {
   return {
     adapterNames: () => directory.names(),
     async modelIds(name, signal) {
@@ -23,7 +23,7 @@ async function describeAdapter(
   name: string,
   directory: ModelDirectory,
   signal: AbortSignal,
-): Promise<CatalogueEntry | undefined> {
+): Promise<CatalogEntry | undefined> {
   const adapter = await directory.adapter(name);
   if (adapter === undefined) return undefined;
   const availability = await adapter.availability(signal);
@@ -33,7 +33,7 @@ async function describeAdapter(
     : { ...shared, available: false, reason: availability.reason, remedy: availability.remedy };
 }
 
-function modelsOf(name: string, directory: ModelDirectory, availability: Availability): CatalogueModel[] {
+function modelsOf(name: string, directory: ModelDirectory, availability: Availability): CatalogModel[] {
   const registered = directory.models(name);
   const installed = availability.available ? (availability.models ?? []) : [];
   if (registered.length === 0) {

@@ -14,7 +14,7 @@ export interface CouncilAccess {
 
 export interface OpenCouncil {
   readonly council: Council;
-  readonly catalogue: ModelCatalogue;
+  readonly catalogue: ModelCatalog;
   readonly maxRoundsInResponse: number;
   readonly progressIntervalMs: number;
 }
@@ -29,24 +29,24 @@ export interface DecisionsAccess {
   trackRecords(): Promise<TrackRecords | undefined>;
 }
 
-export interface ModelCatalogue {
+export interface ModelCatalog {
   adapterNames(): readonly string[];
   /** The ids that an adapter accepts; undefined when it accepts any. Asks the adapter where the registry is silent. */
   modelIds(adapter: string, signal: AbortSignal): Promise<readonly string[] | undefined>;
-  list(signal: AbortSignal): Promise<readonly CatalogueEntry[]>;
+  list(signal: AbortSignal): Promise<readonly CatalogEntry[]>;
 }
 
 /** One adapter, as `list_models` shows it. */
-export type CatalogueEntry = {
+export type CatalogEntry = {
   readonly adapter: string;
   readonly type: 'cli' | 'http' | 'demo';
-  readonly models: readonly CatalogueModel[];
+  readonly models: readonly CatalogModel[];
 } & (
   | { readonly available: true; readonly detail: string }
   | { readonly available: false; readonly reason: string; readonly remedy: string }
 );
 
-export interface CatalogueModel {
+export interface CatalogModel {
   readonly id: string;
   readonly label: string;
   readonly tier: string | null;

@@ -4,7 +4,7 @@ import type {
   DeliberationResult,
   ResumeRequest,
 } from '../../src/council/index.js';
-import type { CatalogueEntry, CouncilAccess } from '../../src/mcp/index.js';
+import type { CatalogEntry, CouncilAccess } from '../../src/mcp/index.js';
 import { EXAMPLE_ESTIMATE, exampleResult } from './example-result.js';
 
 export interface FakeAccess extends CouncilAccess {
@@ -49,7 +49,7 @@ export function fakeCouncilAccess(deliberate: Deliberate = async () => exampleRe
   };
 }
 
-const CATALOGUE: readonly CatalogueEntry[] = [
+const CATALOGUE: readonly CatalogEntry[] = [
   {
     adapter: 'claude',
     type: 'cli',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { nearestName } from '../../../kernel/nearest-name.js';
 import { UserError } from '../../../kernel/user-error.js';
 import { defineTool, type Tool } from '../../define-tool.js';
-import type { CouncilAccess, ModelCatalogue } from '../../ports.js';
+import type { CouncilAccess, ModelCatalog } from '../../ports.js';
 import type { SessionModels } from './session-models.js';
 
 export function setSessionModelsTool(access: CouncilAccess, sessionModels: SessionModels): Tool {
@@ -32,7 +32,7 @@ export function setSessionModelsTool(access: CouncilAccess, sessionModels: Sessi
 async function checkChoice(
   adapter: string,
   model: string | null,
-  catalogue: ModelCatalogue,
+  catalogue: ModelCatalog,
   signal: AbortSignal,
 ): Promise<void> {
   const adapters = catalogue.adapterNames();

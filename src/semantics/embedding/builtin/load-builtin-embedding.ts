@@ -1,6 +1,6 @@
 import { addLexicalPart } from './lexical-part.js';
 import { addMeaningPart } from './meaning-part.js';
-import { tokenise } from './tokenise.js';
+import { tokenize } from './tokenize.js';
 import { readWordTable, type WordTable } from './word-table.js';
 
 export interface BuiltinEmbedding {
@@ -21,7 +21,7 @@ export function loadBuiltinEmbedding(asset: Uint8Array): BuiltinEmbedding {
     name: `${table.name}-${READING}`,
     dimensions,
     embed: (text) => {
-      const words = tokenise(text, isKnown);
+      const words = tokenize(text, isKnown);
       const vector = new Float32Array(dimensions);
       const meaning = vector.subarray(0, table.dimensions);
       const lexical = vector.subarray(table.dimensions);

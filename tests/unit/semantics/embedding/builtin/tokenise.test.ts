@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { tokenise } from '../../../../../src/semantics/embedding/builtin/tokenise.js';
+import { tokenize } from '../../../../../src/semantics/embedding/builtin/tokenize.js';
 
 const known = new Set(['graphql', 'javascript', 'http2', 'cplusplus']);
-const words = (text: string) => tokenise(text, (word) => known.has(word));
+const words = (text: string) => tokenize(text, (word) => known.has(word));
 
-describe('tokenise', () => {
+describe('tokenize', () => {
   it('splits names of code into their words', () => {
     expect(words('parseHTTPResponse max_retry_count')).toEqual(['parse', 'http', 'response', 'max', 'retry', 'count']);
     expect(words('sha256sum')).toEqual(['sha', '256', 'sum']);

@@ -2,7 +2,7 @@
  * The words of a text as the word table knows them. A name in camelCase or snake_case stays whole if the table has it
  * (`JavaScript`, `GraphQL`) and falls into its parts otherwise.
  */
-export function tokenise(text: string, isKnown: (word: string) => boolean): string[] {
+export function tokenize(text: string, isKnown: (word: string) => boolean): string[] {
   const words: string[] = [];
   for (const [token] of spellOut(text).matchAll(TOKEN)) {
     const whole = token.toLowerCase();
