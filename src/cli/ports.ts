@@ -3,7 +3,7 @@ import type { Decisions } from '../decisions/index.js';
 import type { Knowledge } from '../guidance/index.js';
 import type { Journal } from '../journal/index.js';
 import type { Clock } from '../kernel/clock.js';
-import type { EntryCatalogue, Learning } from '../learning/index.js';
+import type { EntryCatalog, Learning } from '../learning/index.js';
 
 /** Everything the command line asks of the machine and of the rest of the program; `main` fills it. */
 export interface CommandLinePorts {
@@ -149,7 +149,7 @@ export interface OpenProgram {
   /** What agents believed, and what came of it. */
   readonly journal: Journal;
   /** Every entry, whether it was stored for learning or not. */
-  readonly entries: EntryCatalogue;
+  readonly entries: EntryCatalog;
   /** What was learned; undefined where nothing was yet. Rejects with a `UserError` for a database that cannot be used. */
   readonly learning: () => Promise<Learning | undefined>;
   /** Whether the journal and what was learned can be read; makes nothing. */

@@ -2,7 +2,7 @@ import type { Council } from '../council/index.js';
 import type { Decisions, TrackRecords } from '../decisions/index.js';
 import type { Knowledge } from '../guidance/index.js';
 import type { Journal, ResolvedEntry } from '../journal/index.js';
-import type { EntryCatalogue, HitRate, Learning, NewHypothesis, SimilarHypotheses } from '../learning/index.js';
+import type { EntryCatalog, HitRate, Learning, NewHypothesis, SimilarHypotheses } from '../learning/index.js';
 
 /** What the council's tools ask of the rest of the program; `main` fills it. */
 export interface CouncilAccess {
@@ -66,7 +66,7 @@ export interface OpenJournal {
     Journal,
     'create' | 'update' | 'resolve' | 'getOpen' | 'getOrphans' | 'adoptOrphan' | 'abandonOrphan'
   >;
-  readonly entries: EntryCatalogue;
+  readonly entries: EntryCatalog;
   /** What earlier entries say about a new one; empty where that takes too long. */
   readonly findAdvice: (hypothesis: NewHypothesis) => Promise<Advice>;
   /** Keeps a resolved entry for learning, with the tier that it deserves. */

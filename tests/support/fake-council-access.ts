@@ -35,13 +35,11 @@ export function fakeCouncilAccess(deliberate: Deliberate = async () => exampleRe
         estimate: async () => ({ participants: [], rounds: 2, estimate: EXAMPLE_ESTIMATE, notice: null }),
         defaultPanel: async () => ({ participants: [], notice: null }),
       },
-      catalogue: {
-        adapterNames: () => CATALOGUE.map(({ adapter }) => adapter),
+      catalog: {
+        adapterNames: () => CATALOG.map(({ adapter }) => adapter),
         modelIds: async (name) =>
-          name === 'anything'
-            ? undefined
-            : CATALOGUE.find(({ adapter }) => adapter === name)?.models.map(({ id }) => id),
-        list: async () => CATALOGUE,
+          name === 'anything' ? undefined : CATALOG.find(({ adapter }) => adapter === name)?.models.map(({ id }) => id),
+        list: async () => CATALOG,
       },
       maxRoundsInResponse: 3,
       progressIntervalMs: 10_000,

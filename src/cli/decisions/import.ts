@@ -32,7 +32,7 @@ Exit code: 1 if there were files and none of them could be used, else 0.`;
 async function importFrom(source: string, { json, ...place }: ImportOptions, ports: CommandLinePorts): Promise<number> {
   const decisions = await openDecisions(place, ports);
   const report = await decisions.import(resolve(ports.currentFolder, source));
-  // So that whoever asks next finds their neighbours too.
+  // So that whoever asks next finds their neighbors too.
   await decisions.graph.drain();
   if (json === true) printJson(report, ports);
   else ports.stdout.write(renderReport(report));

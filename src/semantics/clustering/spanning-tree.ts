@@ -26,8 +26,8 @@ export function spanningTree(kernel: PointKernel, count: number, minSamples: num
 }
 
 /**
- * Mutual reachability makes ties everywhere: a point is equally far from all neighbours that are nearer than its core
- * distance, and if they are of several clusters the order decides whose it becomes. It joins its densest neighbour
+ * Mutual reachability makes ties everywhere: a point is equally far from all neighbors that are nearer than its core
+ * distance, and if they are of several clusters the order decides whose it becomes. It joins its densest neighbor
  * first, which holds whatever the order of the points; the order of the tree only settles what is left.
  */
 function inOrder(edges: readonly TreeEdge[]): TreeEdges {

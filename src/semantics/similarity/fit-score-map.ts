@@ -6,7 +6,7 @@ export interface LabeledScore {
   readonly score: number;
 }
 
-/** A point of the scale, and how the raw score that belongs there is found from labelled pairs. */
+/** A point of the scale, and how the raw score that belongs there is found from labeled pairs. */
 export interface ScalePoint {
   readonly at: number;
   readonly above: readonly string[];

@@ -14,8 +14,8 @@ export function listModelsTool(access: CouncilAccess, sessionModels: SessionMode
     input: z.strictObject({}),
     annotations: { readOnlyHint: true, idempotentHint: true, openWorldHint: false },
     async handle(_input, { signal }) {
-      const { catalogue } = await access.open();
-      const [adapters, withRecords] = await Promise.all([catalogue.list(signal), readRecords(decisions)]);
+      const { catalog } = await access.open();
+      const [adapters, withRecords] = await Promise.all([catalog.list(signal), readRecords(decisions)]);
       return {
         adapters: adapters.map((entry) => ({
           ...withRecords(entry),

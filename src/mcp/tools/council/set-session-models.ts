@@ -16,10 +16,10 @@ export function setSessionModelsTool(access: CouncilAccess, sessionModels: Sessi
       .catchall(z.string().nullable().meta({ description: 'A model id of that adapter (see list_models), or null' })),
     annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
     async handle(input, { signal }) {
-      const { catalogue } = await access.open();
+      const { catalog } = await access.open();
       const choices = Object.entries(input);
       // All are checked before the first is set: a request with a mistake changes nothing.
-      for (const [adapter, model] of choices) await checkChoice(adapter, model, catalogue, signal);
+      for (const [adapter, model] of choices) await checkChoice(adapter, model, catalog, signal);
       for (const [adapter, model] of choices) {
         if (model === null) sessionModels.clear(adapter);
         else sessionModels.set(adapter, model);
@@ -35,10 +35,10 @@ async function checkChoice(
   catalogue: ModelCatalog,
   signal: AbortSignal,
 ): Promise<void> {
-  const adapters = catalogue.adapterNames();
+  const adapters = catalog.adapterNames();
   if (!adapters.includes(adapter)) throw unknown(`adapter "${adapter}"`, adapter, adapters, 'adapters');
   if (model === null) return;
-  const models = await catalogue.modelIds(adapter, signal);
+  const models = await catalog.modelIds(adapter, signal);
   if (models === undefined ? !/^[^-\s]\S*$/.test(model) : !models.includes(model)) {
     throw unknown(`${adapter}: model "${model}"`, model, models ?? [], `models of ${adapter}`);
   }

@@ -16,7 +16,7 @@ const TOKEN = /[\p{Letter}\p{Number}][\p{Letter}\p{Number}\p{Mark}_]*/gu;
 
 /** Names that live on a sign, and negations that hide in a contraction, would otherwise lose what tells them apart. */
 function spellOut(text: string): string {
-  // Most texts are plain ASCII, and normalising costs as much as all the rest.
+  // Most texts are plain ASCII, and normalizing costs as much as all the rest.
   const plain = NOT_ASCII.test(text) ? withoutAccents(text) : text;
   return plain
     .replace(/\b(c|g|notepad)\+\+/gi, '$1plusplus')

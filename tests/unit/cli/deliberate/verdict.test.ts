@@ -226,7 +226,7 @@ describe('the verdict', () => {
     expect(text.split('\n').length).toBeLessThan(30);
   });
 
-  it('says the same with and without colour', () => {
+  it('says the same with and without color', () => {
     const painted = renderVerdict(unanimousResult(), {
       width: 100,
       color: ansiColor,

@@ -9,7 +9,7 @@ import { fakeStream } from '../fake-ports.js';
 
 describe('plain text', () => {
   it.each([
-    ['colours', '\u001b[31mred\u001b[0m', 'red'],
+    ['colors', '\u001b[31mred\u001b[0m', 'red'],
     ['cursor movement', 'a\u001b[2A\u001b[2Kb', 'ab'],
     ['a carriage return that would overwrite the line', 'good\rbad', 'good\nbad'],
     ['C1 control sequences', '\u009b31mred', 'red'],
@@ -62,7 +62,7 @@ describe('the window', () => {
   });
 });
 
-describe('colour', () => {
+describe('color', () => {
   const terminal = fakeStream({ columns: 80 });
   it('is used on a terminal only, and not where NO_COLOR is set', () => {
     expect(colorFor(terminal, {})).toBe(ansiColor);

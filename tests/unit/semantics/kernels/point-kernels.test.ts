@@ -8,7 +8,7 @@ import { clouds } from '../clustering/random-points.js';
 const nothing = (): void => undefined;
 
 describe('the compiled point kernel', () => {
-  it('gives the neighbour distances and trees of the plain one, to the last bit', () => {
+  it('gives the neighbor distances and trees of the plain one, to the last bit', () => {
     fc.assert(
       fc.property(
         fc.nat(),

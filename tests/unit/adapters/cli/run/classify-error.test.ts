@@ -49,7 +49,7 @@ describe('classifyError', () => {
     expect(classify('Rate limit reached, try again in 20 s')).toMatchObject({ retryAfterMs: 20_000 });
   });
 
-  it('makes one short line without colours or a stack of it', () => {
+  it('makes one short line without colors or a stack of it', () => {
     const detail = `\u001b[31mError: it broke\u001b[0m\n    at somewhere (file.js:1)\n${' '.repeat(50)}`;
     expect(classify(detail)).toEqual({ kind: 'exited', code: 1, detail: 'Error: it broke' });
     expect(classify(`Error ${'x'.repeat(5000)}`)).toHaveProperty('detail.length', 300);

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** The licence of every package that has code in the bundles. */
-export function thirdPartyLicences(root, metafiles) {
+/** The license of every package that has code in the bundles. */
+export function thirdPartyLicenses(root, metafiles) {
   const folders = new Set(metafiles.flatMap((metafile) => Object.keys(metafile.inputs).flatMap(packageFolder)));
   const sections = [...folders].sort().map((folder) => section(path.join(root, folder)));
   return `Witan's bundles contain code of these packages.\n\n${sections.join('\n')}`;

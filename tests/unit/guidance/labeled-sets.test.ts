@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { measureCalls } from '../../support/labelled-guidance.js';
+import { measureCalls } from '../../support/labeled-guidance.js';
 
 // The figures reached, so that a change that costs something is seen. Targets: every wanted CRITICAL item, at most one
 // in ten shown without need. The held-out half is not unseen: nobody read
 // its entries, but its figures were counted while rules were made, and the first count led to a change (see the README
 // of guidance). It is evidence against overfitting to entries, not a fresh judge.
-describe('on the labelled tool calls', () => {
+describe('on the labeled tool calls', () => {
   it('shows every wanted CRITICAL item of the half that rules were made on, and few others in vain', () => {
     const figures = measureCalls('tune');
     expect(figures.calls).toBe(159);

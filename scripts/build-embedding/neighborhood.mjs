@@ -1,12 +1,12 @@
-import { normalise } from './matrix.mjs';
+import { normalize } from './matrix.mjs';
 import { gaussian } from './random.mjs';
 
 /**
  * Vectors of words from the company they keep in the documentation (positive pointwise mutual information, reduced by a
- * randomised singular value decomposition): general word vectors do not know that a stub is no postage and a pod no pea.
+ * randomized singular value decomposition): general word vectors do not know that a stub is no postage and a pod no pea.
  * Words met too seldom stay zero.
  */
-export function neighbourhoodVectors(sentences, words, width, random) {
+export function neighborhoodVectors(sentences, words, width, random) {
   const counts = new Float64Array(words);
   for (const rows of sentences) for (const row of rows) counts[row] += 1;
   const matrix = associations(together(sentences, counts), counts);
@@ -18,7 +18,7 @@ export function neighbourhoodVectors(sentences, words, width, random) {
   for (let round = 0; round < ROUNDS; round += 1) basis = orthonormal(times(matrix, basis, words, width), words, width);
   const strengths = columnLengths(times(matrix, basis, words, width), words, width);
   for (let index = 0; index < basis.length; index += 1) basis[index] *= Math.sqrt(strengths[index % width]);
-  for (let row = 0; row < words; row += 1) normalise(basis, row * width, width);
+  for (let row = 0; row < words; row += 1) normalize(basis, row * width, width);
   return Float32Array.from(basis);
 }
 

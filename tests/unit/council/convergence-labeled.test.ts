@@ -10,7 +10,7 @@ import { innerProduct } from '../../../src/semantics/kernels/inner-product.js';
 import { FITTED } from '../../../src/semantics/similarity/fitted-calibration.js';
 import { mapScore } from '../../../src/semantics/similarity/score-map.js';
 
-interface LabelledAnswers {
+interface LabeledAnswers {
   readonly questions: readonly {
     readonly id: string;
     readonly question: string;
@@ -48,8 +48,8 @@ const similarity = {
 };
 
 // Failures show counts only: what stands in a held-out half is never read for tuning.
-describe.each(SETS)('the labelled pairs of $file, $half half', ({ file, half, leastRight }) => {
-  const { questions, pairs } = JSON.parse(readFileSync(new URL(`${file}.json`, folder), 'utf8')) as LabelledAnswers;
+describe.each(SETS)('the labeled pairs of $file, $half half', ({ file, half, leastRight }) => {
+  const { questions, pairs } = JSON.parse(readFileSync(new URL(`${file}.json`, folder), 'utf8')) as LabeledAnswers;
   const questionOf = (answer: string) => questions.find(({ id }) => answer.startsWith(`${id}/`));
   const textOf = (answer: string) => questionOf(answer)?.answers[answer.split('/')[1] ?? '']?.text ?? '';
   const members = pairs.filter(({ a, b }) => {

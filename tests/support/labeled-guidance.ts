@@ -31,7 +31,7 @@ interface Call {
 }
 
 export function measureCalls(half: Half, root = process.cwd()): CallFigures {
-  const index = labelledIndex(root);
+  const index = labeledIndex(root);
   const priorities = new Map(index.items.map(({ id, priority }) => [id, priority]));
   const sum = { shown: 0, falseInjections: 0, criticalWanted: 0, criticalFound: 0, otherWanted: 0, otherFound: 0 };
   const calls = read<Call>(root, 'guidance-calls.json').filter(({ id }) => halfOf(id) === half);
@@ -52,7 +52,7 @@ function shownFor(index: HookIndex, call: Call): string[] {
   const { show, pauseFor } = decideInjection(
     index,
     {
-      sessionId: 'labelled',
+      sessionId: 'labeled',
       toolUseId: call.id,
       toolName: call.tool_name,
       toolInput: call.tool_input,
@@ -66,9 +66,9 @@ function shownFor(index: HookIndex, call: Call): string[] {
   return [...pauseFor, ...show].map(({ item }) => item.id);
 }
 
-function labelledIndex(root: string): HookIndex {
+function labeledIndex(root: string): HookIndex {
   const items = read<unknown>(root, 'guidance-items.json').map((node): KnowledgeItem => {
-    const { item, faults } = readItem(node, 'labelled');
+    const { item, faults } = readItem(node, 'labeled');
     if (item === undefined || faults.length > 0) throw new Error(faults.join('; '));
     return item;
   });

@@ -5,7 +5,7 @@ import { ROOT } from './load-sources.mjs';
 
 export const HALVES = ['tune', 'held out'];
 
-export function readLabelled(name) {
+export function readLabeled(name) {
   return JSON.parse(readFileSync(path.join(ROOT, 'tests', 'data', `${name}.json`), 'utf8'));
 }
 

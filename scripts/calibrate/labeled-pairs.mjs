@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** The labelled pairs per use, each with its half (see tests/data/README.md). */
-export function labelledPairs(root, { contradicts, OPTION_ANCHORS, questionSubject }) {
+/** The labeled pairs per use, each with its half (see tests/data/README.md). */
+export function labeledPairs(root, { contradicts, OPTION_ANCHORS, questionSubject }) {
   const read = (name) => JSON.parse(readFileSync(path.join(root, 'tests', 'data', `${name}.json`), 'utf8'));
   const related = (name) => read(name).map(({ a, b, relation }) => ({ a, b, label: relation, half: halfOf(a, b) }));
   return {

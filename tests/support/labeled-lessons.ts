@@ -5,7 +5,7 @@ import { draftOfBlock, draftOfWords } from '../../src/guidance/lessons/draft.js'
 import { readBlock } from '../../src/guidance/lessons/read-block.js';
 
 import type { Turn } from '../../src/guidance/lessons/turn.js';
-import { type Half as FirstHalf, halfOf, read as readFirst } from './labelled-guidance.js';
+import { type Half as FirstHalf, halfOf, read as readFirst } from './labeled-guidance.js';
 
 export type Half = 'tuning' | 'held-out';
 
@@ -15,7 +15,7 @@ interface Prompt {
   readonly text: string;
 }
 
-interface LabelledBlock {
+interface LabeledBlock {
   readonly half: Half;
   readonly text: string;
   readonly expect: {
@@ -48,7 +48,7 @@ export function measureCorrections(half: Half, root = process.cwd()) {
   return { corrections: corrections.length, lines };
 }
 
-interface LabelledTurn {
+interface LabeledTurn {
   readonly id: string;
   readonly role: Turn['role'];
   readonly text: string;
@@ -58,7 +58,7 @@ interface LabelledTurn {
 
 /** The first set: turns without a lesson, and corrections by users, in English. */
 export function measureFirstTurns(half: FirstHalf, root = process.cwd()) {
-  const turns = readFirst<LabelledTurn>(root, 'lesson-turns.json').filter(
+  const turns = readFirst<LabeledTurn>(root, 'lesson-turns.json').filter(
     ({ id, flags }) => halfOf(id) === half && flags === undefined,
   );
   const plain = turns.filter((turn) => turn.expect === null);
@@ -73,11 +73,11 @@ export function measureFirstTurns(half: FirstHalf, root = process.cwd()) {
 }
 
 export function measureBlocks(half: Half, root = process.cwd()) {
-  const blocks = read<LabelledBlock>(root, 'knowledge-blocks').filter((block) => block.half === half);
+  const blocks = read<LabeledBlock>(root, 'knowledge-blocks').filter((block) => block.half === half);
   return { blocks: blocks.length, kept: blocks.filter(isKept).length };
 }
 
-function isKept({ text, expect }: LabelledBlock): boolean {
+function isKept({ text, expect }: LabeledBlock): boolean {
   const [found, ...more] = detectLessons({ role: 'assistant', text });
   const block = found === undefined || more.length > 0 ? undefined : readBlock(found.text);
   if (block === undefined || block.problem !== undefined) return false;
@@ -106,7 +106,7 @@ function isSame(found: readonly string[] = [], expected: readonly string[]): boo
   return JSON.stringify(found.toSorted()) === JSON.stringify(expected.toSorted());
 }
 
-const CONTEXT = { sessionId: 'labelled', now: new Date('2026-11-20T12:00:00Z'), redact: (text: string) => text };
+const CONTEXT = { sessionId: 'labeled', now: new Date('2026-11-20T12:00:00Z'), redact: (text: string) => text };
 
 function read<Entry>(root: string, name: string): Entry[] {
   return JSON.parse(readFileSync(path.join(root, 'tests/data/second', `${name}.json`), 'utf8')) as Entry[];

@@ -2,7 +2,7 @@ import type { ActiveEntry, Entry, Journal, ResolvedEntry } from '../journal/inde
 import type { ExperienceFilter, ExperienceSummary } from './experiences/read-experiences.js';
 import type { Learning } from './learning.js';
 
-export interface EntryCatalogue {
+export interface EntryCatalog {
   /** Resolved ones and those that are not, newest first. */
   list(filter: ExperienceFilter): Promise<readonly EntrySummary[]>;
 }
@@ -14,7 +14,7 @@ export type EntrySummary = Omit<ExperienceSummary, 'outcomeStatus' | 'confidence
   readonly resolvedAt: string | null;
 };
 
-export interface CatalogueSources {
+export interface CatalogSources {
   readonly journal: Pick<Journal, 'getActiveEntries' | 'getOrphans' | 'unpersistedEntries'>;
   /** Without a store where there is none yet. */
   readonly learning: () => Promise<Pick<Learning, 'listExperiences'> & Partial<Pick<Learning, 'storeId'>>>;
@@ -24,7 +24,7 @@ export interface CatalogueSources {
  * What lists of entries show: the stored experiences, and from the journal what is not resolved yet or was resolved but
  * could not be stored.
  */
-export function createEntryCatalogue({ journal, learning }: CatalogueSources): EntryCatalogue {
+export function createEntryCatalog({ journal, learning }: CatalogSources): EntryCatalog {
   return {
     async list(filter) {
       const { storeId, listExperiences } = await learning();

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { measureInjection, measurePauses } from '../../support/second-guidance-calls.js';
 
 // Rules were made on the tuning half. The held-out half is only counted.
-describe.each(['tuning', 'held-out'] as const)('on the %s half of the second labelled set', (half) => {
+describe.each(['tuning', 'held-out'] as const)('on the %s half of the second labeled set', (half) => {
   it('holds at least 95 % of the calls that should be held before they run, and no other', () => {
     const { calls, wanted, paused, wrong } = measurePauses(half);
     expect(calls).toBe(60);
