@@ -2,7 +2,7 @@ import type { CatalogEntry, CatalogModel, ModelCatalog } from '../mcp/index.js';
 import { type Availability, familyOf, type ModelDirectory } from '../models/index.js';
 
 /** What `list_models` shows: the registry's entries, or what the adapter itself says is installed. */
-export function createModelCatalogue(directory: ModelDirectory): ModelCatalog {
+export function createModelCatalog(directory: ModelDirectory): ModelCatalog {
   return {
     adapterNames: () => directory.names(),
     async modelIds(name, signal) {

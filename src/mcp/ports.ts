@@ -14,7 +14,7 @@ export interface CouncilAccess {
 
 export interface OpenCouncil {
   readonly council: Council;
-  readonly catalogue: ModelCatalog;
+  readonly catalog: ModelCatalog;
   readonly maxRoundsInResponse: number;
   readonly progressIntervalMs: number;
 }

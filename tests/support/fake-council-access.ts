@@ -47,7 +47,7 @@ export function fakeCouncilAccess(deliberate: Deliberate = async () => exampleRe
   };
 }
 
-const CATALOGUE: readonly CatalogEntry[] = [
+const CATALOG: readonly CatalogEntry[] = [
   {
     adapter: 'claude',
     type: 'cli',

@@ -2,7 +2,7 @@ import { stripVTControlCharacters } from 'node:util';
 
 const MAX_LENGTH = 300;
 
-/** A tool's message as one short line that can stand in a transcript: no colours, no stack, no control characters. */
+/** A tool's message as one short line that can stand in a transcript: no colors, no stack, no control characters. */
 export function toDetail(text: string): string {
   const lines = stripVTControlCharacters(text)
     .split(/[\r\n]+/)

@@ -21,7 +21,7 @@ export function renderVerdict(result: DeliberationResult, { width, color, transc
     color(result.status === 'failed' ? 'bad' : tone, first),
     ...rest.map((line) => color(tone, line)),
     ...whyPartial(result).flatMap((text) => indented(text, width)),
-    ...verdictRows(result).flatMap(({ label, text }) => labelled(label, text, width, color)),
+    ...verdictRows(result).flatMap(({ label, text }) => labeled(label, text, width, color)),
     ...(debate === undefined ? [] : indented(debate, width)),
     `Transcript  ${transcript ?? 'not written'}`,
     ...outcomeHint(result),
@@ -58,7 +58,7 @@ function indented(text: string, width: number): string[] {
   return wrapText(text, width - INDENT.length).map((line) => INDENT + line);
 }
 
-function labelled(label: RowLabel, text: string, width: number, color: Color): string[] {
+function labeled(label: RowLabel, text: string, width: number, color: Color): string[] {
   const lines = wrapText(text, width - INDENT.length - LABEL_WIDTH);
   return lines.map((line, index) => {
     const margin = index === 0 ? color(TONES[label], label.padEnd(LABEL_WIDTH)) : ' '.repeat(LABEL_WIDTH);

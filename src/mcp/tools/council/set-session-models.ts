@@ -32,7 +32,7 @@ export function setSessionModelsTool(access: CouncilAccess, sessionModels: Sessi
 async function checkChoice(
   adapter: string,
   model: string | null,
-  catalogue: ModelCatalog,
+  catalog: ModelCatalog,
   signal: AbortSignal,
 ): Promise<void> {
   const adapters = catalog.adapterNames();
