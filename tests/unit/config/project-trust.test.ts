@@ -133,7 +133,7 @@ test("what the user chose to spare or to protect holds against the project's fil
     'defaults: { mode: quick }\ncouncil: { summary: extractive, vote_retry: { enabled: false } }\nevidence: { enabled: false }',
   );
   for (const [text, problem] of [
-    ['defaults: { mode: conference }', '`defaults.mode` may be set to nothing but quick'],
+    ['defaults: { mode: conference }', '`defaults.mode` may only be set to quick'],
     ['council: { summary: auto }', '`council.summary` may be set to nothing but extractive'],
     ['council: { vote_retry: { enabled: true } }', '`council.vote_retry.enabled` may not be switched on'],
     ['council: { anonymize: false }', '`council.anonymize` may not be switched off'],
