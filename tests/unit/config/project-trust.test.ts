@@ -134,7 +134,7 @@ test("what the user chose to spare or to protect holds against the project's fil
   );
   for (const [text, problem] of [
     ['defaults: { mode: conference }', '`defaults.mode` may only be set to quick'],
-    ['council: { summary: auto }', '`council.summary` may be set to nothing but extractive'],
+    ['council: { summary: auto }', '`council.summary` may only be set to extractive'],
     ['council: { vote_retry: { enabled: true } }', '`council.vote_retry.enabled` may not be switched on'],
     ['council: { anonymize: false }', '`council.anonymize` may not be switched off'],
     ['evidence: { enabled: true }', '`evidence.enabled` may not be switched on'],
