@@ -1,14 +1,14 @@
 import { configFolder } from '../../kernel/config-folder.js';
-import { checkFile, keyName } from '../check-file.js';
-import { type LayerPlaces, readLayersBelowProject, readProjectLayer } from '../layers/read-layers.js';
 import { oneLine } from '../one-line.js';
 import { referencesIn } from '../sections/substitute-environment.js';
-import { type Objection, objectionsTo } from './check-project-layer.js';
-import { configPin } from './config-pin.js';
-import { findNamedFiles } from './named-files.js';
-import type { TrustState } from './trust-state.js';
-import { trustState } from './trust-store.js';
-import { findUnpinnedCommands } from './unpinned-commands.js';
+import { configPin } from '../trust/config-pin.js';
+import { findNamedFiles } from '../trust/named-files.js';
+import type { TrustState } from '../trust/trust-state.js';
+import { trustState } from '../trust/trust-store.js';
+import { findUnpinnedCommands } from '../trust/unpinned-commands.js';
+import { checkFile, keyName } from './check-file.js';
+import { findObjections, type Objection } from './check-project-layer.js';
+import { type ConfigContext, readLayersBelowProject, readProjectLayer } from './read-layers.js';
 
 /** A project's own file, as somebody must see it before trusting it. */
 export interface ExaminedProject {
@@ -25,30 +25,30 @@ export interface ExaminedProject {
 }
 
 /** Rejects with a `UserError` for a file that cannot be read: what cannot be shown cannot be trusted. */
-export async function examineProject(places: LayerPlaces): Promise<ExaminedProject> {
-  const project = await readProjectLayer(places);
+export async function examineProject(context: ConfigContext): Promise<ExaminedProject> {
+  const project = await readProjectLayer(context);
   if (project === undefined)
     return { file: undefined, needsTrust: [], programs: [], unpinned: [], pin: configPin(undefined) };
-  const below = checkFile(await readLayersBelowProject(places));
-  const objections = await objectionsTo(project, below, places.projectFolder);
+  const below = checkFile(await readLayersBelowProject(context));
+  const objections = await findObjections(project, below, context.projectFolder);
   // Trust does not allow the keys that only the user's own file may set; loading the file reports them.
-  const allowed = objections.filter(({ facts }) => facts.project !== 'never');
-  const files = await findNamedFiles(project.values, places);
+  const allowed = objections.filter(({ info }) => info.project !== 'never');
+  const files = await findNamedFiles(project.values, context);
   return {
     file: project.path,
     needsTrust: allowed.map(describe),
     programs: files.map(({ path }) => oneLine(path)),
-    unpinned: (await findUnpinnedCommands(project.values, places)).map(oneLine),
+    unpinned: (await findUnpinnedCommands(project.values, context)).map(oneLine),
     pin: configPin(project.text, files),
   };
 }
 
 /** Whether the project's file and programs are trusted as they are; what cannot be read is not. */
-export async function projectTrust(places: LayerPlaces): Promise<TrustState> {
+export async function projectTrust(context: ConfigContext): Promise<TrustState> {
   const readState = async (pinOf: () => Promise<string>) =>
-    trustState(places.projectFolder, pinOf, configFolder(places.homeFolder, places.environment));
+    trustState(context.projectFolder, pinOf, configFolder(context.homeFolder, context.environment));
   try {
-    return (await readProjectLayer(places))?.trust ?? (await readState(async () => configPin(undefined)));
+    return (await readProjectLayer(context))?.trust ?? (await readState(async () => configPin(undefined)));
   } catch {
     return readState(() => Promise.reject(new Error('the file cannot be read')));
   }

@@ -1,10 +1,10 @@
 import { access, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { UserError } from '../kernel/user-error.js';
-import { readConfigText, reasonOf } from './layers/read-config-text.js';
-import { holdLock } from './trust/hold-lock.js';
-import { liesInside, type WriteFile } from './trust/trust-store.js';
+import { UserError } from '../../kernel/user-error.js';
+import { readConfigText, reasonOf } from '../files/read-config-text.js';
+import { holdLock } from './hold-lock.js';
+import { liesInside, type WriteFile } from './trust-store.js';
 
 /** Which databases this user's Witan made or adopted, by their random ids and their real paths. */
 export interface DatabaseList {

@@ -1,12 +1,12 @@
 import type { z } from 'zod';
-import { nearestName } from '../kernel/nearest-name.js';
-import { UserError } from '../kernel/user-error.js';
-import { type Layer, placeOf, type RawValues } from './layers/layer.js';
-import { mergeLayers } from './layers/merge-layers.js';
-import { oneLine } from './one-line.js';
-import { type ConfigFile, fileSchema } from './sections/index.js';
-import type { KeyPath } from './sections/normalize-context.js';
-import { isMap, keysAt, settingAt, valueAt } from './sections/walk-schema.js';
+import { nearestName } from '../../kernel/nearest-name.js';
+import { UserError } from '../../kernel/user-error.js';
+import { oneLine } from '../one-line.js';
+import { type ConfigFile, fileSchema } from '../sections/index.js';
+import type { KeyPath } from '../sections/normalize-context.js';
+import { isMap, keysAt, settingAt, valueAt } from '../sections/walk-schema.js';
+import { type Layer, locationOf, type RawValues } from './layer.js';
+import { mergeLayers } from './merge-layers.js';
 
 /** Checks what the layers say together, and names the file and line of the first mistake. */
 export function checkFile(layers: readonly Layer[]): ConfigFile {
@@ -14,17 +14,17 @@ export function checkFile(layers: readonly Layer[]): ConfigFile {
   const parsed = fileSchema.safeParse(values);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
-  throw issue === undefined ? blame(layers, [], 'cannot be read') : explain(issue, values, layers);
+  throw issue === undefined ? keyError(layers, [], 'cannot be read') : explain(issue, values, layers);
 }
 
 /** An error about one key, placed in the last file that sets it: that one decides. */
-export function blame(layers: readonly Layer[], key: KeyPath, problem: string): UserError {
-  const layer = layerThatSets(layers, key);
-  const place = layer === undefined ? '' : `${placeOf(layer, key)}: `;
+export function keyError(layers: readonly Layer[], key: KeyPath, problem: string): UserError {
+  const layer = sourceOf(layers, key);
+  const place = layer === undefined ? '' : `${locationOf(layer, key)}: `;
   return new UserError('validation_error', oneLine(`${place}\`${keyName(key)}\` ${problem}`));
 }
 
-export function layerThatSets(layers: readonly Layer[], key: KeyPath): Layer | undefined {
+export function sourceOf(layers: readonly Layer[], key: KeyPath): Layer | undefined {
   return layers.findLast((layer) => valueAt(layer.values, key) !== undefined) ?? layers.at(-1);
 }
 
@@ -32,27 +32,27 @@ function explain(issue: z.core.$ZodIssue, values: RawValues, layers: readonly La
   const path = issue.path.map((step) => (typeof step === 'number' ? step : String(step)));
   if (issue.code === 'unrecognized_keys') return unknownKey([...path, issue.keys[0] ?? ''], values, layers);
   if (issue.code === 'invalid_key') {
-    return blame(layers, path, 'is no usable name; use letters, digits, "-", "_" and "."');
+    return keyError(layers, path, 'is no usable name; use letters, digits, "-", "_" and "."');
   }
   const setting = settingAt(fileSchema, path, values);
   if (setting !== undefined) {
     const value = valueAt(values, setting.key);
     const shown =
-      value === undefined ? 'is missing; it' : `is ${setting.facts.secret ? 'not usable; it' : `${show(value)}; it`}`;
-    return blame(layers, path, `${shown} must be ${setting.facts.expects}`);
+      value === undefined ? 'is missing; it' : `is ${setting.info.secret ? 'not usable; it' : `${show(value)}; it`}`;
+    return keyError(layers, path, `${shown} must be ${setting.info.expects}`);
   }
   const keys = keysAt(fileSchema, path, values);
-  return blame(layers, path, `must be a map${keys === undefined ? '' : ` with the keys ${keys.join(', ')}`}`);
+  return keyError(layers, path, `must be a map${keys === undefined ? '' : ` with the keys ${keys.join(', ')}`}`);
 }
 
 function unknownKey(key: KeyPath, values: RawValues, layers: readonly Layer[]): UserError {
   const name = String(key.at(-1));
   const setting = settingAt(fileSchema, key, values);
-  if (setting !== undefined) return blame(layers, key, `is not known here; it must be ${setting.facts.expects}`);
+  if (setting !== undefined) return keyError(layers, key, `is not known here; it must be ${setting.info.expects}`);
   const known = keysAt(fileSchema, key.slice(0, -1), values) ?? [];
   const nearest = nearestName(name, known);
   const remedy = nearest === undefined ? `known here: ${known.join(', ')}` : `did you mean \`${nearest}\`?`;
-  return blame(layers, key, `is not a known key; ${remedy}`);
+  return keyError(layers, key, `is not a known key; ${remedy}`);
 }
 
 function show(value: unknown): string {

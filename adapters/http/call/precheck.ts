@@ -3,7 +3,7 @@ import { type HttpService, keyName, keyOf } from './http-service.js';
 import type { Unreachable } from './unreachable.js';
 
 /** What makes a call senseless before it is made. */
-export function findObstacle(service: HttpService, request: ModelRequest): ModelFailure | undefined {
+export function precheck(service: HttpService, request: ModelRequest): ModelFailure | undefined {
   if (request.signal.aborted) return { kind: 'cancelled' };
   if (request.model === '') {
     return { kind: 'unknown_model', model: '(none)', detail: `name a model: ${service.name}:<model>` };
@@ -11,11 +11,11 @@ export function findObstacle(service: HttpService, request: ModelRequest): Model
   if (request.model.startsWith('-')) {
     return { kind: 'unknown_model', model: request.model, detail: 'a model id may not begin with "-"' };
   }
-  return findAddressObstacle(service) ?? findKeyObstacle(service);
+  return precheckAddress(service) ?? precheckKey(service);
 }
 
 /** An address that cannot be asked, or no way to it. */
-export function findAddressObstacle(service: HttpService): Unreachable | undefined {
+export function precheckAddress(service: HttpService): Unreachable | undefined {
   if (!/^https?:\/\//i.test(service.settings.baseUrl) || !URL.canParse(service.settings.baseUrl)) {
     const remedy = `correct base_url of ${service.name}`;
     return { kind: 'unreachable', address: 'base_url', detail: 'it is not an http address', remedy };
@@ -24,7 +24,7 @@ export function findAddressObstacle(service: HttpService): Unreachable | undefin
   return network.ok ? undefined : network.error;
 }
 
-function findKeyObstacle(service: HttpService): ModelFailure | undefined {
+function precheckKey(service: HttpService): ModelFailure | undefined {
   const key = keyOf(service);
   if (key === undefined) {
     if (service.keyVariable === undefined) return undefined;

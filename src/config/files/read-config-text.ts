@@ -37,9 +37,9 @@ export async function readConfigText(
   }
   const tooLarge = { kind: 'unreadable', reason: `it is larger than ${maxBytes} bytes` } as const;
   try {
-    const facts = await file.stat();
-    if (!facts.isFile()) return { kind: 'unreadable', reason: 'it is not a regular file' };
-    if (facts.size > maxBytes) return tooLarge;
+    const stats = await file.stat();
+    if (!stats.isFile()) return { kind: 'unreadable', reason: 'it is not a regular file' };
+    if (stats.size > maxBytes) return tooLarge;
     const bytes = Buffer.alloc(maxBytes + 1);
     let filled = 0;
     while (filled < bytes.length) {

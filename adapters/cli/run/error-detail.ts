@@ -3,7 +3,7 @@ import { stripVTControlCharacters } from 'node:util';
 const MAX_LENGTH = 300;
 
 /** A tool's message as one short line that can stand in a transcript: no colors, no stack, no control characters. */
-export function asDetail(text: string): string {
+export function toDetail(text: string): string {
   const lines = stripVTControlCharacters(text)
     .split(/[\r\n]+/)
     .map((line) => line.replace(/\p{Cc}+/gu, ' ').trim())

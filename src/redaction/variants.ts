@@ -1,6 +1,6 @@
 /** The forms in which a value turns up in texts: as it is, inside JSON, in an address, in base64, line by line. */
-export function spellingsOf(value: string): string[] {
-  const lines = value.includes('\n') ? value.split(/\r?\n/).filter(({ length }) => length >= SHORTEST) : [];
+export function variantsOf(value: string): string[] {
+  const lines = value.includes('\n') ? value.split(/\r?\n/).filter(({ length }) => length >= MIN_LENGTH) : [];
   const plain = [value, ...lines];
   const forms = plain.flatMap((each) => [
     each,
@@ -10,11 +10,11 @@ export function spellingsOf(value: string): string[] {
     formOf(each),
     ...base64Of(each),
   ]);
-  return [...new Set(forms)].filter(({ length }) => length >= SHORTEST);
+  return [...new Set(forms)].filter(({ length }) => length >= MIN_LENGTH);
 }
 
 // Shorter pieces would also be found where nothing secret stands.
-const SHORTEST = 6;
+const MIN_LENGTH = 6;
 
 function jsonOf(value: string): string {
   return JSON.stringify(value).slice(1, -1);
@@ -35,7 +35,7 @@ function formOf(value: string): string {
  */
 function base64Of(value: string): string[] {
   const bytes = Buffer.from(value);
-  if (bytes.length < SHORTEST) return [];
+  if (bytes.length < MIN_LENGTH) return [];
   return [0, 1, 2].flatMap((before) => {
     const encoded = Buffer.concat([Buffer.alloc(before), bytes])
       .toString('base64')

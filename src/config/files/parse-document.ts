@@ -1,9 +1,9 @@
 import { type Document, isMap, isNode, isScalar, isSeq, LineCounter, parseDocument, type YAMLMap } from 'yaml';
 import { UserError } from '../../kernel/user-error.js';
+import type { RawValues } from '../layers/layer.js';
 import { oneLine } from '../one-line.js';
 import type { KeyPath } from '../sections/normalize-context.js';
 import { findExcess, MAX_DEPTH } from './check-size.js';
-import type { RawValues } from './layer.js';
 
 export interface ParsedDocument {
   readonly document: Document;

@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
-import { blame } from '../check-file.js';
-import type { Layer, ProjectLayer } from '../layers/layer.js';
 import { type ConfigFile, fileSchema } from '../sections/index.js';
 import type { KeyPath } from '../sections/normalize-context.js';
-import type { ProjectRule, SettingFacts } from '../sections/setting.js';
+import type { ProjectRule, SettingInfo } from '../sections/setting.js';
 import { settingsIn, valueAt } from '../sections/walk-schema.js';
-import { leavesProject } from './leaves-project.js';
-import type { TrustState } from './trust-state.js';
+import { leavesProject } from '../trust/leaves-project.js';
+import type { TrustState } from '../trust/trust-state.js';
+import { keyError } from './check-file.js';
+import type { Layer, ProjectLayer } from './layer.js';
 
 /**
  * A project's file arrives with the project, perhaps from a stranger. Until the user trusts it, it may repeat what
@@ -17,14 +17,14 @@ export async function checkProjectLayer(
   below: ConfigFile,
   places: { readonly projectFolder: string; readonly userFile: string },
 ): Promise<void> {
-  const objections = await objectionsTo(project, below, places.projectFolder);
-  const forbidden = objections.find(({ facts }) => facts.project === 'never');
+  const objections = await findObjections(project, below, places.projectFolder);
+  const forbidden = objections.find(({ info }) => info.project === 'never');
   if (forbidden !== undefined) {
-    throw blame([project], forbidden.key, `${forbidden.problem}; move the key to ${places.userFile}`);
+    throw keyError([project], forbidden.key, `${forbidden.problem}; move the key to ${places.userFile}`);
   }
   const [first] = objections;
   if (project.trust === 'trusted' || first === undefined) return;
-  throw blame(
+  throw keyError(
     [project],
     first.key,
     `${first.problem}, because ${REASON[project.trust]}; or move the key to ${places.userFile}`,
@@ -41,25 +41,25 @@ const REASON: Readonly<Record<Exclude<TrustState, 'trusted'>, string>> = {
 
 export interface Objection {
   readonly key: KeyPath;
-  readonly facts: SettingFacts;
+  readonly info: SettingInfo;
   readonly value: unknown;
   /** Completes the sentence "`key` …". */
   readonly problem: string;
 }
 
 /** Everything in a project's file that needs trust. */
-export async function objectionsTo(project: Layer, below: ConfigFile, projectFolder: string): Promise<Objection[]> {
+export async function findObjections(project: Layer, below: ConfigFile, projectFolder: string): Promise<Objection[]> {
   const objections: Objection[] = [];
-  for (const { key, facts, value } of settingsIn(fileSchema, project.values)) {
+  for (const { key, info, value } of settingsIn(fileSchema, project.values)) {
     const inEffect = valueAt(below, key);
     if (isDeepStrictEqual(value, inEffect)) continue;
-    const problem = await object(facts.project, value, inEffect, projectFolder);
-    if (problem !== undefined) objections.push({ key, facts, value, problem });
+    const problem = await checkRule(info.project, value, inEffect, projectFolder);
+    if (problem !== undefined) objections.push({ key, info, value, problem });
   }
   return objections;
 }
 
-async function object(
+async function checkRule(
   rule: ProjectRule,
   value: unknown,
   inEffect: unknown,

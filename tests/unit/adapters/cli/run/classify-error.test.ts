@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { classifyFault } from '../../../../../adapters/cli/run/classify-fault.js';
+import { classifyError } from '../../../../../adapters/cli/run/classify-error.js';
 import type { CliTool } from '../../../../../adapters/cli/run/cli-tool.js';
 import { modelRequest } from '../../../../support/cli-fixture.js';
 
-const tool = { name: 'tool', loginRemedy: 'log in' } as CliTool;
+const tool = { name: 'tool', loginHint: 'log in' } as CliTool;
 const classify = (detail: string, status?: number) =>
-  classifyFault(
-    { kind: 'fault', detail, usage: {}, ...(status === undefined ? {} : { status }) },
+  classifyError(
+    { kind: 'error', detail, usage: {}, ...(status === undefined ? {} : { status }) },
     tool,
     modelRequest(),
     {
@@ -15,7 +15,7 @@ const classify = (detail: string, status?: number) =>
     },
   );
 
-describe('classifyFault', () => {
+describe('classifyError', () => {
   it.each([
     ['Not logged in · Please run /login', 'not_logged_in'],
     ['unexpected status 401 Unauthorized: bad key, url: http://127.0.0.1/v1/responses', 'not_logged_in'],

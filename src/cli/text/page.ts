@@ -1,9 +1,9 @@
 import { plainLine, plainText, visibleJson } from '../../kernel/plain-text.js';
 import type { CommandLinePorts } from '../ports.js';
-import { displayWidth, fitToWidth } from '../text/display-width.js';
-import { lineWidth } from '../text/line-width.js';
-import { paintFor, type Tone } from '../text/paint.js';
-import { wrapText } from '../text/wrap-text.js';
+import { colorFor, type Tone } from './color.js';
+import { displayWidth, fitToWidth } from './display-width.js';
+import { lineWidth } from './line-width.js';
+import { wrapText } from './wrap-text.js';
 
 /** What a command prints for people, put together line by line. Everything in it is made safe on the way. */
 export interface Page {
@@ -24,12 +24,12 @@ interface TableLayout {
 
 export function createPage({ stdout, environment }: Pick<CommandLinePorts, 'stdout' | 'environment'>): Page {
   const width = lineWidth(stdout);
-  const paint = paintFor(stdout, environment);
+  const color = colorFor(stdout, environment);
   const lines: string[] = [];
   return {
     line: (...parts) => {
       const shown = parts.map((part) =>
-        typeof part === 'string' ? onOneLine(part) : paint(part[0], onOneLine(part[1])),
+        typeof part === 'string' ? onOneLine(part) : color(part[0], onOneLine(part[1])),
       );
       lines.push(shown.join(''));
     },
@@ -42,7 +42,7 @@ export function createPage({ stdout, environment }: Pick<CommandLinePorts, 'stdo
       for (const [at, row] of cells.entries()) {
         const shown = row.map((cell, column) => padTo(cell, column === heads.length - 1 ? 0 : (widths[column] ?? 0)));
         const line = fitToWidth(' '.repeat(indent) + shown.join('  '), width).trimEnd();
-        lines.push(at === 0 ? paint('quiet', line) : line);
+        lines.push(at === 0 ? color('quiet', line) : line);
         const more = at === 0 ? undefined : below[at - 1];
         if (more !== undefined) lines.push(' '.repeat(indent + 2) + plainLine(more));
       }

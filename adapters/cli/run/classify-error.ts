@@ -1,6 +1,6 @@
 import type { ModelFailure, ModelRequest } from '../../../src/models/index.js';
 import type { CliTool, Reading } from './cli-tool.js';
-import { asDetail } from './fault-detail.js';
+import { toDetail } from './error-detail.js';
 
 type Exit = { readonly kind: 'exited'; readonly code: number | null; readonly signal?: string };
 
@@ -8,16 +8,16 @@ type Exit = { readonly kind: 'exited'; readonly code: number | null; readonly si
  * What a tool's message means. A status that it reports counts first; the tools have no other codes in common, so the
  * rest is told from the words they use. Only messages of failed calls come here, never answers.
  */
-export function classifyFault(
-  fault: Reading & { kind: 'fault' },
+export function classifyError(
+  error: Reading & { kind: 'error' },
   tool: CliTool,
   request: ModelRequest,
   exit: Exit,
 ): ModelFailure {
-  const text = fault.detail.slice(-4000);
-  const detail = asDetail(text);
-  const status = fault.status ?? statusIn(text);
-  if (status === 401 || says(text, LOGIN)) return { kind: 'not_logged_in', remedy: tool.loginRemedy };
+  const text = error.detail.slice(-4000);
+  const detail = toDetail(text);
+  const status = error.status ?? statusIn(text);
+  if (status === 401 || says(text, LOGIN)) return { kind: 'not_logged_in', remedy: tool.loginHint };
   if (status === 429 || says(text, RATE_LIMIT)) return { kind: 'rate_limited', detail, ...retryAfter(text) };
   if (status === 404 || says(text, UNKNOWN_MODEL)) return { kind: 'unknown_model', model: request.model, detail };
   if (says(text, REFUSAL)) return { kind: 'refused', detail };
@@ -30,7 +30,7 @@ export function classifyFault(
 }
 
 /** Whether a message can only mean that a person has to log in first. */
-export function isLoginFault(text: string): boolean {
+export function isLoginError(text: string): boolean {
   return statusIn(text) === 401 || says(text, LOGIN);
 }
 
