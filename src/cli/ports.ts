@@ -130,7 +130,7 @@ export interface OpenOptions {
 
 export interface OpenProgram {
   readonly council: Council;
-  readonly configuration: ConfigurationFacts;
+  readonly configuration: ConfigurationInfo;
   readonly directory: AdapterDirectory;
   /** Who would deliberate if no participant were named. */
   defaultPanel(): Promise<DefaultPanel>;
@@ -181,7 +181,7 @@ export interface PartState {
   readonly remedy?: string;
 }
 
-export interface ConfigurationFacts {
+export interface ConfigurationInfo {
   /** The files that were read, in the order in which later ones win; the package's own is left out. */
   readonly files: readonly string[];
   /** What a person should know about them: a deprecated key, a key that an untrusted project may not set … */

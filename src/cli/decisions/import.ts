@@ -2,17 +2,17 @@ import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { ImportReport } from '../../decisions/index.js';
 import { plainLine } from '../../kernel/plain-text.js';
-import { EXIT } from '../fault.js';
+import { EXIT } from '../cli-error.js';
 import type { CommandLinePorts } from '../ports.js';
-import { openDecisions, type PlaceOptions, withPlace } from './open-decisions.js';
-import { printJson } from './page.js';
+import { printJson } from '../text/page.js';
+import { openDecisions, type ProjectOptions, withProjectOptions } from './open-decisions.js';
 
-interface ImportOptions extends PlaceOptions {
+interface ImportOptions extends ProjectOptions {
   readonly json?: boolean;
 }
 
 export function addImport(parent: Command, ports: CommandLinePorts, finish: (exitCode: number) => void): void {
-  withPlace(parent.command('import'))
+  withProjectOptions(parent.command('import'))
     .summary('read decisions back from transcripts or an export')
     .description(
       'Reads the JSON beside the transcripts of a folder, or an exported file. What is already there stays as it is.',

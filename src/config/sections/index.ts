@@ -9,7 +9,7 @@ import { learningSchema, normalizeLearning } from './learning.js';
 import { mcpSchema, normalizeMcp } from './mcp.js';
 import { modelRegistrySchema, normalizeModelRegistry } from './model-registry.js';
 import { normalizeAdapters } from './normalize-adapters.js';
-import type { NormaliseContext } from './normalize-context.js';
+import type { NormalizeContext } from './normalize-context.js';
 import { normalizeSemantics, semanticsSchema } from './semantics.js';
 import { setting } from './setting.js';
 import { normalizeStorage, storageSchema } from './storage.js';
@@ -36,7 +36,7 @@ export const fileSchema = z.strictObject({
 export type ConfigFile = z.output<typeof fileSchema>;
 
 /** From the file's words to the program's: camel case, milliseconds, absolute folders, late secrets. */
-export function normalize(file: ConfigFile, context: NormaliseContext) {
+export function normalize(file: ConfigFile, context: NormalizeContext) {
   const evidence = normalizeEvidence(file.evidence);
   const storage = normalizeStorage(file.storage, context);
   return {

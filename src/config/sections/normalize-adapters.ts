@@ -1,14 +1,14 @@
 import type { AdapterSettings } from '../../models/adapter-settings.js';
 import { type AdapterEntry, KNOWN_ADAPTERS } from './adapters.js';
 import { normalizeCliAdapter } from './normalize-cli-adapter.js';
-import type { NormaliseContext } from './normalize-context.js';
+import type { NormalizeContext } from './normalize-context.js';
 import { normalizeHttpAdapter } from './normalize-http-adapter.js';
 
 /** The adapters that are switched on, ready to be handed to their factories. */
 export function normalizeAdapters(
   adapters: Readonly<Record<string, AdapterEntry>>,
   nativeTools: boolean,
-  context: NormaliseContext,
+  context: NormalizeContext,
 ): Readonly<Record<string, AdapterSettings>> {
   const normalized: Record<string, AdapterSettings> = {};
   for (const [name, entry] of Object.entries(adapters)) {
@@ -21,11 +21,11 @@ function normalizeAdapter(
   name: string,
   entry: AdapterEntry,
   nativeTools: boolean,
-  context: NormaliseContext,
+  context: NormalizeContext,
 ): AdapterSettings {
   const expectedType = KNOWN_ADAPTERS.get(name);
   if (expectedType !== undefined && expectedType !== entry.type) {
-    throw context.blame(
+    throw context.keyError(
       ['adapters', name, 'type'],
       `is ${entry.type}, but "${name}" is a built-in adapter of type ${expectedType}; choose another name for yours`,
     );
@@ -37,7 +37,7 @@ function normalizeAdapter(
       return normalizeHttpAdapter(name, entry, context);
     case 'demo':
       if (expectedType === undefined) {
-        throw context.blame(['adapters', name, 'type'], 'is demo; the only adapter of that type is "demo"');
+        throw context.keyError(['adapters', name, 'type'], 'is demo; the only adapter of that type is "demo"');
       }
       return { type: 'demo' };
   }

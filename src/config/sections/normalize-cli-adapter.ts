@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import type { z } from 'zod';
 import type { CliAdapterSettings } from '../../models/adapter-settings.js';
 import { type cliAdapterSchema, KNOWN_ADAPTERS } from './adapters.js';
-import type { KeyPath, NormaliseContext } from './normalize-context.js';
+import type { KeyPath, NormalizeContext } from './normalize-context.js';
 import { substituteEnvironment } from './substitute-environment.js';
 
 type CliEntry = z.output<typeof cliAdapterSchema>;
@@ -11,7 +11,7 @@ export function normalizeCliAdapter(
   name: string,
   entry: CliEntry,
   nativeTools: boolean,
-  context: NormaliseContext,
+  context: NormalizeContext,
 ): CliAdapterSettings {
   const key = ['adapters', name];
   const known = KNOWN_ADAPTERS.has(name);
@@ -36,27 +36,30 @@ export function normalizeCliAdapter(
   };
 }
 
-function commandOf(name: string, entry: CliEntry, context: NormaliseContext): string {
+function commandOf(name: string, entry: CliEntry, context: NormalizeContext): string {
   const key = ['adapters', name, 'command'];
   if (entry.command === undefined) {
-    throw context.blame(['adapters', name], 'has no `command`; name the program to run, as in `command: my-tool`');
+    throw context.keyError(['adapters', name], 'has no `command`; name the program to run, as in `command: my-tool`');
   }
   const command = context.expandHome(fill(entry.command, key, context));
-  if (command.trim() === '' || command.includes('\0')) throw context.blame(key, 'is empty; name the program to run');
+  if (command.trim() === '' || command.includes('\0')) throw context.keyError(key, 'is empty; name the program to run');
   // A bare name is looked up on the PATH; a relative path would otherwise depend on where the program was started.
   return /[/\\]/.test(command) ? resolve(context.folderOf(key), command) : command;
 }
 
-function outputOf(entry: CliEntry, key: KeyPath, context: NormaliseContext): CliAdapterSettings['output'] {
+function outputOf(entry: CliEntry, key: KeyPath, context: NormalizeContext): CliAdapterSettings['output'] {
   if (entry.output === 'text') {
     if (entry.answer === undefined) return { format: 'text' };
-    throw context.blame([...key, 'answer'], 'is set while `output` is text; set `output: json` or remove it');
+    throw context.keyError([...key, 'answer'], 'is set while `output` is text; set `output: json` or remove it');
   }
   if (entry.answer !== undefined) return { format: 'json', answer: entry.answer };
-  throw context.blame([...key, 'output'], 'is json; say where the answer stands in it, as in `answer: /result/text`');
+  throw context.keyError(
+    [...key, 'output'],
+    'is json; say where the answer stands in it, as in `answer: /result/text`',
+  );
 }
 
-function refuseKeysWithoutEffect(name: string, entry: CliEntry, known: boolean, context: NormaliseContext): void {
+function refuseKeysWithoutEffect(name: string, entry: CliEntry, known: boolean, context: NormalizeContext): void {
   const key = ['adapters', name];
   if (known) {
     const moot = [
@@ -65,17 +68,17 @@ function refuseKeysWithoutEffect(name: string, entry: CliEntry, known: boolean, 
       entry.argv_prompt && 'argv_prompt',
     ].find((item) => item !== false);
     if (moot !== undefined) {
-      throw context.blame(
+      throw context.keyError(
         [...key, moot],
         `has no effect: the built-in adapter "${name}" reads its tool's answer itself`,
       );
     }
   }
   if (name !== 'llamacpp' && entry.model_paths.length > 0) {
-    throw context.blame([...key, 'model_paths'], 'has no effect: only the adapter "llamacpp" looks for model files');
+    throw context.keyError([...key, 'model_paths'], 'has no effect: only the adapter "llamacpp" looks for model files');
   }
   if (name !== 'droid' && entry.autonomy !== undefined) {
-    throw context.blame([...key, 'autonomy'], 'has no effect: only the adapter "droid" has autonomy levels');
+    throw context.keyError([...key, 'autonomy'], 'has no effect: only the adapter "droid" has autonomy levels');
   }
 }
 
@@ -84,26 +87,26 @@ function refusePlaceholders(
   known: boolean,
   argument: string,
   path: KeyPath,
-  context: NormaliseContext,
+  context: NormalizeContext,
 ): void {
   if (known && /\{(model|prompt)\}/.test(argument)) {
-    throw context.blame(
+    throw context.keyError(
       path,
       `has a placeholder, but the built-in adapter "${name}" passes model and prompt itself; keep only extra arguments (\`npm run migrate-config -- <file>\` does it)`,
     );
   }
   if (argument.includes('{prompt}')) {
-    throw context.blame(
+    throw context.keyError(
       path,
       'has {prompt}, but the prompt is given on standard input; remove it, or set `argv_prompt: true` for a tool that cannot read standard input',
     );
   }
 }
 
-function fill(template: string, path: KeyPath, context: NormaliseContext): string {
+function fill(template: string, path: KeyPath, context: NormalizeContext): string {
   const substituted = substituteEnvironment(template, context.environment);
   if ('text' in substituted) return substituted.text;
-  throw context.blame(
+  throw context.keyError(
     path,
     `needs the environment variable ${substituted.unset}, which is not set; set it, or write \${${substituted.unset}:-a default}`,
   );

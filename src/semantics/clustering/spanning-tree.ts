@@ -14,7 +14,7 @@ export interface TreeEdges {
 export function spanningTree(kernel: PointKernel, count: number, minSamples: number, onStep: OnStep): TreeEdges {
   onStep(0);
   const cores =
-    minSamples > 1 ? kernel.neighbourDistances(minSamples - 1, (done) => onStep(done / 2)) : new Float64Array(count);
+    minSamples > 1 ? kernel.neighborDistances(minSamples - 1, (done) => onStep(done / 2)) : new Float64Array(count);
   const edges: TreeEdge[] = [];
   const tree = kernel.growTree(cores);
   for (let next = tree.take(0); next >= 0; next = tree.take(next)) {
