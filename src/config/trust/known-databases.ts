@@ -87,9 +87,9 @@ async function addEntry(entry: Entry, options: DatabaseListOptions): Promise<voi
   const path = join(configFolder, NAME);
   try {
     await mkdir(configFolder, { recursive: true, mode: 0o700 });
-    const isDone = await holdLock(`${path}.lock`, async ({ isStillHeld }) => {
+    const isDone = await holdLock(`${path}.lock`, async (lock) => {
       const databases = await shorten([...(await readList(configFolder)), entry]);
-      if (!(await isStillHeld())) return false;
+      if (!lock.isHeld()) return false;
       await write(path, `${JSON.stringify({ databases }, null, 1)}\n`, { mode: 0o600 });
       return true;
     });
