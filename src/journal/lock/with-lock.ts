@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { failure, type Result } from '../../kernel/result.js';
 import { makeDataFolder } from '../../storage/own-files/own-folder.js';
 import { restrictDataFolder } from '../../storage/own-files/restrict-own-file.js';
-import { type JournalFailure, toWriteFailure } from '../failure.js';
+import { type JournalFailure, toWriteFailure } from '../files/failure.js';
 import { markOf, type ProcessMark } from './process-mark.js';
 import { type HeldLock, type LockAttempt, tryLock } from './try-lock.js';
 

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { makeOwnFolder, removeOldDrafts } from '../../storage/own-files/own-folder.js';
 import { writeOwnFile } from '../../storage/own-files/write-own-file.js';
-import type { JournalContext } from '../context.js';
 import { newSessionId } from '../entry/identifiers.js';
 import { readText } from '../files/read-text.js';
 import { mainSessionFiles, type SessionFiles, sideSessionFiles } from '../files/session-files.js';
 import { isSameProcess, type ProcessMark } from '../lock/process-mark.js';
+import type { JournalContext } from './context.js';
 import { closeSession } from './end-session.js';
 import {
   findOwnSession,
