@@ -20,7 +20,6 @@ export {
 } from './entry/entry.js';
 export type { EntryUpdate, NewEntry } from './entry/transitions.js';
 export type { JournalFailure } from './files/failure.js';
-export { markOf, type ProcessMark } from './lock/process-mark.js';
 export type { CapturedOutcome } from './operations/captured-outcomes.js';
 export type { Change, Journal, Orphan, Resolution, Resolve } from './operations/journal.js';
 export { type CommandVerdict, judgeCommand } from './outcomes/judge-command.js';
