@@ -1,4 +1,5 @@
 import { failure, success } from '../../src/kernel/result.js';
+import { settleWithin } from '../../src/kernel/time-limit.js';
 import type { CliAdapterSettings, ModelAnswer, ModelFailure, ModelRequest } from '../../src/models/index.js';
 import { childEnvironment, findExecutable, runChild } from '../../src/processes/index.js';
 import type { CliTool, Environment, Invocation } from './run/cli-tool.js';
@@ -6,7 +7,6 @@ import { toDetail } from './run/error-detail.js';
 import { createRedactor } from './run/redact-secrets.js';
 import { withScratchFolder } from './run/scratch-folder.js';
 import { failed, notInstalled, notStarted, toAnswer } from './run/to-answer.js';
-import { withinDeadline } from './run/within-deadline.js';
 
 /**
  * One question to one command-line tool, from the first check to a reply or a typed failure. One deadline and one
@@ -39,7 +39,7 @@ async function runIn(
   const { timeoutMs } = settings;
   const remaining = () => deadline - performance.now();
   const preparation = () => prepare(scratch, tool, settings, request, environment);
-  const prepared = await withinDeadline(preparation, remaining(), request.signal);
+  const prepared = await settleWithin({ maxMs: remaining(), signal: request.signal }, preparation);
   if (!prepared.ok) {
     return failed(prepared.error === 'timeout' ? { kind: 'timeout', afterMs: timeoutMs } : { kind: 'cancelled' });
   }

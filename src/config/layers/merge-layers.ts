@@ -1,6 +1,7 @@
+import { isRecord } from '../../kernel/is-record.js';
 import { fileSchema } from '../sections/index.js';
 import type { KeyPath } from '../sections/normalize-context.js';
-import { isMap, settingsIn } from '../sections/walk-schema.js';
+import { settingsIn } from '../sections/walk-schema.js';
 import { isProjectLayer, type Layer, type RawValues } from './layer.js';
 
 /**
@@ -25,9 +26,9 @@ function withRefusalsOf(below: RawValues, project: Layer, together: RawValues): 
 
 /** The same values, with the list at the key joined with the one that holds below. */
 function withUnion(values: RawValues, [name, ...rest]: KeyPath, below: unknown): RawValues {
-  if (name === undefined || !isMap(below)) return values;
+  if (name === undefined || !isRecord(below)) return values;
   const [added, known] = [values[name], below[name]];
-  if (isMap(added)) return { ...values, [name]: withUnion(added, rest, known) };
+  if (isRecord(added)) return { ...values, [name]: withUnion(added, rest, known) };
   if (!Array.isArray(added) || !Array.isArray(known)) return values;
   return { ...values, [name]: [...new Set<unknown>([...known, ...added])] };
 }
@@ -36,7 +37,8 @@ function mergeMaps(below: RawValues, above: RawValues): RawValues {
   const merged: RawValues = { ...below };
   for (const [name, value] of Object.entries(above)) {
     const existing = Object.hasOwn(below, name) ? below[name] : undefined;
-    merged[name] = isMap(existing) && isMap(value) && areAlike(existing, value) ? mergeMaps(existing, value) : value;
+    merged[name] =
+      isRecord(existing) && isRecord(value) && areAlike(existing, value) ? mergeMaps(existing, value) : value;
   }
   return merged;
 }

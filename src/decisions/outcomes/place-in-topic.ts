@@ -1,5 +1,5 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { isDemoPanel } from '../../kernel/demo-names.js';
+import { settleWithin } from '../../kernel/time-limit.js';
 import type { Decision } from '../decision.js';
 import type { DecisionGraph } from '../decision-graph.js';
 import type { Cluster } from '../query/group-questions.js';
@@ -10,11 +10,7 @@ import { latestDecisions, renewTopics } from '../query/renew-topics.js';
  * Nothing else depends on it, so it fails in silence, and who waits for the outcome does not wait long for this.
  */
 export async function placeInTopic(graph: DecisionGraph, cluster: Cluster, id?: string): Promise<void> {
-  const late = new AbortController();
-  const placing = place(graph, cluster, id).catch(() => undefined);
-  const timeIsOver = wait(MAX_WAITING_MS, undefined, { signal: late.signal }).catch(() => undefined);
-  await Promise.race([placing, timeIsOver]);
-  late.abort();
+  await settleWithin({ maxMs: MAX_WAITING_MS }, () => place(graph, cluster, id).catch(() => undefined));
 }
 
 const MAX_WAITING_MS = 2_000;

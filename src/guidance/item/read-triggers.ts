@@ -1,4 +1,5 @@
-import { fieldOf, isRecord, textsOf } from './fields.js';
+import { isRecord } from '../../kernel/is-record.js';
+import { fieldOf, textsOf } from './fields.js';
 import type { TriggerConditions } from './item.js';
 import { shown } from './shown-value.js';
 
