@@ -1,10 +1,10 @@
 import { toTimerMs } from '../../../src/kernel/time-limit.js';
 
-/** One time limit for a whole call, with its retries, joined with the caller's own wish to stop. */
+/** One time limit for a whole call with its retries, combined with the caller's signal. */
 export interface Deadline {
   readonly signal: AbortSignal;
   remainingMs(): number;
-  /** Must be called at the end: the caller's signal may outlive the call by hours. */
+  /** Must be called at the end, because the caller's signal may outlive the call by hours. */
   release(): void;
 }
 

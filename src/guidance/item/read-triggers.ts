@@ -1,7 +1,6 @@
 import { isRecord } from '../../kernel/is-record.js';
-import { fieldOf, textsOf } from './fields.js';
+import { fieldOf, shown, textsOf } from './fields.js';
 import type { TriggerConditions } from './item.js';
-import { shown } from './shown-value.js';
 
 export interface ReadTriggers {
   readonly triggers: TriggerConditions;
