@@ -29,7 +29,7 @@ export function createLearning(context: LearningContext): Omit<Learning, 'close'
   const filled = createFilled(context);
   const searchParts = { database, semantics, readVectors, readWords, findModel: findAndFill };
   const clusters = createClusters({ context, readVectors, findModel, readyModel });
-  const clusterParts = { database, clusters, readVectors, readyModel, clock };
+  const clusterParts = { database, clusters, readVectors, readyModel, clock, semantics };
   const values = createValues(clusterParts);
 
   /** Searching goes on with the vectors that are there while the others are made. */

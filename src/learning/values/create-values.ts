@@ -8,7 +8,10 @@ import { findCluster, type ReadMembersParts } from '../clusters/read-members.js'
 import type { LearningContext } from '../context.js';
 import type { ValueRow } from '../database/tables.js';
 import type { Axis } from '../experiences/axis.js';
+import { statementFault } from './check-statement.js';
+import { type Evidence, findEvidence } from './find-evidence.js';
 import { type Judgement, judgeValue } from './judge-value.js';
+import { readMemberStatements } from './member-statements.js';
 import type { Validation, Value } from './value.js';
 
 export interface Values {
@@ -22,7 +25,7 @@ export interface Values {
 }
 
 export type ValueParts = Pick<ReadMembersParts, 'database' | 'clusters' | 'readyModel'> &
-  Pick<LearningContext, 'clock'>;
+  Pick<LearningContext, 'clock' | 'semantics'>;
 
 export function createValues(parts: ValueParts): Values {
   const { database, clock, readyModel } = parts;
@@ -33,12 +36,23 @@ export function createValues(parts: ValueParts): Values {
     const cluster = await findCluster(parts, parseClusterId(id));
     const model = await readyModel();
     const [vector = new Float32Array(model.dimensions)] = await model.embed([statement]);
-    return { statement, cluster, model, vector, judgement: judgeValue(vector, cluster) };
+    const judgement = judgeValue(vector, cluster);
+    const { fault, lessons } = await findSupport(statement, cluster);
+    return { statement, cluster, model, vector, judgement: withFault(judgement, fault), lessons };
+  }
+
+  /** What the distance cannot see: whether it is a statement at all, and whether the members support it. */
+  async function findSupport(statement: string, cluster: ClusterMeasure): Promise<Evidence> {
+    const members = await database.read((connection) => readMemberStatements(connection, cluster));
+    const { similarity } = await parts.semantics();
+    const evidence = await findEvidence(statement, members.statements, similarity);
+    return { ...evidence, fault: statementFault(statement) ?? members.fault ?? evidence.fault };
   }
 
   return {
     async validate(text, id) {
-      return toValidation((await judge(text, id)).judgement);
+      const { judgement, lessons } = await judge(text, id);
+      return { ...toValidation(judgement), nearestLessons: lessons.slice(0, MAX_LESSONS) };
     },
 
     async store(text, id, axis) {
@@ -89,6 +103,13 @@ export function createValues(parts: ValueParts): Values {
   };
 }
 
+const MAX_LESSONS = 3;
+
+function withFault(judgement: Judgement, fault: string | undefined): Judgement {
+  if (!judgement.valid || fault === undefined) return judgement;
+  return { ...judgement, valid: false, reason: `it is on topic, but ${fault}` };
+}
+
 function newRow(text: string, { axis, label, size }: ClusterMeasure, { distance }: Judgement, now: Date): ValueRow {
   const time = now.toISOString();
   const stamp = time.slice(0, 19).replace(/[-:]/g, '').replace('T', '_');
@@ -120,9 +141,10 @@ function toValue(row: ValueRow): Value {
   };
 }
 
-function toValidation({ valid, distance, threshold, reason }: Judgement): Validation {
+function toValidation({ valid, distance, threshold, reason }: Judgement): Omit<Validation, 'nearestLessons'> {
   return {
     valid,
+    onTopic: distance <= threshold,
     similarity: valid ? share(1 - distance) : null,
     centroidDistance: distance,
     thresholdDistance: threshold,

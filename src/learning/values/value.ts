@@ -17,9 +17,13 @@ export interface Value {
 
 export interface Validation {
   readonly valid: boolean;
+  /** Whether its distance is within the threshold; a value that is on topic may still be refused. */
+  readonly onTopic: boolean;
   /** From 0 to 1; null if the value is not valid. */
   readonly similarity: number | null;
   readonly centroidDistance: number;
   readonly thresholdDistance: number;
   readonly reason: string | null;
+  /** Of members, nearest first: whoever proposes a value can see whether it says the same. */
+  readonly nearestLessons: readonly string[];
 }
