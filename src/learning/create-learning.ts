@@ -16,7 +16,7 @@ import { createReadWords } from './memory/axis-words.js';
 import { backfill } from './memory/backfill.js';
 import { createFindModel, type EmbeddingModel } from './memory/embedding-model.js';
 import { createPersister } from './persisting/persister.js';
-import { findPremortem, readHitRate } from './search/premortem.js';
+import { findSimilarHypotheses, readHitRate } from './search/premortem.js';
 import { searchExperiences } from './search/search-experiences.js';
 import { createValues } from './values/create-values.js';
 
@@ -87,8 +87,8 @@ export function createLearning(context: LearningContext): Omit<Learning, 'close'
     },
 
     searchExperiences: (request) => searchExperiences(searchParts, request),
-    findPremortem: (belief) => findPremortem(searchParts, belief),
-    hitRate: (belief) => readHitRate(database, belief),
+    findSimilarHypotheses: (hypothesis) => findSimilarHypotheses(searchParts, hypothesis),
+    hitRate: (hypothesis) => readHitRate(database, hypothesis),
 
     stats: () => database.read((connection) => connection.first<LearningStats>(STATS) ?? NOTHING),
     leftOut: async () => describeDamaged(await database.read(findDamaged)),

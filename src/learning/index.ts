@@ -10,7 +10,7 @@ export type { Learning, LearningStats, ValueList } from './learning.js';
 export { type LearningOptions, openLearning } from './open-learning.js';
 export { type PersistFailure, persistEntry } from './persisting/persist-entry.js';
 export type { PendingResult } from './persisting/persister.js';
-export type { HitRate, NewBelief, Premortem } from './search/premortem.js';
+export type { HitRate, NewHypothesis, SimilarHypotheses, SimilarHypothesis } from './search/premortem.js';
 export type { FoundExperience, SearchRequest } from './search/search-experiences.js';
 export { DEFAULT_LEARNING_SETTINGS, type LearningSettings } from './settings.js';
 export type { Validation, Value } from './values/value.js';

@@ -5,7 +5,7 @@ import type { Axis } from './experiences/axis.js';
 import type { Experience } from './experiences/experience.js';
 import type { ExperienceFilter, ExperienceSummary } from './experiences/read-experiences.js';
 import type { Persister } from './persisting/persister.js';
-import type { HitRate, NewBelief, Premortem } from './search/premortem.js';
+import type { HitRate, NewHypothesis, SimilarHypotheses } from './search/premortem.js';
 import type { FoundExperience, SearchRequest } from './search/search-experiences.js';
 import type { Validation, Value } from './values/value.js';
 
@@ -41,8 +41,8 @@ export interface Learning {
   deleteValue(id: string): Promise<boolean>;
 
   searchExperiences(request: SearchRequest): Promise<FoundExperience[]>;
-  findPremortem(belief: NewBelief): Promise<Premortem | undefined>;
-  hitRate(belief: Pick<NewBelief, 'domain' | 'strategy'>): Promise<HitRate | undefined>;
+  findSimilarHypotheses(hypothesis: NewHypothesis): Promise<SimilarHypotheses>;
+  hitRate(hypothesis: Pick<NewHypothesis, 'domain' | 'strategy'>): Promise<HitRate | undefined>;
 
   stats(): Promise<LearningStats>;
   /** One line about damaged experiences, which no call returns; undefined where there are none. */

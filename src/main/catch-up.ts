@@ -54,7 +54,7 @@ export function createCatchUp(logger: Logger): CatchUp {
       inBackground(() => takeOver(place));
       await running;
       const opened = await learning.open();
-      await opened.findPremortem({
+      await opened.findSimilarHypotheses({
         domain: 'debugging',
         strategy: 'research-first',
         goal: 'begin',

@@ -1,8 +1,8 @@
 import type { ResolvedEntry } from '../journal/index.js';
 import type { Logger } from '../kernel/logger.js';
 import { failure } from '../kernel/result.js';
-import type { Learning, NewBelief } from '../learning/index.js';
-import type { Foresight, JournalAccess, OpenJournal } from '../mcp/index.js';
+import type { Learning, NewHypothesis } from '../learning/index.js';
+import type { Advice, JournalAccess, OpenJournal } from '../mcp/index.js';
 import { type CatchUp, createCatchUp } from './catch-up.js';
 import type { Program } from './compose.js';
 import type { ProgramSource } from './program-source.js';
@@ -77,30 +77,33 @@ function openJournalOf(program: Program, catchUp: CatchUp, logger: Logger): Open
       // A failure is logged where it happens, and the entry is taken over later.
       void persist(entry);
     },
-    foresee: (belief) =>
-      learning.exists() ? catchUp.whileCalled(() => foresee(learning.open, belief, logger)) : NOTHING_KNOWN,
+    findAdvice: async (hypothesis) =>
+      learning.exists() ? catchUp.whileCalled(() => findAdvice(learning.open, hypothesis, logger)) : NO_ADVICE,
   };
 }
 
-const NOTHING_KNOWN: Promise<Foresight> = Promise.resolve({ premortem: undefined, hitRate: undefined });
+const NO_ADVICE: Advice = { similar: { falsified: undefined, confirmed: undefined }, hitRate: undefined };
 
-/** It is advice: an agent that begins its work does not wait long for it, nor fail for want of it. */
-const MAX_FORESIGHT_MS = 2_000;
+/** An agent that begins its work neither waits long for advice nor fails without it. */
+const MAX_ADVICE_MS = 2_000;
 
-async function foresee(open: () => Promise<Learning>, belief: NewBelief, logger: Logger): Promise<Foresight> {
+async function findAdvice(open: () => Promise<Learning>, hypothesis: NewHypothesis, logger: Logger): Promise<Advice> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer in ${MAX_FORESIGHT_MS} ms`)), MAX_FORESIGHT_MS);
+    timer = setTimeout(() => reject(new Error(`no answer in ${MAX_ADVICE_MS} ms`)), MAX_ADVICE_MS);
   });
   const known = open().then(async (learning) => {
-    const [premortem, hitRate] = await Promise.all([learning.findPremortem(belief), learning.hitRate(belief)]);
-    return { premortem, hitRate };
+    const [similar, hitRate] = await Promise.all([
+      learning.findSimilarHypotheses(hypothesis),
+      learning.hitRate(hypothesis),
+    ]);
+    return { similar, hitRate };
   });
   try {
     return await Promise.race([known, late]);
   } catch (error) {
-    logger.log('warn', 'no_foresight', { message: String(error) });
-    return NOTHING_KNOWN;
+    logger.log('warn', 'no_advice', { message: String(error) });
+    return NO_ADVICE;
   } finally {
     clearTimeout(timer);
     known.catch(() => undefined);

@@ -2,11 +2,11 @@ export { createMcpServer, type McpServer, type McpServerOptions } from './create
 export type { Tool } from './define-tool.js';
 export { INSTRUCTIONS } from './instructions.js';
 export type {
+  Advice,
   CatalogueEntry,
   CatalogueModel,
   CouncilAccess,
   DecisionsAccess,
-  Foresight,
   GuidanceAccess,
   JournalAccess,
   LearningAccess,

@@ -2,7 +2,7 @@ import type { Council } from '../council/index.js';
 import type { Decisions, TrackRecords } from '../decisions/index.js';
 import type { Knowledge } from '../guidance/index.js';
 import type { Journal, ResolvedEntry } from '../journal/index.js';
-import type { EntryCatalogue, HitRate, Learning, NewBelief, Premortem } from '../learning/index.js';
+import type { EntryCatalogue, HitRate, Learning, NewHypothesis, SimilarHypotheses } from '../learning/index.js';
 
 /** What the council's tools ask of the rest of the program; `main` fills it. */
 export interface CouncilAccess {
@@ -67,16 +67,16 @@ export interface OpenJournal {
     'create' | 'update' | 'resolve' | 'getOpen' | 'getOrphans' | 'adoptOrphan' | 'abandonOrphan'
   >;
   readonly entries: EntryCatalogue;
-  /** What was learned from entries like this one; nothing where that cannot be known in time. */
-  readonly foresee: (belief: NewBelief) => Promise<Foresight>;
+  /** What earlier entries say about a new one; empty where that takes too long. */
+  readonly findAdvice: (hypothesis: NewHypothesis) => Promise<Advice>;
   /** Keeps a resolved entry for learning, with the tier that it deserves. */
   readonly persist: (entry: ResolvedEntry) => ReturnType<Learning['persist']>;
   /** The same for an entry whose result the caller does not wait for. */
   readonly persistLater: (entry: ResolvedEntry) => void;
 }
 
-export interface Foresight {
-  readonly premortem: Premortem | undefined;
+export interface Advice {
+  readonly similar: SimilarHypotheses;
   readonly hitRate: HitRate | undefined;
 }
 

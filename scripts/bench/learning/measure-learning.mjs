@@ -77,7 +77,7 @@ async function takeSamples(learning, fresh, themes, clusterRuns) {
     await timed('validate', () => learning.validateValue(query(run), cluster(run)));
     await timed('list', () => learning.listExperiences({ limit: 100, outcome: 'falsified' }));
     await timed('search', () => learning.searchExperiences({ query: query(run), axis: 'full', limit: 10 }));
-    await timed('premortem', () => learning.findPremortem({ ...fresh[0], hypothesis: query(run) }));
+    await timed('premortem', () => learning.findSimilarHypotheses({ ...fresh[0], hypothesis: query(run) }));
     // One that does not fit is refused after the same work; only the write is spared.
     await timed('store', () =>
       learning.storeValue(`${query(run)} ${run}`, cluster(run), 'full').catch(() => undefined),

@@ -70,17 +70,21 @@ describe.each(sqliteDrivers)('search over $name', { timeout: 40_000 }, (driver) 
     expect(await search({ query: '   ' })).toEqual([]);
   });
 
-  it('warns of the nearest failure, and not of what has nothing to do with it', async () => {
+  it('finds the most similar hypothesis of each outcome, marks a weak one, and finds no unrelated one', async () => {
     const { learning } = await filled();
+    await persistAll(learning, [resolvedEntry({ id: 'ended', goal: 'Stop the export job from hanging' })]);
     const belief = { domain: 'debugging', strategy: 'read-the-error' } as const;
-    const warning = await learning.findPremortem({
+    const similar = await learning.findSimilarHypotheses({
       ...belief,
       goal: 'Make the nightly import job stop hanging',
       hypothesis: 'A queue stays open when a row is refused',
     });
-    expect(warning?.experience.id).toBe('hang');
+    expect(similar.falsified).toMatchObject({ experience: { id: 'hang' }, isWeak: false });
+    expect(similar.confirmed).toMatchObject({ experience: { id: 'ended' } });
+    const vague = { ...belief, goal: 'Speed up the nightly import', hypothesis: 'Rows wait in a queue' };
+    expect((await learning.findSimilarHypotheses(vague)).confirmed).toMatchObject({ isWeak: true });
     const unrelated = { ...belief, goal: 'Translate the menu', hypothesis: 'Finnish plural forms are missing' };
-    expect(await learning.findPremortem(unrelated)).toBeUndefined();
+    expect(await learning.findSimilarHypotheses(unrelated)).toEqual({ falsified: undefined, confirmed: undefined });
   });
 
   it('counts how often predictions held, from five outcomes on', async () => {

@@ -9,7 +9,7 @@ function pendingPlace(count: number) {
   const stored: number[] = [];
   const learning = {
     storeId: 'store',
-    findPremortem: async () => undefined,
+    findSimilarHypotheses: async () => undefined,
     persistPending: async (beforeEach?: () => Promise<void>) => {
       for (let entry = 0; entry < count; entry++) {
         await beforeEach?.();

@@ -34,15 +34,15 @@ describe('the journal of a server', () => {
   it('is open without the advice of learning that fails', async () => {
     const logger = recordingLogger();
     const { source } = sourceOf({
-      findPremortem: async () => Promise.reject(new Error('no model')),
+      findSimilarHypotheses: async () => Promise.reject(new Error('no model')),
       hitRate: async () => undefined,
     });
-    const { foresee } = await createJournalAccess(source, logger).open();
-    expect(await foresee({ ...BELIEF, domain: 'debugging', strategy: 'research-first' })).toEqual({
-      premortem: undefined,
+    const { findAdvice } = await createJournalAccess(source, logger).open();
+    expect(await findAdvice({ ...BELIEF, domain: 'debugging', strategy: 'research-first' })).toEqual({
+      similar: { falsified: undefined, confirmed: undefined },
       hitRate: undefined,
     });
-    expect(logger.events.join(' ')).toContain('no_foresight');
+    expect(logger.events.join(' ')).toContain('no_advice');
   });
 
   it('takes over what is pending when a client has connected', async () => {
@@ -52,7 +52,7 @@ describe('the journal of a server', () => {
         calls += 1;
         return { persisted: 1, remaining: 0, failure: undefined };
       },
-      findPremortem: async () => undefined,
+      findSimilarHypotheses: async () => ({ falsified: undefined, confirmed: undefined }),
     });
     expectValue(await journal.create(BELIEF));
     expectValue(await journal.resolve({ status: 'confirmed', result: 'It did' }));

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineTool, type Tool } from '../../define-tool.js';
 import { requiredText } from '../../fields/text.js';
-import type { Foresight, JournalAccess } from '../../ports.js';
+import type { Advice, JournalAccess } from '../../ports.js';
 import { describeEntry } from './describe-entry.js';
 import { expectChange } from './expect-change.js';
 import { DOMAINS, STRATEGIES } from './vocabulary.js';
@@ -13,18 +13,18 @@ export function startGhapTool(access: JournalAccess): Tool {
     name: 'start_ghap',
     title: 'Start a hypothesis',
     description:
-      'Writes down what you believe before you act on it: goal, hypothesis, action, prediction. Use it when you are not sure why something happens or whether a change will do. Returns the id and, where there is one, the similar hypothesis that turned out wrong (premortem) and how often such predictions held here (track_record). Close it with resolve_ghap. Others that are open stay open; then resolve_ghap and update_ghap need the id. domain and strategy may be left out: they are inferred from your words and named in inferred.',
+      'Writes down what you believe before you act on it: goal, hypothesis, action, prediction. Use it when you are not sure why something happens or whether a change will do. Returns the id and, where there is one, the similar hypothesis that turned out wrong (premortem; weak: it may be about something else) and how often such predictions held here (track_record). Close it with resolve_ghap. Others that are open stay open; then resolve_ghap and update_ghap need the id. domain and strategy may be left out: they are inferred from your words and named in inferred.',
     input: INPUT,
     annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
     meta: { 'anthropic/alwaysLoad': true },
     async handle(input) {
-      const { journal, foresee } = await access.open();
+      const { journal, findAdvice } = await access.open();
       const { entry, warnings } = expectChange(await journal.create(input));
       const { iteration_count: _, ...fields } = describeEntry(entry);
       return {
         ...fields,
         ...(warnings.length > 0 && { warning: warnings.join(' ') }),
-        ...describeForesight(await foresee(entry)),
+        ...describeAdvice(await findAdvice(entry)),
       };
     },
   });
@@ -39,12 +39,13 @@ const INPUT = z.strictObject({
   prediction: requiredText(MAX_LENGTH, 'What you will observe if the hypothesis is right'),
 });
 
-function describeForesight({ premortem, hitRate }: Foresight): object {
+function describeAdvice({ similar: { falsified: premortem }, hitRate }: Advice): object {
   return {
     ...(premortem !== undefined && {
       premortem: {
         id: premortem.experience.id,
         similarity: rounded(premortem.similarity),
+        ...(premortem.isWeak && { weak: true }),
         goal: premortem.experience.goal,
         hypothesis: premortem.experience.hypothesis,
         outcome_result: premortem.experience.outcomeResult,
