@@ -54,7 +54,7 @@ function faultOf(nearest: readonly ComparedMatch[], lessons: readonly ComparedMa
 }
 
 /** On the calibrated scale, as for a warning before a new hypothesis. */
-const MIN_SIMILARITY = 0.75;
+const MIN_SIMILARITY = 0.72;
 /** Up to here texts only share their field. */
 const SAME_FIELD = 0.6;
 
