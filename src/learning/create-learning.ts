@@ -16,9 +16,12 @@ import { createReadWords } from './memory/axis-words.js';
 import { backfill } from './memory/backfill.js';
 import { createFindModel, type EmbeddingModel } from './memory/embedding-model.js';
 import { createPersister } from './persisting/persister.js';
+import { readCalibration } from './retrospective/calibration.js';
+import { readRetrospective } from './retrospective/retrospective.js';
 import { findSimilarHypotheses, readHitRate } from './search/premortem.js';
 import { searchExperiences } from './search/search-experiences.js';
 import { createValues } from './values/create-values.js';
+import { findNearestValue } from './values/nearest-value.js';
 
 export function createLearning(context: LearningContext): Omit<Learning, 'close'> {
   const { database, semantics, clock, closing, logger } = context;
@@ -74,6 +77,10 @@ export function createLearning(context: LearningContext): Omit<Learning, 'close'
     validateValue: (text, id) => values.validate(text, id),
     storeValue: (text, id, axis) => values.store(text, id, axis),
     deleteValue: (id) => values.delete(id),
+    strongestValues: (limit) => values.strongest(limit),
+    findNearestValue: (request) => findNearestValue({ database, semantics, findModel }, request),
+    getRetrospective: (axis) => readRetrospective({ database, clusters, values }, axis),
+    calibration: () => readCalibration(database),
     async listValues(filter) {
       const found = await values.list(filter);
       const axes = AXES.filter((axis) => found.some((value) => value.axis === axis));

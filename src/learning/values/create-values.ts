@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { UserError } from '../../kernel/user-error.js';
 import { wordsOf } from '../../semantics/words.js';
 import { float32ToBlob } from '../../storage/index.js';
-import { clusterId, parseClusterId } from '../clusters/cluster-id.js';
+import { parseClusterId } from '../clusters/cluster-id.js';
 import type { ClusterMeasure } from '../clusters/clustering.js';
 import { findCluster, type ReadMembersParts } from '../clusters/read-members.js';
 import type { LearningContext } from '../context.js';
@@ -12,7 +12,7 @@ import { statementFault } from './check-statement.js';
 import { type Evidence, findEvidence } from './find-evidence.js';
 import { type Judgement, judgeValue } from './judge-value.js';
 import { readMemberStatements } from './member-statements.js';
-import type { Validation, Value } from './value.js';
+import { share, toValue, type Validation, type Value } from './value.js';
 
 export interface Values {
   validate(text: string, clusterId: string): Promise<Validation>;
@@ -20,6 +20,8 @@ export interface Values {
   store(text: string, clusterId: string, axis: Axis): Promise<Value>;
   /** Of the largest cluster first, then the newest. */
   list(filter: { readonly axis?: Axis | undefined; readonly limit: number }): Promise<Value[]>;
+  /** Those that the most experiences support, without drifting ones. */
+  strongest(limit: number): Promise<Value[]>;
   /** Says whether there was one. */
   delete(id: string): Promise<boolean>;
 }
@@ -94,6 +96,10 @@ export function createValues(parts: ValueParts): Values {
       return (await query.execute()).map(toValue);
     },
 
+    strongest(limit) {
+      return database.read((connection) => connection.all<ValueRow>(STRONGEST, [limit]).map(toValue));
+    },
+
     async delete(id) {
       const { changes } = await database.write((connection) =>
         connection.run('DELETE FROM learned_values WHERE id = ?', [id]),
@@ -104,6 +110,9 @@ export function createValues(parts: ValueParts): Values {
 }
 
 const MAX_LESSONS = 3;
+
+const STRONGEST = `SELECT * FROM learned_values WHERE drift IS NULL
+  ORDER BY cluster_size DESC, created_at DESC, id DESC LIMIT ?`;
 
 function withFault(judgement: Judgement, fault: string | undefined): Judgement {
   if (!judgement.valid || fault === undefined) return judgement;
@@ -127,20 +136,6 @@ function newRow(text: string, { axis, label, size }: ClusterMeasure, { distance 
   };
 }
 
-function toValue(row: ValueRow): Value {
-  return {
-    id: row.id,
-    text: row.text,
-    axis: row.axis,
-    clusterId: clusterId(row),
-    clusterSize: row.cluster_size,
-    similarityToCentroid: share(row.similarity),
-    createdAt: row.created_at,
-    drifting: row.drift !== null,
-    driftReason: row.drift,
-  };
-}
-
 function toValidation({ valid, distance, threshold, reason }: Judgement): Omit<Validation, 'nearestLessons'> {
   return {
     valid,
@@ -155,10 +150,6 @@ function toValidation({ valid, distance, threshold, reason }: Judgement): Omit<V
 function refused({ distance, reason }: Judgement): UserError {
   return new UserError(
     'validation_error',
-    `the value is not stored: ${reason ?? ''}; its similarity is ${share(1 - distance).toFixed(3)}. Say more nearly what the members have in common.`,
+    `the value is not stored: ${reason ?? ''}; its similarity is ${share(1 - distance).toFixed(3)}. Say what the members have in common.`,
   );
-}
-
-function share(similarity: number): number {
-  return Math.min(1, Math.max(0, similarity));
 }

@@ -1,3 +1,5 @@
+import { clusterId } from '../clusters/cluster-id.js';
+import type { ValueRow } from '../database/tables.js';
 import type { Axis } from '../experiences/axis.js';
 
 /** A statement that the experiences of a cluster carry. */
@@ -13,6 +15,25 @@ export interface Value {
   /** Whether later experiences have moved the cluster away from it. */
   readonly drifting: boolean;
   readonly driftReason: string | null;
+}
+
+export function toValue(row: ValueRow): Value {
+  return {
+    id: row.id,
+    text: row.text,
+    axis: row.axis,
+    clusterId: clusterId(row),
+    clusterSize: row.cluster_size,
+    similarityToCentroid: share(row.similarity),
+    createdAt: row.created_at,
+    drifting: row.drift !== null,
+    driftReason: row.drift,
+  };
+}
+
+/** Distances go up to 2; what is shown as a similarity goes from 0 to 1. */
+export function share(similarity: number): number {
+  return Math.min(1, Math.max(0, similarity));
 }
 
 export interface Validation {
