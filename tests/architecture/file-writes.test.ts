@@ -43,6 +43,7 @@ const READS_ONLY = [
   'src/guidance/files/read-bounded.ts',
   'src/hooks/project-registers-hooks.ts',
   'src/processes/',
+  'src/project/',
 ];
 
 describe('files on the disk', () => {

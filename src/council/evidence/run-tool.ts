@@ -1,9 +1,9 @@
 import { failure, type Result, success } from '../../kernel/result.js';
+import type { Project } from '../../project/project.js';
 import type { Redact } from '../redact.js';
 import type { EvidenceSettings } from '../settings.js';
 import { type TimeLimits, withTimeout } from '../time-limits.js';
 import { untilAborted } from '../until-aborted.js';
-import type { Project } from './confinement/project.js';
 import type { ToolOutput } from './cut-output.js';
 import { MAX_SECRET_LENGTH } from './text/file-text.js';
 import type { EvidenceContext } from './tool.js';

@@ -13,7 +13,7 @@ import {
 } from 'node:fs';
 import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
-import { openProject, type Project } from '../../../src/council/evidence/confinement/project.js';
+import { openProject, type Project } from '../../../src/project/project.js';
 import { scratchFolder } from '../../support/scratch-folder.js';
 import { PLANTED_FILES } from './planted-parts.js';
 import { SECRET_NAMES } from './secret-names.js';

@@ -1,6 +1,6 @@
 import { failure, type Result, success } from '../../../kernel/result.js';
-import { quoted } from '../confinement/path-text.js';
-import type { OpenFile } from '../confinement/project.js';
+import type { OpenFile } from '../../../project/project.js';
+import { quoted } from '../../../project/read-path.js';
 import type { EvidenceContext } from '../tool.js';
 import { decodeText, formatSize, linesOf, looksBinary } from './file-text.js';
 

@@ -1,9 +1,9 @@
 import { linkSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { openProject } from '../../../../../src/council/evidence/confinement/project.js';
-import { evidenceProject } from '../../../../support/evidence-project.js';
-import { scratchFolder } from '../../../../support/scratch-folder.js';
+import { openProject } from '../../../src/project/project.js';
+import { evidenceProject } from '../../support/evidence-project.js';
+import { scratchFolder } from '../../support/scratch-folder.js';
 
 describe('a file with several names', () => {
   it("is not shown when one of them is secret or the program's own", async () => {

@@ -1,10 +1,10 @@
 import type { BigIntStats } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { dirname, sep } from 'node:path';
-import { realPathOf } from './real-path-of.js';
+import { realPathOf } from '../kernel/real-path.js';
 
 /** The program's own folders: they hold other deliberations, and no participant may see them under any name. */
-export interface OwnFolders {
+export interface WitanFolders {
   /** By the text of a real path. */
   holds(realPath: string): boolean;
   /** By what the folder and those above it up to the root are: a mount or a rename gives the folder another name. */
@@ -13,8 +13,8 @@ export interface OwnFolders {
   readonly paths: readonly string[];
 }
 
-export async function createOwnFolders(paths: readonly string[]): Promise<OwnFolders> {
-  const realPaths = await Promise.all(paths.map(realPathOf));
+export async function createWitanFolders(paths: readonly string[]): Promise<WitanFolders> {
+  const realPaths = paths.map(realPathOf);
   const identify = rememberIdentities();
   // Kept: a folder that is moved away from its path is still the same folder.
   const own = new Set<string>();

@@ -1,6 +1,6 @@
 import { sep } from 'node:path';
-import { type CompiledGlob, compileGlob } from '../glob/compile-glob.js';
 import { comparableName } from './comparable-name.js';
+import { type CompiledGlob, compileGlob } from './glob/compile-glob.js';
 import { SECRET_FILES, SECRET_PATTERNS, SOURCE_CODE } from './secret-patterns.js';
 
 /** Whether a path relative to the project leads to something that no participant may see. */
@@ -28,7 +28,7 @@ export function createDenyList(added: readonly string[], root = ''): DenyList {
 }
 
 /** Whether a real path is itself what a pattern of several names means, or lies below it. */
-export function isSecretPlace(realPath: string): boolean {
+export function isSecretFolder(realPath: string): boolean {
   const paths = SECRET_PATTERNS.map(readPattern).filter((pattern) => pattern?.isPath === true);
   return endsSecretly(
     [],

@@ -1,4 +1,4 @@
-import { failure, type Result, success } from '../../../kernel/result.js';
+import { failure, type Result, success } from '../../kernel/result.js';
 
 /** Whether one name, a path's part between two slashes, fits. */
 export type SegmentMatcher = (name: string) => boolean;

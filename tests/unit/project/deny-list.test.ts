@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createDenyList } from '../../../../../src/council/evidence/confinement/deny-list.js';
+import { createDenyList } from '../../../src/project/deny-list.js';
 
 const SECRETS = [
   ...[

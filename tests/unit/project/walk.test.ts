@@ -1,9 +1,9 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { Project, WalkOptions } from '../../../../../src/council/evidence/confinement/project.js';
-import { evidenceProject } from '../../../../support/evidence-project.js';
-import { scratchFolder } from '../../../../support/scratch-folder.js';
+import type { Project, WalkOptions } from '../../../src/project/project.js';
+import { evidenceProject } from '../../support/evidence-project.js';
+import { scratchFolder } from '../../support/scratch-folder.js';
 
 async function pathsOf(project: Project, options: Partial<WalkOptions> = {}): Promise<string[]> {
   const paths: string[] = [];

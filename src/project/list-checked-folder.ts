@@ -2,12 +2,12 @@ import { type BigIntStats, closeSync, constants, type Dirent, fstatSync, open } 
 import { opendir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { createPause } from '../../../kernel/create-pause.js';
-import { failure, type Result, success } from '../../../kernel/result.js';
+import { createPause } from '../kernel/create-pause.js';
+import { failure, type Result, success } from '../kernel/result.js';
+import { type AllowedPaths, checkPath, type PathStatus } from './allowed-paths.js';
 import { descriptorPath } from './descriptor-path.js';
-import { deniedSentence, fileError, nothingThere, quoted } from './path-text.js';
 import type { Entry } from './project.js';
-import { type Place, placeOf, type Walls } from './walls.js';
+import { deniedMessage, notFoundMessage, quoted, readErrorMessage } from './read-path.js';
 
 export interface CheckedFolder {
   /** Where it really is, relative to the root; '' is the root. */
@@ -19,20 +19,20 @@ export interface CheckedFolder {
 export async function listCheckedFolder(
   path: string,
   written: string,
-  walls: Walls,
+  allowed: AllowedPaths,
 ): Promise<Result<CheckedFolder, string>> {
-  const target = join(walls.root, path);
+  const target = join(allowed.root, path);
   try {
     // Nothing but a folder is opened at all (O_DIRECTORY); a link to one is, and the judgement is on where it led.
     const descriptor = await openFolder(target, constants.O_RDONLY | ONLY_FOLDERS);
     try {
-      return await listOpenFolder(descriptor, target, written, walls);
+      return await listOpenFolder(descriptor, target, written, allowed);
     } finally {
       closeSync(descriptor);
     }
   } catch (error) {
     const isFile = error instanceof Error && 'code' in error && error.code === 'ENOTDIR';
-    return failure(isFile ? `${quoted(written)} is not a folder of the project.` : fileError(error, written));
+    return failure(isFile ? `${quoted(written)} is not a folder of the project.` : readErrorMessage(error, written));
   }
 }
 
@@ -46,26 +46,31 @@ async function listOpenFolder(
   descriptor: number,
   target: string,
   written: string,
-  walls: Walls,
+  allowed: AllowedPaths,
 ): Promise<Result<CheckedFolder, string>> {
   const stats = fstatSync(descriptor, { bigint: true });
-  const before = await judge(descriptor, target, stats, walls);
-  if (before.kind === 'denied') return failure(deniedSentence(written));
-  if (before.kind === 'outside') return failure(nothingThere(written));
+  const before = await judge(descriptor, target, stats, allowed);
+  if (before.kind === 'denied') return failure(deniedMessage(written));
+  if (before.kind === 'outside') return failure(notFoundMessage(written));
   const found = await readEntries(READS_DESCRIPTORS ? `/proc/self/fd/${descriptor}` : target, stats.size);
   // Where the folder could not be read through its descriptor, the path must still lead to the same one.
-  const after = READS_DESCRIPTORS ? before : await judge(descriptor, target, stats, walls);
-  if (after.kind !== 'inside' || after.path !== before.path) return failure(nothingThere(written));
-  return success({ path: before.path, entries: await entriesOf(found, before.path, walls) });
+  const after = READS_DESCRIPTORS ? before : await judge(descriptor, target, stats, allowed);
+  if (after.kind !== 'inside' || after.path !== before.path) return failure(notFoundMessage(written));
+  return success({ path: before.path, entries: await entriesOf(found, before.path, allowed) });
 }
 
 const READS_DESCRIPTORS = process.platform === 'linux';
 
-async function judge(descriptor: number, target: string, stats: BigIntStats, walls: Walls): Promise<Place> {
+async function judge(
+  descriptor: number,
+  target: string,
+  stats: BigIntStats,
+  allowed: AllowedPaths,
+): Promise<PathStatus> {
   const real = await descriptorPath(descriptor, target, stats);
-  const place = placeOf(real, walls);
-  if (real === undefined || place.kind !== 'inside') return place;
-  return (await walls.ownFolders.isBehind(real, walls.root, stats)) ? { kind: 'denied' } : place;
+  const status = checkPath(real, allowed);
+  if (real === undefined || status.kind !== 'inside') return status;
+  return (await allowed.witanFolders.isBehind(real, allowed.root, stats)) ? { kind: 'denied' } : status;
 }
 
 /** A folder of millions of names would fill the memory when read at once. */
@@ -83,15 +88,15 @@ const LARGE_FOLDER_BYTES = 256n * 1024n;
 /** More names than anybody looks at; what is beyond is as if it were not there. */
 const MAX_ENTRIES = 20_000;
 
-async function entriesOf(found: readonly Dirent[], folder: string, walls: Walls): Promise<Entry[]> {
+async function entriesOf(found: readonly Dirent[], folder: string, allowed: AllowedPaths): Promise<Entry[]> {
   const entries: Entry[] = [];
-  const breathe = createPause();
+  const pause = createPause();
   for (const entry of found.slice(0, MAX_ENTRIES).sort((a, b) => compareNames(a.name, b.name))) {
     const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
     const kind = kindOf(entry);
-    if (placeOf(join(walls.root, path), walls, kind === 'file').kind === 'inside') entries.push({ path, kind });
-    const pause = breathe();
-    if (pause !== undefined) await pause;
+    if (checkPath(join(allowed.root, path), allowed, kind === 'file').kind === 'inside') entries.push({ path, kind });
+    const waiting = pause();
+    if (waiting !== undefined) await waiting;
   }
   return entries;
 }

@@ -1,11 +1,11 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { Project } from '../../../../../src/council/evidence/confinement/project.js';
-import { getFileTree } from '../../../../../src/council/evidence/tools/get-file-tree.js';
-import { runCommand } from '../../../../../src/council/evidence/tools/run-command.js';
-import { parseIgnoreFile } from '../../../../../src/council/evidence/walk/ignore-rules.js';
-import { evidenceProject } from '../../../../support/evidence-project.js';
+import { getFileTree } from '../../../src/council/evidence/tools/get-file-tree.js';
+import { runCommand } from '../../../src/council/evidence/tools/run-command.js';
+import { parseIgnoreFile } from '../../../src/project/ignore-rules.js';
+import type { Project } from '../../../src/project/project.js';
+import { evidenceProject } from '../../support/evidence-project.js';
 
 /** The longest time for which no other work had its turn, as a part of the whole. */
 async function longestHold(work: () => Promise<unknown>): Promise<number> {

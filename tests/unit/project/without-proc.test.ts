@@ -1,7 +1,7 @@
 import { mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { scratchFolder } from '../../../../support/scratch-folder.js';
+import { scratchFolder } from '../../support/scratch-folder.js';
 
 // Other systems cannot name a descriptor's path: this file runs with their way of checking, which is the same code.
 const actual = vi.hoisted(() => {
@@ -11,7 +11,7 @@ const actual = vi.hoisted(() => {
 });
 afterAll(() => void Object.defineProperty(process, 'platform', { value: actual }));
 
-const { evidenceProject } = await import('../../../../support/evidence-project.js');
+const { evidenceProject } = await import('../../support/evidence-project.js');
 
 describe.skipIf(actual === 'win32')('confinement where descriptors have no path', () => {
   let made: Awaited<ReturnType<typeof evidenceProject>>;

@@ -2,8 +2,8 @@ import { mkdirSync, symlinkSync } from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { openProject } from '../../../../../src/council/evidence/confinement/project.js';
-import { scratchFolder } from '../../../../support/scratch-folder.js';
+import { openProject } from '../../../src/project/project.js';
+import { scratchFolder } from '../../support/scratch-folder.js';
 
 const rules = { deny: [], ownFolders: [path.join(homedir(), 'data')], homeFolder: homedir() };
 

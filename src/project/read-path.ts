@@ -1,5 +1,5 @@
 import { posix, sep } from 'node:path';
-import { failure, type Result, success } from '../../../kernel/result.js';
+import { failure, type Result, success } from '../kernel/result.js';
 import type { DenyList } from './deny-list.js';
 import { hasInvisibleCharacters, printablePath } from './printable-path.js';
 
@@ -19,11 +19,11 @@ export function readPath(written: string, roots: readonly string[], isDenied: De
   if (normal === '..' || normal.startsWith('../'))
     return failure(`${quoted(written)} is outside the project; give a path relative to the project's folder.`);
   // As written too: "x/../.env" and ".env/../x" are both attempts at what is denied.
-  if (isDenied(relative) || isDenied(normal)) return failure(deniedSentence(written));
+  if (isDenied(relative) || isDenied(normal)) return failure(deniedMessage(written));
   return success(normal === '.' ? '' : normal);
 }
 
-export function deniedSentence(path: string): string {
+export function deniedMessage(path: string): string {
   return `${quoted(path)} may hold secrets and is not shown to participants.`;
 }
 
@@ -47,13 +47,13 @@ function withoutRoot(path: string, roots: readonly string[]): string | undefined
 }
 
 /** What the system said, as a sentence about the path that the participant wrote. */
-export function fileError(error: unknown, written: string): string {
+export function readErrorMessage(error: unknown, written: string): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
   switch (code) {
     case 'ENOENT':
     case 'ENOTDIR':
     case 'ELOOP':
-      return nothingThere(written);
+      return notFoundMessage(written);
     case 'EACCES':
     case 'EPERM':
       return `${quoted(written)} may not be read by this program.`;
@@ -61,17 +61,17 @@ export function fileError(error: unknown, written: string): string {
       return `${quoted(written)} has a name that is too long for this system.`;
     case 'ENXIO':
     case 'ENODEV':
-      return notRegular(written);
+      return notRegularMessage(written);
     default:
       return `${quoted(written)} cannot be read (${code}).`;
   }
 }
 
 /** One sentence for both cases, so that a link tells nothing about what exists outside. */
-export function nothingThere(written: string): string {
+export function notFoundMessage(written: string): string {
   return `There is no ${quoted(written)} in the project (links that lead out of it are not followed).`;
 }
 
-export function notRegular(written: string): string {
+export function notRegularMessage(written: string): string {
   return `${quoted(written)} is not a regular file.`;
 }

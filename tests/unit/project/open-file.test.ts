@@ -3,8 +3,8 @@ import { linkSync, mkdirSync, renameSync, rmSync, symlinkSync, truncateSync, wri
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { evidenceProject } from '../../../../support/evidence-project.js';
-import { scratchFolder } from '../../../../support/scratch-folder.js';
+import { evidenceProject } from '../../support/evidence-project.js';
+import { scratchFolder } from '../../support/scratch-folder.js';
 
 const SECRET = 'what stands outside';
 

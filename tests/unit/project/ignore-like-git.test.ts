@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { evidenceProject } from '../../../../support/evidence-project.js';
+import { evidenceProject } from '../../support/evidence-project.js';
 
 const NAMES = ['a', 'b', 'foo', 'bar', 'foo.ts', 'bar.log', 'x y', 'A.TS', '.hid', '[z]', 'b!'];
 const PARTS = [

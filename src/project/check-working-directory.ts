@@ -1,30 +1,31 @@
 import { stat } from 'node:fs/promises';
 import { dirname, join, parse, sep } from 'node:path';
+import { isInside } from '../kernel/real-path.js';
 import { comparableName } from './comparable-name.js';
-import { isSecretPlace } from './deny-list.js';
-import type { OwnFolders } from './own-folders.js';
+import { isSecretFolder } from './deny-list.js';
 import { HOME_FOLDERS, SECRET_FOLDERS } from './secret-patterns.js';
+import type { WitanFolders } from './witan-folders.js';
 
 /** What a real path is that is too wide to be a project: no deliberation is held there at all. */
 export function nameIfTooWide(root: string, homeFolder: string | undefined): string | undefined {
   if (root === parse(root).root) return 'the root of the disk';
   if (root === homeFolder) return 'the home folder';
-  return homeFolder !== undefined && isInside(homeFolder, root) ? 'the folder above the home folder' : undefined;
+  return homeFolder !== undefined && isInside(root, homeFolder) ? 'the folder above the home folder' : undefined;
 }
 
 /** Why participants may not look at a real path; undefined when they may. */
-export async function refuseRoot(
+export async function refuseWorkingDirectory(
   root: string,
   homeFolder: string | undefined,
-  own: OwnFolders,
+  own: WitanFolders,
 ): Promise<string | undefined> {
   const tooWide = nameIfTooWide(root, homeFolder);
   if (tooWide !== undefined) return `This is ${tooWide}, not a project; ${ADVICE}.`;
-  if (SYSTEM_TREES.some((folder) => root === folder || isInside(root, folder)) || SYSTEM_FOLDERS.includes(root))
+  if (SYSTEM_TREES.some((folder) => isInside(folder, root)) || SYSTEM_FOLDERS.includes(root))
     return `A folder of the operating system is not a project; ${ADVICE}.`;
   if (homeFolder !== undefined && HOME_FOLDERS.some((folder) => root === join(homeFolder, folder)))
     return `A folder in which programs keep their state is not a project; ${ADVICE}.`;
-  if (root.split(sep).some((name) => SECRET_FOLDERS.includes(comparableName(name))) || isSecretPlace(root))
+  if (root.split(sep).some((name) => SECRET_FOLDERS.includes(comparableName(name))) || isSecretFolder(root))
     return `A folder that holds keys or a repository's inside is not a project; ${ADVICE}.`;
   if (own.holds(root) || (await own.isBehind(root, dirname(root))))
     return `A folder that the program keeps for itself is not a project; ${ADVICE}.`;
@@ -37,10 +38,6 @@ export async function refuseRoot(
 }
 
 const ADVICE = 'choose the folder of one project as working directory';
-
-function isInside(path: string, folder: string): boolean {
-  return path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
-}
 
 /** Refused with everything below them. */
 const SYSTEM_TREES = `

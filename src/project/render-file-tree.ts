@@ -1,5 +1,5 @@
-import { printablePath } from '../confinement/printable-path.js';
-import type { Project } from '../confinement/project.js';
+import { printablePath } from './printable-path.js';
+import type { Project } from './project.js';
 
 export interface TreeLimits {
   readonly maxDepth: number;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compileGlob } from '../../../../../src/council/evidence/glob/compile-glob.js';
+import { compileGlob } from '../../../src/project/glob/compile-glob.js';
 
 const CASES: readonly (readonly [pattern: string, fits: readonly string[], not: readonly string[]])[] = [
   ['*.ts', ['a.ts', '.ts', 'a.test.ts'], ['a/b.ts', 'a.tsx', 'ts']],

@@ -1,4 +1,4 @@
-import { failure, type Result, success } from '../../../kernel/result.js';
+import { failure, type Result, success } from '../../kernel/result.js';
 import { compileSegment, type SegmentMatcher } from './compile-segment.js';
 
 export interface CompiledGlob {

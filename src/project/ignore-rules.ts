@@ -1,4 +1,4 @@
-import { compileGlob } from '../glob/compile-glob.js';
+import { compileGlob } from './glob/compile-glob.js';
 
 /** The ignore files that govern a folder: its own and those above it, nearest first. */
 export interface IgnoreChain {

@@ -1,9 +1,6 @@
-import { createPause } from '../../../kernel/create-pause.js';
-import type { Result } from '../../../kernel/result.js';
-import { type CheckedFolder, listCheckedFolder } from '../confinement/list-checked-folder.js';
-import { openCheckedFile } from '../confinement/open-checked-file.js';
-import type { Entry, WalkOptions } from '../confinement/project.js';
-import type { Walls } from '../confinement/walls.js';
+import { createPause } from '../kernel/create-pause.js';
+import type { Result } from '../kernel/result.js';
+import type { AllowedPaths } from './allowed-paths.js';
 import {
   DEFAULT_IGNORES,
   type IgnoreChain,
@@ -12,6 +9,9 @@ import {
   parseIgnoreFile,
   slowRulesOf,
 } from './ignore-rules.js';
+import { type CheckedFolder, listCheckedFolder } from './list-checked-folder.js';
+import { openCheckedFile } from './open-checked-file.js';
+import type { Entry, WalkOptions } from './project.js';
 
 /**
  * Everything below a folder, depth first, sorted by name. Links are given, never followed; a folder that cannot be read
@@ -20,17 +20,17 @@ import {
 export async function* walkProject(
   below: Result<string, string>,
   options: WalkOptions,
-  walls: Walls,
+  allowed: AllowedPaths,
 ): AsyncGenerator<Entry> {
   if (!below.ok) return;
   const { respectIgnoreFiles, signal } = options;
-  const chain = respectIgnoreFiles ? await chainAbove(below.value, walls) : undefined;
+  const chain = respectIgnoreFiles ? await chainAbove(below.value, allowed) : undefined;
   const walk: Walk = {
-    walls,
+    allowed,
     signal,
     respectIgnoreFiles,
     maxDepth: options.maxDepth ?? Number.POSITIVE_INFINITY,
-    breathe: createPause(),
+    pause: createPause(),
   };
   yield* walkFrom(await readFolder(below.value, chain, walk), walk);
 }
@@ -39,11 +39,11 @@ export async function* walkProject(
 const READ_AHEAD = 16;
 
 interface Walk {
-  readonly walls: Walls;
+  readonly allowed: AllowedPaths;
   readonly signal: AbortSignal;
   readonly respectIgnoreFiles: boolean;
   readonly maxDepth: number;
-  breathe(): Promise<void> | undefined;
+  pause(): Promise<void> | undefined;
 }
 
 interface Folder {
@@ -71,8 +71,8 @@ async function* walkFrom(start: Folder, walk: Walk): AsyncGenerator<Entry> {
     }
     if (levels.length < walk.maxDepth) readSomeAhead(level, walk);
     yield entry;
-    const pause = walk.breathe();
-    if (pause !== undefined) await pause;
+    const waiting = walk.pause();
+    if (waiting !== undefined) await waiting;
     const inside = level.readAhead.get(entry.path);
     if (inside === undefined) continue;
     level.readAhead.delete(entry.path);
@@ -94,11 +94,11 @@ function readSomeAhead(level: Level, walk: Walk): void {
 
 async function readFolder(path: string, above: IgnoreChain | undefined, walk: Walk): Promise<Folder> {
   if (walk.signal.aborted) return { entries: [], chain: above };
-  const listed = await listCheckedFolder(path, path, walk.walls);
+  const listed = await listCheckedFolder(path, path, walk.allowed);
   if (!listed.ok) return { entries: [], chain: above };
   const { entries } = listed.value;
   if (!walk.respectIgnoreFiles) return { entries, chain: undefined };
-  const chain = await withOwnRules(listed.value, above, walk.walls);
+  const chain = await withOwnRules(listed.value, above, walk.allowed);
   return { entries: await withoutIgnored(entries, chain, walk), chain };
 }
 
@@ -106,9 +106,9 @@ async function withoutIgnored(entries: readonly Entry[], chain: IgnoreChain | un
   const kept: Entry[] = [];
   for (const entry of entries) {
     if (!isIgnored(entry.path, entry.kind === 'folder', chain)) kept.push(entry);
-    const pause = walk.breathe();
-    if (pause === undefined) continue;
-    await pause;
+    const waiting = walk.pause();
+    if (waiting === undefined) continue;
+    await waiting;
     if (walk.signal.aborted) break;
   }
   return kept;
@@ -117,12 +117,12 @@ async function withoutIgnored(entries: readonly Entry[], chain: IgnoreChain | un
 async function withOwnRules(
   { path: folder, entries }: CheckedFolder,
   above: IgnoreChain | undefined,
-  walls: Walls,
+  allowed: AllowedPaths,
 ): Promise<IgnoreChain | undefined> {
   const path = folder === '' ? IGNORE_FILE : `${folder}/${IGNORE_FILE}`;
   // A link is no ignore file: git does not follow one either.
   if (!entries.some((entry) => entry.path === path && entry.kind === 'file')) return above;
-  const opened = await openCheckedFile(path, path, walls);
+  const opened = await openCheckedFile(path, path, allowed);
   if (!opened.ok) return above;
   try {
     const text = (await opened.value.read(MAX_IGNORE_BYTES)).toString('utf8');
@@ -139,13 +139,13 @@ const IGNORE_FILE = '.gitignore';
 const MAX_IGNORE_BYTES = 256 * 1024;
 
 /** Who asks for a folder by name that the rules leave out wants to see it: the rules above it do not count then. */
-async function chainAbove(below: string, walls: Walls): Promise<IgnoreChain | undefined> {
+async function chainAbove(below: string, allowed: AllowedPaths): Promise<IgnoreChain | undefined> {
   let chain: IgnoreChain | undefined = DEFAULT_IGNORES;
-  const located = await listCheckedFolder(below, below, walls);
+  const located = await listCheckedFolder(below, below, allowed);
   let folder = '';
   for (const name of located.ok && located.value.path !== '' ? located.value.path.split('/') : []) {
-    const listed = await listCheckedFolder(folder, folder, walls);
-    if (listed.ok) chain = await withOwnRules(listed.value, chain, walls);
+    const listed = await listCheckedFolder(folder, folder, allowed);
+    if (listed.ok) chain = await withOwnRules(listed.value, chain, allowed);
     folder = folder === '' ? name : `${folder}/${name}`;
     if (isIgnored(folder, true, chain)) chain = undefined;
   }
