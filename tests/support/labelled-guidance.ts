@@ -79,6 +79,7 @@ function labelledIndex(root: string): HookIndex {
     settings,
     graphSources: [],
     settingsSources: [],
+    values: [],
     faults: [],
     settingsAreStale: false,
     isTrusted: true,

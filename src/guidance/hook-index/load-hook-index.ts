@@ -9,7 +9,13 @@ import {
   readGraphPart,
   sameSources,
 } from './build-hook-index.js';
-import { DEFAULT_HOOK_SETTINGS, type GuidancePlace, type HookIndex, type HookSettings } from './hook-index.js';
+import {
+  DEFAULT_HOOK_SETTINGS,
+  type GuidancePlace,
+  type HookIndex,
+  type HookSettings,
+  type LearnedValue,
+} from './hook-index.js';
 import { readIndexFile, type StoredIndex, writeIndexFile } from './index-file.js';
 
 /** What a hook can read and parse in its time; larger graphs are indexed by the program itself. */
@@ -49,6 +55,7 @@ function withSettings(part: GraphPart, stored: StoredIndex | undefined): StoredI
     ...part,
     settings: stored?.settings ?? DEFAULT_HOOK_SETTINGS,
     settingsSources: stored?.settingsSources ?? [],
+    values: stored?.values ?? [],
   };
 }
 
@@ -60,7 +67,7 @@ function areStale({ settingsSources }: StoredIndex): boolean {
 }
 
 function emptyIndex(): StoredIndex {
-  return { items: [], settings: DEFAULT_HOOK_SETTINGS, graphSources: [], settingsSources: [], faults: [] };
+  return { items: [], settings: DEFAULT_HOOK_SETTINGS, graphSources: [], settingsSources: [], values: [], faults: [] };
 }
 
 export interface SettingsForHooks {
@@ -80,6 +87,13 @@ export function rebuildHookIndex(place: GuidancePlace, given?: SettingsForHooks)
   // Who only looks whether a project knows anything leaves no folder behind in one that does not.
   if (hasGraphs(place) || existsSync(place.dataFolder)) writeIndexFile(place.dataFolder, index);
   return withState(index, place);
+}
+
+/** Hands on what was learned; a project in which nothing was gets no file. */
+export function storeHookValues(place: GuidancePlace, values: readonly LearnedValue[]): void {
+  const stored = readIndexFile(place.dataFolder);
+  if (JSON.stringify(stored?.values ?? []) === JSON.stringify(values)) return;
+  writeIndexFile(place.dataFolder, { ...readRenewedIndex(place), values });
 }
 
 /** After a graph was changed: only what is new is read. */

@@ -1,4 +1,10 @@
-import { BLOCK_INTRODUCTION, draftNotice, loadHookIndex, renderSessionStart } from '../../guidance/hook.js';
+import {
+  BLOCK_INTRODUCTION,
+  draftNotice,
+  loadHookIndex,
+  renderSessionStart,
+  renderValues,
+} from '../../guidance/hook.js';
 import { type HookPlace, noteSessionSeen, openEntries, orphans } from '../../journal/hook.js';
 import { describeOpenEntries } from '../describe-entries.js';
 import type { Handler, HookContext } from '../handler.js';
@@ -6,7 +12,7 @@ import { journalPlace } from '../journal-place.js';
 import { storeWaitingLessons } from '../learn-from-turns.js';
 import { contextOf, MAX_CHARACTERS, NOTHING, textAt } from '../protocol.js';
 
-/** The session begins in the journal, and knows the CRITICAL items and the number of drafts from its start. */
+/** The session begins in the journal, and knows the CRITICAL items, the number of drafts and the main values from its start. */
 export const sessionStart: Handler = async (context) => {
   const index = await readIndex(context);
   const journal = journalPlace(context, index.settings);
@@ -14,13 +20,14 @@ export const sessionStart: Handler = async (context) => {
   if (!context.maySpeak) return NOTHING;
   const texts = [await lostFromContext(context, journal), renderSessionStart(index, context.now)];
   const known = texts.filter((text) => text !== '').join('\n\n');
-  return contextOf(withIntroduction(known, index.settings.enabled), draftNotice(index, context.now));
+  const introduction = index.settings.enabled ? BLOCK_INTRODUCTION : '';
+  return contextOf([renderValues(index), introduction].reduce(addIfShort, known), draftNotice(index, context.now));
 };
 
-/** How a lesson is recorded, if there is room for it: longer texts would not reach the model whole. */
-function withIntroduction(known: string, isEnabled: boolean): string {
-  const both = [known, BLOCK_INTRODUCTION].filter((part) => part !== '').join('\n\n');
-  return isEnabled && both.length < MAX_CHARACTERS ? both : known;
+/** What is less important is added only if there is room for it: longer texts would not reach the model whole. */
+function addIfShort(known: string, text: string): string {
+  const both = [known, text].filter((part) => part !== '').join('\n\n');
+  return both.length < MAX_CHARACTERS ? both : known;
 }
 
 /** Compaction may drop the open hypotheses from the agent's context, and a session that ended left them as orphans. */

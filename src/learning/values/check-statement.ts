@@ -13,5 +13,5 @@ export function statementFault(text: string): string | undefined {
 
 /** A headline may do without articles and prepositions; this many words in a row may not. */
 const MIN_LISTED = 6;
-/** "A leaked secret is a secret that has leaked": with so few different words, repeating one adds nothing. */
+/** "A leaked secret is a secret that has leaked": with so few different words, repeating them adds nothing. */
 const MAX_REPEATED = 4;

@@ -7,13 +7,23 @@ export type Stances = ReadonlyMap<string, number>;
 /** Embeddings do not see negation: for them "use X" and "do not use X" are the same. Here each word has a sign. */
 export function stancesOf(text: string): Stances {
   const stances = new Map<string, number>();
-  for (const clause of clausesOf(text)) {
-    for (const [word, sign] of signsOf(clause)) {
-      stances.set(word, (stances.get(word) ?? sign) === sign ? sign : 0);
-    }
+  for (const [word, sign] of clausesOf(text).flatMap(signsOf)) {
+    stances.set(word, (stances.get(word) ?? sign) === sign ? sign : 0);
   }
   return stances;
 }
+
+/** The same for what the statement tells not to do, as in "never use X" or "X is not needed". */
+export function prohibitionsOf(text: string): Stances {
+  return new Map(
+    clausesOf(text)
+      .filter(({ text: own }) => PROHIBITION.test(own))
+      .flatMap(signsOf),
+  );
+}
+
+const PROHIBITION =
+  /^\s*(?:just |always |please )?(?:do not|don['’]t|never|avoid|stop|skip|ignore)\b|\b(?:no need|not (?:needed|necessary|required)|need not|never needs?|be (?:ignored|skipped))\b/i;
 
 /** The words that say something, as stems, repeated ones included. */
 export function contentStems(text: string): string[] {
@@ -26,24 +36,38 @@ export function hasFunctionWord(text: string): boolean {
   return wordsOf(text).some((word) => FUNCTION_WORDS.has(word) || DENIALS.has(word) || EXCLUSIONS.has(word));
 }
 
-function clausesOf(text: string): string[][] {
+interface Clause {
+  readonly text: string;
+  readonly words: readonly string[];
+  /** "when X", "because X": told as a fact, not as advice. */
+  readonly isCondition: boolean;
+}
+
+function clausesOf(text: string): Clause[] {
   return (
     text
       // "Not only X" says yes to X.
       .replace(/\bnot (?:only|just|always|merely)\b/gi, ' ')
       .replace(/\b(?:instead of|rather than|in place of|out of)\b/gi, ' without ')
-      .split(CLAUSE_END)
-      .map(wordsOf)
+      .split(/[,;:.!?()–—]+(?=\s|$)/)
+      .flatMap((part) => part.split(CONDITIONS).map((piece, index) => ({ piece, isCondition: index > 0 })))
+      .flatMap(({ piece, isCondition }) =>
+        piece.split(LINKS).map((own) => ({ text: own, words: wordsOf(own), isCondition })),
+      )
   );
 }
 
-const CLAUSE_END =
-  /[,;:.!?()–—]+(?=\s|$)|\b(?:and|but|or|so|because|since|then|while|when|until|before|after|unless|if|which|where|und|aber|oder|weil|wenn|pero|porque|mais|car)\b/i;
+const CONDITIONS = /\b(?:because|since|while|when|until|unless|if|where|weil|wenn|falls|porque|cuando|car|quand)\b/i;
+const LINKS = /\b(?:and|but|or|so|then|before|after|which|und|aber|oder|pero|mais)\b/i;
 
-function signsOf(clause: readonly string[]): [word: string, sign: number][] {
-  let sign = clause.some((word) => DENIALS.has(word)) ? -1 : 1;
-  return clause.flatMap((word) => {
-    if (EXCLUSIONS.has(word)) sign = -sign;
+function signsOf({ words, isCondition }: Clause): [word: string, sign: number][] {
+  const isDenied = words.some((word) => DENIALS.has(word));
+  // "It fails when X is not done" does not say no to X.
+  const whole = isDenied ? (isCondition ? 0 : -1) : 1;
+  let sign = whole;
+  return words.flatMap((word) => {
+    if (EXCLUSIONS.has(word)) sign = -whole;
+    if (SCOPE_ENDS.has(word)) sign = whole;
     const isContent = !DENIALS.has(word) && !EXCLUSIONS.has(word) && !FUNCTION_WORDS.has(word);
     return isContent ? [[stem(word), sign] as [string, number]] : [];
   });
@@ -54,8 +78,9 @@ const DENIALS = wordSet(`not no never nothing none nobody neither nor avoid avoi
   ignored skip skips useless needless unnecessary forbid forbids nicht nie niemals kein keine keinen nichts vermeide
   nunca evita jamais pas evite`);
 
-/** They deny what follows in their clause. */
+/** They deny what follows in their clause, up to the means: "without X by Y" is for Y. */
 const EXCLUSIONS = wordSet('without except off ohne sin sans');
+const SCOPE_ENDS = wordSet('by via using');
 
 /** Every sentence of some length has one of them. */
 const FUNCTION_WORDS = wordSet(`a an the this that these those it its i we you they he she my our your their them us me
