@@ -23,7 +23,7 @@ export async function listCheckedFolder(
 ): Promise<Result<CheckedFolder, string>> {
   const target = join(allowed.root, path);
   try {
-    // Nothing but a folder is opened at all (O_DIRECTORY); a link to one is, and the judgement is on where it led.
+    // Nothing but a folder is opened at all (O_DIRECTORY); a link to one is, and the judgment is on where it led.
     const descriptor = await openFolder(target, constants.O_RDONLY | ONLY_FOLDERS);
     try {
       return await listOpenFolder(descriptor, target, written, allowed);

@@ -9,7 +9,7 @@ import { deniedMessage, notFoundMessage, notRegularMessage, quoted, readErrorMes
 
 /**
  * Opens first and judges the descriptor: a path may lead somewhere else a moment later, a descriptor cannot. Nothing is
- * read before the judgement, and opening itself neither waits (O_NONBLOCK: a named pipe) nor follows a link.
+ * read before the judgment, and opening itself neither waits (O_NONBLOCK: a named pipe) nor follows a link.
  */
 export async function openCheckedFile(
   path: string,

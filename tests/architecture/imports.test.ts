@@ -34,7 +34,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'src/project': ['src/kernel'],
   'src/processes': ['src/kernel'],
   'src/redaction': ['src/kernel'],
-  'src/config': ['src/models', 'src/kernel'],
+  'src/config': ['src/models', 'src/storage', 'src/kernel'],
   'src/kernel': [],
   adapters: ['src/models', 'src/processes', 'src/kernel'],
 };

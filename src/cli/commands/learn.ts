@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
-import { withPlace } from '../journal/open-place.js';
 import { type CalibrationOptions, showCalibration } from '../learn/calibration.js';
 import { type ClustersOptions, showClusters } from '../learn/clusters.js';
 import { type SearchOptions, search } from '../learn/search.js';
 import { showValues, type ValuesOptions } from '../learn/values.js';
-import { parseNumber } from '../parse-number.js';
+import { parseNumber } from '../options/parse-number.js';
+import { withProjectOptions } from '../options/project-options.js';
 import type { CommandLinePorts } from '../ports.js';
 
 export function addLearn(program: Command, ports: CommandLinePorts, finish: (exitCode: number) => void): void {
@@ -15,13 +15,13 @@ export function addLearn(program: Command, ports: CommandLinePorts, finish: (exi
       'What resolved hypotheses teach: groups of similar ones, values that they support, how often predictions held, and a search.',
     )
     .addHelpText('after', example('witan learn search "tests hang in CI"'));
-  withPlace(learn.command('clusters'))
+  withProjectOptions(learn.command('clusters'))
     .summary('groups of similar experiences')
     .argument('[axis]', 'full, strategy, surprise or root_cause', 'full')
     .option('--json', JSON_HELP)
     .addHelpText('after', example('witan learn clusters root_cause'))
     .action(async (axis: string, options: ClustersOptions) => finish(await showClusters(axis, options, ports)));
-  withPlace(learn.command('values'))
+  withProjectOptions(learn.command('values'))
     .summary('statements that the experiences support')
     .option('--axis <axis>', 'full, strategy, surprise or root_cause')
     .option('--limit <number>', 'values at most (default: 20)', parseNumber)
@@ -29,12 +29,12 @@ export function addLearn(program: Command, ports: CommandLinePorts, finish: (exi
     .option('--json', JSON_HELP)
     .addHelpText('after', example('witan learn values --axis strategy'))
     .action(async (options: ValuesOptions) => finish(await showValues(options, ports)));
-  withPlace(learn.command('calibration'))
+  withProjectOptions(learn.command('calibration'))
     .summary('how often predictions held, by domain and strategy')
     .option('--json', JSON_HELP)
     .addHelpText('after', example('witan learn calibration'))
     .action(async (options: CalibrationOptions) => finish(await showCalibration(options, ports)));
-  withPlace(learn.command('search'))
+  withProjectOptions(learn.command('search'))
     .summary('what was tried before on something like this')
     .argument('<query>', 'what you look for, in quotes')
     .option('--axis <axis>', 'full, strategy, surprise or root_cause (default: full)')

@@ -1,12 +1,12 @@
 import type { PredictionRate } from '../../learning/index.js';
-import { createPage, printJson } from '../decisions/page.js';
-import { EXIT } from '../fault.js';
-import type { PlaceOptions } from '../journal/open-place.js';
+import { EXIT } from '../cli-error.js';
+import type { ProjectOptions } from '../options/project-options.js';
 import type { CommandLinePorts } from '../ports.js';
+import { createPage, printJson } from '../text/page.js';
 import { snakeCase } from '../text/snake-case.js';
 import { openLearning } from './open-learning.js';
 
-export interface CalibrationOptions extends PlaceOptions {
+export interface CalibrationOptions extends ProjectOptions {
   readonly json?: boolean;
 }
 

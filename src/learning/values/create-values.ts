@@ -10,7 +10,7 @@ import type { ValueRow } from '../database/tables.js';
 import type { Axis } from '../experiences/axis.js';
 import { statementFault } from './check-statement.js';
 import { type Evidence, findEvidence } from './find-evidence.js';
-import { type Judgement, judgeValue } from './judge-value.js';
+import { type Judgment, judgeValue } from './judge-value.js';
 import { readMemberStatements } from './member-statements.js';
 import { share, toValue, type Validation, type Value } from './value.js';
 
@@ -38,9 +38,9 @@ export function createValues(parts: ValueParts): Values {
     const cluster = await findCluster(parts, parseClusterId(id));
     const model = await readyModel();
     const [vector = new Float32Array(model.dimensions)] = await model.embed([statement]);
-    const judgement = judgeValue(vector, cluster);
+    const judgment = judgeValue(vector, cluster);
     const { fault, lessons } = await findSupport(statement, cluster);
-    return { statement, cluster, model, vector, judgement: withFault(judgement, fault), lessons };
+    return { statement, cluster, model, vector, judgment: withFault(judgment, fault), lessons };
   }
 
   /** What the distance cannot see: whether it is a statement at all, and whether the members support it. */
@@ -53,8 +53,8 @@ export function createValues(parts: ValueParts): Values {
 
   return {
     async validate(text, id) {
-      const { judgement, lessons } = await judge(text, id);
-      return { ...toValidation(judgement), nearestLessons: lessons.slice(0, MAX_LESSONS) };
+      const { judgment, lessons } = await judge(text, id);
+      return { ...toValidation(judgment), nearestLessons: lessons.slice(0, MAX_LESSONS) };
     },
 
     async store(text, id, axis) {
@@ -65,9 +65,9 @@ export function createValues(parts: ValueParts): Values {
           `axis is ${axis}, but ${id} is a cluster of the axis ${name.axis}; give that axis`,
         );
       }
-      const { statement, cluster, model, vector, judgement } = await judge(text, id);
-      if (!judgement.valid) throw refused(judgement);
-      const row = newRow(statement, cluster, judgement, clock.now());
+      const { statement, cluster, model, vector, judgment } = await judge(text, id);
+      if (!judgment.valid) throw refused(judgment);
+      const row = newRow(statement, cluster, judgment, clock.now());
       return database.write((connection) => {
         const before = connection.first<ValueRow>(
           'SELECT * FROM learned_values WHERE axis = ? AND label = ? AND wording = ?',
@@ -114,12 +114,12 @@ const MAX_LESSONS = 3;
 const STRONGEST = `SELECT * FROM learned_values WHERE drift IS NULL
   ORDER BY cluster_size DESC, created_at DESC, id DESC LIMIT ?`;
 
-function withFault(judgement: Judgement, fault: string | undefined): Judgement {
-  if (!judgement.valid || fault === undefined) return judgement;
-  return { ...judgement, valid: false, reason: `it is on topic, but ${fault}` };
+function withFault(judgment: Judgment, fault: string | undefined): Judgment {
+  if (!judgment.valid || fault === undefined) return judgment;
+  return { ...judgment, valid: false, reason: `it is on topic, but ${fault}` };
 }
 
-function newRow(text: string, { axis, label, size }: ClusterMeasure, { distance }: Judgement, now: Date): ValueRow {
+function newRow(text: string, { axis, label, size }: ClusterMeasure, { distance }: Judgment, now: Date): ValueRow {
   const time = now.toISOString();
   const stamp = time.slice(0, 19).replace(/[-:]/g, '').replace('T', '_');
   return {
@@ -136,7 +136,7 @@ function newRow(text: string, { axis, label, size }: ClusterMeasure, { distance 
   };
 }
 
-function toValidation({ valid, distance, threshold, reason }: Judgement): Omit<Validation, 'nearestLessons'> {
+function toValidation({ valid, distance, threshold, reason }: Judgment): Omit<Validation, 'nearestLessons'> {
   return {
     valid,
     onTopic: distance <= threshold,
@@ -147,7 +147,7 @@ function toValidation({ valid, distance, threshold, reason }: Judgement): Omit<V
   };
 }
 
-function refused({ distance, reason }: Judgement): UserError {
+function refused({ distance, reason }: Judgment): UserError {
   return new UserError(
     'validation_error',
     `the value is not stored: ${reason ?? ''}; its similarity is ${share(1 - distance).toFixed(3)}. Say what the members have in common.`,

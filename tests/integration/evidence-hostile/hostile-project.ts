@@ -42,7 +42,7 @@ export async function hostileProject(): Promise<HostileProject> {
   };
   write(join(outside, 'secret.txt'), `${OUTSIDE_CANARY}\n`);
   write(join(outside, 'folder', 'plain.txt'), `${OUTSIDE_CANARY}\n`);
-  // A neighbour whose path begins like the project's own.
+  // A neighbor whose path begins like the project's own.
   write(join(base, 'project-twin', 'secret.txt'), `${OUTSIDE_CANARY}\n`);
   for (const [path, content] of Object.entries(PLAIN_FILES)) write(join(root, path), content);
   for (const [path, content] of Object.entries(PLANTED_FILES)) write(join(root, path), content);
