@@ -1,7 +1,8 @@
 import { plainLine } from '../kernel/plain-text.js';
 import { UserError } from '../kernel/user-error.js';
 import { parseClusterId } from './clusters/cluster-id.js';
-import { createClusters } from './clusters/create-clusters.js';
+import type { AxisClusters } from './clusters/clustering.js';
+import { createClusters, type Patience } from './clusters/create-clusters.js';
 import { readMembers } from './clusters/read-members.js';
 import type { LearningContext } from './context.js';
 import { readCounters } from './database/counters.js';
@@ -50,6 +51,12 @@ export function createLearning(context: LearningContext): Omit<Learning, 'close'
     return model;
   }
 
+  async function getClusters(axis: Axis, patience?: Patience): Promise<AxisClusters> {
+    const found = await clusters.current(axis, patience);
+    if (found.stale) background.add(`clusters ${axis}`, () => clusters.current(axis));
+    return found;
+  }
+
   async function isAnyOld(axes: readonly Axis[]): Promise<Axis[]> {
     const old: Axis[] = [];
     for (const axis of axes) if (!(await clusters.isCurrent(axis))) old.push(axis);
@@ -70,11 +77,7 @@ export function createLearning(context: LearningContext): Omit<Learning, 'close'
     },
     exportExperiences: () => exportExperiences(database),
 
-    async getClusters(axis, patience) {
-      const found = await clusters.current(axis, patience);
-      if (found.stale) background.add(`clusters ${axis}`, () => clusters.current(axis));
-      return found;
-    },
+    getClusters,
     getClusterMembers: async (id, limit, offset = 0) =>
       readMembers(clusterParts, parseClusterId(id), { limit, offset }),
 
@@ -83,7 +86,8 @@ export function createLearning(context: LearningContext): Omit<Learning, 'close'
     deleteValue: (id) => values.delete(id),
     strongestValues: (limit) => values.strongest(limit),
     findNearestValue: (request) => findNearestValue({ database, semantics, findModel }, request),
-    getRetrospective: (axis) => readRetrospective({ database, clusters, values }, axis),
+    getRetrospective: (axis, patience) =>
+      readRetrospective({ database, values, getClusters: (own) => getClusters(own, patience) }, axis),
     calibration: () => readCalibration(database),
     async listValues(filter) {
       const found = await values.list(filter);

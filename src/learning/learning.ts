@@ -48,7 +48,7 @@ export interface Learning {
   strongestValues(limit: number): Promise<Value[]>;
   findNearestValue(request: NearestValueRequest): Promise<Value | undefined>;
 
-  getRetrospective(axis: Axis): Promise<Retrospective>;
+  getRetrospective(axis: Axis, patience?: Patience): Promise<Retrospective>;
   calibration(): Promise<Calibration>;
 
   searchExperiences(request: SearchRequest): Promise<FoundExperience[]>;

@@ -62,7 +62,7 @@ export function openLearningSource(options: OpenLearningOptions): LearningSource
         thenShare(learning.storeValue(await redactor.redact(text), clusterId, axis)),
       deleteValue: (id) => thenShare(learning.deleteValue(id)),
       // It compares the values with new clusters.
-      getRetrospective: (axis) => thenShare(learning.getRetrospective(axis)),
+      getRetrospective: (axis, patience) => thenShare(learning.getRetrospective(axis, patience)),
     };
   }
 

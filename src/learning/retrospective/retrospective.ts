@@ -1,6 +1,5 @@
 import { UserError } from '../../kernel/user-error.js';
 import type { AxisClusters, ClusterSummary } from '../clusters/clustering.js';
-import type { Clusters } from '../clusters/create-clusters.js';
 import type { LearningContext } from '../context.js';
 import type { Axis } from '../experiences/axis.js';
 import type { Values } from '../values/create-values.js';
@@ -13,6 +12,8 @@ export interface Retrospective {
   /** Largest first, each with its largest value if it has one. */
   readonly clusters: readonly (ClusterSummary & { readonly value: Value | undefined })[];
   readonly noiseCount: number;
+  /** Newer experiences are still being sorted in. */
+  readonly stale: boolean;
   readonly calibration: Calibration;
   readonly drifting: readonly Value[];
   /** What is worth doing, most important first. */
@@ -21,7 +22,7 @@ export interface Retrospective {
 
 export interface RetrospectiveParts {
   readonly database: LearningContext['database'];
-  readonly clusters: Pick<Clusters, 'current'>;
+  readonly getClusters: (axis: Axis) => Promise<AxisClusters>;
   readonly values: Pick<Values, 'list'>;
 }
 
@@ -41,22 +42,23 @@ export async function readRetrospective(parts: RetrospectiveParts, axis: Axis): 
     ...calibration.strategies.flatMap(describeWeakness),
     ...(found.reason === undefined ? [] : [found.reason]),
   ];
-  return { axis, clusters, noiseCount: found.noiseCount, calibration, drifting, next };
+  const { noiseCount, stale } = found;
+  return { axis, clusters, noiseCount, stale, calibration, drifting, next };
 }
 
 const MAX_VALUES = 500;
 const MAX_PROPOSALS = 3;
 const MAX_DRIFTING = 2;
 
-type FoundClusters = Pick<AxisClusters, 'clusters' | 'noiseCount'> & { readonly reason: string | undefined };
+type FoundClusters = Pick<AxisClusters, 'clusters' | 'noiseCount' | 'stale'> & { readonly reason: string | undefined };
 
 /** With too few experiences, or without an embedding, there is still the calibration to look at. */
-async function readClusters({ clusters }: RetrospectiveParts, axis: Axis): Promise<FoundClusters> {
+async function readClusters({ getClusters }: RetrospectiveParts, axis: Axis): Promise<FoundClusters> {
   try {
-    const { noiseReason, ...found } = await clusters.current(axis);
+    const { noiseReason, ...found } = await getClusters(axis);
     return { ...found, reason: found.clusters.length === 0 ? (noiseReason ?? undefined) : undefined };
   } catch (error) {
-    if (error instanceof UserError) return { clusters: [], noiseCount: 0, reason: error.message };
+    if (error instanceof UserError) return { clusters: [], noiseCount: 0, stale: false, reason: error.message };
     throw error;
   }
 }

@@ -11,6 +11,7 @@ const MAX_PAIRS = 4;
 const MAX_DRIFTING = 3;
 const MAX_NEXT = 5;
 const MAX_TEXT_LENGTH = 120;
+const PATIENCE = { ms: 2_000, firstMs: 5_000 };
 
 export function getRetrospectiveTool(access: LearningAccess): Tool {
   return defineTool({
@@ -24,12 +25,13 @@ export function getRetrospectiveTool(access: LearningAccess): Tool {
     annotations: { readOnlyHint: true, idempotentHint: true, openWorldHint: false },
     async handle({ axis = 'full' }) {
       const learning = await access.open();
-      const found = await learning.getRetrospective(axis);
+      const found = await learning.getRetrospective(axis, PATIENCE);
       return {
         axis,
         clusters: found.clusters.slice(0, MAX_CLUSTERS).map(describeCluster),
         cluster_count: found.clusters.length,
         noise_count: found.noiseCount,
+        stale: found.stale,
         calibration: describeCalibration(found.calibration),
         drifting_values: found.drifting.slice(0, MAX_DRIFTING).map(describeDrift),
         drifting_count: found.drifting.length,
