@@ -12,7 +12,7 @@ export interface KnowledgeSource {
   /** Hands the configuration on to the hooks, which cannot read it. Leaves a project alone that uses none of this. */
   tellHooks(): Promise<void>;
   /** The values that hooks show when a session starts. */
-  storeValues(values: readonly LearnedValue[]): Promise<void>;
+  readonly storeValues: (values: readonly LearnedValue[]) => Promise<void>;
 }
 
 export interface OpenKnowledgeOptions {
@@ -40,7 +40,7 @@ export function openKnowledgeSource(options: OpenKnowledgeOptions): KnowledgeSou
       const { rebuildHookIndex } = await import('../guidance/index.js');
       rebuildHookIndex(folders, hookSettings);
     },
-    async storeValues(values) {
+    storeValues: async (values) => {
       const { storeHookValues } = await import('../guidance/index.js');
       storeHookValues(folders, values);
     },

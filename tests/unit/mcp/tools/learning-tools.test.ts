@@ -96,7 +96,7 @@ describe('the learning tools', () => {
       lesson: expect.any(String),
       value: null,
     });
-    expect(found.next).toContainEqual(expect.stringContaining(`${cluster?.cluster_id} (`));
+    expect(found.next).toContainEqual(expect.stringContaining(`${String(cluster?.cluster_id)} (`));
     const { by_strategy: byStrategy, overall } = found.calibration as Record<string, Record<string, unknown>>;
     expect(overall).toMatchObject({ n: 300, interval: [expect.any(Number), expect.any(Number)] });
     expect(byStrategy?.['trial-and-error']).toMatchObject({ confirmed: expect.any(Number), n: expect.any(Number) });
