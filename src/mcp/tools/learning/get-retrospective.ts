@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { cutText } from '../../../kernel/cut-text.js';
 import type { PredictionRate, Retrospective, Value } from '../../../learning/index.js';
+import { AXES } from '../../../learning/vocabulary.js';
 import { defineTool, type Tool } from '../../define-tool.js';
 import type { LearningAccess } from '../../ports.js';
-import { AXES } from './vocabulary.js';
 
 // Together under 2,000 tokens, also for a large journal.
 const MAX_CLUSTERS = 6;
