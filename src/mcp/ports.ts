@@ -102,6 +102,7 @@ export interface GuidanceAccess {
     Pick<
       Knowledge,
       | 'list'
+      | 'foreignTitles'
       | 'proposals'
       | 'locate'
       | 'show'

@@ -13,7 +13,7 @@ import { itemToJson } from './to-json.js';
 
 type Changing = Pick<Knowledge, 'promote' | 'archive'>;
 
-/** Promotes or archives. A promoted item that stays silent all the same is reported with the reason. */
+/** Promotes or archives. A promoted item that is still not shown is reported with the reason. */
 export async function changeStatus(
   action: keyof Changing,
   ids: readonly string[],
@@ -24,9 +24,9 @@ export async function changeStatus(
   const changed = await changeAll(knowledge, ids, (id) => knowledge[action](id));
   reportAll(changed, options, ports, (item) => {
     const shown = action === 'archive' ? undefined : knowledge.show(item.id);
-    const silent = shown?.ok === true ? shown.value.silent : undefined;
+    const inactive = shown?.ok === true ? shown.value.inactive : undefined;
     if (action === 'archive') return 'Archived';
-    return silent === undefined ? 'Active now' : `Active now, but silent (${silent})`;
+    return inactive === undefined ? 'Active now' : `Active now, but not shown (${inactive})`;
   });
   if (action === 'promote' && options.json !== true) warnIfUntrusted(knowledge, ports);
   return EXIT.done;
@@ -99,7 +99,7 @@ export async function giveFeedback(
   const said = { ...(until !== undefined && { until }), ...(note !== undefined && { note }) };
   const item = expectKnowledge(await (await openKnowledge(options, ports)).feedback(id, verdict, said));
   const effect =
-    verdict === 'snooze' ? `Silent until ${item.snoozedUntil ?? '?'}` : `Confidence is ${item.confidence} now`;
+    verdict === 'snooze' ? `Not shown until ${item.snoozedUntil ?? '?'}` : `Confidence is ${item.confidence} now`;
   return report(item, effect, options, ports);
 }
 

@@ -53,8 +53,8 @@ export function withFields(command: Command): Command {
     .option('--mitigation <text>', 'warning: how to avoid it')
     .option('--constraint <text>', 'requirement: what must hold')
     .option('--validate <text>', 'requirement: how to check it')
-    .option('--valid-from <date|version>', 'silent before it')
-    .option('--valid-until <date|version>', 'silent after it; "none" takes it away')
+    .option('--valid-from <date|version>', 'not shown before it')
+    .option('--valid-until <date|version>', 'not shown after it; "none" takes it away')
     .option('--superseded-by <id>', 'another item takes its place; "none" takes it away')
     .option('--deprecated <reason>', 'shown with this note; "none" takes it away');
 }

@@ -1,4 +1,4 @@
-/** Where a value stands in a JSON text: from its first character to behind its last. */
+/** The range of a value in a JSON text, from its first character to behind its last. */
 export interface Span {
   readonly start: number;
   readonly end: number;

@@ -8,7 +8,7 @@ import { fieldOf, isRecord, numberOf, optionalText, textOf } from '../item/field
 import { type KnowledgeItem, PRIORITIES } from '../item/item.js';
 import { DEFAULT_HOOK_SETTINGS, type HookIndex, type HookSettings, type SourceMark } from './hook-index.js';
 
-/** Another program version's file is not understood but made anew. */
+/** The file of another program version is made again. */
 const FORMAT = 2;
 const MAX_BYTES = 8_000_000;
 

@@ -1,4 +1,4 @@
-// Values of files that anybody may have edited: each is taken only if it is what its name promises.
+// Values of files that a person may have edited: each is taken only if it is what its name promises.
 
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);

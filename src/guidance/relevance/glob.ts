@@ -58,7 +58,7 @@ function matchesParts(parts: readonly string[], pattern: readonly string[]): boo
     const wanted = pattern[index];
     if (wanted === '**') {
       resume = { part, index: ++index };
-      // At the end it needs something to stand for: `db/**` is what lies in db, not db itself.
+      // At the end it needs something to match: `db/**` is what is in db, not db itself.
       if (index === pattern.length) return true;
     } else if (wanted !== undefined && matchesPart(parts[part] ?? '', wanted)) {
       part++;
@@ -93,7 +93,7 @@ function matchesPart(text: string, pattern: string): boolean {
   return index === pattern.length;
 }
 
-/** Where the pattern goes on if it matches this character. */
+/** Where the pattern continues if it matches this character. */
 function matchCharacter(character: string, pattern: string, index: number): number | undefined {
   const wanted = pattern[index];
   if (wanted === '?') return index + 1;

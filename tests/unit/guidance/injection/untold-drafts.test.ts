@@ -38,9 +38,9 @@ describe('ours, beside the formula: a draft that names no condition', () => {
     const folders = project([node({ ...FRESH, trigger_conditions: {} })]);
     const knowledge = createKnowledge({ folders, redact: (text) => text, now: () => NOW });
     expect(knowledge.list({ status: 'draft' }).items).toMatchObject([
-      { silent: undefined, untold: 'names no condition' },
+      { inactive: undefined, notShown: 'names no condition' },
     ]);
     await knowledge.edit(draft.id, { trigger_conditions: { file_patterns: ['**/plugin.json'] } });
-    expect(knowledge.list().items).toMatchObject([{ silent: undefined, untold: undefined }]);
+    expect(knowledge.list().items).toMatchObject([{ inactive: undefined, notShown: undefined }]);
   });
 });
