@@ -27,7 +27,7 @@ export function addKnowledgeCommands(
     .command('knowledge')
     .summary('checklists, patterns, warnings and requirements that the hooks show')
     .description(
-      'Process knowledge in .claude/graphs/*_graph.json: shown by the hooks before a matching act, learned from corrections, reviewed here.',
+      'Process knowledge in .claude/graphs/*_graph.json: shown by the hooks at matching calls, learned from corrections, reviewed here.',
     )
     .addHelpText('after', example('witan knowledge list --status draft'));
   const command = (words: string, summary: string, shown: string) =>

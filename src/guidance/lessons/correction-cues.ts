@@ -38,15 +38,17 @@ const ORDER = anyOf(`
   jamais|toujours|évite|ne \\S+ (?:pas|plus)|chaque fois|pas de`);
 
 /** "This, not that." */
-const CONTRAST = /[,;] (?:and |und |y |et )?(?:not|nicht|no|pas)(?!\p{L})/iu;
+const CONTRAST =
+  /[,;] (?:and |und |y |et )?(?:not|no|never|nicht|kein\p{L}*|nie|nunca|jamás|nada|pas|jamais)(?!\p{L})/iu;
 
 /** A rule about a thing of development is a rule for the agent: "Migrations must …" is, "Users must …" is not. */
 const NORM = anyOf(`
-  must|only|before|without|every|each|muss|müssen|nur|darf|dürfen|bevor|vorher|ohne|jede\\p{L}*
+  must|only|before|without|every|each|per|muss|müssen|nur|darf|dürfen|bevor|vorher|ohne|pro|jede\\p{L}*
   debe\\p{L}*|s[oó]lo|antes de|sin|cada|doi(?:t|vent)|seulement|avant|sans|chaque`);
 const DEVELOPMENT = anyOf(`
   commits?|branch(?:es)?|push(?:es)?|merges?|prs?|pull requests?|tests?|linter|ci|migra\\p{L}*|dependenc\\p{L}*|changelog|readme
   comments?|main|staging|review\\p{L}*|generated|abhängigkeit\\p{L}*|kommentar\\p{L}*|ramas?|dependencias?|comentarios?|pruebas
+  logs?|logger|variabl\\p{L}*|secrets?|config|tickets?
   branches|dépendances?|commentaires?|fichiers générés`);
 
 /** Requirements and bug reports are about the product: "The list must always …", "Users never …", "It never ends". */

@@ -148,7 +148,7 @@ describe('changing', () => {
     ['a priority that there is not', { priority: 'URGENT' }],
     ['a type that there is not', { process_type: 'poem' }],
     ['nothing in it', { checklist: { items: [] } }],
-  ])('archives a node with %s, after which nobody complains about it', async (_, fault) => {
+  ])('archives a node with %s, after which no fault is reported', async (_, fault) => {
     const { folders, knowledge } = open([node({ ...fault, custom: 1 }), node({ id: 'e1', type: 'Entity' })]);
     expect(knowledge.list().faults).toHaveLength(1);
     expect(value(await knowledge.archive(VERSION_BUMP.id.slice(0, 20)))).toMatchObject({
@@ -178,7 +178,7 @@ describe('changing', () => {
     expect(value(knowledge.show(VERSION_BUMP.id))).toMatchObject({ item: { confidence: 0.4 }, wrong: 3 });
   });
 
-  it('deletes a node that is too faulty to be shown, and nobody else’s', async () => {
+  it('deletes a node that is too faulty to be shown, and no other', async () => {
     const { folders, knowledge } = open([node({ process_type: 'poem' }), node({ id: 'e1', type: 'Entity' })]);
     expect(value(knowledge.locate(VERSION_BUMP.id.slice(0, 20))).id).toBe(VERSION_BUMP.id);
     expect(message(await knowledge.delete('e1'))).toContain('There is no item');
@@ -199,7 +199,7 @@ describe('changing', () => {
     expect(readFileSync(`${folders.dataFolder}/.gitignore`, 'utf8')).toBe('*\n');
   });
 
-  it('archives drafts that nobody reviewed in time', async () => {
+  it('archives drafts that were not reviewed in time', async () => {
     const draft = { status: 'draft', created_at: '2026-10-01T00:00:00Z' };
     const { folders, knowledge } = open([
       node({ id: 'a', ...draft }),

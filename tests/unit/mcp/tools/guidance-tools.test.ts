@@ -63,7 +63,7 @@ describe('list_knowledge', () => {
     expect(await call('list_knowledge', { query: 'tag' })).toMatchObject({ results: [{ id: 'process_draft' }] });
   });
 
-  it('says of a draft that names no condition why it is told before no call', async () => {
+  it('says of a draft that names no condition why it is shown at no call', async () => {
     await call('review_knowledge', {
       action: 'edit',
       id: DRAFT.id,
