@@ -1,8 +1,8 @@
 import type { Proposal, ReviewedItem } from '../../guidance/index.js';
 import { PRIORITIES, PROCESS_TYPES, STATUSES } from '../../guidance/vocabulary.js';
 import { EXIT } from '../cli-error.js';
-import { checkLimit } from '../options/check-limit.js';
 import { parseChoice } from '../options/parse-choice.js';
+import { checkLimit } from '../options/parse-limit.js';
 import type { CommandLinePorts } from '../ports.js';
 import { createPage, printJson } from '../text/page.js';
 import { showEffect } from './effect.js';
@@ -17,7 +17,7 @@ export interface ListOptions extends KnowledgeOptions {
   readonly effect?: boolean;
 }
 
-/** Everything there is, or with --effect whether showing it helped. */
+/** All items, or with --effect whether showing them helped. */
 export async function listKnowledge(options: ListOptions, ports: CommandLinePorts): Promise<number> {
   const status = parseChoice('--status', options.status, STATUSES);
   const priority = parseChoice('--priority', options.priority?.toUpperCase(), PRIORITIES);

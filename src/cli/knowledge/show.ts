@@ -7,7 +7,7 @@ import { expectKnowledge } from './expect-knowledge.js';
 import { type KnowledgeOptions, openKnowledge } from './open-knowledge.js';
 import { toJson } from './to-json.js';
 
-/** One item in full: what it says, when it appears, where it comes from and what became of it. */
+/** One item in full. */
 export async function showKnowledge(id: string, options: KnowledgeOptions, ports: CommandLinePorts): Promise<number> {
   const reviewed = expectKnowledge((await openKnowledge(options, ports)).show(id));
   if (options.json === true) printJson(toJson(reviewed), ports);
@@ -62,7 +62,7 @@ function writeItem(page: Page, { item, inactive, notShown, ...counts }: Reviewed
   row('not shown at calls', notShown === undefined ? undefined : `it ${notShown}; edit or promote it`);
   row('about', item.description === item.label ? '' : item.description);
   for (const line of contentLines(item)) page.paragraph(line, 4);
-  for (const [name, words] of Object.entries(item.triggers)) row(`appears at ${name}`, words.join(', '));
+  for (const [name, words] of Object.entries(item.triggers)) row(`appears for ${name}`, words.join(', '));
   row('known from', item.evidence);
   row('learned', item.seen > 1 ? `${item.seen} times, first ${item.createdAt}` : item.createdAt);
   row('valid from', item.validFrom);

@@ -122,7 +122,7 @@ describe('witan knowledge', () => {
   it('shows an item in full by the beginning of its id', async () => {
     const { stdout } = await witan('show', 'process_deployment');
     expect(stdout).toContain('- [ ] marketplace.json (current_version)');
-    expect(stdout).toContain('appears at files: **/plugin.json');
+    expect(stdout).toContain('appears for files: **/plugin.json');
     expect(stdout).toContain('known from: Release 0.7.0 shipped');
   });
 
