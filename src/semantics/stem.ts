@@ -3,7 +3,7 @@ export function stem(word: string): string {
   return /^[a-z]{4,}$/.test(word) ? withoutEnding(word) : word;
 }
 
-/** The first that fits is applied; the order is from the longest ending to the shortest. */
+/** The first match is applied, from the longest ending to the shortest. */
 const ENDINGS: readonly (readonly [ending: RegExp, replacement: string])[] = [
   [/i[sz]ations?$/, 'iz'],
   [/ifications?$/, 'ify'],

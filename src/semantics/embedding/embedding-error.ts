@@ -9,7 +9,7 @@ export type EmbeddingFailureKind =
   | 'crashed'
   | 'closed';
 
-/** A backend that cannot embed now. The message is one line that names the cause and the remedy. */
+/** A backend cannot embed now. The message is one line with the cause and the fix. */
 export class EmbeddingError extends Error {
   override readonly name = 'EmbeddingError';
   readonly backend: EmbeddingBackend;

@@ -6,7 +6,7 @@ export function stem(word: string): string {
   if (word.length < 3 || !/^[a-z]+$/.test(word)) return word;
   let stemmed = withoutPlural(word);
   stemmed = withoutTense(stemmed);
-  stemmed = stemmed.replace(/y$/, (y, at: number) => (hasVowel(stemmed.slice(0, at)) ? 'i' : y));
+  stemmed = stemmed.replace(/y$/, (y, index: number) => (hasVowel(stemmed.slice(0, index)) ? 'i' : y));
   stemmed = withSuffixReplaced(stemmed, DOUBLE_SUFFIXES, 1);
   stemmed = withSuffixReplaced(stemmed, ADJECTIVE_SUFFIXES, 1);
   stemmed = withSuffixReplaced(stemmed, LAST_SUFFIXES, 2);
@@ -28,12 +28,16 @@ function withoutTense(word: string): string {
   return measure(rest) === 1 && endsShort(rest) ? `${rest}e` : rest;
 }
 
-function withSuffixReplaced(word: string, suffixes: readonly (readonly [string, string])[], least: number): string {
+function withSuffixReplaced(
+  word: string,
+  suffixes: readonly (readonly [string, string])[],
+  minMeasure: number,
+): string {
   for (const [suffix, replacement] of suffixes) {
     if (!word.endsWith(suffix)) continue;
     const rest = word.slice(0, -suffix.length);
-    // "-ion" goes only after s or t: "region" is no form of "reg".
-    const applies = measure(rest) >= least && (suffix !== 'ion' || /[st]$/.test(rest));
+    // "-ion" goes only after s or t: "region" is not a form of "reg".
+    const applies = measure(rest) >= minMeasure && (suffix !== 'ion' || /[st]$/.test(rest));
     return applies ? rest + replacement : word;
   }
   return word;
