@@ -1,0 +1,30 @@
+import { TimeoutError, withinTime } from './within-time.js';
+
+/** Guards calls of a service that may disappear. */
+export interface Breaker {
+  /** Calls the service. After a call that took too long, all calls fail immediately for a while. */
+  attempt<Value>(call: () => Promise<Value>): Promise<Value>;
+  /** Why the last call failed; undefined if it succeeded. */
+  problem(): string | undefined;
+}
+
+export function createBreaker({ maxMs, pauseMs }: { readonly maxMs: number; readonly pauseMs: number }): Breaker {
+  let failure: Error | undefined;
+  let pausedUntil = 0;
+  return {
+    async attempt(call) {
+      if (failure !== undefined && performance.now() < pausedUntil) throw failure;
+      try {
+        // It is not aborted: a server that is loading its model would give up loading it.
+        const value = await withinTime(call(), maxMs);
+        failure = undefined;
+        return value;
+      } catch (error) {
+        failure = error instanceof Error ? error : new Error(String(error));
+        if (error instanceof TimeoutError) pausedUntil = performance.now() + pauseMs;
+        throw failure;
+      }
+    },
+    problem: () => failure?.message,
+  };
+}
