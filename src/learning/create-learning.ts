@@ -68,7 +68,8 @@ export function createLearning(context: LearningContext): Omit<Learning, 'close'
     exportExperiences: () => exportExperiences(database),
 
     getClusters: (axis) => clusters.current(axis),
-    getClusterMembers: async (id, limit) => readMembers(clusterParts, parseClusterId(id), limit),
+    getClusterMembers: async (id, limit, offset = 0) =>
+      readMembers(clusterParts, parseClusterId(id), { limit, offset }),
 
     validateValue: (text, id) => values.validate(text, id),
     storeValue: (text, id, axis) => values.store(text, id, axis),

@@ -1,5 +1,5 @@
 export { clusterId, parseClusterId } from './clusters/cluster-id.js';
-export type { AxisClusters, ClusterSummary } from './clusters/clustering.js';
+export type { AxisClusters, ClusterExample, ClusterSummary, OutcomeCounts } from './clusters/clustering.js';
 export type { ClusterMembers } from './clusters/read-members.js';
 export type { LearningSemantics, PendingEntries } from './context.js';
 export { createEntryCatalogue, type EntryCatalogue, type EntrySummary } from './entry-catalogue.js';

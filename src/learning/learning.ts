@@ -33,7 +33,7 @@ export interface Learning {
 
   getClusters(axis: Axis): Promise<AxisClusters>;
   /** The most typical first. */
-  getClusterMembers(clusterId: string, limit: number): Promise<ClusterMembers>;
+  getClusterMembers(clusterId: string, limit: number, offset?: number): Promise<ClusterMembers>;
 
   validateValue(text: string, clusterId: string): Promise<Validation>;
   storeValue(text: string, clusterId: string, axis: Axis): Promise<Value>;

@@ -1,4 +1,4 @@
-import type { AxisClusters, Learning } from '../../learning/index.js';
+import type { AxisClusters } from '../../learning/index.js';
 import { createPage, printJson } from '../decisions/page.js';
 import { EXIT } from '../fault.js';
 import type { PlaceOptions } from '../journal/open-place.js';
@@ -7,7 +7,7 @@ import { parseChoice } from '../text/parse-choice.js';
 import { snakeCase } from '../text/snake-case.js';
 import { openLearning } from './open-learning.js';
 
-/** The groups on an axis, each with the goal of its most typical member. */
+/** The groups on an axis, each with its title and what its most typical member says. */
 export interface ClustersOptions extends PlaceOptions {
   readonly json?: boolean;
 }
@@ -26,19 +26,20 @@ export async function showClusters(
     return EXIT.done;
   }
   const page = createPage(ports);
-  if (found.clusters.length > 0) page.table(NAMES, await rowsOf(found, learning));
+  if (found.clusters.length > 0) page.table(NAMES, rowsOf(found));
   if (found.noiseReason !== null) page.paragraph(found.noiseReason);
   ports.stdout.write(page.text());
   return EXIT.done;
 }
 
-const NAMES = ['cluster', 'size', 'weight', 'for instance'];
+const NAMES = ['cluster', 'size', 'weight', 'title', 'for instance'];
 
-function rowsOf({ clusters }: AxisClusters, learning: Learning): Promise<string[][]> {
-  return Promise.all(
-    clusters.map(async ({ clusterId, size, averageWeight }) => {
-      const { members } = await learning.getClusterMembers(clusterId, 1);
-      return [clusterId, String(size), averageWeight.toFixed(2), members[0]?.goal ?? ''];
-    }),
-  );
+function rowsOf({ clusters }: AxisClusters): string[][] {
+  return clusters.map(({ clusterId, size, averageWeight, title, examples }) => [
+    clusterId,
+    String(size),
+    averageWeight.toFixed(2),
+    title,
+    examples[0]?.text ?? '',
+  ]);
 }

@@ -1,3 +1,4 @@
+import type { OutcomeStatus } from '../../journal/index.js';
 import type { Axis } from '../experiences/axis.js';
 import type { MeaningSpace } from '../meaning/meaning-space.js';
 
@@ -8,7 +9,21 @@ export interface ClusterSummary {
   readonly size: number;
   /** Of the members' tiers: gold 1, silver 0.8, bronze 0.5, abandoned 0.2. */
   readonly averageWeight: number;
+  /** A few words that its members share and others do not use. */
+  readonly title: string;
+  /** What its two most typical members say on the axis. */
+  readonly examples: readonly ClusterExample[];
+  readonly outcomes: OutcomeCounts;
+  /** The one that has most in common with the lessons of the other members. */
+  readonly lesson: string | null;
 }
+
+export interface ClusterExample {
+  readonly id: string;
+  readonly text: string;
+}
+
+export type OutcomeCounts = Readonly<Record<OutcomeStatus, number>>;
 
 export interface AxisClusters {
   readonly axis: Axis;

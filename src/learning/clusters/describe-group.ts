@@ -13,6 +13,8 @@ export interface GroupFigures {
   /** Of the distances of what the members say from the centroid. */
   readonly meanDistance: number;
   readonly deviation: number;
+  /** The ids, the most typical first. */
+  readonly typicalFirst: readonly string[];
 }
 
 /**
@@ -43,13 +45,19 @@ export async function describeGroup(
     }
   }
   const meanDistance = mean(distances);
+  const typicality = new Map(ids.map((id) => [id, along(centre, places.get(id)?.text)]));
   return {
     size: ids.length,
     averageWeight: weights / Math.max(1, ids.length),
     centroid: centre,
     meanDistance,
     deviation: Math.sqrt(mean(distances.map((each) => (each - meanDistance) ** 2))),
+    typicalFirst: ids.toSorted((a, b) => (typicality.get(b) ?? 0) - (typicality.get(a) ?? 0)),
   };
+}
+
+function along(direction: Float32Array, place: Float32Array | undefined): number {
+  return direction.reduce((sum, share, at) => sum + share * (place?.[at] ?? 0), 0);
 }
 
 function mean(values: readonly number[]): number {

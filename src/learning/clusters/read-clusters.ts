@@ -1,9 +1,9 @@
 import { type ReadConnection, readStoredVector } from '../../storage/index.js';
-import type { ClusteringRow, ClusterRow, EmbeddingRow } from '../database/tables.js';
+import type { ClusteringRow, ClusterRow, EmbeddingRow, ExperienceRow } from '../database/tables.js';
 import type { Axis } from '../experiences/axis.js';
 import { unpackSpace } from '../meaning/meaning-space.js';
 import { clusterId } from './cluster-id.js';
-import { type AxisClusters, type ClusterMeasure, explainNoise } from './clustering.js';
+import { type AxisClusters, type ClusterMeasure, type ClusterSummary, explainNoise } from './clustering.js';
 
 export function readClustering(connection: ReadConnection, axis: Axis): ClusteringRow | undefined {
   return connection.first<ClusteringRow>('SELECT * FROM clusterings WHERE axis = ?', [axis]);
@@ -11,24 +11,55 @@ export function readClustering(connection: ReadConnection, axis: Axis): Clusteri
 
 export function readClusters(connection: ReadConnection, clustering: ClusteringRow): AxisClusters {
   const { axis, noise_count: noise, experience_count: count, min_cluster_size: minClusterSize } = clustering;
-  const rows = connection.all<Pick<ClusterRow, 'label' | 'size' | 'avg_weight'>>(
-    'SELECT label, size, avg_weight FROM clusters WHERE axis = ? AND retired_at IS NULL ORDER BY size DESC, label',
+  const rows = connection.all<SummaryRow>(
+    `SELECT clusters.*, one.${SAID[axis]} AS first_text, two.${SAID[axis]} AS second_text,
+       coalesce(taught.lesson_takeaway, taught.lesson_what_worked) AS lesson
+     FROM clusters LEFT JOIN experiences AS one ON one.id = first_example
+     LEFT JOIN experiences AS two ON two.id = second_example LEFT JOIN experiences AS taught ON taught.id = lesson_of
+     WHERE axis = ? AND retired_at IS NULL ORDER BY size DESC, label`,
     [axis],
   );
   return {
     axis,
-    clusters: rows.map(({ label, size, avg_weight }) => ({
-      clusterId: clusterId({ axis, label }),
-      label,
-      size,
-      averageWeight: avg_weight,
-    })),
+    clusters: rows.map((row) => summaryOf(axis, row)),
     experienceCount: count,
     noiseCount: noise,
     noiseReason: explainNoise(noise, count, minClusterSize),
     minClusterSize,
     minSamples: clustering.min_samples,
     computedAt: clustering.computed_at,
+  };
+}
+
+/** What an experience is shown by on each axis. */
+const SAID: Readonly<Record<Axis, keyof ExperienceRow>> = {
+  full: 'goal',
+  strategy: 'action',
+  surprise: 'surprise',
+  root_cause: 'root_cause_description',
+};
+
+interface SummaryRow extends ClusterRow {
+  readonly first_text: string | null;
+  readonly second_text: string | null;
+  readonly lesson: string | null;
+}
+
+function summaryOf(axis: Axis, row: SummaryRow): ClusterSummary {
+  const { label, size, confirmed, falsified, abandoned } = row;
+  const examples = [
+    { id: row.first_example, text: row.first_text },
+    { id: row.second_example, text: row.second_text },
+  ];
+  return {
+    clusterId: clusterId({ axis, label }),
+    label,
+    size,
+    averageWeight: row.avg_weight,
+    title: row.title,
+    examples: examples.flatMap(({ id, text }) => (id === null || text === null ? [] : [{ id, text }])),
+    outcomes: { confirmed, falsified, abandoned },
+    lesson: row.lesson,
   };
 }
 

@@ -17,6 +17,12 @@ export interface ClusterMembers {
   readonly members: readonly Experience[];
 }
 
+/** Which of the members, counted from the most typical one. */
+export interface Page {
+  readonly limit: number;
+  readonly offset: number;
+}
+
 export interface ReadMembersParts {
   readonly database: LearningContext['database'];
   readonly clusters: Clusters;
@@ -25,7 +31,11 @@ export interface ReadMembersParts {
 }
 
 /** The members that say best what the cluster is about come first. */
-export async function readMembers(parts: ReadMembersParts, name: ClusterName, limit: number): Promise<ClusterMembers> {
+export async function readMembers(
+  parts: ReadMembersParts,
+  name: ClusterName,
+  { limit, offset }: Page,
+): Promise<ClusterMembers> {
   const { database, readVectors, readyModel } = parts;
   const { axis, label } = name;
   const cluster = await findCluster(parts, name);
@@ -46,7 +56,7 @@ export async function readMembers(parts: ReadMembersParts, name: ClusterName, li
   const nearest = rows
     .map(({ id }) => ({ id, typicality: along(towardsCluster, index.get(id)) }))
     .sort((a, b) => b.typicality - a.typicality)
-    .slice(0, limit);
+    .slice(offset, offset + limit);
   const members = await readExperiences(
     database,
     nearest.map(({ id }) => id),

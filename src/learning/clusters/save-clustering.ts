@@ -3,7 +3,9 @@ import type { Axis } from '../experiences/axis.js';
 import { type MeaningSpace, packSpace } from '../meaning/meaning-space.js';
 import { revalidate, type ValueVectors } from '../values/revalidate.js';
 import type { ClusterParameters } from './choose-parameters.js';
+import type { OutcomeCounts } from './clustering.js';
 import type { GroupFigures } from './describe-group.js';
+import type { Explanation } from './explain-groups.js';
 import { type KnownCluster, matchLabels } from './match-labels.js';
 import { readClustering } from './read-clusters.js';
 
@@ -23,6 +25,8 @@ export interface NewClustering {
 export interface Group {
   readonly members: ReadonlySet<string>;
   readonly figures: GroupFigures;
+  readonly explanation: Explanation;
+  readonly outcomes: OutcomeCounts;
 }
 
 /** Inside one write, so that labels are given by whoever stores first and everybody else sees them. */
@@ -39,7 +43,7 @@ export function saveClustering(connection: Connection, made: NewClustering): voi
   );
   for (const [at, group] of groups.entries()) {
     const label = labels[at] as number;
-    saveCluster(connection, made, label, group.figures);
+    saveCluster(connection, made, label, group);
     saveMembers(connection, axis, label, group.members, known.find((cluster) => cluster.label === label)?.members);
   }
   for (const { label, isRetired } of known) {
@@ -69,12 +73,16 @@ function knownClusters(connection: Connection, axis: Axis): KnownCluster[] {
   }));
 }
 
-function saveCluster(connection: Connection, made: NewClustering, label: number, figures: GroupFigures): void {
+function saveCluster(connection: Connection, made: NewClustering, label: number, group: Group): void {
+  const { figures, explanation, outcomes } = group;
   connection.run(
-    `INSERT INTO clusters VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, NULL)
+    `INSERT INTO clusters VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, NULL, ?, ?, ?, ?, ?, ?, ?)
      ON CONFLICT (axis, label) DO UPDATE SET size = excluded.size, avg_weight = excluded.avg_weight,
        embedding_id = excluded.embedding_id, centroid = excluded.centroid, mean_distance = excluded.mean_distance,
-       deviation = excluded.deviation, retired_at = NULL`,
+       deviation = excluded.deviation, retired_at = NULL, title = excluded.title,
+       first_example = excluded.first_example, second_example = excluded.second_example,
+       lesson_of = excluded.lesson_of, confirmed = excluded.confirmed, falsified = excluded.falsified,
+       abandoned = excluded.abandoned`,
     [
       made.axis,
       label,
@@ -85,6 +93,13 @@ function saveCluster(connection: Connection, made: NewClustering, label: number,
       figures.meanDistance,
       figures.deviation,
       made.computedAt,
+      explanation.title,
+      figures.typicalFirst[0] ?? null,
+      figures.typicalFirst[1] ?? null,
+      explanation.lessonOf,
+      outcomes.confirmed,
+      outcomes.falsified,
+      outcomes.abandoned,
     ],
   );
 }

@@ -78,4 +78,19 @@ export const LEARNING_MIGRATIONS: readonly Migration[] = [
       INSERT INTO identity VALUES (lower(hex(randomblob(16))));
     `),
   },
+  {
+    // Of examples and lessons only the ids: a copy of their texts would outlive an experience that is deleted.
+    name: 'clusters explain themselves',
+    apply: (connection) =>
+      connection.exec(`
+      ALTER TABLE clusters ADD COLUMN title TEXT NOT NULL DEFAULT '';
+      ALTER TABLE clusters ADD COLUMN first_example TEXT;
+      ALTER TABLE clusters ADD COLUMN second_example TEXT;
+      ALTER TABLE clusters ADD COLUMN lesson_of TEXT;
+      ALTER TABLE clusters ADD COLUMN confirmed INTEGER NOT NULL DEFAULT 0;
+      ALTER TABLE clusters ADD COLUMN falsified INTEGER NOT NULL DEFAULT 0;
+      ALTER TABLE clusters ADD COLUMN abandoned INTEGER NOT NULL DEFAULT 0;
+      UPDATE clusterings SET revision = -1;
+    `),
+  },
 ];

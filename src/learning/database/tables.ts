@@ -82,6 +82,14 @@ export interface ClusterRow {
   readonly deviation: number;
   readonly first_seen_at: string;
   readonly retired_at: string | null;
+  readonly title: string;
+  /** Ids of experiences; they may have been deleted since. */
+  readonly first_example: string | null;
+  readonly second_example: string | null;
+  readonly lesson_of: string | null;
+  readonly confirmed: number;
+  readonly falsified: number;
+  readonly abandoned: number;
 }
 
 export interface ClusterMemberRow {

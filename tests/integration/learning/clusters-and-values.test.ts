@@ -70,8 +70,24 @@ describe.each(sqliteDrivers)('clusters and values over $name', { timeout: 40_000
     const [{ clusterId, size } = { clusterId: '', size: 0 }] = (await learning.getClusters('full')).clusters;
     const { members, size: all, axis } = await learning.getClusterMembers(clusterId, 2);
     expect([members.length, all, axis]).toEqual([2, size, 'full']);
+    const next = await learning.getClusterMembers(clusterId, size, 1);
+    expect(next.members).toHaveLength(size - 1);
+    expect(next.members[0]).toEqual(members[1]);
     await expect(learning.getClusterMembers('cluster_full_99', 5)).rejects.toMatchObject({ type: 'not_found' });
     await expect(learning.getClusterMembers('cluster_9', 5)).rejects.toMatchObject({ type: 'validation_error' });
+  });
+
+  it('explain themselves by a title, typical members, outcomes and a lesson', async () => {
+    const { learning } = await learningIn({ semantics, driver });
+    await persistAll(learning, planted(60));
+    const { clusters } = await learning.getClusters('full');
+    for (const { clusterId, title, examples, outcomes, lesson, size } of clusters) {
+      const { members } = await learning.getClusterMembers(clusterId, size);
+      expect(examples).toEqual(members.slice(0, 2).map(({ id, goal }) => ({ id, text: goal })));
+      expect(members.map((member) => member.lesson?.what_worked ?? null)).toContain(lesson);
+      expect(outcomes.confirmed + outcomes.falsified + outcomes.abandoned).toBe(size);
+      expect(title.split(', ').length).toBeGreaterThan(1);
+    }
   });
 
   it('carry a value that fits, once, and refuse one that does not', async () => {

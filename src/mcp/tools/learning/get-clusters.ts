@@ -1,14 +1,20 @@
 import { z } from 'zod';
+import { cutText } from '../../../kernel/cut-text.js';
+import type { ClusterSummary } from '../../../learning/index.js';
 import { defineTool, type Tool } from '../../define-tool.js';
 import type { LearningAccess } from '../../ports.js';
 import { AXES } from './vocabulary.js';
+
+/** An answer of over 50 KB is hardly shown: smaller clusters have their title alone. */
+const MAX_EXPLAINED = 40;
+const MAX_TEXT_LENGTH = 160;
 
 export function getClustersTool(access: LearningAccess): Tool {
   return defineTool({
     name: 'get_clusters',
     title: 'Clusters of experiences',
     description:
-      'Groups of similar experiences on an axis, the largest first: full (everything), strategy (how it was gone about), surprise (what was unexpected), root_cause (why it went wrong). Needs 20 experiences. A cluster keeps its id when more experiences come. Read the members with get_cluster_members, then propose a value.',
+      'Groups of similar experiences on an axis, the largest first: full (everything), strategy (how it was gone about), surprise (what was unexpected), root_cause (why it went wrong). Needs 20 experiences. A cluster keeps its id when more experiences come. Each has a title, two typical examples, its outcomes and the lesson that most members share; read the members with get_cluster_members, then propose a value.',
     input: z.strictObject({ axis: z.enum(AXES).meta({ description: 'What the experiences are compared by' }) }),
     annotations: { readOnlyHint: true, idempotentHint: true, openWorldHint: false },
     async handle({ axis }) {
@@ -16,11 +22,14 @@ export function getClustersTool(access: LearningAccess): Tool {
       const { clusters, noiseCount, noiseReason } = await learning.getClusters(axis);
       return {
         axis,
-        clusters: clusters.map(({ clusterId, label, size, averageWeight }) => ({
-          cluster_id: clusterId,
-          label,
-          size,
-          avg_weight: averageWeight,
+        clusters: clusters.map((cluster, index) => ({
+          cluster_id: cluster.clusterId,
+          label: cluster.label,
+          title: cluster.title,
+          size: cluster.size,
+          avg_weight: cluster.averageWeight,
+          outcomes: cluster.outcomes,
+          ...(index < MAX_EXPLAINED && explain(cluster)),
         })),
         count: clusters.length,
         noise_count: noiseCount,
@@ -28,4 +37,11 @@ export function getClustersTool(access: LearningAccess): Tool {
       };
     },
   });
+}
+
+function explain({ examples, lesson }: ClusterSummary) {
+  return {
+    examples: examples.map(({ id, text }) => ({ ghap_id: id, text: cutText(text, MAX_TEXT_LENGTH) })),
+    lesson: lesson === null ? null : cutText(lesson, MAX_TEXT_LENGTH),
+  };
 }

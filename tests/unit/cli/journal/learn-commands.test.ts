@@ -22,7 +22,9 @@ describe('witan learn', () => {
       entries.map(({ entry }) => entry),
     );
     const clusters = await witan(learning, 'clusters');
-    expect(clusters.stdout).toMatch(/^cluster +size +weight +for instance\ncluster_full_\d+ +\d+ +0\.\d\d +\S/);
+    expect(clusters.stdout).toMatch(
+      /^cluster +size +weight +title +for instance\ncluster_full_\d+ +\d+ +0\.\d\d +\S+, \S/,
+    );
     const json = JSON.parse((await witan(learning, 'clusters', 'full', '--json')).stdout) as {
       clusters: { cluster_id: string }[];
     };

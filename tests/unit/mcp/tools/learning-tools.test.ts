@@ -12,6 +12,8 @@ interface Cluster {
   readonly size: number;
 }
 
+const EXAMPLE = { ghap_id: expect.any(String), text: expect.any(String) };
+
 describe('the learning tools', () => {
   it('lead from clusters over their members to a value that they carry', async () => {
     const { call, refusal, learning } = await connectGhap({ semantics });
@@ -26,11 +28,17 @@ describe('the learning tools', () => {
       label: expect.any(Number),
       size: expect.any(Number),
       avg_weight: expect.any(Number),
+      title: expect.stringMatching(/\S, \S/),
+      outcomes: { confirmed: expect.any(Number), falsified: expect.any(Number), abandoned: 0 },
+      examples: [EXAMPLE, EXAMPLE],
+      lesson: expect.any(String),
     });
 
     const { cluster_id = '', size = 0 } = clusters[0] ?? {};
     const members = await call('get_cluster_members', { cluster_id, limit: 5 });
     expect(members).toMatchObject({ cluster_id, axis: 'full', count: 5, size });
+    const last = await call('get_cluster_members', { cluster_id, offset: size - 1 });
+    expect(last).toMatchObject({ count: 1, size });
     const [member] = members.members as Record<string, string>[];
     expect(member).toMatchObject({ ghap_id: expect.any(String), outcome_result: expect.any(String) });
 
