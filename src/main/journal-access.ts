@@ -1,6 +1,6 @@
-import type { ResolvedEntry } from '../journal/index.js';
 import type { Logger } from '../kernel/logger.js';
 import { failure } from '../kernel/result.js';
+import { withinTime } from '../kernel/within-time.js';
 import type { Learning, NewHypothesis } from '../learning/index.js';
 import type { Advice, JournalAccess, OpenJournal } from '../mcp/index.js';
 import { type CatchUp, createCatchUp } from './catch-up.js';
@@ -63,19 +63,20 @@ const AFTER_CONNECTING_MS = 300;
 
 function openJournalOf(program: Program, catchUp: CatchUp, logger: Logger): OpenJournal {
   const { journal, learning, redactNow } = program;
-  const persist: OpenJournal['persist'] = async (entry) => {
-    const stored = await catchUp.whileCalled(() => learning.persist(entry));
-    catchUp.after(stored.ok, program);
-    if (stored.ok) return stored;
-    return failure({ ...stored.error, message: redactNow(withoutPaths(stored.error.message)) });
+  const save: OpenJournal['save'] = async (entry) => {
+    const saved = await catchUp.save(entry, program);
+    if (saved.ok) return saved;
+    const cause = redactNow(withoutPaths(saved.error));
+    return failure(
+      `${entry.id} is resolved, but not stored for learning yet (${cause}); it is kept in the journal and stored in the background, at the latest at the next start`,
+    );
   };
   return {
     journal,
     entries: learning.entries,
-    persist,
-    persistLater(entry: ResolvedEntry) {
-      // A failure is logged where it happens, and the entry is taken over later.
-      void persist(entry);
+    save,
+    saveLater(entry) {
+      void save(entry);
     },
     findAdvice: async (hypothesis) =>
       learning.exists() ? catchUp.whileCalled(() => findAdvice(learning.open, hypothesis, logger)) : NO_ADVICE,
@@ -85,27 +86,21 @@ function openJournalOf(program: Program, catchUp: CatchUp, logger: Logger): Open
 const NO_ADVICE: Advice = { similar: { falsified: undefined, confirmed: undefined }, hitRate: undefined };
 
 /** An agent that begins its work neither waits long for advice nor fails without it. */
-const MAX_ADVICE_MS = 2_000;
+const MAX_ADVICE_MS = 4_000;
 
 async function findAdvice(open: () => Promise<Learning>, hypothesis: NewHypothesis, logger: Logger): Promise<Advice> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer in ${MAX_ADVICE_MS} ms`)), MAX_ADVICE_MS);
-  });
-  const known = open().then(async (learning) => {
+  const find = async (): Promise<Advice> => {
+    const learning = await open();
     const [similar, hitRate] = await Promise.all([
       learning.findSimilarHypotheses(hypothesis),
       learning.hitRate(hypothesis),
     ]);
     return { similar, hitRate };
-  });
+  };
   try {
-    return await Promise.race([known, late]);
+    return await withinTime(find(), MAX_ADVICE_MS);
   } catch (error) {
     logger.log('warn', 'no_advice', { message: String(error) });
     return NO_ADVICE;
-  } finally {
-    clearTimeout(timer);
-    known.catch(() => undefined);
   }
 }

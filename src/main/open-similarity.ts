@@ -1,4 +1,5 @@
 import type { Logger } from '../kernel/logger.js';
+import { withinTime } from '../kernel/within-time.js';
 import type { LearningSemantics } from '../learning/index.js';
 import type { CalibratedSimilarity, Embedding, Semantics, SemanticsOptions, Similarity } from '../semantics/index.js';
 import { embeddingOf } from './embedding-of.js';
@@ -8,12 +9,15 @@ import { sendEmbeddingRequest } from './send-embedding-request.js';
 /** The comparison a council makes, and what else is done with the same embedding. */
 export interface CouncilSimilarities {
   readonly answers: Similarity;
-  /** What comparisons embed with, for whoever stores vectors; undefined where words alone are compared. */
+  /** For stored vectors; undefined where only words are compared. */
   readonly embedding: () => Promise<Embedding | undefined>;
+  /** Needs no other program, for the time in which `embedding` does not answer. */
+  readonly fallbackEmbedding: () => Promise<Embedding | undefined>;
   /** Groups vectors in a worker thread. */
   readonly cluster: Semantics['cluster'];
-  /** All of it, for whoever learns from texts. */
+  /** For learning. */
   readonly semantics: () => Promise<LearningSemantics>;
+  readonly fallbackSemantics: () => Promise<LearningSemantics>;
   /** Loads what the first comparison needs, so that it does not wait for it. */
   readonly load: () => Promise<void>;
   /** Ends threads and processes that comparisons have started. */
@@ -28,13 +32,16 @@ type Use = 'long_answers';
  */
 export function openSimilarities(options: SemanticsOptions, logger: Logger): CouncilSimilarities {
   const preferred = createSource(options);
-  const builtin = createSource({ ...options, embedding: 'builtin' });
+  const builtin = createSource({ ...options, embedding: options.embedding === 'none' ? 'none' : 'builtin' });
   let avoidUntil = 0;
 
   const measure = async (a: string, b: string, use: Use) => {
     if (performance.now() >= avoidUntil) {
       try {
-        return await withinTime(preferred.open().then((semantics) => semantics.measure(a, b, use)));
+        return await withinTime(
+          preferred.open().then((semantics) => semantics.measure(a, b, use)),
+          MAX_COMPARISON_MS,
+        );
       } catch (error) {
         avoidUntil = performance.now() + PAUSE_MS;
         // One that is still loading its model may be ready after the pause.
@@ -53,7 +60,7 @@ export function openSimilarities(options: SemanticsOptions, logger: Logger): Cou
 
   const withWorking = async <Value>(make: (open: () => Promise<Semantics>) => Promise<Value>): Promise<Value> => {
     try {
-      return await withinTime(make(preferred.open));
+      return await withinTime(make(preferred.open), MAX_COMPARISON_MS);
     } catch (error) {
       logger.log('warn', 'embedding_not_opened', { message: String(error) });
       return make(builtin.open);
@@ -77,7 +84,9 @@ export function openSimilarities(options: SemanticsOptions, logger: Logger): Cou
   return {
     answers: comparison('long_answers'),
     embedding: () => withWorking(embeddingOf),
+    fallbackEmbedding: () => embeddingOf(builtin.open),
     semantics: () => withWorking(semanticsForLearning),
+    fallbackSemantics: () => semanticsForLearning(builtin.open),
     // Every semantics has the same threads for it; the builtin one is there without waiting for another program.
     cluster: async (points, request) => (await builtin.open()).cluster(points, request),
     load: async () => {
@@ -104,7 +113,7 @@ function createSource(options: SemanticsOptions) {
       const { createSemantics } = await import('../semantics/index.js');
       return await createSemantics({ ...options, signal: closing.signal }, sendEmbeddingRequest);
     } catch (error) {
-      // Whoever asks next tries again.
+      // The next caller tries again.
       opened = undefined;
       throw error;
     } finally {
@@ -136,18 +145,4 @@ function createSource(options: SemanticsOptions) {
 async function wordsOnly(use: Use): Promise<CalibratedSimilarity> {
   const { createSimilarity } = await import('../semantics/index.js');
   return createSimilarity({ use });
-}
-
-async function withinTime<Value>(work: Promise<Value>): Promise<Value> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${MAX_COMPARISON_MS} ms`)), MAX_COMPARISON_MS);
-  });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-    // Whatever it still comes to, nobody waits for it any more.
-    work.catch(() => undefined);
-  }
 }

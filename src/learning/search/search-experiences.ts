@@ -3,9 +3,8 @@ import type { LearningContext } from '../context.js';
 import type { Axis } from '../experiences/axis.js';
 import type { Experience } from '../experiences/experience.js';
 import { readExperiences } from '../experiences/read-experiences.js';
-import type { AxisVectors, ReadVectors } from '../memory/axis-vectors.js';
 import type { ReadWords } from '../memory/axis-words.js';
-import type { FindModel } from '../memory/embedding-model.js';
+import type { EmbeddedQuery, EmbedQuery } from './embed-query.js';
 
 export interface SearchRequest {
   readonly query: string;
@@ -23,9 +22,8 @@ export interface FoundExperience {
 
 export interface SearchParts {
   readonly database: LearningContext['database'];
-  readonly findModel: FindModel;
-  readonly readVectors: ReadVectors;
   readonly readWords: ReadWords;
+  readonly embedQuery: EmbedQuery;
 }
 
 /**
@@ -43,12 +41,13 @@ export async function searchExperiences(parts: SearchParts, request: SearchReque
     );
   };
   const byWords = new Map([...words.index.search(query)].filter(([id]) => accepts(id)));
-  const meaning = await meaningOf(parts, axis, query);
-  const candidates = new Set([...best(byWords, limit + MARGIN), ...(meaning?.nearest(limit + MARGIN, accepts) ?? [])]);
+  const embedded = await parts.embedQuery(query, axis);
+  const nearest = embedded?.index.search(embedded.vector, limit + MARGIN, accepts) ?? [];
+  const candidates = new Set([...best(byWords, limit + MARGIN), ...nearest.map(({ id }) => id)]);
   const scored = [...candidates]
     .map((id) => ({
       id,
-      score: combine(byWords.get(id) ?? 0, meaning?.cosine(id)) * worth(words.facts.get(id)?.outcome),
+      score: combine(byWords.get(id) ?? 0, embedded && cosineWith(embedded, id)) * worth(words.facts.get(id)?.outcome),
     }))
     .filter(({ score }) => score >= MIN_SCORE)
     .sort((a, b) => b.score - a.score || (a.id < b.id ? 1 : -1))
@@ -78,26 +77,8 @@ function combine(words: number, cosine: number | undefined): number {
   return Math.min(1, WORDS_SHARE * words + (1 - WORDS_SHARE) * Math.max(0, cosine));
 }
 
-interface Meaning {
-  nearest(count: number, accepts: (id: string) => boolean): string[];
-  cosine(id: string): number;
-}
-
-/** Undefined without a model, and for a query of which the model knows no word: then words alone decide. */
-async function meaningOf(parts: SearchParts, axis: Axis, query: string): Promise<Meaning | undefined> {
-  const model = await parts.findModel();
-  if (model === undefined) return undefined;
-  const [[vector], vectors] = await Promise.all([model.embed([query]), parts.readVectors(axis, model)]);
-  if (vector === undefined || vector.every((value) => value === 0)) return undefined;
-  return {
-    nearest: (count, accepts) => vectors.index.search(vector, count, accepts).map(({ id }) => id),
-    cosine: (id) => cosineWith(vector, vectors, id),
-  };
-}
-
-function cosineWith(query: Float32Array, { index }: AxisVectors, id: string): number {
-  const vector = index.get(id);
-  return vector === undefined ? 0 : vector.reduce((sum, value, at) => sum + value * (query[at] as number), 0);
+function cosineWith({ vector, index }: EmbeddedQuery, id: string): number {
+  return index.get(id)?.reduce((sum, value, at) => sum + value * (vector[at] as number), 0) ?? 0;
 }
 
 function best(scores: ReadonlyMap<string, number>, count: number): string[] {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { connectGhap } from '../../../support/ghap-client.js';
-import { persistAll, useSemantics } from '../../../support/learning-fixture.js';
+import { saveAll, useSemantics } from '../../../support/learning-fixture.js';
 import { plantEntries, TUNING_THEMES } from '../../../support/themed-entries.js';
 
 const semantics = useSemantics();
@@ -17,7 +17,7 @@ const EXAMPLE = { ghap_id: expect.any(String), text: expect.any(String) };
 describe('the learning tools', () => {
   it('lead from clusters over their members to a value that they carry', async () => {
     const { call, refusal, learning } = await connectGhap({ semantics });
-    await persistAll(await learning(), planted(90));
+    await saveAll(await learning(), planted(90));
     const found = await call('get_clusters', { axis: 'full' });
     const clusters = found.clusters as Cluster[];
     expect(clusters.length).toBeGreaterThanOrEqual(2);
@@ -74,14 +74,14 @@ describe('the learning tools', () => {
   it('say what is missing while there is too little', async () => {
     const { refusal, learning } = await connectGhap({ semantics });
     expect(await refusal('get_clusters', { axis: 'full' })).toMatchObject({ type: 'not_found' });
-    await persistAll(await learning(), planted(19));
+    await saveAll(await learning(), planted(19));
     const { type, message } = await refusal('get_clusters', { axis: 'full' });
     expect([type, message]).toEqual(['insufficient_data', expect.stringMatching(/^19 experiences.*at least 20/)]);
   });
 
   it('know no cluster that does not exist', async () => {
     const { refusal, learning } = await connectGhap({ semantics });
-    await persistAll(await learning(), planted(30));
+    await saveAll(await learning(), planted(30));
     for (const [tool, input] of [
       ['get_cluster_members', {}],
       ['validate_value', { text: 'Look first' }],
@@ -94,7 +94,7 @@ describe('the learning tools', () => {
   it('search by axis, domain and outcome, best first; an empty query finds nothing', async () => {
     const { call, learning } = await connectGhap({ semantics });
     const entries = planted(40);
-    await persistAll(await learning(), entries);
+    await saveAll(await learning(), entries);
     const found = async (input: Record<string, unknown>) =>
       (await call('search_experiences', input)).results as { id: string; score: number; outcome_status: string }[];
     const query = entries[0]?.goal ?? '';
