@@ -19,8 +19,8 @@ export function createClaudeAdapter(
 
 const CLAUDE: CliTool = {
   name: 'claude',
-  installRemedy: 'install it with: npm install -g @anthropic-ai/claude-code',
-  loginRemedy: 'run `claude` once and log in, or set ANTHROPIC_API_KEY',
+  installHint: 'install it with: npm install -g @anthropic-ai/claude-code',
+  loginHint: 'run `claude` once and log in, or set ANTHROPIC_API_KEY',
   environmentNames: keyNames,
   invoke: async (request, settings) => success(invocation(request, settings)),
   isLoggedIn: async (run) => readLoginStatus(await run(['auth', 'status'])),
@@ -95,7 +95,7 @@ function readClaude(output: ChildOutput): Reading {
   if (result.is_error === true) {
     const status = numberAt(result, 'api_error_status');
     const detail = text ?? textAt(result, 'subtype') ?? 'an error without a message';
-    return { kind: 'fault', detail, usage, ...(status === undefined ? {} : { status }) };
+    return { kind: 'error', detail, usage, ...(status === undefined ? {} : { status }) };
   }
   return { kind: 'answer', text: withoutJoiners(text ?? ''), usage };
 }

@@ -4,7 +4,7 @@ import type { ChildOutput } from '../../src/processes/index.js';
 import { codexServerNames } from './discovery/codex-server-names.js';
 import { isObject, type JsonObject, numberAt, objectLines, parseObject, textAt } from './output/json-output.js';
 import { usageOf } from './output/usage-of.js';
-import { isLoginFault } from './run/classify-fault.js';
+import { isLoginError } from './run/classify-error.js';
 import type { CliTool, Environment, Invocation, Reading } from './run/cli-tool.js';
 import { createCliAdapter } from './run/create-cli-adapter.js';
 import { modelArgument } from './run/model-argument.js';
@@ -17,8 +17,8 @@ export function createCodexAdapter(
 ): ModelAdapter {
   const tool: CliTool = {
     name,
-    installRemedy: 'install it with: npm install -g @openai/codex',
-    loginRemedy: 'run `codex login`, or set CODEX_API_KEY or OPENAI_API_KEY',
+    installHint: 'install it with: npm install -g @openai/codex',
+    loginHint: 'run `codex login`, or set CODEX_API_KEY or OPENAI_API_KEY',
     environmentNames: () => KEY_NAMES,
     invoke: async (request) => {
       const servers = await codexServerNames(environment);
@@ -95,7 +95,7 @@ function isHopelessError(line: string): boolean {
   const event = line.startsWith('{') ? parseObject(line) : undefined;
   if (event?.type !== 'error') return false;
   const message = textAt(event, 'message') ?? '';
-  return /waiting for network/i.test(message) || isLoginFault(message);
+  return /waiting for network/i.test(message) || isLoginError(message);
 }
 
 /**
@@ -109,7 +109,7 @@ function readCodex(output: ChildOutput): Reading {
   const usage = usageOfTurn(completed);
   const failed = last('turn.failed');
   if (failed !== undefined) {
-    return { kind: 'fault', detail: textAt(failed.error, 'message') ?? 'the turn failed without a message', usage };
+    return { kind: 'error', detail: textAt(failed.error, 'message') ?? 'the turn failed without a message', usage };
   }
   const message = events.findLast(
     (event) => event.type === 'item.completed' && textAt(event.item, 'type') === 'agent_message',
@@ -118,7 +118,7 @@ function readCodex(output: ChildOutput): Reading {
     return { kind: 'answer', text: textAt(message.item, 'text') ?? '', usage };
   }
   const error = last('error');
-  if (error !== undefined) return { kind: 'fault', detail: textAt(error, 'message') ?? 'an unnamed error', usage };
+  if (error !== undefined) return { kind: 'error', detail: textAt(error, 'message') ?? 'an unnamed error', usage };
   if (completed !== undefined) return { kind: 'answer', text: '', usage };
   return { kind: 'unreadable', detail: 'standard output holds no finished turn' };
 }

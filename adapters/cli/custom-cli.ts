@@ -15,8 +15,8 @@ export function createCustomCliAdapter(
 ): ModelAdapter {
   const tool: CliTool = {
     name,
-    installRemedy: `install ${settings.command}, or correct adapters.${name}.command`,
-    loginRemedy: `log in with ${settings.command}, or name its key in adapters.${name}.pass_env`,
+    installHint: `install ${settings.command}, or correct adapters.${name}.command`,
+    loginHint: `log in with ${settings.command}, or name its key in adapters.${name}.pass_env`,
     environmentNames: () => [],
     invoke: async (request) => invocation(request, settings),
     read: (output) => readAnswer(output, settings),

@@ -21,8 +21,8 @@ export function createDroidAdapter(
 ): ModelAdapter {
   const tool: CliTool = {
     name,
-    installRemedy: 'install it with: npm install -g droid',
-    loginRemedy: 'run `droid` once and log in, or set FACTORY_API_KEY',
+    installHint: 'install it with: npm install -g droid',
+    loginHint: 'run `droid` once and log in, or set FACTORY_API_KEY',
     environmentNames: () => ['FACTORY_*'],
     invoke: async (request, _, scratch) => {
       const forbidden = settings.args.find(grantsMore);
@@ -74,17 +74,17 @@ function grantsMore(argument: string): boolean {
 
 function notAllowed(name: string, argument: string): ModelFailure {
   const option = argument.replace(/=.*$/s, '');
-  const detail = `not started: ${option} is not allowed in adapters.${name}.args; ${AUTONOMY_REMEDY}`;
+  const detail = `not started: ${option} is not allowed in adapters.${name}.args; ${AUTONOMY_HINT}`;
   return { kind: 'exited', code: null, detail };
 }
 
-const AUTONOMY_REMEDY = 'set adapters.droid.autonomy (low, medium or high) in your own configuration file';
+const AUTONOMY_HINT = 'set adapters.droid.autonomy (low, medium or high) in your own configuration file';
 
 /** Droid ends a run when it wants more than its level grants. The level is never raised for it. */
 const PERMISSION_ERROR = /^[ \t]*(?:(?:error|exec ended early):[ \t]*)*insufficient permission\b/im;
 const UNKNOWN_OPTION = /unknown option '--only-tools'/;
 
-function faultOf(text: string, { autonomy }: CliAdapterSettings): string {
+function describeError(text: string, { autonomy }: CliAdapterSettings): string {
   const message = stripVTControlCharacters(text);
   if (UNKNOWN_OPTION.test(message)) {
     return 'this droid cannot switch its tools off; update it with: npm install -g droid';
@@ -92,14 +92,14 @@ function faultOf(text: string, { autonomy }: CliAdapterSettings): string {
   if (!PERMISSION_ERROR.test(message)) return text;
   const level = autonomy ?? 'read-only';
   const wants = `droid wants to do more than its autonomy level (${level}) allows`;
-  return autonomy === 'high' ? wants : `${wants}; if you agree, ${AUTONOMY_REMEDY}`;
+  return autonomy === 'high' ? wants : `${wants}; if you agree, ${AUTONOMY_HINT}`;
 }
 
 function readDroid(output: ChildOutput, settings: CliAdapterSettings): Reading {
   const result = lastObject(output.stdout);
   if (result === undefined) {
-    const said = [output.stderr, output.stdout].find((text) => faultOf(text, settings) !== text);
-    if (said !== undefined) return { kind: 'fault', detail: faultOf(said, settings), usage: {} };
+    const said = [output.stderr, output.stdout].find((text) => describeError(text, settings) !== text);
+    if (said !== undefined) return { kind: 'error', detail: describeError(said, settings), usage: {} };
     return { kind: 'unreadable', detail: 'standard output is not the JSON result expected' };
   }
   const reported = isObject(result.usage) ? result.usage : {};
@@ -113,5 +113,5 @@ function readDroid(output: ChildOutput, settings: CliAdapterSettings): Reading {
   });
   const text = textAt(result, 'result') ?? '';
   if (result.is_error !== true) return { kind: 'answer', text: withoutJoiners(text), usage };
-  return { kind: 'fault', detail: faultOf(text, settings), usage };
+  return { kind: 'error', detail: describeError(text, settings), usage };
 }

@@ -22,8 +22,8 @@ export function createGeminiAdapter(
 
 const GEMINI: CliTool = {
   name: 'gemini',
-  installRemedy: 'install it with: npm install -g @google/gemini-cli',
-  loginRemedy: 'run `gemini` once and choose a way to log in, or set GEMINI_API_KEY',
+  installHint: 'install it with: npm install -g @google/gemini-cli',
+  loginHint: 'run `gemini` once and choose a way to log in, or set GEMINI_API_KEY',
   environmentNames: () => ['GEMINI_*', 'GOOGLE_*'],
   // Longer prompts end in an "invalid argument" of its service.
   promptLimit: 100_000,
@@ -70,7 +70,7 @@ function readGemini(output: ChildOutput): Reading {
     const code = numberAt(result.error, 'code');
     const detail = textAt(result.error, 'message') ?? 'an error without a message';
     // Codes below 400 are exit codes of its own.
-    return { kind: 'fault', detail, usage, ...(code !== undefined && code >= 400 ? { status: code } : {}) };
+    return { kind: 'error', detail, usage, ...(code !== undefined && code >= 400 ? { status: code } : {}) };
   }
   return { kind: 'answer', text: withoutJoiners(textAt(result, 'response') ?? ''), usage };
 }

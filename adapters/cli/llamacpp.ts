@@ -15,8 +15,8 @@ export function createLlamacppAdapter(
 ): ModelAdapter {
   const tool: CliTool = {
     name,
-    installRemedy: 'install llama.cpp (for example: brew install llama.cpp), or set its command to the full path',
-    loginRemedy: 'llama.cpp needs no login',
+    installHint: 'install llama.cpp (for example: brew install llama.cpp), or set its command to the full path',
+    loginHint: 'llama.cpp needs no login',
     environmentNames: () => ['LLAMA_*', 'GGML_*', 'CUDA_VISIBLE_DEVICES', 'LD_LIBRARY_PATH', 'DYLD_LIBRARY_PATH'],
     invoke: async (request, _settings, scratch) => {
       const model = await findModelFile(request.model, request.workingDirectory, settings.modelPaths, environment);

@@ -2,7 +2,7 @@ import { failure, success } from '../../src/kernel/result.js';
 import type { CliAdapterSettings, ModelAnswer, ModelFailure, ModelRequest } from '../../src/models/index.js';
 import { childEnvironment, findExecutable, runChild } from '../../src/processes/index.js';
 import type { CliTool, Environment, Invocation } from './run/cli-tool.js';
-import { asDetail } from './run/fault-detail.js';
+import { toDetail } from './run/error-detail.js';
 import { createRedactor } from './run/redact-secrets.js';
 import { withScratchFolder } from './run/scratch-folder.js';
 import { failed, notInstalled, notStarted, toAnswer } from './run/to-answer.js';
@@ -18,8 +18,8 @@ export async function runCli(
   request: ModelRequest,
   environment: Environment,
 ): Promise<ModelAnswer> {
-  const obstacle = findObstacle(tool, request);
-  if (obstacle !== undefined) return failed(obstacle);
+  const problem = precheck(tool, request);
+  if (problem !== undefined) return failed(problem);
   const deadline = performance.now() + settings.timeoutMs;
   try {
     return await withScratchFolder((scratch) => runIn(scratch, tool, settings, request, environment, deadline));
@@ -77,11 +77,11 @@ async function prepare(
 }
 
 /** A model id comes from outside: as `--something` it would become an option of the tool. */
-function findObstacle(tool: CliTool, request: ModelRequest): ModelFailure | undefined {
+function precheck(tool: CliTool, request: ModelRequest): ModelFailure | undefined {
   const { model, prompt } = request;
   if (model.startsWith('-')) return { kind: 'unknown_model', model, detail: 'a model id may not begin with "-"' };
   if (/\p{Cc}/u.test(model)) {
-    return { kind: 'unknown_model', model: asDetail(model), detail: 'a model id may not hold control characters' };
+    return { kind: 'unknown_model', model: toDetail(model), detail: 'a model id may not hold control characters' };
   }
   const limit = tool.promptLimit;
   if (limit !== undefined && prompt.length > limit) return { kind: 'prompt_too_long', length: prompt.length, limit };

@@ -12,8 +12,8 @@ import {
 import type { Attempt, FailedAttempt } from './call/attempt.js';
 import { type Deadline, startDeadline } from './call/deadline.js';
 import { createSend, type Send } from './call/exchange.js';
-import { findObstacle } from './call/find-obstacle.js';
 import { type HttpService, hideKey } from './call/http-service.js';
+import { precheck } from './call/precheck.js';
 import { shorten } from './call/read-error-body.js';
 
 /**
@@ -25,8 +25,8 @@ export async function callHttp(
   request: ModelRequest,
   attempt: (send: Send) => Promise<Attempt>,
 ): Promise<ModelAnswer> {
-  const obstacle = findObstacle(service, request);
-  if (obstacle !== undefined) return failure({ failure: obstacle, usage: NEVER_ASKED });
+  const problem = precheck(service, request);
+  if (problem !== undefined) return failure({ failure: problem, usage: NEVER_ASKED });
   const deadline = startDeadline(service.settings.timeoutMs, request.signal);
   try {
     const answer = await tryUntilDeadline(service, request, deadline, attempt);

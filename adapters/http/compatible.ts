@@ -15,7 +15,7 @@ export function createCompatibleAdapter(settings: HttpAdapterSettings, name = 'c
   if (settings.api === 'ollama') return createOllamaAdapter(settings, name, options);
   const vendor = {
     name,
-    unreachableRemedy: `check that it runs, and base_url of ${name}`,
+    unreachableHint: `check that it runs, and base_url of ${name}`,
     ask: settings.api === 'anthropic' ? askMessagesWithPlainKey : askChatWithEffort,
     availability: keyOrServerAvailability,
   };

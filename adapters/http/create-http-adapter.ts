@@ -12,7 +12,7 @@ export interface HttpVendor {
   /** The environment variable that usually holds the key; absent where no key is needed. */
   readonly keyVariable?: string;
   /** What a person can do when nothing answers. */
-  readonly unreachableRemedy?: string;
+  readonly unreachableHint?: string;
   /** One try; the shared policy repeats it. */
   readonly ask: (send: Send, service: HttpService, request: ModelRequest) => Promise<Attempt>;
   /** Without one of its own, the key tells. */
@@ -24,8 +24,8 @@ export function createHttpAdapter(
   settings: HttpAdapterSettings,
   options?: HttpCallOptions,
 ): ModelAdapter {
-  const { name, keyVariable, unreachableRemedy = `check the network and base_url of ${name}` } = vendor;
-  const service = createHttpService({ name, settings, keyVariable, unreachableRemedy }, options);
+  const { name, keyVariable, unreachableHint = `check the network and base_url of ${name}` } = vendor;
+  const service = createHttpService({ name, settings, keyVariable, unreachableHint }, options);
   return {
     name,
     kind: 'http',

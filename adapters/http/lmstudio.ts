@@ -8,7 +8,7 @@ import { createHttpAdapter } from './create-http-adapter.js';
 export function createLmstudioAdapter(settings: HttpAdapterSettings, name = 'lmstudio', options?: HttpCallOptions) {
   const vendor = {
     name,
-    unreachableRemedy: 'start its server with `lms server start` or in the app under Developer',
+    unreachableHint: 'start its server with `lms server start` or in the app under Developer',
     ask: askChatWithEffort,
     availability: serverAvailability(listOpenaiModels, 'get one with `lms get`'),
   };

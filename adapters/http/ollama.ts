@@ -8,7 +8,7 @@ import { createHttpAdapter } from './create-http-adapter.js';
 export function createOllamaAdapter(settings: HttpAdapterSettings, name = 'ollama', options?: HttpCallOptions) {
   const vendor = {
     name,
-    unreachableRemedy: 'start it with `ollama serve`',
+    unreachableHint: 'start it with `ollama serve`',
     ask: askOllama,
     availability: serverAvailability(listOllamaModels, 'get one with `ollama pull`'),
   };

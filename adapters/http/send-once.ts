@@ -15,7 +15,7 @@ export interface SendOnceFailure {
  */
 export async function sendOnce(
   call: HttpCall,
-  server: { readonly name: string; readonly unreachableRemedy: string },
+  server: { readonly name: string; readonly unreachableHint: string },
   signal: AbortSignal,
 ): Promise<Result<HttpAnswer, SendOnceFailure>> {
   const network = openNetwork(call.url);

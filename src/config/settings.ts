@@ -1,5 +1,5 @@
 import type { ProjectChange } from './layers/project-changes.js';
-import type { normalise } from './sections/index.js';
+import type { normalize } from './sections/index.js';
 
 /** Where a file comes from. Later ones win. */
 export type LayerName = 'package' | 'user' | 'project' | 'environment' | 'command-line';
@@ -12,7 +12,7 @@ export interface SettingsSource {
 }
 
 /** Everything the program is told by its files: complete, checked, in the program's own words. */
-export interface Settings extends ReturnType<typeof normalise> {
+export interface Settings extends ReturnType<typeof normalize> {
   readonly sources: readonly SettingsSource[];
   /** Lines for the user: old names that are still read, keys that were ignored. */
   readonly notices: readonly string[];

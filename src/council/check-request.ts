@@ -2,9 +2,9 @@ import { realpath, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { plainLine } from '../kernel/plain-text.js';
 import { UserError } from '../kernel/user-error.js';
+import { nameIfTooWide } from '../project/check-working-directory.js';
 import { sameOption } from '../semantics/index.js';
 import { MAX_OPTIONS, readBallot } from './ballot/read-ballot.js';
-import { nameIfTooWide } from './evidence/confinement/check-root.js';
 import type { DeliberationRequest, Mode } from './request.js';
 import type { CouncilSettings } from './settings.js';
 

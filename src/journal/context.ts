@@ -1,8 +1,9 @@
 import type { Clock } from '../kernel/clock.js';
 import type { Logger } from '../kernel/logger.js';
-import { owningProcess, type ProcessMark } from './lock/process-mark.js';
-import { createLock, type WithLock } from './lock/with-lock.js';
+import type { ProcessIdentity } from '../kernel/process-identity.js';
 import type { Identity } from './sessions/find-session.js';
+import { owningProcess } from './sessions/owning-process.js';
+import { createLock, type WithLock } from './with-lock.js';
 
 /** What every operation works with. */
 export interface JournalContext {
@@ -23,8 +24,8 @@ export interface ContextOptions {
   readonly lockWaitMs: number;
   readonly trusts: Identity['trusts'];
   readonly claudeSessionId?: string | undefined;
-  readonly owner?: ProcessMark | undefined;
-  readonly server?: ProcessMark | undefined;
+  readonly owner?: ProcessIdentity | undefined;
+  readonly server?: ProcessIdentity | undefined;
   readonly maxSideSessions?: number;
   /** Default: all that are looked at. */
   readonly maxClosings?: number;

@@ -21,7 +21,6 @@ export {
 export type { EntryUpdate, NewEntry } from './entry/transitions.js';
 export type { JournalFailure } from './failure.js';
 export type { Change, Journal, Orphan, Resolution, Resolve } from './journal.js';
-export { markOf, type ProcessMark } from './lock/process-mark.js';
 export type { CapturedOutcome } from './outcomes/captured-outcomes.js';
 export { type CommandVerdict, judgeCommand } from './outcomes/judge-command.js';
 export type { RunKind } from './outcomes/test-and-build-commands.js';

@@ -1,9 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';
-import { openProject, type Project } from '../../src/council/evidence/confinement/project.js';
 import type { EvidenceContext, EvidenceTool } from '../../src/council/evidence/tool.js';
 import type { Result } from '../../src/kernel/result.js';
+import { openProject, type Project } from '../../src/project/project.js';
 import { createRedactor } from '../../src/redaction/index.js';
 import { scratchFolder } from './scratch-folder.js';
 

@@ -56,10 +56,10 @@ function readKey(cursor: TomlCursor): KeyPath {
 }
 
 /** Deeper nesting is nobody's configuration, and would overflow the stack. */
-const DEEPEST = 100;
+const MAX_DEPTH = 100;
 
 function passValue(cursor: TomlCursor, path: KeyPath, found: KeyPath[], depth: number): void {
-  if (depth > DEEPEST) throw new Error('nested too deeply');
+  if (depth > MAX_DEPTH) throw new Error('nested too deeply');
   if (cursor.accept('{')) {
     passMembers(cursor, '}', () => readEntry(cursor, path, found, depth + 1));
   } else if (cursor.accept('[')) {

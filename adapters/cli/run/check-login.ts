@@ -35,5 +35,5 @@ export async function checkLogin(
   };
   const isLoggedIn = await tool.isLoggedIn?.(run, environment);
   if (isLoggedIn === undefined) return { kind: 'unknown' };
-  return isLoggedIn ? { kind: 'logged_in' } : { kind: 'logged_out', remedy: tool.loginRemedy };
+  return isLoggedIn ? { kind: 'logged_in' } : { kind: 'logged_out', remedy: tool.loginHint };
 }

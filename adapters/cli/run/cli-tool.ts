@@ -7,8 +7,8 @@ import type { RunStatusCommand } from './check-login.js';
 export interface CliTool {
   readonly name: string;
   /** One sentence each: what a person does to get the tool, and to get it logged in. */
-  readonly installRemedy: string;
-  readonly loginRemedy: string;
+  readonly installHint: string;
+  readonly loginHint: string;
   /** Environment variables of this tool alone, beyond what every program gets; a trailing `*` stands for any ending. */
   environmentNames(environment: Environment): readonly string[];
   readonly promptLimit?: number;
@@ -38,5 +38,5 @@ export interface Invocation {
 /** What the tool's output says, whatever its exit code was. */
 export type Reading =
   | { readonly kind: 'answer'; readonly text: string; readonly usage: Usage }
-  | { readonly kind: 'fault'; readonly detail: string; readonly status?: number; readonly usage: Usage }
+  | { readonly kind: 'error'; readonly detail: string; readonly status?: number; readonly usage: Usage }
   | { readonly kind: 'unreadable'; readonly detail: string };

@@ -23,5 +23,5 @@ export async function cliAvailability(
 ): Promise<Availability> {
   const path = await findExecutable(settings.command, environment);
   if (path !== undefined) return { available: true, detail: path };
-  return { available: false, reason: `${settings.command} was not found`, remedy: tool.installRemedy };
+  return { available: false, reason: `${settings.command} was not found`, remedy: tool.installHint };
 }

@@ -9,7 +9,7 @@ export function createRedactor(variables: Readonly<Record<string, string>>, pass
     ...(passed.has(name) || TELLING_NAME.test(name) ? partsOf(value) : []),
     ...loginsIn(value),
   ]);
-  const written = [...new Set(secrets.flatMap(spellingsOf))].filter((secret) => secret.length >= SHORTEST);
+  const written = [...new Set(secrets.flatMap(variantsOf))].filter((secret) => secret.length >= MIN_SECRET_LENGTH);
   // The longest first: one secret may be part of another.
   written.sort((a, b) => b.length - a.length);
   return (text) => written.reduce(withoutSecret, text);
@@ -18,8 +18,8 @@ export function createRedactor(variables: Readonly<Record<string, string>>, pass
 const TELLING_NAME = /KEY|TOKEN|SECRET|PASS|CREDENTIAL|AUTH|HEADER|COOKIE/i;
 
 /** Shorter values ("1", "yes") are no secrets, and taking them out would leave no sentence whole. */
-const SHORTEST = 4;
-const SHORTEST_PART = 8;
+const MIN_SECRET_LENGTH = 4;
+const MIN_PART_LENGTH = 8;
 const MARK = '[secret]';
 
 /** A variable may hold several lines, each a header with its name: every part can be repeated alone. */
@@ -39,7 +39,7 @@ function loginsIn(value: string): string[] {
   );
 }
 
-function spellingsOf(secret: string): string[] {
+function variantsOf(secret: string): string[] {
   return [secret, JSON.stringify(secret).slice(1, -1), Buffer.from(secret).toString('base64'), encoded(secret)];
 }
 
@@ -62,7 +62,7 @@ function decoded(text: string): string {
 function withoutSecret(text: string, secret: string): string {
   const whole = text.replaceAll(secret, MARK);
   // Of a long standard error only the end is kept, and the cut may have gone through a secret.
-  for (let length = secret.length - 1; length >= SHORTEST_PART; length--) {
+  for (let length = secret.length - 1; length >= MIN_PART_LENGTH; length--) {
     if (whole.startsWith(secret.slice(-length))) return MARK + whole.slice(length);
   }
   return whole;

@@ -2,12 +2,12 @@ import { chmodSync, readdirSync, rmSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
-const PATIENCE = { recursive: true, force: true, maxRetries: 4, retryDelay: 20 } as const;
+const REMOVE_OPTIONS = { recursive: true, force: true, maxRetries: 4, retryDelay: 20 } as const;
 
 /** Removes a folder and everything in it, also where a tool took away its own right to change it. Never rejects. */
 export async function removeFolder(folder: string): Promise<void> {
   try {
-    await rm(folder, PATIENCE);
+    await rm(folder, REMOVE_OPTIONS);
   } catch {
     removeFolderNow(folder);
   }
@@ -16,11 +16,11 @@ export async function removeFolder(folder: string): Promise<void> {
 /** The same at once, for the moment in which our own process exits. Never throws: other folders wait for their turn. */
 export function removeFolderNow(folder: string): void {
   try {
-    rmSync(folder, PATIENCE);
+    rmSync(folder, REMOVE_OPTIONS);
   } catch {
     try {
       allowChanges(folder, { entries: MAX_ENTRIES });
-      rmSync(folder, PATIENCE);
+      rmSync(folder, REMOVE_OPTIONS);
     } catch {
       // What is left cannot be removed by this user: saying so would help nobody while the program ends.
     }

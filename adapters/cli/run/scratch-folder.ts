@@ -12,20 +12,20 @@ export async function withScratchFolder<Value>(use: (folder: string) => Promise<
     return await use(folder);
   } finally {
     await removeFolder(folder);
-    lentFolders.delete(folder);
+    openFolders.delete(folder);
   }
 }
 
 /** A folder may hold a prompt: when our process ends in the middle of a call it must not stay. */
-const lentFolders = new Set<string>();
+const openFolders = new Set<string>();
 let listening = false;
 
 function removeAtExit(folder: string): void {
-  lentFolders.add(folder);
+  openFolders.add(folder);
   if (listening) return;
   listening = true;
   // The processes that write there are killed first: their own listener puts itself in front of all others.
   process.on('exit', () => {
-    for (const lent of lentFolders) removeFolderNow(lent);
+    for (const lent of openFolders) removeFolderNow(lent);
   });
 }

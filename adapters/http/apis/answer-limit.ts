@@ -28,15 +28,15 @@ export async function withinLimit(
     const smaller = SMALLER_LIMITS.find((candidate) => candidate < limit);
     if (objection === 'too_high' && smaller !== undefined) limit = smaller;
     else if (names.length > 1) names.shift();
-    else if (highest > SHORTEST_THAT_NEVER_BINDS) return withAll(await ask({}), turnedAway);
-    else return withAll(blamedOnCap(attempt.error, highest), turnedAway.slice(0, -1));
+    else if (highest > MIN_UNBINDING_LIMIT) return withAll(await ask({}), turnedAway);
+    else return withAll(causedByCostCap(attempt.error, highest), turnedAway.slice(0, -1));
   }
 }
 
 /** Several times a long answer of a debate, and as much as the smallest models can write. */
-const SHORTEST_THAT_NEVER_BINDS = 4_096;
+const MIN_UNBINDING_LIMIT = 4_096;
 /** What models of today can write, and what the smallest can. */
-const SMALLER_LIMITS = [16_000, SHORTEST_THAT_NEVER_BINDS];
+const SMALLER_LIMITS = [16_000, MIN_UNBINDING_LIMIT];
 
 /** What a server has against the limit; undefined where it speaks of something else. Each says it in words of its own. */
 function objectionIn(failure: ModelFailure, limit: number): 'too_high' | 'field' | undefined {
@@ -58,7 +58,7 @@ const TOO_HIGH =
   /\btoo (?:large|high|big|long|many)|exceed|at most|up to|maximum|(?:less|greater|larger|more|higher) than|\brange\b|between|<=|≤/i;
 const UNKNOWN_FIELD = /unsupported|not supported|unknown|unrecogni[sz]ed|unexpected|not permitted|not allowed|instead/i;
 
-function blamedOnCap({ failure, usage }: FailedAttempt, limit: number): Attempt {
+function causedByCostCap({ failure, usage }: FailedAttempt, limit: number): Attempt {
   if (failure.kind !== 'rejected') return finalFailure(failure, usage);
   const cause = `it does not take the answer limit of ${limit} tokens that the cost cap leaves`;
   const detail = `${cause} (${failure.detail}); leave out max_cost_usd to ask it without a limit`;

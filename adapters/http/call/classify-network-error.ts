@@ -12,10 +12,10 @@ export function classifyNetworkError(service: HttpService, error: unknown): { ok
   const fault = FAULTS.find(({ codes }) => codes.test(code));
   if (fault !== undefined) {
     const remedy = fault.remedy ?? `check base_url of ${service.name}`;
-    return finalFailure({ ...shared, detail: fault.detail ?? ownWords(error), remedy }, usageBefore(code));
+    return finalFailure({ ...shared, detail: fault.detail ?? messageOf(error), remedy }, usageBefore(code));
   }
-  const detail = PASSING[code] ?? ownWords(error);
-  return passingFailure({ ...shared, detail, remedy: service.unreachableRemedy }, usageBefore(code));
+  const detail = PASSING[code] ?? messageOf(error);
+  return passingFailure({ ...shared, detail, remedy: service.unreachableHint }, usageBefore(code));
 }
 
 /** What never reached the server was not billed; what was cut off later may have been, and nobody says how much. */
@@ -37,7 +37,7 @@ function codeOf(error: unknown): string {
 }
 
 /** Some texts run over several lines and hold parts of the program that made them. */
-function ownWords(error: unknown): string {
+function messageOf(error: unknown): string {
   const words = shorten(error instanceof Error ? error.message : String(error));
   return words === '' ? 'no reason was given' : words;
 }

@@ -20,7 +20,7 @@ export function classifyReportedError(
   error: ReportedError,
   usage: Usage,
 ): { ok: false; error: FailedAttempt } {
-  // Before the text is cut to length: half a key could no longer be recognised.
+  // Before the text is cut to length: half a key could no longer be recognized.
   const body = hideKey(service, JSON.stringify({ error }));
   const status = statusOf(error);
   const failed =

@@ -42,7 +42,7 @@ function classifyRefusal(
 ): ModelFailure {
   const { status } = answer;
   if (error.isModeration || MODERATION.has(error.code)) return { kind: 'refused', detail };
-  if (status === 401 || status === 403) return { kind: 'not_logged_in', remedy: keyRemedy(service, status, detail) };
+  if (status === 401 || status === 403) return { kind: 'not_logged_in', remedy: keyHint(service, status, detail) };
   // A page instead of an error object comes from some other server: then the address is wrong, not the model.
   if (error.code === 'model_not_found' || (status === 404 && error.isStructured)) {
     return { kind: 'unknown_model', model, detail };
@@ -52,7 +52,7 @@ function classifyRefusal(
   return { kind: 'rejected', status, detail };
 }
 
-function keyRemedy(service: HttpService, status: number, detail: string): string {
+function keyHint(service: HttpService, status: number, detail: string): string {
   const name = keyName(service);
   return keyOf(service) === undefined
     ? `${service.name} asks for a key (HTTP ${status}: ${detail}); set ${name}`

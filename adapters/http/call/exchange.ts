@@ -53,7 +53,7 @@ export function createSend(service: HttpService, model: string, signal: AbortSig
       if (status >= 200 && status < 300) return success({ status, contentType: one(headers['content-type']), body });
       return classifyStatus(service, model, {
         status,
-        // Before the text is cut to length: half a key could no longer be recognised.
+        // Before the text is cut to length: half a key could no longer be recognized.
         body: hideKey(service, body),
         retryAfter: one(headers['retry-after']),
         location: one(headers.location),

@@ -11,7 +11,7 @@ export interface HttpService {
   /** The environment variable that usually holds the key; undefined where no key is needed. */
   readonly keyVariable: string | undefined;
   /** What a person can do when nothing answers. */
-  readonly unreachableRemedy: string;
+  readonly unreachableHint: string;
   /** Opened when first needed: a proxy that is set wrongly must fail a call, not the making of every adapter. */
   readonly network: () => Result<Dispatcher, Unreachable>;
   readonly backoffBaseMs: number;
@@ -25,7 +25,7 @@ export interface HttpCallOptions {
 }
 
 export function createHttpService(
-  description: Pick<HttpService, 'name' | 'settings' | 'keyVariable' | 'unreachableRemedy'>,
+  description: Pick<HttpService, 'name' | 'settings' | 'keyVariable' | 'unreachableHint'>,
   options: HttpCallOptions = {},
 ): HttpService {
   let { dispatcher } = options;

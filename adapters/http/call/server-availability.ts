@@ -4,31 +4,31 @@ import type { ListModels } from '../apis/list-models.js';
 import { addressOf } from './address-of.js';
 import { startDeadline } from './deadline.js';
 import { createSend } from './exchange.js';
-import { findObstacle } from './find-obstacle.js';
 import { type HttpService, hideKey } from './http-service.js';
+import { precheck } from './precheck.js';
 
 /** `isRefused`: no question would be answered either; otherwise only the list of models is missing. */
 type ServerAvailability = Availability & { readonly isRefused?: true };
 
 /** For servers that run nearby: whether one answers, and with which models. */
-export function serverAvailability(listModels: ListModels, noModelRemedy: string) {
+export function serverAvailability(listModels: ListModels, noModelHint: string) {
   return async (
     service: HttpService,
     signal: AbortSignal = new AbortController().signal,
     waitMs = MAX_WAIT_MS,
   ): Promise<ServerAvailability> => {
-    const obstacle = findObstacle(service, { model: 'any', prompt: '', workingDirectory: '', signal });
-    if (obstacle !== undefined) return unavailable(service, obstacle);
+    const problem = precheck(service, { model: 'any', prompt: '', workingDirectory: '', signal });
+    if (problem !== undefined) return unavailable(service, problem);
     const address = addressOf(service.settings.baseUrl);
     const deadline = startDeadline(waitMs, signal);
     try {
       const models = await listModels(createSend(service, '', deadline.signal), service);
       if (deadline.signal.aborted) {
-        return { available: false, reason: `${address} does not answer`, remedy: service.unreachableRemedy };
+        return { available: false, reason: `${address} does not answer`, remedy: service.unreachableHint };
       }
       if (!models.ok) return unavailable(service, models.error.failure);
       if (models.value.length === 0) {
-        return { available: false, reason: `${address} runs, but has no model`, remedy: noModelRemedy };
+        return { available: false, reason: `${address} runs, but has no model`, remedy: noModelHint };
       }
       return { available: true, detail: `${address}, ${countOf(models.value)}`, models: models.value };
     } finally {

@@ -4,11 +4,11 @@ import { scratchFolder } from '../mcp-session.mjs';
 import { median, rounded } from '../median.mjs';
 import { loadSources, ROOT } from '../semantics/load-sources.mjs';
 
-/** The labelled sets, both halves, and how long the index and a decision take with 500 nodes and 100 items. */
+/** The labeled sets, both halves, and how long the index and a decision take with 500 nodes and 100 items. */
 export async function measureGuidance() {
   const sources = await loadSources({
-    'tests/support/labelled-guidance.ts': ['measureCalls'],
-    'tests/support/labelled-lessons.ts': ['measurePrompts', 'measureCorrections', 'measureBlocks'],
+    'tests/support/labeled-guidance.ts': ['measureCalls'],
+    'tests/support/labeled-lessons.ts': ['measurePrompts', 'measureCorrections', 'measureBlocks'],
     'src/guidance/hook.ts': ['loadHookIndex', 'decideInjection', 'NO_MEMORY'],
   });
   return [

@@ -1,4 +1,4 @@
-import type { KeyPath } from '../sections/normalise-context.js';
+import type { KeyPath } from '../sections/normalize-context.js';
 import type { SettingsSource } from '../settings.js';
 import type { TrustState } from '../trust/trust-state.js';
 
@@ -27,7 +27,7 @@ export function isProjectLayer(layer: Layer): layer is ProjectLayer {
 }
 
 /** "path:line", or the path alone. */
-export function placeOf(layer: Layer, key: KeyPath): string {
+export function locationOf(layer: Layer, key: KeyPath): string {
   const line = layer.lineOf(key);
   return line === undefined ? layer.path : `${layer.path}:${line}`;
 }

@@ -1,5 +1,5 @@
 import { fileSchema } from '../sections/index.js';
-import type { KeyPath } from '../sections/normalise-context.js';
+import type { KeyPath } from '../sections/normalize-context.js';
 import { isMap, settingsIn } from '../sections/walk-schema.js';
 import { isProjectLayer, type Layer, type RawValues } from './layer.js';
 
@@ -15,7 +15,7 @@ export function mergeLayers(layers: readonly Layer[]): RawValues {
 }
 
 function withRefusalsOf(below: RawValues, project: Layer, together: RawValues): RawValues {
-  const added = [...settingsIn(fileSchema, project.values)].filter(({ facts }) => facts.project === 'extend');
+  const added = [...settingsIn(fileSchema, project.values)].filter(({ info }) => info.project === 'extend');
   if (added.length === 0) return together;
   // With the defaults: what nobody has written down holds as well.
   const parsed = fileSchema.safeParse(below);

@@ -1,13 +1,13 @@
+import { parseConfigDocument } from '../files/parse-document.js';
 import { renameDemo } from '../legacy/rename-demo.js';
 import { isLegacy, upgradeDocument } from '../legacy/upgrade-document.js';
 import { oneLine } from '../one-line.js';
 import type { Layer } from './layer.js';
-import { parseConfigDocument } from './parse-document.js';
 
-type LayerFacts = Pick<Layer, 'path' | 'layer' | 'trusted' | 'folder'>;
+type LayerInput = Pick<Layer, 'path' | 'layer' | 'trusted' | 'folder'>;
 
 /** One file's text as a layer. A file in the old form is read as if it had been migrated, and says so in one line. */
-export function parseLayer(text: string, facts: LayerFacts): Layer {
+export function parseLayer(text: string, facts: LayerInput): Layer {
   const { document, values, lineOf } = parseConfigDocument(text, facts.path);
   const notices: string[] = [];
   if (isLegacy(document)) {

@@ -2,16 +2,16 @@ import { realpath } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { configFolder } from '../../kernel/config-folder.js';
 import { UserError } from '../../kernel/user-error.js';
+import { readConfigText, unreadableFile } from '../files/read-config-text.js';
 import type { LayerName } from '../settings.js';
 import { configPin } from '../trust/config-pin.js';
 import { findNamedFiles } from '../trust/named-files.js';
 import { trustState } from '../trust/trust-store.js';
 import type { Layer, ProjectLayer } from './layer.js';
 import { parseLayer } from './parse-layer.js';
-import { readConfigText, unreadableFile } from './read-config-text.js';
 import { readProjectFile } from './read-project-file.js';
 
-export interface LayerPlaces {
+export interface ConfigContext {
   /** The folder that the deliberation is about. */
   readonly projectFolder: string;
   /** What the user named with `--config`. */
@@ -25,29 +25,29 @@ export interface LayerPlaces {
 }
 
 /** Every configuration file that applies, from the weakest to the strongest. */
-export async function readLayers(places: LayerPlaces): Promise<Layer[]> {
+export async function readLayers(context: ConfigContext): Promise<Layer[]> {
   const named = [
-    await readNamed('environment', places.environment.WITAN_CONFIG, '$WITAN_CONFIG'),
-    await readNamed('command-line', places.configFile, '--config'),
+    await readNamed('environment', context.environment.WITAN_CONFIG, '$WITAN_CONFIG'),
+    await readNamed('command-line', context.configFile, '--config'),
   ];
-  const layers = [...(await readLayersBelowProject(places)), await readProjectLayer(places), ...named];
+  const layers = [...(await readLayersBelowProject(context)), await readProjectLayer(context), ...named];
   return withoutRepeats(layers.filter((layer) => layer !== undefined));
 }
 
 /** What holds for a project whatever its own file says. */
-export async function readLayersBelowProject(places: LayerPlaces): Promise<Layer[]> {
-  const userFile = join(configFolder(places.homeFolder, places.environment), 'config.yaml');
-  return [await readPackage(places), await readOptional('user', userFile)].filter((layer) => layer !== undefined);
+export async function readLayersBelowProject(context: ConfigContext): Promise<Layer[]> {
+  const userFile = join(configFolder(context.homeFolder, context.environment), 'config.yaml');
+  return [await readPackage(context), await readOptional('user', userFile)].filter((layer) => layer !== undefined);
 }
 
-export async function readProjectLayer(places: LayerPlaces): Promise<ProjectLayer | undefined> {
-  const file = await readProjectFile(places);
+export async function readProjectLayer(context: ConfigContext): Promise<ProjectLayer | undefined> {
+  const file = await readProjectFile(context);
   if (file === undefined) return undefined;
-  const folder = places.projectFolder;
+  const folder = context.projectFolder;
   const layer = parseLayer(file.text, { path: file.path, layer: 'project', trusted: false, folder });
   // Pinned and parsed is the same text: a file that changes in between cannot slip past.
-  const pinOf = async () => configPin(file.text, await findNamedFiles(layer.values, places));
-  const trust = await trustState(folder, pinOf, configFolder(places.homeFolder, places.environment));
+  const pinOf = async () => configPin(file.text, await findNamedFiles(layer.values, context));
+  const trust = await trustState(folder, pinOf, configFolder(context.homeFolder, context.environment));
   return { ...layer, layer: 'project', trusted: trust === 'trusted', trust, text: file.text };
 }
 
@@ -60,7 +60,7 @@ async function readNamed(layer: LayerName, file: string | undefined, by: string)
   throw new UserError('validation_error', `${path}: the file that ${by} names does not exist; correct the path`);
 }
 
-async function readPackage({ packageFolder, packageConfigText }: LayerPlaces): Promise<Layer | undefined> {
+async function readPackage({ packageFolder, packageConfigText }: ConfigContext): Promise<Layer | undefined> {
   if (packageConfigText !== undefined) {
     const path = packageFolder === undefined ? "Witan's own config.yaml" : join(packageFolder, 'config.yaml');
     return parseLayer(packageConfigText, { path, layer: 'package', trusted: true, folder: packageFolder ?? '.' });

@@ -1,7 +1,7 @@
 import { access, lstat, realpath } from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
 import { UserError } from '../../kernel/user-error.js';
-import { type ReadText, readConfigText, unreadableFile } from './read-config-text.js';
+import { type ReadText, readConfigText, unreadableFile } from '../files/read-config-text.js';
 
 export interface ProjectFile {
   readonly path: string;
@@ -87,7 +87,7 @@ function refuseLink(path: string): UserError {
 
 async function isLink(path: string): Promise<boolean> {
   return lstat(path).then(
-    (facts) => facts.isSymbolicLink(),
+    (stats) => stats.isSymbolicLink(),
     () => false,
   );
 }

@@ -1,8 +1,8 @@
 import { constants } from 'node:fs';
 import { copyFile, realpath, stat } from 'node:fs/promises';
 import { UserError } from '../../kernel/user-error.js';
-import { parseConfigDocument } from '../layers/parse-document.js';
-import { readConfigText, reasonOf } from '../layers/read-config-text.js';
+import { parseConfigDocument } from '../files/parse-document.js';
+import { readConfigText, reasonOf } from '../files/read-config-text.js';
 import type { WriteFile } from '../trust/trust-store.js';
 import { upgradeDocument } from './upgrade-document.js';
 

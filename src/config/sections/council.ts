@@ -3,7 +3,7 @@ import { nearestName } from '../../kernel/nearest-name.js';
 import type { defaultsSchema } from './defaults.js';
 import type { EvidenceConfiguration } from './evidence.js';
 import { MODEL_ID } from './model-registry.js';
-import type { NormaliseContext } from './normalise-context.js';
+import type { NormalizeContext } from './normalize-context.js';
 import { choice, count, flag, setting, share } from './setting.js';
 import type { StorageSettings } from './storage.js';
 
@@ -87,21 +87,21 @@ interface CouncilInput {
   readonly adapters: Readonly<Record<string, { readonly enabled: boolean }>>;
 }
 
-export function normaliseCouncil(
+export function normalizeCouncil(
   { council, defaults, adapters }: CouncilInput,
   evidence: EvidenceConfiguration,
   storage: StorageSettings,
-  context: NormaliseContext,
+  context: NormalizeContext,
 ): CouncilConfiguration {
   const { convergence_detection: convergence, early_stopping: earlyStopping } = council;
   if (defaults.rounds > defaults.max_rounds) {
-    throw context.blame(
+    throw context.keyError(
       ['defaults', 'rounds'],
       `is ${defaults.rounds}, above \`defaults.max_rounds\` (${defaults.max_rounds}); lower one or raise the other`,
     );
   }
   if (convergence.divergence_threshold >= convergence.semantic_similarity_threshold) {
-    throw context.blame(
+    throw context.keyError(
       ['council', 'convergence_detection', 'divergence_threshold'],
       `is ${convergence.divergence_threshold}; it must be below \`semantic_similarity_threshold\` (${convergence.semantic_similarity_threshold})`,
     );
@@ -144,15 +144,15 @@ export function normaliseCouncil(
   };
 }
 
-function readSummarizer(text: string, adapters: CouncilInput['adapters'], context: NormaliseContext): Summarizer {
+function readSummarizer(text: string, adapters: CouncilInput['adapters'], context: NormalizeContext): Summarizer {
   const key = ['council', 'summarizers'];
   const [, adapter = '', model] = /^([^\s:]+)(?:[\s:]+(\S+))?$/.exec(text.trim()) ?? [];
   if (adapter === '' || (model !== undefined && !MODEL_ID.test(model))) {
-    throw context.blame(key, `has the entry "${text}"; write "adapter" or "adapter model", as in "claude sonnet"`);
+    throw context.keyError(key, `has the entry "${text}"; write "adapter" or "adapter model", as in "claude sonnet"`);
   }
   if (!Object.hasOwn(adapters, adapter)) {
     const nearest = nearestName(adapter, Object.keys(adapters));
-    throw context.blame(
+    throw context.keyError(
       key,
       `names the adapter "${adapter}", which does not exist${nearest ? `; did you mean "${nearest}"?` : ''}`,
     );

@@ -27,7 +27,7 @@ export interface DecisionGraphSettings {
   readonly queryTtlMs: number;
 }
 
-export function normaliseDecisionGraph(graph: z.output<typeof decisionGraphSchema>): DecisionGraphSettings {
+export function normalizeDecisionGraph(graph: z.output<typeof decisionGraphSchema>): DecisionGraphSettings {
   return {
     enabled: graph.enabled,
     similarityThreshold: graph.similarity_threshold,

@@ -23,9 +23,9 @@ export const evidenceSchema = z.strictObject({
 });
 
 /** What each means is said where it is used, by the council's settings. */
-export type EvidenceConfiguration = ReturnType<typeof normaliseEvidence>;
+export type EvidenceConfiguration = ReturnType<typeof normalizeEvidence>;
 
-export function normaliseEvidence(evidence: z.output<typeof evidenceSchema>) {
+export function normalizeEvidence(evidence: z.output<typeof evidenceSchema>) {
   return {
     enabled: evidence.enabled,
     sameRound: evidence.same_round,

@@ -29,7 +29,7 @@ export interface GuidanceSettings {
   readonly draftDays: number;
 }
 
-export function normaliseGuidance(guidance: z.output<typeof guidanceSchema>): GuidanceSettings {
+export function normalizeGuidance(guidance: z.output<typeof guidanceSchema>): GuidanceSettings {
   return {
     enabled: guidance.enabled,
     threshold: guidance.threshold,

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { count, setting } from './setting.js';
 
-const size = (least: number) =>
-  setting(z.union([z.literal('auto'), z.number().int().min(least).max(1000)]).default('auto'), {
-    expects: `auto, or a whole number from ${least} to 1000`,
+const size = (min: number) =>
+  setting(z.union([z.literal('auto'), z.number().int().min(min).max(1000)]).default('auto'), {
+    expects: `auto, or a whole number from ${min} to 1000`,
     project: 'trusted',
   });
 
@@ -22,7 +22,7 @@ export interface LearningSettings {
   readonly minSamples: number | 'auto';
 }
 
-export function normaliseLearning(learning: z.output<typeof learningSchema>): LearningSettings {
+export function normalizeLearning(learning: z.output<typeof learningSchema>): LearningSettings {
   return {
     minExperiences: learning.min_experiences,
     minClusterSize: learning.min_cluster_size,

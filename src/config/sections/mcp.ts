@@ -16,6 +16,6 @@ export interface McpSettings {
   readonly progressIntervalMs: number;
 }
 
-export function normaliseMcp(mcp: z.output<typeof mcpSchema>): McpSettings {
+export function normalizeMcp(mcp: z.output<typeof mcpSchema>): McpSettings {
   return { maxRoundsInResponse: mcp.max_rounds_in_response, progressIntervalMs: mcp.progress_interval * 1000 };
 }

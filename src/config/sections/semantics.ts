@@ -21,6 +21,6 @@ export interface SemanticsSettings {
   readonly workers: number | 'auto';
 }
 
-export function normaliseSemantics(semantics: z.output<typeof semanticsSchema>): SemanticsSettings {
+export function normalizeSemantics(semantics: z.output<typeof semanticsSchema>): SemanticsSettings {
   return { embedding: semantics.embedding, ollamaModel: semantics.ollama_model, workers: semantics.workers };
 }

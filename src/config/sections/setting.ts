@@ -25,7 +25,7 @@ export type ProjectRule =
   /** A folder, which must lie inside the project. */
   | 'inside-project';
 
-export interface SettingFacts {
+export interface SettingInfo {
   /** Completes the sentence "`key` must be …". */
   readonly expects: string;
   readonly project: ProjectRule;
@@ -33,35 +33,35 @@ export interface SettingFacts {
   readonly secret?: boolean;
 }
 
-const facts = z.registry<SettingFacts>();
+const registry = z.registry<SettingInfo>();
 
 /** Marks a schema as one key of the file. Every leaf of the file's schema is made by this function; a test checks it. */
-export function setting<Schema extends z.ZodType>(schema: Schema, about: SettingFacts): Schema {
-  facts.add(schema, about);
+export function setting<Schema extends z.ZodType>(schema: Schema, about: SettingInfo): Schema {
+  registry.add(schema, about);
   return schema;
 }
 
-export function settingFacts(schema: z.ZodType): SettingFacts | undefined {
-  return facts.get(schema);
+export function settingInfo(schema: z.ZodType): SettingInfo | undefined {
+  return registry.get(schema);
 }
 
 // The project's rule has no default below: a key that nobody thought about must not become free.
-export function share(fallback: number, project: ProjectRule, least = 0) {
-  return setting(z.number().min(least).max(1).default(fallback), { expects: `a number from ${least} to 1`, project });
+export function share(fallback: number, project: ProjectRule, min = 0) {
+  return setting(z.number().min(min).max(1).default(fallback), { expects: `a number from ${min} to 1`, project });
 }
 
 export function flag(fallback: boolean, project: ProjectRule) {
   return setting(z.boolean().default(fallback), { expects: 'true or false', project });
 }
 
-export function count(fallback: number, least: number, most: number, project: ProjectRule) {
-  return setting(z.number().int().min(least).max(most).default(fallback), {
-    expects: `a whole number from ${least} to ${most}`,
+export function count(fallback: number, min: number, max: number, project: ProjectRule) {
+  return setting(z.number().int().min(min).max(max).default(fallback), {
+    expects: `a whole number from ${min} to ${max}`,
     project,
   });
 }
 
-/** A duration in seconds. A day is the most: longer waits overflow the timers that guard them. */
+/** A duration in seconds. A day is the maximum: longer waits overflow the timers that guard them. */
 export function seconds(fallback: number, project: ProjectRule) {
   return setting(z.number().positive().max(86_400).default(fallback), {
     expects: 'a number of seconds above 0, at most 86400',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ownFolderPath } from '../../kernel/real-path.js';
-import type { NormaliseContext } from './normalise-context.js';
+import type { NormalizeContext } from './normalize-context.js';
 import { setting } from './setting.js';
 
 const folder = (fallback: string) =>
@@ -28,9 +28,9 @@ export interface StorageSettings {
   readonly journalFolder: string;
 }
 
-export function normaliseStorage(
+export function normalizeStorage(
   storage: z.output<typeof storageSchema>,
-  { projectFolder, expandHome }: NormaliseContext,
+  { projectFolder, expandHome }: NormalizeContext,
 ): StorageSettings {
   return {
     dataFolder: ownFolderPath(projectFolder, expandHome(storage.data_dir)),

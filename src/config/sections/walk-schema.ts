@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import type { KeyPath } from './normalise-context.js';
-import { type SettingFacts, settingFacts } from './setting.js';
+import type { KeyPath } from './normalize-context.js';
+import { type SettingInfo, settingInfo } from './setting.js';
 
 export interface FoundSetting {
   readonly key: KeyPath;
-  readonly facts: SettingFacts;
+  readonly info: SettingInfo;
 }
 
 /** The setting that a key path belongs to: itself, or the list or map it lies in. */
@@ -12,8 +12,8 @@ export function settingAt(schema: z.ZodType, key: KeyPath, values: unknown): Fou
   let current: z.ZodType | undefined = schema;
   let value: unknown = values;
   for (let depth = 0; current !== undefined; depth++) {
-    const facts = settingFacts(current);
-    if (facts !== undefined) return { key: key.slice(0, depth), facts };
+    const info = settingInfo(current);
+    if (info !== undefined) return { key: key.slice(0, depth), info };
     const step = key[depth];
     if (step === undefined) return undefined;
     current = childSchema(current, step, value);
@@ -40,8 +40,8 @@ export function* settingsIn(
   values: unknown,
   key: KeyPath = [],
 ): Generator<FoundSetting & { readonly value: unknown }> {
-  const facts = settingFacts(schema);
-  if (facts !== undefined) yield { key, facts, value: values };
+  const info = settingInfo(schema);
+  if (info !== undefined) yield { key, info, value: values };
   else if (isMap(values)) {
     for (const [name, value] of Object.entries(values)) {
       const child = childSchema(schema, name, values);

@@ -119,10 +119,10 @@ async function readNamedFile(project: string, path: string): Promise<NamedFile |
     throw unusable(path, (error as NodeJS.ErrnoException).code ?? 'it cannot be opened');
   }
   try {
-    const facts = await file.stat();
-    if (facts.isDirectory()) return 'folder';
-    if (!facts.isFile()) throw unusable(path, 'it is not a regular file');
-    if (facts.size > MAX_PROGRAM_BYTES) throw unusable(path, `it is larger than ${MAX_PROGRAM_BYTES} bytes`);
+    const stats = await file.stat();
+    if (stats.isDirectory()) return 'folder';
+    if (!stats.isFile()) throw unusable(path, 'it is not a regular file');
+    if (stats.size > MAX_PROGRAM_BYTES) throw unusable(path, `it is larger than ${MAX_PROGRAM_BYTES} bytes`);
     return { path, content: await hashOf(file) };
   } finally {
     await file.close();

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { z } from 'zod';
-import { readConfigText, reasonOf } from '../layers/read-config-text.js';
+import { readConfigText, reasonOf } from '../files/read-config-text.js';
 
 /** The real path of a folder -> the pin of its file's text; null where an older version kept the folder alone. */
 export type TrustList = ReadonlyMap<string, string | null>;

@@ -29,7 +29,7 @@ async function hasFolder(project: string, paths: readonly string[]): Promise<boo
   const found = await Promise.all(
     paths.map((path) =>
       stat(join(project, path)).then(
-        (facts) => facts.isDirectory(),
+        (stats) => stats.isDirectory(),
         () => false,
       ),
     ),

@@ -8,7 +8,7 @@ export interface ClusterParameters {
 /**
  * A small journal is one cloud in which five of a kind are many: 3 finds groups where 5 finds none. With more
  * experiences small groups are mostly names that happen to recur (a component, a file), so the bound grows, first with
- * their number and later with its root. Four neighbours, the point included, are enough to tell a group from chance.
+ * their number and later with its root. Four neighbors, the point included, are enough to tell a group from chance.
  */
 export function chooseParameters(count: number, settings: LearningSettings): ClusterParameters {
   const adaptive = Math.max(SMALLEST, Math.round(Math.min(count / SHARE, Math.sqrt(count))));

@@ -8,8 +8,8 @@ import type { HookName } from '../../../src/hooks/hook-names.js';
 import { runHook } from '../../../src/hooks/run-hook.js';
 import { appendTiming } from '../../../src/hooks/timings/append-timing.js';
 import { createJournal } from '../../../src/journal/index.js';
-import { markOf } from '../../../src/journal/lock/process-mark.js';
 import { silentLogger } from '../../../src/kernel/logger.js';
+import { thisProcess } from '../../../src/kernel/process-identity.js';
 import { createFileLogger } from '../../../src/storage/file-logger.js';
 import { exampleResult } from '../../support/example-result.js';
 import { BELIEF } from '../../support/journal-fixture.js';
@@ -90,7 +90,7 @@ async function decide(project: string, attempt: Attempt): Promise<void> {
 }
 
 const journalIn = (project: string) =>
-  createJournal({ folder: path.join(project, '.claude/journal'), owner: markOf(process.pid) });
+  createJournal({ folder: path.join(project, '.claude/journal'), owner: thisProcess() });
 
 async function useJournal(project: string, attempt: Attempt): Promise<void> {
   const journal = journalIn(project);

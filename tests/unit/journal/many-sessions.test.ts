@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { incrementToolCount, noteSessionSeen, openEntries, shouldCheckIn } from '../../../src/journal/hook.js';
-import type { ProcessMark } from '../../../src/journal/index.js';
+import type { ProcessIdentity } from '../../../src/kernel/process-identity.js';
 import { BELIEF, deadProcess, expectValue, journalIn, livingProcess } from '../../support/journal-fixture.js';
 import { scratchFolder } from '../../support/scratch-folder.js';
 
@@ -22,7 +22,7 @@ beforeEach(() => {
 });
 
 /** Session folders as a cloned project could bring them. */
-function plant(folder: string, names: readonly string[], owner: ProcessMark): void {
+function plant(folder: string, names: readonly string[], owner: ProcessIdentity): void {
   for (const name of names) {
     const session = join(folder, 'sessions', name);
     mkdirSync(session, { recursive: true });
@@ -34,7 +34,7 @@ function plant(folder: string, names: readonly string[], owner: ProcessMark): vo
   }
 }
 
-const FOREIGN: ProcessMark = { pid: 1, started: 'x', host: 'elsewhere' };
+const FOREIGN: ProcessIdentity = { pid: 1, started: 'x', host: 'elsewhere' };
 const namesOf = (year: number, count: number) =>
   Array.from({ length: count }, (_, at) => `session_${year}0101_000000_${at.toString(16).padStart(6, '0')}`);
 const newFolder = () => join(scratchFolder('many'), '.claude', 'journal');

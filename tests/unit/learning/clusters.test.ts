@@ -14,7 +14,7 @@ describe('parameters of clustering', () => {
     [500, 20, 4],
     [1_000, 32, 4],
     [20_000, 141, 4],
-  ])('for %i experiences: %i of a kind, %i neighbours', (count, minClusterSize, minSamples) => {
+  ])('for %i experiences: %i of a kind, %i neighbors', (count, minClusterSize, minSamples) => {
     expect(chooseParameters(count, DEFAULT_LEARNING_SETTINGS)).toEqual({ minClusterSize, minSamples });
   });
 

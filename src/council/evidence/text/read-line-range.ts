@@ -1,6 +1,6 @@
 import { failure, type Result, success } from '../../../kernel/result.js';
-import { quoted } from '../confinement/path-text.js';
-import type { OpenFile } from '../confinement/project.js';
+import type { OpenFile } from '../../../project/project.js';
+import { quoted } from '../../../project/read-path.js';
 import type { EvidenceContext } from '../tool.js';
 import { decodeText, formatSize, linesOf, looksBinary } from './file-text.js';
 
@@ -13,7 +13,7 @@ export interface LineRange {
 
 /**
  * Some lines of a file that is too large to be held. It is read in pieces that are forgotten until the lines are found;
- * then they are read with what stands around them, so that a secret is recognised of which they show only a part.
+ * then they are read with what stands around them, so that a secret is recognized of which they show only a part.
  */
 export async function readLineRange(
   file: OpenFile,

@@ -4,7 +4,7 @@ import type { Result } from '../../../kernel/result.js';
 import { UserError } from '../../../kernel/user-error.js';
 import type { Experience } from '../../../learning/index.js';
 import { defineTool, type Tool } from '../../define-tool.js';
-import { given, optionalText, requiredText } from '../../fields/text.js';
+import { nonEmpty, optionalText, requiredText } from '../../fields/text.js';
 import type { JournalAccess } from '../../ports.js';
 import { expectChange } from './expect-change.js';
 import { OPEN_ENTRY_ID, OUTCOME_STATUSES, ROOT_CAUSE_CATEGORIES } from './vocabulary.js';
@@ -22,7 +22,7 @@ export function resolveGhapTool(access: JournalAccess): Tool {
     meta: { 'anthropic/alwaysLoad': true },
     async handle(input) {
       const { journal, save } = await access.open();
-      const resolution = expectChange(await journal.resolve(toResolve(input), given(input.id)));
+      const resolution = expectChange(await journal.resolve(toResolve(input), nonEmpty(input.id)));
       return describeResolution(resolution, await save(resolution.entry));
     },
   });
@@ -50,8 +50,8 @@ const INPUT = z.strictObject({
 });
 
 function toResolve({ status, root_cause: rootCause, lesson, ...input }: z.output<typeof INPUT>): Resolve {
-  const result = given(input.result);
-  const surprise = given(input.surprise);
+  const result = nonEmpty(input.result);
+  const surprise = nonEmpty(input.surprise);
   if (status === 'falsified') {
     if (surprise === undefined) throw missing('surprise', 'say what was unexpected');
     if (rootCause === undefined) {
@@ -59,7 +59,7 @@ function toResolve({ status, root_cause: rootCause, lesson, ...input }: z.output
       throw missing('root_cause', `give {category, description} with a category of ${categories}`);
     }
   }
-  const takeaway = given(lesson?.takeaway);
+  const takeaway = nonEmpty(lesson?.takeaway);
   return {
     status,
     ...(result !== undefined && { result }),

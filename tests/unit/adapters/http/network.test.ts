@@ -124,7 +124,7 @@ const service = () =>
     name: 'tested',
     settings: httpSettings('https://models.example'),
     keyVariable: undefined,
-    unreachableRemedy: 'start it',
+    unreachableHint: 'start it',
   });
 
 function ask(adapter: ModelAdapter): Promise<ModelAnswer> {

@@ -88,12 +88,12 @@ describe('new turns', () => {
 });
 
 describe('a prompt with a picture in it', () => {
-  const picture = (bytes: number) => [{ type: 'image', source: { data: 'x'.repeat(bytes) } }, ...text('wrong colour')];
+  const picture = (bytes: number) => [{ type: 'image', source: { data: 'x'.repeat(bytes) } }, ...text('wrong color')];
 
   it.each([1_100_000, 2_500_000, 6_700_000])('of %i bytes is read', (bytes) => {
     const { stop, add } = transcript();
     add(line('user', 'before'), line('user', picture(bytes)), line('assistant', text('after')));
-    expect(stop()).toEqual(['before', 'wrong colour', 'after']);
+    expect(stop()).toEqual(['before', 'wrong color', 'after']);
     add(line('user', 'next'));
     expect(stop()).toEqual(['next']);
   });
@@ -102,7 +102,7 @@ describe('a prompt with a picture in it', () => {
     const { stop, add } = transcript();
     const result = line('user', [{ type: 'tool_result', content: 'x'.repeat(900_000) }]);
     add(line('user', picture(1_500_000)), result, result, result, line('user', 'end'));
-    expect(stop()).toEqual(['wrong colour', 'end']);
+    expect(stop()).toEqual(['wrong color', 'end']);
   });
 
   it('of more than any picture takes is passed over, and what follows is not', () => {

@@ -1,7 +1,7 @@
 import { mkdirSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { openProject, type Project } from '../../../../../src/council/evidence/confinement/project.js';
 import { runCommand } from '../../../../../src/council/evidence/tools/run-command.js';
+import { openProject, type Project } from '../../../../../src/project/project.js';
 import { createRedactor } from '../../../../../src/redaction/index.js';
 import { scratchFolder } from '../../../../support/scratch-folder.js';
 
