@@ -8,7 +8,7 @@ import type { LearningSchema } from './database/tables.js';
 import type { LearningSettings } from './settings.js';
 
 /** What learning asks of whoever compares texts. */
-export type LearningSemantics = Pick<Semantics, 'embeddedWith' | 'embed' | 'similarity' | 'cluster'>;
+export type LearningSemantics = Pick<Semantics, 'embeddedWith' | 'embed' | 'builtinScale' | 'similarity' | 'cluster'>;
 
 /** What it asks of the journal: which entries it has not taken over yet. */
 export type PendingEntries = Pick<Journal, 'unsavedEntries' | 'markSaved' | 'noteSavedArchives'>;

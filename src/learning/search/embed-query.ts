@@ -11,6 +11,7 @@ import type { FindModel } from '../memory/embedding-model.js';
 /** A text and the experiences it is compared with, all embedded by the same model. */
 export interface EmbeddedQuery extends Pick<AxisVectors, 'index' | 'facts'> {
   readonly vector: Float32Array;
+  readonly toBuiltinScale: (cosine: number) => number;
   readonly similarity: LearningSemantics['similarity'];
 }
 
@@ -31,10 +32,12 @@ export function createEmbedQuery(context: LearningContext, parts: EmbedQueryPart
   const withUsualModel: EmbedQuery = async (text, axis) => {
     const model = await parts.findModel();
     if (model === undefined) return undefined;
-    const [vector] = await breaker.attempt(() => model.embed([text]));
+    const { similarity, builtinScale } = await semantics();
+    const [[vector], toBuiltinScale] = await breaker.attempt(() =>
+      Promise.all([model.embed([text]), builtinScale('experiences')]),
+    );
     const { index, facts } = await parts.readVectors(axis, model);
-    const { similarity } = await semantics();
-    return vector && { vector, index, facts, similarity };
+    return vector && { vector, index, facts, toBuiltinScale, similarity };
   };
 
   const withFallbackModel: EmbedQuery = async (text, axis) => {
@@ -42,7 +45,7 @@ export function createEmbedQuery(context: LearningContext, parts: EmbedQueryPart
     if (model.embeddedWith === undefined) return undefined;
     const [vector] = await model.embed([text]);
     const { index, facts } = await readFallbackVectors(axis, model);
-    return vector && { vector, index, facts, similarity: model.similarity };
+    return vector && { vector, index, facts, toBuiltinScale: (cosine) => cosine, similarity: model.similarity };
   };
 
   return async (text, axis) => {

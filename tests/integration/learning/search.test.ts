@@ -41,7 +41,7 @@ describe.each(sqliteDrivers)('search over $name', { timeout: 40_000 }, (driver) 
       return found.map(({ experience }) => experience.id);
     };
     expect((await ids('ECONNRESET'))[0]).toBe('proxy');
-    expect((await ids('night mode for the user interface'))[0]).toBe('color');
+    expect((await ids('CSS for a night mode'))[0]).toBe('color');
     expect((await ids('import never finishes'))[0]).toBe('hang');
   });
 
@@ -130,7 +130,7 @@ describe.each(sqliteDrivers)('search over $name', { timeout: 40_000 }, (driver) 
     const found = await learning.searchExperiences({ query: 'queue', axis: 'full', limit: 3 });
     expect(found.map(({ experience }) => experience.id)).toContain('hang');
     const { learning: back } = await learningIn({ semantics, driver, file });
-    const again = await back.searchExperiences({ query: 'night mode for the user interface', axis: 'full', limit: 1 });
+    const again = await back.searchExperiences({ query: 'CSS for a night mode', axis: 'full', limit: 1 });
     expect(again[0]?.experience.id).toBe('color');
   });
 });
