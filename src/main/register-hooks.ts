@@ -1,8 +1,8 @@
 import { homedir } from 'node:os';
 import { isAbsolute, join, relative } from 'node:path';
 import { type ConfigContext, examineProject, loadSettings, type Settings } from '../config/index.js';
+import { DEFAULT_DATA_FOLDER, DEFAULT_JOURNAL_FOLDER } from '../hooks/protocol/default-folders.js';
 import { type HookRegistration, hookRegistrations } from '../hooks/registrations.js';
-import { DEFAULT_DATA_FOLDER, DEFAULT_JOURNAL_FOLDER } from '../hooks/usual-folders.js';
 import { packageFolder } from './package-folder.js';
 
 /**

@@ -3,7 +3,7 @@ import { mkdirSync, openSync, symlinkSync, utimesSync, writeFileSync, writeSync 
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { HOOK_NAMES } from '../../../src/hooks/hook-names.js';
+import { HOOK_NAMES } from '../../../src/hooks/protocol/hook-names.js';
 import { thisProcess } from '../../../src/kernel/process-identity.js';
 import { guidanceProject, writeCall } from '../../support/guidance-project.js';
 import { reportCases } from '../../support/report-cases.js';
