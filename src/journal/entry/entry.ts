@@ -30,7 +30,7 @@ export type Inferable = (typeof INFERABLE)[number];
 export const OUTCOME_STATUSES = ['confirmed', 'falsified', 'abandoned'] as const;
 export type OutcomeStatus = (typeof OUTCOME_STATUSES)[number];
 
-/** Bronze is never given here: whether a hypothesis says anything is judged by its meaning, when it is persisted. */
+/** Bronze is never given here: whether a hypothesis says anything is judged by its meaning, when it is saved. */
 export const CONFIDENCE_TIERS = ['gold', 'silver', 'bronze', 'abandoned'] as const;
 export type ConfidenceTier = (typeof CONFIDENCE_TIERS)[number];
 

@@ -16,7 +16,7 @@ export interface SimilarHypothesis {
   readonly experience: Experience;
   /** Of goal and hypothesis, from 0 to 1. */
   readonly similarity: number;
-  /** It may be about something else: about one in four is. */
+  /** Of the weak ones in the second labeled set 86 % (tuning) and 41 % (held-out) had the same theme, of the others 89 and 78 %. */
   readonly isWeak: boolean;
 }
 
@@ -57,7 +57,7 @@ export async function findSimilarHypotheses(
 
 const NONE: SimilarHypotheses = { falsified: undefined, confirmed: undefined };
 const CANDIDATES = 10;
-/** On the tuning half of tests/data/second, 72 % of the candidates from here to the next limit have the same theme, below it 38 %. */
+/** Chosen on the tuning half: below this, most candidates are about something else. */
 const MIN_SIMILARITY = 0.7;
 const MIN_STRONG_SIMILARITY = 0.75;
 
