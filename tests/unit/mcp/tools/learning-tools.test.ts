@@ -107,7 +107,8 @@ describe('the learning tools', () => {
     const results = await found({ query, limit: 50 });
     expect(results.map(({ score }) => score)).toEqual(results.map(({ score }) => score).sort((a, b) => b - a));
     expect((await found({ query })).length).toBeLessThanOrEqual(10);
-    const wrong = await found({ query, outcome: 'falsified', axis: 'surprise', limit: 50 });
+    const surprise = entries.find((entry) => entry.surprise !== undefined)?.surprise ?? '';
+    const wrong = await found({ query: surprise, outcome: 'falsified', axis: 'surprise', limit: 50 });
     expect(new Set(wrong.map(({ outcome_status }) => outcome_status))).toEqual(new Set(['falsified']));
     const domain = entries[0]?.domain ?? '';
     expect((await found({ query, domain, limit: 50 })).length).toBeLessThanOrEqual(
