@@ -19,12 +19,15 @@ const WRONG = {
 const SEARCH = { query: 'why does the job hang', limit: 5 };
 const WAIT = { timeout: 20_000, interval: 100 };
 
-type Disaster = readonly [name: string, strike: (ollama: LoopbackEmbeddingServer) => Promise<unknown>];
-const DISASTERS: readonly Disaster[] = [
-  ['stops', (ollama) => ollama.close()],
-  ['hangs', async (ollama) => void (ollama.mood = 'hangs')],
-  ['answers nonsense', async (ollama) => void (ollama.mood = 'talks nonsense')],
-];
+const DISASTERS: Readonly<Record<string, (ollama: LoopbackEmbeddingServer) => Promise<void>>> = {
+  stops: (ollama) => ollama.close(),
+  hangs: async (ollama) => {
+    ollama.mood = 'hangs';
+  },
+  'answers nonsense': async (ollama) => {
+    ollama.mood = 'talks nonsense';
+  },
+};
 
 describe('an embedding service', { timeout: 60_000 }, () => {
   let ollama: LoopbackEmbeddingServer;
@@ -70,7 +73,7 @@ describe('an embedding service', { timeout: 60_000 }, () => {
     await registerDatabase(file);
   }
 
-  it.each(DISASTERS)(
+  it.each(Object.entries(DISASTERS))(
     'that %s costs no answer: entries are stored later, searches use the builtin embedding',
     async (_, strike) => {
       await rememberDecision();

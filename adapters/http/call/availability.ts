@@ -1,16 +1,31 @@
-import type { Availability, ModelFailure } from '../../../src/models/index.js';
-import { describeFailure } from '../../../src/models/index.js';
-import type { ListModels } from '../apis/list-models.js';
-import { addressOf } from './address-of.js';
+import type { Result } from '../../../src/kernel/result.js';
+import { type Availability, describeFailure, type ModelFailure } from '../../../src/models/index.js';
+import type { FailedAttempt } from './attempt.js';
 import { startDeadline } from './deadline.js';
-import { createSend } from './exchange.js';
-import { type HttpService, hideKey } from './http-service.js';
-import { precheck } from './precheck.js';
+import { createSend, type Send } from './exchange.js';
+import { type HttpService, hideKey, keyName, keyOf } from './http-service.js';
+import { addressOf } from './open-network.js';
+import { precheck, precheckAddress } from './precheck.js';
 
-/** `isRefused`: no question would be answered either; otherwise only the list of models is missing. */
+/** For cloud services: only checks the key, because asking the service would take time and reveal the user. */
+export function keyAvailability(service: HttpService): Availability {
+  const name = keyName(service);
+  if (keyOf(service) === undefined) {
+    return { available: false, reason: `${name} is not set`, remedy: `set ${name} to a key of ${service.name}` };
+  }
+  const problem = precheckAddress(service);
+  if (problem === undefined) return { available: true, detail: `${name} is set` };
+  const { address, detail, remedy } = problem;
+  return { available: false, reason: `${address} cannot be reached (${detail})`, remedy };
+}
+
+/** The models of a server that can answer questions. */
+export type ListModels = (send: Send, service: HttpService) => Promise<Result<readonly string[], FailedAttempt>>;
+
+/** `isRefused`: the server would not answer a question either; otherwise only its list of models is missing. */
 type ServerAvailability = Availability & { readonly isRefused?: true };
 
-/** For servers that run nearby: whether one answers, and with which models. */
+/** For local servers: whether one answers, and with which models. */
 export function serverAvailability(listModels: ListModels, noModelHint: string) {
   return async (
     service: HttpService,
@@ -53,5 +68,5 @@ function countOf(models: readonly string[]): string {
   return models.length === 1 ? '1 model' : `${models.length} models`;
 }
 
-/** A server on this machine answers in a few milliseconds; one that hangs must not hold up everything else. */
+/** A local server answers in a few milliseconds, and one that hangs must not delay everything else. */
 const MAX_WAIT_MS = 500;
