@@ -55,7 +55,7 @@ export function createQuestionEmbedder(options: QuestionEmbedderOptions): Questi
       return { memory, vector };
     },
     open: async () => (await withFallback(async () => undefined)).memory,
-    problem: breaker.problem,
+    problem: () => breaker.problem(),
   };
 }
 
