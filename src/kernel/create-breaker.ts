@@ -1,4 +1,4 @@
-import { TimeoutError, withinTime } from './within-time.js';
+import { settleWithin } from './time-limit.js';
 
 /** Guards calls of a service that may disappear. */
 export interface Breaker {
@@ -16,12 +16,15 @@ export function createBreaker({ maxMs, pauseMs }: { readonly maxMs: number; read
       if (failure !== undefined && performance.now() < pausedUntil) throw failure;
       try {
         // It is not aborted: a server that is loading its model would give up loading it.
-        const value = await withinTime(call(), maxMs);
+        const settled = await settleWithin({ maxMs }, () => call());
+        if (!settled.ok) {
+          pausedUntil = performance.now() + pauseMs;
+          throw new Error(`no answer within ${maxMs / 1000} s`);
+        }
         failure = undefined;
-        return value;
+        return settled.value;
       } catch (error) {
         failure = error instanceof Error ? error : new Error(String(error));
-        if (error instanceof TimeoutError) pausedUntil = performance.now() + pauseMs;
         throw failure;
       }
     },

@@ -1,6 +1,6 @@
 import type { Logger } from '../kernel/logger.js';
 import { failure } from '../kernel/result.js';
-import { withinTime } from '../kernel/within-time.js';
+import { withinTime } from '../kernel/time-limit.js';
 import type { Learning, NewHypothesis } from '../learning/index.js';
 import type { Advice, JournalAccess, OpenJournal } from '../mcp/index.js';
 import { type CatchUp, createCatchUp } from './catch-up.js';
@@ -89,16 +89,15 @@ const NO_ADVICE: Advice = { similar: { falsified: undefined, confirmed: undefine
 const MAX_ADVICE_MS = 4_000;
 
 async function findAdvice(open: () => Promise<Learning>, hypothesis: NewHypothesis, logger: Logger): Promise<Advice> {
-  const find = async (): Promise<Advice> => {
-    const learning = await open();
-    const [similar, hitRate] = await Promise.all([
-      learning.findSimilarHypotheses(hypothesis),
-      learning.hitRate(hypothesis),
-    ]);
-    return { similar, hitRate };
-  };
   try {
-    return await withinTime(find(), MAX_ADVICE_MS);
+    return await withinTime({ maxMs: MAX_ADVICE_MS }, async () => {
+      const learning = await open();
+      const [similar, hitRate] = await Promise.all([
+        learning.findSimilarHypotheses(hypothesis),
+        learning.hitRate(hypothesis),
+      ]);
+      return { similar, hitRate };
+    });
   } catch (error) {
     logger.log('warn', 'no_advice', { message: String(error) });
     return NO_ADVICE;

@@ -1,5 +1,5 @@
 import type { Logger } from '../kernel/logger.js';
-import { withinTime } from '../kernel/within-time.js';
+import { withinTime } from '../kernel/time-limit.js';
 import type { LearningSemantics } from '../learning/index.js';
 import type { CalibratedSimilarity, Embedding, Semantics, SemanticsOptions, Similarity } from '../semantics/index.js';
 import { embeddingOf } from './embedding-of.js';
@@ -38,10 +38,7 @@ export function openSimilarities(options: SemanticsOptions, logger: Logger): Cou
   const measure = async (a: string, b: string, use: Use) => {
     if (performance.now() >= avoidUntil) {
       try {
-        return await withinTime(
-          preferred.open().then((semantics) => semantics.measure(a, b, use)),
-          MAX_COMPARISON_MS,
-        );
+        return await withinTime(LIMIT, async () => (await preferred.open()).measure(a, b, use));
       } catch (error) {
         avoidUntil = performance.now() + PAUSE_MS;
         // One that is still loading its model may be ready after the pause.
@@ -60,7 +57,7 @@ export function openSimilarities(options: SemanticsOptions, logger: Logger): Cou
 
   const withWorking = async <Value>(make: (open: () => Promise<Semantics>) => Promise<Value>): Promise<Value> => {
     try {
-      return await withinTime(make(preferred.open), MAX_COMPARISON_MS);
+      return await withinTime(LIMIT, () => make(preferred.open));
     } catch (error) {
       logger.log('warn', 'embedding_not_opened', { message: String(error) });
       return make(builtin.open);
@@ -98,7 +95,7 @@ export function openSimilarities(options: SemanticsOptions, logger: Logger): Cou
   };
 }
 
-const MAX_COMPARISON_MS = 4_000;
+const LIMIT = { maxMs: 4_000 };
 const PAUSE_MS = 300_000;
 
 function createSource(options: SemanticsOptions) {

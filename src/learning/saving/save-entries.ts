@@ -1,5 +1,6 @@
 import type { ResolvedEntry } from '../../journal/index.js';
-import { withinTime } from '../../kernel/within-time.js';
+import { settleWithin } from '../../kernel/time-limit.js';
+import { StorageError } from '../../storage/index.js';
 import type { LearningContext } from '../context.js';
 import type { Experience } from '../experiences/experience.js';
 import { fromEntry } from '../experiences/from-entry.js';
@@ -44,9 +45,11 @@ export function createEntrySaver(context: LearningContext, findModel: FindModel)
       if (needsVectors || closing.aborted) throw error;
       return { vectors: [], embeddingId: undefined };
     });
-    const busy = `experiences.db has been locked for ${MAX_WRITE_MS} ms; let the program that writes to it finish`;
+    const stored = await settleWithin({ maxMs: MAX_WRITE_MS }, () =>
+      storeExperience(database, { experience, ...embedded }),
+    );
     // A write that is late may still succeed; the next attempt then finds the entry stored.
-    await withinTime(storeExperience(database, { experience, ...embedded }), MAX_WRITE_MS, busy);
+    if (!stored.ok) throw new StorageError('busy', BUSY);
     // An entry that is stored but not marked is offered again.
     const marked = await journal?.markSaved(storeId, [entry.id]);
     if (marked?.ok === false)
@@ -92,3 +95,4 @@ export function createEntrySaver(context: LearningContext, findModel: FindModel)
 
 /** Shorter than the time for which SQLite waits: the caller is answered before that. */
 const MAX_WRITE_MS = 1_000;
+const BUSY = `experiences.db has been locked for ${MAX_WRITE_MS} ms; let the program that writes to it finish`;

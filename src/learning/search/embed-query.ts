@@ -1,4 +1,4 @@
-import { withinTime } from '../../kernel/within-time.js';
+import { settleWithin } from '../../kernel/time-limit.js';
 import { createVectorIndex, type VectorIndex } from '../../semantics/index.js';
 import type { LearningContext, LearningSemantics } from '../context.js';
 import type { Axis } from '../experiences/axis.js';
@@ -81,7 +81,7 @@ function createFallbackVectors({ database, closing }: LearningContext, readWords
     const run = running.get(axis) ?? embedMissing(index, axis, model).finally(() => running.delete(axis));
     running.set(axis, run);
     // Thousands take longer: the search then uses those that are done, newest first, and words.
-    await withinTime(run, MAX_WAIT_MS).catch(() => undefined);
+    await settleWithin({ maxMs: MAX_WAIT_MS }, () => run);
     // Deleted experiences stay in the index; `facts` leaves them out.
     return { index, facts: (await readWords(axis)).facts };
   };

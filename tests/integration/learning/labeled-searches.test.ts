@@ -88,9 +88,12 @@ describe('searches of the second labeled set', { timeout: 120_000 }, () => {
       sendEmbeddingRequest,
     );
     onTestFinished(() => narrow.close());
-    const { learning } = await learningIn({ semantics: async () => narrow });
-    await saveAll(learning, entriesOf('tuning'));
+    const { learning } = await learningIn({ semantics: async () => narrow, fallback: semantics });
+    for (const entry of entriesOf('tuning')) await learning.save(entry, { needsVectors: false });
+    await learning.searchExperiences({ query: 'embed what has no vectors yet', axis: 'full', limit: 1 });
+    await learning.drain();
     const { found, strays } = await measureSearches(learning, 'tuning');
+    expect(server.embeddedTexts).toContain(searches.offTopic.find(({ half }) => half === 'tuning')?.query);
     console.info('narrow model', { found, strays });
     expect(found).toBeGreaterThanOrEqual(0.9);
     expect(strays).toBeLessThanOrEqual(0.2);
