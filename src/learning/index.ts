@@ -8,6 +8,8 @@ export type { Experience } from './experiences/experience.js';
 export type { ExperienceFilter, ExperienceSummary } from './experiences/read-experiences.js';
 export type { Learning, LearningStats, ValueList } from './learning.js';
 export { type LearningOptions, openLearning } from './open-learning.js';
+export type { Calibration, PredictionRate } from './retrospective/calibration.js';
+export type { Retrospective } from './retrospective/retrospective.js';
 export type { SaveOptions, SavePendingOptions, SavePendingResult } from './saving/save-entries.js';
 export type { HitRate, NewHypothesis, SimilarHypotheses, SimilarHypothesis } from './search/premortem.js';
 export type { FoundExperience, SearchRequest } from './search/search-experiences.js';

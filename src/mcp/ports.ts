@@ -10,6 +10,7 @@ import type {
   Learning,
   NewHypothesis,
   SimilarHypotheses,
+  Value,
 } from '../learning/index.js';
 
 /** What the council's tools ask of the rest of the program; `main` fills it. */
@@ -86,6 +87,8 @@ export interface OpenJournal {
 export interface Advice {
   readonly similar: SimilarHypotheses;
   readonly hitRate: HitRate | undefined;
+  /** The learned value that is nearest to the hypothesis. */
+  readonly value: Value | undefined;
 }
 
 /** What the learning tools ask of the rest of the program. */
@@ -98,6 +101,7 @@ export interface LearningAccess {
       | 'validateValue'
       | 'storeValue'
       | 'listValues'
+      | 'getRetrospective'
       | 'searchExperiences'
       | 'embeddingProblem'
       | 'leftOut'

@@ -1,9 +1,17 @@
 import { isRecord } from '../../kernel/is-record.js';
+import {
+  appendElements,
+  findMember,
+  readArray,
+  readObject,
+  removeElement,
+  removeMember,
+  replaceElement,
+  setMember,
+} from '../../kernel/json-text.js';
 import { UserError } from '../../kernel/user-error.js';
 import type { HookRegistration } from '../ports.js';
 import { entriesOf, groupOf, isOurs } from './hook-entries.js';
-import { appendElement, readArray, removeElement, replaceElement } from './json-array-text.js';
-import { findMember, readObject, removeMember, setMember } from './json-object-text.js';
 
 /** Where Claude Code looks for the hooks of a project. */
 export const SETTINGS_FILE = '.claude/settings.json';
@@ -42,14 +50,14 @@ function registerHook(text: string, registration: HookRegistration): string {
   const groups = hooksOf(text)[event];
   const top = readObject(text);
   const hooks = findMember(top, HOOKS);
-  if (hooks === undefined) return setMember(text, top, HOOKS, { [event]: [wanted] });
+  if (hooks === undefined) return setMember(text, top, [HOOKS, { [event]: [wanted] }]);
   const events = readObject(text, hooks.valueStart);
   const member = findMember(events, event);
-  if (groups === undefined || member === undefined) return setMember(text, events, event, [wanted]);
+  if (groups === undefined || member === undefined) return setMember(text, events, [event, [wanted]]);
   const array = readArray(text, member.valueStart);
   const at = groups.findIndex((group) => entriesOf(group).some(isOurs));
   const element = array.elements[at];
-  if (element === undefined) return appendElement(text, array, wanted);
+  if (element === undefined) return appendElements(text, array, [wanted]);
   const entries = entriesOf(groups[at]);
   // A group that a person made around our entry stays theirs: only the entry is brought up to date.
   const others = entries.filter((entry) => !isOurs(entry));

@@ -1,8 +1,8 @@
 import { isAbsolute } from 'node:path';
 import { isRecord } from '../../kernel/is-record.js';
+import { findMember, readObject, removeMember, setMember } from '../../kernel/json-text.js';
 import { UserError } from '../../kernel/user-error.js';
 import type { ServerCommand } from '../ports.js';
-import { findMember, readObject, removeMember, setMember } from './json-object-text.js';
 
 /** Where Claude Code looks for the servers of a project. */
 export const REGISTRATION_FILE = '.mcp.json';
@@ -18,10 +18,10 @@ export function register(text: string | undefined, server: ServerCommand): strin
   const servers = serversOf(text);
   const top = readObject(text);
   const member = findMember(top, SERVERS);
-  if (servers === undefined || member === undefined) return setMember(text, top, SERVERS, { [SERVER_NAME]: entry });
+  if (servers === undefined || member === undefined) return setMember(text, top, [SERVERS, { [SERVER_NAME]: entry }]);
   // Written whole: an entry that came with the project could set NODE_OPTIONS or PATH, and run anything in our name.
   if (JSON.stringify(servers[SERVER_NAME]) === JSON.stringify(entry)) return text;
-  return setMember(text, readObject(text, member.valueStart), SERVER_NAME, entry);
+  return setMember(text, readObject(text, member.valueStart), [SERVER_NAME, entry]);
 }
 
 /** What an entry of our name holds beside what we write, such as `env (NODE_OPTIONS)`; registering drops it. */
