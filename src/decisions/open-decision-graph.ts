@@ -46,7 +46,7 @@ export async function openDecisionGraph(options: DecisionGraphOptions): Promise<
   });
   const embedder = createQuestionEmbedder({ database, usual: memory, fallback, logger });
   const recall = createRecall({ database, embedder, settings, onBacklog, noteDamaged });
-  // What an earlier process left is gone on with; nobody waits for it.
+  // Continues what an earlier process left; no caller waits for it.
   if (!readOnly) await resumeLinking();
 
   async function resumeLinking(): Promise<void> {
@@ -70,7 +70,7 @@ export async function openDecisionGraph(options: DecisionGraphOptions): Promise<
     return (await database.read((connection) => connection.first('SELECT 1 FROM decisions LIMIT 1'))) === undefined;
   }
 
-  /** A change, and the word to everybody in this process that there is one. */
+  /** A change, and a notice to everything in this process that depends on it. */
   async function change<Value>(work: (connection: Connection) => Value): Promise<Value> {
     const value = await database.write(work);
     for (const each of [memory, fallback]) each.opened?.index.expectChanges();
@@ -98,7 +98,7 @@ export async function openDecisionGraph(options: DecisionGraphOptions): Promise<
       damaged.delete(draft.id);
       if (isNew) linker.wake(number);
       if (isRelinkDue) linker.wake();
-      // Nothing above waited for anything: without this, a series of calls would leave nobody else a turn.
+      // Nothing above waited for anything: without this, a series of calls would block other work.
       await nextTurn();
       return decisionAt(number);
     },

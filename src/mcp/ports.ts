@@ -115,6 +115,7 @@ export interface GuidanceAccess {
     Pick<
       Knowledge,
       | 'list'
+      | 'foreignTitles'
       | 'proposals'
       | 'locate'
       | 'show'
