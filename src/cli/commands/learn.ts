@@ -3,6 +3,7 @@ import { type CalibrationOptions, showCalibration } from '../learn/calibration.j
 import { type ClustersOptions, showClusters } from '../learn/clusters.js';
 import { type SearchOptions, search } from '../learn/search.js';
 import { showValues, type ValuesOptions } from '../learn/values.js';
+import { example, JSON_HELP } from '../options/help.js';
 import { parseNumber } from '../options/parse-number.js';
 import { withProjectOptions } from '../options/project-options.js';
 import type { CommandLinePorts } from '../ports.js';
@@ -44,10 +45,4 @@ export function addLearn(program: Command, ports: CommandLinePorts, finish: (exi
     .option('--json', JSON_HELP)
     .addHelpText('after', example('witan learn search "tests hang in CI" --outcome falsified'))
     .action(async (query: string, options: SearchOptions) => finish(await search(query, options, ports)));
-}
-
-const JSON_HELP = 'print JSON and nothing else';
-
-function example(line: string): string {
-  return `\nExample:\n  ${line}`;
 }
