@@ -68,7 +68,7 @@ export function composeResult({
     }),
     status,
     deliberation_id: deliberationId,
-    decision_id: isRemembered && status !== 'failed' && !isDemoResult ? deliberationId : null,
+    decision_id: isRemembered && verdict.quorum.met && !isDemoResult ? deliberationId : null,
     question: request.question,
     ...(request.context === undefined ? {} : { context: request.context }),
     working_directory: request.workingDirectory,
