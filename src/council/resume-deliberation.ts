@@ -120,5 +120,5 @@ function describeContinuation({ calls: recorded }: RunRecord): string {
   const calls = [...latestCalls(recorded).values()];
   const kept = calls.filter((call) => answerToKeep(call) !== undefined).length;
   const again = calls.filter((call) => answerToKeep(call) === undefined && call.askedAt !== null).length;
-  return `Continued: ${kept} ${kept === 1 ? 'call is' : 'calls are'} kept, ${again} that came to no answer ${again === 1 ? 'is' : 'are'} made again.`;
+  return `Continued: ${kept} ${kept === 1 ? 'call is' : 'calls are'} kept, ${again} without an answer ${again === 1 ? 'is' : 'are'} made again.`;
 }

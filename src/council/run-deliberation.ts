@@ -131,7 +131,7 @@ function describeKnownCost(calls: readonly LedgerEntry[], { request, seats }: De
   const participants = seats.map(({ participant }) => participant);
   const { usd, callsOfUnknownCost } = addUp(inOrder(calls, participants));
   if (request.maxCostUsd !== undefined || callsOfUnknownCost === 0 || usd === 0) return [];
-  return [`the calls whose cost is known come to ${dollars(usd)}`];
+  return [`the calls of known cost add up to ${dollars(usd)}`];
 }
 
 function describeEstimatedCost(calls: readonly LedgerEntry[]): string[] {

@@ -64,7 +64,7 @@ export function openBudget(input: BudgetInput): Budget {
       const call = expectCall(state, seat, prompt);
       const detail =
         call.usd === undefined && role === 'summary'
-          ? `nobody knows what ${seat.participant} costs, and there is a cost cap of $${maxCostUsd}`
+          ? `the price of ${seat.participant} is unknown, and there is a cost cap of $${maxCostUsd}`
           : whyTooExpensive(state, call.usd ?? 0, 'this call');
       if (detail !== null) return { ok: false, error: { failure: { kind: 'not_asked', detail }, usage: NEVER_ASKED } };
       const limit = maxAnswerTokens(state, seat, call);
@@ -120,7 +120,7 @@ function whyTooExpensive(state: BudgetState, needed: number, what: string): stri
   const bound = spentSoFar(state) + reserved(state, 'likely');
   // Sums of the same figures in another order differ in the last digit.
   if (bound + needed <= maxCostUsd * (1 + 1e-9)) return null;
-  const spent = bound === 0 ? '' : `${dollars(bound)} spent or under way, `;
+  const spent = bound === 0 ? '' : `${dollars(bound)} spent or in flight, `;
   return `the cost cap of $${maxCostUsd} leaves no room for ${what} (${spent}about ${dollars(needed)} needed)`;
 }
 

@@ -22,7 +22,7 @@ export interface LedgerEntry {
   readonly isFailed: boolean;
 }
 
-/** What calls come to. Unknown figures are counted apart: an unknown price is not a price of zero. */
+/** The sum over calls. Unknown figures are counted separately: an unknown price is not a price of zero. */
 export interface Spending {
   /** The part that is known. */
   readonly usd: number;
@@ -91,7 +91,7 @@ export function inOrder(entries: readonly LedgerEntry[], participants: readonly 
   return [...entries].sort((a, b) => rank(a) - rank(b));
 }
 
-/** A row for everybody who was asked, in the order of the entries. */
+/** One row per participant that was asked, in the order of the entries. */
 export function spentByParticipant(entries: readonly LedgerEntry[]): Spent[] {
   const rows = new Map<string, LedgerEntry[]>();
   for (const entry of entries.filter(wasMade)) {

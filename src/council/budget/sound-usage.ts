@@ -1,6 +1,6 @@
 import type { Usage } from '../../models/index.js';
 
-/** Usage as a tool told it or a record holds it. A figure that makes no sense is unknown: an answer stands without it. */
+/** Usage as a tool reported it or a record has it. An impossible figure is unknown: the answer still counts. */
 export function soundUsage(told: Readonly<Record<keyof Usage, unknown>> | Usage): Usage {
   return {
     ...figure('inputTokens', told.inputTokens),

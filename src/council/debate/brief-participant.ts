@@ -85,7 +85,7 @@ function briefEvidence(
   };
 }
 
-/** Whether a later round shows everybody what is found in this one. */
+/** Whether a later round shows all participants what is found in this one. */
 export function areFindingsShownLater({ request, limitsOf }: Deliberation, round: number): boolean {
   return round < request.rounds && limitsOf(round).contextRounds > 0;
 }

@@ -1,7 +1,7 @@
 import { untilAborted } from '../until-aborted.js';
 
 /**
- * For work that only improves a result: it gets this much time and ends with the caller. Rejects when the time is over;
+ * For work that only improves a result: it gets this much time and ends with the caller. Rejects when the time is up;
  * what it returns afterwards is ignored.
  */
 export async function withinTime<Value>(

@@ -48,7 +48,7 @@ export function namedIn(text: string, options: readonly VoteOption[], question: 
   return { all, chosen: all.length === 1 && isDecorated ? only : undefined, isExact: false };
 }
 
-/** Whether the words beside an id or number belong to another option and none to this one. */
+/** Whether words next to an id or number belong to another option and none to this one. */
 export function isAboutOther(text: string, option: VoteOption, options: readonly VoteOption[]): boolean {
   const wordsOf = ({ text: label }: VoteOption) => wordsIn(label).map(stem);
   const isOwn = (word: string) => wordsOf(option).includes(word);

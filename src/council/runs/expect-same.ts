@@ -56,7 +56,7 @@ export function expectSameCaps(
   if (field === null) return;
   throw new UserError(
     'conflict',
-    `${field}: deliberation ${setup.deliberationId} is under way, and its caps cannot change before it is over; leave it out to wait for its result`,
+    `${field}: deliberation ${setup.deliberationId} is running, and its caps cannot change before it is finished; leave it out to wait for its result`,
   );
 }
 

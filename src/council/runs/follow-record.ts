@@ -2,8 +2,8 @@ import type { Logger } from '../../kernel/logger.js';
 import { UserError } from '../../kernel/user-error.js';
 
 /**
- * What to tell whoever continues or replays a run when the engine stumbles over it. Recorder are whatever the engine made of
- * them when they were recorded; of one that somebody changed it knows only that it cannot go on.
+ * The error for a run that cannot be continued or replayed. Recorded values are what an earlier engine wrote; of a
+ * record that was changed it is only known that it cannot be followed.
  */
 export function cannotFollow(id: string, error: unknown, logger: Logger): UserError {
   if (error instanceof UserError) return error;

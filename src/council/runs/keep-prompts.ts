@@ -5,10 +5,10 @@ import { oneAtATime } from '../../kernel/one-at-a-time.js';
 import { digest } from './digest.js';
 import { MAX_WHOLE_LENGTH, packPiece, piecesOf, type StoredPrompt } from './store/prompt-pieces.js';
 
-/** Makes the prompts of one run ready to be stored, one after the other, without holding up the thread. */
+/** Makes the prompts of one run ready to be stored, one after the other, without blocking the thread. */
 export interface PromptKeeper {
   /**
-   * Hands it to `put` when it is ready: a short one at once. In the order of asking, because a piece comes with the first
+   * Passes it to `put` when it is ready: a short one immediately. In the order of asking, because a piece comes with the first
    * prompt that has it, and the others only name it.
    */
   keep(prompt: string, put: (stored: StoredPrompt) => void): Promise<void>;

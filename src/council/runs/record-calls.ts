@@ -106,7 +106,7 @@ function createAsk(id: string, prompts: ReturnType<typeof createPromptKeeper>, c
 
 function describeRepetition(count: number, unknown: number): string {
   const what = count === 1 ? 'one call was' : `${count} calls were`;
-  const again = `${what} under way when it was interrupted and ${count === 1 ? 'was' : 'were'} made again`;
+  const again = `${what} in flight when it was interrupted and ${count === 1 ? 'was' : 'were'} made again`;
   if (unknown === 0) return `${again}; what ${count === 1 ? 'both' : 'all of them'} cost is counted`;
   if (count === 1) return `${again}; what the first one cost is unknown`;
   return `${again}; what ${unknown === count ? 'the first ones' : `${unknown} of the first ones`} cost is unknown`;

@@ -20,14 +20,14 @@ export function recordRun({ record }: ClaimedRun, context: RecordRunContext): Ow
     lostCalls: () => calls.lostCalls(),
     interruptions: (howToContinue) => ({
       repeated: calls.repeated(),
-      // Whether a fault is permanent shows at the end, which reports it.
+      // Whether a failure is permanent is known at the end, which reports it.
       warnings: [...calls.warnings(), ...(!writing.isFaulty() && howToContinue !== null ? [howToContinue] : [])],
     }),
     expectOwned() {
       if (!writing.isLost()) return;
       throw new UserError(
         'conflict',
-        `deliberation ${id} was taken over by another process, which goes on with it; \`witan deliberations show ${id}\` tells how far it is`,
+        `deliberation ${id} was taken over by another process, which continues it; \`witan deliberations show ${id}\` shows its progress`,
       );
     },
     end: (ending) => writing.finish(putEnding(id, ending)),

@@ -30,7 +30,7 @@ export interface Count {
 
 /**
  * The votes that decide after a round: everyone's of that round, and the last valid vote of those who gave none in it,
- * marked as carried forward, or as standing where they were not asked. Abstentions are outside; earlier votes of the
+ * marked as carried forward, or as still counting if they were not asked. Abstentions are not counted; earlier votes of the
  * same participant never count twice.
  */
 export function countUpTo(rounds: readonly RoundRecord[], options: OptionList): Count {

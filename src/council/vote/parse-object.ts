@@ -1,4 +1,4 @@
-/** The JSON object in a vote, also with the faults that models make again and again; undefined where it stays unreadable. */
+/** The JSON object in a vote, also with the mistakes that models often make; undefined if it cannot be read. */
 export function parseObject(text: string): Record<string, unknown> | undefined {
   return parse(text) ?? parse(repair(text)) ?? parse(repair(withDoubleQuotes(text))) ?? parseUnclosed(text);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { markCitations } from '../../../src/council/verdict/mark-citations.js';
+import { markCitations } from '../../../src/council/verdict/find-reasons.js';
 import { failed, type Script, scriptedCouncil, vote } from '../../support/scripted-council.js';
 
 const CHOICE = 'Should our job queue use PostgreSQL or SQLite?';

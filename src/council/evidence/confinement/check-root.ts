@@ -5,7 +5,7 @@ import { isSecretPlace } from './deny-list.js';
 import type { OwnFolders } from './own-folders.js';
 import { HOME_FOLDERS, SECRET_FOLDERS } from './secret-patterns.js';
 
-/** What a real path is that is too wide to be a project: no deliberation is held there at all. */
+/** Why a real path is too wide to be a project: no deliberation runs there. */
 export function nameIfTooWide(root: string, homeFolder: string | undefined): string | undefined {
   if (root === parse(root).root) return 'the root of the disk';
   if (root === homeFolder) return 'the home folder';
@@ -25,7 +25,7 @@ export async function refuseRoot(
   if (homeFolder !== undefined && HOME_FOLDERS.some((folder) => root === join(homeFolder, folder)))
     return `A folder in which programs keep their state is not a project; ${ADVICE}.`;
   if (root.split(sep).some((name) => SECRET_FOLDERS.includes(comparableName(name))) || isSecretPlace(root))
-    return `A folder that holds keys or a repository's inside is not a project; ${ADVICE}.`;
+    return `A folder with keys or the internals of a repository is not a project; ${ADVICE}.`;
   if (own.holds(root) || (await own.isBehind(root, dirname(root))))
     return `A folder that the program keeps for itself is not a project; ${ADVICE}.`;
   try {

@@ -27,7 +27,7 @@ export function createDenyList(added: readonly string[], root = ''): DenyList {
   };
 }
 
-/** Whether a real path is itself what a pattern of several names means, or lies below it. */
+/** Whether a real path is itself what a pattern of several names means, or is below it. */
 export function isSecretPlace(realPath: string): boolean {
   const paths = SECRET_PATTERNS.map(readPattern).filter((pattern) => pattern?.isPath === true);
   return endsSecretly(
@@ -95,7 +95,7 @@ function isAmongSecrets(given: readonly string[]): boolean {
   return given.slice(0, -1).some((name) => comparableName(name) === 'secrets');
 }
 
-/** Also what lies below a denied path: every beginning of the path is tried. */
+/** Also what is below a denied path: every beginning of the path is tried. */
 function endsSecretly(above: readonly string[], names: readonly string[], paths: readonly DenyPattern[]): boolean {
   for (let count = 1; count <= names.length; count++) {
     const folders = names.slice(0, count - 1);

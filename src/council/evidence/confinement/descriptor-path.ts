@@ -2,8 +2,8 @@ import { type BigIntStats, readlinkSync } from 'node:fs';
 import { lstat, realpath } from 'node:fs/promises';
 
 /**
- * Where the thing behind an open descriptor lies, whatever its path leads to by now; undefined when that cannot be
- * said. Linux knows it by the descriptor. Elsewhere the path is resolved again and must lead to the very same thing.
+ * Where an open file or folder really is, even if its path leads elsewhere by now; undefined if that is not
+ * known. Linux knows it by the descriptor. Elsewhere the path is resolved again and must lead to the same file.
  */
 export async function descriptorPath(
   descriptor: number,
@@ -11,7 +11,7 @@ export async function descriptorPath(
   stats: BigIntStats,
 ): Promise<string | undefined> {
   const known = process.platform === 'linux' ? linuxPath(descriptor) : undefined;
-  // The mark stands behind the name of what was removed: a rule for the name's end would no longer match. Something may
+  // Linux marks the name of what was removed at its end: a rule for the name's end would no longer match. Something may
   // also be called like that, and is then still there under this name.
   if (known?.endsWith(DELETED)) return (await leadsTo(known, stats)) ? known : undefined;
   if (known !== undefined) return known;

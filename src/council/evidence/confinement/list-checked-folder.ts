@@ -26,7 +26,7 @@ export async function listCheckedFolder(
     // Nothing but a folder is opened at all (O_DIRECTORY); a link to one is, and the judgement is on where it led.
     const descriptor = await openFolder(target, constants.O_RDONLY | ONLY_FOLDERS);
     try {
-      return await listOpenFolder(descriptor, target, written, walls);
+      return await listOpenFolder({ descriptor, target }, written, walls);
     } finally {
       closeSync(descriptor);
     }
@@ -42,33 +42,39 @@ const openFolder = promisify(open);
 // Windows has none.
 const ONLY_FOLDERS = constants.O_DIRECTORY ?? 0;
 
+interface OpenFolder {
+  readonly descriptor: number;
+  /** The path that was opened. */
+  readonly target: string;
+}
+
 async function listOpenFolder(
-  descriptor: number,
-  target: string,
+  folder: OpenFolder,
   written: string,
   walls: Walls,
 ): Promise<Result<CheckedFolder, string>> {
+  const { descriptor, target } = folder;
   const stats = fstatSync(descriptor, { bigint: true });
-  const before = await judge(descriptor, target, stats, walls);
+  const before = await judge(folder, stats, walls);
   if (before.kind === 'denied') return failure(deniedSentence(written));
   if (before.kind === 'outside') return failure(nothingThere(written));
   const found = await readEntries(READS_DESCRIPTORS ? `/proc/self/fd/${descriptor}` : target, stats.size);
   // Where the folder could not be read through its descriptor, the path must still lead to the same one.
-  const after = READS_DESCRIPTORS ? before : await judge(descriptor, target, stats, walls);
+  const after = READS_DESCRIPTORS ? before : await judge(folder, stats, walls);
   if (after.kind !== 'inside' || after.path !== before.path) return failure(nothingThere(written));
   return success({ path: before.path, entries: await entriesOf(found, before.path, walls) });
 }
 
 const READS_DESCRIPTORS = process.platform === 'linux';
 
-async function judge(descriptor: number, target: string, stats: BigIntStats, walls: Walls): Promise<Place> {
+async function judge({ descriptor, target }: OpenFolder, stats: BigIntStats, walls: Walls): Promise<Place> {
   const real = await descriptorPath(descriptor, target, stats);
   const place = placeOf(real, walls);
   if (real === undefined || place.kind !== 'inside') return place;
   return (await walls.ownFolders.isBehind(real, walls.root, stats)) ? { kind: 'denied' } : place;
 }
 
-/** A folder of millions of names would fill the memory when read at once. */
+/** A folder with millions of names would fill the memory. */
 async function readEntries(path: string, size: bigint): Promise<Dirent[]> {
   if (size <= LARGE_FOLDER_BYTES) return readdir(path, { withFileTypes: true });
   const entries: Dirent[] = [];
@@ -80,7 +86,7 @@ async function readEntries(path: string, size: bigint): Promise<Dirent[]> {
 }
 
 const LARGE_FOLDER_BYTES = 256n * 1024n;
-/** More names than anybody looks at; what is beyond is as if it were not there. */
+/** More names than are ever shown; the rest is treated as missing. */
 const MAX_ENTRIES = 20_000;
 
 async function entriesOf(found: readonly Dirent[], folder: string, walls: Walls): Promise<Entry[]> {

@@ -17,7 +17,7 @@ export async function openCheckedFile(path: string, written: string, walls: Wall
     if (!target.ok) return target;
     const handle = await open(target.value, constants.O_RDONLY | NEVER_WAIT | NEVER_FOLLOW | NO_TERMINAL);
     try {
-      const judged = await judge(handle, target.value, written, walls);
+      const judged = await judge(handle, { target: target.value, written }, walls);
       if (!judged.ok) await handle.close();
       return judged;
     } catch (error) {
@@ -52,8 +52,7 @@ async function locate(path: string, written: string, walls: Walls): Promise<Resu
 
 async function judge(
   handle: FileHandle,
-  target: string,
-  written: string,
+  { target, written }: { readonly target: string; readonly written: string },
   walls: Walls,
 ): Promise<Result<OpenFile, string>> {
   // Directly: the disk has just answered, and the way over a thread takes longer than the answer.

@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import { dirname, sep } from 'node:path';
 import { realPathOf } from './real-path-of.js';
 
-/** The program's own folders: they hold other deliberations, and no participant may see them under any name. */
+/** The program's own folders: they have other deliberations, and no participant may see them under any name. */
 export interface OwnFolders {
   /** By the text of a real path. */
   holds(realPath: string): boolean;
@@ -43,7 +43,7 @@ export async function createOwnFolders(paths: readonly string[]): Promise<OwnFol
   };
 }
 
-/** A folder is looked at once in a while, not once per file: a search opens thousands of files in few folders. */
+/** A folder is checked from time to time, not once per file: a search opens thousands of files in few folders. */
 function rememberIdentities(): (folder: string) => Promise<string | undefined> {
   let known = new Map<string, Promise<string | undefined>>();
   let forgetAt = 0;

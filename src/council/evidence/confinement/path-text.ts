@@ -10,7 +10,7 @@ import { hasInvisibleCharacters, printablePath } from './printable-path.js';
 export function readPath(written: string, roots: readonly string[], isDenied: DenyList): Result<string, string> {
   if (written.length > MAX_PATH_LENGTH) return failure(`A path may have at most ${MAX_PATH_LENGTH} characters.`);
   if (hasInvisibleCharacters(written))
-    return failure(`The path ${quoted(written)} holds control or invisible characters; such paths are not opened.`);
+    return failure(`The path ${quoted(written)} has control or invisible characters; such paths are not opened.`);
   const path = sep === '\\' ? written.replaceAll('\\', '/') : written;
   const relative = withoutRoot(path, roots);
   if (relative === undefined)
@@ -24,7 +24,7 @@ export function readPath(written: string, roots: readonly string[], isDenied: De
 }
 
 export function deniedSentence(path: string): string {
-  return `${quoted(path)} may hold secrets and is not shown to participants.`;
+  return `${quoted(path)} may have secrets and is not shown to participants.`;
 }
 
 export function quoted(path: string): string {
@@ -67,7 +67,7 @@ export function fileError(error: unknown, written: string): string {
   }
 }
 
-/** One sentence for both cases, so that a link tells nothing about what exists outside. */
+/** One sentence for both cases, so that a link reveals nothing about what exists outside. */
 export function nothingThere(written: string): string {
   return `There is no ${quoted(written)} in the project (links that lead out of it are not followed).`;
 }

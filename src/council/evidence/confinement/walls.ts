@@ -14,7 +14,7 @@ export interface Walls {
 
 export type Place =
   | { readonly kind: 'inside'; readonly path: string }
-  /** Also where nobody can tell. */
+  /** Also if it is not known. */
   | { readonly kind: 'outside' }
   | { readonly kind: 'denied' };
 

@@ -91,7 +91,7 @@ function stepOver(token: string | CharacterTest, name: string, at: number): numb
 
 type CharacterTest = (code: number) => boolean;
 
-/** The class that begins at a `[`, and where its `]` stands; undefined when there is none. */
+/** The class that begins at a `[`, and where its `]` is; undefined when there is none. */
 function readClass(pattern: string, start: number): { test: CharacterTest; end: number } | undefined {
   let at = start + 1;
   const isNegated = pattern[at] === '!' || pattern[at] === '^';

@@ -30,7 +30,7 @@ export function isIgnored(path: string, isFolder: boolean, chain: IgnoreChain | 
 interface IgnoreFile {
   /** How many of its rules take long to compare with a name. */
   readonly slowRules: number;
-  /** true: left out; false: taken in again; undefined: not a matter of this file. The last rule that fits decides. */
+  /** true: left out; false: taken in again; undefined: this file has no rule for it. The last rule that fits decides. */
   verdict(path: string, name: string, isFolder: boolean): boolean | undefined;
 }
 

@@ -5,13 +5,13 @@ export interface TreeLimits {
   readonly maxDepth: number;
   /** Files and folders that are shown; what is beyond is counted. */
   readonly maxFiles: number;
-  /** A folder as `Project.locateFolder` gives it; the root unless told. */
+  /** A folder as `Project.locateFolder` gives it; the root by default. */
   readonly below?: string;
 }
 
 /**
- * The folders and files of a project, indented, folders first, ignored ones left out. Where there is no room for all,
- * what lies near the top comes first and folders share what is left; what was cut is said. Empty when there is nothing.
+ * The folders and files of a project, indented, folders first, ignored ones left out. If not all fit,
+ * the top levels come first and folders share the rest; the text says what was cut. Empty for an empty project.
  */
 export async function renderFileTree(project: Project, limits: TreeLimits, signal: AbortSignal): Promise<string> {
   const { root, isCut } = await readTree(project, limits, signal);
@@ -21,7 +21,7 @@ export async function renderFileTree(project: Project, limits: TreeLimits, signa
   return lines.join('\n');
 }
 
-/** Far more than anybody is shown, and few enough to be looked at in a moment. */
+/** Far more than is shown, and few enough to be listed in a moment. */
 const MAX_ENTRIES = 50_000;
 
 interface Folder {
@@ -40,7 +40,7 @@ async function readTree(
   const root = emptyFolder('');
   const known = new Map<string, Folder>([[below, root]]);
   let entries = 0;
-  // One level more than is shown tells which of the last folders have something in them.
+  // One level more than is shown, to know which of the last folders are not empty.
   for await (const { path, kind } of project.walk({
     below,
     respectIgnoreFiles: true,

@@ -15,7 +15,7 @@ import {
 
 /**
  * Everything below a folder, depth first, sorted by name. Links are given, never followed; a folder that cannot be read
- * is passed over. Ends early when the signal fires: whoever asked must look at the signal.
+ * is passed over. Ends early when the signal fires: the caller must check the signal.
  */
 export async function* walkProject(
   below: Result<string, string>,
@@ -120,7 +120,7 @@ async function withOwnRules(
   walls: Walls,
 ): Promise<IgnoreChain | undefined> {
   const path = folder === '' ? IGNORE_FILE : `${folder}/${IGNORE_FILE}`;
-  // A link is no ignore file: git does not follow one either.
+  // A link is not an ignore file: git does not follow one either.
   if (!entries.some((entry) => entry.path === path && entry.kind === 'file')) return above;
   const opened = await openCheckedFile(path, path, walls);
   if (!opened.ok) return above;

@@ -110,7 +110,7 @@ function hasUnknownLimits({ facts }: RunRecord, settings: CouncilSettings): bool
     .some(({ evidence, fileTree }) => compareValues({ ...settings, evidence, fileTree }, settings).length > 0);
 }
 
-const WHICH_LIMITS = 'which limits held for which answers when it was continued';
+const WHICH_LIMITS = 'which limits applied to which answers when it was continued';
 
 async function compare(
   recorded: DeliberationResult,
@@ -191,7 +191,7 @@ function silentAdapter({ cli, kind }: Pick<RecordedSeat, 'cli' | 'kind'>): Model
     name: cli,
     kind,
     ask: unexpected,
-    availability: async () => ({ available: false, reason: 'a replay asks nobody', remedy: 'none is needed' }),
+    availability: async () => ({ available: false, reason: 'a replay asks no model', remedy: 'none is needed' }),
   };
 }
 

@@ -5,7 +5,7 @@ import type { CallKey, RunEnding } from '../run.js';
 import type { StoredPrompt } from './prompt-pieces.js';
 import type { CallState } from './run-record.js';
 
-/** One thing that is written into the record, inside a transaction of the writer. */
+/** One change of the record, inside a transaction of the writer. */
 export type Change = (connection: Connection) => void;
 
 export interface RecordedValue {
