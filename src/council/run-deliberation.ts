@@ -10,7 +10,7 @@ import { rememberDecision } from './memory/remember-decision.js';
 import { redactResult } from './redact.js';
 import type { DeliberationResult, Summary } from './result.js';
 import { cannotFollow } from './runs/follow-record.js';
-import { howToContinue } from './runs/how-ended.js';
+import { howToContinue } from './runs/how-to-continue.js';
 import type { Attempt } from './runs/open-attempt.js';
 import { RECORD } from './runs/record-keys.js';
 import { finishedRoundLimits } from './runs/round-limits.js';
@@ -18,7 +18,7 @@ import type { Subscribers } from './runs/running-deliberations.js';
 import { EXTRACTED } from './summary/extract-summary.js';
 import { summarize } from './summary/summarize.js';
 import { limitDeliberation } from './time-limits.js';
-import { keepTranscript } from './transcript/keep-transcript.js';
+import { saveTranscript } from './transcript/save-transcript.js';
 import { reachVerdict } from './verdict/reach-verdict.js';
 
 export interface StartedAttempt extends Attempt {
@@ -144,7 +144,7 @@ function describeEstimatedCost(calls: readonly LedgerEntry[]): string[] {
 /** Writes the transcript, and the decision where decisions are remembered. */
 export async function saveResult(result: DeliberationResult, deliberation: Deliberation): Promise<DeliberationResult> {
   const safe = redactResult(result, deliberation.redactor);
-  return rememberDecision(await keepTranscript(safe, deliberation), deliberation);
+  return rememberDecision(await saveTranscript(safe, deliberation), deliberation);
 }
 
 function withWarnings(result: DeliberationResult, warnings: readonly string[]): DeliberationResult {

@@ -20,7 +20,7 @@ export async function evidenceProject(
   files: Readonly<Record<string, string | Buffer>> = {},
   rules: {
     readonly deny?: readonly string[];
-    readonly ownFolders?: readonly string[];
+    readonly witanFolders?: readonly string[];
     readonly maxFileBytes?: number;
   } = {},
 ): Promise<EvidenceProject> {
@@ -31,7 +31,7 @@ export async function evidenceProject(
   }
   const opened = await openProject(root, {
     deny: rules.deny ?? [],
-    ownFolders: rules.ownFolders ?? [path.join(root, '.witan')],
+    witanFolders: rules.witanFolders ?? [path.join(root, '.witan')],
     homeFolder: homedir(),
   });
   if (!opened.ok) throw new Error(opened.error);

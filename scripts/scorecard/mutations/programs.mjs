@@ -28,11 +28,11 @@ export const PROGRAMS = {
   'hostile-requests': [
     {
       removes: 'the wall around the project',
-      file: `${EVIDENCE}/confinement/walls.ts`,
+      file: `${EVIDENCE}/confinement/allowed-paths.ts`,
       edits: [
         {
-          from: "if (!realPath.startsWith(walls.root + sep)) return { kind: 'outside' };",
-          to: "if (!realPath.startsWith(walls.root + sep)) return { kind: 'inside', path: realPath };",
+          from: "if (!realPath.startsWith(allowed.root + sep)) return { kind: 'outside' };",
+          to: "if (!realPath.startsWith(allowed.root + sep)) return { kind: 'inside', path: realPath };",
         },
       ],
       suites: HOSTILE,

@@ -1,8 +1,8 @@
 import type { PlannedCall } from '../budget/budget.js';
 import type { Deliberation } from '../deliberation.js';
 import type { ToolOutput } from '../evidence/cut-output.js';
+import { describeRequest } from '../evidence/format-request.js';
 import type { Evidence } from '../evidence/open-evidence.js';
-import { describeRequest } from '../evidence/request-words.js';
 import { EVIDENCE_TOOLS } from '../evidence/tools/index.js';
 import { type PeersAsSeen, peersAsSeenBy, relabel } from '../panel/peer-labels.js';
 import type { Seat } from '../panel/seat.js';

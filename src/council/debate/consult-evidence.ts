@@ -1,6 +1,6 @@
 import { describeFailure, type ModelAnswer } from '../../models/index.js';
 import type { EvidenceRound, Look } from '../evidence/evidence-round.js';
-import { describeRequest } from '../evidence/request-words.js';
+import { describeRequest } from '../evidence/format-request.js';
 import { type Briefing, buildFollowUpPrompt, foreignMaterial } from '../prompt/build-prompt.js';
 import type { PromptFinding } from '../prompt/render-findings.js';
 

@@ -1,6 +1,6 @@
 import { REQUEST_MARKER } from '../answer/request-marker.js';
+import { requestKey } from './format-request.js';
 import { type FoundRequest, findToolRequests } from './parse-tool-requests.js';
-import { requestKey } from './request-words.js';
 
 /** What an author has read of others, before it wrote its answer. */
 export interface ShownTexts {

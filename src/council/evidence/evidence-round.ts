@@ -7,9 +7,9 @@ import { RECORD } from '../runs/record-keys.js';
 import { type Recorder, UNRECORDED } from '../runs/run.js';
 import { chooseRequests, keyOf, type LeftAlone, type ShownTexts } from './choose-requests.js';
 import { cutOutput, NOT_KEPT, type ToolOutput } from './cut-output.js';
+import { boundArguments } from './format-request.js';
 import { findToolRequests, type ToolRequest } from './parse-tool-requests.js';
 import { prepareRequest } from './prepare-request.js';
-import { boundArguments } from './request-words.js';
 import { runTool, type ToolBench } from './run-tool.js';
 import type { EvidenceTool } from './tool.js';
 

@@ -38,7 +38,7 @@ export async function openEvidence(context: EvidenceContext): Promise<OpenedEvid
   const { workingDirectory } = request;
   const { evidence, dataFolder, transcriptsFolder } = settings;
   if (!evidence.enabled) return { evidence: undefined, refusal: null };
-  const rules = { deny: evidence.deny, ownFolders: [dataFolder, transcriptsFolder], homeFolder: homedir() };
+  const rules = { deny: evidence.deny, witanFolders: [dataFolder, transcriptsFolder], homeFolder: homedir() };
   const opened =
     evidence.refusal === undefined ? await openProject(workingDirectory, rules) : failure(evidence.refusal);
   if (!opened.ok) logger.log('warn', 'project_not_opened', { reason: opened.error });

@@ -9,10 +9,10 @@ export function cannotFollow(id: string, error: unknown, logger: Logger): UserEr
   if (error instanceof UserError) return error;
   const reason = error instanceof Error ? error.message : String(error);
   logger.log('error', 'record_not_followed', { id, reason, stack: error instanceof Error ? error.stack : undefined });
-  const told = new UserError(
+  const readable = new UserError(
     'conflict',
     `the record of ${id} cannot be followed (${reason.split('\n', 1)[0]}); if it was changed by hand, \`witan deliberations delete ${id}\` removes it`,
   );
-  told.cause = error;
-  return told;
+  readable.cause = error;
+  return readable;
 }

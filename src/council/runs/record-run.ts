@@ -1,17 +1,17 @@
 import { UserError } from '../../kernel/user-error.js';
-import { keepWriting, type WritingContext } from './keep-writing.js';
+import { openRecording, type RecordingContext } from './open-recording.js';
 import { type RecordCallsContext, recordCalls } from './record-calls.js';
 import { isProvisional } from './record-keys.js';
 import type { OwnedRun, Recorder } from './run.js';
 import type { ClaimedRun } from './store/claim-run.js';
 import { putEnding, putFact } from './store/run-changes.js';
 
-export type RecordRunContext = WritingContext & Omit<RecordCallsContext, 'writing'>;
+export type RecordRunContext = RecordingContext & Omit<RecordCallsContext, 'writing'>;
 
 /** A record that cannot be written never stops the deliberation, which then continues without one and warns. */
 export function recordRun({ record }: ClaimedRun, context: RecordRunContext): OwnedRun {
   const id = record.setup.deliberationId;
-  const writing = keepWriting(id, context);
+  const writing = openRecording(id, context);
   const calls = recordCalls(record, { ...context, writing });
   return {
     ...createRecorder(id, record.facts, context),

@@ -1,8 +1,8 @@
 import { UserError } from '../../kernel/user-error.js';
 import type { TextRedactor } from '../redact.js';
 import type { CouncilSettings } from '../settings.js';
-import { withOwnTranscript } from '../transcript/keep-transcript.js';
-import { displayFolder, expectInProject, isInProject } from './own-folder.js';
+import { withSavedTranscript } from '../transcript/save-transcript.js';
+import { displayFolder, expectInProject, isInProject } from './in-project.js';
 import { createRecordReader } from './record-reader.js';
 import { type Replay, replayRecord } from './replay/replay-record.js';
 import type { RecordedCall, RunRecord } from './store/run-record.js';
@@ -64,7 +64,7 @@ export function createRuns(store: RunStore, { redactor, settings, projectFolder 
     list,
     async show(id) {
       const record = await readOwn(id);
-      return { ...record, result: record.result && withOwnTranscript(record.result, settings) };
+      return { ...record, result: record.result && withSavedTranscript(record.result, settings) };
     },
     async prompts(record) {
       const prompts: string[] = [];

@@ -1,5 +1,5 @@
 import { citedPlace } from '../../kernel/cited-place.js';
-import { describeRequest } from '../evidence/request-words.js';
+import { describeRequest } from '../evidence/format-request.js';
 import type { Citation, DeliberationResult, ToolExecution } from '../result.js';
 import { fenceSafely, inlineCode, oneLine } from './safe-text.js';
 

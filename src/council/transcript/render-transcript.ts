@@ -78,20 +78,20 @@ function citationCount({ citations }: DeliberationResult['integrity']): string[]
   ];
 }
 
-function summary({ summary: minutes }: DeliberationResult): string {
+function summary({ summary: written }: DeliberationResult): string {
   const list = (heading: string, entries: readonly string[]) =>
     entries.length === 0 ? [] : ['', `### ${heading}`, '', ...entries.map((entry) => `- ${oneLine(entry)}`)];
   return [
     '## Summary',
     '',
-    oneLine(minutes.consensus),
-    ...list('Agreements', minutes.key_agreements),
-    ...list('Disagreements', minutes.key_disagreements),
-    ...list('Points that only one participant made', minutes.unique_points ?? []),
+    oneLine(written.consensus),
+    ...list('Agreements', written.key_agreements),
+    ...list('Disagreements', written.key_disagreements),
+    ...list('Points that only one participant made', written.unique_points ?? []),
     '',
-    `**Recommendation:** ${oneLine(minutes.final_recommendation)}`,
+    `**Recommendation:** ${oneLine(written.final_recommendation)}`,
     '',
-    `Written by: ${oneLine(minutes.written_by)}`,
+    `Written by: ${oneLine(written.written_by)}`,
   ].join('\n');
 }
 

@@ -67,7 +67,7 @@ export async function hostileProject(): Promise<HostileProject> {
 
   const opened = await openProject(root, {
     deny: ['private-notes/**'],
-    ownFolders: [join(root, 'data')],
+    witanFolders: [join(root, 'data')],
     homeFolder: '',
   });
   if (!opened.ok) throw new Error(opened.error);

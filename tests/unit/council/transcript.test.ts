@@ -1,8 +1,8 @@
 import { chmod, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { transcriptName } from '../../../src/council/transcript/keep-transcript.js';
 import { renderTranscript } from '../../../src/council/transcript/render-transcript.js';
+import { transcriptName } from '../../../src/council/transcript/save-transcript.js';
 import { evidenceCouncil, toolRequest } from '../../support/evidence-council.js';
 import { failed, scriptedCouncil, vote } from '../../support/scripted-council.js';
 

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { createPause } from '../../../kernel/create-pause.js';
 import { failure, type Result, success } from '../../../kernel/result.js';
+import { type AllowedPaths, locatePath, type PathLocation } from './allowed-paths.js';
 import { descriptorPath } from './descriptor-path.js';
 import { deniedSentence, fileError, nothingThere, quoted } from './path-text.js';
 import type { Entry } from './project.js';
-import { type Place, placeOf, type Walls } from './walls.js';
 
 export interface CheckedFolder {
   /** Where it really is, relative to the root; '' is the root. */
@@ -19,14 +19,14 @@ export interface CheckedFolder {
 export async function listCheckedFolder(
   path: string,
   written: string,
-  walls: Walls,
+  allowed: AllowedPaths,
 ): Promise<Result<CheckedFolder, string>> {
-  const target = join(walls.root, path);
+  const target = join(allowed.root, path);
   try {
     // Nothing but a folder is opened at all (O_DIRECTORY); a link to one is, and the judgement is on where it led.
     const descriptor = await openFolder(target, constants.O_RDONLY | ONLY_FOLDERS);
     try {
-      return await listOpenFolder({ descriptor, target }, written, walls);
+      return await listOpenFolder({ descriptor, target }, written, allowed);
     } finally {
       closeSync(descriptor);
     }
@@ -51,27 +51,31 @@ interface OpenFolder {
 async function listOpenFolder(
   folder: OpenFolder,
   written: string,
-  walls: Walls,
+  allowed: AllowedPaths,
 ): Promise<Result<CheckedFolder, string>> {
   const { descriptor, target } = folder;
   const stats = fstatSync(descriptor, { bigint: true });
-  const before = await judge(folder, stats, walls);
+  const before = await judge(folder, stats, allowed);
   if (before.kind === 'denied') return failure(deniedSentence(written));
   if (before.kind === 'outside') return failure(nothingThere(written));
   const found = await readEntries(READS_DESCRIPTORS ? `/proc/self/fd/${descriptor}` : target, stats.size);
   // Where the folder could not be read through its descriptor, the path must still lead to the same one.
-  const after = READS_DESCRIPTORS ? before : await judge(folder, stats, walls);
+  const after = READS_DESCRIPTORS ? before : await judge(folder, stats, allowed);
   if (after.kind !== 'inside' || after.path !== before.path) return failure(nothingThere(written));
-  return success({ path: before.path, entries: await entriesOf(found, before.path, walls) });
+  return success({ path: before.path, entries: await entriesOf(found, before.path, allowed) });
 }
 
 const READS_DESCRIPTORS = process.platform === 'linux';
 
-async function judge({ descriptor, target }: OpenFolder, stats: BigIntStats, walls: Walls): Promise<Place> {
+async function judge(
+  { descriptor, target }: OpenFolder,
+  stats: BigIntStats,
+  allowed: AllowedPaths,
+): Promise<PathLocation> {
   const real = await descriptorPath(descriptor, target, stats);
-  const place = placeOf(real, walls);
+  const place = locatePath(real, allowed);
   if (real === undefined || place.kind !== 'inside') return place;
-  return (await walls.ownFolders.isBehind(real, walls.root, stats)) ? { kind: 'denied' } : place;
+  return (await allowed.witanFolders.isBehind(real, allowed.root, stats)) ? { kind: 'denied' } : place;
 }
 
 /** A folder with millions of names would fill the memory. */
@@ -89,13 +93,13 @@ const LARGE_FOLDER_BYTES = 256n * 1024n;
 /** More names than are ever shown; the rest is treated as missing. */
 const MAX_ENTRIES = 20_000;
 
-async function entriesOf(found: readonly Dirent[], folder: string, walls: Walls): Promise<Entry[]> {
+async function entriesOf(found: readonly Dirent[], folder: string, allowed: AllowedPaths): Promise<Entry[]> {
   const entries: Entry[] = [];
   const breathe = createPause();
   for (const entry of found.slice(0, MAX_ENTRIES).sort((a, b) => compareNames(a.name, b.name))) {
     const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
     const kind = kindOf(entry);
-    if (placeOf(join(walls.root, path), walls, kind === 'file').kind === 'inside') entries.push({ path, kind });
+    if (locatePath(join(allowed.root, path), allowed, kind === 'file').kind === 'inside') entries.push({ path, kind });
     const pause = breathe();
     if (pause !== undefined) await pause;
   }

@@ -2,22 +2,26 @@ import { constants, fstatSync } from 'node:fs';
 import { type FileHandle, lstat, open, realpath } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { failure, type Result, success } from '../../../kernel/result.js';
+import { type AllowedPaths, locatePath } from './allowed-paths.js';
 import { descriptorPath } from './descriptor-path.js';
 import { deniedSentence, fileError, nothingThere, notRegular, quoted } from './path-text.js';
 import type { OpenFile } from './project.js';
-import { placeOf, type Walls } from './walls.js';
 
 /**
  * Opens first and judges the descriptor: a path may lead somewhere else a moment later, a descriptor cannot. Nothing is
  * read before the judgement, and opening itself neither waits (O_NONBLOCK: a named pipe) nor follows a link.
  */
-export async function openCheckedFile(path: string, written: string, walls: Walls): Promise<Result<OpenFile, string>> {
+export async function openCheckedFile(
+  path: string,
+  written: string,
+  allowed: AllowedPaths,
+): Promise<Result<OpenFile, string>> {
   try {
-    const target = await locate(path, written, walls);
+    const target = await locate(path, written, allowed);
     if (!target.ok) return target;
     const handle = await open(target.value, constants.O_RDONLY | NEVER_WAIT | NEVER_FOLLOW | NO_TERMINAL);
     try {
-      const judged = await judge(handle, { target: target.value, written }, walls);
+      const judged = await judge(handle, { target: target.value, written }, allowed);
       if (!judged.ok) await handle.close();
       return judged;
     } catch (error) {
@@ -35,14 +39,14 @@ const NEVER_FOLLOW = constants.O_NOFOLLOW ?? 0;
 const NO_TERMINAL = constants.O_NOCTTY ?? 0;
 
 /** The path to open. Opening a device can already do something, so what is not a regular file is refused before. */
-async function locate(path: string, written: string, walls: Walls): Promise<Result<string, string>> {
-  const direct = join(walls.root, path);
+async function locate(path: string, written: string, allowed: AllowedPaths): Promise<Result<string, string>> {
+  const direct = join(allowed.root, path);
   const stats = await lstat(direct);
   if (stats.isFile()) return success(direct);
   if (stats.isDirectory()) return failure(`${quoted(written)} is a folder; list_files or get_file_tree shows it.`);
   if (!stats.isSymbolicLink()) return failure(notRegular(written));
   const real = await realpath(direct);
-  const place = placeOf(real, walls);
+  const place = locatePath(real, allowed);
   if (place.kind === 'outside') return failure(nothingThere(written));
   if (place.kind === 'denied') return failure(deniedSentence(written));
   const behind = await lstat(real);
@@ -53,17 +57,17 @@ async function locate(path: string, written: string, walls: Walls): Promise<Resu
 async function judge(
   handle: FileHandle,
   { target, written }: { readonly target: string; readonly written: string },
-  walls: Walls,
+  allowed: AllowedPaths,
 ): Promise<Result<OpenFile, string>> {
   // Directly: the disk has just answered, and the way over a thread takes longer than the answer.
   const stats = fstatSync(handle.fd, { bigint: true });
   if (!stats.isFile()) return failure(notRegular(written));
   const real = await descriptorPath(handle.fd, target, stats);
-  const place = placeOf(real, walls, true);
+  const place = locatePath(real, allowed, true);
   if (real === undefined || place.kind === 'outside') return failure(nothingThere(written));
   if (place.kind === 'denied') return failure(deniedSentence(written));
-  if (await walls.ownFolders.isBehind(dirname(real), walls.root)) return failure(deniedSentence(written));
-  if (stats.nlink > 1n && (await walls.secretNames.has(stats))) return failure(deniedSentence(written));
+  if (await allowed.witanFolders.isBehind(dirname(real), allowed.root)) return failure(deniedSentence(written));
+  if (stats.nlink > 1n && (await allowed.secretNames.has(stats))) return failure(deniedSentence(written));
   return success(openFileOf(handle, place.path, Number(stats.size)));
 }
 

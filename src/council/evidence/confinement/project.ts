@@ -3,15 +3,15 @@ import { realpath } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { failure, type Result, success } from '../../../kernel/result.js';
 import { walkProject } from '../walk/walk-project.js';
-import { refuseRoot } from './check-root.js';
+import type { AllowedPaths } from './allowed-paths.js';
+import { checkWorkingDirectory } from './check-working-directory.js';
 import { createDenyList } from './deny-list.js';
 import { listCheckedFolder } from './list-checked-folder.js';
 import { openCheckedFile } from './open-checked-file.js';
-import { createOwnFolders } from './own-folders.js';
 import { readPath } from './path-text.js';
 import { realPathOf } from './real-path-of.js';
 import { createSecretNames } from './secret-names.js';
-import type { Walls } from './walls.js';
+import { createWitanFolders } from './witan-folders.js';
 
 /**
  * The working directory of one deliberation, as participants may see it. Every error is one sentence that names nothing
@@ -66,7 +66,7 @@ export interface ProjectRules {
   /** Patterns of the configuration, added to the built-in ones. */
   readonly deny: readonly string[];
   /** The program's own folders, data and transcripts: they have the answers of other participants. */
-  readonly ownFolders: readonly string[];
+  readonly witanFolders: readonly string[];
   readonly homeFolder: string;
 }
 
@@ -75,23 +75,28 @@ export async function openProject(workingDirectory: string, rules: ProjectRules)
   const written = resolve(workingDirectory);
   const root = await realpath(written).catch(() => undefined);
   if (root === undefined) return failure('The working directory does not exist or cannot be read.');
-  const ownFolders = await createOwnFolders(rules.ownFolders);
+  const witanFolders = await createWitanFolders(rules.witanFolders);
   const home = rules.homeFolder === '' ? undefined : await realPathOf(rules.homeFolder);
-  const refused = await refuseRoot(root, home, ownFolders);
+  const refused = await checkWorkingDirectory(root, home, witanFolders);
   if (refused !== undefined) return failure(refused);
 
   const isDenied = createDenyList(rules.deny, root);
-  const walls: Walls = { root, ownFolders, isDenied, secretNames: createSecretNames(root, isDenied, ownFolders) };
+  const allowed: AllowedPaths = {
+    root,
+    witanFolders,
+    isDenied,
+    secretNames: createSecretNames(root, isDenied, witanFolders),
+  };
   const read = (path: string) => readPath(path, [root, written], isDenied);
   const list = async (path: string) => {
     const relative = read(path);
-    return relative.ok ? listCheckedFolder(relative.value, path, walls) : relative;
+    return relative.ok ? listCheckedFolder(relative.value, path, allowed) : relative;
   };
   return success({
     root,
     openFile: async (path) => {
       const relative = read(path);
-      return relative.ok ? openCheckedFile(relative.value, path, walls) : relative;
+      return relative.ok ? openCheckedFile(relative.value, path, allowed) : relative;
     },
     listFolder: async (path) => {
       const listed = await list(path);
@@ -101,7 +106,7 @@ export async function openProject(workingDirectory: string, rules: ProjectRules)
       const listed = await list(path);
       return listed.ok ? success(listed.value.path) : listed;
     },
-    walk: (options) => walkProject(read(options.below ?? ''), options, walls),
+    walk: (options) => walkProject(read(options.below ?? ''), options, allowed),
     refusal: (path) => {
       const relative = read(path);
       return relative.ok ? null : relative.error;

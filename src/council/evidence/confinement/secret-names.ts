@@ -3,7 +3,7 @@ import { lstat, readdir } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { createPause } from '../../../kernel/create-pause.js';
 import type { DenyList } from './deny-list.js';
-import { identityOf, type OwnFolders } from './own-folders.js';
+import { identityOf, type WitanFolders } from './witan-folders.js';
 
 /** Files with several names of which one is secret: each of the others leads to the same contents. */
 export interface SecretNames {
@@ -14,7 +14,7 @@ export interface SecretNames {
  * Looked up when a file with several names is first opened, and again after a while; most projects have none. Known are
  * the denied files of the project and what the program keeps for itself, so far as a bounded walk comes upon them.
  */
-export function createSecretNames(root: string, isDenied: DenyList, own: OwnFolders): SecretNames {
+export function createSecretNames(root: string, isDenied: DenyList, own: WitanFolders): SecretNames {
   let known: Promise<ReadonlySet<string>> | undefined;
   let forgetAt = 0;
   return {
@@ -39,7 +39,7 @@ interface Folder {
 }
 
 /** Level by level: what is near the top is found first. */
-async function findSecretNames(root: string, isDenied: DenyList, own: OwnFolders): Promise<ReadonlySet<string>> {
+async function findSecretNames(root: string, isDenied: DenyList, own: WitanFolders): Promise<ReadonlySet<string>> {
   const found = new Set<string>();
   const waiting: Folder[] = [...own.paths.map((path) => ({ path, isSecret: true })), { path: root, isSecret: false }];
   const breathe = createPause();

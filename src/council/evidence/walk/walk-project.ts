@@ -1,9 +1,9 @@
 import { createPause } from '../../../kernel/create-pause.js';
 import type { Result } from '../../../kernel/result.js';
+import type { AllowedPaths } from '../confinement/allowed-paths.js';
 import { type CheckedFolder, listCheckedFolder } from '../confinement/list-checked-folder.js';
 import { openCheckedFile } from '../confinement/open-checked-file.js';
 import type { Entry, WalkOptions } from '../confinement/project.js';
-import type { Walls } from '../confinement/walls.js';
 import {
   DEFAULT_IGNORES,
   type IgnoreChain,
@@ -20,13 +20,13 @@ import {
 export async function* walkProject(
   below: Result<string, string>,
   options: WalkOptions,
-  walls: Walls,
+  allowed: AllowedPaths,
 ): AsyncGenerator<Entry> {
   if (!below.ok) return;
   const { respectIgnoreFiles, signal } = options;
-  const chain = respectIgnoreFiles ? await chainAbove(below.value, walls) : undefined;
+  const chain = respectIgnoreFiles ? await chainAbove(below.value, allowed) : undefined;
   const walk: Walk = {
-    walls,
+    allowed,
     signal,
     respectIgnoreFiles,
     maxDepth: options.maxDepth ?? Number.POSITIVE_INFINITY,
@@ -39,7 +39,7 @@ export async function* walkProject(
 const READ_AHEAD = 16;
 
 interface Walk {
-  readonly walls: Walls;
+  readonly allowed: AllowedPaths;
   readonly signal: AbortSignal;
   readonly respectIgnoreFiles: boolean;
   readonly maxDepth: number;
@@ -94,11 +94,11 @@ function readSomeAhead(level: Level, walk: Walk): void {
 
 async function readFolder(path: string, above: IgnoreChain | undefined, walk: Walk): Promise<Folder> {
   if (walk.signal.aborted) return { entries: [], chain: above };
-  const listed = await listCheckedFolder(path, path, walk.walls);
+  const listed = await listCheckedFolder(path, path, walk.allowed);
   if (!listed.ok) return { entries: [], chain: above };
   const { entries } = listed.value;
   if (!walk.respectIgnoreFiles) return { entries, chain: undefined };
-  const chain = await withOwnRules(listed.value, above, walk.walls);
+  const chain = await withOwnRules(listed.value, above, walk.allowed);
   return { entries: await withoutIgnored(entries, chain, walk), chain };
 }
 
@@ -117,12 +117,12 @@ async function withoutIgnored(entries: readonly Entry[], chain: IgnoreChain | un
 async function withOwnRules(
   { path: folder, entries }: CheckedFolder,
   above: IgnoreChain | undefined,
-  walls: Walls,
+  allowed: AllowedPaths,
 ): Promise<IgnoreChain | undefined> {
   const path = folder === '' ? IGNORE_FILE : `${folder}/${IGNORE_FILE}`;
   // A link is not an ignore file: git does not follow one either.
   if (!entries.some((entry) => entry.path === path && entry.kind === 'file')) return above;
-  const opened = await openCheckedFile(path, path, walls);
+  const opened = await openCheckedFile(path, path, allowed);
   if (!opened.ok) return above;
   try {
     const text = (await opened.value.read(MAX_IGNORE_BYTES)).toString('utf8');
@@ -139,13 +139,13 @@ const IGNORE_FILE = '.gitignore';
 const MAX_IGNORE_BYTES = 256 * 1024;
 
 /** Who asks for a folder by name that the rules leave out wants to see it: the rules above it do not count then. */
-async function chainAbove(below: string, walls: Walls): Promise<IgnoreChain | undefined> {
+async function chainAbove(below: string, allowed: AllowedPaths): Promise<IgnoreChain | undefined> {
   let chain: IgnoreChain | undefined = DEFAULT_IGNORES;
-  const located = await listCheckedFolder(below, below, walls);
+  const located = await listCheckedFolder(below, below, allowed);
   let folder = '';
   for (const name of located.ok && located.value.path !== '' ? located.value.path.split('/') : []) {
-    const listed = await listCheckedFolder(folder, folder, walls);
-    if (listed.ok) chain = await withOwnRules(listed.value, chain, walls);
+    const listed = await listCheckedFolder(folder, folder, allowed);
+    if (listed.ok) chain = await withOwnRules(listed.value, chain, allowed);
     folder = folder === '' ? name : `${folder}/${name}`;
     if (isIgnored(folder, true, chain)) chain = undefined;
   }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { openRunStore, type RunRecord } from '../../../../src/council/index.js';
-import { keepWriting } from '../../../../src/council/runs/keep-writing.js';
+import { openRecording } from '../../../../src/council/runs/open-recording.js';
 import { putEnding } from '../../../../src/council/runs/store/run-changes.js';
 import { systemClock } from '../../../../src/kernel/clock.js';
 import type { Logger } from '../../../../src/kernel/logger.js';
@@ -112,7 +112,7 @@ describe('what could not be written at the end', () => {
       },
     });
     const writer = store.writer(claimed, () => 0);
-    const written = keepWriting('d', { writer, onLost: () => undefined, logger });
+    const written = openRecording('d', { writer, onLost: () => undefined, logger });
     writer.put(() => {
       throw new Error('the teapot is empty');
     });

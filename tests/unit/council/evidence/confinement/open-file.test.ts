@@ -119,7 +119,7 @@ describe('opening a file', () => {
     const data = path.join(scratchFolder('elsewhere'), 'data');
     mkdirSync(path.join(data, 'deep'), { recursive: true });
     writeFileSync(path.join(data, 'deep/runs.db'), SECRET);
-    const { project, root } = await evidenceProject({ 'a.md': 'a' }, { ownFolders: [data] });
+    const { project, root } = await evidenceProject({ 'a.md': 'a' }, { witanFolders: [data] });
     symlinkSync(data, path.join(root, 'shortcut'));
     expect(await project.openFile('shortcut/deep/runs.db')).toMatchObject({ ok: false });
     renameSync(data, path.join(root, 'moved'));

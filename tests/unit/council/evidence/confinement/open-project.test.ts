@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { openProject } from '../../../../../src/council/evidence/confinement/project.js';
 import { scratchFolder } from '../../../../support/scratch-folder.js';
 
-const rules = { deny: [], ownFolders: [path.join(homedir(), 'data')], homeFolder: homedir() };
+const rules = { deny: [], witanFolders: [path.join(homedir(), 'data')], homeFolder: homedir() };
 
 describe('choosing a working directory', () => {
   it.each([
@@ -35,7 +35,7 @@ describe('choosing a working directory', () => {
     for (const name of ['.ssh', '.git/hooks', 'data/inner']) mkdirSync(path.join(base, name), { recursive: true });
     symlinkSync(path.join(base, '.ssh'), path.join(base, 'innocent'));
     symlinkSync('/', path.join(base, 'everything'));
-    const own = { ...rules, ownFolders: [path.join(base, 'data')] };
+    const own = { ...rules, witanFolders: [path.join(base, 'data')] };
     for (const name of ['.ssh', '.git', '.git/hooks', 'data', 'data/inner', 'innocent', 'everything'])
       expect(await openProject(path.join(base, name), own), name).toMatchObject({ ok: false });
     expect(await openProject(base, own)).toMatchObject({ ok: true });

@@ -37,7 +37,7 @@ describe('a folder beside the project', () => {
     writeFileSync(path.join(base, 'project (deleted)', 'outside.txt'), 'outside');
     symlinkSync(path.join(base, 'project (deleted)'), path.join(root, 'way-out'));
     writeFileSync(path.join(root, 'notes (deleted)'), 'inside');
-    const opened = await openProject(root, { deny: [], ownFolders: [], homeFolder: '' });
+    const opened = await openProject(root, { deny: [], witanFolders: [], homeFolder: '' });
     if (!opened.ok) throw new Error(opened.error);
     expect(await opened.value.listFolder('way-out')).toMatchObject({ ok: false });
     expect(await opened.value.openFile('way-out/outside.txt')).toMatchObject({ ok: false });

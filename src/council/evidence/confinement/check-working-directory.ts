@@ -2,23 +2,23 @@ import { stat } from 'node:fs/promises';
 import { dirname, join, parse, sep } from 'node:path';
 import { comparableName } from './comparable-name.js';
 import { isSecretPlace } from './deny-list.js';
-import type { OwnFolders } from './own-folders.js';
 import { HOME_FOLDERS, SECRET_FOLDERS } from './secret-patterns.js';
+import type { WitanFolders } from './witan-folders.js';
 
 /** Why a real path is too wide to be a project: no deliberation runs there. */
-export function nameIfTooWide(root: string, homeFolder: string | undefined): string | undefined {
+export function whyTooWide(root: string, homeFolder: string | undefined): string | undefined {
   if (root === parse(root).root) return 'the root of the disk';
   if (root === homeFolder) return 'the home folder';
   return homeFolder !== undefined && isInside(homeFolder, root) ? 'the folder above the home folder' : undefined;
 }
 
 /** Why participants may not look at a real path; undefined when they may. */
-export async function refuseRoot(
+export async function checkWorkingDirectory(
   root: string,
   homeFolder: string | undefined,
-  own: OwnFolders,
+  own: WitanFolders,
 ): Promise<string | undefined> {
-  const tooWide = nameIfTooWide(root, homeFolder);
+  const tooWide = whyTooWide(root, homeFolder);
   if (tooWide !== undefined) return `This is ${tooWide}, not a project; ${ADVICE}.`;
   if (SYSTEM_TREES.some((folder) => root === folder || isInside(root, folder)) || SYSTEM_FOLDERS.includes(root))
     return `A folder of the operating system is not a project; ${ADVICE}.`;

@@ -1,12 +1,12 @@
 import { EVIDENCE, type Guard, MISSED_BY } from './guard.js';
 
 /** What keeps participants inside the project and away from what is hidden in it. */
-export const WALLS: readonly Guard[] = [
+export const CONFINEMENT: readonly Guard[] = [
   {
     name: 'a path stays below the root',
-    file: `${EVIDENCE}/confinement/walls.ts`,
-    from: "if (!realPath.startsWith(walls.root + sep)) return { kind: 'outside' };",
-    to: "if (!realPath.startsWith(walls.root + sep)) return { kind: 'inside', path: realPath };",
+    file: `${EVIDENCE}/confinement/allowed-paths.ts`,
+    from: "if (!realPath.startsWith(allowed.root + sep)) return { kind: 'outside' };",
+    to: "if (!realPath.startsWith(allowed.root + sep)) return { kind: 'inside', path: realPath };",
     missedBy: MISSED_BY.hostile,
   },
   {
@@ -25,16 +25,16 @@ export const WALLS: readonly Guard[] = [
   },
   {
     name: 'the folders of the program are hidden',
-    file: `${EVIDENCE}/confinement/walls.ts`,
-    from: ' || walls.ownFolders.holds(realPath)',
+    file: `${EVIDENCE}/confinement/allowed-paths.ts`,
+    from: ' || allowed.witanFolders.holds(realPath)',
     to: '',
     missedBy: 'unit/council/evidence',
   },
   {
     name: 'the descriptor is judged after opening',
     file: `${EVIDENCE}/confinement/open-checked-file.ts`,
-    from: 'const place = placeOf(real, walls, true);\n  if (real === undefined || ',
-    to: "const place = real === undefined || placeOf(real, walls).kind !== 'x' ? ({ kind: 'inside', path: written } as ReturnType<typeof placeOf>) : placeOf(real, walls);\n  if (real === undefined || ",
+    from: 'const place = locatePath(real, allowed, true);\n  if (real === undefined || ',
+    to: "const place = real === undefined || locatePath(real, allowed).kind !== 'x' ? ({ kind: 'inside', path: written } as ReturnType<typeof locatePath>) : locatePath(real, allowed);\n  if (real === undefined || ",
     missedBy: MISSED_BY.races,
   },
   {
@@ -75,7 +75,7 @@ export const WALLS: readonly Guard[] = [
   },
   {
     name: 'folders of programs in a home are no projects',
-    file: `${EVIDENCE}/confinement/check-root.ts`,
+    file: `${EVIDENCE}/confinement/check-working-directory.ts`,
     from: 'HOME_FOLDERS.some(',
     to: 'HOME_FOLDERS.slice(99).some(',
     missedBy: 'unit/council/evidence/confinement/open-project.test.ts',

@@ -4,7 +4,7 @@ import { dirname, sep } from 'node:path';
 import { realPathOf } from './real-path-of.js';
 
 /** The program's own folders: they have other deliberations, and no participant may see them under any name. */
-export interface OwnFolders {
+export interface WitanFolders {
   /** By the text of a real path. */
   holds(realPath: string): boolean;
   /** By what the folder and those above it up to the root are: a mount or a rename gives the folder another name. */
@@ -13,7 +13,7 @@ export interface OwnFolders {
   readonly paths: readonly string[];
 }
 
-export async function createOwnFolders(paths: readonly string[]): Promise<OwnFolders> {
+export async function createWitanFolders(paths: readonly string[]): Promise<WitanFolders> {
   const realPaths = await Promise.all(paths.map(realPathOf));
   const identify = rememberIdentities();
   // Kept: a folder that is moved away from its path is still the same folder.

@@ -6,7 +6,7 @@ import { digest } from './digest.js';
 import { MAX_WHOLE_LENGTH, packPiece, piecesOf, type StoredPrompt } from './store/prompt-pieces.js';
 
 /** Makes the prompts of one run ready to be stored, one after the other, without blocking the thread. */
-export interface PromptKeeper {
+export interface PromptStore {
   /**
    * Passes it to `put` when it is ready: a short one immediately. In the order of asking, because a piece comes with the first
    * prompt that has it, and the others only name it.
@@ -16,7 +16,7 @@ export interface PromptKeeper {
   hash(prompt: string): Promise<string>;
 }
 
-export function createPromptKeeper(logger: Logger): PromptKeeper {
+export function createPromptStore(logger: Logger): PromptStore {
   /** Of pieces that were put: they are stored with, or before, whatever names them. */
   const known = new Set<string>();
   // One for all prompts: many of a moment each add up.

@@ -21,7 +21,7 @@ export interface TranscriptContext {
  * Writes the transcript and, next to it, the whole result as JSON. A disk that is full or read-only must not take the
  * verdict away from the caller: the result then says that it was not kept, and why.
  */
-export async function keepTranscript(
+export async function saveTranscript(
   result: DeliberationResult,
   context: TranscriptContext,
 ): Promise<DeliberationResult> {
@@ -117,7 +117,7 @@ export function findTranscript(id: string, recorded: string | null, folder: stri
 }
 
 /** A record from elsewhere must not name a file that the caller would read as the transcript. */
-export function withOwnTranscript(
+export function withSavedTranscript(
   result: DeliberationResult,
   { transcriptsFolder }: Pick<CouncilSettings, 'transcriptsFolder'>,
 ): DeliberationResult {
