@@ -3,9 +3,9 @@
 import { writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { normalise } from './build-embedding/matrix.mjs';
+import { normalize } from './build-embedding/matrix.mjs';
 import { createModel } from './build-embedding/model.mjs';
-import { neighbourhoodVectors } from './build-embedding/neighbourhood.mjs';
+import { neighborhoodVectors } from './build-embedding/neighborhood.mjs';
 import { makePairs } from './build-embedding/pairs.mjs';
 import { seeded, shuffle } from './build-embedding/random.mjs';
 import { readProse } from './build-embedding/read-prose.mjs';
@@ -35,11 +35,11 @@ const STEPS = 2_000;
 const BATCH = 256;
 const RATES = { projection: 1e-3, weight: 5e-3, rest: 2e-3 };
 // How often a batch is of each kind of pairs.
-const SHARES = { titles: 3, neighbours: 3, definitions: 3, examples: 1, synonyms: 1 };
+const SHARES = { titles: 3, neighbors: 3, definitions: 3, examples: 1, synonyms: 1 };
 
 const report = (line) => console.error(`${(performance.now() / 1000).toFixed(0).padStart(4)} s  ${line}`);
 const random = seeded(SEED);
-const { tokenise, pieceRows } = await importRuntime();
+const { tokenize, pieceRows } = await importRuntime();
 
 const sources = installSources(scratch);
 const passages = readProse(sources.documented);
@@ -52,15 +52,15 @@ const vocabulary = chooseVocabulary({
   prose: passages.flatMap(({ sentences }) => sentences),
   definitions: wordNet.synsets.flatMap(({ definition, examples }) => [definition, ...examples]),
   size: WORDS,
-  tokenise,
+  tokenize,
 });
 const words = vocabulary.map(({ word }) => word);
 const rowOf = new Map(words.map((word, row) => [word, row]));
-const encode = (text) => tokenise(text, (word) => rowOf.has(word)).flatMap((word) => rowOf.get(word) ?? []);
+const encode = (text) => tokenize(text, (word) => rowOf.has(word)).flatMap((word) => rowOf.get(word) ?? []);
 const vectors = readWordVectors(vectorFile, new Set(words));
 const encoded = passages.flatMap(({ sentences }) => sentences.map(encode));
 const general = startVectors(vocabulary, vectors, encoded, GENERAL_WIDTH);
-const own = neighbourhoodVectors(encoded, words.length, OWN_WIDTH, random);
+const own = neighborhoodVectors(encoded, words.length, OWN_WIDTH, random);
 const start = sideBySide(general, GENERAL_WIDTH, own, OWN_WIDTH, OWN_SHARE);
 report('start vectors made');
 report(`${words.length} words, ${vectors.size} of them with a vector to start from`);
@@ -121,7 +121,7 @@ function sideBySide(one, oneWidth, other, otherWidth, otherShare) {
       rows[row * width + index] = Math.sqrt(1 - otherShare) * one[row * oneWidth + index];
     for (let index = 0; index < otherWidth; index += 1)
       rows[row * width + oneWidth + index] = Math.sqrt(otherShare) * other[row * otherWidth + index];
-    normalise(rows, row * width, width);
+    normalize(rows, row * width, width);
   }
   return rows;
 }

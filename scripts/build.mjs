@@ -7,7 +7,7 @@ import { bundleAll } from './build/bundle-all.mjs';
 import { emitTypes } from './build/emit-types.mjs';
 import { refreshKernel } from './build/refresh-kernel.mjs';
 import { isStale, stampOf } from './build/staleness.mjs';
-import { thirdPartyLicences } from './build/third-party-licences.mjs';
+import { thirdPartyLicenses } from './build/third-party-licenses.mjs';
 import { warmCaches } from './build/warm-caches.mjs';
 
 const root = path.resolve(import.meta.dirname, '..');
@@ -24,7 +24,7 @@ async function build() {
   rmSync(draft, { recursive: true, force: true });
   mkdirSync(draft, { recursive: true });
   const [metafiles] = await Promise.all([bundleAll(root, draft), emitTypes(root, path.join(draft, 'types'))]);
-  writeFileSync(path.join(draft, 'THIRD_PARTY_LICENSES.txt'), thirdPartyLicences(root, metafiles));
+  writeFileSync(path.join(draft, 'THIRD_PARTY_LICENSES.txt'), thirdPartyLicenses(root, metafiles));
   writeFileSync(path.join(draft, 'build.json'), `${JSON.stringify(stamp)}\n`);
   const previous = `${draft}-previous`;
   try {

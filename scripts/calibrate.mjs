@@ -1,15 +1,15 @@
 // Fits the maps from raw scores to one scale (src/semantics/similarity/fitted-calibration.ts) on the tune halves of the
-// labelled pairs, and prints how well the thresholds separate both halves.
+// labeled pairs, and prints how well the thresholds separate both halves.
 //   node scripts/calibrate.mjs           prints
 //   node scripts/calibrate.mjs --write   stores the maps as well
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { labelledPairs } from './calibrate/labelled-pairs.mjs';
+import { labeledPairs } from './calibrate/labeled-pairs.mjs';
 import { loadSources } from './calibrate/load-sources.mjs';
 
 const root = path.resolve(import.meta.dirname, '..');
 const { backends, embedding, parts } = await loadSources(root);
-const pairs = labelledPairs(root, parts);
+const pairs = labeledPairs(root, parts);
 const maps = {};
 for (const [backend, compare] of Object.entries(backends)) {
   maps[backend] = {};
@@ -48,7 +48,7 @@ function store(fitted) {
     return `  ${backend}: {\n${lines.join('\n')}\n  },`;
   });
   const text = [
-    '/** Written by scripts/calibrate.mjs from the tune halves of the labelled pairs. */',
+    '/** Written by scripts/calibrate.mjs from the tune halves of the labeled pairs. */',
     `export const FITTED = {\n${rows.join('\n')}\n} as const;`,
     '',
   ].join('\n');

@@ -1,8 +1,7 @@
 import { success } from '../../src/kernel/result.js';
-import type { CliAdapterSettings, ModelAdapter, ModelRequest } from '../../src/models/index.js';
+import { type CliAdapterSettings, type ModelAdapter, type ModelRequest, toUsage } from '../../src/models/index.js';
 import type { ChildOutput } from '../../src/processes/index.js';
 import { isObject, type JsonObject, lastObject, numberAt, sumOf, textAt } from './output/json-output.js';
-import { usageOf } from './output/usage-of.js';
 import type { CliTool, Environment, Invocation, Reading } from './run/cli-tool.js';
 import { createCliAdapter } from './run/create-cli-adapter.js';
 import { modelArgument } from './run/model-argument.js';
@@ -19,8 +18,8 @@ export function createClaudeAdapter(
 
 const CLAUDE: CliTool = {
   name: 'claude',
-  installRemedy: 'install it with: npm install -g @anthropic-ai/claude-code',
-  loginRemedy: 'run `claude` once and log in, or set ANTHROPIC_API_KEY',
+  installHint: 'install it with: npm install -g @anthropic-ai/claude-code',
+  loginHint: 'run `claude` once and log in, or set ANTHROPIC_API_KEY',
   environmentNames: keyNames,
   invoke: async (request, settings) => success(invocation(request, settings)),
   isLoggedIn: async (run) => readLoginStatus(await run(['auth', 'status'])),
@@ -36,11 +35,11 @@ function invocation(request: ModelRequest, settings: CliAdapterSettings): Invoca
     settings.nativeTools ? 'Read,Grep,Glob' : '',
     '--output-format',
     'json',
-    // A user's hooks would answer for the participant, and a user's MCP servers would start Witan again.
+    // The user's hooks would interfere, and the user's MCP servers could start Witan again.
     '--settings',
     '{"disableAllHooks":true}',
     '--strict-mcp-config',
-    // Otherwise every round would stand in the user's list of conversations to resume.
+    // Otherwise every round would be in the user's list of conversations.
     '--no-session-persistence',
     ...settings.args,
   ];
@@ -52,16 +51,16 @@ function invocation(request: ModelRequest, settings: CliAdapterSettings): Invoca
 }
 
 const QUIET = {
-  // Otherwise a second paid request per call invents a title for the terminal.
+  // Otherwise a second paid request per call generates a terminal title.
   CLAUDE_CODE_DISABLE_TERMINAL_TITLE: '1',
   DISABLE_AUTOUPDATER: '1',
-  // It would try ten times, for minutes, even with a key that is simply wrong.
+  // By default it retries ten times, for minutes, even with a wrong key.
   CLAUDE_CODE_MAX_RETRIES: '3',
 };
 
 /**
- * The variables of an outer Claude Code (CLAUDECODE, CLAUDE_CODE_SESSION_ID, CLAUDE_PROJECT_DIR …) are not among
- * them: a participant is nobody's sub-session. Cloud credentials go along only when that cloud is switched on.
+ * Without the variables of an outer Claude Code session (CLAUDECODE, CLAUDE_CODE_SESSION_ID, CLAUDE_PROJECT_DIR …).
+ * Cloud credentials are passed only if that cloud is enabled.
  */
 function keyNames(environment: Environment): readonly string[] {
   return [
@@ -80,7 +79,7 @@ function keyNames(environment: Environment): readonly string[] {
 
 const GOOGLE_CLOUD = ['GOOGLE_APPLICATION_CREDENTIALS', 'GOOGLE_CLOUD_PROJECT', 'GCLOUD_PROJECT'];
 
-/** It prints an object; a version without this command prints something else, which says nothing. */
+/** Undefined for a version without this command. */
 function readLoginStatus(text = ''): boolean | undefined {
   const status = lastObject(text)?.loggedIn;
   if (typeof status === 'boolean') return status;
@@ -95,14 +94,14 @@ function readClaude(output: ChildOutput): Reading {
   if (result.is_error === true) {
     const status = numberAt(result, 'api_error_status');
     const detail = text ?? textAt(result, 'subtype') ?? 'an error without a message';
-    return { kind: 'fault', detail, usage, ...(status === undefined ? {} : { status }) };
+    return { kind: 'error', detail, usage, ...(status === undefined ? {} : { status }) };
   }
   return { kind: 'answer', text: withoutJoiners(text ?? ''), usage };
 }
 
 function usageOfResult(result: JsonObject) {
   const usage = isObject(result.usage) ? result.usage : {};
-  return usageOf({
+  return toUsage({
     inputTokens: sumOf(
       numberAt(usage, 'input_tokens'),
       numberAt(usage, 'cache_creation_input_tokens'),

@@ -1,18 +1,23 @@
 import { stripVTControlCharacters } from 'node:util';
 import { failure, success } from '../../src/kernel/result.js';
-import type { CliAdapterSettings, ModelAdapter, ModelFailure, ModelRequest } from '../../src/models/index.js';
+import {
+  type CliAdapterSettings,
+  type ModelAdapter,
+  type ModelFailure,
+  type ModelRequest,
+  toUsage,
+} from '../../src/models/index.js';
 import type { ChildOutput } from '../../src/processes/index.js';
 import { createDroidHome } from './discovery/droid-home.js';
 import { isObject, lastObject, numberAt, sumOf, textAt } from './output/json-output.js';
-import { usageOf } from './output/usage-of.js';
 import type { CliTool, Environment, Reading } from './run/cli-tool.js';
 import { createCliAdapter } from './run/create-cli-adapter.js';
 import { modelArgument } from './run/model-argument.js';
 import { asPlainPrompt, withoutJoiners } from './run/plain-prompt.js';
 
 /**
- * Factory's droid in its headless mode: read-only unless the user's own configuration says more, without its tools,
- * and with a home of its own.
+ * Factory's droid in headless mode: read-only unless the user's own configuration allows more, without its tools, and
+ * with a separate home folder.
  */
 export function createDroidAdapter(
   settings: CliAdapterSettings,
@@ -21,8 +26,8 @@ export function createDroidAdapter(
 ): ModelAdapter {
   const tool: CliTool = {
     name,
-    installRemedy: 'install it with: npm install -g droid',
-    loginRemedy: 'run `droid` once and log in, or set FACTORY_API_KEY',
+    installHint: 'install it with: npm install -g droid',
+    loginHint: 'run `droid` once and log in, or set FACTORY_API_KEY',
     environmentNames: () => ['FACTORY_*'],
     invoke: async (request, _, scratch) => {
       const forbidden = settings.args.find(grantsMore);
@@ -45,7 +50,7 @@ export function createDroidAdapter(
   };
 }
 
-/** What a person should know before a panel includes it; shown by doctor. */
+/** Shown by `doctor`. */
 function describeRights({ autonomy, nativeTools }: CliAdapterSettings): string {
   return `autonomy ${autonomy ?? 'read-only'}, ${nativeTools ? 'can read any file that you can read' : 'its tools switched off'}`;
 }
@@ -64,7 +69,7 @@ function droidArguments(request: ModelRequest, settings: CliAdapterSettings): st
   ];
 }
 
-/** An empty list would mean all tools. This one keeps a list of tasks inside the run: it reads and writes no file. */
+/** An empty list would mean all tools. This one keeps a task list in memory and touches no file. */
 const NO_TOOL = 'TodoWrite';
 
 /** A trusted project may add arguments, but only the user's own file may grant more than reading. */
@@ -74,17 +79,17 @@ function grantsMore(argument: string): boolean {
 
 function notAllowed(name: string, argument: string): ModelFailure {
   const option = argument.replace(/=.*$/s, '');
-  const detail = `not started: ${option} is not allowed in adapters.${name}.args; ${AUTONOMY_REMEDY}`;
+  const detail = `not started: ${option} is not allowed in adapters.${name}.args; ${AUTONOMY_HINT}`;
   return { kind: 'exited', code: null, detail };
 }
 
-const AUTONOMY_REMEDY = 'set adapters.droid.autonomy (low, medium or high) in your own configuration file';
+const AUTONOMY_HINT = 'set adapters.droid.autonomy (low, medium or high) in your own configuration file';
 
-/** Droid ends a run when it wants more than its level grants. The level is never raised for it. */
+/** Droid ends a run that needs a higher level. Witan never raises the level. */
 const PERMISSION_ERROR = /^[ \t]*(?:(?:error|exec ended early):[ \t]*)*insufficient permission\b/im;
 const UNKNOWN_OPTION = /unknown option '--only-tools'/;
 
-function faultOf(text: string, { autonomy }: CliAdapterSettings): string {
+function describeError(text: string, { autonomy }: CliAdapterSettings): string {
   const message = stripVTControlCharacters(text);
   if (UNKNOWN_OPTION.test(message)) {
     return 'this droid cannot switch its tools off; update it with: npm install -g droid';
@@ -92,18 +97,18 @@ function faultOf(text: string, { autonomy }: CliAdapterSettings): string {
   if (!PERMISSION_ERROR.test(message)) return text;
   const level = autonomy ?? 'read-only';
   const wants = `droid wants to do more than its autonomy level (${level}) allows`;
-  return autonomy === 'high' ? wants : `${wants}; if you agree, ${AUTONOMY_REMEDY}`;
+  return autonomy === 'high' ? wants : `${wants}; if you agree, ${AUTONOMY_HINT}`;
 }
 
 function readDroid(output: ChildOutput, settings: CliAdapterSettings): Reading {
   const result = lastObject(output.stdout);
   if (result === undefined) {
-    const said = [output.stderr, output.stdout].find((text) => faultOf(text, settings) !== text);
-    if (said !== undefined) return { kind: 'fault', detail: faultOf(said, settings), usage: {} };
+    const message = [output.stderr, output.stdout].find((text) => describeError(text, settings) !== text);
+    if (message !== undefined) return { kind: 'error', detail: describeError(message, settings), usage: {} };
     return { kind: 'unreadable', detail: 'standard output is not the JSON result expected' };
   }
   const reported = isObject(result.usage) ? result.usage : {};
-  const usage = usageOf({
+  const usage = toUsage({
     inputTokens: sumOf(
       numberAt(reported, 'input_tokens'),
       numberAt(reported, 'cache_creation_input_tokens'),
@@ -113,5 +118,5 @@ function readDroid(output: ChildOutput, settings: CliAdapterSettings): Reading {
   });
   const text = textAt(result, 'result') ?? '';
   if (result.is_error !== true) return { kind: 'answer', text: withoutJoiners(text), usage };
-  return { kind: 'fault', detail: faultOf(text, settings), usage };
+  return { kind: 'error', detail: describeError(text, settings), usage };
 }

@@ -1,21 +1,21 @@
-import type { Availability, HttpAdapterSettings, ModelAdapter, ModelRequest } from '../../src/models/index.js';
+import type { Availability, HttpAdapterSettings, ModelAdapter } from '../../src/models/index.js';
 import type { Attempt } from './call/attempt.js';
-import type { Send } from './call/exchange.js';
+import { keyAvailability } from './call/availability.js';
+import type { ModelCall } from './call/exchange.js';
 import { createHttpService, type HttpCallOptions, type HttpService } from './call/http-service.js';
-import { keyAvailability } from './call/key-availability.js';
 import { isLoopback } from './call/open-network.js';
 import { callHttp } from './call-http.js';
 
-/** What sets one back end apart from the others. */
+/** What is specific to one back end. */
 export interface HttpVendor {
   readonly name: string;
   /** The environment variable that usually holds the key; absent where no key is needed. */
   readonly keyVariable?: string;
   /** What a person can do when nothing answers. */
-  readonly unreachableRemedy?: string;
-  /** One try; the shared policy repeats it. */
-  readonly ask: (send: Send, service: HttpService, request: ModelRequest) => Promise<Attempt>;
-  /** Without one of its own, the key tells. */
+  readonly unreachableHint?: string;
+  /** One try; `callHttp` repeats it. */
+  readonly ask: (call: ModelCall) => Promise<Attempt>;
+  /** By default only the key is checked. */
   readonly availability?: (service: HttpService, signal: AbortSignal | undefined) => Promise<Availability>;
 }
 
@@ -24,14 +24,14 @@ export function createHttpAdapter(
   settings: HttpAdapterSettings,
   options?: HttpCallOptions,
 ): ModelAdapter {
-  const { name, keyVariable, unreachableRemedy = `check the network and base_url of ${name}` } = vendor;
-  const service = createHttpService({ name, settings, keyVariable, unreachableRemedy }, options);
+  const { name, keyVariable, unreachableHint = `check the network and base_url of ${name}` } = vendor;
+  const service = createHttpService({ name, settings, keyVariable, unreachableHint }, options);
   return {
     name,
     kind: 'http',
-    // A server nearby that asks for a key may be a gateway to a paid service.
+    // A local server that needs a key may be a gateway to a paid service.
     isLocal: keyVariable === undefined && settings.apiKey === undefined && isLoopback(settings.baseUrl),
-    ask: (request) => callHttp(service, request, (send) => vendor.ask(send, service, request)),
+    ask: (request) => callHttp(service, request, (send) => vendor.ask({ send, service, request })),
     availability: async (signal) => vendor.availability?.(service, signal) ?? keyAvailability(service),
   };
 }

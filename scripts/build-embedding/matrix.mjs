@@ -1,15 +1,15 @@
-/** Rows of equal length in one Float32Array: centred, freed of their strongest common directions, of length 1. */
+/** Rows of equal length in one Float32Array: centered, freed of their strongest common directions, of length 1. */
 export function conditioned(rows, count, dimensions, components) {
   const result = Float32Array.from(rows);
   subtractMean(result, count, dimensions);
   for (let index = 0; index < components; index += 1)
     removeDirection(result, count, dimensions, strongestDirection(result, count, dimensions));
-  for (let row = 0; row < count; row += 1) normalise(result, row * dimensions, dimensions);
+  for (let row = 0; row < count; row += 1) normalize(result, row * dimensions, dimensions);
   return result;
 }
 
 /** Divides by the length and returns it; zeros stay. */
-export function normalise(values, start, dimensions) {
+export function normalize(values, start, dimensions) {
   let sum = 0;
   for (let index = start; index < start + dimensions; index += 1) sum += values[index] * values[index];
   const length = Math.sqrt(sum);
@@ -32,7 +32,7 @@ function strongestDirection(rows, count, dimensions) {
       const along = dot(rows, row * dimensions, direction);
       for (let index = 0; index < dimensions; index += 1) next[index] += along * rows[row * dimensions + index];
     }
-    normalise(next, 0, dimensions);
+    normalize(next, 0, dimensions);
     direction = next;
   }
   return direction;

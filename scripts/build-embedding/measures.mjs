@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 
-/** The two halves of a labelled set, by the rule of tests/data/README.md. */
+/** The two halves of a labeled set, by the rule of tests/data/README.md. */
 export function halvesOf(file) {
   const entries = JSON.parse(readFileSync(file, 'utf8'));
   const isTune = ({ a, b }) => createHash('sha256').update(`witan-2026\n${a}\n${b}`).digest()[0] % 2 === 0;

@@ -1,5 +1,5 @@
 import { createAdam } from './adam.mjs';
-import { normalise } from './matrix.mjs';
+import { normalize } from './matrix.mjs';
 import { multiplyTransposed, transposed } from './multiply.mjs';
 import { gaussian } from './random.mjs';
 
@@ -29,7 +29,7 @@ export function createModel({ start, startWidth, kept, width, weights, rates, ra
     const lengths = new Float64Array(texts.length);
     for (let text = 0; text < texts.length; text += 1) {
       for (const row of texts[text]) add(units, text * width, R.values, row * width, width, 1);
-      lengths[text] = normalise(units, text * width, width) || 1;
+      lengths[text] = normalize(units, text * width, width) || 1;
     }
     return { sums, units, lengths };
   }

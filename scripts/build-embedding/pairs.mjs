@@ -4,7 +4,7 @@ import { shuffle } from './random.mjs';
 export function makePairs(passages, wordNet, random) {
   return {
     titles: titlesWithText(passages, random),
-    neighbours: neighbouringSentences(passages),
+    neighbors: neighboringSentences(passages),
     definitions: lemmasWithDefinition(wordNet),
     examples: examplesWithSynonym(wordNet, random),
     synonyms: synonyms(wordNet),
@@ -23,7 +23,7 @@ function titlesWithText(passages, random) {
 
 const MAX_USES = 3;
 
-function neighbouringSentences(passages) {
+function neighboringSentences(passages) {
   return passages.flatMap(({ sentences }) => sentences.slice(1).map((sentence, index) => [sentences[index], sentence]));
 }
 

@@ -1,9 +1,9 @@
 import path from 'node:path';
 import { build } from 'esbuild';
 
-const MODULES = ['tokenise', 'meaning-part', 'load-builtin-embedding'];
+const MODULES = ['tokenize', 'meaning-part', 'load-builtin-embedding'];
 
-/** The program's own tokeniser and hashing, so that training and use can never differ. */
+/** The program's own tokenizer and hashing, so that training and use can never differ. */
 export async function importRuntime() {
   const resolveDir = path.resolve(import.meta.dirname, '../../src/semantics/embedding/builtin');
   const contents = MODULES.map((name) => `export * from './${name}.js';`).join('\n');

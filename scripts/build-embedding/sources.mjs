@@ -38,7 +38,7 @@ const PERMISSIVE = new Set(['MIT', 'ISC', 'BSD-2-Clause', 'BSD-3-Clause', 'Apach
 function isPermissive(folder) {
   const { name, license } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'));
   if (PERMISSIVE.has(license)) return true;
-  console.error(`left out ${name}: its licence is ${license}`);
+  console.error(`left out ${name}: its license is ${license}`);
   return false;
 }
 

@@ -1,4 +1,4 @@
-import { conditioned, normalise } from './matrix.mjs';
+import { conditioned, normalize } from './matrix.mjs';
 
 const WINDOW = 5;
 
@@ -33,7 +33,7 @@ function fillMissing(start, present, vocabulary, sentences, dimensions) {
     }
   }
   for (const [row, sum] of missing) {
-    normalise(sum, 0, dimensions);
+    normalize(sum, 0, dimensions);
     start.set(sum, row * dimensions);
   }
 }

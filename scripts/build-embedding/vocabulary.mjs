@@ -2,14 +2,14 @@
  * The words of the table, with how often each is met: half in general English (by Zipf's law from its rank among the
  * word vectors), half in the documentation; definitions help to choose, so that the words that explain are there.
  */
-export function chooseVocabulary({ ranked, prose, definitions, size, tokenise }) {
+export function chooseVocabulary({ ranked, prose, definitions, size, tokenize }) {
   const general = new Map();
   for (const [rank, word] of ranked.entries()) general.set(word, 1 / (rank + 2.7));
   // Names such as GraphQL stay whole if people also write them in lower case.
   const written = count(prose, (text) => text.match(/(?<![\w.$/-])[a-z][a-z0-9]{2,19}(?![\w$/(-])/g) ?? []);
   const known = (word) => (general.get(word) ?? 0) > 1 / KNOWN_RANK || (written.get(word) ?? 0) >= MIN_COUNT;
-  const software = count(prose, (text) => tokenise(text, known));
-  const glosses = count(definitions, (text) => tokenise(text, known));
+  const software = count(prose, (text) => tokenize(text, known));
+  const glosses = count(definitions, (text) => tokenize(text, known));
   const totals = [general, software, glosses].map((counts) =>
     [...counts.values()].reduce((sum, each) => sum + each, 0),
   );

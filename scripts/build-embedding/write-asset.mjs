@@ -5,8 +5,8 @@ export function assetBytes({ words, information, table, pieces, width, lexicalDi
   const parts = [
     Buffer.from(words.join('\n')),
     Buffer.from(information),
-    ...quantised(table, width),
-    ...quantised(pieces, width),
+    ...quantized(table, width),
+    ...quantized(pieces, width),
   ].map(padded);
   const digest = createHash('sha256').update(Buffer.concat(parts)).digest('hex').slice(0, 8);
   const header = Buffer.from(
@@ -25,7 +25,7 @@ export function assetBytes({ words, information, table, pieces, width, lexicalDi
   return Buffer.concat([padded(Buffer.concat([start, header])), ...parts]);
 }
 
-function quantised(rows, width) {
+function quantized(rows, width) {
   const count = rows.length / width;
   const scales = Buffer.alloc(count * 4);
   const values = Buffer.alloc(rows.length);

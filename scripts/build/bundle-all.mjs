@@ -116,10 +116,10 @@ const withoutUnusedParts = {
   },
 };
 
-// zod calls itself free of side effects. esbuild then leaves out the initialisation of its files where a part that
+// zod calls itself free of side effects. esbuild then leaves out the initialization of its files where a part that
 // loads at once and a part that loads on demand share them, and the program fails at its first schema.
 const initialisedZod = {
-  name: 'initialised-zod',
+  name: 'initialized-zod',
   setup({ onResolve, resolve }) {
     onResolve({ filter: /.*/ }, async ({ path: name, pluginData, ...place }) => {
       if (pluginData === RESOLVING || !(/^zod\b/.test(name) || ZOD.test(place.importer))) return undefined;

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { readOutcome } from './read-outcome.mjs';
 
 const MAX_MS = 60 * 60_000;
-const COLOURS = /\u001b\[[\d;]*m/g;
+const COLORS = /\u001b\[[\d;]*m/g;
 
 /** Runs the suites of a row in a tree and counts what they tried. Never rejects: a suite that cannot run is a red row. */
 export async function runSuites(tree, row, { environment = {}, seed, bail = false, suites = row.suites }) {
@@ -46,7 +46,7 @@ export async function runSuites(tree, row, { environment = {}, seed, bail = fals
 }
 
 function outside(output) {
-  const [uncaught] = /^.*\b(?:Error|Exception)\b.*$/m.exec(output.replace(COLOURS, '')) ?? [];
+  const [uncaught] = /^.*\b(?:Error|Exception)\b.*$/m.exec(output.replace(COLORS, '')) ?? [];
   return { result: 'red', failed: 1, failures: [`outside of the tests: ${uncaught?.trim() ?? lastLines(output)}`] };
 }
 

@@ -47,7 +47,7 @@ export function makeWorkingCopy(root) {
   };
 }
 
-/** The programs alone: types and licences guard nothing. */
+/** The programs alone: types and licenses guard nothing. */
 async function buildPrograms(folder) {
   const dist = path.join(folder, 'dist');
   const script = path.join(folder, 'scripts/build/bundle-all.mjs');

@@ -3,7 +3,7 @@ import type { Decisions } from '../decisions/index.js';
 import type { Knowledge } from '../guidance/index.js';
 import type { Journal } from '../journal/index.js';
 import type { Clock } from '../kernel/clock.js';
-import type { EntryCatalogue, Learning } from '../learning/index.js';
+import type { EntryCatalog, Learning } from '../learning/index.js';
 
 /** Everything the command line asks of the machine and of the rest of the program; `main` fills it. */
 export interface CommandLinePorts {
@@ -130,7 +130,7 @@ export interface OpenOptions {
 
 export interface OpenProgram {
   readonly council: Council;
-  readonly configuration: ConfigurationFacts;
+  readonly configuration: ConfigurationInfo;
   readonly directory: AdapterDirectory;
   /** Who would deliberate if no participant were named. */
   defaultPanel(): Promise<DefaultPanel>;
@@ -149,7 +149,7 @@ export interface OpenProgram {
   /** What agents believed, and what came of it. */
   readonly journal: Journal;
   /** Every entry, whether it was stored for learning or not. */
-  readonly entries: EntryCatalogue;
+  readonly entries: EntryCatalog;
   /** What was learned; undefined where nothing was yet. Rejects with a `UserError` for a database that cannot be used. */
   readonly learning: () => Promise<Learning | undefined>;
   /** Whether the journal and what was learned can be read; makes nothing. */
@@ -181,7 +181,7 @@ export interface PartState {
   readonly remedy?: string;
 }
 
-export interface ConfigurationFacts {
+export interface ConfigurationInfo {
   /** The files that were read, in the order in which later ones win; the package's own is left out. */
   readonly files: readonly string[];
   /** What a person should know about them: a deprecated key, a key that an untrusted project may not set … */

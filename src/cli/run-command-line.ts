@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import { plainLine } from '../kernel/plain-text.js';
+import { type CliError, EXIT, toCliError } from './cli-error.js';
 import { addDecisions } from './commands/decisions.js';
 import { addDeliberate } from './commands/deliberate.js';
 import { addDeliberations } from './commands/deliberations.js';
@@ -12,7 +13,6 @@ import { addLearn } from './commands/learn.js';
 import { addMigrateConfig } from './commands/migrate-config.js';
 import { addReplay } from './commands/replay.js';
 import { addServe } from './commands/serve.js';
-import { EXIT, type Fault, faultOf } from './fault.js';
 import type { CommandLinePorts } from './ports.js';
 import { guardOutput } from './text/guard-output.js';
 import { lineWidth } from './text/line-width.js';
@@ -32,9 +32,9 @@ export async function runCommandLine(argv: readonly string[], given: CommandLine
     if (error instanceof CommanderError && error.exitCode === 0) return EXIT.done;
     // A group of commands without a command: its help was shown instead, and says what to choose from.
     if (error instanceof CommanderError && error.code === 'commander.help') return EXIT.wrongUsage;
-    const fault = error instanceof CommanderError ? usageFault(error) : faultOf(error);
-    ports.stderr.write(`witan: ${plainLine(fault.line)}\n`);
-    return fault.exitCode;
+    const cliError = error instanceof CommanderError ? usageError(error) : toCliError(error);
+    ports.stderr.write(`witan: ${plainLine(cliError.line)}\n`);
+    return cliError.exitCode;
   }
 }
 
@@ -77,7 +77,7 @@ const EXAMPLE = `
 Example:
   witan deliberate "Should our job queue use PostgreSQL or SQLite?"`;
 
-function usageFault(error: CommanderError): Fault {
+function usageError(error: CommanderError): CliError {
   const cause = error.message.replace(/^error: /, '').replace(/\.$/, '');
   const isUnquoted = error.code === 'commander.excessArguments' && cause.includes("'deliberate'");
   const remedy = isUnquoted ? 'put the question in quotes' : 'see witan --help';

@@ -1,25 +1,25 @@
 import { join, resolve } from 'node:path';
 import { configFolder } from '../kernel/config-folder.js';
-import { blame, checkFile, keyName, layerThatSets } from './check-file.js';
-import { isProjectLayer, type Layer, placeOf } from './layers/layer.js';
+import { checkFile, keyError, keyName, sourceOf } from './layers/check-file.js';
+import { checkProjectLayer } from './layers/check-project-layer.js';
+import { isProjectLayer, type Layer, locationOf } from './layers/layer.js';
 import { findProjectChanges } from './layers/project-changes.js';
-import { type LayerPlaces, readLayers } from './layers/read-layers.js';
+import { type ConfigContext, readLayers } from './layers/read-layers.js';
 import { unreadConfigNotices } from './layers/read-project-file.js';
-import { type ConfigFile, normalise } from './sections/index.js';
-import type { KeyPath } from './sections/normalise-context.js';
+import { type ConfigFile, normalize } from './sections/index.js';
+import type { KeyPath } from './sections/normalize-context.js';
 import { isMap, valueAt } from './sections/walk-schema.js';
 import type { Settings } from './settings.js';
-import { checkProjectLayer } from './trust/check-project-layer.js';
 
 /**
- * Reads every file that applies and turns them into the program's settings. A mistake of the user is a `UserError`
- * that names file, line, key and remedy. Without any file the package's own gives working settings.
+ * Reads all files that apply and turns them into settings. A mistake of the user is a `UserError` with file, line, key
+ * and fix. The package's own file is enough for working settings.
  */
-export async function loadSettings(places: LayerPlaces): Promise<Settings> {
-  const projectFolder = resolve(places.projectFolder);
-  const layers = await readLayers({ ...places, projectFolder });
+export async function loadSettings(context: ConfigContext): Promise<Settings> {
+  const projectFolder = resolve(context.projectFolder);
+  const layers = await readLayers({ ...context, projectFolder });
   const project = layers.find(isProjectLayer);
-  const userFile = join(configFolder(places.homeFolder, places.environment), 'config.yaml');
+  const userFile = join(configFolder(context.homeFolder, context.environment), 'config.yaml');
   if (project !== undefined) {
     await checkProjectLayer(project, checkFile(layers.slice(0, layers.indexOf(project))), {
       projectFolder,
@@ -27,12 +27,12 @@ export async function loadSettings(places: LayerPlaces): Promise<Settings> {
     });
   }
   const file = checkFile(layers);
-  const settings = normalise(file, {
+  const settings = normalize(file, {
     projectFolder,
-    environment: places.environment,
-    expandHome: (path) => (path === '~' || path.startsWith('~/') ? join(places.homeFolder, path.slice(1)) : path),
-    folderOf: (key) => layerThatSets(layers, key)?.folder ?? projectFolder,
-    blame: (key, problem) => blame(layers, key, problem),
+    environment: context.environment,
+    expandHome: (path) => (path === '~' || path.startsWith('~/') ? join(context.homeFolder, path.slice(1)) : path),
+    folderOf: (key) => sourceOf(layers, key)?.folder ?? projectFolder,
+    keyError: (key, problem) => keyError(layers, key, problem),
   });
   const unread = await unreadConfigNotices({
     projectFolder,
@@ -49,12 +49,12 @@ export async function loadSettings(places: LayerPlaces): Promise<Settings> {
   };
 }
 
-/** What would hold without the project's file. */
+/** The configuration without the project's file. */
 function fileWithout(project: Layer, layers: readonly Layer[]): ConfigFile {
   try {
     return checkFile(layers.filter((layer) => layer !== project));
   } catch {
-    // A stronger file may build on the project's, and make no sense without it.
+    // A stronger file may depend on the project's.
     return checkFile(layers.slice(0, layers.indexOf(project)));
   }
 }
@@ -64,10 +64,12 @@ const KEYS_WITHOUT_EFFECT: readonly KeyPath[] = [['evidence', 'sandbox']];
 
 function deprecations(layer: Layer): string[] {
   const given = KEYS_WITHOUT_EFFECT.filter((key) => valueAt(layer.values, key) !== undefined);
-  return given.map((key) => `${placeOf(layer, key)}: \`${keyName(key)}\` no longer has an effect and can be removed`);
+  return given.map(
+    (key) => `${locationOf(layer, key)}: \`${keyName(key)}\` no longer has an effect and can be removed`,
+  );
 }
 
-/** By a file of the user or the project; the package's own names every adapter there is. */
+/** Without the package's own file, which names every adapter. */
 function adaptersNamedIn(layers: readonly Layer[]): string[] {
   const own = layers.filter(({ layer }) => layer !== 'package');
   return [...new Set(own.flatMap(({ values }) => (isMap(values.adapters) ? Object.keys(values.adapters) : [])))];

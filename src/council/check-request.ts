@@ -2,9 +2,9 @@ import { realpath, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { plainLine } from '../kernel/plain-text.js';
 import { UserError } from '../kernel/user-error.js';
+import { nameIfTooWide } from '../project/check-working-directory.js';
 import { sameOption } from '../semantics/index.js';
 import { MAX_OPTIONS, readBallot } from './ballot/read-ballot.js';
-import { whyTooWide } from './evidence/confinement/check-working-directory.js';
 import type { DeliberationRequest, Mode } from './request.js';
 import type { CouncilSettings } from './settings.js';
 
@@ -140,7 +140,7 @@ export async function checkWorkingDirectory(folder: string): Promise<string> {
     throw invalid(`working_directory: "${folder}" is not a folder; give the path of the project`);
   }
   // Participants may read everything below it: never the whole disk or a home folder.
-  const tooWide = whyTooWide(resolved, await realpath(homedir()).catch(() => homedir()));
+  const tooWide = nameIfTooWide(resolved, await realpath(homedir()).catch(() => homedir()));
   if (tooWide !== undefined)
     throw invalid(`working_directory: "${folder}" is ${tooWide}; give the path of one project`);
   return resolved;

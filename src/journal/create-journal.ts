@@ -1,15 +1,15 @@
 import { type Clock, systemClock } from '../kernel/clock.js';
 import { type Logger, silentLogger } from '../kernel/logger.js';
+import type { ProcessIdentity } from '../kernel/process-identity.js';
 import { success } from '../kernel/result.js';
-import { createContext, type JournalContext } from './context.js';
-import type { Journal } from './journal.js';
-import type { ProcessMark } from './lock/process-mark.js';
 import { deletionOf } from './operations/delete-entry.js';
+import type { Journal } from './operations/journal.js';
 import { lifecycleOf } from './operations/lifecycle.js';
 import { abandonOldOrphans, orphansOf } from './operations/orphans.js';
 import { persistenceOf } from './operations/persistence.js';
 import { readingOf } from './operations/reading.js';
 import { toolCountingOf } from './operations/tool-counting.js';
+import { createContext, type JournalContext } from './sessions/context.js';
 import { endSession, leaveSession } from './sessions/end-session.js';
 import { ensureSession, type OpenSession, startSession } from './sessions/start-session.js';
 
@@ -19,9 +19,9 @@ export interface JournalOptions {
   /** What Claude Code calls the session (CLAUDE_CODE_SESSION_ID); other clients have none. */
   readonly claudeSessionId?: string | undefined;
   /** Whose life is the session's life; found among the ancestors of this process if not given. */
-  readonly owner?: ProcessMark | undefined;
+  readonly owner?: ProcessIdentity | undefined;
   /** Given by a program that serves one session for all its life: another such program has a session of its own. */
-  readonly server?: ProcessMark | undefined;
+  readonly server?: ProcessIdentity | undefined;
   readonly clock?: Clock;
   readonly logger?: Logger;
   /** How long a change waits for other processes. */

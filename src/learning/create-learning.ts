@@ -67,7 +67,11 @@ export function createLearning(context: LearningContext): Omit<Learning, 'close'
     },
     exportExperiences: () => exportExperiences(database),
 
-    getClusters: (axis) => clusters.current(axis),
+    async getClusters(axis, patience) {
+      const found = await clusters.current(axis, patience);
+      if (found.stale) background.add(`clusters ${axis}`, () => clusters.current(axis));
+      return found;
+    },
     getClusterMembers: async (id, limit, offset = 0) =>
       readMembers(clusterParts, parseClusterId(id), { limit, offset }),
 

@@ -2,7 +2,7 @@ export { clusterId, parseClusterId } from './clusters/cluster-id.js';
 export type { AxisClusters, ClusterExample, ClusterSummary, OutcomeCounts } from './clusters/clustering.js';
 export type { ClusterMembers } from './clusters/read-members.js';
 export type { LearningSemantics, PendingEntries } from './context.js';
-export { createEntryCatalogue, type EntryCatalogue, type EntrySummary } from './entry-catalogue.js';
+export { createEntryCatalog, type EntryCatalog, type EntrySummary } from './entry-catalog.js';
 export { AXES, type Axis } from './experiences/axis.js';
 export type { Experience } from './experiences/experience.js';
 export type { ExperienceFilter, ExperienceSummary } from './experiences/read-experiences.js';

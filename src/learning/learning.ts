@@ -1,5 +1,6 @@
 import type { ResolvedEntry } from '../journal/index.js';
 import type { AxisClusters } from './clusters/clustering.js';
+import type { Patience } from './clusters/create-clusters.js';
 import type { ClusterMembers } from './clusters/read-members.js';
 import type { Axis } from './experiences/axis.js';
 import type { Experience } from './experiences/experience.js';
@@ -31,7 +32,8 @@ export interface Learning {
   /** Oldest first. */
   exportExperiences(): AsyncIterable<Experience>;
 
-  getClusters(axis: Axis): Promise<AxisClusters>;
+  /** With `patience`, clusters that take longer to compute are returned as they were, with `stale`. */
+  getClusters(axis: Axis, patience?: Patience): Promise<AxisClusters>;
   /** The most typical first. */
   getClusterMembers(clusterId: string, limit: number, offset?: number): Promise<ClusterMembers>;
 

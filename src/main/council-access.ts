@@ -1,6 +1,6 @@
 import type { CouncilAccess, OpenCouncil } from '../mcp/index.js';
 import type { Program } from './compose.js';
-import { createModelCatalogue } from './model-catalogue.js';
+import { createModelCatalog } from './model-catalog.js';
 import type { ProgramSource } from './program-source.js';
 
 export function createCouncilAccess(projectFolder: string, source: ProgramSource): CouncilAccess {
@@ -18,7 +18,7 @@ export function createCouncilAccess(projectFolder: string, source: ProgramSource
 function toOpenCouncil({ council, directory, settings }: Program): OpenCouncil {
   return {
     council,
-    catalogue: createModelCatalogue(directory),
+    catalog: createModelCatalog(directory),
     maxRoundsInResponse: settings.mcp.maxRoundsInResponse,
     progressIntervalMs: settings.mcp.progressIntervalMs,
   };

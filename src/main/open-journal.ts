@@ -1,6 +1,7 @@
 import type { Settings } from '../config/index.js';
-import { createJournal, type Journal, markOf } from '../journal/index.js';
+import { createJournal, type Journal } from '../journal/index.js';
 import type { Logger } from '../kernel/logger.js';
+import { thisProcess } from '../kernel/process-identity.js';
 import type { Redactor } from '../redaction/index.js';
 import { guardedJournal } from './guarded-journal.js';
 
@@ -20,7 +21,7 @@ export function openJournal(options: OpenJournalOptions): Journal {
   const folder = settings.storage.journalFolder;
   const claudeSessionId = environment.CLAUDE_CODE_SESSION_ID || clientName;
   // A command at a terminal comes and goes: only a server works for one session all its life.
-  const server = clientName === undefined ? markOf(process.pid) : undefined;
+  const server = clientName === undefined ? thisProcess() : undefined;
   const journal = createJournal({ folder, claudeSessionId, server, logger });
   return guardedJournal(journal, { folder, projectFolder, redact: (text) => redactor.redact(text) });
 }

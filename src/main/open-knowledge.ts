@@ -24,19 +24,19 @@ export interface OpenKnowledgeOptions {
 export function openKnowledgeSource(options: OpenKnowledgeOptions): KnowledgeSource {
   const { settings, projectFolder, redactor } = options;
   const { dataFolder, journalFolder } = settings.storage;
-  const place = { projectFolder, dataFolder };
+  const folders = { projectFolder, dataFolder };
   const hookSettings = { settings: { ...settings.guidance, journalFolder }, files: configFilesOf(options) };
   const exists = () => existsSync(join(projectFolder, '.claude', 'graphs')) || existsSync(dataFolder);
   return {
     exists,
     async open() {
       const { createKnowledge } = await import('../guidance/index.js');
-      return createKnowledge({ place, hookSettings, embed, redact: (text) => redactor.redactNow(text) });
+      return createKnowledge({ folders, hookSettings, embed, redact: (text) => redactor.redactNow(text) });
     },
     async tellHooks() {
       if (!exists()) return;
       const { rebuildHookIndex } = await import('../guidance/index.js');
-      rebuildHookIndex(place, hookSettings);
+      rebuildHookIndex(folders, hookSettings);
     },
   };
 }

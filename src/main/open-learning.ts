@@ -4,7 +4,7 @@ import type { PartState } from '../cli/ports.js';
 import type { Settings } from '../config/index.js';
 import type { Journal } from '../journal/index.js';
 import type { Logger } from '../kernel/logger.js';
-import type { EntryCatalogue, Learning, LearningSemantics } from '../learning/index.js';
+import type { EntryCatalog, Learning, LearningSemantics } from '../learning/index.js';
 import type { Redactor } from '../redaction/index.js';
 import type { KnownDatabases } from '../storage/index.js';
 import { describeUnused } from './describe-unused.js';
@@ -23,7 +23,7 @@ export interface LearningSource {
   /** Stores an entry, with four attempts to open the database and to write. */
   readonly persist: Learning['persist'];
   /** Every entry, whether it was stored or not. */
-  readonly entries: EntryCatalogue;
+  readonly entries: EntryCatalog;
   close(): Promise<void>;
 }
 
@@ -79,10 +79,10 @@ export function openLearningSource(options: OpenLearningOptions): LearningSource
     },
     entries: {
       async list(filter) {
-        const { createEntryCatalogue } = await import('../learning/index.js');
+        const { createEntryCatalog } = await import('../learning/index.js');
         // A look at an empty list makes no database.
         const stored = async () => (exists() ? openOnce() : { listExperiences: async () => [] });
-        return createEntryCatalogue({ journal, learning: stored }).list(filter);
+        return createEntryCatalog({ journal, learning: stored }).list(filter);
       },
     },
     async close() {

@@ -1,8 +1,8 @@
 import { homedir } from 'node:os';
 import { isAbsolute, join, relative } from 'node:path';
-import { examineProject, type LayerPlaces, loadSettings, type Settings } from '../config/index.js';
+import { type ConfigContext, examineProject, loadSettings, type Settings } from '../config/index.js';
+import { DEFAULT_DATA_FOLDER, DEFAULT_JOURNAL_FOLDER } from '../hooks/protocol/default-folders.js';
 import { type HookRegistration, hookRegistrations } from '../hooks/registrations.js';
-import { DEFAULT_DATA_FOLDER, DEFAULT_JOURNAL_FOLDER } from '../hooks/usual-folders.js';
 import { packageFolder } from './package-folder.js';
 
 /**
@@ -33,7 +33,7 @@ export async function registerHooksOf(projectFolder: string): Promise<readonly H
 }
 
 /** As the project's file says once it is trusted: that is what `init` is about to do, or has been asked to look at. */
-async function storageOf(places: LayerPlaces): Promise<Settings['storage']> {
+async function storageOf(places: ConfigContext): Promise<Settings['storage']> {
   try {
     return (await loadSettings(places)).storage;
   } catch (error) {

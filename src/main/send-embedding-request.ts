@@ -11,4 +11,4 @@ export const sendEmbeddingRequest: SendRequest = async (request, signal) => {
 };
 
 const JSON_HEADERS = { accept: 'application/json', 'content-type': 'application/json' };
-const OLLAMA = { name: 'ollama', unreachableRemedy: 'start it with `ollama serve`' };
+const OLLAMA = { name: 'ollama', unreachableHint: 'start it with `ollama serve`' };

@@ -72,7 +72,7 @@ interface DatabaseKind {
 const DATABASES: readonly DatabaseKind[] = [
   {
     name: 'decisions.db',
-    migrations: async () => (await import('../decisions/tables.js')).MIGRATIONS,
+    migrations: async () => (await import('../decisions/store/tables.js')).MIGRATIONS,
     nouns: ['decision', 'decisions'],
     table: 'decisions',
     time: 'decided_at',

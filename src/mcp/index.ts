@@ -3,14 +3,14 @@ export type { Tool } from './define-tool.js';
 export { INSTRUCTIONS } from './instructions.js';
 export type {
   Advice,
-  CatalogueEntry,
-  CatalogueModel,
+  CatalogEntry,
+  CatalogModel,
   CouncilAccess,
   DecisionsAccess,
   GuidanceAccess,
   JournalAccess,
   LearningAccess,
-  ModelCatalogue,
+  ModelCatalog,
   OpenCouncil,
   OpenJournal,
 } from './ports.js';

@@ -2,7 +2,7 @@ import type { Council } from '../council/index.js';
 import type { Decisions, TrackRecords } from '../decisions/index.js';
 import type { Knowledge } from '../guidance/index.js';
 import type { Journal, ResolvedEntry } from '../journal/index.js';
-import type { EntryCatalogue, HitRate, Learning, NewHypothesis, SimilarHypotheses } from '../learning/index.js';
+import type { EntryCatalog, HitRate, Learning, NewHypothesis, SimilarHypotheses } from '../learning/index.js';
 
 /** What the council's tools ask of the rest of the program; `main` fills it. */
 export interface CouncilAccess {
@@ -14,7 +14,7 @@ export interface CouncilAccess {
 
 export interface OpenCouncil {
   readonly council: Council;
-  readonly catalogue: ModelCatalogue;
+  readonly catalog: ModelCatalog;
   readonly maxRoundsInResponse: number;
   readonly progressIntervalMs: number;
 }
@@ -29,24 +29,24 @@ export interface DecisionsAccess {
   trackRecords(): Promise<TrackRecords | undefined>;
 }
 
-export interface ModelCatalogue {
+export interface ModelCatalog {
   adapterNames(): readonly string[];
   /** The ids that an adapter accepts; undefined when it accepts any. Asks the adapter where the registry is silent. */
   modelIds(adapter: string, signal: AbortSignal): Promise<readonly string[] | undefined>;
-  list(signal: AbortSignal): Promise<readonly CatalogueEntry[]>;
+  list(signal: AbortSignal): Promise<readonly CatalogEntry[]>;
 }
 
 /** One adapter, as `list_models` shows it. */
-export type CatalogueEntry = {
+export type CatalogEntry = {
   readonly adapter: string;
   readonly type: 'cli' | 'http' | 'demo';
-  readonly models: readonly CatalogueModel[];
+  readonly models: readonly CatalogModel[];
 } & (
   | { readonly available: true; readonly detail: string }
   | { readonly available: false; readonly reason: string; readonly remedy: string }
 );
 
-export interface CatalogueModel {
+export interface CatalogModel {
   readonly id: string;
   readonly label: string;
   readonly tier: string | null;
@@ -66,7 +66,7 @@ export interface OpenJournal {
     Journal,
     'create' | 'update' | 'resolve' | 'getOpen' | 'getOrphans' | 'adoptOrphan' | 'abandonOrphan'
   >;
-  readonly entries: EntryCatalogue;
+  readonly entries: EntryCatalog;
   /** What earlier entries say about a new one; empty where that takes too long. */
   readonly findAdvice: (hypothesis: NewHypothesis) => Promise<Advice>;
   /** Keeps a resolved entry for learning, with the tier that it deserves. */

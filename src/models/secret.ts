@@ -2,7 +2,7 @@ import { inspect } from 'node:util';
 
 /**
  * A value that must not be printed. It is read from the environment at the moment of use, so that a configuration
- * can be logged, shown and serialised without care.
+ * can be logged, shown and serialized without care.
  */
 export class Secret {
   readonly #read: () => string | undefined;

@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto';
-import { formatIdentity, type ProcessIdentity, thisProcess } from './process-identity.js';
+import { createHash, randomUUID } from 'node:crypto';
+import { type ProcessIdentity, thisProcess } from '../kernel/process-identity.js';
 
 const VARIABLE = 'WITAN_CHILD';
 
@@ -21,4 +21,10 @@ export function createChildMark(): ChildMark {
 /** In the mark of every child of that process. The slash ends it: no other process has a mark that contains it. */
 export function ownerMark(owner: ProcessIdentity): string {
   return `${formatIdentity(owner)}/`;
+}
+
+/** For names of files and variables: `<host>-<pid>-<start>`. */
+export function formatIdentity({ pid, started, host }: ProcessIdentity): string {
+  const hostHash = createHash('sha256').update(host).digest('hex').slice(0, 12);
+  return `${hostHash}-${pid}-${started.replace(':', '.')}`;
 }

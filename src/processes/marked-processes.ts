@@ -1,6 +1,5 @@
-import { closeSync, openSync, readSync, statSync } from 'node:fs';
+import { closeSync, openSync, readdirSync, readSync, statSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
-import { listPids } from './linux-processes.js';
 
 /** Processes may fork during a search, so it is repeated until it finds none, up to this limit. */
 const MAX_SEARCHES = 8;
@@ -85,5 +84,15 @@ function kill(pid: number): boolean {
     return process.kill(pid, 'SIGKILL');
   } catch {
     return false;
+  }
+}
+
+export function listPids(): number[] {
+  try {
+    return readdirSync('/proc')
+      .filter((name) => /^\d+$/.test(name))
+      .map(Number);
+  } catch {
+    return [];
   }
 }

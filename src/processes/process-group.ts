@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
+import { type ProcessIdentity, processState, thisProcess } from '../kernel/process-identity.js';
 import { ownerMark } from './child-mark.js';
 import { type ChildWatcher, startChildWatcher } from './child-watcher.js';
 import { killMarked, killMarkedNow } from './marked-processes.js';
-import { type ProcessIdentity, processState, thisProcess } from './process-identity.js';
 import { hasRunningMember } from './running-groups.js';
 
 const POLL_MS = 15;

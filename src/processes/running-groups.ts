@@ -1,4 +1,5 @@
-import { listPids, readStat } from './linux-processes.js';
+import { readProcStat } from '../kernel/process-identity.js';
+import { listPids } from './marked-processes.js';
 
 /** The groups that have a running member, at one moment. */
 let latest: { readonly takenAt: number; readonly groups: ReadonlySet<number> } = { takenAt: 0, groups: new Set() };
@@ -11,7 +12,7 @@ export function hasRunningMember(leader: number, since: number): boolean {
   const now = performance.now();
   // An older search may be older than the group itself.
   if (latest.takenAt <= since || now - latest.takenAt > SHARED_FOR_MS) {
-    const groups = listPids().flatMap((pid) => readStat(pid)?.group ?? []);
+    const groups = listPids().flatMap((pid) => readProcStat(pid)?.group ?? []);
     latest = { takenAt: now, groups: new Set(groups) };
   }
   return latest.groups.has(leader);

@@ -4,7 +4,7 @@ import { type Finding, hideLines, replaceFindings } from './finding.js';
 import { findFormats } from './formats/find-formats.js';
 import { findPrivateKeys } from './formats/private-keys.js';
 import { loadSecretlintRules, type SecretlintRule } from './formats/secretlint.js';
-import { spellingsOf } from './spellings.js';
+import { variantsOf } from './variants.js';
 
 export interface Redactor {
   /**
@@ -25,7 +25,7 @@ export interface RedactorOptions {
 }
 
 export function createRedactor(options: RedactorOptions): Redactor {
-  const findExactValues = createExactValues(options.secretValues.flatMap(spellingsOf));
+  const findExactValues = createExactValues(options.secretValues.flatMap(variantsOf));
   const report = once(options.report ?? (() => undefined));
   let rules: Promise<readonly SecretlintRule[]> | undefined;
 

@@ -31,7 +31,7 @@ const MAYBE_SECRET_NAME = /KEY|TOKEN|SECRET|PASS|CREDENTIAL|AUTH|SIGNATURE|WEBHO
 
 /** What is secret in a value of any name. */
 function secretsWithin(value: string): string[] {
-  if (value.length < SHORTEST) return [];
+  if (value.length < MIN_LENGTH) return [];
   const found = [...findPrivateKeys(value), ...findFormats(value, 0, value.length)];
   const secrets = found.map(({ start, end }) => value.slice(start, end));
   // A password in an address is written with percent signs there, and without them everywhere else.
@@ -46,10 +46,10 @@ function decoded(secret: string): string {
   }
 }
 
-const SHORTEST = 8;
+const MIN_LENGTH = 8;
 
 function isOrdinary(value: string): boolean {
-  if (value.length < SHORTEST) return true;
+  if (value.length < MIN_LENGTH) return true;
   return (
     /^[0-9.,:_-]{1,11}$/.test(value) || ORDINARY.has(value.toLowerCase()) || (isPath(value) && !isKeyWithSlash(value))
   );

@@ -75,8 +75,8 @@ function checkFields(name: string, given: object, known: Readonly<Record<string,
   throw new UserError('validation_error', `${name} has no field "${unknown}"; ${remedy}`);
 }
 
-function checkWhole(name: string, value: number, least: number): void {
-  if (!Number.isInteger(value) || value < least) wrong(name, value, `a whole number of at least ${least}`);
+function checkWhole(name: string, value: number, min: number): void {
+  if (!Number.isInteger(value) || value < min) wrong(name, value, `a whole number of at least ${min}`);
 }
 
 function wrong(name: string, value: unknown, right: string): never {

@@ -83,10 +83,10 @@ export async function createSemantics(options: SemanticsOptions = {}, send?: Sen
   const pool = createPool({ shortTasks: SHORT_TASKS, ...(workers !== 'auto' && { threads: workers }) });
   const embedElsewhere: EmbedElsewhere = (texts, signal) => embedInPool(pool, texts, signal);
   const embedding = await findEmbedding(options, { embedElsewhere, send });
-  const spare = await spareFor(embedding, embedElsewhere);
+  const fallback = await openFallback(embedding, embedElsewhere);
   const similarities = new Map<SimilarityUse, CalibratedSimilarity>();
   const similarityFor = (use: SimilarityUse): CalibratedSimilarity => {
-    const similarity = similarities.get(use) ?? createSimilarity({ embedding, spare, use });
+    const similarity = similarities.get(use) ?? createSimilarity({ embedding, fallback, use });
     similarities.set(use, similarity);
     return similarity;
   };
@@ -143,7 +143,7 @@ async function findEmbedding(
 }
 
 /** Another program may stop at any time; comparisons then go on with what cannot. */
-async function spareFor(
+async function openFallback(
   embedding: Embedding | undefined,
   embedElsewhere: EmbedElsewhere,
 ): Promise<Embedding | undefined> {

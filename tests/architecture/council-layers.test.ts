@@ -14,11 +14,3 @@ it('evidence runs no program', () => {
   );
   expect(running).toEqual([]);
 });
-
-it('confinement, walking and globs know nothing of the council', () => {
-  const folders = ['confinement', 'walk', 'glob'].map((name) => `src/council/evidence/${name}`);
-  const upward = sourceFiles(...folders).filter((file) =>
-    /from '(?:\.\.\/(?!confinement|walk|glob|\.\.\/)|\.\.\/\.\.\/(?!\.\.\/))/.test(codeOf(file)),
-  );
-  expect(upward).toEqual([]);
-});

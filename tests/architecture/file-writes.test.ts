@@ -9,7 +9,6 @@ import { codeOf, sourceFiles } from '../support/source-files.js';
 const WRITES_ELSEWHERE: Readonly<Record<string, string>> = {
   'src/storage/write-atomically.ts': 'files that the user names, such as an export',
   'src/config/trust/trust-store.ts': "the user's own configuration folder",
-  'src/config/trust/hold-lock.ts': "the user's own configuration folder",
   'src/config/legacy/migrate-config.ts': 'the configuration file that the user names',
   'src/cli/init/registration-step.ts': '.mcp.json, with the checks of `init`',
   'src/cli/init/hooks-step.ts': '.claude/settings.json, with the checks of `init`',
@@ -19,8 +18,7 @@ const WRITES_ELSEWHERE: Readonly<Record<string, string>> = {
   'src/main/load-hook-main.ts': 'the code cache beside the installed program',
   'src/main/answer-hook.ts': 'standard output',
   'src/storage/database/adopt-database.ts': 'a private copy in a temporary folder',
-  'src/storage/database/creation-lock.ts': 'holds a file that own-files has opened',
-  'src/config/known-databases.ts': "the user's own configuration folder",
+  'src/config/trust/known-databases.ts': "the user's own configuration folder",
   'adapters/cli/discovery/droid-home.ts': "settings in the program's temporary home",
   'adapters/cli/gemini.ts': "settings in the program's temporary home",
   'adapters/cli/llamacpp.ts': 'the prompt, in a temporary folder of its own',
@@ -36,13 +34,14 @@ const WRITING =
 const READS_ONLY = [
   'adapters/cli/discovery/read-small-file.ts',
   'src/cli/deliberate/read-context.ts',
-  'src/config/layers/read-config-text.ts',
+  'src/config/files/read-config-text.ts',
   'src/config/trust/named-files.ts',
   'src/council/evidence/',
   'src/decisions/import/read-json-file.ts',
   'src/guidance/files/read-bounded.ts',
   'src/hooks/project-registers-hooks.ts',
   'src/processes/',
+  'src/project/',
 ];
 
 describe('files on the disk', () => {

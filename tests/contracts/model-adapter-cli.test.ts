@@ -60,7 +60,7 @@ describe.concurrent.each(cliVendors)('the adapter for $name', (vendor) => {
   });
 
   it('ends the whole process group when its time is up', async () => {
-    const { answer, machine } = await ask(vendor, { behaviour: 'hang', settings: { timeoutMs: 800 } });
+    const { answer, machine } = await ask(vendor, { behavior: 'hang', settings: { timeoutMs: 800 } });
     expect(answer).toMatchObject({ ok: false, error: { failure: { kind: 'timeout', afterMs: 800 } } });
     expect(processesWith(machine.recordFile)).toEqual([]);
   });
@@ -96,12 +96,12 @@ describe.concurrent.each(cliVendors)('the adapter for $name', (vendor) => {
   });
 
   it('calls an empty answer by its name', async () => {
-    const { answer } = await ask(vendor, { behaviour: 'empty' });
+    const { answer } = await ask(vendor, { behavior: 'empty' });
     expect(answer).toMatchObject({ ok: false, error: { failure: { kind: 'empty_answer' } } });
   });
 
   it.runIf(vendor.isStructured)('calls half a JSON unreadable', async () => {
-    const { answer } = await ask(vendor, { behaviour: 'garbage' });
+    const { answer } = await ask(vendor, { behavior: 'garbage' });
     expect(answer).toMatchObject({ ok: false, error: { failure: { kind: 'unreadable_answer' } } });
   });
 
@@ -111,7 +111,7 @@ describe.concurrent.each(cliVendors)('the adapter for $name', (vendor) => {
     ['exceeded retry limit, last status: 429 Too Many Requests', 'rate_limited'],
     ['The model some-model does not exist', 'unknown_model'],
   ])('tells a person what "%s" means', async (message, kind) => {
-    const { answer } = await ask(vendor, { behaviour: message });
+    const { answer } = await ask(vendor, { behavior: message });
     expect(answer).toMatchObject({ ok: false, error: { failure: { kind } } });
     if (kind === 'exited') expect(answer).toHaveProperty('error.failure.detail', expect.stringContaining(message));
   });
@@ -120,7 +120,7 @@ describe.concurrent.each(cliVendors)('the adapter for $name', (vendor) => {
     const own = vendor.ownKey;
     if (own === undefined) return;
     const secret = fixtureMachine().environment[own] ?? '';
-    const { answer } = await ask(vendor, { behaviour: `the machine stopped while using ${secret}` });
+    const { answer } = await ask(vendor, { behavior: `the machine stopped while using ${secret}` });
     expect(JSON.stringify(answer)).toContain('[secret]');
     expect(JSON.stringify(answer)).not.toContain(secret);
   });
@@ -133,21 +133,21 @@ describe.concurrent.each(cliVendors)('the adapter for $name', (vendor) => {
 });
 
 interface Situation {
-  readonly behaviour?: string;
+  readonly behavior?: string;
   readonly settings?: Partial<CliAdapterSettings>;
   readonly request?: Partial<ModelRequest>;
 }
 
 type Machine = ReturnType<typeof fixtureMachine>;
 
-function prepared(vendor: CliVendor, behaviour?: string): Machine {
-  const machine = fixtureMachine(behaviour);
+function prepared(vendor: CliVendor, behavior?: string): Machine {
+  const machine = fixtureMachine(behavior);
   vendor.prepare(machine.home);
   return machine;
 }
 
 async function ask(vendor: CliVendor, situation: Situation = {}) {
-  const machine = prepared(vendor, situation.behaviour);
+  const machine = prepared(vendor, situation.behavior);
   const answer = await askOn(vendor, machine, situation);
   return { answer, machine, call: machine.calls().at(0) };
 }

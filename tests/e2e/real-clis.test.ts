@@ -8,7 +8,7 @@ import { createCodexAdapter } from '../../adapters/cli/codex.js';
 import { createGeminiAdapter } from '../../adapters/cli/gemini.js';
 import type { CliAdapterSettings, ModelAnswer, ModelRequest } from '../../src/models/index.js';
 import { cliSettings, modelRequest } from '../support/cli-fixture.js';
-import { type ApiRequest, type Behaviour, type Speak, startLoopbackApi } from '../support/loopback-api.js';
+import { type ApiRequest, type Behavior, type Speak, startLoopbackApi } from '../support/loopback-api.js';
 import { speakGemini } from '../support/loopback-gemini-api.js';
 import { speakMessages } from '../support/loopback-messages-api.js';
 import { speakResponses } from '../support/loopback-responses-api.js';
@@ -118,10 +118,10 @@ describe.each(TOOLS)('the real $command', (tool) => {
 
 async function ask(
   tool: RealTool,
-  behaviour: Behaviour,
+  behavior: Behavior,
   request: Partial<ModelRequest> = {},
 ): Promise<{ answer: ModelAnswer; requests: ApiRequest[] }> {
-  const service = await startLoopbackApi(tool.speak, behaviour);
+  const service = await startLoopbackApi(tool.speak, behavior);
   const home = mkdtempSync(join(homedir(), 'real-'));
   try {
     const settings: Partial<CliAdapterSettings> = {

@@ -41,11 +41,11 @@ describe('a council that remembers', () => {
     const project = rememberingProject();
     const first = await project.deliberate(QUESTION, all('PostgreSQL'));
     const second = await project.deliberate(SIMILAR, all('PostgreSQL'));
-    const { neighbours, unlinked } = await project.withGraph(async (graph) => ({
-      neighbours: await graph.neighboursOf(second.deliberation_id),
+    const { neighbors, unlinked } = await project.withGraph(async (graph) => ({
+      neighbors: await graph.neighboursOf(second.deliberation_id),
       unlinked: (await graph.stats()).unlinked,
     }));
-    expect(neighbours.map(({ id }) => id)).toEqual([first.deliberation_id]);
+    expect(neighbors.map(({ id }) => id)).toEqual([first.deliberation_id]);
     expect(unlinked).toBe(0);
   });
 

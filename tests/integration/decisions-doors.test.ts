@@ -10,7 +10,7 @@ import { createEmptyMachine, type EmptyMachine } from './cli-program.js';
 const SIDECARS: readonly RecordFacts[] = [
   { id: '20260101-100000-aaaaaa', question: 'Should the job queue use PostgreSQL or SQLite?', winner: 'SQLite' },
   { id: '20260201-100000-bbbbbb', question: 'PostgreSQL or SQLite for the queue of jobs?', winner: 'PostgreSQL' },
-  { id: '20260301-100000-cccccc', question: 'What colour should the logo of the shop have?', winner: 'Blue' },
+  { id: '20260301-100000-cccccc', question: 'What color should the logo of the shop have?', winner: 'Blue' },
 ];
 
 function writeSidecars(project: string): void {
@@ -139,13 +139,13 @@ describe('the decisions of a project, in the server', () => {
   it('are grouped into topics', async () => {
     const folder = join(session.project, 'more');
     mkdirSync(folder);
-    const colours = ['header', 'footer', 'button', 'banner', 'sidebar', 'menu'].map(
-      (what) => `What colour should the ${what} of the page have?`,
+    const colors = ['header', 'footer', 'button', 'banner', 'sidebar', 'menu'].map(
+      (what) => `What color should the ${what} of the page have?`,
     );
     const databases = ['audit log', 'billing ledger', 'search index', 'user profiles', 'metrics'].map(
       (what) => `Which database should store the ${what}, PostgreSQL or SQLite?`,
     );
-    for (const [at, question] of [...colours, ...databases].entries()) {
+    for (const [at, question] of [...colors, ...databases].entries()) {
       writeFileSync(join(folder, `${at}.json`), JSON.stringify(deliberationRecord({ id: `more-${at}`, question })));
     }
     const machine = createEmptyMachine();
@@ -158,7 +158,7 @@ describe('the decisions of a project, in the server', () => {
     const { content } = await session.call('query_decisions', { analyze_patterns: true });
     expect(content).toMatchObject({ type: 'patterns', total: 14 });
     const names = (content.topics as { name: string }[]).map(({ name }) => name.toLowerCase());
-    expect(names.some((name) => name.includes('colour'))).toBe(true);
+    expect(names.some((name) => name.includes('color'))).toBe(true);
     expect(names.some((name) => name.includes('database'))).toBe(true);
   });
 

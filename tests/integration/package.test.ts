@@ -91,13 +91,13 @@ describe('the packed package, installed in an empty folder', () => {
     expect(names).not.toContain(earlier);
   });
 
-  it('names the licence of everything it contains', () => {
-    const licences = readFileSync(path.join(installed, 'dist', 'THIRD_PARTY_LICENSES.txt'), 'utf8');
+  it('names the license of everything it contains', () => {
+    const licenses = readFileSync(path.join(installed, 'dist', 'THIRD_PARTY_LICENSES.txt'), 'utf8');
     for (const name of ['@modelcontextprotocol/sdk', 'zod', 'yaml', 'execa', 'undici', 'commander']) {
-      expect(licences).toMatch(new RegExp(`^${name} \\d`, 'm'));
+      expect(licenses).toMatch(new RegExp(`^${name} \\d`, 'm'));
     }
-    expect(licences).not.toContain('(undefined)');
-    const sections = licences.split(/^={80}\n(.+)\n={80}$/m).slice(1);
+    expect(licenses).not.toContain('(undefined)');
+    const sections = licenses.split(/^={80}\n(.+)\n={80}$/m).slice(1);
     const texts = sections.flatMap((title, at) => (at % 2 === 0 ? [{ title, text: sections[at + 1] ?? '' }] : []));
     expect(texts.filter(({ text }) => !/copyright|permission/i.test(text)).map(({ title }) => title)).toEqual([]);
     expect(texts.find(({ title }) => title.startsWith('standardwebhooks '))?.text).toContain('Copyright (c) 2023 Svix');

@@ -8,7 +8,7 @@ type Create = (
 ) => ModelAdapter;
 
 export interface Situation {
-  readonly behaviour?: string;
+  readonly behavior?: string;
   readonly settings?: Partial<CliAdapterSettings>;
   readonly request?: Partial<ModelRequest>;
   readonly environment?: Readonly<Record<string, string>>;
@@ -17,7 +17,7 @@ export interface Situation {
 
 /** Asks an imitated tool through its adapter, and returns the answer with how the tool was called. */
 export async function askFixture(create: Create, fixture: string, situation: Situation = {}) {
-  const machine = fixtureMachine(situation.behaviour);
+  const machine = fixtureMachine(situation.behavior);
   situation.prepare?.(machine.home);
   const environment = { ...machine.environment, ...situation.environment };
   const adapter = create(cliSettings(fixturePath(fixture), situation.settings), 'tool', environment);

@@ -44,10 +44,10 @@ export interface RecordedCall {
 }
 
 /** A machine with a home (within the home that each test file gets), keys of several vendors, and a file where the imitated tools note how they were called. */
-export function fixtureMachine(behaviour = 'answer') {
+export function fixtureMachine(behavior = 'answer') {
   const home = mkdtempSync(join(homedir(), 'machine-'));
   const recordFile = join(home, 'calls.jsonl');
-  writeFileSync(`${recordFile}.behaviour`, behaviour);
+  writeFileSync(`${recordFile}.behavior`, behavior);
   const environment: Record<string, string | undefined> = {
     PATH: process.env.PATH,
     HOME: home,

@@ -1,9 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';
-import { openProject, type Project } from '../../src/council/evidence/confinement/project.js';
 import type { EvidenceContext, EvidenceTool } from '../../src/council/evidence/tool.js';
 import type { Result } from '../../src/kernel/result.js';
+import { openProject, type Project } from '../../src/project/project.js';
 import { createRedactor } from '../../src/redaction/index.js';
 import { scratchFolder } from './scratch-folder.js';
 
@@ -20,7 +20,7 @@ export async function evidenceProject(
   files: Readonly<Record<string, string | Buffer>> = {},
   rules: {
     readonly deny?: readonly string[];
-    readonly witanFolders?: readonly string[];
+    readonly ownFolders?: readonly string[];
     readonly maxFileBytes?: number;
   } = {},
 ): Promise<EvidenceProject> {
@@ -31,7 +31,7 @@ export async function evidenceProject(
   }
   const opened = await openProject(root, {
     deny: rules.deny ?? [],
-    witanFolders: rules.witanFolders ?? [path.join(root, '.witan')],
+    ownFolders: rules.ownFolders ?? [path.join(root, '.witan')],
     homeFolder: homedir(),
   });
   if (!opened.ok) throw new Error(opened.error);

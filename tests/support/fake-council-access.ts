@@ -4,7 +4,7 @@ import type {
   DeliberationResult,
   ResumeRequest,
 } from '../../src/council/index.js';
-import type { CatalogueEntry, CouncilAccess } from '../../src/mcp/index.js';
+import type { CatalogEntry, CouncilAccess } from '../../src/mcp/index.js';
 import { EXAMPLE_ESTIMATE, exampleResult } from './example-result.js';
 
 export interface FakeAccess extends CouncilAccess {
@@ -35,13 +35,11 @@ export function fakeCouncilAccess(deliberate: Deliberate = async () => exampleRe
         estimate: async () => ({ participants: [], rounds: 2, estimate: EXAMPLE_ESTIMATE, notice: null }),
         defaultPanel: async () => ({ participants: [], notice: null }),
       },
-      catalogue: {
-        adapterNames: () => CATALOGUE.map(({ adapter }) => adapter),
+      catalog: {
+        adapterNames: () => CATALOG.map(({ adapter }) => adapter),
         modelIds: async (name) =>
-          name === 'anything'
-            ? undefined
-            : CATALOGUE.find(({ adapter }) => adapter === name)?.models.map(({ id }) => id),
-        list: async () => CATALOGUE,
+          name === 'anything' ? undefined : CATALOG.find(({ adapter }) => adapter === name)?.models.map(({ id }) => id),
+        list: async () => CATALOG,
       },
       maxRoundsInResponse: 3,
       progressIntervalMs: 10_000,
@@ -49,7 +47,7 @@ export function fakeCouncilAccess(deliberate: Deliberate = async () => exampleRe
   };
 }
 
-const CATALOGUE: readonly CatalogueEntry[] = [
+const CATALOG: readonly CatalogEntry[] = [
   {
     adapter: 'claude',
     type: 'cli',

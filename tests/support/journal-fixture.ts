@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import type { JournalOptions, NewEntry, ProcessMark } from '../../src/journal/index.js';
+import type { JournalOptions, NewEntry } from '../../src/journal/index.js';
 import { createJournal, type Journal } from '../../src/journal/index.js';
-import { markOf } from '../../src/journal/lock/process-mark.js';
 import type { Logger } from '../../src/kernel/logger.js';
+import { identifyProcess, type ProcessIdentity, thisProcess } from '../../src/kernel/process-identity.js';
 import type { Result } from '../../src/kernel/result.js';
 import { scratchFolder } from './scratch-folder.js';
 
@@ -19,7 +19,7 @@ export const BELIEF: NewEntry = {
 /** A journal in a folder of its own, owned by this very process unless the options say otherwise. */
 export function journalIn(options: Partial<JournalOptions> = {}): { journal: Journal; folder: string } {
   const folder = options.folder ?? `${scratchFolder('journal')}/.claude/journal`;
-  return { journal: createJournal({ owner: markOf(process.pid), ...options, folder }), folder };
+  return { journal: createJournal({ owner: thisProcess(), ...options, folder }), folder };
 }
 
 export function expectValue<Value>(result: Result<Value, { readonly kind: string }>): Value {
@@ -28,18 +28,18 @@ export function expectValue<Value>(result: Result<Value, { readonly kind: string
 }
 
 /** The mark of a process that has ended. */
-export async function deadProcess(): Promise<ProcessMark> {
+export async function deadProcess(): Promise<ProcessIdentity> {
   const { mark, end } = livingProcess();
   await end();
   return mark;
 }
 
 /** A real process that lives until it is told to end. */
-export function livingProcess(): { mark: ProcessMark; end: () => Promise<void> } {
+export function livingProcess(): { mark: ProcessIdentity; end: () => Promise<void> } {
   const child = spawn(process.execPath, ['-e', 'process.stdin.resume()'], { stdio: ['pipe', 'ignore', 'ignore'] });
   if (child.pid === undefined) throw new Error('no process');
   return {
-    mark: markOf(child.pid),
+    mark: identifyProcess(child.pid),
     end: async () => {
       child.kill('SIGKILL');
       if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';
-import { createDatabaseList } from '../../src/config/known-databases.js';
+import { createDatabaseList } from '../../src/config/trust/known-databases.js';
 import { systemClock } from '../../src/kernel/clock.js';
 import { type KnownDatabases, writeAtomically } from '../../src/storage/index.js';
 

@@ -15,7 +15,7 @@ export interface LoopbackApi {
 }
 
 /** How the service behaves: a text to answer with, an HTTP error, or silence for ever once it is asked. */
-export type Behaviour =
+export type Behavior =
   | { readonly kind: 'answer'; readonly text: string }
   | { readonly kind: 'error'; readonly status: number; readonly message: string }
   | { readonly kind: 'silence'; readonly onQuestion: () => void };
@@ -24,14 +24,14 @@ export type Behaviour =
 export type Speak = (request: ApiRequest, response: ServerResponse, text: string) => void;
 
 /** A service on this machine that real command-line tools take for their vendor's. */
-export async function startLoopbackApi(speak: Speak, behaviour: Behaviour): Promise<LoopbackApi> {
+export async function startLoopbackApi(speak: Speak, behavior: Behavior): Promise<LoopbackApi> {
   const requests: ApiRequest[] = [];
   const server = createServer((incoming, response) => {
     void receive(incoming).then((request) => {
       requests.push(request);
-      if (behaviour.kind === 'answer') speak(request, response, behaviour.text);
-      else if (behaviour.kind === 'error') sendError(response, behaviour.status, behaviour.message);
-      else if (request.method === 'POST') behaviour.onQuestion();
+      if (behavior.kind === 'answer') speak(request, response, behavior.text);
+      else if (behavior.kind === 'error') sendError(response, behavior.status, behavior.message);
+      else if (request.method === 'POST') behavior.onQuestion();
       else response.end();
     });
   });

@@ -77,16 +77,16 @@ function shownFor(index: HookIndex, call: Call): string[] {
 
 function decide(index: HookIndex, call: Call): Injection {
   const { id, tool_name: toolName, tool_input: toolInput, cwd, recent } = call;
-  const asked = { sessionId: 'labelled', toolUseId: id, toolName, toolInput, cwd, recentMessages: recent };
+  const asked = { sessionId: 'labeled', toolUseId: id, toolName, toolInput, cwd, recentMessages: recent };
   return decideInjection(index, { ...asked, projectFolder: '/project' }, NO_MEMORY, { now: NOW });
 }
 
 const NOW = new Date('2026-05-20T12:00:00Z');
 
-function readSet<Labelled extends Call>(root: string, name: string, half: Half) {
+function readSet<Labeled extends Call>(root: string, name: string, half: Half) {
   const file = path.join(root, 'tests/data/second', name);
-  const set = JSON.parse(readFileSync(file, 'utf8')) as { items: unknown[]; calls: Labelled[] };
-  const items = set.items.flatMap((node) => readItem(node, 'labelled').item ?? []);
+  const set = JSON.parse(readFileSync(file, 'utf8')) as { items: unknown[]; calls: Labeled[] };
+  const items = set.items.flatMap((node) => readItem(node, 'labeled').item ?? []);
   const settings = { ...DEFAULT_HOOK_SETTINGS, holdout: 0 };
   const index: HookIndex = {
     items,

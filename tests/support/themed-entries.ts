@@ -136,14 +136,14 @@ function chatter(text: string, random: () => number): string {
   return `${before}${text}${after}`;
 }
 
-function pick<Item>(items: readonly Item[], random: () => number): Item {
+export function pick<Item>(items: readonly Item[], random: () => number): Item {
   const item = items[Math.floor(random() * items.length)];
   if (item === undefined) throw new Error('nothing to pick from');
   return item;
 }
 
 /** Mulberry32. */
-function createRandom(seed: number): () => number {
+export function createRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;

@@ -5,8 +5,8 @@ import { failure, type Result, success } from '../../../src/kernel/result.js';
 const MAX_BYTES = 1024 * 1024;
 
 /**
- * The text of a small regular file, `missing`, or why it cannot be read (to follow the file's name). A named pipe
- * under that name would otherwise hold a thread of ours for ever, and a few of them the whole program.
+ * The text of a small regular file, `missing`, or why it cannot be read (to follow the file's name). Reading a named
+ * pipe would block a thread forever.
  */
 export async function readSmallFile(path: string): Promise<Result<string, string>> {
   let file: FileHandle | undefined;

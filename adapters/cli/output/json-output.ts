@@ -13,7 +13,7 @@ export function parseObject(text: string): JsonObject | undefined {
   }
 }
 
-/** The JSON object at the end of the text; it begins a line. Tools print warnings before their result. */
+/** The last JSON object that begins a line and ends the text. Tools print warnings before their result. */
 export function lastObject(text: string): JsonObject | undefined {
   const trimmed = text.trim();
   const whole = parseObject(trimmed);
@@ -28,10 +28,10 @@ export function lastObject(text: string): JsonObject | undefined {
   return undefined;
 }
 
-/** A text of nothing but braces must not cost quadratic time. */
+/** Keeps the time linear for a text of many braces. */
 const MAX_ATTEMPTS = 100;
 
-/** One object per line; lines that are not JSON are passed over. */
+/** One object per line; other lines are skipped. */
 export function objectLines(text: string): JsonObject[] {
   return text
     .split('\n')
@@ -50,7 +50,7 @@ export function textAt(value: unknown, key: string): string | undefined {
   return typeof found === 'string' ? found : undefined;
 }
 
-/** The sum of the figures that are there; undefined when none is. */
+/** The sum of the known figures; undefined if none is known. */
 export function sumOf(...figures: readonly (number | undefined)[]): number | undefined {
   const known = figures.filter((figure) => figure !== undefined);
   return known.length === 0 ? undefined : known.reduce((sum, figure) => sum + figure, 0);

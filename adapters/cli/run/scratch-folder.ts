@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { removeFolder, removeFolderNow } from './remove-folder.js';
 import { scratchPrefix } from './scratch-name.js';
 
-/** Lends an empty folder that only this user can read (mode 0700), and removes it with everything in it. */
+/** Provides an empty folder that only this user can read (mode 0700), and removes it afterwards. */
 export async function withScratchFolder<Value>(use: (folder: string) => Promise<Value>): Promise<Value> {
   const folder = await mkdtemp(join(tmpdir(), scratchPrefix()));
   removeAtExit(folder);
@@ -12,20 +12,20 @@ export async function withScratchFolder<Value>(use: (folder: string) => Promise<
     return await use(folder);
   } finally {
     await removeFolder(folder);
-    lentFolders.delete(folder);
+    openFolders.delete(folder);
   }
 }
 
-/** A folder may hold a prompt: when our process ends in the middle of a call it must not stay. */
-const lentFolders = new Set<string>();
+/** Removed when the process exits during a call, because they may contain prompts. */
+const openFolders = new Set<string>();
 let listening = false;
 
 function removeAtExit(folder: string): void {
-  lentFolders.add(folder);
+  openFolders.add(folder);
   if (listening) return;
   listening = true;
-  // The processes that write there are killed first: their own listener puts itself in front of all others.
+  // The processes that write there are killed before, by a listener that runs first.
   process.on('exit', () => {
-    for (const lent of lentFolders) removeFolderNow(lent);
+    for (const open of openFolders) removeFolderNow(open);
   });
 }

@@ -1,9 +1,5 @@
-import {
-  formatIdentity,
-  type ProcessIdentity,
-  processState,
-  thisProcess,
-} from '../../../src/processes/process-identity.js';
+import { type ProcessIdentity, processState, thisProcess } from '../../../src/kernel/process-identity.js';
+import { formatIdentity } from '../../../src/processes/child-mark.js';
 
 /**
  * The beginning of a scratch folder's name. It contains the process that owns the folder, so that folders of killed
@@ -21,4 +17,4 @@ export function isLeftBehind(name: string): boolean {
   return name.startsWith(scratchPrefix(owner)) && processState(owner) === 'gone';
 }
 
-const NAME = /^witan-call-[0-9a-f]{12}-([1-9]\d{0,9})-((?:[0-9a-f]{0,8}\.\d{1,20})?)-[A-Za-z0-9]{6}$/;
+const NAME = /^witan-call-[0-9a-f]{12}-([1-9]\d{0,9})-((?:(?:[0-9a-f]{0,8}\.)?\d{1,20})?)-[A-Za-z0-9]{6}$/;

@@ -1,8 +1,8 @@
-/** One time limit for a whole call, with its retries, joined with the caller's own wish to stop. */
+/** One time limit for a whole call with its retries, combined with the caller's signal. */
 export interface Deadline {
   readonly signal: AbortSignal;
   remainingMs(): number;
-  /** Must be called at the end: the caller's signal may outlive the call by hours. */
+  /** Must be called at the end, because the caller's signal may outlive the call by hours. */
   release(): void;
 }
 
@@ -23,5 +23,5 @@ export function startDeadline(timeoutMs: number, cancel: AbortSignal | undefined
   };
 }
 
-/** Beyond this Node fires a timer at once. */
+/** Node fires longer timers immediately. */
 const MAX_TIMER_MS = 2 ** 31 - 1;

@@ -12,7 +12,7 @@ const TOOLS = 'src/council/evidence/tools';
 /** Looking at a project of ten thousand files, and how long the event loop is blocked. */
 export async function measureSearchTree() {
   const { openProject, createRedactor, searchCode, listFiles, getFileTree } = await loadSources({
-    'src/council/evidence/confinement/project.ts': ['openProject'],
+    'src/project/project.ts': ['openProject'],
     'src/redaction/index.ts': ['createRedactor'],
     [`${TOOLS}/search-code.ts`]: ['searchCode'],
     [`${TOOLS}/list-files.ts`]: ['listFiles'],

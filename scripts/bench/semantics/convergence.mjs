@@ -1,6 +1,6 @@
 import { rounded } from '../median.mjs';
 import { loadCalibration, openBackends } from './backends.mjs';
-import { HALVES, halfOf, halfOfQuestion, readLabelled } from './labelled-halves.mjs';
+import { HALVES, halfOf, halfOfQuestion, readLabeled } from './labeled-halves.mjs';
 import { loadSources } from './load-sources.mjs';
 
 const EXPECTED = {
@@ -18,7 +18,7 @@ const THRESHOLDS = {
   consecutiveStableRounds: 1,
 };
 
-/** Every labelled pair as the two rounds of one participant, judged by the council's own tracker. */
+/** Every labeled pair as the two rounds of one participant, judged by the council's own tracker. */
 export async function measureConvergence() {
   const council = await loadSources({
     'src/council/convergence/convergence-tracker.ts': ['createConvergenceTracker'],
@@ -47,7 +47,7 @@ export async function measureConvergence() {
 }
 
 function longAnswerPairs(file, half) {
-  const { questions, pairs } = readLabelled(file);
+  const { questions, pairs } = readLabeled(file);
   const texts = new Map(
     questions.flatMap(({ id, answers }) => Object.entries(answers).map(([key, { text }]) => [`${id}/${key}`, text])),
   );

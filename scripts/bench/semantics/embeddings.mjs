@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { median, rounded } from '../median.mjs';
 import { openBackends, openBuiltin } from './backends.mjs';
-import { HALVES, halfOf, readLabelled } from './labelled-halves.mjs';
+import { HALVES, halfOf, readLabeled } from './labeled-halves.mjs';
 import { areaUnderCurve, spearman } from './rank-statistics.mjs';
 import { readStsFile } from './read-sts-file.mjs';
 
@@ -75,13 +75,13 @@ function timesOf(texts, work) {
 
 function sentences() {
   return ['software-paraphrases', 'question-pairs', 'experience-pairs'].flatMap((name) =>
-    readLabelled(name).flatMap(({ a, b }) => [a, b]),
+    readLabeled(name).flatMap(({ a, b }) => [a, b]),
   );
 }
 
 /** Each entry has a subject of its own: an entry's text beside another entry's is a mismatch. */
 function paraphrases(backend, compare, isBuiltin) {
-  const entries = readLabelled('software-paraphrases');
+  const entries = readLabeled('software-paraphrases');
   return HALVES.map((half) => {
     const members = entries.filter((entry) => halfOf(entry) === half);
     const matching = members.map(({ a, b }) => compare(a, b));

@@ -20,25 +20,25 @@ export function unitVectors(count, dimensions, seed) {
   const { normal } = randomSource(seed);
   const data = new Float32Array(count * dimensions);
   for (let place = 0; place < data.length; place++) data[place] = normal();
-  return normalise(data, dimensions);
+  return normalize(data, dimensions);
 }
 
-/** Unit vectors around some centres, every tenth one anywhere. */
-export function clusteredVectors(count, dimensions, { centres = 20, spread = 1, seed = 1 } = {}) {
+/** Unit vectors around some centers, every tenth one anywhere. */
+export function clusteredVectors(count, dimensions, { centers = 20, spread = 1, seed = 1 } = {}) {
   const { uniform, normal } = randomSource(seed);
-  const middles = Float32Array.from({ length: centres * dimensions }, normal);
+  const middles = Float32Array.from({ length: centers * dimensions }, normal);
   const data = new Float32Array(count * dimensions);
   for (let point = 0; point < count; point++) {
-    const centre = Math.floor(uniform() * centres);
+    const center = Math.floor(uniform() * centers);
     const [near, far] = point % 10 === 9 ? [0, 1] : [1, spread];
     for (let axis = 0; axis < dimensions; axis++) {
-      data[point * dimensions + axis] = near * middles[centre * dimensions + axis] + far * normal();
+      data[point * dimensions + axis] = near * middles[center * dimensions + axis] + far * normal();
     }
   }
-  return normalise(data, dimensions);
+  return normalize(data, dimensions);
 }
 
-function normalise(data, dimensions) {
+function normalize(data, dimensions) {
   for (let start = 0; start < data.length; start += dimensions) {
     const row = data.subarray(start, start + dimensions);
     let sum = 0;

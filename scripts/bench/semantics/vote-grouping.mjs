@@ -1,4 +1,4 @@
-import { HALVES, halfOf, readLabelled } from './labelled-halves.mjs';
+import { HALVES, halfOf, readLabeled } from './labeled-halves.mjs';
 import { loadSources } from './load-sources.mjs';
 
 const SETS = { 'option-pairs': '', 'option-pairs-fresh': 'fresh ', 'option-pairs-third': 'third ' };
@@ -8,7 +8,7 @@ export async function measureVoteGrouping() {
   const { sameOption } = await loadSources({ 'src/semantics/index.ts': ['sameOption'] });
   return Object.entries(SETS).flatMap(([file, prefix]) =>
     HALVES.map((half) => {
-      const unequal = readLabelled(file).filter((pair) => halfOf(pair) === half && !pair.same);
+      const unequal = readLabeled(file).filter((pair) => halfOf(pair) === half && !pair.same);
       return {
         name: `vote grouping, ${prefix}${half}: false`,
         value: unequal.filter(({ a, b }) => sameOption(a, b)).length,

@@ -31,14 +31,14 @@ export const HOSTILE_DATABASES = {
     },
     {
       removes: 'the path from the list of known databases',
-      file: 'src/config/known-databases.ts',
+      file: 'src/config/trust/known-databases.ts',
       edits: [{ from: ' && entry.file === file', to: '' }],
       suites: HOSTILE,
       builds: 'neither',
     },
     {
       removes: 'the distrust of a list inside the project',
-      file: 'src/config/known-databases.ts',
+      file: 'src/config/trust/known-databases.ts',
       edits: [
         { from: 'if (!(await liesInside(configFolder, projectFolder))) return;', to: 'if (projectFolder) return;' },
         { from: 'import { liesInside, type WriteFile }', to: 'import type { WriteFile }' },

@@ -1,4 +1,5 @@
 const EVIDENCE = 'src/council/evidence';
+const PROJECT = 'src/project';
 const HOSTILE = ['tests/integration/evidence-hostile/hostile.test.ts'];
 
 export const PROGRAMS = {
@@ -28,7 +29,7 @@ export const PROGRAMS = {
   'hostile-requests': [
     {
       removes: 'the wall around the project',
-      file: `${EVIDENCE}/confinement/allowed-paths.ts`,
+      file: `${PROJECT}/allowed-paths.ts`,
       edits: [
         {
           from: "if (!realPath.startsWith(allowed.root + sep)) return { kind: 'outside' };",
@@ -39,7 +40,7 @@ export const PROGRAMS = {
     },
     {
       removes: 'the list of secret names',
-      file: `${EVIDENCE}/confinement/deny-list.ts`,
+      file: `${PROJECT}/deny-list.ts`,
       edits: [{ from: 'if (given.some(isSecretName)) return true;', to: '' }],
       suites: HOSTILE,
     },

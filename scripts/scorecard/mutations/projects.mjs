@@ -43,7 +43,7 @@ export const PROJECTS = {
     }),
     neither({
       removes: 'the pins of programs',
-      file: 'src/config/trust/config-pin.ts',
+      file: 'src/config/trust/named-files.ts',
       edits: [{ from: '  if (files.length > 0) hash', to: '  if (files.length < 0) hash' }],
       suites: ['tests/unit/config/pinned-programs.test.ts'],
     }),
@@ -84,7 +84,7 @@ export const PROJECTS = {
     }),
     neither({
       removes: 'the refusal of a linked config',
-      file: 'src/config/layers/read-config-text.ts',
+      file: 'src/config/files/read-config-text.ts',
       edits: [{ from: 'followsLink ? 0 : constants.O_NOFOLLOW', to: 'followsLink ? 0 : 0' }],
       suites: ['tests/unit/config/hostile-project-file.test.ts'],
     }),
@@ -96,7 +96,7 @@ export const PROJECTS = {
     }),
     neither({
       removes: 'the count of keys before a config is parsed',
-      file: 'src/config/layers/check-size.ts',
+      file: 'src/config/files/parse-document.ts',
       edits: [{ from: '    if (keys > MAX_KEYS)', to: '    if (keys < 0)' }],
       suites: ['tests/unit/config/hostile-project-file.test.ts'],
     }),
@@ -144,7 +144,7 @@ export const PROJECTS = {
     }),
     {
       removes: 'the one line of a page',
-      file: 'src/cli/decisions/page.ts',
+      file: 'src/cli/text/page.ts',
       edits: [{ from: "  return plainText(text).replaceAll('\\n', ' ');", to: '  return plainText(text);' }],
       suites: STORED_TEXT,
     },

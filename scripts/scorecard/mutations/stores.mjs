@@ -56,11 +56,11 @@ export const STORES = {
   writers: [
     {
       removes: 'the lock of the journal',
-      file: 'src/journal/lock/try-lock.ts',
+      file: 'src/storage/own-files/file-lock.ts',
       edits: [
         {
-          from: '  return createOwnFileAtOnce(path, lockText(self, token))\n',
-          to: '  return createOwnFileAtOnce(path, lockText(self, token)) || token\n',
+          from: '  return createOwnFileAtOnce(path, lockText(token))\n',
+          to: '  return createOwnFileAtOnce(path, lockText(token)) || token\n',
         },
       ],
       suites: ['tests/integration/journal/several-processes.test.ts'],

@@ -8,18 +8,18 @@ import type {
   Mode,
 } from '../../council/index.js';
 import { UserError } from '../../kernel/user-error.js';
-import { printJson } from '../decisions/page.js';
+import { EXIT } from '../cli-error.js';
 import { renderEstimate } from '../deliberate/estimate/render-estimate.js';
 import { parseParticipant } from '../deliberate/parse-participant.js';
 import { readContext } from '../deliberate/read-context.js';
 import { runWithProgress } from '../deliberate/run-with-progress.js';
 import { renderVerdict } from '../deliberate/verdict/render-verdict.js';
-import { EXIT } from '../fault.js';
-import { parseNumber } from '../parse-number.js';
+import { parseNumber } from '../options/parse-number.js';
 import type { CommandLinePorts } from '../ports.js';
+import { colorFor } from '../text/color.js';
 import { displayPath } from '../text/display-path.js';
 import { lineWidth } from '../text/line-width.js';
-import { paintFor } from '../text/paint.js';
+import { printJson } from '../text/page.js';
 
 export interface DeliberateOptions {
   readonly participant?: readonly string[];
@@ -164,10 +164,10 @@ async function requestOf(
 
 function verdictOf(result: DeliberationResult, ports: CommandLinePorts): string {
   const transcript = result.transcript_path === null ? null : displayPath(result.transcript_path, ports);
-  const paint = paintFor(ports.stdout, ports.environment);
+  const color = colorFor(ports.stdout, ports.environment);
   // Where progress and verdict meet on one terminal, an empty line parts them.
   const gap = ports.stdout.isTerminal ? '\n' : '';
-  return gap + renderVerdict(result, { width: lineWidth(ports.stdout), paint, transcript });
+  return gap + renderVerdict(result, { width: lineWidth(ports.stdout), color, transcript });
 }
 
 /** A tie is an honest answer; a count without a quorum is none. */

@@ -1,14 +1,14 @@
 import type { Command } from 'commander';
-import { printJson } from '../decisions/page.js';
+import { EXIT } from '../cli-error.js';
 import { checkNode } from '../doctor/check-node.js';
 import { checkProgram } from '../doctor/check-program.js';
 import { checkRegistration } from '../doctor/check-registration.js';
 import type { Finding, FindingState } from '../doctor/finding.js';
 import { renderFindings } from '../doctor/render-findings.js';
-import { EXIT } from '../fault.js';
 import type { CommandLinePorts } from '../ports.js';
+import { colorFor } from '../text/color.js';
 import { lineWidth } from '../text/line-width.js';
-import { paintFor } from '../text/paint.js';
+import { printJson } from '../text/page.js';
 
 export function addDoctor(program: Command, ports: CommandLinePorts, finish: (exitCode: number) => void): void {
   program
@@ -29,9 +29,9 @@ Exit code: 1 if something that you configured does not work, else 0.`;
 export async function doctor(json: boolean, ports: CommandLinePorts): Promise<number> {
   const findings = await examine(ports);
   const isHealthy = findings.every(({ state }) => state !== 'broken');
-  const paint = paintFor(ports.stdout, ports.environment);
+  const color = colorFor(ports.stdout, ports.environment);
   if (json) printJson({ ok: isHealthy, version: ports.version, findings }, ports);
-  else ports.stdout.write(renderFindings(findings, lineWidth(ports.stdout), paint));
+  else ports.stdout.write(renderFindings(findings, lineWidth(ports.stdout), color));
   return isHealthy ? EXIT.done : EXIT.failed;
 }
 

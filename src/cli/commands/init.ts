@@ -3,7 +3,7 @@ import { parse } from 'node:path';
 import { type Command, Option } from 'commander';
 import { plainText } from '../../kernel/plain-text.js';
 import { UserError } from '../../kernel/user-error.js';
-import { EXIT } from '../fault.js';
+import { EXIT } from '../cli-error.js';
 import { adoptionSteps } from '../init/adoption-steps.js';
 import { dataFolderSteps } from '../init/data-folder-step.js';
 import { distrustGraphsStep, planGraphTrust } from '../init/graph-trust.js';
@@ -14,7 +14,7 @@ import { slashCommandsStep } from '../init/slash-commands-step.js';
 import type { Step } from '../init/step.js';
 import { distrustStep, planTrust, type TrustPlan } from '../init/trust-question.js';
 import type { CommandLinePorts } from '../ports.js';
-import { type Paint, paintFor, type Tone } from '../text/paint.js';
+import { type Color, colorFor, type Tone } from '../text/color.js';
 
 export interface InitOptions {
   readonly dryRun?: boolean;
@@ -64,8 +64,8 @@ export async function init(options: InitOptions, ports: CommandLinePorts): Promi
   const adoption = remove ? [] : await adoptionSteps(folder, { adopt, dryRun }, ports);
   const steps = [...setup, ...adoption];
   const questions = plans.flatMap(({ question }) => question ?? []);
-  const paint = paintFor(ports.stdout, ports.environment);
-  for (const step of steps) ports.stdout.write(renderStep(step, paint));
+  const color = colorFor(ports.stdout, ports.environment);
+  for (const step of steps) ports.stdout.write(renderStep(step, color));
   if (!dryRun) for (const step of steps) await step.apply();
   ports.stdout.write(`${summaryOf({ setup, adoption }, { dryRun, remove })}\n`);
   if (dryRun) showQuestions(questions, ports);
@@ -106,9 +106,9 @@ async function projectFolder({ currentFolder, homeFolder }: CommandLinePorts): P
   return folder;
 }
 
-function renderStep({ title, lines }: Step, paint: Paint): string {
-  const shown = lines.map((line) => `  ${paint(toneOf(line), plainText(line))}`);
-  return `${[paint('strong', title), ...shown].join('\n')}\n`;
+function renderStep({ title, lines }: Step, color: Color): string {
+  const shown = lines.map((line) => `  ${color(toneOf(line), plainText(line))}`);
+  return `${[color('strong', title), ...shown].join('\n')}\n`;
 }
 
 function toneOf(line: string): Tone {

@@ -1,5 +1,4 @@
 import type { Command } from 'commander';
-import { withPlace } from '../journal/open-place.js';
 import {
   type AddOptions,
   addKnowledge,
@@ -15,7 +14,8 @@ import { type FieldOptions, withFields } from '../knowledge/item-fields.js';
 import { type ListOptions, listKnowledge, type SearchOptions, searchKnowledge } from '../knowledge/list.js';
 import type { KnowledgeOptions } from '../knowledge/open-knowledge.js';
 import { explainKnowledge, showKnowledge } from '../knowledge/show.js';
-import { parseNumber } from '../parse-number.js';
+import { parseNumber } from '../options/parse-number.js';
+import { withProjectOptions } from '../options/project-options.js';
 import type { CommandLinePorts } from '../ports.js';
 
 export function addKnowledgeCommands(
@@ -31,7 +31,7 @@ export function addKnowledgeCommands(
     )
     .addHelpText('after', example('witan knowledge list --status draft'));
   const command = (words: string, summary: string, shown: string) =>
-    withPlace(knowledge.command(words))
+    withProjectOptions(knowledge.command(words))
       .summary(summary)
       .option('--json', JSON_HELP)
       .addHelpText('after', example(shown));

@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
-import { withPlace } from '../journal/open-place.js';
 import { type ClustersOptions, showClusters } from '../learn/clusters.js';
 import { type SearchOptions, search } from '../learn/search.js';
 import { showValues, type ValuesOptions } from '../learn/values.js';
-import { parseNumber } from '../parse-number.js';
+import { parseNumber } from '../options/parse-number.js';
+import { withProjectOptions } from '../options/project-options.js';
 import type { CommandLinePorts } from '../ports.js';
 
 export function addLearn(program: Command, ports: CommandLinePorts, finish: (exitCode: number) => void): void {
@@ -12,13 +12,13 @@ export function addLearn(program: Command, ports: CommandLinePorts, finish: (exi
     .summary('patterns and values in what was tried')
     .description('What resolved hypotheses teach: groups of similar ones, values that they carry, and a search.')
     .addHelpText('after', example('witan learn search "tests hang in CI"'));
-  withPlace(learn.command('clusters'))
+  withProjectOptions(learn.command('clusters'))
     .summary('groups of similar experiences')
     .argument('[axis]', 'full, strategy, surprise or root_cause', 'full')
     .option('--json', JSON_HELP)
     .addHelpText('after', example('witan learn clusters root_cause'))
     .action(async (axis: string, options: ClustersOptions) => finish(await showClusters(axis, options, ports)));
-  withPlace(learn.command('values'))
+  withProjectOptions(learn.command('values'))
     .summary('statements that the experiences carry')
     .option('--axis <axis>', 'full, strategy, surprise or root_cause')
     .option('--limit <number>', 'values at most (default: 20)', parseNumber)
@@ -26,7 +26,7 @@ export function addLearn(program: Command, ports: CommandLinePorts, finish: (exi
     .option('--json', JSON_HELP)
     .addHelpText('after', example('witan learn values --axis strategy'))
     .action(async (options: ValuesOptions) => finish(await showValues(options, ports)));
-  withPlace(learn.command('search'))
+  withProjectOptions(learn.command('search'))
     .summary('what was tried before on something like this')
     .argument('<query>', 'what you look for, in quotes')
     .option('--axis <axis>', 'full, strategy, surprise or root_cause (default: full)')

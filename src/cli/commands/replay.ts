@@ -1,18 +1,18 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
-import { createPage, printJson } from '../decisions/page.js';
-import { openRuns, type PlaceOptions, withPlace } from '../deliberations/open-runs.js';
-import { EXIT } from '../fault.js';
+import { EXIT } from '../cli-error.js';
+import { openRuns, type ProjectOptions, withProjectOptions } from '../deliberations/open-runs.js';
 import type { CommandLinePorts } from '../ports.js';
 import { renderReplay } from '../replay/render-replay.js';
+import { createPage, printJson } from '../text/page.js';
 
-interface ReplayOptions extends PlaceOptions {
+interface ReplayOptions extends ProjectOptions {
   readonly transcript?: string;
   readonly json?: boolean;
 }
 
 export function addReplay(program: Command, ports: CommandLinePorts, finish: (exitCode: number) => void): void {
-  withPlace(program.command('replay'))
+  withProjectOptions(program.command('replay'))
     .summary('go over a recorded deliberation again, without any model')
     .description(
       'Runs the council on the recorded answers and compares every prompt, the result and the transcript with what was recorded.',

@@ -1,18 +1,18 @@
 import type { Command } from 'commander';
 import type { GraphHealth, Patterns } from '../../decisions/index.js';
-import { EXIT } from '../fault.js';
-import { parseNumber } from '../parse-number.js';
+import { EXIT } from '../cli-error.js';
+import { parseNumber } from '../options/parse-number.js';
 import type { CommandLinePorts } from '../ports.js';
-import { openDecisions, type PlaceOptions, withPlace } from './open-decisions.js';
-import { createPage, type Page, printJson } from './page.js';
+import { createPage, type Page, printJson } from '../text/page.js';
+import { openDecisions, type ProjectOptions, withProjectOptions } from './open-decisions.js';
 
-interface AnalyzeOptions extends PlaceOptions {
+interface AnalyzeOptions extends ProjectOptions {
   readonly limit?: number;
   readonly json?: boolean;
 }
 
 export function addAnalyze(parent: Command, ports: CommandLinePorts, finish: (exitCode: number) => void): void {
-  withPlace(parent.command('analyze'))
+  withProjectOptions(parent.command('analyze'))
     .summary('what the decisions have in common, and how the graph is')
     .description(
       'Groups of similar questions, agreement between models, effect of debate, records of models, and the health of the graph.',

@@ -1,14 +1,14 @@
 import type { Command } from 'commander';
 import type { Decisions } from '../../decisions/index.js';
 import { UserError } from '../../kernel/user-error.js';
+import { EXIT } from '../cli-error.js';
 import { askYesNo } from '../confirm.js';
-import { EXIT } from '../fault.js';
+import { parseAge } from '../options/parse-age.js';
 import type { CommandLinePorts } from '../ports.js';
-import { openDecisions, type PlaceOptions, withPlace } from './open-decisions.js';
-import { dayOf, printJson } from './page.js';
-import { parseAge } from './parse-age.js';
+import { dayOf, printJson } from '../text/page.js';
+import { openDecisions, type ProjectOptions, withProjectOptions } from './open-decisions.js';
 
-interface ArchiveOptions extends PlaceOptions {
+interface ArchiveOptions extends ProjectOptions {
   readonly olderThan?: string;
   readonly undo?: boolean;
   readonly yes?: boolean;
@@ -16,7 +16,7 @@ interface ArchiveOptions extends PlaceOptions {
 }
 
 export function addArchive(parent: Command, ports: CommandLinePorts, finish: (exitCode: number) => void): void {
-  withPlace(parent.command('archive'))
+  withProjectOptions(parent.command('archive'))
     .summary('take old decisions out of recall and keep them')
     .description(
       'Deliberations are no longer told of archived decisions. They are kept, exported, and found with --archived.',

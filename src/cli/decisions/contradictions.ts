@@ -1,13 +1,13 @@
 import type { Command } from 'commander';
 import type { Contradictions } from '../../decisions/index.js';
-import { EXIT } from '../fault.js';
-import { parseNumber } from '../parse-number.js';
+import { EXIT } from '../cli-error.js';
+import { parseNumber } from '../options/parse-number.js';
 import type { CommandLinePorts } from '../ports.js';
-import type { Tone } from '../text/paint.js';
-import { openDecisions, type PlaceOptions, withPlace } from './open-decisions.js';
-import { createPage, dayOf, type Page, printJson } from './page.js';
+import type { Tone } from '../text/color.js';
+import { createPage, dayOf, type Page, printJson } from '../text/page.js';
+import { openDecisions, type ProjectOptions, withProjectOptions } from './open-decisions.js';
 
-interface ContradictionOptions extends PlaceOptions {
+interface ContradictionOptions extends ProjectOptions {
   readonly limit?: number;
   readonly threshold?: number;
   readonly archived?: boolean;
@@ -15,7 +15,7 @@ interface ContradictionOptions extends PlaceOptions {
 }
 
 export function addContradictions(parent: Command, ports: CommandLinePorts, finish: (exitCode: number) => void): void {
-  withPlace(parent.command('contradictions'))
+  withProjectOptions(parent.command('contradictions'))
     .summary('similar questions that were decided differently')
     .description('Finds pairs of similar questions whose winners really differ, the most serious first.')
     .option('--limit <number>', 'pairs at most, 1 to 20 (default: 5)', parseNumber)

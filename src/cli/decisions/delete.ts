@@ -1,19 +1,19 @@
 import type { Command } from 'commander';
 import type { Decision } from '../../decisions/index.js';
 import { plainLine } from '../../kernel/plain-text.js';
+import { EXIT } from '../cli-error.js';
 import { isDeletionConfirmed } from '../confirm.js';
-import { EXIT } from '../fault.js';
 import type { CommandLinePorts } from '../ports.js';
-import { openDecisions, type PlaceOptions, withPlace } from './open-decisions.js';
-import { printJson, short } from './page.js';
+import { printJson, short } from '../text/page.js';
+import { openDecisions, type ProjectOptions, withProjectOptions } from './open-decisions.js';
 
-interface DeleteOptions extends PlaceOptions {
+interface DeleteOptions extends ProjectOptions {
   readonly yes?: boolean;
   readonly json?: boolean;
 }
 
 export function addDelete(parent: Command, ports: CommandLinePorts, finish: (exitCode: number) => void): void {
-  withPlace(parent.command('delete'))
+  withProjectOptions(parent.command('delete'))
     .summary('remove one decision for good')
     .description('Removes a decision with its votes, its outcome and its links. The transcript stays where it is.')
     .argument('<id>', 'the decision, or the beginning of its id')

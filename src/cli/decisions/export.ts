@@ -2,12 +2,12 @@ import { resolve } from 'node:path';
 import { type Command, Option } from 'commander';
 import type { ExportFormat } from '../../decisions/index.js';
 import { visibleJson, visibleXml } from '../../kernel/plain-text.js';
-import { EXIT } from '../fault.js';
+import { EXIT } from '../cli-error.js';
 import type { CommandLinePorts } from '../ports.js';
 import { displayPath } from '../text/display-path.js';
-import { openDecisions, type PlaceOptions, withPlace } from './open-decisions.js';
+import { openDecisions, type ProjectOptions, withProjectOptions } from './open-decisions.js';
 
-interface ExportOptions extends PlaceOptions {
+interface ExportOptions extends ProjectOptions {
   readonly format: ExportFormat;
   readonly output?: string;
   readonly archived: boolean;
@@ -17,7 +17,7 @@ interface ExportOptions extends PlaceOptions {
 const FORMATS: readonly ExportFormat[] = ['json', 'graphml', 'dot', 'markdown'];
 
 export function addExport(parent: Command, ports: CommandLinePorts, finish: (exitCode: number) => void): void {
-  withPlace(parent.command('export'))
+  withProjectOptions(parent.command('export'))
     .summary('all decisions as JSON, GraphML, DOT or Markdown')
     .description('Writes all decisions: JSON (can be imported again), GraphML (Gephi), DOT (Graphviz) or Markdown.')
     .addOption(new Option('--format <format>', 'what to write').choices(FORMATS).default('json'))

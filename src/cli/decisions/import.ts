@@ -2,17 +2,17 @@ import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { ImportReport } from '../../decisions/index.js';
 import { plainLine } from '../../kernel/plain-text.js';
-import { EXIT } from '../fault.js';
+import { EXIT } from '../cli-error.js';
 import type { CommandLinePorts } from '../ports.js';
-import { openDecisions, type PlaceOptions, withPlace } from './open-decisions.js';
-import { printJson } from './page.js';
+import { printJson } from '../text/page.js';
+import { openDecisions, type ProjectOptions, withProjectOptions } from './open-decisions.js';
 
-interface ImportOptions extends PlaceOptions {
+interface ImportOptions extends ProjectOptions {
   readonly json?: boolean;
 }
 
 export function addImport(parent: Command, ports: CommandLinePorts, finish: (exitCode: number) => void): void {
-  withPlace(parent.command('import'))
+  withProjectOptions(parent.command('import'))
     .summary('read decisions back from transcripts or an export')
     .description(
       'Reads the JSON beside the transcripts of a folder, or an exported file. What is already there stays as it is.',
@@ -32,7 +32,7 @@ Exit code: 1 if there were files and none of them could be used, else 0.`;
 async function importFrom(source: string, { json, ...place }: ImportOptions, ports: CommandLinePorts): Promise<number> {
   const decisions = await openDecisions(place, ports);
   const report = await decisions.import(resolve(ports.currentFolder, source));
-  // So that whoever asks next finds their neighbours too.
+  // So that whoever asks next finds their neighbors too.
   await decisions.graph.drain();
   if (json === true) printJson(report, ports);
   else ports.stdout.write(renderReport(report));

@@ -1,18 +1,18 @@
 import type { Command } from 'commander';
-import { EXIT } from '../fault.js';
+import { EXIT } from '../cli-error.js';
 import type { CommandLinePorts } from '../ports.js';
-import { openDecisions, type PlaceOptions, withPlace } from './open-decisions.js';
-import { loadOutcomeWords } from './outcome-words.js';
-import { createPage, printJson } from './page.js';
+import { createPage, printJson } from '../text/page.js';
+import { loadFormatOutcome } from './format-outcome.js';
+import { openDecisions, type ProjectOptions, withProjectOptions } from './open-decisions.js';
 
-interface OutcomeOptions extends PlaceOptions {
+interface OutcomeOptions extends ProjectOptions {
   readonly note?: string;
   readonly supersededBy?: string;
   readonly json?: boolean;
 }
 
 export function addOutcome(parent: Command, ports: CommandLinePorts, finish: (exitCode: number) => void): void {
-  withPlace(parent.command('outcome'))
+  withProjectOptions(parent.command('outcome'))
     .summary('write down how a decision turned out')
     .description('Later deliberations are told of it, and it counts in the record of every model that voted.')
     .argument('<id>', 'the decision, or the beginning of its id')
@@ -42,11 +42,11 @@ async function record(
     printJson(recorded, ports);
     return EXIT.done;
   }
-  const outcomeWords = await loadOutcomeWords();
+  const formatOutcome = await loadFormatOutcome();
   const page = createPage(ports);
   page.paragraph(`${recorded.decision_id}: ${recorded.question}`);
-  page.paragraph(`→ ${recorded.winning_option ?? 'no winner'}: ${outcomeWords(recorded)}`, 2);
-  if (recorded.replaced !== null) page.paragraph(`before: ${outcomeWords(recorded.replaced)}`, 2);
+  page.paragraph(`→ ${recorded.winning_option ?? 'no winner'}: ${formatOutcome(recorded)}`, 2);
+  if (recorded.replaced !== null) page.paragraph(`before: ${formatOutcome(recorded.replaced)}`, 2);
   ports.stdout.write(page.text());
   return EXIT.done;
 }

@@ -1,13 +1,13 @@
 import type { Command } from 'commander';
 import type { SimilarDecisions } from '../../decisions/index.js';
-import { EXIT } from '../fault.js';
-import { parseNumber } from '../parse-number.js';
+import { EXIT } from '../cli-error.js';
+import { parseNumber } from '../options/parse-number.js';
 import type { CommandLinePorts } from '../ports.js';
-import { openDecisions, type PlaceOptions, withPlace } from './open-decisions.js';
-import { loadOutcomeWords } from './outcome-words.js';
-import { createPage, dayOf, type Page, printJson } from './page.js';
+import { createPage, dayOf, type Page, printJson } from '../text/page.js';
+import { loadFormatOutcome } from './format-outcome.js';
+import { openDecisions, type ProjectOptions, withProjectOptions } from './open-decisions.js';
 
-interface SimilarOptions extends PlaceOptions {
+interface SimilarOptions extends ProjectOptions {
   readonly limit?: number;
   readonly threshold?: number;
   readonly archived?: boolean;
@@ -15,7 +15,7 @@ interface SimilarOptions extends PlaceOptions {
 }
 
 export function addSimilar(parent: Command, ports: CommandLinePorts, finish: (exitCode: number) => void): void {
-  withPlace(parent.command('similar'))
+  withProjectOptions(parent.command('similar'))
     .summary('decisions on similar questions')
     .description('Finds decisions on questions that mean something similar, best first.')
     .argument('<text>', 'a question or a subject, in quotes')
@@ -43,12 +43,12 @@ async function similar(text: string, options: SimilarOptions, ports: CommandLine
 }
 
 async function renderSimilar({ results, diagnostics }: SimilarDecisions, page: Page): Promise<string> {
-  const outcomeWords = await loadOutcomeWords();
+  const formatOutcome = await loadFormatOutcome();
   for (const { id, question, winning_option, outcome, score, timestamp } of results) {
     page.line(`${score.toFixed(2)}  `, ['quiet', `${dayOf(timestamp)}  ${id}`]);
     page.paragraph(question, MARGIN);
     page.paragraph(`→ ${winning_option ?? 'no winner'}`, MARGIN);
-    if (outcome !== null) page.paragraph(outcomeWords(outcome), MARGIN);
+    if (outcome !== null) page.paragraph(formatOutcome(outcome), MARGIN);
   }
   if (diagnostics !== undefined) explain(diagnostics, page);
   return page.text();

@@ -1,14 +1,14 @@
 import type { Command } from 'commander';
 import type { Decisions, Evolution, Timeline } from '../../decisions/index.js';
-import { EXIT } from '../fault.js';
-import { parseNumber } from '../parse-number.js';
+import { EXIT } from '../cli-error.js';
+import { parseLimit } from '../options/parse-limit.js';
+import { parseNumber } from '../options/parse-number.js';
 import type { CommandLinePorts } from '../ports.js';
-import { openDecisions, type PlaceOptions, withPlace } from './open-decisions.js';
-import { loadOutcomeWords } from './outcome-words.js';
-import { createPage, dayOf, type Page, printJson, short } from './page.js';
-import { parseLimit } from './parse-limit.js';
+import { createPage, dayOf, type Page, printJson, short } from '../text/page.js';
+import { loadFormatOutcome } from './format-outcome.js';
+import { openDecisions, type ProjectOptions, withProjectOptions } from './open-decisions.js';
 
-interface TimelineOptions extends PlaceOptions {
+interface TimelineOptions extends ProjectOptions {
   readonly limit?: number;
   readonly threshold?: number;
   readonly archived?: boolean;
@@ -16,7 +16,7 @@ interface TimelineOptions extends PlaceOptions {
 }
 
 export function addTimeline(parent: Command, ports: CommandLinePorts, finish: (exitCode: number) => void): void {
-  withPlace(parent.command('timeline'))
+  withProjectOptions(parent.command('timeline'))
     .summary('all decisions in time, or how one question was decided over time')
     .description('Lists decisions, latest first; with an id, the related ones in time, what changed and why.')
     .argument('[id]', 'a decision, or the beginning of its id')
@@ -81,7 +81,7 @@ function renderList({ results }: Timeline, page: Page): string {
 const WIDEST_OPTION = 28;
 
 async function renderEvolution({ decision_id, results, note }: Evolution, page: Page): Promise<string> {
-  const outcomeWords = await loadOutcomeWords();
+  const formatOutcome = await loadFormatOutcome();
   for (const { id, timestamp, question, winning_option, confidence, outcome, changes, why } of results) {
     const mark = id === decision_id ? '  (this one)' : '';
     page.line(`${dayOf(timestamp)}  `, ['strong', short(winning_option ?? 'no winner', 60)], mark);
@@ -90,7 +90,7 @@ async function renderEvolution({ decision_id, results, note }: Evolution, page: 
     if (confidence !== null) page.line(`  confidence ${confidence.toFixed(2)}`);
     for (const { what, from, to } of changes) page.paragraph(`${what}: ${from ?? 'none'} → ${to ?? 'none'}`, MARGIN);
     if (why !== null) page.paragraph(`why: ${why}`, MARGIN);
-    if (outcome !== null) page.paragraph(outcomeWords(outcome), MARGIN);
+    if (outcome !== null) page.paragraph(formatOutcome(outcome), MARGIN);
   }
   if (note !== undefined) page.paragraph(note);
   return page.text();

@@ -1,14 +1,14 @@
 import { type Command, Option } from 'commander';
 import type { RunEntry, RunList, RunStatus } from '../../council/index.js';
-import { createPage, type Page, printJson, short } from '../decisions/page.js';
-import { parseLimit } from '../decisions/parse-limit.js';
-import { EXIT } from '../fault.js';
+import { EXIT } from '../cli-error.js';
+import { parseLimit } from '../options/parse-limit.js';
 import type { CommandLinePorts } from '../ports.js';
-import { describeCost, localTime } from './entry-words.js';
-import { findRuns, NONE_YET, type PlaceOptions, withPlace } from './open-runs.js';
+import { createPage, type Page, printJson, short } from '../text/page.js';
+import { formatCost, formatLocalTime } from './format-entry.js';
+import { findRuns, NONE_YET, type ProjectOptions, withProjectOptions } from './open-runs.js';
 import { entryToJson } from './to-json.js';
 
-interface ListOptions extends PlaceOptions {
+interface ListOptions extends ProjectOptions {
   readonly status?: RunStatus;
   readonly limit?: number;
   readonly json?: boolean;
@@ -17,7 +17,7 @@ interface ListOptions extends PlaceOptions {
 const STATUSES: readonly RunStatus[] = ['running', 'interrupted', 'finished', 'failed'];
 
 export function addList(parent: Command, ports: CommandLinePorts, finish: (exitCode: number) => void): void {
-  const command = withPlace(parent.command('list', { isDefault: true }))
+  const command = withProjectOptions(parent.command('list', { isDefault: true }))
     .summary('running, interrupted and finished deliberations')
     .description('Deliberations as they were recorded, the latest first. An interrupted one can be continued.')
     .addOption(new Option('--status <status>', 'only those').choices(STATUSES))
@@ -71,11 +71,11 @@ function renderEntries(entries: readonly RunEntry[], page: Page): void {
   page.table(
     ['started', 'id', 'status', 'round', 'cost', 'question'],
     entries.map((entry) => [
-      localTime(entry.startedAt),
+      formatLocalTime(entry.startedAt),
       entry.id,
       describeStatus(entry),
       `${entry.round}/${entry.rounds}`,
-      describeCost(entry.cost),
+      formatCost(entry.cost),
       short(entry.question, MAX_QUESTION_LENGTH),
     ]),
   );

@@ -5,12 +5,12 @@ import { UserError } from '../../kernel/user-error.js';
 import type { CommandLinePorts } from '../ports.js';
 
 /** Whose deliberations: those of the current folder's project, unless another is named. */
-export interface PlaceOptions {
+export interface ProjectOptions {
   readonly cwd?: string;
   readonly config?: string;
 }
 
-export function withPlace(command: Command): Command {
+export function withProjectOptions(command: Command): Command {
   return command
     .option('--cwd <folder>', 'the project whose deliberations they are (default: the current folder)')
     .option('--config <file>', 'a configuration file that wins over the others');
@@ -18,7 +18,7 @@ export function withPlace(command: Command): Command {
 
 /** Undefined where there was no deliberation yet. */
 export async function findRuns(
-  { cwd = '.', config }: PlaceOptions,
+  { cwd = '.', config }: ProjectOptions,
   { currentFolder, openProgram }: Pick<CommandLinePorts, 'currentFolder' | 'openProgram'>,
 ): Promise<Runs | undefined> {
   const program = await openProgram({
@@ -29,7 +29,7 @@ export async function findRuns(
 }
 
 export async function openRuns(
-  place: PlaceOptions,
+  place: ProjectOptions,
   ports: Pick<CommandLinePorts, 'currentFolder' | 'openProgram'>,
 ): Promise<Runs> {
   const runs = await findRuns(place, ports);

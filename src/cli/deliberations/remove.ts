@@ -1,13 +1,13 @@
 import type { Command } from 'commander';
 import { plainLine } from '../../kernel/plain-text.js';
+import { EXIT } from '../cli-error.js';
 import { isDeletionConfirmed } from '../confirm.js';
-import { printJson, short } from '../decisions/page.js';
-import { parseAge } from '../decisions/parse-age.js';
-import { EXIT } from '../fault.js';
+import { parseAge } from '../options/parse-age.js';
 import type { CommandLinePorts } from '../ports.js';
-import { openRuns, type PlaceOptions, withPlace } from './open-runs.js';
+import { printJson, short } from '../text/page.js';
+import { openRuns, type ProjectOptions, withProjectOptions } from './open-runs.js';
 
-interface RemoveOptions extends PlaceOptions {
+interface RemoveOptions extends ProjectOptions {
   readonly yes?: boolean;
   readonly json?: boolean;
 }
@@ -17,7 +17,7 @@ interface PruneOptions extends RemoveOptions {
 }
 
 export function addDelete(parent: Command, ports: CommandLinePorts, finish: (exitCode: number) => void): void {
-  withPlace(parent.command('delete'))
+  withProjectOptions(parent.command('delete'))
     .summary('remove the record of one deliberation for good')
     .description('It can then be neither continued nor replayed. Its transcript and its decision stay.')
     .argument('<id>', 'its id, the beginning of it, or last')
@@ -40,7 +40,7 @@ async function remove(id: string, { yes, json, ...place }: RemoveOptions, ports:
 }
 
 export function addPrune(parent: Command, ports: CommandLinePorts, finish: (exitCode: number) => void): void {
-  withPlace(parent.command('prune'))
+  withProjectOptions(parent.command('prune'))
     .summary('remove old records')
     .description('Removes what nobody touched since, interrupted ones too. Transcripts and decisions stay.')
     .requiredOption('--older-than <age>', '30d, 12w, 6m, 1y or a day such as 2026-01-31')

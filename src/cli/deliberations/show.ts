@@ -1,18 +1,18 @@
 import type { Command } from 'commander';
 import type { RecordedCall, RunRecord } from '../../council/index.js';
-import { createPage, type Page, printJson, short } from '../decisions/page.js';
-import { EXIT } from '../fault.js';
+import { EXIT } from '../cli-error.js';
 import type { CommandLinePorts } from '../ports.js';
-import { localTime } from './entry-words.js';
-import { openRuns, type PlaceOptions, withPlace } from './open-runs.js';
+import { createPage, type Page, printJson, short } from '../text/page.js';
+import { formatLocalTime } from './format-entry.js';
+import { openRuns, type ProjectOptions, withProjectOptions } from './open-runs.js';
 import { recordToJson } from './to-json.js';
 
-interface ShowOptions extends PlaceOptions {
+interface ShowOptions extends ProjectOptions {
   readonly json?: boolean;
 }
 
 export function addShow(parent: Command, ports: CommandLinePorts, finish: (exitCode: number) => void): void {
-  withPlace(parent.command('show'))
+  withProjectOptions(parent.command('show'))
     .summary('one deliberation: every call and what came of it')
     .description('Shows how far a deliberation came, call by call, with answers that came too late for it.')
     .argument('<id>', 'its id, the beginning of it, or last')
@@ -37,7 +37,7 @@ export function renderRun(record: RunRecord, page: Page): string {
   const { setup, status, owner, activeMs, endedBy, result, isWhole, calls } = record;
   page.line(['strong', short(setup.request.question, 200)]);
   page.line(`  ${setup.deliberationId}, ${status}${status === 'running' ? ` in process ${owner?.pid ?? '?'}` : ''}`);
-  page.line(`  started ${localTime(setup.startedAt)}, at work for ${(activeMs / 1000).toFixed(1)} s`);
+  page.line(`  started ${formatLocalTime(setup.startedAt)}, at work for ${(activeMs / 1000).toFixed(1)} s`);
   if (!isWhole) page.paragraph('not fully recorded: some of it could not be written, so it cannot be replayed', MARGIN);
   if (endedBy !== null) page.paragraph(`ended early: ${endedBy}`, MARGIN);
   if (result !== null) {

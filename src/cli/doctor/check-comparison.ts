@@ -1,4 +1,4 @@
-import { faultOf } from '../fault.js';
+import { toCliError } from '../cli-error.js';
 import type { OpenProgram } from '../ports.js';
 import type { Finding } from './finding.js';
 import { timeLimit } from './time-limit.js';
@@ -12,7 +12,7 @@ export async function checkComparison(program: Pick<OpenProgram, 'comparison'>, 
       ? { subject: 'comparison', state: 'note', text: 'could not be determined in time' }
       : { subject: 'comparison', state: 'ok', text };
   } catch (error) {
-    return { subject: 'comparison', state: 'broken', text: faultOf(error).line };
+    return { subject: 'comparison', state: 'broken', text: toCliError(error).line };
   } finally {
     stop();
   }

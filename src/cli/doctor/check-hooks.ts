@@ -1,6 +1,6 @@
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
-import { faultOf } from '../fault.js';
+import { toCliError } from '../cli-error.js';
 import { programOf } from '../init/hook-entries.js';
 import { registeredHooks, SETTINGS_FILE } from '../init/hook-registration.js';
 import { readRegistrationFile } from '../init/registration-step.js';
@@ -19,7 +19,7 @@ export async function checkHooks(ports: Ports, figures: readonly HookFigures[]):
   try {
     return [await checkRegistered(ports, figures.length > 0), ...figures.map(describeFigures)];
   } catch (error) {
-    return [{ subject: SUBJECT, state: 'broken', text: faultOf(error).line }];
+    return [{ subject: SUBJECT, state: 'broken', text: toCliError(error).line }];
   }
 }
 

@@ -1,4 +1,4 @@
-import { faultOf } from '../fault.js';
+import { toCliError } from '../cli-error.js';
 import type { OpenProgram } from '../ports.js';
 import type { Finding } from './finding.js';
 import { timeLimit } from './time-limit.js';
@@ -25,7 +25,7 @@ export async function checkPanel(program: Pick<OpenProgram, 'defaultPanel'>, tim
       remedy: 'add any model above and `witan deliberate` will use it',
     };
   } catch (error) {
-    return { subject: 'panel', state: 'broken', text: faultOf(error).line };
+    return { subject: 'panel', state: 'broken', text: toCliError(error).line };
   } finally {
     stop();
   }

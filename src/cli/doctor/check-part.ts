@@ -1,4 +1,4 @@
-import { faultOf } from '../fault.js';
+import { toCliError } from '../cli-error.js';
 import type { PartState } from '../ports.js';
 import type { Finding } from './finding.js';
 import { timeLimit } from './time-limit.js';
@@ -15,7 +15,7 @@ export async function checkPart(
     if (facts === 'expired') return { subject, state: 'note', text: 'could not be determined in time' };
     return { subject, ...facts };
   } catch (error) {
-    return { subject, state: 'broken', text: faultOf(error).line };
+    return { subject, state: 'broken', text: toCliError(error).line };
   } finally {
     stop();
   }

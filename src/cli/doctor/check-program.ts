@@ -1,4 +1,4 @@
-import { faultOf } from '../fault.js';
+import { toCliError } from '../cli-error.js';
 import type { CommandLinePorts, OpenProgram } from '../ports.js';
 import { displayPath } from '../text/display-path.js';
 import { checkAdapters } from './check-adapters.js';
@@ -21,7 +21,7 @@ export async function checkProgram(ports: CommandLinePorts): Promise<Finding[]> 
   try {
     program = await ports.openProgram({ projectFolder: ports.currentFolder });
   } catch (error) {
-    return [{ subject: 'config', state: 'broken', text: faultOf(error).line }];
+    return [{ subject: 'config', state: 'broken', text: toCliError(error).line }];
   }
   const { dataFolder, transcriptsFolder, journalFolder } = program.configuration;
   const [adapters, panel, comparison, sqlite, graph, runs, journal, guidance, hooks, ...folders] = await Promise.all([

@@ -1,7 +1,7 @@
 import { plainText } from '../../kernel/plain-text.js';
 import { askYesNo } from '../confirm.js';
 import type { CommandLinePorts } from '../ports.js';
-import { paintFor } from '../text/paint.js';
+import { colorFor } from '../text/color.js';
 
 /** Something that `init` does only when the person says so. */
 export interface InitQuestion {
@@ -38,8 +38,8 @@ export function showQuestions(questions: readonly InitQuestion[], ports: Ports):
 }
 
 function showLines({ lines }: InitQuestion, { stdout, environment }: Ports): void {
-  const paint = paintFor(stdout, environment);
-  for (const line of lines) stdout.write(`${paint('caution', plainText(line))}\n`);
+  const color = colorFor(stdout, environment);
+  for (const line of lines) stdout.write(`${color('caution', plainText(line))}\n`);
 }
 
 /** Undefined without a terminal, and where what was shown went somewhere else. */

@@ -1,13 +1,13 @@
 import type { Journal } from '../../journal/index.js';
 import { plainLine } from '../../kernel/plain-text.js';
 import { UserError } from '../../kernel/user-error.js';
-import { printJson } from '../decisions/page.js';
-import { EXIT } from '../fault.js';
+import { EXIT } from '../cli-error.js';
+import { openProject, type ProjectOptions } from '../options/project-options.js';
 import type { CommandLinePorts } from '../ports.js';
+import { printJson } from '../text/page.js';
 import { expectChange } from './expect-change.js';
-import { openPlace, type PlaceOptions } from './open-place.js';
 
-export interface CloseOptions extends PlaceOptions {
+export interface CloseOptions extends ProjectOptions {
   readonly reason?: string;
   readonly session?: string;
   readonly json?: boolean;
@@ -17,7 +17,7 @@ const BY_HAND = 'abandoned by hand';
 
 /** Hands an entry that an earlier session left open to one that is alive. */
 export async function adopt(id: string | undefined, options: CloseOptions, ports: CommandLinePorts): Promise<number> {
-  const { journal } = await openPlace(options, ports);
+  const { journal } = await openProject(options, ports);
   const orphans = await journal.getOrphans();
   if (!orphans.some(({ entry }) => id === undefined || entry.id === id)) throw await nothingThere(journal, id);
   const entry = expectChange(await journal.adoptOrphan(id, options.session ?? (await adoptingSession(journal))));
@@ -44,7 +44,7 @@ async function adoptingSession(journal: Journal): Promise<string> {
 
 /** An open entry of this session, or one that an earlier session left. */
 export async function abandon(id: string | undefined, options: CloseOptions, ports: CommandLinePorts): Promise<number> {
-  const { journal } = await openPlace(options, ports);
+  const { journal } = await openProject(options, ports);
   const { reason = BY_HAND } = options;
   const { entries } = await journal.getOpen();
   const isOwn = entries.some((entry) => id === undefined || entry.id === id);
@@ -59,7 +59,7 @@ export async function abandon(id: string | undefined, options: CloseOptions, por
 
 /** Archives the entries of this session; those that are still open are abandoned. */
 export async function end(options: CloseOptions, ports: CommandLinePorts): Promise<number> {
-  const { journal } = await openPlace(options, ports);
+  const { journal } = await openProject(options, ports);
   const session = await journal.getSessionId();
   const entries = expectChange(await journal.endSession());
   if (options.json === true) printJson({ session_id: session, entries }, ports);

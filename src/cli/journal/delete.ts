@@ -1,13 +1,13 @@
 import { plainLine } from '../../kernel/plain-text.js';
 import { UserError } from '../../kernel/user-error.js';
+import { EXIT } from '../cli-error.js';
 import { isDeletionConfirmed } from '../confirm.js';
-import { printJson } from '../decisions/page.js';
-import { EXIT } from '../fault.js';
+import { openProject, type ProjectOptions } from '../options/project-options.js';
 import type { CommandLinePorts } from '../ports.js';
+import { printJson } from '../text/page.js';
 import { expectChange } from './expect-change.js';
-import { openPlace, type PlaceOptions } from './open-place.js';
 
-export interface DeleteOptions extends PlaceOptions {
+export interface DeleteOptions extends ProjectOptions {
   readonly yes?: boolean;
   readonly json?: boolean;
 }
@@ -18,7 +18,7 @@ export async function deleteEntry(
   { yes = false, json = false, ...place }: DeleteOptions,
   ports: CommandLinePorts,
 ): Promise<number> {
-  const { journal, learning } = await openPlace(place, ports);
+  const { journal, learning } = await openProject(place, ports);
   if (!(await isDeletionConfirmed(`Delete ${id} for good?`, { yes, json }, ports))) {
     ports.stdout.write('Nothing was deleted.\n');
     return EXIT.failed;

@@ -1,16 +1,16 @@
 import { resolve } from 'node:path';
 import { plainLine, visibleJson } from '../../kernel/plain-text.js';
-import { EXIT } from '../fault.js';
+import { EXIT } from '../cli-error.js';
+import { openProject, type ProjectOptions } from '../options/project-options.js';
 import type { CommandLinePorts, OpenProgram } from '../ports.js';
 import { snakeCase } from '../text/snake-case.js';
-import { openPlace, type PlaceOptions } from './open-place.js';
 
 /** Everything that the journal and learning hold, a JSON object per line. */
 export async function exportEverything(
-  { output, ...place }: PlaceOptions & { readonly output?: string },
+  { output, ...place }: ProjectOptions & { readonly output?: string },
   ports: CommandLinePorts,
 ): Promise<number> {
-  const program = await openPlace(place, ports);
+  const program = await openProject(place, ports);
   const leftOut = await (await program.learning())?.leftOut();
   if (leftOut !== undefined) ports.stderr.write(`witan: ${leftOut}\n`);
   if (output === undefined) {

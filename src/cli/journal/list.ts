@@ -1,14 +1,14 @@
 import { parseIsoDate } from '../../kernel/parse-iso-date.js';
 import { UserError } from '../../kernel/user-error.js';
-import { createPage, printJson } from '../decisions/page.js';
-import { EXIT } from '../fault.js';
+import { EXIT } from '../cli-error.js';
+import { checkLimit } from '../options/check-limit.js';
+import { parseChoice } from '../options/parse-choice.js';
+import { openProject, type ProjectOptions } from '../options/project-options.js';
 import type { CommandLinePorts } from '../ports.js';
-import { parseChoice } from '../text/parse-choice.js';
-import { parseLimit } from '../text/parse-limit.js';
+import { createPage, printJson } from '../text/page.js';
 import { snakeCase } from '../text/snake-case.js';
-import { openPlace, type PlaceOptions } from './open-place.js';
 
-export interface ListOptions extends PlaceOptions {
+export interface ListOptions extends ProjectOptions {
   readonly domain?: string;
   readonly outcome?: string;
   readonly since?: string;
@@ -22,9 +22,9 @@ export async function listEntries(options: ListOptions, ports: CommandLinePorts)
     domain: parseChoice('--domain', options.domain, DOMAINS),
     outcome: parseChoice('--outcome', options.outcome, OUTCOME_STATUSES),
     since: options.since === undefined ? undefined : parseSince(options.since),
-    limit: parseLimit(options.limit, 20, 1_000),
+    limit: checkLimit(options.limit, 20, 1_000),
   };
-  const { entries } = await openPlace(options, ports);
+  const { entries } = await openProject(options, ports);
   const found = await entries.list(filter);
   if (options.json === true) {
     const results = found.map(snakeCase);

@@ -1,26 +1,26 @@
 import type { ActiveEntry } from '../../journal/index.js';
 import { plainLine } from '../../kernel/plain-text.js';
-import { printJson } from '../decisions/page.js';
-import { EXIT } from '../fault.js';
+import { EXIT } from '../cli-error.js';
+import { openProject, type ProjectOptions } from '../options/project-options.js';
 import type { CommandLinePorts, OpenProgram } from '../ports.js';
+import { type Color, colorFor } from '../text/color.js';
 import { displayPath } from '../text/display-path.js';
 import { lineWidth } from '../text/line-width.js';
-import { type Paint, paintFor } from '../text/paint.js';
+import { printJson } from '../text/page.js';
 import { wrapText } from '../text/wrap-text.js';
-import { openPlace, type PlaceOptions } from './open-place.js';
 
 /** What is open, what earlier sessions left open, and how much was learned. */
 export async function showStatus(
-  { json = false, ...place }: PlaceOptions & { readonly json?: boolean },
+  { json = false, ...place }: ProjectOptions & { readonly json?: boolean },
   ports: CommandLinePorts,
 ): Promise<number> {
-  const program = await openPlace(place, ports);
+  const program = await openProject(place, ports);
   const status = await readStatus(program);
   if (json) printJson(status, ports);
   else {
     const folder = displayPath(program.configuration.journalFolder, ports);
-    const paint = paintFor(ports.stdout, ports.environment);
-    ports.stdout.write(renderStatus(status, { folder, paint, width: lineWidth(ports.stdout) }));
+    const color = colorFor(ports.stdout, ports.environment);
+    ports.stdout.write(renderStatus(status, { folder, color, width: lineWidth(ports.stdout) }));
   }
   return EXIT.done;
 }
@@ -50,14 +50,14 @@ async function readStatus({ journal, learning }: OpenProgram) {
 interface Layout {
   readonly folder: string;
   readonly width: number;
-  readonly paint: Paint;
+  readonly color: Color;
 }
 
-function renderStatus(status: Status, { folder, width, paint }: Layout): string {
+function renderStatus(status: Status, { folder, width, color }: Layout): string {
   const row = (label: string, text: string) => {
     const lines = wrapText(plainLine(text), width - LABEL_WIDTH);
     return lines.map(
-      (line, index) => (index === 0 ? paint('quiet', label.padEnd(LABEL_WIDTH)) : ' '.repeat(LABEL_WIDTH)) + line,
+      (line, index) => (index === 0 ? color('quiet', label.padEnd(LABEL_WIDTH)) : ' '.repeat(LABEL_WIDTH)) + line,
     );
   };
   const describe = (label: string, entry: ActiveEntry) => [

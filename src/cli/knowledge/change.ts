@@ -1,11 +1,11 @@
 import type { Knowledge, KnowledgeItem, Verdict } from '../../guidance/index.js';
 import { plainLine } from '../../kernel/plain-text.js';
 import { UserError } from '../../kernel/user-error.js';
+import { EXIT } from '../cli-error.js';
 import { isDeletionConfirmed } from '../confirm.js';
-import { printJson } from '../decisions/page.js';
-import { EXIT } from '../fault.js';
+import { parseChoice } from '../options/parse-choice.js';
 import type { CommandLinePorts } from '../ports.js';
-import { parseChoice } from '../text/parse-choice.js';
+import { printJson } from '../text/page.js';
 import { expectKnowledge } from './expect-knowledge.js';
 import { type FieldOptions, toItemFields } from './item-fields.js';
 import { type KnowledgeOptions, openKnowledge } from './open-knowledge.js';

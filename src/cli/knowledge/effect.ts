@@ -1,7 +1,7 @@
 import type { Arm, Knowledge } from '../../guidance/index.js';
-import { createPage, printJson } from '../decisions/page.js';
-import { EXIT } from '../fault.js';
+import { EXIT } from '../cli-error.js';
 import type { CommandLinePorts } from '../ports.js';
+import { createPage, printJson } from '../text/page.js';
 import { snakeCase } from '../text/snake-case.js';
 
 /** Compares what followed where items were shown with what followed where they were withheld. */

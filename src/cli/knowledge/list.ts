@@ -1,9 +1,9 @@
 import type { Proposal, ReviewedItem } from '../../guidance/index.js';
-import { createPage, printJson } from '../decisions/page.js';
-import { EXIT } from '../fault.js';
+import { EXIT } from '../cli-error.js';
+import { checkLimit } from '../options/check-limit.js';
+import { parseChoice } from '../options/parse-choice.js';
 import type { CommandLinePorts } from '../ports.js';
-import { parseChoice } from '../text/parse-choice.js';
-import { parseLimit } from '../text/parse-limit.js';
+import { createPage, printJson } from '../text/page.js';
 import { showEffect } from './effect.js';
 import { type KnowledgeOptions, openKnowledge } from './open-knowledge.js';
 import { toJson } from './to-json.js';
@@ -60,7 +60,7 @@ export interface SearchOptions extends KnowledgeOptions {
 }
 
 export async function searchKnowledge(query: string, options: SearchOptions, ports: CommandLinePorts): Promise<number> {
-  const limit = parseLimit(options.limit, 10, 1_000);
+  const limit = checkLimit(options.limit, 10, 1_000);
   const items = (await openKnowledge(options, ports)).search(query, limit);
   if (options.json === true) printJson({ results: items.map(toJson), count: items.length }, ports);
   else ports.stdout.write(renderItems(items, [], ports));

@@ -1,11 +1,11 @@
 import type { Knowledge } from '../../guidance/index.js';
-import { openPlace, type PlaceOptions } from '../journal/open-place.js';
+import { openProject, type ProjectOptions } from '../options/project-options.js';
 import type { CommandLinePorts } from '../ports.js';
 
-export interface KnowledgeOptions extends PlaceOptions {
+export interface KnowledgeOptions extends ProjectOptions {
   readonly json?: boolean;
 }
 
-export async function openKnowledge(place: PlaceOptions, ports: CommandLinePorts): Promise<Knowledge> {
-  return (await openPlace(place, ports)).knowledge();
+export async function openKnowledge(place: ProjectOptions, ports: CommandLinePorts): Promise<Knowledge> {
+  return (await openProject(place, ports)).knowledge();
 }

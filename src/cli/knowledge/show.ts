@@ -1,7 +1,7 @@
 import type { KnowledgeItem, ReviewedItem } from '../../guidance/index.js';
-import { createPage, type Page, printJson } from '../decisions/page.js';
-import { EXIT } from '../fault.js';
+import { EXIT } from '../cli-error.js';
 import type { CommandLinePorts } from '../ports.js';
+import { createPage, type Page, printJson } from '../text/page.js';
 import { snakeCase } from '../text/snake-case.js';
 import { expectKnowledge } from './expect-knowledge.js';
 import { type KnowledgeOptions, openKnowledge } from './open-knowledge.js';

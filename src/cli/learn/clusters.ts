@@ -1,14 +1,14 @@
 import type { AxisClusters } from '../../learning/index.js';
-import { createPage, printJson } from '../decisions/page.js';
-import { EXIT } from '../fault.js';
-import type { PlaceOptions } from '../journal/open-place.js';
+import { EXIT } from '../cli-error.js';
+import { parseChoice } from '../options/parse-choice.js';
+import type { ProjectOptions } from '../options/project-options.js';
 import type { CommandLinePorts } from '../ports.js';
-import { parseChoice } from '../text/parse-choice.js';
+import { createPage, printJson } from '../text/page.js';
 import { snakeCase } from '../text/snake-case.js';
 import { openLearning } from './open-learning.js';
 
 /** The groups on an axis, each with its title and what its most typical member says. */
-export interface ClustersOptions extends PlaceOptions {
+export interface ClustersOptions extends ProjectOptions {
   readonly json?: boolean;
 }
 

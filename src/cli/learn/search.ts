@@ -1,18 +1,18 @@
 import { plainLine } from '../../kernel/plain-text.js';
 import type { FoundExperience } from '../../learning/index.js';
-import { printJson } from '../decisions/page.js';
-import { EXIT } from '../fault.js';
-import type { PlaceOptions } from '../journal/open-place.js';
+import { EXIT } from '../cli-error.js';
+import { checkLimit } from '../options/check-limit.js';
+import { parseChoice } from '../options/parse-choice.js';
+import type { ProjectOptions } from '../options/project-options.js';
 import type { CommandLinePorts } from '../ports.js';
+import { type Color, colorFor } from '../text/color.js';
 import { lineWidth } from '../text/line-width.js';
-import { type Paint, paintFor } from '../text/paint.js';
-import { parseChoice } from '../text/parse-choice.js';
-import { parseLimit } from '../text/parse-limit.js';
+import { printJson } from '../text/page.js';
 import { snakeCase } from '../text/snake-case.js';
 import { wrapText } from '../text/wrap-text.js';
 import { openLearning } from './open-learning.js';
 
-export interface SearchOptions extends PlaceOptions {
+export interface SearchOptions extends ProjectOptions {
   readonly axis?: string;
   readonly domain?: string;
   readonly outcome?: string;
@@ -30,7 +30,7 @@ export async function search(query: string, options: SearchOptions, ports: Comma
     axis: parseChoice('--axis', options.axis, AXES) ?? 'full',
     domain: parseChoice('--domain', options.domain, DOMAINS),
     outcome: parseChoice('--outcome', options.outcome, OUTCOME_STATUSES),
-    limit: parseLimit(options.limit, 10, 50),
+    limit: checkLimit(options.limit, 10, 50),
   };
   const learning = await openLearning(options, ports);
   const found = await learning.searchExperiences(request);
@@ -41,13 +41,13 @@ export async function search(query: string, options: SearchOptions, ports: Comma
     printJson({ results, count: results.length }, ports);
   } else if (found.length === 0) ports.stdout.write('Nothing like it was tried yet.\n');
   else {
-    const paint = paintFor(ports.stdout, ports.environment);
-    ports.stdout.write(found.map((one) => renderFound(one, lineWidth(ports.stdout), paint)).join('\n'));
+    const color = colorFor(ports.stdout, ports.environment);
+    ports.stdout.write(found.map((one) => renderFound(one, lineWidth(ports.stdout), color)).join('\n'));
   }
   return EXIT.done;
 }
 
-function renderFound({ experience, score }: FoundExperience, width: number, paint: Paint): string {
+function renderFound({ experience, score }: FoundExperience, width: number, color: Color): string {
   const { id, outcomeStatus, confidenceTier, goal, hypothesis, outcomeResult, lesson } = experience;
   const rows: [string, string][] = [
     ['goal', goal],
@@ -60,7 +60,7 @@ function renderFound({ experience, score }: FoundExperience, width: number, pain
       (line, index) => `  ${(index === 0 ? plainLine(label) : '').padEnd(MARGIN - 2)}${line}`,
     ),
   );
-  return `${[paint('strong', `${score.toFixed(2)}  ${plainLine(id)}  ${plainLine(confidenceTier)}`), ...lines].join('\n')}\n`;
+  return `${[color('strong', `${score.toFixed(2)}  ${plainLine(id)}  ${plainLine(confidenceTier)}`), ...lines].join('\n')}\n`;
 }
 
 const MARGIN = 13;

@@ -1,15 +1,15 @@
 import { plainLine } from '../../kernel/plain-text.js';
 import { UserError } from '../../kernel/user-error.js';
-import { createPage, printJson } from '../decisions/page.js';
-import { EXIT } from '../fault.js';
-import type { PlaceOptions } from '../journal/open-place.js';
+import { EXIT } from '../cli-error.js';
+import { checkLimit } from '../options/check-limit.js';
+import { parseChoice } from '../options/parse-choice.js';
+import type { ProjectOptions } from '../options/project-options.js';
 import type { CommandLinePorts } from '../ports.js';
-import { parseChoice } from '../text/parse-choice.js';
-import { parseLimit } from '../text/parse-limit.js';
+import { createPage, printJson } from '../text/page.js';
 import { snakeCase } from '../text/snake-case.js';
 import { openLearning } from './open-learning.js';
 
-export interface ValuesOptions extends PlaceOptions {
+export interface ValuesOptions extends ProjectOptions {
   readonly axis?: string;
   readonly limit?: number;
   readonly delete?: string;
@@ -19,7 +19,7 @@ export interface ValuesOptions extends PlaceOptions {
 export async function showValues(options: ValuesOptions, ports: CommandLinePorts): Promise<number> {
   const { AXES } = await import('../../learning/index.js');
   const axis = parseChoice('--axis', options.axis, AXES);
-  const limit = parseLimit(options.limit, 20, 1_000);
+  const limit = checkLimit(options.limit, 20, 1_000);
   const learning = await openLearning(options, ports);
   if (options.delete !== undefined) {
     if (!(await learning.deleteValue(options.delete))) {

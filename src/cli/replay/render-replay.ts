@@ -1,5 +1,5 @@
 import type { Replay } from '../../council/index.js';
-import { type Page, short } from '../decisions/page.js';
+import { type Page, short } from '../text/page.js';
 
 type Place = Replay['prompts']['not_asked'][number];
 

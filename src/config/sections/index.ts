@@ -1,20 +1,19 @@
 import { z } from 'zod';
 import { adaptersSchema } from './adapters.js';
-import { councilSchema, normaliseCouncil } from './council.js';
-import { decisionGraphSchema, normaliseDecisionGraph } from './decision-graph.js';
-import { defaultsSchema } from './defaults.js';
-import { evidenceSchema, normaliseEvidence } from './evidence.js';
-import { guidanceSchema, normaliseGuidance } from './guidance.js';
-import { learningSchema, normaliseLearning } from './learning.js';
-import { mcpSchema, normaliseMcp } from './mcp.js';
-import { modelRegistrySchema, normaliseModelRegistry } from './model-registry.js';
-import { normaliseAdapters } from './normalise-adapters.js';
-import type { NormaliseContext } from './normalise-context.js';
-import { normaliseSemantics, semanticsSchema } from './semantics.js';
+import { councilSchema, defaultsSchema, normalizeCouncil } from './council.js';
+import { decisionGraphSchema, normalizeDecisionGraph } from './decision-graph.js';
+import { evidenceSchema, normalizeEvidence } from './evidence.js';
+import { guidanceSchema, normalizeGuidance } from './guidance.js';
+import { learningSchema, normalizeLearning } from './learning.js';
+import { mcpSchema, normalizeMcp } from './mcp.js';
+import { modelRegistrySchema, normalizeModelRegistry } from './model-registry.js';
+import { normalizeAdapters } from './normalize-adapters.js';
+import type { NormalizeContext } from './normalize-context.js';
+import { normalizeSemantics, semanticsSchema } from './semantics.js';
 import { setting } from './setting.js';
-import { normaliseStorage, storageSchema } from './storage.js';
+import { normalizeStorage, storageSchema } from './storage.js';
 
-/** Every section of the file. A new section is a file of its own beside this one, a line here and a line below. */
+/** All sections of the file. A new section is a file in this folder, a line here and a line in `normalize`. */
 export const fileSchema = z.strictObject({
   version: setting(z.union([z.literal('1.0'), z.literal(1)]).optional(), {
     expects: '"1.0", the only version this program reads; a newer file needs a newer Witan',
@@ -35,20 +34,20 @@ export const fileSchema = z.strictObject({
 
 export type ConfigFile = z.output<typeof fileSchema>;
 
-/** From the file's words to the program's: camel case, milliseconds, absolute folders, late secrets. */
-export function normalise(file: ConfigFile, context: NormaliseContext) {
-  const evidence = normaliseEvidence(file.evidence);
-  const storage = normaliseStorage(file.storage, context);
+/** Turns the file's values into settings: camel case, milliseconds, absolute folders, secrets read at use. */
+export function normalize(file: ConfigFile, context: NormalizeContext) {
+  const evidence = normalizeEvidence(file.evidence);
+  const storage = normalizeStorage(file.storage, context);
   return {
-    adapters: normaliseAdapters(file.adapters, evidence.nativeTools, context),
-    modelRegistry: normaliseModelRegistry(file.model_registry, file.adapters, context),
-    council: normaliseCouncil(file, evidence, storage, context),
+    adapters: normalizeAdapters(file.adapters, { ...context, nativeTools: evidence.nativeTools }),
+    modelRegistry: normalizeModelRegistry(file.model_registry, file.adapters, context),
+    council: normalizeCouncil({ ...file, evidence, storage }, context),
     evidence,
-    decisionGraph: normaliseDecisionGraph(file.decision_graph),
-    learning: normaliseLearning(file.learning),
-    guidance: normaliseGuidance(file.guidance),
-    semantics: normaliseSemantics(file.semantics),
+    decisionGraph: normalizeDecisionGraph(file.decision_graph),
+    learning: normalizeLearning(file.learning),
+    guidance: normalizeGuidance(file.guidance),
+    semantics: normalizeSemantics(file.semantics),
     storage,
-    mcp: normaliseMcp(file.mcp),
+    mcp: normalizeMcp(file.mcp),
   };
 }

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { nearestName } from '../../kernel/nearest-name.js';
 import type { RegisteredModel } from '../../models/model-directory.js';
-import type { NormaliseContext } from './normalise-context.js';
+import type { NormalizeContext } from './normalize-context.js';
 import { setting } from './setting.js';
 
-/** A model id becomes an argument of a program: it may not look like an option, nor hold spaces or control characters. */
+/** A model id becomes an argument of a program, so it may not look like an option or contain spaces. */
 export const MODEL_ID = /^[^\s\p{Cc}-][^\s\p{Cc}]*$/u;
 
 const modelSchema = z.strictObject({
@@ -17,10 +17,7 @@ const modelSchema = z.strictObject({
   price: z.strictObject({ input: z.number().min(0), output: z.number().min(0) }).optional(),
 });
 
-/**
- * The registry says which models may be asked and what they cost, so a project's own file may not change it: with
- * other prices a cost limit would no longer hold.
- */
+/** With wrong prices a cost limit would have no effect, so an untrusted project may not change the registry. */
 export const modelRegistrySchema = z.record(
   z.string(),
   setting(z.array(modelSchema), {
@@ -32,34 +29,34 @@ export const modelRegistrySchema = z.record(
 
 type ModelRegistry = Readonly<Record<string, readonly RegisteredModel[]>>;
 
-export function normaliseModelRegistry(
+export function normalizeModelRegistry(
   registry: z.output<typeof modelRegistrySchema>,
   adapters: Readonly<Record<string, { readonly enabled: boolean }>>,
-  context: NormaliseContext,
+  context: NormalizeContext,
 ): ModelRegistry {
-  const normalised: Record<string, readonly RegisteredModel[]> = {};
+  const normalized: Record<string, readonly RegisteredModel[]> = {};
   for (const [name, models] of Object.entries(registry)) {
     if (!Object.hasOwn(adapters, name)) throw unknownAdapter(name, Object.keys(adapters), context);
-    if (adapters[name]?.enabled) normalised[name] = normaliseModels(name, models, context);
+    if (adapters[name]?.enabled) normalized[name] = normalizeModels(name, models, context);
   }
-  return normalised;
+  return normalized;
 }
 
-function normaliseModels(
+function normalizeModels(
   name: string,
   models: readonly z.output<typeof modelSchema>[],
-  context: NormaliseContext,
+  context: NormalizeContext,
 ): RegisteredModel[] {
   const key = ['model_registry', name];
   const ids = models.map((model) => model.id);
-  const repeated = ids.find((id, position) => ids.indexOf(id) !== position);
-  if (repeated !== undefined) throw context.blame(key, `lists the model "${repeated}" twice; keep one`);
+  const repeated = ids.find((id, index) => ids.indexOf(id) !== index);
+  if (repeated !== undefined) throw context.keyError(key, `lists the model "${repeated}" twice; keep one`);
   const marked = models.filter((model) => model.default);
   if (marked.length > 1) {
-    throw context.blame(key, `marks ${marked.map(({ id }) => `"${id}"`).join(' and ')} as default; keep one`);
+    throw context.keyError(key, `marks ${marked.map(({ id }) => `"${id}"`).join(' and ')} as default; keep one`);
   }
   if (marked[0]?.enabled === false) {
-    throw context.blame(key, `marks "${marked[0].id}" as default and switches it off; do one of the two`);
+    throw context.keyError(key, `marks "${marked[0].id}" as default and switches it off; do one of the two`);
   }
   const byDefault = marked[0] ?? models.find((model) => model.enabled);
   return models.map((model) => ({
@@ -75,9 +72,9 @@ function normaliseModels(
   }));
 }
 
-function unknownAdapter(name: string, known: string[], context: NormaliseContext) {
+function unknownAdapter(name: string, known: string[], context: NormalizeContext) {
   const nearest = nearestName(name, known);
-  return context.blame(
+  return context.keyError(
     ['model_registry', name],
     `is for an adapter that does not exist${nearest ? `; did you mean "${nearest}"?` : '; add it under `adapters`'}`,
   );

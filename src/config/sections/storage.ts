@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ownFolderPath } from '../../kernel/real-path.js';
-import type { NormaliseContext } from './normalise-context.js';
+import type { NormalizeContext } from './normalize-context.js';
 import { setting } from './setting.js';
 
 const folder = (fallback: string) =>
@@ -19,19 +19,13 @@ export const storageSchema = z.strictObject({
   journal_dir: folder('.claude/journal'),
 });
 
-export interface StorageSettings {
-  /** Absolute. */
-  readonly dataFolder: string;
-  /** Absolute. */
-  readonly transcriptsFolder: string;
-  /** Absolute. */
-  readonly journalFolder: string;
-}
+export type StorageSettings = ReturnType<typeof normalizeStorage>;
 
-export function normaliseStorage(
+/** All folders are absolute. */
+export function normalizeStorage(
   storage: z.output<typeof storageSchema>,
-  { projectFolder, expandHome }: NormaliseContext,
-): StorageSettings {
+  { projectFolder, expandHome }: NormalizeContext,
+) {
   return {
     dataFolder: ownFolderPath(projectFolder, expandHome(storage.data_dir)),
     transcriptsFolder: ownFolderPath(projectFolder, expandHome(storage.transcripts_dir)),

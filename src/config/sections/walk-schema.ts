@@ -1,19 +1,22 @@
 import { z } from 'zod';
-import type { KeyPath } from './normalise-context.js';
-import { type SettingFacts, settingFacts } from './setting.js';
+import type { KeyPath } from './normalize-context.js';
+import { type SettingInfo, settingInfo } from './setting.js';
+
+/** What a file holds, before it is checked against the schema. */
+export type RawValues = Record<string, unknown>;
 
 export interface FoundSetting {
   readonly key: KeyPath;
-  readonly facts: SettingFacts;
+  readonly info: SettingInfo;
 }
 
-/** The setting that a key path belongs to: itself, or the list or map it lies in. */
+/** The setting that a key path belongs to: itself, or the list or map around it. */
 export function settingAt(schema: z.ZodType, key: KeyPath, values: unknown): FoundSetting | undefined {
   let current: z.ZodType | undefined = schema;
   let value: unknown = values;
   for (let depth = 0; current !== undefined; depth++) {
-    const facts = settingFacts(current);
-    if (facts !== undefined) return { key: key.slice(0, depth), facts };
+    const info = settingInfo(current);
+    if (info !== undefined) return { key: key.slice(0, depth), info };
     const step = key[depth];
     if (step === undefined) return undefined;
     current = childSchema(current, step, value);
@@ -22,7 +25,7 @@ export function settingAt(schema: z.ZodType, key: KeyPath, values: unknown): Fou
   return undefined;
 }
 
-/** The keys that may stand in the map at this place; undefined where any name may. */
+/** The keys that the map at this path may have; undefined if it may have any key. */
 export function keysAt(schema: z.ZodType, key: KeyPath, values: unknown): readonly string[] | undefined {
   let current: z.ZodType | undefined = schema;
   let value: unknown = values;
@@ -40,8 +43,8 @@ export function* settingsIn(
   values: unknown,
   key: KeyPath = [],
 ): Generator<FoundSetting & { readonly value: unknown }> {
-  const facts = settingFacts(schema);
-  if (facts !== undefined) yield { key, facts, value: values };
+  const info = settingInfo(schema);
+  if (info !== undefined) yield { key, info, value: values };
   else if (isMap(values)) {
     for (const [name, value] of Object.entries(values)) {
       const child = childSchema(schema, name, values);
@@ -50,7 +53,7 @@ export function* settingsIn(
   }
 }
 
-/** What stands below a schema under one name; `value` is the map that holds the name and picks among alternatives. */
+/** The schema of one key of a map; `value` is that map, whose `type` selects the variant. */
 export function childSchema(schema: z.ZodType, name: string | number, value: unknown): z.ZodType | undefined {
   const bare = unwrap(schema);
   if (bare instanceof z.ZodRecord) return bare.valueType as z.ZodType;
@@ -78,7 +81,6 @@ function unwrap(schema: z.ZodType): z.ZodType {
   return schema;
 }
 
-/** What values hold at a key; undefined where they hold nothing there. */
 export function valueAt(values: unknown, key: KeyPath): unknown {
   return key.reduce<unknown>(childValue, values);
 }
@@ -88,6 +90,6 @@ function childValue(value: unknown, step: string | number): unknown {
   return isMap(value) && Object.hasOwn(value, step) ? value[step] : undefined;
 }
 
-export function isMap(value: unknown): value is Record<string, unknown> {
+export function isMap(value: unknown): value is RawValues {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

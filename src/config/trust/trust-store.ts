@@ -57,7 +57,7 @@ async function changeList(
 ): Promise<void> {
   const path = trustListPath(configFolder);
   await mkdir(configFolder, { recursive: true, mode: 0o700 });
-  const isDone = await holdLock(`${path}.lock`, async ({ isStillHeld }) => {
+  const isDone = await holdLock(`${path}.lock`, async (lock) => {
     const stored = await readTrustList(configFolder);
     if (stored.kind === 'damaged') {
       throw new UserError(
@@ -67,7 +67,7 @@ async function changeList(
     }
     const changed = change(stored.list);
     if (changed === stored.list) return true;
-    if (!(await isStillHeld())) return false;
+    if (!lock.isHeld()) return false;
     await write(path, renderTrustList(changed), { mode: 0o600 });
     return true;
   });

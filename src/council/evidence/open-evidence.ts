@@ -1,17 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import { homedir } from 'node:os';
 import { failure, success } from '../../kernel/result.js';
+import { type Entry, openProject, type Project } from '../../project/project.js';
+import { renderFileTree } from '../../project/render-file-tree.js';
 import type { Deliberation } from '../deliberation.js';
 import { RECORD } from '../runs/record-keys.js';
 import type { RoundLimits } from '../runs/round-limits.js';
 import type { TimeLimits } from '../time-limits.js';
 import { type CheckedCitation, checkCitations } from './citations/check-citations.js';
-import { type Entry, openProject, type Project } from './confinement/project.js';
 import { ASK_NARROWER, cutOutput } from './cut-output.js';
 import { type EvidenceRound, openEvidenceRound } from './evidence-round.js';
 import { runTool, type ToolBench } from './run-tool.js';
 import { EVIDENCE_TOOLS } from './tools/index.js';
-import { renderFileTree } from './walk/render-file-tree.js';
 
 /** What the participants of one deliberation may read of the project. */
 export interface Evidence {
@@ -38,7 +38,7 @@ export async function openEvidence(context: EvidenceContext): Promise<OpenedEvid
   const { workingDirectory } = request;
   const { evidence, dataFolder, transcriptsFolder } = settings;
   if (!evidence.enabled) return { evidence: undefined, refusal: null };
-  const rules = { deny: evidence.deny, witanFolders: [dataFolder, transcriptsFolder], homeFolder: homedir() };
+  const rules = { deny: evidence.deny, ownFolders: [dataFolder, transcriptsFolder], homeFolder: homedir() };
   const opened =
     evidence.refusal === undefined ? await openProject(workingDirectory, rules) : failure(evidence.refusal);
   if (!opened.ok) logger.log('warn', 'project_not_opened', { reason: opened.error });

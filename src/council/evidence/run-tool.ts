@@ -1,9 +1,9 @@
 import { failure, type Result, success } from '../../kernel/result.js';
+import type { Project } from '../../project/project.js';
 import type { Redact } from '../redact.js';
 import type { EvidenceSettings } from '../settings.js';
 import { type TimeLimits, withTimeout } from '../time-limits.js';
 import { untilAborted } from '../until-aborted.js';
-import type { Project } from './confinement/project.js';
 import type { ToolOutput } from './cut-output.js';
 import { MAX_SECRET_LENGTH } from './text/file-text.js';
 import type { EvidenceContext } from './tool.js';
@@ -64,7 +64,7 @@ function endOf(tool: string, limits: TimeLimits): string {
 
 /**
  * What a tool says of files has no secrets any more; names of files and its own words are searched here. Secrets are
- * looked for before anything is cut away: half a key is not recognised, and still half a key. A very long
+ * looked for before anything is cut away: half a key is not recognized, and still half a key. A very long
  * text is cut first, and then loses its end, which could be such a half.
  */
 async function presentable(text: string, redact: Redact): Promise<ToolOutput> {

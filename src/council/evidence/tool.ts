@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Result } from '../../kernel/result.js';
-import type { Project } from './confinement/project.js';
+import type { Project } from '../../project/project.js';
 
 /** One way for participants to look at the project. It changes nothing, and its failures are sentences. */
 export interface EvidenceTool<Arguments = unknown> {

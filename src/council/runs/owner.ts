@@ -1,6 +1,6 @@
-import { type ProcessIdentity, processState } from '../../processes/process-identity.js';
+import { type ProcessIdentity, processState } from '../../kernel/process-identity.js';
 
-export { thisProcess } from '../../processes/process-identity.js';
+export { thisProcess } from '../../kernel/process-identity.js';
 
 /** The process that runs a deliberation. */
 export type Owner = ProcessIdentity;

@@ -6,7 +6,7 @@ import type { Verdict } from '../verdict/reach-verdict.js';
 
 export const EXTRACTED = 'extracted from the votes, without a model';
 
-/** The summary put together from the votes themselves, without a model, and labelled so. */
+/** The summary put together from the votes themselves, without a model, and labeled so. */
 export function extractSummary(verdict: Verdict, debate: Pick<Debate, 'labelsOf' | 'options'>): Summary {
   const { winner, votes } = verdict;
   const reasons = (counted: readonly CountedVote[]) =>

@@ -31,13 +31,13 @@ export function renderCitations(citations: readonly Citation[]): string {
     '',
     ...citations.map((citation) => {
       const quote = citation.quote === undefined ? '' : ` "${oneLine(citation.quote)}"`;
-      return `- ${oneLine(citedPlace(citation))}${quote}: ${judgement(citation)}`;
+      return `- ${oneLine(citedPlace(citation))}${quote}: ${judgment(citation)}`;
     }),
   ].join('\n');
 }
 
 /** An existing line proves less than the quoted words on it. */
-function judgement({ verified, words_found: words, line_exists: line, reason = '' }: Citation): string {
+function judgment({ verified, words_found: words, line_exists: line, reason = '' }: Citation): string {
   if (verified) return words === true ? '✓ verified, the words are there' : '✓ the line exists, no words were quoted';
   return `✗ not verified${line ? ', though the line exists' : ''} (${oneLine(reason)})`;
 }

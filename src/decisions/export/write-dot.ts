@@ -1,7 +1,7 @@
 import { cutText } from '../../kernel/cut-text.js';
 import { plainLine } from '../../kernel/plain-text.js';
-import type { Decision, Outcome } from '../decision.js';
-import type { ArchivedFilter, DecisionGraph } from '../decision-graph.js';
+import type { Decision, Outcome } from '../model/decision.js';
+import type { ArchivedFilter, DecisionGraph } from '../model/decision-graph.js';
 import { createEdgeCollector, type Edge } from './edges.js';
 
 /** The DOT language of Graphviz: `dot -Tsvg` draws it. */

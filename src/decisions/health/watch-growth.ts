@@ -1,6 +1,6 @@
 import type { Clock } from '../../kernel/clock.js';
 import type { Logger } from '../../kernel/logger.js';
-import type { DecisionGraph } from '../decision-graph.js';
+import type { DecisionGraph } from '../model/decision-graph.js';
 import { fullness, measureGrowth, WARN_FROM } from './graph-health.js';
 
 /** The same graph; now and then it writes into the log how large it is, and warns before it is too large. */

@@ -1,6 +1,6 @@
 import { UserError } from '../../kernel/user-error.js';
-import type { DecisionGraph } from '../decision-graph.js';
-import type { DeliberationRecord } from '../deliberation-record.js';
+import type { DecisionGraph } from '../model/decision-graph.js';
+import type { DeliberationRecord } from '../model/deliberation-record.js';
 import { describeProblem } from './describe-problem.js';
 import type { Tally } from './import-decisions.js';
 import { type ImportedDecision, jsonDecisionSchema, jsonExportSchema } from './json-export.js';

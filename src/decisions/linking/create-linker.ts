@@ -3,7 +3,6 @@ import type { Clock } from '../../kernel/clock.js';
 import type { Logger } from '../../kernel/logger.js';
 import type { Database } from '../../storage/index.js';
 import type { Memory } from '../memory/open-memory.js';
-import { forgetOldSpaces } from './forget-old-spaces.js';
 import { type FoundNeighbours, MAX_OFFERED, storeLinks } from './store-links.js';
 import { storeVectors } from './store-vectors.js';
 
@@ -154,3 +153,25 @@ function nearest({ index, space }: Memory, number: number): FoundNeighbours {
   const scored = near.map((other) => ({ number: other.number, score: space.score(other.cosine) }));
   return { number, near: scored.filter(({ score }) => score > 0) };
 }
+
+/** Vectors of a model that nobody has used for a month are given up; its next use makes them again. */
+async function forgetOldSpaces(database: Database, current: number, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - KEPT_MS).toISOString();
+  const old = await database.read((connection) =>
+    connection.all<{ number: number }>('SELECT number FROM spaces WHERE used_at < ? AND number <> ?', [
+      before,
+      current,
+    ]),
+  );
+  for (const { number } of old) {
+    while (await database.write((connection) => connection.run(DELETE_SOME, [number, PER_SLICE]).changes > 0)) {
+      await nextTurn();
+    }
+    await database.write((connection) => connection.run('DELETE FROM spaces WHERE number = ?', [number]));
+  }
+}
+
+const KEPT_MS = 30 * 86_400_000;
+const PER_SLICE = 500;
+const DELETE_SOME =
+  'DELETE FROM embeddings WHERE number IN (SELECT number FROM embeddings WHERE space = ? ORDER BY revision LIMIT ?)';

@@ -1,5 +1,5 @@
-import type { Decision, Stance } from '../decision.js';
-import type { DecisionGraph } from '../decision-graph.js';
+import type { Decision, Stance } from '../model/decision.js';
+import type { DecisionGraph } from '../model/decision-graph.js';
 import { type RecordsByTopic, recordsByTopic } from './topic-records.js';
 
 /** What became of the decisions that models stood behind. */

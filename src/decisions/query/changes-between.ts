@@ -1,7 +1,7 @@
 import { cutText } from '../../kernel/cut-text.js';
-import { choiceOf, choseDifferently, isSameChoice } from '../compare-winners.js';
-import type { Decision } from '../decision.js';
-import { describeOutcome } from '../outcomes/describe-outcome.js';
+import { choiceOf, choseDifferently, isSameChoice } from '../model/compare-winners.js';
+import type { Decision } from '../model/decision.js';
+import { describeOutcome } from '../model/describe-outcome.js';
 import { rounded } from './find-similar.js';
 
 export interface Change {

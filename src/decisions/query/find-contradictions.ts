@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { cutText } from '../../kernel/cut-text.js';
-import { choseDifferently, NEARLY_SAME_QUESTION } from '../compare-winners.js';
-import type { DecisionGraph, Link } from '../decision-graph.js';
+import { choseDifferently, NEARLY_SAME_QUESTION } from '../model/compare-winners.js';
+import type { DecisionGraph, Link } from '../model/decision-graph.js';
 import { rounded } from './find-similar.js';
 import { isSettled, type JudgedContradiction, judgeContradiction, type Severity } from './judge-contradiction.js';
 

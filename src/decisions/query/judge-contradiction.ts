@@ -1,5 +1,5 @@
 import { cutText } from '../../kernel/cut-text.js';
-import type { Link, LinkEnd } from '../decision-graph.js';
+import type { Link, LinkEnd } from '../model/decision-graph.js';
 
 export type Severity = 'high' | 'medium' | 'low';
 

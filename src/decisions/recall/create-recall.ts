@@ -2,18 +2,18 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isDemoPanel } from '../../kernel/demo-names.js';
 import { EmbeddingError } from '../../semantics/index.js';
 import type { Database, ReadConnection } from '../../storage/index.js';
-import { NEARLY_SAME_QUESTION } from '../compare-winners.js';
-import type { Decision } from '../decision.js';
-import type { Recall, RecalledDecision, RecallOptions } from '../decision-graph.js';
-import type { DecisionGraphSettings } from '../decision-graph-options.js';
 import { embedUnsearchable, MAX_EMBEDDED_AT_ONCE } from '../memory/embed-unsearchable.js';
+import { areNearlySameQuestions, newestOfEach } from '../memory/near-duplicates.js';
 import type { Memory } from '../memory/open-memory.js';
-import { areNearlySameQuestions, newestOfEach } from '../near-duplicates.js';
-import { questionHash } from '../question-hash.js';
+import { NEARLY_SAME_QUESTION } from '../model/compare-winners.js';
+import type { Decision } from '../model/decision.js';
+import type { Recall, RecalledDecision, RecallOptions } from '../model/decision-graph.js';
+import type { DecisionGraphSettings } from '../model/decision-graph-options.js';
+import { questionHash } from '../model/question-hash.js';
 import { describeDamaged } from '../store/damaged-rows.js';
 import { type NoteDamaged, participantsIn, readByNumber } from '../store/read-decisions.js';
 import { withoutSharedPreamble } from '../store/shared-preamble.js';
-import { findStanding } from './find-standing.js';
+import { findCaveats } from './find-caveats.js';
 import { type Candidate, rankMatches } from './rank-matches.js';
 import { renderRecall } from './render-recall.js';
 
@@ -96,7 +96,7 @@ export function createRecall(dependencies: RecallDependencies): RecallFunction {
         .flatMap((other) => decisions.get(other) ?? [])
         .filter(({ participants }) => !isDemoPanel(participants));
       const successor = successors.get(decision.outcome?.supersededBy ?? '');
-      const note = findStanding(decision, { successor, near });
+      const note = findCaveats(decision, { successor, near });
       matches.push({ decision, score, note, detail: score >= settings.strongMatch ? 'full' : 'summary' });
     }
     const reach = vectors.map((vector) => ({ vector, score: NEARLY_SAME_QUESTION }));

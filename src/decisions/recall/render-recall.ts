@@ -1,6 +1,6 @@
 import path from 'node:path';
-import type { Decision, Stance } from '../decision.js';
-import type { RecallDetail, RecalledDecision } from '../decision-graph.js';
+import type { Decision, Stance } from '../model/decision.js';
+import type { RecallDetail, RecalledDecision } from '../model/decision-graph.js';
 import { oneLine } from './one-line.js';
 
 export interface Rendering {

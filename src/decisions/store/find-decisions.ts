@@ -1,8 +1,8 @@
 import { nearestName } from '../../kernel/nearest-name.js';
 import { UserError } from '../../kernel/user-error.js';
 import type { ReadConnection, SqlValue } from '../../storage/index.js';
-import type { Decision } from '../decision.js';
-import type { ArchivedFilter, ListOptions } from '../decision-graph.js';
+import type { Decision } from '../model/decision.js';
+import type { ArchivedFilter, ListOptions } from '../model/decision-graph.js';
 import { type NoteDamaged, readDecisions } from './read-decisions.js';
 
 export function numberOf(connection: ReadConnection, id: string): number | undefined {

@@ -1,5 +1,5 @@
 import type { Connection } from '../../storage/index.js';
-import type { DecisionDraft } from '../draft-decision.js';
+import type { DecisionDraft } from './draft-decision.js';
 import { readByNumber } from './read-decisions.js';
 import { nextRevision } from './revision.js';
 import { dropVectorsWithPreamble } from './shared-preamble.js';

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Database, type DatabaseOptions, openDatabase } from '../../storage/index.js';
-import { MIGRATIONS } from '../tables.js';
+import { MIGRATIONS } from './tables.js';
 
 /** The database of decisions, such that several processes can write to it at once and none of them stands still. */
 export async function openDatabaseInTurns(

@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isDemoPanel } from '../../kernel/demo-names.js';
 import type { Database, ReadConnection } from '../../storage/index.js';
-import { type Neighbour, OUTCOMES } from '../decision.js';
-import type { ArchivedFilter, Link, LinkEnd, LinkOptions } from '../decision-graph.js';
+import { type Neighbour, OUTCOMES } from '../model/decision.js';
+import type { ArchivedFilter, Link, LinkEnd, LinkOptions } from '../model/decision-graph.js';
 import { createBestPairs, type SimilarityRow } from './best-pairs.js';
 import { ARCHIVED } from './find-decisions.js';
 import { type NoteDamaged, participantsIn, textsIn, timeIn } from './read-decisions.js';

@@ -1,5 +1,5 @@
 import { fieldOf } from '../item/fields.js';
-import { elementsAt, type Member, membersAt, type Place, skipBlanks } from './json-places.js';
+import { elementsAt, type Member, membersAt, type Span, skipBlanks } from './json-spans.js';
 
 export type NodeFields = Readonly<Record<string, unknown>>;
 
@@ -44,7 +44,7 @@ export function openGraphText(text: string): GraphText | undefined {
     nodes,
     change,
     setFields: (id, fields) => (indexOf(id) === -1 ? undefined : change({ set: new Map([[id, fields]]), append: [] })),
-    remove: (id) => (indexOf(id) === -1 ? undefined : withoutElement(text, list().places, indexOf(id))),
+    remove: (id) => (indexOf(id) === -1 ? undefined : withoutElement(text, list().spans, indexOf(id))),
     append: (node) => change({ set: new Map(), append: [node] }),
   };
 }
@@ -62,14 +62,14 @@ function parseNodes(text: string): readonly unknown[] | undefined {
 }
 
 interface NodeList {
-  readonly whole: Place;
-  readonly places: readonly Place[];
+  readonly whole: Span;
+  readonly spans: readonly Span[];
 }
 
 function findNodeList(text: string): NodeList {
   // The last one counts, as for JSON.parse, which has found it before.
   const member = membersAt(text, skipBlanks(text, 0)).findLast(({ key }) => key === 'nodes') as Member;
-  return { whole: member.value, places: elementsAt(text, member.value.start) };
+  return { whole: member.value, spans: elementsAt(text, member.value.start) };
 }
 
 interface ChangedNode {
@@ -79,18 +79,18 @@ interface ChangedNode {
 
 function withChanges(
   text: string,
-  { whole, places }: NodeList,
+  { whole, spans }: NodeList,
   changed: readonly ChangedNode[],
   append: readonly NodeFields[],
 ): string {
   const pieces: string[] = [];
   let at = 0;
   for (const { index, fields } of changed.toSorted((one, other) => one.index - other.index)) {
-    const { start, end } = places[index] as Place;
+    const { start, end } = spans[index] as Span;
     pieces.push(text.slice(at, start), withFields(text.slice(start, end), fields, indentAt(text, start)));
     at = end;
   }
-  const last = places.at(-1);
+  const last = spans.at(-1);
   if (append.length === 0) return [...pieces, text.slice(at)].join('');
   if (last === undefined) {
     const outer = indentAt(text, whole.start);
@@ -139,16 +139,16 @@ function withoutMember(text: string, members: readonly Member[], index: number):
   return text.slice(0, member.whole.start) + text.slice(member.whole.end);
 }
 
-function withoutElement(text: string, places: readonly Place[], index: number): string {
-  const place = places[index] as Place;
-  const next = places[index + 1];
-  const before = places[index - 1];
-  if (next !== undefined) return text.slice(0, place.start) + text.slice(next.start);
-  if (before !== undefined) return text.slice(0, before.end) + text.slice(place.end);
-  return text.slice(0, place.start) + text.slice(place.end);
+function withoutElement(text: string, spans: readonly Span[], index: number): string {
+  const span = spans[index] as Span;
+  const next = spans[index + 1];
+  const before = spans[index - 1];
+  if (next !== undefined) return text.slice(0, span.start) + text.slice(next.start);
+  if (before !== undefined) return text.slice(0, before.end) + text.slice(span.end);
+  return text.slice(0, span.start) + text.slice(span.end);
 }
 
-function replaceAt(text: string, { start, end }: Place, replacement: string): string {
+function replaceAt(text: string, { start, end }: Span, replacement: string): string {
   return text.slice(0, start) + replacement + text.slice(end);
 }
 
@@ -157,7 +157,7 @@ function render(value: unknown, indent: string): string {
 }
 
 /** The blanks at the beginning of the line in which a place lies. */
-function indentAt(text: string, place: number): string {
-  const line = text.lastIndexOf('\n', place - 1) + 1;
-  return /^[ \t]*/.exec(text.slice(line, place))?.[0] ?? '';
+function indentAt(text: string, index: number): string {
+  const line = text.lastIndexOf('\n', index - 1) + 1;
+  return /^[ \t]*/.exec(text.slice(line, index))?.[0] ?? '';
 }

@@ -76,8 +76,8 @@ export function markOf(path: string): SourceMark {
 
 export function sameSources(one: readonly SourceMark[], other: readonly SourceMark[]): boolean {
   if (one.length !== other.length) return false;
-  return one.every(({ path, mtimeMs, size }, place) => {
-    const mark = other[place];
+  return one.every(({ path, mtimeMs, size }, folders) => {
+    const mark = other[folders];
     return mark?.path === path && mark.mtimeMs === mtimeMs && mark.size === size;
   });
 }

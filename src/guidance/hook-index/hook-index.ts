@@ -1,7 +1,7 @@
 import type { KnowledgeItem } from '../item/item.js';
 
 /** Where a project and its data are; both absolute. */
-export interface GuidancePlace {
+export interface ProjectFolders {
   readonly projectFolder: string;
   readonly dataFolder: string;
 }

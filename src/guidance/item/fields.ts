@@ -30,3 +30,12 @@ export function textsOf(value: unknown, name: string): string[] {
   if (typeof list === 'string') return list.trim() === '' ? [] : [list];
   return Array.isArray(list) ? list.filter((entry): entry is string => typeof entry === 'string' && entry !== '') : [];
 }
+
+/** A value that should have been another one, for the message that says so. */
+export function shown(value: unknown): string {
+  if (value === undefined) return 'missing';
+  if (value === null) return 'null';
+  if (typeof value === 'string') return `"${value.slice(0, 60)}"`;
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  return Array.isArray(value) ? 'a list' : 'an object';
+}

@@ -1,10 +1,9 @@
 import { parseIsoDate } from '../../kernel/parse-iso-date.js';
 import { compareVersions } from './compare-versions.js';
-import { fieldOf, isRecord, numberOf, optionalText, textOf } from './fields.js';
+import { fieldOf, isRecord, numberOf, optionalText, shown, textOf } from './fields.js';
 import { type KnowledgeItem, PRIORITIES, PROCESS_TYPES, STATUSES } from './item.js';
 import { contentFault, readContent } from './read-content.js';
 import { readTriggers } from './read-triggers.js';
-import { shown } from './shown-value.js';
 
 export interface ReadItem {
   /** Undefined if the node cannot be used at all. */

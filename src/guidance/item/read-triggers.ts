@@ -1,6 +1,5 @@
-import { fieldOf, isRecord, textsOf } from './fields.js';
+import { fieldOf, isRecord, shown, textsOf } from './fields.js';
 import type { TriggerConditions } from './item.js';
-import { shown } from './shown-value.js';
 
 export interface ReadTriggers {
   readonly triggers: TriggerConditions;

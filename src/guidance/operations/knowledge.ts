@@ -35,7 +35,7 @@ export interface ItemListing {
 }
 
 /** A node by the graph it stands in. */
-export type NodePlace = Pick<KnowledgeItem, 'id' | 'graph'>;
+export type NodeLocation = Pick<KnowledgeItem, 'id' | 'graph'>;
 
 /** What a person says about an item to be made or changed, in the words of the graph files. */
 export interface ItemFields {
@@ -112,7 +112,7 @@ export interface Knowledge {
   archive(id: string): Change;
   delete(id: string): Change;
   /** Which node `archive` and `delete` would take. */
-  locate(id: string): Result<NodePlace, KnowledgeFailure>;
+  locate(id: string): Result<NodeLocation, KnowledgeFailure>;
   feedback(id: string, verdict: Verdict, options?: FeedbackOptions): Change;
   /** Archives drafts that nobody reviewed in time. */
   cleanup(): Promise<Result<readonly KnowledgeItem[], KnowledgeFailure>>;

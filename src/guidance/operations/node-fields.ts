@@ -34,11 +34,11 @@ export function joined(node: unknown, fields: NodeFields): NodeFields {
   return Object.fromEntries(whole);
 }
 
-const DEEPEST = 6;
+const MAX_DEPTH = 6;
 
 function clean(value: unknown, redact: (text: string) => string, depth: number): unknown {
   if (typeof value === 'string') return redact(value);
-  if (depth >= DEEPEST) return undefined;
+  if (depth >= MAX_DEPTH) return undefined;
   if (Array.isArray(value)) return value.map((entry) => clean(entry, redact, depth + 1));
   if (!isRecord(value)) return value;
   const names = Object.keys(value).filter((name) => name !== '__proto__');

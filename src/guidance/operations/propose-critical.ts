@@ -1,6 +1,5 @@
 import type { KnowledgeItem } from '../item/item.js';
-import { gistOf } from '../lessons/find-twin.js';
-import { hasSameNegation } from '../lessons/negation.js';
+import { gistOf, hasSameNegation } from '../lessons/find-twin.js';
 
 /** Texts to vectors of length 1. */
 export type EmbedTexts = (texts: readonly string[]) => Promise<readonly Float32Array[]>;

@@ -1,5 +1,7 @@
+import { listGraphFiles, MAX_GRAPH_BYTES } from '../graph/graph-files.js';
 import { areGraphsTrusted, trustGraphs } from '../graph/graph-trust.js';
-import type { GuidancePlace } from '../hook-index/hook-index.js';
+import { readGraphPart } from '../hook-index/build-hook-index.js';
+import type { ProjectFolders } from '../hook-index/hook-index.js';
 import { readRenewedIndex } from '../hook-index/load-hook-index.js';
 import type { Change } from './knowledge.js';
 
@@ -7,11 +9,12 @@ import type { Change } from './knowledge.js';
  * A change that makes an item active. In a project without other active items the user trusts what is there; active
  * items that came with the project need `witan init`, which shows them and asks.
  */
-export async function trustOwnItems(place: GuidancePlace, change: () => Change): Change {
+export async function trustOwnItems(folders: ProjectFolders, change: () => Change): Change {
   const isOwn =
-    !areGraphsTrusted(place.projectFolder) && readRenewedIndex(place).items.every(({ status }) => status !== 'active');
+    !areGraphsTrusted(folders.projectFolder) &&
+    readRenewedIndex(folders).items.every(({ status }) => status !== 'active');
   const changed = await change();
-  if (isOwn && changed.ok) trustGraphs(place.projectFolder);
+  if (isOwn && changed.ok) trustGraphs(folders.projectFolder);
   return changed;
 }
 
@@ -28,3 +31,12 @@ export function trustFaults({
 
 const NOT_TRUSTED =
   'the items of this project are not trusted: hooks show only their titles and hold no call; `witan init` asks whether to trust them';
+
+/** What a person should see before trusting a project's graphs. Nothing is written. */
+export function graphTitles(projectFolder: string): { readonly files: number; readonly titles: readonly string[] } {
+  const items = readGraphPart(projectFolder, { maxBytes: MAX_GRAPH_BYTES })?.items ?? [];
+  return {
+    files: listGraphFiles(projectFolder).length,
+    titles: items.filter(({ status }) => status !== 'archived').map(({ priority, label }) => `${priority} ${label}`),
+  };
+}

@@ -1,8 +1,7 @@
 import type { HookIndex } from '../hook-index/hook-index.js';
 import { inactiveReason } from '../item/inactive-reason.js';
 import type { KnowledgeItem } from '../item/item.js';
-import { MAX_CHARACTERS } from './max-characters.js';
-import { OWN_MARK, plainField, quoteLines } from './quote.js';
+import { MAX_CHARACTERS, OWN_MARK, plainField, quoteLines } from './quote.js';
 import { bodyLines } from './render-item.js';
 import { renderUntrusted } from './render-untrusted.js';
 

@@ -1,5 +1,5 @@
-import type { Handler } from '../handler.js';
-import type { HookName } from '../hook-names.js';
+import type { Handler } from '../protocol/handler.js';
+import type { HookName } from '../protocol/hook-names.js';
 import { preToolUse } from './pre-tool-use.js';
 
 /**

@@ -1,23 +1,23 @@
 import { join } from 'node:path';
+import { isSameProcess, type ProcessIdentity, processState } from '../../kernel/process-identity.js';
 import { listOwnFolder } from '../../storage/own-files/read-own-file.js';
 import { isSafeIdentifier, newSessionId } from '../entry/identifiers.js';
 import { readText } from '../files/read-text.js';
 import { mainSessionFiles, type SessionFiles, sideSessionFiles } from '../files/session-files.js';
-import { isSameProcess, livenessOf, type ProcessMark } from '../lock/process-mark.js';
 import { isOwnerAlive, readOwner, type SessionOwner } from './session-owner.js';
 
 /** Who asks. A client that gives no session id is known by its process alone. */
 export interface Identity {
   readonly claudeSessionId: string | undefined;
   /** Costs a look at the process table: asked only when the id alone does not find the files. */
-  owningProcess(): ProcessMark;
+  owningProcess(): ProcessIdentity;
   /**
    * A hook gets the present session id each time. The server gets it once, and it is outdated after `/clear` or a
    * resume in the same process: there the process is more reliable.
    */
   readonly trusts: 'claude_session' | 'process';
   /** The asking program itself, if it serves one session all its life. */
-  readonly server: ProcessMark | undefined;
+  readonly server: ProcessIdentity | undefined;
 }
 
 export interface SessionState {
@@ -46,12 +46,12 @@ export function readMainSession(journal: string): SessionState {
 }
 
 /** In the order of their names, which is the order in which the sessions began. */
-export function sideSessionNames(journal: string, most: number): string[] {
+export function sideSessionNames(journal: string, max: number): string[] {
   const names = listOwnFolder(join(journal, 'sessions')).filter(isSafeIdentifier).sort();
-  if (names.length <= most) return names;
+  if (names.length <= max) return names;
   // Planted names of the far future must not crowd out the sessions of today.
   const latest = newSessionId(new Date(Date.now() + CLOCK_TOLERANCE_MS));
-  return names.filter((name) => name <= latest).slice(-most);
+  return names.filter((name) => name <= latest).slice(-max);
 }
 
 const CLOCK_TOLERANCE_MS = 24 * 60 * 60 * 1000;
@@ -98,9 +98,9 @@ export function isAlive({ files, owner }: SessionState): boolean {
 }
 
 /** One program may have started several servers, each for a session of its own: the same parent does not make one. */
-export function isServedByAnother(owner: SessionOwner | undefined, server: ProcessMark): boolean {
+export function isServedByAnother(owner: SessionOwner | undefined, server: ProcessIdentity): boolean {
   if (owner?.server === undefined || isSameProcess(owner.server, server)) return false;
-  return livenessOf(owner.server) === 'alive';
+  return processState(owner.server) === 'running';
 }
 
 function isKnownAs(owner: SessionOwner | undefined, claudeSessionId: string | undefined): boolean {

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
+import { isSameProcess, type ProcessIdentity } from '../../kernel/process-identity.js';
 import { makeOwnFolder, removeOldDrafts } from '../../storage/own-files/own-folder.js';
 import { writeOwnFile } from '../../storage/own-files/write-own-file.js';
-import type { JournalContext } from '../context.js';
 import { newSessionId } from '../entry/identifiers.js';
 import { readText } from '../files/read-text.js';
 import { mainSessionFiles, type SessionFiles, sideSessionFiles } from '../files/session-files.js';
-import { isSameProcess, type ProcessMark } from '../lock/process-mark.js';
+import type { JournalContext } from './context.js';
 import { closeSession } from './end-session.js';
 import {
   findOwnSession,
@@ -101,7 +101,7 @@ async function claimSession(
 }
 
 /** A session that is found by its id keeps the process whose life it shares as long as that lives. */
-function livingOwner(files: SessionFiles, before: SessionOwner | undefined): ProcessMark | undefined {
+function livingOwner(files: SessionFiles, before: SessionOwner | undefined): ProcessIdentity | undefined {
   if (before === undefined || !isOwnerAlive(files, before)) return undefined;
   const { pid, started, host } = before;
   return { pid, started, host };

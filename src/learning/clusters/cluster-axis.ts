@@ -1,12 +1,14 @@
 import { UserError } from '../../kernel/user-error.js';
+import { hasLargeCluster, splitLargeClusters } from '../../semantics/clustering/split-large-clusters.js';
 import { readStoredVector } from '../../storage/index.js';
 import type { LearningContext } from '../context.js';
 import type { Axis } from '../experiences/axis.js';
+import type { Rows } from '../meaning/principal-directions.js';
 import { type Survey, surveyAxis } from '../meaning/survey-axis.js';
 import type { AxisVectors } from '../memory/axis-vectors.js';
 import type { EmbeddingModel } from '../memory/embedding-model.js';
 import type { ValueVectors } from '../values/revalidate.js';
-import { chooseParameters } from './choose-parameters.js';
+import { type ClusterParameters, chooseParameters } from './choose-parameters.js';
 import type { OutcomeCounts } from './clustering.js';
 import { describeGroup } from './describe-group.js';
 import { explainGroups } from './explain-groups.js';
@@ -20,7 +22,7 @@ export interface AxisPoints {
 
 /** Groups the experiences of an axis, describes the groups and stores them. */
 export async function clusterAxis(context: LearningContext, points: AxisPoints): Promise<void> {
-  const { database, semantics, settings, clock, logger, closing } = context;
+  const { database, settings, clock, logger } = context;
   const { axis, model, vectors } = points;
   const ids = [...vectors.facts.keys()];
   expectEnough(axis, ids.length, settings.minExperiences);
@@ -28,7 +30,7 @@ export async function clusterAxis(context: LearningContext, points: AxisPoints):
   const parameters = chooseParameters(ids.length, settings);
   const started = clock.elapsed();
   const rows = { data: flatten(ids, vectors), dimensions: model.dimensions };
-  const { labels } = await (await semantics()).cluster(rows, { ...parameters, signal: closing });
+  const labels = await findGroups(context, rows, parameters);
   const survey = await surveyAxis(database, { axis, embeddingId: model.id, ids, rows });
   const groups = await describeGroups(context, points, survey, groupBy(ids, labels));
   const values = await readValueVectors(context, axis, model);
@@ -45,6 +47,18 @@ export async function clusterAxis(context: LearningContext, points: AxisPoints):
   await database.write((connection) => saveClustering(connection, { ...made, computedAt, values }));
   const ms = Math.round(clock.elapsed() - started);
   logger.log('info', 'learning.clustered', { axis, experiences: ids.length, clusters: groups.length, ms });
+}
+
+async function findGroups(
+  { semantics, closing }: LearningContext,
+  rows: Rows,
+  parameters: ClusterParameters,
+): Promise<Int32Array> {
+  const { cluster } = await semantics();
+  const labelsBy = async (method: 'eom' | 'leaf') =>
+    (await cluster(rows, { ...parameters, method, signal: closing })).labels;
+  const labels = await labelsBy('eom');
+  return hasLargeCluster(labels) ? splitLargeClusters(labels, await labelsBy('leaf')) : labels;
 }
 
 async function describeGroups(

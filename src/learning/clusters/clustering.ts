@@ -36,6 +36,8 @@ export interface AxisClusters {
   readonly minClusterSize: number;
   readonly minSamples: number;
   readonly computedAt: string;
+  /** Experiences have changed since, or nothing was computed yet; it is being done now. */
+  readonly stale: boolean;
 }
 
 /** A cluster as values are measured by it. */

@@ -10,12 +10,22 @@ import type { AxisClusters } from './clustering.js';
 import { readClustering, readClusters } from './read-clusters.js';
 
 export interface Clusters {
-  /** As they are now; computed only if an experience or a parameter has changed since they were computed last. */
-  current(axis: Axis): Promise<AxisClusters>;
+  /**
+   * As they are now; computed only if an experience or a parameter has changed since they were computed last. If that
+   * takes longer than the caller waits, the last ones are returned as `stale`.
+   */
+  current(axis: Axis, patience?: Patience): Promise<AxisClusters>;
   /** As they were computed last, or now if they never were with the present model. */
   known(axis: Axis): Promise<AxisClusters>;
   /** Waits for nothing; true where nothing can be computed for want of a model. */
   isCurrent(axis: Axis): Promise<boolean>;
+}
+
+/** How long to wait for new clusters, in milliseconds. */
+export interface Patience {
+  readonly ms: number;
+  /** Where there are no clusters yet that could be returned meanwhile. */
+  readonly firstMs: number;
 }
 
 export interface ClusterParts {
@@ -60,14 +70,18 @@ export function createClusters({ context, readVectors, findModel, readyModel }: 
   }
 
   return {
-    async current(axis) {
+    async current(axis, patience) {
       const model = await readyModel();
       const { row, revision, clusters } = await stored(axis);
       if (clusters !== undefined && isFresh(row, model, revision)) {
         expectEnough(axis, clusters.experienceCount, settings.minExperiences);
         return clusters;
       }
-      return compute(axis, model);
+      const computed = compute(axis, model);
+      if (patience === undefined) return computed;
+      const known = row?.embedding_id === model.id ? clusters : undefined;
+      const inTime = await withinTime(computed, known === undefined ? patience.firstMs : patience.ms);
+      return inTime ?? { ...(known ?? notYet(axis)), stale: true };
     },
     async known(axis) {
       const model = await readyModel();
@@ -80,4 +94,20 @@ export function createClusters({ context, readVectors, findModel, readyModel }: 
       return model === undefined || isFresh(row, model, revision);
     },
   };
+}
+
+/** Undefined if it takes longer; the work goes on. */
+async function withinTime<Result>(work: Promise<Result>, ms: number): Promise<Result | undefined> {
+  let timer: NodeJS.Timeout | undefined;
+  const expired = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), ms);
+  });
+  work.catch(() => undefined);
+  return Promise.race([work, expired]).finally(() => clearTimeout(timer));
+}
+
+function notYet(axis: Axis): AxisClusters {
+  const noiseReason = 'The first clusters of these experiences are being computed; ask again in a minute.';
+  const nothing = { clusters: [], experienceCount: 0, noiseCount: 0, minClusterSize: 0, minSamples: 0, computedAt: '' };
+  return { axis, ...nothing, noiseReason, stale: true };
 }

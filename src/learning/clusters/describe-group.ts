@@ -37,19 +37,19 @@ export async function describeGroup(
       centroid[at] = (centroid[at] as number) + weight * value;
     }
   }
-  const centre = unit(centroid);
+  const center = unit(centroid);
   const distances: number[] = [];
   for await (const id of inTurns(ids)) {
     for (const place of places.get(id)?.statements ?? []) {
-      distances.push(distance(directionFrom(space.statementMiddle, place), centre));
+      distances.push(distance(directionFrom(space.statementMiddle, place), center));
     }
   }
   const meanDistance = mean(distances);
-  const typicality = new Map(ids.map((id) => [id, along(centre, places.get(id)?.text)]));
+  const typicality = new Map(ids.map((id) => [id, along(center, places.get(id)?.text)]));
   return {
     size: ids.length,
     averageWeight: weights / Math.max(1, ids.length),
-    centroid: centre,
+    centroid: center,
     meanDistance,
     deviation: Math.sqrt(mean(distances.map((each) => (each - meanDistance) ** 2))),
     typicalFirst: ids.toSorted((a, b) => (typicality.get(b) ?? 0) - (typicality.get(a) ?? 0)),

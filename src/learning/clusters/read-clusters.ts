@@ -28,6 +28,7 @@ export function readClusters(connection: ReadConnection, clustering: ClusteringR
     minClusterSize,
     minSamples: clustering.min_samples,
     computedAt: clustering.computed_at,
+    stale: false,
   };
 }
 

@@ -1,6 +1,6 @@
 /**
  * The vectors of an experience's statements, a byte per number: they only serve to measure how far statements lie from
- * a centre, and as floats they would be most of the database.
+ * a center, and as floats they would be most of the database.
  */
 export function packStatements(vectors: readonly Float32Array[]): Uint8Array {
   const dimensions = vectors[0]?.length ?? 0;

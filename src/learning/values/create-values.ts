@@ -8,7 +8,7 @@ import { findCluster, type ReadMembersParts } from '../clusters/read-members.js'
 import type { LearningContext } from '../context.js';
 import type { ValueRow } from '../database/tables.js';
 import type { Axis } from '../experiences/axis.js';
-import { type Judgement, judgeValue } from './judge-value.js';
+import { type Judgment, judgeValue } from './judge-value.js';
 import type { Validation, Value } from './value.js';
 
 export interface Values {
@@ -33,12 +33,12 @@ export function createValues(parts: ValueParts): Values {
     const cluster = await findCluster(parts, parseClusterId(id));
     const model = await readyModel();
     const [vector = new Float32Array(model.dimensions)] = await model.embed([statement]);
-    return { statement, cluster, model, vector, judgement: judgeValue(vector, cluster) };
+    return { statement, cluster, model, vector, judgment: judgeValue(vector, cluster) };
   }
 
   return {
     async validate(text, id) {
-      return toValidation((await judge(text, id)).judgement);
+      return toValidation((await judge(text, id)).judgment);
     },
 
     async store(text, id, axis) {
@@ -49,9 +49,9 @@ export function createValues(parts: ValueParts): Values {
           `axis is ${axis}, but ${id} is a cluster of the axis ${name.axis}; give that axis`,
         );
       }
-      const { statement, cluster, model, vector, judgement } = await judge(text, id);
-      if (!judgement.valid) throw refused(judgement);
-      const row = newRow(statement, cluster, judgement, clock.now());
+      const { statement, cluster, model, vector, judgment } = await judge(text, id);
+      if (!judgment.valid) throw refused(judgment);
+      const row = newRow(statement, cluster, judgment, clock.now());
       return database.write((connection) => {
         const before = connection.first<ValueRow>(
           'SELECT * FROM learned_values WHERE axis = ? AND label = ? AND wording = ?',
@@ -89,7 +89,7 @@ export function createValues(parts: ValueParts): Values {
   };
 }
 
-function newRow(text: string, { axis, label, size }: ClusterMeasure, { distance }: Judgement, now: Date): ValueRow {
+function newRow(text: string, { axis, label, size }: ClusterMeasure, { distance }: Judgment, now: Date): ValueRow {
   const time = now.toISOString();
   const stamp = time.slice(0, 19).replace(/[-:]/g, '').replace('T', '_');
   return {
@@ -120,7 +120,7 @@ function toValue(row: ValueRow): Value {
   };
 }
 
-function toValidation({ valid, distance, threshold, reason }: Judgement): Validation {
+function toValidation({ valid, distance, threshold, reason }: Judgment): Validation {
   return {
     valid,
     similarity: valid ? share(1 - distance) : null,
@@ -130,7 +130,7 @@ function toValidation({ valid, distance, threshold, reason }: Judgement): Valida
   };
 }
 
-function refused({ distance, reason }: Judgement): UserError {
+function refused({ distance, reason }: Judgment): UserError {
   return new UserError(
     'validation_error',
     `the value is not stored: ${reason ?? ''}; its similarity is ${share(1 - distance).toFixed(3)}. Say more nearly what the members have in common.`,

@@ -2,7 +2,7 @@ import type { ClusterMeasure } from '../clusters/clustering.js';
 import { distance } from '../clusters/distance.js';
 import { coordinates, directionFrom } from '../meaning/meaning-space.js';
 
-export interface Judgement {
+export interface Judgment {
   readonly valid: boolean;
   readonly distance: number;
   readonly threshold: number;
@@ -10,13 +10,13 @@ export interface Judgement {
   readonly reason: string | null;
 }
 
-/** A value holds for a cluster when it is no farther from its centre than most statements of its members are. */
-export function judgeValue(vector: Float32Array, { space, centroid, threshold }: ClusterMeasure): Judgement {
+/** A value holds for a cluster when it is no farther from its center than most statements of its members are. */
+export function judgeValue(vector: Float32Array, { space, centroid, threshold }: ClusterMeasure): Judgment {
   const place = directionFrom(space.statementMiddle, coordinates(space.directions, vector));
   const found = distance(place, centroid);
   const valid = found <= threshold;
   const reason = valid
     ? null
-    : `its distance from the cluster's centre is ${found.toFixed(3)}, above ${threshold.toFixed(3)} (mean and one standard deviation of what the members say)`;
+    : `its distance from the cluster's center is ${found.toFixed(3)}, above ${threshold.toFixed(3)} (mean and one standard deviation of what the members say)`;
   return { valid, distance: found, threshold, reason };
 }

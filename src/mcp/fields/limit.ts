@@ -1,13 +1,13 @@
 import { z } from 'zod';
 
-/** How many results at most. */
-export function limit(fallback: number, most: number) {
+/** The maximum number of results. */
+export function limit(fallback: number, max: number) {
   return z
     .number()
     .superRefine((value, context) => {
-      if (Number.isInteger(value) && value >= 1 && value <= most) return;
-      context.addIssue({ code: 'custom', message: `give a whole number from 1 to ${most}` });
+      if (Number.isInteger(value) && value >= 1 && value <= max) return;
+      context.addIssue({ code: 'custom', message: `give a whole number from 1 to ${max}` });
     })
-    .meta({ type: 'integer', description: 'Results at most', minimum: 1, maximum: most, default: fallback })
+    .meta({ type: 'integer', description: 'Results at most', minimum: 1, maximum: max, default: fallback })
     .optional();
 }

@@ -1,27 +1,26 @@
 import { z } from 'zod';
 
 /** A text that must say something. */
-export function requiredText(most: number, description: string) {
+export function requiredText(max: number, description: string) {
   return z
     .string()
     .superRefine((text, context) => {
-      if (isBlank(text))
-        context.addIssue({ code: 'custom', message: `it says nothing; write 1 to ${most} characters` });
-      else checkLength(text, most, context);
+      if (isBlank(text)) context.addIssue({ code: 'custom', message: `it says nothing; write 1 to ${max} characters` });
+      else checkLength(text, max, context);
     })
-    .meta({ description, minLength: 1, maxLength: most });
+    .meta({ description, minLength: 1, maxLength: max });
 }
 
-/** Models write an empty text for a field that they leave out: it counts as left out, see `given`. */
-export function optionalText(most: number, description: string) {
+/** Models write an empty text for a field that they leave out: it counts as left out, see `nonEmpty`. */
+export function optionalText(max: number, description: string) {
   return z
     .string()
-    .superRefine((text, context) => checkLength(text, most, context))
-    .meta({ description, maxLength: most })
+    .superRefine((text, context) => checkLength(text, max, context))
+    .meta({ description, maxLength: max })
     .optional();
 }
 
-export function given(text: string | undefined): string | undefined {
+export function nonEmpty(text: string | undefined): string | undefined {
   return text === undefined || isBlank(text) ? undefined : text;
 }
 
@@ -34,8 +33,8 @@ interface Issues {
 }
 
 /** Characters, not UTF-16 units: an emoji is one. */
-function checkLength(text: string, most: number, context: Issues): void {
-  if (text.length <= most) return;
+function checkLength(text: string, max: number, context: Issues): void {
+  if (text.length <= max) return;
   const { length } = Array.from(text);
-  if (length > most) context.addIssue({ code: 'custom', message: `it has ${length} characters, the limit is ${most}` });
+  if (length > max) context.addIssue({ code: 'custom', message: `it has ${length} characters, the limit is ${max}` });
 }

@@ -33,7 +33,7 @@ function endOfKey(text: string, from: number, stop: number): number {
     const { content, next } = lineAt(text, at, stop);
     const isLast = next >= stop && (closing > 0 || stop === text.length);
     const [, key] = KEY_LINE.exec(content) ?? (end > from ? (SHORT_LINE.exec(content) ?? []) : []);
-    if (key !== undefined && (key.length >= SHORTEST_RUN || isLast || /[0-9+/=]/.test(key))) end = at + key.length;
+    if (key !== undefined && (key.length >= MIN_RUN_LENGTH || isLast || /[0-9+/=]/.test(key))) end = at + key.length;
     // A line that was cut, with what the cutter wrote behind it, or the first one after the key.
     else if (!BETWEEN.test(content)) {
       const cut = CUT_LINE.exec(content)?.[0];
@@ -55,12 +55,12 @@ function lineAt(text: string, at: number, stop: number): { content: string; next
 function* findFromEnd(text: string): Generator<Finding> {
   for (const { index, 0: closing } of text.matchAll(END_ANYWHERE)) {
     let start = index;
-    for (let shortest = 1; ; shortest = SHORTEST_RUN) {
+    for (let shortest = 1; ; shortest = MIN_RUN_LENGTH) {
       const run = runBefore(text, start);
       if (run.end - run.start < shortest || run.end === start) break;
       start = run.start;
     }
-    if (index - start >= SHORTEST_RUN) yield { start, end: index + closing.length, kind: 'private key' };
+    if (index - start >= MIN_RUN_LENGTH) yield { start, end: index + closing.length, kind: 'private key' };
   }
 }
 
@@ -77,7 +77,7 @@ function runBefore(text: string, position: number): { start: number; end: number
 
 function gapBefore(text: string, position: number): number {
   let start = position;
-  while (start > position - WIDEST_GAP) {
+  while (start > position - MAX_GAP) {
     const last = text.charAt(start - 1);
     if (text[start - 2] === '\\' && 'nr"'.includes(last)) start -= 2;
     else if (AROUND.test(last)) start--;
@@ -87,8 +87,8 @@ function gapBefore(text: string, position: number): number {
 }
 
 const MAX_LINE_LENGTH = 20_000;
-const SHORTEST_RUN = 16;
-const WIDEST_GAP = 40;
+const MIN_RUN_LENGTH = 16;
+const MAX_GAP = 40;
 const LABEL = '(?:[A-Z0-9]{2,12} ){0,3}PRIVATE KEY(?: BLOCK)?';
 const BEGIN = new RegExp(`-----BEGIN ${LABEL}-----|^Private-Lines: [0-9]{1,4}$`, 'gm');
 const END = new RegExp(`-----END ${LABEL}-----`, 'y');
@@ -97,7 +97,7 @@ const LINE_BREAK = /\r?\n|(?:\\{1,4}r)?\\{1,4}n/;
 // What may stand around the characters of a key in a listing, in a quotation, in code.
 const LEFT = `[\\s0-9:|>"'\`+,*#.-]{0,24}`;
 const RIGHT = `[\\s"'\`+,;)\\\\]{0,8}$`;
-const RUN = `[A-Za-z0-9+/]{${SHORTEST_RUN},}={0,2}`;
+const RUN = `[A-Za-z0-9+/]{${MIN_RUN_LENGTH},}={0,2}`;
 const KEY_LINE = new RegExp(`^(${LEFT}${RUN}(?: {1,2}${RUN}){0,400}(?: {1,2}[A-Za-z0-9+/]{1,15}={0,2})?)${RIGHT}`);
 const SHORT_LINE = new RegExp(`^(${LEFT}[A-Za-z0-9+/=]{1,15}={0,2})${RIGHT}`);
 const CUT_LINE = new RegExp(`^${LEFT}${RUN}`);

@@ -71,13 +71,13 @@ function locate(content: string, { data }: Message, [start, end]: readonly [numb
   const reported = values.map(String).sort((one, other) => other.length - one.length)[0] ?? content.slice(start, end);
   // Some rules go on to the end of the line: beyond a quote it is no longer the secret, and JSON would be broken.
   const value = kind === 'private key' ? reported : (/^[^\s"'`\\<>]+/.exec(reported)?.[0] ?? '');
-  if (value.length < SHORTEST || reported.includes('[redacted: ')) return [];
+  if (value.length < MIN_LENGTH || reported.includes('[redacted: ')) return [];
   const found = content.indexOf(value, start);
   return [{ start: found, end: found + value.length, kind }];
 }
 
 const MAX_NAME_LENGTH = 1000;
-const SHORTEST = 8;
+const MIN_LENGTH = 8;
 
 function nameOf(id: string): string {
   return id.replace('@secretlint/secretlint-rule-', '');

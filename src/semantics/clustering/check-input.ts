@@ -33,8 +33,8 @@ function checkPoints({ data, dimensions }: Points): void {
   }
 }
 
-function checkWhole(name: string, value: number, least: number): void {
-  if (!Number.isInteger(value) || value < least) {
-    throw new RangeError(`${name} is ${value}; it must be a whole number of at least ${least}`);
+function checkWhole(name: string, value: number, min: number): void {
+  if (!Number.isInteger(value) || value < min) {
+    throw new RangeError(`${name} is ${value}; it must be a whole number of at least ${min}`);
   }
 }

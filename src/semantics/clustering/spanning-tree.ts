@@ -14,7 +14,7 @@ export interface TreeEdges {
 export function spanningTree(kernel: PointKernel, count: number, minSamples: number, onStep: OnStep): TreeEdges {
   onStep(0);
   const cores =
-    minSamples > 1 ? kernel.neighbourDistances(minSamples - 1, (done) => onStep(done / 2)) : new Float64Array(count);
+    minSamples > 1 ? kernel.neighborDistances(minSamples - 1, (done) => onStep(done / 2)) : new Float64Array(count);
   const edges: TreeEdge[] = [];
   const tree = kernel.growTree(cores);
   for (let next = tree.take(0); next >= 0; next = tree.take(next)) {
@@ -26,8 +26,8 @@ export function spanningTree(kernel: PointKernel, count: number, minSamples: num
 }
 
 /**
- * Mutual reachability makes ties everywhere: a point is equally far from all neighbours that are nearer than its core
- * distance, and if they are of several clusters the order decides whose it becomes. It joins its densest neighbour
+ * Mutual reachability makes ties everywhere: a point is equally far from all neighbors that are nearer than its core
+ * distance, and if they are of several clusters the order decides whose it becomes. It joins its densest neighbor
  * first, which holds whatever the order of the points; the order of the tree only settles what is left.
  */
 function inOrder(edges: readonly TreeEdge[]): TreeEdges {

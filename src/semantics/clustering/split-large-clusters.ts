@@ -5,6 +5,11 @@ export function minClusterSizeFor(count: number): number {
 
 const FEW = 300;
 
+/** Whether a cluster holds over a third of all points, so that `splitLargeClusters` has something to do. */
+export function hasLargeCluster(labels: Int32Array): boolean {
+  return [...groupByLabel(labels).values()].some((points) => points.length > labels.length * LARGE);
+}
+
 /**
  * Splits each cluster that holds over a third of all points into the leaves of the cluster tree, but only if that gives
  * two or more clusters that together keep 80 % of its members. `leaves` are the labels of the same points by the leaf

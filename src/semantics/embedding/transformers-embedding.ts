@@ -44,7 +44,7 @@ export async function createTransformersEmbedding(
     idle = setTimeout(() => void running.end(closed()), IDLE_MS).unref();
   };
 
-  const startAnew = async () => {
+  const restart = async () => {
     try {
       running = await start({ signal: closing.signal });
       if (running.dimensions !== dimensions) throw badAnswer(`${running.dimensions} dimensions, before ${dimensions}`);
@@ -64,7 +64,7 @@ export async function createTransformersEmbedding(
         caller?.throwIfAborted();
         closing.signal.throwIfAborted();
         endWhenIdle();
-        if (running.isOver) starting ??= startAnew();
+        if (running.isEnded) starting ??= restart();
         const batch = texts.slice(first, first + BATCH);
         const worker = starting === undefined ? running : await orAborted(starting, caller);
         const data = await orAborted(worker.embed(batch, embedMs), caller);

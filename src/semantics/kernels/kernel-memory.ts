@@ -1,14 +1,14 @@
 import { type KernelMemory, PAGE_BYTES } from './simd-module.js';
 
 /** Lays regions of the given sizes one after the other, each where a 16-byte load may begin. */
-export function layRegions(start: number, sizes: readonly number[]): { places: number[]; end: number } {
-  const places: number[] = [];
+export function layOutRegions(start: number, sizes: readonly number[]): { offsets: number[]; end: number } {
+  const offsets: number[] = [];
   let end = aligned(start);
   for (const size of sizes) {
-    places.push(end);
+    offsets.push(end);
     end = aligned(end + size);
   }
-  return { places, end };
+  return { offsets, end };
 }
 
 /** Grows the memory to at least `end` bytes. Views made before are detached and must be made anew. */

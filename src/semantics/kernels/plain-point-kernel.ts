@@ -4,12 +4,12 @@ import { countOf, type GrowingTree, type OnStep, type PointKernel, type Points, 
 export function createPlainPointKernel(points: Points): PointKernel {
   return {
     backend: 'plain',
-    neighbourDistances: (k, onStep) => neighbourDistances(points, k, onStep),
+    neighborDistances: (k, onStep) => neighborDistances(points, k, onStep),
     growTree: (cores) => growTree(points, cores),
   };
 }
 
-function neighbourDistances(points: Points, k: number, onStep: OnStep): Float64Array {
+function neighborDistances(points: Points, k: number, onStep: OnStep): Float64Array {
   const count = countOf(points);
   const nearest = new Float64Array(count * k).fill(Number.POSITIVE_INFINITY);
   for (let one = 0; one < count; one++) {

@@ -14,7 +14,7 @@ export function createPlainRowCeilings(dimensions: number): RowCeilings {
     move(from, to) {
       rows[to] = rows[from] as Float32Array;
     },
-    aim(query) {
+    setQuery(query) {
       aimed = query.slice();
     },
     of(first, count) {

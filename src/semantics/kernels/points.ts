@@ -12,7 +12,7 @@ export function countOf({ data, dimensions }: Points): number {
 export interface PointKernel {
   readonly backend: 'simd' | 'plain';
   /** For every point the distance of its k-th nearest other point. */
-  neighbourDistances(k: number, onStep: OnStep): Float64Array;
+  neighborDistances(k: number, onStep: OnStep): Float64Array;
   /** Begins a minimum spanning tree over mutual reachability with the given core distances. */
   growTree(cores: Float64Array): GrowingTree;
 }

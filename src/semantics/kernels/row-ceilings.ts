@@ -9,7 +9,7 @@ export interface RowCeilings {
   /** Copies one row over another. */
   move(from: number, to: number): void;
   /** Makes a query the one that ceilings are for. */
-  aim(query: Float32Array): void;
+  setQuery(query: Float32Array): void;
   /** The ceilings of `count` rows from `first`, which is a multiple of `BLOCK_ROWS`; valid until the next call. */
   of(first: number, count: number): Float64Array;
 }

@@ -1,4 +1,4 @@
-import { growTo, layRegions } from './kernel-memory.js';
+import { growTo, layOutRegions } from './kernel-memory.js';
 import { codeWidth, encode, PRODUCT_SCALE, productSlack } from './point-code.js';
 import { countOf, type GrowingTree, type OnStep, type PointKernel, type Points } from './points.js';
 import { sampleMedian } from './sample-median.js';
@@ -13,7 +13,7 @@ export function createSimdPointKernel(points: Points): PointKernel | undefined {
   load(points, layout, kernel, memory);
   return {
     backend: 'simd',
-    neighbourDistances: (k, onStep) => neighbourDistances(kernel, memory, layout, k, onStep),
+    neighborDistances: (k, onStep) => neighborDistances(kernel, memory, layout, k, onStep),
     growTree: (cores) => growTree(kernel, memory, layout, cores),
   };
 }
@@ -39,8 +39,8 @@ function layOut(points: Points): Layout {
   const coordinateWidth = Math.ceil(points.dimensions / 4) * 4;
   const width = codeWidth(points.dimensions);
   const sizes = [count * coordinateWidth * 8, (count + PADDING) * width * 2, (count + PADDING) * 4];
-  const { places, end } = layRegions(0, sizes);
-  const [coordinates, codes, lengths] = places as [number, number, number];
+  const { offsets, end } = layOutRegions(0, sizes);
+  const [coordinates, codes, lengths] = offsets as [number, number, number];
   return { count, coordinates, coordinateWidth, codes, codeWidth: width, lengths, end };
 }
 
@@ -75,7 +75,7 @@ function load(points: Points, layout: Layout, kernel: SimdKernel, memory: Kernel
   );
 }
 
-function neighbourDistances(
+function neighborDistances(
   kernel: SimdKernel,
   memory: KernelMemory,
   layout: Layout,
@@ -83,8 +83,8 @@ function neighbourDistances(
   onStep: OnStep,
 ): Float64Array {
   const { count } = layout;
-  const { places, end } = layRegions(layout.end, [count * k * 8, (count + PADDING) * 4]);
-  const [heaps, reaches] = places as [number, number];
+  const { offsets, end } = layOutRegions(layout.end, [count * k * 8, (count + PADDING) * 4]);
+  const [heaps, reaches] = offsets as [number, number];
   growTo(memory, end);
   new Float64Array(memory.buffer, heaps, count * k).fill(Number.POSITIVE_INFINITY);
   new Float32Array(memory.buffer, reaches, count + PADDING).fill(0).fill(Number.POSITIVE_INFINITY, 0, count);
@@ -108,8 +108,8 @@ function compareAll(kernel: SimdKernel, { count, codeWidth: width }: Layout, onS
 function growTree(kernel: SimdKernel, memory: KernelMemory, layout: Layout, cores: Float64Array): GrowingTree {
   const { count } = layout;
   const regions = [8, 8, 8, 8, 4, 4, 4].map((bytes) => (count + PADDING) * bytes);
-  const { places, end } = layRegions(layout.end, regions);
-  const [coresAt, gapsAt, endsAt, spansAt, sourcesAt, outsideAt, candidatesAt] = places as SevenPlaces;
+  const { offsets, end } = layOutRegions(layout.end, regions);
+  const [coresAt, gapsAt, endsAt, spansAt, sourcesAt, outsideAt, candidatesAt] = offsets as SevenOffsets;
   growTo(memory, end);
   new Float64Array(memory.buffer, coresAt, count).set(cores);
   const [gaps, ends, spans] = [gapsAt, endsAt, spansAt].map((place) =>
@@ -131,4 +131,4 @@ function growTree(kernel: SimdKernel, memory: KernelMemory, layout: Layout, core
   };
 }
 
-type SevenPlaces = [number, number, number, number, number, number, number];
+type SevenOffsets = [number, number, number, number, number, number, number];

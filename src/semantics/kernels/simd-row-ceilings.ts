@@ -1,4 +1,4 @@
-import { growTo, layRegions } from './kernel-memory.js';
+import { growTo, layOutRegions } from './kernel-memory.js';
 import { codeWidth, encode, PRODUCT_SCALE, productSlack } from './point-code.js';
 import { BLOCK_ROWS, type RowCeilings } from './row-ceilings.js';
 import { instantiateKernel } from './simd-module.js';
@@ -7,8 +7,8 @@ import { instantiateKernel } from './simd-module.js';
 export function createSimdRowCeilings(dimensions: number): RowCeilings | undefined {
   const width = codeWidth(dimensions);
   const rowBytes = width * 2;
-  const { places, end } = layRegions(0, [rowBytes, BLOCK_ROWS * 4]);
-  const [queryAt, productsAt] = places as [number, number];
+  const { offsets, end } = layOutRegions(0, [rowBytes, BLOCK_ROWS * 4]);
+  const [queryAt, productsAt] = offsets as [number, number];
   const instance = instantiateKernel(end + 4 * rowBytes);
   if (instance === undefined) return undefined;
   const { kernel, memory } = instance;
@@ -38,7 +38,7 @@ export function createSimdRowCeilings(dimensions: number): RowCeilings | undefin
       codeOf(to).set(codeOf(from));
       lengths[to] = lengths[from] as number;
     },
-    aim(query) {
+    setQuery(query) {
       queryLength = encode(query, new Int16Array(memory.buffer, queryAt, width));
     },
     of(first, count) {

@@ -6,11 +6,11 @@ import type { SemanticTasks, TaskTable } from './tasks.js';
 import { openThreads, type Threads } from './threads.js';
 
 export interface PoolOptions {
-  /** At most so many tasks at a time; a core is left to the event loop. */
+  /** The maximum number of tasks at a time; a core is left to the event loop. */
   readonly threads?: number;
   /** Names of tasks that are done quickly: one more thread is kept for them, so that they wait for no long one. */
   readonly shortTasks?: readonly string[];
-  /** At most so many tasks that wait for a thread; short ones are counted apart. */
+  /** The maximum number of tasks that wait for a thread; short ones are counted apart. */
   readonly queueLimit?: number;
   readonly workerFile?: string;
 }
@@ -36,21 +36,21 @@ export interface Pool<Tasks extends TaskTable = SemanticTasks> {
  * own limit does not count tasks that can be cancelled, and it may leave tasks waiting when their thread has died.
  */
 export function createPool<Tasks extends TaskTable = SemanticTasks>(options: PoolOptions = {}): Pool<Tasks> {
-  const { threads: most = defaultThreads(), shortTasks = [], queueLimit = 256 } = options;
-  const longLane: Lane = { most, waiting: [], running: new Set() };
-  const shortLane: Lane = { most: 1, waiting: [], running: new Set() };
+  const { threads: max = defaultThreads(), shortTasks = [], queueLimit = 256 } = options;
+  const longLane: Lane = { max, waiting: [], running: new Set() };
+  const shortLane: Lane = { max: 1, waiting: [], running: new Set() };
   const lanes = shortTasks.length === 0 ? [longLane] : [longLane, shortLane];
   let threads: Promise<Threads> | undefined;
   let closing: Promise<void> | undefined;
 
   const open = async () => {
-    const mostTogether = lanes.reduce((sum, lane) => sum + lane.most, 0);
-    return openThreads(options.workerFile ?? builtProgram('semantics-worker.js'), mostTogether, () =>
+    const maxThreads = lanes.reduce((sum, lane) => sum + lane.max, 0);
+    return openThreads(options.workerFile ?? builtProgram('semantics-worker.js'), maxThreads, () =>
       failUnstarted(lanes),
     );
   };
   const startNext = (lane: Lane): void => {
-    while (lane.running.size < lane.most && lane.waiting.length > 0) {
+    while (lane.running.size < lane.max && lane.waiting.length > 0) {
       const job = lane.waiting.shift();
       if (job === undefined || job.signal.aborted) continue;
       lane.running.add(job);
@@ -91,7 +91,7 @@ export function createPool<Tasks extends TaskTable = SemanticTasks>(options: Poo
 
 /** Tasks of one kind: those that wait, those that run, and how many may run at a time. */
 interface Lane {
-  readonly most: number;
+  readonly max: number;
   readonly waiting: Job[];
   readonly running: Set<Job>;
 }

@@ -10,12 +10,12 @@ export interface Threads {
 }
 
 /** Threads that start when there is work and go when there has been none for a while. */
-export async function openThreads(file: string, most: number, onIdleCrash: () => void): Promise<Threads> {
+export async function openThreads(file: string, max: number, onIdleCrash: () => void): Promise<Threads> {
   const { Piscina } = await import('piscina');
   const piscina = new Piscina({
     filename: file,
     minThreads: 0,
-    maxThreads: most,
+    maxThreads: max,
     idleTimeout: IDLE_MS,
     recordTiming: false,
     // Nothing of this process is of use in there: not its secrets, not its loaders.

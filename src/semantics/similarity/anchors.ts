@@ -1,5 +1,5 @@
 /**
- * Labelled texts by which a model that nobody has measured is brought to the scale when it is first used. Few, because
+ * Labeled texts by which a model that nobody has measured is brought to the scale when it is first used. Few, because
  * it has to embed them then.
  */
 export interface AnchorPair {
@@ -31,7 +31,7 @@ const SUBJECTS: readonly (readonly [question: string, same: string, related: str
   ],
   [
     'Should error messages be translated?',
-    'Do we localise the messages that users see on errors?',
+    'Do we localize the messages that users see on errors?',
     'Where are error messages logged?',
   ],
   [
@@ -45,7 +45,7 @@ const SUBJECTS: readonly (readonly [question: string, same: string, related: str
     'How do we make container images smaller?',
   ],
   [
-    'Which colours does the design system need for dark mode?',
+    'Which colors does the design system need for dark mode?',
     'What palette do we give the design system for its dark theme?',
     'Who maintains the design system?',
   ],

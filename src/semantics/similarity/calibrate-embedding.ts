@@ -3,7 +3,7 @@ import { innerProduct } from '../kernels/inner-product.js';
 import { type AnchorPair, EXPERIENCE_ANCHORS, OPTION_ANCHORS, QUESTION_ANCHORS } from './anchors.js';
 import { ANSWER_ANCHORS } from './answer-anchors.js';
 import { CALIBRATION, type Calibration, type SimilarityUse } from './calibration.js';
-import { fitScoreMap, type LabelledScore, SCALES } from './fit-score-map.js';
+import { fitScoreMap, type LabeledScore, SCALES } from './fit-score-map.js';
 import type { ScoreMap } from './score-map.js';
 
 /** The maps for an embedding: measured beforehand, or fitted now, once, on texts that the model is given to embed. */
@@ -54,7 +54,7 @@ export async function fitUseOnAnchors(
 }
 
 /** A model that gives everything the same vector would merge every vote: it counts as one that has failed. */
-function expectSpread({ model }: Embedding, scored: readonly LabelledScore[]): void {
+function expectSpread({ model }: Embedding, scored: readonly LabeledScore[]): void {
   const scores = scored.map(({ score }) => score);
   if (!(Math.max(...scores) - Math.min(...scores) >= MIN_SPREAD)) {
     throw new Error(`the embedding model ${model} does not tell texts apart`);

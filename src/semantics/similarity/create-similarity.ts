@@ -10,7 +10,7 @@ import { createVectorMemory } from './vector-memory.js';
 export interface SimilarityOptions {
   readonly embedding?: Embedding | undefined;
   /** Takes over when `embedding` fails. */
-  readonly spare?: Embedding | undefined;
+  readonly fallback?: Embedding | undefined;
   readonly use: SimilarityUse;
 }
 
@@ -36,8 +36,8 @@ interface Measure {
  * Compares by the best backend that works: embeddings, else weighted word stems, else shared words. One that fails is
  * left out for a while, so that the scores of one run stay comparable; all are calibrated to one scale per use.
  */
-export function createSimilarity({ embedding, spare, use }: SimilarityOptions): CalibratedSimilarity {
-  return fallBackAmong([...[embedding, spare].flatMap(cosineMeasure), TFIDF, jaccardMeasure()], use);
+export function createSimilarity({ embedding, fallback, use }: SimilarityOptions): CalibratedSimilarity {
+  return fallBackAmong([...[embedding, fallback].flatMap(cosineMeasure), TFIDF, jaccardMeasure()], use);
 }
 
 export function fallBackAmong(measures: readonly Measure[], use: SimilarityUse): CalibratedSimilarity {

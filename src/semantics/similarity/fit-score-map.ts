@@ -1,12 +1,12 @@
 import type { SimilarityUse } from './calibration.js';
 import type { ScoreMap } from './score-map.js';
 
-export interface LabelledScore {
+export interface LabeledScore {
   readonly label: string;
   readonly score: number;
 }
 
-/** A point of the scale, and how the raw score that belongs there is found from labelled pairs. */
+/** A point of the scale, and how the raw score that belongs there is found from labeled pairs. */
 export interface ScalePoint {
   readonly at: number;
   readonly above: readonly string[];
@@ -35,10 +35,10 @@ export const SCALES: Readonly<Record<SimilarityUse, readonly ScalePoint[]>> = {
   options: [{ at: 0.85, above: ['same'], by: 'never false' }],
 };
 
-export function fitScoreMap(points: readonly ScalePoint[], pairs: readonly LabelledScore[]): ScoreMap {
+export function fitScoreMap(points: readonly ScalePoint[], pairs: readonly LabeledScore[]): ScoreMap {
   const map: [number, number][] = [[0, 0]];
   for (const { at, above, by } of points) {
-    const isAbove = ({ label }: LabelledScore) => above.includes(label);
+    const isAbove = ({ label }: LabeledScore) => above.includes(label);
     const found = FIND[by](pairs.filter(isAbove).map(scoreOf), pairs.filter((pair) => !isAbove(pair)).map(scoreOf));
     // The line must rise: a cut that lies below an earlier one is put just above it.
     const cut = Math.min(0.99, Math.max(found, (map.at(-1)?.[0] ?? 0) + 0.01));
@@ -84,6 +84,6 @@ export function balancedRate(above: readonly number[], below: readonly number[],
   return (rate(above, (score) => score >= cut) + rate(below, (score) => score < cut)) / 2;
 }
 
-function scoreOf({ score }: LabelledScore): number {
+function scoreOf({ score }: LabeledScore): number {
   return Math.min(1, Math.max(0, score));
 }

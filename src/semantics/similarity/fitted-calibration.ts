@@ -1,4 +1,4 @@
-/** Written by scripts/calibrate.mjs from the tune halves of the labelled pairs. */
+/** Written by scripts/calibrate.mjs from the tune halves of the labeled pairs. */
 export const FITTED = {
   builtin: {
     questions: [

@@ -5,7 +5,7 @@ import { wordsOf } from '../words.js';
 
 /**
  * The cosine of the texts' weighted word stems and four-letter pieces of words. Terms that only one of the two has count
- * more than shared ones. The pieces find what stems miss: "authenticate" and "authorised", compounds, misspelt words.
+ * more than shared ones. The pieces find what stems miss: "authenticate" and "authorized", compounds, misspelt words.
  */
 export function tfidfSimilarity(a: string, b: string): number {
   const documents = new TfIdf();

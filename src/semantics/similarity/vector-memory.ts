@@ -4,7 +4,7 @@ import type { Embedding } from '../embedding/embedding.js';
  * Embeds each text once while it is in use: a round compares every answer with many others. What is asked for at the
  * same time goes to the backend as one batch, which costs another program one request and keeps the event loop free.
  */
-export function createVectorMemory(embedding: Embedding, most = 256): (text: string) => Promise<Float32Array> {
+export function createVectorMemory(embedding: Embedding, max = 256): (text: string) => Promise<Float32Array> {
   const vectors = new Map<string, Promise<Float32Array>>();
   const embedOne = batchUp(embedding);
   return (text) => {
@@ -16,7 +16,7 @@ export function createVectorMemory(embedding: Embedding, most = 256): (text: str
     // A failure is for those who wait for it now; the next one tries again.
     if (known === undefined) vector.catch(() => vectors.delete(text));
     const [oldest] = vectors.keys();
-    if (vectors.size > most && oldest !== undefined) vectors.delete(oldest);
+    if (vectors.size > max && oldest !== undefined) vectors.delete(oldest);
     return vector;
   };
 }

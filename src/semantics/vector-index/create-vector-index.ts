@@ -89,7 +89,7 @@ export function indexVectors<Id extends string | number>(dimensions: number, cei
       if (!Number.isInteger(k) || k < 0) throw new RangeError(`k is ${k}; it must be a whole number of at least 0`);
       const best = createBestMatches(Math.min(k, ids.length));
       if (k === 0) return [];
-      ceilings.aim(query);
+      ceilings.setQuery(query);
       let threshold = best.threshold;
       for (let first = 0; first < ids.length; first += BLOCK_ROWS) {
         const count = Math.min(BLOCK_ROWS, ids.length - first);

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { lstatSync } from 'node:fs';
 import path from 'node:path';
-import { isProcessAlive } from '../../kernel/is-process-alive.js';
+import { isProcessAlive } from '../../kernel/process-identity.js';
 import { codeOf } from '../own-files/open-own-file.js';
 import { linkOwnFile, removeOwnFile, renameOwnFile } from '../own-files/own-folder.js';
 import { listOwnFolder } from '../own-files/read-own-file.js';

@@ -28,7 +28,7 @@ const MAX_BYTES_COMPILED = 2_048;
 describe(`${DELIBERATIONS} deliberations in one process`, { timeout: 3_600_000 }, () => {
   it('leave no memory, descriptors or processes behind', async () => {
     const folder = scratchFolder('soak');
-    // Without the optimising compiler: what it writes for a thousand deliberations would hide a leak as large.
+    // Without the optimizing compiler: what it writes for a thousand deliberations would hide a leak as large.
     const samples = await soak(folder, DELIBERATIONS, ['--no-opt']);
     const settled = samples.slice(Math.floor(samples.length * WARM_UP));
     const growth = {

@@ -52,7 +52,7 @@ const FORBIDDEN: readonly Forbidden[] = [
       'exclude-from=/etc/passwd',
       'label=x',
       'color=always',
-      'colour',
+      'color',
       'line-buffered',
       'initial-tab',
       'byte-offset',

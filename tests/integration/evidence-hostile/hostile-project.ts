@@ -13,7 +13,7 @@ import {
 } from 'node:fs';
 import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
-import { openProject, type Project } from '../../../src/council/evidence/confinement/project.js';
+import { openProject, type Project } from '../../../src/project/project.js';
 import { scratchFolder } from '../../support/scratch-folder.js';
 import { PLANTED_FILES } from './planted-parts.js';
 import { SECRET_NAMES } from './secret-names.js';
@@ -42,7 +42,7 @@ export async function hostileProject(): Promise<HostileProject> {
   };
   write(join(outside, 'secret.txt'), `${OUTSIDE_CANARY}\n`);
   write(join(outside, 'folder', 'plain.txt'), `${OUTSIDE_CANARY}\n`);
-  // A neighbour whose path begins like the project's own.
+  // A neighbor whose path begins like the project's own.
   write(join(base, 'project-twin', 'secret.txt'), `${OUTSIDE_CANARY}\n`);
   for (const [path, content] of Object.entries(PLAIN_FILES)) write(join(root, path), content);
   for (const [path, content] of Object.entries(PLANTED_FILES)) write(join(root, path), content);
@@ -67,7 +67,7 @@ export async function hostileProject(): Promise<HostileProject> {
 
   const opened = await openProject(root, {
     deny: ['private-notes/**'],
-    witanFolders: [join(root, 'data')],
+    ownFolders: [join(root, 'data')],
     homeFolder: '',
   });
   if (!opened.ok) throw new Error(opened.error);

@@ -3,8 +3,8 @@ import { mkdirSync, openSync, symlinkSync, utimesSync, writeFileSync, writeSync 
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { HOOK_NAMES } from '../../../src/hooks/hook-names.js';
-import { markOf } from '../../../src/journal/lock/process-mark.js';
+import { HOOK_NAMES } from '../../../src/hooks/protocol/hook-names.js';
+import { thisProcess } from '../../../src/kernel/process-identity.js';
 import { guidanceProject, writeCall } from '../../support/guidance-project.js';
 import { reportCases } from '../../support/report-cases.js';
 import { scratchFolder } from '../../support/scratch-folder.js';
@@ -43,7 +43,7 @@ const CONDITIONS: Readonly<Record<string, () => Condition>> = {
     writeFileSync(lock, 'held by somebody else');
     // It never grows old enough to be given up for dead.
     utimesSync(lock, new Date('2100-01-01'), new Date('2100-01-01'));
-    writeFileSync(join(journal, '.lock'), JSON.stringify({ ...markOf(process.pid), token: '0123456789abcdef' }));
+    writeFileSync(join(journal, '.lock'), JSON.stringify({ ...thisProcess(), token: '0123456789abcdef' }));
     return { folder };
   },
   'a graph of 50 MB': () => {

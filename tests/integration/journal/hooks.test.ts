@@ -6,7 +6,7 @@ import { build } from 'esbuild';
 import { beforeAll, describe, expect, it } from 'vitest';
 import * as hook from '../../../src/journal/hook.js';
 import { createJournal } from '../../../src/journal/index.js';
-import { markOf } from '../../../src/journal/lock/process-mark.js';
+import { thisProcess } from '../../../src/kernel/process-identity.js';
 import { bundleProgram } from '../../support/bundle-program.js';
 import { BELIEF, expectValue, journalIn, livingProcess } from '../../support/journal-fixture.js';
 import { scratchFolder } from '../../support/scratch-folder.js';
@@ -37,7 +37,7 @@ describe('hooks and server of one Claude Code', () => {
     const folder = join(scratchFolder('hooks'), 'journal');
     const sessionId = fire(folder, 'SessionStart', 'abc');
     // As the server does it: its parent is the same process, found by itself.
-    const journal = createJournal({ folder, claudeSessionId: 'abc', owner: markOf(process.pid) });
+    const journal = createJournal({ folder, claudeSessionId: 'abc', owner: thisProcess() });
     expect(expectValue(await journal.ensureSession())).toBe(sessionId);
     await journal.create(BELIEF);
     expect(fire(folder, 'PostToolUse', 'abc', passingTest)).toEqual([1, expect.objectContaining({ passed: true })]);
@@ -49,7 +49,7 @@ describe('hooks and server of one Claude Code', () => {
 
   it('find each other by their process after /clear, when the server knows an outdated id', async () => {
     const folder = join(scratchFolder('hooks'), 'journal');
-    const journal = createJournal({ folder, claudeSessionId: 'before', owner: markOf(process.pid) });
+    const journal = createJournal({ folder, claudeSessionId: 'before', owner: thisProcess() });
     const before = expectValue(await journal.ensureSession());
     fire(folder, 'SessionEnd', 'before');
     const after = fire(folder, 'SessionStart', 'after');
@@ -63,7 +63,7 @@ describe('hooks and server of one Claude Code', () => {
     const folder = join(scratchFolder('hooks'), 'journal');
     fire(folder, 'SessionStart', 'abc');
     const owner = JSON.parse(readFileSync(join(folder, '.session_owner'), 'utf8')) as object;
-    expect(owner).toMatchObject({ ...markOf(process.pid), claude_session_ids: ['abc'] });
+    expect(owner).toMatchObject({ ...thisProcess(), claude_session_ids: ['abc'] });
   });
 });
 

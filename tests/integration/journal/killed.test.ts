@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { createJournal, type Entry } from '../../../src/journal/index.js';
-import { markOf } from '../../../src/journal/lock/process-mark.js';
+import { thisProcess } from '../../../src/kernel/process-identity.js';
 import { bundleProgram } from '../../support/bundle-program.js';
 import { memoryFolder } from '../../support/memory-folder.js';
 import { reportCases } from '../../support/report-cases.js';
@@ -66,7 +66,7 @@ async function runUntilKilled(program: string, folder: string): Promise<Told[]> 
 }
 
 async function expectNothingLost(folder: string, told: readonly Told[]): Promise<void> {
-  const journal = createJournal({ folder, owner: markOf(process.pid) });
+  const journal = createJournal({ folder, owner: thisProcess() });
   const orphans = (await journal.getOrphans()).map(({ entry }) => entry);
   const resolved = await journal.getAllResolved();
   const byId = new Map<string, Entry>(resolved.map((entry) => [entry.id, entry]));

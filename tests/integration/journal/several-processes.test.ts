@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import { createJournal } from '../../../src/journal/index.js';
-import { markOf } from '../../../src/journal/lock/process-mark.js';
+import { thisProcess } from '../../../src/kernel/process-identity.js';
 import { bundleProgram } from '../../support/bundle-program.js';
 import { memoryFolder } from '../../support/memory-folder.js';
 import { reportCases } from '../../support/report-cases.js';
@@ -28,7 +28,7 @@ it('loses none of 1,000 entries that four processes write in one session', { tim
   const folder = join(memory, 'journal');
   const ids = await workTogether(folder, process.pid, 'create', ENTRIES);
   expect(new Set(ids).size).toBe(PROCESSES * ENTRIES);
-  const journal = createJournal({ folder, owner: markOf(process.pid) });
+  const journal = createJournal({ folder, owner: thisProcess() });
   const open = (await journal.getOpen()).entries.map(({ id }) => id);
   const resolved = (await journal.getSessionEntries()).map(({ id }) => id);
   expect(open).toHaveLength(PROCESSES);
@@ -40,7 +40,7 @@ it('loses none of 1,000 entries that four processes write in one session', { tim
 it('gives four sessions that live at the same time a place each', { timeout: 60_000 }, async () => {
   const folder = scratchFolder('apart');
   const ids = await workTogether(folder, 0, 'resolve', 25);
-  const journal = createJournal({ folder, owner: markOf(process.pid) });
+  const journal = createJournal({ folder, owner: thisProcess() });
   expect(new Set(ids).size).toBe(100);
   expect((await journal.getAllResolved()).map(({ id }) => id).sort()).toEqual([...ids].sort());
   expect(readdirSync(join(folder, 'archive'))).toHaveLength(PROCESSES);

@@ -37,7 +37,7 @@ describe.each(sqliteDrivers)('clusters and values over $name', { timeout: 40_000
     const counting = async () => ({
       ...real,
       cluster: (...given: Parameters<typeof real.cluster>) => {
-        runs += 1;
+        if (given[1].method !== 'leaf') runs += 1;
         return real.cluster(...given);
       },
     });
@@ -62,6 +62,40 @@ describe.each(sqliteDrivers)('clusters and values over $name', { timeout: 40_000
     for (const { clusterId } of first.clusters.slice(0, 2)) {
       expect(later.clusters.map((cluster) => cluster.clusterId)).toContain(clusterId);
     }
+  });
+
+  it('are served as they were while new ones are computed, which is told', async () => {
+    const real = await semantics();
+    let goOn: () => void = () => undefined;
+    const released = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    let isSlow = false;
+    const { learning } = await learningIn({
+      driver,
+      semantics: async () => ({
+        ...real,
+        cluster: async (...given: Parameters<typeof real.cluster>) => {
+          if (isSlow) await released;
+          return real.cluster(...given);
+        },
+      }),
+    });
+    await persistAll(learning, planted(60));
+    const before = await learning.getClusters('full');
+    isSlow = true;
+    await persistAll(learning, planted(12, 60));
+    const meanwhile = await learning.getClusters('full', { ms: 0, firstMs: 0 });
+    expect(meanwhile).toEqual({ ...before, stale: true });
+    expect(await learning.getClusters('strategy', { ms: 0, firstMs: 0 })).toMatchObject({
+      stale: true,
+      clusters: [],
+      noiseReason: expect.stringContaining('ask again'),
+    });
+    goOn();
+    await learning.drain();
+    const after = await learning.getClusters('full', { ms: 0, firstMs: 0 });
+    expect(after).toMatchObject({ stale: false, experienceCount: 72 });
   });
 
   it('show their members with all that was said, and refuse ids that are no cluster', async () => {

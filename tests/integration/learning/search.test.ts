@@ -18,11 +18,11 @@ describe.each(sqliteDrivers)('search over $name', { timeout: 40_000 }, (driver) 
       prediction: 'No reset within a day',
     }),
     resolvedEntry({
-      id: 'colour',
+      id: 'color',
       domain: 'feature',
       goal: 'Give the dashboard a dark theme',
       hypothesis: 'Inline styles override the style sheet',
-      action: 'Move the colours into variables',
+      action: 'Move the colors into variables',
       prediction: 'Ten templates change',
     }),
   ];
@@ -41,7 +41,7 @@ describe.each(sqliteDrivers)('search over $name', { timeout: 40_000 }, (driver) 
       return found.map(({ experience }) => experience.id);
     };
     expect((await ids('ECONNRESET'))[0]).toBe('proxy');
-    expect((await ids('night mode for the user interface'))[0]).toBe('colour');
+    expect((await ids('night mode for the user interface'))[0]).toBe('color');
     expect((await ids('import never finishes'))[0]).toBe('hang');
   });
 
@@ -131,6 +131,6 @@ describe.each(sqliteDrivers)('search over $name', { timeout: 40_000 }, (driver) 
     expect(found.map(({ experience }) => experience.id)).toContain('hang');
     const { learning: back } = await learningIn({ semantics, driver, file });
     const again = await back.searchExperiences({ query: 'night mode for the user interface', axis: 'full', limit: 1 });
-    expect(again[0]?.experience.id).toBe('colour');
+    expect(again[0]?.experience.id).toBe('color');
   });
 });

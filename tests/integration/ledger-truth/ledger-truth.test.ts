@@ -170,8 +170,8 @@ describe.each(VENDORS)('a cost cap over $title', (vendor) => {
 describe('the ledger of droid, which ends when it wants more autonomy', () => {
   const FREE = answered(vote('PostgreSQL'), { inputTokens: 0, outputTokens: 0, costUsd: 0 });
 
-  async function deliberateWithDroid(behaviour: string) {
-    const { environment } = fixtureMachine(behaviour);
+  async function deliberateWithDroid(behavior: string) {
+    const { environment } = fixtureMachine(behavior);
     const adapter = createDroidAdapter(cliSettings(fixturePath('droid.mjs')), 'droid', environment);
     const droid: ScriptedModel = { script: (request) => adapter.ask(request), models: [{ price: PRICE }] };
     const { council, folder } = await scriptedCouncil({ droid, free: () => FREE }, { voteRetries: 0 });

@@ -1,16 +1,16 @@
 import { z } from 'zod';
-import { type SettingFacts, settingFacts } from '../../../src/config/sections/setting.js';
+import { type SettingInfo, settingInfo } from '../../../src/config/sections/setting.js';
 
 export interface Leaf {
   readonly key: readonly string[];
   readonly schema: z.ZodType;
-  readonly facts: SettingFacts | undefined;
+  readonly info: SettingInfo | undefined;
 }
 
 /** Every leaf of a schema, found without the program's own walk; records stand under "*". */
 export function leafSettings(schema: z.ZodType, key: readonly string[] = []): Leaf[] {
-  const facts = settingFacts(schema);
-  if (facts !== undefined) return [{ key, schema, facts }];
+  const info = settingInfo(schema);
+  if (info !== undefined) return [{ key, schema, info }];
   if (schema instanceof z.ZodPrefault || schema instanceof z.ZodDefault || schema instanceof z.ZodOptional) {
     return leafSettings(schema.unwrap() as z.ZodType, key);
   }
@@ -25,5 +25,5 @@ export function leafSettings(schema: z.ZodType, key: readonly string[] = []): Le
       return leafSettings(option as z.ZodType, [...key, `<${name}>`]);
     });
   }
-  return [{ key, schema, facts }];
+  return [{ key, schema, info }];
 }

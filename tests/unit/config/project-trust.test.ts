@@ -133,8 +133,8 @@ test("what the user chose to spare or to protect holds against the project's fil
     'defaults: { mode: quick }\ncouncil: { summary: extractive, vote_retry: { enabled: false } }\nevidence: { enabled: false }',
   );
   for (const [text, problem] of [
-    ['defaults: { mode: conference }', '`defaults.mode` may be set to nothing but quick'],
-    ['council: { summary: auto }', '`council.summary` may be set to nothing but extractive'],
+    ['defaults: { mode: conference }', '`defaults.mode` may only be set to quick'],
+    ['council: { summary: auto }', '`council.summary` may only be set to extractive'],
     ['council: { vote_retry: { enabled: true } }', '`council.vote_retry.enabled` may not be switched on'],
     ['council: { anonymize: false }', '`council.anonymize` may not be switched off'],
     ['evidence: { enabled: true }', '`evidence.enabled` may not be switched on'],
@@ -162,14 +162,14 @@ test("naming the project's file with --config trusts it for this run", async () 
 });
 
 test('a key that a project may set as it likes is named here, so that a new one is thought about', () => {
-  const free = leafSettings(fileSchema).filter(({ facts }) => facts?.project === 'free');
+  const free = leafSettings(fileSchema).filter(({ info }) => info?.project === 'free');
   // `evidence.sandbox` has no effect any more.
   expect(free.map(({ key }) => key.join('.'))).toEqual(['version', 'evidence.sandbox']);
 });
 
 test('every key of the schema says what a project may do with it', () => {
-  for (const { key, facts } of leafSettings(fileSchema)) {
-    expect(facts, key.join('.')).toBeDefined();
+  for (const { key, info } of leafSettings(fileSchema)) {
+    expect(info, key.join('.')).toBeDefined();
   }
 });
 

@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, rename, rm, stat, symlink, utimes } from 'nod
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { distrustFolder, projectTrust, trustFolder } from '../../../src/config/index.js';
-import { configPin } from '../../../src/config/trust/config-pin.js';
+import { configPin } from '../../../src/config/trust/named-files.js';
 import { writeAtomically } from '../../../src/storage/index.js';
 import { scratch } from './scratch.js';
 
@@ -107,11 +107,23 @@ test('many folders that are trusted at the same moment are all trusted', async (
   expect(Object.keys(JSON.parse(await readFile(place.list, 'utf8')).folders).sort()).toEqual([...folders].sort());
 });
 
-test('a lock that a dead process left does not stand in the way', async () => {
+test('a lock that a dead process left does not block the list', async () => {
   const place = await store();
   const lock = await place.write(`${place.list}.lock`, 'a process that died');
   const longAgo = new Date(Date.now() - 60_000);
   await utimes(lock, longAgo, longAgo);
   await place.trustFolder(place.project);
   expect(await place.state(place.project)).toBe('trusted');
+});
+
+test('no change is lost when many find the lock of a dead process at the same time', async () => {
+  const place = await store();
+  const lock = await place.write(`${place.list}.lock`, 'a process that died');
+  const longAgo = new Date(Date.now() - 60_000);
+  await utimes(lock, longAgo, longAgo);
+  const projects = Array.from({ length: 12 }, (_, index) => join(place.project, `part-${index}`));
+  for (const project of projects) await mkdir(project);
+  await Promise.all(projects.map((project) => place.trustFolder(project)));
+  for (const project of projects) expect(await place.state(project)).toBe('trusted');
+  expect(await readdir(place.folder)).toEqual(['trusted.json']);
 });

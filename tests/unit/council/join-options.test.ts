@@ -3,18 +3,18 @@ import { describe, expect, it } from 'vitest';
 import type { DeliberationResult } from '../../../src/council/index.js';
 import { scriptedCouncil } from '../../support/scripted-council.js';
 
-interface LabelledVote {
+interface LabeledVote {
   readonly option: string;
   readonly same?: readonly (readonly [string, string])[];
 }
 
-interface LabelledDebate {
+interface LabeledDebate {
   readonly id: string;
   readonly half: 'tuning' | 'held-out';
   readonly question: string;
   readonly ballot: readonly string[] | null;
   readonly participants: readonly string[];
-  readonly rounds: readonly Readonly<Record<string, LabelledVote>>[];
+  readonly rounds: readonly Readonly<Record<string, LabeledVote>>[];
   readonly expected: {
     readonly joined: readonly (readonly [string, string])[];
     readonly apart: readonly (readonly [string, string])[];
@@ -24,10 +24,10 @@ interface LabelledDebate {
 
 const debates = JSON.parse(
   readFileSync(new URL('../../data/duplicate-debates.json', import.meta.url), 'utf8'),
-) as LabelledDebate[];
+) as LabeledDebate[];
 
 // Failures show counts only: what is in the held-out half is never read for tuning.
-describe.each(['tuning', 'held-out'] as const)('the labelled debates with duplicate options, %s half', (half) => {
+describe.each(['tuning', 'held-out'] as const)('the labeled debates with duplicate options, %s half', (half) => {
   const members = debates.filter((debate) => debate.half === half);
 
   it('join what its voters call the same, nothing else, and have the right winner', async () => {
@@ -43,7 +43,7 @@ describe.each(['tuning', 'held-out'] as const)('the labelled debates with duplic
 });
 
 /** The debate as the engine holds it: in later rounds `=text` stands for the id under which the text is listed. */
-async function hold({ question, ballot, participants, rounds }: LabelledDebate): Promise<DeliberationResult> {
+async function hold({ question, ballot, participants, rounds }: LabeledDebate): Promise<DeliberationResult> {
   const { council, folder } = await scriptedCouncil(
     Object.fromEntries(
       participants.map((name) => [
@@ -87,7 +87,7 @@ function idOf(text: string, prompt: string): string {
   return listed?.[1] ?? text;
 }
 
-function judge({ expected }: LabelledDebate, { voting_result: voting }: DeliberationResult) {
+function judge({ expected }: LabeledDebate, { voting_result: voting }: DeliberationResult) {
   const optionOf = (text: string) =>
     voting?.options.find((option) => [option.text, ...option.aliases].includes(text))?.text ?? text;
   const countedFor = (text: string) =>

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { readBallot } from '../../../src/council/ballot/read-ballot.js';
 
-interface LabelledQuestion {
+interface LabeledQuestion {
   readonly half: 'tuning' | 'held-out';
   readonly question: string;
   /** Of each option one label, or several that are all right; null where no ballot is right. */
@@ -11,7 +11,7 @@ interface LabelledQuestion {
 }
 
 const questions = ['ballot-questions', 'ballot-questions-second'].flatMap(
-  (name) => JSON.parse(readFileSync(new URL(`../../data/${name}.json`, import.meta.url), 'utf8')) as LabelledQuestion[],
+  (name) => JSON.parse(readFileSync(new URL(`../../data/${name}.json`, import.meta.url), 'utf8')) as LabeledQuestion[],
 );
 
 /** How many must be right: the number that was reached. The target is 90 %. */
@@ -21,11 +21,11 @@ const HALVES = [
 ] as const;
 
 // Failures show counts only: the held-out half is never read for tuning.
-describe.each(HALVES)('the ballot read from the labelled questions, $half half', ({ half, minRight, total }) => {
+describe.each(HALVES)('the ballot read from the labeled questions, $half half', ({ half, minRight, total }) => {
   const judged = questions
     .filter((entry) => entry.half === half)
     .map((entry) => judge(entry, readBallot(entry.question)));
-  const count = (judgement: string) => judged.filter((each) => each === judgement).length;
+  const count = (judgment: string) => judged.filter((each) => each === judgment).length;
 
   it('is never a wrong one', () => {
     expect(count('wrong')).toBe(0);
@@ -82,7 +82,7 @@ describe('the ballot', () => {
 });
 
 /** No ballot where there could be one is a miss, not a fault. */
-function judge({ ballot, yes_no: isYesNo }: LabelledQuestion, read: string[] | undefined) {
+function judge({ ballot, yes_no: isYesNo }: LabeledQuestion, read: string[] | undefined) {
   if (read === undefined) return ballot === null ? 'right' : 'missed';
   if (ballot === null || read.length !== ballot.length) return 'wrong';
   const isSame = ballot.every((option, index) => {

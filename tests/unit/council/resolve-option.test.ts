@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { createOptionList } from '../../../src/council/options/option-list.js';
 
-interface LabelledVote {
+interface LabeledVote {
   readonly half: 'tuning' | 'held-out';
   readonly question: string;
   readonly options: readonly string[];
@@ -11,9 +11,7 @@ interface LabelledVote {
   readonly expected: string;
 }
 
-const forms = JSON.parse(
-  readFileSync(new URL('../../data/vote-forms.json', import.meta.url), 'utf8'),
-) as LabelledVote[];
+const forms = JSON.parse(readFileSync(new URL('../../data/vote-forms.json', import.meta.url), 'utf8')) as LabeledVote[];
 
 /** How many votes may count for another option: what was reached. The aim is 0; the held-out half misses it by one. */
 const HALVES = [
@@ -22,7 +20,7 @@ const HALVES = [
 ] as const;
 
 // Failures show counts only: what is in the held-out half is never read for tuning.
-describe.each(HALVES)('the labelled forms of a vote, $half half', ({ half, maxWrong }) => {
+describe.each(HALVES)('the labeled forms of a vote, $half half', ({ half, maxWrong }) => {
   const members = forms.filter((form) => form.half === half);
   const judged = members.map(({ question, options, vote, expected }) => {
     const found = read(question, options, vote);

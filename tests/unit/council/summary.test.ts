@@ -81,7 +81,7 @@ describe('the summary', () => {
     expect(summary.written_by).toBe('default@b');
   });
 
-  it('is extracted from the votes, and labelled so, when no model writes it', async () => {
+  it('is extracted from the votes, and labeled so, when no model writes it', async () => {
     const { council, folder } = await scriptedCouncil(
       { a: () => vote('X'), b: () => vote('Y'), c: () => vote('X') },
       auto,

@@ -9,8 +9,8 @@ const DEPLOYMENT = `deployment: ${VERSION_BUMP.id}: `;
 
 describe('a fault in a graph is told, and never makes an item louder', () => {
   it('a status that there is not: the item counts as a draft, which never holds a call back', () => {
-    const place = project([node({ status: 'actve' })]);
-    const { items, faults } = rebuildHookIndex(place);
+    const folders = project([node({ status: 'actve' })]);
+    const { items, faults } = rebuildHookIndex(folders);
     expect(faults).toEqual([
       `${DEPLOYMENT}status is "actve"; it must be one of draft, active, archived; until then it counts as a draft`,
     ]);
@@ -19,10 +19,10 @@ describe('a fault in a graph is told, and never makes an item louder', () => {
   });
 
   it('a status that there is not: cleaning up leaves the item, however old it is', async () => {
-    const place = project([node({ status: 'actve', created_at: '2020-01-01T00:00:00Z' })]);
-    const knowledge = createKnowledge({ place, redact: (text) => text, now: () => NOW });
+    const folders = project([node({ status: 'actve', created_at: '2020-01-01T00:00:00Z' })]);
+    const knowledge = createKnowledge({ folders, redact: (text) => text, now: () => NOW });
     expect(await knowledge.cleanup()).toMatchObject({ ok: true, value: [] });
-    expect(place.readNodes()).toMatchObject([{ status: 'actve' }]);
+    expect(folders.readNodes()).toMatchObject([{ status: 'actve' }]);
   });
 
   it.each([
@@ -73,9 +73,9 @@ describe('a fault in a graph is told, and never makes an item louder', () => {
 
 describe('an id that stands twice', () => {
   it('is told with both graphs, and the first counts', () => {
-    const place = project([node({ label: 'first' })]);
-    place.writeGraph([node({ label: 'second' })], 'testing');
-    const { items, faults } = rebuildHookIndex(place);
+    const folders = project([node({ label: 'first' })]);
+    folders.writeGraph([node({ label: 'second' })], 'testing');
+    const { items, faults } = rebuildHookIndex(folders);
     expect(items.map(({ label }) => label)).toEqual(['first']);
     expect(faults).toEqual([
       `testing: ${VERSION_BUMP.id}: the id stands in deployment and in testing; the one in deployment counts, the other one needs an id of its own`,
@@ -83,9 +83,9 @@ describe('an id that stands twice', () => {
   });
 
   it.each(['archived', 'draft'])('is never that of an active item hidden by one that is %s', (status) => {
-    const place = project([node({ status })]);
-    place.writeGraph([node({ label: 'in force' })], 'testing');
-    expect(rebuildHookIndex(place).items).toMatchObject([{ label: 'in force', status: 'active', graph: 'testing' }]);
+    const folders = project([node({ status })]);
+    folders.writeGraph([node({ label: 'in force' })], 'testing');
+    expect(rebuildHookIndex(folders).items).toMatchObject([{ label: 'in force', status: 'active', graph: 'testing' }]);
     expect(faultsOf(node({ status }), node({ label: 'in force' }))).toEqual([
       `${DEPLOYMENT}the id stands twice in deployment; the active one counts, the other one needs an id of its own`,
     ]);
@@ -93,17 +93,17 @@ describe('an id that stands twice', () => {
 });
 
 it('a draft that does not say when it was made expires, counted from the day it was met', async () => {
-  const place = project([node({ status: 'draft', created_at: undefined })]);
+  const folders = project([node({ status: 'draft', created_at: undefined })]);
   const met = Date.now();
   const silence = (days: number) =>
-    loadHookIndex(place).items.map((item) =>
+    loadHookIndex(folders).items.map((item) =>
       inactiveReason(item, { now: new Date(met + days * 86_400_000), draftDays: 30 }),
     );
   expect(silence(29)).toEqual([undefined]);
-  const first = loadHookIndex(place).items[0]?.firstSeenAt;
+  const first = loadHookIndex(folders).items[0]?.firstSeenAt;
   // A change of the graph is no new beginning.
-  place.writeGraph([node({ status: 'draft', created_at: undefined, label: 'Changed' })]);
-  expect(loadHookIndex(place).items[0]).toMatchObject({ label: 'Changed', firstSeenAt: first });
-  expect(rebuildHookIndex(place).items[0]?.firstSeenAt).toBe(first);
+  folders.writeGraph([node({ status: 'draft', created_at: undefined, label: 'Changed' })]);
+  expect(loadHookIndex(folders).items[0]).toMatchObject({ label: 'Changed', firstSeenAt: first });
+  expect(rebuildHookIndex(folders).items[0]?.firstSeenAt).toBe(first);
   expect(silence(31)).toEqual(['the draft was not reviewed within 30 days']);
 });

@@ -5,8 +5,8 @@ import { afterEach } from 'vitest';
 import { trustGraphs } from '../../../src/guidance/graph/graph-trust.js';
 import {
   DEFAULT_HOOK_SETTINGS,
-  type GuidancePlace,
   type HookIndex,
+  type ProjectFolders,
 } from '../../../src/guidance/hook-index/hook-index.js';
 import { decideInjection } from '../../../src/guidance/injection/decide-injection.js';
 import { type Injection, NO_MEMORY, type SessionMemory } from '../../../src/guidance/injection/injection.js';
@@ -102,7 +102,7 @@ afterEach(() => {
   for (const root of roots.splice(0)) rmSync(root, { recursive: true, force: true });
 });
 
-export interface ProjectFixture extends GuidancePlace {
+export interface ProjectFixture extends ProjectFolders {
   graphFile(name?: string): string;
   writeGraph(nodes: readonly unknown[], name?: string): void;
   readNodes(name?: string): Record<string, unknown>[];

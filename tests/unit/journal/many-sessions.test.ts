@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { incrementToolCount, noteSessionSeen, openEntries, shouldCheckIn } from '../../../src/journal/hook.js';
-import type { ProcessMark } from '../../../src/journal/index.js';
+import type { ProcessIdentity } from '../../../src/kernel/process-identity.js';
 import { BELIEF, deadProcess, expectValue, journalIn, livingProcess } from '../../support/journal-fixture.js';
 import { scratchFolder } from '../../support/scratch-folder.js';
 
@@ -22,7 +22,7 @@ beforeEach(() => {
 });
 
 /** Session folders as a cloned project could bring them. */
-function plant(folder: string, names: readonly string[], owner: ProcessMark): void {
+function plant(folder: string, names: readonly string[], owner: ProcessIdentity): void {
   for (const name of names) {
     const session = join(folder, 'sessions', name);
     mkdirSync(session, { recursive: true });
@@ -34,7 +34,7 @@ function plant(folder: string, names: readonly string[], owner: ProcessMark): vo
   }
 }
 
-const FOREIGN: ProcessMark = { pid: 1, started: 'x', host: 'elsewhere' };
+const FOREIGN: ProcessIdentity = { pid: 1, started: 'x', host: 'elsewhere' };
 const namesOf = (year: number, count: number) =>
   Array.from({ length: count }, (_, at) => `session_${year}0101_000000_${at.toString(16).padStart(6, '0')}`);
 const newFolder = () => join(scratchFolder('many'), '.claude', 'journal');
@@ -45,27 +45,27 @@ describe('a hook in a project with hundreds of planted sessions', () => {
   it('opens a bounded number of files for each of its events', async () => {
     const folder = newFolder();
     plant(folder, [...namesOf(2024, 150), ...namesOf(9998, 150)], FOREIGN);
-    const place = { folder, claudeSessionId: 'mine' };
+    const folders = { folder, claudeSessionId: 'mine' };
     for (const event of [
-      () => noteSessionSeen(place),
-      () => incrementToolCount(place),
-      () => shouldCheckIn(place),
-      () => openEntries(place),
+      () => noteSessionSeen(folders),
+      () => incrementToolCount(folders),
+      () => shouldCheckIn(folders),
+      () => openEntries(folders),
     ]) {
       opened.count = 0;
       await event();
       expect(opened.count).toBeLessThan(MAX_OPENED);
     }
-    expect(await incrementToolCount(place)).toBe(2);
+    expect(await incrementToolCount(folders)).toBe(2);
   });
 
   it('looks at no other session when the one at the top is its own', async () => {
     const folder = newFolder();
-    const place = { folder, claudeSessionId: 'mine' };
-    await noteSessionSeen(place);
+    const folders = { folder, claudeSessionId: 'mine' };
+    await noteSessionSeen(folders);
     plant(folder, namesOf(2024, 200), FOREIGN);
     opened.count = 0;
-    expect(await openEntries(place)).toEqual([]);
+    expect(await openEntries(folders)).toEqual([]);
     expect(opened.count).toBeLessThan(10);
   });
 

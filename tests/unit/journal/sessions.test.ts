@@ -2,8 +2,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { noteSessionSeen } from '../../../src/journal/hook.js';
-import type { ProcessMark } from '../../../src/journal/index.js';
-import { markOf } from '../../../src/journal/lock/process-mark.js';
+import { type ProcessIdentity, thisProcess } from '../../../src/kernel/process-identity.js';
 import { BELIEF, deadProcess, expectValue, journalIn, livingProcess } from '../../support/journal-fixture.js';
 
 const confirm = { status: 'confirmed' as const, result: 'held' };
@@ -87,7 +86,7 @@ describe('a session', () => {
 });
 
 describe('two servers that one program has started', () => {
-  const served = (folder: string | undefined, claudeSessionId: string | undefined, server: ProcessMark) =>
+  const served = (folder: string | undefined, claudeSessionId: string | undefined, server: ProcessIdentity) =>
     journalIn({ ...(folder !== undefined && { folder }), claudeSessionId, server });
 
   it.each([
@@ -97,7 +96,7 @@ describe('two servers that one program has started', () => {
     const other = livingProcess();
     try {
       const { journal: first, folder } = served(undefined, firstId, other.mark);
-      const { journal: second } = served(folder, secondId, markOf(process.pid));
+      const { journal: second } = served(folder, secondId, thisProcess());
       const one = expectValue(await first.create({ ...BELIEF, goal: 'of the first' })).entry;
       expect(await second.getCurrent()).toBeNull();
       const two = expectValue(await second.create({ ...BELIEF, goal: 'of the second' })).entry;
@@ -113,7 +112,7 @@ describe('two servers that one program has started', () => {
   it('follow their own session through a new one that a hook began after `/clear`', async () => {
     const other = livingProcess();
     try {
-      const { journal: first, folder } = served(undefined, 'AAA', markOf(process.pid));
+      const { journal: first, folder } = served(undefined, 'AAA', thisProcess());
       const { journal: second } = served(folder, 'BBB', other.mark);
       expectValue(await first.create(BELIEF));
       expectValue(await first.endSession());
@@ -130,7 +129,7 @@ describe('two servers that one program has started', () => {
 
 describe('a server that stops', () => {
   it('ends a session that has no hooks, and leaves its open entry as an orphan', async () => {
-    const { journal } = journalIn({ claudeSessionId: 'one', server: markOf(process.pid) });
+    const { journal } = journalIn({ claudeSessionId: 'one', server: thisProcess() });
     const { entry } = expectValue(await journal.create(BELIEF));
     expect(expectValue(await journal.leaveSession())).toEqual([]);
     expect(await journal.getSessionId()).toBeNull();
@@ -139,7 +138,7 @@ describe('a server that stops', () => {
 
   it('leaves a session with hooks to them while Claude Code lives, and ends it otherwise', async () => {
     const host = livingProcess();
-    const { journal, folder } = journalIn({ claudeSessionId: 'one', owner: host.mark, server: markOf(process.pid) });
+    const { journal, folder } = journalIn({ claudeSessionId: 'one', owner: host.mark, server: thisProcess() });
     const { entry } = expectValue(await journal.create(BELIEF));
     await noteSessionSeen({ folder, claudeSessionId: 'one' });
     expect(expectValue(await journal.leaveSession())).toEqual([]);

@@ -6,13 +6,13 @@ import { assessQuality } from '../../../src/learning/persisting/assess-quality.j
 import { resolvedEntry, useSemantics } from '../../support/learning-fixture.js';
 import { ROOT } from '../../support/source-files.js';
 
-interface LabelledBelief {
+interface LabeledBelief {
   readonly hypothesis: string;
   readonly prediction: string;
   readonly tautology: boolean;
 }
 
-const BELIEFS = JSON.parse(readFileSync(path.join(ROOT, 'tests/data/tautologies.json'), 'utf8')) as LabelledBelief[];
+const BELIEFS = JSON.parse(readFileSync(path.join(ROOT, 'tests/data/tautologies.json'), 'utf8')) as LabeledBelief[];
 
 describe('the quality of a belief', () => {
   const semantics = useSemantics();
@@ -66,7 +66,7 @@ describe('the quality of a belief', () => {
   });
 
   it.each(['tune', 'held out'])(
-    'is told right for at least nine in ten labelled beliefs of the %s half',
+    'is told right for at least nine in ten labeled beliefs of the %s half',
     async (half) => {
       const beliefs = BELIEFS.filter((belief) => halfOf(belief) === half);
       const right = await Promise.all(
@@ -80,7 +80,7 @@ describe('the quality of a belief', () => {
   );
 });
 
-function halfOf({ hypothesis, prediction }: LabelledBelief): string {
+function halfOf({ hypothesis, prediction }: LabeledBelief): string {
   const [first = 0] = createHash('sha256').update(`witan-2026\n${hypothesis}\n${prediction}`).digest();
   return first % 2 === 0 ? 'tune' : 'held out';
 }

@@ -9,18 +9,16 @@ import { principalDirections } from '../../../src/learning/meaning/principal-dir
 describe('parameters of clustering', () => {
   it.each([
     [20, 3, 3],
-    [63, 3, 3],
-    [120, 5, 4],
-    [500, 20, 4],
-    [1_000, 32, 4],
-    [20_000, 141, 4],
-  ])('for %i experiences: %i of a kind, %i neighbours', (count, minClusterSize, minSamples) => {
+    [300, 3, 3],
+    [301, 5, 3],
+    [20_000, 5, 3],
+  ])('for %i experiences: %i of a kind, %i neighbors', (count, minClusterSize, minSamples) => {
     expect(chooseParameters(count, DEFAULT_LEARNING_SETTINGS)).toEqual({ minClusterSize, minSamples });
   });
 
   it('are those of the configuration where it names them', () => {
     const settings = { ...DEFAULT_LEARNING_SETTINGS, minClusterSize: 7 };
-    expect(chooseParameters(500, settings)).toEqual({ minClusterSize: 7, minSamples: 4 });
+    expect(chooseParameters(500, settings)).toEqual({ minClusterSize: 7, minSamples: 3 });
     expect(chooseParameters(500, { ...settings, minSamples: 9 }).minSamples).toBe(9);
   });
 });

@@ -142,7 +142,7 @@ describe('record_outcome', () => {
       await graph.remember(deliberationRecord({ id: what, question: `Should the ${what} use PostgreSQL or SQLite?` }));
     }
     for (const what of ['logo', 'header', 'button', 'banner', 'footer']) {
-      await graph.remember(deliberationRecord({ question: `What colour should the ${what} of the web page have?` }));
+      await graph.remember(deliberationRecord({ question: `What color should the ${what} of the web page have?` }));
     }
     const client = await connect(accessTo());
     for (const [decision_id, outcome] of [

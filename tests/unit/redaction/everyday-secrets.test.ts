@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { createRedactor } from '../../../src/redaction/index.js';
 import { ROOT } from '../../support/source-files.js';
 
-interface LabelledText {
+interface LabeledText {
   readonly id: string;
   readonly kind: 'secret' | 'look-alike';
   readonly text: string;
@@ -16,11 +16,11 @@ const redactor = createRedactor({ secretValues: [] });
 /** The secrets that were shown, and the look-alikes that were changed. */
 async function judge(half: 'tuning' | 'held-out') {
   const file = path.join(ROOT, 'tests/data', `everyday-secrets-${half}.json`);
-  const labelled = JSON.parse(readFileSync(file, 'utf8')) as LabelledText[];
-  const secrets = labelled.filter(({ kind }) => kind === 'secret');
-  const lookAlikes = labelled.filter(({ kind }) => kind === 'look-alike');
-  const shown: LabelledText[] = [];
-  const changed: LabelledText[] = [];
+  const labeled = JSON.parse(readFileSync(file, 'utf8')) as LabeledText[];
+  const secrets = labeled.filter(({ kind }) => kind === 'secret');
+  const lookAlikes = labeled.filter(({ kind }) => kind === 'look-alike');
+  const shown: LabeledText[] = [];
+  const changed: LabeledText[] = [];
   for (const each of secrets) if ((await redactor.redact(each.text)).includes(each.secret ?? '')) shown.push(each);
   for (const each of lookAlikes) if ((await redactor.redact(each.text)) !== each.text) changed.push(each);
   return { secrets, lookAlikes, shown, changed };

@@ -21,8 +21,8 @@ describe('a private key', () => {
   it('is found whatever its label is', () => {
     for (const label of ['', 'RSA ', 'EC ', 'DSA ', 'OPENSSH ', 'ENCRYPTED ', 'PGP ']) {
       const suffix = label === 'PGP ' ? ' BLOCK' : '';
-      const labelled = block.replaceAll('RSA PRIVATE KEY', `${label}PRIVATE KEY${suffix}`);
-      expect(visible(redactor.redactNow(labelled)), label).toEqual([]);
+      const labeled = block.replaceAll('RSA PRIVATE KEY', `${label}PRIVATE KEY${suffix}`);
+      expect(visible(redactor.redactNow(labeled)), label).toEqual([]);
     }
   });
 

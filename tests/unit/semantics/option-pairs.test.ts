@@ -21,7 +21,7 @@ const LISTS = [
 ] as const;
 
 // Failures show counts only: what stands in a held-out half is never read for tuning.
-describe.each(LISTS)('the labelled pairs of $file, $half half', ({ file, half }) => {
+describe.each(LISTS)('the labeled pairs of $file, $half half', ({ file, half }) => {
   const list = new URL(`../../data/${file}.json`, import.meta.url);
   const pairs = (JSON.parse(readFileSync(list, 'utf8')) as OptionPair[]).filter((pair) => halfOf(pair) === half);
   const merges = (pair: OptionPair) => sameOption(pair.a, pair.b);

@@ -47,7 +47,7 @@ describe('sameOption', () => {
     ['PostgreSQL (with Redis)', 'PostgreSQL'],
     ['encrypt (at rest)', 'encrypt (in transit)'],
     ['tests (unit)', 'tests'],
-    ['optimise for speed', 'optimise for safety'],
+    ['optimize for speed', 'optimize for safety'],
     ['we want to reduce latency', 'we want to avoid downtime'],
     ['Redis on Kubernetes', 'Kubernetes in Redis'],
     ['backend calling frontend', 'frontend calls backend'],

@@ -42,12 +42,12 @@ describe('similarity', () => {
     expect(similarity.backend).toBe('builtin');
   });
 
-  it('goes on with the spare embedding when the first fails, and says so', async () => {
-    const spare: Embedding = {
+  it('goes on with the fallback embedding when the first fails, and says so', async () => {
+    const fallback: Embedding = {
       ...toyEmbedding((text) => (text.length % 2 === 1 ? [1, 0] : [0, 1])),
       backend: 'transformers',
     };
-    const similarity = createSimilarity({ embedding: failing, spare, use: 'questions' });
+    const similarity = createSimilarity({ embedding: failing, fallback, use: 'questions' });
     expect(await similarity.measure('a', 'b')).toEqual({ score: 1, backend: 'transformers' });
   });
 

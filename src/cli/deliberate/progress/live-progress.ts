@@ -1,9 +1,9 @@
 import type { ProgressEvent } from '../../../council/index.js';
 import { plainLine } from '../../../kernel/plain-text.js';
 import type { CommandLinePorts } from '../../ports.js';
+import { colorFor } from '../../text/color.js';
 import { fitToWidth } from '../../text/display-width.js';
 import { lineWidth, windowWidth } from '../../text/line-width.js';
-import { paintFor } from '../../text/paint.js';
 import { wrapText } from '../../text/wrap-text.js';
 import { openingLines } from '../estimate/format-estimate.js';
 import { shortNames } from '../short-names.js';
@@ -17,7 +17,7 @@ type LivePorts = Pick<CommandLinePorts, 'stderr' | 'environment' | 'clock' | 'ev
 /** For a terminal: one line per round, redrawn in place at every event and every second. */
 export function liveProgress(ports: LivePorts): ProgressView {
   const { stderr, clock } = ports;
-  const paint = paintFor(stderr, ports.environment);
+  const color = colorFor(stderr, ports.environment);
   let participants: readonly string[] = [];
   let names: ReadonlyMap<string, string> = new Map();
   let current: RoundState | undefined;
@@ -28,9 +28,9 @@ export function liveProgress(ports: LivePorts): ProgressView {
     const width = windowWidth(stderr);
     if (summary !== undefined) {
       const text = `Summary by ${summary.by} … ${formatSeconds(nowMs - summary.startedMs)}`;
-      stderr.write(REDRAW + paint('quiet', fitToWidth(text, width - 1)));
+      stderr.write(REDRAW + color('quiet', fitToWidth(text, width - 1)));
     } else if (current !== undefined) {
-      stderr.write(REDRAW + renderRound(current, { nowMs, width, paint, names }));
+      stderr.write(REDRAW + renderRound(current, { nowMs, width, color, names }));
     }
   };
   const stopTicking = ports.everySecond(draw);
@@ -40,7 +40,7 @@ export function liveProgress(ports: LivePorts): ProgressView {
     if (because === undefined) return;
     const whom = asked.map((name) => names.get(name) ?? plainLine(name)).join(', ');
     const lines = wrapText(`Round ${round} asks ${whom}, because ${plainLine(because)}`, lineWidth(stderr));
-    stderr.write(`${lines.map((line) => paint('quiet', line)).join('\n')}\n`);
+    stderr.write(`${lines.map((line) => color('quiet', line)).join('\n')}\n`);
   };
 
   const endRound = (failures: RoundState | undefined) => {

@@ -1,5 +1,5 @@
+import type { Color } from '../../text/color.js';
 import { displayWidth, fitToWidth } from '../../text/display-width.js';
-import type { Paint } from '../../text/paint.js';
 import { wrapText } from '../../text/wrap-text.js';
 import { formatDuration, formatSeconds } from './format-duration.js';
 import { formatTally } from './format-tally.js';
@@ -8,7 +8,7 @@ import type { RoundState, SeatState } from './round-state.js';
 export interface RoundView {
   readonly nowMs: number;
   readonly width: number;
-  readonly paint: Paint;
+  readonly color: Color;
   readonly names: ReadonlyMap<string, string>;
 }
 
@@ -61,16 +61,16 @@ function seatPart({ name, progress }: SeatState, state: RoundState, view: RoundV
   switch (progress.kind) {
     case 'thinking': {
       const plain = `${shown} … ${formatSeconds(view.nowMs - state.startedMs)}${formatLooks(progress.looks)}`;
-      return { plain, painted: view.paint('quiet', plain) };
+      return { plain, painted: view.color('quiet', plain) };
     }
     case 'answered': {
       const note = progress.hasVoted ? '' : ' no vote';
       const time = formatDuration(progress.durationMs);
-      return { plain: `${shown} ✓ ${time}${note}`, painted: `${shown} ${view.paint('good', '✓')} ${time}${note}` };
+      return { plain: `${shown} ✓ ${time}${note}`, painted: `${shown} ${view.color('good', '✓')} ${time}${note}` };
     }
     case 'failed': {
       const time = formatDuration(progress.durationMs);
-      return { plain: `${shown} ✗ ${time} failed`, painted: `${shown} ${view.paint('bad', '✗')} ${time} failed` };
+      return { plain: `${shown} ✗ ${time} failed`, painted: `${shown} ${view.color('bad', '✗')} ${time} failed` };
     }
   }
 }

@@ -1,27 +1,27 @@
 import type { DeliberationResult } from '../../../council/index.js';
 import { plainLine } from '../../../kernel/plain-text.js';
-import type { Paint, Tone } from '../../text/paint.js';
+import type { Color, Tone } from '../../text/color.js';
 import { wrapText } from '../../text/wrap-text.js';
 import { type RowLabel, verdictRows, withoutDebate } from './verdict-rows.js';
 import { whyPartial } from './why-partial.js';
 
 export interface VerdictLayout {
   readonly width: number;
-  readonly paint: Paint;
+  readonly color: Color;
   /** The transcript's path as the person would type it. */
   readonly transcript: string | null;
 }
 
 /** The outcome as a block that is read from the top: the verdict, why, what speaks against it, where the transcript is. */
-export function renderVerdict(result: DeliberationResult, { width, paint, transcript }: VerdictLayout): string {
+export function renderVerdict(result: DeliberationResult, { width, color, transcript }: VerdictLayout): string {
   const tone = result.voting_result?.winning_option == null || !result.integrity.quorum.met ? 'caution' : 'strong';
   const [first = '', ...rest] = wrapText(plainLine(result.verdict), width);
   const debate = withoutDebate(result);
   return [
-    paint(result.status === 'failed' ? 'bad' : tone, first),
-    ...rest.map((line) => paint(tone, line)),
+    color(result.status === 'failed' ? 'bad' : tone, first),
+    ...rest.map((line) => color(tone, line)),
     ...whyPartial(result).flatMap((text) => indented(text, width)),
-    ...verdictRows(result).flatMap(({ label, text }) => labelled(label, text, width, paint)),
+    ...verdictRows(result).flatMap(({ label, text }) => labeled(label, text, width, color)),
     ...(debate === undefined ? [] : indented(debate, width)),
     `Transcript  ${transcript ?? 'not written'}`,
     ...outcomeHint(result),
@@ -58,10 +58,10 @@ function indented(text: string, width: number): string[] {
   return wrapText(text, width - INDENT.length).map((line) => INDENT + line);
 }
 
-function labelled(label: RowLabel, text: string, width: number, paint: Paint): string[] {
+function labeled(label: RowLabel, text: string, width: number, color: Color): string[] {
   const lines = wrapText(text, width - INDENT.length - LABEL_WIDTH);
   return lines.map((line, index) => {
-    const margin = index === 0 ? paint(TONES[label], label.padEnd(LABEL_WIDTH)) : ' '.repeat(LABEL_WIDTH);
+    const margin = index === 0 ? color(TONES[label], label.padEnd(LABEL_WIDTH)) : ' '.repeat(LABEL_WIDTH);
     return INDENT + margin + line;
   });
 }

@@ -6,9 +6,9 @@ import type { ToolBench } from '../run-tool.js';
 import { decodeText, linesOf, looksBinary } from '../text/file-text.js';
 import { type CitedPlace, findCitations } from './find-citations.js';
 
-export interface CheckedCitation extends CitedPlace, Judgement {}
+export interface CheckedCitation extends CitedPlace, Judgment {}
 
-interface Judgement {
+interface Judgment {
   readonly lineExists: boolean;
   /** Undefined if nothing is quoted or the line does not exist. */
   readonly wordsFound: boolean | undefined;
@@ -42,9 +42,9 @@ async function checkWithin(answer: string, bench: ToolBench, { signal }: TimeLim
     files.set(place.path, lines);
     // What may not be shown is a file for certain; anything else that is not there may be no file at all.
     if (!lines.ok && place.isDoubtful && bench.project.refusal(place.path) === null) continue;
-    const judgement = lines.ok ? judge(place, lines.value) : noLine(lines.error);
-    const quote = place.quote ?? (judgement.wordsFound === true ? place.wordsBefore : undefined);
-    checked.push({ ...place, ...judgement, quote });
+    const judgment = lines.ok ? judge(place, lines.value) : noLine(lines.error);
+    const quote = place.quote ?? (judgment.wordsFound === true ? place.wordsBefore : undefined);
+    checked.push({ ...place, ...judgment, quote });
     await breathe();
   }
   return checked;
@@ -53,11 +53,11 @@ async function checkWithin(answer: string, bench: ToolBench, { signal }: TimeLim
 const MAX_CITATIONS = 50;
 const MAX_LINES = 2_000;
 
-function noLine(reason: string): Judgement {
+function noLine(reason: string): Judgment {
   return { lineExists: false, wordsFound: undefined, reason };
 }
 
-function judge({ startLine, endLine, quote, wordsBefore }: CitedPlace, lines: readonly string[]): Judgement {
+function judge({ startLine, endLine, quote, wordsBefore }: CitedPlace, lines: readonly string[]): Judgment {
   if (startLine < 1 || endLine < startLine) return noLine('there is no such range of lines');
   if (endLine > lines.length) return noLine(`the file has ${lines.length} lines`);
   const words = quote ?? wordsBefore;

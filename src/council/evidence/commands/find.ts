@@ -1,7 +1,7 @@
 import { failure, type Result, success } from '../../../kernel/result.js';
-import { printablePath } from '../confinement/printable-path.js';
-import type { Entry } from '../confinement/project.js';
-import { compileSegment } from '../glob/compile-segment.js';
+import { compileSegment } from '../../../project/glob/compile-segment.js';
+import { printablePath } from '../../../project/printable-path.js';
+import type { Entry } from '../../../project/project.js';
 import { type EntrySearch, listEntries } from '../tools/list-files.js';
 import { type Command, tooManyPatterns } from './command.js';
 import { readNumber } from './read-flags.js';

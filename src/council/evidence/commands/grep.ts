@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import { failure, type Result, success } from '../../../kernel/result.js';
-import { compileGlob } from '../glob/compile-glob.js';
+import { compileGlob } from '../../../project/glob/compile-glob.js';
 import { compilePattern } from '../search/compile-pattern.js';
 import { DEFAULT_MAX_RESULTS, type Search, searchProject } from '../search/search-project.js';
 import { type Command, tooManyPatterns } from './command.js';

@@ -1,5 +1,5 @@
 import { failure, type Result, success } from '../../../kernel/result.js';
-import { printablePath } from '../confinement/printable-path.js';
+import { printablePath } from '../../../project/printable-path.js';
 import type { EvidenceContext } from '../tool.js';
 import { getFileTree } from '../tools/get-file-tree.js';
 import { formatEntry, listFiles } from '../tools/list-files.js';

@@ -1,4 +1,4 @@
-import type { Project } from '../confinement/project.js';
+import type { Project } from '../../../project/project.js';
 import { decodeText, linesOf, looksBinary } from '../text/file-text.js';
 import type { EvidenceContext } from '../tool.js';
 import type { LinePattern } from './compile-pattern.js';

@@ -1,6 +1,6 @@
 import { createPause } from '../../../kernel/create-pause.js';
 import { failure, type Result, success } from '../../../kernel/result.js';
-import { printablePath } from '../confinement/printable-path.js';
+import { printablePath } from '../../../project/printable-path.js';
 import { formatSize, shownLine } from '../text/file-text.js';
 import type { EvidenceContext } from '../tool.js';
 import type { LinePattern } from './compile-pattern.js';

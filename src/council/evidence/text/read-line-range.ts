@@ -1,6 +1,6 @@
 import { failure, type Result, success } from '../../../kernel/result.js';
-import { quoted } from '../confinement/path-text.js';
-import type { OpenFile } from '../confinement/project.js';
+import type { OpenFile } from '../../../project/project.js';
+import { quoted } from '../../../project/read-path.js';
 import type { EvidenceContext } from '../tool.js';
 import { decodeText, formatSize, linesOf, looksBinary } from './file-text.js';
 
@@ -12,8 +12,8 @@ export interface LineRange {
 }
 
 /**
- * Some lines of a file that is too large for memory. It is read in pieces that are forgotten until the lines are found;
- * then they are read with the text around them, so that a secret is recognized even if they show only a part of it.
+ * Some lines of a file that is too large to be held. It is read in pieces that are forgotten until the lines are found;
+ * then they are read with what stands around them, so that a secret is recognized of which they show only a part.
  */
 export async function readLineRange(
   file: OpenFile,
@@ -30,7 +30,7 @@ export async function readLineRange(
   const end = await findLine(file, { line: range.end + 1, after: start.value, last }, context.signal);
   if (!end.ok) return end;
   const shownTo = Math.min(end.value.offset, last);
-  const window = await readWindow(file, { from: start.value.offset, to: shownTo }, context);
+  const window = await readWindow(file, start.value.offset, shownTo, context);
   if (!window.ok) return window;
   const count = end.value.line > range.end ? range.end - range.start + 1 : Number.POSITIVE_INFINITY;
   const lines = window.value.slice(0, count);
@@ -87,7 +87,8 @@ async function findLine(
 /** The lines from one offset to another, without secrets. */
 async function readWindow(
   file: OpenFile,
-  { from, to }: { readonly from: number; readonly to: number },
+  from: number,
+  to: number,
   { redact }: Pick<EvidenceContext, 'redact'>,
 ): Promise<Result<string[], string>> {
   const around = Math.max(0, from - AROUND_BYTES);

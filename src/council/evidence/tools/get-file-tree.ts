@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { failure, success } from '../../../kernel/result.js';
+import { renderFileTree } from '../../../project/render-file-tree.js';
 import type { EvidenceTool } from '../tool.js';
-import { renderFileTree } from '../walk/render-file-tree.js';
 
 const getFileTreeArguments = z.strictObject({
   path: z.string().optional(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { failure, type Result, success } from '../../../kernel/result.js';
-import { quoted } from '../confinement/path-text.js';
-import type { OpenFile } from '../confinement/project.js';
+import type { OpenFile } from '../../../project/project.js';
+import { quoted } from '../../../project/read-path.js';
 import { decodeText, formatSize, linesOf, looksBinary, shownLine } from '../text/file-text.js';
 import { countLines, readLineRange } from '../text/read-line-range.js';
 import type { EvidenceContext, EvidenceTool } from '../tool.js';

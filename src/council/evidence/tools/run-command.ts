@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { nearestName } from '../../../kernel/nearest-name.js';
 import { failure, type Result, success } from '../../../kernel/result.js';
+import { printablePath } from '../../../project/printable-path.js';
 import type { Command } from '../commands/command.js';
 import { find } from '../commands/find.js';
 import { grep } from '../commands/grep.js';
 import { ls } from '../commands/ls.js';
 import { cat, head, tail } from '../commands/show-files.js';
-import { printablePath } from '../confinement/printable-path.js';
 import type { EvidenceTool } from '../tool.js';
 
 const MAX_ARGUMENT_LENGTH = 4096;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { failure } from '../../../kernel/result.js';
-import { type CompiledGlob, compileGlob } from '../glob/compile-glob.js';
+import { type CompiledGlob, compileGlob } from '../../../project/glob/compile-glob.js';
 import { compilePattern } from '../search/compile-pattern.js';
 import { DEFAULT_MAX_RESULTS, searchProject } from '../search/search-project.js';
 import type { EvidenceTool } from '../tool.js';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineTool, type Tool } from '../../define-tool.js';
-import type { CatalogueEntry, CouncilAccess, DecisionsAccess } from '../../ports.js';
+import type { CatalogEntry, CouncilAccess, DecisionsAccess } from '../../ports.js';
 import type { SessionModels } from './session-models.js';
 
 type Records = Pick<DecisionsAccess, 'trackRecords'>;
@@ -14,8 +14,8 @@ export function listModelsTool(access: CouncilAccess, sessionModels: SessionMode
     input: z.strictObject({}),
     annotations: { readOnlyHint: true, idempotentHint: true, openWorldHint: false },
     async handle(_input, { signal }) {
-      const { catalogue } = await access.open();
-      const [adapters, withRecords] = await Promise.all([catalogue.list(signal), readRecords(decisions)]);
+      const { catalog } = await access.open();
+      const [adapters, withRecords] = await Promise.all([catalog.list(signal), readRecords(decisions)]);
       return {
         adapters: adapters.map((entry) => ({
           ...withRecords(entry),
@@ -27,7 +27,7 @@ export function listModelsTool(access: CouncilAccess, sessionModels: SessionMode
 }
 
 /** A way to write a model's record beside it. A database that cannot be read takes nothing from the list but this. */
-async function readRecords(decisions: Records | undefined): Promise<(entry: CatalogueEntry) => CatalogueEntry> {
+async function readRecords(decisions: Records | undefined): Promise<(entry: CatalogEntry) => CatalogEntry> {
   const records = await decisions?.trackRecords().catch(() => undefined);
   const byParticipant = new Map(records?.models.map(({ participant, ...record }) => [participant, record]));
   return (entry) => ({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { nearestName } from '../../../kernel/nearest-name.js';
 import { UserError } from '../../../kernel/user-error.js';
 import { defineTool, type Tool } from '../../define-tool.js';
-import type { CouncilAccess, ModelCatalogue } from '../../ports.js';
+import type { CouncilAccess, ModelCatalog } from '../../ports.js';
 import type { SessionModels } from './session-models.js';
 
 export function setSessionModelsTool(access: CouncilAccess, sessionModels: SessionModels): Tool {
@@ -16,10 +16,10 @@ export function setSessionModelsTool(access: CouncilAccess, sessionModels: Sessi
       .catchall(z.string().nullable().meta({ description: 'A model id of that adapter (see list_models), or null' })),
     annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
     async handle(input, { signal }) {
-      const { catalogue } = await access.open();
+      const { catalog } = await access.open();
       const choices = Object.entries(input);
       // All are checked before the first is set: a request with a mistake changes nothing.
-      for (const [adapter, model] of choices) await checkChoice({ adapter, model }, catalogue, signal);
+      for (const [adapter, model] of choices) await checkChoice({ adapter, model }, catalog, signal);
       for (const [adapter, model] of choices) {
         if (model === null) sessionModels.clear(adapter);
         else sessionModels.set(adapter, model);
@@ -31,14 +31,14 @@ export function setSessionModelsTool(access: CouncilAccess, sessionModels: Sessi
 
 async function checkChoice(
   { adapter, model }: { readonly adapter: string; readonly model: string | null },
-  catalogue: ModelCatalogue,
+  catalog: ModelCatalog,
   signal: AbortSignal,
 ): Promise<void> {
-  const adapters = catalogue.adapterNames();
+  const adapters = catalog.adapterNames();
   if (!adapters.includes(adapter))
     throw unknown(`adapter "${adapter}"`, nearestName(adapter, adapters), `adapters: ${adapters.join(', ')}`);
   if (model === null) return;
-  const models = await catalogue.modelIds(adapter, signal);
+  const models = await catalog.modelIds(adapter, signal);
   if (models === undefined ? !/^[^-\s]\S*$/.test(model) : !models.includes(model)) {
     const list = models === undefined || models.length === 0 ? '' : `models of ${adapter}: ${models.join(', ')}`;
     throw unknown(`${adapter}: model "${model}"`, nearestName(model, models ?? []), list);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineTool, type Tool } from '../../define-tool.js';
 import { limit as limitField } from '../../fields/limit.js';
-import { given, optionalText } from '../../fields/text.js';
+import { nonEmpty, optionalText } from '../../fields/text.js';
 import type { GuidanceAccess } from '../../ports.js';
 import { expectKnowledge } from './expect-knowledge.js';
 import { showOccasion, showProposal, showReviewed } from './show-item.js';
@@ -19,7 +19,7 @@ export function listKnowledgeTool(access: GuidanceAccess): Tool {
     annotations: { readOnlyHint: true, idempotentHint: true, openWorldHint: false },
     async handle({ status, priority, process_type: type, limit = DEFAULT_LIMIT, ...input }) {
       const knowledge = await access.open();
-      const [id, query] = [given(input.id), given(input.query)];
+      const [id, query] = [nonEmpty(input.id), nonEmpty(input.query)];
       if (id !== undefined) {
         const item = showReviewed(expectKnowledge(knowledge.show(id)));
         const { words, occasions } = expectKnowledge(knowledge.why(id));

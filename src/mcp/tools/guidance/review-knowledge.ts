@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { UserError } from '../../../kernel/user-error.js';
 import { defineTool, type Tool } from '../../define-tool.js';
-import { given, optionalText } from '../../fields/text.js';
+import { nonEmpty, optionalText } from '../../fields/text.js';
 import type { GuidanceAccess } from '../../ports.js';
 import { expectKnowledge } from './expect-knowledge.js';
 import { FIELDS, givenFields } from './fields.js';
@@ -68,7 +68,7 @@ function change(knowledge: Access, id: string, { action, fields, verdict, ...inp
       if (verdict === undefined) {
         throw new UserError('validation_error', `verdict: it is missing; feedback needs one of ${VERDICTS.join(', ')}`);
       }
-      const [until, note] = [given(input.until), given(input.note)];
+      const [until, note] = [nonEmpty(input.until), nonEmpty(input.note)];
       return knowledge.feedback(id, verdict, {
         ...(until !== undefined && { until }),
         ...(note !== undefined && { note }),

@@ -3,7 +3,7 @@ import type { Resolution, Resolve } from '../../../journal/index.js';
 import { UserError } from '../../../kernel/user-error.js';
 import type { Experience } from '../../../learning/index.js';
 import { defineTool, type Tool } from '../../define-tool.js';
-import { given, optionalText, requiredText } from '../../fields/text.js';
+import { nonEmpty, optionalText, requiredText } from '../../fields/text.js';
 import type { JournalAccess } from '../../ports.js';
 import { expectChange } from './expect-change.js';
 import { OPEN_ENTRY_ID, OUTCOME_STATUSES, ROOT_CAUSE_CATEGORIES } from './vocabulary.js';
@@ -21,7 +21,7 @@ export function resolveGhapTool(access: JournalAccess): Tool {
     meta: { 'anthropic/alwaysLoad': true },
     async handle(input) {
       const { journal, persist } = await access.open();
-      const resolution = expectChange(await journal.resolve(toResolve(input), given(input.id)));
+      const resolution = expectChange(await journal.resolve(toResolve(input), nonEmpty(input.id)));
       const persisted = await persist(resolution.entry);
       if (!persisted.ok) throw new UserError('internal_error', persisted.error.message);
       return describeResolution(resolution, persisted.value);
@@ -51,8 +51,8 @@ const INPUT = z.strictObject({
 });
 
 function toResolve({ status, root_cause: rootCause, lesson, ...input }: z.output<typeof INPUT>): Resolve {
-  const result = given(input.result);
-  const surprise = given(input.surprise);
+  const result = nonEmpty(input.result);
+  const surprise = nonEmpty(input.surprise);
   if (status === 'falsified') {
     if (surprise === undefined) throw missing('surprise', 'say what was unexpected');
     if (rootCause === undefined) {
@@ -60,7 +60,7 @@ function toResolve({ status, root_cause: rootCause, lesson, ...input }: z.output
       throw missing('root_cause', `give {category, description} with a category of ${categories}`);
     }
   }
-  const takeaway = given(lesson?.takeaway);
+  const takeaway = nonEmpty(lesson?.takeaway);
   return {
     status,
     ...(result !== undefined && { result }),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { EntryUpdate } from '../../../journal/index.js';
 import { UserError } from '../../../kernel/user-error.js';
 import { defineTool, type Tool } from '../../define-tool.js';
-import { given, optionalText } from '../../fields/text.js';
+import { nonEmpty, optionalText } from '../../fields/text.js';
 import type { JournalAccess } from '../../ports.js';
 import { expectChange } from './expect-change.js';
 import { OPEN_ENTRY_ID, STRATEGIES } from './vocabulary.js';
@@ -20,7 +20,7 @@ export function updateGhapTool(access: JournalAccess): Tool {
     meta: { 'anthropic/alwaysLoad': true },
     async handle(input) {
       const { journal } = await access.open();
-      const { entry, warnings } = expectChange(await journal.update(toUpdate(input), given(input.id)));
+      const { entry, warnings } = expectChange(await journal.update(toUpdate(input), nonEmpty(input.id)));
       return {
         success: true,
         iteration_count: entry.iteration_count,
@@ -41,10 +41,10 @@ const INPUT = z.strictObject({
 });
 
 function toUpdate(input: z.output<typeof INPUT>): EntryUpdate {
-  const hypothesis = given(input.hypothesis);
-  const action = given(input.action);
-  const prediction = given(input.prediction);
-  const note = given(input.note);
+  const hypothesis = nonEmpty(input.hypothesis);
+  const action = nonEmpty(input.action);
+  const prediction = nonEmpty(input.prediction);
+  const note = nonEmpty(input.note);
   if ([hypothesis, action, prediction, input.strategy, note].every((field) => field === undefined)) {
     throw new UserError('validation_error', 'nothing to update; give hypothesis, action, prediction, strategy or note');
   }

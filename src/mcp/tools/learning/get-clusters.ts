@@ -8,18 +8,19 @@ import { AXES } from './vocabulary.js';
 /** An answer of over 50 KB is hardly shown: smaller clusters have their title alone. */
 const MAX_EXPLAINED = 40;
 const MAX_TEXT_LENGTH = 160;
+const PATIENCE = { ms: 150, firstMs: 2_000 };
 
 export function getClustersTool(access: LearningAccess): Tool {
   return defineTool({
     name: 'get_clusters',
     title: 'Clusters of experiences',
     description:
-      'Groups of similar experiences on an axis, the largest first: full (everything), strategy (how it was gone about), surprise (what was unexpected), root_cause (why it went wrong). Needs 20 experiences. A cluster keeps its id when more experiences come. Each has a title, two typical examples, its outcomes and the lesson that most members share; read the members with get_cluster_members, then propose a value.',
+      'Groups of similar experiences on an axis, the largest first: full (everything), strategy (how it was gone about), surprise (what was unexpected), root_cause (why it went wrong). Needs 20 experiences. A cluster keeps its id when more experiences come; stale: true means that newer experiences are still being sorted in. Each has a title, two typical examples, its outcomes and the lesson that most members share; read the members with get_cluster_members, then propose a value.',
     input: z.strictObject({ axis: z.enum(AXES).meta({ description: 'What the experiences are compared by' }) }),
     annotations: { readOnlyHint: true, idempotentHint: true, openWorldHint: false },
     async handle({ axis }) {
       const learning = await access.open();
-      const { clusters, noiseCount, noiseReason } = await learning.getClusters(axis);
+      const { clusters, noiseCount, noiseReason, stale } = await learning.getClusters(axis, PATIENCE);
       return {
         axis,
         clusters: clusters.map((cluster, index) => ({
@@ -33,6 +34,7 @@ export function getClustersTool(access: LearningAccess): Tool {
         })),
         count: clusters.length,
         noise_count: noiseCount,
+        stale,
         ...(noiseReason !== null && { noise_reason: noiseReason }),
       };
     },

@@ -8,7 +8,7 @@ export function validateValueTool(access: LearningAccess): Tool {
     name: 'validate_value',
     title: 'Validate a value',
     description:
-      'Says whether the experiences of a cluster carry a statement: it must be no farther from their centre than the mean and one standard deviation of what they say themselves. Stores nothing.',
+      'Says whether the experiences of a cluster carry a statement: it must be no farther from their center than the mean and one standard deviation of what they say themselves. Stores nothing.',
     input: z.strictObject({ text: VALUE_TEXT, cluster_id: CLUSTER_ID }),
     annotations: { readOnlyHint: true, idempotentHint: true, openWorldHint: false },
     async handle(input) {

@@ -1,10 +1,10 @@
 import { addLexicalPart } from './lexical-part.js';
 import { addMeaningPart } from './meaning-part.js';
-import { tokenise } from './tokenise.js';
+import { tokenize } from './tokenize.js';
 import { readWordTable, type WordTable } from './word-table.js';
 
 export interface BuiltinEmbedding {
-  /** Changes with the asset and with how it is read, so that stored vectors of another version are recognised. */
+  /** Changes with the asset and with how it is read, so that stored vectors of another version are recognized. */
   readonly name: string;
   readonly dimensions: number;
   /** A vector of length 1; all zeros for a text without a letter or digit, which is then similar to nothing. */
@@ -21,7 +21,7 @@ export function loadBuiltinEmbedding(asset: Uint8Array): BuiltinEmbedding {
     name: `${table.name}-${READING}`,
     dimensions,
     embed: (text) => {
-      const words = tokenise(text, isKnown);
+      const words = tokenize(text, isKnown);
       const vector = new Float32Array(dimensions);
       const meaning = vector.subarray(0, table.dimensions);
       const lexical = vector.subarray(table.dimensions);
@@ -36,7 +36,7 @@ export function loadBuiltinEmbedding(asset: Uint8Array): BuiltinEmbedding {
   };
 }
 
-// Raise it when tokenising, stemming or hashing changes: vectors from before and after must not be mixed.
+// Raise it when tokenizing, stemming or hashing changes: vectors from before and after must not be mixed.
 const READING = 1;
 
 const MAX_INFORMATION = 255;

@@ -1,5 +1,5 @@
 import { hashOf } from './hash.js';
-import type { QuantisedRows, WordTable } from './word-table.js';
+import type { QuantizedRows, WordTable } from './word-table.js';
 
 /** Adds the vectors of the words to `vector`; how much a word counts is already in the length of its vector. */
 export function addMeaningPart(words: readonly string[], table: WordTable, vector: Float32Array): void {
@@ -11,7 +11,7 @@ export function addMeaningPart(words: readonly string[], table: WordTable, vecto
 }
 
 /** An unknown word is the mean of its pieces: it lies near words that are spelt like it. */
-function addUnknownWord(word: string, pieces: QuantisedRows, vector: Float32Array): void {
+function addUnknownWord(word: string, pieces: QuantizedRows, vector: Float32Array): void {
   const rows = pieceRows(word, pieces.count);
   for (const row of rows) addRow(pieces, row, 1 / rows.length, vector);
 }
@@ -31,7 +31,7 @@ export function pieceRows(word: string, count: number): number[] {
 
 const MAX_WORD_LENGTH = 40;
 
-function addRow(rows: QuantisedRows, row: number, factor: number, vector: Float32Array): void {
+function addRow(rows: QuantizedRows, row: number, factor: number, vector: Float32Array): void {
   const { values, scales } = rows;
   const dimensions = vector.length;
   const scale = (scales[row] ?? 0) * factor;

@@ -10,13 +10,13 @@ export interface WordTable {
   readonly rowOf: ReadonlyMap<string, number>;
   /** How much a word tells, 0..255: little for "the", much for "idempotent". */
   readonly information: Uint8Array;
-  readonly words: QuantisedRows;
+  readonly words: QuantizedRows;
   /** Vectors of hashed pieces of words, from which the vector of an unknown word is put together. */
-  readonly pieces: QuantisedRows;
+  readonly pieces: QuantizedRows;
 }
 
 /** Rows of small integers; a row times its scale is the vector. */
-export interface QuantisedRows {
+export interface QuantizedRows {
   readonly count: number;
   readonly scales: Float32Array;
   readonly values: Int8Array;
@@ -36,7 +36,7 @@ export function readWordTable(bytes: Uint8Array): WordTable {
     offset = aligned(offset + length);
     return part;
   };
-  const takeRows = (count: number): QuantisedRows => {
+  const takeRows = (count: number): QuantizedRows => {
     const scales = floatsOf(take(count * 4));
     const values = take(count * header.dimensions);
     return { count, scales, values: new Int8Array(values.buffer, values.byteOffset, values.length) };

@@ -6,7 +6,7 @@ import type { EmbedMessage, LoadSettings, WorkerAnswer } from './messages.js';
 export interface TransformersProcess {
   readonly dimensions: number;
   /** Whether it has ended or is about to: nothing can be asked of it any more. */
-  readonly isOver: boolean;
+  readonly isEnded: boolean;
   /** The vectors of the texts, one after the other. A process that does not answer in time is ended. */
   embed(texts: readonly string[], limitMs: number): Promise<Float32Array>;
   /** Whoever still waits for an answer is told the reason. */
@@ -43,7 +43,7 @@ export async function startProcess(settings: LoadSettings, options: StartOptions
     const { dimensions } = await asked.within(LOADING, loadMs, 'load the model', 'ready');
     return {
       dimensions,
-      get isOver() {
+      get isEnded() {
         return hasEnded(child) || child.killed || !child.connected;
       },
       embed: async (texts, limitMs) => {

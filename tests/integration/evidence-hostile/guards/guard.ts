@@ -14,6 +14,7 @@ export interface Guard {
 }
 
 export const EVIDENCE = 'src/council/evidence';
+export const PROJECT = 'src/project';
 
 /** Tests that miss more than one. */
 export const MISSED_BY = {
@@ -22,6 +23,6 @@ export const MISSED_BY = {
   answers: 'integration/evidence-hostile/answers.test.ts',
   oracles: 'integration/evidence-hostile/oracles.test.ts',
   commands: 'unit/council/evidence/commands/commands.test.ts',
-  turns: 'unit/council/evidence/walk/turns.test.ts',
+  turns: 'unit/project/turns.test.ts',
   searchCode: 'unit/council/evidence/tools/search-code.test.ts',
 } as const;

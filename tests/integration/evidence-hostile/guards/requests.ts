@@ -1,4 +1,4 @@
-import { EVIDENCE, type Guard, MISSED_BY } from './guard.js';
+import { EVIDENCE, type Guard, MISSED_BY, PROJECT } from './guard.js';
 
 /** What a request may ask for, and how long it may take. */
 export const REQUESTS: readonly Guard[] = [
@@ -60,9 +60,9 @@ export const REQUESTS: readonly Guard[] = [
   },
   {
     name: 'a walk lets other work have its turn',
-    file: `${EVIDENCE}/walk/walk-project.ts`,
-    from: 'yield entry;\n    const pause = walk.breathe();',
-    to: 'yield entry;\n    const pause = walk.maxDepth < 0 ? walk.breathe() : undefined;',
+    file: `${PROJECT}/walk-project.ts`,
+    from: 'yield entry;\n    const waiting = walk.pause();',
+    to: 'yield entry;\n    const waiting = walk.maxDepth < 0 ? walk.pause() : undefined;',
     missedBy: MISSED_BY.turns,
   },
   {
@@ -109,14 +109,14 @@ export const REQUESTS: readonly Guard[] = [
   },
   {
     name: 'ignore rules let other work have its turn',
-    file: `${EVIDENCE}/walk/walk-project.ts`,
-    from: 'kept.push(entry);\n    const pause = walk.breathe();',
-    to: 'kept.push(entry);\n    const pause = walk.maxDepth < 0 ? walk.breathe() : undefined;',
+    file: `${PROJECT}/walk-project.ts`,
+    from: 'kept.push(entry);\n    const waiting = walk.pause();',
+    to: 'kept.push(entry);\n    const waiting = walk.maxDepth < 0 ? walk.pause() : undefined;',
     missedBy: MISSED_BY.turns,
   },
   {
     name: 'ignore rules that take long are few',
-    file: `${EVIDENCE}/walk/ignore-rules.ts`,
+    file: `${PROJECT}/ignore-rules.ts`,
     from: '++slowRules <= maxSlowRules',
     to: '++slowRules <= 1e15',
     missedBy: MISSED_BY.turns,

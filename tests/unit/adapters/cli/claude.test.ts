@@ -42,7 +42,7 @@ describe('the claude adapter', () => {
   });
 
   it('keeps what a failed call cost', async () => {
-    const { answer } = await ask({ behaviour: 'Something broke halfway' });
+    const { answer } = await ask({ behavior: 'Something broke halfway' });
     expect(answer).toMatchObject({ ok: false, error: { usage: { costUsd: 0.0123, outputTokens: 5 } } });
   });
 

@@ -69,17 +69,17 @@ describe('the codex adapter', () => {
     ['Not logged in. Please run codex login', 'not_logged_in'],
     ['Reconnecting... 1/5 (unexpected status 401 Unauthorized)', 'not_logged_in'],
   ])('ends the call at the error event "%s", although codex keeps waiting', async (message, kind) => {
-    const { answer } = await ask({ behaviour: `wait:${message}` });
+    const { answer } = await ask({ behavior: `wait:${message}` });
     expect(answer).toMatchObject({ ok: false, error: { failure: { kind } } });
   });
 
   it('waits for the answer after a connection that codex opens again', async () => {
-    const { answer } = await ask({ behaviour: 'reconnect' });
+    const { answer } = await ask({ behavior: 'reconnect' });
     expect(answer).toMatchObject({ ok: true, value: { text: 'Connected again.' } });
   });
 
   it('takes no message of an unfinished turn for the answer', async () => {
-    const { answer } = await ask({ behaviour: 'stop early' });
+    const { answer } = await ask({ behavior: 'stop early' });
     expect(answer).toMatchObject({ ok: false, error: { failure: { kind: 'unreadable_answer' } } });
   });
 });

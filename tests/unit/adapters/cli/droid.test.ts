@@ -20,7 +20,7 @@ describe('the autonomy of the droid adapter', () => {
   });
 
   it.each(['low', 'medium', 'high'] as const)('is the level of the configuration: %s', async (autonomy) => {
-    const { answer, calls } = await ask({ behaviour: `needs autonomy ${autonomy}`, settings: { autonomy } });
+    const { answer, calls } = await ask({ behavior: `needs autonomy ${autonomy}`, settings: { autonomy } });
     expect(answer).toMatchObject({ ok: true, value: { text: `Answered at level ${autonomy}.` } });
     expect(calls).toHaveLength(1);
   });
@@ -32,8 +32,8 @@ describe('the autonomy of the droid adapter', () => {
     'Error: insufficient permission to proceed',
     'insufficient permission to proceed. Re-run with --auto medium\nError: run failed',
     `Exec ended early: insufficient permission to proceed.\n${'Error: a long list of what it wanted. '.repeat(40)}`,
-  ])('is never raised by what droid prints: %j', async (behaviour) => {
-    const { answer, calls } = await ask({ behaviour });
+  ])('is never raised by what droid prints: %j', async (behavior) => {
+    const { answer, calls } = await ask({ behavior });
     expect(calls).toHaveLength(1);
     expect(calls[0]?.argv).not.toContain('--auto');
     expect(messageOf(answer)).toContain('more than its autonomy level (read-only) allows');
@@ -42,13 +42,13 @@ describe('the autonomy of the droid adapter', () => {
   });
 
   it('is not raised above the configured level either', async () => {
-    const { answer, calls } = await ask({ behaviour: 'needs autonomy high', settings: { autonomy: 'low' } });
+    const { answer, calls } = await ask({ behavior: 'needs autonomy high', settings: { autonomy: 'low' } });
     expect(calls.map(({ argv }) => optionValue(argv, '--auto'))).toEqual(['low']);
     expect(messageOf(answer)).toContain('autonomy level (low)');
   });
 
   it('is not suggested for other words', async () => {
-    const { answer } = await ask({ behaviour: 'The participant wrote "insufficient permission to proceed"' });
+    const { answer } = await ask({ behavior: 'The participant wrote "insufficient permission to proceed"' });
     expect(messageOf(answer)).not.toContain('adapters.droid.autonomy');
   });
 
@@ -84,7 +84,7 @@ describe('the tools of the droid adapter', () => {
   });
 
   it('end the call when this version of droid cannot switch them off', async () => {
-    const { answer } = await ask({ behaviour: 'no --only-tools' });
+    const { answer } = await ask({ behavior: 'no --only-tools' });
     expect(messageOf(answer)).toContain('this droid cannot switch its tools off; update it');
   });
 });
@@ -119,7 +119,7 @@ describe('the home of the droid adapter', () => {
   });
 
   it('holds links to the login and nothing else of the user', async () => {
-    const { calls, home } = await ask({ prepare, behaviour: 'list home' });
+    const { calls, home } = await ask({ prepare, behavior: 'list home' });
     const folder = join(home, '.factory');
     expect(JSON.parse(readFileSync(join(home, 'listed.json'), 'utf8'))).toEqual({
       '.factory/auth.v2.file': join(folder, 'auth.v2.file'),
@@ -131,13 +131,13 @@ describe('the home of the droid adapter', () => {
   });
 
   it('brings the description of a custom model along, without hooks', async () => {
-    const { home } = await ask({ prepare, behaviour: 'list home', request: { model: 'custom:mine' } });
+    const { home } = await ask({ prepare, behavior: 'list home', request: { model: 'custom:mine' } });
     const listed = JSON.parse(readFileSync(join(home, 'listed.json'), 'utf8')) as Record<string, string>;
     expect(JSON.parse(listed['.factory/settings.json'] ?? '')).toEqual({ customModels: [{ model: 'mine' }] });
   });
 });
 
 it('names the whole time it had when that is up', async () => {
-  const { answer } = await ask({ behaviour: 'hang', settings: { timeoutMs: 700 } });
+  const { answer } = await ask({ behavior: 'hang', settings: { timeoutMs: 700 } });
   expect(answer).toMatchObject({ ok: false, error: { failure: { kind: 'timeout', afterMs: 700 } } });
 });

@@ -38,7 +38,7 @@ describe('the gemini adapter', () => {
   });
 
   it('reads the login hint of a fresh installation', async () => {
-    const { answer } = await ask({ behaviour: 'Please set an Auth method in your settings.json' });
+    const { answer } = await ask({ behavior: 'Please set an Auth method in your settings.json' });
     expect(answer).toMatchObject({ ok: false, error: { failure: { kind: 'not_logged_in' } } });
   });
 });

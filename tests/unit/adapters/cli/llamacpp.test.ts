@@ -86,7 +86,7 @@ describe('the llama.cpp adapter', () => {
     const { argv, answer, calls } = await ask({ request: { model: 'one' }, prepare: withFiles('models/one.gguf') });
     expect(argv[argv.indexOf('-f') + 1]).toBe(join(calls[0]?.cwd ?? '', 'prompt.txt'));
     expect(answer).toMatchObject({ ok: true, value: { text: 'I read 46 characters.' } });
-    const empty = await ask({ behaviour: 'empty', request: { model: 'one' }, prepare: withFiles('models/one.gguf') });
+    const empty = await ask({ behavior: 'empty', request: { model: 'one' }, prepare: withFiles('models/one.gguf') });
     expect(empty.answer).toHaveProperty('error.failure.detail', 'folder mode 700');
   });
 });

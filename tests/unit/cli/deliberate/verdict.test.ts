@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { renderVerdict } from '../../../../src/cli/deliberate/verdict/render-verdict.js';
+import { ansiColor, noColor } from '../../../../src/cli/text/color.js';
 import { displayWidth } from '../../../../src/cli/text/display-width.js';
-import { colourPaint, plainPaint } from '../../../../src/cli/text/paint.js';
 import type { DeliberationResult } from '../../../../src/council/index.js';
 import { plainText } from '../../../../src/kernel/plain-text.js';
 import { pastDecision } from '../../../support/council-memory.js';
@@ -9,7 +9,7 @@ import { exampleResult } from '../../../support/example-result.js';
 import { convergence, failedResult, noQuorumResult, tiedResult, unanimousResult, vote } from '../results.js';
 
 const render = (result: DeliberationResult, width = 100) =>
-  renderVerdict(result, { width, paint: plainPaint, transcript: 'transcripts/example.md' });
+  renderVerdict(result, { width, color: noColor, transcript: 'transcripts/example.md' });
 
 describe('the verdict', () => {
   it('names winner, manner, voters and the confidence of those who chose it, then the reasons', () => {
@@ -61,7 +61,7 @@ describe('the verdict', () => {
   });
 
   it('says why each participant of a failed deliberation is missing', () => {
-    expect(renderVerdict(failedResult(), { width: 100, paint: plainPaint, transcript: null })).toMatchInlineSnapshot(`
+    expect(renderVerdict(failedResult(), { width: 100, color: noColor, transcript: null })).toMatchInlineSnapshot(`
       "Failed: no participant gave a valid answer; sonnet@claude and gpt-5@codex failed
         missing   sonnet: not logged in: run claude once and sign in
         missing   gpt-5: not installed: codex was not found; npm install -g @openai/codex
@@ -226,10 +226,10 @@ describe('the verdict', () => {
     expect(text.split('\n').length).toBeLessThan(30);
   });
 
-  it('says the same with and without colour', () => {
+  it('says the same with and without color', () => {
     const painted = renderVerdict(unanimousResult(), {
       width: 100,
-      paint: colourPaint,
+      color: ansiColor,
       transcript: 'transcripts/example.md',
     });
     expect(painted).toContain('\u001b[');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { createPage } from '../../../../src/cli/decisions/page.js';
 import { renderRuns } from '../../../../src/cli/deliberations/list.js';
 import { runCommandLine } from '../../../../src/cli/run-command-line.js';
+import { createPage } from '../../../../src/cli/text/page.js';
 import type { RunEntry, Runs } from '../../../../src/council/index.js';
 import { fakePorts, fakeProgram } from '../fake-ports.js';
 

@@ -8,7 +8,7 @@ import { checkPanel } from '../../../../src/cli/doctor/check-panel.js';
 import { renderFindings } from '../../../../src/cli/doctor/render-findings.js';
 import type { AdapterAvailability, CheckableAdapter, OpenProgram } from '../../../../src/cli/ports.js';
 import { runCommandLine } from '../../../../src/cli/run-command-line.js';
-import { plainPaint } from '../../../../src/cli/text/paint.js';
+import { noColor } from '../../../../src/cli/text/color.js';
 import { UserError } from '../../../../src/kernel/user-error.js';
 import { type FakePorts, fakePorts, fakeProgram, fakeStream, newFolder } from '../fake-ports.js';
 
@@ -208,7 +208,7 @@ describe('single findings', () => {
   });
 
   it('are readable when a tool reports control codes', () => {
-    const text = renderFindings([{ subject: 'x', state: 'ok', text: '\u001b[2Jfine\n' }], 80, plainPaint);
+    const text = renderFindings([{ subject: 'x', state: 'ok', text: '\u001b[2Jfine\n' }], 80, noColor);
     expect(text).toBe('ok       x  fine\n');
   });
 });

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { runCommandLine } from '../../../../src/cli/run-command-line.js';
 import { createJournal } from '../../../../src/journal/index.js';
-import { createEntryCatalogue } from '../../../../src/learning/index.js';
+import { createEntryCatalog } from '../../../../src/learning/index.js';
 import { BELIEF, deadProcess, expectValue, journalIn, livingProcess } from '../../../support/journal-fixture.js';
 import { learningIn, persistAll, resolvedEntry, useSemantics } from '../../../support/learning-fixture.js';
 import { type FakePorts, fakePorts, fakeProgram } from '../fake-ports.js';
@@ -13,7 +13,7 @@ const semantics = useSemantics();
 async function desk() {
   const { journal, folder } = journalIn({ claudeSessionId: 'command-line' });
   const { learning } = await learningIn({ semantics, journal });
-  const entries = createEntryCatalogue({ journal, learning: async () => learning });
+  const entries = createEntryCatalog({ journal, learning: async () => learning });
   const program = fakeProgram({ journal, entries, learning: async () => learning });
   const ports = fakePorts({ openProgram: async () => program });
   return { journal, folder, learning, ports, witan: (...words: string[]) => run(words, ports) };

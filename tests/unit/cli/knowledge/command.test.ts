@@ -31,10 +31,10 @@ beforeEach(() => {
 });
 
 async function witan(...words: string[]) {
-  const place = { projectFolder: project.folder, dataFolder: project.dataFolder };
+  const folders = { projectFolder: project.folder, dataFolder: project.dataFolder };
   const ports = fakePorts({
     openProgram: async () =>
-      fakeProgram({ knowledge: async () => createKnowledge({ place, redact: (text) => text, now: () => NOW }) }),
+      fakeProgram({ knowledge: async () => createKnowledge({ folders, redact: (text) => text, now: () => NOW }) }),
   });
   const exitCode = await runCommandLine(['knowledge', ...words], ports);
   return { exitCode, stdout: ports.stdout.text(), stderr: ports.stderr.text() };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { ansiColor } from '../../../../src/cli/text/color.js';
 import { guardOutput } from '../../../../src/cli/text/guard-output.js';
-import { colourPaint } from '../../../../src/cli/text/paint.js';
 import { fakeStream } from '../fake-ports.js';
 
 function written(text: string, terminal?: { readonly columns: number }): string {
@@ -14,7 +14,7 @@ const TERMINAL = { columns: 80 };
 describe('everything that a command prints', () => {
   it('keeps the colors and the redrawn line of this program on a terminal', () => {
     for (const tone of ['good', 'bad', 'caution', 'strong', 'quiet'] as const) {
-      expect(written(colourPaint(tone, 'text'), TERMINAL)).toBe(colourPaint(tone, 'text'));
+      expect(written(ansiColor(tone, 'text'), TERMINAL)).toBe(ansiColor(tone, 'text'));
     }
     expect(written('\r\u001b[2Kround 1', TERMINAL)).toBe('\r\u001b[2Kround 1');
     expect(written('\r7 of 9', TERMINAL)).toBe('\r7 of 9');
@@ -36,7 +36,7 @@ describe('everything that a command prints', () => {
   });
 
   it('has no command at all where there is no terminal', () => {
-    expect(written(`\r${colourPaint('bad', 'text')}`)).toBe('\ntext');
+    expect(written(`\r${ansiColor('bad', 'text')}`)).toBe('\ntext');
   });
 
   it('knows the width of a window that changes', () => {

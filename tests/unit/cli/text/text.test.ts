@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
+import { ansiColor, colorFor, noColor } from '../../../../src/cli/text/color.js';
 import { displayPath } from '../../../../src/cli/text/display-path.js';
 import { displayWidth, fitToWidth } from '../../../../src/cli/text/display-width.js';
 import { lineWidth } from '../../../../src/cli/text/line-width.js';
-import { colourPaint, paintFor, plainPaint } from '../../../../src/cli/text/paint.js';
 import { wrapText } from '../../../../src/cli/text/wrap-text.js';
 import { plainLine, plainText } from '../../../../src/kernel/plain-text.js';
 import { fakeStream } from '../fake-ports.js';
 
 describe('plain text', () => {
   it.each([
-    ['colours', '\u001b[31mred\u001b[0m', 'red'],
+    ['colors', '\u001b[31mred\u001b[0m', 'red'],
     ['cursor movement', 'a\u001b[2A\u001b[2Kb', 'ab'],
     ['a carriage return that would overwrite the line', 'good\rbad', 'good\nbad'],
     ['C1 control sequences', '\u009b31mred', 'red'],
@@ -62,13 +62,13 @@ describe('the window', () => {
   });
 });
 
-describe('colour', () => {
+describe('color', () => {
   const terminal = fakeStream({ columns: 80 });
   it('is used on a terminal only, and not where NO_COLOR is set', () => {
-    expect(paintFor(terminal, {})).toBe(colourPaint);
-    expect(paintFor(terminal, { NO_COLOR: '1' })).toBe(plainPaint);
-    expect(paintFor(terminal, { TERM: 'dumb' })).toBe(plainPaint);
-    expect(paintFor(fakeStream(), {})).toBe(plainPaint);
+    expect(colorFor(terminal, {})).toBe(ansiColor);
+    expect(colorFor(terminal, { NO_COLOR: '1' })).toBe(noColor);
+    expect(colorFor(terminal, { TERM: 'dumb' })).toBe(noColor);
+    expect(colorFor(fakeStream(), {})).toBe(noColor);
   });
 });
 

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { ShownTexts } from '../../../../src/council/evidence/choose-requests.js';
-import type { Project } from '../../../../src/council/evidence/confinement/project.js';
 import { openEvidenceRound } from '../../../../src/council/evidence/evidence-round.js';
 import type { EvidenceTool } from '../../../../src/council/evidence/tool.js';
 import type { EvidenceSettings } from '../../../../src/council/settings.js';
 import { limitDeliberation } from '../../../../src/council/time-limits.js';
 import { systemClock } from '../../../../src/kernel/clock.js';
+import type { Project } from '../../../../src/project/project.js';
 import { SETTINGS } from '../../../support/scripted-council.js';
 
 const schema = z.strictObject({ path: z.string(), start_line: z.number().int().min(1).optional() });

@@ -144,8 +144,8 @@ describe('telling', () => {
 describe('withholding', () => {
   const high = item({ priority: 'HIGH' });
   const decideCalls = (holdout: number, count: number, told = high) =>
-    Array.from({ length: count }, (_, place) =>
-      decideInjection(indexOf([told], { holdout }), { ...write, toolUseId: `call-${place}` }, remembered(), {
+    Array.from({ length: count }, (_, index) =>
+      decideInjection(indexOf([told], { holdout }), { ...write, toolUseId: `call-${index}` }, remembered(), {
         now: NOW,
       }),
     );

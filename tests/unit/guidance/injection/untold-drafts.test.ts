@@ -35,8 +35,8 @@ describe('ours, beside the formula: a draft that names no condition', () => {
   it('counts among the drafts that wait for a review, and the list says why nothing is heard of it', async () => {
     const draft = item({ ...FRESH, trigger_conditions: {} });
     expect(renderSessionStart(indexOf([draft]), NOW)).toContain('1 draft waits for a review');
-    const place = project([node({ ...FRESH, trigger_conditions: {} })]);
-    const knowledge = createKnowledge({ place, redact: (text) => text, now: () => NOW });
+    const folders = project([node({ ...FRESH, trigger_conditions: {} })]);
+    const knowledge = createKnowledge({ folders, redact: (text) => text, now: () => NOW });
     expect(knowledge.list({ status: 'draft' }).items).toMatchObject([
       { silent: undefined, untold: 'names no condition' },
     ]);

@@ -34,7 +34,7 @@ describe('a block is only shown', () => {
     ['in a fence announced as an example', `For example:\n\n${fenced(BLOCK)}`],
     ['in a fence announced as a format', `Use this format:\n${fenced(BLOCK)}`],
     ['in a fence announced as what it would look like', `It would look like this:\n${fenced(BLOCK)}`],
-    ['in a fence labelled so itself', fenced(BLOCK, '```', 'yaml example')],
+    ['in a fence labeled so itself', fenced(BLOCK, '```', 'yaml example')],
     ['in a fence among other text', fenced(`# notes.md\n${BLOCK}`)],
     ['in a fence with more behind it', fenced(`${BLOCK}\nand so on`)],
     ['in a fence that is never closed', `\`\`\`\n# notes.md\n${BLOCK}`],

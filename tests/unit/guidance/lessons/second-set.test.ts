@@ -4,13 +4,13 @@ import {
   measureCorrections,
   measureFirstTurns,
   measurePrompts,
-} from '../../../support/labelled-lessons.js';
+} from '../../../support/labeled-lessons.js';
 
 // Targets: the line for 90 % of the corrections and all blocks whole, on both halves. The held-out half has never been
 // read; its figures were counted three times. It misses both targets: 33 of 40 corrections, 59 of 60 blocks.
 const REACHED = { tuning: { lines: 0.9, blocks: 60 }, 'held-out': { lines: 0.82, blocks: 59 } } as const;
 
-describe.each(['tuning', 'held-out'] as const)('on the %s half of the second labelled set', (half) => {
+describe.each(['tuning', 'held-out'] as const)('on the %s half of the second labeled set', (half) => {
   it('ordinary prompts make at most 3 % drafts, none of them CRITICAL, and at most 10 % get the line', () => {
     const { prompts, drafts, critical, lines } = measurePrompts(half);
     expect(prompts).toBeGreaterThanOrEqual(99);

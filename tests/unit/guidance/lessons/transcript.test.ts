@@ -10,14 +10,14 @@ const line = (role: 'user' | 'assistant', content: unknown, more: object = {}) =
 const text = (words: string) => [{ type: 'text', text: words }];
 
 function transcript() {
-  const place = project();
-  const file = path.join(place.projectFolder, 'transcript.jsonl');
+  const folders = project();
+  const file = path.join(folders.projectFolder, 'transcript.jsonl');
   const stop = (lastAssistantMessage?: string) => {
-    const found = readNewTurns(place.dataFolder, { sessionId: 's', transcriptPath: file, lastAssistantMessage });
-    rememberTurns(place.dataFolder, found, NOW);
+    const found = readNewTurns(folders.dataFolder, { sessionId: 's', transcriptPath: file, lastAssistantMessage });
+    rememberTurns(folders.dataFolder, found, NOW);
     return found.turns.map((turn) => turn.text);
   };
-  return { place, file, stop, add: (...lines: string[]) => appendFileSync(file, lines.join('')) };
+  return { folders, file, stop, add: (...lines: string[]) => appendFileSync(file, lines.join('')) };
 }
 
 describe('new turns', () => {
@@ -39,9 +39,9 @@ describe('new turns', () => {
   });
 
   it('have the name of the message that a forked session copied', () => {
-    const { place, file, add } = transcript();
+    const { folders, file, add } = transcript();
     add(line('user', 'a', { uuid: 'u1' }), line('user', 'b', { uuid: 'u3', forkedFrom: { messageUuid: 'u2' } }));
-    const { turns } = readNewTurns(place.dataFolder, { sessionId: 's', transcriptPath: file });
+    const { turns } = readNewTurns(folders.dataFolder, { sessionId: 's', transcriptPath: file });
     expect(turns.map(({ uuid }) => uuid)).toEqual(['u1', 'u2']);
   });
 
@@ -59,14 +59,14 @@ describe('new turns', () => {
   });
 
   it('are marked where nothing may be learned from them', () => {
-    const { place, file, add } = transcript();
+    const { folders, file, add } = transcript();
     add(
       line('user', [{ type: 'tool_result', content: 'x' }, ...text('result')]),
       line('user', 'meta', { isMeta: true }),
       line('user', 'summary', { isCompactSummary: true }),
       line('assistant', text('side'), { isSidechain: true }),
     );
-    const { turns } = readNewTurns(place.dataFolder, { sessionId: 's', transcriptPath: file });
+    const { turns } = readNewTurns(folders.dataFolder, { sessionId: 's', transcriptPath: file });
     expect(turns).toMatchObject([
       { isToolResult: true },
       { isMeta: true },
@@ -88,12 +88,12 @@ describe('new turns', () => {
 });
 
 describe('a prompt with a picture in it', () => {
-  const picture = (bytes: number) => [{ type: 'image', source: { data: 'x'.repeat(bytes) } }, ...text('wrong colour')];
+  const picture = (bytes: number) => [{ type: 'image', source: { data: 'x'.repeat(bytes) } }, ...text('wrong color')];
 
   it.each([1_100_000, 2_500_000, 6_700_000])('of %i bytes is read', (bytes) => {
     const { stop, add } = transcript();
     add(line('user', 'before'), line('user', picture(bytes)), line('assistant', text('after')));
-    expect(stop()).toEqual(['before', 'wrong colour', 'after']);
+    expect(stop()).toEqual(['before', 'wrong color', 'after']);
     add(line('user', 'next'));
     expect(stop()).toEqual(['next']);
   });
@@ -102,7 +102,7 @@ describe('a prompt with a picture in it', () => {
     const { stop, add } = transcript();
     const result = line('user', [{ type: 'tool_result', content: 'x'.repeat(900_000) }]);
     add(line('user', picture(1_500_000)), result, result, result, line('user', 'end'));
-    expect(stop()).toEqual(['wrong colour', 'end']);
+    expect(stop()).toEqual(['wrong color', 'end']);
   });
 
   it('of more than any picture takes is passed over, and what follows is not', () => {

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { InjectionLine } from '../../../../src/guidance/injection/injection.js';
-import { noteFailedCall, noteTurn } from '../../../../src/guidance/injection/outcome-log.js';
-import { recordInjection } from '../../../../src/guidance/injection/record-injection.js';
+import { noteFailedCall, noteTurn, recordInjection } from '../../../../src/guidance/injection/logs.js';
 import { isCorrection } from '../../../../src/guidance/lessons/detect-lessons.js';
 import { measureEffect } from '../../../../src/guidance/operations/effect.js';
 import { project } from '../fixture.js';

@@ -9,8 +9,8 @@ import type { Result } from '../../../../src/kernel/result.js';
 import { NOW, node, project, VERSION_BUMP, when } from '../fixture.js';
 
 function open(nodes: readonly unknown[] = [node()]) {
-  const place = project(nodes);
-  return { place, knowledge: createKnowledge({ place, redact: (text) => text, now: () => NOW }) };
+  const folders = project(nodes);
+  return { folders, knowledge: createKnowledge({ folders, redact: (text) => text, now: () => NOW }) };
 }
 
 function value<Value>(result: Result<Value, KnowledgeFailure>): Value {
@@ -22,53 +22,53 @@ describe('trust', () => {
   const RISK = { label: 'Mind the gap', process_type: 'warning', warning: { risk: 'x' } };
   const openUntrusted = (nodes: Parameters<typeof open>[0]) => {
     const opened = open(nodes);
-    distrustGraphs(opened.place.projectFolder);
+    distrustGraphs(opened.folders.projectFolder);
     return opened;
   };
 
   it('is given by the first item that a person adds, and stays when drafts and other items follow', async () => {
-    const { place, knowledge } = openUntrusted([]);
-    expect(loadHookIndex(place).isTrusted).toBe(false);
+    const { folders, knowledge } = openUntrusted([]);
+    expect(loadHookIndex(folders).isTrusted).toBe(false);
     value(await knowledge.add(RISK));
-    expect(loadHookIndex(place).isTrusted).toBe(true);
-    place.writeGraph([node({ status: 'draft' }), node({ id: 'other' })]);
-    expect(loadHookIndex(place)).toMatchObject({ isTrusted: true, items: [{}, {}, {}] });
+    expect(loadHookIndex(folders).isTrusted).toBe(true);
+    folders.writeGraph([node({ status: 'draft' }), node({ id: 'other' })]);
+    expect(loadHookIndex(folders)).toMatchObject({ isTrusted: true, items: [{}, {}, {}] });
   });
 
   it('is given by promoting a draft where no other item is active', async () => {
-    const { place, knowledge } = openUntrusted([node({ status: 'draft' }), node({ id: 'old', status: 'archived' })]);
+    const { folders, knowledge } = openUntrusted([node({ status: 'draft' }), node({ id: 'old', status: 'archived' })]);
     value(await knowledge.promote(VERSION_BUMP.id));
-    expect(loadHookIndex(place).isTrusted).toBe(true);
+    expect(loadHookIndex(folders).isTrusted).toBe(true);
   });
 
   it('is not given where active items came with the project, and the list says so', async () => {
-    const { place, knowledge } = openUntrusted([node(), node({ id: 'draft', status: 'draft' })]);
+    const { folders, knowledge } = openUntrusted([node(), node({ id: 'draft', status: 'draft' })]);
     value(await knowledge.add(RISK));
     value(await knowledge.promote('draft'));
-    expect(loadHookIndex(place).isTrusted).toBe(false);
+    expect(loadHookIndex(folders).isTrusted).toBe(false);
     expect(knowledge.list().faults[0]).toContain('not trusted');
   });
 
   it('belongs to the real folder, and to no file inside the project', () => {
-    const { place } = openUntrusted([node()]);
+    const { folders } = openUntrusted([node()]);
     const configured = process.env.XDG_CONFIG_HOME;
     try {
-      process.env.XDG_CONFIG_HOME = join(place.projectFolder, '.config');
-      expect(trustGraphs(place.projectFolder)).toBe(false);
+      process.env.XDG_CONFIG_HOME = join(folders.projectFolder, '.config');
+      expect(trustGraphs(folders.projectFolder)).toBe(false);
     } finally {
       process.env.XDG_CONFIG_HOME = configured;
     }
-    const link = `${place.projectFolder}-link`;
-    symlinkSync(place.projectFolder, link);
+    const link = `${folders.projectFolder}-link`;
+    symlinkSync(folders.projectFolder, link);
     expect(trustGraphs(link)).toBe(true);
     unlinkSync(link);
-    expect(loadHookIndex(place).isTrusted).toBe(true);
+    expect(loadHookIndex(folders).isTrusted).toBe(true);
   });
 });
 
 it('counts the files that the patterns of an item match, a pattern without a slash by base name', () => {
-  const { place, knowledge } = open();
-  for (const file of ['plugin.json', 'a/b/plugin.json', 'a/other.json']) place.write(file, '{}');
+  const { folders, knowledge } = open();
+  for (const file of ['plugin.json', 'a/b/plugin.json', 'a/other.json']) folders.write(file, '{}');
   expect(knowledge.countMatchingFiles(when({ file_patterns: ['plugin.json'] }))).toBe(2);
   expect(knowledge.countMatchingFiles(when({ file_patterns: ['./plugin.json'] }))).toBe(1);
   expect(knowledge.countMatchingFiles(when({ file_patterns: ['gone/**'] }))).toBe(0);

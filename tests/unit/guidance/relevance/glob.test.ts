@@ -69,9 +69,9 @@ function asExpression(pattern: string): RegExp {
   const whole = pattern.startsWith('./') ? pattern.slice(2) : pattern;
   const source = whole
     .split('/')
-    .map((part, place, parts) => {
-      if (part !== '**') return `${ofPart(part)}${place < parts.length - 1 ? '/' : ''}`;
-      return place === parts.length - 1 ? '.+' : '(?:[^/]+/)*';
+    .map((part, index, parts) => {
+      if (part !== '**') return `${ofPart(part)}${index < parts.length - 1 ? '/' : ''}`;
+      return index === parts.length - 1 ? '.+' : '(?:[^/]+/)*';
     })
     .join('');
   return new RegExp(`^${source}$`);

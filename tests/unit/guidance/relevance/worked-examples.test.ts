@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { ScoredItem } from '../../../../src/guidance/injection/injection.js';
 import type { KnowledgeItem } from '../../../../src/guidance/item/item.js';
+import type { ScoredItem } from '../../../../src/guidance/relevance/match-item.js';
 import { scoreItem } from '../../../../src/guidance/relevance/match-item.js';
 import { readToolAction } from '../../../../src/guidance/relevance/tool-action.js';
 import type { ToolCall } from '../../../../src/guidance/relevance/tool-call.js';
@@ -130,8 +130,8 @@ describe('the scenarios of the roadmap', () => {
   });
 
   it('shows three at most, best first', () => {
-    const many = ['a', 'b', 'c', 'd', 'e'].map((id, place) =>
-      item({ id, priority: place === 3 ? 'CRITICAL' : 'HIGH', status: 'draft', created_at: '2026-11-19T00:00:00Z' }),
+    const many = ['a', 'b', 'c', 'd', 'e'].map((id, folders) =>
+      item({ id, priority: folders === 3 ? 'CRITICAL' : 'HIGH', status: 'draft', created_at: '2026-11-19T00:00:00Z' }),
     );
     expect(told(decide(many, call('Write', '/path/to/plugin.json')))).toEqual(['d', 'a', 'b']);
   });
@@ -146,7 +146,7 @@ function score(scored: KnowledgeItem, asked: ToolCall): ScoredItem {
 /** Conditions and a call whose parts add up to the given base. */
 function withBase(base: number) {
   const share = (tenths: number) =>
-    Array.from({ length: 10 }, (_, place) => (place < tenths ? `yes${place}` : `no${place}`));
+    Array.from({ length: 10 }, (_, folders) => (folders < tenths ? `yes${folders}` : `no${folders}`));
   const files = base >= 0.8 ? ['a.txt'] : ['other.txt'];
   const left = Math.round((base - 0.4 - (base >= 0.8 ? 0.4 : 0)) * 100);
   const isToolNamed = left >= 0;

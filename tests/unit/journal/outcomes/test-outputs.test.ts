@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { judgeRun } from '../../../../src/journal/outcomes/read-tool-event.js';
 import { ROOT } from '../../../support/source-files.js';
 
-interface LabelledRun {
+interface LabeledRun {
   readonly command: string;
   readonly output: string;
   readonly exit_code: number;
@@ -14,19 +14,19 @@ interface LabelledRun {
 
 const RUNS = JSON.parse(
   readFileSync(join(ROOT, 'tests/data/second/test-outputs.json'), 'utf8'),
-) as readonly LabelledRun[];
+) as readonly LabeledRun[];
 
-function judged({ command, output, exit_code }: LabelledRun): LabelledRun['result'] {
+function judged({ command, output, exit_code }: LabeledRun): LabeledRun['result'] {
   const verdict = judgeRun({ command, output, exitCode: exit_code });
   if (verdict?.kind !== 'test') return 'none';
   return verdict.passed ? 'pass' : 'fail';
 }
 
-describe('the labelled outputs of test commands', () => {
+describe('the labeled outputs of test commands', () => {
   it.each([
     ['tuning', 30, 0],
     ['held-out', 29, 0],
-  ] as const)('of the %s half are judged as labelled, and a verdict is rarely wrong', (half, minRight, maxWrong) => {
+  ] as const)('of the %s half are judged as labeled, and a verdict is rarely wrong', (half, minRight, maxWrong) => {
     const runs = RUNS.filter((run) => run.half === half);
     const right = runs.filter((run) => judged(run) === run.result).length;
     const wrong = runs.filter((run) => judged(run) !== 'none' && judged(run) !== run.result).length;

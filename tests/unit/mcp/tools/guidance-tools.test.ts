@@ -16,8 +16,8 @@ let project = guidanceProject({});
 let tools: Map<string, Tool>;
 beforeEach(() => {
   project = guidanceProject({ deployment: [VERSION_CHECKLIST, DRAFT] });
-  const place = { projectFolder: project.folder, dataFolder: project.dataFolder };
-  const knowledge = createKnowledge({ place, redact: (text) => text });
+  const folders = { projectFolder: project.folder, dataFolder: project.dataFolder };
+  const knowledge = createKnowledge({ folders, redact: (text) => text });
   tools = new Map(guidanceTools({ open: async () => knowledge }).map((tool) => [tool.name, tool]));
 });
 

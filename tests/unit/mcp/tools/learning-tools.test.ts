@@ -18,10 +18,16 @@ describe('the learning tools', () => {
   it('lead from clusters over their members to a value that they carry', async () => {
     const { call, refusal, learning } = await connectGhap({ semantics });
     await persistAll(await learning(), planted(90));
+    await (await learning()).getClusters('full');
     const found = await call('get_clusters', { axis: 'full' });
     const clusters = found.clusters as Cluster[];
     expect(clusters.length).toBeGreaterThanOrEqual(2);
-    expect(found).toMatchObject({ axis: 'full', count: clusters.length, noise_count: expect.any(Number) });
+    expect(found).toMatchObject({
+      axis: 'full',
+      count: clusters.length,
+      noise_count: expect.any(Number),
+      stale: false,
+    });
     expect(clusters.map(({ size }) => size)).toEqual(clusters.map(({ size }) => size).sort((a, b) => b - a));
     expect(clusters[0]).toEqual({
       cluster_id: expect.stringMatching(/^cluster_full_\d+$/),

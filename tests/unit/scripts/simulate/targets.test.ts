@@ -54,7 +54,7 @@ describe('figures', () => {
   });
 
   it('give the interval of paired differences worked out by hand', () => {
-    // 1, 0, 0, -1, 1 and one more of each sign: centre 1/7, variance 5/7 - 1/49, error 0.3148.
+    // 1, 0, 0, -1, 1 and one more of each sign: center 1/7, variance 5/7 - 1/49, error 0.3148.
     const { mean, low, high } = pairedEstimate({ count: 5, sum: 1, squares: 3 });
     expect(mean).toBeCloseTo(0.2);
     expect(low).toBeCloseTo(1 / 7 - 0.617, 3);

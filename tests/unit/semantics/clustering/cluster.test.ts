@@ -13,7 +13,7 @@ describe('clustering of points that coincide', () => {
     expect(new Set(probabilities)).toEqual(new Set([1]));
   });
 
-  it('keeps the membership of their neighbours above zero', () => {
+  it('keeps the membership of their neighbors above zero', () => {
     const { data, dimensions } = clouds(1, 60, 2, 1);
     const rows = Array.from({ length: 60 }, (_, row) => [...data.subarray(row * dimensions, (row + 1) * dimensions)]);
     const far = repeated([200, 200], 1).concat(rows.slice(0, 30).map(([x = 0, y = 0]) => [x + 200, y]));

@@ -11,16 +11,16 @@ export function seededNumbers(seed: number): () => number {
   };
 }
 
-/** Clouds of normally distributed points, in turn, each around a centre of its own; every sixth point is anywhere. */
+/** Clouds of normally distributed points, in turn, each around a center of its own; every sixth point is anywhere. */
 export function clouds(seed: number, count: number, dimensions: number, cloudCount: number): Points {
   const next = seededNumbers(seed);
   const normal = (): number => Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next());
-  const centres = Array.from({ length: cloudCount }, () => Array.from({ length: dimensions }, () => 8 * next()));
+  const centers = Array.from({ length: cloudCount }, () => Array.from({ length: dimensions }, () => 8 * next()));
   const data = new Float64Array(count * dimensions);
   for (let point = 0; point < count; point++) {
     for (let at = 0; at < dimensions; at++) {
-      const centre = centres[point % cloudCount]?.[at] ?? 0;
-      data[point * dimensions + at] = point % 6 === 5 ? 8 * next() : centre + normal();
+      const center = centers[point % cloudCount]?.[at] ?? 0;
+      data[point * dimensions + at] = point % 6 === 5 ? 8 * next() : center + normal();
     }
   }
   return { data, dimensions };

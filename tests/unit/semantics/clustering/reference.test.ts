@@ -28,7 +28,7 @@ const runs = Object.entries(datasets).flatMap(([name, { d, X, runs }]) =>
 
 /**
  * Where the reference cannot be had back. In the cloud, point 36 is equally far from two clusters: the reference takes
- * the order that its unstable sort happened to give, ours is the densest neighbour first. Iris has one decimal and is
+ * the order that its unstable sort happened to give, ours is the densest neighbor first. Iris has one decimal and is
  * full of equal distances; scikit-learn 1.9.1, run again, differs from the stored labels in the same two points as we.
  */
 const TIED: Readonly<Record<string, readonly number[]>> = {

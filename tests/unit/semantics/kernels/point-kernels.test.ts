@@ -8,7 +8,7 @@ import { clouds } from '../clustering/random-points.js';
 const nothing = (): void => undefined;
 
 describe('the compiled point kernel', () => {
-  it('gives the neighbour distances and trees of the plain one, to the last bit', () => {
+  it('gives the neighbor distances and trees of the plain one, to the last bit', () => {
     fc.assert(
       fc.property(
         fc.nat(),
@@ -41,8 +41,8 @@ function expectTwins(points: Points, k: number): void {
   const simd = createSimdPointKernel(points);
   if (simd === undefined) throw new Error('no WebAssembly here');
   const plain = createPlainPointKernel(points);
-  const cores = plain.neighbourDistances(k, nothing);
-  expect(simd.neighbourDistances(k, nothing)).toEqual(cores);
+  const cores = plain.neighborDistances(k, nothing);
+  expect(simd.neighborDistances(k, nothing)).toEqual(cores);
   expect(treeOf(simd, cores)).toEqual(treeOf(plain, cores));
 }
 

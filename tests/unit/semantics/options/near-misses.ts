@@ -3,7 +3,7 @@ export const NEAR_MISSES = `
 merge queue | message queue
 write tests before the code | write the code before the tests
 write tests first | write tests later
-test-driven development | behaviour-driven development
+test-driven development | behavior-driven development
 pair programming | mob programming
 squash merge | rebase merge
 trunk-based development | git flow
@@ -140,7 +140,7 @@ compress responses | decompress responses
 encrypt messages | decrypt messages
 unfreeze the release | freeze the release
 resume the migration | pause the migration
-anonymise user data | pseudonymise user data
+anonymize user data | pseudonymise user data
 prevent retries | allow retries
 enable retries | prevent retries
 replace Jest | keep Jest

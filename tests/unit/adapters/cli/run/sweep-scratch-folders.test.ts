@@ -9,8 +9,8 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { scratchPrefix } from '../../../../../adapters/cli/run/scratch-name.js';
 import { sweepScratchFolders } from '../../../../../adapters/cli/run/sweep-scratch-folders.js';
 import { silentLogger } from '../../../../../src/kernel/logger.js';
+import { thisProcess } from '../../../../../src/kernel/process-identity.js';
 import { composeProgram } from '../../../../../src/main/compose.js';
-import { thisProcess } from '../../../../../src/processes/process-identity.js';
 import { until } from '../../../../support/loopback-model-server.js';
 import { scratchFolder } from '../../../../support/scratch-folder.js';
 

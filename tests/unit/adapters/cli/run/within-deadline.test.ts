@@ -26,8 +26,8 @@ describe('withinDeadline', () => {
 describe('a tool whose preparation never ends', () => {
   const tool: CliTool = {
     name: 'stuck',
-    installRemedy: '',
-    loginRemedy: '',
+    installHint: '',
+    loginHint: '',
     environmentNames: () => [],
     invoke: never,
     read: () => ({ kind: 'unreadable', detail: '' }),

@@ -1,8 +1,8 @@
 import { symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Project } from '../../../../../src/council/evidence/confinement/project.js';
 import { runCommand } from '../../../../../src/council/evidence/tools/run-command.js';
+import type { Project } from '../../../../../src/project/project.js';
 import { runIn, SECRET, sampleProject } from './sample-project.js';
 
 let project: Project;

@@ -1,7 +1,7 @@
 import { mkdirSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { openProject, type Project } from '../../../../../src/council/evidence/confinement/project.js';
 import { runCommand } from '../../../../../src/council/evidence/tools/run-command.js';
+import { openProject, type Project } from '../../../../../src/project/project.js';
 import { createRedactor } from '../../../../../src/redaction/index.js';
 import { scratchFolder } from '../../../../support/scratch-folder.js';
 
@@ -18,7 +18,7 @@ export async function sampleProject(): Promise<Project> {
   symlinkSync('/etc/passwd', join(root, 'out.txt'));
   const opened = await openProject(root, {
     deny: [],
-    witanFolders: [join(root, '.witan')],
+    ownFolders: [join(root, '.witan')],
     homeFolder: '/nonexistent',
   });
   if (!opened.ok) throw new Error(opened.error);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { getFileTree } from '../../../../../src/council/evidence/tools/get-file-tree.js';
-import { renderFileTree } from '../../../../../src/council/evidence/walk/render-file-tree.js';
+import { renderFileTree } from '../../../../../src/project/render-file-tree.js';
 import { evidenceProject } from '../../../../support/evidence-project.js';
 
 const FILES = {

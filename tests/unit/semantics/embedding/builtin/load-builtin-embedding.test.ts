@@ -36,7 +36,7 @@ describe('the builtin embedding', () => {
   it('sees the words in names of code', () => {
     expect(similarity('parseJsonResponse', 'parse json response')).toBeGreaterThan(0.95);
     expect(similarity('max_retry_count', 'maximum number of retries')).toBeGreaterThan(
-      similarity('max_retry_count', 'the colour of the login page') + 0.2,
+      similarity('max_retry_count', 'the color of the login page') + 0.2,
     );
     expect(similarity('Write it in C++', 'Write it in C')).toBeLessThan(0.9);
   });

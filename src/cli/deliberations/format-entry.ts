@@ -1,0 +1,15 @@
+import type { RunEntry } from '../../council/index.js';
+
+/** `2026-11-16 10:15`, by the person's own clock. */
+export function formatLocalTime(timestamp: string): string {
+  const time = new Date(timestamp);
+  const two = (value: number) => String(value).padStart(2, '0');
+  const day = `${time.getFullYear()}-${two(time.getMonth() + 1)}-${two(time.getDate())}`;
+  return `${day} ${two(time.getHours())}:${two(time.getMinutes())}`;
+}
+
+/** What is known of the cost; an unknown price is not a price of zero. */
+export function formatCost({ usd, unknownCalls }: RunEntry['cost']): string {
+  if (unknownCalls === 0) return `$${usd.toFixed(4)}`;
+  return usd === 0 ? 'unknown' : `$${usd.toFixed(4)}+`;
+}

@@ -1,0 +1,44 @@
+import { type BigIntStats, readlinkSync } from 'node:fs';
+import { lstat, realpath } from 'node:fs/promises';
+
+/**
+ * Where the thing behind an open descriptor lies, whatever its path leads to by now; undefined when that cannot be
+ * said. Linux knows it by the descriptor. Elsewhere the path is resolved again and must lead to the very same thing.
+ */
+export async function descriptorPath(
+  descriptor: number,
+  path: string,
+  stats: BigIntStats,
+): Promise<string | undefined> {
+  const known = process.platform === 'linux' ? linuxPath(descriptor) : undefined;
+  // The mark stands behind the name of what was removed: a rule for the name's end would no longer match. Something may
+  // also be called like that, and is then still there under this name.
+  if (known?.endsWith(DELETED)) return (await leadsTo(known, stats)) ? known : undefined;
+  if (known !== undefined) return known;
+  try {
+    const real = await realpath(path);
+    return (await leadsTo(real, stats)) ? real : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function linuxPath(descriptor: number): string | undefined {
+  try {
+    // The kernel answers this from memory: it never waits for a disk, so it need not take the way over a thread.
+    return readlinkSync(`/proc/self/fd/${descriptor}`);
+  } catch {
+    return undefined;
+  }
+}
+
+const DELETED = ' (deleted)';
+
+async function leadsTo(path: string, stats: BigIntStats): Promise<boolean> {
+  try {
+    const now = await lstat(path, { bigint: true });
+    return now.dev === stats.dev && now.ino === stats.ino;
+  } catch {
+    return false;
+  }
+}

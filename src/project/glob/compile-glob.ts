@@ -1,0 +1,134 @@
+import { failure, type Result, success } from '../../kernel/result.js';
+import { compileSegment, type SegmentMatcher } from './compile-segment.js';
+
+export interface CompiledGlob {
+  /** The path has `/` between its parts and none at its ends. */
+  matches(path: string): boolean;
+}
+
+/**
+ * `*` and `?` within a name, `**` over folders, `{a,b}`, `[abc]`. No regular expression behind it: the time is bounded
+ * by the length of the pattern times the length of the path, whatever a participant or a hostile file writes.
+ */
+export function compileGlob(
+  pattern: string,
+  options: { readonly braces?: boolean } = {},
+): Result<CompiledGlob, string> {
+  if (pattern.length > MAX_PATTERN_LENGTH)
+    return failure(`the pattern is longer than ${MAX_PATTERN_LENGTH} characters`);
+  const alternatives = options.braces === false ? success([pattern]) : expandBraces(pattern);
+  if (!alternatives.ok) return alternatives;
+  const compiled: Part[][] = [];
+  for (const alternative of alternatives.value) {
+    const parts = compileParts(alternative);
+    if (!parts.ok) return parts;
+    compiled.push(parts.value);
+  }
+  return success({
+    matches: (path) => {
+      const names = path.split('/');
+      return compiled.some((parts) => matchParts(parts, names));
+    },
+  });
+}
+
+const MAX_PATTERN_LENGTH = 1000;
+
+type Part = SegmentMatcher | typeof ANY_FOLDERS;
+const ANY_FOLDERS = Symbol('any folders');
+
+function compileParts(pattern: string): Result<Part[], string> {
+  const parts: Part[] = [];
+  for (const segment of pattern.split('/')) {
+    if (segment === '' || segment === '.') continue;
+    if (segment === '**') {
+      if (parts.at(-1) !== ANY_FOLDERS) parts.push(ANY_FOLDERS);
+      continue;
+    }
+    const compiled = compileSegment(segment);
+    if (!compiled.ok) return compiled;
+    parts.push(compiled.value);
+  }
+  return success(parts);
+}
+
+/** Goes back to the last `**` only: an earlier one could not match more than the later one does. */
+function matchParts(parts: readonly Part[], names: readonly string[]): boolean {
+  let part = 0;
+  let name = 0;
+  let retryPart = -1;
+  let retryName = 0;
+  while (name < names.length) {
+    const current = parts[part];
+    if (current === ANY_FOLDERS) {
+      // At the end it stands for everything inside a folder, which is at least one name.
+      if (part === parts.length - 1) return true;
+      retryPart = part;
+      retryName = name;
+      part++;
+    } else if (current?.(names[name] ?? '')) {
+      part++;
+      name++;
+    } else if (retryPart >= 0) {
+      retryName++;
+      part = retryPart + 1;
+      name = retryName;
+    } else return false;
+  }
+  return part === parts.length;
+}
+
+/** `a{b,c}d` as `abd` and `acd`, nested ones too; a brace without a comma or without an end stands for itself. */
+function expandBraces(pattern: string): Result<string[], string> {
+  let unfinished = [pattern];
+  const finished: string[] = [];
+  while (unfinished.length > 0) {
+    const next: string[] = [];
+    for (const text of unfinished) {
+      const group = firstGroup(text);
+      if (group === undefined) finished.push(text);
+      else for (const choice of group.choices) next.push(group.before + choice + group.after);
+      if (finished.length + next.length > MAX_ALTERNATIVES)
+        return failure(`the braces stand for more than ${MAX_ALTERNATIVES} patterns`);
+    }
+    unfinished = next;
+  }
+  return success(finished);
+}
+
+const MAX_ALTERNATIVES = 100;
+
+interface Group {
+  readonly before: string;
+  readonly choices: readonly string[];
+  readonly after: string;
+}
+
+/** The first outermost group of at least two choices. */
+function firstGroup(text: string): Group | undefined {
+  let depth = 0;
+  let start = -1;
+  let commas: number[] = [];
+  for (let at = 0; at < text.length; at++) {
+    const character = text[at];
+    if (character === '\\') at++;
+    else if (character === '{') {
+      if (depth === 0) {
+        start = at;
+        commas = [];
+      }
+      depth++;
+    } else if (character === ',' && depth === 1) commas.push(at);
+    else if (character === '}' && depth > 0) {
+      depth--;
+      if (depth === 0 && commas.length > 0) return groupOf(text, start, commas, at);
+    }
+  }
+  return undefined;
+}
+
+function groupOf(text: string, start: number, commas: readonly number[], end: number): Group {
+  const edges = [start, ...commas, end];
+  const choices = edges.slice(1).map((edge, index) => text.slice((edges[index] ?? start) + 1, edge));
+  return { before: text.slice(0, start), choices, after: text.slice(end + 1) };
+}

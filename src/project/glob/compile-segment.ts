@@ -1,0 +1,145 @@
+import { failure, type Result, success } from '../../kernel/result.js';
+
+/** Whether one name, a path's part between two slashes, fits. */
+export type SegmentMatcher = (name: string) => boolean;
+
+export function compileSegment(segment: string): Result<SegmentMatcher, string> {
+  const tokens = readTokens(segment);
+  if (!tokens.ok) return tokens;
+  return success(matcherOf(tokens.value));
+}
+
+type Token = string | CharacterTest | typeof STAR;
+const STAR = Symbol('star');
+
+function readTokens(segment: string): Result<Token[], string> {
+  const tokens: Token[] = [];
+  for (let at = 0; at < segment.length; at++) {
+    const character = segment[at] ?? '';
+    if (character === '*') {
+      if (tokens.at(-1) !== STAR) tokens.push(STAR);
+    } else if (character === '?') tokens.push(() => true);
+    else if (character === '[') {
+      const found = readClass(segment, at);
+      if (found === undefined) return failure('a "[" has no "]"; write "\\\\[" for the character itself');
+      tokens.push(found.test);
+      at = found.end;
+    } else if (character === '\\' && at + 1 < segment.length) {
+      at++;
+      tokens.push(segment[at] ?? '');
+    } else tokens.push(character);
+  }
+  return success(tokens);
+}
+
+/** Most patterns are a name, a beginning or an ending: those need no machine. */
+function matcherOf(tokens: readonly Token[]): SegmentMatcher {
+  const [first, ...rest] = tokens;
+  if (isLiteral(tokens)) {
+    const name = tokens.join('');
+    return (given) => given === name;
+  }
+  if (first === STAR && isLiteral(rest)) {
+    const ending = rest.join('');
+    return (given) => given.endsWith(ending);
+  }
+  const beforeLast = tokens.slice(0, -1);
+  if (tokens.at(-1) === STAR && isLiteral(beforeLast)) {
+    const beginning = beforeLast.join('');
+    return (given) => given.startsWith(beginning);
+  }
+  return (given) => run(tokens, given);
+}
+
+function isLiteral(tokens: readonly Token[]): tokens is readonly string[] {
+  return tokens.every((token) => typeof token === 'string');
+}
+
+/** Goes back to the last star only, so the time is at most the product of both lengths. */
+function run(tokens: readonly Token[], name: string): boolean {
+  let token = 0;
+  let at = 0;
+  let retryToken = -1;
+  let retryAt = 0;
+  while (at < name.length) {
+    const current = tokens[token];
+    const step = current === undefined || current === STAR ? 0 : stepOver(current, name, at);
+    if (current === STAR) {
+      retryToken = token;
+      retryAt = at;
+      token++;
+    } else if (step > 0) {
+      token++;
+      at += step;
+    } else if (retryToken >= 0) {
+      retryAt++;
+      token = retryToken + 1;
+      at = retryAt;
+    } else return false;
+  }
+  while (tokens[token] === STAR) token++;
+  return token === tokens.length;
+}
+
+/** How far a token that fits leads; a test takes a whole character, also one of two code units. */
+function stepOver(token: string | CharacterTest, name: string, at: number): number {
+  if (typeof token === 'string') return name[at] === token ? 1 : 0;
+  const code = name.codePointAt(at) ?? 0;
+  if (!token(code)) return 0;
+  return code > 0xffff ? 2 : 1;
+}
+
+type CharacterTest = (code: number) => boolean;
+
+/** The class that begins at a `[`, and where its `]` stands; undefined when there is none. */
+function readClass(pattern: string, start: number): { test: CharacterTest; end: number } | undefined {
+  let at = start + 1;
+  const isNegated = pattern[at] === '!' || pattern[at] === '^';
+  if (isNegated) at++;
+  const ranges: [number, number][] = [];
+  const named: RegExp[] = [];
+  for (let isFirst = true; at < pattern.length; isFirst = false) {
+    if (pattern[at] === ']' && !isFirst) return { test: testOf(ranges, named, isNegated), end: at };
+    const name = /^\[:([a-z]+):\]/.exec(pattern.slice(at, at + 12));
+    const known = NAMED[name?.[1] ?? ''];
+    if (name !== null && known !== undefined) {
+      named.push(known);
+      at += name[0].length;
+      continue;
+    }
+    const from = readCharacter(pattern, at);
+    at = from.next;
+    if (pattern[at] === '-' && pattern[at + 1] !== ']' && at + 1 < pattern.length) {
+      const to = readCharacter(pattern, at + 1);
+      ranges.push([from.code, to.code]);
+      at = to.next;
+    } else ranges.push([from.code, from.code]);
+  }
+  return undefined;
+}
+
+const NAMED: Readonly<Record<string, RegExp>> = {
+  alpha: /^[A-Za-z]$/,
+  digit: /^[0-9]$/,
+  alnum: /^[A-Za-z0-9]$/,
+  upper: /^[A-Z]$/,
+  lower: /^[a-z]$/,
+  space: /^\s$/,
+  xdigit: /^[0-9A-Fa-f]$/,
+  punct: /^[!-/:-@[-`{-~]$/,
+};
+
+function readCharacter(pattern: string, at: number): { code: number; next: number } {
+  const start = pattern[at] === '\\' && at + 1 < pattern.length ? at + 1 : at;
+  const code = pattern.codePointAt(start) ?? 0;
+  return { code, next: start + (code > 0xffff ? 2 : 1) };
+}
+
+function testOf(ranges: readonly [number, number][], named: readonly RegExp[], isNegated: boolean): CharacterTest {
+  return (code) => {
+    const isIn =
+      ranges.some(([from, to]) => code >= from && code <= to) ||
+      named.some((expression) => expression.test(String.fromCodePoint(code)));
+    return isIn !== isNegated;
+  };
+}

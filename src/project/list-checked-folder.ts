@@ -1,0 +1,128 @@
+import { type BigIntStats, closeSync, constants, type Dirent, fstatSync, open } from 'node:fs';
+import { opendir, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { createPause } from '../kernel/create-pause.js';
+import { failure, type Result, success } from '../kernel/result.js';
+import { type AllowedPaths, checkPath, type PathStatus } from './allowed-paths.js';
+import { descriptorPath } from './descriptor-path.js';
+import type { Entry } from './project.js';
+import { deniedMessage, notFoundMessage, quoted, readErrorMessage } from './read-path.js';
+
+export interface CheckedFolder {
+  /** Where it really is, relative to the root; '' is the root. */
+  readonly path: string;
+  readonly entries: readonly Entry[];
+}
+
+/** The entries of a folder that was opened and judged, read through the descriptor, so that no swap can redirect it. */
+export async function listCheckedFolder(
+  path: string,
+  written: string,
+  allowed: AllowedPaths,
+): Promise<Result<CheckedFolder, string>> {
+  const target = join(allowed.root, path);
+  try {
+    // Nothing but a folder is opened at all (O_DIRECTORY); a link to one is, and the judgment is on where it led.
+    const descriptor = await openFolder(target, constants.O_RDONLY | ONLY_FOLDERS);
+    try {
+      return await listOpenFolder(descriptor, target, written, allowed);
+    } finally {
+      closeSync(descriptor);
+    }
+  } catch (error) {
+    const isFile = error instanceof Error && 'code' in error && error.code === 'ENOTDIR';
+    return failure(isFile ? `${quoted(written)} is not a folder of the project.` : readErrorMessage(error, written));
+  }
+}
+
+// A plain descriptor: a walk opens thousands of folders. What is asked of an open descriptor is asked directly: the
+// disk has just answered, and the way over a thread takes longer than the answer.
+const openFolder = promisify(open);
+// Windows has none.
+const ONLY_FOLDERS = constants.O_DIRECTORY ?? 0;
+
+async function listOpenFolder(
+  descriptor: number,
+  target: string,
+  written: string,
+  allowed: AllowedPaths,
+): Promise<Result<CheckedFolder, string>> {
+  const stats = fstatSync(descriptor, { bigint: true });
+  const before = await judge(descriptor, target, stats, allowed);
+  if (before.kind === 'denied') return failure(deniedMessage(written));
+  if (before.kind === 'outside') return failure(notFoundMessage(written));
+  const found = await readEntries(READS_DESCRIPTORS ? `/proc/self/fd/${descriptor}` : target, stats.size);
+  // Where the folder could not be read through its descriptor, the path must still lead to the same one.
+  const after = READS_DESCRIPTORS ? before : await judge(descriptor, target, stats, allowed);
+  if (after.kind !== 'inside' || after.path !== before.path) return failure(notFoundMessage(written));
+  return success({ path: before.path, entries: await entriesOf(found, before.path, allowed) });
+}
+
+const READS_DESCRIPTORS = process.platform === 'linux';
+
+async function judge(
+  descriptor: number,
+  target: string,
+  stats: BigIntStats,
+  allowed: AllowedPaths,
+): Promise<PathStatus> {
+  const real = await descriptorPath(descriptor, target, stats);
+  const status = checkPath(real, allowed);
+  if (real === undefined || status.kind !== 'inside') return status;
+  return (await allowed.witanFolders.isBehind(real, allowed.root, stats)) ? { kind: 'denied' } : status;
+}
+
+/** A folder of millions of names would fill the memory when read at once. */
+async function readEntries(path: string, size: bigint): Promise<Dirent[]> {
+  if (size <= LARGE_FOLDER_BYTES) return readdir(path, { withFileTypes: true });
+  const entries: Dirent[] = [];
+  for await (const entry of await opendir(path, { bufferSize: 1024 })) {
+    entries.push(entry);
+    if (entries.length >= MAX_ENTRIES) break;
+  }
+  return entries;
+}
+
+const LARGE_FOLDER_BYTES = 256n * 1024n;
+/** More names than anybody looks at; what is beyond is as if it were not there. */
+const MAX_ENTRIES = 20_000;
+
+async function entriesOf(found: readonly Dirent[], folder: string, allowed: AllowedPaths): Promise<Entry[]> {
+  const entries: Entry[] = [];
+  const pause = createPause();
+  for (const entry of found.slice(0, MAX_ENTRIES).sort((a, b) => compareNames(a.name, b.name))) {
+    const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
+    const kind = kindOf(entry);
+    if (checkPath(join(allowed.root, path), allowed, kind === 'file').kind === 'inside') entries.push({ path, kind });
+    const waiting = pause();
+    if (waiting !== undefined) await waiting;
+  }
+  return entries;
+}
+
+function kindOf(entry: Dirent): Entry['kind'] {
+  if (entry.isFile()) return 'file';
+  if (entry.isDirectory()) return 'folder';
+  return entry.isSymbolicLink() ? 'link' : 'other';
+}
+
+/** The order of the names' UTF-8 bytes, without making them. */
+function compareNames(a: string, b: string): number {
+  // The engine compares code units, far faster; that is the same order unless a surrogate is among them.
+  if (!LATE.test(a) && !LATE.test(b)) return a < b ? -1 : a > b ? 1 : 0;
+  const shared = Math.min(a.length, b.length);
+  for (let at = 0; at < shared; at++) {
+    const left = a.charCodeAt(at);
+    const right = b.charCodeAt(at);
+    if (left !== right) return rank(left) - rank(right);
+  }
+  return a.length - b.length;
+}
+
+const LATE = /[\ud800-\uffff]/;
+
+/** A surrogate belongs to a character behind all others, although its own number is smaller than some. */
+function rank(unit: number): number {
+  return unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit;
+}

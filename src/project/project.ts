@@ -1,0 +1,115 @@
+import type { FileHandle } from 'node:fs/promises';
+import { realpath } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { realPathOf } from '../kernel/real-path.js';
+import { failure, type Result, success } from '../kernel/result.js';
+import type { AllowedPaths } from './allowed-paths.js';
+import { refuseWorkingDirectory } from './check-working-directory.js';
+import { createDenyList } from './deny-list.js';
+import { listCheckedFolder } from './list-checked-folder.js';
+import { openCheckedFile } from './open-checked-file.js';
+import { readPath } from './read-path.js';
+import { createSecretNames } from './secret-names.js';
+import { walkProject } from './walk-project.js';
+import { createWitanFolders } from './witan-folders.js';
+
+/**
+ * The working directory of one deliberation, as participants may see it. Every error is one sentence that names nothing
+ * outside the project and is safe to print.
+ */
+export interface Project {
+  /** The real path of the working directory. */
+  readonly root: string;
+  /**
+   * Opens a regular file inside the project. The path is as a participant wrote it: relative to the root, or absolute
+   * and inside it. What counts is the descriptor, which is checked after opening.
+   */
+  openFile(path: string): Promise<Result<OpenFile, string>>;
+  /** The entries of one folder, sorted by name; what may not be shown is left out. Links are listed, not followed. */
+  listFolder(path: string): Promise<Result<readonly Entry[], string>>;
+  /** Where a folder really is, relative to the root: what the paths of a walk below it begin with. '' is the root. */
+  locateFolder(path: string): Promise<Result<string, string>>;
+  /** Everything below a folder, depth first and sorted by name. Links are listed, not followed. */
+  walk(options: WalkOptions): AsyncIterable<Entry>;
+  /** Why a path may not be shown, judged by its text alone; null when it may. */
+  refusal(path: string): string | null;
+}
+
+export interface Entry {
+  /** Relative to the root, with `/`. As it is on disk: print it with `printablePath`. */
+  readonly path: string;
+  readonly kind: 'file' | 'folder' | 'link' | 'other';
+  readonly size?: number;
+}
+
+export interface OpenFile {
+  /** The real path, relative to the root, with `/`. */
+  readonly path: string;
+  readonly size: number;
+  readonly handle: FileHandle;
+  /** At most `maxBytes` from `offset` (the beginning unless told). */
+  read(maxBytes: number, offset?: number): Promise<Buffer>;
+  close(): Promise<void>;
+}
+
+export interface WalkOptions {
+  /** A folder, as a participant wrote it; the root unless told. */
+  readonly below?: string;
+  /** Leaves out what `.gitignore` files leave out. */
+  readonly respectIgnoreFiles: boolean;
+  /** 1 gives the entries of the folder itself. */
+  readonly maxDepth?: number;
+  readonly signal: AbortSignal;
+}
+
+export interface ProjectRules {
+  /** Patterns of the configuration, added to the built-in ones. */
+  readonly deny: readonly string[];
+  /** What the program keeps for itself, data and transcripts: the answers of others stand there. */
+  readonly ownFolders: readonly string[];
+  readonly homeFolder: string;
+}
+
+/** The working directory as participants may see it, or why it cannot be one. */
+export async function openProject(workingDirectory: string, rules: ProjectRules): Promise<Result<Project, string>> {
+  const written = resolve(workingDirectory);
+  const root = await realpath(written).catch(() => undefined);
+  if (root === undefined) return failure('The working directory does not exist or cannot be read.');
+  const witanFolders = await createWitanFolders(rules.ownFolders);
+  const home = rules.homeFolder === '' ? undefined : realPathOf(rules.homeFolder);
+  const refused = await refuseWorkingDirectory(root, home, witanFolders);
+  if (refused !== undefined) return failure(refused);
+
+  const isDenied = createDenyList(rules.deny, root);
+  const allowed: AllowedPaths = {
+    root,
+    witanFolders,
+    isDenied,
+    secretNames: createSecretNames(root, isDenied, witanFolders),
+  };
+  const read = (path: string) => readPath(path, [root, written], isDenied);
+  const list = async (path: string) => {
+    const relative = read(path);
+    return relative.ok ? listCheckedFolder(relative.value, path, allowed) : relative;
+  };
+  return success({
+    root,
+    openFile: async (path) => {
+      const relative = read(path);
+      return relative.ok ? openCheckedFile(relative.value, path, allowed) : relative;
+    },
+    listFolder: async (path) => {
+      const listed = await list(path);
+      return listed.ok ? success(listed.value.entries) : listed;
+    },
+    locateFolder: async (path) => {
+      const listed = await list(path);
+      return listed.ok ? success(listed.value.path) : listed;
+    },
+    walk: (options) => walkProject(read(options.below ?? ''), options, allowed),
+    refusal: (path) => {
+      const relative = read(path);
+      return relative.ok ? null : relative.error;
+    },
+  });
+}

@@ -1,0 +1,77 @@
+import { posix, sep } from 'node:path';
+import { failure, type Result, success } from '../kernel/result.js';
+import type { DenyList } from './deny-list.js';
+import { hasInvisibleCharacters, printablePath } from './printable-path.js';
+
+/**
+ * What a participant wrote, as a path relative to the root ('' is the root itself). Judged by its text alone: what it
+ * leads to on the disk is checked after opening.
+ */
+export function readPath(written: string, roots: readonly string[], isDenied: DenyList): Result<string, string> {
+  if (written.length > MAX_PATH_LENGTH) return failure(`A path may have at most ${MAX_PATH_LENGTH} characters.`);
+  if (hasInvisibleCharacters(written))
+    return failure(`The path ${quoted(written)} holds control or invisible characters; such paths are not opened.`);
+  const path = sep === '\\' ? written.replaceAll('\\', '/') : written;
+  const relative = withoutRoot(path, roots);
+  if (relative === undefined)
+    return failure(`${quoted(written)} is outside the project; give a path relative to the project's folder.`);
+  const normal = posix.normalize(relative === '' ? '.' : relative).replace(/\/+$/, '');
+  if (normal === '..' || normal.startsWith('../'))
+    return failure(`${quoted(written)} is outside the project; give a path relative to the project's folder.`);
+  // As written too: "x/../.env" and ".env/../x" are both attempts at what is denied.
+  if (isDenied(relative) || isDenied(normal)) return failure(deniedMessage(written));
+  return success(normal === '.' ? '' : normal);
+}
+
+export function deniedMessage(path: string): string {
+  return `${quoted(path)} may hold secrets and is not shown to participants.`;
+}
+
+export function quoted(path: string): string {
+  return `"${printablePath(path)}"`;
+}
+
+const MAX_PATH_LENGTH = 4096;
+
+/** An absolute path counts only inside the project, which may be named by its real path or as the user wrote it. */
+function withoutRoot(path: string, roots: readonly string[]): string | undefined {
+  const isAbsolute = path.startsWith('/') || (sep === '\\' && /^[A-Za-z]:/.test(path));
+  if (!isAbsolute) return path;
+  const normal = posix.normalize(path);
+  for (const root of roots) {
+    const base = sep === '\\' ? root.replaceAll('\\', '/') : root;
+    if (normal === base || normal === `${base}/`) return '';
+    if (normal.startsWith(`${base}/`)) return normal.slice(base.length + 1);
+  }
+  return undefined;
+}
+
+/** What the system said, as a sentence about the path that the participant wrote. */
+export function readErrorMessage(error: unknown, written: string): string {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
+  switch (code) {
+    case 'ENOENT':
+    case 'ENOTDIR':
+    case 'ELOOP':
+      return notFoundMessage(written);
+    case 'EACCES':
+    case 'EPERM':
+      return `${quoted(written)} may not be read by this program.`;
+    case 'ENAMETOOLONG':
+      return `${quoted(written)} has a name that is too long for this system.`;
+    case 'ENXIO':
+    case 'ENODEV':
+      return notRegularMessage(written);
+    default:
+      return `${quoted(written)} cannot be read (${code}).`;
+  }
+}
+
+/** One sentence for both cases, so that a link tells nothing about what exists outside. */
+export function notFoundMessage(written: string): string {
+  return `There is no ${quoted(written)} in the project (links that lead out of it are not followed).`;
+}
+
+export function notRegularMessage(written: string): string {
+  return `${quoted(written)} is not a regular file.`;
+}

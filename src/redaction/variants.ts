@@ -1,0 +1,50 @@
+/** The forms in which a value turns up in texts: as it is, inside JSON, in an address, in base64, line by line. */
+export function variantsOf(value: string): string[] {
+  const lines = value.includes('\n') ? value.split(/\r?\n/).filter(({ length }) => length >= MIN_LENGTH) : [];
+  const plain = [value, ...lines];
+  const forms = plain.flatMap((each) => [
+    each,
+    jsonOf(each),
+    jsonOf(jsonOf(each)),
+    urlOf(each),
+    formOf(each),
+    ...base64Of(each),
+  ]);
+  return [...new Set(forms)].filter(({ length }) => length >= MIN_LENGTH);
+}
+
+// Shorter pieces would also be found where nothing secret stands.
+const MIN_LENGTH = 6;
+
+function jsonOf(value: string): string {
+  return JSON.stringify(value).slice(1, -1);
+}
+
+function urlOf(value: string): string {
+  // A lone half of a surrogate pair cannot be encoded.
+  return encodeURIComponent(Buffer.from(value).toString());
+}
+
+function formOf(value: string): string {
+  return new URLSearchParams({ v: value }).toString().slice(2);
+}
+
+/**
+ * A value inside a longer text that was encoded as a whole (`user:password`) starts at one of three places within a
+ * group of three bytes: what all such texts have in common is found, whatever stands before and after.
+ */
+function base64Of(value: string): string[] {
+  const bytes = Buffer.from(value);
+  if (bytes.length < MIN_LENGTH) return [];
+  return [0, 1, 2].flatMap((before) => {
+    const encoded = Buffer.concat([Buffer.alloc(before), bytes])
+      .toString('base64')
+      .replace(/=+$/, '');
+    const first = Math.ceil((before * 8) / 6);
+    const last = Math.floor(((before + bytes.length) * 8) / 6);
+    const common = encoded.slice(first, last);
+    return common.length < 8
+      ? []
+      : [common, common.replaceAll('+', '-').replaceAll('/', '_'), encodeURIComponent(common)];
+  });
+}
