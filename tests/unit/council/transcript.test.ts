@@ -152,6 +152,6 @@ describe('a transcript of a debate with evidence', () => {
       /^default@a: `read_file \{"path":"src\/queue.ts"\}` \(\d+ ms, read before the answer was finished\)\n\n````text\n1: ## A heading\n2: ```\n3: !\[x\]\(http:\/\/evil.example\/x.png\) <img src=x>\n````$/m,
     );
     expect(part).toMatch(/src\/gone\.ts"\}` \(\d+ ms, [^)]+\)\n\nNo result: /);
-    expect(part).toContain('- default@a: 1 request not run (an answer may hold 2)');
+    expect(part).toContain('- default@a: 1 request not run (an answer may have 2)');
   });
 });
