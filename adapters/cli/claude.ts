@@ -1,7 +1,8 @@
+import { isRecord } from '../../src/kernel/is-record.js';
 import { success } from '../../src/kernel/result.js';
 import { type CliAdapterSettings, type ModelAdapter, type ModelRequest, toUsage } from '../../src/models/index.js';
 import type { ChildOutput } from '../../src/processes/index.js';
-import { isObject, type JsonObject, lastObject, numberAt, sumOf, textAt } from './output/json-output.js';
+import { type JsonObject, lastObject, numberAt, sumOf, textAt } from './output/json-output.js';
 import type { CliTool, Environment, Invocation, Reading } from './run/cli-tool.js';
 import { createCliAdapter } from './run/create-cli-adapter.js';
 import { modelArgument } from './run/model-argument.js';
@@ -100,7 +101,7 @@ function readClaude(output: ChildOutput): Reading {
 }
 
 function usageOfResult(result: JsonObject) {
-  const usage = isObject(result.usage) ? result.usage : {};
+  const usage = isRecord(result.usage) ? result.usage : {};
   return toUsage({
     inputTokens: sumOf(
       numberAt(usage, 'input_tokens'),

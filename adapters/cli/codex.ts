@@ -1,8 +1,9 @@
+import { isRecord } from '../../src/kernel/is-record.js';
 import { failure, success } from '../../src/kernel/result.js';
 import { type CliAdapterSettings, type ModelAdapter, type ModelRequest, toUsage } from '../../src/models/index.js';
 import type { ChildOutput } from '../../src/processes/index.js';
 import { codexServerNames } from './discovery/codex-server-names.js';
-import { isObject, type JsonObject, numberAt, objectLines, parseObject, textAt } from './output/json-output.js';
+import { type JsonObject, numberAt, objectLines, parseObject, textAt } from './output/json-output.js';
 import { isLoginError } from './run/classify-error.js';
 import type { CliTool, Environment, Invocation, Reading } from './run/cli-tool.js';
 import { createCliAdapter } from './run/create-cli-adapter.js';
@@ -123,6 +124,6 @@ function readCodex(output: ChildOutput): Reading {
 }
 
 function usageOfTurn(turn: JsonObject | undefined) {
-  const usage = isObject(turn?.usage) ? turn.usage : {};
+  const usage = isRecord(turn?.usage) ? turn.usage : {};
   return toUsage({ inputTokens: numberAt(usage, 'input_tokens'), outputTokens: numberAt(usage, 'output_tokens') });
 }

@@ -1,4 +1,5 @@
 import { stripVTControlCharacters } from 'node:util';
+import { isRecord } from '../../src/kernel/is-record.js';
 import { failure, success } from '../../src/kernel/result.js';
 import {
   type CliAdapterSettings,
@@ -9,7 +10,7 @@ import {
 } from '../../src/models/index.js';
 import type { ChildOutput } from '../../src/processes/index.js';
 import { createDroidHome } from './discovery/droid-home.js';
-import { isObject, lastObject, numberAt, sumOf, textAt } from './output/json-output.js';
+import { lastObject, numberAt, sumOf, textAt } from './output/json-output.js';
 import type { CliTool, Environment, Reading } from './run/cli-tool.js';
 import { createCliAdapter } from './run/create-cli-adapter.js';
 import { modelArgument } from './run/model-argument.js';
@@ -107,7 +108,7 @@ function readDroid(output: ChildOutput, settings: CliAdapterSettings): Reading {
     if (message !== undefined) return { kind: 'error', detail: describeError(message, settings), usage: {} };
     return { kind: 'unreadable', detail: 'standard output is not the JSON result expected' };
   }
-  const reported = isObject(result.usage) ? result.usage : {};
+  const reported = isRecord(result.usage) ? result.usage : {};
   const usage = toUsage({
     inputTokens: sumOf(
       numberAt(reported, 'input_tokens'),

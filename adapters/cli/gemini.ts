@@ -1,11 +1,12 @@
 import { writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
+import { isRecord } from '../../src/kernel/is-record.js';
 import { success } from '../../src/kernel/result.js';
 import { type CliAdapterSettings, type ModelAdapter, type ModelRequest, toUsage } from '../../src/models/index.js';
 import type { ChildOutput } from '../../src/processes/index.js';
 import { readSmallFile } from './discovery/read-small-file.js';
-import { isObject, type JsonObject, lastObject, numberAt, sumOf, textAt } from './output/json-output.js';
+import { type JsonObject, lastObject, numberAt, sumOf, textAt } from './output/json-output.js';
 import type { CliTool, Environment, Invocation, Reading } from './run/cli-tool.js';
 import { createCliAdapter } from './run/create-cli-adapter.js';
 import { isDefaultModel } from './run/model-argument.js';
@@ -66,7 +67,7 @@ function readGemini(output: ChildOutput): Reading {
   const result = lastObject(output.stdout) ?? lastObject(output.stderr);
   if (result === undefined) return { kind: 'unreadable', detail: 'standard output is not the JSON result expected' };
   const usage = usageOfStats(result);
-  if (isObject(result.error)) {
+  if (isRecord(result.error)) {
     const code = numberAt(result.error, 'code');
     const detail = textAt(result.error, 'message') ?? 'an error without a message';
     // Codes below 400 are its exit codes.
@@ -76,8 +77,8 @@ function readGemini(output: ChildOutput): Reading {
 }
 
 function usageOfStats(result: JsonObject) {
-  const models = isObject(result.stats) && isObject(result.stats.models) ? Object.values(result.stats.models) : [];
-  const tokens = models.map((model) => (isObject(model) && isObject(model.tokens) ? model.tokens : {}));
+  const models = isRecord(result.stats) && isRecord(result.stats.models) ? Object.values(result.stats.models) : [];
+  const tokens = models.map((model) => (isRecord(model) && isRecord(model.tokens) ? model.tokens : {}));
   return toUsage({
     inputTokens: sumOf(...tokens.map((count) => numberAt(count, 'prompt'))),
     outputTokens: sumOf(...tokens.flatMap((count) => [numberAt(count, 'candidates'), numberAt(count, 'thoughts')])),

@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path';
 import { configFolder } from '../kernel/config-folder.js';
+import { isRecord } from '../kernel/is-record.js';
 import { checkFile, keyError, keyName, sourceOf } from './layers/check-file.js';
 import { checkProjectLayer } from './layers/check-project-layer.js';
 import { isProjectLayer, type Layer, locationOf } from './layers/layer.js';
@@ -8,7 +9,7 @@ import { type ConfigContext, readLayers } from './layers/read-layers.js';
 import { unreadConfigNotices } from './layers/read-project-file.js';
 import { type ConfigFile, normalize } from './sections/index.js';
 import type { KeyPath } from './sections/normalize-context.js';
-import { isMap, valueAt } from './sections/walk-schema.js';
+import { valueAt } from './sections/walk-schema.js';
 import type { Settings } from './settings.js';
 
 /**
@@ -72,5 +73,5 @@ function deprecations(layer: Layer): string[] {
 /** Without the package's own file, which names every adapter. */
 function adaptersNamedIn(layers: readonly Layer[]): string[] {
   const own = layers.filter(({ layer }) => layer !== 'package');
-  return [...new Set(own.flatMap(({ values }) => (isMap(values.adapters) ? Object.keys(values.adapters) : [])))];
+  return [...new Set(own.flatMap(({ values }) => (isRecord(values.adapters) ? Object.keys(values.adapters) : [])))];
 }

@@ -1,7 +1,7 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
+import { isRecord } from '../kernel/is-record.js';
 import { HOOK_NAMES, type HookName } from './protocol/hook-names.js';
-import { isRecord } from './protocol/protocol.js';
 
 const FILES = ['.claude/settings.json', '.claude/settings.local.json'];
 const MAX_BYTES = 1_000_000;

@@ -1,7 +1,7 @@
 import { lstat, mkdir, symlink, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { isObject } from '../output/json-output.js';
+import { isRecord } from '../../../src/kernel/is-record.js';
 import type { Environment } from '../run/cli-tool.js';
 import { readSmallFile } from './read-small-file.js';
 
@@ -58,7 +58,7 @@ async function linkIfPresent(target: string, link: string): Promise<void> {
 async function copyCustomModels(from: string, to: string): Promise<void> {
   const text = await readSmallFile(from);
   const settings = text.ok ? parse(text.value) : undefined;
-  if (!isObject(settings) || settings.customModels === undefined) return;
+  if (!isRecord(settings) || settings.customModels === undefined) return;
   await writeFile(to, JSON.stringify({ customModels: settings.customModels }), { mode: 0o600 });
 }
 

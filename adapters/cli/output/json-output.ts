@@ -1,13 +1,11 @@
-export type JsonObject = Readonly<Record<string, unknown>>;
+import { isRecord } from '../../../src/kernel/is-record.js';
 
-export function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
+export type JsonObject = Readonly<Record<string, unknown>>;
 
 export function parseObject(text: string): JsonObject | undefined {
   try {
     const value: unknown = JSON.parse(text);
-    return isObject(value) ? value : undefined;
+    return isRecord(value) ? value : undefined;
   } catch {
     return undefined;
   }
@@ -41,12 +39,12 @@ export function objectLines(text: string): JsonObject[] {
 }
 
 export function numberAt(value: unknown, key: string): number | undefined {
-  const found = isObject(value) ? value[key] : undefined;
+  const found = isRecord(value) ? value[key] : undefined;
   return typeof found === 'number' && Number.isFinite(found) && found >= 0 ? found : undefined;
 }
 
 export function textAt(value: unknown, key: string): string | undefined {
-  const found = isObject(value) ? value[key] : undefined;
+  const found = isRecord(value) ? value[key] : undefined;
   return typeof found === 'string' ? found : undefined;
 }
 

@@ -1,4 +1,5 @@
 import { failure, success } from '../../../src/kernel/result.js';
+import { settleWithin } from '../../../src/kernel/time-limit.js';
 import type { CliAdapterSettings, ModelAnswer, ModelFailure } from '../../../src/models/index.js';
 import { childEnvironment, findExecutable, runChild } from '../../../src/processes/index.js';
 import type { CliCall, Environment, Invocation } from './cli-tool.js';
@@ -6,7 +7,6 @@ import { toDetail } from './error-detail.js';
 import { createRedactor } from './redact-secrets.js';
 import { withScratchFolder } from './scratch-folder.js';
 import { failed, notInstalled, notStarted, toAnswer } from './to-answer.js';
-import { withinDeadline } from './within-deadline.js';
 
 /**
  * Asks one command-line tool one question. One deadline and one signal apply to the whole call, including its
@@ -27,7 +27,7 @@ async function runIn(scratch: string, call: CliCall, deadline: number): Promise<
   const { tool, settings, request, environment } = call;
   const { timeoutMs } = settings;
   const remaining = () => deadline - performance.now();
-  const prepared = await withinDeadline(() => prepare(scratch, call), remaining(), request.signal);
+  const prepared = await settleWithin({ maxMs: remaining(), signal: request.signal }, () => prepare(scratch, call));
   if (!prepared.ok) {
     return failed(prepared.error === 'timeout' ? { kind: 'timeout', afterMs: timeoutMs } : { kind: 'cancelled' });
   }

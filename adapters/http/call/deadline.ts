@@ -1,3 +1,5 @@
+import { toTimerMs } from '../../../src/kernel/time-limit.js';
+
 /** One time limit for a whole call with its retries, combined with the caller's signal. */
 export interface Deadline {
   readonly signal: AbortSignal;
@@ -10,7 +12,7 @@ export function startDeadline(timeoutMs: number, cancel: AbortSignal | undefined
   const controller = new AbortController();
   const end = performance.now() + timeoutMs;
   const abort = () => controller.abort();
-  const timer = setTimeout(abort, Math.min(timeoutMs, MAX_TIMER_MS));
+  const timer = setTimeout(abort, toTimerMs(timeoutMs));
   cancel?.addEventListener('abort', abort, { once: true });
   if (cancel?.aborted === true) abort();
   return {
@@ -22,6 +24,3 @@ export function startDeadline(timeoutMs: number, cancel: AbortSignal | undefined
     },
   };
 }
-
-/** Node fires longer timers immediately. */
-const MAX_TIMER_MS = 2 ** 31 - 1;

@@ -1,6 +1,7 @@
 import type { Dispatcher } from 'undici';
 import { request } from 'undici';
 import { type Result, success } from '../../../src/kernel/result.js';
+import { withinTime } from '../../../src/kernel/time-limit.js';
 import type { ModelRequest } from '../../../src/models/index.js';
 import { type FailedAttempt, finalFailure } from './attempt.js';
 import { classifyNetworkError } from './classify-network-error.js';
@@ -41,14 +42,16 @@ export function createSend(service: HttpService, model: string, signal: AbortSig
     if (!network.ok) return finalFailure(network.error);
     let hasBegun = false;
     try {
-      const answering = request(call.url, {
-        method: call.method,
-        headers: { 'accept-encoding': 'identity', 'user-agent': 'witan', ...call.headers },
-        body: call.body ?? null,
-        signal,
-        dispatcher: network.value,
-      });
-      const response = await unlessAborted(answering, signal);
+      // undici obeys a signal only once it is connected.
+      const response = await withinTime({ signal }, () =>
+        request(call.url, {
+          method: call.method,
+          headers: { 'accept-encoding': 'identity', 'user-agent': 'witan', ...call.headers },
+          body: call.body ?? null,
+          signal,
+          dispatcher: network.value,
+        }),
+      );
       hasBegun = true;
       const body = await readCapped(response.body);
       if (body === undefined) return finalFailure({ kind: 'unreadable_answer', detail: TOO_LONG });
@@ -75,23 +78,6 @@ export function createSend(service: HttpService, model: string, signal: AbortSig
       return classifyNetworkError(service, error);
     }
   };
-}
-
-/** undici ignores the signal until it is connected, and a server may never finish the handshake. */
-async function unlessAborted<Value>(answering: Promise<Value>, signal: AbortSignal): Promise<Value> {
-  const settled = new AbortController();
-  const aborted = new Promise<never>((_, reject) => {
-    const abort = () => reject(new Error('the call was aborted'));
-    if (signal.aborted) abort();
-    signal.addEventListener('abort', abort, { once: true, signal: settled.signal });
-  });
-  try {
-    return await Promise.race([answering, aborted]);
-  } finally {
-    settled.abort();
-    // It may fail later, when nothing waits for it any more.
-    answering.catch(() => undefined);
-  }
 }
 
 /** Undefined if the body is too long: reading on would fill the memory. */

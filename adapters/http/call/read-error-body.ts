@@ -1,3 +1,5 @@
+import { isRecord } from '../../../src/kernel/is-record.js';
+
 /** The error message of a server. */
 export interface ServerError {
   readonly message: string;
@@ -14,15 +16,15 @@ export function readErrorBody(body: string): ServerError {
   if (parsed === undefined) {
     return { message: shorten(visibleText(body)), code: '', isModeration: false, isStructured: false };
   }
-  const error = isObject(parsed.error) ? parsed.error : parsed;
+  const error = isRecord(parsed.error) ? parsed.error : parsed;
   const message = [error.message, parsed.error, parsed.message, parsed.detail].find((text) => typeof text === 'string');
   const code = [error.code, error.type].find((text) => typeof text === 'string');
-  const metadata = isObject(error.metadata) ? error.metadata : {};
+  const metadata = isRecord(error.metadata) ? error.metadata : {};
   return {
     message: shorten(typeof message === 'string' ? message : body),
     code: typeof code === 'string' ? code : '',
     isModeration: Array.isArray(metadata.reasons),
-    isStructured: isObject(parsed.error) || typeof parsed.error === 'string',
+    isStructured: isRecord(parsed.error) || typeof parsed.error === 'string',
   };
 }
 
@@ -45,14 +47,10 @@ function visibleText(page: string): string {
 function parseObject(text: string): Record<string, unknown> | undefined {
   try {
     const value: unknown = JSON.parse(text);
-    return isObject(value) ? value : undefined;
+    return isRecord(value) ? value : undefined;
   } catch {
     return undefined;
   }
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 const MAX_DETAIL_LENGTH = 300;

@@ -1,3 +1,4 @@
+import { isRecord } from '../../kernel/is-record.js';
 import type { HookRegistration } from '../ports.js';
 
 /** A hook as Claude Code's settings have it. */
@@ -23,24 +24,20 @@ export function groupOf({ matcher, command, args }: HookRegistration): HookGroup
 
 /** Ours by the program that it runs, wherever that is or was installed. */
 export function isOurs(entry: unknown): boolean {
-  if (!isObject(entry) || !Array.isArray(entry.args)) return false;
+  if (!isRecord(entry) || !Array.isArray(entry.args)) return false;
   const args: readonly unknown[] = entry.args;
   return args.some((arg, at) => isProgram(arg) && typeof args[at + 1] === 'string');
 }
 
 /** The program of an entry of ours. */
 export function programOf(entry: unknown): string | undefined {
-  if (!isObject(entry) || !Array.isArray(entry.args)) return undefined;
+  if (!isRecord(entry) || !Array.isArray(entry.args)) return undefined;
   return entry.args.find(isProgram);
 }
 
 /** The entries of a group; none for something that only looks like a group. */
 export function entriesOf(group: unknown): readonly unknown[] {
-  return isObject(group) && Array.isArray(group.hooks) ? group.hooks : [];
-}
-
-export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return isRecord(group) && Array.isArray(group.hooks) ? group.hooks : [];
 }
 
 function isProgram(argument: unknown): argument is string {

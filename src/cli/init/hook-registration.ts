@@ -1,6 +1,7 @@
+import { isRecord } from '../../kernel/is-record.js';
 import { UserError } from '../../kernel/user-error.js';
 import type { HookRegistration } from '../ports.js';
-import { entriesOf, groupOf, isObject, isOurs } from './hook-entries.js';
+import { entriesOf, groupOf, isOurs } from './hook-entries.js';
 import { appendElement, readArray, removeElement, replaceElement } from './json-array-text.js';
 import { findMember, readObject, removeMember, setMember } from './json-object-text.js';
 
@@ -82,9 +83,9 @@ function hooksOf(text: string): Readonly<Record<string, readonly unknown[]>> {
   } catch (error) {
     throw broken(`is not valid JSON (${error instanceof Error ? error.message : String(error)})`);
   }
-  if (!isObject(parsed)) throw broken('does not hold a JSON object');
+  if (!isRecord(parsed)) throw broken('does not hold a JSON object');
   const hooks = parsed[HOOKS] ?? {};
-  if (!isObject(hooks)) throw broken(`has "${HOOKS}" that is not an object`);
+  if (!isRecord(hooks)) throw broken(`has "${HOOKS}" that is not an object`);
   for (const [event, groups] of Object.entries(hooks)) {
     if (!Array.isArray(groups)) throw broken(`has "${HOOKS}.${event}" that is not a list`);
   }

@@ -1,6 +1,7 @@
 import { constants } from 'node:fs';
 import { type FileHandle, lstat, open, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { errorCode } from '../../kernel/error-code.js';
 import { UserError } from '../../kernel/user-error.js';
 import type { CommandLinePorts } from '../ports.js';
 import { changedLines } from './changed-lines.js';
@@ -53,7 +54,7 @@ async function openWithoutLink(file: string): Promise<FileHandle | 'missing' | '
   try {
     return await open(file, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
   } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code ?? '';
+    const code = errorCode(error) ?? '';
     if (code === 'ENOENT') return 'missing';
     if (['ELOOP', 'EMLINK', 'ENXIO', 'ENOTDIR'].includes(code)) return 'unusable';
     throw error;

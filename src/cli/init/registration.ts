@@ -1,4 +1,5 @@
 import { isAbsolute } from 'node:path';
+import { isRecord } from '../../kernel/is-record.js';
 import { UserError } from '../../kernel/user-error.js';
 import type { ServerCommand } from '../ports.js';
 import { findMember, readObject, removeMember, setMember } from './json-object-text.js';
@@ -26,10 +27,10 @@ export function register(text: string | undefined, server: ServerCommand): strin
 /** What an entry of our name holds beside what we write, such as `env (NODE_OPTIONS)`; registering drops it. */
 export function foreignKeys(text: string): string[] {
   const entry = text.trim() === '' ? undefined : serversOf(text)?.[SERVER_NAME];
-  if (!isObject(entry)) return [];
+  if (!isRecord(entry)) return [];
   return Object.entries(entry)
     .filter(([key]) => key !== 'command' && key !== 'args')
-    .map(([key, value]) => (isObject(value) ? `${key} (${Object.keys(value).join(', ')})` : key));
+    .map(([key, value]) => (isRecord(value) ? `${key} (${Object.keys(value).join(', ')})` : key));
 }
 
 /** The file's text without our server; undefined when nothing is left that was not ours. */
@@ -46,7 +47,7 @@ export function unregister(text: string): string | undefined {
 /** How Claude Code would start us, as the file has it; undefined when it does not name us. */
 export function registeredCommand(text: string): ServerCommand | undefined {
   const entry = text.trim() === '' ? undefined : serversOf(text)?.[SERVER_NAME];
-  if (!isObject(entry)) return undefined;
+  if (!isRecord(entry)) return undefined;
   const command = typeof entry.command === 'string' ? entry.command : '';
   const args = Array.isArray(entry.args) ? entry.args.filter((arg) => typeof arg === 'string') : [];
   return { command, args };
@@ -65,10 +66,10 @@ function serversOf(text: string): Record<string, unknown> | undefined {
     const detail = error instanceof Error ? error.message : String(error);
     throw broken(`is not valid JSON (${detail})`);
   }
-  if (!isObject(parsed)) throw broken('does not hold a JSON object');
+  if (!isRecord(parsed)) throw broken('does not hold a JSON object');
   expectOnce(text);
   const servers = parsed[SERVERS];
-  if (servers !== undefined && !isObject(servers)) throw broken(`has "${SERVERS}" that is not an object`);
+  if (servers !== undefined && !isRecord(servers)) throw broken(`has "${SERVERS}" that is not an object`);
   return servers;
 }
 
@@ -85,8 +86,4 @@ function expectOnce(text: string): void {
 
 function broken(fault: string): UserError {
   return new UserError('validation_error', `${REGISTRATION_FILE} ${fault}; mend it first, nothing was written`);
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

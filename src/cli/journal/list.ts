@@ -1,3 +1,4 @@
+import { DOMAINS, OUTCOME_STATUSES } from '../../journal/vocabulary.js';
 import { parseIsoDate } from '../../kernel/parse-iso-date.js';
 import { UserError } from '../../kernel/user-error.js';
 import { EXIT } from '../cli-error.js';
@@ -17,7 +18,6 @@ export interface ListOptions extends ProjectOptions {
 }
 
 export async function listEntries(options: ListOptions, ports: CommandLinePorts): Promise<number> {
-  const { DOMAINS, OUTCOME_STATUSES } = await import('../../journal/index.js');
   const filter = {
     domain: parseChoice('--domain', options.domain, DOMAINS),
     outcome: parseChoice('--outcome', options.outcome, OUTCOME_STATUSES),

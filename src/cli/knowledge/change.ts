@@ -1,4 +1,5 @@
-import type { Knowledge, KnowledgeItem, Verdict } from '../../guidance/index.js';
+import type { Knowledge, KnowledgeItem } from '../../guidance/index.js';
+import { VERDICTS } from '../../guidance/vocabulary.js';
 import { plainLine } from '../../kernel/plain-text.js';
 import { UserError } from '../../kernel/user-error.js';
 import { EXIT } from '../cli-error.js';
@@ -85,8 +86,6 @@ export interface FeedbackOptions extends KnowledgeOptions {
   readonly until?: string;
   readonly note?: string;
 }
-
-const VERDICTS: readonly Verdict[] = ['helpful', 'not-helpful', 'wrong', 'snooze'];
 
 export async function giveFeedback(
   id: string,

@@ -1,4 +1,5 @@
 import type { Proposal, ReviewedItem } from '../../guidance/index.js';
+import { PRIORITIES, PROCESS_TYPES, STATUSES } from '../../guidance/vocabulary.js';
 import { EXIT } from '../cli-error.js';
 import { checkLimit } from '../options/check-limit.js';
 import { parseChoice } from '../options/parse-choice.js';
@@ -18,7 +19,6 @@ export interface ListOptions extends KnowledgeOptions {
 
 /** Everything there is, or with --effect whether showing it helped. */
 export async function listKnowledge(options: ListOptions, ports: CommandLinePorts): Promise<number> {
-  const { PRIORITIES, PROCESS_TYPES, STATUSES } = await import('../../guidance/index.js');
   const status = parseChoice('--status', options.status, STATUSES);
   const priority = parseChoice('--priority', options.priority?.toUpperCase(), PRIORITIES);
   const type = parseChoice('--type', options.type, PROCESS_TYPES);

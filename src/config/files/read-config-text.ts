@@ -1,5 +1,6 @@
 import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
+import { errorCode } from '../../kernel/error-code.js';
 import { UserError } from '../../kernel/user-error.js';
 
 export type ReadText =
@@ -27,7 +28,7 @@ export async function readConfigText(
     const links = followsLink ? 0 : constants.O_NOFOLLOW;
     file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK | links);
   } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code;
+    const code = errorCode(error);
     if (code === 'ENOENT' || code === 'ENOTDIR') return { kind: 'missing' };
     // FreeBSD reports EMLINK.
     if (!followsLink && (code === 'ELOOP' || code === 'EMLINK')) return { kind: 'link' };

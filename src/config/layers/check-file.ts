@@ -1,10 +1,11 @@
 import type { z } from 'zod';
+import { isRecord } from '../../kernel/is-record.js';
 import { nearestName } from '../../kernel/nearest-name.js';
 import { markHidden } from '../../kernel/plain-text.js';
 import { UserError } from '../../kernel/user-error.js';
 import { type ConfigFile, fileSchema } from '../sections/index.js';
 import type { KeyPath } from '../sections/normalize-context.js';
-import { isMap, keysAt, type RawValues, settingAt, valueAt } from '../sections/walk-schema.js';
+import { keysAt, type RawValues, settingAt, valueAt } from '../sections/walk-schema.js';
 import { type Layer, locationOf } from './layer.js';
 import { mergeLayers } from './merge-layers.js';
 
@@ -56,7 +57,7 @@ function unknownKey(key: KeyPath, values: RawValues, layers: readonly Layer[]): 
 }
 
 function show(value: unknown): string {
-  if (isMap(value)) return 'a map';
+  if (isRecord(value)) return 'a map';
   if (Array.isArray(value)) return 'a list with an entry that does not fit';
   const text = JSON.stringify(value) ?? String(value);
   return text.length > 60 ? `${text.slice(0, 57)}…"` : text;

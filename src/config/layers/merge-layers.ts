@@ -1,6 +1,7 @@
+import { isRecord } from '../../kernel/is-record.js';
 import { fileSchema } from '../sections/index.js';
 import type { KeyPath } from '../sections/normalize-context.js';
-import { isMap, type RawValues, settingsIn } from '../sections/walk-schema.js';
+import { type RawValues, settingsIn } from '../sections/walk-schema.js';
 import { isProjectLayer, type Layer } from './layer.js';
 
 /**
@@ -25,9 +26,9 @@ function withRefusalsOf(below: RawValues, project: Layer, combined: RawValues): 
 
 /** The values, with the list at the key extended by the list of the lower layers. */
 function withUnion(values: RawValues, [name, ...rest]: KeyPath, below: unknown): RawValues {
-  if (name === undefined || !isMap(below)) return values;
+  if (name === undefined || !isRecord(below)) return values;
   const [added, known] = [values[name], below[name]];
-  if (isMap(added)) return { ...values, [name]: withUnion(added, rest, known) };
+  if (isRecord(added)) return { ...values, [name]: withUnion(added, rest, known) };
   if (!Array.isArray(added) || !Array.isArray(known)) return values;
   return { ...values, [name]: [...new Set<unknown>([...known, ...added])] };
 }
@@ -37,7 +38,7 @@ function mergeMaps(below: RawValues, above: RawValues): RawValues {
   for (const [name, value] of Object.entries(above)) {
     const existing = Object.hasOwn(below, name) ? below[name] : undefined;
     merged[name] =
-      isMap(existing) && isMap(value) && haveSameType(existing, value) ? mergeMaps(existing, value) : value;
+      isRecord(existing) && isRecord(value) && haveSameType(existing, value) ? mergeMaps(existing, value) : value;
   }
   return merged;
 }

@@ -1,5 +1,6 @@
 import { access, lstat, realpath } from 'node:fs/promises';
-import { dirname, join, sep } from 'node:path';
+import { dirname, join } from 'node:path';
+import { isInside } from '../../kernel/real-path.js';
 import { UserError } from '../../kernel/user-error.js';
 import { type ReadText, readConfigText, unreadableFile } from '../files/read-config-text.js';
 
@@ -56,7 +57,7 @@ export async function unreadConfigNotices(context: UnreadContext): Promise<strin
 async function linkedFolderNotices({ projectFolder, dataFolder, userFile }: UnreadContext): Promise<string[]> {
   const folder = join(projectFolder, '.witan');
   if (!(await isLink(folder))) return [];
-  if (dataFolder === folder || dataFolder.startsWith(folder + sep)) {
+  if (isInside(folder, dataFolder)) {
     return [
       `${folder} is a link and is not used: no settings are read from it and nothing is remembered; replace the link with a folder, or set storage.data_dir in ${userFile}`,
     ];

@@ -1,5 +1,6 @@
 import { constants } from 'node:fs';
 import { copyFile, realpath, stat } from 'node:fs/promises';
+import { errorCode } from '../../kernel/error-code.js';
 import { UserError } from '../../kernel/user-error.js';
 import { parseConfigDocument } from '../files/parse-document.js';
 import { readConfigText, reasonOf } from '../files/read-config-text.js';
@@ -53,7 +54,7 @@ async function backUp(path: string): Promise<string> {
       await copyFile(path, backup, constants.COPYFILE_EXCL);
       return backup;
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+      if (errorCode(error) !== 'EEXIST') throw error;
     }
   }
 }

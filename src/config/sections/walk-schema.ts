@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isRecord } from '../../kernel/is-record.js';
 import type { KeyPath } from './normalize-context.js';
 import { type SettingInfo, settingInfo } from './setting.js';
 
@@ -45,7 +46,7 @@ export function* settingsIn(
 ): Generator<FoundSetting & { readonly value: unknown }> {
   const info = settingInfo(schema);
   if (info !== undefined) yield { key, info, value: values };
-  else if (isMap(values)) {
+  else if (isRecord(values)) {
     for (const [name, value] of Object.entries(values)) {
       const child = childSchema(schema, name, values);
       if (child !== undefined) yield* settingsIn(child, value, [...key, name]);
@@ -69,7 +70,7 @@ function mapShape(schema: z.ZodType, value: unknown): Shape | undefined {
   if (bare instanceof z.ZodObject) return bare.shape as Shape;
   if (!(bare instanceof z.ZodDiscriminatedUnion)) return undefined;
   const shapes = (bare.options as z.ZodType[]).map((option) => mapShape(option, value) ?? {});
-  const type = isMap(value) ? value.type : undefined;
+  const type = isRecord(value) ? value.type : undefined;
   const chosen = shapes.find(({ type: schemaOfType }) => schemaOfType?.safeParse(type).success);
   return chosen ?? Object.assign({}, ...shapes);
 }
@@ -87,9 +88,5 @@ export function valueAt(values: unknown, key: KeyPath): unknown {
 
 function childValue(value: unknown, step: string | number): unknown {
   if (Array.isArray(value)) return value[Number(step)];
-  return isMap(value) && Object.hasOwn(value, step) ? value[step] : undefined;
-}
-
-export function isMap(value: unknown): value is RawValues {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return isRecord(value) && Object.hasOwn(value, step) ? value[step] : undefined;
 }

@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
 import { type FileHandle, open, realpath } from 'node:fs/promises';
-import { isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { join, resolve } from 'node:path';
+import { errorCode } from '../../kernel/error-code.js';
+import { isRecord } from '../../kernel/is-record.js';
+import { pathInside } from '../../kernel/real-path.js';
 import { UserError } from '../../kernel/user-error.js';
 import { substituteEnvironment } from '../sections/substitute-environment.js';
-import { isMap, type RawValues } from '../sections/walk-schema.js';
+import type { RawValues } from '../sections/walk-schema.js';
 
 /** A file of the project that its config names as a program or as an argument. */
 export interface NamedFile {
@@ -47,9 +50,9 @@ export function configPin(text: string | undefined, files: readonly NamedFile[] 
 
 /** The command and arguments of each adapter, unchanged. */
 export function commandLines({ adapters }: RawValues): string[][] {
-  if (!isMap(adapters)) return [];
+  if (!isRecord(adapters)) return [];
   return Object.values(adapters).map((adapter) => {
-    if (!isMap(adapter)) return [];
+    if (!isRecord(adapter)) return [];
     const texts: unknown[] = [adapter.command, ...(Array.isArray(adapter.args) ? adapter.args : [])];
     return texts.filter((text) => typeof text === 'string');
   });
@@ -59,7 +62,7 @@ export function commandLines({ adapters }: RawValues): string[][] {
 export function pathsInside(project: string, texts: readonly string[], context: NamingContext): string[] {
   const paths = texts.flatMap((text) => pathsIn(text, context));
   return paths
-    .map((path) => insidePath(project, path) ?? insidePath(resolve(context.projectFolder), path))
+    .map((path) => pathInside(project, path) ?? pathInside(resolve(context.projectFolder), path))
     .filter((path) => path !== undefined);
 }
 
@@ -120,12 +123,12 @@ async function readNamedFiles(project: string, path: string): Promise<NamedFile[
 async function readNamedFile(project: string, path: string): Promise<NamedFile | 'folder' | undefined> {
   const target = await realpath(join(project, path)).catch(() => undefined);
   if (target === undefined) return undefined;
-  if (insidePath(project, target) === undefined) return { path, content: `outside: ${target}` };
+  if (pathInside(project, target) === undefined) return { path, content: `outside: ${target}` };
   let file: FileHandle;
   try {
     file = await open(target, constants.O_RDONLY | constants.O_NONBLOCK);
   } catch (error) {
-    throw unusable(path, (error as NodeJS.ErrnoException).code ?? 'it cannot be opened');
+    throw unusable(path, errorCode(error) ?? 'it cannot be opened');
   }
   try {
     const stats = await file.stat();
@@ -155,9 +158,4 @@ function unusable(path: string, reason: string): UserError {
     'validation_error',
     `${path}: this project's config names it as a program, and it cannot be read (${reason}); correct it first`,
   );
-}
-
-function insidePath(folder: string, path: string): string | undefined {
-  const inside = relative(folder, path);
-  return isAbsolute(inside) || inside === '..' || inside.startsWith(`..${sep}`) ? undefined : inside;
 }

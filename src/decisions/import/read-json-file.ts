@@ -1,4 +1,5 @@
 import { constants, open } from 'node:fs/promises';
+import { errorCode } from '../../kernel/error-code.js';
 import { failure, type Result, success } from '../../kernel/result.js';
 
 /** The JSON in a file, or in words why there is none. */
@@ -27,7 +28,7 @@ async function readText(file: string): Promise<Result<string, string>> {
       await handle.close();
     }
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
+    const code = errorCode(error) ?? String(error);
     return failure(`it cannot be read (${code})`);
   }
 }

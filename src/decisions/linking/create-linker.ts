@@ -1,6 +1,7 @@
-import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Clock } from '../../kernel/clock.js';
 import type { Logger } from '../../kernel/logger.js';
+import { settleWithin } from '../../kernel/time-limit.js';
 import type { Database } from '../../storage/index.js';
 import type { Memory } from '../memory/open-memory.js';
 import { type FoundNeighbours, MAX_OFFERED, storeLinks } from './store-links.js';
@@ -105,22 +106,17 @@ export function createLinker({ database, openMemory, clock, logger }: LinkerOpti
         });
     },
     async drain(mostMs) {
-      const late = new AbortController();
-      const timeIsOver = wait(mostMs, false, { signal: late.signal });
-      timeIsOver.catch(() => undefined);
-      try {
-        while (running !== undefined) {
-          if (!(await Promise.race([running, timeIsOver]))) return false;
-        }
-        return own.size === 0 && !isSweepDue;
-      } finally {
-        late.abort();
-      }
+      const allRun = async () => {
+        while (running !== undefined) if (!(await running)) return false;
+        return true;
+      };
+      const drained = await settleWithin({ maxMs: mostMs }, allRun);
+      return drained.ok && drained.value && own.size === 0 && !isSweepDue;
     },
     async stop() {
       stopping.abort(new Error('the decision graph is closed'));
       // An embedding that hangs must not keep the program from ending: whatever it still gives is refused.
-      await Promise.race([running, wait(STOPPING_MS, undefined, { ref: false })]);
+      await settleWithin({ maxMs: STOPPING_MS }, async () => running);
     },
   };
 }

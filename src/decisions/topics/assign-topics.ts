@@ -1,5 +1,5 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { isDemoPanel } from '../../kernel/demo-names.js';
+import { settleWithin } from '../../kernel/time-limit.js';
 import type { Decision } from '../model/decision.js';
 import type { DecisionGraph } from '../model/decision-graph.js';
 import type { Cluster } from './group-questions.js';
@@ -10,11 +10,7 @@ import { latestDecisions, renewTopics } from './renew-topics.js';
  * Nothing else depends on it, so it fails in silence, and who waits for the outcome does not wait long for this.
  */
 export async function assignTopics(graph: DecisionGraph, cluster: Cluster, id?: string): Promise<void> {
-  const late = new AbortController();
-  const assigning = assign(graph, cluster, id).catch(() => undefined);
-  const timeIsOver = wait(MAX_WAITING_MS, undefined, { signal: late.signal }).catch(() => undefined);
-  await Promise.race([assigning, timeIsOver]);
-  late.abort();
+  await settleWithin({ maxMs: MAX_WAITING_MS }, () => assign(graph, cluster, id).catch(() => undefined));
 }
 
 const MAX_WAITING_MS = 2_000;

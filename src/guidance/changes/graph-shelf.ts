@@ -1,4 +1,5 @@
 import { basename } from 'node:path';
+import { isRecord } from '../../kernel/is-record.js';
 import { failure, type Result, success } from '../../kernel/result.js';
 import { makeOwnFolder } from '../../storage/own-files/own-folder.js';
 import type { OwnFileContent } from '../../storage/own-files/read-own-file.js';
@@ -12,7 +13,6 @@ import { graphSources } from '../hook-index/build-hook-index.js';
 import type { ProjectFolders, SourceMark } from '../hook-index/hook-index.js';
 import { type StoredIndex, writeIndexFile } from '../hook-index/index-file.js';
 import { readRenewedIndex } from '../hook-index/load-hook-index.js';
-import { isRecord } from '../item/fields.js';
 import type { KnowledgeItem } from '../item/item.js';
 import { readItem } from '../item/read-item.js';
 import { unwritable } from './change-graph.js';

@@ -1,10 +1,11 @@
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { isRecord } from '../../kernel/is-record.js';
 import { realPathOf } from '../../kernel/real-path.js';
 import { makeOwnFolder } from '../../storage/own-files/own-folder.js';
 import { readOwnText } from '../../storage/own-files/read-own-file.js';
 import { writeOwnFileSync } from '../../storage/own-files/write-own-file.js';
-import { fieldOf, isRecord, numberOf, optionalText, textOf } from '../item/fields.js';
+import { fieldOf, numberOf, optionalText, textOf } from '../item/fields.js';
 import { type KnowledgeItem, PRIORITIES } from '../item/item.js';
 import { DEFAULT_HOOK_SETTINGS, type HookIndex, type HookSettings, type SourceMark } from './hook-index.js';
 

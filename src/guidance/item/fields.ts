@@ -1,8 +1,6 @@
-// Values of files that anybody may have edited: each is taken only if it is what its name promises.
+import { isRecord } from '../../kernel/is-record.js';
 
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
+// Values of files that anybody may have edited: each is taken only if it is what its name promises.
 
 /** A field of the object itself, never one that it inherits. */
 export function fieldOf(value: unknown, name: string): unknown {

@@ -1,11 +1,13 @@
-export const PRIORITIES = ['CRITICAL', 'HIGH', 'MEDIUM', 'LOW'] as const;
-export type Priority = (typeof PRIORITIES)[number];
+import type { Priority, Status } from '../vocabulary.js';
 
-export const PROCESS_TYPES = ['checklist', 'pattern', 'warning', 'requirement'] as const;
-export type ProcessType = (typeof PROCESS_TYPES)[number];
-
-export const STATUSES = ['draft', 'active', 'archived'] as const;
-export type Status = (typeof STATUSES)[number];
+export {
+  PRIORITIES,
+  PROCESS_TYPES,
+  type Priority,
+  type ProcessType,
+  STATUSES,
+  type Status,
+} from '../vocabulary.js';
 
 /** When an item concerns a tool call. An empty list asks for nothing. */
 export interface TriggerConditions {

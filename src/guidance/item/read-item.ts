@@ -1,6 +1,7 @@
+import { isRecord } from '../../kernel/is-record.js';
 import { parseIsoDate } from '../../kernel/parse-iso-date.js';
 import { compareVersions } from './compare-versions.js';
-import { fieldOf, isRecord, numberOf, optionalText, shown, textOf } from './fields.js';
+import { fieldOf, numberOf, optionalText, shown, textOf } from './fields.js';
 import { type KnowledgeItem, PRIORITIES, PROCESS_TYPES, STATUSES } from './item.js';
 import { contentFault, readContent } from './read-content.js';
 import { readTriggers } from './read-triggers.js';

@@ -1,4 +1,5 @@
-import { fieldOf, isRecord, shown, textsOf } from './fields.js';
+import { isRecord } from '../../kernel/is-record.js';
+import { fieldOf, shown, textsOf } from './fields.js';
 import type { TriggerConditions } from './item.js';
 
 export interface ReadTriggers {

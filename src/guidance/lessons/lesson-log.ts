@@ -1,7 +1,8 @@
+import { isRecord } from '../../kernel/is-record.js';
 import { appendLines } from '../files/append-lines.js';
 import { readAllLines, readLines } from '../files/read-lines.js';
 import { HOOK_TAIL_BYTES, LESSON_LOG } from '../injection/logs.js';
-import { fieldOf, isRecord, optionalText, textOf } from '../item/fields.js';
+import { fieldOf, optionalText, textOf } from '../item/fields.js';
 import { PRIORITIES } from '../item/item.js';
 import type { Draft } from './draft.js';
 import { LESSON_SOURCES } from './turn.js';

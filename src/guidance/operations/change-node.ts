@@ -1,3 +1,4 @@
+import { isRecord } from '../../kernel/is-record.js';
 import { failure, type Result, success } from '../../kernel/result.js';
 import { changeGraph } from '../changes/change-graph.js';
 import type { KnowledgeFailure } from '../graph/failure.js';
@@ -5,7 +6,7 @@ import { listGraphFiles } from '../graph/graph-files.js';
 import type { GraphText, NodeFields } from '../graph/graph-text.js';
 import { openGraph } from '../graph/open-graph.js';
 import type { ProjectFolders } from '../hook-index/hook-index.js';
-import { isRecord, optionalText } from '../item/fields.js';
+import { optionalText } from '../item/fields.js';
 import type { KnowledgeItem } from '../item/item.js';
 import { isProcessNode, readItem } from '../item/read-item.js';
 import type { Change, NodeLocation } from './knowledge.js';

@@ -2,10 +2,12 @@ import type { Result } from '../../kernel/result.js';
 import type { KnowledgeFailure } from '../graph/failure.js';
 import type { InjectionLine } from '../injection/injection.js';
 import type { KnowledgeItem, Priority, ProcessType, Status } from '../item/item.js';
+import type { Verdict } from '../vocabulary.js';
 import type { EffectReport } from './effect.js';
 import type { Proposal } from './propose-critical.js';
 
 export type { KnowledgeFailure } from '../graph/failure.js';
+export type { Verdict } from '../vocabulary.js';
 
 /** An item as a person reviews it. */
 export interface ReviewedItem {
@@ -64,7 +66,6 @@ export interface ItemFields {
 }
 
 /** `not-helpful` is another word for `wrong`. */
-export type Verdict = 'helpful' | 'wrong' | 'not-helpful' | 'snooze';
 
 export interface FeedbackOptions {
   /** For `snooze`: the day or moment until which the item keeps silent; seven days from now if not said. */

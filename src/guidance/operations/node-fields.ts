@@ -1,7 +1,8 @@
+import { isRecord } from '../../kernel/is-record.js';
 import { failure, type Result, success } from '../../kernel/result.js';
 import type { KnowledgeFailure } from '../graph/failure.js';
 import type { NodeFields } from '../graph/graph-text.js';
-import { fieldOf, isRecord } from '../item/fields.js';
+import { fieldOf } from '../item/fields.js';
 import { type KnowledgeItem, PROCESS_TYPES } from '../item/item.js';
 import { readItem } from '../item/read-item.js';
 import type { ItemFields } from './knowledge.js';

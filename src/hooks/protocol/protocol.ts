@@ -1,3 +1,5 @@
+import { isRecord } from '../../kernel/is-record.js';
+
 /** What Claude Code's hooks are told and may answer, as far as it is used here. Its other fields stay in `raw`. */
 export interface HookEvent {
   readonly sessionId: string;
@@ -76,8 +78,4 @@ function outputOf(hookSpecificOutput: object, systemMessage?: string): string {
 
 function short(text: string): string {
   return text.length < MAX_CHARACTERS ? text : `${text.slice(0, MAX_CHARACTERS - 2)}…`;
-}
-
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,3 +1,4 @@
+import { errorCode } from '../../kernel/error-code.js';
 import { plainLine } from '../../kernel/plain-text.js';
 import { OwnFileError } from '../../storage/own-files/own-file-error.js';
 import type { ActiveEntry } from '../entry/entry.js';
@@ -92,7 +93,7 @@ export function toWriteFailure(error: unknown, folder: string): JournalFailure |
     const message = `The journal in ${folder} was left as it was: ${error.shortMessage}.`;
     return { kind: 'unwritable', code: error.problem, message };
   }
-  const code = String((error as NodeJS.ErrnoException | null)?.code);
+  const code = errorCode(error) ?? '';
   const cause = CAUSES[code];
   if (cause === undefined) return undefined;
   const message = `The journal in ${folder} was left as it was: ${cause} (${code}).`;

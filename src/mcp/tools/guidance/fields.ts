@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ItemFields } from '../../../guidance/index.js';
+import { PRIORITIES, PROCESS_TYPES } from '../../../guidance/vocabulary.js';
 import { optionalText } from '../../fields/text.js';
-import { PRIORITIES, PROCESS_TYPES } from './vocabulary.js';
 
 const words = (description: string) => z.array(z.string().max(300)).max(50).meta({ description }).optional();
 const text = (description: string) => optionalText(2_000, description);

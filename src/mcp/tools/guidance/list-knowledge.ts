@@ -1,11 +1,11 @@
 import { z } from 'zod';
+import { PRIORITIES, PROCESS_TYPES, STATUSES } from '../../../guidance/vocabulary.js';
 import { defineTool, type Tool } from '../../define-tool.js';
 import { limit as limitField } from '../../fields/limit.js';
 import { nonEmpty, optionalText } from '../../fields/text.js';
 import type { GuidanceAccess } from '../../ports.js';
 import { expectKnowledge } from './expect-knowledge.js';
 import { showOccasion, showProposal, showReviewed } from './show-item.js';
-import { PRIORITIES, PROCESS_TYPES, STATUSES } from './vocabulary.js';
 
 const DEFAULT_LIMIT = 20;
 

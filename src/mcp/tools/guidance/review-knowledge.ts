@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { VERDICTS } from '../../../guidance/vocabulary.js';
 import { UserError } from '../../../kernel/user-error.js';
 import { defineTool, type Tool } from '../../define-tool.js';
 import { nonEmpty, optionalText } from '../../fields/text.js';
@@ -6,7 +7,6 @@ import type { GuidanceAccess } from '../../ports.js';
 import { expectKnowledge } from './expect-knowledge.js';
 import { FIELDS, givenFields } from './fields.js';
 import { showItem } from './show-item.js';
-import { VERDICTS } from './vocabulary.js';
 
 type Access = Awaited<ReturnType<GuidanceAccess['open']>>;
 

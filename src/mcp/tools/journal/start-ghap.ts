@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import { DOMAINS, STRATEGIES } from '../../../journal/vocabulary.js';
 import { defineTool, type Tool } from '../../define-tool.js';
 import { requiredText } from '../../fields/text.js';
 import type { Advice, JournalAccess } from '../../ports.js';
 import { describeEntry } from './describe-entry.js';
 import { expectChange } from './expect-change.js';
-import { DOMAINS, STRATEGIES } from './vocabulary.js';
 
 const MAX_LENGTH = 1_000;
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { AXES } from '../../../learning/vocabulary.js';
 import { defineTool, type Tool } from '../../define-tool.js';
 import type { LearningAccess } from '../../ports.js';
 import { CLUSTER_ID, VALUE_TEXT } from './fields.js';
 import { showLearnedValue } from './show-learned-value.js';
-import { AXES } from './vocabulary.js';
 
 export function storeValueTool(access: LearningAccess): Tool {
   return defineTool({

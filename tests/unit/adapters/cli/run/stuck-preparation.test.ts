@@ -1,27 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { CliTool } from '../../../../../adapters/cli/run/cli-tool.js';
 import { createCliAdapter } from '../../../../../adapters/cli/run/create-cli-adapter.js';
-import { withinDeadline } from '../../../../../adapters/cli/run/within-deadline.js';
 import { cliSettings, modelRequest } from '../../../../support/cli-fixture.js';
 
 const never = () => new Promise<never>(() => undefined);
-
-describe('withinDeadline', () => {
-  it('gives what the work gives, and its error', async () => {
-    const { signal } = new AbortController();
-    expect(await withinDeadline(async () => 'done', 3e9, signal)).toEqual({ ok: true, value: 'done' });
-    await expect(withinDeadline(() => Promise.reject(new Error('a bug')), 1000, signal)).rejects.toThrow('a bug');
-  });
-
-  it('does not begin when it is cancelled already', async () => {
-    let begun = false;
-    const work = async () => {
-      begun = true;
-    };
-    expect(await withinDeadline(work, 1000, AbortSignal.abort())).toEqual({ ok: false, error: 'cancelled' });
-    expect(begun).toBe(false);
-  });
-});
 
 describe('a tool whose preparation never ends', () => {
   const tool: CliTool = {
