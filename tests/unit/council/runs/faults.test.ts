@@ -206,7 +206,7 @@ describe('an answer that comes late', () => {
     const result = await council.resume({ deliberation_id: id });
     expect(result.cost).toMatchObject({ usd: 2.125, calls: 5 });
     expect(result.integrity.warnings).toContain(
-      'one call was under way when it was interrupted and was made again; what both cost is counted',
+      'one call was in flight when it was interrupted and was made again; what both cost is counted',
     );
     await close();
   });

@@ -67,7 +67,7 @@ describe.each(sqliteDrivers.map((driver) => ({ name: driver.name, driver })))('w
     // What the ended call cost is not known, so the whole is not.
     expect(result.cost).toMatchObject({ usd: 'unknown', calls: 5 });
     expect(result.integrity.warnings).toContain(
-      'one call was under way when it was interrupted and was made again; what the first one cost is unknown',
+      'one call was in flight when it was interrupted and was made again; what the first one cost is unknown',
     );
     expect(await opened.store.list()).toMatchObject([{ id, status: 'finished', round: 2, rounds: 2 }]);
     await close();
@@ -222,7 +222,7 @@ describe('a request to continue', () => {
     const other = await continuing(project);
     await expect(other.council.resume({ deliberation_id: 'last' })).rejects.toMatchObject({
       type: 'conflict',
-      message: expect.stringContaining('still under way here'),
+      message: expect.stringContaining('still running here'),
     });
     release();
     expect(await running).toMatchObject({ status: 'complete' });
