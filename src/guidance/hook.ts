@@ -32,5 +32,5 @@ export { readRecentMessages } from './lessons/recent-messages.js';
 export type { Turn } from './lessons/turn.js';
 export { concernsGuidance, type ToolCall, toToolCall } from './relevance/tool-call.js';
 export { renderInjection } from './render/render-injection.js';
-export { renderSessionStart } from './render/render-session-start.js';
+export { renderSessionStart, renderValues } from './render/render-session-start.js';
 export { renderUntrusted } from './render/render-untrusted.js';

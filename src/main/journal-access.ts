@@ -83,7 +83,11 @@ function openJournalOf(program: Program, catchUp: CatchUp, logger: Logger): Open
   };
 }
 
-const NO_ADVICE: Advice = { similar: { falsified: undefined, confirmed: undefined }, hitRate: undefined };
+const NO_ADVICE: Advice = {
+  similar: { falsified: undefined, confirmed: undefined },
+  hitRate: undefined,
+  value: undefined,
+};
 
 /** An agent that begins its work neither waits long for advice nor fails without it. */
 const MAX_ADVICE_MS = 2_000;
@@ -96,7 +100,11 @@ async function findAdvice(open: () => Promise<Learning>, hypothesis: NewHypothes
         learning.findSimilarHypotheses(hypothesis),
         learning.hitRate(hypothesis),
       ]);
-      return { similar, hitRate };
+      const value = await learning.findNearestValue({
+        text: `${hypothesis.goal}. ${hypothesis.hypothesis}`,
+        similar: [similar.falsified, similar.confirmed].flatMap((found) => (found ? [found.experience.id] : [])),
+      });
+      return { similar, hitRate, value };
     });
   } catch (error) {
     logger.log('warn', 'no_advice', { message: String(error) });

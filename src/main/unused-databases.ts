@@ -125,20 +125,20 @@ function toUnused(file: string, options: DatabaseOptions, examined: Adoptable): 
     case 'unknown':
       return {
         name,
-        remedy: 'adopt',
+        action: 'adopt',
         description: examined.summary ?? 'too large to be looked at here',
         apply: examined.adopt,
       };
     case 'unsafe':
       return {
         name,
-        remedy: 'move-aside',
+        action: 'move-aside',
         description: examined.reason,
         async apply() {
           await (await import('../storage/index.js')).moveDatabaseAside(file, options);
         },
       };
     case 'unusable':
-      return { name, remedy: 'none', description: examined.reason };
+      return { name, action: 'none', description: examined.reason };
   }
 }

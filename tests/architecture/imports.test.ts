@@ -25,7 +25,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   ],
   'src/decisions': ['src/semantics', 'src/storage', 'src/redaction', 'src/kernel'],
   'src/journal': ['src/storage', 'src/kernel'],
-  'src/guidance': ['src/storage', 'src/kernel'],
+  'src/guidance': ['src/storage', 'src/project', 'src/kernel'],
   'src/learning': ['src/journal', 'src/semantics', 'src/storage', 'src/kernel'],
   // capabilities: know no domain
   'src/models': ['src/kernel'],

@@ -84,7 +84,15 @@ describe('start-up', () => {
     const files = await allModules('src/main/bin/hook-main.ts');
     expect(packagesOf(files)).toEqual([]);
     const rooms = [...new Set(files.map(roomOf))];
-    expect(rooms.sort()).toEqual(['src/guidance', 'src/hooks', 'src/journal', 'src/kernel', 'src/main', 'src/storage']);
+    expect(rooms.sort()).toEqual([
+      'src/guidance',
+      'src/hooks',
+      'src/journal',
+      'src/kernel',
+      'src/main',
+      'src/project',
+      'src/storage',
+    ]);
     expect(files.filter((file) => /\/(?:database|drivers)\//.test(file))).toEqual([]);
   });
 

@@ -4,7 +4,7 @@ import type { Finding } from './finding.js';
 
 type Checked = Pick<OpenProgram, 'directory' | 'adapterVersion' | 'configuration'>;
 
-/** Every adapter at once: one that hangs costs the time limit, not the limit times their number. */
+/** In parallel, so that adapters that hang cost the time limit only once. */
 export async function checkAdapters(program: Checked, timeLimitMs: number): Promise<Finding[]> {
   return Promise.all(program.directory.names().map((name) => checkAdapter(name, program, timeLimitMs)));
 }
@@ -21,7 +21,12 @@ async function checkAdapter(name: string, program: Checked, timeLimitMs: number)
       return { subject: name, state: absent, text: 'has no adapter', remedy: 'see "adapters"' };
     const availability = await inTime((signal) => adapter.availability(signal));
     if (!availability.ok) {
-      return { subject: name, state: absent, text: `gave no sign within ${timeLimitMs / 1000} s`, remedy: 'try again' };
+      return {
+        subject: name,
+        state: absent,
+        text: `did not respond within ${timeLimitMs / 1000} s`,
+        remedy: 'try again',
+      };
     }
     const found = availability.value;
     if (!found.available) return { subject: name, state: absent, text: found.reason, remedy: found.remedy };

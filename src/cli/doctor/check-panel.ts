@@ -3,7 +3,7 @@ import { toCliError } from '../cli-error.js';
 import type { OpenProgram } from '../ports.js';
 import type { Finding } from './finding.js';
 
-/** Who would deliberate. Choosing them asks every adapter, and one that hangs must not hang the doctor. */
+/** The default panel, with a time limit because choosing it asks every adapter. */
 export async function checkPanel(program: Pick<OpenProgram, 'defaultPanel'>, timeLimitMs: number): Promise<Finding> {
   try {
     const chosen = await settleWithin({ maxMs: timeLimitMs }, () => program.defaultPanel());
@@ -12,7 +12,7 @@ export async function checkPanel(program: Pick<OpenProgram, 'defaultPanel'>, tim
         subject: 'panel',
         state: 'note',
         text: 'could not be determined in time',
-        remedy: 'see which adapter above gave no sign, or name participants with -p',
+        remedy: 'see which adapter above did not respond, or name participants with -p',
       };
     }
     const panel = chosen.value;

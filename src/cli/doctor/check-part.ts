@@ -3,7 +3,7 @@ import { toCliError } from '../cli-error.js';
 import type { PartState } from '../ports.js';
 import type { Finding } from './finding.js';
 
-/** A part of the program that says of itself how it is; one that hangs must not hang the doctor. */
+/** Asks a part of the program for its state, with a time limit. */
 export async function checkPart(
   subject: string,
   look: () => Promise<PartState>,

@@ -1,8 +1,8 @@
 import type { Proposal, ReviewedItem } from '../../guidance/index.js';
 import { PRIORITIES, PROCESS_TYPES, STATUSES } from '../../guidance/vocabulary.js';
 import { EXIT } from '../cli-error.js';
-import { checkLimit } from '../options/check-limit.js';
 import { parseChoice } from '../options/parse-choice.js';
+import { checkLimit } from '../options/parse-limit.js';
 import type { CommandLinePorts } from '../ports.js';
 import { createPage, printJson } from '../text/page.js';
 import { showEffect } from './effect.js';
@@ -17,7 +17,7 @@ export interface ListOptions extends KnowledgeOptions {
   readonly effect?: boolean;
 }
 
-/** Everything there is, or with --effect whether showing it helped. */
+/** All items, or with --effect whether showing them helped. */
 export async function listKnowledge(options: ListOptions, ports: CommandLinePorts): Promise<number> {
   const status = parseChoice('--status', options.status, STATUSES);
   const priority = parseChoice('--priority', options.priority?.toUpperCase(), PRIORITIES);
@@ -73,22 +73,22 @@ function renderItems(items: readonly ReviewedItem[], faults: readonly string[], 
   else {
     const rows = items.map((reviewed) => [
       reviewed.item.priority,
-      standingOf(reviewed),
+      describeStatus(reviewed),
       reviewed.item.content.type,
       String(reviewed.timesShown),
       String(reviewed.timesPaused),
       reviewed.item.label,
     ]);
-    // An id is long, and every other command wants it whole: it gets a line of its own.
+    // Other commands need the whole id, so it is on its own line.
     const below = items.map(({ item }) => item.id);
-    page.table(['priority', 'status', 'type', 'shown', 'held back', 'label'], rows, { below });
+    page.table(['priority', 'status', 'type', 'shown', 'paused', 'label'], rows, { below });
   }
   for (const fault of faults) page.paragraph(`! ${fault}`);
   return page.text();
 }
 
-/** The status, and why nothing is heard of it all the same. */
-function standingOf({ item: { status }, silent, untold }: ReviewedItem): string {
+/** The status, and why the item is not shown. */
+function describeStatus({ item: { status }, silent, untold }: ReviewedItem): string {
   if (status === 'archived') return status;
   if (silent !== undefined) return `${status}, silent`;
   return untold === undefined ? status : `${status}, ${untold}`;

@@ -58,7 +58,7 @@ export const councilSchema = z.strictObject({
     .prefault({}),
 });
 
-interface Summarizer {
+export interface Summarizer {
   readonly adapter: string;
   readonly model: string | undefined;
 }

@@ -1,4 +1,10 @@
-import { BLOCK_INTRODUCTION, draftNotice, loadHookIndex, renderSessionStart } from '../../guidance/hook.js';
+import {
+  BLOCK_INTRODUCTION,
+  draftNotice,
+  loadHookIndex,
+  renderSessionStart,
+  renderValues,
+} from '../../guidance/hook.js';
 import { type HookJournal, noteSessionSeen, openEntries, orphans } from '../../journal/hook.js';
 import type { Handler, HookContext } from '../protocol/handler.js';
 import { contextOf, MAX_CHARACTERS, NOTHING, textAt } from '../protocol/protocol.js';
@@ -6,7 +12,7 @@ import { describeOpenEntries } from '../shared/describe-entries.js';
 import { journalOf } from '../shared/hook-journal.js';
 import { storeWaitingLessons } from '../shared/learn-from-turns.js';
 
-/** The session begins in the journal, and knows the CRITICAL items and the number of drafts from its start. */
+/** The session begins in the journal, and knows the CRITICAL items, the number of drafts and the main values from its start. */
 export const sessionStart: Handler = async (context) => {
   const index = await readIndex(context);
   const journal = journalOf(context, index.settings);
@@ -16,13 +22,13 @@ export const sessionStart: Handler = async (context) => {
   const lostContext = source === 'compact' || source === 'resume';
   const texts = [lostContext ? await describeOpen(journal, source) : '', renderSessionStart(index, context.now)];
   const known = texts.filter((text) => text !== '').join('\n\n');
-  const isIntroduced = lostContext || !index.settings.enabled;
-  return contextOf(isIntroduced ? known : withIntroduction(known), draftNotice(index, context.now));
+  const introduction = lostContext || !index.settings.enabled ? '' : BLOCK_INTRODUCTION;
+  return contextOf([renderValues(index), introduction].reduce(addIfShort, known), draftNotice(index, context.now));
 };
 
-/** How a lesson is recorded, if it fits: longer texts would not reach the model whole. */
-function withIntroduction(known: string): string {
-  const both = [known, BLOCK_INTRODUCTION].filter((part) => part !== '').join('\n\n');
+/** What is less important is added only if there is room for it: longer texts would not reach the model whole. */
+function addIfShort(known: string, text: string): string {
+  const both = [known, text].filter((part) => part !== '').join('\n\n');
   return both.length < MAX_CHARACTERS ? both : known;
 }
 

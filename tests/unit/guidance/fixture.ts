@@ -63,6 +63,7 @@ export function indexOf(items: readonly KnowledgeItem[], settings: Partial<HookI
     settings: { ...DEFAULT_HOOK_SETTINGS, holdout: 0, ...settings },
     graphSources: [],
     settingsSources: [],
+    values: [],
     faults: [],
     settingsAreStale: false,
     isTrusted: true,

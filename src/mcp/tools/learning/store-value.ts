@@ -10,7 +10,7 @@ export function storeValueTool(access: LearningAccess): Tool {
     name: 'store_value',
     title: 'Store a value',
     description:
-      'Keeps a statement that the experiences of a cluster carry. One that they do not carry is refused with its distance and is not stored; try it with validate_value first.',
+      'Keeps a statement that is on topic for a cluster and that its members support. Any other is refused with the reason and its distance; try it with validate_value first.',
     input: z.strictObject({
       text: VALUE_TEXT,
       cluster_id: CLUSTER_ID,

@@ -50,7 +50,7 @@ const nodes = () =>
 describe('witan knowledge', () => {
   it('lists what there is, filtered, and marks what is silent with its reason', async () => {
     const { stdout } = await witan('list');
-    expect(stdout).toMatch(/^priority +status +type +shown +held back +label$/m);
+    expect(stdout).toMatch(/^priority +status +type +shown +paused +label$/m);
     // The id stands whole in a line of its own, however narrow the window is.
     expect(stdout).toMatch(
       /^CRITICAL +active +checklist +0 +0 +Version Bump.*\n {2}process_deployment_version_bump_2025-10-17$/m,
@@ -99,14 +99,14 @@ describe('witan knowledge', () => {
   it('marks a draft that names no condition, in the list and in full', async () => {
     project = guidanceProject({ deployment: [{ ...DRAFT, trigger_conditions: {} }] });
     expect((await witan('list')).stdout).toMatch(/^HIGH +draft, names no condition +checklist/m);
-    expect((await witan('show', DRAFT.id)).stdout).toContain('not told before a call: it names no condition');
+    expect((await witan('show', DRAFT.id)).stdout).toContain('not shown before a call: it names no condition');
     expect((await json('show', DRAFT.id)).untold).toBe('names no condition');
   });
 
   it('means the same by shown in the list and in full', async () => {
     await fire('pre-tool-use', writeCall(project, 'plugin.json'), { now: () => NOW });
     expect((await witan('list')).stdout).toMatch(/^CRITICAL +active +checklist +0 +1 +Version Bump/m);
-    expect((await witan('show', VERSION_CHECKLIST.id)).stdout).toContain('shown 0, held a call back 1');
+    expect((await witan('show', VERSION_CHECKLIST.id)).stdout).toContain('shown 0, paused a call 1');
   });
 
   it('names the words that a filter accepts', async () => {
@@ -120,7 +120,7 @@ describe('witan knowledge', () => {
   it('shows an item in full by the beginning of its id', async () => {
     const { stdout } = await witan('show', 'process_deployment');
     expect(stdout).toContain('- [ ] marketplace.json (current_version)');
-    expect(stdout).toContain('appears at files: **/plugin.json');
+    expect(stdout).toContain('appears for files: **/plugin.json');
     expect(stdout).toContain('known from: Release 0.7.0 shipped');
   });
 
