@@ -12,7 +12,7 @@ import { describeDamaged } from './store/damaged-rows.js';
 import { assignTopics } from './topics/assign-topics.js';
 import type { Cluster } from './topics/group-questions.js';
 
-/** Everything that people and agents do with remembered decisions, the same for every door. */
+/** Everything that people and agents do with remembered decisions, the same for every entry point. */
 export interface Decisions {
   readonly graph: DecisionGraph;
   query(query: DecisionQuery): Promise<QueryAnswer>;

@@ -35,7 +35,7 @@ export async function openDecisionGraph(options: DecisionGraphOptions): Promise<
   const noteDamaged = (id: string) => void damaged.add(id);
   const { settings } = options;
   const recall = createRecall({ database, openMemory, settings, onBacklog, noteDamaged });
-  // What an earlier process left is gone on with; nobody waits for it.
+  // Continues what an earlier process left; no caller waits for it.
   if (!readOnly) await resumeLinking();
 
   async function resumeLinking(): Promise<void> {
@@ -59,7 +59,7 @@ export async function openDecisionGraph(options: DecisionGraphOptions): Promise<
     return (await database.read((connection) => connection.first('SELECT 1 FROM decisions LIMIT 1'))) === undefined;
   }
 
-  /** A change, and the word to everybody in this process that there is one. */
+  /** A change, and a notice to everything in this process that depends on it. */
   async function change<Value>(work: (connection: Connection) => Value): Promise<Value> {
     const value = await database.write(work);
     memory.opened?.index.expectChanges();
@@ -87,7 +87,7 @@ export async function openDecisionGraph(options: DecisionGraphOptions): Promise<
       damaged.delete(draft.id);
       if (isNew) linker.wake(number);
       if (isRelinkDue) linker.wake();
-      // Nothing above waited for anything: without this, a series of calls would leave nobody else a turn.
+      // Nothing above waited for anything: without this, a series of calls would block other work.
       await nextTurn();
       return decisionAt(number);
     },

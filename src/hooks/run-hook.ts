@@ -31,11 +31,11 @@ export interface HookOutcome {
   readonly isLate: boolean;
 }
 
-/** The answer of one hook. Never rejects: whatever goes wrong, the person's work goes on as if there were no hook. */
+/** The answer of one hook. Never rejects: if anything fails, the person's work continues as without the hook. */
 export async function runHook(run: HookRun): Promise<HookOutcome> {
   const event = readEvent(run.input);
   const folders = event && findProjectFolders(event, run);
-  // A participant of a council is nobody's session.
+  // A participant of a council is not a session of the user.
   if (event === undefined || folders === undefined || run.environment.WITAN_INSIDE_COUNCIL === '1') {
     return { output: '', folders: undefined, isLate: false };
   }
@@ -71,7 +71,7 @@ async function answerInTime(run: HookRun, event: HookEvent, folders: ProjectFold
     const answering = handle instanceof Promise ? handle.then((loaded) => loaded(context)) : handle(context);
     // Who answers at once has looked at the clock itself: there is nothing left to wait for.
     const answer = answering instanceof Promise ? await Promise.race([answering, limit.whenUp()]) : answering;
-    // An answer that comes after its time is given all the same: what it says has been written down as told.
+    // A late answer is still given: it was recorded as shown.
     return answer === NOTHING && limit.isUp() ? 'late' : answer;
   } catch {
     return limit.isUp() ? 'late' : NOTHING;

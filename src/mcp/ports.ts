@@ -105,6 +105,7 @@ export interface GuidanceAccess {
     Pick<
       Knowledge,
       | 'list'
+      | 'foreignTitles'
       | 'proposals'
       | 'locate'
       | 'show'

@@ -32,7 +32,7 @@ export const PROJECTS = {
     neither({
       removes: 'the foreign items that keep a project from being trusted',
       file: 'src/guidance/operations/trust-own-items.ts',
-      edits: [{ from: "status !== 'active'", to: 'status.length > 0' }],
+      edits: [{ from: "status === 'archived'", to: 'status.length > 0' }],
       suites: ['tests/unit/guidance/operations/trust.test.ts'],
     }),
     neither({

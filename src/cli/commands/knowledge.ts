@@ -28,7 +28,7 @@ export function addKnowledgeCommands(
     .command('knowledge')
     .summary('checklists, patterns, warnings and requirements that the hooks show')
     .description(
-      'Process knowledge in .claude/graphs/*_graph.json: shown by the hooks before a matching tool call, learned from corrections, reviewed here.',
+      'Process knowledge in .claude/graphs/*_graph.json: shown by the hooks at matching calls, learned from corrections, reviewed here.',
     )
     .addHelpText('after', example('witan knowledge list --status draft'));
   const add: AddCommand = (name, summary, shown) =>

@@ -24,9 +24,9 @@ export async function changeStatus(
   const changed = await changeAll(knowledge, ids, (id) => knowledge[action](id));
   const describe = (item: KnowledgeItem) => {
     const shown = action === 'archive' ? undefined : knowledge.show(item.id);
-    const silent = shown?.ok === true ? shown.value.silent : undefined;
+    const inactive = shown?.ok === true ? shown.value.inactive : undefined;
     if (action === 'archive') return 'Archived';
-    return silent === undefined ? 'Active now' : `Active now, but silent (${silent})`;
+    return inactive === undefined ? 'Active now' : `Active now, but not shown (${inactive})`;
   };
   reportAll({ items: changed, describe }, options, ports);
   if (action === 'promote' && options.json !== true) warnIfUntrusted(knowledge, ports);
@@ -97,8 +97,8 @@ export async function giveFeedback(
   const details = { ...(until !== undefined && { until }), ...(note !== undefined && { note }) };
   const item = expectKnowledge(await (await openKnowledge(options, ports)).feedback(given.id, verdict, details));
   const effect =
-    verdict === 'snooze' ? `Silent until ${item.snoozedUntil ?? '?'}` : `Confidence is ${item.confidence} now`;
-  return report({ item: item, what: effect }, options, ports);
+    verdict === 'snooze' ? `Not shown until ${item.snoozedUntil ?? '?'}` : `Confidence is ${item.confidence} now`;
+  return report({ item, what: effect }, options, ports);
 }
 
 /** Archives drafts that were not reviewed in time. */

@@ -53,8 +53,8 @@ export function withFields(command: Command): Command {
     .option('--mitigation <text>', 'warning: how to avoid it')
     .option('--constraint <text>', 'requirement: what must hold')
     .option('--validate <text>', 'requirement: how to check it')
-    .option('--valid-from <date|version>', 'silent before it')
-    .option('--valid-until <date|version>', 'silent after it; "none" removes it')
+    .option('--valid-from <date|version>', 'not shown before it')
+    .option('--valid-until <date|version>', 'not shown after it; "none" removes it')
     .option('--superseded-by <id>', 'the item that replaces it; "none" removes it')
     .option('--deprecated <reason>', 'shown with this note; "none" removes it');
 }

@@ -73,23 +73,21 @@ function renderItems(items: readonly ReviewedItem[], faults: readonly string[], 
   else {
     const rows = items.map((reviewed) => [
       reviewed.item.priority,
-      describeStatus(reviewed),
+      reviewed.item.status,
       reviewed.item.content.type,
       String(reviewed.timesShown),
       String(reviewed.timesPaused),
       reviewed.item.label,
     ]);
-    // Other commands need the whole id, so it is on its own line.
-    const below = items.map(({ item }) => item.id);
+    // An id is long, and every other command needs it whole: it gets a line of its own.
+    const below = items.map((reviewed) => `${reviewed.item.id}${formatNotShown(reviewed)}`);
     page.table(['priority', 'status', 'type', 'shown', 'paused', 'label'], rows, { below });
   }
   for (const fault of faults) page.paragraph(`! ${fault}`);
   return page.text();
 }
 
-/** The status, and why the item is not shown. */
-function describeStatus({ item: { status }, silent, untold }: ReviewedItem): string {
-  if (status === 'archived') return status;
-  if (silent !== undefined) return `${status}, silent`;
-  return untold === undefined ? status : `${status}, ${untold}`;
+function formatNotShown({ item: { status }, inactive, notShown }: ReviewedItem): string {
+  const reason = status === 'archived' ? undefined : (inactive ?? (notShown && `it ${notShown}`));
+  return reason === undefined ? '' : ` (not shown: ${reason})`;
 }

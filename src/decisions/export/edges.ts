@@ -6,7 +6,7 @@ export interface Edge {
   readonly from: string;
   readonly to: string;
   readonly kind: 'similar' | 'repeats' | 'superseded_by';
-  /** Null where only a tie that somebody recorded is known, and no similarity. */
+  /** Null where only a recorded successor is known, and no similarity. */
   readonly score: number | null;
 }
 

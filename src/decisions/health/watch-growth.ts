@@ -36,7 +36,7 @@ export function withGrowthWatch(
 
 const STATS_EVERY = 100;
 const GROWTH_EVERY = 500;
-// More often than the figures: whoever is near the limit stores decisions daily and should read of it once a week or so.
+// More often than the figures: a project near the limit stores decisions daily, and once a week is enough for this warning.
 const WARNING_EVERY = 25;
 
 async function logStats(graph: DecisionGraph, logger: Logger): Promise<void> {

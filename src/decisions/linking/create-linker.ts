@@ -7,13 +7,13 @@ import type { Memory } from '../memory/open-memory.js';
 import { type FoundNeighbours, MAX_OFFERED, storeLinks } from './store-links.js';
 import { storeVectors } from './store-vectors.js';
 
-/** Finds the neighbours of new decisions in the background. What it does not finish, the next process goes on with. */
+/** Finds the neighbours of new decisions in the background. The next process continues what it does not finish. */
 export interface Linker {
-  /** These decisions are new; or, without a number, something that nobody may be working on was left. */
+  /** These decisions are new; or, without a number, an earlier process may have left some. */
   wake(number?: number): void;
   /** True if all is done; false if it failed or the time is over. */
   drain(mostMs: number): Promise<boolean>;
-  /** Ends after the step under way. */
+  /** Ends after the running step. */
   stop(): Promise<void>;
 }
 
@@ -38,7 +38,7 @@ export function createLinker({ database, openMemory, clock, logger }: LinkerOpti
     try {
       while (!signal.aborted && (own.size > 0 || isSweepDue)) {
         const memory = await openMemory();
-        // Neither an embedding inside this process nor the database makes anybody wait: others get their turn here.
+        // Neither an embedding inside this process nor the database yields by itself: other work runs here.
         await nextTurn();
         await step(memory);
       }
@@ -143,14 +143,14 @@ function firstOf(numbers: Iterable<number>, most: number): number[] {
 
 function nearest({ index, space }: Memory, number: number): FoundNeighbours {
   const vector = index.vectorOf(number);
-  // Deleted meanwhile; there is nothing left to link.
+  // It was deleted: there is nothing left to link.
   if (vector === undefined) return { number, near: [] };
   const near = index.search(vector, MAX_OFFERED, (other) => other !== number);
   const scored = near.map((other) => ({ number: other.number, score: space.score(other.cosine) }));
   return { number, near: scored.filter(({ score }) => score > 0) };
 }
 
-/** Vectors of a model that nobody has used for a month are given up; its next use makes them again. */
+/** Vectors of a model that was not used for a month are deleted; its next use computes them again. */
 async function forgetOldSpaces(database: Database, current: number, now: Date): Promise<void> {
   const before = new Date(now.getTime() - KEPT_MS).toISOString();
   const old = await database.read((connection) =>

@@ -22,7 +22,7 @@ export function choiceOf({ question, winningOption, options, stances }: Decision
 export const NEARLY_SAME_QUESTION = 0.67;
 
 /**
- * Whether two decisions on similar questions chose differently: what tells their winners apart must be in the question,
+ * Whether two decisions on similar questions chose differently: the words that differ between their winners must be in the question,
  * the options or the votes of the other decision. Both must be found there, or most of one if the questions are nearly the
  * same. A winner that only adds to the other, or refuses something, differs only if it says the opposite.
  */

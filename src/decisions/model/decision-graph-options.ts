@@ -30,7 +30,7 @@ export interface DecisionGraphSettings {
   readonly maxContextDecisions: number;
   /** A token is counted as four characters. */
   readonly contextTokenBudget: number;
-  /** From here on a decision is told in full. */
+  /** From here on a decision is shown in full. */
   readonly strongMatch: number;
   readonly queryCacheSize: number;
   readonly embeddingCacheSize: number;

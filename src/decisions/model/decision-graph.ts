@@ -13,7 +13,7 @@ export interface DecisionGraph {
    * neighbours stay. One whose rows are damaged is always repaired. Null for a deliberation that came to nothing: there is no decision to remember.
    */
   remember(record: DeliberationRecord, options?: { readonly isRenewed?: boolean }): Promise<Decision | null>;
-  /** What earlier deliberations decided on similar questions, and the text that tells a new one of it. */
+  /** What earlier deliberations decided on similar questions, and the text that a new one is shown. */
   recall(question: string, options?: RecallOptions): Promise<Recall>;
   /** The decisions nearest to a text, best first, whatever their score. */
   search(text: string, options?: SearchOptions): Promise<SearchResult>;
@@ -37,7 +37,7 @@ export interface DecisionGraph {
   all(options?: Omit<ListOptions, 'limit' | 'before'>): AsyncIterable<Decision>;
   /** The vectors of the questions, one after the other; only of decisions that have one. */
   vectors(options?: { readonly archived?: ArchivedFilter }): Promise<QuestionVectors>;
-  /** Keeps what decisions are about, by their ids, in place of what was known of them; null for one that stands alone. */
+  /** Keeps what decisions are about, by their ids, in place of what was known of them; null for one in no topic. */
   keepTopics(topics: ReadonlyMap<string, string | null>): Promise<void>;
   /** What was kept, of the decisions that have an outcome. */
   judgedTopics(): Promise<ReadonlyMap<string, string | null>>;
@@ -56,7 +56,7 @@ export interface DecisionGraph {
   stats(): Promise<GraphStats>;
   /** Whether the database was removed, or another put in its place, since it was opened: everything is refused then. */
   isReplaced(): boolean;
-  /** What is wrong inside the database, in words; empty if it is whole. Reads everything. */
+  /** What is wrong inside the database; empty if nothing is. Reads everything. */
   check(): Promise<readonly string[]>;
   /** Gives the background work a little time to finish; what is left is done after the next opening. */
   close(): Promise<void>;
@@ -73,7 +73,7 @@ export interface Recall {
   /** To be quoted as data. Empty if there is no match. */
   readonly text: string;
   readonly fromCache: boolean;
-  /** What could not be looked at, in words. */
+  /** What could not be examined. */
   readonly warnings: readonly string[];
 }
 
@@ -126,7 +126,7 @@ export interface LinkEnd extends Choice {
   readonly supersededBy: string | null;
 }
 
-/** `without` is what deliberations are told of. */
+/** `without` is what deliberations are shown. */
 export type ArchivedFilter = 'without' | 'only' | 'with';
 
 export interface ListOptions {

@@ -24,7 +24,7 @@ export interface Decision {
   readonly firstRoundWinner: string | null;
   readonly stances: readonly Stance[];
   readonly outcome: Outcome | null;
-  /** Archived decisions are kept and can be read, but no deliberation is told of them. */
+  /** Archived decisions are kept and can be read, but no deliberation is shown them. */
   readonly archivedAt: Date | null;
 }
 
@@ -37,7 +37,7 @@ export interface Stance {
   readonly rationale: string;
   /** The beginning of its last answer. */
   readonly finalPosition: string;
-  /** What it voted for before it had heard the others. */
+  /** What it voted for before it read the others. */
   readonly firstOption: string | null;
 }
 

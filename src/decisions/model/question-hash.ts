@@ -6,7 +6,7 @@ export function questionHash(question: string): string {
   return createHash('sha256').update(normalised(question)).digest('base64url').slice(0, HASH_LENGTH);
 }
 
-// 132 bits: enough that two questions never meet, short enough to stand in an index ten thousand times.
+// 132 bits: enough that two questions never meet, short enough for an index of ten thousand.
 const HASH_LENGTH = 22;
 
 function normalised(question: string): string {

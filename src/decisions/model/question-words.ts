@@ -9,7 +9,7 @@ export function questionWords(question: string): Map<string, string> {
 }
 
 /**
- * A question without the words that it is asked with. "Should we … or …?" alone makes two questions alike that have
+ * A question without the words that it is asked with. "Should we … or …?" alone makes two questions similar that have
  * nothing to do with each other. Whole where nothing else would be left.
  */
 export function questionSubject(question: string): string {

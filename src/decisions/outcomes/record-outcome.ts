@@ -4,7 +4,7 @@ import { type JsonOutcome, outcomeToJson } from '../export/decision-to-json.js';
 import { OUTCOMES, type Outcome } from '../model/decision.js';
 import type { DecisionGraph } from '../model/decision-graph.js';
 
-/** As every door hands it in. The beginning of an id is enough where it is unique. */
+/** As every entry point passes it in. The beginning of an id is enough where it is unique. */
 export interface OutcomeRequest {
   readonly decision_id: string;
   readonly outcome: string;

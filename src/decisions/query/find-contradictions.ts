@@ -86,7 +86,7 @@ async function examinePairs(graph: DecisionGraph, request: ContradictionRequest)
   return { found, examined, isAll: false };
 }
 
-// What was decided a moment ago is linked within it; for more, nobody who asks should wait.
+// What was decided a moment ago is linked within it; a caller should not wait for more.
 const LINKING_MS = 200;
 const MAX_PAIRS = [300, 1_500] as const;
 const ENOUGH = 100;

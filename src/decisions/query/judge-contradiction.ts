@@ -5,7 +5,7 @@ export type Severity = 'high' | 'medium' | 'low';
 
 export interface JudgedContradiction {
   readonly severity: Severity;
-  /** Which of the two is to be followed, as far as anybody knows. */
+  /** Which of the two is to be followed, if known. */
   readonly holds: 'earlier' | 'later' | 'neither' | 'open';
   /** Why it is judged so. */
   readonly because: string;

@@ -40,7 +40,7 @@ export function createRecall(dependencies: RecallDependencies): RecallFunction {
     const cached = unembedded.problem === undefined ? memory.recalls.get(key) : undefined;
     if (cached !== undefined) return { ...cached, fromCache: true };
 
-    // A series of calls would otherwise leave nobody else a turn.
+    // A series of calls would otherwise block other work.
     await nextTurn();
     const subject = await database.read((connection) => withoutSharedPreamble(connection, question));
     const { value: vector, problem } = await orProblem(memory.space.embedOne(subject, signal));
@@ -63,7 +63,7 @@ export function createRecall(dependencies: RecallDependencies): RecallFunction {
       areNearlySameQuestions(memory),
     ).slice(0, settings.maxContextDecisions);
     await nextTurn();
-    const found = await tell(memory, ranked, note);
+    const found = await renderMatches(memory, ranked, note);
     const { text, matches } = renderRecall(found.matches, settings.contextTokenBudget, workingDirectory);
     const warnings = [unembedded.problem, problem, describeDamaged([...damaged])].filter((each) => each !== undefined);
     const recall: Recall = { matches, text, fromCache: false, warnings: [...new Set(warnings)] };
@@ -82,7 +82,7 @@ export function createRecall(dependencies: RecallDependencies): RecallFunction {
   }
 
   /** The matches with what must be said of each, and everything that a later change could make untrue. */
-  async function tell(memory: Memory, ranked: readonly Candidate[], note: NoteDamaged) {
+  async function renderMatches(memory: Memory, ranked: readonly Candidate[], note: NoteDamaged) {
     const { index } = memory;
     const vectors = ranked.flatMap(({ number }) => index.vectorOf(number) ?? []);
     const relativesOf = new Map(ranked.map((match) => [match.number, relatives(memory, match)]));
@@ -114,7 +114,7 @@ export function createRecall(dependencies: RecallDependencies): RecallFunction {
   }
 }
 
-/** More than are told of: many may be the same question over and over. */
+/** More than are shown: many may be the same question. */
 const MAX_CANDIDATES = 100;
 const MAX_RELATIVES = 10;
 

@@ -5,7 +5,7 @@ import { oneLine } from './one-line.js';
 
 /** The decisions to hold a recalled one against. */
 export interface Relatives {
-  /** The one that took its place, if somebody recorded that. */
+  /** The one that took its place, if that was recorded. */
   readonly successor: Decision | undefined;
   /** Decisions on nearly the same question, whenever they were taken. */
   readonly near: readonly Decision[];

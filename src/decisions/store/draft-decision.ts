@@ -45,7 +45,7 @@ export async function draftDecision(record: Record, redact: Redact, now: Date): 
   };
 }
 
-/** A question as it is stored: whoever looks for the very same one must compare with this. */
+/** A question as it is stored: a search for the very same one must compare with this. */
 export function keepQuestion(question: string, redact: Redact): Promise<string> {
   return keep(question, MAX.question, redact);
 }
@@ -61,7 +61,7 @@ const MAX = { question: 4_000, consensus: 2_000, option: 300, rationale: 500, po
 
 const MAX_OPTIONS = 20;
 
-// What is searched beyond the cut: no secret is so long that half of it could stand before and half behind both.
+// What is searched beyond the cut: no secret is so long that half of it could be before and half behind both.
 const MARGIN = 16_384;
 
 function cut(text: string, most: number): string {

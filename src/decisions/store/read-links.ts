@@ -57,7 +57,7 @@ export async function readLinks(database: Database, options: LinkOptions, noteDa
   const ends = await database.read((connection) => readEnds(connection, numbers, noteDamaged));
   return pairs.flatMap(({ one, other, score }) => {
     const [a, b] = [ends.get(one), ends.get(other)];
-    // Deleted meanwhile, or damaged.
+    // Deleted since, or damaged.
     if (a === undefined || b === undefined) return [];
     const [first, second] = a.decidedAt <= b.decidedAt ? [a, b] : [b, a];
     return { first, second, score };

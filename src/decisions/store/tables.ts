@@ -97,7 +97,7 @@ CREATE TABLE deletions (revision INTEGER PRIMARY KEY, decision INTEGER NOT NULL)
     apply: (connection) => connection.exec('DROP INDEX similarities_by_score'),
   },
   {
-    // Found by clustering, which takes too long for whoever only lists models.
+    // Found by clustering, which takes too long for a list of models.
     name: 'topics',
     apply: (connection) =>
       connection.exec(

@@ -6,7 +6,7 @@ import type { Cluster } from './group-questions.js';
 import { latestDecisions, renewTopics } from './renew-topics.js';
 
 /**
- * Finds out what a judged decision, or all of them, are about, if nobody has yet: records of models are shown by topic.
+ * Finds out what a judged decision, or all of them, are about, if that is not known: records of models are shown by topic.
  * Nothing else depends on it, so it fails in silence, and who waits for the outcome does not wait long for this.
  */
 export async function assignTopics(graph: DecisionGraph, cluster: Cluster, id?: string): Promise<void> {

@@ -16,7 +16,7 @@ export interface Changed<Value> {
   readonly value: Value;
 }
 
-/** One change of one graph file: read, changed and put in place while nobody else does, then the index renewed. */
+/** One change of one graph file: read, changed and written while no other process changes it; then the index is renewed. */
 export async function changeGraph<Value>(
   folders: ProjectFolders,
   graph: string,
@@ -31,8 +31,8 @@ export async function changeGraph<Value>(
       if (!changed.ok) return changed;
       const { text, value } = changed.value;
       if (text !== undefined) {
-        const obstacle = whyNotWritable(opened.value);
-        if (obstacle !== undefined) return failure(obstacle);
+        const problem = whyNotWritable(opened.value);
+        if (problem !== undefined) return failure(problem);
         makeOwnFolder(graphFolder(folders.projectFolder));
         await writeOwnFile(opened.value.path, text, { mode: modeOf(opened.value) });
         renewHookIndex(folders);

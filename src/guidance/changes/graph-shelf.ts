@@ -123,8 +123,8 @@ function write(
   opened: OpenedGraph,
   changes: GraphChanges,
 ): KnowledgeFailure | undefined {
-  const obstacle = whyNotWritable(opened);
-  if (obstacle !== undefined) return obstacle;
+  const problem = whyNotWritable(opened);
+  if (problem !== undefined) return problem;
   try {
     makeOwnFolder(graphFolder(projectFolder));
     writeOwnFileSync(opened.path, opened.graph.change(changes), { mode: modeOf(opened) });
@@ -134,7 +134,7 @@ function write(
   }
 }
 
-/** Marks of what was read, and new ones only for what was written: what others changed meanwhile must look changed. */
+/** Marks of what was read, and new ones only for what was written: what others changed since must look changed. */
 function sourcesAfter(
   { projectFolder }: ProjectFolders,
   before: StoredIndex,

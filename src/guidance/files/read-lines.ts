@@ -6,7 +6,7 @@ import { readOwnTail } from '../../storage/own-files/read-own-file.js';
 
 /**
  * The last lines of a log of the data folder that are JSON objects, oldest first. With `naming` only those in which the
- * word stands: lines of other sessions need not be parsed.
+ * word is: lines of other sessions need not be parsed.
  */
 export function readLines(
   dataFolder: string,

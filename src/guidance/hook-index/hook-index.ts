@@ -11,7 +11,7 @@ export interface HookSettings {
   readonly threshold: number;
   readonly maxItems: number;
   readonly critical: 'pause-once' | 'inform';
-  /** The share of informs that is withheld, to learn whether the others help. */
+  /** The share of items that is left out, to learn whether showing them helps. */
   readonly holdout: number;
   readonly checkInEvery: number;
   readonly draftDays: number;
@@ -56,6 +56,6 @@ export interface HookIndex {
   readonly values: readonly LearnedValue[];
   /** Graph files that could not be read, and nodes that are not valid, one line each. */
   readonly faults: readonly string[];
-  /** The configuration changed after the settings were taken over: somebody who can read it should renew them. */
+  /** The configuration changed after the settings were stored: a process that can read it should renew them. */
   readonly settingsAreStale: boolean;
 }

@@ -15,7 +15,7 @@ import {
   type SourceMark,
 } from './hook-index.js';
 
-/** Another program version's file is not understood but made anew. */
+/** The file of another program version is made again. */
 const FORMAT = 2;
 const MAX_BYTES = 8_000_000;
 

@@ -76,7 +76,7 @@ export interface SettingsForHooks {
   readonly files: readonly string[];
 }
 
-/** Makes the index anew, whatever the old one says. Called by whoever can read the configuration. */
+/** Makes the index again, whatever the old one says. Called where the configuration can be read. */
 export function rebuildHookIndex(folders: ProjectFolders, given?: SettingsForHooks): HookIndex {
   const stored = readIndexFile(folders.dataFolder);
   const part = readGraphPart(folders.projectFolder, { maxBytes: MAX_GRAPH_BYTES, known: stored }) ?? tooLarge(folders);

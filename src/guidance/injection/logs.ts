@@ -37,7 +37,7 @@ function note(dataFolder: string, line: Record<string, unknown>): void {
   appendLines(dataFolder, OUTCOME_LOG, [line]);
 }
 
-/** Remembers what was shown and withheld. A disk that refuses costs the statistic, never the call. */
+/** Records what was shown and left out. A write that fails costs the statistic, never the call. */
 export function recordInjection(dataFolder: string, lines: readonly InjectionLine[]): void {
   appendLines(dataFolder, INJECTION_LOG, lines);
 }

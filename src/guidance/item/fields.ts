@@ -1,6 +1,6 @@
 import { isRecord } from '../../kernel/is-record.js';
 
-// Values of files that anybody may have edited: each is taken only if it is what its name promises.
+// Values of files that a person may have edited: each is taken only if it is what its name promises.
 
 /** A field of the object itself, never one that it inherits. */
 export function fieldOf(value: unknown, name: string): unknown {

@@ -45,7 +45,7 @@ export type ItemContent =
 /** One piece of process knowledge: a Concept node of a graph file that has a `process_type`. */
 export interface KnowledgeItem {
   readonly id: string;
-  /** The graph it stands in: `deployment` for `deployment_graph.json`. */
+  /** The graph it is in: `deployment` for `deployment_graph.json`. */
   readonly graph: string;
   readonly label: string;
   readonly description: string;
@@ -61,7 +61,7 @@ export interface KnowledgeItem {
   /** When it was learned again, if it was. */
   readonly lastSeenAt?: string;
   readonly triggers: TriggerConditions;
-  /** The condition that cannot be read: without it nobody knows when the item is meant. */
+  /** The condition that cannot be read: without it the item cannot be matched. */
   readonly unreadable?: string;
   readonly content: ItemContent;
   /** How often it was learned, the first time included; later only corrections by the user count. */

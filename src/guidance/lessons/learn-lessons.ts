@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ProjectFolders } from '../hook-index/hook-index.js';
 import { detectLessons, isCorrection } from './detect-lessons.js';
-import { type DraftContext, draftOfBlock, draftOfWords } from './draft.js';
+import { type DraftContext, draftOfBlock, draftOfMessage } from './draft.js';
 import { type FoundLesson, noteFound, readLessonMemory } from './lesson-log.js';
 import { ownText } from './own-text.js';
 import { readBlock } from './read-block.js';
@@ -29,9 +29,9 @@ const MAX_LESSONS = 10;
  */
 export async function learnLessons(input: LearnInput): Promise<Learned> {
   const { folders, onKept } = input;
-  const { heard } = readLessonMemory(folders.dataFolder);
+  const { known } = readLessonMemory(folders.dataFolder);
   const found = readTurns(input)
-    .filter(({ key }) => !heard.has(key))
+    .filter(({ key }) => !known.has(key))
     .slice(0, MAX_LESSONS);
   if (!noteFound(folders.dataFolder, found)) {
     const fault = 'the data folder cannot be written; nothing was learned, the turns are read again.';
@@ -55,7 +55,7 @@ function readTurns({ turns, sessionId, now, redact }: LearnInput): FoundLesson[]
       const context: DraftContext = { sessionId, now: new Date(now.getTime() + lessons.length), redact };
       const block = source === 'process_knowledge_block' ? readBlock(text) : undefined;
       if (source === 'process_knowledge_block' && block === undefined) continue;
-      const draft = block === undefined ? draftOfWords(text, context) : draftOfBlock(block, isCorrected, context);
+      const draft = block === undefined ? draftOfMessage(text, context) : draftOfBlock(block, isCorrected, context);
       const problem = block?.problem;
       lessons.push({
         key,

@@ -22,7 +22,7 @@ export interface LessonMemory {
   /** Found and in no graph yet, oldest first. */
   readonly waiting: readonly FoundLesson[];
   /** Keys of all that was found. */
-  readonly heard: ReadonlySet<string>;
+  readonly known: ReadonlySet<string>;
   /** Why lessons wait; undefined if none do. */
   readonly fault: string | undefined;
 }
@@ -76,7 +76,7 @@ function toMemory(lines: readonly Record<string, unknown>[]): LessonMemory {
     found.set(key, { key, sessionId, time, draft, ...(problem !== undefined && { problem }) });
   }
   const waiting = [...found.values()].filter(({ key }) => !settled.has(key));
-  return { waiting, heard: new Set([...found.keys(), ...settled]), fault: waiting.length === 0 ? undefined : fault };
+  return { waiting, known: new Set([...found.keys(), ...settled]), fault: waiting.length === 0 ? undefined : fault };
 }
 
 // The log is in a project, where other programs may write to it.

@@ -2,7 +2,7 @@ import { readTail } from '../files/read-bounded.js';
 import { ownText } from './own-text.js';
 import { parseTurns } from './transcript-turns.js';
 
-/** The last few messages mostly lie in the first; a long answer of a tool may stand behind them. */
+/** The last few messages mostly lie in the first; a long result of a tool may follow them. */
 const TAILS_BYTES = [16_384, 131_072];
 /** For a last line that is longer than either, such as a picture or a file that was read. */
 const LONG_TAIL_BYTES = 2_097_152;

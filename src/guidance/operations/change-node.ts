@@ -16,7 +16,7 @@ export interface Archiving {
   readonly now: Date;
 }
 
-/** Puts a node aside. Its faults do not matter: to be rid of it may be just what is wanted. */
+/** Puts a node aside. Its faults do not matter: they may be the reason to remove it. */
 export function archiveNode(folders: ProjectFolders, { id, graph }: NodeLocation, { by, now }: Archiving): Change {
   return changeGraph(folders, graph, (text) => {
     const fields = { status: 'archived', archived_at: now.toISOString(), archived_by: by };

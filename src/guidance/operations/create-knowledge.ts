@@ -6,13 +6,14 @@ import type { KnowledgeFailure } from '../graph/failure.js';
 import { freeId, idOf } from '../graph/free-id.js';
 import { isGraphName } from '../graph/graph-files.js';
 import type { NodeFields } from '../graph/graph-text.js';
-import { areGraphsTrusted } from '../graph/graph-trust.js';
+import { areGraphsOwn, areGraphsTrusted } from '../graph/graph-trust.js';
 import type { ProjectFolders } from '../hook-index/hook-index.js';
 import { rebuildHookIndex, type SettingsForHooks } from '../hook-index/load-hook-index.js';
 import { isExpiredDraft } from '../item/inactive-reason.js';
 import type { KnowledgeItem } from '../item/item.js';
 import { readItem } from '../item/read-item.js';
 import { EXPIRY } from '../lessons/settle-lessons.js';
+import { shortTitle } from '../render/render-untrusted.js';
 import { archiveNode, findNode, isBeginningOf, removeNode } from './change-node.js';
 import { measureEffect } from './effect.js';
 import { feedbackFields } from './feedback.js';
@@ -54,7 +55,7 @@ export function createKnowledge(options: KnowledgeOptions): Knowledge {
     return node === undefined ? found : failure(faulty(node, index.faults));
   };
 
-  /** What the node is now decides, not what it was when it was looked for: others may have changed it meanwhile. */
+  /** The node is read again inside the lock: another process may have changed it. */
   const change = async (
     id: string,
     fieldsOf: (node: unknown, graph: string) => Result<NodeFields, KnowledgeFailure>,
@@ -173,6 +174,11 @@ export function createKnowledge(options: KnowledgeOptions): Knowledge {
     countMatchingFiles: ({ triggers: { files } }) =>
       files.length === 0 ? undefined : countMatchingFiles(files, folders.projectFolder),
     isTrusted: () => areGraphsTrusted(folders.projectFolder),
+    foreignTitles() {
+      const { items, isTrusted } = context().index;
+      if (isTrusted || items.length === 0 || areGraphsOwn(folders.projectFolder)) return undefined;
+      return items.map(({ label }) => shortTitle(label));
+    },
     effect: () => measureEffect(folders.dataFolder),
     why(id) {
       const asked = context();

@@ -6,7 +6,7 @@ export type EmbedTexts = (texts: readonly string[]) => Promise<readonly Float32A
 
 /** A suggestion for the reviewer; nothing changes by itself. */
 export interface Proposal {
-  /** How often the correction was heard, in any words. */
+  /** How often the correction was made, in any words. */
   readonly times: number;
   /** Ids of the items that say the same in other words. */
   readonly similar: readonly string[];
@@ -17,7 +17,7 @@ const CRITICAL_AFTER = 3;
 const MIN_SIMILARITY = 0.55;
 const MAX_ITEMS = 300;
 
-/** Learned items whose correction was heard three times, by id. Embeddings do not see negation, so it must be equal. */
+/** Learned items that were corrected three times, by id. Embeddings do not see negation, so it must be equal. */
 export async function proposeCritical(
   items: readonly KnowledgeItem[],
   embed: EmbedTexts,

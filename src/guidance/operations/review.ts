@@ -20,8 +20,8 @@ export function reviewItems(items: readonly KnowledgeItem[], context: ReviewCont
   const feedback = countFeedback(readAllLines(context.dataFolder, FEEDBACK_LOG));
   return items.map((item) => ({
     item,
-    silent: inactiveReasonNow(item, context),
-    untold: notShownReason(item),
+    inactive: inactiveReasonNow(item, context),
+    notShown: notShownReason(item),
     timesShown: counts.get(`shown ${item.id}`) ?? 0,
     timesPaused: (counts.get(`paused ${item.id}`) ?? 0) + (counts.get(`named ${item.id}`) ?? 0),
     timesHeldOut: counts.get(`held_out ${item.id}`) ?? 0,
@@ -49,7 +49,7 @@ function readInjections(dataFolder: string): readonly Record<string, unknown>[] 
 
 const MAX_OCCASIONS = 10;
 
-/** "Why did I see this?": the last occasions, newest first, and the newest in words. */
+/** "Why did I see this?": the last occasions, newest first, and the newest as sentences. */
 export function explain(item: KnowledgeItem, context: ReviewContext): Explanation {
   const occasions = readInjections(context.dataFolder)
     .filter((line) => line.item === item.id)
@@ -58,10 +58,10 @@ export function explain(item: KnowledgeItem, context: ReviewContext): Explanatio
     .reverse();
   return {
     item,
-    silent: inactiveReasonNow(item, context),
-    untold: notShownReason(item),
+    inactive: inactiveReasonNow(item, context),
+    notShown: notShownReason(item),
     occasions,
-    words: [...inWords(item, occasions[0]), whenRead(item, context)],
+    lines: [...describeOccasion(item, occasions[0]), whenRead(item, context)],
   };
 }
 
@@ -81,7 +81,7 @@ function whenRead({ priority, status, triggers }: KnowledgeItem, { index }: Revi
   return `It is read before the call if ${exact.join(' or ')}: the call is held once per session. Otherwise it is read with the result.`;
 }
 
-function inWords(item: KnowledgeItem, line: InjectionLine | undefined): string[] {
+function describeOccasion(item: KnowledgeItem, line: InjectionLine | undefined): string[] {
   const origin = [`Known from: ${item.evidence || 'no evidence is recorded'}`, `Confidence: ${item.confidence}`];
   if (line === undefined) return ['It has not been shown yet.', ...origin];
   const { tool, file, action, context } = line.parts;

@@ -1,6 +1,6 @@
 import { isRecord } from '../../kernel/is-record.js';
 
-/** What Claude Code's hooks are told and may answer, as far as it is used here. Its other fields stay in `raw`. */
+/** What Claude Code's hooks receive and may answer, as far as it is used here. Its other fields stay in `raw`. */
 export interface HookEvent {
   readonly sessionId: string;
   readonly transcriptPath: string;
@@ -20,7 +20,7 @@ export type HookAnswer =
   /** The call is not made, and the model reads why. */
   | { readonly kind: 'refusal'; readonly reason: string };
 
-/** Undefined for anything that is no JSON object: there is nobody to complain to, so the hook stays silent. */
+/** Undefined for anything that is not a JSON object: no one reads an error here, so the hook answers nothing. */
 export function readEvent(text: string): HookEvent | undefined {
   let raw: unknown;
   try {

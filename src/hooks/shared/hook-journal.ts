@@ -15,8 +15,8 @@ export function journalOf(context: HookContext, settings: HookSettings): HookJou
   };
 }
 
-// The settings come from a file in the project, which anybody may have put there: it may not lead out of the project.
-// A folder elsewhere is the person's choice, and stands in the command that they registered.
+// The settings come from a file in the project, which may have come with it: it may not lead out of the project.
+// A folder elsewhere is the person's choice, and is in the registered command.
 function folderOf({ folders, journalFolder }: HookContext, settings: HookSettings): string {
   const { projectFolder } = folders;
   if (journalFolder !== undefined) return ownFolderPath(projectFolder, journalFolder);

@@ -11,7 +11,7 @@ export type JournalFailure =
   | { readonly kind: 'several_open'; readonly entries: readonly ActiveEntry[]; readonly message: string }
   | { readonly kind: 'not_open'; readonly message: string }
   | { readonly kind: 'too_many_open'; readonly message: string }
-  /** The caller left the result out, and no test or build was captured that could stand for it. */
+  /** The caller left the result out, and no test or build was captured that could replace it. */
   | { readonly kind: 'result_missing'; readonly message: string }
   | { readonly kind: 'no_such_session'; readonly message: string }
   /** An open entry could not be read. It was moved to `backup` and is no longer open. */

@@ -97,7 +97,7 @@ describe.skipIf(tried.status !== 0)('a full disk', () => {
     await expectSilence({ folder: disk, environment: { HOME: disk }, carrier: carrier() });
   });
 
-  it('is met with exit 0, and nothing is held back that could not be remembered', () => {
+  it('is met with exit 0, and no call is paused that could not be recorded', () => {
     const event = join(scratchFolder('event'), 'event.json');
     writeFileSync(event, writeCall({ folder: disk, dataFolder: join(disk, '.witan') }, 'plugin.json'));
     const script = names.map((name) => `"$1" "$2" ${name} < "$0"; echo "exit $?"`).join('\n');

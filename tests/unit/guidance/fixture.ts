@@ -92,8 +92,8 @@ export function decide(items: readonly KnowledgeItem[], asked: ToolCall, memory:
   return decideInjection(indexOf(items), asked, memory, { now: NOW });
 }
 
-/** Ids of all that a call is told of, held back or not. */
-export function told({ show, pauseFor }: Injection): string[] {
+/** Ids of all items that a call shows, paused or not. */
+export function shownBy({ show, pauseFor }: Injection): string[] {
   return [...pauseFor, ...show].map(({ item: { id } }) => id);
 }
 

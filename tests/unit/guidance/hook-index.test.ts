@@ -73,11 +73,11 @@ describe('the index of a hook', () => {
       'deployment: b: priority is "URGENT"; it must be one of CRITICAL, HIGH, MEDIUM, LOW',
       'deployment: c: process_type is "poem"; it must be one of checklist, pattern, warning, requirement',
       'deployment: d: checklist.items must be a list with at least one text',
-      'deployment: e: trigger_conditions.tool_names is 7; it must be a list of texts; until then the item is not told',
+      'deployment: e: trigger_conditions.tool_names is 7; it must be a list of texts; until then the item is not shown',
     ]);
   });
 
-  it('takes settings over from whoever reads the configuration, and notices that it changed', () => {
+  it('takes settings over from a process that reads the configuration, and notices that it changed', () => {
     const folders = project([node()]);
     folders.write('config.yaml', 'a: 1');
     const files = [path.join(folders.projectFolder, 'config.yaml'), path.join(folders.projectFolder, 'missing.yaml')];

@@ -49,8 +49,8 @@ export const FIELDS = z
     requirement: z
       .strictObject({ constraint: text('What must hold'), rationale: text('Why'), validation: text('How to check it') })
       .optional(),
-    valid_from: optionalText(100, 'A date or a version before which it is silent; none takes it away'),
-    valid_until: optionalText(100, 'A date or a version after which it is silent; none takes it away'),
+    valid_from: optionalText(100, 'A date or a version before which it is not shown; none takes it away'),
+    valid_until: optionalText(100, 'A date or a version after which it is not shown; none takes it away'),
     superseded_by: optionalText(300, 'The id of the item that takes its place; none takes it away'),
     deprecated: text('Why it is on its way out; none takes it away'),
   })

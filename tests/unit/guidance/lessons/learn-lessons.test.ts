@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { loadHookIndex } from '../../../../src/guidance/hook-index/load-hook-index.js';
 import { type LearnInput, learnLessons } from '../../../../src/guidance/lessons/learn-lessons.js';
 import type { Turn } from '../../../../src/guidance/lessons/turn.js';
-import { call, decide, NOW, node, type ProjectFixture, project, told } from '../fixture.js';
+import { call, decide, NOW, node, type ProjectFixture, project, shownBy } from '../fixture.js';
 
 const BLOCK = `I should have remembered to update marketplace.json.
 
@@ -141,7 +141,7 @@ describe('ADR-004, test case 2: a correction', () => {
     await learn(folders, [user('This is critical for production: next time update plugin.json first.')]);
     const { items } = loadHookIndex(folders);
     expect(items).toMatchObject([{ status: 'draft', priority: 'MEDIUM' }]);
-    expect(told(decide(items, call('Write', '/path/to/plugin.json')))).toEqual([]);
+    expect(shownBy(decide(items, call('Write', '/path/to/plugin.json')))).toEqual([]);
   });
 
   it('is replaced by the block that the agent writes in the same turn', async () => {

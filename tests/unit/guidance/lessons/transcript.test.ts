@@ -45,7 +45,7 @@ describe('new turns', () => {
     expect(turns.map(({ uuid }) => uuid)).toEqual(['u1', 'u2']);
   });
 
-  it('are there without a transcript, from what the hook is told', () => {
+  it('are there without a transcript, from the input of the hook', () => {
     expect(transcript().stop('only this')).toEqual(['only this']);
   });
 

@@ -82,7 +82,7 @@ describe('a block that is not fully understood', () => {
   it.each([
     ['type: poem\nlabel: x', 'its type "poem"'],
     ['label: x\npriority: urgent\nwarning: y', 'its priority "urgent"'],
-    ['label: x\ntools: my editor\nwarning: y', '"my editor" names no tool names'],
+    ['label: x\ntools: my editor\nwarning: y', '"my editor" is not a list of tool names'],
     ['free text: with a colon', 'no label and no content'],
   ])('%j says why', (inside, problem) => {
     expect(readBlock(inside)?.problem).toContain(problem);

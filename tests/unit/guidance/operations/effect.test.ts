@@ -46,7 +46,7 @@ describe('the effect of showing', () => {
     expect(measureEffect(dataFolder)).toMatchObject({ isEnough: false, shown: { occasions: 0, rate: undefined } });
     recordInjection(dataFolder, [injected('s', 'shown')]);
     expect(measureEffect(dataFolder).verdict).toBe(
-      'Too few occasions to say: 1 shown and 0 withheld; 30 of each are needed.',
+      'Too few occasions to say: 1 shown and 0 left out; 30 of each are needed.',
     );
   });
 

@@ -25,12 +25,12 @@ function value<Value>(result: Result<Value, KnowledgeFailure>): Value {
 const message = <Value>(result: Result<Value, KnowledgeFailure>) => (result.ok ? 'it worked' : result.error.message);
 
 describe('reviewing', () => {
-  it('lists items with what happened to them, and why some are silent', () => {
+  it('lists items with what happened to them, and why some are not shown', () => {
     const { folders, knowledge } = open([node(), node({ id: 'old', status: 'archived' })]);
     recordInjection(folders.dataFolder, decide([item()], call('Write', '/path/to/plugin.json')).log);
     expect(knowledge.list().items).toMatchObject([
-      { item: { id: VERSION_BUMP.id }, silent: undefined, timesPaused: 1, timesShown: 0 },
-      { item: { id: 'old' }, silent: 'it is archived' },
+      { item: { id: VERSION_BUMP.id }, inactive: undefined, timesPaused: 1, timesShown: 0 },
+      { item: { id: 'old' }, inactive: 'it is archived' },
     ]);
     expect(knowledge.list({ status: 'archived' }).items).toHaveLength(1);
     expect(knowledge.list({ priority: 'LOW' }).items).toEqual([]);
@@ -57,7 +57,7 @@ describe('reviewing', () => {
   it('explains why something was shown, with parts, weights and evidence', () => {
     const { folders, knowledge } = open();
     recordInjection(folders.dataFolder, decide([item()], call('Write', '/path/to/plugin.json')).log);
-    expect(value(knowledge.why(VERSION_BUMP.id)).words).toEqual([
+    expect(value(knowledge.why(VERSION_BUMP.id)).lines).toEqual([
       `A Write call was held before it ran (${NOW.toISOString()}).`,
       'Score 1.7 = (tool 1 x 0.4 + file 1 x 0.4 + action 0 x 0.1 + context 0.5 x 0.1) x 2 for CRITICAL.',
       'Matched: tool Write, file **/plugin.json',
@@ -76,7 +76,7 @@ describe('reviewing', () => {
     [{ trigger_conditions: { tool_names: ['Bash'], action_keywords: ['x y'] } }, 'if an action keyword is the command'],
   ])('says whether %o is read before or after a call', (changes, expected) => {
     const { knowledge } = open([node(changes)]);
-    expect(value(knowledge.why(VERSION_BUMP.id)).words.at(-1)).toContain(expected);
+    expect(value(knowledge.why(VERSION_BUMP.id)).lines.at(-1)).toContain(expected);
   });
 
   it('says that an item which was shown was read after the call had run', () => {
@@ -85,7 +85,7 @@ describe('reviewing', () => {
       folders.dataFolder,
       decide([item({ priority: 'HIGH' })], call('Write', '/path/to/plugin.json')).log,
     );
-    expect(value(knowledge.why(VERSION_BUMP.id)).words[0]).toContain('after the call had run');
+    expect(value(knowledge.why(VERSION_BUMP.id)).lines[0]).toContain('after the call had run');
   });
 });
 
@@ -148,7 +148,7 @@ describe('changing', () => {
     ['a priority that there is not', { priority: 'URGENT' }],
     ['a type that there is not', { process_type: 'poem' }],
     ['nothing in it', { checklist: { items: [] } }],
-  ])('archives a node with %s, after which nobody complains about it', async (_, fault) => {
+  ])('archives a node with %s, after which no fault is reported', async (_, fault) => {
     const { folders, knowledge } = open([node({ ...fault, custom: 1 }), node({ id: 'e1', type: 'Entity' })]);
     expect(knowledge.list().faults).toHaveLength(1);
     expect(value(await knowledge.archive(VERSION_BUMP.id.slice(0, 20)))).toMatchObject({
@@ -178,7 +178,7 @@ describe('changing', () => {
     expect(value(knowledge.show(VERSION_BUMP.id))).toMatchObject({ item: { confidence: 0.4 }, wrong: 3 });
   });
 
-  it('deletes a node that is too faulty to be shown, and nobody else’s', async () => {
+  it('deletes a node that is too faulty to be shown, and no other', async () => {
     const { folders, knowledge } = open([node({ process_type: 'poem' }), node({ id: 'e1', type: 'Entity' })]);
     expect(value(knowledge.locate(VERSION_BUMP.id.slice(0, 20))).id).toBe(VERSION_BUMP.id);
     expect(message(await knowledge.delete('e1'))).toContain('There is no item');
@@ -199,7 +199,7 @@ describe('changing', () => {
     expect(readFileSync(`${folders.dataFolder}/.gitignore`, 'utf8')).toBe('*\n');
   });
 
-  it('archives drafts that nobody reviewed in time', async () => {
+  it('archives drafts that were not reviewed in time', async () => {
     const draft = { status: 'draft', created_at: '2026-10-01T00:00:00Z' };
     const { folders, knowledge } = open([
       node({ id: 'a', ...draft }),
@@ -217,7 +217,7 @@ describe('feedback', () => {
     for (let time = 0; time < 4; time++) value(await knowledge.feedback(VERSION_BUMP.id, 'wrong'));
     expect(value(knowledge.show(VERSION_BUMP.id))).toMatchObject({
       item: { confidence: 0.1 },
-      silent: 'its confidence fell to 0.1',
+      inactive: 'its confidence fell to 0.1',
       helpful: 1,
       wrong: 4,
     });
@@ -226,9 +226,9 @@ describe('feedback', () => {
   it('snoozes until a day to come, seven days if none is named', async () => {
     const { knowledge } = open();
     value(await knowledge.feedback(VERSION_BUMP.id, 'snooze'));
-    expect(value(knowledge.show(VERSION_BUMP.id)).silent).toBe('it is snoozed until 2026-11-27T12:00:00.000Z');
+    expect(value(knowledge.show(VERSION_BUMP.id)).inactive).toBe('it is snoozed until 2026-11-27T12:00:00.000Z');
     value(await knowledge.feedback(VERSION_BUMP.id, 'snooze', { until: '2026-12-24' }));
-    expect(value(knowledge.show(VERSION_BUMP.id)).silent).toContain('2026-12-24');
+    expect(value(knowledge.show(VERSION_BUMP.id)).inactive).toContain('2026-12-24');
     expect(message(await knowledge.feedback(VERSION_BUMP.id, 'snooze', { until: '2020-01-01' }))).toContain(
       'must be a day to come',
     );

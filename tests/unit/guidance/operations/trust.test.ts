@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { KnowledgeFailure } from '../../../../src/guidance/graph/failure.js';
 import { distrustGraphs, trustGraphs } from '../../../../src/guidance/graph/graph-trust.js';
 import { loadHookIndex } from '../../../../src/guidance/hook-index/load-hook-index.js';
+import { learnLessons } from '../../../../src/guidance/lessons/learn-lessons.js';
 import { createKnowledge } from '../../../../src/guidance/operations/create-knowledge.js';
 import type { Result } from '../../../../src/kernel/result.js';
 import { NOW, node, project, VERSION_BUMP, when } from '../fixture.js';
@@ -17,6 +18,10 @@ function value<Value>(result: Result<Value, KnowledgeFailure>): Value {
   if (!result.ok) throw new Error(result.error.message);
   return result.value;
 }
+
+const BLOCKS = ['Lint migrations', 'Tag releases']
+  .map((label) => `[PROCESS_KNOWLEDGE]\nlabel: ${label}\nfiles: [db/**]\nrequirement: always\n[/PROCESS_KNOWLEDGE]`)
+  .join('\n');
 
 describe('trust', () => {
   const RISK = { label: 'Mind the gap', process_type: 'warning', warning: { risk: 'x' } };
@@ -35,10 +40,29 @@ describe('trust', () => {
     expect(loadHookIndex(folders)).toMatchObject({ isTrusted: true, items: [{}, {}, {}] });
   });
 
-  it('is given by promoting a draft where no other item is active', async () => {
-    const { folders, knowledge } = openUntrusted([node({ status: 'draft' }), node({ id: 'old', status: 'archived' })]);
-    value(await knowledge.promote(VERSION_BUMP.id));
+  it('is given by promoting a draft where all drafts were learned in this project', async () => {
+    const { folders, knowledge } = openUntrusted([]);
+    const turns = [{ role: 'assistant' as const, text: BLOCKS }];
+    const learned = await learnLessons({ folders, turns, sessionId: 's', now: NOW, redact: (text) => text });
+    expect(learned.lessons).toHaveLength(2);
+    expect(loadHookIndex(folders).isTrusted).toBe(false);
+    value(await knowledge.promote(learned.lessons[0]?.id ?? ''));
     expect(loadHookIndex(folders).isTrusted).toBe(true);
+  });
+
+  it('is not given where drafts came with the project, neither by a new item nor by promoting one of them', async () => {
+    const { folders, knowledge } = openUntrusted([node({ status: 'draft' }), node({ id: 'other', status: 'draft' })]);
+    value(await knowledge.add(RISK));
+    value(await knowledge.promote(VERSION_BUMP.id));
+    expect(loadHookIndex(folders).isTrusted).toBe(false);
+  });
+
+  it('is not given where drafts that were learned here joined items of the project', async () => {
+    const { folders, knowledge } = openUntrusted([node({ id: 'foreign', status: 'draft' })]);
+    const turns = [{ role: 'assistant' as const, text: BLOCKS }];
+    const { lessons } = await learnLessons({ folders, turns, sessionId: 's', now: NOW, redact: (text) => text });
+    value(await knowledge.promote(lessons[0]?.id ?? ''));
+    expect(loadHookIndex(folders).isTrusted).toBe(false);
   });
 
   it('is not given where active items came with the project, and the list says so', async () => {
