@@ -83,7 +83,8 @@ describe('a lead', () => {
     });
     expect(nextAfter(votes, { a: ['Redis', 0.6], b: ['Redis', 0.9] })).toEqual({
       asked: ['a'],
-      because: 'Redis leads with 2 of 3 votes, and those are asked again who are less sure than a participant that disagrees',
+      because:
+        'Redis leads with 2 of 3 votes, and those are asked again who are less sure than a participant that disagrees',
     });
   });
 });
@@ -94,7 +95,8 @@ describe('a tie', () => {
   it('is not left standing between two who are equally sure', () => {
     expect(nextAfter(equallySure, equallySure)).toEqual({
       asked: ['a', 'b'],
-      because: 'Redis and SQLite are tied, and those are asked again who are not surer than a participant that disagrees',
+      because:
+        'Redis and SQLite are tied, and those are asked again who are not surer than a participant that disagrees',
     });
     expect(nextAfter(equallySure, { a: ['Redis', 0.95], b: ['SQLite', 0.9] }).asked).toEqual(['b']);
   });
@@ -135,7 +137,10 @@ describe('a vote that is missing', () => {
   });
 
   it('is not asked for where its voter can no longer answer', () => {
-    expect(nextAfter({ a: gone, b: gone })).toEqual({ asked: [], because: 'no participant that could still vote is left' });
+    expect(nextAfter({ a: gone, b: gone })).toEqual({
+      asked: [],
+      because: 'no participant that could still vote is left',
+    });
     expect(nextAfter({ a: busy, b: gone }).asked).toEqual(['a']);
     expect(nextAfter({ ...led, d: gone }).asked).toEqual(['a', 'b']);
   });

@@ -277,7 +277,9 @@ describe('a record from elsewhere', () => {
     const id = await interruptedRun(project);
     project.sql(`UPDATE runs SET seats = json_set(seats, '$[0].model', '--dangerous')`);
     const { council, close } = await continuing(project);
-    await expect(council.resume({ deliberation_id: id })).rejects.toThrow(/"--dangerous" for one, which is not a model/);
+    await expect(council.resume({ deliberation_id: id })).rejects.toThrow(
+      /"--dangerous" for one, which is not a model/,
+    );
     expect(project.asked).toEqual([]);
     await close();
   });
