@@ -9,8 +9,11 @@ import { sameOption } from './options/same-option.js';
 import { createPool, type Pool } from './pool/create-pool.js';
 import { SHORT_TASKS } from './pool/tasks.js';
 import type { ClusterPoints, ClusterRequest, ClusterResult, Semantics, SemanticsOptions } from './semantics.js';
+import { calibrationOf } from './similarity/calibrate-embedding.js';
 import type { SimilarityUse } from './similarity/calibration.js';
 import { type CalibratedSimilarity, createSimilarity } from './similarity/create-similarity.js';
+import { FITTED } from './similarity/fitted-calibration.js';
+import { invertMap, mapScore } from './similarity/score-map.js';
 
 /**
  * Rejects with a `UserError` for invalid options, and if a requested backend is not available. `send` connects to Ollama,
@@ -40,6 +43,12 @@ export async function createSemantics(options: SemanticsOptions = {}, send?: Sen
       checkTexts(texts);
       if (embedding === undefined) throw new UserError('validation_error', WITHOUT_EMBEDDING);
       return embedding.embed(texts, signal);
+    },
+    builtinScale: async (use) => {
+      if (embedding === undefined || embedding.backend === 'builtin') return (cosine) => cosine;
+      const map = (await calibrationOf(embedding))[use];
+      const toBuiltin = invertMap(FITTED.builtin[use]);
+      return (cosine) => mapScore(toBuiltin, mapScore(map, cosine));
     },
     similarity: async (a, b, use) => (await measure(a, b, use)).score,
     measure,

@@ -23,6 +23,8 @@ export interface Semantics {
   embed(texts: readonly string[], options?: { readonly signal?: AbortSignal }): Promise<Float32Array[]>;
   /** From 0 (unrelated) to 1 (same meaning). Without a `use`, the texts' length decides. */
   similarity(a: string, b: string, use?: SimilarityUse): Promise<number>;
+  /** Maps a cosine of this embedding to the builtin embedding's cosine for equally similar texts, so that one limit fits every model. */
+  builtinScale(use: SimilarityUse): Promise<(cosine: number) => number>;
   /** The same with the backend that was used, which may be a fallback. */
   measure(a: string, b: string, use?: SimilarityUse): Promise<MeasuredSimilarity>;
   /**

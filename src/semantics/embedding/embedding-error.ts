@@ -9,6 +9,11 @@ export type EmbeddingFailureKind =
   | 'crashed'
   | 'closed';
 
+/** The notice for a search that used the builtin embedding because the configured one failed. */
+export function describeFallback(problem: string | undefined): string | undefined {
+  return problem && `the configured embedding failed (${problem}); the builtin one was used instead`;
+}
+
 /** A backend cannot embed now. The message is one line with the cause and the fix. */
 export class EmbeddingError extends Error {
   override readonly name = 'EmbeddingError';

@@ -1,6 +1,6 @@
-import PorterStemmer from 'natural/lib/natural/stemmers/porter_stemmer.js';
 import TfIdf from 'natural/lib/natural/tfidf/tfidf.js';
 import stopwords from 'natural/lib/natural/util/stopwords.js';
+import { stem } from '../stem.js';
 import { wordsOf } from '../words.js';
 
 /**
@@ -18,10 +18,7 @@ function termsOf(text: string): string[] {
   const words = wordsOf(text);
   const informative = words.filter((word) => !STOP_WORDS.has(word));
   // A text of nothing but small words ("to be or not to be") is still compared by them.
-  return (informative.length > 0 ? informative : words).flatMap((word) => [
-    PorterStemmer.stem(word),
-    ...ngramsOf(word),
-  ]);
+  return (informative.length > 0 ? informative : words).flatMap((word) => [stem(word), ...ngramsOf(word)]);
 }
 
 /** With a prefix that no word has, so that an n-gram never equals a stem. */

@@ -7,8 +7,8 @@ import { databaseFile, loadGraphSources, openGraph } from './open-graph.mjs';
 const THRESHOLDS = [0.4, 0.5, 0.55, 0.6, 0.65, 0.7, 0.8, 0.9];
 const HALVES = ['tuning', 'held-out'];
 
-/** The second labelled set: what is recalled, contradicts and forms groups, under the default settings. */
-export async function measureLabelledDecisions() {
+/** The second labeled set: what is recalled, contradicts and forms groups, under the default settings. */
+export async function measureLabeledDecisions() {
   const sources = await loadGraphSources();
   const measures = await loadSources({
     'tests/support/measure-decisions.ts': [
