@@ -11,6 +11,9 @@ export function createSemantics(options: SemanticsOptions = {}): Promise<Semanti
 }
 
 export { UserError } from '../../kernel/user-error.js';
+export { type EmbeddedWith, type EmbeddingBackend, isEmbeddedWith } from '../../semantics/embedding/embedding.js';
+export { EmbeddingError } from '../../semantics/embedding/embedding-error.js';
+export { PoolError } from '../../semantics/pool/pool-error.js';
 export type {
   ClusterPoints,
   ClusterRequest,
@@ -18,9 +21,6 @@ export type {
   Semantics,
   SemanticsOptions,
 } from '../../semantics/semantics.js';
-export { type EmbeddedWith, type EmbeddingBackend, isEmbeddedWith } from '../../semantics/embedding/embedding.js';
-export { EmbeddingError } from '../../semantics/embedding/embedding-error.js';
-export { PoolError } from '../../semantics/pool/pool-error.js';
 export type { SimilarityBackend, SimilarityUse } from '../../semantics/similarity/calibration.js';
 export type { MeasuredSimilarity } from '../../semantics/similarity/create-similarity.js';
 export { createVectorIndex, type Match, type VectorIndex } from '../../semantics/vector-index/create-vector-index.js';
