@@ -44,7 +44,7 @@ async function importFrom(
 
 const counted = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`;
 
-export function renderReport({ files, imported, known, undecided, outcomes, faults }: ImportReport): string {
+function renderReport({ files, imported, known, undecided, outcomes, faults }: ImportReport): string {
   const counts = [
     `${imported} imported`,
     `${known} known already`,

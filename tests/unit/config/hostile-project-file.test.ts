@@ -7,26 +7,26 @@ import { type Scratch, scratch } from './scratch.js';
 
 const OURS = 'version: "1.0"\nadapters: { claude: { timeout: 7 } }\ncouncil: { quorum: 0.9 }\n';
 
-async function outside(place: Scratch): Promise<string> {
-  return place.write(join(place.root, 'outside', 'config.yaml'), OURS);
+async function outside(sandbox: Scratch): Promise<string> {
+  return sandbox.write(join(sandbox.root, 'outside', 'config.yaml'), OURS);
 }
 
 test('a linked .witan/config.yaml is not followed, and one line says what to do', async () => {
-  const place = await scratch();
-  await mkdir(dirname(place.projectFile));
-  await symlink(await outside(place), place.projectFile);
-  const message = await place.complaint();
+  const sandbox = await scratch();
+  await mkdir(dirname(sandbox.projectFile));
+  await symlink(await outside(sandbox), sandbox.projectFile);
+  const message = await sandbox.complaint();
   expect(message).toMatch(/config\.yaml: is a link.*replace it with a regular file, or name the file with --config$/);
   expect(message).not.toContain('\n');
-  await expect(place.examine()).rejects.toThrow('is a link');
+  await expect(sandbox.examine()).rejects.toThrow('is a link');
 });
 
 test('a linked folder .witan is not followed, and one line names the fixes, also where the link leads nowhere', async () => {
-  const place = await scratch();
+  const sandbox = await scratch();
   const linked = await scratch();
-  await symlink(dirname(await outside(place)), dirname(place.projectFile));
+  await symlink(dirname(await outside(sandbox)), dirname(sandbox.projectFile));
   await symlink(join(linked.root, 'nowhere'), dirname(linked.projectFile));
-  for (const each of [place, linked]) {
+  for (const each of [sandbox, linked]) {
     const { council, notices } = await each.load();
     expect(council.quorum).not.toBe(0.9);
     expect(notices).toEqual([
@@ -38,30 +38,30 @@ test('a linked folder .witan is not followed, and one line names the fixes, also
 });
 
 test('a linked folder .witan is no matter once the data folder is elsewhere, but for settings that are not read', async () => {
-  const place = await scratch();
-  await place.write(place.userFile, `storage: { data_dir: ${join(place.root, 'data')} }`);
-  await symlink(place.root, dirname(place.projectFile));
-  expect((await place.load()).notices).toEqual([]);
-  await place.write(join(place.root, 'config.yaml'), OURS);
-  expect((await place.load()).notices).toEqual([
+  const sandbox = await scratch();
+  await sandbox.write(sandbox.userFile, `storage: { data_dir: ${join(sandbox.root, 'data')} }`);
+  await symlink(sandbox.root, dirname(sandbox.projectFile));
+  expect((await sandbox.load()).notices).toEqual([]);
+  await sandbox.write(join(sandbox.root, 'config.yaml'), OURS);
+  expect((await sandbox.load()).notices).toEqual([
     expect.stringMatching(/config\.yaml was not read, because .* is a link/),
   ]);
 });
 
 test('a linked config.yaml is left alone with a notice, because it may be of another program', async () => {
-  const place = await scratch();
-  await symlink(await outside(place), join(place.project, 'config.yaml'));
-  const { council, notices, sources } = await place.load();
+  const sandbox = await scratch();
+  await symlink(await outside(sandbox), join(sandbox.project, 'config.yaml'));
+  const { council, notices, sources } = await sandbox.load();
   expect(council.quorum).not.toBe(0.9);
   expect(sources.some(({ layer }) => layer === 'project')).toBe(false);
   expect(notices).toEqual([expect.stringMatching(/config\.yaml is a link and was not read.*--config$/)]);
 });
 
 test("the user's own file may be a link, and so may a file named with --config", async () => {
-  const place = await scratch();
-  await mkdir(dirname(place.userFile), { recursive: true });
-  await symlink(await outside(place), place.userFile);
-  expect((await place.load()).council.quorum).toBe(0.9);
+  const sandbox = await scratch();
+  await mkdir(dirname(sandbox.userFile), { recursive: true });
+  await symlink(await outside(sandbox), sandbox.userFile);
+  expect((await sandbox.load()).council.quorum).toBe(0.9);
   const named = await scratch();
   await symlink(await outside(named), join(named.root, 'named.yaml'));
   expect((await named.load(join(named.root, 'named.yaml'))).council.quorum).toBe(0.9);
@@ -70,11 +70,11 @@ test("the user's own file may be a link, and so may a file named with --config",
 test.each(['.witan/config.yaml', 'config.yaml'])(
   'a pipe, a folder or a socket as %s holds nothing up',
   async (name) => {
-    const place = await scratch();
-    const path = join(place.project, name);
+    const sandbox = await scratch();
+    const path = join(sandbox.project, name);
     await mkdir(dirname(path), { recursive: true });
     const outcome = () =>
-      place.load().then(
+      sandbox.load().then(
         () => 'loaded',
         (error: Error) => error.message,
       );
@@ -121,17 +121,17 @@ test.each([
   ],
   ['more than 256 KiB', `# ${'x'.repeat(256 * 1024)}`, 'larger than 262144 bytes'],
 ])('refuses %s with one line before it is checked', async (_name, text, reason) => {
-  const place = await scratch();
-  await place.write(place.projectFile, text);
-  const message = await place.complaint();
-  expect(message).toContain(`${place.projectFile}: `);
+  const sandbox = await scratch();
+  await sandbox.write(sandbox.projectFile, text);
+  const message = await sandbox.complaint();
+  expect(message).toContain(`${sandbox.projectFile}: `);
   expect(message).toContain(reason);
   expect(message.length).toBeLessThan(300);
 });
 
 test('reads a large file of a usual kind', async () => {
-  const place = await scratch();
+  const sandbox = await scratch();
   const deny = Array.from({ length: 3_000 }, (_, at) => `    - private-${at}`);
-  await writeFile(await place.write(place.projectFile, ''), `evidence:\n  deny:\n${deny.join('\n')}\n`);
-  expect((await place.load()).evidence.deny).toContain('private-2999');
+  await writeFile(await sandbox.write(sandbox.projectFile, ''), `evidence:\n  deny:\n${deny.join('\n')}\n`);
+  expect((await sandbox.load()).evidence.deny).toContain('private-2999');
 });

@@ -50,25 +50,25 @@ const mistakes: [string, string, RegExp][] = [
   ['a model id like an option', 'model_registry: { claude: [{id: --yolo}] }', /not starting with -/],
 ];
 
-test.each(mistakes)('%s gives one line that names file, key and remedy', async (_, text, expected) => {
-  const place = await scratch();
-  await place.write(place.userFile, text);
-  const message = await place.complaint();
+test.each(mistakes)('%s gives one line with file, key and fix', async (_, text, expected) => {
+  const sandbox = await scratch();
+  await sandbox.write(sandbox.userFile, text);
+  const message = await sandbox.complaint();
   expect(message).toMatch(expected);
-  expect(message.startsWith(place.userFile)).toBe(true);
+  expect(message.startsWith(sandbox.userFile)).toBe(true);
   expect(message).not.toContain('\n');
 });
 
-test('blames the file that decides, not the one below it', async () => {
-  const place = await scratch();
-  await place.write(place.userFile, 'council: { quorum: 0.6 }');
-  await place.write(place.projectFile, '\n\ncouncil: { quorum: 7 }');
-  expect(await place.complaint()).toContain(`${place.projectFile}:3`);
+test('names the file that wins, not the one below it', async () => {
+  const sandbox = await scratch();
+  await sandbox.write(sandbox.userFile, 'council: { quorum: 0.6 }');
+  await sandbox.write(sandbox.projectFile, '\n\ncouncil: { quorum: 7 }');
+  expect(await sandbox.complaint()).toContain(`${sandbox.projectFile}:3`);
 });
 
 test('never shows a secret in an error', async () => {
-  const place = await scratch();
-  place.environment.ADDRESS = 'sk-sekret';
+  const sandbox = await scratch();
+  sandbox.environment.ADDRESS = 'sk-sekret';
   for (const text of [
     'adapters: { openai: { api_key: [sk-sekret] } }',
     'adapters: { openai: { api_key: "sk-sekret" "x" } }',
@@ -77,7 +77,7 @@ test('never shows a secret in an error', async () => {
     'adapters: { openai: { api_key: sk-sekret\n\tx } }',
     'adapters:\n  openai:\n    api_key: "sk-sekret\nx: }',
   ]) {
-    await place.write(place.userFile, text);
-    expect(await place.complaint()).not.toContain('sekret');
+    await sandbox.write(sandbox.userFile, text);
+    expect(await sandbox.complaint()).not.toContain('sekret');
   }
 });

@@ -6,10 +6,10 @@ import { type Scratch, scratch } from './scratch.js';
 
 /** A trusted project whose config names programs in several ways, each of them there. */
 async function trustedProject(): Promise<Scratch> {
-  const place = await scratch();
-  place.environment.TOOLS = join(place.project, 'tools');
-  await place.write(
-    place.projectFile,
+  const sandbox = await scratch();
+  sandbox.environment.TOOLS = join(sandbox.project, 'tools');
+  await sandbox.write(
+    sandbox.projectFile,
     JSON.stringify({
       adapters: {
         mine: { type: 'cli', command: './tools/mine.sh', args: ['--json', '--script=tools/script.js', 'tools'] },
@@ -18,11 +18,11 @@ async function trustedProject(): Promise<Scratch> {
     }),
   );
   for (const name of ['mine.sh', 'script.js', 'other.js', 'third.js', 'hook.js', 'unnamed.js']) {
-    await place.write(join(place.project, 'tools', name), `// ${name}`);
+    await sandbox.write(join(sandbox.project, 'tools', name), `// ${name}`);
   }
-  await place.trust();
-  await expect(place.load()).resolves.toBeDefined();
-  return place;
+  await sandbox.trust();
+  await expect(sandbox.load()).resolves.toBeDefined();
+  return sandbox;
 }
 
 test('lists the programs and scripts of the project that its config names', async () => {
@@ -35,61 +35,61 @@ test('lists the programs and scripts of the project that its config names', asyn
 test.each(['mine.sh', 'script.js', 'other.js', 'third.js', 'hook.js'])(
   'a change of tools/%s takes the trust away until it is given again',
   async (name) => {
-    const place = await trustedProject();
-    await writeFile(join(place.project, 'tools', name), 'rm -rf ~');
-    expect(await place.complaint()).toContain('this file or a program that it names changed since it was trusted');
-    await place.trust();
-    await expect(place.load()).resolves.toBeDefined();
-    await rm(join(place.project, 'tools', name));
-    expect(await place.complaint()).toContain('changed since it was trusted');
+    const sandbox = await trustedProject();
+    await writeFile(join(sandbox.project, 'tools', name), 'rm -rf ~');
+    expect(await sandbox.complaint()).toContain('this file or a program that it names changed since it was trusted');
+    await sandbox.trust();
+    await expect(sandbox.load()).resolves.toBeDefined();
+    await rm(join(sandbox.project, 'tools', name));
+    expect(await sandbox.complaint()).toContain('changed since it was trusted');
   },
 );
 
 test('a change of a file that the config does not name takes no trust away', async () => {
-  const place = await trustedProject();
-  await writeFile(join(place.project, 'tools/unnamed.js'), 'another');
-  await expect(place.load()).resolves.toBeDefined();
+  const sandbox = await trustedProject();
+  await writeFile(join(sandbox.project, 'tools/unnamed.js'), 'another');
+  await expect(sandbox.load()).resolves.toBeDefined();
 });
 
 test('a file that appears under the name of an argument takes the trust away', async () => {
-  const place = await trustedProject();
-  await writeFile(join(place.project, '--json'), 'appears');
-  expect(await place.complaint()).toContain('changed since it was trusted');
+  const sandbox = await trustedProject();
+  await writeFile(join(sandbox.project, '--json'), 'appears');
+  expect(await sandbox.complaint()).toContain('changed since it was trusted');
 });
 
 test('a program that is replaced by a link, or whose link leads elsewhere, takes the trust away', async () => {
-  const place = await trustedProject();
-  const program = join(place.project, 'tools/mine.sh');
-  const evil = await place.write(join(place.root, 'evil.sh'), '// mine.sh');
+  const sandbox = await trustedProject();
+  const program = join(sandbox.project, 'tools/mine.sh');
+  const evil = await sandbox.write(join(sandbox.root, 'evil.sh'), '// mine.sh');
   await rm(program);
   await symlink(evil, program);
-  expect(await place.complaint()).toContain('changed since it was trusted');
-  await place.trust();
+  expect(await sandbox.complaint()).toContain('changed since it was trusted');
+  await sandbox.trust();
   await rm(program);
-  await symlink(await place.write(join(place.root, 'worse.sh'), '// mine.sh'), program);
-  expect(await place.complaint()).toContain('changed since it was trusted');
+  await symlink(await sandbox.write(join(sandbox.root, 'worse.sh'), '// mine.sh'), program);
+  expect(await sandbox.complaint()).toContain('changed since it was trusted');
 });
 
 test('a program that cannot be read cannot be trusted, and holds nothing up', async () => {
-  const place = await trustedProject();
-  const program = join(place.project, 'tools/mine.sh');
+  const sandbox = await trustedProject();
+  const program = join(sandbox.project, 'tools/mine.sh');
   await truncate(program, 65 * 1024 * 1024);
-  expect(await place.complaint()).toContain('changed since it was trusted');
-  await expect(place.examine()).rejects.toThrow(/^tools\/mine\.sh: .* larger than 67108864 bytes/);
+  expect(await sandbox.complaint()).toContain('changed since it was trusted');
+  await expect(sandbox.examine()).rejects.toThrow(/^tools\/mine\.sh: .* larger than 67108864 bytes/);
   await rm(program);
   execFileSync('mkfifo', [program]);
-  expect(await place.complaint()).toContain('changed since it was trusted');
-  await expect(place.examine()).rejects.toThrow(/not a regular file/);
+  expect(await sandbox.complaint()).toContain('changed since it was trusted');
+  await expect(sandbox.examine()).rejects.toThrow(/not a regular file/);
 });
 
 test('a config that names no program of the project keeps the trust that an earlier version gave', async () => {
-  const place = await scratch();
+  const sandbox = await scratch();
   const text = 'adapters: { mine: { type: cli, command: some-tool } }';
-  await place.write(place.projectFile, text);
+  await sandbox.write(sandbox.projectFile, text);
   const { createHash } = await import('node:crypto');
-  const folders = { [place.project]: createHash('sha256').update(text).digest('hex') };
-  await place.write(join(place.home, '.config/witan/trusted.json'), JSON.stringify({ folders }));
-  await expect(place.load()).resolves.toBeDefined();
+  const folders = { [sandbox.project]: createHash('sha256').update(text).digest('hex') };
+  await sandbox.write(join(sandbox.home, '.config/witan/trusted.json'), JSON.stringify({ folders }));
+  await expect(sandbox.load()).resolves.toBeDefined();
 });
 
 test.each([
@@ -103,14 +103,14 @@ test.each([
   { args: ['node', 'tools'], file: 'tools/package.json' },
   { args: ['node', '.'], file: 'package.json' },
 ])('a change of $file, which $args runs, takes the trust away', async ({ args: [command, ...args], file }) => {
-  const place = await scratch();
-  await place.write(place.projectFile, JSON.stringify({ adapters: { mine: { type: 'cli', command, args } } }));
-  await place.write(join(place.project, file), '// as trusted');
-  expect((await place.examine()).programs).toEqual([file]);
-  await place.trust();
-  await expect(place.load()).resolves.toBeDefined();
-  await writeFile(join(place.project, file), 'rm -rf ~');
-  expect(await place.complaint()).toContain('changed since it was trusted');
+  const sandbox = await scratch();
+  await sandbox.write(sandbox.projectFile, JSON.stringify({ adapters: { mine: { type: 'cli', command, args } } }));
+  await sandbox.write(join(sandbox.project, file), '// as trusted');
+  expect((await sandbox.examine()).programs).toEqual([file]);
+  await sandbox.trust();
+  await expect(sandbox.load()).resolves.toBeDefined();
+  await writeFile(join(sandbox.project, file), 'rm -rf ~');
+  expect(await sandbox.complaint()).toContain('changed since it was trusted');
 });
 
 test.each([
@@ -122,20 +122,23 @@ test.each([
   ['npx', 'mine'],
   ['env', 'make', 'mine'],
 ])('says that what %s %s %s runs is not pinned', async (command, ...args) => {
-  const place = await scratch();
+  const sandbox = await scratch();
   const written = args.filter((arg) => arg !== undefined);
-  await place.write(place.projectFile, JSON.stringify({ adapters: { mine: { type: 'cli', command, args: written } } }));
-  await place.write(join(place.project, 'tools/run.js'), '');
-  expect((await place.examine()).unpinned).toEqual([[command, ...written].join(' ')]);
+  await sandbox.write(
+    sandbox.projectFile,
+    JSON.stringify({ adapters: { mine: { type: 'cli', command, args: written } } }),
+  );
+  await sandbox.write(join(sandbox.project, 'tools/run.js'), '');
+  expect((await sandbox.examine()).unpinned).toEqual([[command, ...written].join(' ')]);
 });
 
 test('says nothing of the kind about a program that is pinned or lies outside the project', async () => {
-  const place = await scratch();
+  const sandbox = await scratch();
   const adapters = {
     mine: { type: 'cli', command: 'node', args: ['tools/run.js', '--json'] },
     other: { type: 'cli', command: 'some-tool', args: ['-c', 'key=value'] },
   };
-  await place.write(place.projectFile, JSON.stringify({ adapters }));
-  await place.write(join(place.project, 'tools/run.js'), '');
-  expect((await place.examine()).unpinned).toEqual([]);
+  await sandbox.write(sandbox.projectFile, JSON.stringify({ adapters }));
+  await sandbox.write(join(sandbox.project, 'tools/run.js'), '');
+  expect((await sandbox.examine()).unpinned).toEqual([]);
 });
