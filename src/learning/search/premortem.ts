@@ -33,7 +33,11 @@ export async function findSimilarHypotheses(
   const model = await parts.findModel();
   if (model === undefined) return NONE;
   const text = toStatement(hypothesis);
-  const [[vector], { index, facts }] = await Promise.all([model.embed([text]), parts.readVectors('full', model)]);
+  const [[vector], { index }, { facts }] = await Promise.all([
+    model.embed([text]),
+    parts.readVectors('full', model),
+    parts.readWords('full'),
+  ]);
   if (vector === undefined) return NONE;
   const { similarity } = await parts.semantics();
   const findNearest = async (outcome: OutcomeStatus): Promise<SimilarHypothesis | undefined> => {

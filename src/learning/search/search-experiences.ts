@@ -35,7 +35,7 @@ export interface SearchParts {
 export async function searchExperiences(parts: SearchParts, request: SearchRequest): Promise<FoundExperience[]> {
   const { query, axis, limit, domain, outcome } = request;
   if (query.trim() === '') return [];
-  const words = await parts.readWords(axis);
+  const [words, meaning] = await Promise.all([parts.readWords(axis), meaningOf(parts, axis, query)]);
   const accepts = (id: string): boolean => {
     const facts = words.facts.get(id);
     return (
@@ -43,7 +43,6 @@ export async function searchExperiences(parts: SearchParts, request: SearchReque
     );
   };
   const byWords = new Map([...words.index.search(query)].filter(([id]) => accepts(id)));
-  const meaning = await meaningOf(parts, axis, query);
   const candidates = new Set([...best(byWords, limit + MARGIN), ...(meaning?.nearest(limit + MARGIN, accepts) ?? [])]);
   const scored = [...candidates]
     .map((id) => ({
