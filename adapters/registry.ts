@@ -1,8 +1,8 @@
 import type { AdapterSettings, CliAdapterSettings, HttpAdapterSettings, ModelAdapter } from '../src/models/index.js';
 
 /**
- * Makes the adapter of a configured name. A name that stands in neither list is a tool or back end of the person's
- * own, described wholly by its settings. Each file is loaded when it is first needed: most runs use two or three.
+ * Creates the adapter of a configured name. Other names are tools or back ends that are described by their settings.
+ * Adapters are loaded at first use, because most runs need two or three.
  */
 export async function createAdapter(name: string, settings: AdapterSettings): Promise<ModelAdapter> {
   switch (settings.type) {

@@ -1,8 +1,8 @@
+import { isRecord } from '../../src/kernel/is-record.js';
 import { success } from '../../src/kernel/result.js';
-import type { CliAdapterSettings, ModelAdapter, ModelRequest } from '../../src/models/index.js';
+import { type CliAdapterSettings, type ModelAdapter, type ModelRequest, toUsage } from '../../src/models/index.js';
 import type { ChildOutput } from '../../src/processes/index.js';
-import { isObject, type JsonObject, lastObject, numberAt, sumOf, textAt } from './output/json-output.js';
-import { usageOf } from './output/usage-of.js';
+import { type JsonObject, lastObject, numberAt, sumOf, textAt } from './output/json-output.js';
 import type { CliTool, Environment, Invocation, Reading } from './run/cli-tool.js';
 import { createCliAdapter } from './run/create-cli-adapter.js';
 import { modelArgument } from './run/model-argument.js';
@@ -36,11 +36,11 @@ function invocation(request: ModelRequest, settings: CliAdapterSettings): Invoca
     settings.nativeTools ? 'Read,Grep,Glob' : '',
     '--output-format',
     'json',
-    // A user's hooks would answer for the participant, and a user's MCP servers would start Witan again.
+    // The user's hooks would interfere, and the user's MCP servers could start Witan again.
     '--settings',
     '{"disableAllHooks":true}',
     '--strict-mcp-config',
-    // Otherwise every round would stand in the user's list of conversations to resume.
+    // Otherwise every round would be in the user's list of conversations.
     '--no-session-persistence',
     ...settings.args,
   ];
@@ -52,16 +52,16 @@ function invocation(request: ModelRequest, settings: CliAdapterSettings): Invoca
 }
 
 const QUIET = {
-  // Otherwise a second paid request per call invents a title for the terminal.
+  // Otherwise a second paid request per call generates a terminal title.
   CLAUDE_CODE_DISABLE_TERMINAL_TITLE: '1',
   DISABLE_AUTOUPDATER: '1',
-  // It would try ten times, for minutes, even with a key that is simply wrong.
+  // By default it retries ten times, for minutes, even with a wrong key.
   CLAUDE_CODE_MAX_RETRIES: '3',
 };
 
 /**
- * The variables of an outer Claude Code (CLAUDECODE, CLAUDE_CODE_SESSION_ID, CLAUDE_PROJECT_DIR …) are not among
- * them: a participant is nobody's sub-session. Cloud credentials go along only when that cloud is switched on.
+ * Without the variables of an outer Claude Code session (CLAUDECODE, CLAUDE_CODE_SESSION_ID, CLAUDE_PROJECT_DIR …).
+ * Cloud credentials are passed only if that cloud is enabled.
  */
 function keyNames(environment: Environment): readonly string[] {
   return [
@@ -80,7 +80,7 @@ function keyNames(environment: Environment): readonly string[] {
 
 const GOOGLE_CLOUD = ['GOOGLE_APPLICATION_CREDENTIALS', 'GOOGLE_CLOUD_PROJECT', 'GCLOUD_PROJECT'];
 
-/** It prints an object; a version without this command prints something else, which says nothing. */
+/** Undefined for a version without this command. */
 function readLoginStatus(text = ''): boolean | undefined {
   const status = lastObject(text)?.loggedIn;
   if (typeof status === 'boolean') return status;
@@ -101,8 +101,8 @@ function readClaude(output: ChildOutput): Reading {
 }
 
 function usageOfResult(result: JsonObject) {
-  const usage = isObject(result.usage) ? result.usage : {};
-  return usageOf({
+  const usage = isRecord(result.usage) ? result.usage : {};
+  return toUsage({
     inputTokens: sumOf(
       numberAt(usage, 'input_tokens'),
       numberAt(usage, 'cache_creation_input_tokens'),

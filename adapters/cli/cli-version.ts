@@ -2,7 +2,7 @@ import { tmpdir } from 'node:os';
 import { childEnvironment, findExecutable, runChild } from '../../src/processes/index.js';
 import type { Environment } from './run/cli-tool.js';
 
-/** What the tool says its version is, or undefined when it is missing, slow or silent. For `doctor`. */
+/** The version of a tool; undefined if it is missing, slow or prints none. For `doctor`. */
 export async function cliVersion(
   command: string,
   environment: Environment = process.env,

@@ -1,9 +1,9 @@
+import { isRecord } from '../../src/kernel/is-record.js';
 import { failure, success } from '../../src/kernel/result.js';
-import type { CliAdapterSettings, ModelAdapter, ModelRequest } from '../../src/models/index.js';
+import { type CliAdapterSettings, type ModelAdapter, type ModelRequest, toUsage } from '../../src/models/index.js';
 import type { ChildOutput } from '../../src/processes/index.js';
 import { codexServerNames } from './discovery/codex-server-names.js';
-import { isObject, type JsonObject, numberAt, objectLines, parseObject, textAt } from './output/json-output.js';
-import { usageOf } from './output/usage-of.js';
+import { type JsonObject, numberAt, objectLines, parseObject, textAt } from './output/json-output.js';
 import { isLoginError } from './run/classify-error.js';
 import type { CliTool, Environment, Invocation, Reading } from './run/cli-tool.js';
 import { createCliAdapter } from './run/create-cli-adapter.js';
@@ -27,7 +27,7 @@ export function createCodexAdapter(
     },
     stopAt: isHopelessError,
     isLoggedIn: async (run) => {
-      // Its status names only a stored login, but a key in the environment is enough to ask.
+      // Its status only reports a stored login, but a key in the environment is enough.
       if ((environment.CODEX_API_KEY ?? environment.OPENAI_API_KEY ?? '') !== '') return true;
       const text = (await run(['login', 'status'])) ?? '';
       if (/not logged in/i.test(text)) return false;
@@ -41,8 +41,8 @@ export function createCodexAdapter(
 const KEY_NAMES = ['OPENAI_*', 'CODEX_API_KEY', 'CODEX_HOME', 'AZURE_OPENAI_*'];
 
 /**
- * Features that give the model tools. Set with `-c`, because an unknown name given to `--disable` ends the program
- * while an unknown configuration key is only reported: names come and go between versions.
+ * Features that give the model tools. Set with `-c`, because names change between versions and `--disable` fails on an
+ * unknown one.
  */
 const TOOL_FEATURES = [
   'shell_tool',
@@ -82,14 +82,14 @@ function invocation(request: ModelRequest, settings: CliAdapterSettings, servers
   return { args, stdin: request.prompt };
 }
 
-/** A quoted key in a table that codex merges into the user's: in a dotted path it takes quotes for part of a name. */
+/** As a table, which codex merges into the user's; in a dotted path codex would treat quotes as part of the name. */
 function switchedOff(server: string): string {
   return `${JSON.stringify(server).replaceAll('\u007f', '\\u007f')}={enabled=false}`;
 }
 
 /**
- * Without network or login codex keeps trying until our time is up. Its numbered attempts ("Reconnecting... 2/5") may
- * succeed, so they do not end the call.
+ * Without network or login codex retries until our timeout. Its numbered attempts ("Reconnecting... 2/5") may succeed,
+ * so they do not end the call.
  */
 function isHopelessError(line: string): boolean {
   const event = line.startsWith('{') ? parseObject(line) : undefined;
@@ -99,8 +99,8 @@ function isHopelessError(line: string): boolean {
 }
 
 /**
- * A stream of events, one per line. Items of type "error" are warnings; only a failed turn is a failure. Messages of a
- * turn that was not completed are no answer: the last of them may be a thought on the way.
+ * One event per line. Items of type "error" are warnings; only a failed turn is a failure. Messages of an incomplete
+ * turn are not an answer, because they may be intermediate thoughts.
  */
 function readCodex(output: ChildOutput): Reading {
   const events = objectLines(output.stdout);
@@ -120,10 +120,10 @@ function readCodex(output: ChildOutput): Reading {
   const error = last('error');
   if (error !== undefined) return { kind: 'error', detail: textAt(error, 'message') ?? 'an unnamed error', usage };
   if (completed !== undefined) return { kind: 'answer', text: '', usage };
-  return { kind: 'unreadable', detail: 'standard output holds no finished turn' };
+  return { kind: 'unreadable', detail: 'standard output has no finished turn' };
 }
 
 function usageOfTurn(turn: JsonObject | undefined) {
-  const usage = isObject(turn?.usage) ? turn.usage : {};
-  return usageOf({ inputTokens: numberAt(usage, 'input_tokens'), outputTokens: numberAt(usage, 'output_tokens') });
+  const usage = isRecord(turn?.usage) ? turn.usage : {};
+  return toUsage({ inputTokens: numberAt(usage, 'input_tokens'), outputTokens: numberAt(usage, 'output_tokens') });
 }

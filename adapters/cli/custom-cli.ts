@@ -3,11 +3,10 @@ import { resolve } from 'node:path';
 import { failure, type Result, success } from '../../src/kernel/result.js';
 import type { CliAdapterSettings, ModelAdapter, ModelFailure, ModelRequest } from '../../src/models/index.js';
 import type { ChildOutput } from '../../src/processes/index.js';
-import { valueAtPointer } from './output/json-pointer.js';
 import type { CliTool, Environment, Invocation, Reading } from './run/cli-tool.js';
 import { createCliAdapter } from './run/create-cli-adapter.js';
 
-/** Any other tool, described wholly by its settings. */
+/** A tool without its own adapter, described by its settings. */
 export function createCustomCliAdapter(
   settings: CliAdapterSettings,
   name: string,
@@ -24,7 +23,7 @@ export function createCustomCliAdapter(
   return createCliAdapter(tool, settings, environment);
 }
 
-/** Linux takes 131,072 bytes for one argument, its ending included; the margin is for the rest. */
+/** Linux allows 131,072 bytes for one argument, with its terminator. */
 const MAX_ARGUMENT_LENGTH = 131_072 - 1024;
 
 function invocation(request: ModelRequest, settings: CliAdapterSettings): Result<Invocation, ModelFailure> {
@@ -34,12 +33,12 @@ function invocation(request: ModelRequest, settings: CliAdapterSettings): Result
   if (!settings.argvPrompt) return success({ args, stdin: request.prompt });
   const length = Buffer.byteLength(request.prompt);
   if (length > MAX_ARGUMENT_LENGTH) return failure({ kind: 'prompt_too_long', length, limit: MAX_ARGUMENT_LENGTH });
-  // A prompt that begins with a dash would be taken for an option; one with a NUL cannot be an argument at all.
+  // A leading dash would make the prompt an option, and arguments cannot contain NUL.
   const prompt = request.prompt.replaceAll('\0', '').replace(/^-/, ' -');
   return success({ args: [...args, prompt], stdin: '' });
 }
 
-/** A script of the project may be named by its path in it: the tool itself is started in an empty folder. */
+/** Resolves the path of a project script, because the tool is started in an empty folder. */
 function fromProject(argument: string, workingDirectory: string): string {
   if (argument.startsWith('-') || !argument.includes('/')) return argument;
   const path = resolve(workingDirectory, argument);
@@ -56,4 +55,15 @@ function readAnswer(output: ChildOutput, settings: CliAdapterSettings): Reading 
   } catch {
     return { kind: 'unreadable', detail: 'standard output is not JSON' };
   }
+}
+
+/** The value at a JSON pointer (RFC 6901), or undefined. The leading slash may be missing. */
+function valueAtPointer(document: unknown, pointer: string): unknown {
+  const steps = pointer === '' ? [] : pointer.replace(/^\//, '').split('/');
+  let value = document;
+  for (const step of steps.map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, step)) return undefined;
+    value = (value as Record<string, unknown>)[step];
+  }
+  return value;
 }

@@ -1,18 +1,24 @@
 import { stripVTControlCharacters } from 'node:util';
+import { isRecord } from '../../src/kernel/is-record.js';
 import { failure, success } from '../../src/kernel/result.js';
-import type { CliAdapterSettings, ModelAdapter, ModelFailure, ModelRequest } from '../../src/models/index.js';
+import {
+  type CliAdapterSettings,
+  type ModelAdapter,
+  type ModelFailure,
+  type ModelRequest,
+  toUsage,
+} from '../../src/models/index.js';
 import type { ChildOutput } from '../../src/processes/index.js';
 import { createDroidHome } from './discovery/droid-home.js';
-import { isObject, lastObject, numberAt, sumOf, textAt } from './output/json-output.js';
-import { usageOf } from './output/usage-of.js';
+import { lastObject, numberAt, sumOf, textAt } from './output/json-output.js';
 import type { CliTool, Environment, Reading } from './run/cli-tool.js';
 import { createCliAdapter } from './run/create-cli-adapter.js';
 import { modelArgument } from './run/model-argument.js';
 import { asPlainPrompt, withoutJoiners } from './run/plain-prompt.js';
 
 /**
- * Factory's droid in its headless mode: read-only unless the user's own configuration says more, without its tools,
- * and with a home of its own.
+ * Factory's droid in headless mode: read-only unless the user's own configuration allows more, without its tools, and
+ * with a separate home folder.
  */
 export function createDroidAdapter(
   settings: CliAdapterSettings,
@@ -45,7 +51,7 @@ export function createDroidAdapter(
   };
 }
 
-/** What a person should know before a panel includes it; shown by doctor. */
+/** Shown by `doctor`. */
 function describeRights({ autonomy, nativeTools }: CliAdapterSettings): string {
   return `autonomy ${autonomy ?? 'read-only'}, ${nativeTools ? 'can read any file that you can read' : 'its tools switched off'}`;
 }
@@ -64,7 +70,7 @@ function droidArguments(request: ModelRequest, settings: CliAdapterSettings): st
   ];
 }
 
-/** An empty list would mean all tools. This one keeps a list of tasks inside the run: it reads and writes no file. */
+/** An empty list would mean all tools. This one keeps a task list in memory and touches no file. */
 const NO_TOOL = 'TodoWrite';
 
 /** A trusted project may add arguments, but only the user's own file may grant more than reading. */
@@ -80,7 +86,7 @@ function notAllowed(name: string, argument: string): ModelFailure {
 
 const AUTONOMY_HINT = 'set adapters.droid.autonomy (low, medium or high) in your own configuration file';
 
-/** Droid ends a run when it wants more than its level grants. The level is never raised for it. */
+/** Droid ends a run that needs a higher level. Witan never raises the level. */
 const PERMISSION_ERROR = /^[ \t]*(?:(?:error|exec ended early):[ \t]*)*insufficient permission\b/im;
 const UNKNOWN_OPTION = /unknown option '--only-tools'/;
 
@@ -98,12 +104,12 @@ function describeError(text: string, { autonomy }: CliAdapterSettings): string {
 function readDroid(output: ChildOutput, settings: CliAdapterSettings): Reading {
   const result = lastObject(output.stdout);
   if (result === undefined) {
-    const said = [output.stderr, output.stdout].find((text) => describeError(text, settings) !== text);
-    if (said !== undefined) return { kind: 'error', detail: describeError(said, settings), usage: {} };
+    const message = [output.stderr, output.stdout].find((text) => describeError(text, settings) !== text);
+    if (message !== undefined) return { kind: 'error', detail: describeError(message, settings), usage: {} };
     return { kind: 'unreadable', detail: 'standard output is not the JSON result expected' };
   }
-  const reported = isObject(result.usage) ? result.usage : {};
-  const usage = usageOf({
+  const reported = isRecord(result.usage) ? result.usage : {};
+  const usage = toUsage({
     inputTokens: sumOf(
       numberAt(reported, 'input_tokens'),
       numberAt(reported, 'cache_creation_input_tokens'),

@@ -19,7 +19,11 @@ export function createLlamacppAdapter(
     loginHint: 'llama.cpp needs no login',
     environmentNames: () => ['LLAMA_*', 'GGML_*', 'CUDA_VISIBLE_DEVICES', 'LD_LIBRARY_PATH', 'DYLD_LIBRARY_PATH'],
     invoke: async (request, _settings, scratch) => {
-      const model = await findModelFile(request.model, request.workingDirectory, settings.modelPaths, environment);
+      const model = await findModelFile(
+        request.model,
+        { workingDirectory: request.workingDirectory, modelPaths: settings.modelPaths },
+        environment,
+      );
       if (!model.ok) return failure({ kind: 'unknown_model', model: request.model, detail: model.error });
       const promptFile = join(scratch, 'prompt.txt');
       await writeFile(promptFile, request.prompt, { mode: 0o600 });
@@ -30,12 +34,12 @@ export function createLlamacppAdapter(
   return { ...createCliAdapter(tool, settings, environment), isLocal: true };
 }
 
-/** The context is large enough for a whole debate; `-no-cnv` keeps it from waiting for a person to type. */
+/** The context fits a whole debate; `-no-cnv` keeps it from waiting for input. */
 function argumentsFor(modelFile: string, promptFile: string): string[] {
   return ['-m', modelFile, '-f', promptFile, '-n', '2048', '-c', '16384', '-no-cnv'];
 }
 
-/** It prints the prompt, then the completion, then a mark for the end. Token counts stand only in its log. */
+/** It prints the prompt, the completion and an end mark. Token counts are only in its log. */
 function readCompletion(output: ChildOutput, request: ModelRequest): Reading {
   const text = withoutEcho(output.stdout, request.prompt)
     .trimEnd()
@@ -47,7 +51,7 @@ function withoutEcho(text: string, prompt: string): string {
   const written = text.trimStart();
   const echoed = prompt.trim();
   if (written.startsWith(echoed)) return written.slice(echoed.length);
-  // Turning text into tokens and back can change spaces; the prompt's last lines are enough to find its end.
+  // Tokenizing can change spaces, so the end of the prompt is found by its last lines.
   const ending = echoed.slice(-ECHO_ENDING);
   const found = written.slice(0, echoed.length + ECHO_SLACK).lastIndexOf(ending);
   return found === -1 || echoed.length < ECHO_ENDING ? written : written.slice(found + ending.length);

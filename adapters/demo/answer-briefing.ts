@@ -2,7 +2,7 @@ import type { ModelBriefing } from '../../src/models/index.js';
 import { type Fact, findFacts, searchRequest } from './find-facts.js';
 import type { Voice } from './voices.js';
 
-/** One voice's answer: it asks for one search first, then votes by what was found, or says why it cannot. */
+/** The answer of one voice: a search request first, then a vote based on the findings, or an abstention with the reason. */
 export function answerBriefing(voice: Voice, briefing: ModelBriefing): string {
   const request = searchRequest(briefing.options);
   if (request === undefined) return abstain(voice, 'no options are named that could be searched for, as in "A or B?"');
@@ -34,14 +34,14 @@ interface Argument {
   readonly choice: Choice;
 }
 
-/** Its own subjects count alone in the first round; later, and where they decide nothing, the others count half. */
+/** In the first round only its own subjects count, if they decide anything; otherwise the others count half. */
 function countFacts(voice: Voice, facts: readonly Fact[], briefing: ModelBriefing): readonly Counted[] {
   const all = facts.map((fact) => ({ fact, weight: voice.subjects.includes(fact.subject) ? 1 : 0.5 }));
   const own = all.filter(({ weight }) => weight === 1);
   return briefing.round === 1 && choose(own, briefing) !== undefined ? own : all;
 }
 
-/** The option with the highest sum; one's own last vote where others have as much. Undefined where nothing decides. */
+/** The option with the highest sum, or its own last vote in a tie; undefined without a winner. */
 function choose(counted: readonly Counted[], { options, ownVote }: ModelBriefing): Choice | undefined {
   const sums = options
     .map(({ id }) => ({ id, sum: counted.reduce((sum, entry) => sum + supportFor(id, entry), 0) }))
@@ -53,7 +53,7 @@ function choose(counted: readonly Counted[], { options, ownVote }: ModelBriefing
   return kept === undefined ? undefined : { id: kept.id, margin: 0 };
 }
 
-/** A sentence against one option speaks for no other one in particular. */
+/** A sentence against one option is not a sentence for another one. */
 function supportFor(id: string, { fact, weight }: Counted): number {
   if (fact.option !== id) return 0;
   return fact.isFor ? weight : -weight;
@@ -89,7 +89,7 @@ function argue({ voice, briefing, counted, choice }: Argument): string {
   ].join('\n\n');
 }
 
-/** A sentence that another participant relies on, best one against the option that is left; else the strongest one. */
+/** A fact that another participant cites, preferably against its own old option; else the strongest fact. */
 function reasonForChange(supporting: readonly Counted[], { peers, ownVote }: ModelBriefing): string {
   const isAgainst = ({ fact }: Counted) => Number(fact.option === ownVote?.option);
   for (const { fact } of supporting.toSorted((a, b) => isAgainst(b) - isAgainst(a))) {

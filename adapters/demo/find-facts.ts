@@ -14,7 +14,7 @@ export interface Fact {
 
 type Options = ModelBriefing['options'];
 
-/** One search of the project's documents for the words that tell the options apart; undefined without such words. */
+/** One search of the project's documents for the distinct words of the options; undefined without such words. */
 export function searchRequest(options: Options): string | undefined {
   const named = options.map((option) => distinctWords(option.text, options));
   if (named.filter((words) => words.length > 0).length < 2) return undefined;
@@ -45,7 +45,7 @@ export function findFacts({ options, findings }: Pick<ModelBriefing, 'options' |
   return [...facts.values()];
 }
 
-/** The first that fits is taken: "no extra service" must not be read as "extra". */
+/** The first match is used: "no extra service" must not match "extra". */
 const SUBJECTS: readonly { readonly subject: Subject; readonly isFor: boolean; readonly words: RegExp }[] = [
   {
     subject: 'trouble',
@@ -71,17 +71,17 @@ const SUBJECTS: readonly { readonly subject: Subject; readonly isFor: boolean; r
   },
 ];
 
-/** The words of an option that no other option has, without those that say nothing about it. */
+/** The words of an option that no other option has, without filler words. */
 function distinctWords(text: string, options: Options): string[] {
   const others = options.filter((other) => other.text !== text).flatMap((other) => wordsOf(other.text));
-  return wordsOf(text).filter((word) => !others.includes(word) && !EMPTY_WORDS.has(word));
+  return wordsOf(text).filter((word) => !others.includes(word) && !FILLER_WORDS.has(word));
 }
 
 function wordsOf(text: string): string[] {
   return [...new Set(text.toLowerCase().match(/[\p{L}\p{N}][\p{L}\p{N}+#.-]*[\p{L}\p{N}+#]/gu) ?? [])];
 }
 
-const EMPTY_WORDS = new Set(
+const FILLER_WORDS = new Set(
   'yes no not do an the our to in on of it and or as at by for with use using keep stay add all new own'.split(' '),
 );
 

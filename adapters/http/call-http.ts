@@ -11,14 +11,14 @@ import {
 } from '../../src/models/index.js';
 import type { Attempt, FailedAttempt } from './call/attempt.js';
 import { type Deadline, startDeadline } from './call/deadline.js';
-import { createSend, type Send } from './call/exchange.js';
+import { createSend, type ModelCall, type Send } from './call/exchange.js';
 import { type HttpService, hideKey } from './call/http-service.js';
 import { precheck } from './call/precheck.js';
 import { shorten } from './call/read-error-body.js';
 
 /**
- * Asks a back end under the one policy of all HTTP adapters: tries again with growing, random pauses while the failure
- * may pass, within one deadline for everything; ends at once when the request is cancelled. Never rejects.
+ * Asks a back end in the way of all HTTP adapters: retries temporary failures with growing random pauses, within one
+ * deadline, and stops immediately when the request is cancelled. Never rejects.
  */
 export async function callHttp(
   service: HttpService,
@@ -29,7 +29,7 @@ export async function callHttp(
   if (problem !== undefined) return failure({ failure: problem, usage: NEVER_ASKED });
   const deadline = startDeadline(service.settings.timeoutMs, request.signal);
   try {
-    const answer = await tryUntilDeadline(service, request, deadline, attempt);
+    const answer = await tryUntilDeadline({ service, request }, deadline, attempt);
     return answer.ok ? answer : failure({ ...answer.error, failure: withoutKey(service, answer.error.failure) });
   } finally {
     deadline.release();
@@ -37,15 +37,14 @@ export async function callHttp(
 }
 
 async function tryUntilDeadline(
-  service: HttpService,
-  request: ModelRequest,
+  { service, request }: Pick<ModelCall, 'service' | 'request'>,
   deadline: Deadline,
   attempt: (send: Send) => Promise<Attempt>,
 ): Promise<ModelAnswer> {
   const send = createSend(service, request.model, deadline.signal);
   const tries: Usage[] = [];
   let begun = 0;
-  // A try that was cut off has told nothing, and may be billed all the same.
+  // An interrupted try reported nothing, and may be billed.
   const usage = () => sumUsage(begun > tries.length ? [...tries, {}] : tries);
   let isWaiting = false;
   let last: ModelFailure | undefined;
@@ -84,7 +83,7 @@ async function tryUntilDeadline(
     return success({ text: reply.text, usage: usage() });
   } catch (error) {
     if (request.signal.aborted) return failure({ failure: { kind: 'cancelled' }, usage: usage() });
-    // When the time runs out between two tries, the last failure says more than "timed out".
+    // If the time runs out between two tries, the last failure is more useful than "timed out".
     if (deadline.signal.aborted && !isWaiting) {
       return failure({ failure: timedOut ?? { kind: 'timeout', afterMs: service.settings.timeoutMs }, usage: usage() });
     }
@@ -92,7 +91,7 @@ async function tryUntilDeadline(
   }
 }
 
-/** Carries a failed try, which is a value, through the retry library, which knows only throws. */
+/** Carries a failed try through the retry library, which only knows exceptions. */
 class FailedTry extends Error {
   readonly attempt: FailedAttempt;
 

@@ -1,8 +1,8 @@
 import type { HttpAdapterSettings } from '../../src/models/index.js';
 import { listOllamaModels } from './apis/list-models.js';
 import { askOllama } from './apis/ollama-chat.js';
+import { serverAvailability } from './call/availability.js';
 import type { HttpCallOptions } from './call/http-service.js';
-import { serverAvailability } from './call/server-availability.js';
 import { createHttpAdapter } from './create-http-adapter.js';
 
 export function createOllamaAdapter(settings: HttpAdapterSettings, name = 'ollama', options?: HttpCallOptions) {

@@ -1,22 +1,22 @@
-import type { HttpAdapterSettings, ModelRequest } from '../../src/models/index.js';
+import type { HttpAdapterSettings } from '../../src/models/index.js';
 import { askChat } from './apis/openai-chat.js';
 import { askResponses } from './apis/openai-responses.js';
 import type { Attempt } from './call/attempt.js';
-import type { Send } from './call/exchange.js';
-import type { HttpCallOptions, HttpService } from './call/http-service.js';
+import type { ModelCall } from './call/exchange.js';
+import type { HttpCallOptions } from './call/http-service.js';
 import { createHttpAdapter } from './create-http-adapter.js';
 
 export function createOpenaiAdapter(settings: HttpAdapterSettings, name = 'openai', options?: HttpCallOptions) {
   return createHttpAdapter({ name, keyVariable: 'OPENAI_API_KEY', ask: askOpenai }, settings, options);
 }
 
-/** Models of the chat kind reject a field for effort, so none is sent to them. */
-function askOpenai(send: Send, service: HttpService, request: ModelRequest): Promise<Attempt> {
-  if (needsResponses(request.model)) return askResponses(send, service, request);
-  return askChat(send, service, request, {}, 'max_completion_tokens');
+/** Chat models reject a reasoning effort, so none is sent. */
+function askOpenai(call: ModelCall): Promise<Attempt> {
+  if (needsResponses(call.request.model)) return askResponses(call);
+  return askChat(call, {}, 'max_completion_tokens');
 }
 
-/** Reasoning, pro and codex models; some of them are not offered over Chat Completions at all. */
+/** Reasoning, pro and codex models; some are not available over Chat Completions. */
 export function needsResponses(model: string): boolean {
   const id = model.toLowerCase().replace(/^ft:/, '');
   return /^o\d/.test(id) || /^gpt-([5-9]|\d{2})/.test(id) || /-pro(-|$)/.test(id) || id.includes('codex');

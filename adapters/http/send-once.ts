@@ -10,8 +10,8 @@ export interface SendOnceFailure {
 }
 
 /**
- * One request to a server that is not asked as a participant, sent as adapters send: no redirects, a limited answer,
- * one deadline. Never rejects.
+ * One request that is not a question to a participant, with the limits of adapters: no redirects, a limited answer, one
+ * deadline. Never rejects.
  */
 export async function sendOnce(
   call: HttpCall,

@@ -2,7 +2,7 @@ import { UserError } from '../kernel/user-error.js';
 
 export const EXIT = { done: 0, failed: 1, wrongUsage: 2 } as const;
 
-/** What went wrong, as the one line that a person reads and the exit code that a script reads. */
+/** One line for people, and the exit code for scripts. */
 export interface CliError {
   readonly line: string;
   readonly exitCode: number;
@@ -10,7 +10,7 @@ export interface CliError {
 
 export function toCliError(error: unknown): CliError {
   if (error instanceof UserError) return { line: error.message, exitCode: exitCodeOf(error) };
-  // A fault of the program or the machine. The stack belongs into the log, not before the person.
+  // A bug or a machine problem. The stack is not for the user.
   const message = error instanceof Error ? error.message : String(error);
   return { line: `unexpected failure: ${message}`, exitCode: EXIT.failed };
 }

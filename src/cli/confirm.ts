@@ -4,13 +4,13 @@ import type { CommandLinePorts } from './ports.js';
 
 type Ports = Pick<CommandLinePorts, 'ask'>;
 
-/** Asks a question that is answered with no unless the person types yes; undefined without a terminal. */
+/** Everything except yes means no; undefined without a terminal. */
 export async function askYesNo(question: string, ports: Ports): Promise<boolean | undefined> {
   const answer = await ports.ask(`${plainLine(question)} [y/N] `);
   return answer === undefined ? undefined : /^y(es)?$/i.test(answer.trim());
 }
 
-/** For what cannot be undone: without a terminal, and beside JSON, it takes `--yes`. */
+/** For deletions: without a terminal, and with `--json`, `--yes` is required. */
 export async function isDeletionConfirmed(
   question: string,
   { yes = false, json = false }: { readonly yes?: boolean | undefined; readonly json?: boolean | undefined },

@@ -5,21 +5,21 @@ import type { Journal } from '../journal/index.js';
 import type { Clock } from '../kernel/clock.js';
 import type { EntryCatalog, Learning } from '../learning/index.js';
 
-/** Everything the command line asks of the machine and of the rest of the program; `main` fills it. */
+/** Everything that the command line needs from the machine and from the program; `main` provides it. */
 export interface CommandLinePorts {
   readonly stdout: OutputStream;
   readonly stderr: OutputStream;
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly currentFolder: string;
   readonly homeFolder: string;
-  /** Where the user's own config and the lists of trusted folders and known databases are. */
+  /** With the user's own config and the lists of trusted folders and known databases. */
   readonly configFolder: string;
   /** This package's version. */
   readonly version: string;
   /** Without the leading "v". */
   readonly nodeVersion: string;
   readonly clock: Clock;
-  /** How Claude Code should start the MCP server: a program and arguments that stay valid from any folder. */
+  /** How Claude Code should start the MCP server from any folder. */
   readonly serverCommand: ServerCommand;
   /** The hooks of this program as Claude Code should run them for a project. */
   hookRegistrations(projectFolder: string): Promise<readonly HookRegistration[]>;
@@ -27,31 +27,31 @@ export interface CommandLinePorts {
   slashCommands(): Promise<readonly SlashCommand[]>;
   readonly trust: FolderTrust;
   readonly graphTrust: GraphTrust;
-  /** Databases in a project's data folder that are not used because they came with the project, or moved with it. */
+  /** Databases in a project's data folder that are not used because they came or moved with the project. */
   unusedDatabases(projectFolder: string): Promise<readonly UnusedDatabase[]>;
-  /** Calls back about once a second until the returned function is called; must not keep the process alive. */
+  /** Calls `tick` about once a second until the returned function is called. Does not keep the process alive. */
   everySecond(tick: () => void): () => void;
-  /** Calls back at every Ctrl-C or request to end, until the returned function is called. */
+  /** Calls `handler` at every Ctrl-C or termination signal until the returned function is called. */
   onInterrupt(handler: () => void): () => void;
   /** Rejects with a `UserError` for a configuration it cannot use. */
   openProgram(options: OpenOptions): Promise<OpenProgram>;
   /** Runs the stdio MCP server until its client goes away. */
   serve(options: { readonly configFile?: string }): Promise<void>;
   migrateConfigFile(file: string, options: { readonly dryRun: boolean }): Promise<ConfigMigration>;
-  /** All or nothing: a reader sees the old text or the new one, also when the disk is full. */
+  /** A reader sees the old text or the new one, also if the disk is full. */
   writeFileAtomically(file: string, text: string | AsyncIterable<string>): Promise<void>;
-  /** Makes the folder and its ignore file, for their owner only; what is there stays. Rejects for a link in the path. */
+  /** Creates the folder and its ignore file, for their owner only, if they are missing. Rejects for a link in the path. */
   makeDataFolder(folder: string): Promise<void>;
-  /** Puts a question to the person and returns the line that is typed; undefined where nobody sits at a terminal. */
+  /** Asks the user and returns the typed line; undefined without a terminal. */
   ask(question: string): Promise<string | undefined>;
 }
 
 export interface OutputStream {
   write(text: string): void;
-  /** For long outputs: resolves when there is room for more. */
+  /** For long outputs: resolves when more can be written. */
   ready?(): Promise<void>;
   readonly isTerminal: boolean;
-  /** Read anew for every line: a window changes its size. Undefined without a terminal. */
+  /** The present width, because a window can be resized. Undefined without a terminal. */
   readonly columns: number | undefined;
 }
 
@@ -66,23 +66,23 @@ export interface ServerCommand {
   readonly args: readonly string[];
 }
 
-/** One hook: Claude Code's name of the event, the tools it is asked about (all without a matcher), and the program. */
+/** One hook: Claude Code's event, the tools that it matches (all without a matcher), and the program. */
 export interface HookRegistration extends ServerCommand {
   readonly event: string;
   readonly matcher?: string;
 }
 
-/** Folders whose own configuration, as it stood then, may choose executables and addresses; kept outside any project. */
+/** Folders whose configuration, in a certain state, may choose executables and addresses; stored outside any project. */
 export interface FolderTrust {
   state(folder: string): Promise<TrustState>;
-  /** Rejects with a `UserError` for a file that cannot be shown, and so cannot be trusted. */
+  /** Rejects with a `UserError` for a file that cannot be shown. */
   examine(folder: string): Promise<ExaminedProject>;
-  /** `pin` is what `examine` gave: what was shown is trusted, not what the file says by now. */
+  /** `pin` is from `examine`, so that exactly what was shown is trusted. */
   trustFolder(folder: string, pin: string): Promise<void>;
   distrustFolder(folder: string): Promise<void>;
 }
 
-/** Folders whose process knowledge hooks may show in full; kept outside any project, apart from the trust in configs. */
+/** Folders whose process knowledge hooks may show in full; stored outside any project. */
 export interface GraphTrust {
   state(folder: string): Promise<{
     readonly isTrusted: boolean;
@@ -99,27 +99,27 @@ export interface GraphTrust {
 export type UnusedDatabase =
   | {
       readonly name: string;
-      /** What `apply` does: a database that is not safe to open can only get another name. */
-      readonly remedy: 'adopt' | 'move-aside';
+      /** What `apply` does: a database that is not safe to open can only be moved aside. */
+      readonly action: 'adopt' | 'move-aside';
       /** What is in it, or why it cannot be used. */
       readonly description: string;
       readonly apply: () => Promise<void>;
     }
-  | { readonly name: string; readonly remedy: 'none'; readonly description: string };
+  | { readonly name: string; readonly action: 'none'; readonly description: string };
 
-/** changed: the file or a program that it names is another than the one that was trusted. unpinned: trusted by a version that kept no pins. */
+/** changed: the file or one of its programs changed since it was trusted. unpinned: trusted by a version without pins. */
 export type TrustState = 'trusted' | 'changed' | 'unpinned' | 'unknown';
 
 export interface ExaminedProject {
   /** The project's own configuration file; undefined where it has none. */
   readonly file: string | undefined;
-  /** "key: value" for everything that the file may only do when it is trusted. */
+  /** "key: value" for everything that needs trust. */
   readonly needsTrust: readonly string[];
-  /** The programs and scripts of the project that the file names: a change of one takes the trust away. */
+  /** The programs and scripts of the project that the file names. A change of one ends the trust. */
   readonly programs: readonly string[];
   /** Commands that run more of the project than the pin covers, such as `npm run check`. */
   readonly unpinned: readonly string[];
-  /** Stands for the text of the file and the content of the programs. */
+  /** Identifies the text of the file and the content of the programs. */
   readonly pin: string;
 }
 
@@ -132,37 +132,36 @@ export interface OpenProgram {
   readonly council: Council;
   readonly configuration: ConfigurationInfo;
   readonly directory: AdapterDirectory;
-  /** Who would deliberate if no participant were named. */
+  /** The participants of a deliberation that names none. */
   defaultPanel(): Promise<DefaultPanel>;
-  /** What texts are compared with, in words. */
+  /** How texts are compared, as a sentence. */
   comparison(): Promise<string>;
-  /** How participants look at the project. */
   evidenceState(): PartState;
-  /** What was decided before. Rejects with a `UserError` where that is turned off or its database cannot be used. */
+  /** Past decisions. Rejects with a `UserError` if they are turned off or the database cannot be used. */
   decisions(): Promise<Decisions>;
-  /** Whether what was decided can be read; makes no database. */
+  /** The state of the decision graph; creates no database. */
   decisionGraph(): Promise<PartState>;
-  /** Deliberations as they were recorded; undefined where there was none yet. Rejects for a database that cannot be used. */
+  /** Recorded deliberations; undefined if there is none yet. Rejects if the database cannot be used. */
   runs(): Promise<Runs | undefined>;
-  /** Why recorded deliberations are not used; undefined if they are, or if there are none. Makes nothing. */
+  /** Why recorded deliberations are not used; undefined if they are, or if there are none. */
   unusedRuns(): Promise<PartState | undefined>;
-  /** What agents believed, and what came of it. */
+  /** The hypotheses of agents and their outcomes. */
   readonly journal: Journal;
-  /** Every entry, whether it was stored for learning or not. */
+  /** All entries, also those that are not stored for learning yet. */
   readonly entries: EntryCatalog;
-  /** What was learned; undefined where nothing was yet. Rejects with a `UserError` for a database that cannot be used. */
+  /** Undefined if nothing was learned yet. Rejects with a `UserError` if the database cannot be used. */
   readonly learning: () => Promise<Learning | undefined>;
-  /** Whether the journal and what was learned can be read; makes nothing. */
+  /** The state of the journal and of learning; creates nothing. */
   journalState(): Promise<PartState>;
   /** Process knowledge, which the hooks show. */
   knowledge(): Promise<Knowledge>;
-  /** Whether process knowledge can be read and makes sense; makes nothing. */
+  /** The state of process knowledge; creates nothing. */
   guidanceState(): Promise<PartState>;
-  /** How the hooks did lately, as far as they wrote it down. */
+  /** The recent timings of the hooks. */
   hookFigures(): Promise<readonly HookFigures[]>;
-  /** What databases are opened with. */
+  /** The SQLite driver. */
   sqlite(): Promise<PartState>;
-  /** What a command-line tool says of its version; undefined for adapters that are no such tool, or that say nothing. */
+  /** The version of a command-line tool; undefined for other adapters and tools without a version. */
   adapterVersion(name: string, signal: AbortSignal): Promise<string | undefined>;
 }
 
@@ -174,7 +173,7 @@ export interface HookFigures {
   readonly p95Ms: number;
 }
 
-/** A part of the program, as the doctor sees it. */
+/** The state of a part of the program, for `doctor`. */
 export interface PartState {
   readonly state: 'ok' | 'note' | 'broken';
   readonly text: string;
@@ -182,9 +181,9 @@ export interface PartState {
 }
 
 export interface ConfigurationInfo {
-  /** The files that were read, in the order in which later ones win; the package's own is left out. */
+  /** The files that were read, without the package's own; later ones win. */
   readonly files: readonly string[];
-  /** What a person should know about them: a deprecated key, a key that an untrusted project may not set … */
+  /** Notices for the user, such as deprecated keys. */
   readonly notices: readonly string[];
   /** Adapters that one of `files` names: these are expected to work. */
   readonly configuredAdapters: readonly string[];
@@ -219,8 +218,8 @@ export interface DefaultPanel {
 }
 
 export interface ConfigMigration {
-  /** One line for each thing that changed, or would; empty when the file is up to date. */
+  /** One line for each change; empty if the file is up to date. */
   readonly changes: readonly string[];
-  /** Where the old file was kept; undefined when nothing was written. */
+  /** The copy of the old file; undefined if nothing was written. */
   readonly backupFile: string | undefined;
 }

@@ -30,7 +30,7 @@ export async function runCommandLine(argv: readonly string[], given: CommandLine
     return exitCode;
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === 0) return EXIT.done;
-    // A group of commands without a command: its help was shown instead, and says what to choose from.
+    // For a group without a command the help was shown.
     if (error instanceof CommanderError && error.code === 'commander.help') return EXIT.wrongUsage;
     const cliError = error instanceof CommanderError ? usageError(error) : toCliError(error);
     ports.stderr.write(`witan: ${plainLine(cliError.line)}\n`);
@@ -80,6 +80,6 @@ Example:
 function usageError(error: CommanderError): CliError {
   const cause = error.message.replace(/^error: /, '').replace(/\.$/, '');
   const isUnquoted = error.code === 'commander.excessArguments' && cause.includes("'deliberate'");
-  const remedy = isUnquoted ? 'put the question in quotes' : 'see witan --help';
-  return { line: `${cause}; ${remedy}`, exitCode: EXIT.wrongUsage };
+  const fix = isUnquoted ? 'put the question in quotes' : 'see witan --help';
+  return { line: `${cause}; ${fix}`, exitCode: EXIT.wrongUsage };
 }

@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path';
 import { configFolder } from '../kernel/config-folder.js';
+import { isRecord } from '../kernel/is-record.js';
 import { checkFile, keyError, keyName, sourceOf } from './layers/check-file.js';
 import { checkProjectLayer } from './layers/check-project-layer.js';
 import { isProjectLayer, type Layer, locationOf } from './layers/layer.js';
@@ -8,12 +9,12 @@ import { type ConfigContext, readLayers } from './layers/read-layers.js';
 import { unreadConfigNotices } from './layers/read-project-file.js';
 import { type ConfigFile, normalize } from './sections/index.js';
 import type { KeyPath } from './sections/normalize-context.js';
-import { isMap, valueAt } from './sections/walk-schema.js';
+import { valueAt } from './sections/walk-schema.js';
 import type { Settings } from './settings.js';
 
 /**
- * Reads every file that applies and turns them into the program's settings. A mistake of the user is a `UserError`
- * that names file, line, key and remedy. Without any file the package's own gives working settings.
+ * Reads all files that apply and turns them into settings. A mistake of the user is a `UserError` with file, line, key
+ * and fix. The package's own file is enough for working settings.
  */
 export async function loadSettings(context: ConfigContext): Promise<Settings> {
   const projectFolder = resolve(context.projectFolder);
@@ -49,12 +50,12 @@ export async function loadSettings(context: ConfigContext): Promise<Settings> {
   };
 }
 
-/** What would hold without the project's file. */
+/** The configuration without the project's file. */
 function fileWithout(project: Layer, layers: readonly Layer[]): ConfigFile {
   try {
     return checkFile(layers.filter((layer) => layer !== project));
   } catch {
-    // A stronger file may build on the project's, and make no sense without it.
+    // A stronger file may depend on the project's.
     return checkFile(layers.slice(0, layers.indexOf(project)));
   }
 }
@@ -69,8 +70,8 @@ function deprecations(layer: Layer): string[] {
   );
 }
 
-/** By a file of the user or the project; the package's own names every adapter there is. */
+/** Without the package's own file, which names every adapter. */
 function adaptersNamedIn(layers: readonly Layer[]): string[] {
   const own = layers.filter(({ layer }) => layer !== 'package');
-  return [...new Set(own.flatMap(({ values }) => (isMap(values.adapters) ? Object.keys(values.adapters) : [])))];
+  return [...new Set(own.flatMap(({ values }) => (isRecord(values.adapters) ? Object.keys(values.adapters) : [])))];
 }

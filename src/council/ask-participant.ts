@@ -1,10 +1,10 @@
+import { settleWithin } from '../kernel/time-limit.js';
 import { type ModelAnswer, type ModelBriefing, NEVER_ASKED, type Usage } from '../models/index.js';
 import type { Deliberation } from './deliberation.js';
 import type { Seat } from './panel/seat.js';
 import { type Redact, redactFailure } from './redact.js';
 import type { CallKey } from './runs/run.js';
 import type { TimeLimits } from './time-limits.js';
-import { untilAborted } from './until-aborted.js';
 
 export interface ParticipantCall {
   readonly seat: Seat;
@@ -60,17 +60,18 @@ async function askModel(
     ...(maxAnswerTokens === undefined ? {} : { maxAnswerTokens }),
   };
   const asking = withoutThrowing(() => seat.adapter.ask(request));
-  const settled = await untilAborted(limits.signal, () => asking);
-  if (settled === 'aborted') {
+  const settled = await settleWithin({ signal: limits.signal }, () => asking);
+  if (!settled.ok) {
     // An answer that was paid for is kept, also when the round no longer waits for it.
     void asking.then((answer) => withoutSecrets(answer, redact)).then(onLate);
     return ended(limits, {});
   }
+  const answer = settled.value;
   // The adapter only knows that it was cancelled; the reason is known here.
-  if (!settled.ok && settled.error.failure.kind === 'cancelled' && limits.signal.aborted) {
-    return { ok: false, error: { failure: limits.reason(), usage: settled.error.usage } };
+  if (!answer.ok && answer.error.failure.kind === 'cancelled' && limits.signal.aborted) {
+    return { ok: false, error: { failure: limits.reason(), usage: answer.error.usage } };
   }
-  return withoutSecrets(settled, redact);
+  return withoutSecrets(answer, redact);
 }
 
 async function withoutSecrets(answer: ModelAnswer, redact: Redact): Promise<ModelAnswer> {

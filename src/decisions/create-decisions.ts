@@ -1,18 +1,18 @@
 import type { Clock } from '../kernel/clock.js';
-import type { DecisionGraph } from './decision-graph.js';
 import { decisionToJson, type JsonDecision } from './export/decision-to-json.js';
 import { type ExportFormat, exportDecisions } from './export/export-decisions.js';
 import { examineGraph, type GraphHealth } from './health/graph-health.js';
 import { type ImportReport, importDecisions } from './import/import-decisions.js';
-import { placeInTopic } from './outcomes/place-in-topic.js';
+import type { DecisionGraph } from './model/decision-graph.js';
 import { type OutcomeRequest, type RecordedOutcome, recordOutcome } from './outcomes/record-outcome.js';
 import { type TrackRecords, trackRecords } from './outcomes/track-records.js';
 import { answerQuery, type QueryAnswer } from './query/answer-query.js';
 import type { DecisionQuery } from './query/decision-query.js';
-import type { Cluster } from './query/group-questions.js';
 import { describeDamaged } from './store/damaged-rows.js';
+import { assignTopics } from './topics/assign-topics.js';
+import type { Cluster } from './topics/group-questions.js';
 
-/** Everything that people and agents do with remembered decisions, the same for every door. */
+/** Everything that people and agents do with remembered decisions, the same for every entry point. */
 export interface Decisions {
   readonly graph: DecisionGraph;
   query(query: DecisionQuery): Promise<QueryAnswer>;
@@ -57,14 +57,14 @@ export function createDecisions({ graph, cluster, clock }: DecisionsDependencies
     },
     async recordOutcome(request) {
       const recorded = await recordOutcome(graph, request);
-      await placeInTopic(graph, cluster, recorded.decision_id);
+      await assignTopics(graph, cluster, recorded.decision_id);
       return recorded;
     },
     trackRecords: () => trackRecords(graph),
     export: (format, { archived = 'with' } = {}) => exportDecisions(graph, format, { archived, now: clock.now() }),
     async import(source) {
       const report = await importDecisions(graph, source);
-      if (report.outcomes > 0) await placeInTopic(graph, cluster);
+      if (report.outcomes > 0) await assignTopics(graph, cluster);
       return report;
     },
     health: () => examineGraph(graph, clock.now()),

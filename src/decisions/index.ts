@@ -1,5 +1,9 @@
 export { createDecisions, type Decisions, type Timeline } from './create-decisions.js';
-export { type Decision, type Neighbour, OUTCOMES, type Outcome, type Stance } from './decision.js';
+export { EXPORT_FORMATS, type ExportFormat } from './export/export-decisions.js';
+export type { GraphHealth } from './health/graph-health.js';
+export { withGrowthWatch } from './health/watch-growth.js';
+export type { ImportReport } from './import/import-decisions.js';
+export { type Decision, type Neighbour, OUTCOMES, type Outcome, type Stance } from './model/decision.js';
 export type {
   ArchivedFilter,
   ArchiveRequest,
@@ -18,15 +22,11 @@ export type {
   RecallOptions,
   SearchOptions,
   SearchResult,
-} from './decision-graph.js';
-export type { DecisionGraphOptions, DecisionGraphSettings } from './decision-graph-options.js';
-export { type DeliberationRecord, deliberationRecordSchema } from './deliberation-record.js';
-export { EXPORT_FORMATS, type ExportFormat } from './export/export-decisions.js';
-export type { GraphHealth } from './health/graph-health.js';
-export { withGrowthWatch } from './health/watch-growth.js';
-export type { ImportReport } from './import/import-decisions.js';
+} from './model/decision-graph.js';
+export type { DecisionGraphOptions, DecisionGraphSettings } from './model/decision-graph-options.js';
+export { type DeliberationRecord, deliberationRecordSchema } from './model/deliberation-record.js';
+export { describeOutcome } from './model/describe-outcome.js';
 export { openDecisionGraph } from './open-decision-graph.js';
-export { describeOutcome } from './outcomes/describe-outcome.js';
 export type { OutcomeRequest, RecordedOutcome } from './outcomes/record-outcome.js';
 export type { RecordOnTopic, RecordsByTopic } from './outcomes/topic-records.js';
 export {
@@ -43,5 +43,5 @@ export type { QueryAnswer } from './query/answer-query.js';
 export type { DecisionQuery } from './query/decision-query.js';
 export type { Contradictions } from './query/find-contradictions.js';
 export type { SimilarDecisions } from './query/find-similar.js';
-export type { Cluster } from './query/group-questions.js';
 export type { Evolution } from './query/trace-evolution.js';
+export type { Cluster } from './topics/group-questions.js';

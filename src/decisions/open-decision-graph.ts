@@ -2,18 +2,18 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { systemClock } from '../kernel/clock.js';
 import { silentLogger } from '../kernel/logger.js';
 import type { Connection, Database, ReadConnection } from '../storage/index.js';
-import type { Decision } from './decision.js';
-import type { DecisionGraph, Recall } from './decision-graph.js';
-import type { DecisionGraphOptions } from './decision-graph-options.js';
-import { deliberationRecordSchema, isDecision } from './deliberation-record.js';
-import { draftDecision, keepQuestion } from './draft-decision.js';
 import { createLinker } from './linking/create-linker.js';
 import { createLeastRecentlyUsed } from './memory/least-recently-used.js';
 import { createMemorySource } from './memory/open-memory.js';
+import { nameOf, readVectors, searchDecisions } from './memory/search-decisions.js';
+import type { Decision } from './model/decision.js';
+import type { DecisionGraph, Recall } from './model/decision-graph.js';
+import type { DecisionGraphOptions } from './model/decision-graph-options.js';
+import { deliberationRecordSchema, isDecision } from './model/deliberation-record.js';
 import { createRecall } from './recall/create-recall.js';
-import { nameOf, readVectors, searchDecisions } from './search-decisions.js';
 import { archiveDecisions, deleteDecision, restoreDecisions, storeOutcome } from './store/change-decisions.js';
 import { damagedDecision } from './store/damaged-rows.js';
+import { draftDecision, keepQuestion } from './store/draft-decision.js';
 import { countDecisions, type DecisionPage, idOf, numberOf, readPage, resolveNumber } from './store/find-decisions.js';
 import { insertDecision } from './store/insert-decision.js';
 import { openDatabaseInTurns } from './store/open-database-in-turns.js';
@@ -35,7 +35,7 @@ export async function openDecisionGraph(options: DecisionGraphOptions): Promise<
   const noteDamaged = (id: string) => void damaged.add(id);
   const { settings } = options;
   const recall = createRecall({ database, openMemory, settings, onBacklog, noteDamaged });
-  // What an earlier process left is gone on with; nobody waits for it.
+  // Continues what an earlier process left; no caller waits for it.
   if (!readOnly) await resumeLinking();
 
   async function resumeLinking(): Promise<void> {
@@ -59,7 +59,7 @@ export async function openDecisionGraph(options: DecisionGraphOptions): Promise<
     return (await database.read((connection) => connection.first('SELECT 1 FROM decisions LIMIT 1'))) === undefined;
   }
 
-  /** A change, and the word to everybody in this process that there is one. */
+  /** A change, and a notice to everything in this process that depends on it. */
   async function change<Value>(work: (connection: Connection) => Value): Promise<Value> {
     const value = await database.write(work);
     memory.opened?.index.expectChanges();
@@ -87,7 +87,7 @@ export async function openDecisionGraph(options: DecisionGraphOptions): Promise<
       damaged.delete(draft.id);
       if (isNew) linker.wake(number);
       if (isRelinkDue) linker.wake();
-      // Nothing above waited for anything: without this, a series of calls would leave nobody else a turn.
+      // Nothing above waited for anything: without this, a series of calls would block other work.
       await nextTurn();
       return decisionAt(number);
     },

@@ -4,9 +4,9 @@
  */
 export {
   DEFAULT_HOOK_SETTINGS,
-  type GuidancePlace,
   type HookIndex,
   type HookSettings,
+  type ProjectFolders,
 } from './hook-index/hook-index.js';
 export { loadHookIndex } from './hook-index/load-hook-index.js';
 export { decideInjection } from './injection/decide-injection.js';
@@ -17,13 +17,10 @@ export {
   type InjectionLine,
   NO_INJECTION,
   NO_MEMORY,
-  type ScoredItem,
-  type ScoreParts,
   type SessionMemory,
 } from './injection/injection.js';
-export { noteFailedCall, noteTurn } from './injection/outcome-log.js';
+export { noteFailedCall, noteTurn, recordInjection } from './injection/logs.js';
 export { claimPause } from './injection/pauses.js';
-export { recordInjection } from './injection/record-injection.js';
 export { readSessionMemory } from './injection/session-memory.js';
 export type { KnowledgeItem, Priority, ProcessType, Status } from './item/item.js';
 export { BLOCK_INTRODUCTION, CORRECTION_LINE } from './lessons/block-template.js';
@@ -35,5 +32,5 @@ export { readRecentMessages } from './lessons/recent-messages.js';
 export type { Turn } from './lessons/turn.js';
 export { concernsGuidance, type ToolCall, toToolCall } from './relevance/tool-call.js';
 export { renderInjection } from './render/render-injection.js';
-export { renderSessionStart } from './render/render-session-start.js';
+export { renderSessionStart, renderValues } from './render/render-session-start.js';
 export { renderUntrusted } from './render/render-untrusted.js';

@@ -1,14 +1,20 @@
 export type { KnowledgeFailure } from './graph/failure.js';
 export { GRAPH_ENDING, graphFolder } from './graph/graph-files.js';
 export { areGraphsTrusted, distrustGraphs, trustGraphs } from './graph/graph-trust.js';
+export type { LearnedValue } from './hook-index/hook-index.js';
 export {
   DEFAULT_HOOK_SETTINGS,
-  type GuidancePlace,
   type HookIndex,
   type HookSettings,
+  type ProjectFolders,
 } from './hook-index/hook-index.js';
-export { loadHookIndex, rebuildHookIndex, type SettingsForHooks } from './hook-index/load-hook-index.js';
-export type { InjectionKind, InjectionLine, ScoreParts } from './injection/injection.js';
+export {
+  loadHookIndex,
+  rebuildHookIndex,
+  type SettingsForHooks,
+  storeHookValues,
+} from './hook-index/load-hook-index.js';
+export type { InjectionKind, InjectionLine } from './injection/injection.js';
 export {
   type ItemContent,
   type KnowledgeItem,
@@ -23,7 +29,6 @@ export {
 export type { LessonSource, Turn } from './lessons/turn.js';
 export { createKnowledge, type KnowledgeOptions } from './operations/create-knowledge.js';
 export type { Arm, EffectReport } from './operations/effect.js';
-export { graphTitles } from './operations/graph-titles.js';
 export type {
   Explanation,
   FeedbackOptions,
@@ -36,4 +41,5 @@ export type {
   Verdict,
 } from './operations/knowledge.js';
 export type { EmbedTexts, Proposal } from './operations/propose-critical.js';
+export { graphTitles } from './operations/trust-own-items.js';
 export { renderItem } from './render/render-item.js';

@@ -1,7 +1,7 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { HOOK_NAMES, type HookName } from './hook-names.js';
-import { isRecord } from './protocol.js';
+import { isRecord } from '../kernel/is-record.js';
+import { HOOK_NAMES, type HookName } from './protocol/hook-names.js';
 
 const FILES = ['.claude/settings.json', '.claude/settings.local.json'];
 const MAX_BYTES = 1_000_000;
@@ -9,7 +9,7 @@ const MAX_BYTES = 1_000_000;
 /**
  * Whether the project has this hook of this program itself: then the plugin's must not do everything a second time.
  * A file of the same name in another package is none of ours, and neither is one that is no longer there: the plugin
- * would be silent, and nobody else would speak.
+ * would be silent, and no other hook would answer.
  */
 export function projectRegistersHooks(projectFolder: string, name: HookName): boolean {
   return FILES.some((file) => {

@@ -1,4 +1,4 @@
-import { HOOK_NAMES, type HookName } from './hook-names.js';
+import { HOOK_NAMES, type HookName } from './protocol/hook-names.js';
 
 export interface HookRegistration {
   /** Claude Code's name of the event. */

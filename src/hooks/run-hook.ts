@@ -1,13 +1,15 @@
-import type { GuidancePlace } from '../guidance/hook.js';
-import { findPlace, type PlaceOptions } from './find-place.js';
-import type { HookContext } from './handler.js';
+import { isAbsolute } from 'node:path';
+import type { ProjectFolders } from '../guidance/hook.js';
+import { ownFolderPath, realPathOf } from '../kernel/real-path.js';
 import { HANDLERS } from './handlers/index.js';
-import { HOOK_NAMES, type HookName } from './hook-names.js';
 import { projectRegistersHooks } from './project-registers-hooks.js';
-import { type HookAnswer, type HookEvent, NOTHING, readEvent, toOutput } from './protocol.js';
+import { DEFAULT_DATA_FOLDER } from './protocol/default-folders.js';
+import type { HookContext } from './protocol/handler.js';
+import { HOOK_NAMES, type HookName } from './protocol/hook-names.js';
+import { type HookAnswer, type HookEvent, NOTHING, readEvent, toOutput } from './protocol/protocol.js';
 import { startTimeLimit } from './time-limit.js';
 
-export interface HookRun extends PlaceOptions {
+export interface HookRun extends FolderOptions {
   readonly name: HookName;
   /** What came on standard input. */
   readonly input: string;
@@ -24,25 +26,25 @@ export interface HookOutcome {
   /** For standard output; empty if there is nothing to say. */
   readonly output: string;
   /** Undefined for an event that belongs nowhere. */
-  readonly place: GuidancePlace | undefined;
+  readonly folders: ProjectFolders | undefined;
   /** The time ran out before the handler had an answer. */
   readonly isLate: boolean;
 }
 
-/** The answer of one hook. Never rejects: whatever goes wrong, the person's work goes on as if there were no hook. */
+/** The answer of one hook. Never rejects: if anything fails, the person's work continues as without the hook. */
 export async function runHook(run: HookRun): Promise<HookOutcome> {
   const event = readEvent(run.input);
-  const place = event && findPlace(event, run);
-  // A participant of a council is nobody's session.
-  if (event === undefined || place === undefined || run.environment.WITAN_INSIDE_COUNCIL === '1') {
-    return { output: '', place: undefined, isLate: false };
+  const folders = event && findProjectFolders(event, run);
+  // A participant of a council is not a session of the user.
+  if (event === undefined || folders === undefined || run.environment.WITAN_INSIDE_COUNCIL === '1') {
+    return { output: '', folders: undefined, isLate: false };
   }
-  if (run.yieldsToProject === true && projectRegistersHooks(place.projectFolder, run.name)) {
-    return { output: '', place: undefined, isLate: false };
+  if (run.yieldsToProject === true && projectRegistersHooks(folders.projectFolder, run.name)) {
+    return { output: '', folders: undefined, isLate: false };
   }
-  const answer = await answerInTime(run, event, place);
-  if (answer === 'late') return { output: '', place, isLate: true };
-  return { output: toOutput(HOOK_NAMES[run.name], answer), place, isLate: false };
+  const answer = await answerInTime(run, event, folders);
+  if (answer === 'late') return { output: '', folders, isLate: true };
+  return { output: toOutput(HOOK_NAMES[run.name], answer), folders, isLate: false };
 }
 
 const TIME_LIMIT_MS = 200;
@@ -50,12 +52,12 @@ const TIME_LIMIT_MS = 200;
 const LEARNING_LIMIT_MS = 2_000;
 const LOCK_WAIT_MS = 100;
 
-async function answerInTime(run: HookRun, event: HookEvent, place: GuidancePlace): Promise<HookAnswer | 'late'> {
+async function answerInTime(run: HookRun, event: HookEvent, folders: ProjectFolders): Promise<HookAnswer | 'late'> {
   const { timeLimitMs = TIME_LIMIT_MS, now = () => new Date() } = run;
   const limit = startTimeLimit(timeLimitMs);
   const context: HookContext = {
     event,
-    place,
+    folders,
     journalFolder: run.journalFolder,
     maySpeak: run.environment.DISABLE_EXPERIENCE_INJECTION !== '1',
     lockWaitMs: Math.min(LOCK_WAIT_MS, timeLimitMs),
@@ -69,11 +71,28 @@ async function answerInTime(run: HookRun, event: HookEvent, place: GuidancePlace
     const answering = handle instanceof Promise ? handle.then((loaded) => loaded(context)) : handle(context);
     // Who answers at once has looked at the clock itself: there is nothing left to wait for.
     const answer = answering instanceof Promise ? await Promise.race([answering, limit.whenUp()]) : answering;
-    // An answer that comes after its time is given all the same: what it says has been written down as told.
+    // A late answer is still given: it was recorded as shown.
     return answer === NOTHING && limit.isUp() ? 'late' : answer;
   } catch {
     return limit.isUp() ? 'late' : NOTHING;
   } finally {
     limit.release();
   }
+}
+
+interface FolderOptions {
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** The data folder as it was registered, from the project's folder; undefined for the usual one. */
+  readonly dataFolder?: string | undefined;
+}
+
+/** Whose knowledge and data it is; undefined if nothing says so. */
+function findProjectFolders(
+  { cwd }: HookEvent,
+  { environment, dataFolder }: FolderOptions,
+): ProjectFolders | undefined {
+  const folder = [environment.CLAUDE_PROJECT_DIR ?? '', cwd].find((candidate) => isAbsolute(candidate));
+  if (folder === undefined) return undefined;
+  const projectFolder = realPathOf(folder);
+  return { projectFolder, dataFolder: ownFolderPath(projectFolder, dataFolder ?? DEFAULT_DATA_FOLDER) };
 }

@@ -10,10 +10,10 @@ export interface TimeLimit {
 export function startTimeLimit(limitMs: number): TimeLimit {
   let end = milliseconds() + limitMs;
   let timer: NodeJS.Timeout | undefined;
-  let tell: (late: 'late') => void = () => undefined;
+  let notify: (late: 'late') => void = () => undefined;
   const wait = () => {
     clearTimeout(timer);
-    timer = setTimeout(() => tell('late'), Math.max(0, end - milliseconds()));
+    timer = setTimeout(() => notify('late'), Math.max(0, end - milliseconds()));
   };
   return {
     isUp: () => milliseconds() >= end,
@@ -23,7 +23,7 @@ export function startTimeLimit(limitMs: number): TimeLimit {
     },
     whenUp: () =>
       new Promise((settle) => {
-        tell = settle;
+        notify = settle;
         wait();
       }),
     release: () => {

@@ -2,14 +2,14 @@ import { type Clock, systemClock } from '../kernel/clock.js';
 import { type Logger, silentLogger } from '../kernel/logger.js';
 import type { ProcessIdentity } from '../kernel/process-identity.js';
 import { success } from '../kernel/result.js';
-import { createContext, type JournalContext } from './context.js';
-import type { Journal } from './journal.js';
 import { deletionOf } from './operations/delete-entry.js';
+import type { Journal } from './operations/journal.js';
 import { lifecycleOf } from './operations/lifecycle.js';
 import { abandonOldOrphans, orphansOf } from './operations/orphans.js';
 import { persistenceOf } from './operations/persistence.js';
 import { readingOf } from './operations/reading.js';
 import { toolCountingOf } from './operations/tool-counting.js';
+import { createContext, type JournalContext } from './sessions/context.js';
 import { endSession, leaveSession } from './sessions/end-session.js';
 import { ensureSession, type OpenSession, startSession } from './sessions/start-session.js';
 

@@ -1,14 +1,14 @@
 import { systemClock } from '../kernel/clock.js';
 import { silentLogger } from '../kernel/logger.js';
 import { success } from '../kernel/result.js';
-import { createContext, type JournalContext } from './context.js';
 import type { ActiveEntry } from './entry/entry.js';
+import { type CapturedOutcome, recordOutcome } from './operations/captured-outcomes.js';
 import { orphansOf } from './operations/orphans.js';
 import { ownState, readOpen } from './operations/reading.js';
 import { CHECK_IN_EVERY, toolCountingOf } from './operations/tool-counting.js';
-import { type CapturedOutcome, recordOutcome } from './outcomes/captured-outcomes.js';
 import { isSecondFailure } from './outcomes/failed-tests.js';
 import { readToolEvent } from './outcomes/read-tool-event.js';
+import { createContext, type JournalContext } from './sessions/context.js';
 import { endSession as end } from './sessions/end-session.js';
 import { ensureSession, openSession } from './sessions/start-session.js';
 
@@ -16,7 +16,7 @@ import { ensureSession, openSession } from './sessions/start-session.js';
  * The journal for hook processes: built-ins only, a short wait, and never an exception. A hook that fails may block
  * the person's work, and no note in a journal is worth that.
  */
-export interface HookPlace {
+export interface HookJournal {
   /** The journal's folder. */
   readonly folder: string;
   /** `session_id` of the hook's input. */
@@ -26,48 +26,48 @@ export interface HookPlace {
 }
 
 /** The journal's session for this one of Claude Code, begun if need be. */
-export function noteSessionSeen(place: HookPlace): Promise<string | undefined> {
+export function noteSessionSeen(journal: HookJournal): Promise<string | undefined> {
   return quietly(undefined, async () => {
-    const context = contextOf(place);
+    const context = contextOf(journal);
     const seen = await context.withLock(async () => success((await ensureSession(context)).sessionId));
     return seen.ok ? seen.value : undefined;
   });
 }
 
 /** The new count; 0 if it could not be counted. The same call is counted once. */
-export function incrementToolCount(place: HookPlace, toolUseId?: string): Promise<number> {
+export function incrementToolCount(journal: HookJournal, toolUseId?: string): Promise<number> {
   return quietly(0, async () => {
-    const counted = await toolCountingOf(contextOf(place)).incrementToolCount(toolUseId);
+    const counted = await toolCountingOf(contextOf(journal)).incrementToolCount(toolUseId);
     return counted.ok ? counted.value : 0;
   });
 }
 
-export function shouldCheckIn(place: HookPlace, frequency: number = CHECK_IN_EVERY): Promise<boolean> {
-  return quietly(false, () => toolCountingOf(contextOf(place)).shouldCheckIn(frequency));
+export function shouldCheckIn(journal: HookJournal, frequency: number = CHECK_IN_EVERY): Promise<boolean> {
+  return quietly(false, () => toolCountingOf(contextOf(journal)).shouldCheckIn(frequency));
 }
 
 /** The open entries of the session, the newest first. */
-export function openEntries(place: HookPlace): Promise<readonly ActiveEntry[]> {
-  return quietly([], async () => (await readOpen(contextOf(place))).entries);
+export function openEntries(journal: HookJournal): Promise<readonly ActiveEntry[]> {
+  return quietly([], async () => (await readOpen(contextOf(journal))).entries);
 }
 
 /** What earlier sessions left open, the newest first. */
-export function orphans(place: HookPlace): Promise<readonly ActiveEntry[]> {
-  return quietly([], async () => (await orphansOf(contextOf(place)).getOrphans()).map(({ entry }) => entry));
+export function orphans(journal: HookJournal): Promise<readonly ActiveEntry[]> {
+  return quietly([], async () => (await orphansOf(contextOf(journal)).getOrphans()).map(({ entry }) => entry));
 }
 
-export function resetToolCount(place: HookPlace): Promise<void> {
+export function resetToolCount(journal: HookJournal): Promise<void> {
   return quietly(undefined, async () => {
-    await toolCountingOf(contextOf(place)).resetToolCount();
+    await toolCountingOf(contextOf(journal)).resetToolCount();
   });
 }
 
 /** Reads the input of a PostToolUse or PostToolUseFailure hook and notes a test or build that ended with it. */
-export function captureOutcome(place: HookPlace, event: unknown): Promise<CapturedOutcome | undefined> {
+export function captureOutcome(journal: HookJournal, event: unknown): Promise<CapturedOutcome | undefined> {
   return quietly(undefined, async () => {
     const run = readToolEvent(event);
     if (run === undefined) return undefined;
-    const context = contextOf(place);
+    const context = contextOf(journal);
     // Most tests run while no entry is open: no lock for those.
     if ((await readOpen(context)).entries.length === 0) return undefined;
     const recorded = await context.withLock(async () => {
@@ -80,11 +80,11 @@ export function captureOutcome(place: HookPlace, event: unknown): Promise<Captur
 }
 
 /** The name of a test that has just failed for the second time while no hypothesis is open; once per test and session. */
-export function noteFailedTest(place: HookPlace, event: unknown): Promise<string | undefined> {
+export function noteFailedTest(journal: HookJournal, event: unknown): Promise<string | undefined> {
   return quietly(undefined, async () => {
     const run = readToolEvent(event);
     if (run?.kind !== 'test') return undefined;
-    const context = contextOf(place);
+    const context = contextOf(journal);
     if ((await readOpen(context)).entries.length > 0) return undefined;
     const noted = await context.withLock(async () => {
       const { files } = await openSession(context);
@@ -95,9 +95,9 @@ export function noteFailedTest(place: HookPlace, event: unknown): Promise<string
 }
 
 /** Leaves open entries as orphans, for the same session if it is resumed or for another that adopts them. How many were resolved. */
-export function endSession(place: HookPlace): Promise<number> {
+export function endSession(journal: HookJournal): Promise<number> {
   return quietly(0, async () => {
-    const context = contextOf(place);
+    const context = contextOf(journal);
     const ended = await context.withLock(async () => success((await end(context, 'suspended')).length));
     return ended.ok ? ended.value : 0;
   });
@@ -108,7 +108,7 @@ const LOCK_WAIT_MS = 500;
 const MAX_SIDE_SESSIONS = 64;
 const MAX_CLOSINGS = 8;
 
-function contextOf({ folder, claudeSessionId, lockWaitMs = LOCK_WAIT_MS }: HookPlace): JournalContext {
+function contextOf({ folder, claudeSessionId, lockWaitMs = LOCK_WAIT_MS }: HookJournal): JournalContext {
   return createContext({
     folder,
     claudeSessionId,

@@ -19,8 +19,8 @@ export {
   type Strategy,
 } from './entry/entry.js';
 export type { EntryUpdate, NewEntry } from './entry/transitions.js';
-export type { JournalFailure } from './failure.js';
-export type { Change, Journal, Orphan, Resolution, Resolve } from './journal.js';
-export type { CapturedOutcome } from './outcomes/captured-outcomes.js';
+export type { JournalFailure } from './files/failure.js';
+export type { CapturedOutcome } from './operations/captured-outcomes.js';
+export type { Change, Journal, Orphan, Resolution, Resolve } from './operations/journal.js';
 export { type CommandVerdict, judgeCommand } from './outcomes/judge-command.js';
 export type { RunKind } from './outcomes/test-and-build-commands.js';

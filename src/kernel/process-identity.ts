@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
+import { errorCode } from './error-code.js';
 
 /** One process. A pid alone is not enough: it is reused, and means nothing on another machine or in another container. */
 export interface ProcessIdentity {
@@ -49,7 +50,7 @@ export function isProcessAlive(pid: number): boolean {
     return true;
   } catch (error) {
     // Another user's process may not be signaled, but it is there.
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
+    return errorCode(error) === 'EPERM';
   }
 }
 

@@ -11,10 +11,16 @@ export function realPathOf(path: string): string {
   }
 }
 
-/** Whether a path is a folder or lies in it, by its name alone. */
+/** Whether a path is a folder or is in it, by its name alone. */
 export function isInside(folder: string, path: string): boolean {
-  const way = relative(folder, path);
-  return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
+  return pathInside(folder, path) !== undefined;
+}
+
+/** A path relative to a folder, '' for the folder itself; undefined if it is outside. By its name alone. */
+export function pathInside(folder: string, path: string): string | undefined {
+  const inside = relative(folder, path);
+  // A name may begin with two dots: `..data` is inside.
+  return inside === '..' || inside.startsWith(`..${sep}`) || isAbsolute(inside) ? undefined : inside;
 }
 
 /**

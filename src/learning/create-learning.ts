@@ -1,7 +1,8 @@
 import { plainLine } from '../kernel/plain-text.js';
 import { UserError } from '../kernel/user-error.js';
 import { parseClusterId } from './clusters/cluster-id.js';
-import { createClusters } from './clusters/create-clusters.js';
+import type { AxisClusters } from './clusters/clustering.js';
+import { createClusters, type Patience } from './clusters/create-clusters.js';
 import { readMembers } from './clusters/read-members.js';
 import type { LearningContext } from './context.js';
 import { readCounters } from './database/counters.js';
@@ -16,9 +17,12 @@ import { createReadWords } from './memory/axis-words.js';
 import { backfill } from './memory/backfill.js';
 import { createFindModel, type EmbeddingModel } from './memory/embedding-model.js';
 import { createPersister } from './persisting/persister.js';
+import { readCalibration } from './retrospective/calibration.js';
+import { readRetrospective } from './retrospective/retrospective.js';
 import { findSimilarHypotheses, readHitRate } from './search/premortem.js';
 import { searchExperiences } from './search/search-experiences.js';
 import { createValues } from './values/create-values.js';
+import { findNearestValue } from './values/nearest-value.js';
 
 export function createLearning(context: LearningContext): Omit<Learning, 'close'> {
   const { database, semantics, clock, closing, logger } = context;
@@ -29,7 +33,7 @@ export function createLearning(context: LearningContext): Omit<Learning, 'close'
   const filled = createFilled(context);
   const searchParts = { database, semantics, readVectors, readWords, findModel: findAndFill };
   const clusters = createClusters({ context, readVectors, findModel, readyModel });
-  const clusterParts = { database, clusters, readVectors, readyModel, clock };
+  const clusterParts = { database, clusters, readVectors, readyModel, clock, semantics };
   const values = createValues(clusterParts);
 
   /** Searching goes on with the vectors that are there while the others are made. */
@@ -45,6 +49,12 @@ export function createLearning(context: LearningContext): Omit<Learning, 'close'
     if (model === undefined) throw new UserError('validation_error', WITHOUT_MODEL);
     await filled(model);
     return model;
+  }
+
+  async function getClusters(axis: Axis, patience?: Patience): Promise<AxisClusters> {
+    const found = await clusters.current(axis, patience);
+    if (found.stale) background.add(`clusters ${axis}`, () => clusters.current(axis));
+    return found;
   }
 
   async function isAnyOld(axes: readonly Axis[]): Promise<Axis[]> {
@@ -67,17 +77,18 @@ export function createLearning(context: LearningContext): Omit<Learning, 'close'
     },
     exportExperiences: () => exportExperiences(database),
 
-    async getClusters(axis, patience) {
-      const found = await clusters.current(axis, patience);
-      if (found.stale) background.add(`clusters ${axis}`, () => clusters.current(axis));
-      return found;
-    },
+    getClusters,
     getClusterMembers: async (id, limit, offset = 0) =>
       readMembers(clusterParts, parseClusterId(id), { limit, offset }),
 
     validateValue: (text, id) => values.validate(text, id),
     storeValue: (text, id, axis) => values.store(text, id, axis),
     deleteValue: (id) => values.delete(id),
+    strongestValues: (limit) => values.strongest(limit),
+    findNearestValue: (request) => findNearestValue({ database, semantics, findModel }, request),
+    getRetrospective: (axis, patience) =>
+      readRetrospective({ database, values, getClusters: (own) => getClusters(own, patience) }, axis),
+    calibration: () => readCalibration(database),
     async listValues(filter) {
       const found = await values.list(filter);
       const axes = AXES.filter((axis) => found.some((value) => value.axis === axis));

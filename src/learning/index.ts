@@ -10,6 +10,8 @@ export type { Learning, LearningStats, ValueList } from './learning.js';
 export { type LearningOptions, openLearning } from './open-learning.js';
 export { type PersistFailure, persistEntry } from './persisting/persist-entry.js';
 export type { PendingResult } from './persisting/persister.js';
+export type { Calibration, PredictionRate } from './retrospective/calibration.js';
+export type { Retrospective } from './retrospective/retrospective.js';
 export type { HitRate, NewHypothesis, SimilarHypotheses, SimilarHypothesis } from './search/premortem.js';
 export type { FoundExperience, SearchRequest } from './search/search-experiences.js';
 export { DEFAULT_LEARNING_SETTINGS, type LearningSettings } from './settings.js';

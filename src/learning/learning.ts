@@ -6,8 +6,11 @@ import type { Axis } from './experiences/axis.js';
 import type { Experience } from './experiences/experience.js';
 import type { ExperienceFilter, ExperienceSummary } from './experiences/read-experiences.js';
 import type { Persister } from './persisting/persister.js';
+import type { Calibration } from './retrospective/calibration.js';
+import type { Retrospective } from './retrospective/retrospective.js';
 import type { HitRate, NewHypothesis, SimilarHypotheses } from './search/premortem.js';
 import type { FoundExperience, SearchRequest } from './search/search-experiences.js';
+import type { NearestValueRequest } from './values/nearest-value.js';
 import type { Validation, Value } from './values/value.js';
 
 /**
@@ -41,6 +44,12 @@ export interface Learning {
   storeValue(text: string, clusterId: string, axis: Axis): Promise<Value>;
   listValues(filter: { readonly axis?: Axis | undefined; readonly limit: number }): Promise<ValueList>;
   deleteValue(id: string): Promise<boolean>;
+  /** Those that the most experiences support, without drifting ones. Needs no model. */
+  strongestValues(limit: number): Promise<Value[]>;
+  findNearestValue(request: NearestValueRequest): Promise<Value | undefined>;
+
+  getRetrospective(axis: Axis, patience?: Patience): Promise<Retrospective>;
+  calibration(): Promise<Calibration>;
 
   searchExperiences(request: SearchRequest): Promise<FoundExperience[]>;
   findSimilarHypotheses(hypothesis: NewHypothesis): Promise<SimilarHypotheses>;

@@ -1,7 +1,7 @@
 import { writeSync } from 'node:fs';
 import { join } from 'node:path';
-import type { LessonLearner } from '../hooks/handler.js';
-import { isHookName } from '../hooks/hook-names.js';
+import type { LessonLearner } from '../hooks/protocol/handler.js';
+import { isHookName } from '../hooks/protocol/hook-names.js';
 import { runHook } from '../hooks/run-hook.js';
 import { appendTiming } from '../hooks/timings/append-timing.js';
 import { utcText } from '../kernel/utc-text.js';
@@ -21,7 +21,7 @@ export async function answerHook(folder: string): Promise<boolean> {
   const input = await readStandardInput(end - process.uptime() * 1000);
   if (input === undefined) return false;
   const started = process.uptime();
-  const { output, place, isLate } = await runHook({
+  const { output, folders, isLate } = await runHook({
     name,
     input,
     environment,
@@ -30,9 +30,9 @@ export async function answerHook(folder: string): Promise<boolean> {
     loadLessons: async () => require(join(folder, 'hook-lessons.cjs')) as LessonLearner,
   });
   if (output !== '') writeSync(1, output);
-  if (place === undefined) return false;
+  if (folders === undefined) return false;
   const handlerMs = milliseconds(process.uptime() - started);
-  appendTiming(place.dataFolder, {
+  appendTiming(folders.dataFolder, {
     hook: name,
     time: utcText(new Date()),
     ms: milliseconds(process.uptime()),

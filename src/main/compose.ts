@@ -89,8 +89,11 @@ export async function composeProgram(options: ComposeOptions): Promise<Program> 
   const runs = hasMemory ? openRuns({ ...context, known }) : undefined;
   const journal = lazy(() => openJournal({ clientName: undefined, ...context }));
   const { semantics, cluster } = similarities;
-  const learning = lazy(() => openLearningSource({ ...context, semantics, journal: journal.get(), known }));
   const knowledge = lazy(() => openKnowledgeSource({ ...context, homeFolder: homedir() }));
+  const learning = lazy(() => {
+    const { storeValues } = knowledge.get();
+    return openLearningSource({ ...context, semantics, journal: journal.get(), known, storeValues });
+  });
   const demo = openDemoFolders({
     environment: options.environment,
     installed: packageFolder(),

@@ -15,7 +15,7 @@ import {
 } from '../council/index.js';
 import { withCurrentDemoName } from '../kernel/demo-names.js';
 import { silentLogger } from '../kernel/logger.js';
-import { isInside, realPathOf } from '../kernel/real-path.js';
+import { isInside, pathInside, realPathOf } from '../kernel/real-path.js';
 import type { KnownDatabases } from '../storage/index.js';
 import { openRuns } from './open-runs.js';
 
@@ -94,7 +94,7 @@ async function openDemo(request: DeliberationRequest, dependencies: CouncilDepen
   const folder = await checkWorkingDirectory(request.working_directory);
   const example = await exampleInstead(folder, request.question, folders);
   if (example === undefined) {
-    const hidden = path.relative(folder, dependencies.settings.transcriptsFolder);
+    const hidden = pathInside(folder, dependencies.settings.transcriptsFolder);
     return { council: createDemoCouncil(dependencies, folders, { hidden }), request, notice: null };
   }
   return {
@@ -106,7 +106,7 @@ async function openDemo(request: DeliberationRequest, dependencies: CouncilDepen
 
 interface DemoRun {
   /** A folder of the project that holds earlier debates, which are not facts. */
-  readonly hidden?: string;
+  readonly hidden?: string | undefined;
   readonly warning?: string;
 }
 
@@ -116,7 +116,7 @@ function createDemoCouncil(
   { hidden, warning }: DemoRun,
 ): Council {
   const { settings, projectWarnings = [] } = rest;
-  const deny = hidden === undefined || hidden.startsWith('..') ? [] : [hidden, `${hidden}/**`];
+  const deny = hidden === undefined ? [] : [hidden, `${hidden}/**`];
   return createCouncil({
     ...rest,
     settings: {

@@ -14,7 +14,7 @@ export async function describeGuidance({
   }
   const opened = await knowledge.open();
   const { items, critical, hasTooManyCritical, idlePatterns, faults } = opened.health();
-  const drafts = opened.list({ status: 'draft' }).items.filter(({ silent }) => silent === undefined).length;
+  const drafts = opened.list({ status: 'draft' }).items.filter(({ inactive }) => inactive === undefined).length;
   const facts = `${items} items in force, ${critical} CRITICAL, ${drafts} drafts to review`;
   const [idle, ...moreIdle] = idlePatterns;
   const [fault, ...moreFaults] = faults;

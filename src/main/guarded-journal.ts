@@ -1,5 +1,5 @@
-import path from 'node:path';
 import type { Journal, JournalFailure, Lesson, Resolution, RootCause } from '../journal/index.js';
+import { pathInside } from '../kernel/real-path.js';
 import { failure, type Result, success } from '../kernel/result.js';
 
 export interface Guard {
@@ -73,7 +73,6 @@ async function shownResolution(resolution: Resolution, redact: (text: string) =>
 const FIXED: ReadonlySet<string> = new Set(['domain', 'strategy', 'status', 'category']);
 
 function shownFailure(error: JournalFailure, { folder, projectFolder }: Guard): JournalFailure {
-  const inside = path.relative(projectFolder, folder);
-  const isOutside = inside.startsWith('..') || path.isAbsolute(inside);
-  return { ...error, message: error.message.replaceAll(folder, isOutside ? 'its folder' : inside) };
+  const shown = pathInside(projectFolder, folder) ?? 'its folder';
+  return { ...error, message: error.message.replaceAll(folder, shown) };
 }

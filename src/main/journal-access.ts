@@ -1,6 +1,7 @@
 import type { ResolvedEntry } from '../journal/index.js';
 import type { Logger } from '../kernel/logger.js';
 import { failure } from '../kernel/result.js';
+import { withinTime } from '../kernel/time-limit.js';
 import type { Learning, NewHypothesis } from '../learning/index.js';
 import type { Advice, JournalAccess, OpenJournal } from '../mcp/index.js';
 import { type CatchUp, createCatchUp } from './catch-up.js';
@@ -82,30 +83,31 @@ function openJournalOf(program: Program, catchUp: CatchUp, logger: Logger): Open
   };
 }
 
-const NO_ADVICE: Advice = { similar: { falsified: undefined, confirmed: undefined }, hitRate: undefined };
+const NO_ADVICE: Advice = {
+  similar: { falsified: undefined, confirmed: undefined },
+  hitRate: undefined,
+  value: undefined,
+};
 
 /** An agent that begins its work neither waits long for advice nor fails without it. */
 const MAX_ADVICE_MS = 2_000;
 
 async function findAdvice(open: () => Promise<Learning>, hypothesis: NewHypothesis, logger: Logger): Promise<Advice> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer in ${MAX_ADVICE_MS} ms`)), MAX_ADVICE_MS);
-  });
-  const known = open().then(async (learning) => {
-    const [similar, hitRate] = await Promise.all([
-      learning.findSimilarHypotheses(hypothesis),
-      learning.hitRate(hypothesis),
-    ]);
-    return { similar, hitRate };
-  });
   try {
-    return await Promise.race([known, late]);
+    return await withinTime({ maxMs: MAX_ADVICE_MS }, async () => {
+      const learning = await open();
+      const [similar, hitRate] = await Promise.all([
+        learning.findSimilarHypotheses(hypothesis),
+        learning.hitRate(hypothesis),
+      ]);
+      const value = await learning.findNearestValue({
+        text: `${hypothesis.goal}. ${hypothesis.hypothesis}`,
+        similar: [similar.falsified, similar.confirmed].flatMap((found) => (found ? [found.experience.id] : [])),
+      });
+      return { similar, hitRate, value };
+    });
   } catch (error) {
     logger.log('warn', 'no_advice', { message: String(error) });
     return NO_ADVICE;
-  } finally {
-    clearTimeout(timer);
-    known.catch(() => undefined);
   }
 }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { configFolder, type Settings } from '../config/index.js';
-import type { Knowledge } from '../guidance/index.js';
+import type { Knowledge, LearnedValue } from '../guidance/index.js';
 import type { Redactor } from '../redaction/index.js';
 
 /** Process knowledge of a project, and what its hooks are told of the configuration. */
@@ -11,6 +11,8 @@ export interface KnowledgeSource {
   exists(): boolean;
   /** Hands the configuration on to the hooks, which cannot read it. Leaves a project alone that uses none of this. */
   tellHooks(): Promise<void>;
+  /** The values that hooks show when a session starts. */
+  readonly storeValues: (values: readonly LearnedValue[]) => Promise<void>;
 }
 
 export interface OpenKnowledgeOptions {
@@ -24,19 +26,23 @@ export interface OpenKnowledgeOptions {
 export function openKnowledgeSource(options: OpenKnowledgeOptions): KnowledgeSource {
   const { settings, projectFolder, redactor } = options;
   const { dataFolder, journalFolder } = settings.storage;
-  const place = { projectFolder, dataFolder };
+  const folders = { projectFolder, dataFolder };
   const hookSettings = { settings: { ...settings.guidance, journalFolder }, files: configFilesOf(options) };
   const exists = () => existsSync(join(projectFolder, '.claude', 'graphs')) || existsSync(dataFolder);
   return {
     exists,
     async open() {
       const { createKnowledge } = await import('../guidance/index.js');
-      return createKnowledge({ place, hookSettings, embed, redact: (text) => redactor.redactNow(text) });
+      return createKnowledge({ folders, hookSettings, embed, redact: (text) => redactor.redactNow(text) });
     },
     async tellHooks() {
       if (!exists()) return;
       const { rebuildHookIndex } = await import('../guidance/index.js');
-      rebuildHookIndex(place, hookSettings);
+      rebuildHookIndex(folders, hookSettings);
+    },
+    storeValues: async (values) => {
+      const { storeHookValues } = await import('../guidance/index.js');
+      storeHookValues(folders, values);
     },
   };
 }

@@ -34,6 +34,8 @@ export interface OpenLearningOptions {
   readonly redactor: Redactor;
   readonly known: KnownDatabases;
   readonly logger: Logger;
+  /** Hands the values with most evidence on to the hooks, which cannot read the database. */
+  readonly storeValues: (values: readonly { readonly text: string; readonly experiences: number }[]) => Promise<void>;
 }
 
 export function openLearningSource(options: OpenLearningOptions): LearningSource {
@@ -48,10 +50,30 @@ export function openLearningSource(options: OpenLearningOptions): LearningSource
     const { openLearning } = await import('../learning/index.js');
     const learning = await openLearning({ file, semantics, journal, settings: settings.learning, known, logger });
     openedFile = identityOf(file);
+    await shareValues(learning);
+    const thenShare = async <Result>(changed: Promise<Result>): Promise<Result> => {
+      const result = await changed;
+      await shareValues(learning);
+      return result;
+    };
     return {
       ...learning,
-      storeValue: async (text, clusterId, axis) => learning.storeValue(await redactor.redact(text), clusterId, axis),
+      storeValue: async (text, clusterId, axis) =>
+        thenShare(learning.storeValue(await redactor.redact(text), clusterId, axis)),
+      deleteValue: (id) => thenShare(learning.deleteValue(id)),
+      // It compares the values with new clusters.
+      getRetrospective: (axis, patience) => thenShare(learning.getRetrospective(axis, patience)),
     };
+  }
+
+  /** Hooks go on with what they have if this fails. */
+  async function shareValues(learning: Learning): Promise<void> {
+    try {
+      const values = await learning.strongestValues(MAX_SHARED_VALUES);
+      await options.storeValues(values.map(({ text, clusterSize }) => ({ text, experiences: clusterSize })));
+    } catch (error) {
+      logger.log('warn', 'learning.values_not_shared', { message: String(error) });
+    }
   }
 
   const openOnce = (): Promise<Learning> => {
@@ -92,6 +114,8 @@ export function openLearningSource(options: OpenLearningOptions): LearningSource
     },
   };
 }
+
+const MAX_SHARED_VALUES = 3;
 
 export function experiencesFile({ storage }: Pick<Settings, 'storage'>): string {
   return path.join(storage.dataFolder, 'experiences.db');

@@ -1,4 +1,5 @@
 import type { Logger } from '../kernel/logger.js';
+import { withinTime } from '../kernel/time-limit.js';
 import type { LearningSemantics } from '../learning/index.js';
 import type { CalibratedSimilarity, Embedding, Semantics, SemanticsOptions, Similarity } from '../semantics/index.js';
 import { embeddingOf } from './embedding-of.js';
@@ -34,7 +35,7 @@ export function openSimilarities(options: SemanticsOptions, logger: Logger): Cou
   const measure = async (a: string, b: string, use: Use) => {
     if (performance.now() >= avoidUntil) {
       try {
-        return await withinTime(preferred.open().then((semantics) => semantics.measure(a, b, use)));
+        return await withinTime(LIMIT, async () => (await preferred.open()).measure(a, b, use));
       } catch (error) {
         avoidUntil = performance.now() + PAUSE_MS;
         // One that is still loading its model may be ready after the pause.
@@ -53,7 +54,7 @@ export function openSimilarities(options: SemanticsOptions, logger: Logger): Cou
 
   const withWorking = async <Value>(make: (open: () => Promise<Semantics>) => Promise<Value>): Promise<Value> => {
     try {
-      return await withinTime(make(preferred.open));
+      return await withinTime(LIMIT, () => make(preferred.open));
     } catch (error) {
       logger.log('warn', 'embedding_not_opened', { message: String(error) });
       return make(builtin.open);
@@ -89,7 +90,7 @@ export function openSimilarities(options: SemanticsOptions, logger: Logger): Cou
   };
 }
 
-const MAX_COMPARISON_MS = 4_000;
+const LIMIT = { maxMs: 4_000 };
 const PAUSE_MS = 300_000;
 
 function createSource(options: SemanticsOptions) {
@@ -136,18 +137,4 @@ function createSource(options: SemanticsOptions) {
 async function wordsOnly(use: Use): Promise<CalibratedSimilarity> {
   const { createSimilarity } = await import('../semantics/index.js');
   return createSimilarity({ use });
-}
-
-async function withinTime<Value>(work: Promise<Value>): Promise<Value> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${MAX_COMPARISON_MS} ms`)), MAX_COMPARISON_MS);
-  });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-    // Whatever it still comes to, nobody waits for it any more.
-    work.catch(() => undefined);
-  }
 }

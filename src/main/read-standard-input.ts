@@ -1,4 +1,5 @@
 import { fstatSync, readSync } from 'node:fs';
+import { errorCode } from '../kernel/error-code.js';
 
 /** More than any event of use. */
 const MAX_BYTES = 8_000_000;
@@ -65,7 +66,7 @@ function readNow(chunk: Buffer): number | undefined {
   try {
     return readSync(0, chunk);
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EAGAIN') return undefined;
+    if (errorCode(error) === 'EAGAIN') return undefined;
     throw error;
   }
 }

@@ -1,8 +1,9 @@
 import { homedir } from 'node:os';
-import { isAbsolute, join, relative } from 'node:path';
+import { join } from 'node:path';
 import { type ConfigContext, examineProject, loadSettings, type Settings } from '../config/index.js';
+import { DEFAULT_DATA_FOLDER, DEFAULT_JOURNAL_FOLDER } from '../hooks/protocol/default-folders.js';
 import { type HookRegistration, hookRegistrations } from '../hooks/registrations.js';
-import { DEFAULT_DATA_FOLDER, DEFAULT_JOURNAL_FOLDER } from '../hooks/usual-folders.js';
+import { pathInside } from '../kernel/real-path.js';
 import { packageFolder } from './package-folder.js';
 
 /**
@@ -45,6 +46,5 @@ async function storageOf(places: ConfigContext): Promise<Settings['storage']> {
 }
 
 function fromProject(projectFolder: string, folder: string): string {
-  const way = relative(projectFolder, folder);
-  return way.startsWith('..') || isAbsolute(way) ? folder : way;
+  return pathInside(projectFolder, folder) ?? folder;
 }

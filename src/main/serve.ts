@@ -25,8 +25,8 @@ import { VERSION } from './version.js';
 export async function serve(options: { readonly configFile?: string }): Promise<never> {
   // Before anything else can print.
   const output = ownStandardOutput();
-  const place: { dataFolder?: string; close?: () => Promise<void>; redactNow?: (text: string) => string } = {};
-  const logger = redactingLogger(createFileLogger({ folder: () => place.dataFolder }), () => place.redactNow);
+  const opened: { dataFolder?: string; close?: () => Promise<void>; redactNow?: (text: string) => string } = {};
+  const logger = redactingLogger(createFileLogger({ folder: () => opened.dataFolder }), () => opened.redactNow);
   const ending = endOnRequest(logger);
   const projectFolder = process.env.CLAUDE_PROJECT_DIR || process.cwd();
   const source = createProgramSource({
@@ -35,7 +35,7 @@ export async function serve(options: { readonly configFile?: string }): Promise<
     environment: process.env,
     logger,
     onOpen: ({ settings, close, redactNow }) => {
-      Object.assign(place, { dataFolder: settings.storage.dataFolder, close, redactNow });
+      Object.assign(opened, { dataFolder: settings.storage.dataFolder, close, redactNow });
     },
   });
   const decisions = createDecisionsAccess(source);
@@ -56,7 +56,7 @@ export async function serve(options: { readonly configFile?: string }): Promise<
   // Inside a council there is no session of an agent's own.
   if (process.env.WITAN_INSIDE_COUNCIL !== '1') server.protocol.oninitialized = () => journal.begin();
   await serveOverStdio(server, { input: process.stdin, output, logger, signal: ending.signal });
-  await closeInTime([() => journal.end(), place.close], logger);
+  await closeInTime([() => journal.end(), opened.close], logger);
   process.exit(ending.exitCode());
 }
 

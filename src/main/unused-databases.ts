@@ -72,7 +72,7 @@ interface DatabaseKind {
 const DATABASES: readonly DatabaseKind[] = [
   {
     name: 'decisions.db',
-    migrations: async () => (await import('../decisions/tables.js')).MIGRATIONS,
+    migrations: async () => (await import('../decisions/store/tables.js')).MIGRATIONS,
     nouns: ['decision', 'decisions'],
     table: 'decisions',
     time: 'decided_at',
@@ -125,20 +125,20 @@ function toUnused(file: string, options: DatabaseOptions, examined: Adoptable): 
     case 'unknown':
       return {
         name,
-        remedy: 'adopt',
+        action: 'adopt',
         description: examined.summary ?? 'too large to be looked at here',
         apply: examined.adopt,
       };
     case 'unsafe':
       return {
         name,
-        remedy: 'move-aside',
+        action: 'move-aside',
         description: examined.reason,
         async apply() {
           await (await import('../storage/index.js')).moveDatabaseAside(file, options);
         },
       };
     case 'unusable':
-      return { name, remedy: 'none', description: examined.reason };
+      return { name, action: 'none', description: examined.reason };
   }
 }

@@ -12,7 +12,7 @@ import type { Logger } from '../kernel/logger.js';
 import { nearestName } from '../kernel/nearest-name.js';
 import { UserError } from '../kernel/user-error.js';
 import type { Tool, ToolCall } from './define-tool.js';
-import { showValue } from './show-value.js';
+import { formatValue } from './format-value.js';
 import { toToolError, toToolResult } from './to-tool-result.js';
 
 export interface McpServerOptions {
@@ -45,7 +45,7 @@ export function createMcpServer(options: McpServerOptions): McpServer {
   // The SDK's own handler for tool calls checks them first and answers a malformed one with pages of its schema's
   // complaints. Whatever has no handler comes here unchecked, so that the mistake is told in our words.
   protocol.fallbackRequestHandler = async ({ method, params }, extra) => {
-    if (method !== 'tools/call') throw new McpError(ErrorCode.MethodNotFound, `unknown method ${showValue(method)}`);
+    if (method !== 'tools/call') throw new McpError(ErrorCode.MethodNotFound, `unknown method ${formatValue(method)}`);
     const call = answerCall(
       findTool(await offeredTools(tools), params?.name),
       params?.arguments,
@@ -78,7 +78,7 @@ function findTool(tools: readonly Tool[], name: unknown): Tool {
   const names = tools.map((candidate) => candidate.name);
   const nearest = typeof name === 'string' ? nearestName(name, names) : undefined;
   const hint = nearest === undefined ? '' : `did you mean "${nearest}"? `;
-  const problem = name === undefined ? 'the name of the tool is missing' : `unknown tool ${showValue(name)}`;
+  const problem = name === undefined ? 'the name of the tool is missing' : `unknown tool ${formatValue(name)}`;
   throw new McpError(ErrorCode.InvalidParams, `${problem}; ${hint}tools: ${names.join(', ')}`);
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { nearestName } from '../kernel/nearest-name.js';
-import { showValue } from './show-value.js';
+import { formatValue } from './format-value.js';
 
 /** One line for the first thing that is wrong: the field, the value given, and what would be accepted. */
 export function describeInputProblem(error: z.ZodError, input: unknown, schema: z.ZodObject): string {
@@ -14,14 +14,14 @@ export function describeInputProblem(error: z.ZodError, input: unknown, schema: 
   if (issue.code === 'invalid_value') {
     const options = issue.values.map(String);
     if (value === undefined) return `${field} is missing; use one of ${options.join(', ')}`;
-    return `${prefix}${showValue(value)} is not one of ${options.join(', ')}${suggestion(value, options)}`;
+    return `${prefix}${formatValue(value)} is not one of ${options.join(', ')}${suggestion(value, options)}`;
   }
   if (issue.code === 'invalid_type') {
     if (value === undefined || value === null)
       return `${field || 'arguments'} is missing; give ${article(issue.expected)}`;
-    return `${field || 'arguments'}: ${showValue(value)} is ${article(typeName(value))}; give ${article(issue.expected)}`;
+    return `${field || 'arguments'}: ${formatValue(value)} is ${article(typeName(value))}; give ${article(issue.expected)}`;
   }
-  return `${prefix}${showValue(value)} is not allowed; ${issue.message}`;
+  return `${prefix}${formatValue(value)} is not allowed; ${issue.message}`;
 }
 
 /** A misspelt field is the cause of the field that then seems missing: it is named first. */
@@ -53,7 +53,7 @@ function unknownFields(keys: readonly string[], known: readonly string[]): strin
   const [first = ''] = keys;
   const nearest = nearestName(first, known);
   const hint = nearest === undefined ? '' : `did you mean "${nearest}"? `;
-  const names = keys.slice(0, MAX_NAMES).map(showValue).join(', ') + (keys.length > MAX_NAMES ? ', …' : '');
+  const names = keys.slice(0, MAX_NAMES).map(formatValue).join(', ') + (keys.length > MAX_NAMES ? ', …' : '');
   const accepted = known.length === 0 ? 'there are no fields to give here' : `known fields: ${known.join(', ')}`;
   return `unknown field ${names}; ${hint}${accepted}`;
 }

@@ -2,7 +2,7 @@ import type { Council } from '../council/index.js';
 import type { Decisions, TrackRecords } from '../decisions/index.js';
 import type { Knowledge } from '../guidance/index.js';
 import type { Journal, ResolvedEntry } from '../journal/index.js';
-import type { EntryCatalog, HitRate, Learning, NewHypothesis, SimilarHypotheses } from '../learning/index.js';
+import type { EntryCatalog, HitRate, Learning, NewHypothesis, SimilarHypotheses, Value } from '../learning/index.js';
 
 /** What the council's tools ask of the rest of the program; `main` fills it. */
 export interface CouncilAccess {
@@ -78,6 +78,8 @@ export interface OpenJournal {
 export interface Advice {
   readonly similar: SimilarHypotheses;
   readonly hitRate: HitRate | undefined;
+  /** The learned value that is nearest to the hypothesis. */
+  readonly value: Value | undefined;
 }
 
 /** What the learning tools ask of the rest of the program. */
@@ -90,6 +92,7 @@ export interface LearningAccess {
       | 'validateValue'
       | 'storeValue'
       | 'listValues'
+      | 'getRetrospective'
       | 'searchExperiences'
       | 'leftOut'
     >
@@ -102,6 +105,7 @@ export interface GuidanceAccess {
     Pick<
       Knowledge,
       | 'list'
+      | 'foreignTitles'
       | 'proposals'
       | 'locate'
       | 'show'

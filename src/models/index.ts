@@ -31,5 +31,6 @@ export {
   type Price,
   priceOf,
   sumUsage,
+  toUsage,
   type Usage,
 } from './usage.js';

@@ -1,18 +1,32 @@
-/** What one call consumed, as far as the tool reports it. A missing figure is unknown, never zero. */
+/** What one call consumed. A missing figure is unknown, never zero. */
 export interface Usage {
   readonly inputTokens?: number;
   readonly outputTokens?: number;
-  /** The tool's own figure for the price of the call, in US dollars. */
+  /** The price of the call as the tool reports it, in US dollars. */
   readonly costUsd?: number;
-  /** What an answer without reported figures is charged with: characters / 4 at the registry's price. */
+  /** For an answer without reported figures: characters / 4 at the registry's price. */
   readonly estimatedUsd?: number;
-  /** How often the model was asked for this one answer, further tries included; 0 when it never was. Absent: once. */
+  /** How often the model was asked for this answer, retries included. Absent: once. */
   readonly requests?: number;
-  /** One of the tries may have been billed without saying so: the figures are the least that was used. */
+  /** A try without figures may have been billed: the figures are a lower bound. */
   readonly isIncomplete?: true;
 }
 
-/** The model was asked and nothing was billed, as for an error that names no figures. */
+/** Leaves out what was not reported: a missing figure is unknown, never zero. */
+export function toUsage(figures: {
+  readonly inputTokens?: number | undefined;
+  readonly outputTokens?: number | undefined;
+  readonly costUsd?: number | undefined;
+}): Usage {
+  const { inputTokens, outputTokens, costUsd } = figures;
+  return {
+    ...(inputTokens !== undefined && { inputTokens }),
+    ...(outputTokens !== undefined && { outputTokens }),
+    ...(costUsd !== undefined && { costUsd }),
+  };
+}
+
+/** The model was asked and nothing was billed, as for an error without figures. */
 export const NOTHING_USED: Usage = { inputTokens: 0, outputTokens: 0, costUsd: 0 };
 
 /** There was no call at all. */
@@ -27,12 +41,12 @@ export interface Price {
   readonly outputPerMillion: number;
 }
 
-/** The price of a call: the tool's own figure first, else tokens times the registry's price, else the estimate. */
+/** The reported price, else tokens times the registry's price, else the estimate. */
 export function costOf(usage: Usage, price: Price | undefined): number | undefined {
   return usage.isIncomplete ? undefined : leastCostOf(usage, price);
 }
 
-/** The part of the price that is known, also where a try did not say what it used. */
+/** The known part of the price, also if a try reported no figures. */
 export function leastCostOf(usage: Usage, price: Price | undefined): number | undefined {
   if (usage.costUsd !== undefined) return usage.costUsd;
   if (price === undefined || usage.inputTokens === undefined || usage.outputTokens === undefined) {
@@ -45,19 +59,19 @@ export function priceOf(inputTokens: number, outputTokens: number, price: Price)
   return (inputTokens * price.inputPerMillion + outputTokens * price.outputPerMillion) / 1_000_000;
 }
 
-/** What all tries of one call used. A try that says nothing makes the sum incomplete, not smaller. */
+/** The usage of all tries of one call. A try without figures makes the sum incomplete, not smaller. */
 export function sumUsage(tries: readonly Usage[]): Usage {
   if (tries.length === 0) return NEVER_ASKED;
   const known = tries.filter(
     ({ inputTokens, outputTokens }) => inputTokens !== undefined && outputTokens !== undefined,
   );
   const requests = tries.reduce((count, { requests: asked = 1 }) => count + asked, 0);
-  const told = known.length === 0 ? tries : known;
+  const reported = known.length === 0 ? tries : known;
   return {
-    ...sum('inputTokens', told),
-    ...sum('outputTokens', told),
-    // Some with a price and some without would read as a price of all.
-    ...(told.every(({ costUsd }) => costUsd !== undefined) ? sum('costUsd', told) : {}),
+    ...sum('inputTokens', reported),
+    ...sum('outputTokens', reported),
+    // A sum of only some prices would look like the price of all.
+    ...(reported.every(({ costUsd }) => costUsd !== undefined) ? sum('costUsd', reported) : {}),
     ...(requests === 1 ? {} : { requests }),
     ...(known.length > 0 && known.length < tries.length ? { isIncomplete: true } : {}),
   };

@@ -1,11 +1,11 @@
 import type { Readable, Writable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { failure, type Result, success } from '../kernel/result.js';
+import { settleWithin } from '../kernel/time-limit.js';
 import { captureHead, captureTail, watchLines } from './captured-stream.js';
 import type { ChildFailure, ChildOutput } from './child-failure.js';
 import { createChildMark } from './child-mark.js';
 import type { ChildRequest } from './child-request.js';
-import { MAX_TIMER_MS } from './max-timer.js';
 import { endGroup, forgetGroup, type ProcessGroup, trackGroup, watchChildren } from './process-group.js';
 import { type PipedChild, startChild } from './start-child.js';
 
@@ -71,23 +71,9 @@ function feed(stdin: Writable, text: string | Uint8Array | undefined): void {
 }
 
 async function firstEnding(child: PipedChild, request: ChildRequest, byOutput: Promise<Ending>): Promise<Ending> {
-  const settled = new AbortController();
-  const { signal } = request;
-  const cancelled = new Promise<Ending>((resolve) => {
-    const cancel = () => resolve({ kind: 'cancelled' });
-    if (signal?.aborted) cancel();
-    signal?.addEventListener('abort', cancel, { once: true, signal: settled.signal });
-  });
-  let timer: NodeJS.Timeout | undefined;
-  const timedOut = new Promise<Ending>((resolve) => {
-    timer = setTimeout(() => resolve({ kind: 'timeout' }), Math.min(request.timeoutMs, MAX_TIMER_MS));
-  });
-  try {
-    return await Promise.race([exitOf(child), timedOut, cancelled, byOutput]);
-  } finally {
-    clearTimeout(timer);
-    settled.abort();
-  }
+  const { timeoutMs, signal } = request;
+  const ended = await settleWithin({ maxMs: timeoutMs, signal }, () => Promise.race([exitOf(child), byOutput]));
+  return ended.ok ? ended.value : { kind: ended.error };
 }
 
 /** Waits for `exit` and not for `close`: a grandchild may hold the pipe open long after the child has gone. */

@@ -3,6 +3,7 @@ import { opendir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { createPause } from '../kernel/create-pause.js';
+import { errorCode } from '../kernel/error-code.js';
 import { failure, type Result, success } from '../kernel/result.js';
 import { type AllowedPaths, checkPath, type PathStatus } from './allowed-paths.js';
 import { descriptorPath } from './descriptor-path.js';
@@ -31,7 +32,7 @@ export async function listCheckedFolder(
       closeSync(descriptor);
     }
   } catch (error) {
-    const isFile = error instanceof Error && 'code' in error && error.code === 'ENOTDIR';
+    const isFile = errorCode(error) === 'ENOTDIR';
     return failure(isFile ? `${quoted(written)} is not a folder of the project.` : readErrorMessage(error, written));
   }
 }

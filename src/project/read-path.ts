@@ -1,4 +1,5 @@
 import { posix, sep } from 'node:path';
+import { errorCode } from '../kernel/error-code.js';
 import { failure, type Result, success } from '../kernel/result.js';
 import type { DenyList } from './deny-list.js';
 import { hasInvisibleCharacters, printablePath } from './printable-path.js';
@@ -48,7 +49,7 @@ function withoutRoot(path: string, roots: readonly string[]): string | undefined
 
 /** What the system said, as a sentence about the path that the participant wrote. */
 export function readErrorMessage(error: unknown, written: string): string {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
+  const code = errorCode(error) ?? 'unknown';
   switch (code) {
     case 'ENOENT':
     case 'ENOTDIR':

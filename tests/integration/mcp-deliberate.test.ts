@@ -22,7 +22,8 @@ describe('the built server, asked by a real client', () => {
       [
         ['deliberate', 'list_models', 'set_session_models', 'query_decisions', 'record_outcome'],
         ['start_ghap', 'update_ghap', 'resolve_ghap', 'get_active_ghap', 'list_ghap_entries', 'adopt_ghap'],
-        ['get_clusters', 'get_cluster_members', 'validate_value', 'store_value', 'list_values', 'search_experiences'],
+        ['get_retrospective', 'get_clusters', 'get_cluster_members', 'search_experiences'],
+        ['validate_value', 'store_value', 'list_values'],
         ['list_knowledge', 'review_knowledge'],
       ]
         .flat()

@@ -15,6 +15,7 @@ const TOOLS = [
   'get_active_ghap',
   'adopt_ghap',
   'list_ghap_entries',
+  'get_retrospective',
   'get_clusters',
   'get_cluster_members',
   'validate_value',
@@ -24,7 +25,7 @@ const TOOLS = [
 ];
 
 describe('the journal behind the built server', () => {
-  it('offers the twelve tools, each with its limits in its schema', async () => {
+  it('offers the thirteen tools, each with its limits in its schema', async () => {
     const { client } = await connect(newProject());
     const { tools } = await client.listTools();
     expect(tools.map(({ name }) => name)).toEqual(expect.arrayContaining(TOOLS));

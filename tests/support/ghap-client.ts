@@ -61,6 +61,7 @@ export async function connectGhap(options: GhapClientOptions): Promise<GhapClien
     journal,
     redactor,
     known: knownDatabases(),
+    storeValues: async () => undefined,
     logger,
   });
   onTestFinished(() => learning.close());

@@ -79,6 +79,7 @@ function labeledIndex(root: string): HookIndex {
     settings,
     graphSources: [],
     settingsSources: [],
+    values: [],
     faults: [],
     settingsAreStale: false,
     isTrusted: true,

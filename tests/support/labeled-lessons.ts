@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { detectLessons, isCorrection } from '../../src/guidance/lessons/detect-lessons.js';
-import { draftOfBlock, draftOfWords } from '../../src/guidance/lessons/draft.js';
+import { draftOfBlock, draftOfMessage } from '../../src/guidance/lessons/draft.js';
 import { readBlock } from '../../src/guidance/lessons/read-block.js';
 
 import type { Turn } from '../../src/guidance/lessons/turn.js';
@@ -33,7 +33,7 @@ export function measurePrompts(half: Half, root = process.cwd()) {
   const turns = prompts.map(
     ({ speaker, text }) => ({ role: speaker === 'agent' ? 'assistant' : 'user', text }) as const,
   );
-  const drafts = turns.flatMap((turn) => detectLessons(turn)).map(({ text }) => draftOfWords(text, CONTEXT));
+  const drafts = turns.flatMap((turn) => detectLessons(turn)).map(({ text }) => draftOfMessage(text, CONTEXT));
   return {
     prompts: prompts.length,
     drafts: drafts.length,

@@ -6,9 +6,9 @@ import { readSmallFile } from './read-small-file.js';
 import { tomlKeys } from './toml-keys.js';
 
 /**
- * The MCP servers in the user's own codex configuration. They are switched off for a participant one by one: codex has
- * no option for all of them, and ignoring the file would lose the user's provider too. One of them may be Witan, so
- * a configuration that cannot be read is a failure, in a sentence, and never "no servers".
+ * The MCP servers in the user's codex configuration. Each is disabled for a participant: codex has no option for all of
+ * them, and without the file the user's provider would be missing. One server may be Witan, so a configuration that
+ * cannot be read is a failure, never "no servers".
  */
 export async function codexServerNames(environment: Environment): Promise<Result<readonly string[], string>> {
   const home = environment.CODEX_HOME || join(environment.HOME ?? homedir(), '.codex');
@@ -19,7 +19,7 @@ export async function codexServerNames(environment: Environment): Promise<Result
   }
   const keys = tomlKeys(content.value);
   if (keys !== undefined) return success(serversIn(keys));
-  // A key may also be spelled with escapes.
+  // A key may also be written with escapes.
   if (!/mcp_servers|\\[uUx]/.test(content.value)) return success([]);
   return failure(
     `${file} names MCP servers (mcp_servers) in a way that cannot be read; correct it or run \`codex\` once`,

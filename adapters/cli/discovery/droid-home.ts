@@ -1,13 +1,13 @@
 import { lstat, mkdir, symlink, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { isObject } from '../output/json-output.js';
+import { isRecord } from '../../../src/kernel/is-record.js';
 import type { Environment } from '../run/cli-tool.js';
 import { readSmallFile } from './read-small-file.js';
 
 /**
- * A home in which droid finds its login and nothing else: none of the user's MCP servers, hooks, skills, sessions and
- * instructions, and no other file of the user. Returns the variables that make it droid's home.
+ * A home folder with droid's login and nothing else: none of the user's MCP servers, hooks, skills, sessions,
+ * instructions or other files. Returns the environment variables for it.
  */
 export async function createDroidHome(
   scratch: string,
@@ -26,12 +26,12 @@ export async function createDroidHome(
     XDG_DATA_HOME: join(home, '.local', 'share'),
     XDG_CACHE_HOME: join(home, '.cache'),
     XDG_STATE_HOME: join(home, '.local', 'state'),
-    // It would load 300 MB into a folder that is removed after the call.
+    // It would download 300 MB into a folder that is removed after the call.
     FACTORY_DROID_AUTO_UPDATE_ENABLED: 'false',
   };
 }
 
-/** Where the versions of droid keep the login; on macOS the key to it is in the user's keychain. */
+/** The login files of all droid versions; on macOS their key is in the user's keychain. */
 const LOGIN_FILES = [
   '.factory/auth.v2.file',
   '.factory/auth.v2.key',
@@ -43,7 +43,7 @@ const LOGIN_FILES = [
 ];
 const SETTINGS = join('.factory', 'settings.json');
 
-/** Linked, not copied: a refreshed login in a copy would be lost, and the user's own would no longer be valid. */
+/** Linked, not copied: a refreshed login in a copy would be lost, and the user's own login would become invalid. */
 async function linkIfPresent(target: string, link: string): Promise<void> {
   try {
     await lstat(target);
@@ -54,11 +54,11 @@ async function linkIfPresent(target: string, link: string): Promise<void> {
   await symlink(target, link);
 }
 
-/** A model with the prefix `custom:` is described in the user's settings, beside hooks that must not run. */
+/** `custom:` models are in the user's settings, together with hooks that must not run. */
 async function copyCustomModels(from: string, to: string): Promise<void> {
   const text = await readSmallFile(from);
   const settings = text.ok ? parse(text.value) : undefined;
-  if (!isObject(settings) || settings.customModels === undefined) return;
+  if (!isRecord(settings) || settings.customModels === undefined) return;
   await writeFile(to, JSON.stringify({ customModels: settings.customModels }), { mode: 0o600 });
 }
 

@@ -1,18 +1,16 @@
-import { stat } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { basename, delimiter, join, resolve } from 'node:path';
 import { failure, type Result, success } from '../../../src/kernel/result.js';
 import type { Environment } from '../run/cli-tool.js';
-import { listModelFiles } from './list-model-files.js';
 
 /**
- * The model file that a name stands for. A path works as it is; any other name is looked for in the usual folders, so
- * that "llama-2-7b" finds "llama-2-7b-chat.Q4_K_M.gguf". A failure says what was found, and where it was looked for.
+ * The model file for a path or a name. A name is searched in the default folders, so that "llama-2-7b" finds
+ * "llama-2-7b-chat.Q4_K_M.gguf". A failure lists the searched folders and what was found.
  */
 export async function findModelFile(
   name: string,
-  workingDirectory: string,
-  modelPaths: readonly string[],
+  { workingDirectory, modelPaths }: { readonly workingDirectory: string; readonly modelPaths: readonly string[] },
   environment: Environment,
 ): Promise<Result<string, string>> {
   if (name === '') return failure('name a model or the path of a .gguf file');
@@ -28,8 +26,11 @@ export async function findModelFile(
 function searchFolders(modelPaths: readonly string[], environment: Environment): string[] {
   const home = environment.HOME ?? homedir();
   const named = [...modelPaths, ...(environment.LLAMA_CPP_MODEL_PATH ?? '').split(delimiter)];
-  const usual = DEFAULT_FOLDERS.map((folder) => join(home, folder));
-  const all = [...named.filter((path) => path !== '').map((path) => resolve(expandHome(path, environment))), ...usual];
+  const defaults = DEFAULT_FOLDERS.map((folder) => join(home, folder));
+  const all = [
+    ...named.filter((path) => path !== '').map((path) => resolve(expandHome(path, environment))),
+    ...defaults,
+  ];
   return [...new Set(all)];
 }
 
@@ -45,7 +46,7 @@ const DEFAULT_FOLDERS = [
   'llama.cpp/models',
 ];
 
-/** The closest name first; among equals the shorter one, then the alphabet: the same folders give the same model. */
+/** The closest name; of equally close ones the shorter, then by alphabet, so that the result is always the same. */
 function bestMatch(name: string, files: readonly string[]): string | undefined {
   const wanted = words(name.replace(/\.gguf$/i, ''));
   const ranked = files
@@ -56,7 +57,7 @@ function bestMatch(name: string, files: readonly string[]): string | undefined {
   return ranked[0]?.path;
 }
 
-/** 3 the same words, 2 the name's beginning, 1 all of the wanted words in any order, 0 no match. */
+/** 3: the same words, 2: the beginning of the name, 1: all wanted words in any order, 0: no match. */
 function closeness(wanted: readonly string[], found: readonly string[]): number {
   if (wanted.length === 0 || !wanted.every((word) => found.includes(word))) return 0;
   if (wanted.some((word, index) => found[index] !== word)) return 1;
@@ -87,4 +88,34 @@ async function isFile(path: string): Promise<boolean> {
   } catch {
     return false;
   }
+}
+
+const MAX_DEPTH = 6;
+const MAX_ENTRIES = 20_000;
+
+/**
+ * The .gguf files under the folders. Depth and number of entries are limited, because a home folder can contain
+ * anything. Of a model in several parts only the first one is listed.
+ */
+async function listModelFiles(folders: readonly string[]): Promise<string[]> {
+  const found = new Set<string>();
+  let entriesLeft = MAX_ENTRIES;
+  const collect = async (folder: string, depth: number): Promise<void> => {
+    const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
+    for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+      if (entriesLeft-- <= 0) return;
+      const path = join(folder, entry.name);
+      // Links to files are followed, because model stores use them; links to folders may lead in circles.
+      if (entry.isDirectory() && depth > 1) await collect(path, depth - 1);
+      else if (isModelName(entry.name) && (entry.isFile() || (await isFile(path)))) found.add(path);
+    }
+  };
+  for (const folder of folders) await collect(folder, MAX_DEPTH);
+  return [...found];
+}
+
+function isModelName(name: string): boolean {
+  if (!/\.gguf$/i.test(name) || /mmproj/i.test(name)) return false;
+  const [, part] = /-(\d{5})-of-\d{5}\.gguf$/i.exec(name) ?? [];
+  return part === undefined || Number(part) === 1;
 }

@@ -1,12 +1,13 @@
 import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
+import { errorCode } from '../../../src/kernel/error-code.js';
 import { failure, type Result, success } from '../../../src/kernel/result.js';
 
 const MAX_BYTES = 1024 * 1024;
 
 /**
- * The text of a small regular file, `missing`, or why it cannot be read (to follow the file's name). A named pipe
- * under that name would otherwise hold a thread of ours for ever, and a few of them the whole program.
+ * The text of a small regular file, `missing`, or why it cannot be read (to follow the file's name). Reading a named
+ * pipe would block a thread forever.
  */
 export async function readSmallFile(path: string): Promise<Result<string, string>> {
   let file: FileHandle | undefined;
@@ -17,7 +18,7 @@ export async function readSmallFile(path: string): Promise<Result<string, string
     if (bytes.length > MAX_BYTES) return failure(`is larger than ${MAX_BYTES} bytes`);
     return success(bytes.toString('utf8'));
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : 'an unknown error';
+    const code = errorCode(error) ?? 'an unknown error';
     return failure(code === 'ENOENT' || code === 'ENOTDIR' ? 'missing' : `cannot be read (${code})`);
   } finally {
     await file?.close();

@@ -1,18 +1,18 @@
-/** A place in a TOML text. Every reading moves it on; what does not fit is thrown, for the reader as a whole to catch. */
+/** A position in a TOML text. Reading moves it forward and throws on a syntax error. */
 export interface TomlCursor {
   atEnd(): boolean;
   peek(): string;
-  /** Passes the text if it stands here. */
+  /** Skips the text if it is next. */
   accept(text: string): boolean;
   expect(text: string): void;
   skipSpaces(): void;
-  /** Passes spaces, line ends and comments. */
+  /** Skips spaces, line ends and comments. */
   skipBlank(): void;
   /** Nothing but a comment may follow on the line. */
   endLine(): void;
   readSimpleKey(): string;
   readString(): string;
-  /** A number, a date or a truth value. */
+  /** A number, a date or a boolean. */
   readScalar(): void;
 }
 
@@ -58,7 +58,7 @@ export function createTomlCursor(text: string): TomlCursor {
 }
 
 const ONE_LINE_STRING = /"(?:[^"\\\r\n]|\\[^\r\n])*"|'[^'\r\n]*'/y;
-/** Up to two quotes may stand directly before the three that close it. */
+/** Up to two quotes may come directly before the closing three. */
 const MANY_LINE_STRING = /"""(?:[^"\\]|\\[\s\S]|"(?!""))*"{3,5}|'''(?:[^']|'(?!''))*'{3,5}/y;
 
 function unquoted(literal: string): string {

@@ -2,10 +2,7 @@ import { createTomlCursor, type TomlCursor } from './toml-cursor.js';
 
 export type KeyPath = readonly string[];
 
-/**
- * Every table and key that a TOML text sets, as full paths; the values themselves are only passed over. Undefined when
- * the text is not TOML as this reader knows it: then nothing can be said about what it holds.
- */
+/** The full paths of all tables and keys in a TOML text; undefined if this reader cannot parse it. */
 export function tomlKeys(text: string): KeyPath[] | undefined {
   const cursor = createTomlCursor(text);
   const found: KeyPath[] = [];
@@ -16,7 +13,7 @@ export function tomlKeys(text: string): KeyPath[] | undefined {
         table = readHeader(cursor);
         found.push(table);
       } else {
-        readEntry(cursor, table, found, 0);
+        readEntry(cursor, table, { found, depth: 0 });
       }
       cursor.endLine();
     }
@@ -35,13 +32,18 @@ function readHeader(cursor: TomlCursor): KeyPath {
   return path;
 }
 
-/** `key = value`; a value that is a table holds keys of its own. */
-function readEntry(cursor: TomlCursor, table: KeyPath, found: KeyPath[], depth: number): void {
+interface Nesting {
+  readonly found: KeyPath[];
+  readonly depth: number;
+}
+
+/** `key = value`; an inline table has more keys. */
+function readEntry(cursor: TomlCursor, table: KeyPath, { found, depth }: Nesting): void {
   const path = [...table, ...readKey(cursor)];
   found.push(path);
   cursor.expect('=');
   cursor.skipSpaces();
-  passValue(cursor, path, found, depth);
+  skipValue(cursor, path, { found, depth });
 }
 
 /** `a . "b c" . 'd'` */
@@ -55,16 +57,16 @@ function readKey(cursor: TomlCursor): KeyPath {
   return path;
 }
 
-/** Deeper nesting is nobody's configuration, and would overflow the stack. */
+/** Deeper nesting could overflow the stack. */
 const MAX_DEPTH = 100;
 
-function passValue(cursor: TomlCursor, path: KeyPath, found: KeyPath[], depth: number): void {
+function skipValue(cursor: TomlCursor, path: KeyPath, { found, depth }: Nesting): void {
   if (depth > MAX_DEPTH) throw new Error('nested too deeply');
   if (cursor.accept('{')) {
-    passMembers(cursor, '}', () => readEntry(cursor, path, found, depth + 1));
+    skipMembers(cursor, '}', () => readEntry(cursor, path, { found, depth: depth + 1 }));
   } else if (cursor.accept('[')) {
-    // The elements of an array have no names: keys of tables in it are nobody's path.
-    passMembers(cursor, ']', () => passValue(cursor, path, [], depth + 1));
+    // Keys of tables in an array have no path.
+    skipMembers(cursor, ']', () => skipValue(cursor, path, { found: [], depth: depth + 1 }));
   } else if (cursor.peek() === '"' || cursor.peek() === "'") {
     cursor.readString();
   } else {
@@ -72,10 +74,10 @@ function passValue(cursor: TomlCursor, path: KeyPath, found: KeyPath[], depth: n
   }
 }
 
-function passMembers(cursor: TomlCursor, end: string, passOne: () => void): void {
+function skipMembers(cursor: TomlCursor, end: string, skipOne: () => void): void {
   cursor.skipBlank();
   while (!cursor.accept(end)) {
-    passOne();
+    skipOne();
     cursor.skipBlank();
     if (!cursor.accept(',') && cursor.peek() !== end) throw new Error(`${end} expected`);
     cursor.skipBlank();

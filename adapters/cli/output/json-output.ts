@@ -1,19 +1,17 @@
-export type JsonObject = Readonly<Record<string, unknown>>;
+import { isRecord } from '../../../src/kernel/is-record.js';
 
-export function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
+export type JsonObject = Readonly<Record<string, unknown>>;
 
 export function parseObject(text: string): JsonObject | undefined {
   try {
     const value: unknown = JSON.parse(text);
-    return isObject(value) ? value : undefined;
+    return isRecord(value) ? value : undefined;
   } catch {
     return undefined;
   }
 }
 
-/** The JSON object at the end of the text; it begins a line. Tools print warnings before their result. */
+/** The last JSON object that begins a line and ends the text. Tools print warnings before their result. */
 export function lastObject(text: string): JsonObject | undefined {
   const trimmed = text.trim();
   const whole = parseObject(trimmed);
@@ -28,10 +26,10 @@ export function lastObject(text: string): JsonObject | undefined {
   return undefined;
 }
 
-/** A text of nothing but braces must not cost quadratic time. */
+/** Keeps the time linear for a text of many braces. */
 const MAX_ATTEMPTS = 100;
 
-/** One object per line; lines that are not JSON are passed over. */
+/** One object per line; other lines are skipped. */
 export function objectLines(text: string): JsonObject[] {
   return text
     .split('\n')
@@ -41,16 +39,16 @@ export function objectLines(text: string): JsonObject[] {
 }
 
 export function numberAt(value: unknown, key: string): number | undefined {
-  const found = isObject(value) ? value[key] : undefined;
+  const found = isRecord(value) ? value[key] : undefined;
   return typeof found === 'number' && Number.isFinite(found) && found >= 0 ? found : undefined;
 }
 
 export function textAt(value: unknown, key: string): string | undefined {
-  const found = isObject(value) ? value[key] : undefined;
+  const found = isRecord(value) ? value[key] : undefined;
   return typeof found === 'string' ? found : undefined;
 }
 
-/** The sum of the figures that are there; undefined when none is. */
+/** The sum of the known figures; undefined if none is known. */
 export function sumOf(...figures: readonly (number | undefined)[]): number | undefined {
   const known = figures.filter((figure) => figure !== undefined);
   return known.length === 0 ? undefined : known.reduce((sum, figure) => sum + figure, 0);

@@ -5,33 +5,32 @@ import { toDetail } from './error-detail.js';
 type Exit = { readonly kind: 'exited'; readonly code: number | null; readonly signal?: string };
 
 /**
- * What a tool's message means. A status that it reports counts first; the tools have no other codes in common, so the
- * rest is told from the words they use. Only messages of failed calls come here, never answers.
+ * What the error message of a tool means. A reported HTTP status is used first; the tools share no other codes, so
+ * the rest depends on the wording.
  */
 export function classifyError(
   error: Reading & { kind: 'error' },
-  tool: CliTool,
-  request: ModelRequest,
+  { tool, request }: { readonly tool: CliTool; readonly request: ModelRequest },
   exit: Exit,
 ): ModelFailure {
   const text = error.detail.slice(-4000);
   const detail = toDetail(text);
   const status = error.status ?? statusIn(text);
-  if (status === 401 || says(text, LOGIN)) return { kind: 'not_logged_in', remedy: tool.loginHint };
-  if (status === 429 || says(text, RATE_LIMIT)) return { kind: 'rate_limited', detail, ...retryAfter(text) };
-  if (status === 404 || says(text, UNKNOWN_MODEL)) return { kind: 'unknown_model', model: request.model, detail };
-  if (says(text, REFUSAL)) return { kind: 'refused', detail };
+  if (status === 401 || matches(text, LOGIN)) return { kind: 'not_logged_in', remedy: tool.loginHint };
+  if (status === 429 || matches(text, RATE_LIMIT)) return { kind: 'rate_limited', detail, ...retryAfter(text) };
+  if (status === 404 || matches(text, UNKNOWN_MODEL)) return { kind: 'unknown_model', model: request.model, detail };
+  if (matches(text, REFUSAL)) return { kind: 'refused', detail };
   if (status !== undefined && status >= 500) return { kind: 'server_error', status, detail };
-  if (says(text, NETWORK)) {
+  if (matches(text, NETWORK)) {
     return { kind: 'unreachable', address: `the service behind ${tool.name}`, detail, remedy: 'check the network' };
   }
   if (status !== undefined && status >= 400) return { kind: 'rejected', status, detail };
   return { ...exit, detail };
 }
 
-/** Whether a message can only mean that a person has to log in first. */
+/** Whether a message means that a person has to log in first. */
 export function isLoginError(text: string): boolean {
-  return statusIn(text) === 401 || says(text, LOGIN);
+  return statusIn(text) === 401 || matches(text, LOGIN);
 }
 
 const LOGIN = [
@@ -54,7 +53,7 @@ const NETWORK = [
   /failed to lookup address|could not resolve|stream disconnected|waiting for network|fetch failed/i,
 ];
 
-function says(text: string, patterns: readonly RegExp[]): boolean {
+function matches(text: string, patterns: readonly RegExp[]): boolean {
   return patterns.some((pattern) => pattern.test(text));
 }
 

@@ -1,41 +1,51 @@
 import type { Result } from '../../../src/kernel/result.js';
 import type { CliAdapterSettings, ModelFailure, ModelRequest, Usage } from '../../../src/models/index.js';
 import type { ChildOutput } from '../../../src/processes/index.js';
-import type { RunStatusCommand } from './check-login.js';
 
-/** What distinguishes one command-line tool from another. Everything else is shared, in `run-cli.ts`. */
+/** What is specific to one command-line tool. Everything else is in `run-cli.ts`. */
 export interface CliTool {
   readonly name: string;
-  /** One sentence each: what a person does to get the tool, and to get it logged in. */
+  /** One sentence each: how to install the tool, and how to log in. */
   readonly installHint: string;
   readonly loginHint: string;
-  /** Environment variables of this tool alone, beyond what every program gets; a trailing `*` stands for any ending. */
+  /** Environment variables for this tool only; a trailing `*` matches any ending. */
   environmentNames(environment: Environment): readonly string[];
   readonly promptLimit?: number;
-  /** Standard error of a tool that quietly tries again and again when it is rate limited, until our time is up. */
+  /** Matches standard error of a tool that silently retries when it is rate limited. */
   readonly waitingForQuota?: RegExp;
-  /** Whether a line of standard output says that the tool will only wait and never answer. */
+  /** Whether a line of standard output shows that the tool will never answer. */
   readonly stopAt?: (line: string) => boolean;
   invoke(
     request: ModelRequest,
     settings: CliAdapterSettings,
     scratch: string,
   ): Promise<Result<Invocation, ModelFailure>>;
-  /** Undefined where it cannot be known. */
+  /** Undefined if it cannot be known. */
   isLoggedIn?(run: RunStatusCommand, environment: Environment): Promise<boolean | undefined>;
   read(output: ChildOutput, request: ModelRequest): Reading;
 }
 
+/** Runs a short command of a tool and returns its output; undefined if it did not exit by itself. */
+export type RunStatusCommand = (args: readonly string[]) => Promise<string | undefined>;
+
+/** One question to one tool. */
+export interface CliCall {
+  readonly tool: CliTool;
+  readonly settings: CliAdapterSettings;
+  readonly request: ModelRequest;
+  readonly environment: Environment;
+}
+
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** How the tool is started for one question. The prompt belongs in `stdin`: arguments can be read by every user. */
+/** How the tool is started for one question. The prompt belongs in `stdin`, because every user can read arguments. */
 export interface Invocation {
   readonly args: readonly string[];
   readonly stdin: string;
   readonly environment?: Readonly<Record<string, string>>;
 }
 
-/** What the tool's output says, whatever its exit code was. */
+/** The meaning of the tool's output, independent of its exit code. */
 export type Reading =
   | { readonly kind: 'answer'; readonly text: string; readonly usage: Usage }
   | { readonly kind: 'error'; readonly detail: string; readonly status?: number; readonly usage: Usage }

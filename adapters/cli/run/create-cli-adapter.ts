@@ -1,22 +1,22 @@
-import type { Availability, CliAdapterSettings, ModelAdapter } from '../../../src/models/index.js';
-import { findExecutable } from '../../../src/processes/index.js';
-import { runCli } from '../run-cli.js';
-import { checkLogin } from './check-login.js';
-import type { CliTool, Environment } from './cli-tool.js';
+import { tmpdir } from 'node:os';
+import type { Availability, CliAdapterSettings, LoginState, ModelAdapter } from '../../../src/models/index.js';
+import { childEnvironment, findExecutable, runChild } from '../../../src/processes/index.js';
+import type { CliTool, Environment, RunStatusCommand } from './cli-tool.js';
+import { runCli } from './run-cli.js';
 
 /** The adapter of a tool that answers a question in one run. */
 export function createCliAdapter(tool: CliTool, settings: CliAdapterSettings, environment: Environment): ModelAdapter {
   return {
     name: tool.name,
     kind: 'cli',
-    ask: (request) => runCli(tool, settings, request, environment),
-    availability: () => cliAvailability(tool, settings, environment),
+    ask: (request) => runCli({ tool, settings, request, environment }),
+    availability: () => findProgram(tool, settings, environment),
     login: (signal) => checkLogin(tool, settings, { environment, signal }),
   };
 }
 
-/** Looks for the program and does not run it: a panel is chosen before anything may cost time or money. */
-export async function cliAvailability(
+/** Does not run the program: a panel is chosen before anything may cost time or money. */
+async function findProgram(
   tool: CliTool,
   settings: CliAdapterSettings,
   environment: Environment,
@@ -24,4 +24,36 @@ export async function cliAvailability(
   const path = await findExecutable(settings.command, environment);
   if (path !== undefined) return { available: true, detail: path };
   return { available: false, reason: `${settings.command} was not found`, remedy: tool.installHint };
+}
+
+/** Checks the login without asking a model. For `doctor`. */
+async function checkLogin(
+  tool: CliTool,
+  settings: CliAdapterSettings,
+  { environment, signal }: { readonly environment: Environment; readonly signal: AbortSignal | undefined },
+): Promise<LoginState> {
+  const run: RunStatusCommand = async (args) => {
+    const executable = await findExecutable(settings.command, environment);
+    if (executable === undefined) return undefined;
+    const names = [...tool.environmentNames(environment), ...settings.passEnvironment];
+    const outcome = await runChild({
+      command: executable,
+      args,
+      env: childEnvironment(environment, names),
+      cwd: tmpdir(),
+      timeoutMs: 4_000,
+      graceMs: 500,
+      maxOutputBytes: 64 * 1024,
+      ...(signal === undefined ? {} : { signal }),
+    });
+    if (outcome.ok) return `${outcome.value.stdout}\n${outcome.value.stderr}`;
+    // Tools without a login exit with an error code.
+    const { error } = outcome;
+    return error.kind === 'exited' && error.code !== null
+      ? `${error.output.stdout}\n${error.output.stderr}`
+      : undefined;
+  };
+  const isLoggedIn = await tool.isLoggedIn?.(run, environment);
+  if (isLoggedIn === undefined) return { kind: 'unknown' };
+  return isLoggedIn ? { kind: 'logged_in' } : { kind: 'logged_out', remedy: tool.loginHint };
 }

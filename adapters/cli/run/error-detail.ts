@@ -2,13 +2,13 @@ import { stripVTControlCharacters } from 'node:util';
 
 const MAX_LENGTH = 300;
 
-/** A tool's message as one short line that can stand in a transcript: no colors, no stack, no control characters. */
+/** A tool's message as one short line for a transcript: no colors, no stack, no control characters. */
 export function toDetail(text: string): string {
   const lines = stripVTControlCharacters(text)
     .split(/[\r\n]+/)
     .map((line) => line.replace(/\p{Cc}+/gu, ' ').trim())
     .filter((line) => line !== '' && !/^at /.test(line));
-  // Tools say what went wrong last, after their warnings.
+  // Tools print the error after their warnings.
   const line =
     lines.findLast((candidate) => /error|fail|denied|invalid|unable|cannot/i.test(candidate)) ?? lines.at(-1);
   if (line === undefined) return '';

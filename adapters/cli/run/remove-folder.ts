@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 const REMOVE_OPTIONS = { recursive: true, force: true, maxRetries: 4, retryDelay: 20 } as const;
 
-/** Removes a folder and everything in it, also where a tool took away its own right to change it. Never rejects. */
+/** Removes a folder with its content, also if a tool made it read-only. Never rejects. */
 export async function removeFolder(folder: string): Promise<void> {
   try {
     await rm(folder, REMOVE_OPTIONS);
@@ -13,7 +13,7 @@ export async function removeFolder(folder: string): Promise<void> {
   }
 }
 
-/** The same at once, for the moment in which our own process exits. Never throws: other folders wait for their turn. */
+/** The same synchronously, for the exit of the process. Never throws, so that other folders are removed, too. */
 export function removeFolderNow(folder: string): void {
   try {
     rmSync(folder, REMOVE_OPTIONS);
@@ -22,7 +22,7 @@ export function removeFolderNow(folder: string): void {
       allowChanges(folder, { entries: MAX_ENTRIES });
       rmSync(folder, REMOVE_OPTIONS);
     } catch {
-      // What is left cannot be removed by this user: saying so would help nobody while the program ends.
+      // The rest cannot be removed by this user, and a message would not help while the process exits.
     }
   }
 }

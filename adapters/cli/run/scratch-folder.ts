@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { removeFolder, removeFolderNow } from './remove-folder.js';
 import { scratchPrefix } from './scratch-name.js';
 
-/** Lends an empty folder that only this user can read (mode 0700), and removes it with everything in it. */
+/** Provides an empty folder that only this user can read (mode 0700), and removes it afterwards. */
 export async function withScratchFolder<Value>(use: (folder: string) => Promise<Value>): Promise<Value> {
   const folder = await mkdtemp(join(tmpdir(), scratchPrefix()));
   removeAtExit(folder);
@@ -16,7 +16,7 @@ export async function withScratchFolder<Value>(use: (folder: string) => Promise<
   }
 }
 
-/** A folder may hold a prompt: when our process ends in the middle of a call it must not stay. */
+/** Removed when the process exits during a call, because they may contain prompts. */
 const openFolders = new Set<string>();
 let listening = false;
 
@@ -24,8 +24,8 @@ function removeAtExit(folder: string): void {
   openFolders.add(folder);
   if (listening) return;
   listening = true;
-  // The processes that write there are killed first: their own listener puts itself in front of all others.
+  // The processes that write there are killed before, by a listener that runs first.
   process.on('exit', () => {
-    for (const lent of openFolders) removeFolderNow(lent);
+    for (const open of openFolders) removeFolderNow(open);
   });
 }

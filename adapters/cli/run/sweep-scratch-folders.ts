@@ -5,8 +5,8 @@ import { removeFolder } from './remove-folder.js';
 import { isLeftBehind } from './scratch-name.js';
 
 /**
- * Removes the scratch folders of processes that were killed before they could do so: they may hold prompts. Only real
- * folders of this user, made by a process of this machine that has ended. Never rejects.
+ * Removes the scratch folders of killed processes, because they may contain prompts. Only real folders of this user, by
+ * a process of this machine that has ended. Never rejects.
  */
 export async function sweepScratchFolders(parent: string = tmpdir()): Promise<void> {
   try {
@@ -18,11 +18,11 @@ export async function sweepScratchFolders(parent: string = tmpdir()): Promise<vo
       if (await isOwnFolder(folder)) await removeFolder(folder);
     }
   } catch {
-    // A folder for temporary files that cannot be listed holds nothing of ours that we could remove.
+    // Nothing can be removed from a temporary folder that cannot be listed.
   }
 }
 
-/** In a folder that everybody may write to, the name alone proves nothing: it may be a link, or another user's. */
+/** Every user may write to the temporary folder, so the name alone proves nothing. */
 async function isOwnFolder(path: string): Promise<boolean> {
   try {
     const found = await lstat(path);

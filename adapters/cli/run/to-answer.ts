@@ -6,17 +6,16 @@ import type { CliTool, Reading } from './cli-tool.js';
 import { toDetail } from './error-detail.js';
 import type { Redact } from './redact-secrets.js';
 
-/** What the outcome is read by. */
 export interface AnswerContext {
   readonly tool: CliTool;
   readonly request: ModelRequest;
-  /** The time of the whole call, preparation included. */
+  /** For the whole call, including its preparation. */
   readonly timeoutMs: number;
-  /** Secrets are taken out of a message before it is shortened: a cut through one would leave half of it. */
+  /** Applied before a message is shortened, because half a secret could not be recognized. */
   readonly redact: Redact;
 }
 
-/** The reply in a program's output, or the typed failure that its end stands for. */
+/** The answer in a program's output, or the typed failure that its exit means. */
 export function toAnswer(outcome: Result<ChildOutput, ChildFailure>, context: AnswerContext): ModelAnswer {
   if (!outcome.ok) return fromChildFailure(outcome.error, context);
   return fromReading(context.tool.read(outcome.value, context.request), outcome.value, context);
@@ -39,12 +38,12 @@ function fromReading(reading: Reading, output: ChildOutput, { tool, request, red
     case 'answer': {
       const text = reading.text.replaceAll('\0', '').trim();
       if (text !== '') return success({ text, usage: reading.usage });
-      const detail = toDetail(redact(output.stderr)) || `${tool.name} ended well but wrote nothing`;
+      const detail = toDetail(redact(output.stderr)) || `${tool.name} succeeded but wrote nothing`;
       return failed({ kind: 'empty_answer', detail }, reading.usage);
     }
     case 'error': {
-      const fault = { ...reading, detail: redact(reading.detail) };
-      return failed(classifyError(fault, tool, request, { kind: 'exited', code: 0 }), reading.usage);
+      const error = { ...reading, detail: redact(reading.detail) };
+      return failed(classifyError(error, { tool, request }, { kind: 'exited', code: 0 }), reading.usage);
     }
     case 'unreadable':
       return failed({ kind: 'unreadable_answer', detail: toDetail(redact(reading.detail)) });
@@ -69,21 +68,22 @@ function fromChildFailure(error: ChildFailure, { tool, request, timeoutMs, redac
     case 'stopped':
     case 'exited': {
       const { code = null, signal, output } = error.kind === 'exited' ? error : { output: error.output };
-      const fault = toErrorReading(tool.read(output, request), output);
+      const reading = toErrorReading(tool.read(output, request), output);
+      const redacted = { ...reading, detail: redact(reading.detail) };
       const exit = { kind: 'exited' as const, code, ...(signal === undefined ? {} : { signal }) };
-      return failed(classifyError({ ...fault, detail: redact(fault.detail) }, tool, request, exit), fault.usage);
+      return failed(classifyError(redacted, { tool, request }, exit), reading.usage);
     }
   }
 }
 
 function timeoutCause(afterMs: number, output: ChildOutput, tool: CliTool): ModelFailure {
   if (!tool.waitingForQuota?.test(output.stderr)) return { kind: 'timeout', afterMs };
-  return { kind: 'rate_limited', detail: `${tool.name} was still trying again after ${afterMs / 1000} s` };
+  return { kind: 'rate_limited', detail: `${tool.name} was still retrying after ${afterMs / 1000} s` };
 }
 
-/** A tool that exits with an error has not answered, whatever stands on its standard output. */
+/** A tool that exits with an error has not answered, whatever it wrote. */
 function toErrorReading(reading: Reading, output: ChildOutput): Reading & { kind: 'error' } {
   if (reading.kind === 'error') return reading;
-  const said = [output.stderr, output.stdout].find((text) => text.trim() !== '') ?? 'no message';
-  return { kind: 'error', detail: said, usage: reading.kind === 'answer' ? reading.usage : {} };
+  const message = [output.stderr, output.stdout].find((text) => text.trim() !== '') ?? 'no message';
+  return { kind: 'error', detail: message, usage: reading.kind === 'answer' ? reading.usage : {} };
 }

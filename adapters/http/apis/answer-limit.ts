@@ -1,14 +1,14 @@
 import { type ModelFailure, type ModelRequest, sumUsage, type Usage } from '../../../src/models/index.js';
 import { type Attempt, type FailedAttempt, finalFailure } from '../call/attempt.js';
 
-/** What a request says of the answer's length; nothing where it may be as long as it likes. */
+/** The limit of the answer's length in a request; empty without a limit. */
 export type LimitFields = Readonly<Record<string, number>>;
 
 /**
- * Asks with the limit that a cost cap leaves for the answer, however high it is. A server that turns the limit away is
- * asked again: with a smaller one where it is too high, under the field's other name where it does not know this one,
- * and without any only where the limit is far above an answer. So a generous cap keeps nobody from answering, and a
- * tight one is never passed. Whatever else a server turns away, it is asked once.
+ * Asks with the limit that a cost cap leaves for the answer. A server that rejects the limit is asked again: with a
+ * smaller one if it is too high, under the other name of the field if this one is unknown, and without a limit only if
+ * the limit is far above any answer. So a high cap never prevents an answer, and a low one is never exceeded. Other
+ * rejections are not retried.
  */
 export async function withinLimit(
   { maxAnswerTokens: highest }: Pick<ModelRequest, 'maxAnswerTokens'>,
@@ -16,43 +16,41 @@ export async function withinLimit(
   ask: (limit: LimitFields) => Promise<Attempt>,
 ): Promise<Attempt> {
   if (highest === undefined) return ask({});
-  const turnedAway: Usage[] = [];
+  const rejected: Usage[] = [];
   const names = [...fields];
   let limit = highest;
   for (;;) {
     const [name = ''] = names;
     const attempt = await ask({ [name]: limit });
     const objection = attempt.ok ? undefined : objectionIn(attempt.error.failure, limit);
-    if (attempt.ok || objection === undefined) return withAll(attempt, turnedAway);
-    turnedAway.push(attempt.error.usage);
+    if (attempt.ok || objection === undefined) return withAll(attempt, rejected);
+    rejected.push(attempt.error.usage);
     const smaller = SMALLER_LIMITS.find((candidate) => candidate < limit);
     if (objection === 'too_high' && smaller !== undefined) limit = smaller;
     else if (names.length > 1) names.shift();
-    else if (highest > MIN_UNBINDING_LIMIT) return withAll(await ask({}), turnedAway);
-    else return withAll(causedByCostCap(attempt.error, highest), turnedAway.slice(0, -1));
+    else if (highest > ENOUGH_TOKENS) return withAll(await ask({}), rejected);
+    else return withAll(causedByCostCap(attempt.error, highest), rejected.slice(0, -1));
   }
 }
 
-/** Several times a long answer of a debate, and as much as the smallest models can write. */
-const MIN_UNBINDING_LIMIT = 4_096;
-/** What models of today can write, and what the smallest can. */
-const SMALLER_LIMITS = [16_000, MIN_UNBINDING_LIMIT];
+/** Several times a long answer of a debate; the smallest models can write as much. */
+const ENOUGH_TOKENS = 4_096;
+const SMALLER_LIMITS = [16_000, ENOUGH_TOKENS];
 
-/** What a server has against the limit; undefined where it speaks of something else. Each says it in words of its own. */
+/** Why a server rejects the limit; undefined for another reason. Every server has its own message. */
 function objectionIn(failure: ModelFailure, limit: number): 'too_high' | 'field' | undefined {
   if (failure.kind !== 'rejected' || (failure.status !== 400 && failure.status !== 422)) return undefined;
-  const words = failure.detail.replace(/(?<=\d)[,_](?=\d{3})/g, '');
-  // A short number may stand for anything.
-  const namesNumber = limit >= 1_000 && new RegExp(`(?<!\\d)${limit}(?!\\d)`).test(words);
+  const message = failure.detail.replace(/(?<=\d)[,_](?=\d{3})/g, '');
+  // A small number may mean anything.
+  const namesNumber = limit >= 1_000 && new RegExp(`(?<!\\d)${limit}(?!\\d)`).test(message);
   const namesLength =
-    /\btokens?\b/i.test(words) && (ANSWER.test(words) || (/\blimit\b/i.test(words) && !PROMPT.test(words)));
-  if (!namesNumber && !namesLength && !FIELD.test(words)) return undefined;
-  return TOO_HIGH.test(words) && !UNKNOWN_FIELD.test(words) ? 'too_high' : 'field';
+    /\btokens?\b/i.test(message) && (ANSWER.test(message) || (/\blimit\b/i.test(message) && !PROMPT.test(message)));
+  if (!namesNumber && !namesLength && !FIELD.test(message)) return undefined;
+  return TOO_HIGH.test(message) && !UNKNOWN_FIELD.test(message) ? 'too_high' : 'field';
 }
 
 const FIELD = /max\w*[_ -]?tokens|num_predict/i;
 const ANSWER = /\b(?:completion|output|answer|response|generat\w+)\b/i;
-/** Which no other limit makes shorter. */
 const PROMPT = /\b(?:prompt|context|input|messages?)\b/i;
 const TOO_HIGH =
   /\btoo (?:large|high|big|long|many)|exceed|at most|up to|maximum|(?:less|greater|larger|more|higher) than|\brange\b|between|<=|≤/i;
@@ -65,10 +63,10 @@ function causedByCostCap({ failure, usage }: FailedAttempt, limit: number): Atte
   return finalFailure({ ...failure, detail }, usage);
 }
 
-/** What was turned away was sent all the same, and is told as a further try. */
-function withAll(attempt: Attempt, turnedAway: readonly Usage[]): Attempt {
-  if (turnedAway.length === 0) return attempt;
+/** Rejected requests were sent, so they are reported as tries. */
+function withAll(attempt: Attempt, rejected: readonly Usage[]): Attempt {
+  if (rejected.length === 0) return attempt;
   return attempt.ok
-    ? { ok: true, value: { ...attempt.value, usage: sumUsage([...turnedAway, attempt.value.usage]) } }
-    : { ok: false, error: { ...attempt.error, usage: sumUsage([...turnedAway, attempt.error.usage]) } };
+    ? { ok: true, value: { ...attempt.value, usage: sumUsage([...rejected, attempt.value.usage]) } }
+    : { ok: false, error: { ...attempt.error, usage: sumUsage([...rejected, attempt.error.usage]) } };
 }

@@ -1,22 +1,18 @@
 import Anthropic from '@anthropic-ai/sdk';
 import { z } from 'zod';
-import type { ModelRequest } from '../../../src/models/index.js';
+import { type ModelRequest, toUsage } from '../../../src/models/index.js';
 import { type Attempt, finalFailure } from '../call/attempt.js';
-import type { Send } from '../call/exchange.js';
+import type { ModelCall } from '../call/exchange.js';
 import { fetchThrough } from '../call/fetch-through.js';
+import { Figure } from '../call/figure.js';
 import type { HttpService } from '../call/http-service.js';
 import { jsonHeaders } from '../call/post-json.js';
 import { shorten } from '../call/read-error-body.js';
 import { answerWith, readAnswer } from './read-answer.js';
-import { Figure, usageOf } from './usage-figures.js';
 
 /** One try over Anthropic's Messages API, through its SDK. */
-export async function askMessages(
-  send: Send,
-  service: HttpService,
-  request: ModelRequest,
-  headers: Readonly<Record<string, string>> = {},
-): Promise<Attempt> {
+export async function askMessages(call: ModelCall, headers: Readonly<Record<string, string>> = {}): Promise<Attempt> {
+  const { send, service, request } = call;
   const wire = fetchThrough(send, { ...jsonHeaders(service), 'anthropic-version': API_VERSION, ...headers });
   let raw: unknown;
   try {
@@ -32,7 +28,7 @@ export async function askMessages(
       ? finalFailure({ kind: 'unreadable_answer', detail: 'not JSON' })
       : { ok: false, error: failed };
   }
-  const read = readAnswer(raw, MESSAGE, service, request);
+  const read = readAnswer(raw, MESSAGE, call);
   if (!read.ok) return read;
   const { answer, usage } = read.value;
   const { stop_reason: stopReason, stop_details: details } = answer;
@@ -47,14 +43,14 @@ export async function askMessages(
 function createClient(service: HttpService, fetch: typeof globalThis.fetch): Anthropic {
   return new Anthropic({
     baseURL: service.settings.baseUrl.replace(/\/+$/, '').replace(/\/v1$/, ''),
-    // The real key goes into our own headers. Without any the SDK would look for the user's credentials by itself.
+    // The real key is in our own headers. Without a key the SDK would look for the user's credentials.
     apiKey: 'none',
     authToken: null,
     fetch,
-    // The shared policy retries and keeps the time.
+    // `callHttp` retries and enforces the deadline.
     maxRetries: 0,
     timeout: service.settings.timeoutMs,
-    // Its own logger writes to standard output, which is the wire of the MCP server.
+    // Its logger writes to standard output, which belongs to the MCP protocol.
     logger: SILENT,
     logLevel: 'off',
     openTelemetry: false,
@@ -95,11 +91,11 @@ const MESSAGE = {
     .transform(({ usage }) => {
       const cached = (usage.cache_creation_input_tokens ?? 0) + (usage.cache_read_input_tokens ?? 0);
       const input = usage.input_tokens === undefined ? undefined : usage.input_tokens + cached;
-      return usageOf(input, usage.output_tokens);
+      return toUsage({ inputTokens: input, outputTokens: usage.output_tokens });
     }),
 };
 
-/** The version of the API that the SDK's requests are written for; a test holds the two together. */
+/** The API version of the SDK's requests; a test compares the two. */
 export const API_VERSION = '2026-10-21';
 
 /** Enough for a long argument with the thinking before it. */

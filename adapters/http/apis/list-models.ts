@@ -2,28 +2,23 @@ import type { ZodType } from 'zod';
 import { z } from 'zod';
 import { type Result, success } from '../../../src/kernel/result.js';
 import type { FailedAttempt } from '../call/attempt.js';
-import type { Send } from '../call/exchange.js';
-import type { HttpService } from '../call/http-service.js';
+import type { ListModels } from '../call/availability.js';
+import type { ModelCall } from '../call/exchange.js';
 import { bearer, parseJson, readShape, versionedUrl } from '../call/post-json.js';
 
-/** What a model server has to offer for a conversation. */
-export type ListModels = (send: Send, service: HttpService) => Promise<Result<readonly string[], FailedAttempt>>;
-
-/** Servers of OpenAI's kind. */
 export const listOpenaiModels: ListModels = (send, service) =>
-  list(send, service, versionedUrl(service.settings.baseUrl, '/models'), OpenaiList);
+  list({ send, service }, versionedUrl(service.settings.baseUrl, '/models'), OpenaiList);
 
 export const listOllamaModels: ListModels = (send, service) =>
-  list(send, service, `${ollamaHost(service.settings.baseUrl)}/api/tags`, OllamaList);
+  list({ send, service }, `${ollamaHost(service.settings.baseUrl)}/api/tags`, OllamaList);
 
-/** People also write the address of Ollama with the start of its paths. */
+/** People also write the address with the start of its paths. */
 export function ollamaHost(baseUrl: string): string {
   return baseUrl.replace(/\/+$/, '').replace(/\/(api|v1)$/, '');
 }
 
 async function list(
-  send: Send,
-  service: HttpService,
+  { send, service }: Pick<ModelCall, 'send' | 'service'>,
   url: string,
   schema: ZodType<readonly string[]>,
 ): Promise<Result<readonly string[], FailedAttempt>> {
@@ -32,7 +27,7 @@ async function list(
   const json = parseJson(sent.value.body);
   if (!json.ok) return json;
   const names = readShape(json.value, schema);
-  // The lists do not say what a model is for; one that only makes embeddings cannot answer.
+  // The lists do not mark embedding models, which cannot answer.
   return names.ok ? success(names.value.filter((name) => !/embed|(^|[^a-z])bge-|minilm/i.test(name))) : names;
 }
 

@@ -1,47 +1,40 @@
 import { z } from 'zod';
-import type { ModelRequest } from '../../../src/models/index.js';
+import { toUsage } from '../../../src/models/index.js';
 import { type Attempt, finalFailure } from '../call/attempt.js';
 import { classifyReportedError, isReportedError } from '../call/classify-reported-error.js';
-import type { Send } from '../call/exchange.js';
-import type { HttpService } from '../call/http-service.js';
+import type { ModelCall } from '../call/exchange.js';
+import { Figure } from '../call/figure.js';
 import { postJson } from '../call/post-json.js';
 import { shorten } from '../call/read-error-body.js';
 import { withinLimit } from './answer-limit.js';
-import { answerWith, readAnswer } from './read-answer.js';
-import { Figure, usageOf } from './usage-figures.js';
-import { withoutThoughts } from './without-thoughts.js';
+import { answerWith, readAnswer, withoutThoughts } from './read-answer.js';
 
-/** One try over OpenAI's Chat Completions, which many other servers speak too. */
+/** One try over OpenAI's Chat Completions, which many other servers offer, too. */
 export function askChat(
-  send: Send,
-  service: HttpService,
-  request: ModelRequest,
+  call: ModelCall,
   extra: Readonly<Record<string, unknown>> = {},
   limitField: LimitField = 'max_tokens',
 ): Promise<Attempt> {
   const fields = [limitField, ...LIMIT_FIELDS.filter((field) => field !== limitField)];
-  return withinLimit(request, fields, (limit) => askOnce(send, service, request, { ...limit, ...extra }));
+  return withinLimit(call.request, fields, (limit) => askOnce(call, { ...limit, ...extra }));
 }
 
-/** The second took the place of the first at OpenAI; other servers know the one, the other or both. */
+/** OpenAI replaced the first by the second; other servers know one or both. */
 const LIMIT_FIELDS = ['max_tokens', 'max_completion_tokens'] as const;
 type LimitField = (typeof LIMIT_FIELDS)[number];
 
-async function askOnce(
-  send: Send,
-  service: HttpService,
-  request: ModelRequest,
-  extra: Readonly<Record<string, unknown>>,
-): Promise<Attempt> {
+async function askOnce(call: ModelCall, extra: Readonly<Record<string, unknown>>): Promise<Attempt> {
+  const { request, service } = call;
   const messages = [{ role: 'user', content: request.prompt }];
   const body = { model: request.model, messages, stream: false, ...extra };
-  const sent = await postJson(send, service, '/chat/completions', body);
+  const sent = await postJson(call, '/chat/completions', body);
   if (!sent.ok) return sent;
-  const read = readAnswer(sent.value, CHAT, service, request);
+  const read = readAnswer(sent.value, CHAT, call);
   if (!read.ok) return read;
   const { answer, usage } = read.value;
   const [choice] = answer.choices;
-  if (isReportedError(choice?.error)) return classifyReportedError(service, request.model, choice.error, usage);
+  if (isReportedError(choice?.error))
+    return classifyReportedError(choice.error, usage, { service, model: request.model });
   const refusal = choice?.message?.refusal;
   if (typeof refusal === 'string' && refusal !== '') {
     return finalFailure({ kind: 'refused', detail: shorten(refusal) }, usage);
@@ -52,10 +45,10 @@ async function askOnce(
   return answerWith(withoutThoughts(textOf(choice?.message?.content)), choice?.finish_reason === 'length', usage);
 }
 
-/** The same, with the effort in the field that Chat Completions has for it. */
-export function askChatWithEffort(send: Send, service: HttpService, request: ModelRequest): Promise<Attempt> {
-  const { reasoningEffort } = request;
-  return askChat(send, service, request, reasoningEffort === undefined ? {} : { reasoning_effort: reasoningEffort });
+/** The same, with the reasoning effort. */
+export function askChatWithEffort(call: ModelCall): Promise<Attempt> {
+  const { reasoningEffort } = call.request;
+  return askChat(call, reasoningEffort === undefined ? {} : { reasoning_effort: reasoningEffort });
 }
 
 const Part = z.object({ text: z.string().optional() });
@@ -69,7 +62,9 @@ const CHAT = {
   answer: z.object({ choices: z.array(Choice).min(1, 'missing') }),
   usage: z
     .object({ usage: z.object({ prompt_tokens: Figure, completion_tokens: Figure, cost: Figure }) })
-    .transform(({ usage }) => usageOf(usage.prompt_tokens, usage.completion_tokens, usage.cost)),
+    .transform(({ usage: { prompt_tokens, completion_tokens, cost } }) =>
+      toUsage({ inputTokens: prompt_tokens, outputTokens: completion_tokens, costUsd: cost }),
+    ),
 };
 
 function textOf(content: z.infer<typeof Content>): string {

@@ -1,31 +1,31 @@
 import { z } from 'zod';
-import type { ModelRequest } from '../../../src/models/index.js';
+import { toUsage } from '../../../src/models/index.js';
 import { type Attempt, finalFailure } from '../call/attempt.js';
-import type { Send } from '../call/exchange.js';
-import type { HttpService } from '../call/http-service.js';
+import type { ModelCall } from '../call/exchange.js';
+import { Figure } from '../call/figure.js';
 import { postJson } from '../call/post-json.js';
 import { shorten } from '../call/read-error-body.js';
 import { type LimitFields, withinLimit } from './answer-limit.js';
 import { answerWith, readAnswer } from './read-answer.js';
-import { Figure, usageOf } from './usage-figures.js';
 
-/** One try over OpenAI's Responses API, the only one that its reasoning and pro models all speak. */
-export function askResponses(send: Send, service: HttpService, request: ModelRequest): Promise<Attempt> {
-  return withinLimit(request, ['max_output_tokens'], (limit) => askOnce(send, service, request, limit));
+/** One try over OpenAI's Responses API, the only one for all of its reasoning and pro models. */
+export function askResponses(call: ModelCall): Promise<Attempt> {
+  return withinLimit(call.request, ['max_output_tokens'], (limit) => askOnce(call, limit));
 }
 
-async function askOnce(send: Send, service: HttpService, request: ModelRequest, limit: LimitFields): Promise<Attempt> {
+async function askOnce(call: ModelCall, limit: LimitFields): Promise<Attempt> {
+  const { request } = call;
   const body = {
     model: request.model,
     input: request.prompt,
-    // The vendor keeps answers for a month otherwise.
+    // Otherwise the vendor stores answers for a month.
     store: false,
     ...limit,
     ...(request.reasoningEffort !== undefined && { reasoning: { effort: request.reasoningEffort } }),
   };
-  const sent = await postJson(send, service, '/responses', body);
+  const sent = await postJson(call, '/responses', body);
   if (!sent.ok) return sent;
-  const read = readAnswer(sent.value, RESPONSES, service, request);
+  const read = readAnswer(sent.value, RESPONSES, call);
   if (!read.ok) return read;
   const { answer, usage } = read.value;
   const parts = answer.output.flatMap((item) => (item.type === 'message' ? (item.content ?? []) : []));
@@ -48,5 +48,5 @@ const RESPONSES = {
   }),
   usage: z
     .object({ usage: z.object({ input_tokens: Figure, output_tokens: Figure }) })
-    .transform(({ usage }) => usageOf(usage.input_tokens, usage.output_tokens)),
+    .transform(({ usage }) => toUsage({ inputTokens: usage.input_tokens, outputTokens: usage.output_tokens })),
 };

@@ -1,34 +1,44 @@
 import type { ZodType } from 'zod';
 import { type Result, success } from '../../../src/kernel/result.js';
-import type { ModelRequest, Usage } from '../../../src/models/index.js';
+import type { Usage } from '../../../src/models/index.js';
 import { type Attempt, type FailedAttempt, finalFailure } from '../call/attempt.js';
 import { classifyReportedError, isReportedError } from '../call/classify-reported-error.js';
-import type { HttpService } from '../call/http-service.js';
+import type { ModelCall } from '../call/exchange.js';
 import { readShape } from '../call/post-json.js';
 
-/** How the answers of one API look. Usage is read apart, because a failed answer has been paid for too. */
+/** The answer format of one API. Usage is read separately, because a failed answer may have been billed, too. */
 export interface AnswerForm<Value> {
   readonly answer: ZodType<Value>;
   readonly usage: ZodType<Usage>;
 }
 
-/** Reads an answer of the 2xx kind, which may still be the report of an error. */
+/** Reads a 2xx answer, which may still report an error. */
 export function readAnswer<Value>(
   json: unknown,
   form: AnswerForm<Value>,
-  service: HttpService,
-  request: ModelRequest,
+  { service, request }: Pick<ModelCall, 'service' | 'request'>,
 ): Result<{ readonly answer: Value; readonly usage: Usage }, FailedAttempt> {
   const usage = form.usage.safeParse(json).data ?? {};
   const error = typeof json === 'object' && json !== null && 'error' in json ? json.error : undefined;
-  if (isReportedError(error)) return classifyReportedError(service, request.model, error, usage);
+  if (isReportedError(error)) return classifyReportedError(error, usage, { service, model: request.model });
   const answer = readShape(json, form.answer);
   return answer.ok ? success({ answer: answer.value, usage }) : { ok: false, error: { ...answer.error, usage } };
 }
 
-/** A text that was cut short still says something; none at all is no answer. */
+/** A truncated text is an answer; no text is not. */
 export function answerWith(text: string, isCut: boolean, usage: Usage): Attempt {
   if (text !== '') return success({ text, usage });
   const detail = isCut ? 'the length limit was reached before any answer' : 'the model returned no text';
   return finalFailure({ kind: 'empty_answer', detail }, usage);
+}
+
+/**
+ * Some servers leave a model's private reasoning at the beginning of the answer, in think tags. It must not reach other
+ * participants, and a vote in it is not a vote. Without an end tag everything is reasoning.
+ */
+export function withoutThoughts(answer: string): string {
+  const text = answer.trim();
+  if (!text.startsWith('<think>')) return text;
+  const end = text.indexOf('</think>');
+  return end === -1 ? '' : text.slice(end + '</think>'.length).trim();
 }

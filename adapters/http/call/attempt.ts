@@ -1,21 +1,21 @@
 import type { Result } from '../../../src/kernel/result.js';
 import type { FailedCall, ModelFailure, ModelReply, Usage } from '../../../src/models/index.js';
 
-/** One try of a call. The retry policy reads whether, and after what time, another one is worth making. */
+/** The result of one try, with whether and when a retry may help. */
 export type Attempt = Result<ModelReply, FailedAttempt>;
 
 export interface FailedAttempt extends FailedCall {
   readonly retry: boolean;
-  /** The server named the earliest moment for the next try. */
+  /** The server asked to wait this long. */
   readonly retryAfterMs?: number;
 }
 
-/** Asking the same thing again would give the same failure. */
+/** A retry would give the same failure. */
 export function finalFailure(failure: ModelFailure, usage: Usage = {}): { ok: false; error: FailedAttempt } {
   return { ok: false, error: { failure, usage, retry: false } };
 }
 
-/** The failure lies in the moment: another try may succeed. */
+/** A retry may succeed. */
 export function passingFailure(
   failure: ModelFailure,
   usage: Usage,

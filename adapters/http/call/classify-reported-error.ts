@@ -4,38 +4,37 @@ import { classifyStatus } from './classify-status.js';
 import { type HttpService, hideKey } from './http-service.js';
 import { readErrorBody } from './read-error-body.js';
 
-/** What stands for an error inside an answer of the 2xx kind: words, or an object that says anything. */
+/** An error inside a 2xx answer: a text, or an object in any format. */
 export type ReportedError = string | object;
 
-/** Some servers always send the field, and leave it empty when all went well. */
+/** Some servers always send the field, and leave it empty without an error. */
 export function isReportedError(error: unknown): error is ReportedError {
   if (typeof error === 'string') return error.trim() !== '';
   return typeof error === 'object' && error !== null && Object.keys(error).length > 0;
 }
 
-/** A server may answer 200 and report its trouble, or that of a server behind it, inside. */
+/** A server may answer 200 and report an error inside, also of another server. */
 export function classifyReportedError(
-  service: HttpService,
-  model: string,
   error: ReportedError,
   usage: Usage,
+  { service, model }: { readonly service: HttpService; readonly model: string },
 ): { ok: false; error: FailedAttempt } {
-  // Before the text is cut to length: half a key could no longer be recognized.
+  // Before the text is shortened: half a key could not be recognized.
   const body = hideKey(service, JSON.stringify({ error }));
   const status = statusOf(error);
   const failed =
     status === undefined
       ? passingFailure({ kind: 'server_error', status: 200, detail: readErrorBody(body).message }, {})
       : classifyStatus(service, model, { status, body });
-  // An error that names no figures was not billed.
-  const isTold = Object.keys(usage).length > 0;
-  return { ok: false, error: { ...failed.error, usage: isTold ? usage : NOTHING_USED } };
+  // An error without figures was not billed.
+  const hasFigures = Object.keys(usage).length > 0;
+  return { ok: false, error: { ...failed.error, usage: hasFigures ? usage : NOTHING_USED } };
 }
 
-/** The status that an honest answer would have had, by the number or the name that the error carries. */
+/** The HTTP status that fits the error's number or name. */
 function statusOf(error: ReportedError): number | undefined {
-  const marks = Object.entries(typeof error === 'string' ? { code: error } : error);
-  const values = ['code', 'status', 'type'].map((key) => marks.find(([name]) => name === key)?.[1]);
+  const fields = Object.entries(typeof error === 'string' ? { code: error } : error);
+  const values = ['code', 'status', 'type'].map((key) => fields.find(([name]) => name === key)?.[1]);
   for (const value of values) {
     const status = Number(value);
     if (Number.isInteger(status) && status >= 400 && status < 600) return status;
@@ -47,7 +46,7 @@ function statusOf(error: ReportedError): number | undefined {
   return undefined;
 }
 
-/** The names that the known APIs give their errors. */
+/** Error names of the known APIs. */
 const STATUS_OF_CODE: readonly (readonly [RegExp, number])[] = [
   [/^(invalid_api_key|incorrect_api_key|authentication_error|unauthori[sz]ed|unauthenticated)$/i, 401],
   [/^(permission_error|permission_denied|forbidden|access_denied)$/i, 403],

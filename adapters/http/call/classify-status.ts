@@ -1,11 +1,10 @@
 import type { ModelFailure } from '../../../src/models/index.js';
 import { type FailedAttempt, finalFailure, passingFailure } from './attempt.js';
 import { type HttpService, keyName, keyOf } from './http-service.js';
-import { parseRetryAfter } from './parse-retry-after.js';
 import { readErrorBody, type ServerError } from './read-error-body.js';
 import { usageInError } from './usage-in-error.js';
 
-/** An answer outside the 2xx kind, as far as it matters to the verdict on it. */
+/** The parts of an answer without a 2xx status that matter here. */
 export interface ErrorAnswer {
   readonly status: number;
   readonly body: string;
@@ -13,7 +12,7 @@ export interface ErrorAnswer {
   readonly location?: string;
 }
 
-/** Server trouble and rate limits pass; anything else the server says no to, it will say no to again. */
+/** Server errors and rate limits are temporary; other refusals would be repeated. */
 export function classifyStatus(
   service: HttpService,
   model: string,
@@ -30,20 +29,19 @@ export function classifyStatus(
   if (answer.status >= 500) {
     return passingFailure({ kind: 'server_error', status: answer.status, detail }, usage, retryAfterMs);
   }
-  return finalFailure(classifyRefusal(service, model, answer, error, detail), usage);
+  return finalFailure(classifyRefusal(answer, { ...error, detail }, { service, model }), usage);
 }
 
 function classifyRefusal(
-  service: HttpService,
-  model: string,
   answer: ErrorAnswer,
-  error: ServerError,
-  detail: string,
+  error: ServerError & { readonly detail: string },
+  { service, model }: { readonly service: HttpService; readonly model: string },
 ): ModelFailure {
   const { status } = answer;
+  const { detail } = error;
   if (error.isModeration || MODERATION.has(error.code)) return { kind: 'refused', detail };
   if (status === 401 || status === 403) return { kind: 'not_logged_in', remedy: keyHint(service, status, detail) };
-  // A page instead of an error object comes from some other server: then the address is wrong, not the model.
+  // A web page instead of an error object means that the address is wrong, not the model.
   if (error.code === 'model_not_found' || (status === 404 && error.isStructured)) {
     return { kind: 'unknown_model', model, detail };
   }
@@ -65,6 +63,14 @@ function redirectDetail(service: HttpService, { location = '' }: ErrorAnswer): s
   return `the server redirects to ${target}, which is not followed; set base_url of ${service.name} to the final address`;
 }
 
-/** No money left: the limit does not pass by waiting. */
+/** Without credit, waiting does not help. */
 const SPENT = new Set(['insufficient_quota', 'billing_hard_limit_reached']);
 const MODERATION = new Set(['content_filter', 'content_policy_violation', 'moderation_blocked']);
+
+/** In milliseconds. The header is a number of seconds or a date; undefined without a time in the future. */
+export function parseRetryAfter(header: string, now: number): number | undefined {
+  if (header.trim() === '') return undefined;
+  const seconds = Number(header);
+  const ms = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(header) - now;
+  return ms > 0 ? Math.ceil(ms) : undefined;
+}

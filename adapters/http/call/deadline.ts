@@ -1,8 +1,10 @@
-/** One time limit for a whole call, with its retries, joined with the caller's own wish to stop. */
+import { toTimerMs } from '../../../src/kernel/time-limit.js';
+
+/** One time limit for a whole call with its retries, combined with the caller's signal. */
 export interface Deadline {
   readonly signal: AbortSignal;
   remainingMs(): number;
-  /** Must be called at the end: the caller's signal may outlive the call by hours. */
+  /** Must be called at the end, because the caller's signal may outlive the call by hours. */
   release(): void;
 }
 
@@ -10,7 +12,7 @@ export function startDeadline(timeoutMs: number, cancel: AbortSignal | undefined
   const controller = new AbortController();
   const end = performance.now() + timeoutMs;
   const abort = () => controller.abort();
-  const timer = setTimeout(abort, Math.min(timeoutMs, MAX_TIMER_MS));
+  const timer = setTimeout(abort, toTimerMs(timeoutMs));
   cancel?.addEventListener('abort', abort, { once: true });
   if (cancel?.aborted === true) abort();
   return {
@@ -22,6 +24,3 @@ export function startDeadline(timeoutMs: number, cancel: AbortSignal | undefined
     },
   };
 }
-
-/** Beyond this Node fires a timer at once. */
-const MAX_TIMER_MS = 2 ** 31 - 1;

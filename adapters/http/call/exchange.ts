@@ -1,6 +1,8 @@
 import type { Dispatcher } from 'undici';
 import { request } from 'undici';
 import { type Result, success } from '../../../src/kernel/result.js';
+import { withinTime } from '../../../src/kernel/time-limit.js';
+import type { ModelRequest } from '../../../src/models/index.js';
 import { type FailedAttempt, finalFailure } from './attempt.js';
 import { classifyNetworkError } from './classify-network-error.js';
 import { classifyStatus } from './classify-status.js';
@@ -23,9 +25,16 @@ export interface HttpAnswer {
 /** Sends one request within the deadline of its call. */
 export type Send = (call: HttpCall) => Promise<Result<HttpAnswer, FailedAttempt>>;
 
+/** One question to a model of a service, and the way to send it. */
+export interface ModelCall {
+  readonly send: Send;
+  readonly service: HttpService;
+  readonly request: ModelRequest;
+}
+
 /**
- * One request and its whole answer. Only an answer of the 2xx kind is a success. Redirects are never followed: they
- * would carry the key and the prompt to a host that nobody configured.
+ * One request and its whole answer. Only a 2xx answer is a success. Redirects are never followed: they
+ * would send the key and the prompt to a host that the user did not configure.
  */
 export function createSend(service: HttpService, model: string, signal: AbortSignal): Send {
   return async (call) => {
@@ -33,14 +42,16 @@ export function createSend(service: HttpService, model: string, signal: AbortSig
     if (!network.ok) return finalFailure(network.error);
     let hasBegun = false;
     try {
-      const answering = request(call.url, {
-        method: call.method,
-        headers: { 'accept-encoding': 'identity', 'user-agent': 'witan', ...call.headers },
-        body: call.body ?? null,
-        signal,
-        dispatcher: network.value,
-      });
-      const response = await unlessAborted(answering, signal);
+      // undici obeys a signal only once it is connected.
+      const response = await withinTime({ signal }, () =>
+        request(call.url, {
+          method: call.method,
+          headers: { 'accept-encoding': 'identity', 'user-agent': 'witan', ...call.headers },
+          body: call.body ?? null,
+          signal,
+          dispatcher: network.value,
+        }),
+      );
       hasBegun = true;
       const body = await readCapped(response.body);
       if (body === undefined) return finalFailure({ kind: 'unreadable_answer', detail: TOO_LONG });
@@ -53,13 +64,13 @@ export function createSend(service: HttpService, model: string, signal: AbortSig
       if (status >= 200 && status < 300) return success({ status, contentType: one(headers['content-type']), body });
       return classifyStatus(service, model, {
         status,
-        // Before the text is cut to length: half a key could no longer be recognized.
+        // Before the text is shortened: half a key could not be recognized.
         body: hideKey(service, body),
         retryAfter: one(headers['retry-after']),
         location: one(headers.location),
       });
     } catch (error) {
-      // Whoever cancelled it knows why; for the others it is the deadline, and how far the answer came tells what to do.
+      // The caller tells a cancellation from a timeout; how far the answer got helps to fix a timeout.
       if (signal.aborted) {
         const detail = hasBegun ? 'the answer had begun but not ended' : 'no answer had begun';
         return finalFailure({ kind: 'timeout', afterMs: service.settings.timeoutMs, detail });
@@ -69,24 +80,7 @@ export function createSend(service: HttpService, model: string, signal: AbortSig
   };
 }
 
-/** undici heeds a signal only once it is connected: whoever never finishes the greeting would hold the call longer. */
-async function unlessAborted<Value>(answering: Promise<Value>, signal: AbortSignal): Promise<Value> {
-  const settled = new AbortController();
-  const aborted = new Promise<never>((_, reject) => {
-    const abort = () => reject(new Error('the call was aborted'));
-    if (signal.aborted) abort();
-    signal.addEventListener('abort', abort, { once: true, signal: settled.signal });
-  });
-  try {
-    return await Promise.race([answering, aborted]);
-  } finally {
-    settled.abort();
-    // It ends by itself when the connection is made or given up; nobody waits for it.
-    answering.catch(() => undefined);
-  }
-}
-
-/** Undefined when the body is longer than any answer could be: reading on would fill the memory. */
+/** Undefined if the body is too long: reading on would fill the memory. */
 async function readCapped(stream: Dispatcher.ResponseData['body']): Promise<string | undefined> {
   const chunks: Buffer[] = [];
   let length = 0;

@@ -2,10 +2,9 @@ import { type FailedAttempt, finalFailure } from './attempt.js';
 import type { Send } from './exchange.js';
 
 /**
- * Lets a vendor's package use our way to the network: its limits, its cancellation, its reading of errors. The package
- * only ever sees complete answers of the 2xx kind; a failed request is remembered here, because packages wrap, log and
- * rephrase what a fetch throws. Its own headers are not sent: packages add keys and headers that they find in the
- * environment, whatever server the request goes to.
+ * Makes a vendor's package use `send`, with its limits, cancellation and errors. The package only sees complete 2xx
+ * answers; a failed request is stored here, because packages wrap and rephrase errors. The package's headers are not
+ * sent, because packages add keys from the environment for any server.
  */
 export function fetchThrough(
   send: Send,
@@ -26,7 +25,7 @@ export function fetchThrough(
         throw new Error('the request failed');
       }
       const { status, contentType, body } = sent.value;
-      // Packages call it bad JSON, which sends people looking for what was sent.
+      // Packages would report bad JSON, which is misleading.
       if (body.trim() === '') {
         failed = finalFailure({ kind: 'unreadable_answer', detail: 'nothing was sent' }).error;
         throw new Error('nothing was sent');

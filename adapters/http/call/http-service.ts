@@ -1,10 +1,9 @@
 import type { Dispatcher } from 'undici';
 import { type Result, success } from '../../../src/kernel/result.js';
 import type { HttpAdapterSettings } from '../../../src/models/index.js';
-import { openNetwork } from './open-network.js';
-import type { Unreachable } from './unreachable.js';
+import { openNetwork, type Unreachable } from './open-network.js';
 
-/** A back end as the shared call sees it. */
+/** A back end. */
 export interface HttpService {
   readonly name: string;
   readonly settings: HttpAdapterSettings;
@@ -12,15 +11,14 @@ export interface HttpService {
   readonly keyVariable: string | undefined;
   /** What a person can do when nothing answers. */
   readonly unreachableHint: string;
-  /** Opened when first needed: a proxy that is set wrongly must fail a call, not the making of every adapter. */
+  /** Opened at first use: a wrong proxy must fail a call, not the creation of every adapter. */
   readonly network: () => Result<Dispatcher, Unreachable>;
   readonly backoffBaseMs: number;
 }
 
 export interface HttpCallOptions {
-  /** The first pause between two tries; it doubles each time and is stretched by a random factor of one to two. */
+  /** The first pause between two tries. It doubles each time, times a random factor from one to two. */
   readonly backoffBaseMs?: number;
-  /** Another way to the network. */
   readonly dispatcher?: Dispatcher;
 }
 
@@ -41,19 +39,19 @@ export function createHttpService(
   };
 }
 
-/** The key as it is sent: a line break at the end is a common slip when a key is read from a file. */
+/** Without the line break that a key from a file often has. */
 export function keyOf(service: HttpService): string | undefined {
   const key = service.settings.apiKey?.reveal()?.trim();
   return key === '' ? undefined : key;
 }
 
-/** Some servers repeat the key in their error texts, and transcripts and logs keep these texts. */
+/** Some servers repeat the key in their error messages, which are stored in transcripts and logs. */
 export function hideKey(service: HttpService, text: string): string {
   const key = keyOf(service);
   return key === undefined ? text : text.replaceAll(key, '[key]');
 }
 
-/** How messages call the key: the variable a person has to set. */
+/** The variable that a person has to set. */
 export function keyName(service: HttpService): string {
   const source = service.settings.apiKey?.source;
   if (source === 'config') return `api_key of the adapter ${service.name}`;

@@ -1,28 +1,34 @@
 import { Agent, type Dispatcher, EnvHttpProxyAgent } from 'undici';
 import { failure, type Result, success } from '../../../src/kernel/result.js';
-import { addressOf } from './address-of.js';
-import type { Unreachable } from './unreachable.js';
+import type { ModelFailure } from '../../../src/models/index.js';
 
-/** The way to a server: straight to one on this machine, else by the proxy that the environment names, if any. */
+export type Unreachable = Extract<ModelFailure, { readonly kind: 'unreachable' }>;
+
+/** Connects directly to a server on this machine, else through the proxy of the environment, if any. */
 export function openNetwork(baseUrl: string): Result<Dispatcher, Unreachable> {
   if (isLoopback(baseUrl)) return success(new Agent(LIMITS));
   const proxy = findProxy(new URL(baseUrl).protocol);
   if (proxy === undefined) return success(new Agent(LIMITS));
   try {
-    // It reads NO_PROXY by itself.
+    // It reads NO_PROXY itself.
     return success(new EnvHttpProxyAgent({ ...LIMITS, httpProxy: proxy.address, httpsProxy: proxy.address }));
   } catch {
-    // The value is not shown: it may hold a password.
+    // The value is not shown, because it may contain a password.
     const detail = `${proxy.variable} does not hold the address of a proxy that can be used`;
     const remedy = `set ${proxy.variable} to an address like http://proxy.example:3128, or unset it`;
     return failure({ kind: 'unreachable', address: addressOf(baseUrl), detail, remedy });
   }
 }
 
-/** A proxy that is set for the outside world cannot reach a model server on this machine. */
+/** A proxy cannot reach a model server on this machine. */
 export function isLoopback(baseUrl: string): boolean {
   if (!URL.canParse(baseUrl)) return true;
   return /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(baseUrl).hostname);
+}
+
+/** The origin only: a base URL may contain a user name and a password. */
+export function addressOf(baseUrl: string): string {
+  return URL.canParse(baseUrl) ? new URL(baseUrl).origin : 'base_url';
 }
 
 interface Proxy {
@@ -30,7 +36,7 @@ interface Proxy {
   readonly address: string;
 }
 
-/** An empty lower-case variable is the usual way to switch a proxy off, so it hides the other spelling. */
+/** An empty lower-case variable turns the proxy off, also if the upper-case one is set. */
 function findProxy(protocol: string): Proxy | undefined {
   const kinds = protocol === 'https:' ? ['https_proxy', 'http_proxy'] : ['http_proxy'];
   for (const kind of kinds) {
@@ -41,10 +47,10 @@ function findProxy(protocol: string): Proxy | undefined {
   return undefined;
 }
 
-/** Other programs take "proxy.example:3128" too. */
+/** Other programs accept "proxy.example:3128", too. */
 function withScheme(address: string): string {
   return /^[a-z][a-z0-9+.-]*:\/\//i.test(address) ? address : `http://${address}`;
 }
 
-/** The call has one deadline of its own; undici's five minutes would end a long thought early. */
+/** The call has its own deadline; undici's five minutes would end a long answer. */
 const LIMITS = { headersTimeout: 0, bodyTimeout: 0 };

@@ -1,14 +1,13 @@
 import type { ZodType } from 'zod';
 import { type Result, success } from '../../../src/kernel/result.js';
 import { type FailedAttempt, finalFailure } from './attempt.js';
-import type { Send } from './exchange.js';
+import type { ModelCall } from './exchange.js';
 import { type HttpService, keyOf } from './http-service.js';
 import { shorten } from './read-error-body.js';
 
-/** Sends JSON with the key as bearer; the answer's form is for the caller to check. */
+/** Posts JSON with the key as bearer token; the caller checks the answer's format. */
 export async function postJson(
-  send: Send,
-  service: HttpService,
+  { send, service }: Pick<ModelCall, 'send' | 'service'>,
   path: string,
   body: unknown,
 ): Promise<Result<unknown, FailedAttempt>> {
@@ -33,10 +32,10 @@ export function readShape<Value>(json: unknown, schema: ZodType<Value>): Result<
   const parsed = schema.safeParse(json);
   if (parsed.success) return success(parsed.data);
   const [issue] = parsed.error.issues;
-  const place = issue === undefined || issue.path.length === 0 ? 'answer' : issue.path.join('.');
+  const field = issue === undefined || issue.path.length === 0 ? 'answer' : issue.path.join('.');
   const isMissing = issue?.code === 'invalid_type' && issue.message.endsWith('received undefined');
   const problem = isMissing ? 'missing' : (issue?.message ?? 'invalid');
-  const detail = shorten(`not the form that was expected: ${place}: ${problem}`);
+  const detail = shorten(`not the form that was expected: ${field}: ${problem}`);
   return finalFailure({ kind: 'unreadable_answer', detail });
 }
 
@@ -49,7 +48,7 @@ export function bearer(service: HttpService): Record<string, string> {
   return key === undefined ? {} : { authorization: `Bearer ${key}` };
 }
 
-/** People write the address of such a server with and without the version at its end. */
+/** People write the address with and without the version at its end. */
 export function versionedUrl(baseUrl: string, path: string): string {
   const base = baseUrl.replace(/\/+$/, '');
   return `${new URL(base).pathname === '/' ? `${base}/v1` : base}${path}`;

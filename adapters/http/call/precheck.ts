@@ -1,8 +1,8 @@
 import type { ModelFailure, ModelRequest } from '../../../src/models/index.js';
 import { type HttpService, keyName, keyOf } from './http-service.js';
-import type { Unreachable } from './unreachable.js';
+import type { Unreachable } from './open-network.js';
 
-/** What makes a call senseless before it is made. */
+/** Why a call cannot succeed; undefined if it may. */
 export function precheck(service: HttpService, request: ModelRequest): ModelFailure | undefined {
   if (request.signal.aborted) return { kind: 'cancelled' };
   if (request.model === '') {
@@ -14,7 +14,7 @@ export function precheck(service: HttpService, request: ModelRequest): ModelFail
   return precheckAddress(service) ?? precheckKey(service);
 }
 
-/** An address that cannot be asked, or no way to it. */
+/** Checks the address and the proxy. */
 export function precheckAddress(service: HttpService): Unreachable | undefined {
   if (!/^https?:\/\//i.test(service.settings.baseUrl) || !URL.canParse(service.settings.baseUrl)) {
     const remedy = `correct base_url of ${service.name}`;

@@ -1,41 +1,43 @@
-/** What a server says about its own error. */
+import { isRecord } from '../../../src/kernel/is-record.js';
+
+/** The error message of a server. */
 export interface ServerError {
   readonly message: string;
-  /** The machine-readable code, where there is one. */
+  /** The machine-readable code, or ''. */
   readonly code: string;
   readonly isModeration: boolean;
-  /** It is an API's error object, not a web page. */
+  /** An API's error object, not a web page. */
   readonly isStructured: boolean;
 }
 
-/** Reads the error objects of the known APIs, and the visible words of anything else. */
+/** Reads the error objects of the known APIs, and the visible text of anything else. */
 export function readErrorBody(body: string): ServerError {
   const parsed = parseObject(body);
   if (parsed === undefined) {
-    return { message: shorten(visibleWords(body)), code: '', isModeration: false, isStructured: false };
+    return { message: shorten(visibleText(body)), code: '', isModeration: false, isStructured: false };
   }
-  const error = isObject(parsed.error) ? parsed.error : parsed;
+  const error = isRecord(parsed.error) ? parsed.error : parsed;
   const message = [error.message, parsed.error, parsed.message, parsed.detail].find((text) => typeof text === 'string');
   const code = [error.code, error.type].find((text) => typeof text === 'string');
-  const metadata = isObject(error.metadata) ? error.metadata : {};
+  const metadata = isRecord(error.metadata) ? error.metadata : {};
   return {
     message: shorten(typeof message === 'string' ? message : body),
     code: typeof code === 'string' ? code : '',
     isModeration: Array.isArray(metadata.reasons),
-    isStructured: isObject(parsed.error) || typeof parsed.error === 'string',
+    isStructured: isRecord(parsed.error) || typeof parsed.error === 'string',
   };
 }
 
-/** One line, of a length that fits beside other participants' reasons. */
+/** One short line. */
 export function shorten(text: string): string {
   const line = text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
   return line.length > MAX_DETAIL_LENGTH ? `${line.slice(0, MAX_DETAIL_LENGTH)}…` : line;
 }
 
-function visibleWords(page: string): string {
+function visibleText(page: string): string {
   return (
     page
-      // Long enough for an explanation, short enough that a hostile page cannot keep the expressions busy.
+      // Short enough that a hostile page cannot make the expressions slow.
       .slice(0, 4000)
       .replace(/<(style|script)\b[^>]*>[\s\S]*?<\/\1>/gi, ' ')
       .replace(/<[^>]*>/g, ' ')
@@ -45,14 +47,10 @@ function visibleWords(page: string): string {
 function parseObject(text: string): Record<string, unknown> | undefined {
   try {
     const value: unknown = JSON.parse(text);
-    return isObject(value) ? value : undefined;
+    return isRecord(value) ? value : undefined;
   } catch {
     return undefined;
   }
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 const MAX_DETAIL_LENGTH = 300;

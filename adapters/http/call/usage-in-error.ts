@@ -1,17 +1,17 @@
 import { z } from 'zod';
-import { NOTHING_USED, type Usage } from '../../../src/models/index.js';
-import { Figure, usageOf } from '../apis/usage-figures.js';
+import { NOTHING_USED, toUsage, type Usage } from '../../../src/models/index.js';
+import { Figure } from './figure.js';
 
 /**
- * What a refused or broken-off request used. Vendors bill no error unless they say what it used, so one that names no
- * figures has cost nothing: that is known, and must not make the cost of a whole deliberation unknown.
+ * What a failed request used. Vendors do not bill an error without figures, so its cost is known to be zero and does not
+ * make the cost of the deliberation unknown.
  */
 export function usageInError(body: string): Usage {
   const { usage, prompt_eval_count: evaluated, eval_count: written } = BODY.safeParse(parse(body)).data ?? {};
   const input = usage?.prompt_tokens ?? usage?.input_tokens ?? evaluated;
   const output = usage?.completion_tokens ?? usage?.output_tokens ?? written;
-  const told = usageOf(input, output, usage?.cost);
-  return Object.keys(told).length === 0 ? NOTHING_USED : told;
+  const reported = toUsage({ inputTokens: input, outputTokens: output, costUsd: usage?.cost });
+  return Object.keys(reported).length === 0 ? NOTHING_USED : reported;
 }
 
 const BODY = z.object({

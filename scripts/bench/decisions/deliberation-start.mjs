@@ -20,7 +20,7 @@ export async function measureDeliberationStart() {
     'src/main/compose.ts': ['composeProgram'],
     'src/main/known-databases.ts': ['openKnownDatabases'],
     'src/storage/index.ts': ['adoptDatabase'],
-    'src/decisions/tables.ts': ['MIGRATIONS'],
+    'src/decisions/store/tables.ts': ['MIGRATIONS'],
   });
   const environment = { XDG_CONFIG_HOME: path.join(scratchFolder(), 'config') };
   const known = openKnownDatabases({ projectFolder: project, environment });

@@ -18,11 +18,11 @@ const SETTINGS = {
 export async function loadGraphSources() {
   const sources = await loadSources({
     'src/decisions/index.ts': ['openDecisionGraph', 'deliberationRecordSchema'],
-    'src/decisions/draft-decision.ts': ['draftDecision'],
+    'src/decisions/store/draft-decision.ts': ['draftDecision'],
     'src/decisions/memory/question-space.ts': ['openQuestionSpace'],
     'src/decisions/memory/least-recently-used.ts': ['createLeastRecentlyUsed'],
     'src/decisions/store/insert-decision.ts': ['insertDecision'],
-    'src/decisions/tables.ts': ['MIGRATIONS'],
+    'src/decisions/store/tables.ts': ['MIGRATIONS'],
     'src/storage/index.ts': ['openDatabase', 'float32ToBlob'],
     'src/semantics/embedding/builtin-embedding.ts': ['createBuiltinEmbedding'],
   });

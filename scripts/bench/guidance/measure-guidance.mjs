@@ -67,21 +67,21 @@ function lessonFigures({ measurePrompts, measureCorrections, measureBlocks }, ha
 const RUNS = 300;
 
 function timeFigures({ loadHookIndex, decideInjection, NO_MEMORY }) {
-  const place = largeProject();
+  const folders = largeProject();
   const now = new Date('2026-11-20T12:00:00Z');
   const call = {
     sessionId: 'bench',
     toolUseId: 'call',
     toolName: 'Write',
-    toolInput: { file_path: path.join(place.projectFolder, 'db/migrations/0044.sql') },
-    cwd: place.projectFolder,
-    projectFolder: place.projectFolder,
+    toolInput: { file_path: path.join(folders.projectFolder, 'db/migrations/0044.sql') },
+    cwd: folders.projectFolder,
+    projectFolder: folders.projectFolder,
     recentMessages: ['We bump the version and release it.'],
   };
-  loadHookIndex(place);
+  loadHookIndex(folders);
   const times = Array.from({ length: RUNS }, () => {
     const started = performance.now();
-    decideInjection({ ...loadHookIndex(place), isTrusted: true }, call, NO_MEMORY, { now });
+    decideInjection({ ...loadHookIndex(folders), isTrusted: true }, call, NO_MEMORY, { now });
     return performance.now() - started;
   });
   const name = 'index read and decided, 500 nodes and 100 items';

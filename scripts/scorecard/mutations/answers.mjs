@@ -135,7 +135,10 @@ export const ANSWERS = {
       removes: 'the usage that a refusal of the server names',
       file: 'adapters/http/call/usage-in-error.ts',
       edits: [
-        { from: 'return Object.keys(told).length === 0 ? NOTHING_USED : told;', to: 'return told && NOTHING_USED;' },
+        {
+          from: 'return Object.keys(reported).length === 0 ? NOTHING_USED : reported;',
+          to: 'return reported && NOTHING_USED;',
+        },
       ],
     },
     {

@@ -101,7 +101,7 @@ export const DOORS = {
         { from: "process.on('uncaughtException', end);\nprocess.on('unhandledRejection', end);\n", to: '' },
         { from: '  .then(end, end);', to: '  .then(end);' },
         {
-          file: 'src/hooks/protocol.ts',
+          file: 'src/hooks/protocol/protocol.ts',
           from: '  } catch {\n    return undefined;\n  }\n  if (!isRecord(raw))',
           to: '  } catch (error) {\n    throw error;\n  }\n  if (!isRecord(raw))',
         },

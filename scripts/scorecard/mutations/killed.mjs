@@ -17,7 +17,7 @@ const MANY = { WITAN_KILLS: '200' };
 
 const NO_WAIT_FOR_GRAPH = {
   removes: 'waiting for the graph to be written',
-  file: 'src/guidance/graph/change-graph.ts',
+  file: 'src/guidance/changes/change-graph.ts',
   edits: [{ from: '        await writeOwnFile(', to: '        void writeOwnFile(' }],
 };
 
@@ -101,10 +101,10 @@ export const KILLED = {
     LATE_COMMIT,
     {
       removes: 'the lock around a change of a graph',
-      file: 'src/guidance/graph/change-graph.ts',
+      file: 'src/guidance/changes/change-graph.ts',
       edits: [
         {
-          from: 'await withGraphLock(place.dataFolder, LOCK_WAIT_MS, async () => {',
+          from: 'await withGraphLock(folders.dataFolder, LOCK_WAIT_MS, async () => {',
           to: 'await (async (work) => ({ value: await work() }))(async () => {\n      void withGraphLock, LOCK_WAIT_MS;',
         },
       ],

@@ -32,7 +32,7 @@ export const PROJECTS = {
     neither({
       removes: 'the foreign items that keep a project from being trusted',
       file: 'src/guidance/operations/trust-own-items.ts',
-      edits: [{ from: "status !== 'active'", to: 'status.length > 0' }],
+      edits: [{ from: "status === 'archived'", to: 'status.length > 0' }],
       suites: ['tests/unit/guidance/operations/trust.test.ts'],
     }),
     neither({
@@ -43,7 +43,7 @@ export const PROJECTS = {
     }),
     neither({
       removes: 'the pins of programs',
-      file: 'src/config/trust/config-pin.ts',
+      file: 'src/config/trust/named-files.ts',
       edits: [{ from: '  if (files.length > 0) hash', to: '  if (files.length < 0) hash' }],
       suites: ['tests/unit/config/pinned-programs.test.ts'],
     }),
@@ -96,7 +96,7 @@ export const PROJECTS = {
     }),
     neither({
       removes: 'the count of keys before a config is parsed',
-      file: 'src/config/files/check-size.ts',
+      file: 'src/config/files/parse-document.ts',
       edits: [{ from: '    if (keys > MAX_KEYS)', to: '    if (keys < 0)' }],
       suites: ['tests/unit/config/hostile-project-file.test.ts'],
     }),

@@ -14,8 +14,8 @@ import type { CommandLinePorts } from '../ports.js';
 export function addDecisions(program: Command, ports: CommandLinePorts, finish: (exitCode: number) => void): void {
   const decisions = program
     .command('decisions')
-    .summary('what was decided before: find, compare, judge, export')
-    .description('Every deliberation is remembered as a decision. These commands look into them.')
+    .summary('past decisions: find, compare, rate, export')
+    .description('Every deliberation is stored as a decision. These commands show and manage them.')
     .addHelpText('after', EXAMPLE);
   let opened: Decisions | undefined;
   const observed: CommandLinePorts = {

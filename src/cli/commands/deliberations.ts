@@ -8,7 +8,7 @@ export function addDeliberations(program: Command, ports: CommandLinePorts, fini
   const deliberations = program
     .command('deliberations')
     .summary('running, interrupted and finished deliberations')
-    .description('Every deliberation is recorded while it goes on. These commands look into the records.')
+    .description('Every deliberation is recorded while it runs. These commands show and manage the records.')
     .addHelpText('after', EXAMPLE);
   for (const add of [addList, addShow, addDelete, addPrune]) add(deliberations, ports, finish);
 }
@@ -18,4 +18,4 @@ Examples:
   witan deliberations
   witan deliberations show last
 
-An interrupted one is continued by \`witan deliberate --resume <id>\`.`;
+An interrupted one is resumed by \`witan deliberate --resume <id>\`.`;

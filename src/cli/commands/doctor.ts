@@ -45,11 +45,11 @@ async function examine(ports: CommandLinePorts): Promise<Finding[]> {
 }
 
 async function checkTrust({ trust, currentFolder }: CommandLinePorts): Promise<Finding> {
-  const finding = (state: FindingState, text: string, remedy: string): Finding => ({
+  const finding = (state: FindingState, text: string, fix: string): Finding => ({
     subject: 'trust',
     state,
     text,
-    remedy,
+    remedy: fix,
   });
   switch (await trust.state(currentFolder)) {
     case 'trusted':
@@ -63,7 +63,7 @@ async function checkTrust({ trust, currentFolder }: CommandLinePorts): Promise<F
     case 'unpinned':
       return finding(
         'note',
-        'trusted by an older version that did not look at the config, which counts no longer',
+        'trusted by an older version that did not look at the config, which is no longer valid',
         '`witan init` shows what it sets and asks whether to trust it',
       );
     case 'unknown':

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { UserError } from '../../kernel/user-error.js';
 import type { CommandLinePorts } from '../ports.js';
 
-/** Only explains: a known hook is run by the launcher, before the command line is loaded. */
+/** Only for the help: the launcher runs known hooks before the command line is loaded. */
 export function addHook(program: Command, _ports: CommandLinePorts): void {
   program
     .command('hook')
@@ -18,10 +18,10 @@ export function addHook(program: Command, _ports: CommandLinePorts): void {
 }
 
 const EVENTS = [
-  '  pre-tool-use            shows what is known about an act like this; CRITICAL items hold it back once',
-  '  post-tool-use           counts calls for the journal and notes tests and builds',
+  '  pre-tool-use            shows process knowledge that matches a call; CRITICAL items pause it once',
+  '  post-tool-use           counts calls for the journal and records tests and builds',
   '  post-tool-use-failure   the same for calls that failed',
-  '  session-start           begins the session, shows CRITICAL items and the number of drafts',
+  '  session-start           starts the session, shows CRITICAL items and the number of drafts',
   '  user-prompt-submit      reminds of a hypothesis that has been open for a while',
   '  stop                    learns drafts from corrections and [PROCESS_KNOWLEDGE] blocks, silently',
   '  session-end             ends the session in the journal',

@@ -50,7 +50,7 @@ Example:
 export async function init(options: InitOptions, ports: CommandLinePorts): Promise<number> {
   const { dryRun = false, remove = false, trust = false, trustKnowledge = false, adopt = false } = options;
   const folder = await projectFolder(ports);
-  // Every step is worked out before the first is taken, so that a fault leaves nothing half done.
+  // All steps are planned before the first is applied, so that an error leaves nothing half done.
   const plans = remove
     ? await removalPlans(folder, ports)
     : [await planTrust(folder, trust, ports), await planGraphTrust(folder, trustKnowledge, ports)];

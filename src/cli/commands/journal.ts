@@ -4,6 +4,7 @@ import { type DeleteOptions, deleteEntry } from '../journal/delete.js';
 import { exportEverything } from '../journal/export.js';
 import { type ListOptions, listEntries } from '../journal/list.js';
 import { showStatus } from '../journal/status.js';
+import { example, JSON_HELP } from '../options/help.js';
 import { parseNumber } from '../options/parse-number.js';
 import { type ProjectOptions, withProjectOptions } from '../options/project-options.js';
 import type { CommandLinePorts } from '../ports.js';
@@ -15,8 +16,8 @@ interface Json extends ProjectOptions {
 export function addJournal(program: Command, ports: CommandLinePorts, finish: (exitCode: number) => void): void {
   const journal = program
     .command('journal')
-    .summary('hypotheses of the agent and how they came out')
-    .description('The journal of hypotheses: what is open, what was left open, how it came out.')
+    .summary('hypotheses of the agent and their outcomes')
+    .description('The journal of hypotheses: open ones, those that earlier sessions left open, and outcomes.')
     .addHelpText('after', example('witan journal status'));
   withProjectOptions(journal.command('status'))
     .summary('what is open now, and what earlier sessions left open')
@@ -27,7 +28,7 @@ export function addJournal(program: Command, ports: CommandLinePorts, finish: (e
     .summary('entries, newest first')
     .option('--domain <domain>', 'debugging, refactoring, feature, testing, configuration, …')
     .option('--outcome <status>', 'confirmed, falsified or abandoned')
-    .option('--since <date>', 'only entries begun on this day or later (ISO 8601, UTC)')
+    .option('--since <date>', 'only entries started on this day or later (ISO 8601, UTC)')
     .option('--limit <number>', 'entries at most (default: 20)', parseNumber)
     .option('--json', JSON_HELP)
     .addHelpText('after', example('witan journal list --outcome falsified --since 2026-11-01'))
@@ -59,16 +60,10 @@ export function addJournal(program: Command, ports: CommandLinePorts, finish: (e
       finish(await exportEverything(options, ports)),
     );
   withProjectOptions(journal.command('delete'))
-    .summary('take one entry out of the journal, its archive, the experiences and their clusters')
+    .summary('delete one entry from the journal, its archive, the experiences and their clusters')
     .argument('<id>', 'which one')
     .option('--yes', 'do not ask')
     .option('--json', 'print JSON and nothing else; needs --yes')
     .addHelpText('after', example('witan journal delete ghap_20261116_101502_a1b2c3'))
     .action(async (id: string, options: DeleteOptions) => finish(await deleteEntry(id, options, ports)));
-}
-
-const JSON_HELP = 'print JSON and nothing else';
-
-function example(line: string): string {
-  return `\nExample:\n  ${line}`;
 }

@@ -14,6 +14,7 @@ import { type FieldOptions, withFields } from '../knowledge/item-fields.js';
 import { type ListOptions, listKnowledge, type SearchOptions, searchKnowledge } from '../knowledge/list.js';
 import type { KnowledgeOptions } from '../knowledge/open-knowledge.js';
 import { explainKnowledge, showKnowledge } from '../knowledge/show.js';
+import { example, JSON_HELP } from '../options/help.js';
 import { parseNumber } from '../options/parse-number.js';
 import { withProjectOptions } from '../options/project-options.js';
 import type { CommandLinePorts } from '../ports.js';
@@ -27,15 +28,21 @@ export function addKnowledgeCommands(
     .command('knowledge')
     .summary('checklists, patterns, warnings and requirements that the hooks show')
     .description(
-      'Process knowledge in .claude/graphs/*_graph.json: shown by the hooks before a matching act, learned from corrections, reviewed here.',
+      'Process knowledge in .claude/graphs/*_graph.json: shown by the hooks at matching calls, learned from corrections, reviewed here.',
     )
     .addHelpText('after', example('witan knowledge list --status draft'));
-  const command = (words: string, summary: string, shown: string) =>
-    withProjectOptions(knowledge.command(words))
+  const add: AddCommand = (name, summary, shown) =>
+    withProjectOptions(knowledge.command(name))
       .summary(summary)
       .option('--json', JSON_HELP)
       .addHelpText('after', example(shown));
+  addReading(add, ports, finish);
+  addChanging(add, ports, finish);
+}
 
+type AddCommand = (name: string, summary: string, shown: string) => Command;
+
+function addReading(command: AddCommand, ports: CommandLinePorts, finish: (exitCode: number) => void): void {
   command('list', 'all items', 'witan knowledge list --priority CRITICAL')
     .option('--status <status>', 'draft, active or archived')
     .option('--priority <priority>', 'CRITICAL, HIGH, MEDIUM or LOW')
@@ -46,17 +53,20 @@ export function addKnowledgeCommands(
   command('show', 'one item in full', 'witan knowledge show process_version_bump_2026-11-16')
     .argument('<id>', ID)
     .action(async (id: string, options: KnowledgeOptions) => finish(await showKnowledge(id, options, ports)));
-  command('search', 'items with these words', 'witan knowledge search "version bump"')
+  command('search', 'find items by words', 'witan knowledge search "version bump"')
     .argument('<query>', 'what you look for, in quotes')
     .option('--limit <number>', 'results at most (default: 10)', parseNumber)
     .action(async (query: string, options: SearchOptions) => finish(await searchKnowledge(query, options, ports)));
   command('why', 'why an item was shown: its score, what matched, its evidence', 'witan knowledge why process_version')
     .argument('<id>', ID)
     .action(async (id: string, options: KnowledgeOptions) => finish(await explainKnowledge(id, options, ports)));
+}
+
+function addChanging(command: AddCommand, ports: CommandLinePorts, finish: (exitCode: number) => void): void {
   withFields(
     command(
       'add',
-      'an item of your own, active at once',
+      'add an item, active immediately',
       `witan knowledge add "Version bump" --priority CRITICAL --tool Write --tool Edit \\
     --file "**/plugin.json" --item "plugin.json" --item "marketplace.json" --item "CHANGELOG.md"`,
     ).argument('<label>', 'a short title, in quotes'),
@@ -76,24 +86,24 @@ export function addKnowledgeCommands(
   command('promote', 'make drafts active', 'witan knowledge promote version_bump tag_first')
     .argument('<id...>', IDS)
     .action(async (ids: string[], options: KnowledgeOptions) =>
-      finish(await changeStatus('promote', ids, options, ports)),
+      finish(await changeStatus({ action: 'promote', ids }, options, ports)),
     );
-  command('archive', 'keep items and show them no longer', 'witan knowledge archive version_bump')
+  command('archive', 'keep items but stop showing them', 'witan knowledge archive version_bump')
     .argument('<id...>', IDS)
     .action(async (ids: string[], options: KnowledgeOptions) =>
-      finish(await changeStatus('archive', ids, options, ports)),
+      finish(await changeStatus({ action: 'archive', ids }, options, ports)),
     );
-  command('delete', 'take an item out of its graph file', 'witan knowledge delete process_version --yes')
+  command('delete', 'delete an item from its graph file', 'witan knowledge delete process_version --yes')
     .argument('<id>', ID)
     .option('--yes', 'do not ask')
     .action(async (id: string, options: DeleteOptions) => finish(await deleteKnowledge(id, options, ports)));
-  command('feedback', 'say how an item served', 'witan knowledge feedback process_version snooze --until 2026-12-01')
+  command('feedback', 'rate an item', 'witan knowledge feedback process_version snooze --until 2026-12-01')
     .argument('<id>', ID)
     .argument('<verdict>', 'helpful, not-helpful, wrong or snooze')
     .option('--until <date>', 'snooze: until when (default: a week)')
     .option('--note <text>', 'why')
     .action(async (id: string, verdict: string, options: FeedbackOptions) =>
-      finish(await giveFeedback(id, verdict, options, ports)),
+      finish(await giveFeedback({ id, verdict }, options, ports)),
     );
   command('cleanup', 'archive drafts that were not reviewed in time', 'witan knowledge cleanup').action(
     async (options: KnowledgeOptions) => finish(await cleanUp(options, ports)),
@@ -102,8 +112,3 @@ export function addKnowledgeCommands(
 
 const ID = 'its id, or a beginning that no other id has; process_ may be left out';
 const IDS = 'one or more ids, or their beginnings; process_ may be left out';
-const JSON_HELP = 'print JSON and nothing else';
-
-function example(line: string): string {
-  return `\nExample:\n  ${line}`;
-}

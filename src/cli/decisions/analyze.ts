@@ -2,9 +2,9 @@ import type { Command } from 'commander';
 import type { GraphHealth, Patterns } from '../../decisions/index.js';
 import { EXIT } from '../cli-error.js';
 import { parseNumber } from '../options/parse-number.js';
+import { openProject, type ProjectOptions, withProjectOptions } from '../options/project-options.js';
 import type { CommandLinePorts } from '../ports.js';
 import { createPage, type Page, printJson } from '../text/page.js';
-import { openDecisions, type ProjectOptions, withProjectOptions } from './open-decisions.js';
 
 interface AnalyzeOptions extends ProjectOptions {
   readonly limit?: number;
@@ -13,7 +13,7 @@ interface AnalyzeOptions extends ProjectOptions {
 
 export function addAnalyze(parent: Command, ports: CommandLinePorts, finish: (exitCode: number) => void): void {
   withProjectOptions(parent.command('analyze'))
-    .summary('what the decisions have in common, and how the graph is')
+    .summary('patterns in the decisions, and the health of the graph')
     .description(
       'Groups of similar questions, agreement between models, effect of debate, records of models, and the health of the graph.',
     )
@@ -29,8 +29,8 @@ Example:
 
 Exit code: 1 if the database is damaged, else 0.`;
 
-async function analyze({ limit, json, ...place }: AnalyzeOptions, ports: CommandLinePorts): Promise<number> {
-  const decisions = await openDecisions(place, ports);
+async function analyze({ limit, json, ...project }: AnalyzeOptions, ports: CommandLinePorts): Promise<number> {
+  const decisions = await (await openProject(project, ports)).decisions();
   const patterns = await decisions.query({ analyze_patterns: true, limit });
   if (patterns.type !== 'patterns') throw new TypeError('another question was answered');
   const health = await decisions.health();

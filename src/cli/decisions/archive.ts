@@ -4,9 +4,9 @@ import { UserError } from '../../kernel/user-error.js';
 import { EXIT } from '../cli-error.js';
 import { askYesNo } from '../confirm.js';
 import { parseAge } from '../options/parse-age.js';
+import { openProject, type ProjectOptions, withProjectOptions } from '../options/project-options.js';
 import type { CommandLinePorts } from '../ports.js';
 import { dayOf, printJson } from '../text/page.js';
-import { openDecisions, type ProjectOptions, withProjectOptions } from './open-decisions.js';
 
 interface ArchiveOptions extends ProjectOptions {
   readonly olderThan?: string;
@@ -17,9 +17,9 @@ interface ArchiveOptions extends ProjectOptions {
 
 export function addArchive(parent: Command, ports: CommandLinePorts, finish: (exitCode: number) => void): void {
   withProjectOptions(parent.command('archive'))
-    .summary('take old decisions out of recall and keep them')
+    .summary('exclude old decisions from recall, but keep them')
     .description(
-      'Deliberations are no longer told of archived decisions. They are kept, exported, and found with --archived.',
+      'Archived decisions are not shown to deliberations. They are kept, exported, and found with --archived.',
     )
     .argument('[id...]', 'decisions, or the beginnings of their ids')
     .option('--older-than <age>', 'all that are older: 90d, 12w, 6m, 1y or a day such as 2026-01-31')
@@ -41,13 +41,13 @@ async function archive(ids: readonly string[], options: ArchiveOptions, ports: C
   const { olderThan, undo = false } = options;
   checkWhich(ids, olderThan, undo);
   const before = olderThan === undefined ? undefined : parseAge(olderThan, ports.clock.now());
-  const { graph } = await openDecisions(options, ports);
-  // All are found before the first is changed: a mistyped one changes nothing.
+  const { graph } = await (await openProject(options, ports)).decisions();
+  // All are looked up before the first change, so that a typo changes nothing.
   const found: string[] = [];
   for (const id of ids) found.push(await graph.identify(id));
   if (undo) {
     const restored = await graph.restore(found);
-    return report({ restored }, graph, options, ports);
+    return report({ restored, graph }, options, ports);
   }
   const which = before === undefined ? { ids: found } : { olderThan: before };
   const what = before === undefined ? countOf(found.length) : `all decisions before ${dayOf(before.toISOString())}`;
@@ -55,7 +55,7 @@ async function archive(ids: readonly string[], options: ArchiveOptions, ports: C
     ports.stdout.write('Nothing was archived.\n');
     return EXIT.failed;
   }
-  return report({ archived: await graph.archive(which) }, graph, options, ports);
+  return report({ archived: await graph.archive(which), graph }, options, ports);
 }
 
 function checkWhich(ids: readonly string[], olderThan: string | undefined, undo: boolean): void {
@@ -70,21 +70,20 @@ function checkWhich(ids: readonly string[], olderThan: string | undefined, undo:
 
 const countOf = (count: number) => (count === 1 ? '1 decision' : `${count} decisions`);
 
-/** It can be undone: without a terminal it is done. */
+/** Not asked without a terminal, because it can be undone. */
 async function isConfirmed(what: string, { yes, json }: ArchiveOptions, ports: CommandLinePorts): Promise<boolean> {
   if (yes === true || json === true) return true;
   return (await askYesNo(`Take ${what} out of recall? They are kept, and --undo takes them back.`, ports)) ?? true;
 }
 
 async function report(
-  done: { readonly archived: number } | { readonly restored: number },
-  graph: Decisions['graph'],
+  { graph, ...done }: ({ readonly archived: number } | { readonly restored: number }) & Pick<Decisions, 'graph'>,
   { json }: ArchiveOptions,
   ports: CommandLinePorts,
 ): Promise<number> {
   const left = await graph.count({ archived: 'without' });
-  const words = 'archived' in done ? `${done.archived} archived` : `${done.restored} taken back`;
+  const count = 'archived' in done ? `${done.archived} archived` : `${done.restored} taken back`;
   if (json === true) printJson({ ...done, left }, ports);
-  else ports.stdout.write(`${words}, ${left} ${'archived' in done ? 'left ' : ''}in recall\n`);
+  else ports.stdout.write(`${count}, ${left} ${'archived' in done ? 'left ' : ''}in recall\n`);
   return EXIT.done;
 }

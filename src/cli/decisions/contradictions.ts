@@ -2,10 +2,10 @@ import type { Command } from 'commander';
 import type { Contradictions } from '../../decisions/index.js';
 import { EXIT } from '../cli-error.js';
 import { parseNumber } from '../options/parse-number.js';
+import { openProject, type ProjectOptions, withProjectOptions } from '../options/project-options.js';
 import type { CommandLinePorts } from '../ports.js';
 import type { Tone } from '../text/color.js';
 import { createPage, dayOf, type Page, printJson } from '../text/page.js';
-import { openDecisions, type ProjectOptions, withProjectOptions } from './open-decisions.js';
 
 interface ContradictionOptions extends ProjectOptions {
   readonly limit?: number;
@@ -32,7 +32,7 @@ Example:
 
 async function contradictions(options: ContradictionOptions, ports: CommandLinePorts): Promise<number> {
   const { limit, threshold, archived: include_archived } = options;
-  const decisions = await openDecisions(options, ports);
+  const decisions = await (await openProject(options, ports)).decisions();
   const answer = await decisions.query({ find_contradictions: true, limit, threshold, include_archived });
   if (answer.type !== 'contradictions') throw new TypeError('another question was answered');
   if (options.json === true) printJson(answer, ports);
@@ -51,8 +51,18 @@ export function renderContradictions(answer: Contradictions, page: Page): string
   if (results.length === 0) page.line('No similar questions were decided differently.');
   for (const pair of results) {
     page.line([TONES[pair.severity], `${pair.severity}  (questions ${pair.score.toFixed(2)} alike)`]);
-    side(page, pair.timestamp_1, pair.decision_id_1, pair.question_1, pair.winning_option_1);
-    side(page, pair.timestamp_2, pair.decision_id_2, pair.question_2, pair.winning_option_2);
+    renderSide(page, {
+      timestamp: pair.timestamp_1,
+      id: pair.decision_id_1,
+      question: pair.question_1,
+      option: pair.winning_option_1,
+    });
+    renderSide(page, {
+      timestamp: pair.timestamp_2,
+      id: pair.decision_id_2,
+      question: pair.question_2,
+      option: pair.winning_option_2,
+    });
     page.paragraph(pair.because, MARGIN);
   }
   if (more) page.line('There may be more: --limit shows up to 20, a higher --threshold only the closest.');
@@ -62,7 +72,14 @@ export function renderContradictions(answer: Contradictions, page: Page): string
 
 const MARGIN = 2;
 
-function side(page: Page, timestamp: string, id: string, question: string, option: string): void {
+interface Side {
+  readonly timestamp: string;
+  readonly id: string;
+  readonly question: string;
+  readonly option: string;
+}
+
+function renderSide(page: Page, { timestamp, id, question, option }: Side): void {
   page.line('  ', ['quiet', `${dayOf(timestamp)}  ${id}`]);
   page.paragraph(question, MARGIN + 2);
   page.paragraph(`→ ${option}`, MARGIN + 2);

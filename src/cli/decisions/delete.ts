@@ -3,9 +3,9 @@ import type { Decision } from '../../decisions/index.js';
 import { plainLine } from '../../kernel/plain-text.js';
 import { EXIT } from '../cli-error.js';
 import { isDeletionConfirmed } from '../confirm.js';
+import { openProject, type ProjectOptions, withProjectOptions } from '../options/project-options.js';
 import type { CommandLinePorts } from '../ports.js';
 import { printJson, short } from '../text/page.js';
-import { openDecisions, type ProjectOptions, withProjectOptions } from './open-decisions.js';
 
 interface DeleteOptions extends ProjectOptions {
   readonly yes?: boolean;
@@ -14,7 +14,7 @@ interface DeleteOptions extends ProjectOptions {
 
 export function addDelete(parent: Command, ports: CommandLinePorts, finish: (exitCode: number) => void): void {
   withProjectOptions(parent.command('delete'))
-    .summary('remove one decision for good')
+    .summary('delete one decision permanently')
     .description('Removes a decision with its votes, its outcome and its links. The transcript stays where it is.')
     .argument('<id>', 'the decision, or the beginning of its id')
     .option('--yes', 'do not ask')
@@ -29,10 +29,10 @@ Example:
 
 async function remove(
   idOrPrefix: string,
-  { yes = false, json = false, ...place }: DeleteOptions,
+  { yes = false, json = false, ...project }: DeleteOptions,
   ports: CommandLinePorts,
 ): Promise<number> {
-  const { graph } = await openDecisions(place, ports);
+  const { graph } = await (await openProject(project, ports)).decisions();
   const id = await graph.identify(idOrPrefix);
   const decision = await graph.get(id);
   const shown = decision === null ? `${id}, which is damaged` : `${id}: ${describe(decision)}`;

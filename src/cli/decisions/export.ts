@@ -3,9 +3,9 @@ import { type Command, Option } from 'commander';
 import type { ExportFormat } from '../../decisions/index.js';
 import { visibleJson, visibleXml } from '../../kernel/plain-text.js';
 import { EXIT } from '../cli-error.js';
+import { openProject, type ProjectOptions, withProjectOptions } from '../options/project-options.js';
 import type { CommandLinePorts } from '../ports.js';
 import { displayPath } from '../text/display-path.js';
-import { openDecisions, type ProjectOptions, withProjectOptions } from './open-decisions.js';
 
 interface ExportOptions extends ProjectOptions {
   readonly format: ExportFormat;
@@ -13,7 +13,7 @@ interface ExportOptions extends ProjectOptions {
   readonly archived: boolean;
 }
 
-// Not taken from the domain's list: to show the help, nothing of the program has to be loaded.
+// A copy, so that showing the help loads nothing of the decisions module.
 const FORMATS: readonly ExportFormat[] = ['json', 'graphml', 'dot', 'markdown'];
 
 export function addExport(parent: Command, ports: CommandLinePorts, finish: (exitCode: number) => void): void {
@@ -33,10 +33,10 @@ Examples:
   witan decisions export --format dot | dot -Tsvg > decisions.svg`;
 
 async function exportAll(
-  { format, output, archived, ...place }: ExportOptions,
+  { format, output, archived, ...project }: ExportOptions,
   ports: CommandLinePorts,
 ): Promise<number> {
-  const decisions = await openDecisions(place, ports);
+  const decisions = await (await openProject(project, ports)).decisions();
   const text = withoutHidden(format, decisions.export(format, { archived: archived ? 'with' : 'without' }));
   if (output === undefined) {
     for await (const part of text) {
@@ -51,7 +51,7 @@ async function exportAll(
   return EXIT.done;
 }
 
-/** Stored text may come from a stranger, and what is exported is often shown. DOT and Markdown are plain already. */
+/** Stored text may be hostile, and exports are shown in terminals. DOT and Markdown are safe already. */
 async function* withoutHidden(format: ExportFormat, parts: AsyncIterable<string>): AsyncGenerator<string> {
   for await (const part of parts) {
     if (format === 'json') yield visibleJson(part);

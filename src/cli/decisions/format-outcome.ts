@@ -6,7 +6,7 @@ interface ShownOutcome {
   readonly superseded_by: string | null;
 }
 
-/** Says what became of a decision. Comes with the decisions, which no other command should have to load. */
+/** Loaded on demand, so that other commands do not load the decisions module. */
 export async function loadFormatOutcome(): Promise<(shown: ShownOutcome) => string> {
   const { describeOutcome } = await import('../../decisions/index.js');
   return ({ outcome, note, superseded_by }) => describeOutcome(outcome, { by: superseded_by ?? '', note: note ?? '' });

@@ -3,9 +3,9 @@ import type { Command } from 'commander';
 import type { ImportReport } from '../../decisions/index.js';
 import { plainLine } from '../../kernel/plain-text.js';
 import { EXIT } from '../cli-error.js';
+import { openProject, type ProjectOptions, withProjectOptions } from '../options/project-options.js';
 import type { CommandLinePorts } from '../ports.js';
 import { printJson } from '../text/page.js';
-import { openDecisions, type ProjectOptions, withProjectOptions } from './open-decisions.js';
 
 interface ImportOptions extends ProjectOptions {
   readonly json?: boolean;
@@ -14,9 +14,7 @@ interface ImportOptions extends ProjectOptions {
 export function addImport(parent: Command, ports: CommandLinePorts, finish: (exitCode: number) => void): void {
   withProjectOptions(parent.command('import'))
     .summary('read decisions back from transcripts or an export')
-    .description(
-      'Reads the JSON beside the transcripts of a folder, or an exported file. What is already there stays as it is.',
-    )
+    .description('Reads the JSON files next to transcripts, or an exported file. Existing decisions are not changed.')
     .argument('<folder|file>', 'a folder of transcripts, or a file made by export --format json')
     .option('--json', 'print the counts as JSON and nothing else')
     .addHelpText('after', EXAMPLE)
@@ -29,15 +27,19 @@ Example:
 
 Exit code: 1 if there were files and none of them could be used, else 0.`;
 
-async function importFrom(source: string, { json, ...place }: ImportOptions, ports: CommandLinePorts): Promise<number> {
-  const decisions = await openDecisions(place, ports);
+async function importFrom(
+  source: string,
+  { json, ...project }: ImportOptions,
+  ports: CommandLinePorts,
+): Promise<number> {
+  const decisions = await (await openProject(project, ports)).decisions();
   const report = await decisions.import(resolve(ports.currentFolder, source));
-  // So that whoever asks next finds their neighbors too.
+  // So that the next query finds their neighbors, too.
   await decisions.graph.drain();
   if (json === true) printJson(report, ports);
   else ports.stdout.write(renderReport(report));
-  const isOfNoUse = report.faults.length > 0 && report.imported + report.known + report.undecided === 0;
-  return isOfNoUse ? EXIT.failed : EXIT.done;
+  const isUseless = report.faults.length > 0 && report.imported + report.known + report.undecided === 0;
+  return isUseless ? EXIT.failed : EXIT.done;
 }
 
 const counted = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`;

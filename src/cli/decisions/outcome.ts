@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
 import { EXIT } from '../cli-error.js';
+import { openProject, type ProjectOptions, withProjectOptions } from '../options/project-options.js';
 import type { CommandLinePorts } from '../ports.js';
 import { createPage, printJson } from '../text/page.js';
 import { loadFormatOutcome } from './format-outcome.js';
-import { openDecisions, type ProjectOptions, withProjectOptions } from './open-decisions.js';
 
 interface OutcomeOptions extends ProjectOptions {
   readonly note?: string;
@@ -13,16 +13,16 @@ interface OutcomeOptions extends ProjectOptions {
 
 export function addOutcome(parent: Command, ports: CommandLinePorts, finish: (exitCode: number) => void): void {
   withProjectOptions(parent.command('outcome'))
-    .summary('write down how a decision turned out')
-    .description('Later deliberations are told of it, and it counts in the record of every model that voted.')
+    .summary('record how a decision turned out')
+    .description('Later deliberations see it, and it counts in the record of every model that voted.')
     .argument('<id>', 'the decision, or the beginning of its id')
     .argument('<outcome>', 'right, wrong, mixed or superseded')
     .option('--note <text>', 'what happened')
-    .option('--superseded-by <id>', 'the later decision that took its place')
+    .option('--superseded-by <id>', 'the later decision that replaces it')
     .option('--json', 'print what was recorded as JSON and nothing else')
     .addHelpText('after', EXAMPLE)
     .action(async (id: string, outcome: string, options: OutcomeOptions) => {
-      finish(await record(id, outcome, options, ports));
+      finish(await record({ id, outcome }, options, ports));
     });
 }
 
@@ -31,12 +31,11 @@ Example:
   witan decisions outcome 20261116-1015 wrong --note "two workers took the same job"`;
 
 async function record(
-  id: string,
-  outcome: string,
-  { note, supersededBy, json, ...place }: OutcomeOptions,
+  { id, outcome }: { readonly id: string; readonly outcome: string },
+  { note, supersededBy, json, ...project }: OutcomeOptions,
   ports: CommandLinePorts,
 ): Promise<number> {
-  const decisions = await openDecisions(place, ports);
+  const decisions = await (await openProject(project, ports)).decisions();
   const recorded = await decisions.recordOutcome({ decision_id: id, outcome, note, superseded_by: supersededBy });
   if (json === true) {
     printJson(recorded, ports);

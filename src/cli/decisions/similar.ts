@@ -2,10 +2,10 @@ import type { Command } from 'commander';
 import type { SimilarDecisions } from '../../decisions/index.js';
 import { EXIT } from '../cli-error.js';
 import { parseNumber } from '../options/parse-number.js';
+import { openProject, type ProjectOptions, withProjectOptions } from '../options/project-options.js';
 import type { CommandLinePorts } from '../ports.js';
 import { createPage, dayOf, type Page, printJson } from '../text/page.js';
 import { loadFormatOutcome } from './format-outcome.js';
-import { openDecisions, type ProjectOptions, withProjectOptions } from './open-decisions.js';
 
 interface SimilarOptions extends ProjectOptions {
   readonly limit?: number;
@@ -33,7 +33,7 @@ Example:
 
 async function similar(text: string, options: SimilarOptions, ports: CommandLinePorts): Promise<number> {
   const { limit, threshold, archived: include_archived } = options;
-  const decisions = await openDecisions(options, ports);
+  const decisions = await (await openProject(options, ports)).decisions();
   const format = options.json === true ? 'detailed' : 'summary';
   const answer = await decisions.query({ query_text: text, limit, threshold, include_archived, format });
   if (answer.type !== 'similar_decisions') throw new TypeError('another question was answered');

@@ -3,10 +3,10 @@ import type { Decisions, Evolution, Timeline } from '../../decisions/index.js';
 import { EXIT } from '../cli-error.js';
 import { parseLimit } from '../options/parse-limit.js';
 import { parseNumber } from '../options/parse-number.js';
+import { openProject, type ProjectOptions, withProjectOptions } from '../options/project-options.js';
 import type { CommandLinePorts } from '../ports.js';
 import { createPage, dayOf, type Page, printJson, short } from '../text/page.js';
 import { loadFormatOutcome } from './format-outcome.js';
-import { openDecisions, type ProjectOptions, withProjectOptions } from './open-decisions.js';
 
 interface TimelineOptions extends ProjectOptions {
   readonly limit?: number;
@@ -34,7 +34,7 @@ Examples:
   witan decisions timeline 20261116-1015`;
 
 async function timeline(id: string | undefined, options: TimelineOptions, ports: CommandLinePorts): Promise<number> {
-  const decisions = await openDecisions(options, ports);
+  const decisions = await (await openProject(options, ports)).decisions();
   const page = createPage(ports);
   if (id === undefined) {
     const listed = await decisions.timeline({
@@ -70,7 +70,7 @@ function renderList({ results }: Timeline, page: Page): string {
         dayOf(decided_at),
         id,
         [outcome?.outcome ?? '', archived_at === null ? '' : 'archived'].filter((word) => word !== '').join(', '),
-        short(winning_option ?? 'no winner', WIDEST_OPTION),
+        short(winning_option ?? 'no winner', MAX_OPTION_WIDTH),
         question,
       ]),
     );
@@ -78,7 +78,7 @@ function renderList({ results }: Timeline, page: Page): string {
   return page.text();
 }
 
-const WIDEST_OPTION = 28;
+const MAX_OPTION_WIDTH = 28;
 
 async function renderEvolution({ decision_id, results, note }: Evolution, page: Page): Promise<string> {
   const formatOutcome = await loadFormatOutcome();

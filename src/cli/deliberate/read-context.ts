@@ -1,6 +1,7 @@
 import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { errorCode } from '../../kernel/error-code.js';
 import { UserError } from '../../kernel/user-error.js';
 
 /** Far more than a panel can use: the smallest window among common participants holds 100,000 characters. */
@@ -21,7 +22,7 @@ async function readBounded(path: string, name: string): Promise<Buffer> {
     // Opening a named pipe would otherwise wait for a writer that may never come.
     file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK);
   } catch (error) {
-    throw invalid(`--context: ${name} could not be read (${codeOf(error)}); check the path after the @`);
+    throw invalid(`--context: ${name} could not be read (${reasonOf(error)}); check the path after the @`);
   }
   try {
     const facts = await file.stat();
@@ -43,7 +44,7 @@ function invalid(message: string): UserError {
   return new UserError('validation_error', message);
 }
 
-function codeOf(error: unknown): string {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  return code === 'ENOENT' ? 'no such file' : String(code ?? error);
+function reasonOf(error: unknown): string {
+  const code = errorCode(error);
+  return code === 'ENOENT' ? 'no such file' : (code ?? String(error));
 }

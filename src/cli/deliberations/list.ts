@@ -2,10 +2,11 @@ import { type Command, Option } from 'commander';
 import type { RunEntry, RunList, RunStatus } from '../../council/index.js';
 import { EXIT } from '../cli-error.js';
 import { parseLimit } from '../options/parse-limit.js';
+import { openProject, type ProjectOptions, withProjectOptions } from '../options/project-options.js';
 import type { CommandLinePorts } from '../ports.js';
 import { createPage, type Page, printJson, short } from '../text/page.js';
 import { formatCost, formatLocalTime } from './format-entry.js';
-import { findRuns, NONE_YET, type ProjectOptions, withProjectOptions } from './open-runs.js';
+import { NONE_YET } from './open-runs.js';
 import { entryToJson } from './to-json.js';
 
 interface ListOptions extends ProjectOptions {
@@ -25,7 +26,7 @@ export function addList(parent: Command, ports: CommandLinePorts, finish: (exitC
     .option('--json', 'print the list as JSON and nothing else')
     .addHelpText('after', EXAMPLE)
     .action(async (options: ListOptions) => finish(await list(options, ports)));
-  // Without a command the list is shown, so whoever asks for help there must see what it takes.
+  // Without a command the list is shown, so the help of the group includes its options.
   parent.addHelpText('after', () => `\nOptions of the list:\n${describeOptions(command)}`);
 }
 
@@ -44,8 +45,8 @@ Examples:
   witan deliberations
   witan deliberations list --status interrupted --json`;
 
-async function list({ status, limit = DEFAULT_LIMIT, json, ...place }: ListOptions, ports: CommandLinePorts) {
-  const runs = await findRuns(place, ports);
+async function list({ status, limit = DEFAULT_LIMIT, json, ...project }: ListOptions, ports: CommandLinePorts) {
+  const runs = await (await openProject(project, ports)).runs();
   const listed = (await runs?.list({ limit, ...(status === undefined ? {} : { status }) })) ?? NONE;
   const { entries, elsewhere } = listed;
   const others = [...elsewhere].map(([working_directory, count]) => ({ working_directory, count }));

@@ -3,9 +3,10 @@ import { plainLine } from '../../kernel/plain-text.js';
 import { EXIT } from '../cli-error.js';
 import { isDeletionConfirmed } from '../confirm.js';
 import { parseAge } from '../options/parse-age.js';
+import { type ProjectOptions, withProjectOptions } from '../options/project-options.js';
 import type { CommandLinePorts } from '../ports.js';
 import { printJson, short } from '../text/page.js';
-import { openRuns, type ProjectOptions, withProjectOptions } from './open-runs.js';
+import { openRuns } from './open-runs.js';
 
 interface RemoveOptions extends ProjectOptions {
   readonly yes?: boolean;
@@ -18,8 +19,8 @@ interface PruneOptions extends RemoveOptions {
 
 export function addDelete(parent: Command, ports: CommandLinePorts, finish: (exitCode: number) => void): void {
   withProjectOptions(parent.command('delete'))
-    .summary('remove the record of one deliberation for good')
-    .description('It can then be neither continued nor replayed. Its transcript and its decision stay.')
+    .summary('delete the record of one deliberation permanently')
+    .description('It can then neither be resumed nor replayed. Its transcript and its decision are kept.')
     .argument('<id>', 'its id, the beginning of it, or last')
     .option('--yes', 'do not ask')
     .option('--json', 'print what was deleted as JSON and nothing else; needs --yes')
@@ -27,9 +28,9 @@ export function addDelete(parent: Command, ports: CommandLinePorts, finish: (exi
     .action(async (id: string, options: RemoveOptions) => finish(await remove(id, options, ports)));
 }
 
-async function remove(id: string, { yes, json, ...place }: RemoveOptions, ports: CommandLinePorts): Promise<number> {
-  const runs = await openRuns(place, ports);
-  // Not the record itself: one that cannot be read must still be removable.
+async function remove(id: string, { yes, json, ...project }: RemoveOptions, ports: CommandLinePorts): Promise<number> {
+  const runs = await openRuns(project, ports);
+  // Not the record itself, so that an unreadable one can be deleted, too.
   const found = await runs.find(id);
   const shown = `${found.id} ("${short(found.question, 80)}")`;
   if (!(await isDeletionConfirmed(`Delete the record of ${shown}?`, { yes, json }, ports))) return nothing(ports);
@@ -41,8 +42,8 @@ async function remove(id: string, { yes, json, ...place }: RemoveOptions, ports:
 
 export function addPrune(parent: Command, ports: CommandLinePorts, finish: (exitCode: number) => void): void {
   withProjectOptions(parent.command('prune'))
-    .summary('remove old records')
-    .description('Removes what nobody touched since, interrupted ones too. Transcripts and decisions stay.')
+    .summary('delete old records')
+    .description('Deletes records that were not used since, also interrupted ones. Transcripts and decisions are kept.')
     .requiredOption('--older-than <age>', '30d, 12w, 6m, 1y or a day such as 2026-01-31')
     .option('--yes', 'do not ask')
     .option('--json', 'print the count as JSON and nothing else; needs --yes')
@@ -50,9 +51,9 @@ export function addPrune(parent: Command, ports: CommandLinePorts, finish: (exit
     .action(async (options: PruneOptions) => finish(await prune(options, ports)));
 }
 
-async function prune({ olderThan, yes, json, ...place }: PruneOptions, ports: CommandLinePorts): Promise<number> {
+async function prune({ olderThan, yes, json, ...project }: PruneOptions, ports: CommandLinePorts): Promise<number> {
   const before = parseAge(olderThan, ports.clock.now());
-  const runs = await openRuns(place, ports);
+  const runs = await openRuns(project, ports);
   const question = `Delete all records from before ${before.toISOString().slice(0, 10)}?`;
   if (!(await isDeletionConfirmed(question, { yes, json }, ports))) return nothing(ports);
   const deleted = await runs.prune(before);

@@ -1,10 +1,11 @@
 import type { Command } from 'commander';
 import type { RecordedCall, RunRecord } from '../../council/index.js';
 import { EXIT } from '../cli-error.js';
+import { type ProjectOptions, withProjectOptions } from '../options/project-options.js';
 import type { CommandLinePorts } from '../ports.js';
 import { createPage, type Page, printJson, short } from '../text/page.js';
 import { formatLocalTime } from './format-entry.js';
-import { openRuns, type ProjectOptions, withProjectOptions } from './open-runs.js';
+import { openRuns } from './open-runs.js';
 import { recordToJson } from './to-json.js';
 
 interface ShowOptions extends ProjectOptions {
@@ -13,8 +14,8 @@ interface ShowOptions extends ProjectOptions {
 
 export function addShow(parent: Command, ports: CommandLinePorts, finish: (exitCode: number) => void): void {
   withProjectOptions(parent.command('show'))
-    .summary('one deliberation: every call and what came of it')
-    .description('Shows how far a deliberation came, call by call, with answers that came too late for it.')
+    .summary('one deliberation: every call and its result')
+    .description('Shows the calls of a deliberation, also answers that came too late.')
     .argument('<id>', 'its id, the beginning of it, or last')
     .option('--json', 'print the whole record as JSON, with prompts and answers')
     .addHelpText('after', EXAMPLE)
@@ -25,8 +26,8 @@ const EXAMPLE = `
 Example:
   witan deliberations show last`;
 
-async function show(id: string, { json, ...place }: ShowOptions, ports: CommandLinePorts): Promise<number> {
-  const runs = await openRuns(place, ports);
+async function show(id: string, { json, ...project }: ShowOptions, ports: CommandLinePorts): Promise<number> {
+  const runs = await openRuns(project, ports);
   const record = await runs.show(id);
   if (json === true) printJson(recordToJson(record, await runs.prompts(record)), ports);
   else ports.stdout.write(renderRun(record, createPage(ports)));

@@ -1,6 +1,6 @@
 import type { RecordedCall, RunEntry, RunRecord } from '../../council/index.js';
 
-/** Field names as everywhere in the program's JSON. */
+/** With the field names of all JSON output. */
 export function entryToJson(entry: RunEntry): object {
   return {
     deliberation_id: entry.id,
@@ -22,7 +22,7 @@ export function entryToJson(entry: RunEntry): object {
   };
 }
 
-/** With what was asked in each of its calls. */
+/** With the prompt of each call. */
 export function recordToJson(record: RunRecord, prompts: readonly string[]): object {
   const { setup, status, version, updatedAt, activeMs, endedBy, result, isWhole, calls } = record;
   return {
@@ -36,7 +36,7 @@ export function recordToJson(record: RunRecord, prompts: readonly string[]): obj
     participants: setup.seats.map(({ participant }) => participant),
     ended_by: endedBy,
     fully_recorded: isWhole,
-    calls: calls.map((call, place) => callToJson(call, prompts[place] ?? '')),
+    calls: calls.map((call, index) => callToJson(call, prompts[index] ?? '')),
     result,
   };
 }

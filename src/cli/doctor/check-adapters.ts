@@ -1,10 +1,10 @@
+import { settleWithin } from '../../kernel/time-limit.js';
 import type { OpenProgram } from '../ports.js';
 import type { Finding } from './finding.js';
-import { timeLimit } from './time-limit.js';
 
 type Checked = Pick<OpenProgram, 'directory' | 'adapterVersion' | 'configuration'>;
 
-/** Every adapter at once: one that hangs costs the time limit, not the limit times their number. */
+/** In parallel, so that adapters that hang cost the time limit only once. */
 export async function checkAdapters(program: Checked, timeLimitMs: number): Promise<Finding[]> {
   return Promise.all(program.directory.names().map((name) => checkAdapter(name, program, timeLimitMs)));
 }
@@ -12,30 +12,35 @@ export async function checkAdapters(program: Checked, timeLimitMs: number): Prom
 async function checkAdapter(name: string, program: Checked, timeLimitMs: number): Promise<Finding> {
   const isConfigured = program.configuration.configuredAdapters.includes(name);
   const absent = isConfigured ? 'broken' : 'missing';
-  const { signal, expired, stop } = timeLimit(timeLimitMs);
+  const end = performance.now() + timeLimitMs;
+  const inTime = <Value>(ask: (signal: AbortSignal) => Promise<Value>) =>
+    settleWithin({ maxMs: end - performance.now() }, ask);
   try {
     const adapter = await program.directory.adapter(name);
     if (adapter === undefined)
       return { subject: name, state: absent, text: 'has no adapter', remedy: 'see "adapters"' };
-    const found = await Promise.race([adapter.availability(signal), expired]);
-    if (found === 'expired') {
-      return { subject: name, state: absent, text: `gave no sign within ${timeLimitMs / 1000} s`, remedy: 'try again' };
+    const availability = await inTime((signal) => adapter.availability(signal));
+    if (!availability.ok) {
+      return {
+        subject: name,
+        state: absent,
+        text: `did not respond within ${timeLimitMs / 1000} s`,
+        remedy: 'try again',
+      };
     }
+    const found = availability.value;
     if (!found.available) return { subject: name, state: absent, text: found.reason, remedy: found.remedy };
-    const [version, login] = await Promise.all([
-      adapter.kind === 'cli' ? Promise.race([program.adapterVersion(name, signal), expired]) : undefined,
-      adapter.login === undefined ? undefined : Promise.race([adapter.login(signal), expired]),
+    const [version, loginState] = await Promise.all([
+      inTime(async (signal) => (adapter.kind === 'cli' ? program.adapterVersion(name, signal) : undefined)),
+      inTime(async (signal) => adapter.login?.(signal)),
     ]);
-    const shownVersion = version === undefined || version === 'expired' ? [] : [version];
+    const shownVersion = version.ok && version.value !== undefined ? [version.value] : [];
     const text = [...shownVersion, found.detail].join(', ');
-    if (login === undefined || login === 'expired' || login.kind === 'unknown') {
-      return { subject: name, state: 'ok', text };
-    }
+    const login = loginState.ok ? loginState.value : undefined;
+    if (login === undefined || login.kind === 'unknown') return { subject: name, state: 'ok', text };
     if (login.kind === 'logged_in') return { subject: name, state: 'ok', text: `${text}, logged in` };
     return { subject: name, state: absent, text: `${text}, but not logged in`, remedy: login.remedy };
   } catch (error) {
     return { subject: name, state: absent, text: error instanceof Error ? error.message : String(error) };
-  } finally {
-    stop();
   }
 }

@@ -4,24 +4,23 @@ import { dirname } from 'node:path';
 import { realPathOf } from '../../kernel/real-path.js';
 import type { Finding } from './finding.js';
 
-/** Whether a folder can be written to; one that does not exist yet is judged by the folder it would be made in. */
+/** Whether a folder can be written to, or created. */
 export async function checkFolder(subject: string, folder: string, shown: string): Promise<Finding> {
   const existing = await nearestExisting(folder);
-  const broken = (fault: string): Finding => ({
+  const broken = (problem: string): Finding => ({
     subject,
     state: 'broken',
-    text: `${shown} ${fault}`,
+    text: `${shown} ${problem}`,
     remedy: 'free its path, give yourself the right to write there, or choose another under "storage"',
   });
-  if (realPathOf(existing) !== existing)
-    return broken('is, or is reached by, a symbolic link; Witan follows none to its own folders');
+  if (realPathOf(existing) !== existing) return broken('is, or is below, a symbolic link, which Witan does not follow');
   const problem = await problemOf(existing);
   if (problem !== undefined) return broken(problem);
   const note = existing === folder ? 'writable' : 'made when first needed';
   return { subject, state: 'ok', text: `${shown} (${note})` };
 }
 
-/** The same for the user's config folder, with trusted.json and databases.json in it. It is outside any project, and may be a link. */
+/** The same for the user's config folder, which may be a link, because it is outside any project. */
 export async function checkConfigFolder(folder: string, shown: string): Promise<Finding> {
   const subject = 'config folder';
   const problem = await problemOf(await nearestExisting(folder));
@@ -36,7 +35,7 @@ export async function checkConfigFolder(folder: string, shown: string): Promise<
 
 async function problemOf(existing: string): Promise<string | undefined> {
   const facts = await stat(existing).catch(() => undefined);
-  if (facts === undefined) return 'leads nowhere';
+  if (facts === undefined) return 'is a broken link';
   if (!facts.isDirectory()) return 'is not a folder';
   return access(existing, constants.W_OK | constants.X_OK).then(
     () => undefined,

@@ -8,13 +8,13 @@ import type { CommandLinePorts, HookFigures } from '../ports.js';
 import type { Finding } from './finding.js';
 
 const SUBJECT = 'hooks';
-const REMEDY = '`witan init` registers them';
-/** What a hook may take at the 95th percentile before a person feels it. */
+const REGISTER = '`witan init` registers them';
+/** A slower 95th percentile is noticeable. */
 const SLOW_MS = 200;
 
 type Ports = Pick<CommandLinePorts, 'currentFolder' | 'hookRegistrations'>;
 
-/** Whether Claude Code, started in this project, would run the hooks; when each last did, and how long it took. */
+/** Whether the hooks are registered in this project, when each last ran, and how long it took. */
 export async function checkHooks(ports: Ports, figures: readonly HookFigures[]): Promise<Finding[]> {
   try {
     return [await checkRegistered(ports, figures.length > 0), ...figures.map(describeFigures)];
@@ -30,19 +30,19 @@ async function checkRegistered(ports: Ports, haveFired: boolean): Promise<Findin
     const how = haveFired
       ? 'not registered here; they fired before, by the plugin or an earlier init'
       : 'not registered here';
-    return { subject: SUBJECT, state: 'missing', text: how, remedy: REMEDY };
+    return { subject: SUBJECT, state: 'missing', text: how, remedy: REGISTER };
   }
   for (const program of new Set([...registered.values()].map(programOf))) {
     const exists = program === undefined || (await isThere(program));
     if (!exists) {
-      const fault = `${SETTINGS_FILE} names ${program}, which does not exist`;
-      return { subject: SUBJECT, state: 'broken', text: fault, remedy: '`witan init` mends it' };
+      const problem = `${SETTINGS_FILE} names ${program}, which does not exist`;
+      return { subject: SUBJECT, state: 'broken', text: problem, remedy: '`witan init` fixes it' };
     }
   }
   const wanted = await ports.hookRegistrations(ports.currentFolder);
   const absent = wanted.filter(({ event }) => !registered.has(event)).map(({ event }) => event);
   if (absent.length > 0) {
-    return { subject: SUBJECT, state: 'note', text: `not registered: ${absent.join(', ')}`, remedy: REMEDY };
+    return { subject: SUBJECT, state: 'note', text: `not registered: ${absent.join(', ')}`, remedy: REGISTER };
   }
   return { subject: SUBJECT, state: 'ok', text: `${registered.size} registered in ${SETTINGS_FILE}` };
 }

@@ -1,21 +1,21 @@
+import { settleWithin } from '../../kernel/time-limit.js';
 import { toCliError } from '../cli-error.js';
 import type { OpenProgram } from '../ports.js';
 import type { Finding } from './finding.js';
-import { timeLimit } from './time-limit.js';
 
-/** Who would deliberate. Choosing them asks every adapter, and one that hangs must not hang the doctor. */
+/** The default panel, with a time limit because choosing it asks every adapter. */
 export async function checkPanel(program: Pick<OpenProgram, 'defaultPanel'>, timeLimitMs: number): Promise<Finding> {
-  const { expired, stop } = timeLimit(timeLimitMs);
   try {
-    const panel = await Promise.race([program.defaultPanel(), expired]);
-    if (panel === 'expired') {
+    const chosen = await settleWithin({ maxMs: timeLimitMs }, () => program.defaultPanel());
+    if (!chosen.ok) {
       return {
         subject: 'panel',
         state: 'note',
         text: 'could not be determined in time',
-        remedy: 'see which adapter above gave no sign, or name participants with -p',
+        remedy: 'see which adapter above did not respond, or name participants with -p',
       };
     }
+    const panel = chosen.value;
     const text = panel.participants.join(', ');
     if (panel.notice === null) return { subject: 'panel', state: 'ok', text };
     return {
@@ -26,7 +26,5 @@ export async function checkPanel(program: Pick<OpenProgram, 'defaultPanel'>, tim
     };
   } catch (error) {
     return { subject: 'panel', state: 'broken', text: toCliError(error).line };
-  } finally {
-    stop();
   }
 }

@@ -2,7 +2,6 @@ import { toCliError } from '../cli-error.js';
 import type { CommandLinePorts, OpenProgram } from '../ports.js';
 import { displayPath } from '../text/display-path.js';
 import { checkAdapters } from './check-adapters.js';
-import { checkComparison } from './check-comparison.js';
 import { checkConfigFolder, checkFolder } from './check-folder.js';
 import { checkHooks } from './check-hooks.js';
 import { checkPanel } from './check-panel.js';
@@ -15,7 +14,7 @@ const PANEL_TIME_LIMIT_MS = 3_000;
 const COMPARISON_TIME_LIMIT_MS = 5_000;
 const DATABASE_TIME_LIMIT_MS = 5_000;
 
-/** What only a loaded configuration can tell; a broken one is itself the finding. */
+/** Everything that needs a loaded configuration; a broken one is itself a finding. */
 export async function checkProgram(ports: CommandLinePorts): Promise<Finding[]> {
   let program: OpenProgram;
   try {
@@ -27,7 +26,7 @@ export async function checkProgram(ports: CommandLinePorts): Promise<Finding[]> 
   const [adapters, panel, comparison, sqlite, graph, runs, journal, guidance, hooks, ...folders] = await Promise.all([
     checkAdapters(program, ADAPTER_TIME_LIMIT_MS),
     checkPanel(program, PANEL_TIME_LIMIT_MS),
-    checkComparison(program, COMPARISON_TIME_LIMIT_MS),
+    checkPart('comparison', async () => ({ state: 'ok', text: await program.comparison() }), COMPARISON_TIME_LIMIT_MS),
     checkPart('SQLite', () => program.sqlite(), DATABASE_TIME_LIMIT_MS),
     checkPart('decision graph', () => program.decisionGraph(), DATABASE_TIME_LIMIT_MS),
     checkPart('deliberations', () => checkRuns(program, ports.clock.now()), DATABASE_TIME_LIMIT_MS),

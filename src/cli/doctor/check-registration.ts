@@ -5,16 +5,16 @@ import { readRegistrationFile } from '../init/registration-step.js';
 import type { Finding } from './finding.js';
 
 const SUBJECT = 'Claude Code';
-const REMEDY = '`witan init` registers it';
+const REGISTER = '`witan init` registers it';
 
-/** Whether Claude Code, started in this project, would find and be able to start the server. */
+/** Whether Claude Code in this project would find the server and could start it. */
 export async function checkRegistration(projectFolder: string): Promise<Finding> {
   let text: string | undefined;
   try {
     text = await readRegistrationFile(join(projectFolder, REGISTRATION_FILE));
     const command = text === undefined ? undefined : registeredCommand(text);
     if (command === undefined)
-      return { subject: SUBJECT, state: 'missing', text: 'not registered here', remedy: REMEDY };
+      return { subject: SUBJECT, state: 'missing', text: 'not registered here', remedy: REGISTER };
     for (const file of filesOfCommand(command)) {
       const exists = await access(file).then(
         () => true,
@@ -25,7 +25,7 @@ export async function checkRegistration(projectFolder: string): Promise<Finding>
           subject: SUBJECT,
           state: 'broken',
           text: `${REGISTRATION_FILE} names ${file}, which does not exist`,
-          remedy: '`witan init` mends it',
+          remedy: '`witan init` fixes it',
         };
       }
     }

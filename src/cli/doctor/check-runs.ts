@@ -1,6 +1,6 @@
 import type { OpenProgram, PartState } from '../ports.js';
 
-/** The record of deliberations: whether it is whole, how large it is, and what in it waits to be continued. */
+/** Whether the records of deliberations are intact, how large they are, and which can be resumed. */
 export async function checkRuns(program: Pick<OpenProgram, 'runs' | 'unusedRuns'>, now: Date): Promise<PartState> {
   const unused = await program.unusedRuns();
   if (unused !== undefined) return unused;
@@ -21,7 +21,7 @@ export async function checkRuns(program: Pick<OpenProgram, 'runs' | 'unusedRuns'
   const interrupted = recorded.filter(({ status }) => status === 'interrupted').length;
   const oldBefore = new Date(now.getTime() - OLD_DAYS * 86_400_000).toISOString();
   const old = recorded.filter(({ updatedAt }) => updatedAt < oldBefore).length;
-  const facts = [
+  const summary = [
     `${recorded.length} recorded`,
     ...(interrupted === 0 ? [] : [`${interrupted} interrupted`]),
     ...(unreadable === 0 ? [] : [`${unreadable} unreadable`]),
@@ -32,16 +32,16 @@ export async function checkRuns(program: Pick<OpenProgram, 'runs' | 'unusedRuns'
   if (unreadable > 0) {
     return {
       state: 'note',
-      text: facts,
+      text: summary,
       remedy: '`witan deliberations` names them, `witan deliberations delete` removes one',
     };
   }
   if (old > 0) {
-    const remedy = `nothing is removed by itself; \`witan deliberations prune --older-than ${OLD_DAYS}d\` frees their space`;
-    return { state: 'ok', text: facts, remedy };
+    const prune = `nothing is removed automatically; \`witan deliberations prune --older-than ${OLD_DAYS}d\` frees their space`;
+    return { state: 'ok', text: summary, remedy: prune };
   }
-  if (interrupted === 0) return { state: 'ok', text: facts };
-  return { state: 'ok', text: facts, remedy: '`witan deliberate --resume` continues the last of them' };
+  if (interrupted === 0) return { state: 'ok', text: summary };
+  return { state: 'ok', text: summary, remedy: '`witan deliberate --resume` continues the last of them' };
 }
 
 const OLD_DAYS = 90;

@@ -1,4 +1,4 @@
-/** One thing that was looked at. `broken` is said only of what the person set up: a model not installed is missing. */
+/** The result of one check. `broken` is only for what the user configured: a model that is not installed is `missing`. */
 export interface Finding {
   readonly subject: string;
   readonly state: FindingState;

@@ -3,13 +3,13 @@ import type { Color, Tone } from '../text/color.js';
 import { wrapText } from '../text/wrap-text.js';
 import type { Finding, FindingState } from './finding.js';
 
-/** A line per finding in aligned columns: the state as a word, what it is about, the facts and the remedy. */
+/** One line per finding, in aligned columns. */
 export function renderFindings(findings: readonly Finding[], width: number, color: Color): string {
   const subjectWidth = Math.max(...findings.map(({ subject }) => subject.length)) + 2;
   const margin = STATE_WIDTH + subjectWidth;
   const lines = findings.flatMap(({ subject, state, text, remedy }) => {
-    const facts = plainLine(remedy === undefined ? text : `${text}; ${remedy}`);
-    const [first = '', ...rest] = wrapText(facts, width - margin);
+    const details = plainLine(remedy === undefined ? text : `${text}; ${remedy}`);
+    const [first = '', ...rest] = wrapText(details, width - margin);
     const head = color(TONES[state], state.padEnd(STATE_WIDTH)) + subject.padEnd(subjectWidth);
     return [head + first, ...rest.map((line) => ' '.repeat(margin) + line)];
   });

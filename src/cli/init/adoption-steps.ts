@@ -4,24 +4,24 @@ import type { Step } from './step.js';
 
 export interface AdoptionOptions {
   readonly adopt: boolean;
-  /** Nothing is asked, because nothing is done. */
+  /** Asks nothing. */
   readonly dryRun: boolean;
 }
 
 type Ports = Pick<CommandLinePorts, 'unusedDatabases' | 'ask' | 'stderr'>;
 
-/** Databases that came with the project, or moved with it, are used only if the user says so, one by one. */
+/** Databases that came or moved with the project are only used if the user agrees, one by one. */
 export async function adoptionSteps(folder: string, options: AdoptionOptions, ports: Ports): Promise<Step[]> {
   const steps: Step[] = [];
   for (const database of await ports.unusedDatabases(folder)) {
-    if (database.remedy === 'none') {
+    if (database.action === 'none') {
       ports.stderr.write(`witan: ${plainLine(database.description)}\n`);
     } else if (options.adopt || (await isWanted(database, options, ports))) {
       steps.push(stepFor(database));
     } else {
-      const { name, remedy, description } = database;
+      const { name, action, description } = database;
       ports.stderr.write(
-        `witan: ${name} is not used (${plainLine(description)}); \`witan init --adopt\` ${EFFECTS[remedy]}\n`,
+        `witan: ${name} is not used (${plainLine(description)}); \`witan init --adopt\` ${EFFECTS[action]}\n`,
       );
     }
   }
@@ -39,18 +39,18 @@ async function isWanted(database: Adoptable, { dryRun }: AdoptionOptions, { ask 
 
 const YES = /^\s*y(es)?\s*$/i;
 
-function questionAbout({ name, remedy, description }: Adoptable): string {
+function questionAbout({ name, action, description }: Adoptable): string {
   const shown = plainLine(description);
-  if (remedy === 'move-aside') return `${shown}\nMove ${name} aside, so that a new one can be made?`;
+  if (action === 'move-aside') return `${shown}\nMove ${name} aside, so that a new one can be made?`;
   return [
     `${name} came with this project or was moved: ${shown}.`,
     'If it is not yours, it may mislead participants and the count of votes. Use it?',
   ].join('\n');
 }
 
-function stepFor({ name, remedy, description, apply }: Adoptable): Step {
+function stepFor({ name, action, description, apply }: Adoptable): Step {
   const shown = plainLine(description);
-  if (remedy === 'move-aside')
+  if (action === 'move-aside')
     return { title: `${name} (moved aside: a new one can be made)`, lines: [`! ${shown}`], apply };
   return {
     title: `your list of databases (outside the project): ${name} is used from now on`,

@@ -5,8 +5,8 @@ export function changedLines(before: string, after: string): string[] {
   let head = 0;
   while (head < old.length && head < fresh.length && old[head] === fresh[head]) head++;
   let tail = 0;
-  const mostTail = Math.min(old.length, fresh.length) - head;
-  while (tail < mostTail && old[old.length - 1 - tail] === fresh[fresh.length - 1 - tail]) tail++;
+  const maxTail = Math.min(old.length, fresh.length) - head;
+  while (tail < maxTail && old[old.length - 1 - tail] === fresh[fresh.length - 1 - tail]) tail++;
   return [
     ...old.slice(head, old.length - tail).map((line) => `- ${line}`),
     ...fresh.slice(head, fresh.length - tail).map((line) => `+ ${line}`),

@@ -16,7 +16,7 @@ const OWN_FOLDERS: readonly OwnFolder[] = [
 const IGNORE_FILE = '.gitignore';
 const IGNORE_EVERYTHING = '*\n';
 
-/** The folders for what is remembered, which keep themselves out of the project's history. */
+/** The folders for stored data, which git ignores. */
 export async function dataFolderSteps(
   folder: string,
   remove: boolean,
@@ -24,20 +24,20 @@ export async function dataFolderSteps(
 ): Promise<Step[]> {
   const steps: (Step | undefined)[] = [];
   for (const own of OWN_FOLDERS) {
-    const obstacle = await findObstacle(folder, own.name);
-    // A link may lead out of the project, and nothing is read or written behind it.
-    if (obstacle === undefined) steps.push(await (remove ? removal(folder, own) : creation(folder, own, ports)));
+    const blocking = await findBlockingPart(folder, own.name);
+    // Nothing is read or written through a link, which may lead out of the project.
+    if (blocking === undefined) steps.push(await (remove ? removal(folder, own) : creation(folder, own, ports)));
     // A linked `.claude` is reported by the step that registers the hooks in it.
-    else if (!remove && obstacle === own.name) {
+    else if (!remove && blocking === own.name) {
       const fix = `replace it with a folder, or keep ${own.content} elsewhere with ${own.setting} in ~/.config/witan/config.yaml`;
-      ports.stderr.write(`witan: ${obstacle} is not a folder and is not used; ${fix}\n`);
+      ports.stderr.write(`witan: ${blocking} is not a folder and is not used; ${fix}\n`);
     }
   }
   return steps.filter((step) => step !== undefined);
 }
 
-/** The first part of the path that is there and is not a folder. */
-async function findObstacle(folder: string, name: string): Promise<string | undefined> {
+/** The first part of the path that exists and is not a folder. */
+async function findBlockingPart(folder: string, name: string): Promise<string | undefined> {
   const parts = name.split('/').map((_, index, all) => all.slice(0, index + 1).join('/'));
   for (const part of parts) {
     const found = await lstat(join(folder, part)).catch(() => undefined);
@@ -60,7 +60,7 @@ async function creation(
   };
 }
 
-/** Only an empty folder is removed: decisions, entries and settings in it are the person's, and stay out of git. */
+/** Only an empty folder is removed, because its data and settings belong to the user. */
 async function removal(folder: string, { name }: OwnFolder): Promise<Step | undefined> {
   const path = join(folder, name);
   const files = await readdir(path).catch(() => []);

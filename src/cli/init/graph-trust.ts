@@ -5,7 +5,7 @@ import type { TrustPlan } from './trust-question.js';
 
 type Ports = Pick<CommandLinePorts, 'graphTrust'>;
 
-/** A project without graph files is trusted for those to come; files that are there already may have come with it. */
+/** A project without graph files is trusted for future ones; existing files may have come with it. */
 export async function planGraphTrust(folder: string, isGiven: boolean, { graphTrust }: Ports): Promise<TrustPlan> {
   const { isTrusted, files, titles } = await graphTrust.state(folder);
   if (isTrusted) return {};
@@ -16,7 +16,7 @@ export async function planGraphTrust(folder: string, isGiven: boolean, { graphTr
   return {
     question: {
       lines: [
-        `.claude/graphs has ${titles.length} items of process knowledge. Trusted, hooks show them to the agent and hold calls for the CRITICAL ones (in full: witan knowledge list):`,
+        `.claude/graphs has ${titles.length} items of process knowledge. If you trust them, hooks show them to the agent and pause calls for the CRITICAL ones (in full: witan knowledge list):`,
         ...shown,
         ...more,
       ],
@@ -24,7 +24,7 @@ export async function planGraphTrust(folder: string, isGiven: boolean, { graphTr
       option: '--trust-knowledge',
       isGiven,
       done: 'Trusted: .claude/graphs',
-      notDone: 'Not trusted: .claude/graphs. Hooks show only titles and hold no call',
+      notDone: 'Not trusted: .claude/graphs. Hooks show only titles and pause no call',
       apply,
     },
   };

@@ -1,6 +1,7 @@
+import { isRecord } from '../../kernel/is-record.js';
 import type { HookRegistration } from '../ports.js';
 
-/** A hook as Claude Code's settings have it. */
+/** A hook in Claude Code's settings. */
 export interface HookGroup {
   readonly matcher?: string;
   readonly hooks: readonly HookEntry[];
@@ -10,7 +11,7 @@ interface HookEntry {
   readonly type: 'command';
   readonly command: string;
   readonly args: readonly string[];
-  /** Seconds, after which Claude Code ends the process. The hook itself gives up after a fraction of one. */
+  /** In seconds, after which Claude Code ends the process. The hook itself stops much earlier. */
   readonly timeout: number;
 }
 
@@ -21,26 +22,20 @@ export function groupOf({ matcher, command, args }: HookRegistration): HookGroup
   return { ...(matcher !== undefined && { matcher }), hooks: [entry] };
 }
 
-/** Ours by the program that it runs, wherever that is or was installed. */
+/** Recognized by its program, wherever that is installed. */
 export function isOurs(entry: unknown): boolean {
-  if (!isObject(entry) || !Array.isArray(entry.args)) return false;
+  if (!isRecord(entry) || !Array.isArray(entry.args)) return false;
   const args: readonly unknown[] = entry.args;
   return args.some((arg, at) => isProgram(arg) && typeof args[at + 1] === 'string');
 }
 
-/** The program of an entry of ours. */
 export function programOf(entry: unknown): string | undefined {
-  if (!isObject(entry) || !Array.isArray(entry.args)) return undefined;
+  if (!isRecord(entry) || !Array.isArray(entry.args)) return undefined;
   return entry.args.find(isProgram);
 }
 
-/** The entries of a group; none for something that only looks like a group. */
 export function entriesOf(group: unknown): readonly unknown[] {
-  return isObject(group) && Array.isArray(group.hooks) ? group.hooks : [];
-}
-
-export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return isRecord(group) && Array.isArray(group.hooks) ? group.hooks : [];
 }
 
 function isProgram(argument: unknown): argument is string {

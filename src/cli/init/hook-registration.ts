@@ -1,21 +1,30 @@
+import { isRecord } from '../../kernel/is-record.js';
+import {
+  appendElements,
+  findMember,
+  readArray,
+  readObject,
+  removeElement,
+  removeMember,
+  replaceElement,
+  setMember,
+} from '../../kernel/json-text.js';
 import { UserError } from '../../kernel/user-error.js';
 import type { HookRegistration } from '../ports.js';
-import { entriesOf, groupOf, isObject, isOurs } from './hook-entries.js';
-import { appendElement, readArray, removeElement, replaceElement } from './json-array-text.js';
-import { findMember, readObject, removeMember, setMember } from './json-object-text.js';
+import { entriesOf, groupOf, isOurs } from './hook-entries.js';
 
-/** Where Claude Code looks for the hooks of a project. */
+/** Claude Code's file for the hooks of a project. */
 export const SETTINGS_FILE = '.claude/settings.json';
 const HOOKS = 'hooks';
 
-/** The file's text with our hooks in it; the same text when they are there already. */
+/** The file's text with our hooks; unchanged if it has them. */
 export function registerHooks(text: string | undefined, registrations: readonly HookRegistration[]): string {
   const begun = text === undefined || text.trim() === '' ? '{}\n' : text;
   hooksOf(begun);
   return registrations.reduce(registerHook, begun);
 }
 
-/** The file's text without our hooks; undefined when nothing is left that was not ours. */
+/** The file's text without our hooks; undefined if nothing else is in it. */
 export function unregisterHooks(text: string): string | undefined {
   if (text.trim() === '') return text;
   const before = hooksOf(text);
@@ -25,7 +34,7 @@ export function unregisterHooks(text: string): string | undefined {
   return Object.keys(JSON.parse(bare) as object).length === 0 ? undefined : bare;
 }
 
-/** Every entry of ours, by the event it is registered for. */
+/** Our entries by event. */
 export function registeredHooks(text: string): ReadonlyMap<string, unknown> {
   const found = new Map<string, unknown>();
   for (const [event, groups] of Object.entries(text.trim() === '' ? {} : hooksOf(text))) {
@@ -41,16 +50,16 @@ function registerHook(text: string, registration: HookRegistration): string {
   const groups = hooksOf(text)[event];
   const top = readObject(text);
   const hooks = findMember(top, HOOKS);
-  if (hooks === undefined) return setMember(text, top, HOOKS, { [event]: [wanted] });
+  if (hooks === undefined) return setMember(text, top, [HOOKS, { [event]: [wanted] }]);
   const events = readObject(text, hooks.valueStart);
   const member = findMember(events, event);
-  if (groups === undefined || member === undefined) return setMember(text, events, event, [wanted]);
+  if (groups === undefined || member === undefined) return setMember(text, events, [event, [wanted]]);
   const array = readArray(text, member.valueStart);
   const at = groups.findIndex((group) => entriesOf(group).some(isOurs));
   const element = array.elements[at];
-  if (element === undefined) return appendElement(text, array, wanted);
+  if (element === undefined) return appendElements(text, array, [wanted]);
   const entries = entriesOf(groups[at]);
-  // A group that a person made around our entry stays theirs: only the entry is brought up to date.
+  // Other entries of the group belong to the user, so only our entry is updated.
   const others = entries.filter((entry) => !isOurs(entry));
   const updated = others.length === 0 ? wanted : { ...(groups[at] as object), hooks: [...others, ...wanted.hooks] };
   if (JSON.stringify(groups[at]) === JSON.stringify(updated)) return text;
@@ -82,15 +91,15 @@ function hooksOf(text: string): Readonly<Record<string, readonly unknown[]>> {
   } catch (error) {
     throw broken(`is not valid JSON (${error instanceof Error ? error.message : String(error)})`);
   }
-  if (!isObject(parsed)) throw broken('does not hold a JSON object');
+  if (!isRecord(parsed)) throw broken('does not hold a JSON object');
   const hooks = parsed[HOOKS] ?? {};
-  if (!isObject(hooks)) throw broken(`has "${HOOKS}" that is not an object`);
+  if (!isRecord(hooks)) throw broken(`has "${HOOKS}" that is not an object`);
   for (const [event, groups] of Object.entries(hooks)) {
     if (!Array.isArray(groups)) throw broken(`has "${HOOKS}.${event}" that is not a list`);
   }
   return hooks as Record<string, readonly unknown[]>;
 }
 
-function broken(fault: string): UserError {
-  return new UserError('validation_error', `${SETTINGS_FILE} ${fault}; mend it first, nothing was written`);
+function broken(problem: string): UserError {
+  return new UserError('validation_error', `${SETTINGS_FILE} ${problem}; fix it first, nothing was written`);
 }

@@ -8,7 +8,7 @@ import type { Step } from './step.js';
 
 type Ports = Pick<CommandLinePorts, 'hookRegistrations' | 'writeFileAtomically'>;
 
-/** The hooks in the project's settings of Claude Code; undefined when the file already says what it should. */
+/** Registers the hooks in Claude Code's settings of the project; undefined if nothing has to change. */
 export async function hooksStep(folder: string, remove: boolean, ports: Ports): Promise<Step | undefined> {
   const file = join(folder, SETTINGS_FILE);
   const before = await readRegistrationFile(file, SETTINGS_FILE);
@@ -25,7 +25,7 @@ export async function hooksStep(folder: string, remove: boolean, ports: Ports): 
         return;
       }
       await rm(file);
-      // Only if nothing else is in it: everything else there is the person's.
+      // Only removed if it is empty.
       await rmdir(dirname(file)).catch(() => undefined);
     },
   };

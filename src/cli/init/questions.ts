@@ -3,15 +3,15 @@ import { askYesNo } from '../confirm.js';
 import type { CommandLinePorts } from '../ports.js';
 import { colorFor } from '../text/color.js';
 
-/** Something that `init` does only when the person says so. */
+/** Something that `init` only does if the user agrees. */
 export interface InitQuestion {
-  /** Everything that the person should know before they answer. */
+  /** What the user should know before answering. */
   readonly lines: readonly string[];
   readonly question: string;
   /** The option that answers with yes, such as `--trust`. */
   readonly option: string;
   readonly isGiven: boolean;
-  /** What is said when it was done, and when it was not. */
+  /** The messages after yes and after no. */
   readonly done: string;
   readonly notDone: string;
   apply(): Promise<void>;
@@ -19,7 +19,7 @@ export interface InitQuestion {
 
 type Ports = Pick<CommandLinePorts, 'ask' | 'stdout' | 'environment'>;
 
-/** Asks one after the other, as the last thing that is printed: it must not scroll away under a list of changes. */
+/** Asked last, so that the questions do not scroll away. */
 export async function askQuestions(questions: readonly InitQuestion[], ports: Ports): Promise<void> {
   for (const question of questions) {
     showLines(question, ports);
@@ -42,7 +42,7 @@ function showLines({ lines }: InitQuestion, { stdout, environment }: Ports): voi
   for (const line of lines) stdout.write(`${color('caution', plainText(line))}\n`);
 }
 
-/** Undefined without a terminal, and where what was shown went somewhere else. */
+/** Undefined without a terminal that shows the lines and takes the answer. */
 async function ask({ question }: InitQuestion, ports: Ports): Promise<boolean | undefined> {
   return ports.stdout.isTerminal ? askYesNo(question, ports) : undefined;
 }

@@ -1,6 +1,7 @@
 import { constants } from 'node:fs';
 import { type FileHandle, lstat, open, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { errorCode } from '../../kernel/error-code.js';
 import { UserError } from '../../kernel/user-error.js';
 import type { CommandLinePorts } from '../ports.js';
 import { changedLines } from './changed-lines.js';
@@ -9,7 +10,7 @@ import type { Step } from './step.js';
 
 type Ports = Pick<CommandLinePorts, 'serverCommand' | 'writeFileAtomically'>;
 
-/** Undefined when the file already says what it should. */
+/** Undefined if nothing has to change. */
 export async function registrationStep(folder: string, remove: boolean, ports: Ports): Promise<Step | undefined> {
   const file = join(folder, REGISTRATION_FILE);
   const before = await readRegistrationFile(file);
@@ -28,18 +29,18 @@ function droppedLines(before: string): string[] {
   return dropped.length === 0 ? [] : [`! dropped from the entry "witan" that was there: ${dropped.join(', ')}`];
 }
 
-/** Undefined when there is none. */
+/** Undefined if there is none. */
 export async function readRegistrationFile(file: string, shown = REGISTRATION_FILE): Promise<string | undefined> {
-  // A link could lead to any file of the person, and a pipe would never end.
+  // A link could lead to any file of the user, and reading a pipe would never end.
   if ((await lstat(dirname(file)).catch(() => undefined))?.isSymbolicLink() === true) {
-    throw refuse(`${dirname(shown)} is a link; replace it by a folder`);
+    throw refuse(`${dirname(shown)} is a link; replace it with a folder`);
   }
   const opened = await openWithoutLink(file);
   if (opened === 'missing') return undefined;
-  if (opened === 'unusable') throw refuse(`${shown} is a link or not a plain file; replace it by a file`);
+  if (opened === 'unusable') throw refuse(`${shown} is a link or not a plain file; replace it with a file`);
   try {
     const facts = await opened.stat();
-    if (!facts.isFile()) throw refuse(`${shown} is a link or not a plain file; replace it by a file`);
+    if (!facts.isFile()) throw refuse(`${shown} is a link or not a plain file; replace it with a file`);
     if (facts.size > MAX_BYTES) throw refuse(`${shown} is larger than ${MAX_BYTES} bytes; make it smaller`);
     return await opened.readFile('utf8');
   } finally {
@@ -53,15 +54,15 @@ async function openWithoutLink(file: string): Promise<FileHandle | 'missing' | '
   try {
     return await open(file, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
   } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code ?? '';
+    const code = errorCode(error) ?? '';
     if (code === 'ENOENT') return 'missing';
     if (['ELOOP', 'EMLINK', 'ENXIO', 'ENOTDIR'].includes(code)) return 'unusable';
     throw error;
   }
 }
 
-function refuse(fault: string): UserError {
-  return new UserError('validation_error', `${fault}, nothing was written`);
+function refuse(problem: string): UserError {
+  return new UserError('validation_error', `${problem}, nothing was written`);
 }
 
 export function kindOfChange(before: string | undefined, after: string | undefined): string {

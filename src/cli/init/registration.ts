@@ -1,14 +1,15 @@
 import { isAbsolute } from 'node:path';
+import { isRecord } from '../../kernel/is-record.js';
+import { findMember, readObject, removeMember, setMember } from '../../kernel/json-text.js';
 import { UserError } from '../../kernel/user-error.js';
 import type { ServerCommand } from '../ports.js';
-import { findMember, readObject, removeMember, setMember } from './json-object-text.js';
 
-/** Where Claude Code looks for the servers of a project. */
+/** Claude Code's file for the servers of a project. */
 export const REGISTRATION_FILE = '.mcp.json';
 const SERVERS = 'mcpServers';
 const SERVER_NAME = 'witan';
 
-/** The file's text with our server in it; the same text when it is there already. */
+/** The file's text with our server; unchanged if it has it. */
 export function register(text: string | undefined, server: ServerCommand): string {
   const entry = { command: server.command, args: [...server.args] };
   if (text === undefined || text.trim() === '') {
@@ -17,22 +18,22 @@ export function register(text: string | undefined, server: ServerCommand): strin
   const servers = serversOf(text);
   const top = readObject(text);
   const member = findMember(top, SERVERS);
-  if (servers === undefined || member === undefined) return setMember(text, top, SERVERS, { [SERVER_NAME]: entry });
-  // Written whole: an entry that came with the project could set NODE_OPTIONS or PATH, and run anything in our name.
+  if (servers === undefined || member === undefined) return setMember(text, top, [SERVERS, { [SERVER_NAME]: entry }]);
+  // Replaced as a whole, because an entry of a hostile project could set NODE_OPTIONS or PATH.
   if (JSON.stringify(servers[SERVER_NAME]) === JSON.stringify(entry)) return text;
-  return setMember(text, readObject(text, member.valueStart), SERVER_NAME, entry);
+  return setMember(text, readObject(text, member.valueStart), [SERVER_NAME, entry]);
 }
 
-/** What an entry of our name holds beside what we write, such as `env (NODE_OPTIONS)`; registering drops it. */
+/** Other keys in our entry, such as `env (NODE_OPTIONS)`; registering drops them. */
 export function foreignKeys(text: string): string[] {
   const entry = text.trim() === '' ? undefined : serversOf(text)?.[SERVER_NAME];
-  if (!isObject(entry)) return [];
+  if (!isRecord(entry)) return [];
   return Object.entries(entry)
     .filter(([key]) => key !== 'command' && key !== 'args')
-    .map(([key, value]) => (isObject(value) ? `${key} (${Object.keys(value).join(', ')})` : key));
+    .map(([key, value]) => (isRecord(value) ? `${key} (${Object.keys(value).join(', ')})` : key));
 }
 
-/** The file's text without our server; undefined when nothing is left that was not ours. */
+/** The file's text without our server; undefined if nothing else is in it. */
 export function unregister(text: string): string | undefined {
   if (text.trim() === '' || serversOf(text)?.[SERVER_NAME] === undefined) return text;
   const member = findMember(readObject(text), SERVERS);
@@ -43,10 +44,10 @@ export function unregister(text: string): string | undefined {
   return Object.keys(JSON.parse(bare) as object).length === 0 ? undefined : bare;
 }
 
-/** How Claude Code would start us, as the file has it; undefined when it does not name us. */
+/** How Claude Code would start the server; undefined if it is not registered. */
 export function registeredCommand(text: string): ServerCommand | undefined {
   const entry = text.trim() === '' ? undefined : serversOf(text)?.[SERVER_NAME];
-  if (!isObject(entry)) return undefined;
+  if (!isRecord(entry)) return undefined;
   const command = typeof entry.command === 'string' ? entry.command : '';
   const args = Array.isArray(entry.args) ? entry.args.filter((arg) => typeof arg === 'string') : [];
   return { command, args };
@@ -65,14 +66,14 @@ function serversOf(text: string): Record<string, unknown> | undefined {
     const detail = error instanceof Error ? error.message : String(error);
     throw broken(`is not valid JSON (${detail})`);
   }
-  if (!isObject(parsed)) throw broken('does not hold a JSON object');
+  if (!isRecord(parsed)) throw broken('does not hold a JSON object');
   expectOnce(text);
   const servers = parsed[SERVERS];
-  if (servers !== undefined && !isObject(servers)) throw broken(`has "${SERVERS}" that is not an object`);
+  if (servers !== undefined && !isRecord(servers)) throw broken(`has "${SERVERS}" that is not an object`);
   return servers;
 }
 
-/** Of a name that is there twice other programs may take the first, which we would leave as it is. */
+/** Other programs may use the first of two equal keys, and we would only change the last. */
 function expectOnce(text: string): void {
   const top = readObject(text);
   const lists = top.members.filter(({ key }) => key === SERVERS);
@@ -83,10 +84,6 @@ function expectOnce(text: string): void {
   if (own.length > 1) throw broken(`names "${SERVER_NAME}" twice`);
 }
 
-function broken(fault: string): UserError {
-  return new UserError('validation_error', `${REGISTRATION_FILE} ${fault}; mend it first, nothing was written`);
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+function broken(problem: string): UserError {
+  return new UserError('validation_error', `${REGISTRATION_FILE} ${problem}; fix it first, nothing was written`);
 }

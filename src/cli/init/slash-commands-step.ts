@@ -8,7 +8,7 @@ const FOLDER = '.claude/commands';
 
 type Ports = Pick<CommandLinePorts, 'slashCommands' | 'writeFileAtomically' | 'stderr'>;
 
-/** Commands such as /knowledge-promote for Claude Code. A file that a person wrote or changed is never touched. */
+/** Commands such as /knowledge-promote for Claude Code. Files that the user wrote or changed are never touched. */
 export async function slashCommandsStep(folder: string, remove: boolean, ports: Ports): Promise<Step | undefined> {
   const target = join(folder, FOLDER);
   if (await isLink(dirname(target))) return undefined;
@@ -32,7 +32,7 @@ export async function slashCommandsStep(folder: string, remove: boolean, ports: 
     async apply() {
       if (remove) {
         for (const { file } of changed) await rm(file);
-        // Only if nothing else is in them: everything else is the user's.
+        // Only removed if they are empty.
         await rmdir(target).catch(() => undefined);
         await rmdir(dirname(target)).catch(() => undefined);
         return;
@@ -48,7 +48,7 @@ interface CommandFile {
   readonly file: string;
   /** As it should be. */
   readonly text: string;
-  /** `old`: ours, of another version; `foreign`: written or changed by a person. */
+  /** `old`: ours, of another version; `foreign`: written or changed by the user. */
   readonly state: 'missing' | 'current' | 'old' | 'foreign';
 }
 
@@ -65,7 +65,7 @@ async function examine(target: string, { name, text }: SlashCommand): Promise<Co
 const MAX_BYTES = 100_000;
 const SIGNATURE = /\n<!-- written by witan init, ([0-9a-f]{16}) -->\n$/;
 
-/** With a last line by which our own unchanged file is recognized later. */
+/** Appends a line that marks our own unchanged file. */
 function sign(text: string): string {
   return `${text.trimEnd()}\n<!-- written by witan init, ${digest(text.trimEnd())} -->\n`;
 }

@@ -1,6 +1,6 @@
-/** One thing that `init` does or undoes: first it is shown, then it is done. */
+/** One change that `init` shows and then applies. */
 export interface Step {
-  /** What is touched, and how. */
+  /** What is changed. */
   readonly title: string;
   /** The change itself, line by line. */
   readonly lines: readonly string[];

@@ -7,12 +7,12 @@ import type { Step } from './step.js';
 type Ports = Pick<CommandLinePorts, 'trust' | 'currentFolder' | 'homeFolder'>;
 
 export interface TrustPlan {
-  /** Takes away a trust that counts no longer and that nothing needs. */
+  /** Removes trust that is no longer valid or needed. */
   readonly step?: Step;
   readonly question?: InitQuestion;
 }
 
-/** Whether the project's file needs to be trusted as it is now; if so, the person is asked, with everything it sets. */
+/** If the project's file needs trust in its present state, the user is asked, with everything that it sets. */
 export async function planTrust(folder: string, isGiven: boolean, ports: Ports): Promise<TrustPlan> {
   const { trust } = ports;
   const state = await trust.state(folder);
@@ -26,7 +26,7 @@ export async function planTrust(folder: string, isGiven: boolean, ports: Ports):
   return {
     question: {
       lines: [
-        `This project's ${shown} chooses what is run or where text is sent.${again} Trusted, it sets:`,
+        `This project's ${shown} chooses what is run or where text is sent.${again} If you trust it, it sets:`,
         ...needsTrust.map((line) => `  ${plainLine(line)}`),
         ...(programs.length === 0 ? [] : ['Programs and scripts of the project that it runs, as they are now:']),
         ...programs.map((path) => `  ${plainLine(path)}`),
@@ -35,14 +35,14 @@ export async function planTrust(folder: string, isGiven: boolean, ports: Ports):
       question: `Trust ${shown} as it is now?`,
       option: '--trust',
       isGiven,
-      done: `Trusted: ${shown}${programs.length === 0 ? '' : ' and its programs'}. A change takes the trust away.`,
+      done: `Trusted: ${shown}${programs.length === 0 ? '' : ' and its programs'}. A change ends the trust.`,
       notDone: `Not trusted: ${shown}`,
       apply: () => trust.trustFolder(folder, pin),
     },
   };
 }
 
-/** Also takes away what counts no longer, because the file changed. */
+/** Also removes trust that is invalid because the file changed. */
 export async function distrustStep(folder: string, ports: Ports): Promise<Step | undefined> {
   return (await ports.trust.state(folder)) === 'unknown' ? undefined : forget(folder, ports);
 }

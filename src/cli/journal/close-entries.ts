@@ -15,7 +15,7 @@ export interface CloseOptions extends ProjectOptions {
 
 const BY_HAND = 'abandoned by hand';
 
-/** Hands an entry that an earlier session left open to one that is alive. */
+/** Gives an entry that an earlier session left open to a running session. */
 export async function adopt(id: string | undefined, options: CloseOptions, ports: CommandLinePorts): Promise<number> {
   const { journal } = await openProject(options, ports);
   const orphans = await journal.getOrphans();
@@ -27,7 +27,7 @@ export async function adopt(id: string | undefined, options: CloseOptions, ports
   return EXIT.done;
 }
 
-/** A terminal has no session of its own that could continue it: the agent's is meant, if it is clear which. */
+/** A terminal has no session, so the only running session of an agent is used. */
 async function adoptingSession(journal: Journal): Promise<string> {
   const [own, living] = await Promise.all([journal.getSessionId(), journal.getLivingSessions()]);
   if (own !== null && living.includes(own)) return own;

@@ -12,25 +12,25 @@ export interface DeleteOptions extends ProjectOptions {
   readonly json?: boolean;
 }
 
-/** Takes an entry out of the journal, its archive, the experiences and their clusters. */
+/** Deletes an entry from the journal, its archive, the experiences and their clusters. */
 export async function deleteEntry(
   id: string,
-  { yes = false, json = false, ...place }: DeleteOptions,
+  { yes = false, json = false, ...project }: DeleteOptions,
   ports: CommandLinePorts,
 ): Promise<number> {
-  const { journal, learning } = await openProject(place, ports);
-  if (!(await isDeletionConfirmed(`Delete ${id} for good?`, { yes, json }, ports))) {
+  const { journal, learning } = await openProject(project, ports);
+  if (!(await isDeletionConfirmed(`Delete ${id} permanently?`, { yes, json }, ports))) {
     ports.stdout.write('Nothing was deleted.\n');
     return EXIT.failed;
   }
-  // The journal first: what is still in it would be stored again by the next start of the server.
+  // The journal first, because the next start of the server would store its entries again.
   const fromJournal = expectChange(await journal.deleteEntry(id));
   const fromExperiences = (await (await learning())?.deleteExperience(id)) ?? false;
   if (!fromJournal && !fromExperiences) {
     throw new UserError('not_found', `there is no entry ${id}; \`witan journal list\` shows what there is`);
   }
-  const places = [...(fromJournal ? ['the journal'] : []), ...(fromExperiences ? ['the experiences'] : [])];
+  const sources = [...(fromJournal ? ['the journal'] : []), ...(fromExperiences ? ['the experiences'] : [])];
   if (json) printJson({ deleted: id, journal: fromJournal, experiences: fromExperiences }, ports);
-  else ports.stdout.write(`${plainLine(`Deleted ${id} from ${places.join(' and ')}.`)}\n`);
+  else ports.stdout.write(`${plainLine(`Deleted ${id} from ${sources.join(' and ')}.`)}\n`);
   return EXIT.done;
 }

@@ -7,10 +7,10 @@ import { snakeCase } from '../text/snake-case.js';
 
 /** Everything that the journal and learning hold, a JSON object per line. */
 export async function exportEverything(
-  { output, ...place }: ProjectOptions & { readonly output?: string },
+  { output, ...project }: ProjectOptions & { readonly output?: string },
   ports: CommandLinePorts,
 ): Promise<number> {
-  const program = await openProject(place, ports);
+  const program = await openProject(project, ports);
   const leftOut = await (await program.learning())?.leftOut();
   if (leftOut !== undefined) ports.stderr.write(`witan: ${leftOut}\n`);
   if (output === undefined) {

@@ -1,8 +1,9 @@
+import { DOMAINS, OUTCOME_STATUSES } from '../../journal/vocabulary.js';
 import { parseIsoDate } from '../../kernel/parse-iso-date.js';
 import { UserError } from '../../kernel/user-error.js';
 import { EXIT } from '../cli-error.js';
-import { checkLimit } from '../options/check-limit.js';
 import { parseChoice } from '../options/parse-choice.js';
+import { checkLimit } from '../options/parse-limit.js';
 import { openProject, type ProjectOptions } from '../options/project-options.js';
 import type { CommandLinePorts } from '../ports.js';
 import { createPage, printJson } from '../text/page.js';
@@ -17,7 +18,6 @@ export interface ListOptions extends ProjectOptions {
 }
 
 export async function listEntries(options: ListOptions, ports: CommandLinePorts): Promise<number> {
-  const { DOMAINS, OUTCOME_STATUSES } = await import('../../journal/index.js');
   const filter = {
     domain: parseChoice('--domain', options.domain, DOMAINS),
     outcome: parseChoice('--outcome', options.outcome, OUTCOME_STATUSES),
@@ -49,5 +49,5 @@ export async function listEntries(options: ListOptions, ports: CommandLinePorts)
 function parseSince(text: string): Date {
   const date = parseIsoDate(text);
   if (date !== undefined) return date;
-  throw new UserError('validation_error', `--since: "${text}" is no ISO 8601 date, such as 2026-11-16`);
+  throw new UserError('validation_error', `--since: "${text}" is not an ISO 8601 date, such as 2026-11-16`);
 }

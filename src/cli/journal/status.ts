@@ -11,10 +11,10 @@ import { wrapText } from '../text/wrap-text.js';
 
 /** What is open, what earlier sessions left open, and how much was learned. */
 export async function showStatus(
-  { json = false, ...place }: ProjectOptions & { readonly json?: boolean },
+  { json = false, ...project }: ProjectOptions & { readonly json?: boolean },
   ports: CommandLinePorts,
 ): Promise<number> {
-  const program = await openProject(place, ports);
+  const program = await openProject(project, ports);
   const status = await readStatus(program);
   if (json) printJson(status, ports);
   else {

@@ -1,4 +1,5 @@
-import type { Knowledge, KnowledgeItem, Verdict } from '../../guidance/index.js';
+import type { Knowledge, KnowledgeItem } from '../../guidance/index.js';
+import { VERDICTS } from '../../guidance/vocabulary.js';
 import { plainLine } from '../../kernel/plain-text.js';
 import { UserError } from '../../kernel/user-error.js';
 import { EXIT } from '../cli-error.js';
@@ -13,21 +14,21 @@ import { itemToJson } from './to-json.js';
 
 type Changing = Pick<Knowledge, 'promote' | 'archive'>;
 
-/** Promotes or archives. A promoted item that stays silent all the same is reported with the reason. */
+/** Promotes or archives items. A promoted item that is still not shown is reported with the reason. */
 export async function changeStatus(
-  action: keyof Changing,
-  ids: readonly string[],
+  { action, ids }: { readonly action: keyof Changing; readonly ids: readonly string[] },
   options: KnowledgeOptions,
   ports: CommandLinePorts,
 ): Promise<number> {
   const knowledge = await openKnowledge(options, ports);
   const changed = await changeAll(knowledge, ids, (id) => knowledge[action](id));
-  reportAll(changed, options, ports, (item) => {
+  const describe = (item: KnowledgeItem) => {
     const shown = action === 'archive' ? undefined : knowledge.show(item.id);
-    const silent = shown?.ok === true ? shown.value.silent : undefined;
+    const inactive = shown?.ok === true ? shown.value.inactive : undefined;
     if (action === 'archive') return 'Archived';
-    return silent === undefined ? 'Active now' : `Active now, but silent (${silent})`;
-  });
+    return inactive === undefined ? 'Active now' : `Active now, but not shown (${inactive})`;
+  };
+  reportAll({ items: changed, describe }, options, ports);
   if (action === 'promote' && options.json !== true) warnIfUntrusted(knowledge, ports);
   return EXIT.done;
 }
@@ -37,7 +38,7 @@ function warnIfUntrusted(knowledge: Knowledge, { stdout }: CommandLinePorts): vo
   stdout.write('Hooks show only titles: this project has items that you have not trusted. `witan init` asks.\n');
 }
 
-/** Every id is looked up before the first change, so that a typing error changes nothing. */
+/** Looks up every id before the first change, so that a typo changes nothing. */
 async function changeAll(
   knowledge: Knowledge,
   ids: readonly string[],
@@ -59,7 +60,7 @@ export async function addKnowledge(label: string, options: AddOptions, ports: Co
   const count = knowledge.countMatchingFiles(item);
   if (options.json === true) printJson({ ...itemToJson(item), matching_files: count ?? null }, ports);
   else {
-    report(item, 'Added', options, ports);
+    report({ item: item, what: 'Added' }, options, ports);
     if (count !== undefined)
       ports.stdout.write(`Its file patterns match ${count} ${count === 1 ? 'file' : 'files'} now.\n`);
     warnIfUntrusted(knowledge, ports);
@@ -78,7 +79,7 @@ export async function editKnowledge(
   }
   const knowledge = await openKnowledge(options, ports);
   const changed = await changeAll(knowledge, ids, (id) => knowledge.edit(id, fields));
-  return reportAll(changed, options, ports, () => 'Changed');
+  return reportAll({ items: changed, describe: () => 'Changed' }, options, ports);
 }
 
 export interface FeedbackOptions extends KnowledgeOptions {
@@ -86,29 +87,26 @@ export interface FeedbackOptions extends KnowledgeOptions {
   readonly note?: string;
 }
 
-const VERDICTS: readonly Verdict[] = ['helpful', 'not-helpful', 'wrong', 'snooze'];
-
 export async function giveFeedback(
-  id: string,
-  word: string,
+  given: { readonly id: string; readonly verdict: string },
   options: FeedbackOptions,
   ports: CommandLinePorts,
 ): Promise<number> {
-  const verdict = parseChoice('feedback', word, VERDICTS) ?? 'helpful';
+  const verdict = parseChoice('feedback', given.verdict, VERDICTS) ?? 'helpful';
   const { until, note } = options;
-  const said = { ...(until !== undefined && { until }), ...(note !== undefined && { note }) };
-  const item = expectKnowledge(await (await openKnowledge(options, ports)).feedback(id, verdict, said));
+  const details = { ...(until !== undefined && { until }), ...(note !== undefined && { note }) };
+  const item = expectKnowledge(await (await openKnowledge(options, ports)).feedback(given.id, verdict, details));
   const effect =
-    verdict === 'snooze' ? `Silent until ${item.snoozedUntil ?? '?'}` : `Confidence is ${item.confidence} now`;
-  return report(item, effect, options, ports);
+    verdict === 'snooze' ? `Not shown until ${item.snoozedUntil ?? '?'}` : `Confidence is ${item.confidence} now`;
+  return report({ item, what: effect }, options, ports);
 }
 
 /** Archives drafts that were not reviewed in time. */
 export async function cleanUp(options: KnowledgeOptions, ports: CommandLinePorts): Promise<number> {
   const archived = expectKnowledge(await (await openKnowledge(options, ports)).cleanup());
   if (options.json === true) printJson({ archived: archived.map(({ id }) => id), count: archived.length }, ports);
-  else if (archived.length === 0) ports.stdout.write('No draft is past its time.\n');
-  else for (const item of archived) report(item, 'Archived', {}, ports);
+  else if (archived.length === 0) ports.stdout.write('No draft has expired.\n');
+  else for (const item of archived) report({ item: item, what: 'Archived' }, {}, ports);
   return EXIT.done;
 }
 
@@ -119,28 +117,31 @@ export interface DeleteOptions extends KnowledgeOptions {
 export async function deleteKnowledge(id: string, options: DeleteOptions, ports: CommandLinePorts): Promise<number> {
   const knowledge = await openKnowledge(options, ports);
   const node = expectKnowledge(knowledge.locate(id));
-  if (!(await isDeletionConfirmed(`Delete ${node.id} for good?`, options, ports))) {
+  if (!(await isDeletionConfirmed(`Delete ${node.id} permanently?`, options, ports))) {
     ports.stdout.write('Nothing was deleted.\n');
     return EXIT.failed;
   }
-  return report(expectKnowledge(await knowledge.delete(node.id)), 'Deleted', options, ports);
+  return report({ item: expectKnowledge(await knowledge.delete(node.id)), what: 'Deleted' }, options, ports);
 }
 
 /** One item as one object, several as a list. */
 function reportAll(
-  items: readonly KnowledgeItem[],
+  { items, describe }: { readonly items: readonly KnowledgeItem[]; readonly describe: (item: KnowledgeItem) => string },
   { json }: KnowledgeOptions,
   ports: CommandLinePorts,
-  describe: (item: KnowledgeItem) => string,
 ): number {
   const [only, second] = items;
   if (json === true && only !== undefined && second === undefined) printJson(itemToJson(only), ports);
   else if (json === true) printJson({ results: items.map(itemToJson), count: items.length }, ports);
-  else for (const item of items) report(item, describe(item), {}, ports);
+  else for (const item of items) report({ item: item, what: describe(item) }, {}, ports);
   return EXIT.done;
 }
 
-function report(item: KnowledgeItem, what: string, { json }: KnowledgeOptions, ports: CommandLinePorts): number {
+function report(
+  { item, what }: { readonly item: KnowledgeItem; readonly what: string },
+  { json }: KnowledgeOptions,
+  ports: CommandLinePorts,
+): number {
   if (json === true) printJson(itemToJson(item), ports);
   else ports.stdout.write(`${plainLine(`${what}: ${item.label} (${item.id})`)}\n`);
   return EXIT.done;

@@ -10,7 +10,7 @@ const TYPES = {
   unwritable: 'internal_error',
 } as const;
 
-/** What was asked for; a refusal ends the command with its reason. */
+/** The result, or a `UserError` with the reason. */
 export function expectKnowledge<Value>(result: Result<Value, KnowledgeFailure>): Value {
   if (result.ok) return result.value;
   throw new UserError(TYPES[result.error.kind], result.error.message);

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { ItemFields } from '../../guidance/index.js';
 
-/** What can be said about an item on the command line. */
+/** The fields of an item as command-line options. */
 export interface FieldOptions {
   readonly label?: string;
   readonly type?: string;
@@ -33,43 +33,43 @@ export interface FieldOptions {
 export function withFields(command: Command): Command {
   const several = (value: string, earlier: readonly string[] = []) => [...earlier, value];
   return command
-    .option('--type <type>', 'checklist, pattern, warning or requirement (default: by what is said of it)')
+    .option('--type <type>', 'checklist, pattern, warning or requirement (default: from the other options)')
     .option('--priority <priority>', 'CRITICAL, HIGH, MEDIUM or LOW')
     .option('--description <text>', 'what it is about')
     .option('--evidence <text>', 'what happened that taught it')
-    .option('--tool <name>', 'appears at this tool; repeatable', several)
-    .option('--file <pattern>', 'appears at files like this, such as "**/plugin.json"; repeatable', several)
-    .option('--action <words>', 'appears where this is done, such as "npm publish"; repeatable', several)
-    .option('--context <words>', 'fits better where this is talked about; repeatable', several)
+    .option('--tool <name>', 'appears for this tool; repeatable', several)
+    .option('--file <pattern>', 'appears for files like this, such as "**/plugin.json"; repeatable', several)
+    .option('--action <words>', 'appears for this action, such as "npm publish"; repeatable', several)
+    .option('--context <words>', 'matches better if the conversation is about this; repeatable', several)
     .option('--title <text>', 'checklist: its title')
     .option('--item <text>', 'checklist: one point of it; repeatable', several)
     .option('--when <situation>', 'pattern: the situation')
-    .option('--do <action>', 'pattern: what is done then')
+    .option('--do <action>', 'pattern: what to do then')
     .option('--because <rationale>', 'pattern, requirement: why')
     .option('--example <text>', 'pattern: an example')
     .option('--risk <text>', 'warning: what can go wrong')
     .option('--severity <word>', 'warning: how bad that is')
-    .option('--detection <text>', 'warning: how one notices')
+    .option('--detection <text>', 'warning: how to notice it')
     .option('--mitigation <text>', 'warning: how to avoid it')
     .option('--constraint <text>', 'requirement: what must hold')
     .option('--validate <text>', 'requirement: how to check it')
-    .option('--valid-from <date|version>', 'silent before it')
-    .option('--valid-until <date|version>', 'silent after it; "none" takes it away')
-    .option('--superseded-by <id>', 'another item takes its place; "none" takes it away')
-    .option('--deprecated <reason>', 'shown with this note; "none" takes it away');
+    .option('--valid-from <date|version>', 'not shown before it')
+    .option('--valid-until <date|version>', 'not shown after it; "none" removes it')
+    .option('--superseded-by <id>', 'the item that replaces it; "none" removes it')
+    .option('--deprecated <reason>', 'shown with this note; "none" removes it');
 }
 
-/** In the words of the graph files. */
+/** With the field names of the graph files. */
 export function toItemFields(given: FieldOptions): ItemFields {
   const content = contentOf(given);
   const type = given.type ?? typeOf(content);
-  return present({
+  return withoutEmpty({
     label: given.label,
     description: given.description,
     evidence: given.evidence,
     priority: given.priority?.toUpperCase(),
     process_type: type,
-    trigger_conditions: present({
+    trigger_conditions: withoutEmpty({
       tool_names: given.tool,
       file_patterns: given.file,
       action_keywords: given.action,
@@ -88,21 +88,21 @@ type Content = Pick<ItemFields, 'checklist' | 'pattern' | 'warning' | 'requireme
 function contentOf(given: FieldOptions): Content {
   const isRequirement = given.type === 'requirement' || given.constraint !== undefined || given.validate !== undefined;
   const rationale = given.because;
-  return present({
-    checklist: present({ title: given.title, items: given.item }),
-    pattern: present({
+  return withoutEmpty({
+    checklist: withoutEmpty({ title: given.title, items: given.item }),
+    pattern: withoutEmpty({
       situation: given.when,
       action: given.do,
       rationale: isRequirement ? undefined : rationale,
       example: given.example,
     }),
-    warning: present({
+    warning: withoutEmpty({
       risk: given.risk,
       severity: given.severity,
       detection: given.detection,
       mitigation: given.mitigation,
     }),
-    requirement: present({
+    requirement: withoutEmpty({
       constraint: given.constraint,
       rationale: isRequirement ? rationale : undefined,
       validation: given.validate,
@@ -118,10 +118,10 @@ function orNone(text: string | undefined): string | null | undefined {
   return text === 'none' ? null : text;
 }
 
-/** Without what was not said; undefined where nothing was said at all. */
-function present(fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  const said = Object.entries(fields).filter(([, value]) => value !== undefined && !isEmptyObject(value));
-  return Object.fromEntries(said);
+/** Without undefined and empty values. */
+function withoutEmpty(fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const present = Object.entries(fields).filter(([, value]) => value !== undefined && !isEmptyObject(value));
+  return Object.fromEntries(present);
 }
 
 function isEmptyObject(value: unknown): boolean {

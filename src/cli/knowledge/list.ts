@@ -1,7 +1,8 @@
 import type { Proposal, ReviewedItem } from '../../guidance/index.js';
+import { PRIORITIES, PROCESS_TYPES, STATUSES } from '../../guidance/vocabulary.js';
 import { EXIT } from '../cli-error.js';
-import { checkLimit } from '../options/check-limit.js';
 import { parseChoice } from '../options/parse-choice.js';
+import { checkLimit } from '../options/parse-limit.js';
 import type { CommandLinePorts } from '../ports.js';
 import { createPage, printJson } from '../text/page.js';
 import { showEffect } from './effect.js';
@@ -16,9 +17,8 @@ export interface ListOptions extends KnowledgeOptions {
   readonly effect?: boolean;
 }
 
-/** Everything there is, or with --effect whether showing it helped. */
+/** All items, or with --effect whether showing them helped. */
 export async function listKnowledge(options: ListOptions, ports: CommandLinePorts): Promise<number> {
-  const { PRIORITIES, PROCESS_TYPES, STATUSES } = await import('../../guidance/index.js');
   const status = parseChoice('--status', options.status, STATUSES);
   const priority = parseChoice('--priority', options.priority?.toUpperCase(), PRIORITIES);
   const type = parseChoice('--type', options.type, PROCESS_TYPES);
@@ -73,23 +73,21 @@ function renderItems(items: readonly ReviewedItem[], faults: readonly string[], 
   else {
     const rows = items.map((reviewed) => [
       reviewed.item.priority,
-      standingOf(reviewed),
+      reviewed.item.status,
       reviewed.item.content.type,
       String(reviewed.timesShown),
       String(reviewed.timesPaused),
       reviewed.item.label,
     ]);
-    // An id is long, and every other command wants it whole: it gets a line of its own.
-    const below = items.map(({ item }) => item.id);
-    page.table(['priority', 'status', 'type', 'shown', 'held back', 'label'], rows, { below });
+    // An id is long, and every other command needs it whole: it gets a line of its own.
+    const below = items.map((reviewed) => `${reviewed.item.id}${formatNotShown(reviewed)}`);
+    page.table(['priority', 'status', 'type', 'shown', 'paused', 'label'], rows, { below });
   }
   for (const fault of faults) page.paragraph(`! ${fault}`);
   return page.text();
 }
 
-/** The status, and why nothing is heard of it all the same. */
-function standingOf({ item: { status }, silent, untold }: ReviewedItem): string {
-  if (status === 'archived') return status;
-  if (silent !== undefined) return `${status}, silent`;
-  return untold === undefined ? status : `${status}, ${untold}`;
+function formatNotShown({ item: { status }, inactive, notShown }: ReviewedItem): string {
+  const reason = status === 'archived' ? undefined : (inactive ?? (notShown && `it ${notShown}`));
+  return reason === undefined ? '' : ` (not shown: ${reason})`;
 }

@@ -6,6 +6,6 @@ export interface KnowledgeOptions extends ProjectOptions {
   readonly json?: boolean;
 }
 
-export async function openKnowledge(place: ProjectOptions, ports: CommandLinePorts): Promise<Knowledge> {
-  return (await openProject(place, ports)).knowledge();
+export async function openKnowledge(project: ProjectOptions, ports: CommandLinePorts): Promise<Knowledge> {
+  return (await openProject(project, ports)).knowledge();
 }

@@ -7,7 +7,7 @@ import { expectKnowledge } from './expect-knowledge.js';
 import { type KnowledgeOptions, openKnowledge } from './open-knowledge.js';
 import { toJson } from './to-json.js';
 
-/** One item in full: what it says, when it appears, where it comes from and what became of it. */
+/** One item in full. */
 export async function showKnowledge(id: string, options: KnowledgeOptions, ports: CommandLinePorts): Promise<number> {
   const reviewed = expectKnowledge((await openKnowledge(options, ports)).show(id));
   if (options.json === true) printJson(toJson(reviewed), ports);
@@ -26,15 +26,15 @@ export async function explainKnowledge(
   ports: CommandLinePorts,
 ): Promise<number> {
   const explanation = expectKnowledge((await openKnowledge(options, ports)).why(id));
-  const { item, silent, untold, occasions, words } = explanation;
-  const now = { silent: silent ?? null, untold: untold ?? null };
-  if (options.json === true) printJson(snakeCase({ id: item.id, ...now, words, occasions }), ports);
+  const { item, inactive, notShown, occasions, lines } = explanation;
+  const now = { inactive: inactive ?? null, notShown: notShown ?? null };
+  if (options.json === true) printJson(snakeCase({ id: item.id, ...now, lines, occasions }), ports);
   else {
     const page = createPage(ports);
     page.paragraph(`${item.label} (${item.id})`);
-    for (const line of words) page.paragraph(line, 2);
-    if (silent !== undefined) page.paragraph(`Silent now: ${silent}`, 2);
-    else if (untold !== undefined) page.paragraph(`Not told before a call: it ${untold}`, 2);
+    for (const line of lines) page.paragraph(line, 2);
+    if (inactive !== undefined) page.paragraph(`Not shown now: ${inactive}`, 2);
+    else if (notShown !== undefined) page.paragraph(`Not shown at calls: it ${notShown}`, 2);
     if (occasions.length > 1) {
       page.line();
       const rows = occasions.map(({ time, kind, tool, score, matched }) => [
@@ -51,18 +51,18 @@ export async function explainKnowledge(
   return EXIT.done;
 }
 
-function writeItem(page: Page, { item, silent, untold, ...counts }: ReviewedItem): void {
+function writeItem(page: Page, { item, inactive, notShown, ...counts }: ReviewedItem): void {
   page.paragraph(item.label);
   const row = (name: string, text: string | undefined) => {
     if (text !== undefined && text !== '') page.paragraph(`${name}: ${text}`, 2);
   };
   row('id', item.id);
   row('what', `${item.priority} ${item.content.type}, ${item.status}, confidence ${item.confidence}`);
-  row('silent now', silent);
-  row('not told before a call', untold === undefined ? undefined : `it ${untold}; edit or promote it`);
+  row('not shown now', inactive);
+  row('not shown at calls', notShown === undefined ? undefined : `it ${notShown}; edit or promote it`);
   row('about', item.description === item.label ? '' : item.description);
   for (const line of contentLines(item)) page.paragraph(line, 4);
-  for (const [name, words] of Object.entries(item.triggers)) row(`appears at ${name}`, words.join(', '));
+  for (const [name, words] of Object.entries(item.triggers)) row(`appears for ${name}`, words.join(', '));
   row('known from', item.evidence);
   row('learned', item.seen > 1 ? `${item.seen} times, first ${item.createdAt}` : item.createdAt);
   row('valid from', item.validFrom);
@@ -72,7 +72,7 @@ function writeItem(page: Page, { item, silent, untold, ...counts }: ReviewedItem
   row('snoozed until', item.snoozedUntil);
   row('graph', `${item.graph}_graph.json`);
   const { timesShown, timesPaused, timesHeldOut, helpful, wrong } = counts;
-  row('so far', `shown ${timesShown}, held a call back ${timesPaused}, withheld ${timesHeldOut}`);
+  row('so far', `shown ${timesShown}, paused a call ${timesPaused}, left out to compare ${timesHeldOut}`);
   row('feedback', `helpful ${helpful}, wrong ${wrong}`);
 }
 

@@ -1,9 +1,9 @@
 import type { KnowledgeItem, ReviewedItem } from '../../guidance/index.js';
 import { snakeCase } from '../text/snake-case.js';
 
-/** An item with what happened to it, as one object in the words of the tools. */
+/** An item and its review, with the field names of the tools. */
 export function toJson({ item, ...review }: ReviewedItem): unknown {
-  return snakeCase({ ...item, ...review, silent: review.silent ?? null, untold: review.untold ?? null });
+  return snakeCase({ ...item, ...review, inactive: review.inactive ?? null, notShown: review.notShown ?? null });
 }
 
 export function itemToJson(item: KnowledgeItem): object {

@@ -1,4 +1,5 @@
 import type { AxisClusters } from '../../learning/index.js';
+import { AXES } from '../../learning/vocabulary.js';
 import { EXIT } from '../cli-error.js';
 import { parseChoice } from '../options/parse-choice.js';
 import type { ProjectOptions } from '../options/project-options.js';
@@ -17,7 +18,6 @@ export async function showClusters(
   options: ClustersOptions,
   ports: CommandLinePorts,
 ): Promise<number> {
-  const { AXES } = await import('../../learning/index.js');
   const axis = parseChoice('axis', axisName, AXES) ?? 'full';
   const learning = await openLearning(options, ports);
   const found = await learning.getClusters(axis);

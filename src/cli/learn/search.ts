@@ -1,8 +1,10 @@
+import { DOMAINS, OUTCOME_STATUSES } from '../../journal/vocabulary.js';
 import { plainLine } from '../../kernel/plain-text.js';
 import type { FoundExperience } from '../../learning/index.js';
+import { AXES } from '../../learning/vocabulary.js';
 import { EXIT } from '../cli-error.js';
-import { checkLimit } from '../options/check-limit.js';
 import { parseChoice } from '../options/parse-choice.js';
+import { checkLimit } from '../options/parse-limit.js';
 import type { ProjectOptions } from '../options/project-options.js';
 import type { CommandLinePorts } from '../ports.js';
 import { type Color, colorFor } from '../text/color.js';
@@ -21,10 +23,6 @@ export interface SearchOptions extends ProjectOptions {
 }
 
 export async function search(query: string, options: SearchOptions, ports: CommandLinePorts): Promise<number> {
-  const [{ AXES }, { DOMAINS, OUTCOME_STATUSES }] = await Promise.all([
-    import('../../learning/index.js'),
-    import('../../journal/index.js'),
-  ]);
   const request = {
     query,
     axis: parseChoice('--axis', options.axis, AXES) ?? 'full',

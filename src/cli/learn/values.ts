@@ -1,8 +1,9 @@
 import { plainLine } from '../../kernel/plain-text.js';
 import { UserError } from '../../kernel/user-error.js';
+import { AXES } from '../../learning/vocabulary.js';
 import { EXIT } from '../cli-error.js';
-import { checkLimit } from '../options/check-limit.js';
 import { parseChoice } from '../options/parse-choice.js';
+import { checkLimit } from '../options/parse-limit.js';
 import type { ProjectOptions } from '../options/project-options.js';
 import type { CommandLinePorts } from '../ports.js';
 import { createPage, printJson } from '../text/page.js';
@@ -17,7 +18,6 @@ export interface ValuesOptions extends ProjectOptions {
 }
 
 export async function showValues(options: ValuesOptions, ports: CommandLinePorts): Promise<number> {
-  const { AXES } = await import('../../learning/index.js');
   const axis = parseChoice('--axis', options.axis, AXES);
   const limit = checkLimit(options.limit, 20, 1_000);
   const learning = await openLearning(options, ports);

@@ -1,6 +1,6 @@
 import { UserError } from '../../kernel/user-error.js';
 
-/** The time that lies so long before now: 90d, 12w, 6m, 1y; or the beginning of a day. */
+/** The time before `now`: 90d, 12w, 6m, 1y, or the beginning of a day. */
 export function parseAge(text: string, now: Date): Date {
   const [, count = '', unit = ''] = /^(\d{1,5})([dwmy])$/i.exec(text.trim()) ?? [];
   const days = DAYS[unit.toLowerCase()];
@@ -9,7 +9,7 @@ export function parseAge(text: string, now: Date): Date {
   if (Number.isNaN(day.getTime())) {
     throw new UserError(
       'validation_error',
-      `--older-than: "${text}" is no age; write 90d, 12w, 6m, 1y or a day such as 2026-01-31`,
+      `--older-than: "${text}" is not an age; write 90d, 12w, 6m, 1y or a day such as 2026-01-31`,
     );
   }
   return day;

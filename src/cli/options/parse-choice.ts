@@ -1,7 +1,7 @@
 import { nearestName } from '../../kernel/nearest-name.js';
 import { UserError } from '../../kernel/user-error.js';
 
-/** One of the words that an option accepts; undefined if it was not given. */
+/** One of the values that an option accepts; undefined if it was not given. */
 export function parseChoice<Word extends string>(
   option: string,
   given: string | undefined,

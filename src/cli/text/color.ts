@@ -1,6 +1,6 @@
 import type { CommandLinePorts, OutputStream } from '../ports.js';
 
-/** Color says nothing that the words do not say: without it the same text is left. */
+/** Colors add no information, so that the text is complete without them. */
 export type Color = (tone: Tone, text: string) => string;
 export type Tone = 'good' | 'bad' | 'caution' | 'strong' | 'quiet';
 

@@ -6,7 +6,7 @@ export function displayWidth(text: string): number {
   return width;
 }
 
-/** The longest beginning that fits into so many columns, ended by "…" where something was cut off. */
+/** The text cut to `width` columns, with "…" at the end if it was cut. */
 export function fitToWidth(text: string, width: number): string {
   if (displayWidth(text) <= width) return text;
   let kept = '';
@@ -19,7 +19,7 @@ export function fitToWidth(text: string, width: number): string {
   return width > 0 ? `${kept}…` : '';
 }
 
-/** A text in pieces that each fit into so many columns, for words that are longer than a line. */
+/** Splits a word that is longer than a line into parts of at most `width` columns. */
 export function chunksOfWidth(text: string, width: number): string[] {
   const chunks: string[] = [];
   let chunk = '';

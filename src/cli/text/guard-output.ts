@@ -2,8 +2,8 @@ import { plainText } from '../../kernel/plain-text.js';
 import type { OutputStream } from '../ports.js';
 
 /**
- * The last look at everything that a command prints: whatever a command forgot to make safe, only the colors and the
- * redrawn line of this program reach a terminal as commands.
+ * Makes everything that a command prints safe: only this program's colors and redrawn lines reach a terminal as
+ * control sequences.
  */
 export function guardOutput(stream: OutputStream): OutputStream {
   return {
@@ -16,7 +16,7 @@ export function guardOutput(stream: OutputStream): OutputStream {
   };
 }
 
-/** A redraw only begins what is written: stored text comes later. */
+/** A redraw is only allowed at the beginning, because stored text comes later. */
 const OWN_COMMANDS = /(^\r(?:\u001b\[2?K)?|\u001b\[(?:0|1|2|3[1-3])m)/;
 
 function guardText(text: string, isTerminal: boolean): string {

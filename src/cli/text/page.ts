@@ -5,20 +5,20 @@ import { displayWidth, fitToWidth } from './display-width.js';
 import { lineWidth } from './line-width.js';
 import { wrapText } from './wrap-text.js';
 
-/** What a command prints for people, put together line by line. Everything in it is made safe on the way. */
+/** The output of a command for people, built line by line. All text is made safe for the terminal. */
 export interface Page {
-  /** One line; a part with a tone is painted. */
+  /** One line; a part with a tone is colored. */
   line(...parts: readonly (string | readonly [tone: Tone, text: string])[]): void;
-  /** A text that may take several lines, each as far to the right. */
+  /** A text that is wrapped, with an indent. */
   paragraph(text: string, indent?: number): void;
-  /** Columns as wide as their widest cell; the last one gets what is left of the line. */
+  /** Columns are as wide as their widest cell; the last one gets the rest of the line. */
   table(heads: readonly string[], rows: readonly (readonly string[])[], layout?: TableLayout): void;
   text(): string;
 }
 
 interface TableLayout {
   readonly indent?: number;
-  /** For each row, a line below it that is not cut off. */
+  /** For each row, a line below it that is not shortened. */
   readonly below?: readonly string[];
 }
 
@@ -51,7 +51,7 @@ export function createPage({ stdout, environment }: Pick<CommandLinePorts, 'stdo
   };
 }
 
-/** With its spaces, which set parts of a line apart. */
+/** Keeps spaces, which separate the parts of a line. */
 function onOneLine(text: string): string {
   return plainText(text).replaceAll('\n', ' ');
 }
@@ -64,7 +64,6 @@ export function printJson(value: unknown, { stdout }: Pick<CommandLinePorts, 'st
   stdout.write(`${visibleJson(JSON.stringify(value, null, 2))}\n`);
 }
 
-/** The day of a time that was written as a text. */
 export const dayOf = (timestamp: string) => timestamp.slice(0, 10);
 
 export function short(text: string, most: number): string {

@@ -1,4 +1,4 @@
-/** The same value with the field names that the tools use: what `--json` prints reads like a tool's answer. */
+/** Converts field names to snake case, so that `--json` output looks like a tool's answer. */
 export function snakeCase(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(snakeCase);
   if (typeof value !== 'object' || value === null) return value;

@@ -1,32 +1,47 @@
-import { type Document, isMap, isNode, isScalar, isSeq, LineCounter, parseDocument, type YAMLMap } from 'yaml';
+import {
+  CST,
+  type Document,
+  isMap,
+  isNode,
+  isScalar,
+  isSeq,
+  Lexer,
+  LineCounter,
+  parseDocument,
+  type YAMLMap,
+} from 'yaml';
+import { markHidden } from '../../kernel/plain-text.js';
 import { UserError } from '../../kernel/user-error.js';
-import type { RawValues } from '../layers/layer.js';
-import { oneLine } from '../one-line.js';
 import type { KeyPath } from '../sections/normalize-context.js';
-import { findExcess, MAX_DEPTH } from './check-size.js';
+import type { RawValues } from '../sections/walk-schema.js';
+
+const MAX_KEYS = 2_000;
+const MAX_LIST_ENTRIES = 5_000;
+/** The deepest key of the schema has six steps. */
+const MAX_DEPTH = 32;
 
 export interface ParsedDocument {
   readonly document: Document;
-  /** Reads the values as they stand in the document now. */
+  /** The present values of the document. */
   readonly values: () => RawValues;
   readonly lineOf: (key: KeyPath) => number | undefined;
 }
 
-/** Parses one YAML file. Everything that a hand-written or a hostile file can do wrong ends in one clear line. */
+/** Parses one YAML file. Every mistake, also in a hostile file, is a one-line `UserError`. */
 export function parseConfigDocument(text: string, path: string): ParsedDocument {
   const excess = findExcess(text);
   if (excess !== undefined) throw refuse(path, `it ${excess}`);
   const lines = new LineCounter();
-  const document = guarded(path, () =>
+  const document = withClearErrors(path, () =>
     parseDocument(text, { lineCounter: lines, prettyErrors: false, uniqueKeys: true, strict: true }),
   );
-  const fault = document.errors[0] ?? document.warnings[0];
-  if (fault !== undefined) {
-    // The parser quotes the text that it stumbled over, and that may be a key: only the cause is shown.
-    const cause = fault.message.split(/[:\n]? *["\n]/)[0] ?? '';
+  const problem = document.errors[0] ?? document.warnings[0];
+  if (problem !== undefined) {
+    // The parser quotes the wrong text, which may be an API key: only the cause is shown.
+    const cause = problem.message.split(/[:\n]? *["\n]/)[0] ?? '';
     throw new UserError(
       'validation_error',
-      `${path}:${lines.linePos(fault.pos[0]).line}: not valid YAML: ${oneLine(cause)}`,
+      `${path}:${lines.linePos(problem.pos[0]).line}: not valid YAML: ${markHidden(cause)}`,
     );
   }
   if (document.contents !== null && !isMap(document.contents) && !isEmptyScalar(document.contents)) {
@@ -36,11 +51,11 @@ export function parseConfigDocument(text: string, path: string): ParsedDocument 
   return {
     document,
     lineOf,
-    values: () => guarded(path, () => plainValues(document, path, lineOf)),
+    values: () => withClearErrors(path, () => plainValues(document, path, lineOf)),
   };
 }
 
-function guarded<Value>(path: string, read: () => Value): Value {
+function withClearErrors<Value>(path: string, read: () => Value): Value {
   try {
     return read();
   } catch (error) {
@@ -67,10 +82,10 @@ function plainValues(document: Document, path: string, lineOf: (key: KeyPath) =>
   }) as RawValues;
 }
 
-/** These names reach into every object of the program if they are copied carelessly. */
+/** Copying these keys could change the prototype of all objects. */
 const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype']);
 
-/** Refuses dangerous and very deep keys; leaves out keys without a value: a section of comments only is not set. */
+/** Refuses dangerous and very deep keys, and drops keys without a value: a section with only comments is not set. */
 function clean(value: unknown, key: KeyPath, refuseKey: (key: KeyPath) => never): unknown {
   if (key.length > MAX_DEPTH) refuseKey(key);
   if (Array.isArray(value)) return value.map((item, position) => clean(item, [...key, position], refuseKey));
@@ -88,10 +103,10 @@ function lineIn(document: Document, key: KeyPath, lines: LineCounter): number | 
   let offset: number | undefined;
   for (const step of key) {
     const next = isMap(node) ? pairOf(node, step) : undefined;
-    const place = next?.key ?? (isSeq(node) ? node.items[Number(step)] : undefined);
-    node = next === undefined ? place : next.value;
-    if (place === undefined) break;
-    if (isNode(place) && place.range) offset = place.range[0];
+    const target = next?.key ?? (isSeq(node) ? node.items[Number(step)] : undefined);
+    node = next === undefined ? target : next.value;
+    if (target === undefined) break;
+    if (isNode(target) && target.range) offset = target.range[0];
   }
   return offset === undefined ? undefined : lines.linePos(offset).line;
 }
@@ -99,3 +114,29 @@ function lineIn(document: Document, key: KeyPath, lines: LineCounter): number | 
 function pairOf(map: YAMLMap, step: string | number) {
   return map.items.find(({ key }) => String(isScalar(key) ? key.value : key) === String(step));
 }
+
+/**
+ * Which limit a YAML text exceeds, as the end of a sentence; undefined if it is within the limits. Only lexes the text:
+ * parsing twenty thousand keys would take seconds.
+ */
+function findExcess(text: string): string | undefined {
+  // Most files are too short to exceed any limit.
+  if ((text.match(/[:?,[{-]/g)?.length ?? 0) <= MAX_KEYS) return undefined;
+  let [keys, entries, depth] = [0, 0, 0];
+  for (const token of new Lexer().lex(text)) {
+    const type = CST.tokenType(token) ?? '';
+    if (KEY_TOKENS.has(type)) keys += 1;
+    else if (ENTRY_TOKENS.has(type)) entries += 1;
+    else if (OPENING_TOKENS.has(type)) depth += 1;
+    else if (CLOSING_TOKENS.has(type)) depth -= 1;
+    if (keys > MAX_KEYS) return `has more than ${MAX_KEYS} keys`;
+    if (entries > MAX_LIST_ENTRIES) return `has more than ${MAX_LIST_ENTRIES} list entries`;
+    if (depth > MAX_DEPTH) return 'is nested too deeply';
+  }
+  return undefined;
+}
+
+const KEY_TOKENS = new Set<string>(['map-value-ind', 'explicit-key-ind']);
+const ENTRY_TOKENS = new Set<string>(['seq-item-ind', 'comma']);
+const OPENING_TOKENS = new Set<string>(['flow-map-start', 'flow-seq-start']);
+const CLOSING_TOKENS = new Set<string>(['flow-map-end', 'flow-seq-end']);

@@ -1,5 +1,6 @@
 import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
+import { errorCode } from '../../kernel/error-code.js';
 import { UserError } from '../../kernel/user-error.js';
 
 export type ReadText =
@@ -8,16 +9,16 @@ export type ReadText =
   | { readonly kind: 'link' }
   | { readonly kind: 'unreadable'; readonly reason: string };
 
-/** No configuration is larger; a file that is would only slow the start or exhaust memory. */
+/** A larger file would only slow the start or exhaust memory. */
 export const MAX_BYTES = 256 * 1024;
 
 export interface ReadOptions {
-  /** False for a file that came with a project: a link in it could lead anywhere. */
+  /** False for a file of a project, where a link could lead to any file. */
   readonly followsLink?: boolean;
   readonly maxBytes?: number;
 }
 
-/** Reads a small regular file. A named pipe or a device under the name would block the whole program for ever. */
+/** Reads a small regular file. Reading a named pipe or a device could block the program forever. */
 export async function readConfigText(
   path: string,
   { followsLink = true, maxBytes = MAX_BYTES }: ReadOptions = {},
@@ -27,9 +28,9 @@ export async function readConfigText(
     const links = followsLink ? 0 : constants.O_NOFOLLOW;
     file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK | links);
   } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code;
+    const code = errorCode(error);
     if (code === 'ENOENT' || code === 'ENOTDIR') return { kind: 'missing' };
-    // FreeBSD says EMLINK.
+    // FreeBSD reports EMLINK.
     if (!followsLink && (code === 'ELOOP' || code === 'EMLINK')) return { kind: 'link' };
     // A socket, or a device without a driver.
     if (code === 'ENXIO') return { kind: 'unreadable', reason: 'it is not a regular file' };
@@ -58,7 +59,7 @@ export function reasonOf(read: Exclude<ReadText, { readonly kind: 'text' }>): st
   return read.kind === 'link' ? 'it is a link' : 'it does not exist';
 }
 
-/** A message for a file that is there and cannot be used. */
+/** For a file that exists and cannot be used. */
 export function unreadableFile(path: string, read: Exclude<ReadText, { readonly kind: 'text' }>): UserError {
   const message = `${path}: cannot be read: ${reasonOf(read)}; replace it with a small regular file that you may read, or remove it`;
   return new UserError('validation_error', message);

@@ -1,14 +1,15 @@
 import type { z } from 'zod';
+import { isRecord } from '../../kernel/is-record.js';
 import { nearestName } from '../../kernel/nearest-name.js';
+import { markHidden } from '../../kernel/plain-text.js';
 import { UserError } from '../../kernel/user-error.js';
-import { oneLine } from '../one-line.js';
 import { type ConfigFile, fileSchema } from '../sections/index.js';
 import type { KeyPath } from '../sections/normalize-context.js';
-import { isMap, keysAt, settingAt, valueAt } from '../sections/walk-schema.js';
-import { type Layer, locationOf, type RawValues } from './layer.js';
+import { keysAt, type RawValues, settingAt, valueAt } from '../sections/walk-schema.js';
+import { type Layer, locationOf } from './layer.js';
 import { mergeLayers } from './merge-layers.js';
 
-/** Checks what the layers say together, and names the file and line of the first mistake. */
+/** Checks all layers together and throws an error with the file and line of the first mistake. */
 export function checkFile(layers: readonly Layer[]): ConfigFile {
   const values = mergeLayers(layers);
   const parsed = fileSchema.safeParse(values);
@@ -17,11 +18,11 @@ export function checkFile(layers: readonly Layer[]): ConfigFile {
   throw issue === undefined ? keyError(layers, [], 'cannot be read') : explain(issue, values, layers);
 }
 
-/** An error about one key, placed in the last file that sets it: that one decides. */
+/** An error about one key, with the last file that sets it, because that file wins. */
 export function keyError(layers: readonly Layer[], key: KeyPath, problem: string): UserError {
   const layer = sourceOf(layers, key);
-  const place = layer === undefined ? '' : `${locationOf(layer, key)}: `;
-  return new UserError('validation_error', oneLine(`${place}\`${keyName(key)}\` ${problem}`));
+  const location = layer === undefined ? '' : `${locationOf(layer, key)}: `;
+  return new UserError('validation_error', markHidden(`${location}\`${keyName(key)}\` ${problem}`));
 }
 
 export function sourceOf(layers: readonly Layer[], key: KeyPath): Layer | undefined {
@@ -32,7 +33,7 @@ function explain(issue: z.core.$ZodIssue, values: RawValues, layers: readonly La
   const path = issue.path.map((step) => (typeof step === 'number' ? step : String(step)));
   if (issue.code === 'unrecognized_keys') return unknownKey([...path, issue.keys[0] ?? ''], values, layers);
   if (issue.code === 'invalid_key') {
-    return keyError(layers, path, 'is no usable name; use letters, digits, "-", "_" and "."');
+    return keyError(layers, path, 'is not a valid name; use letters, digits, "-", "_" and "."');
   }
   const setting = settingAt(fileSchema, path, values);
   if (setting !== undefined) {
@@ -51,12 +52,12 @@ function unknownKey(key: KeyPath, values: RawValues, layers: readonly Layer[]): 
   if (setting !== undefined) return keyError(layers, key, `is not known here; it must be ${setting.info.expects}`);
   const known = keysAt(fileSchema, key.slice(0, -1), values) ?? [];
   const nearest = nearestName(name, known);
-  const remedy = nearest === undefined ? `known here: ${known.join(', ')}` : `did you mean \`${nearest}\`?`;
-  return keyError(layers, key, `is not a known key; ${remedy}`);
+  const fix = nearest === undefined ? `known here: ${known.join(', ')}` : `did you mean \`${nearest}\`?`;
+  return keyError(layers, key, `is not a known key; ${fix}`);
 }
 
 function show(value: unknown): string {
-  if (isMap(value)) return 'a map';
+  if (isRecord(value)) return 'a map';
   if (Array.isArray(value)) return 'a list with an entry that does not fit';
   const text = JSON.stringify(value) ?? String(value);
   return text.length > 60 ? `${text.slice(0, 57)}…"` : text;

@@ -9,25 +9,25 @@ import { keyError } from './check-file.js';
 import type { Layer, ProjectLayer } from './layer.js';
 
 /**
- * A project's file arrives with the project, perhaps from a stranger. Until the user trusts it, it may repeat what
- * holds and tighten limits, but not choose what is run, where text goes, or what the verdict rests on.
+ * A project's file may come from a stranger. Until the user trusts it, it may repeat the values in effect and tighten
+ * limits, but not choose programs, addresses, or what the verdict rests on.
  */
 export async function checkProjectLayer(
   project: ProjectLayer,
   below: ConfigFile,
-  places: { readonly projectFolder: string; readonly userFile: string },
+  { projectFolder, userFile }: { readonly projectFolder: string; readonly userFile: string },
 ): Promise<void> {
-  const objections = await findObjections(project, below, places.projectFolder);
+  const objections = await findObjections(project, below, projectFolder);
   const forbidden = objections.find(({ info }) => info.project === 'never');
   if (forbidden !== undefined) {
-    throw keyError([project], forbidden.key, `${forbidden.problem}; move the key to ${places.userFile}`);
+    throw keyError([project], forbidden.key, `${forbidden.problem}; move the key to ${userFile}`);
   }
   const [first] = objections;
   if (project.trust === 'trusted' || first === undefined) return;
   throw keyError(
     [project],
     first.key,
-    `${first.problem}, because ${REASON[project.trust]}; or move the key to ${places.userFile}`,
+    `${first.problem}, because ${REASON[project.trust]}; or move the key to ${userFile}`,
   );
 }
 
@@ -53,7 +53,7 @@ export async function findObjections(project: Layer, below: ConfigFile, projectF
   for (const { key, info, value } of settingsIn(fileSchema, project.values)) {
     const inEffect = valueAt(below, key);
     if (isDeepStrictEqual(value, inEffect)) continue;
-    const problem = await checkRule(info.project, value, inEffect, projectFolder);
+    const problem = await checkRule(info.project, { value, inEffect }, projectFolder);
     if (problem !== undefined) objections.push({ key, info, value, problem });
   }
   return objections;
@@ -61,12 +61,11 @@ export async function findObjections(project: Layer, below: ConfigFile, projectF
 
 async function checkRule(
   rule: ProjectRule,
-  value: unknown,
-  inEffect: unknown,
+  { value, inEffect }: { readonly value: unknown; readonly inEffect: unknown },
   projectFolder: string,
 ): Promise<string | undefined> {
   if (typeof rule === 'object') {
-    return value === rule.only ? undefined : `may be set to nothing but ${rule.only} by a project's own file`;
+    return value === rule.only ? undefined : `may only be set to ${rule.only} by a project's own file`;
   }
   switch (rule) {
     case 'free':
@@ -88,7 +87,6 @@ async function checkRule(
     case 'switch-on':
       return value === true ? undefined : "may not be switched off by a project's own file";
     case 'extend':
-      // Whatever it says is added to what holds.
       return undefined;
     case 'inside-project':
       return (await leavesProject(value, projectFolder))

@@ -1,8 +1,7 @@
 import { configFolder } from '../../kernel/config-folder.js';
-import { oneLine } from '../one-line.js';
+import { markHidden } from '../../kernel/plain-text.js';
 import { referencesIn } from '../sections/substitute-environment.js';
-import { configPin } from '../trust/config-pin.js';
-import { findNamedFiles } from '../trust/named-files.js';
+import { configPin, findNamedFiles } from '../trust/named-files.js';
 import type { TrustState } from '../trust/trust-state.js';
 import { trustState } from '../trust/trust-store.js';
 import { findUnpinnedCommands } from '../trust/unpinned-commands.js';
@@ -10,40 +9,40 @@ import { checkFile, keyName } from './check-file.js';
 import { findObjections, type Objection } from './check-project-layer.js';
 import { type ConfigContext, readLayersBelowProject, readProjectLayer } from './read-layers.js';
 
-/** A project's own file, as somebody must see it before trusting it. */
+/** What a user should see of a project's own file before trusting it. */
 export interface ExaminedProject {
-  /** Undefined where the project has none. */
+  /** Undefined if the project has none. */
   readonly file: string | undefined;
   /** "key: value" for everything that trust would allow the file. */
   readonly needsTrust: readonly string[];
-  /** The programs and scripts of the project that the file names: a change of one takes the trust away. */
+  /** The programs and scripts of the project that the file names. A change of one ends the trust. */
   readonly programs: readonly string[];
   /** Commands of the file that run more of the project than the pin covers. */
   readonly unpinned: readonly string[];
-  /** Stands for exactly what was examined: trusting takes this, not what the files hold by then. */
+  /** Identifies exactly what was examined, in case the files change before they are trusted. */
   readonly pin: string;
 }
 
-/** Rejects with a `UserError` for a file that cannot be read: what cannot be shown cannot be trusted. */
+/** Rejects with a `UserError` for a file that cannot be read, because it cannot be shown. */
 export async function examineProject(context: ConfigContext): Promise<ExaminedProject> {
   const project = await readProjectLayer(context);
   if (project === undefined)
     return { file: undefined, needsTrust: [], programs: [], unpinned: [], pin: configPin(undefined) };
   const below = checkFile(await readLayersBelowProject(context));
   const objections = await findObjections(project, below, context.projectFolder);
-  // Trust does not allow the keys that only the user's own file may set; loading the file reports them.
+  // Trust does not allow these keys; loading the file reports them.
   const allowed = objections.filter(({ info }) => info.project !== 'never');
   const files = await findNamedFiles(project.values, context);
   return {
     file: project.path,
     needsTrust: allowed.map(describe),
-    programs: files.map(({ path }) => oneLine(path)),
-    unpinned: (await findUnpinnedCommands(project.values, context)).map(oneLine),
+    programs: files.map(({ path }) => markHidden(path)),
+    unpinned: (await findUnpinnedCommands(project.values, context)).map(markHidden),
     pin: configPin(project.text, files),
   };
 }
 
-/** Whether the project's file and programs are trusted as they are; what cannot be read is not. */
+/** Whether the project's file and programs are trusted in their present state. */
 export async function projectTrust(context: ConfigContext): Promise<TrustState> {
   const readState = async (pinOf: () => Promise<string>) =>
     trustState(context.projectFolder, pinOf, configFolder(context.homeFolder, context.environment));
@@ -55,10 +54,10 @@ export async function projectTrust(context: ConfigContext): Promise<TrustState> 
 }
 
 function describe({ key, value }: Objection): string {
-  return oneLine(`${keyName(key)}: ${key.at(-1) === 'api_key' ? describeKey(value) : shown(value)}`);
+  return markHidden(`${keyName(key)}: ${key.at(-1) === 'api_key' ? describeKey(value) : shown(value)}`);
 }
 
-/** The variables it is read from; a key that stands in the file itself is not shown. */
+/** The variables of the key; a key in the file itself is not shown. */
 function describeKey(template: unknown): string {
   const variables = typeof template === 'string' ? referencesIn(template) : [];
   return variables.length === 0 ? 'a text in the file' : `from the environment: ${variables.join(', ')}`;

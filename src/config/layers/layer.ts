@@ -1,24 +1,31 @@
 import type { KeyPath } from '../sections/normalize-context.js';
-import type { SettingsSource } from '../settings.js';
+import type { RawValues } from '../sections/walk-schema.js';
 import type { TrustState } from '../trust/trust-state.js';
 
-export type RawValues = Record<string, unknown>;
+/** Where a file comes from. Later ones win. */
+export type LayerName = 'package' | 'user' | 'project' | 'environment' | 'command-line';
 
-/** One file, read but not yet checked against the schema. */
+export interface SettingsSource {
+  readonly path: string;
+  readonly layer: LayerName;
+  /** False for a project's own file that the user has not trusted in its present state. */
+  readonly trusted: boolean;
+}
+
+/** One file, parsed but not yet checked against the schema. */
 export interface Layer extends SettingsSource {
-  /** What a relative command in it is relative to. */
+  /** Relative commands in the file are relative to this folder. */
   readonly folder: string;
   readonly values: RawValues;
   readonly notices: readonly string[];
-  /** The line of a key, or of the nearest thing around it that the file has. */
+  /** The line of a key, or of its nearest parent in the file. */
   readonly lineOf: (key: KeyPath) => number | undefined;
 }
 
-/** The file that came with the project, and what the user has said of it. */
+/** The file that came with the project. */
 export interface ProjectLayer extends Layer {
   readonly layer: 'project';
   readonly trust: TrustState;
-  /** As it was read. */
   readonly text: string;
 }
 

@@ -3,28 +3,26 @@ import { dirname, join, resolve } from 'node:path';
 import { configFolder } from '../../kernel/config-folder.js';
 import { UserError } from '../../kernel/user-error.js';
 import { readConfigText, unreadableFile } from '../files/read-config-text.js';
-import type { LayerName } from '../settings.js';
-import { configPin } from '../trust/config-pin.js';
-import { findNamedFiles } from '../trust/named-files.js';
+import { configPin, findNamedFiles } from '../trust/named-files.js';
 import { trustState } from '../trust/trust-store.js';
-import type { Layer, ProjectLayer } from './layer.js';
+import type { Layer, LayerName, ProjectLayer } from './layer.js';
 import { parseLayer } from './parse-layer.js';
 import { readProjectFile } from './read-project-file.js';
 
 export interface ConfigContext {
   /** The folder that the deliberation is about. */
   readonly projectFolder: string;
-  /** What the user named with `--config`. */
+  /** The argument of `--config`. */
   readonly configFile?: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly homeFolder: string;
-  /** Where the program is installed: its own config.yaml lies there. */
+  /** Where the program is installed, with its own config.yaml. */
   readonly packageFolder?: string;
-  /** Stands in for the package's file where there is none to read. */
+  /** Used instead of the package's file. */
   readonly packageConfigText?: string;
 }
 
-/** Every configuration file that applies, from the weakest to the strongest. */
+/** All configuration files that apply, from the weakest to the strongest. */
 export async function readLayers(context: ConfigContext): Promise<Layer[]> {
   const named = [
     await readNamed('environment', context.environment.WITAN_CONFIG, '$WITAN_CONFIG'),
@@ -34,7 +32,7 @@ export async function readLayers(context: ConfigContext): Promise<Layer[]> {
   return withoutRepeats(layers.filter((layer) => layer !== undefined));
 }
 
-/** What holds for a project whatever its own file says. */
+/** The layers that a project's own file cannot override without trust. */
 export async function readLayersBelowProject(context: ConfigContext): Promise<Layer[]> {
   const userFile = join(configFolder(context.homeFolder, context.environment), 'config.yaml');
   return [await readPackage(context), await readOptional('user', userFile)].filter((layer) => layer !== undefined);
@@ -45,13 +43,13 @@ export async function readProjectLayer(context: ConfigContext): Promise<ProjectL
   if (file === undefined) return undefined;
   const folder = context.projectFolder;
   const layer = parseLayer(file.text, { path: file.path, layer: 'project', trusted: false, folder });
-  // Pinned and parsed is the same text: a file that changes in between cannot slip past.
+  // The same text is pinned and parsed, in case the file changes in between.
   const pinOf = async () => configPin(file.text, await findNamedFiles(layer.values, context));
   const trust = await trustState(folder, pinOf, configFolder(context.homeFolder, context.environment));
   return { ...layer, layer: 'project', trusted: trust === 'trusted', trust, text: file.text };
 }
 
-/** A file that the user names must exist. Naming it is trusting it, wherever it lies. */
+/** A file that the user names must exist, and is trusted. */
 async function readNamed(layer: LayerName, file: string | undefined, by: string): Promise<Layer | undefined> {
   if (file === undefined || file === '') return undefined;
   const path = resolve(file);
@@ -75,13 +73,13 @@ async function readOptional(layer: LayerName, path: string): Promise<Layer | und
   throw unreadableFile(path, read);
 }
 
-/** A file that is reached twice counts where it is strongest: naming the project's file with --config trusts it. */
+/** Keeps the strongest layer of a file that is found twice: naming the project's file with --config trusts it. */
 async function withoutRepeats(layers: readonly Layer[]): Promise<Layer[]> {
   const real = await Promise.all(layers.map(({ path }) => realpath(path).catch(() => path)));
-  // The package's own file must stay the weakest layer, also when the package is the project.
-  return layers.filter((layer, position) => {
+  // The package's own file stays the weakest layer, also if the package is the project.
+  return layers.filter((layer, index) => {
     if (layer.layer === 'package') return true;
-    return real[position] !== packagePath(layers, real) && real.lastIndexOf(real[position] ?? '') === position;
+    return real[index] !== packagePath(layers, real) && real.lastIndexOf(real[index] ?? '') === index;
   });
 }
 

@@ -1,5 +1,6 @@
 import { access, lstat, realpath } from 'node:fs/promises';
-import { dirname, join, sep } from 'node:path';
+import { dirname, join } from 'node:path';
+import { isInside } from '../../kernel/real-path.js';
 import { UserError } from '../../kernel/user-error.js';
 import { type ReadText, readConfigText, unreadableFile } from '../files/read-config-text.js';
 
@@ -13,13 +14,13 @@ interface ProjectFolders {
   readonly packageFolder?: string;
 }
 
-/** The project's own file: `.witan/config.yaml`, else a `config.yaml` that is ours. Undefined where there is none. */
+/** The project's own file: `.witan/config.yaml`, else a `config.yaml` for Witan; undefined if there is none. */
 export async function readProjectFile({
   projectFolder,
   packageFolder,
 }: ProjectFolders): Promise<ProjectFile | undefined> {
   const own = join(projectFolder, '.witan', 'config.yaml');
-  // What is behind a linked folder is not read; `unreadConfigNotices` says so.
+  // Linked folders are not read; `unreadConfigNotices` reports them.
   const read: ReadText = (await isLink(dirname(own)))
     ? { kind: 'missing' }
     : await readConfigText(own, { followsLink: false });
@@ -28,7 +29,7 @@ export async function readProjectFile({
   if (read.kind === 'unreadable') throw unreadableFile(own, read);
   const path = sharedPath(projectFolder);
   const shared = await readConfigText(path, { followsLink: false });
-  // Many programs keep a config.yaml in the project: what does not look like ours is none of our business.
+  // Many programs have a config.yaml in the project; other programs' files are ignored.
   if (shared.kind !== 'text' || !looksLikeOurs(shared.text)) return undefined;
   return (await isPackageFile(path, packageFolder)) ? undefined : { path, text: shared.text };
 }
@@ -42,21 +43,21 @@ interface UnreadContext {
   readonly hasProjectFile: boolean;
 }
 
-/** A line about a linked `.witan`, and one about a `config.yaml` that may be ours and was not read. */
+/** Notices about a linked `.witan`, and about a linked `config.yaml` that was not read. */
 export async function unreadConfigNotices(context: UnreadContext): Promise<string[]> {
   const notices = await linkedFolderNotices(context);
   const path = sharedPath(context.projectFolder);
   if (context.hasProjectFile || !(await isLink(path))) return notices;
   return [
     ...notices,
-    `${path} is a link and was not read; if it is Witan's, replace it by a regular file or name it with --config`,
+    `${path} is a link and was not read; if it is Witan's, replace it with a regular file or name it with --config`,
   ];
 }
 
 async function linkedFolderNotices({ projectFolder, dataFolder, userFile }: UnreadContext): Promise<string[]> {
   const folder = join(projectFolder, '.witan');
   if (!(await isLink(folder))) return [];
-  if (dataFolder === folder || dataFolder.startsWith(folder + sep)) {
+  if (isInside(folder, dataFolder)) {
     return [
       `${folder} is a link and is not used: no settings are read from it and nothing is remembered; replace the link with a folder, or set storage.data_dir in ${userFile}`,
     ];
@@ -77,11 +78,11 @@ function sharedPath(projectFolder: string): string {
   return join(projectFolder, 'config.yaml');
 }
 
-/** A project that came from a stranger could make the program read any file of the user. */
+/** By a link, a hostile project could make the program read any file of the user. */
 function refuseLink(path: string): UserError {
   return new UserError(
     'validation_error',
-    `${path}: is a link, which is not followed out of a project; replace it by a regular file, or name the file with --config`,
+    `${path}: is a link, which is not followed out of a project; replace it with a regular file, or name the file with --config`,
   );
 }
 
@@ -92,12 +93,12 @@ async function isLink(path: string): Promise<boolean> {
   );
 }
 
-/** Decided on the text, so that a mistake in a file of ours is reported instead of taken for another program's file. */
+/** Decided on the text, so that a Witan file with a mistake is reported, not ignored. */
 function looksLikeOurs(text: string): boolean {
   return /^["']?version["']?\s*:/m.test(text) && /^["']?(adapters|cli_tools)["']?\s*:/m.test(text);
 }
 
-/** Where the package is the project, its config.yaml is the weakest layer and not the project's. */
+/** If the package is the project, its config.yaml is the weakest layer, not the project's. */
 async function isPackageFile(path: string, packageFolder: string | undefined): Promise<boolean> {
   if (packageFolder === undefined) return false;
   const packageFile = await realpath(join(packageFolder, 'config.yaml')).catch(() => undefined);

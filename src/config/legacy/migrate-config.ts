@@ -1,5 +1,6 @@
 import { constants } from 'node:fs';
 import { copyFile, realpath, stat } from 'node:fs/promises';
+import { errorCode } from '../../kernel/error-code.js';
 import { UserError } from '../../kernel/user-error.js';
 import { parseConfigDocument } from '../files/parse-document.js';
 import { readConfigText, reasonOf } from '../files/read-config-text.js';
@@ -7,16 +8,16 @@ import type { WriteFile } from '../trust/trust-store.js';
 import { upgradeDocument } from './upgrade-document.js';
 
 export interface Migration {
-  /** The file in the present form; the very same text where nothing had to change. */
+  /** The file in the present form; the unchanged text if it was up to date. */
   readonly text: string;
   readonly notes: readonly string[];
   readonly changed: boolean;
 }
 
-/** Brings the text of a configuration up to date and keeps its comments. Doing it twice changes nothing. */
+/** Brings a configuration text up to date and keeps its comments. Migrating twice changes nothing. */
 export function migrateConfig(text: string, path = 'config.yaml'): Migration {
   const { document, values } = parseConfigDocument(text, path);
-  // Refuses a hostile file before its aliases are written out.
+  // Refuses a hostile file before its aliases are replaced by copies.
   values();
   const { notes } = upgradeDocument(document);
   if (notes.length === 0) return { text, notes, changed: false };
@@ -25,7 +26,7 @@ export function migrateConfig(text: string, path = 'config.yaml'): Migration {
 }
 
 export interface FileMigration extends Migration {
-  /** The copy of the file as it was; undefined where nothing was written. */
+  /** The copy of the old file; undefined if nothing was written. */
   readonly backupPath: string | undefined;
 }
 
@@ -39,7 +40,7 @@ export async function migrateConfigFile(
   const migration = migrateConfig(read.text, path);
   if (!migration.changed || dryRun) return { ...migration, backupPath: undefined };
   const backupPath = await backUp(path);
-  // The new file takes the old one's place where it really lies, so that a link in a dotfiles folder stays a link.
+  // Writes to the real path, so that a link in a dotfiles folder stays a link.
   const target = await realpath(path);
   await write(target, migration.text, { mode: (await stat(target)).mode & 0o777 });
   return { ...migration, backupPath };
@@ -53,7 +54,7 @@ async function backUp(path: string): Promise<string> {
       await copyFile(path, backup, constants.COPYFILE_EXCL);
       return backup;
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+      if (errorCode(error) !== 'EEXIST') throw error;
     }
   }
 }

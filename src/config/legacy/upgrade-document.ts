@@ -1,9 +1,10 @@
-import { type Document, isMap, isScalar, Pair, type YAMLMap } from 'yaml';
-import { dropUnknownKeys } from './drop-unknown-keys.js';
+import { type Document, isMap, isScalar, isSeq, Pair, visit, type YAMLMap } from 'yaml';
+import type { z } from 'zod';
+import { KNOWN_ADAPTERS } from '../sections/adapters.js';
+import { fileSchema } from '../sections/index.js';
+import { childSchema, keysAt } from '../sections/walk-schema.js';
 import { mapAt, pairNamed } from './map-at.js';
 import { renameDemo } from './rename-demo.js';
-import { upgradeArguments } from './upgrade-arguments.js';
-import { writeOutAliases } from './write-out-aliases.js';
 
 export interface Upgrade {
   /** What was changed, one line each. */
@@ -18,26 +19,38 @@ export function isLegacy(document: Document): boolean {
 }
 
 /**
- * Rewrites a document to the present form, in place and with its comments. Reading an old file and migrating it are
- * the same work, so that the migrated file cannot mean something else.
+ * Rewrites a document to the present form, in place and with its comments. Reading an old file uses this as well, so
+ * that the migrated file cannot mean something else.
  */
 export function upgradeDocument(document: Document): Upgrade {
   const root = document.contents;
   if (!isMap(root)) return { notes: [], ignored: [] };
   const wasLegacy = isLegacy(document);
-  writeOutAliases(document);
+  replaceAliases(document);
   const notes = [
     ...upgradeTools(document, root),
-    ...moveSection(document, root, 'deliberation', 'council'),
+    ...moveSection(document, root, { from: 'deliberation', to: 'council' }),
     ...upgradeArguments(root),
     ...renameDemo(document),
   ];
   if (!wasLegacy) return { notes, ignored: [] };
-  const ignored = dropUnknownKeys(document, root);
+  const ignored = dropUnknownKeys(root, fileSchema);
   return { notes: [...notes, ...ignored.map((key) => `removed \`${key}\`: nothing reads it any more`)], ignored };
 }
 
-/** Every old tool was a program, so its new entry says so. */
+/** Replaces every alias by a copy, because changing its target would change all its uses. */
+function replaceAliases(document: Document): void {
+  visit(document, {
+    Alias: (_, alias) => document.createNode(alias.toJS(document), { aliasDuplicateObjects: false }),
+  });
+  visit(document, {
+    Value: (_, node) => {
+      delete node.anchor;
+    },
+  });
+}
+
+/** All old tools were programs, so each gets `type: cli`. */
 function upgradeTools(document: Document, root: YAMLMap): string[] {
   const tools = mapAt(root, 'cli_tools');
   for (const { key } of tools?.items ?? []) {
@@ -46,11 +59,15 @@ function upgradeTools(document: Document, root: YAMLMap): string[] {
       tool.items.unshift(new Pair(document.createNode('type'), document.createNode('cli')));
     }
   }
-  return moveSection(document, root, 'cli_tools', 'adapters');
+  return moveSection(document, root, { from: 'cli_tools', to: 'adapters' });
 }
 
-/** Renames a section; where both names are in use the new one wins, key by key. */
-function moveSection(document: Document, root: YAMLMap, from: string, to: string): string[] {
+/** Renames a section. If both names exist they are merged, and the keys under the new name win. */
+function moveSection(
+  document: Document,
+  root: YAMLMap,
+  { from, to }: { readonly from: string; readonly to: string },
+): string[] {
   const old = pairNamed(root, from);
   if (old === undefined) return [];
   const target = pairNamed(root, to);
@@ -75,10 +92,62 @@ function moveSection(document: Document, root: YAMLMap, from: string, to: string
   return notes;
 }
 
-/** The comment above a section goes with its first entry. */
+/** Moves the comment above a section to its first entry. */
 function keepComment(from: unknown, to: unknown): void {
   if (!isScalar(from) || !isScalar(to) || !from.commentBefore) return;
   to.commentBefore = [from.commentBefore, to.commentBefore].filter(Boolean).join('\n');
+}
+
+const PLACEHOLDER = /\{(model|prompt)\}/;
+
+/**
+ * Built-in adapters pass model and prompt themselves, so an old list of arguments is removed as a whole: without its
+ * placeholders only loose flags would be left. Other tools now get the prompt on standard input.
+ */
+function upgradeArguments(root: YAMLMap): string[] {
+  const adapters = mapAt(root, 'adapters');
+  const notes: string[] = [];
+  for (const { key } of adapters?.items ?? []) {
+    const name = nameOf(key);
+    const adapter = adapters === undefined ? undefined : mapAt(adapters, name);
+    const list = adapter === undefined ? undefined : pairNamed(adapter, 'args')?.value;
+    if (adapter === undefined || !isSeq(list)) continue;
+    if (KNOWN_ADAPTERS.has(name)) {
+      if (!list.items.some((item) => PLACEHOLDER.test(textOf(item)))) continue;
+      adapter.delete('args');
+      notes.push(`removed \`adapters.${name}.args\`: the built-in adapter builds its arguments itself`);
+    } else if (!adapter.get('argv_prompt') && list.items.some((item) => textOf(item).includes('{prompt}'))) {
+      list.items = list.items.filter((item) => !textOf(item).includes('{prompt}'));
+      notes.push(`removed {prompt} from \`adapters.${name}.args\`: the prompt is given on standard input`);
+    }
+  }
+  return notes;
+}
+
+function textOf(node: unknown): string {
+  return isScalar(node) ? String(node.value) : '';
+}
+
+/** Removes the keys that the schema does not have, and returns their paths. */
+function dropUnknownKeys(map: YAMLMap, schema: z.ZodType, path: readonly string[] = []): string[] {
+  const values: unknown = map.toJSON();
+  const known = keysAt(schema, [], values);
+  const dropped: string[] = [];
+  for (const pair of [...map.items]) {
+    const name = nameOf(pair.key);
+    const here = [...path, name];
+    const child = childSchema(schema, name, values);
+    if (child === undefined || (known !== undefined && !known.includes(name))) {
+      map.items.splice(map.items.indexOf(pair), 1);
+      dropped.push(here.join('.'));
+      continue;
+    }
+    if (isMap(pair.value)) dropped.push(...dropUnknownKeys(pair.value, child, here));
+    const element = childSchema(child, 0, undefined);
+    if (!isSeq(pair.value) || element === undefined) continue;
+    for (const item of pair.value.items) if (isMap(item)) dropped.push(...dropUnknownKeys(item, element, here));
+  }
+  return [...new Set(dropped)];
 }
 
 function nameOf(key: unknown): string {

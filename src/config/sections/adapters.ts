@@ -10,7 +10,7 @@ const type = <Name extends string>(name: Name) =>
 const ADAPTER_TYPES = 'one of cli, http, demo';
 const VARIABLE_NAME = /^[A-Za-z_][A-Za-z0-9_]*$/;
 
-/** Shared by all types. Switching an adapter off takes something away, so every file may do it. */
+/** Disabling an adapter only takes something away, so every file may do it. */
 const enabled = () => flag(true, 'switch-off');
 
 /** An adapter's timeout when no file sets one, in seconds. */
@@ -23,7 +23,7 @@ export const cliAdapterSchema = z.strictObject({
   args: setting(z.array(z.string()).default([]), {
     expects: 'a list of arguments',
     project: 'trusted',
-    // People put keys into arguments; the list is never repeated in a message.
+    // People put API keys into arguments.
     secret: true,
   }),
   timeout: seconds(TIMEOUT, 'lower'),
@@ -59,7 +59,7 @@ export const httpAdapterSchema = z.strictObject({
     secret: true,
   }),
   timeout: seconds(TIMEOUT, 'lower'),
-  max_retries: count(3, 0, 10, 'lower'),
+  max_retries: count(3, [0, 10], 'lower'),
   api: setting(z.enum(['openai', 'ollama', 'anthropic']).optional(), {
     expects: 'one of openai, ollama, anthropic',
     project: 'trusted',
@@ -68,7 +68,7 @@ export const httpAdapterSchema = z.strictObject({
 
 export const demoAdapterSchema = z.strictObject({ type: type('demo'), enabled: enabled() });
 
-/** "model@adapter#2" and "adapter:model" must stay readable, so a name has none of these signs. */
+/** Without "@", "#" and ":", so that "model@adapter#2" and "adapter:model" can be parsed. */
 export const ADAPTER_NAME = /^[A-Za-z0-9][A-Za-z0-9_.-]*$/;
 
 export const adaptersSchema = z.record(
@@ -78,7 +78,7 @@ export const adaptersSchema = z.record(
 
 export type AdapterEntry = z.output<typeof adaptersSchema>[string];
 
-/** Names for which the program has an adapter of its own, which builds the arguments or knows the wire format. */
+/** The built-in adapters. */
 export const KNOWN_ADAPTERS: ReadonlyMap<string, AdapterEntry['type']> = new Map([
   ['claude', 'cli'],
   ['codex', 'cli'],

@@ -1,24 +1,33 @@
 import { z } from 'zod';
 import { nearestName } from '../../kernel/nearest-name.js';
-import type { defaultsSchema } from './defaults.js';
 import type { EvidenceConfiguration } from './evidence.js';
 import { MODEL_ID } from './model-registry.js';
 import type { NormalizeContext } from './normalize-context.js';
-import { choice, count, flag, setting, share } from './setting.js';
+import { choice, count, flag, seconds, setting, share } from './setting.js';
 import type { StorageSettings } from './storage.js';
+
+/** Defaults for requests, and limits that no request may exceed. */
+export const defaultsSchema = z.strictObject({
+  mode: choice(['conference', 'quick'], 'conference', { only: 'quick' }),
+  rounds: count(2, [1, 20], 'lower'),
+  max_rounds: count(5, [1, 20], 'lower'),
+  timeout_per_round: seconds(600, 'lower'),
+});
 
 export const councilSchema = z.strictObject({
   quorum: share(0.5, 'raise'),
   anonymize: flag(true, 'switch-on'),
-  vote_retry: z.strictObject({ enabled: flag(true, 'switch-off'), max_retries: count(1, 0, 5, 'lower') }).prefault({}),
-  // When a debate ends: earlier cuts off an argument, later costs more, so neither is a project's to choose.
+  vote_retry: z
+    .strictObject({ enabled: flag(true, 'switch-off'), max_retries: count(1, [0, 5], 'lower') })
+    .prefault({}),
+  // When a debate ends: too early cuts off an argument, too late costs more. A project may choose neither.
   convergence_detection: z
     .strictObject({
       enabled: flag(true, 'trusted'),
       semantic_similarity_threshold: share(0.85, 'trusted'),
       divergence_threshold: share(0.4, 'trusted'),
-      min_rounds_before_check: count(1, 1, 20, 'trusted'),
-      consecutive_stable_rounds: count(2, 1, 20, 'trusted'),
+      min_rounds_before_check: count(1, [1, 20], 'trusted'),
+      consecutive_stable_rounds: count(2, [1, 20], 'trusted'),
     })
     .prefault({}),
   early_stopping: z
@@ -28,54 +37,28 @@ export const councilSchema = z.strictObject({
       respect_min_rounds: flag(true, 'trusted'),
     })
     .prefault({}),
-  // Without effect, accepted so that old files still load: voters join options themselves.
+  // Has no effect. Accepted so that old files still load.
   option_grouping_threshold: share(0.85, 'raise', 0.5),
-  // A verdict then rests on fewer voices, so it is not a project's to choose.
+  // The verdict then rests on fewer answers, so an untrusted project may not choose it.
   cheapest_first: flag(false, 'trusted'),
-  // Whose voice is heard again decides debates: not a project's to choose either.
+  // It decides which participants answer again, so an untrusted project may not choose it.
   challenge: flag(false, 'trusted'),
   summary: choice(['auto', 'extractive'], 'auto', { only: 'extractive' }),
   summarizers: setting(z.array(z.string().min(1)).default(['claude sonnet', 'codex', 'droid', 'gemini']), {
     expects: 'a list of "adapter" or "adapter model"',
-    // Whoever writes the summary reads the whole debate.
+    // The model that writes the summary reads the whole debate.
     project: 'trusted',
   }),
   file_tree: z
     .strictObject({
       enabled: flag(true, 'switch-off'),
-      max_depth: count(2, 1, 10, 'lower'),
-      max_files: count(50, 1, 1_000, 'lower'),
+      max_depth: count(2, [1, 10], 'lower'),
+      max_files: count(50, [1, 1_000], 'lower'),
     })
     .prefault({}),
 });
 
-export interface CouncilConfiguration {
-  readonly defaultMode: 'conference' | 'quick';
-  readonly defaultRounds: number;
-  readonly maxRounds: number;
-  readonly roundTimeoutMs: number;
-  readonly quorum: number;
-  readonly anonymize: boolean;
-  readonly voteRetries: number;
-  readonly convergence: {
-    readonly enabled: boolean;
-    readonly similarityThreshold: number;
-    readonly divergenceThreshold: number;
-    readonly minRoundsBeforeCheck: number;
-    readonly consecutiveStableRounds: number;
-  };
-  readonly earlyStopping: { readonly enabled: boolean; readonly threshold: number; readonly respectMinRounds: boolean };
-  readonly cheapestFirst: boolean;
-  readonly challenge: boolean;
-  readonly summary: 'auto' | 'extractive';
-  readonly summarizers: readonly Summarizer[];
-  readonly fileTree: { readonly enabled: boolean; readonly maxDepth: number; readonly maxFiles: number };
-  readonly evidence: EvidenceConfiguration;
-  readonly transcriptsFolder: string;
-  readonly dataFolder: string;
-}
-
-interface Summarizer {
+export interface Summarizer {
   readonly adapter: string;
   readonly model: string | undefined;
 }
@@ -83,16 +66,17 @@ interface Summarizer {
 interface CouncilInput {
   readonly council: z.output<typeof councilSchema>;
   readonly defaults: z.output<typeof defaultsSchema>;
-  /** Every adapter that a file names; the value tells whether it is switched on. */
+  /** All adapters of the files, also disabled ones. */
   readonly adapters: Readonly<Record<string, { readonly enabled: boolean }>>;
+  readonly evidence: EvidenceConfiguration;
+  readonly storage: StorageSettings;
 }
 
+/** The fields are described by `CouncilSettings` in `src/council`. */
 export function normalizeCouncil(
-  { council, defaults, adapters }: CouncilInput,
-  evidence: EvidenceConfiguration,
-  storage: StorageSettings,
+  { council, defaults, adapters, evidence, storage }: CouncilInput,
   context: NormalizeContext,
-): CouncilConfiguration {
+) {
   const { convergence_detection: convergence, early_stopping: earlyStopping } = council;
   if (defaults.rounds > defaults.max_rounds) {
     throw context.keyError(
@@ -131,7 +115,7 @@ export function normalizeCouncil(
     summary: council.summary,
     summarizers: council.summarizers
       .map((text) => readSummarizer(text, adapters, context))
-      // A switched-off adapter may stay in the list: the shipped list names tools that not everybody keeps.
+      // The default list names tools that may be disabled here.
       .filter(({ adapter }) => adapters[adapter]?.enabled),
     fileTree: {
       enabled: council.file_tree.enabled,

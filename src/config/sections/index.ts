@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { adaptersSchema } from './adapters.js';
-import { councilSchema, normalizeCouncil } from './council.js';
+import { councilSchema, defaultsSchema, normalizeCouncil } from './council.js';
 import { decisionGraphSchema, normalizeDecisionGraph } from './decision-graph.js';
-import { defaultsSchema } from './defaults.js';
 import { evidenceSchema, normalizeEvidence } from './evidence.js';
 import { guidanceSchema, normalizeGuidance } from './guidance.js';
 import { learningSchema, normalizeLearning } from './learning.js';
@@ -14,7 +13,7 @@ import { normalizeSemantics, semanticsSchema } from './semantics.js';
 import { setting } from './setting.js';
 import { normalizeStorage, storageSchema } from './storage.js';
 
-/** Every section of the file. A new section is a file of its own beside this one, a line here and a line below. */
+/** All sections of the file. A new section is a file in this folder, a line here and a line in `normalize`. */
 export const fileSchema = z.strictObject({
   version: setting(z.union([z.literal('1.0'), z.literal(1)]).optional(), {
     expects: '"1.0", the only version this program reads; a newer file needs a newer Witan',
@@ -35,14 +34,14 @@ export const fileSchema = z.strictObject({
 
 export type ConfigFile = z.output<typeof fileSchema>;
 
-/** From the file's words to the program's: camel case, milliseconds, absolute folders, late secrets. */
+/** Turns the file's values into settings: camel case, milliseconds, absolute folders, secrets read at use. */
 export function normalize(file: ConfigFile, context: NormalizeContext) {
   const evidence = normalizeEvidence(file.evidence);
   const storage = normalizeStorage(file.storage, context);
   return {
-    adapters: normalizeAdapters(file.adapters, evidence.nativeTools, context),
+    adapters: normalizeAdapters(file.adapters, { ...context, nativeTools: evidence.nativeTools }),
     modelRegistry: normalizeModelRegistry(file.model_registry, file.adapters, context),
-    council: normalizeCouncil(file, evidence, storage, context),
+    council: normalizeCouncil({ ...file, evidence, storage }, context),
     evidence,
     decisionGraph: normalizeDecisionGraph(file.decision_graph),
     learning: normalizeLearning(file.learning),

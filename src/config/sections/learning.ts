@@ -7,22 +7,15 @@ const size = (min: number) =>
     project: 'trusted',
   });
 
-// A value that rests on few experiences looks like one that rests on many: a project may only ask for more of them.
+// A value from few experiences looks like one from many, so a project may only raise the minimum.
 export const learningSchema = z.strictObject({
-  min_experiences: count(20, 2, 100_000, 'raise'),
+  min_experiences: count(20, [2, 100_000], 'raise'),
   min_cluster_size: size(2),
   min_samples: size(1),
 });
 
-export interface LearningSettings {
-  /** Clusters are looked for only among as many experiences as this. */
-  readonly minExperiences: number;
-  readonly minClusterSize: number | 'auto';
-  /** Counts the point itself. */
-  readonly minSamples: number | 'auto';
-}
-
-export function normalizeLearning(learning: z.output<typeof learningSchema>): LearningSettings {
+/** The fields are described by `LearningSettings` in `src/learning`. */
+export function normalizeLearning(learning: z.output<typeof learningSchema>) {
   return {
     minExperiences: learning.min_experiences,
     minClusterSize: learning.min_cluster_size,

@@ -4,7 +4,7 @@ import type { RegisteredModel } from '../../models/model-directory.js';
 import type { NormalizeContext } from './normalize-context.js';
 import { setting } from './setting.js';
 
-/** A model id becomes an argument of a program: it may not look like an option, nor hold spaces or control characters. */
+/** A model id becomes an argument of a program, so it may not look like an option or contain spaces. */
 export const MODEL_ID = /^[^\s\p{Cc}-][^\s\p{Cc}]*$/u;
 
 const modelSchema = z.strictObject({
@@ -17,10 +17,7 @@ const modelSchema = z.strictObject({
   price: z.strictObject({ input: z.number().min(0), output: z.number().min(0) }).optional(),
 });
 
-/**
- * The registry says which models may be asked and what they cost, so a project's own file may not change it: with
- * other prices a cost limit would no longer hold.
- */
+/** With wrong prices a cost limit would have no effect, so an untrusted project may not change the registry. */
 export const modelRegistrySchema = z.record(
   z.string(),
   setting(z.array(modelSchema), {
@@ -52,7 +49,7 @@ function normalizeModels(
 ): RegisteredModel[] {
   const key = ['model_registry', name];
   const ids = models.map((model) => model.id);
-  const repeated = ids.find((id, position) => ids.indexOf(id) !== position);
+  const repeated = ids.find((id, index) => ids.indexOf(id) !== index);
   if (repeated !== undefined) throw context.keyError(key, `lists the model "${repeated}" twice; keep one`);
   const marked = models.filter((model) => model.default);
   if (marked.length > 1) {

@@ -1,28 +1,22 @@
 import type { AdapterSettings } from '../../models/adapter-settings.js';
 import { type AdapterEntry, KNOWN_ADAPTERS } from './adapters.js';
 import { normalizeCliAdapter } from './normalize-cli-adapter.js';
-import type { NormalizeContext } from './normalize-context.js';
+import type { AdapterContext } from './normalize-context.js';
 import { normalizeHttpAdapter } from './normalize-http-adapter.js';
 
-/** The adapters that are switched on, ready to be handed to their factories. */
+/** The settings of all enabled adapters. */
 export function normalizeAdapters(
   adapters: Readonly<Record<string, AdapterEntry>>,
-  nativeTools: boolean,
-  context: NormalizeContext,
+  context: AdapterContext,
 ): Readonly<Record<string, AdapterSettings>> {
   const normalized: Record<string, AdapterSettings> = {};
   for (const [name, entry] of Object.entries(adapters)) {
-    if (entry.enabled) normalized[name] = normalizeAdapter(name, entry, nativeTools, context);
+    if (entry.enabled) normalized[name] = normalizeAdapter(name, entry, context);
   }
   return normalized;
 }
 
-function normalizeAdapter(
-  name: string,
-  entry: AdapterEntry,
-  nativeTools: boolean,
-  context: NormalizeContext,
-): AdapterSettings {
+function normalizeAdapter(name: string, entry: AdapterEntry, context: AdapterContext): AdapterSettings {
   const expectedType = KNOWN_ADAPTERS.get(name);
   if (expectedType !== undefined && expectedType !== entry.type) {
     throw context.keyError(
@@ -32,7 +26,7 @@ function normalizeAdapter(
   }
   switch (entry.type) {
     case 'cli':
-      return normalizeCliAdapter(name, entry, nativeTools, context);
+      return normalizeCliAdapter(name, entry, context);
     case 'http':
       return normalizeHttpAdapter(name, entry, context);
     case 'demo':

@@ -2,35 +2,28 @@ import { resolve } from 'node:path';
 import type { z } from 'zod';
 import type { CliAdapterSettings } from '../../models/adapter-settings.js';
 import { type cliAdapterSchema, KNOWN_ADAPTERS } from './adapters.js';
-import type { KeyPath, NormalizeContext } from './normalize-context.js';
+import type { AdapterContext, KeyPath, NormalizeContext } from './normalize-context.js';
 import { substituteEnvironment } from './substitute-environment.js';
 
 type CliEntry = z.output<typeof cliAdapterSchema>;
 
-export function normalizeCliAdapter(
-  name: string,
-  entry: CliEntry,
-  nativeTools: boolean,
-  context: NormalizeContext,
-): CliAdapterSettings {
+export function normalizeCliAdapter(name: string, entry: CliEntry, context: AdapterContext): CliAdapterSettings {
   const key = ['adapters', name];
-  const known = KNOWN_ADAPTERS.has(name);
-  refuseKeysWithoutEffect(name, entry, known, context);
+  refuseKeysWithoutEffect(name, entry, context);
   return {
     type: 'cli',
     command: commandOf(name, entry, context),
-    args: entry.args.map((argument, position) => {
-      const path = [...key, 'args', position];
-      refusePlaceholders(name, known, argument, path, context);
-      return fill(argument, path, context);
+    args: entry.args.map((argument, index) => {
+      refusePlaceholders(name, { argument, index }, context);
+      return fill(argument, [...key, 'args', index], context);
     }),
     timeoutMs: entry.timeout * 1000,
     output: outputOf(entry, key, context),
     argvPrompt: entry.argv_prompt,
     passEnvironment: entry.pass_env,
-    nativeTools,
-    modelPaths: entry.model_paths.map((folder, position) =>
-      resolve(context.projectFolder, context.expandHome(fill(folder, [...key, 'model_paths', position], context))),
+    nativeTools: context.nativeTools,
+    modelPaths: entry.model_paths.map((folder, index) =>
+      resolve(context.projectFolder, context.expandHome(fill(folder, [...key, 'model_paths', index], context))),
     ),
     ...(entry.autonomy !== undefined && { autonomy: entry.autonomy }),
   };
@@ -43,7 +36,7 @@ function commandOf(name: string, entry: CliEntry, context: NormalizeContext): st
   }
   const command = context.expandHome(fill(entry.command, key, context));
   if (command.trim() === '' || command.includes('\0')) throw context.keyError(key, 'is empty; name the program to run');
-  // A bare name is looked up on the PATH; a relative path would otherwise depend on where the program was started.
+  // A bare name is found on the PATH. A relative path must not depend on the current folder.
   return /[/\\]/.test(command) ? resolve(context.folderOf(key), command) : command;
 }
 
@@ -55,21 +48,21 @@ function outputOf(entry: CliEntry, key: KeyPath, context: NormalizeContext): Cli
   if (entry.answer !== undefined) return { format: 'json', answer: entry.answer };
   throw context.keyError(
     [...key, 'output'],
-    'is json; say where the answer stands in it, as in `answer: /result/text`',
+    'is json; add the JSON pointer of the answer, as in `answer: /result/text`',
   );
 }
 
-function refuseKeysWithoutEffect(name: string, entry: CliEntry, known: boolean, context: NormalizeContext): void {
+function refuseKeysWithoutEffect(name: string, entry: CliEntry, context: NormalizeContext): void {
   const key = ['adapters', name];
-  if (known) {
-    const moot = [
+  if (KNOWN_ADAPTERS.has(name)) {
+    const unused = [
       entry.output !== 'text' && 'output',
       entry.answer !== undefined && 'answer',
       entry.argv_prompt && 'argv_prompt',
     ].find((item) => item !== false);
-    if (moot !== undefined) {
+    if (unused !== undefined) {
       throw context.keyError(
-        [...key, moot],
+        [...key, unused],
         `has no effect: the built-in adapter "${name}" reads its tool's answer itself`,
       );
     }
@@ -84,12 +77,11 @@ function refuseKeysWithoutEffect(name: string, entry: CliEntry, known: boolean, 
 
 function refusePlaceholders(
   name: string,
-  known: boolean,
-  argument: string,
-  path: KeyPath,
+  { argument, index }: { readonly argument: string; readonly index: number },
   context: NormalizeContext,
 ): void {
-  if (known && /\{(model|prompt)\}/.test(argument)) {
+  const path = ['adapters', name, 'args', index];
+  if (KNOWN_ADAPTERS.has(name) && /\{(model|prompt)\}/.test(argument)) {
     throw context.keyError(
       path,
       `has a placeholder, but the built-in adapter "${name}" passes model and prompt itself; keep only extra arguments (\`npm run migrate-config -- <file>\` does it)`,

@@ -2,14 +2,18 @@ import type { UserError } from '../../kernel/user-error.js';
 
 export type KeyPath = readonly (string | number)[];
 
-/** What turning the file's values into settings needs to know of the world around them. */
 export interface NormalizeContext {
   readonly projectFolder: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** Replaces a leading `~/`. */
   readonly expandHome: (path: string) => string;
-  /** The folder against which a relative command is meant: that of the file which names it. */
+  /** The folder of the file that sets the key; relative commands are relative to it. */
   readonly folderOf: (key: KeyPath) => string;
-  /** An error that names the file and line which set this key. */
+  /** An error with the file and line that set the key. */
   readonly keyError: (key: KeyPath, problem: string) => UserError;
+}
+
+export interface AdapterContext extends NormalizeContext {
+  /** Participants may use their own read-only file tools. */
+  readonly nativeTools: boolean;
 }

@@ -31,7 +31,7 @@ export function normalizeHttpAdapter(name: string, entry: HttpEntry, context: No
   };
 }
 
-/** The key is looked up when it is used: a missing variable makes one adapter unavailable, not the whole program. */
+/** The variable is read at use: without it one adapter is unavailable, not the whole program. */
 function secretFrom(template: string, environment: NormalizeContext['environment']): Secret {
   return new Secret(referencesIn(template)[0] ?? 'config', () => {
     const substituted = substituteEnvironment(template, environment);
@@ -39,7 +39,7 @@ function secretFrom(template: string, environment: NormalizeContext['environment
   });
 }
 
-// Messages name the key, never the address: after substitution it may hold what the user keeps in a variable.
+// Messages never contain the address: after substitution it may contain a secret from a variable.
 function baseUrlOf(name: string, entry: HttpEntry, context: NormalizeContext): string {
   const key = ['adapters', name, 'base_url'];
   if (entry.base_url === undefined) {
@@ -58,7 +58,7 @@ function baseUrlOf(name: string, entry: HttpEntry, context: NormalizeContext): s
   const address = name === 'ollama' || entry.api === 'ollama' ? readOllamaHost(substituted.text) : substituted.text;
   const url = URL.canParse(address) ? new URL(address) : undefined;
   if (url === undefined || !['http:', 'https:'].includes(url.protocol) || url.hostname === '') {
-    throw context.keyError(key, 'is no address that starts with http:// or https://');
+    throw context.keyError(key, 'is not an address that starts with http:// or https://');
   }
   if (url.username !== '' || url.password !== '') {
     throw context.keyError(key, 'has a user name or password in it; put the key into `api_key`');
@@ -66,7 +66,7 @@ function baseUrlOf(name: string, entry: HttpEntry, context: NormalizeContext): s
   return url.href.replace(/\/+$/, '');
 }
 
-/** OLLAMA_HOST is often written as for the server: without a scheme, without a port, or as "every interface". */
+/** OLLAMA_HOST often has no scheme, no port, or the server's "all interfaces" address. */
 function readOllamaHost(text: string): string {
   const withScheme = /^https?:\/\//i.test(text) ? text : `http://${text.replace(/^:/, '127.0.0.1:')}`;
   if (!URL.canParse(withScheme)) return withScheme;

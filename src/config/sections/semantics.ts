@@ -13,14 +13,12 @@ export const semanticsSchema = z.strictObject({
   }),
 });
 
-export interface SemanticsSettings {
-  /** What texts are compared with; `auto` takes the best that answers, `none` compares words only. */
-  readonly embedding: 'auto' | 'builtin' | 'ollama' | 'transformers' | 'none';
-  readonly ollamaModel: string;
-  /** Threads for heavy computation. */
-  readonly workers: number | 'auto';
-}
-
-export function normalizeSemantics(semantics: z.output<typeof semanticsSchema>): SemanticsSettings {
-  return { embedding: semantics.embedding, ollamaModel: semantics.ollama_model, workers: semantics.workers };
+export function normalizeSemantics(semantics: z.output<typeof semanticsSchema>) {
+  return {
+    /** `auto` is the best that is available; `none` compares words only. */
+    embedding: semantics.embedding,
+    ollamaModel: semantics.ollama_model,
+    /** Threads for heavy computation. */
+    workers: semantics.workers,
+  };
 }

@@ -19,19 +19,13 @@ export const storageSchema = z.strictObject({
   journal_dir: folder('.claude/journal'),
 });
 
-export interface StorageSettings {
-  /** Absolute. */
-  readonly dataFolder: string;
-  /** Absolute. */
-  readonly transcriptsFolder: string;
-  /** Absolute. */
-  readonly journalFolder: string;
-}
+export type StorageSettings = ReturnType<typeof normalizeStorage>;
 
+/** All folders are absolute. */
 export function normalizeStorage(
   storage: z.output<typeof storageSchema>,
   { projectFolder, expandHome }: NormalizeContext,
-): StorageSettings {
+) {
   return {
     dataFolder: ownFolderPath(projectFolder, expandHome(storage.data_dir)),
     transcriptsFolder: ownFolderPath(projectFolder, expandHome(storage.transcripts_dir)),

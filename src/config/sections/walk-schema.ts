@@ -1,13 +1,17 @@
 import { z } from 'zod';
+import { isRecord } from '../../kernel/is-record.js';
 import type { KeyPath } from './normalize-context.js';
 import { type SettingInfo, settingInfo } from './setting.js';
+
+/** What a file holds, before it is checked against the schema. */
+export type RawValues = Record<string, unknown>;
 
 export interface FoundSetting {
   readonly key: KeyPath;
   readonly info: SettingInfo;
 }
 
-/** The setting that a key path belongs to: itself, or the list or map it lies in. */
+/** The setting that a key path belongs to: itself, or the list or map around it. */
 export function settingAt(schema: z.ZodType, key: KeyPath, values: unknown): FoundSetting | undefined {
   let current: z.ZodType | undefined = schema;
   let value: unknown = values;
@@ -22,7 +26,7 @@ export function settingAt(schema: z.ZodType, key: KeyPath, values: unknown): Fou
   return undefined;
 }
 
-/** The keys that may stand in the map at this place; undefined where any name may. */
+/** The keys that the map at this path may have; undefined if it may have any key. */
 export function keysAt(schema: z.ZodType, key: KeyPath, values: unknown): readonly string[] | undefined {
   let current: z.ZodType | undefined = schema;
   let value: unknown = values;
@@ -42,7 +46,7 @@ export function* settingsIn(
 ): Generator<FoundSetting & { readonly value: unknown }> {
   const info = settingInfo(schema);
   if (info !== undefined) yield { key, info, value: values };
-  else if (isMap(values)) {
+  else if (isRecord(values)) {
     for (const [name, value] of Object.entries(values)) {
       const child = childSchema(schema, name, values);
       if (child !== undefined) yield* settingsIn(child, value, [...key, name]);
@@ -50,7 +54,7 @@ export function* settingsIn(
   }
 }
 
-/** What stands below a schema under one name; `value` is the map that holds the name and picks among alternatives. */
+/** The schema of one key of a map; `value` is that map, whose `type` selects the variant. */
 export function childSchema(schema: z.ZodType, name: string | number, value: unknown): z.ZodType | undefined {
   const bare = unwrap(schema);
   if (bare instanceof z.ZodRecord) return bare.valueType as z.ZodType;
@@ -66,7 +70,7 @@ function mapShape(schema: z.ZodType, value: unknown): Shape | undefined {
   if (bare instanceof z.ZodObject) return bare.shape as Shape;
   if (!(bare instanceof z.ZodDiscriminatedUnion)) return undefined;
   const shapes = (bare.options as z.ZodType[]).map((option) => mapShape(option, value) ?? {});
-  const type = isMap(value) ? value.type : undefined;
+  const type = isRecord(value) ? value.type : undefined;
   const chosen = shapes.find(({ type: schemaOfType }) => schemaOfType?.safeParse(type).success);
   return chosen ?? Object.assign({}, ...shapes);
 }
@@ -78,16 +82,11 @@ function unwrap(schema: z.ZodType): z.ZodType {
   return schema;
 }
 
-/** What values hold at a key; undefined where they hold nothing there. */
 export function valueAt(values: unknown, key: KeyPath): unknown {
   return key.reduce<unknown>(childValue, values);
 }
 
 function childValue(value: unknown, step: string | number): unknown {
   if (Array.isArray(value)) return value[Number(step)];
-  return isMap(value) && Object.hasOwn(value, step) ? value[step] : undefined;
-}
-
-export function isMap(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return isRecord(value) && Object.hasOwn(value, step) ? value[step] : undefined;
 }

@@ -1,6 +1,7 @@
 import { access, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { errorCode } from '../../kernel/error-code.js';
 import { UserError } from '../../kernel/user-error.js';
 import { readConfigText, reasonOf } from '../files/read-config-text.js';
 import { holdLock } from './hold-lock.js';
@@ -95,7 +96,7 @@ async function addEntry(entry: Entry, options: DatabaseListOptions): Promise<voi
     });
     if (!isDone) await addEntry(entry, options);
   } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code;
+    const code = errorCode(error);
     throw code === undefined ? error : unwritable(code);
   }
 }

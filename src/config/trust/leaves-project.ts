@@ -1,5 +1,6 @@
 import { lstat, realpath } from 'node:fs/promises';
-import { dirname, isAbsolute, join, normalize, relative, sep } from 'node:path';
+import { dirname, isAbsolute, join, normalize, sep } from 'node:path';
+import { isInside } from '../../kernel/real-path.js';
 
 /**
  * Whether a folder that a project's file names lies outside the project, also by way of a link that came with it.
@@ -12,9 +13,7 @@ export async function leavesProject(folder: unknown, projectFolder: string): Pro
     .filter((step) => step !== '' && step !== '.');
   if (steps.length === 0 || steps.some((step) => step.startsWith('.') && step !== '.witan')) return true;
   const project = await realpath(projectFolder).catch(() => projectFolder);
-  const target = await nearestReal(join(project, ...steps));
-  const path = relative(project, target);
-  return isAbsolute(path) || path === '..' || path.startsWith(`..${sep}`);
+  return !isInside(project, await nearestReal(join(project, ...steps)));
 }
 
 /** The real path of the deepest part that exists: the rest will be made by us, as plain folders. */

@@ -1,17 +1,19 @@
 import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
 import { type FileHandle, open, realpath } from 'node:fs/promises';
-import { isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { join, resolve } from 'node:path';
+import { errorCode } from '../../kernel/error-code.js';
+import { isRecord } from '../../kernel/is-record.js';
+import { pathInside } from '../../kernel/real-path.js';
 import { UserError } from '../../kernel/user-error.js';
-import type { RawValues } from '../layers/layer.js';
 import { substituteEnvironment } from '../sections/substitute-environment.js';
-import { isMap } from '../sections/walk-schema.js';
+import type { RawValues } from '../sections/walk-schema.js';
 
-/** A file of the project that the project's config names as a program or as an argument of one. */
+/** A file of the project that its config names as a program or as an argument. */
 export interface NamedFile {
-  /** Within the project, as the config names it. */
+  /** Relative to the project. */
   readonly path: string;
-  /** The hash of what is in it; for a link out of the project, where it leads. */
+  /** The hash of the content; for a link out of the project, its target. */
   readonly content: string;
 }
 
@@ -21,12 +23,12 @@ export interface NamingContext {
   readonly environment: Readonly<Record<string, string | undefined>>;
 }
 
-/** A program is mostly a script; hashing more at every start would be felt. */
+/** Hashing larger files would slow down every start. */
 const MAX_PROGRAM_BYTES = 64 * 1024 * 1024;
 
 /**
- * The programs and scripts inside the project that its config names, in a fixed order. To trust the config is to trust
- * these as they are now. Rejects with a `UserError` for one that cannot be read.
+ * The programs and scripts inside the project that its config names, in a fixed order. Trusting the config trusts their
+ * present content. Rejects with a `UserError` for one that cannot be read.
  */
 export async function findNamedFiles(values: RawValues, context: NamingContext): Promise<NamedFile[]> {
   const project = await realpath(context.projectFolder).catch(() => context.projectFolder);
@@ -36,25 +38,35 @@ export async function findNamedFiles(values: RawValues, context: NamingContext):
   return [...files.values()].sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
-/** For each adapter its command and arguments, as they are written in the config. */
+/**
+ * Identifies the text of a project's config and the content of its programs. A missing file has the pin of an empty
+ * one, so a file that appears later is not trusted.
+ */
+export function configPin(text: string | undefined, files: readonly NamedFile[] = []): string {
+  const hash = createHash('sha256').update(text ?? '');
+  if (files.length > 0) hash.update(`\0${JSON.stringify(files.map(({ path, content }) => [path, content]))}`);
+  return hash.digest('hex');
+}
+
+/** The command and arguments of each adapter, unchanged. */
 export function commandLines({ adapters }: RawValues): string[][] {
-  if (!isMap(adapters)) return [];
+  if (!isRecord(adapters)) return [];
   return Object.values(adapters).map((adapter) => {
-    if (!isMap(adapter)) return [];
+    if (!isRecord(adapter)) return [];
     const texts: unknown[] = [adapter.command, ...(Array.isArray(adapter.args) ? adapter.args : [])];
     return texts.filter((text) => typeof text === 'string');
   });
 }
 
-/** What the texts may name inside the project, as paths within it; '' is the project itself. */
+/** The paths inside the project that the texts may mean, relative to it; '' is the project itself. */
 export function pathsInside(project: string, texts: readonly string[], context: NamingContext): string[] {
   const paths = texts.flatMap((text) => pathsIn(text, context));
   return paths
-    .map((path) => insidePath(project, path) ?? insidePath(resolve(context.projectFolder), path))
+    .map((path) => pathInside(project, path) ?? pathInside(resolve(context.projectFolder), path))
     .filter((path) => path !== undefined);
 }
 
-/** An argument may name a file behind an option or in a list, as in `--script=tools/run.js` and `-cp a.jar:b.jar`. */
+/** An argument may contain paths, as in `--script=tools/run.js` and `-cp a.jar:b.jar`. */
 function pathsIn(text: string, { projectFolder, homeFolder, environment }: NamingContext): string[] {
   const filled = substituteEnvironment(text, environment);
   const whole = 'text' in filled ? filled.text : text;
@@ -74,7 +86,7 @@ function pathsIn(text: string, { projectFolder, homeFolder, environment }: Namin
 
 const QUOTES = /["'`]/;
 
-/** The words of a command for a shell, as in `cd tools && ./run.sh`: below the project and the folder it changes to. */
+/** The words of a shell command such as `cd tools && ./run.sh`, relative to the project and to the folder after `cd`. */
 function pathsInCommand(
   command: string,
   projectFolder: string,
@@ -95,7 +107,7 @@ function isPath(text: string): boolean {
   return text !== '' && !text.includes('\0');
 }
 
-/** What Node.js adds to a name that is no file, and what it looks for in a folder. */
+/** What Node.js appends to a name that is not a file, and looks for in a folder. */
 const ENDINGS = ['.js', '.mjs', '.cjs', '.ts', '.json'];
 const FOLDER_FILES = ['package.json', ...ENDINGS.map((ending) => `index${ending}`)];
 
@@ -111,12 +123,12 @@ async function readNamedFiles(project: string, path: string): Promise<NamedFile[
 async function readNamedFile(project: string, path: string): Promise<NamedFile | 'folder' | undefined> {
   const target = await realpath(join(project, path)).catch(() => undefined);
   if (target === undefined) return undefined;
-  if (insidePath(project, target) === undefined) return { path, content: `outside: ${target}` };
+  if (pathInside(project, target) === undefined) return { path, content: `outside: ${target}` };
   let file: FileHandle;
   try {
     file = await open(target, constants.O_RDONLY | constants.O_NONBLOCK);
   } catch (error) {
-    throw unusable(path, (error as NodeJS.ErrnoException).code ?? 'it cannot be opened');
+    throw unusable(path, errorCode(error) ?? 'it cannot be opened');
   }
   try {
     const stats = await file.stat();
@@ -146,9 +158,4 @@ function unusable(path: string, reason: string): UserError {
     'validation_error',
     `${path}: this project's config names it as a program, and it cannot be read (${reason}); correct it first`,
   );
-}
-
-function insidePath(folder: string, path: string): string | undefined {
-  const inside = relative(folder, path);
-  return isAbsolute(inside) || inside === '..' || inside.startsWith(`..${sep}`) ? undefined : inside;
 }

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { readConfigText, reasonOf } from '../files/read-config-text.js';
 
-/** The real path of a folder -> the pin of its file's text; null where an older version kept the folder alone. */
+/** The real path of a folder -> its pin; null if an older version stored the folder without one. */
 export type TrustList = ReadonlyMap<string, string | null>;
 
 export type StoredTrustList =
@@ -16,7 +16,6 @@ const listSchema = z.object({
   ]),
 });
 
-/** Some thousand folders. */
 const MAX_LIST_BYTES = 1024 * 1024;
 
 export function trustListPath(configFolder: string): string {

@@ -1,6 +1,6 @@
 /**
- * What the user has said of a folder's own configuration file.
- * trusted: it may choose programs, addresses and limits, as it stands now. changed: it was trusted with another text.
- * unpinned: an older version of the program trusted the folder without looking at the file. unknown: nothing was said.
+ * Whether the user trusts a project's own configuration file.
+ * trusted: its present text may choose programs, addresses and limits. changed: another text was trusted.
+ * unpinned: an older version trusted the folder without looking at the file. unknown: it was never trusted.
  */
 export type TrustState = 'trusted' | 'changed' | 'unpinned' | 'unknown';

@@ -1,5 +1,5 @@
 import { mkdir, realpath } from 'node:fs/promises';
-import { relative, sep } from 'node:path';
+import { isInside } from '../../kernel/real-path.js';
 import { UserError } from '../../kernel/user-error.js';
 import { holdLock } from './hold-lock.js';
 import { readTrustList, renderTrustList, type TrustList, trustListPath } from './trust-list.js';
@@ -76,8 +76,7 @@ async function changeList(
 
 /** Whether the folder of the user's own files is inside a project: what is there may have come with the project. */
 export async function liesInside(configFolder: string, project: string): Promise<boolean> {
-  const path = relative(project, (await realFolder(configFolder)) ?? configFolder);
-  return path === '' || (path !== '..' && !path.startsWith(`..${sep}`));
+  return isInside(project, (await realFolder(configFolder)) ?? configFolder);
 }
 
 async function existingFolder(folder: string): Promise<string> {

@@ -1,15 +1,15 @@
 import { realpath, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import type { RawValues } from '../layers/layer.js';
+import type { RawValues } from '../sections/walk-schema.js';
 import { commandLines, type NamingContext, pathsInside } from './named-files.js';
 
-/** Programs that read in the project what they should run. */
+/** Programs that read from the project what to run. */
 const RUNNERS = /^(?:npm|npx|pnpm|pnpx|yarn|bunx?|g?make|cargo|gradlew?|mvnw?|rake|tox|uvx?)$/;
 const INTERPRETERS = /^(?:(?:ba|da|z|k|fi)?sh|node|deno|python[\d.]*|ruby|perl|php)$/;
 /** Options with code or a module instead of a file. */
 const INLINE_CODE = /^(?:-[a-z]*[cemp]|--eval|--print)$/;
 
-/** The commands of a project's config that may run files of the project which no pin covers. */
+/** The commands of a project's config that may run project files without a pin. */
 export async function findUnpinnedCommands(values: RawValues, context: NamingContext): Promise<string[]> {
   const project = await realpath(context.projectFolder).catch(() => context.projectFolder);
   const commands: string[] = [];

@@ -1,6 +1,6 @@
+import { withinTime } from '../../kernel/time-limit.js';
 import type { Similarity } from '../../semantics/index.js';
 import type { Deliberation } from '../deliberation.js';
-import { withinTime } from '../memory/within-time.js';
 import { RECORD } from '../runs/record-keys.js';
 
 type Compared = { readonly score: number; readonly backend: string } | { readonly failed: string };
@@ -19,7 +19,9 @@ export function recordSimilarity({
 
   const measure = async (a: string, b: string): Promise<Compared> => {
     try {
-      const score = await withinTime(MAX_COMPARISON_MS, limits.signal, () => similarity.compare(a, b));
+      const score = await withinTime({ maxMs: MAX_COMPARISON_MS, signal: limits.signal }, () =>
+        similarity.compare(a, b),
+      );
       return { score, backend: similarity.backend };
     } catch (error) {
       return { failed: error instanceof Error ? error.message : String(error) };

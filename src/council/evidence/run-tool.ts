@@ -1,9 +1,9 @@
 import { failure, type Result, success } from '../../kernel/result.js';
+import { settleWithin } from '../../kernel/time-limit.js';
 import type { Project } from '../../project/project.js';
 import type { Redact } from '../redact.js';
 import type { EvidenceSettings } from '../settings.js';
 import { type TimeLimits, withTimeout } from '../time-limits.js';
-import { untilAborted } from '../until-aborted.js';
 import type { ToolOutput } from './cut-output.js';
 import { MAX_SECRET_LENGTH } from './text/file-text.js';
 import type { EvidenceContext } from './tool.js';
@@ -27,11 +27,12 @@ export async function runTool(
   const { maxFileBytes } = settings;
   const context = { project, signal: limits.signal, maxFileBytes, redact: oneAtATime(redact) };
   try {
-    const settled = await untilAborted(limits.signal, async () => run(context), GRACE_MS);
-    if (settled === 'aborted') return failure(endOf(name, limits));
-    return settled.ok
-      ? success(await presentable(settled.value, redact))
-      : failure((await redact(settled.error)).slice(0, MAX_ERROR_LENGTH));
+    const settled = await settleWithin({ signal: limits.signal, graceMs: GRACE_MS }, () => run(context));
+    if (!settled.ok) return failure(endOf(name, limits));
+    const output = settled.value;
+    return output.ok
+      ? success(await presentable(output.value, redact))
+      : failure((await redact(output.error)).slice(0, MAX_ERROR_LENGTH));
   } catch (error) {
     // A tool that ends by its signal may throw instead of returning; anything else is a fault that costs one result.
     if (limits.signal.aborted) return failure(endOf(name, limits));

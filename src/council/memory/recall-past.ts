@@ -1,7 +1,7 @@
+import { withinTime } from '../../kernel/time-limit.js';
 import type { Deliberation } from '../deliberation.js';
 import { RECORD } from '../runs/record-keys.js';
 import type { Recollection, TrackRecords } from './council-memory.js';
-import { withinTime } from './within-time.js';
 
 type RecallContext = Pick<Deliberation, 'request' | 'limits' | 'memory' | 'logger' | 'redact' | 'run'>;
 
@@ -21,7 +21,7 @@ async function recall({ request, limits, memory, logger }: RecallContext): Promi
   if (memory === undefined) return NOTHING_RECALLED;
   const { question, workingDirectory } = request;
   try {
-    const recalled = await withinTime(MAX_RECALL_MS, limits.signal, (signal) =>
+    const recalled = await withinTime({ maxMs: MAX_RECALL_MS, signal: limits.signal }, (signal) =>
       memory.recall(question, { workingDirectory, signal }),
     );
     return { ...recalled, text: recalled.text.slice(0, MAX_TEXT_LENGTH) };
@@ -51,7 +51,7 @@ export async function readTrackRecords({
   const read = async (): Promise<TrackRecords | null> => {
     if (memory === undefined) return null;
     try {
-      const records = await withinTime(MAX_TRACK_RECORDS_MS, undefined, (signal) =>
+      const records = await withinTime({ maxMs: MAX_TRACK_RECORDS_MS }, (signal) =>
         memory.trackRecords(request.question, signal),
       );
       return records.outcomes >= MIN_OUTCOMES ? records : null;

@@ -1,9 +1,9 @@
+import { withinTime } from '../../kernel/time-limit.js';
 import type { Deliberation } from '../deliberation.js';
 import type { DeliberationResult } from '../result.js';
 import { NOT_RECORDED } from '../runs/open-attempt.js';
 import { RECORD } from '../runs/record-keys.js';
 import { NOT_RECALLED } from './recall-past.js';
-import { withinTime } from './within-time.js';
 
 /**
  * Stores a finished deliberation where later ones find it. It is awaited, because a program that runs for one
@@ -34,7 +34,7 @@ async function store(
 ): Promise<string | null> {
   try {
     // Not ended by the caller's signal: what was said before a deliberation was cancelled is worth remembering too.
-    await withinTime(MAX_MS, undefined, async () => memory?.remember(result));
+    await withinTime({ maxMs: MAX_MS }, async () => memory?.remember(result));
     return null;
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);

@@ -1,5 +1,5 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from '../../kernel/logger.js';
+import { settleWithin } from '../../kernel/time-limit.js';
 import { StorageError } from '../../storage/index.js';
 import { HEARTBEAT_MS } from './owner.js';
 import type { Change } from './store/run-changes.js';
@@ -48,7 +48,7 @@ export function keepWriting(id: string, { writer, onLost, logger }: WritingConte
 
   /** A locked file must not delay the debate: what is not stored yet stays in the queue. */
   const storeInTime = async () => {
-    isBehind = !(await isDoneWithin(MAX_WAIT_MS, store())) || isBehind;
+    isBehind = !(await settleWithin({ maxMs: MAX_WAIT_MS }, store)).ok || isBehind;
   };
 
   /** Repeated with every heartbeat until it is stored: a finished run must not be listed as running. */
@@ -103,13 +103,4 @@ function isFinal(error: unknown): boolean {
 
 function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
-}
-
-/** Waits for it, but not longer than that; the work continues. */
-async function isDoneWithin(ms: number, work: Promise<void>): Promise<boolean> {
-  const isOver = new AbortController();
-  const late = delay(ms, false, { signal: isOver.signal }).catch(() => false);
-  const isDone = await Promise.race([work.then(() => true), late]);
-  isOver.abort();
-  return isDone;
 }

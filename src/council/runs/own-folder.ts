@@ -1,6 +1,7 @@
 import { realpath } from 'node:fs/promises';
-import { resolve, sep } from 'node:path';
+import { isAbsolute, resolve } from 'node:path';
 import { plainLine } from '../../kernel/plain-text.js';
+import { isInside } from '../../kernel/real-path.js';
 import { UserError } from '../../kernel/user-error.js';
 
 /**
@@ -10,11 +11,7 @@ import { UserError } from '../../kernel/user-error.js';
 export async function isInProject(folder: string, project: string): Promise<boolean> {
   const [real, realProject] = await Promise.all([realPathOf(folder), realPathOf(project)]);
   // Records hold real paths. By its real path alone, `.` or `/proc/self/cwd` would be in every project.
-  return isBelow(folder, realProject) && isBelow(real, realProject);
-}
-
-function isBelow(folder: string, project: string): boolean {
-  return folder === project || folder.startsWith(project.endsWith(sep) ? project : project + sep);
+  return isAbsolute(folder) && isInside(realProject, folder) && isInside(realProject, real);
 }
 
 /** Rejects with a conflict that says where the deliberation belongs. */

@@ -1,3 +1,4 @@
+import { isRecord } from '../../kernel/is-record.js';
 import { UserError } from '../../kernel/user-error.js';
 
 /** Reads values of a record that anybody may have written. What cannot be used is refused with the place where it stands. */
@@ -69,8 +70,4 @@ function isSameKind<Value>(usual: Value, stored: unknown): stored is Value {
 /** No setting, price or cap is below zero. */
 function isFigure(value: unknown): value is number {
   return typeof value === 'number' && Number.isFinite(value) && value >= 0;
-}
-
-export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,9 +1,10 @@
 import { DEMO, OLD_DEMO, withCurrentDemoName } from '../../kernel/demo-names.js';
+import { isRecord } from '../../kernel/is-record.js';
 import { familyOf, type Price } from '../../models/index.js';
 import { MAX_OPTIONS } from '../ballot/read-ballot.js';
 import type { CheckedRequest } from '../check-request.js';
 import type { CouncilSettings } from '../settings.js';
-import { createRecordReader, isRecord, type RecordReader } from './record-reader.js';
+import { createRecordReader, type RecordReader } from './record-reader.js';
 import type { DeliberationSetup, RecordedSeat } from './setup.js';
 import type { RunRecord } from './store/run-record.js';
 

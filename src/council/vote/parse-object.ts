@@ -1,3 +1,5 @@
+import { isRecord } from '../../kernel/is-record.js';
+
 /** The JSON object in a vote, also with the faults that models make again and again; undefined where it stays unreadable. */
 export function parseObject(text: string): Record<string, unknown> | undefined {
   return parse(text) ?? parse(repair(text)) ?? parseUnclosed(text);
@@ -17,8 +19,7 @@ const MAX_LOOK_AHEAD = 64;
 function parse(text: string): Record<string, unknown> | undefined {
   try {
     const value: unknown = JSON.parse(text);
-    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-    return isObject ? (value as Record<string, unknown>) : undefined;
+    return isRecord(value) ? value : undefined;
   } catch {
     return undefined;
   }

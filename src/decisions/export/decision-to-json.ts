@@ -1,4 +1,4 @@
-import type { Decision } from '../decision.js';
+import type { Decision } from '../model/decision.js';
 
 /** A decision as JSON says it: names as in results of deliberations, times as texts. */
 export interface JsonDecision {

@@ -1,12 +1,12 @@
-import type { Decision } from '../decision.js';
-import type { DecisionGraph } from '../decision-graph.js';
+import type { Decision } from '../model/decision.js';
+import type { DecisionGraph } from '../model/decision-graph.js';
 
 /** What ties two decisions; of several ties the one that says most. */
 export interface Edge {
   readonly from: string;
   readonly to: string;
   readonly kind: 'similar' | 'repeats' | 'superseded_by';
-  /** Null where only a tie that somebody recorded is known, and no similarity. */
+  /** Null where only a recorded successor is known, and no similarity. */
   readonly score: number | null;
 }
 

@@ -1,4 +1,4 @@
-import type { ArchivedFilter, DecisionGraph } from '../decision-graph.js';
+import type { ArchivedFilter, DecisionGraph } from '../model/decision-graph.js';
 import { writeDot } from './write-dot.js';
 import { writeGraphml } from './write-graphml.js';
 import { writeJson } from './write-json.js';

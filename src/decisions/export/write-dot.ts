@@ -1,7 +1,7 @@
 import { cutText } from '../../kernel/cut-text.js';
 import { plainLine } from '../../kernel/plain-text.js';
-import type { Decision, Outcome } from '../decision.js';
-import type { ArchivedFilter, DecisionGraph } from '../decision-graph.js';
+import type { Decision, Outcome } from '../model/decision.js';
+import type { ArchivedFilter, DecisionGraph } from '../model/decision-graph.js';
 import { createEdgeCollector, type Edge } from './edges.js';
 
 /** The DOT language of Graphviz: `dot -Tsvg` draws it. */
@@ -48,7 +48,7 @@ function cut(text: string): string {
   return cutText(plainLine(text), MAX_LABEL_LENGTH);
 }
 
-/** What is drawn is read as HTML reads it: `&lt;` would become a bracket that nobody wrote. */
+/** What is drawn is read as HTML reads it: `&lt;` would become a bracket that is not in the text. */
 function shown(lines: readonly string[]): string {
   return quoted(lines.map((line) => line.replaceAll('&', '&amp;')));
 }

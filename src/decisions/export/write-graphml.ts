@@ -1,6 +1,6 @@
 import { cutText } from '../../kernel/cut-text.js';
-import type { Decision } from '../decision.js';
-import type { ArchivedFilter, DecisionGraph } from '../decision-graph.js';
+import type { Decision } from '../model/decision.js';
+import type { ArchivedFilter, DecisionGraph } from '../model/decision-graph.js';
 import { createEdgeCollector, type Edge } from './edges.js';
 
 /** GraphML, as Gephi, yEd and NetworkX read it. */

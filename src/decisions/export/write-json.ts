@@ -1,4 +1,4 @@
-import type { ArchivedFilter, DecisionGraph } from '../decision-graph.js';
+import type { ArchivedFilter, DecisionGraph } from '../model/decision-graph.js';
 import { decisionToJson } from './decision-to-json.js';
 
 export const JSON_EXPORT = { format: 'witan-decisions', version: 1 } as const;

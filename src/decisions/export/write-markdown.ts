@@ -1,7 +1,7 @@
 import { plainLine } from '../../kernel/plain-text.js';
-import type { Decision, Stance } from '../decision.js';
-import type { ArchivedFilter, DecisionGraph } from '../decision-graph.js';
-import { describeOutcome } from '../outcomes/describe-outcome.js';
+import type { Decision, Stance } from '../model/decision.js';
+import type { ArchivedFilter, DecisionGraph } from '../model/decision-graph.js';
+import { describeOutcome } from '../model/describe-outcome.js';
 import { describeDamaged } from '../store/damaged-rows.js';
 
 /** The decisions as a document, latest first, by month. */

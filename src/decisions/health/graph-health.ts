@@ -1,5 +1,5 @@
 import { UserError } from '../../kernel/user-error.js';
-import type { DecisionGraph, GraphStats } from '../decision-graph.js';
+import type { DecisionGraph, GraphStats } from '../model/decision-graph.js';
 import { describeDamaged } from '../store/damaged-rows.js';
 
 /** damaged: the file must be replaced. attention: something should be done soon. */

@@ -1,6 +1,6 @@
 import type { Clock } from '../../kernel/clock.js';
 import type { Logger } from '../../kernel/logger.js';
-import type { DecisionGraph } from '../decision-graph.js';
+import type { DecisionGraph } from '../model/decision-graph.js';
 import { fullness, measureGrowth, WARN_FROM } from './graph-health.js';
 
 /** The same graph; now and then it writes into the log how large it is, and warns before it is too large. */
@@ -36,7 +36,7 @@ export function withGrowthWatch(
 
 const STATS_EVERY = 100;
 const GROWTH_EVERY = 500;
-// More often than the figures: whoever is near the limit stores decisions daily and should read of it once a week or so.
+// More often than the figures: a project near the limit stores decisions daily, and once a week is enough for this warning.
 const WARNING_EVERY = 25;
 
 async function logStats(graph: DecisionGraph, logger: Logger): Promise<void> {

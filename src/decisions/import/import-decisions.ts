@@ -1,7 +1,7 @@
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { UserError } from '../../kernel/user-error.js';
-import type { DecisionGraph } from '../decision-graph.js';
+import type { DecisionGraph } from '../model/decision-graph.js';
 import { importExport } from './import-export.js';
 import { importSidecar } from './import-sidecar.js';
 import { isExport } from './json-export.js';

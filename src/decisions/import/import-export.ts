@@ -1,11 +1,11 @@
 import { UserError } from '../../kernel/user-error.js';
-import type { DecisionGraph } from '../decision-graph.js';
-import type { DeliberationRecord } from '../deliberation-record.js';
+import type { DecisionGraph } from '../model/decision-graph.js';
+import type { DeliberationRecord } from '../model/deliberation-record.js';
 import { describeProblem } from './describe-problem.js';
 import type { Tally } from './import-decisions.js';
 import { type ImportedDecision, jsonDecisionSchema, jsonExportSchema } from './json-export.js';
 
-/** An exported graph. Outcomes come last: one names a decision that may stand further down. */
+/** An exported graph. Outcomes come last: one may name a decision further down. */
 export async function importExport(graph: DecisionGraph, value: unknown, file: string, tally: Tally): Promise<void> {
   const parsed = jsonExportSchema.safeParse(value);
   if (!parsed.success) {
@@ -40,7 +40,7 @@ async function importOne(graph: DecisionGraph, decision: ImportedDecision, tally
   }
 }
 
-/** What somebody has judged here since is not overwritten by an older judgement. */
+/** An outcome recorded here since is not overwritten by an older one. */
 async function importOutcome(
   graph: DecisionGraph,
   { id, outcome }: ImportedDecision,

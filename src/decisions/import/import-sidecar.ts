@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
-import type { DecisionGraph } from '../decision-graph.js';
-import { deliberationRecordSchema, isDecision } from '../deliberation-record.js';
+import type { DecisionGraph } from '../model/decision-graph.js';
+import { deliberationRecordSchema, isDecision } from '../model/deliberation-record.js';
 import { describeProblem } from './describe-problem.js';
 import type { Tally } from './import-decisions.js';
 

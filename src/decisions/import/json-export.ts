@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { OUTCOMES } from '../decision.js';
 import { JSON_EXPORT } from '../export/write-json.js';
+import { OUTCOMES } from '../model/decision.js';
 
 /** What `export --format json` wrote. Its decisions are parsed one by one: a bad one must not take the others with it. */
 export const jsonExportSchema = z.object({

@@ -1,7 +1,8 @@
 import { constants, open } from 'node:fs/promises';
+import { errorCode } from '../../kernel/error-code.js';
 import { failure, type Result, success } from '../../kernel/result.js';
 
-/** The JSON in a file, or in words why there is none. */
+/** The JSON in a file, or the reason why there is none. */
 export async function readJsonFile(file: string): Promise<Result<unknown, string>> {
   const text = await readText(file);
   if (!text.ok) return text;
@@ -16,7 +17,7 @@ const MAX_BYTES = 256 * 1024 * 1024;
 
 async function readText(file: string): Promise<Result<string, string>> {
   try {
-    // Without waiting: a named pipe would hold up the program until somebody writes into it.
+    // Without waiting: a named pipe would block the program until another process writes into it.
     const handle = await open(file, constants.O_RDONLY | constants.O_NONBLOCK);
     try {
       const { size, isFile } = await handle.stat().then((found) => ({ size: found.size, isFile: found.isFile() }));
@@ -27,7 +28,7 @@ async function readText(file: string): Promise<Result<string, string>> {
       await handle.close();
     }
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
+    const code = errorCode(error) ?? String(error);
     return failure(`it cannot be read (${code})`);
   }
 }

@@ -1,19 +1,19 @@
-import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Clock } from '../../kernel/clock.js';
 import type { Logger } from '../../kernel/logger.js';
+import { settleWithin } from '../../kernel/time-limit.js';
 import type { Database } from '../../storage/index.js';
 import type { Memory } from '../memory/open-memory.js';
-import { forgetOldSpaces } from './forget-old-spaces.js';
 import { type FoundNeighbours, MAX_OFFERED, storeLinks } from './store-links.js';
 import { storeVectors } from './store-vectors.js';
 
-/** Finds the neighbours of new decisions in the background. What it does not finish, the next process goes on with. */
+/** Finds the neighbours of new decisions in the background. The next process continues what it does not finish. */
 export interface Linker {
-  /** These decisions are new; or, without a number, something that nobody may be working on was left. */
+  /** These decisions are new; or, without a number, an earlier process may have left some. */
   wake(number?: number): void;
   /** True if all is done; false if it failed or the time is over. */
   drain(mostMs: number): Promise<boolean>;
-  /** Ends after the step under way. */
+  /** Ends after the running step. */
   stop(): Promise<void>;
 }
 
@@ -38,7 +38,7 @@ export function createLinker({ database, openMemory, clock, logger }: LinkerOpti
     try {
       while (!signal.aborted && (own.size > 0 || isSweepDue)) {
         const memory = await openMemory();
-        // Neither an embedding inside this process nor the database makes anybody wait: others get their turn here.
+        // Neither an embedding inside this process nor the database yields by itself: other work runs here.
         await nextTurn();
         await step(memory);
       }
@@ -106,22 +106,17 @@ export function createLinker({ database, openMemory, clock, logger }: LinkerOpti
         });
     },
     async drain(mostMs) {
-      const late = new AbortController();
-      const timeIsOver = wait(mostMs, false, { signal: late.signal });
-      timeIsOver.catch(() => undefined);
-      try {
-        while (running !== undefined) {
-          if (!(await Promise.race([running, timeIsOver]))) return false;
-        }
-        return own.size === 0 && !isSweepDue;
-      } finally {
-        late.abort();
-      }
+      const allRun = async () => {
+        while (running !== undefined) if (!(await running)) return false;
+        return true;
+      };
+      const drained = await settleWithin({ maxMs: mostMs }, allRun);
+      return drained.ok && drained.value && own.size === 0 && !isSweepDue;
     },
     async stop() {
       stopping.abort(new Error('the decision graph is closed'));
       // An embedding that hangs must not keep the program from ending: whatever it still gives is refused.
-      await Promise.race([running, wait(STOPPING_MS, undefined, { ref: false })]);
+      await settleWithin({ maxMs: STOPPING_MS }, async () => running);
     },
   };
 }
@@ -148,9 +143,31 @@ function firstOf(numbers: Iterable<number>, most: number): number[] {
 
 function nearest({ index, space }: Memory, number: number): FoundNeighbours {
   const vector = index.vectorOf(number);
-  // Deleted meanwhile; there is nothing left to link.
+  // It was deleted: there is nothing left to link.
   if (vector === undefined) return { number, near: [] };
   const near = index.search(vector, MAX_OFFERED, (other) => other !== number);
   const scored = near.map((other) => ({ number: other.number, score: space.score(other.cosine) }));
   return { number, near: scored.filter(({ score }) => score > 0) };
 }
+
+/** Vectors of a model that was not used for a month are deleted; its next use computes them again. */
+async function forgetOldSpaces(database: Database, current: number, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - KEPT_MS).toISOString();
+  const old = await database.read((connection) =>
+    connection.all<{ number: number }>('SELECT number FROM spaces WHERE used_at < ? AND number <> ?', [
+      before,
+      current,
+    ]),
+  );
+  for (const { number } of old) {
+    while (await database.write((connection) => connection.run(DELETE_SOME, [number, PER_SLICE]).changes > 0)) {
+      await nextTurn();
+    }
+    await database.write((connection) => connection.run('DELETE FROM spaces WHERE number = ?', [number]));
+  }
+}
+
+const KEPT_MS = 30 * 86_400_000;
+const PER_SLICE = 500;
+const DELETE_SOME =
+  'DELETE FROM embeddings WHERE number IN (SELECT number FROM embeddings WHERE space = ? ORDER BY revision LIMIT ?)';

@@ -3,7 +3,7 @@ import { withoutSharedPreamble } from '../store/shared-preamble.js';
 import type { Memory } from './open-memory.js';
 
 /**
- * What was just stored, here or by another process, is found at once: its question is embedded in memory if nobody has
+ * What was just stored, here or by another process, is found immediately: its question is embedded in memory if it is not
  * stored its vector yet. Only the latest ones; the rest is left to the background.
  */
 export async function embedUnsearchable(database: Database, memory: Memory, signal?: AbortSignal): Promise<void> {

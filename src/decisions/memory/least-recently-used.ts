@@ -1,4 +1,4 @@
-import type { CacheCounters } from '../decision-graph.js';
+import type { CacheCounters } from '../model/decision-graph.js';
 
 /** The entries used last, at most so many. */
 export interface LeastRecentlyUsed<Value> {

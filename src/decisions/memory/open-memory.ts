@@ -2,7 +2,7 @@ import type { Clock } from '../../kernel/clock.js';
 import { openOnce } from '../../kernel/open-once.js';
 import type { EmbeddedWith } from '../../semantics/index.js';
 import type { Database } from '../../storage/index.js';
-import type { DecisionGraphOptions } from '../decision-graph-options.js';
+import type { DecisionGraphOptions } from '../model/decision-graph-options.js';
 import { createLeastRecentlyUsed } from './least-recently-used.js';
 import { createQuestionIndex, type QuestionIndex } from './question-index.js';
 import { type EmbeddingCache, openQuestionSpace, type QuestionSpace } from './question-space.js';

@@ -5,7 +5,7 @@ import { currentRevision } from '../store/revision.js';
 
 /**
  * The questions' vectors in memory, searched exactly. Several processes change the database: before a search, what
- * changed since the last one is loaded, whoever changed it.
+ * changed since the last one is loaded, also changes by other processes.
  */
 export interface QuestionIndex {
   readonly size: number;
@@ -19,7 +19,7 @@ export interface QuestionIndex {
   has(number: number): boolean;
   /** Decisions without a stored vector. */
   readonly unstored: ReadonlySet<number>;
-  /** A vector that was made meanwhile; it is searched from now on. */
+  /** A new vector; it is searched from now on. */
   add(number: number, vector: Float32Array): void;
   /** Of all decisions that can be found. */
   numbers(): Iterable<number>;
@@ -111,7 +111,7 @@ export function createQuestionIndex(options: QuestionIndexOptions): QuestionInde
       return index.size;
     },
     async refresh() {
-      // One after the other: two that load the same pages would tell of each change twice.
+      // One after the other: two that load the same pages would report each change twice.
       while (refreshing !== undefined) await refreshing.catch(() => undefined);
       refreshing = load();
       try {

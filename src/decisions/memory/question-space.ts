@@ -1,13 +1,15 @@
+import { addLexicalPart } from '../../semantics/embedding/builtin/lexical-part.js';
+import { unitVector } from '../../semantics/embedding/unit-vector.js';
 import { type EmbeddedWith, type Embedding, embeddedWith } from '../../semantics/index.js';
 import { fitUseOnAnchors } from '../../semantics/similarity/calibrate-embedding.js';
 import { CALIBRATION } from '../../semantics/similarity/calibration.js';
 import { mapScore } from '../../semantics/similarity/score-map.js';
-import { questionSubject } from '../question-words.js';
+import { wordsOf } from '../../semantics/words.js';
+import { questionSubject } from '../model/question-words.js';
 import type { LeastRecentlyUsed } from './least-recently-used.js';
-import { createWordEmbedding } from './word-embedding.js';
 
 /**
- * Where questions are points: how they get there, and what their nearness means. A point stands for what a question is
+ * Where questions are points: how they get there, and what their nearness means. A point means what a question is
  * about, not for how it is asked.
  */
 export interface QuestionSpace {
@@ -48,3 +50,34 @@ export async function openQuestionSpace(
     score: (cosine) => mapScore(questionMap, cosine),
   };
 }
+
+/** Questions by their words alone, for those who want no embedding or whose copy has lost its model. */
+function createWordEmbedding(): Embedding {
+  return {
+    backend: 'builtin',
+    model: 'words-1',
+    dimensions: DIMENSIONS,
+    embed: async (texts) => texts.map(embed),
+  };
+}
+
+const DIMENSIONS = 512;
+
+function embed(text: string): Float32Array {
+  const vector = new Float32Array(DIMENSIONS);
+  addLexicalPart(wordsOf(text), informationOf, vector);
+  return unitVector(vector) ?? vector;
+}
+
+// Without a table of frequencies: short words are mostly those that every question has.
+function informationOf(word: string): number {
+  return FRAME_WORDS.has(word) ? 0.1 : word.length <= 3 ? 0.6 : 1;
+}
+
+const FRAME_WORDS: ReadonlySet<string> = new Set(
+  (
+    'a an and any are as at be by can could do does for from had has have how i if in instead into is it its make may ' +
+    'more most must my need not of on or our shall should so than that the their them then there this to us use used ' +
+    'using want was we were what when where whether which who why will with would you your'
+  ).split(' '),
+);

@@ -1,6 +1,6 @@
 import type { Clock } from '../../kernel/clock.js';
 import { innerProduct } from '../../semantics/kernels/inner-product.js';
-import type { CacheCounters, Recall } from '../decision-graph.js';
+import type { CacheCounters, Recall } from '../model/decision-graph.js';
 import { createLeastRecentlyUsed } from './least-recently-used.js';
 
 /**

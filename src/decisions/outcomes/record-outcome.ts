@@ -1,10 +1,10 @@
 import { nearestName } from '../../kernel/nearest-name.js';
 import { UserError } from '../../kernel/user-error.js';
-import { OUTCOMES, type Outcome } from '../decision.js';
-import type { DecisionGraph } from '../decision-graph.js';
 import { type JsonOutcome, outcomeToJson } from '../export/decision-to-json.js';
+import { OUTCOMES, type Outcome } from '../model/decision.js';
+import type { DecisionGraph } from '../model/decision-graph.js';
 
-/** As every door hands it in. The beginning of an id is enough where it is unique. */
+/** As every entry point passes it in. The beginning of an id is enough where it is unique. */
 export interface OutcomeRequest {
   readonly decision_id: string;
   readonly outcome: string;

@@ -1,4 +1,4 @@
-import type { Decision } from '../decision.js';
+import type { Decision } from '../model/decision.js';
 import { recordsOf, type TrackRecord, votedOn } from './track-records.js';
 
 /** What became of the decisions on one subject that a model voted on. */

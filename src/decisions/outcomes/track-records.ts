@@ -1,10 +1,10 @@
-import type { Decision, Stance } from '../decision.js';
-import type { DecisionGraph } from '../decision-graph.js';
+import type { Decision, Stance } from '../model/decision.js';
+import type { DecisionGraph } from '../model/decision-graph.js';
 import { type RecordsByTopic, recordsByTopic } from './topic-records.js';
 
 /** What became of the decisions that models stood behind. */
 export interface Records<Model = TrackRecord> {
-  /** Decisions judged right or wrong. Mixed and superseded ones tell nothing about who was right: they are not counted. */
+  /** Decisions judged right or wrong. Mixed and superseded ones say nothing about who was right: they are not counted. */
   readonly outcomes: number;
   /** Most judged first. */
   readonly models: readonly Model[];
@@ -37,7 +37,7 @@ export interface TopicRecord extends TrackRecord {
 /** Each model's record, in all and on the topics as they were last found. */
 export async function trackRecords(graph: Pick<DecisionGraph, 'all' | 'judgedTopics'>): Promise<TrackRecords> {
   const judged: Decision[] = [];
-  // Archived decisions are told to nobody any more, but how they ended is still known.
+  // Archived decisions are no longer shown, but how they turned out is still known.
   for await (const decision of graph.all({ withOutcome: true, archived: 'with' })) {
     if (isCounted(decision)) judged.push(decision);
   }

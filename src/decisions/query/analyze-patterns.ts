@@ -1,12 +1,12 @@
 import { cutText } from '../../kernel/cut-text.js';
 import { sameOption } from '../../semantics/index.js';
-import type { Decision, OUTCOMES } from '../decision.js';
-import type { DecisionGraph } from '../decision-graph.js';
+import type { Decision, OUTCOMES } from '../model/decision.js';
+import type { DecisionGraph } from '../model/decision-graph.js';
 import { recordsOf, type TopicRecord, type TrackRecord, trackRecords } from '../outcomes/track-records.js';
-import { MIN_FOR_TOPICS, type Topic } from './find-topics.js';
-import type { Cluster } from './group-questions.js';
+import { MIN_FOR_TOPICS, type Topic } from '../topics/find-topics.js';
+import type { Cluster } from '../topics/group-questions.js';
+import { latestDecisions, renewTopics } from '../topics/renew-topics.js';
 import { type Agreement, MIN_SHARED, measureAgreement } from './measure-agreement.js';
-import { latestDecisions, renewTopics } from './renew-topics.js';
 
 export interface Patterns {
   readonly type: 'patterns';

@@ -1,10 +1,10 @@
 import type { Clock } from '../../kernel/clock.js';
-import type { DecisionGraph } from '../decision-graph.js';
+import type { DecisionGraph } from '../model/decision-graph.js';
+import type { Cluster } from '../topics/group-questions.js';
 import { analyzePatterns, type Patterns } from './analyze-patterns.js';
 import { checkQuery, type DecisionQuery } from './decision-query.js';
 import { type Contradictions, findContradictions } from './find-contradictions.js';
 import { findSimilar, type SimilarDecisions } from './find-similar.js';
-import type { Cluster } from './group-questions.js';
 import { type Evolution, traceEvolution } from './trace-evolution.js';
 
 export type QueryAnswer = (SimilarDecisions | Contradictions | Evolution | Patterns) & {

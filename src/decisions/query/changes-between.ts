@@ -1,7 +1,7 @@
 import { cutText } from '../../kernel/cut-text.js';
-import { choiceOf, choseDifferently, isSameChoice } from '../compare-winners.js';
-import type { Decision } from '../decision.js';
-import { describeOutcome } from '../outcomes/describe-outcome.js';
+import { choiceOf, choseDifferently, isSameChoice } from '../model/compare-winners.js';
+import type { Decision } from '../model/decision.js';
+import { describeOutcome } from '../model/describe-outcome.js';
 import { rounded } from './find-similar.js';
 
 export interface Change {
@@ -43,7 +43,7 @@ export function meanConfidence({ stances, winningOption }: Decision): number | n
   return values.length === 0 ? null : rounded(values.reduce((sum, value) => sum + value, 0) / values.length);
 }
 
-/** What became of the earlier decision, if somebody wrote it down; else the best argument for the new choice. */
+/** How the earlier decision turned out, if that was recorded; else the best argument for the new choice. */
 export function reasonForChange(before: Decision, after: Decision, changes: readonly Change[]): string | null {
   if (!changes.some(({ what }) => what === 'option')) return null;
   const outcome = fateOf(before);

@@ -1,6 +1,6 @@
 import { UserError } from '../../kernel/user-error.js';
 
-/** A question to the graph, as every door hands it in: exactly one of the first four is given. */
+/** A question to the graph, as every entry point passes it in: exactly one of the first four is given. */
 export interface DecisionQuery {
   readonly query_text?: string | undefined;
   readonly find_contradictions?: boolean | undefined;

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { cutText } from '../../kernel/cut-text.js';
-import { choseDifferently, NEARLY_SAME_QUESTION } from '../compare-winners.js';
-import type { DecisionGraph, Link } from '../decision-graph.js';
+import { choseDifferently, NEARLY_SAME_QUESTION } from '../model/compare-winners.js';
+import type { DecisionGraph, Link } from '../model/decision-graph.js';
 import { rounded } from './find-similar.js';
 import { isSettled, type JudgedContradiction, judgeContradiction, type Severity } from './judge-contradiction.js';
 
@@ -86,7 +86,7 @@ async function examinePairs(graph: DecisionGraph, request: ContradictionRequest)
   return { found, examined, isAll: false };
 }
 
-// What was decided a moment ago is linked within it; for more, nobody who asks should wait.
+// What was decided a moment ago is linked within it; a caller should not wait for more.
 const LINKING_MS = 200;
 const MAX_PAIRS = [300, 1_500] as const;
 const ENOUGH = 100;

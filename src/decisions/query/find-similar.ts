@@ -1,5 +1,5 @@
 import { cutText } from '../../kernel/cut-text.js';
-import type { DecisionGraph } from '../decision-graph.js';
+import type { DecisionGraph } from '../model/decision-graph.js';
 import type { AnswerFormat } from './decision-query.js';
 import { type AnyShownDecision, showDecision } from './show-decision.js';
 

@@ -1,5 +1,5 @@
-import type { Decision } from '../decision.js';
-import type { DecisionGraph } from '../decision-graph.js';
+import type { Decision } from '../model/decision.js';
+import type { DecisionGraph } from '../model/decision-graph.js';
 
 export type Relation = 'this' | 'repeats' | 'supersedes' | 'superseded_by' | 'related';
 

@@ -1,11 +1,11 @@
 import { cutText } from '../../kernel/cut-text.js';
-import type { Link, LinkEnd } from '../decision-graph.js';
+import type { Link, LinkEnd } from '../model/decision-graph.js';
 
 export type Severity = 'high' | 'medium' | 'low';
 
 export interface JudgedContradiction {
   readonly severity: Severity;
-  /** Which of the two is to be followed, as far as anybody knows. */
+  /** Which of the two is to be followed, if known. */
   readonly holds: 'earlier' | 'later' | 'neither' | 'open';
   /** Why it is judged so. */
   readonly because: string;

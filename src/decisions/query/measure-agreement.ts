@@ -1,5 +1,5 @@
 import { sameOption } from '../../semantics/index.js';
-import type { Decision, Stance } from '../decision.js';
+import type { Decision, Stance } from '../model/decision.js';
 import { withoutSeat } from '../outcomes/track-records.js';
 
 export interface Agreement {

@@ -1,6 +1,6 @@
 import { cutText } from '../../kernel/cut-text.js';
-import type { Decision, Stance } from '../decision.js';
 import { decisionToJson, type JsonDecision, type JsonOutcome } from '../export/decision-to-json.js';
+import type { Decision, Stance } from '../model/decision.js';
 import type { AnswerFormat } from './decision-query.js';
 
 export interface ShownDecision {

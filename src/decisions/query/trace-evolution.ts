@@ -1,6 +1,6 @@
-import { NEARLY_SAME_QUESTION } from '../compare-winners.js';
-import type { Decision } from '../decision.js';
-import type { DecisionGraph } from '../decision-graph.js';
+import { NEARLY_SAME_QUESTION } from '../model/compare-winners.js';
+import type { Decision } from '../model/decision.js';
+import type { DecisionGraph } from '../model/decision-graph.js';
 import { type Change, changesBetween, meanConfidence, reasonForChange } from './changes-between.js';
 import type { AnswerFormat } from './decision-query.js';
 import { rounded } from './find-similar.js';

@@ -2,18 +2,18 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isDemoPanel } from '../../kernel/demo-names.js';
 import { EmbeddingError } from '../../semantics/index.js';
 import type { Database, ReadConnection } from '../../storage/index.js';
-import { NEARLY_SAME_QUESTION } from '../compare-winners.js';
-import type { Decision } from '../decision.js';
-import type { Recall, RecalledDecision, RecallOptions } from '../decision-graph.js';
-import type { DecisionGraphSettings } from '../decision-graph-options.js';
 import { embedUnsearchable, MAX_EMBEDDED_AT_ONCE } from '../memory/embed-unsearchable.js';
+import { areNearlySameQuestions, newestOfEach } from '../memory/near-duplicates.js';
 import type { Memory } from '../memory/open-memory.js';
-import { areNearlySameQuestions, newestOfEach } from '../near-duplicates.js';
-import { questionHash } from '../question-hash.js';
+import { NEARLY_SAME_QUESTION } from '../model/compare-winners.js';
+import type { Decision } from '../model/decision.js';
+import type { Recall, RecalledDecision, RecallOptions } from '../model/decision-graph.js';
+import type { DecisionGraphSettings } from '../model/decision-graph-options.js';
+import { questionHash } from '../model/question-hash.js';
 import { describeDamaged } from '../store/damaged-rows.js';
 import { type NoteDamaged, participantsIn, readByNumber } from '../store/read-decisions.js';
 import { withoutSharedPreamble } from '../store/shared-preamble.js';
-import { findStanding } from './find-standing.js';
+import { findCaveats } from './find-caveats.js';
 import { type Candidate, rankMatches } from './rank-matches.js';
 import { renderRecall } from './render-recall.js';
 
@@ -40,7 +40,7 @@ export function createRecall(dependencies: RecallDependencies): RecallFunction {
     const cached = unembedded.problem === undefined ? memory.recalls.get(key) : undefined;
     if (cached !== undefined) return { ...cached, fromCache: true };
 
-    // A series of calls would otherwise leave nobody else a turn.
+    // A series of calls would otherwise block other work.
     await nextTurn();
     const subject = await database.read((connection) => withoutSharedPreamble(connection, question));
     const { value: vector, problem } = await orProblem(memory.space.embedOne(subject, signal));
@@ -63,7 +63,7 @@ export function createRecall(dependencies: RecallDependencies): RecallFunction {
       areNearlySameQuestions(memory),
     ).slice(0, settings.maxContextDecisions);
     await nextTurn();
-    const found = await tell(memory, ranked, note);
+    const found = await renderMatches(memory, ranked, note);
     const { text, matches } = renderRecall(found.matches, settings.contextTokenBudget, workingDirectory);
     const warnings = [unembedded.problem, problem, describeDamaged([...damaged])].filter((each) => each !== undefined);
     const recall: Recall = { matches, text, fromCache: false, warnings: [...new Set(warnings)] };
@@ -82,7 +82,7 @@ export function createRecall(dependencies: RecallDependencies): RecallFunction {
   }
 
   /** The matches with what must be said of each, and everything that a later change could make untrue. */
-  async function tell(memory: Memory, ranked: readonly Candidate[], note: NoteDamaged) {
+  async function renderMatches(memory: Memory, ranked: readonly Candidate[], note: NoteDamaged) {
     const { index } = memory;
     const vectors = ranked.flatMap(({ number }) => index.vectorOf(number) ?? []);
     const relativesOf = new Map(ranked.map((match) => [match.number, relatives(memory, match)]));
@@ -96,7 +96,7 @@ export function createRecall(dependencies: RecallDependencies): RecallFunction {
         .flatMap((other) => decisions.get(other) ?? [])
         .filter(({ participants }) => !isDemoPanel(participants));
       const successor = successors.get(decision.outcome?.supersededBy ?? '');
-      const note = findStanding(decision, { successor, near });
+      const note = findCaveats(decision, { successor, near });
       matches.push({ decision, score, note, detail: score >= settings.strongMatch ? 'full' : 'summary' });
     }
     const reach = vectors.map((vector) => ({ vector, score: NEARLY_SAME_QUESTION }));
@@ -114,7 +114,7 @@ export function createRecall(dependencies: RecallDependencies): RecallFunction {
   }
 }
 
-/** More than are told of: many may be the same question over and over. */
+/** More than are shown: many may be the same question. */
 const MAX_CANDIDATES = 100;
 const MAX_RELATIVES = 10;
 

@@ -3,7 +3,7 @@ import { plainLine } from '../../kernel/plain-text.js';
 
 /**
  * Stored text as a part of a line. Answers of models are read line by line for votes and requests: words of an old
- * answer must never stand where a new one's would.
+ * answer must never be where a new one's would be.
  */
 export function oneLine(text: string, most: number): string {
   return cutText(plainLine(text).replace(MARKERS, '$1$2 ='), most);

@@ -1,4 +1,4 @@
-/** A decision that may be told of, before it is read in full. */
+/** A decision that may be shown, before it is read in full. */
 export interface Candidate {
   readonly number: number;
   readonly score: number;

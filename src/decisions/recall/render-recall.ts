@@ -1,11 +1,11 @@
 import path from 'node:path';
-import type { Decision, Stance } from '../decision.js';
-import type { RecallDetail, RecalledDecision } from '../decision-graph.js';
+import type { Decision, Stance } from '../model/decision.js';
+import type { RecallDetail, RecalledDecision } from '../model/decision-graph.js';
 import { oneLine } from './one-line.js';
 
 export interface Rendering {
   readonly text: string;
-  /** With the detail in which they are told; what found no room at all is left out. */
+  /** With the detail in which they are shown; what does not fit is left out. */
   readonly matches: readonly RecalledDecision[];
 }
 
@@ -36,7 +36,7 @@ const SHORTER: Readonly<Record<RecallDetail, RecallDetail | undefined>> = {
   line: undefined,
 };
 
-/** One step: the last match that can still be told in fewer words; if none can, the last one goes. */
+/** One step: the last match that can still be shortened; if none can, the last one goes. */
 function shorten(matches: readonly RecalledDecision[]): RecalledDecision[] {
   const at = matches.findLastIndex(({ detail }) => SHORTER[detail] !== undefined);
   if (at < 0) return matches.slice(0, -1);

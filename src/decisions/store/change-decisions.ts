@@ -1,6 +1,6 @@
 import type { Connection } from '../../storage/index.js';
-import type { ArchiveRequest, OutcomeRecord } from '../decision-graph.js';
-import { expectLaterSuccessor } from '../outcomes/expect-later-successor.js';
+import type { ArchiveRequest, OutcomeRecord } from '../model/decision-graph.js';
+import { expectLaterSuccessor } from './expect-later-successor.js';
 import { expectNumber, numberOf } from './find-decisions.js';
 import { nextRevision, touch } from './revision.js';
 

@@ -1,8 +1,8 @@
 import { nearestName } from '../../kernel/nearest-name.js';
 import { UserError } from '../../kernel/user-error.js';
 import type { ReadConnection, SqlValue } from '../../storage/index.js';
-import type { Decision } from '../decision.js';
-import type { ArchivedFilter, ListOptions } from '../decision-graph.js';
+import type { Decision } from '../model/decision.js';
+import type { ArchivedFilter, ListOptions } from '../model/decision-graph.js';
 import { type NoteDamaged, readDecisions } from './read-decisions.js';
 
 export function numberOf(connection: ReadConnection, id: string): number | undefined {
@@ -24,7 +24,7 @@ export function expectNumber(connection: ReadConnection, id: string): number {
 export function resolveNumber(connection: ReadConnection, idOrPrefix: string): number {
   const exact = numberOf(connection, idOrPrefix);
   if (exact !== undefined) return exact;
-  // Not LIKE: an id is a text in which any character stands for itself.
+  // Not LIKE: an id may have characters that LIKE treats as wildcards.
   const found = connection.all<{ number: number; id: string }>(
     'SELECT number, id FROM decisions WHERE id >= ? AND substr(id, 1, length(?)) = ? ORDER BY id LIMIT 3',
     [idOrPrefix, idOrPrefix, idOrPrefix],
@@ -68,7 +68,7 @@ export function countDecisions(
 /** A part of a list. Damaged decisions are skipped, so it may hold fewer than there are rows. */
 export interface DecisionPage {
   readonly decisions: readonly Decision[];
-  /** Where the next page goes on; undefined after the last one. */
+  /** Where the next page starts; undefined after the last one. */
   readonly end: PageEnd | undefined;
 }
 
@@ -77,7 +77,7 @@ interface PageEnd {
   readonly id: string;
 }
 
-/** Latest first. `after` goes on where a page ended, also when its last decision was deleted meanwhile. */
+/** Latest first. `after` continues where a page ended, also if its last decision was deleted since. */
 export function readPage(
   connection: ReadConnection,
   options: ListOptions & { readonly limit: number; readonly after: PageEnd | undefined },

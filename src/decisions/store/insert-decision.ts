@@ -1,5 +1,5 @@
 import type { Connection } from '../../storage/index.js';
-import type { DecisionDraft } from '../draft-decision.js';
+import type { DecisionDraft } from './draft-decision.js';
 import { readByNumber } from './read-decisions.js';
 import { nextRevision } from './revision.js';
 import { dropVectorsWithPreamble } from './shared-preamble.js';
@@ -61,7 +61,7 @@ function insertStances(connection: Connection, number: number, { stances }: Deci
   }
 }
 
-/** What somebody has judged stays what was judged. */
+/** A recorded outcome stays. */
 function isJudged(connection: Connection, number: number): boolean {
   return connection.first('SELECT 1 FROM outcomes WHERE decision = ?', [number]) !== undefined;
 }
@@ -70,7 +70,7 @@ function isDamaged(connection: Connection, number: number): boolean {
   return readByNumber(connection, [number], () => undefined).size === 0;
 }
 
-/** Writes everything anew that the deliberation says; what cannot be read of the rest is dropped. */
+/** Writes everything again that the deliberation says; what cannot be read of the rest is dropped. */
 function repair(connection: Connection, number: number, draft: DecisionDraft): void {
   const { question, questionHash, workingDirectory } = draft;
   connection.run('UPDATE decisions SET question = ?, question_hash = ?, working_directory = ? WHERE number = ?', [
@@ -91,7 +91,7 @@ function repair(connection: Connection, number: number, draft: DecisionDraft): v
  */
 function renew(connection: Connection, number: number, draft: DecisionDraft): void {
   const decidedAt = draft.decidedAt.toISOString();
-  // It moves in time: those that repeated it may stand before it now, and repeat what it repeated.
+  // It moves in time: those that repeated it may be earlier now, and repeat what it repeated.
   connection.run(
     'UPDATE decisions SET duplicate_of = (SELECT duplicate_of FROM decisions WHERE number = ?) WHERE duplicate_of = ?',
     [number, number],

@@ -1,15 +1,15 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Database, type DatabaseOptions, openDatabase } from '../../storage/index.js';
-import { MIGRATIONS } from '../tables.js';
+import { MIGRATIONS } from './tables.js';
 
-/** The database of decisions, such that several processes can write to it at once and none of them stands still. */
+/** The database of decisions, so that several processes can write to it and none of them blocks. */
 export async function openDatabaseInTurns(
   file: string,
   options: Omit<DatabaseOptions, 'migrations'>,
 ): Promise<Database> {
   const database = await openDatabase(file, { ...options, migrations: MIGRATIONS });
   // SQLite waits for another process by stopping the thread. A short while saves a second attempt; for the rest of its
-  // patience the database waits without stopping anybody.
+  // timeout the database waits without blocking the event loop.
   await database.read((connection) => connection.all(`PRAGMA busy_timeout = ${STANDSTILL_MS}`));
   return oneTurnEach(database);
 }

@@ -1,6 +1,6 @@
 import type { ReadConnection } from '../../storage/index.js';
-import { type Decision, OUTCOMES, type Outcome, type Stance } from '../decision.js';
-import type { DecisionRow, OutcomeRow, StanceRow } from '../tables.js';
+import { type Decision, OUTCOMES, type Outcome, type Stance } from '../model/decision.js';
+import type { DecisionRow, OutcomeRow, StanceRow } from './tables.js';
 
 /** Called with the id of each decision that a reader skips because its rows cannot be read. */
 export type NoteDamaged = (id: string) => void;

@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isDemoPanel } from '../../kernel/demo-names.js';
 import type { Database, ReadConnection } from '../../storage/index.js';
-import { type Neighbour, OUTCOMES } from '../decision.js';
-import type { ArchivedFilter, Link, LinkEnd, LinkOptions } from '../decision-graph.js';
+import { type Neighbour, OUTCOMES } from '../model/decision.js';
+import type { ArchivedFilter, Link, LinkEnd, LinkOptions } from '../model/decision-graph.js';
 import { createBestPairs, type SimilarityRow } from './best-pairs.js';
 import { ARCHIVED } from './find-decisions.js';
 import { type NoteDamaged, participantsIn, textsIn, timeIn } from './read-decisions.js';
@@ -57,7 +57,7 @@ export async function readLinks(database: Database, options: LinkOptions, noteDa
   const ends = await database.read((connection) => readEnds(connection, numbers, noteDamaged));
   return pairs.flatMap(({ one, other, score }) => {
     const [a, b] = [ends.get(one), ends.get(other)];
-    // Deleted meanwhile, or damaged.
+    // Deleted since, or damaged.
     if (a === undefined || b === undefined) return [];
     const [first, second] = a.decidedAt <= b.decidedAt ? [a, b] : [b, a];
     return { first, second, score };

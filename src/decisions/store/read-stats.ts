@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Database } from '../../storage/index.js';
-import type { GraphStats } from '../decision-graph.js';
+import type { GraphStats } from '../model/decision-graph.js';
 import { timeIn } from './read-decisions.js';
 
 export type StoredStats = Omit<GraphStats, 'caches' | 'driver' | 'embeddedWith'>;

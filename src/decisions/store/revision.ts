@@ -11,7 +11,7 @@ export function currentRevision(connection: ReadConnection): number {
   return connection.first<{ revision: number }>('SELECT revision FROM graph')?.revision ?? 0;
 }
 
-/** Makes everybody look at this decision again. */
+/** Makes every process read this decision again. */
 export function touch(connection: Connection, number: number): void {
   connection.run('UPDATE decisions SET revision = ? WHERE number = ?', [nextRevision(connection), number]);
 }

@@ -3,7 +3,7 @@ import { nextRevision } from './revision.js';
 
 /**
  * A question without the sentences that several stored questions begin with. Whoever asks often puts the same text about
- * the project in front; it would make all these questions look alike.
+ * the project in front; it would make all these questions look similar.
  */
 export function withoutSharedPreamble(connection: ReadConnection, question: string): string {
   const shared = preamblesOf(question).findLast((preamble) => countSharing(connection, preamble) >= SEVERAL);

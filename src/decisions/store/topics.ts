@@ -1,11 +1,11 @@
 import type { Connection, ReadConnection } from '../../storage/index.js';
 
-/** What each of the decisions that were last looked at is about; null where it stands alone. */
+/** The topic of each decision that was last examined; null for one in no topic. */
 export type KnownTopics = ReadonlyMap<string, string | null>;
 
 /** Takes the place of what was known of these decisions; what others were found to be about stays. */
 export function storeTopics(connection: Connection, topics: KnownTopics): void {
-  // One statement for all, and none for a decision that was deleted meanwhile.
+  // One statement for all, and none for a decision that was deleted.
   connection.run(
     `INSERT OR REPLACE INTO topics (decision, topic)
      SELECT d.number, json_extract(known.value, '$[1]') FROM json_each(?) known
@@ -14,7 +14,7 @@ export function storeTopics(connection: Connection, topics: KnownTopics): void {
   );
 }
 
-/** Of decisions whose outcome was recorded: of all others nobody asks. */
+/** Only of decisions whose outcome was recorded. */
 export function readJudgedTopics(connection: ReadConnection): Map<string, string | null> {
   const rows = connection.all<{ id: string; topic: string | null }>(
     `SELECT d.id, t.topic FROM outcomes o JOIN topics t ON t.decision = o.decision

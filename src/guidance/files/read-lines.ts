@@ -1,12 +1,12 @@
 import { join } from 'node:path';
+import { isRecord } from '../../kernel/is-record.js';
 import { parseJsonLines } from '../../storage/jsonl.js';
 import { OwnFileError } from '../../storage/own-files/own-file-error.js';
 import { readOwnTail } from '../../storage/own-files/read-own-file.js';
-import { isRecord } from '../item/fields.js';
 
 /**
  * The last lines of a log of the data folder that are JSON objects, oldest first. With `naming` only those in which the
- * word stands: lines of other sessions need not be parsed.
+ * word is: lines of other sessions need not be parsed.
  */
 export function readLines(
   dataFolder: string,

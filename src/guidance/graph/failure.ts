@@ -1,4 +1,4 @@
-/** Why knowledge was not changed; the message is one line with cause and remedy. */
+/** Why knowledge was not changed; the message is one line with cause and fix. */
 export type KnowledgeFailure =
   | { readonly kind: 'not_found'; readonly message: string }
   | { readonly kind: 'invalid'; readonly message: string }

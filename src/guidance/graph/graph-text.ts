@@ -1,5 +1,17 @@
+import {
+  appendElements,
+  findMember,
+  type JsonArrayText,
+  type JsonMember,
+  type JsonSpan,
+  type JsonStyle,
+  readArray,
+  readObject,
+  removeElement,
+  removeMember,
+  setMember,
+} from '../../kernel/json-text.js';
 import { fieldOf } from '../item/fields.js';
-import { elementsAt, type Member, membersAt, type Place, skipBlanks } from './json-places.js';
 
 export type NodeFields = Readonly<Record<string, unknown>>;
 
@@ -28,7 +40,7 @@ export function openGraphText(text: string): GraphText | undefined {
     const id = (node as { id?: unknown } | null)?.id;
     return { id: typeof id === 'string' ? id : '', node };
   });
-  let found: NodeList | undefined;
+  let found: JsonArrayText | undefined;
   const list = () => {
     found ??= findNodeList(text);
     return found;
@@ -38,13 +50,13 @@ export function openGraphText(text: string): GraphText | undefined {
     const changed = [...set]
       .map(([id, fields]) => ({ index: indexOf(id), fields }))
       .filter(({ index }) => index !== -1);
-    return withChanges(text, list(), changed, append);
+    return withChanges(text, list(), { changed, append });
   };
   return {
     nodes,
     change,
     setFields: (id, fields) => (indexOf(id) === -1 ? undefined : change({ set: new Map([[id, fields]]), append: [] })),
-    remove: (id) => (indexOf(id) === -1 ? undefined : withoutElement(text, list().places, indexOf(id))),
+    remove: (id) => (indexOf(id) === -1 ? undefined : removeElement(text, list(), indexOf(id))),
     append: (node) => change({ set: new Map(), append: [node] }),
   };
 }
@@ -61,15 +73,10 @@ function parseNodes(text: string): readonly unknown[] | undefined {
   }
 }
 
-interface NodeList {
-  readonly whole: Place;
-  readonly places: readonly Place[];
-}
-
-function findNodeList(text: string): NodeList {
-  // The last one counts, as for JSON.parse, which has found it before.
-  const member = membersAt(text, skipBlanks(text, 0)).findLast(({ key }) => key === 'nodes') as Member;
-  return { whole: member.value, places: elementsAt(text, member.value.start) };
+function findNodeList(text: string): JsonArrayText {
+  // `JSON.parse` has found it before.
+  const member = findMember(readObject(text), 'nodes') as JsonMember;
+  return readArray(text, member.valueStart);
 }
 
 interface ChangedNode {
@@ -79,85 +86,26 @@ interface ChangedNode {
 
 function withChanges(
   text: string,
-  { whole, places }: NodeList,
-  changed: readonly ChangedNode[],
-  append: readonly NodeFields[],
+  list: JsonArrayText,
+  { changed, append }: { readonly changed: readonly ChangedNode[]; readonly append: readonly NodeFields[] },
 ): string {
+  // New nodes come after all others, so the positions of those stay the same.
+  const extended = append.length === 0 ? text : appendElements(text, list, append);
   const pieces: string[] = [];
-  let at = 0;
+  let position = 0;
   for (const { index, fields } of changed.toSorted((one, other) => one.index - other.index)) {
-    const { start, end } = places[index] as Place;
-    pieces.push(text.slice(at, start), withFields(text.slice(start, end), fields, indentAt(text, start)));
-    at = end;
+    const { start, end } = list.elements[index] as JsonSpan;
+    pieces.push(extended.slice(position, start), withFields(extended.slice(start, end), fields, list.style));
+    position = end;
   }
-  const last = places.at(-1);
-  if (append.length === 0) return [...pieces, text.slice(at)].join('');
-  if (last === undefined) {
-    const outer = indentAt(text, whole.start);
-    const inner = append.map((node) => `\n${outer}${STEP}${render(node, outer + STEP)}`).join(',');
-    return replaceAt(text, whole, `[${inner}\n${outer}]`);
-  }
-  const indent = indentAt(text, last.start);
-  const added = append.map((node) => `,\n${indent}${render(node, indent)}`);
-  return [...pieces, text.slice(at, last.end), ...added, text.slice(last.end)].join('');
+  return [...pieces, extended.slice(position)].join('');
 }
 
-function withFields(node: string, fields: NodeFields, indent: string): string {
+function withFields(node: string, fields: NodeFields, style: JsonStyle): string {
   let text = node;
   for (const [key, value] of Object.entries(fields)) {
-    const members = membersAt(text, 0);
-    const index = members.findLastIndex((member) => member.key === key);
-    if (value === undefined) text = index === -1 ? text : withoutMember(text, members, index);
-    else if (index === -1) text = withMember(text, members, key, value, indent);
-    else text = replaceAt(text, (members[index] as Member).value, render(value, indent + STEP));
+    const object = readObject(text, 0, style);
+    text = value === undefined ? removeMember(text, object, key) : setMember(text, object, [key, value]);
   }
   return text;
-}
-
-const STEP = '  ';
-
-function withMember(text: string, members: readonly Member[], key: string, value: unknown, indent: string): string {
-  const last = members.at(-1);
-  const isOneLine = !text.includes('\n');
-  const separator = isOneLine ? ' ' : `\n${memberIndent(text, members) ?? indent + STEP}`;
-  const rendered = `${JSON.stringify(key)}: ${isOneLine ? JSON.stringify(value) : render(value, indent + STEP)}`;
-  if (last === undefined) return `{${separator}${rendered}${isOneLine ? ' ' : `\n${indent}`}}`;
-  return `${text.slice(0, last.whole.end)},${separator}${rendered}${text.slice(last.whole.end)}`;
-}
-
-function memberIndent(text: string, members: readonly Member[]): string | undefined {
-  const first = members[0];
-  return first === undefined ? undefined : indentAt(text, first.whole.start);
-}
-
-function withoutMember(text: string, members: readonly Member[], index: number): string {
-  const member = members[index] as Member;
-  const next = members[index + 1];
-  const before = members[index - 1];
-  if (next !== undefined) return text.slice(0, member.whole.start) + text.slice(next.whole.start);
-  if (before !== undefined) return text.slice(0, before.whole.end) + text.slice(member.whole.end);
-  return text.slice(0, member.whole.start) + text.slice(member.whole.end);
-}
-
-function withoutElement(text: string, places: readonly Place[], index: number): string {
-  const place = places[index] as Place;
-  const next = places[index + 1];
-  const before = places[index - 1];
-  if (next !== undefined) return text.slice(0, place.start) + text.slice(next.start);
-  if (before !== undefined) return text.slice(0, before.end) + text.slice(place.end);
-  return text.slice(0, place.start) + text.slice(place.end);
-}
-
-function replaceAt(text: string, { start, end }: Place, replacement: string): string {
-  return text.slice(0, start) + replacement + text.slice(end);
-}
-
-function render(value: unknown, indent: string): string {
-  return JSON.stringify(value, undefined, STEP).replaceAll('\n', `\n${indent}`);
-}
-
-/** The blanks at the beginning of the line in which a place lies. */
-function indentAt(text: string, place: number): string {
-  const line = text.lastIndexOf('\n', place - 1) + 1;
-  return /^[ \t]*/.exec(text.slice(line, place))?.[0] ?? '';
 }

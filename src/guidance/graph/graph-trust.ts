@@ -13,26 +13,21 @@ import { textOf } from '../item/fields.js';
 
 /** Whether the user trusts the graphs of this folder, whatever they contain by now. */
 export function areGraphsTrusted(projectFolder: string): boolean {
-  try {
-    const path = trustPath(projectFolder);
-    const text = path === undefined ? undefined : readOwnText(path, MAX_BYTES);
-    return text !== undefined && textOf(JSON.parse(text), 'folder') === realPathOf(projectFolder);
-  } catch {
-    return false;
-  }
+  return readState(projectFolder) === 'trusted';
+}
+
+/** Whether the first item was learned here, so that none came with the project. The user has not trusted them yet. */
+export function areGraphsOwn(projectFolder: string): boolean {
+  return readState(projectFolder) === 'own';
 }
 
 /** False if it could not be written. */
 export function trustGraphs(projectFolder: string): boolean {
-  const path = trustPath(projectFolder);
-  if (path === undefined) return false;
-  try {
-    makeOwnFolder(dirname(path));
-    writeOwnFileSync(path, `${JSON.stringify({ folder: realPathOf(projectFolder) })}\n`);
-    return true;
-  } catch {
-    return false;
-  }
+  return writeState(projectFolder, 'trusted');
+}
+
+export function noteOwnGraphs(projectFolder: string): void {
+  if (readState(projectFolder) === 'unknown') writeState(projectFolder, 'own');
 }
 
 export function distrustGraphs(projectFolder: string): void {
@@ -41,6 +36,30 @@ export function distrustGraphs(projectFolder: string): void {
 }
 
 const MAX_BYTES = 10_000;
+
+function readState(projectFolder: string): 'trusted' | 'own' | 'unknown' {
+  try {
+    const path = trustPath(projectFolder);
+    const text = path === undefined ? undefined : readOwnText(path, MAX_BYTES);
+    const written: unknown = text === undefined ? undefined : JSON.parse(text);
+    if (textOf(written, 'folder') !== realPathOf(projectFolder)) return 'unknown';
+    return textOf(written, 'state') === 'own' ? 'own' : 'trusted';
+  } catch {
+    return 'unknown';
+  }
+}
+
+function writeState(projectFolder: string, state: 'trusted' | 'own'): boolean {
+  const path = trustPath(projectFolder);
+  if (path === undefined) return false;
+  try {
+    makeOwnFolder(dirname(path));
+    writeOwnFileSync(path, `${JSON.stringify({ folder: realPathOf(projectFolder), state })}\n`);
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 /** Undefined if the config folder is inside the project: what is there may have come with the project. */
 function trustPath(projectFolder: string): string | undefined {

@@ -40,7 +40,7 @@ function unreadable(fault: string): Result<never, KnowledgeFailure> {
   return failure({ kind: 'unreadable', message: `${fault}; correct the file first, nothing was changed.` });
 }
 
-/** Why it must not be written now: an editor knows nothing of our lock, and what it saved meanwhile would be lost. */
+/** Why it must not be written now: an editor knows nothing of our lock, and what it saved since would be lost. */
 export function whyNotWritable({ path, asRead }: OpenedGraph): KnowledgeFailure | undefined {
   const now = statOwnFile(path);
   if (now?.mtimeMs === asRead?.mtimeMs && now?.size === asRead?.size) return undefined;

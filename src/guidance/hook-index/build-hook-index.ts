@@ -15,9 +15,9 @@ export type GraphPart = Pick<HookIndex, 'items' | 'faults' | 'graphSources' | 'p
 export interface ReadOptions {
   /** Of what has to be read. */
   readonly maxBytes: number;
-  /** What was known before. While somebody edits a graph by hand it may be broken for a moment: this still holds. */
+  /** What was known before. While a person edits a graph it may be broken for a moment: this still applies. */
   readonly known?: Pick<HookIndex, 'items' | 'graphSources'> | undefined;
-  /** Graphs that have not changed since are taken from what was known; their faults are not told again. */
+  /** Graphs that have not changed since are taken from what was known; their faults are not reported again. */
   readonly keepsUnchanged?: boolean;
   readonly onRead?: (graph: string, read: OwnFileContent) => void;
 }
@@ -76,8 +76,8 @@ export function markOf(path: string): SourceMark {
 
 export function sameSources(one: readonly SourceMark[], other: readonly SourceMark[]): boolean {
   if (one.length !== other.length) return false;
-  return one.every(({ path, mtimeMs, size }, place) => {
-    const mark = other[place];
+  return one.every(({ path, mtimeMs, size }, folders) => {
+    const mark = other[folders];
     return mark?.path === path && mark.mtimeMs === mtimeMs && mark.size === size;
   });
 }

@@ -1,7 +1,7 @@
 import type { KnowledgeItem } from '../item/item.js';
 
 /** Where a project and its data are; both absolute. */
-export interface GuidancePlace {
+export interface ProjectFolders {
   readonly projectFolder: string;
   readonly dataFolder: string;
 }
@@ -11,7 +11,7 @@ export interface HookSettings {
   readonly threshold: number;
   readonly maxItems: number;
   readonly critical: 'pause-once' | 'inform';
-  /** The share of informs that is withheld, to learn whether the others help. */
+  /** The share of items that is left out, to learn whether showing them helps. */
   readonly holdout: number;
   readonly checkInEvery: number;
   readonly draftDays: number;
@@ -36,6 +36,12 @@ export interface SourceMark {
   readonly size: number;
 }
 
+export interface LearnedValue {
+  readonly text: string;
+  /** How many experiences support it. */
+  readonly experiences: number;
+}
+
 /** What a hook needs to know, in one small file derived from graphs and settings. */
 export interface HookIndex {
   readonly items: readonly KnowledgeItem[];
@@ -46,8 +52,10 @@ export interface HookIndex {
   readonly projectVersion?: string;
   readonly graphSources: readonly SourceMark[];
   readonly settingsSources: readonly SourceMark[];
+  /** What was learned from hypotheses, most evidence first. */
+  readonly values: readonly LearnedValue[];
   /** Graph files that could not be read, and nodes that are not valid, one line each. */
   readonly faults: readonly string[];
-  /** The configuration changed after the settings were taken over: somebody who can read it should renew them. */
+  /** The configuration changed after the settings were stored: a process that can read it should renew them. */
   readonly settingsAreStale: boolean;
 }

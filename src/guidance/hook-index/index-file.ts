@@ -1,14 +1,21 @@
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { isRecord } from '../../kernel/is-record.js';
 import { realPathOf } from '../../kernel/real-path.js';
 import { makeOwnFolder } from '../../storage/own-files/own-folder.js';
 import { readOwnText } from '../../storage/own-files/read-own-file.js';
 import { writeOwnFileSync } from '../../storage/own-files/write-own-file.js';
-import { fieldOf, isRecord, numberOf, optionalText, textOf } from '../item/fields.js';
+import { fieldOf, numberOf, optionalText, textOf } from '../item/fields.js';
 import { type KnowledgeItem, PRIORITIES } from '../item/item.js';
-import { DEFAULT_HOOK_SETTINGS, type HookIndex, type HookSettings, type SourceMark } from './hook-index.js';
+import {
+  DEFAULT_HOOK_SETTINGS,
+  type HookIndex,
+  type HookSettings,
+  type LearnedValue,
+  type SourceMark,
+} from './hook-index.js';
 
-/** Another program version's file is not understood but made anew. */
+/** The file of another program version is made again. */
 const FORMAT = 2;
 const MAX_BYTES = 8_000_000;
 
@@ -32,6 +39,7 @@ export function readIndexFile(dataFolder: string): StoredIndex | undefined {
       settings: readSettings(fieldOf(value, 'settings')),
       graphSources: readMarks(fieldOf(value, 'graphSources')),
       settingsSources: readMarks(fieldOf(value, 'settingsSources')),
+      values: readValues(fieldOf(value, 'values')),
       faults: [],
       ...(version !== undefined && { projectVersion: version }),
     };
@@ -45,7 +53,7 @@ export function writeIndexFile(dataFolder: string, index: StoredIndex): boolean 
   try {
     const path = indexPath(dataFolder);
     makeOwnFolder(dirname(path));
-    const { items, settings, projectVersion, graphSources, settingsSources } = index;
+    const { items, settings, projectVersion, graphSources, settingsSources, values } = index;
     const text = JSON.stringify({
       format: FORMAT,
       dataFolder,
@@ -53,6 +61,7 @@ export function writeIndexFile(dataFolder: string, index: StoredIndex): boolean 
       projectVersion,
       graphSources,
       settingsSources,
+      values,
       items,
     });
     writeOwnFileSync(path, text, { durable: false });
@@ -127,6 +136,14 @@ function readSettings(value: unknown): HookSettings {
     draftDays: numberOf(value, 'draftDays', defaults.draftDays),
     ...(journalFolder !== undefined && { journalFolder }),
   };
+}
+
+function readValues(value: unknown): LearnedValue[] {
+  if (!Array.isArray(value)) return [];
+  return value.filter(isRecord).map((learned) => ({
+    text: textOf(learned, 'text'),
+    experiences: numberOf(learned, 'experiences', 0),
+  }));
 }
 
 function readMarks(value: unknown): SourceMark[] {

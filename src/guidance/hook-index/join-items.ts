@@ -31,7 +31,7 @@ const RANKS: Readonly<Record<Status, number>> = { active: 0, draft: 1, archived:
 function twice(one: KnowledgeItem, other: KnowledgeItem, counts: KnowledgeItem): string {
   const where = one.graph === other.graph ? `twice in ${one.graph}` : `in ${one.graph} and in ${other.graph}`;
   const which = one.graph === other.graph ? `the ${counts.status} one` : `the one in ${counts.graph}`;
-  return `the id stands ${where}; ${which} counts, the other one needs an id of its own`;
+  return `the id is ${where}; ${which} counts, the other one needs an id of its own`;
 }
 
 function faultOf({ graph, id }: KnowledgeItem, message: string): string {

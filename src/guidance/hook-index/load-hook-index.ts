@@ -9,7 +9,13 @@ import {
   readGraphPart,
   sameSources,
 } from './build-hook-index.js';
-import { DEFAULT_HOOK_SETTINGS, type GuidancePlace, type HookIndex, type HookSettings } from './hook-index.js';
+import {
+  DEFAULT_HOOK_SETTINGS,
+  type HookIndex,
+  type HookSettings,
+  type LearnedValue,
+  type ProjectFolders,
+} from './hook-index.js';
 import { readIndexFile, type StoredIndex, writeIndexFile } from './index-file.js';
 
 /** What a hook can read and parse in its time; larger graphs are indexed by the program itself. */
@@ -19,28 +25,28 @@ const MAX_HOOK_BYTES = 2_000_000;
  * The index as the hook finds it: renewed if a graph changed and is small enough, otherwise the old one. Without any
  * it is empty, and guidance says nothing.
  */
-export function loadHookIndex(place: GuidancePlace): HookIndex {
+export function loadHookIndex(folders: ProjectFolders): HookIndex {
   try {
-    const stored = readIndexFile(place.dataFolder);
-    const isFresh = stored !== undefined && sameSources(stored.graphSources, graphSources(place.projectFolder));
-    const index = isFresh ? stored : (renew(place, stored) ?? stored ?? emptyIndex());
-    return withState(index, place);
+    const stored = readIndexFile(folders.dataFolder);
+    const isFresh = stored !== undefined && sameSources(stored.graphSources, graphSources(folders.projectFolder));
+    const index = isFresh ? stored : (renew(folders, stored) ?? stored ?? emptyIndex());
+    return withState(index, folders);
   } catch {
     return { ...emptyIndex(), isTrusted: false, settingsAreStale: false };
   }
 }
 
-function withState(index: StoredIndex, { projectFolder }: GuidancePlace): HookIndex {
+function withState(index: StoredIndex, { projectFolder }: ProjectFolders): HookIndex {
   const isTrusted = index.items.length > 0 && areGraphsTrusted(projectFolder);
   return { ...index, isTrusted, settingsAreStale: areStale(index) };
 }
 
-function renew(place: GuidancePlace, stored: StoredIndex | undefined): StoredIndex | undefined {
-  const part = readGraphPart(place.projectFolder, { maxBytes: MAX_HOOK_BYTES, known: stored, keepsUnchanged: true });
+function renew(folders: ProjectFolders, stored: StoredIndex | undefined): StoredIndex | undefined {
+  const part = readGraphPart(folders.projectFolder, { maxBytes: MAX_HOOK_BYTES, known: stored, keepsUnchanged: true });
   if (part === undefined) return undefined;
   const index = withSettings(part, stored);
   // A project that knows nothing gets no file.
-  if (index.items.length > 0 || stored !== undefined) writeIndexFile(place.dataFolder, index);
+  if (index.items.length > 0 || stored !== undefined) writeIndexFile(folders.dataFolder, index);
   return index;
 }
 
@@ -49,6 +55,7 @@ function withSettings(part: GraphPart, stored: StoredIndex | undefined): StoredI
     ...part,
     settings: stored?.settings ?? DEFAULT_HOOK_SETTINGS,
     settingsSources: stored?.settingsSources ?? [],
+    values: stored?.values ?? [],
   };
 }
 
@@ -60,7 +67,7 @@ function areStale({ settingsSources }: StoredIndex): boolean {
 }
 
 function emptyIndex(): StoredIndex {
-  return { items: [], settings: DEFAULT_HOOK_SETTINGS, graphSources: [], settingsSources: [], faults: [] };
+  return { items: [], settings: DEFAULT_HOOK_SETTINGS, graphSources: [], settingsSources: [], values: [], faults: [] };
 }
 
 export interface SettingsForHooks {
@@ -69,28 +76,35 @@ export interface SettingsForHooks {
   readonly files: readonly string[];
 }
 
-/** Makes the index anew, whatever the old one says. Called by whoever can read the configuration. */
-export function rebuildHookIndex(place: GuidancePlace, given?: SettingsForHooks): HookIndex {
-  const stored = readIndexFile(place.dataFolder);
-  const part = readGraphPart(place.projectFolder, { maxBytes: MAX_GRAPH_BYTES, known: stored }) ?? tooLarge(place);
+/** Makes the index again, whatever the old one says. Called where the configuration can be read. */
+export function rebuildHookIndex(folders: ProjectFolders, given?: SettingsForHooks): HookIndex {
+  const stored = readIndexFile(folders.dataFolder);
+  const part = readGraphPart(folders.projectFolder, { maxBytes: MAX_GRAPH_BYTES, known: stored }) ?? tooLarge(folders);
   const index: StoredIndex = {
     ...withSettings(part, stored),
     ...(given !== undefined && { settings: given.settings, settingsSources: given.files.map(markOf) }),
   };
   // Who only looks whether a project knows anything leaves no folder behind in one that does not.
-  if (hasGraphs(place) || existsSync(place.dataFolder)) writeIndexFile(place.dataFolder, index);
-  return withState(index, place);
+  if (hasGraphs(folders) || existsSync(folders.dataFolder)) writeIndexFile(folders.dataFolder, index);
+  return withState(index, folders);
+}
+
+/** Hands on what was learned; a project in which nothing was gets no file. */
+export function storeHookValues(folders: ProjectFolders, values: readonly LearnedValue[]): void {
+  const stored = readIndexFile(folders.dataFolder);
+  if (JSON.stringify(stored?.values ?? []) === JSON.stringify(values)) return;
+  writeIndexFile(folders.dataFolder, { ...readRenewedIndex(folders), values });
 }
 
 /** After a graph was changed: only what is new is read. */
-export function renewHookIndex(place: GuidancePlace): void {
-  writeIndexFile(place.dataFolder, readRenewedIndex(place));
+export function renewHookIndex(folders: ProjectFolders): void {
+  writeIndexFile(folders.dataFolder, readRenewedIndex(folders));
 }
 
 /** The index as it would be now, with the texts of the graphs that had to be read for it. Nothing is written. */
-export function readRenewedIndex(place: GuidancePlace, onRead?: ReadOptions['onRead']): StoredIndex {
-  const stored = readIndexFile(place.dataFolder);
-  const part = readGraphPart(place.projectFolder, {
+export function readRenewedIndex(folders: ProjectFolders, onRead?: ReadOptions['onRead']): StoredIndex {
+  const stored = readIndexFile(folders.dataFolder);
+  const part = readGraphPart(folders.projectFolder, {
     maxBytes: MAX_GRAPH_BYTES,
     known: stored,
     keepsUnchanged: true,
@@ -99,11 +113,11 @@ export function readRenewedIndex(place: GuidancePlace, onRead?: ReadOptions['onR
   return part === undefined ? (stored ?? emptyIndex()) : withSettings(part, stored);
 }
 
-function hasGraphs({ projectFolder }: GuidancePlace): boolean {
+function hasGraphs({ projectFolder }: ProjectFolders): boolean {
   return listGraphFiles(projectFolder).length > 0;
 }
 
-function tooLarge({ projectFolder }: GuidancePlace): GraphPart {
+function tooLarge({ projectFolder }: ProjectFolders): GraphPart {
   const fault = 'the graph files are larger than 256 MB together and were not read';
   return { items: [], faults: [fault], graphSources: graphSources(projectFolder) };
 }

@@ -1,18 +1,17 @@
+import { hashText } from '../../kernel/hash-text.js';
 import { utcText } from '../../kernel/utc-text.js';
 import type { HookIndex } from '../hook-index/hook-index.js';
 import { inactiveReason } from '../item/inactive-reason.js';
 import type { KnowledgeItem } from '../item/item.js';
-import { matchesTrigger, scoreItem } from '../relevance/match-item.js';
+import { matchesTrigger, type ScoredItem, scoreItem } from '../relevance/match-item.js';
 import { readToolAction } from '../relevance/tool-action.js';
 import type { ToolCall } from '../relevance/tool-call.js';
-import { inControlGroup } from './control-group.js';
 import {
   type DecideOptions,
   type Injection,
   type InjectionKind,
   type InjectionLine,
   NO_INJECTION,
-  type ScoredItem,
   type SessionMemory,
 } from './injection.js';
 import { mayHold } from './pauses.js';
@@ -119,4 +118,16 @@ function lineWriter(call: ToolCall, now: Date) {
     eligible: isEligible(item),
     time: utcText(now),
   });
+}
+
+/**
+ * Whether an item is left out for this call, to learn whether showing it helps. Decided by a hash, not by chance: a hook
+ * that runs twice for one call must decide the same both times.
+ */
+function inControlGroup(
+  share: number,
+  call: { readonly sessionId: string; readonly toolUseId: string },
+  itemId: string,
+): boolean {
+  return share > 0 && hashText(`${call.sessionId}\n${itemId}\n${call.toolUseId}`) / 2 ** 32 < share;
 }

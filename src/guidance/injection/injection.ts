@@ -1,26 +1,5 @@
-import type { KnowledgeItem } from '../item/item.js';
+import type { ScoredItem, ScoreParts } from '../relevance/match-item.js';
 import type { PauseClaim } from './pauses.js';
-
-/** The parts of a score, each from 0 to 1, before weights. */
-export interface ScoreParts {
-  readonly tool: number;
-  readonly file: number;
-  readonly action: number;
-  readonly context: number;
-}
-
-export interface ScoredItem {
-  readonly item: KnowledgeItem;
-  readonly parts: ScoreParts;
-  /** 0 to 1. */
-  readonly relevance: number;
-  /** After the multiplier of the priority. */
-  readonly score: number;
-  /** The item names the tool, and this very file or command. */
-  readonly isExact: boolean;
-  /** What matched, for people: `tool Write`, `file **\/plugin.json`, `action "release"`. */
-  readonly matched: readonly string[];
-}
 
 /** What earlier calls of this session did. */
 export interface SessionMemory {

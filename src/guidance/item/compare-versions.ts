@@ -2,8 +2,8 @@
 export function compareVersions(a: string, b: string): number | undefined {
   const [left, right] = [parse(a), parse(b)];
   if (left === undefined || right === undefined) return undefined;
-  for (let place = 0; place < 3; place++) {
-    const difference = (left.numbers[place] ?? 0) - (right.numbers[place] ?? 0);
+  for (let index = 0; index < 3; index++) {
+    const difference = (left.numbers[index] ?? 0) - (right.numbers[index] ?? 0);
     if (difference !== 0) return difference;
   }
   if (left.suffix === right.suffix) return 0;

@@ -1,8 +1,6 @@
-// Values of files that anybody may have edited: each is taken only if it is what its name promises.
+import { isRecord } from '../../kernel/is-record.js';
 
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
+// Values of files that a person may have edited: each is taken only if it is what its name promises.
 
 /** A field of the object itself, never one that it inherits. */
 export function fieldOf(value: unknown, name: string): unknown {
@@ -29,4 +27,13 @@ export function textsOf(value: unknown, name: string): string[] {
   const list = fieldOf(value, name);
   if (typeof list === 'string') return list.trim() === '' ? [] : [list];
   return Array.isArray(list) ? list.filter((entry): entry is string => typeof entry === 'string' && entry !== '') : [];
+}
+
+/** A value that should have been another one, for the message that says so. */
+export function shown(value: unknown): string {
+  if (value === undefined) return 'missing';
+  if (value === null) return 'null';
+  if (typeof value === 'string') return `"${value.slice(0, 60)}"`;
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  return Array.isArray(value) ? 'a list' : 'an object';
 }

@@ -65,3 +65,15 @@ function isAfter({ now, projectVersion }: Circumstances, bound: string): boolean
   if (date !== undefined) return now.getTime() >= date.getTime() + (/^\d{4}-\d{2}-\d{2}$/.test(bound) ? DAY_MS : 0);
   return projectVersion !== undefined && (compareVersions(projectVersion, bound) ?? 0) > 0;
 }
+
+/**
+ * Why a draft is shown before no call. A draft that is only a user's message says nothing certain, and one without
+ * conditions would be shown at every call: a person reviews them first.
+ */
+export function notShownReason({ status, source, triggers }: KnowledgeItem): string | undefined {
+  if (status !== 'draft') return undefined;
+  if (source !== undefined && source !== 'process_knowledge_block') return 'is the text of a message, not reviewed yet';
+  const { tools, files, actions, contexts } = triggers;
+  const count = tools.length + files.length + actions.length + contexts.length;
+  return count === 0 ? 'names no condition' : undefined;
+}

@@ -1,11 +1,13 @@
-export const PRIORITIES = ['CRITICAL', 'HIGH', 'MEDIUM', 'LOW'] as const;
-export type Priority = (typeof PRIORITIES)[number];
+import type { Priority, Status } from '../vocabulary.js';
 
-export const PROCESS_TYPES = ['checklist', 'pattern', 'warning', 'requirement'] as const;
-export type ProcessType = (typeof PROCESS_TYPES)[number];
-
-export const STATUSES = ['draft', 'active', 'archived'] as const;
-export type Status = (typeof STATUSES)[number];
+export {
+  PRIORITIES,
+  PROCESS_TYPES,
+  type Priority,
+  type ProcessType,
+  STATUSES,
+  type Status,
+} from '../vocabulary.js';
 
 /** When an item concerns a tool call. An empty list asks for nothing. */
 export interface TriggerConditions {
@@ -43,7 +45,7 @@ export type ItemContent =
 /** One piece of process knowledge: a Concept node of a graph file that has a `process_type`. */
 export interface KnowledgeItem {
   readonly id: string;
-  /** The graph it stands in: `deployment` for `deployment_graph.json`. */
+  /** The graph it is in: `deployment` for `deployment_graph.json`. */
   readonly graph: string;
   readonly label: string;
   readonly description: string;
@@ -59,7 +61,7 @@ export interface KnowledgeItem {
   /** When it was learned again, if it was. */
   readonly lastSeenAt?: string;
   readonly triggers: TriggerConditions;
-  /** The condition that cannot be read: without it nobody knows when the item is meant. */
+  /** The condition that cannot be read: without it the item cannot be matched. */
   readonly unreadable?: string;
   readonly content: ItemContent;
   /** How often it was learned, the first time included; later only corrections by the user count. */

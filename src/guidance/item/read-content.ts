@@ -48,7 +48,7 @@ export function contentFault(content: ItemContent): string | undefined {
   }
 }
 
-// The index is read before every tool call: nobody's novel shall make that slow.
+// The index is read before every tool call: a long text must not make that slow.
 const MAX_ENTRIES = 40;
 const MAX_TEXT_LENGTH = 1000;
 

@@ -1,10 +1,10 @@
+import { isRecord } from '../../kernel/is-record.js';
 import { parseIsoDate } from '../../kernel/parse-iso-date.js';
 import { compareVersions } from './compare-versions.js';
-import { fieldOf, isRecord, numberOf, optionalText, textOf } from './fields.js';
+import { fieldOf, numberOf, optionalText, shown, textOf } from './fields.js';
 import { type KnowledgeItem, PRIORITIES, PROCESS_TYPES, STATUSES } from './item.js';
 import { contentFault, readContent } from './read-content.js';
 import { readTriggers } from './read-triggers.js';
-import { shown } from './shown-value.js';
 
 export interface ReadItem {
   /** Undefined if the node cannot be used at all. */
@@ -13,7 +13,7 @@ export interface ReadItem {
   readonly faults: readonly string[];
 }
 
-/** Process knowledge is a Concept node that names a process type; other nodes are somebody else's. */
+/** Process knowledge is a Concept node that names a process type; other nodes are not ours. */
 export function isProcessNode(node: unknown): boolean {
   return textOf(node, 'type') === 'Concept' && optionalText(node, 'process_type') !== undefined;
 }
@@ -88,7 +88,7 @@ function confidenceOf(node: unknown, fault: (message: string) => void): number {
   return 1;
 }
 
-/** It is kept, as it was written, also if it binds nobody: whoever wrote it finds it again. */
+/** It is kept, as it was written, even if it has no effect, so that its author finds it again. */
 function boundOf(node: unknown, name: string, fault: (message: string) => void): string | undefined {
   const wanted = 'a day such as 2026-12-01 or a version such as 2.0.0';
   const bound = textField(node, name, wanted, fault);

@@ -1,6 +1,6 @@
-import { fieldOf, isRecord, textsOf } from './fields.js';
+import { isRecord } from '../../kernel/is-record.js';
+import { fieldOf, shown, textsOf } from './fields.js';
 import type { TriggerConditions } from './item.js';
-import { shown } from './shown-value.js';
 
 export interface ReadTriggers {
   readonly triggers: TriggerConditions;
@@ -13,7 +13,7 @@ const MAX_CONDITION_LENGTH = 300;
 
 /**
  * When an item concerns a call. A list of which nothing can be read is not the same as one that asks for nothing: the
- * item would be shown at every act, or hold the first one back.
+ * item would be shown at every call, or pause the first one.
  */
 export function readTriggers(value: unknown, fault: (message: string) => void): ReadTriggers {
   let unreadable: string | undefined;
@@ -47,7 +47,7 @@ export function readTriggers(value: unknown, fault: (message: string) => void): 
 }
 
 const WHOLE = 'trigger_conditions';
-const UNTIL_THEN = '; until then the item is not told';
+const UNTIL_THEN = '; until then the item is not shown';
 
 /** The first entry that is none. */
 function describe(given: unknown): string {

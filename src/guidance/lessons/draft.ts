@@ -53,7 +53,7 @@ export function draftOfBlock(block: Block, isCorrection: boolean, context: Draft
 }
 
 /** The fallback where the agent wrote no block: the user's words as they are, for a person to edit. */
-export function draftOfWords(text: string, context: DraftContext): Draft {
+export function draftOfMessage(text: string, context: DraftContext): Draft {
   const prose = context.redact(proseOf(text)).replace(/\s+/g, ' ').trim().slice(0, MAX_WORDS_LENGTH);
   const label = shorten(prose);
   const files = filesIn(prose);

@@ -65,7 +65,7 @@ function blockEnd(lines: readonly string[], start: number): number {
 
 const FENCE = /^\s*(`{3,}|~{3,})(.*)$/;
 
-/** The line that closes a fence: its own marks, as many or more. One that is never closed goes on to the end. */
+/** The line that closes a fence: its own marks, as many or more. One that is never closed ends with the text. */
 function fenceEnd(lines: readonly string[], start: number, mark: string): number {
   for (let at = start + 1; at < lines.length; at++) {
     const line = (lines[at] ?? '').trim();

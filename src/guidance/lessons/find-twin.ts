@@ -1,7 +1,6 @@
 import { type Circumstances, inactiveReason, isOver } from '../item/inactive-reason.js';
 import type { KnowledgeItem } from '../item/item.js';
 import type { Draft } from './draft.js';
-import { hasSameNegation } from './negation.js';
 
 /** The item that says the same already, by its words. One in force is a better answer than one that is not. */
 export function findTwin(
@@ -31,4 +30,16 @@ const MIN_SHARED = 0.6;
 
 function wordsOf(text: string): Set<string> {
   return new Set(text.toLowerCase().match(/[\p{L}\p{N}_./-]*[\p{L}\p{N}]/gu) ?? []);
+}
+
+const NEGATIONS =
+  /(?<!\p{L})(?:not|no|never|don['’]?t|doesn['’]?t|isn['’]?t|without|stop|avoid|nicht|kein\p{L}*|nie|niemals|ohne|nunca|jamás|sin|evita|ne|n['’](?=\p{L})|pas|jamais|sans|évite)(?!\p{L})/giu;
+
+/** Whether both texts say no to something, or neither does. Embeddings do not see the difference. */
+export function hasSameNegation(one: string, other: string): boolean {
+  return isNegated(one) === isNegated(other);
+}
+
+function isNegated(text: string): boolean {
+  return text.search(NEGATIONS) !== -1;
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { GuidancePlace } from '../hook-index/hook-index.js';
+import type { ProjectFolders } from '../hook-index/hook-index.js';
 import { detectLessons, isCorrection } from './detect-lessons.js';
-import { type DraftContext, draftOfBlock, draftOfWords } from './draft.js';
+import { type DraftContext, draftOfBlock, draftOfMessage } from './draft.js';
 import { type FoundLesson, noteFound, readLessonMemory } from './lesson-log.js';
 import { ownText } from './own-text.js';
 import { readBlock } from './read-block.js';
@@ -9,7 +9,7 @@ import { type Learned, settleLessons } from './settle-lessons.js';
 import type { Turn } from './turn.js';
 
 export interface LearnInput {
-  readonly place: GuidancePlace;
+  readonly folders: ProjectFolders;
   readonly turns: readonly Turn[];
   readonly sessionId: string;
   readonly now: Date;
@@ -28,12 +28,12 @@ const MAX_LESSONS = 10;
  * found is logged first, so that a lock, a fault or a time limit loses nothing: the next hook stores what is left.
  */
 export async function learnLessons(input: LearnInput): Promise<Learned> {
-  const { place, onKept } = input;
-  const { heard } = readLessonMemory(place.dataFolder);
+  const { folders, onKept } = input;
+  const { known } = readLessonMemory(folders.dataFolder);
   const found = readTurns(input)
-    .filter(({ key }) => !heard.has(key))
+    .filter(({ key }) => !known.has(key))
     .slice(0, MAX_LESSONS);
-  if (!noteFound(place.dataFolder, found)) {
+  if (!noteFound(folders.dataFolder, found)) {
     const fault = 'the data folder cannot be written; nothing was learned, the turns are read again.';
     return { lessons: [], faults: [fault] };
   }
@@ -55,7 +55,7 @@ function readTurns({ turns, sessionId, now, redact }: LearnInput): FoundLesson[]
       const context: DraftContext = { sessionId, now: new Date(now.getTime() + lessons.length), redact };
       const block = source === 'process_knowledge_block' ? readBlock(text) : undefined;
       if (source === 'process_knowledge_block' && block === undefined) continue;
-      const draft = block === undefined ? draftOfWords(text, context) : draftOfBlock(block, isCorrected, context);
+      const draft = block === undefined ? draftOfMessage(text, context) : draftOfBlock(block, isCorrected, context);
       const problem = block?.problem;
       lessons.push({
         key,

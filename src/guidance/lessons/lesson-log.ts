@@ -1,7 +1,8 @@
+import { isRecord } from '../../kernel/is-record.js';
 import { appendLines } from '../files/append-lines.js';
 import { readAllLines, readLines } from '../files/read-lines.js';
 import { HOOK_TAIL_BYTES, LESSON_LOG } from '../injection/logs.js';
-import { fieldOf, isRecord, optionalText, textOf } from '../item/fields.js';
+import { fieldOf, optionalText, textOf } from '../item/fields.js';
 import { PRIORITIES } from '../item/item.js';
 import type { Draft } from './draft.js';
 import { LESSON_SOURCES } from './turn.js';
@@ -21,7 +22,7 @@ export interface LessonMemory {
   /** Found and in no graph yet, oldest first. */
   readonly waiting: readonly FoundLesson[];
   /** Keys of all that was found. */
-  readonly heard: ReadonlySet<string>;
+  readonly known: ReadonlySet<string>;
   /** Why lessons wait; undefined if none do. */
   readonly fault: string | undefined;
 }
@@ -75,7 +76,7 @@ function toMemory(lines: readonly Record<string, unknown>[]): LessonMemory {
     found.set(key, { key, sessionId, time, draft, ...(problem !== undefined && { problem }) });
   }
   const waiting = [...found.values()].filter(({ key }) => !settled.has(key));
-  return { waiting, heard: new Set([...found.keys(), ...settled]), fault: waiting.length === 0 ? undefined : fault };
+  return { waiting, known: new Set([...found.keys(), ...settled]), fault: waiting.length === 0 ? undefined : fault };
 }
 
 // The log is in a project, where other programs may write to it.

@@ -9,7 +9,7 @@ import type { Turn } from './turn.js';
 export interface StopInput {
   readonly sessionId: string;
   readonly transcriptPath: string;
-  /** As the hook is told; the transcript itself often lacks it still. */
+  /** From the hook's input; the transcript often lacks it. */
   readonly lastAssistantMessage?: string | undefined;
 }
 

@@ -1,6 +1,6 @@
 import type { Turn } from './turn.js';
 
-/** What a speaker said in words of their own, or undefined if nothing may be learned from the turn. */
+/** What a speaker said, or undefined if nothing may be learned from the turn. */
 export function ownText(turn: Turn): string | undefined {
   if (turn.isMeta === true || turn.isSidechain === true || turn.isCompactSummary === true) return undefined;
   if (turn.isToolResult === true || (isOurs(turn.text) && !isAnswerWithBlock(turn))) return undefined;

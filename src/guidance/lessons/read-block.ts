@@ -132,7 +132,9 @@ function readTriggers(fields: Fields, problems: string[]): Block['triggers'] {
     const values = readCondition(condition, given);
     if (values.length > 0) triggers[condition] = values;
     else if (given.map(flatten).some((text) => text !== '' && !isUnconditional(text))) {
-      problems.push(`"${oneLine(given.map(flatten).join(' ')).slice(0, 40)}" names no ${condition.replace('_', ' ')}`);
+      problems.push(
+        `"${oneLine(given.map(flatten).join(' ')).slice(0, 40)}" is not a list of ${condition.replace('_', ' ')}`,
+      );
     }
   }
   for (const [key, value] of inner) fields.set(`trigger ${key}`, value);

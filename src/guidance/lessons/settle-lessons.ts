@@ -1,12 +1,13 @@
 import { type Result, success } from '../../kernel/result.js';
-import { beingChanged, unwritable } from '../graph/change-graph.js';
+import { beingChanged, unwritable } from '../changes/change-graph.js';
+import { type GraphShelf, openGraphShelf } from '../changes/graph-shelf.js';
 import type { KnowledgeFailure } from '../graph/failure.js';
 import { isGraphName } from '../graph/graph-files.js';
 import { LOCK_WAIT_MS, withGraphLock } from '../graph/graph-lock.js';
-import { type GraphShelf, openGraphShelf } from '../graph/graph-shelf.js';
 import type { NodeFields } from '../graph/graph-text.js';
+import { noteOwnGraphs } from '../graph/graph-trust.js';
 import { isFolderWritable } from '../graph/open-graph.js';
-import type { GuidancePlace } from '../hook-index/hook-index.js';
+import type { ProjectFolders } from '../hook-index/hook-index.js';
 import type { KnowledgeItem, Priority } from '../item/item.js';
 import { findTwin } from './find-twin.js';
 import { type FoundLesson, noteFault, noteSettled, readLessonMemory } from './lesson-log.js';
@@ -30,38 +31,40 @@ export interface Learned {
 }
 
 export interface SettleInput {
-  readonly place: GuidancePlace;
+  readonly folders: ProjectFolders;
   readonly now: Date;
   readonly lockWaitMs?: number;
 }
 
 /** Stores the lessons that wait, including those that earlier processes could not store. */
-export async function settleLessons({ place, now, lockWaitMs = LOCK_WAIT_MS }: SettleInput): Promise<Learned> {
-  const { waiting, fault } = readLessonMemory(place.dataFolder);
+export async function settleLessons({ folders, now, lockWaitMs = LOCK_WAIT_MS }: SettleInput): Promise<Learned> {
+  const { waiting, fault } = readLessonMemory(folders.dataFolder);
   if (waiting.length === 0) return { lessons: [], faults: [] };
-  const learned = await settleInLock(place, now, lockWaitMs);
+  const learned = await settleInLock(folders, now, lockWaitMs);
   const [first] = learned.faults;
   // Once for each reason: a graph that stays broken must not fill the log.
-  if (first !== undefined && first !== fault) noteFault(place.dataFolder, first, now);
+  if (first !== undefined && first !== fault) noteFault(folders.dataFolder, first, now);
   return learned;
 }
 
-async function settleInLock(place: GuidancePlace, now: Date, lockWaitMs: number): Promise<Learned> {
+async function settleInLock(folders: ProjectFolders, now: Date, lockWaitMs: number): Promise<Learned> {
   try {
     // Synchronous once the lock is held: a hook whose time is up ends the process at the next await.
-    const locked = await withGraphLock(place.dataFolder, lockWaitMs, () => settleAll(place, now));
+    const locked = await withGraphLock(folders.dataFolder, lockWaitMs, () => settleAll(folders, now));
     return locked?.value ?? { lessons: [], faults: [beingChanged('the graph folder').message] };
   } catch (error) {
     return { lessons: [], faults: [unwritable('the graph folder', error).message] };
   }
 }
 
-function settleAll(place: GuidancePlace, now: Date): Learned {
+function settleAll(folders: ProjectFolders, now: Date): Learned {
   // Read again: another process may have stored them before it released the lock.
-  const { waiting } = readLessonMemory(place.dataFolder);
-  const shelf = openGraphShelf(place);
+  const { waiting } = readLessonMemory(folders.dataFolder);
+  const shelf = openGraphShelf(folders);
   const results = waiting.map((found) => ({ found, stored: store(found, shelf, now) }));
+  const hadNoItems = shelf.index.items.length === 0;
   const failures = shelf.save();
+  if (hadNoItems && failures.size === 0) noteOwnGraphs(folders.projectFolder);
   const lessons: LearnedLesson[] = [];
   const settled: { key: string; item: string }[] = [];
   const faults = new Set([...failures.values()].map(({ message }) => message));
@@ -74,10 +77,10 @@ function settleAll(place: GuidancePlace, now: Date): Learned {
     } else if (!failures.has(stored.value.graph)) {
       settled.push({ key: found.key, item: stored.value.id });
       lessons.push(stored.value);
-      if (found.problem !== undefined) noteNotUnderstood(place.dataFolder, stored.value, found.problem);
+      if (found.problem !== undefined) noteNotUnderstood(folders.dataFolder, stored.value, found.problem);
     }
   }
-  noteSettled(place.dataFolder, settled);
+  noteSettled(folders.dataFolder, settled);
   return { lessons, faults: [...faults] };
 }
 

@@ -1,4 +1,5 @@
-import { fieldOf, isRecord, optionalText, textOf } from '../item/fields.js';
+import { isRecord } from '../../kernel/is-record.js';
+import { fieldOf, optionalText, textOf } from '../item/fields.js';
 import type { Turn } from './turn.js';
 
 /** A prompt with a picture takes some megabytes; a longer line is no message. */

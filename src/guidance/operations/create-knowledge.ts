@@ -1,33 +1,32 @@
 import { nearestName } from '../../kernel/nearest-name.js';
 import { failure, type Result, success } from '../../kernel/result.js';
+import { changeGraph } from '../changes/change-graph.js';
 import { appendLines } from '../files/append-lines.js';
-import { changeGraph } from '../graph/change-graph.js';
 import type { KnowledgeFailure } from '../graph/failure.js';
 import { freeId, idOf } from '../graph/free-id.js';
 import { isGraphName } from '../graph/graph-files.js';
 import type { NodeFields } from '../graph/graph-text.js';
-import { areGraphsTrusted } from '../graph/graph-trust.js';
-import type { GuidancePlace } from '../hook-index/hook-index.js';
+import { areGraphsOwn, areGraphsTrusted } from '../graph/graph-trust.js';
+import type { ProjectFolders } from '../hook-index/hook-index.js';
 import { rebuildHookIndex, type SettingsForHooks } from '../hook-index/load-hook-index.js';
 import { isExpiredDraft } from '../item/inactive-reason.js';
 import type { KnowledgeItem } from '../item/item.js';
 import { readItem } from '../item/read-item.js';
 import { EXPIRY } from '../lessons/settle-lessons.js';
+import { shortTitle } from '../render/render-untrusted.js';
 import { archiveNode, findNode, isBeginningOf, removeNode } from './change-node.js';
 import { measureEffect } from './effect.js';
 import { feedbackFields } from './feedback.js';
-import { examineHealth } from './health.js';
-import type { Change, Knowledge, NodePlace } from './knowledge.js';
-import { lessonFaults } from './lesson-faults.js';
+import { examineHealth, lessonFaults } from './health.js';
+import type { Change, Knowledge, NodeLocation } from './knowledge.js';
 import { checkNode, joined, toNodeFields } from './node-fields.js';
 import { countMatchingFiles } from './project-files.js';
 import { type EmbedTexts, proposeCritical } from './propose-critical.js';
-import { explain, FEEDBACK_LOG, type ReviewContext, reviewItems, silenceOf } from './review.js';
-import { searchItems } from './search-items.js';
+import { explain, FEEDBACK_LOG, inactiveReasonNow, type ReviewContext, reviewItems, searchItems } from './review.js';
 import { trustFaults, trustOwnItems } from './trust-own-items.js';
 
 export interface KnowledgeOptions {
-  readonly place: GuidancePlace;
+  readonly folders: ProjectFolders;
   /** Takes secrets out of what is stored. */
   readonly redact: (text: string) => string;
   readonly now?: () => Date;
@@ -39,24 +38,24 @@ export interface KnowledgeOptions {
 
 /** The knowledge of one project. Every question reads the files: they are edited by hand, too. */
 export function createKnowledge(options: KnowledgeOptions): Knowledge {
-  const { place, redact, now = () => new Date() } = options;
+  const { folders, redact, now = () => new Date() } = options;
   const context = (): ReviewContext => ({
-    index: rebuildHookIndex(place, options.hookSettings),
-    dataFolder: place.dataFolder,
+    index: rebuildHookIndex(folders, options.hookSettings),
+    dataFolder: folders.dataFolder,
     now: now(),
   });
-  const locate = (id: string): Result<NodePlace, KnowledgeFailure> => {
+  const locate = (id: string): Result<NodeLocation, KnowledgeFailure> => {
     const found = findItem(context().index.items, id);
-    const node = found.ok || found.error.kind !== 'not_found' ? undefined : findNode(place, id);
+    const node = found.ok || found.error.kind !== 'not_found' ? undefined : findNode(folders, id);
     return node === undefined ? found : success(node);
   };
   const find = (id: string, { index }: ReviewContext): Result<KnowledgeItem, KnowledgeFailure> => {
     const found = findItem(index.items, id);
-    const node = found.ok || found.error.kind !== 'not_found' ? undefined : findNode(place, id);
+    const node = found.ok || found.error.kind !== 'not_found' ? undefined : findNode(folders, id);
     return node === undefined ? found : failure(faulty(node, index.faults));
   };
 
-  /** What the node is now decides, not what it was when it was looked for: others may have changed it meanwhile. */
+  /** The node is read again inside the lock: another process may have changed it. */
   const change = async (
     id: string,
     fieldsOf: (node: unknown, graph: string) => Result<NodeFields, KnowledgeFailure>,
@@ -64,7 +63,7 @@ export function createKnowledge(options: KnowledgeOptions): Knowledge {
     const found = locate(id);
     if (!found.ok) return found;
     const { graph } = found.value;
-    return changeGraph(place, graph, (text) => {
+    return changeGraph(folders, graph, (text) => {
       const node = text.nodes.find((candidate) => candidate.id === found.value.id)?.node;
       const fields = fieldsOf(node, graph);
       if (!fields.ok) return fields;
@@ -100,7 +99,7 @@ export function createKnowledge(options: KnowledgeOptions): Knowledge {
     },
     async proposals() {
       const asked = context();
-      const inForce = asked.index.items.filter((item) => silenceOf(item, asked) === undefined);
+      const inForce = asked.index.items.filter((item) => inactiveReasonNow(item, asked) === undefined);
       return options.embed === undefined ? new Map() : proposeCritical(inForce, options.embed);
     },
     async add(given, graph = 'default') {
@@ -111,8 +110,8 @@ export function createKnowledge(options: KnowledgeOptions): Knowledge {
       const fields = { priority: 'MEDIUM', ...toNodeFields(given, redact) };
       const label = typeof given.label === 'string' ? given.label.trim() : '';
       if (label === '') return failure({ kind: 'invalid', message: 'label is missing; it must be a short title' });
-      return trustOwnItems(place, () =>
-        changeGraph(place, graph, (text) => {
+      return trustOwnItems(folders, () =>
+        changeGraph(folders, graph, (text) => {
           const moment = now();
           const node = {
             id: freeId(new Set(text.nodes.map(({ id }) => id)), idOf(label, moment)),
@@ -130,7 +129,7 @@ export function createKnowledge(options: KnowledgeOptions): Knowledge {
     },
     edit: (id, given) => change(id, (node) => success(joined(node, toNodeFields(given, redact)))),
     promote: (id, reviewer = 'user') =>
-      trustOwnItems(place, () =>
+      trustOwnItems(folders, () =>
         change(id, () => {
           const review = { reviewed_by: reviewer, reviewed_at: now().toISOString() };
           return success({ status: 'active', ...review, archived_at: undefined, archived_by: undefined });
@@ -138,11 +137,11 @@ export function createKnowledge(options: KnowledgeOptions): Knowledge {
       ),
     async archive(id) {
       const found = locate(id);
-      return found.ok ? archiveNode(place, found.value, { by: 'user', now: now() }) : found;
+      return found.ok ? archiveNode(folders, found.value, { by: 'user', now: now() }) : found;
     },
     async delete(id) {
       const found = locate(id);
-      return found.ok ? removeNode(place, found.value) : found;
+      return found.ok ? removeNode(folders, found.value) : found;
     },
     locate(id) {
       const found = locate(id);
@@ -156,7 +155,7 @@ export function createKnowledge(options: KnowledgeOptions): Knowledge {
       if (changed.ok) {
         const note = said.note === undefined ? {} : { note: redact(said.note).slice(0, 500) };
         const line = { item: changed.value.id, verdict, ...note, time: now().toISOString() };
-        appendLines(place.dataFolder, FEEDBACK_LOG, [line]);
+        appendLines(folders.dataFolder, FEEDBACK_LOG, [line]);
       }
       return changed;
     },
@@ -166,16 +165,21 @@ export function createKnowledge(options: KnowledgeOptions): Knowledge {
       const expired = index.items.filter((item) => isExpiredDraft(item, { now: now(), draftDays }));
       const archived: KnowledgeItem[] = [];
       for (const item of expired) {
-        const done = await archiveNode(place, item, { by: EXPIRY, now: now() });
+        const done = await archiveNode(folders, item, { by: EXPIRY, now: now() });
         if (!done.ok) return done;
         archived.push(done.value);
       }
       return success(archived);
     },
     countMatchingFiles: ({ triggers: { files } }) =>
-      files.length === 0 ? undefined : countMatchingFiles(files, place.projectFolder),
-    isTrusted: () => areGraphsTrusted(place.projectFolder),
-    effect: () => measureEffect(place.dataFolder),
+      files.length === 0 ? undefined : countMatchingFiles(files, folders.projectFolder),
+    isTrusted: () => areGraphsTrusted(folders.projectFolder),
+    foreignTitles() {
+      const { items, isTrusted } = context().index;
+      if (isTrusted || items.length === 0 || areGraphsOwn(folders.projectFolder)) return undefined;
+      return items.map(({ label }) => shortTitle(label));
+    },
+    effect: () => measureEffect(folders.dataFolder),
     why(id) {
       const asked = context();
       const found = find(id, asked);
@@ -183,8 +187,8 @@ export function createKnowledge(options: KnowledgeOptions): Knowledge {
     },
     health() {
       const asked = context();
-      const inForce = asked.index.items.filter((item) => silenceOf(item, asked) === undefined);
-      return examineHealth(inForce, faultsOf(asked), place.projectFolder);
+      const inForce = asked.index.items.filter((item) => inactiveReasonNow(item, asked) === undefined);
+      return examineHealth(inForce, faultsOf(asked), folders.projectFolder);
     },
   };
 }
@@ -193,7 +197,7 @@ function faultsOf(asked: ReviewContext): string[] {
   return [...trustFaults(asked.index), ...asked.index.faults, ...lessonFaults(asked)];
 }
 
-function faulty({ id, graph }: NodePlace, faults: readonly string[]): KnowledgeFailure {
+function faulty({ id, graph }: NodeLocation, faults: readonly string[]): KnowledgeFailure {
   const own = faults.filter((fault) => fault.startsWith(`${graph}: ${id.slice(0, 100)}: `));
   const what = own.length > 0 ? own.join('; ') : `${graph}: ${id.slice(0, 100)} cannot be read`;
   return { kind: 'invalid', message: `${what}. It can be edited, archived or deleted by its id.` };

@@ -1,7 +1,7 @@
 import { readAllLines } from '../files/read-lines.js';
 import { INJECTION_LOG, OUTCOME_LOG } from '../injection/logs.js';
 
-/** How often something went wrong after an item was told, or withheld. */
+/** How often something went wrong after an item was shown, or left out. */
 export interface Arm {
   readonly occasions: number;
   readonly corrections: number;
@@ -27,8 +27,8 @@ const TURNS = 5;
 export const MIN_OCCASIONS = 30;
 
 /**
- * Compares what followed where an item was told with what followed where it was withheld. Only informs that could have
- * been withheld count: others were chosen, not drawn.
+ * Compares what followed where an item was shown with what followed where it was left out. Only items that could have
+ * been left out count: others were chosen, not drawn.
  */
 export function measureEffect(dataFolder: string): EffectReport {
   const occasions = readOccasions(dataFolder);
@@ -141,7 +141,7 @@ function toArm(occasions: readonly { readonly after: Aftermath }[]): Arm {
 }
 
 function tooFew(shown: Arm, heldOut: Arm): string {
-  return `Too few occasions to say: ${shown.occasions} shown and ${heldOut.occasions} withheld; ${MIN_OCCASIONS} of each are needed.`;
+  return `Too few occasions to say: ${shown.occasions} shown and ${heldOut.occasions} left out; ${MIN_OCCASIONS} of each are needed.`;
 }
 
 function compare(shown: Arm, heldOut: Arm): string {

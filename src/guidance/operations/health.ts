@@ -1,7 +1,9 @@
 import type { KnowledgeItem } from '../item/item.js';
+import { readLessonMemory } from '../lessons/lesson-log.js';
 import { matchesPattern } from '../relevance/glob.js';
 import type { KnowledgeHealth } from './knowledge.js';
 import { filesBelow } from './project-files.js';
+import type { ReviewContext } from './review.js';
 
 /** What `doctor` should know of the knowledge itself. `items` are those in force. */
 export function examineHealth(
@@ -34,4 +36,11 @@ function findIdlePatterns(items: readonly KnowledgeItem[], projectFolder: string
     if (waiting.size === 0) break;
   }
   return [...waiting].flatMap(([pattern, ids]) => ids.map((item) => ({ item, pattern })));
+}
+
+/** Lessons that could not be stored yet, and why: the output of a hook that fails reaches no user. */
+export function lessonFaults({ dataFolder }: ReviewContext): string[] {
+  const { waiting, fault } = readLessonMemory(dataFolder);
+  const lessons = waiting.length === 1 ? 'lesson waits' : 'lessons wait';
+  return fault === undefined ? [] : [`${waiting.length} learned ${lessons} to be stored: ${fault}`];
 }

@@ -2,18 +2,20 @@ import type { Result } from '../../kernel/result.js';
 import type { KnowledgeFailure } from '../graph/failure.js';
 import type { InjectionLine } from '../injection/injection.js';
 import type { KnowledgeItem, Priority, ProcessType, Status } from '../item/item.js';
+import type { Verdict } from '../vocabulary.js';
 import type { EffectReport } from './effect.js';
 import type { Proposal } from './propose-critical.js';
 
 export type { KnowledgeFailure } from '../graph/failure.js';
+export type { Verdict } from '../vocabulary.js';
 
 /** An item as a person reviews it. */
 export interface ReviewedItem {
   readonly item: KnowledgeItem;
   /** Why it is not shown now, if so. */
-  readonly silent: string | undefined;
-  /** Why it is told before no call, though it is in force and counts. */
-  readonly untold: string | undefined;
+  readonly inactive: string | undefined;
+  /** Why it is shown at no call, although it is active. */
+  readonly notShown: string | undefined;
   readonly timesShown: number;
   readonly timesPaused: number;
   readonly timesHeldOut: number;
@@ -34,8 +36,8 @@ export interface ItemListing {
   readonly faults: readonly string[];
 }
 
-/** A node by the graph it stands in. */
-export type NodePlace = Pick<KnowledgeItem, 'id' | 'graph'>;
+/** A node and its graph. */
+export type NodeLocation = Pick<KnowledgeItem, 'id' | 'graph'>;
 
 /** What a person says about an item to be made or changed, in the words of the graph files. */
 export interface ItemFields {
@@ -64,10 +66,9 @@ export interface ItemFields {
 }
 
 /** `not-helpful` is another word for `wrong`. */
-export type Verdict = 'helpful' | 'wrong' | 'not-helpful' | 'snooze';
 
 export interface FeedbackOptions {
-  /** For `snooze`: the day or moment until which the item keeps silent; seven days from now if not said. */
+  /** For `snooze`: the day or moment until which the item is not shown; seven days from now if not said. */
   readonly until?: string;
   readonly note?: string;
 }
@@ -75,11 +76,11 @@ export interface FeedbackOptions {
 /** Why an item was shown, the last times. */
 export interface Explanation {
   readonly item: KnowledgeItem;
-  readonly silent: string | undefined;
-  readonly untold: string | undefined;
+  readonly inactive: string | undefined;
+  readonly notShown: string | undefined;
   readonly occasions: readonly InjectionLine[];
-  /** The newest occasion in words, with its parts and weights. */
-  readonly words: readonly string[];
+  /** The newest occasion, with its parts and weights. */
+  readonly lines: readonly string[];
 }
 
 export interface KnowledgeHealth {
@@ -95,31 +96,33 @@ export interface KnowledgeHealth {
 /** A change gives back the item as it is now. */
 export type Change = Promise<Result<KnowledgeItem, KnowledgeFailure>>;
 
-/** Everything that doors may ask about process knowledge. */
+/** What can be asked about process knowledge and changed in it. */
 export interface Knowledge {
   list(filter?: ItemFilter): ItemListing;
   show(id: string): Result<ReviewedItem, KnowledgeFailure>;
   /** Items whose texts have the words of the query, best first. */
   search(query: string, limit?: number): readonly ReviewedItem[];
-  /** Items that could become CRITICAL, since their correction was heard again and again; by id. */
+  /** Items that could become CRITICAL, because they were corrected three times or more; by id. */
   proposals(): Promise<ReadonlyMap<string, Proposal>>;
   /** An active item of a person's own; `graph` is `default` if not said. */
   add(fields: ItemFields, graph?: string): Change;
   edit(id: string, fields: ItemFields): Change;
   /** A draft that was reviewed becomes active. */
   promote(id: string, reviewer?: string): Change;
-  /** Also of a node that is too faulty to be an item: to be rid of it may be just what is wanted. */
+  /** Also of a node that is too faulty to be an item. */
   archive(id: string): Change;
   delete(id: string): Change;
   /** Which node `archive` and `delete` would take. */
-  locate(id: string): Result<NodePlace, KnowledgeFailure>;
+  locate(id: string): Result<NodeLocation, KnowledgeFailure>;
   feedback(id: string, verdict: Verdict, options?: FeedbackOptions): Change;
-  /** Archives drafts that nobody reviewed in time. */
+  /** Archives drafts that were not reviewed in time. */
   cleanup(): Promise<Result<readonly KnowledgeItem[], KnowledgeFailure>>;
   /** How many files of the project the item's file patterns match now; undefined for an item without patterns. */
   countMatchingFiles(item: KnowledgeItem): number | undefined;
   /** Whether the hooks show the items in full and hold calls for them. */
   isTrusted(): boolean;
+  /** Titles of items that came with the project and that the user has not trusted; undefined if there are none. */
+  foreignTitles(): readonly string[] | undefined;
   effect(): EffectReport;
   why(id: string): Result<Explanation, KnowledgeFailure>;
   health(): KnowledgeHealth;

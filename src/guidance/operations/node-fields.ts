@@ -1,7 +1,8 @@
+import { isRecord } from '../../kernel/is-record.js';
 import { failure, type Result, success } from '../../kernel/result.js';
 import type { KnowledgeFailure } from '../graph/failure.js';
 import type { NodeFields } from '../graph/graph-text.js';
-import { fieldOf, isRecord } from '../item/fields.js';
+import { fieldOf } from '../item/fields.js';
 import { type KnowledgeItem, PROCESS_TYPES } from '../item/item.js';
 import { readItem } from '../item/read-item.js';
 import type { ItemFields } from './knowledge.js';
@@ -34,11 +35,11 @@ export function joined(node: unknown, fields: NodeFields): NodeFields {
   return Object.fromEntries(whole);
 }
 
-const DEEPEST = 6;
+const MAX_DEPTH = 6;
 
 function clean(value: unknown, redact: (text: string) => string, depth: number): unknown {
   if (typeof value === 'string') return redact(value);
-  if (depth >= DEEPEST) return undefined;
+  if (depth >= MAX_DEPTH) return undefined;
   if (Array.isArray(value)) return value.map((entry) => clean(entry, redact, depth + 1));
   if (!isRecord(value)) return value;
   const names = Object.keys(value).filter((name) => name !== '__proto__');

@@ -1,13 +1,12 @@
 import type { KnowledgeItem } from '../item/item.js';
-import { gistOf } from '../lessons/find-twin.js';
-import { hasSameNegation } from '../lessons/negation.js';
+import { gistOf, hasSameNegation } from '../lessons/find-twin.js';
 
 /** Texts to vectors of length 1. */
 export type EmbedTexts = (texts: readonly string[]) => Promise<readonly Float32Array[]>;
 
 /** A suggestion for the reviewer; nothing changes by itself. */
 export interface Proposal {
-  /** How often the correction was heard, in any words. */
+  /** How often the correction was made, in any words. */
   readonly times: number;
   /** Ids of the items that say the same in other words. */
   readonly similar: readonly string[];
@@ -18,7 +17,7 @@ const CRITICAL_AFTER = 3;
 const MIN_SIMILARITY = 0.55;
 const MAX_ITEMS = 300;
 
-/** Learned items whose correction was heard three times, by id. Embeddings do not see negation, so it must be equal. */
+/** Learned items that were corrected three times, by id. Embeddings do not see negation, so it must be equal. */
 export async function proposeCritical(
   items: readonly KnowledgeItem[],
   embed: EmbedTexts,

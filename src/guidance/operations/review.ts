@@ -2,10 +2,10 @@ import { readAllLines } from '../files/read-lines.js';
 import type { HookIndex } from '../hook-index/hook-index.js';
 import type { InjectionLine } from '../injection/injection.js';
 import { INJECTION_LOG } from '../injection/logs.js';
-import { inactiveReason } from '../item/inactive-reason.js';
+import { inactiveReason, notShownReason } from '../item/inactive-reason.js';
 import type { KnowledgeItem } from '../item/item.js';
-import { notShownReason } from '../item/not-shown-reason.js';
 import { MULTIPLIERS, WEIGHTS } from '../relevance/match-item.js';
+import { bodyLines } from '../render/render-item.js';
 import type { Explanation, ReviewedItem } from './knowledge.js';
 
 export interface ReviewContext {
@@ -20,8 +20,8 @@ export function reviewItems(items: readonly KnowledgeItem[], context: ReviewCont
   const feedback = countFeedback(readAllLines(context.dataFolder, FEEDBACK_LOG));
   return items.map((item) => ({
     item,
-    silent: silenceOf(item, context),
-    untold: notShownReason(item),
+    inactive: inactiveReasonNow(item, context),
+    notShown: notShownReason(item),
     timesShown: counts.get(`shown ${item.id}`) ?? 0,
     timesPaused: (counts.get(`paused ${item.id}`) ?? 0) + (counts.get(`named ${item.id}`) ?? 0),
     timesHeldOut: counts.get(`held_out ${item.id}`) ?? 0,
@@ -32,7 +32,7 @@ export function reviewItems(items: readonly KnowledgeItem[], context: ReviewCont
 
 export const FEEDBACK_LOG = 'knowledge-feedback.jsonl';
 
-export function silenceOf(item: KnowledgeItem, { index, now }: ReviewContext): string | undefined {
+export function inactiveReasonNow(item: KnowledgeItem, { index, now }: ReviewContext): string | undefined {
   return inactiveReason(item, { now, draftDays: index.settings.draftDays, projectVersion: index.projectVersion });
 }
 
@@ -49,7 +49,7 @@ function readInjections(dataFolder: string): readonly Record<string, unknown>[] 
 
 const MAX_OCCASIONS = 10;
 
-/** "Why did I see this?": the last occasions, newest first, and the newest in words. */
+/** "Why did I see this?": the last occasions, newest first, and the newest as sentences. */
 export function explain(item: KnowledgeItem, context: ReviewContext): Explanation {
   const occasions = readInjections(context.dataFolder)
     .filter((line) => line.item === item.id)
@@ -58,10 +58,10 @@ export function explain(item: KnowledgeItem, context: ReviewContext): Explanatio
     .reverse();
   return {
     item,
-    silent: silenceOf(item, context),
-    untold: notShownReason(item),
+    inactive: inactiveReasonNow(item, context),
+    notShown: notShownReason(item),
     occasions,
-    words: [...inWords(item, occasions[0]), whenRead(item, context)],
+    lines: [...describeOccasion(item, occasions[0]), whenRead(item, context)],
   };
 }
 
@@ -81,7 +81,7 @@ function whenRead({ priority, status, triggers }: KnowledgeItem, { index }: Revi
   return `It is read before the call if ${exact.join(' or ')}: the call is held once per session. Otherwise it is read with the result.`;
 }
 
-function inWords(item: KnowledgeItem, line: InjectionLine | undefined): string[] {
+function describeOccasion(item: KnowledgeItem, line: InjectionLine | undefined): string[] {
   const origin = [`Known from: ${item.evidence || 'no evidence is recorded'}`, `Confidence: ${item.confidence}`];
   if (line === undefined) return ['It has not been shown yet.', ...origin];
   const { tool, file, action, context } = line.parts;
@@ -135,4 +135,23 @@ function isInjectionLine(line: Record<string, unknown>): line is Record<string, 
 
 function rounded(number: number): number {
   return Math.round(number * 1000) / 1000;
+}
+
+/** Items that have a word of the query, those with most of them first. */
+export function searchItems(items: readonly KnowledgeItem[], query: string, limit: number): KnowledgeItem[] {
+  const words = query.toLowerCase().match(/[\p{L}\p{N}_.*/-]+/gu) ?? [];
+  return items
+    .map((item) => ({ item, points: words.reduce((sum, word) => sum + pointsFor(item, word), 0) }))
+    .filter(({ points }) => points > 0)
+    .sort((a, b) => b.points - a.points || (a.item.id < b.item.id ? -1 : 1))
+    .slice(0, limit)
+    .map(({ item }) => item);
+}
+
+function pointsFor(item: KnowledgeItem, word: string): number {
+  const has = (texts: readonly string[]) => texts.some((text) => text.toLowerCase().includes(word));
+  const { files, actions, contexts, tools } = item.triggers;
+  if (has([item.label, item.id])) return 3;
+  if (has([...files, ...actions, ...contexts, ...tools])) return 2;
+  return has([item.description, item.evidence, ...bodyLines(item.content)]) ? 1 : 0;
 }

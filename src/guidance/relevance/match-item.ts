@@ -1,9 +1,29 @@
-import type { ScoredItem, ScoreParts } from '../injection/injection.js';
+import { notShownReason } from '../item/inactive-reason.js';
 import type { KnowledgeItem, Priority } from '../item/item.js';
-import { notShownReason } from '../item/not-shown-reason.js';
 import { matchesCommand } from './bash/matches-command.js';
 import { matchesPattern } from './glob.js';
 import type { ActionFile, ToolAction } from './tool-action.js';
+
+/** The parts of a score, each from 0 to 1, before weights. */
+export interface ScoreParts {
+  readonly tool: number;
+  readonly file: number;
+  readonly action: number;
+  readonly context: number;
+}
+
+export interface ScoredItem {
+  readonly item: KnowledgeItem;
+  readonly parts: ScoreParts;
+  /** 0 to 1. */
+  readonly relevance: number;
+  /** After the multiplier of the priority. */
+  readonly score: number;
+  /** The item names the tool, and this very file or command. */
+  readonly isExact: boolean;
+  /** What matched, for people: `tool Write`, `file **\/plugin.json`, `action "release"`. */
+  readonly matched: readonly string[];
+}
 
 export const WEIGHTS: ScoreParts = { tool: 0.4, file: 0.4, action: 0.1, context: 0.1 };
 export const MULTIPLIERS: Readonly<Record<Priority, number>> = { CRITICAL: 2, HIGH: 1.5, MEDIUM: 1, LOW: 0.5 };

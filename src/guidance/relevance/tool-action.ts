@@ -1,4 +1,5 @@
-import { relative, resolve, sep } from 'node:path';
+import { resolve, sep } from 'node:path';
+import { pathInside } from '../../kernel/real-path.js';
 import { textOf } from '../item/fields.js';
 import { type CommandEffects, readCommand } from './bash/read-command.js';
 import { concernsGuidance, EDITORS, type ToolCall } from './tool-call.js';
@@ -75,18 +76,6 @@ function pathOrWhole(path: string, projectFolder: string): string | undefined {
 }
 
 function pathInProject(path: string, projectFolder: string): string | undefined {
-  if (sep !== '/') return pathOnOtherSystems(path, projectFolder);
-  const folder = resolve(projectFolder);
-  const file = resolve(path);
-  if (file === folder) return '.';
-  const start = folder === '/' ? '/' : `${folder}/`;
-  return file.startsWith(start) ? file.slice(start.length) : undefined;
-}
-
-/** Where the case of letters may differ and folders are on several drives. */
-function pathOnOtherSystems(path: string, projectFolder: string): string | undefined {
-  const inside = relative(projectFolder, path);
-  if (inside === '') return '.';
-  if (inside === '..' || inside.startsWith(`..${sep}`) || resolve(inside) === inside) return undefined;
-  return inside.replaceAll(sep, '/');
+  const inside = pathInside(projectFolder, path);
+  return inside === '' ? '.' : inside?.replaceAll(sep, '/');
 }

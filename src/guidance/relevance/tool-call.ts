@@ -1,5 +1,6 @@
+import { isRecord } from '../../kernel/is-record.js';
 import { realPathOf } from '../../kernel/real-path.js';
-import { fieldOf, isRecord, textOf } from '../item/fields.js';
+import { fieldOf, textOf } from '../item/fields.js';
 
 /** A call that is about to be made, as the hook receives it. */
 export interface ToolCall {

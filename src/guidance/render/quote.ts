@@ -12,3 +12,6 @@ export function plainField(text: string): string {
 export function quoteLines(lines: readonly string[]): string {
   return lines.map((line) => (line === '' ? '>' : `> ${line}`)).join('\n');
 }
+
+/** Claude Code replaces longer texts by a file and a preview. */
+export const MAX_CHARACTERS = 1950;

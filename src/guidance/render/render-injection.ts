@@ -1,7 +1,6 @@
-import type { ScoredItem } from '../injection/injection.js';
 import type { KnowledgeItem } from '../item/item.js';
-import { MAX_CHARACTERS } from './max-characters.js';
-import { OWN_MARK, plainField } from './quote.js';
+import type { ScoredItem } from '../relevance/match-item.js';
+import { MAX_CHARACTERS, OWN_MARK, plainField } from './quote.js';
 import { renderItem } from './render-item.js';
 import { renderList } from './render-session-start.js';
 

@@ -1,8 +1,8 @@
+import { cutText } from '../../kernel/cut-text.js';
 import type { HookIndex } from '../hook-index/hook-index.js';
 import { inactiveReason } from '../item/inactive-reason.js';
 import type { KnowledgeItem } from '../item/item.js';
-import { MAX_CHARACTERS } from './max-characters.js';
-import { OWN_MARK, plainField, quoteLines } from './quote.js';
+import { MAX_CHARACTERS, OWN_MARK, plainField, quoteLines } from './quote.js';
 import { bodyLines } from './render-item.js';
 import { renderUntrusted } from './render-untrusted.js';
 
@@ -20,6 +20,19 @@ export function renderSessionStart(index: HookIndex, now: Date): string {
   const drafts = active.filter(({ status }) => status === 'draft').length;
   return renderList(critical, drafts);
 }
+
+/** The values that the most experiences support. */
+export function renderValues({ settings, values }: HookIndex): string {
+  const shown = values.slice(0, MAX_VALUES);
+  if (!settings.enabled || shown.length === 0) return '';
+  const lines = shown.map(
+    ({ text, experiences }) => `${cutText(plainField(text), MAX_VALUE_LENGTH)} (${experiences} experiences)`,
+  );
+  return `${OWN_MARK}: learned from hypotheses in this project. Lines with > quote these records.\n${quoteLines(lines)}`;
+}
+
+const MAX_VALUES = 3;
+const MAX_VALUE_LENGTH = 200;
 
 /** A paragraph per item, shorter ones if there are many. */
 export function renderList(critical: readonly KnowledgeItem[], drafts: number): string {

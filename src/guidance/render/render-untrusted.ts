@@ -16,7 +16,8 @@ export function renderUntrusted(items: readonly KnowledgeItem[], kind: 'call' | 
 const MAX_TITLES = 5;
 const MAX_TITLE_LENGTH = 80;
 
-function shortTitle(label: string): string {
+/** On one line, without anything that could end the quotation. */
+export function shortTitle(label: string): string {
   const title = plainField(label).replaceAll('"', "'");
   return title.length <= MAX_TITLE_LENGTH ? title : `${title.slice(0, MAX_TITLE_LENGTH - 1)}…`;
 }

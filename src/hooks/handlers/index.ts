@@ -1,9 +1,9 @@
-import type { Handler } from '../handler.js';
-import type { HookName } from '../hook-names.js';
+import type { Handler } from '../protocol/handler.js';
+import type { HookName } from '../protocol/hook-names.js';
 import { preToolUse } from './pre-tool-use.js';
 
 /**
- * The one that holds up every act is here at once; each of the others is built as a file of its own, which is read only
+ * The one before tool calls is loaded immediately; each of the others is built as a file of its own, which is read only
  * for its event.
  */
 export const HANDLERS: Readonly<Record<HookName, () => Handler | Promise<Handler>>> = {

@@ -1,14 +1,14 @@
 import { loadHookIndex, noteFailedCall } from '../../guidance/hook.js';
-import type { Handler } from '../handler.js';
+import type { Handler } from '../protocol/handler.js';
 import { noteInJournal } from './post-tool-use.js';
 
 /** A call that failed counts like any other; whether guidance was shown before it is compared later. */
 export const postToolUseFailure: Handler = async (context) => {
-  const { event, place, now } = context;
-  const index = loadHookIndex(place);
+  const { event, folders, now } = context;
+  const index = loadHookIndex(folders);
   if (index.items.length > 0) {
     const { sessionId, toolUseId, toolName } = event;
-    noteFailedCall(place.dataFolder, { sessionId, toolUseId, toolName, now });
+    noteFailedCall(folders.dataFolder, { sessionId, toolUseId, toolName, now });
   }
   return noteInJournal(context, index);
 };

@@ -13,34 +13,34 @@ import {
   renderUntrusted,
   toToolCall,
 } from '../../guidance/hook.js';
-import type { Handler, HookContext } from '../handler.js';
-import { contextOf, type HookAnswer, NOTHING } from '../protocol.js';
+import type { Handler, HookContext } from '../protocol/handler.js';
+import { contextOf, type HookAnswer, NOTHING } from '../protocol/protocol.js';
 
 /** Shows what is known about calls like this one; what must be read before the call holds it. */
 export const preToolUse: Handler = (context) => {
-  const { event, place, maySpeak } = context;
+  const { event, folders, maySpeak } = context;
   if (!maySpeak || !concernsGuidance(event.toolName)) return NOTHING;
-  const index = loadHookIndex(place);
+  const index = loadHookIndex(folders);
   if (!index.settings.enabled || index.items.length === 0) return NOTHING;
   return advise(index, context);
 };
 
-function advise(index: HookIndex, { event, place, now, timeIsUp }: HookContext): HookAnswer {
+function advise(index: HookIndex, { event, folders, now, timeIsUp }: HookContext): HookAnswer {
   const call = toToolCall(event.raw, {
-    projectFolder: place.projectFolder,
+    projectFolder: folders.projectFolder,
     recentMessages: readRecentMessages(event.transcriptPath),
   });
   if (call === undefined) return NOTHING;
-  const memory = readSessionMemory(place.dataFolder, call.sessionId);
+  const memory = readSessionMemory(folders.dataFolder, call.sessionId);
   const injection = decideInjection(index, call, memory, { now, timeIsUp });
   // Nothing has been written yet: an item that is not shown now is not recorded as shown.
   if (timeIsUp()) return NOTHING;
-  const output = { dataFolder: place.dataFolder, maxItems: index.settings.maxItems };
+  const output = { dataFolder: folders.dataFolder, maxItems: index.settings.maxItems };
   if (!index.isTrusted) return nameUntrusted(injection, output);
   const { pauseFor } = injection;
   if (pauseFor.length === 0) return inform(injection, output);
   const itemIds = pauseFor.map(({ item }) => item.id);
-  const held = claimPause(place.dataFolder, call, itemIds, now);
+  const held = claimPause(folders.dataFolder, call, itemIds, now);
   if (held.length > 0) return pauseCall(injection, held, output);
   // An item that could not hold the call is shown with its result, unless the agent has read it before.
   const unread = pauseFor.filter(({ item }) => !memory.seen.has(item.id));

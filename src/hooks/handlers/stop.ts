@@ -1,6 +1,6 @@
-import type { Handler } from '../handler.js';
-import { learnFromTurns } from '../learn-from-turns.js';
-import { NOTHING } from '../protocol.js';
+import type { Handler } from '../protocol/handler.js';
+import { NOTHING } from '../protocol/protocol.js';
+import { learnFromTurns } from '../shared/learn-from-turns.js';
 
 /** Looks for lessons in what was said since the last stop, and never says a word: that would begin another turn. */
 export const stop: Handler = async (context) => {

@@ -7,32 +7,32 @@ import {
   takeLessonNotices,
 } from '../../guidance/hook.js';
 import { openEntries, resetToolCount, shouldCheckIn } from '../../journal/hook.js';
-import { describeEntry } from '../describe-entries.js';
-import type { Handler, HookContext } from '../handler.js';
-import { journalPlace } from '../journal-place.js';
-import { contextOf, NOTHING, textAt } from '../protocol.js';
+import type { Handler, HookContext } from '../protocol/handler.js';
+import { contextOf, NOTHING, textAt } from '../protocol/protocol.js';
+import { describeEntry } from '../shared/describe-entries.js';
+import { journalOf } from '../shared/hook-journal.js';
 
 /**
  * Reminds of a hypothesis that has been acted on for a while, and after a correction of the way to record a lesson;
  * notes whether the prompt corrects the agent.
  */
 export const userPromptSubmit: Handler = async (context) => {
-  const { event, place, maySpeak, now } = context;
-  const index = loadHookIndex(place);
+  const { event, folders, maySpeak, now } = context;
+  const index = loadHookIndex(folders);
   const { enabled } = index.settings;
   const correction = enabled && isCorrection({ role: 'user', text: textAt(event.raw, 'prompt') });
-  if (enabled && index.items.length > 0) noteTurn(place.dataFolder, { sessionId: event.sessionId, correction, now });
+  if (enabled && index.items.length > 0) noteTurn(folders.dataFolder, { sessionId: event.sessionId, correction, now });
   if (!maySpeak) return NOTHING;
   const parts = [
     correction ? CORRECTION_LINE : '',
-    enabled ? takeLessonNotices(place.dataFolder) : '',
+    enabled ? takeLessonNotices(folders.dataFolder) : '',
     await checkIn(context, index.settings),
   ];
   return contextOf(parts.filter((part) => part !== '').join('\n\n'));
 };
 
 async function checkIn(context: HookContext, settings: HookSettings): Promise<string> {
-  const journal = journalPlace(context, settings);
+  const journal = journalOf(context, settings);
   if (!(await shouldCheckIn(journal, settings.checkInEvery))) return '';
   const [newest, ...others] = await openEntries(journal);
   if (newest === undefined) return '';

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { appendOwnLinesSync } from '../../storage/own-files/append-own-lines.js';
 import { checkOwnFolder, statOwnFile } from '../../storage/own-files/open-own-file.js';
 import { renameOwnFile } from '../../storage/own-files/own-folder.js';
-import type { HookName } from '../hook-names.js';
+import type { HookName } from '../protocol/hook-names.js';
 
 export const TIMINGS_FILE = 'hook-timings.jsonl';
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { readOwnText } from '../../storage/own-files/read-own-file.js';
-import { HOOK_NAMES, type HookName, isHookName } from '../hook-names.js';
+import { HOOK_NAMES, type HookName, isHookName } from '../protocol/hook-names.js';
 import { TIMINGS_FILE } from './append-timing.js';
 
 /** How often a hook fired lately, when it last did, and how long it took. */

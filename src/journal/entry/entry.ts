@@ -1,52 +1,22 @@
-export const DOMAINS = [
-  'debugging',
-  'refactoring',
-  'feature',
-  'testing',
-  'configuration',
-  'documentation',
-  'performance',
-  'security',
-  'integration',
-] as const;
-export type Domain = (typeof DOMAINS)[number];
+import type { Domain, OutcomeStatus, Strategy } from '../vocabulary.js';
 
-export const STRATEGIES = [
-  'systematic-elimination',
-  'trial-and-error',
-  'research-first',
-  'divide-and-conquer',
-  'root-cause-analysis',
-  'copy-from-similar',
-  'check-assumptions',
-  'read-the-error',
-  'ask-user',
-] as const;
-export type Strategy = (typeof STRATEGIES)[number];
+export {
+  DOMAINS,
+  type Domain,
+  OUTCOME_STATUSES,
+  type OutcomeStatus,
+  ROOT_CAUSE_CATEGORIES,
+  type RootCauseCategory,
+  STRATEGIES,
+  type Strategy,
+} from '../vocabulary.js';
 
 export const INFERABLE = ['domain', 'strategy'] as const;
 export type Inferable = (typeof INFERABLE)[number];
 
-export const OUTCOME_STATUSES = ['confirmed', 'falsified', 'abandoned'] as const;
-export type OutcomeStatus = (typeof OUTCOME_STATUSES)[number];
-
 /** Bronze is never given here: whether a hypothesis says anything is judged by its meaning, when it is persisted. */
 export const CONFIDENCE_TIERS = ['gold', 'silver', 'bronze', 'abandoned'] as const;
 export type ConfidenceTier = (typeof CONFIDENCE_TIERS)[number];
-
-/** What the tools accept; a journal written by hand may hold others. */
-export const ROOT_CAUSE_CATEGORIES = [
-  'wrong-assumption',
-  'missing-knowledge',
-  'oversight',
-  'environment-issue',
-  'misleading-symptom',
-  'incomplete-fix',
-  'wrong-scope',
-  'test-isolation',
-  'timing-issue',
-] as const;
-export type RootCauseCategory = (typeof ROOT_CAUSE_CATEGORIES)[number];
 
 export interface RootCause {
   readonly category: string;

@@ -1,3 +1,4 @@
+import { isRecord } from '../../kernel/is-record.js';
 import {
   type ActiveEntry,
   CONFIDENCE_TIERS,
@@ -99,8 +100,4 @@ function isListOf(value: unknown, isItem: (item: unknown) => boolean): boolean {
 
 function isOneOf<Choice extends string>(choices: readonly Choice[], value: unknown): value is Choice {
   return choices.some((choice) => choice === value);
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

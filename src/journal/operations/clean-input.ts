@@ -1,6 +1,6 @@
-import type { JournalContext } from '../context.js';
 import type { EntryUpdate, NewEntry } from '../entry/transitions.js';
-import type { Resolve } from '../journal.js';
+import type { JournalContext } from '../sessions/context.js';
+import type { Resolve } from './journal.js';
 
 export interface Cleaned<Input> {
   readonly input: Input;

@@ -3,13 +3,13 @@ import { success } from '../../kernel/result.js';
 import { removeOwnFile } from '../../storage/own-files/own-folder.js';
 import { listOwnFolder } from '../../storage/own-files/read-own-file.js';
 import { writeOwnFile } from '../../storage/own-files/write-own-file.js';
-import type { JournalContext } from '../context.js';
 import { archiveFolder, archiveNames } from '../files/archive.js';
 import { readEntryLines } from '../files/entry-lines.js';
 import { keepNewestCurrent, readOpenEntries } from '../files/open-entries.js';
 import { readText } from '../files/read-text.js';
-import type { Journal } from '../journal.js';
+import type { JournalContext } from '../sessions/context.js';
 import { readSessions, type SessionState } from '../sessions/find-session.js';
+import type { Journal } from './journal.js';
 
 /** The one thing that shortens an archive: the person whose journal it is may take any entry out of it. */
 export function deletionOf(context: JournalContext): Pick<Journal, 'deleteEntry'> {

@@ -12,7 +12,7 @@ export async function everyResolvedEntry(
   isSkipped: (archive: string) => boolean = () => false,
 ): Promise<ResolvedEntry[]> {
   const byId = new Map<string, ResolvedEntry>();
-  // Living sessions first: an entry that moves to the archive meanwhile is written there before it leaves here.
+  // Living sessions first: an entry that moves to the archive at the same time is written there before it leaves here.
   const sides = sideSessionNames(journal, Number.POSITIVE_INFINITY).map((name) => sideSessionFiles(journal, name));
   const living = [mainSessionFiles(journal), ...sides].map(({ entries }) => entries);
   const found = await readFiles(living);

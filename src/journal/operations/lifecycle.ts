@@ -1,15 +1,15 @@
 import { failure, type Result, success } from '../../kernel/result.js';
 import { appendOwnLines } from '../../storage/own-files/append-own-lines.js';
 import { removeOwnFile } from '../../storage/own-files/own-folder.js';
-import type { JournalContext } from '../context.js';
 import type { OutcomeStatus, ResolvedEntry } from '../entry/entry.js';
 import { abandonEntry, beginEntry, type NewEntry, resolveEntry, updateEntry } from '../entry/transitions.js';
-import { type JournalFailure, resultMissing, tooManyOpen } from '../failure.js';
+import { type JournalFailure, resultMissing, tooManyOpen } from '../files/failure.js';
 import { addOpenEntry, readOpenEntries, removeResolved, writeEntry } from '../files/open-entries.js';
-import type { Change, Journal, Resolution, Resolve } from '../journal.js';
-import { type CapturedOutcome, latestOutcome } from '../outcomes/captured-outcomes.js';
+import type { JournalContext } from '../sessions/context.js';
 import { openSession } from '../sessions/start-session.js';
+import { type CapturedOutcome, latestOutcome } from './captured-outcomes.js';
 import { cleanNewEntry, cleanReason, cleanResolve, cleanUpdate } from './clean-input.js';
+import type { Change, Journal, Resolution, Resolve } from './journal.js';
 import { type ChosenEntry, chooseOpenEntry, MAX_OPEN_ENTRIES, ownOpenEntries, putDamagedAside } from './open-entry.js';
 
 type Lifecycle = Pick<Journal, 'create' | 'update' | 'resolve' | 'abandon'>;

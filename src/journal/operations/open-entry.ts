@@ -1,6 +1,5 @@
 import { failure, type Result, success } from '../../kernel/result.js';
-import type { JournalContext } from '../context.js';
-import { corrupted, type JournalFailure, noneActive, notOpen, severalOpen } from '../failure.js';
+import { corrupted, type JournalFailure, noneActive, notOpen, severalOpen } from '../files/failure.js';
 import {
   backUpDamaged,
   keepNewestCurrent,
@@ -9,6 +8,7 @@ import {
   readOpenEntries,
 } from '../files/open-entries.js';
 import type { SessionFiles } from '../files/session-files.js';
+import type { JournalContext } from '../sessions/context.js';
 import { type OpenSession, openSession } from '../sessions/start-session.js';
 
 /** More than an agent can work on; what it forgot is then named instead of being added to. */

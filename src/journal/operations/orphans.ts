@@ -1,10 +1,9 @@
 import { failure, success } from '../../kernel/result.js';
 import { removeOwnFile, removeOwnFolder } from '../../storage/own-files/own-folder.js';
-import type { JournalContext } from '../context.js';
 import type { ResolvedEntry } from '../entry/entry.js';
 import { abandonEntry } from '../entry/transitions.js';
-import { noSuchSession, tooManyOpen } from '../failure.js';
 import { archiveLines } from '../files/archive.js';
+import { noSuchSession, tooManyOpen } from '../files/failure.js';
 import {
   keepNewestCurrent,
   moveHere,
@@ -13,10 +12,11 @@ import {
   readOpenEntries,
   writeEntry,
 } from '../files/open-entries.js';
-import type { Journal } from '../journal.js';
+import type { JournalContext } from '../sessions/context.js';
 import { findSessionToContinue, isAlive, readSessions, type SessionState } from '../sessions/find-session.js';
 import { type OpenSession, openSession } from '../sessions/start-session.js';
 import { cleanReason } from './clean-input.js';
+import type { Journal } from './journal.js';
 import { MAX_OPEN_ENTRIES, ownOpenEntries } from './open-entry.js';
 
 type Orphans = Pick<Journal, 'hasOrphanedEntry' | 'getOrphanedEntry' | 'getOrphans' | 'adoptOrphan' | 'abandonOrphan'>;

@@ -3,14 +3,14 @@ import { setImmediate } from 'node:timers/promises';
 import { type Result, success } from '../../kernel/result.js';
 import { appendOwnLines } from '../../storage/own-files/append-own-lines.js';
 import { statOwnFile } from '../../storage/own-files/open-own-file.js';
-import type { JournalContext } from '../context.js';
 import { timestamp } from '../entry/identifiers.js';
-import type { JournalFailure } from '../failure.js';
 import { archiveFolder, archiveNames } from '../files/archive.js';
 import { readEntries } from '../files/entry-lines.js';
+import type { JournalFailure } from '../files/failure.js';
 import { readText } from '../files/read-text.js';
-import type { Journal } from '../journal.js';
+import type { JournalContext } from '../sessions/context.js';
 import { everyResolvedEntry } from './every-resolved-entry.js';
+import type { Journal } from './journal.js';
 
 type Persistence = Pick<Journal, 'unpersistedEntries' | 'markPersisted' | 'noteStoredArchives'>;
 

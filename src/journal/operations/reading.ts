@@ -1,11 +1,11 @@
 import { success } from '../../kernel/result.js';
-import type { JournalContext } from '../context.js';
 import type { ActiveEntry } from '../entry/entry.js';
 import { readEntries } from '../files/entry-lines.js';
 import { type OpenEntries, readOpenEntries } from '../files/open-entries.js';
-import type { Journal } from '../journal.js';
+import type { JournalContext } from '../sessions/context.js';
 import { findSession, isAlive, readMainSession, readSessions, type SessionState } from '../sessions/find-session.js';
 import { everyResolvedEntry } from './every-resolved-entry.js';
+import type { Journal } from './journal.js';
 import { ownOpenEntries, putDamagedAside } from './open-entry.js';
 
 type Reading = Pick<

@@ -1,10 +1,10 @@
 import { success } from '../../kernel/result.js';
 import { overwriteOwnFile } from '../../storage/own-files/write-own-file.js';
-import type { JournalContext } from '../context.js';
 import { readText } from '../files/read-text.js';
 import type { SessionFiles } from '../files/session-files.js';
-import type { Journal } from '../journal.js';
+import type { JournalContext } from '../sessions/context.js';
 import { openSession } from '../sessions/start-session.js';
+import type { Journal } from './journal.js';
 import { ownState, readOpen } from './reading.js';
 
 type ToolCounting = Pick<Journal, 'incrementToolCount' | 'shouldCheckIn' | 'resetToolCount'>;

@@ -4,7 +4,7 @@ import { unwrapCommand } from './unwrap-command.js';
 
 export interface CommandVerdict {
   readonly kind: RunKind;
-  /** What ran, in words that hold no secret: `npm test`. */
+  /** What ran, without anything that may be a secret: `npm test`. */
   readonly run: string;
   /** The whole command that ran, without what it was wrapped in: the same for the same test. */
   readonly words: readonly string[];
@@ -85,7 +85,7 @@ function meaningOf(list: CommandList, passed: boolean, inherited: ShellOptions):
   return combine([...earlier, meaningOfChain(last.chain, passed, options)], passed);
 }
 
-/** Under `set -e`. A command that fails inside `a && b` does not end the shell: only one that stands alone is proven. */
+/** Under `set -e`. A command that fails inside `a && b` does not end the shell: only a command of its own is proven. */
 function meaningOfEarlier({ chain, isBackground }: Statement, passed: boolean, options: ShellOptions): Meaning {
   const [link] = chain;
   if (isBackground) return 'harmless';

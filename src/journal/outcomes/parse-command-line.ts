@@ -1,4 +1,4 @@
-import { splitWords, type Token } from './split-words.js';
+import { readShellLine, type ShellToken } from '../../kernel/shell-words.js';
 
 /** Statements one after the other; the last one's exit code is that of the whole. */
 export type CommandList = readonly Statement[];
@@ -29,6 +29,17 @@ export function parseCommandLine(line: string): CommandList | undefined {
   const reader = createReader(tokens);
   const list = readList(reader);
   return list !== undefined && reader.peek() === undefined ? list : undefined;
+}
+
+type Token = Extract<ShellToken, { readonly kind: 'word' | 'operator' }>;
+
+/** Without redirections. Undefined for what cannot be judged from outside: substitutions, here-documents, open quotes. */
+function splitWords(line: string): Token[] | undefined {
+  const { tokens, unclosed } = readShellLine(line);
+  if (unclosed !== undefined) return undefined;
+  const known = tokens.filter((token) => token.kind !== 'redirection');
+  const words = known.filter((token) => token.kind === 'word' || token.kind === 'operator');
+  return words.length === known.length ? words : undefined;
 }
 
 interface Reader {

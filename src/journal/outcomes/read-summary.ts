@@ -34,7 +34,7 @@ const SUCCESSES = [
   /\b(?:tests run|tests|passed|pass):? +(\d+)\b/gi,
 ];
 
-/** Go, unittest, PHPUnit, TAP, Flutter, Gradle, Maven, Bazel, Cypress, xcodebuild, prove, Karma, tasty: said in words. */
+/** Go, unittest, PHPUnit, TAP, Flutter, Gradle, Maven, Bazel, Cypress, xcodebuild, prove, Karma, tasty: as text. */
 const FAILED =
   /^FAIL(?:\s|$)|^--- FAIL:|^FAILED \((?:failures|errors)=|^(?:FAILURES|ERRORS)!|^not ok \d+\b(?!.*# [A-Z]+\b)|Some tests failed\.|There (?:are|were|was) (?:failing tests|test failures)|^\/\/\S+\s+FAILED\b|\d+ (?:out )?of \d+ (?:tests? )?failed|\*\* TEST FAILED \*\*|^Result: FAIL$|Executed \d+ of \d+.*\d+ FAILED/;
 const PASSED =

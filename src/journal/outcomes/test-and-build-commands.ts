@@ -190,7 +190,7 @@ export function kindOfRun(words: readonly string[]): RunKind | undefined {
 }
 
 /**
- * The run in words that cannot hold a secret: the program and its verb, both from the tables above.
+ * The run as text that cannot hold a secret: the program and its verb, both from the tables above.
  * Paths, filters, options and variables of the command line stay out.
  */
 export function nameOfRun(words: readonly string[]): string {

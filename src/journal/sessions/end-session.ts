@@ -1,10 +1,10 @@
 import { removeOwnFile, removeOwnFolder } from '../../storage/own-files/own-folder.js';
-import type { JournalContext } from '../context.js';
 import type { ResolvedEntry } from '../entry/entry.js';
 import { abandonEntry } from '../entry/transitions.js';
 import { archiveLines } from '../files/archive.js';
 import { readEntryLines } from '../files/entry-lines.js';
 import { readOpenEntries } from '../files/open-entries.js';
+import type { JournalContext } from './context.js';
 import { findSession, isAlive, type SessionState } from './find-session.js';
 import { writeOwner } from './session-owner.js';
 

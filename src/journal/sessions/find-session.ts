@@ -46,12 +46,12 @@ export function readMainSession(journal: string): SessionState {
 }
 
 /** In the order of their names, which is the order in which the sessions began. */
-export function sideSessionNames(journal: string, most: number): string[] {
+export function sideSessionNames(journal: string, max: number): string[] {
   const names = listOwnFolder(join(journal, 'sessions')).filter(isSafeIdentifier).sort();
-  if (names.length <= most) return names;
+  if (names.length <= max) return names;
   // Planted names of the far future must not crowd out the sessions of today.
   const latest = newSessionId(new Date(Date.now() + CLOCK_TOLERANCE_MS));
-  return names.filter((name) => name <= latest).slice(-most);
+  return names.filter((name) => name <= latest).slice(-max);
 }
 
 const CLOCK_TOLERANCE_MS = 24 * 60 * 60 * 1000;

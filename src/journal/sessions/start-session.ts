@@ -2,10 +2,10 @@ import { join } from 'node:path';
 import { isSameProcess, type ProcessIdentity } from '../../kernel/process-identity.js';
 import { makeOwnFolder, removeOldDrafts } from '../../storage/own-files/own-folder.js';
 import { writeOwnFile } from '../../storage/own-files/write-own-file.js';
-import type { JournalContext } from '../context.js';
 import { newSessionId } from '../entry/identifiers.js';
 import { readText } from '../files/read-text.js';
 import { mainSessionFiles, type SessionFiles, sideSessionFiles } from '../files/session-files.js';
+import type { JournalContext } from './context.js';
 import { closeSession } from './end-session.js';
 import {
   findOwnSession,

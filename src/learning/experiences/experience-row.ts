@@ -1,4 +1,5 @@
 import { CONFIDENCE_TIERS, type HistoryEntry, OUTCOME_STATUSES } from '../../journal/index.js';
+import { isRecord } from '../../kernel/is-record.js';
 import type { ReadConnection } from '../../storage/index.js';
 import type { ExperienceRow } from '../database/tables.js';
 import type { Experience } from './experience.js';
@@ -71,8 +72,7 @@ function listIn<Item>(json: string, isItem: (value: unknown) => value is Item): 
 }
 
 const isText = (value: unknown) => typeof value === 'string';
-const isHistoryEntry = (value: unknown): value is HistoryEntry =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+const isHistoryEntry = (value: unknown): value is HistoryEntry => isRecord(value);
 
 function toExperience(row: ExperienceRow, history: HistoryEntry[], notes: string[]): Experience {
   const { root_cause_category: category, root_cause_description: description, lesson_what_worked: whatWorked } = row;

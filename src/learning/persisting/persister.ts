@@ -1,5 +1,6 @@
 import type { ResolvedEntry } from '../../journal/index.js';
 import type { Result } from '../../kernel/result.js';
+import { settleWithin } from '../../kernel/time-limit.js';
 import { StorageError } from '../../storage/index.js';
 import type { LearningContext } from '../context.js';
 import type { Experience } from '../experiences/experience.js';
@@ -74,15 +75,8 @@ const MAX_WRITE_MS = 500;
 
 /** What is given up here may still be stored a little later; the next attempt then finds it done. */
 async function briefly(write: Promise<void>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    const message = `experiences.db has been locked for ${MAX_WRITE_MS} ms; let the program that writes to it finish`;
-    timer = setTimeout(() => reject(new StorageError('busy', message)), MAX_WRITE_MS);
-  });
-  write.catch(() => undefined);
-  try {
-    await Promise.race([write, late]);
-  } finally {
-    clearTimeout(timer);
-  }
+  const written = await settleWithin({ maxMs: MAX_WRITE_MS }, () => write);
+  if (written.ok) return;
+  const message = `experiences.db has been locked for ${MAX_WRITE_MS} ms; let the program that writes to it finish`;
+  throw new StorageError('busy', message);
 }

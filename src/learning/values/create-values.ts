@@ -2,14 +2,17 @@ import { randomBytes } from 'node:crypto';
 import { UserError } from '../../kernel/user-error.js';
 import { wordsOf } from '../../semantics/words.js';
 import { float32ToBlob } from '../../storage/index.js';
-import { clusterId, parseClusterId } from '../clusters/cluster-id.js';
+import { parseClusterId } from '../clusters/cluster-id.js';
 import type { ClusterMeasure } from '../clusters/clustering.js';
 import { findCluster, type ReadMembersParts } from '../clusters/read-members.js';
 import type { LearningContext } from '../context.js';
 import type { ValueRow } from '../database/tables.js';
 import type { Axis } from '../experiences/axis.js';
+import { statementFault } from './check-statement.js';
+import { type Evidence, findEvidence } from './find-evidence.js';
 import { type Judgment, judgeValue } from './judge-value.js';
-import type { Validation, Value } from './value.js';
+import { readMemberStatements } from './member-statements.js';
+import { share, toValue, type Validation, type Value } from './value.js';
 
 export interface Values {
   validate(text: string, clusterId: string): Promise<Validation>;
@@ -17,12 +20,14 @@ export interface Values {
   store(text: string, clusterId: string, axis: Axis): Promise<Value>;
   /** Of the largest cluster first, then the newest. */
   list(filter: { readonly axis?: Axis | undefined; readonly limit: number }): Promise<Value[]>;
+  /** Those that the most experiences support, without drifting ones. */
+  strongest(limit: number): Promise<Value[]>;
   /** Says whether there was one. */
   delete(id: string): Promise<boolean>;
 }
 
 export type ValueParts = Pick<ReadMembersParts, 'database' | 'clusters' | 'readyModel'> &
-  Pick<LearningContext, 'clock'>;
+  Pick<LearningContext, 'clock' | 'semantics'>;
 
 export function createValues(parts: ValueParts): Values {
   const { database, clock, readyModel } = parts;
@@ -33,12 +38,23 @@ export function createValues(parts: ValueParts): Values {
     const cluster = await findCluster(parts, parseClusterId(id));
     const model = await readyModel();
     const [vector = new Float32Array(model.dimensions)] = await model.embed([statement]);
-    return { statement, cluster, model, vector, judgment: judgeValue(vector, cluster) };
+    const judgment = judgeValue(vector, cluster);
+    const { fault, lessons } = await findSupport(statement, cluster);
+    return { statement, cluster, model, vector, judgment: withFault(judgment, fault), lessons };
+  }
+
+  /** What the distance cannot see: whether it is a statement at all, and whether the members support it. */
+  async function findSupport(statement: string, cluster: ClusterMeasure): Promise<Evidence> {
+    const members = await database.read((connection) => readMemberStatements(connection, cluster));
+    const { similarity } = await parts.semantics();
+    const evidence = await findEvidence(statement, members.statements, similarity);
+    return { ...evidence, fault: statementFault(statement) ?? members.fault ?? evidence.fault };
   }
 
   return {
     async validate(text, id) {
-      return toValidation((await judge(text, id)).judgment);
+      const { judgment, lessons } = await judge(text, id);
+      return { ...toValidation(judgment), nearestLessons: lessons.slice(0, MAX_LESSONS) };
     },
 
     async store(text, id, axis) {
@@ -80,6 +96,10 @@ export function createValues(parts: ValueParts): Values {
       return (await query.execute()).map(toValue);
     },
 
+    strongest(limit) {
+      return database.read((connection) => connection.all<ValueRow>(STRONGEST, [limit]).map(toValue));
+    },
+
     async delete(id) {
       const { changes } = await database.write((connection) =>
         connection.run('DELETE FROM learned_values WHERE id = ?', [id]),
@@ -87,6 +107,16 @@ export function createValues(parts: ValueParts): Values {
       return changes > 0;
     },
   };
+}
+
+const MAX_LESSONS = 3;
+
+const STRONGEST = `SELECT * FROM learned_values WHERE drift IS NULL
+  ORDER BY cluster_size DESC, created_at DESC, id DESC LIMIT ?`;
+
+function withFault(judgment: Judgment, fault: string | undefined): Judgment {
+  if (!judgment.valid || fault === undefined) return judgment;
+  return { ...judgment, valid: false, reason: `it is on topic, but ${fault}` };
 }
 
 function newRow(text: string, { axis, label, size }: ClusterMeasure, { distance }: Judgment, now: Date): ValueRow {
@@ -106,23 +136,10 @@ function newRow(text: string, { axis, label, size }: ClusterMeasure, { distance 
   };
 }
 
-function toValue(row: ValueRow): Value {
-  return {
-    id: row.id,
-    text: row.text,
-    axis: row.axis,
-    clusterId: clusterId(row),
-    clusterSize: row.cluster_size,
-    similarityToCentroid: share(row.similarity),
-    createdAt: row.created_at,
-    drifting: row.drift !== null,
-    driftReason: row.drift,
-  };
-}
-
-function toValidation({ valid, distance, threshold, reason }: Judgment): Validation {
+function toValidation({ valid, distance, threshold, reason }: Judgment): Omit<Validation, 'nearestLessons'> {
   return {
     valid,
+    onTopic: distance <= threshold,
     similarity: valid ? share(1 - distance) : null,
     centroidDistance: distance,
     thresholdDistance: threshold,
@@ -133,10 +150,6 @@ function toValidation({ valid, distance, threshold, reason }: Judgment): Validat
 function refused({ distance, reason }: Judgment): UserError {
   return new UserError(
     'validation_error',
-    `the value is not stored: ${reason ?? ''}; its similarity is ${share(1 - distance).toFixed(3)}. Say more nearly what the members have in common.`,
+    `the value is not stored: ${reason ?? ''}; its similarity is ${share(1 - distance).toFixed(3)}. Say what the members have in common.`,
   );
-}
-
-function share(similarity: number): number {
-  return Math.min(1, Math.max(0, similarity));
 }

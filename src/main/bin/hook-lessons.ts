@@ -1,5 +1,5 @@
 import { type LearnInput, learnLessons as learn } from '../../guidance/lessons/learn-lessons.js';
-import type { LessonLearner } from '../../hooks/handler.js';
+import type { LessonLearner } from '../../hooks/protocol/handler.js';
 import { createRedactor, secretValuesOf } from '../../redaction/index.js';
 
 /** What a hook loads only when it has found something to learn: reading of blocks, changes of graph files, redaction. */

@@ -1,5 +1,6 @@
 import type { Readable, Writable } from 'node:stream';
 import type { Logger } from '../../kernel/logger.js';
+import { settleWithin } from '../../kernel/time-limit.js';
 import type { McpServer } from '../create-server.js';
 import { createStdioTransport } from './stdio-transport.js';
 
@@ -22,7 +23,7 @@ export async function serveOverStdio(server: McpServer, options: StdioOptions): 
   logger.log('debug', 'mcp_session_over', { because: await over });
   // Closing aborts the signal of every running call; each then kills its children before it settles.
   await server.protocol.close();
-  await withinGrace(server.idle(), graceMs);
+  await settleWithin({ maxMs: graceMs }, () => server.idle());
 }
 
 function firstEnd(server: McpServer, input: Readable, output: Writable, signal: AbortSignal): Promise<string> {
@@ -36,13 +37,4 @@ function firstEnd(server: McpServer, input: Readable, output: Writable, signal: 
     if (signal.aborted) resolve('asked to end');
     server.protocol.onclose = () => resolve('connection closed');
   });
-}
-
-async function withinGrace(work: Promise<void>, graceMs: number): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const grace = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, graceMs);
-  });
-  await Promise.race([work, grace]);
-  clearTimeout(timer);
 }

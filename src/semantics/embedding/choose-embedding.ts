@@ -1,7 +1,7 @@
+import { withinTime } from '../../kernel/time-limit.js';
 import { createBuiltinEmbedding, type EmbedElsewhere } from './builtin-embedding.js';
 import type { Embedding, EmbeddingBackend } from './embedding.js';
 import { createOllamaEmbedding, type OllamaSettings } from './ollama-embedding.js';
-import { orAborted } from './or-aborted.js';
 import type { SendRequest } from './send-request.js';
 import { isTransformersInstalled } from './transformers/find-package.js';
 import { createTransformersEmbedding, type TransformersSettings } from './transformers-embedding.js';
@@ -22,9 +22,8 @@ export interface EmbeddingSources {
 export async function openEmbedding(backend: EmbeddingBackend, sources: EmbeddingSources = {}): Promise<Embedding> {
   switch (backend) {
     case 'ollama':
-      return orAborted(
+      return withinTime({ signal: sources.signal }, () =>
         createOllamaEmbedding({ ...DEFAULT_OLLAMA, ...sources.ollama }, { send: sources.send }),
-        sources.signal,
       );
     case 'transformers':
       return createTransformersEmbedding(sources.transformers, sources.signal);
@@ -40,7 +39,7 @@ export async function openEmbedding(backend: EmbeddingBackend, sources: Embeddin
 export async function chooseEmbedding(sources: EmbeddingSources = {}): Promise<Embedding | undefined> {
   const { ollama, send, transformers, embedElsewhere, probeMs = PROBE_MS, signal } = sources;
   const candidates: readonly (() => Promise<Embedding>)[] = [
-    () => orAborted(createOllamaEmbedding({ ...DEFAULT_OLLAMA, ...ollama }, { send, probeMs }), signal),
+    () => withinTime({ signal }, () => createOllamaEmbedding({ ...DEFAULT_OLLAMA, ...ollama }, { send, probeMs })),
     ...(isTransformersInstalled(transformers?.from)
       ? [() => createTransformersEmbedding({ ...transformers, localOnly: true }, signal)]
       : []),

@@ -1,3 +1,4 @@
+import { isRecord } from '../../kernel/is-record.js';
 import type { Embedding } from './embedding.js';
 import { EmbeddingError } from './embedding-error.js';
 import type { OutgoingRequest, SendRequest } from './send-request.js';
@@ -142,10 +143,6 @@ function parseJson(text: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function badAnswer({ baseUrl }: Server, what: string): EmbeddingError {

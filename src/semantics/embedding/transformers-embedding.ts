@@ -1,6 +1,6 @@
+import { withinTime } from '../../kernel/time-limit.js';
 import type { Embedding } from './embedding.js';
 import { EmbeddingError } from './embedding-error.js';
-import { orAborted } from './or-aborted.js';
 import { expectTransformers, PACKAGE } from './transformers/find-package.js';
 import { type StartOptions, startProcess, type TransformersProcess } from './transformers/start-process.js';
 import { unitVector } from './unit-vector.js';
@@ -66,8 +66,9 @@ export async function createTransformersEmbedding(
         endWhenIdle();
         if (running.isEnded) starting ??= restart();
         const batch = texts.slice(first, first + BATCH);
-        const worker = starting === undefined ? running : await orAborted(starting, caller);
-        const data = await orAborted(worker.embed(batch, embedMs), caller);
+        const begun = starting;
+        const worker = begun === undefined ? running : await withinTime({ signal: caller }, () => begun);
+        const data = await withinTime({ signal: caller }, () => worker.embed(batch, embedMs));
         vectors.push(...unitVectors(data, batch.length, dimensions));
       }
       caller?.throwIfAborted();

@@ -1,7 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { closeSync } from 'node:fs';
 import path from 'node:path';
-import { codeOf, createOwnFile } from '../own-files/open-own-file.js';
+import { errorCode } from '../../kernel/error-code.js';
+import { createOwnFile } from '../own-files/open-own-file.js';
 import { makeDataFolder } from '../own-files/own-folder.js';
 import { StorageError } from '../storage-error.js';
 import { checkFiles, explainOwnFile } from './check-files.js';
@@ -91,7 +92,7 @@ export function writeId(connection: Connection, id: number): boolean {
 }
 
 function explainCreation(file: string, error: unknown): unknown {
-  const code = codeOf(error);
+  const code = errorCode(error);
   if (error instanceof StorageError || code === undefined || !/^E[A-Z]+$/.test(code))
     return explainOwnFile(file, error);
   return new StorageError(

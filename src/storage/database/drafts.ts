@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { lstatSync } from 'node:fs';
 import path from 'node:path';
+import { errorCode } from '../../kernel/error-code.js';
 import { isProcessAlive } from '../../kernel/process-identity.js';
-import { codeOf } from '../own-files/open-own-file.js';
 import { linkOwnFile, removeOwnFile, renameOwnFile } from '../own-files/own-folder.js';
 import { listOwnFolder } from '../own-files/read-own-file.js';
 import { removeStaleLock } from './creation-lock.js';
@@ -18,7 +18,7 @@ export function nameDraft(draft: string, file: string, link = linkOwnFile): void
   try {
     link(draft, file);
   } catch (error) {
-    if (!WITHOUT_HARD_LINKS.has(codeOf(error) ?? '')) throw error;
+    if (!WITHOUT_HARD_LINKS.has(errorCode(error) ?? '')) throw error;
     // A disk without hard links: the lock alone must do.
     if (lstatSync(file, { throwIfNoEntry: false }) === undefined) renameOwnFile(draft, file);
   }

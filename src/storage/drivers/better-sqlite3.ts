@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import type BetterSqlite3 from 'better-sqlite3';
+import { errorCode } from '../../kernel/error-code.js';
 import type { DriverConnection, DriverStatement, Row, SqliteDriver, SqlValue } from './sqlite-driver.js';
 import { BUSY_TIMEOUT_MS, DISTRUST } from './sqlite-driver.js';
 
@@ -18,8 +19,7 @@ export function loadBetterSqlite3(): SqliteDriver {
       database.exec(DISTRUST);
       return connectionOver(database);
     },
-    resultCode: (error) =>
-      error instanceof Error && 'code' in error ? PRIMARY_CODE.exec(String(error.code))?.[0] : undefined,
+    resultCode: (error) => PRIMARY_CODE.exec(errorCode(error) ?? '')?.[0],
   };
 }
 

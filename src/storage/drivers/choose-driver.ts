@@ -1,3 +1,4 @@
+import { errorCode } from '../../kernel/error-code.js';
 import { StorageError } from '../storage-error.js';
 import { loadBetterSqlite3 } from './better-sqlite3.js';
 import { loadNodeSqlite } from './node-sqlite.js';
@@ -28,7 +29,7 @@ interface Loaders {
 const LOADERS: Loaders = { nodeSqlite: loadNodeSqlite, betterSqlite3: loadBetterSqlite3 };
 
 function remedy(error: unknown): string {
-  const missing = error instanceof Error && 'code' in error && error.code === 'MODULE_NOT_FOUND';
+  const missing = errorCode(error) === 'MODULE_NOT_FOUND';
   const cause = missing
     ? 'the package better-sqlite3 is not installed'
     : 'the package better-sqlite3 cannot be loaded by this Node (it was compiled for another one, or not at all)';

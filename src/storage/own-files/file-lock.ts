@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
+import { errorCode } from '../../kernel/error-code.js';
 import { isProcessIdentity, type ProcessIdentity, processState, thisProcess } from '../../kernel/process-identity.js';
-import { codeOf } from './open-own-file.js';
 import { OwnFileError } from './own-file-error.js';
 import { removeOwnFile } from './own-folder.js';
 import { readOwnFile } from './read-own-file.js';
@@ -91,7 +91,7 @@ function takeOver(path: string, dead: Holder): LockAttempt {
     writeOwnFileSync(path, lockText(token), { durable: false });
     return { held: lockWith(path, token) };
   } catch (error) {
-    throw codeOf(error) === 'EISDIR' ? new OwnFileError('other-kind', path) : error;
+    throw errorCode(error) === 'EISDIR' ? new OwnFileError('other-kind', path) : error;
   } finally {
     right.held.release();
   }

@@ -10,6 +10,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { errorCode } from '../../kernel/error-code.js';
 import { OwnFileError } from './own-file-error.js';
 
 /**
@@ -58,7 +59,7 @@ export function createOwnFile(path: string, mode = PRIVATE_FILE): number | undef
     try {
       return openSync(pinned, O_RDWR | O_APPEND | O_CREAT | O_EXCL | SAFE, mode);
     } catch (error) {
-      if (codeOf(error) === 'EEXIST') return undefined;
+      if (errorCode(error) === 'EEXIST') return undefined;
       throw error;
     }
   });
@@ -191,8 +192,8 @@ function statOrUndefined(path: string): BigIntStats | undefined {
   try {
     return lstatSync(path, { ...BIG, throwIfNoEntry: false });
   } catch (error) {
-    if (codeOf(error) === 'ENOTDIR') return undefined;
-    if (codeOf(error) === 'ELOOP') throw new OwnFileError('link', path);
+    if (errorCode(error) === 'ENOTDIR') return undefined;
+    if (errorCode(error) === 'ELOOP') throw new OwnFileError('link', path);
     throw error;
   }
 }
@@ -201,7 +202,7 @@ function openOrUndefined(path: string, flags: number): number | undefined {
   try {
     return openSync(path, flags);
   } catch (error) {
-    const code = codeOf(error);
+    const code = errorCode(error);
     if (code === 'ENOENT') return undefined;
     if (code === 'ELOOP') throw new OwnFileError('link', path);
     if (code === 'ENXIO') throw new OwnFileError('other-kind', path);
@@ -213,7 +214,7 @@ function realPath(path: string): string | undefined {
   try {
     return realpathSync.native(path);
   } catch (error) {
-    const code = codeOf(error);
+    const code = errorCode(error);
     if (code === 'ENOENT' || code === 'ENOTDIR' || code === 'ELOOP') return undefined;
     throw error;
   }
@@ -221,8 +222,4 @@ function realPath(path: string): string | undefined {
 
 function missingFolder(path: string): Error {
   return Object.assign(new Error(`there is no folder ${dirname(path)}`), { code: 'ENOENT' });
-}
-
-export function codeOf(error: unknown): string | undefined {
-  return (error as NodeJS.ErrnoException | undefined)?.code;
 }

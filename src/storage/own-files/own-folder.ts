@@ -1,8 +1,8 @@
 import { linkSync, lstatSync, mkdirSync, renameSync, rmdirSync, unlinkSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { errorCode } from '../../kernel/error-code.js';
 import {
   checkOwnFolder,
-  codeOf,
   createWholeOwnFile,
   inOwnFolder,
   inRealFolder,
@@ -30,7 +30,7 @@ function makeFolderIfMissing(folder: string, mode: number): void {
     try {
       mkdirSync(join(pinned, basename(folder)), { mode });
     } catch (error) {
-      if (codeOf(error) !== 'EEXIST') throw error;
+      if (errorCode(error) !== 'EEXIST') throw error;
     }
   });
 }
@@ -56,7 +56,7 @@ export function removeOwnFile(path: string): void {
   try {
     inOwnFolder(path, unlinkSync);
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return;
+    if (errorCode(error) === 'ENOENT') return;
     // Some systems say EISDIR, others EPERM.
     throw lstatSync(path, { throwIfNoEntry: false })?.isDirectory() ? new OwnFileError('other-kind', path) : error;
   }
@@ -86,7 +86,7 @@ export function removeOwnFolder(folder: string): boolean {
     inRealFolder(dirname(folder), (pinned) => rmdirSync(join(pinned, basename(folder))));
     return true;
   } catch (error) {
-    if (NOT_REMOVED.has(codeOf(error) ?? '')) return false;
+    if (NOT_REMOVED.has(errorCode(error) ?? '')) return false;
     throw error;
   }
 }
@@ -104,7 +104,7 @@ export function linkOwnFile(from: string, to: string): boolean {
     inOwnFolder(from, (pinnedFrom) => inOwnFolder(to, (pinnedTo) => linkSync(pinnedFrom, pinnedTo)));
     return true;
   } catch (error) {
-    if (codeOf(error) === 'EEXIST') return false;
+    if (errorCode(error) === 'EEXIST') return false;
     throw error;
   }
 }

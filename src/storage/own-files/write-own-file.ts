@@ -1,4 +1,5 @@
 import { closeSync, ftruncateSync, writeSync } from 'node:fs';
+import { errorCode } from '../../kernel/error-code.js';
 import {
   type DraftFiles,
   draftOf,
@@ -6,7 +7,7 @@ import {
   writeAtomically,
   writeAtomicallySync,
 } from '../write-atomically.js';
-import { codeOf, createOwnFile, createWholeOwnFile, openOwnFile, PRIVATE_FILE } from './open-own-file.js';
+import { createOwnFile, createWholeOwnFile, openOwnFile, PRIVATE_FILE } from './open-own-file.js';
 import { OwnFileError } from './own-file-error.js';
 import { linkOwnFile, removeOwnFile, renameOwnFile } from './own-folder.js';
 import { restrictOpenFile } from './restrict-own-file.js';
@@ -32,7 +33,7 @@ export function createOwnFileAtOnce(path: string, content: string): boolean {
     writeOwnFileSync(draft, content, { durable: false });
     return linkOwnFile(draft, path);
   } catch (error) {
-    if (!NO_HARD_LINKS.has(codeOf(error) ?? '')) throw error;
+    if (!NO_HARD_LINKS.has(errorCode(error) ?? '')) throw error;
     return createWholeOwnFile(path, content);
   } finally {
     OWN_FILES.remove(draft);

@@ -42,8 +42,8 @@ it(`an item of knowledge that was added is there after ${KILLS} kills, and the f
 }, async () => {
   const folder = scratchFolder('killed-knowledge');
   const added = await killRepeatedly('add', folder);
-  const place = { projectFolder: folder, dataFolder: path.join(folder, '.witan') };
-  const knowledge = createKnowledge({ place, redact: (text) => text });
+  const folders = { projectFolder: folder, dataFolder: path.join(folder, '.witan') };
+  const knowledge = createKnowledge({ folders, redact: (text) => text });
   const { items, faults } = knowledge.list();
   const there = new Set(items.map(({ item }) => item.id));
   expect(faults).toEqual([]);

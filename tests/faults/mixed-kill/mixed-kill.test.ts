@@ -124,8 +124,8 @@ async function experiencesIn(folder: string): Promise<string[]> {
 }
 
 function itemsIn(folder: string): string[] {
-  const place = { projectFolder: folder, dataFolder: path.join(folder, '.witan') };
-  const { items, faults } = createKnowledge({ place, redact: (text) => text }).list();
+  const folders = { projectFolder: folder, dataFolder: path.join(folder, '.witan') };
+  const { items, faults } = createKnowledge({ folders, redact: (text) => text }).list();
   expect(faults).toEqual([]);
   return items.map(({ item }) => item.id);
 }

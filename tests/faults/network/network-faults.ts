@@ -45,7 +45,7 @@ export const NETWORK_FAULTS: readonly NetworkFault[] = [
   {
     name: 'garbles everything',
     fault: passing((client, answer) => client.end(garbled(answer, 0))),
-    named: /does not speak HTTP as it should/,
+    named: /does not speak valid HTTP/,
   },
   {
     name: 'garbles the body',

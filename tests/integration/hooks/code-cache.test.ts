@@ -93,7 +93,7 @@ describe('a code cache that V8 refuses', () => {
     }
   });
 
-  it('as their own is not replaced at every call: whoever runs with other options has another one', async () => {
+  it('as their own is not replaced at every call: other options have another one', async () => {
     const home = scratchFolder('cache-home');
     for (const options of [[], ['--stack-size=900']]) await callWith(options, home);
     const both = cachesIn(home);

@@ -3,7 +3,7 @@ import { mkdirSync, openSync, symlinkSync, utimesSync, writeFileSync, writeSync 
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { HOOK_NAMES } from '../../../src/hooks/hook-names.js';
+import { HOOK_NAMES } from '../../../src/hooks/protocol/hook-names.js';
 import { thisProcess } from '../../../src/kernel/process-identity.js';
 import { guidanceProject, writeCall } from '../../support/guidance-project.js';
 import { reportCases } from '../../support/report-cases.js';
@@ -97,7 +97,7 @@ describe.skipIf(tried.status !== 0)('a full disk', () => {
     await expectSilence({ folder: disk, environment: { HOME: disk }, carrier: carrier() });
   });
 
-  it('is met with exit 0, and nothing is held back that could not be remembered', () => {
+  it('is met with exit 0, and no call is paused that could not be recorded', () => {
     const event = join(scratchFolder('event'), 'event.json');
     writeFileSync(event, writeCall({ folder: disk, dataFolder: join(disk, '.witan') }, 'plugin.json'));
     const script = names.map((name) => `"$1" "$2" ${name} < "$0"; echo "exit $?"`).join('\n');

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { UNRECORDED } from '../../../src/council/runs/run.js';
 import { keepTranscript } from '../../../src/council/transcript/keep-transcript.js';
 import { createKnowledge } from '../../../src/guidance/index.js';
-import type { HookName } from '../../../src/hooks/hook-names.js';
+import type { HookName } from '../../../src/hooks/protocol/hook-names.js';
 import { runHook } from '../../../src/hooks/run-hook.js';
 import { appendTiming } from '../../../src/hooks/timings/append-timing.js';
 import { createJournal } from '../../../src/journal/index.js';
@@ -108,8 +108,8 @@ async function useJournal(project: string, attempt: Attempt): Promise<void> {
 }
 
 async function useKnowledge(project: string, attempt: Attempt): Promise<void> {
-  const place = { projectFolder: project, dataFolder: path.join(project, '.witan') };
-  const knowledge = createKnowledge({ place, redact: (text) => text });
+  const folders = { projectFolder: project, dataFolder: path.join(project, '.witan') };
+  const knowledge = createKnowledge({ folders, redact: (text) => text });
   const fields = { label: 'Look before the leap', process_type: 'warning', warning: { risk: 'a fall' } };
   for (const graph of ['default', 'other']) await attempt(() => knowledge.add(fields as never, graph));
   await attempt(() => knowledge.list({}));

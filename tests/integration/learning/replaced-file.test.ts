@@ -24,6 +24,7 @@ function desk() {
       journal,
       redactor: { redact: async (text: string) => text } as unknown as Redactor,
       known: knownDatabases(),
+      storeValues: async () => undefined,
       logger: silentLogger,
     });
     onTestFinished(() => learning.close());

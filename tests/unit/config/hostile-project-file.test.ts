@@ -16,7 +16,7 @@ test('a linked .witan/config.yaml is not followed, and one line says what to do'
   await mkdir(dirname(place.projectFile));
   await symlink(await outside(place), place.projectFile);
   const message = await place.complaint();
-  expect(message).toMatch(/config\.yaml: is a link.*replace it by a regular file, or name the file with --config$/);
+  expect(message).toMatch(/config\.yaml: is a link.*replace it with a regular file, or name the file with --config$/);
   expect(message).not.toContain('\n');
   await expect(place.examine()).rejects.toThrow('is a link');
 });

@@ -30,7 +30,7 @@ const mistakes: [string, string, RegExp][] = [
   ['a back end without api', 'adapters: { mine: { type: http, base_url: "http://x" } }', /has no `api`.*ollama/],
   ['an address without scheme', 'adapters: { openai: { base_url: "api.x.com" } }', /`adapters.openai.base_url`.*http/],
   ['a password in an address', 'adapters: { openai: { base_url: "http://a:b@c" } }', /put the key into `api_key`/],
-  ['a name with signs', 'adapters: { "a:b": { type: cli, command: x } }', /`adapters.a:b` is no usable name/],
+  ['a name with signs', 'adapters: { "a:b": { type: cli, command: x } }', /`adapters.a:b` is not a valid name/],
   [
     'a built-in name for another type',
     'adapters: { claude: { type: http, base_url: "http://x" } }',

@@ -133,8 +133,8 @@ test("what the user chose to spare or to protect holds against the project's fil
     'defaults: { mode: quick }\ncouncil: { summary: extractive, vote_retry: { enabled: false } }\nevidence: { enabled: false }',
   );
   for (const [text, problem] of [
-    ['defaults: { mode: conference }', '`defaults.mode` may be set to nothing but quick'],
-    ['council: { summary: auto }', '`council.summary` may be set to nothing but extractive'],
+    ['defaults: { mode: conference }', '`defaults.mode` may only be set to quick'],
+    ['council: { summary: auto }', '`council.summary` may only be set to extractive'],
     ['council: { vote_retry: { enabled: true } }', '`council.vote_retry.enabled` may not be switched on'],
     ['council: { anonymize: false }', '`council.anonymize` may not be switched off'],
     ['evidence: { enabled: true }', '`evidence.enabled` may not be switched on'],

@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, rename, rm, stat, symlink, utimes } from 'nod
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { distrustFolder, projectTrust, trustFolder } from '../../../src/config/index.js';
-import { configPin } from '../../../src/config/trust/config-pin.js';
+import { configPin } from '../../../src/config/trust/named-files.js';
 import { writeAtomically } from '../../../src/storage/index.js';
 import { scratch } from './scratch.js';
 

@@ -1,7 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { CouncilMemory, DeliberationResult } from '../../../src/council/index.js';
-import { withinTime } from '../../../src/council/memory/within-time.js';
 import { pastDecision, scriptedMemory } from '../../support/council-memory.js';
 import { section } from '../../support/evidence-council.js';
 import { failed, type Script, scriptedCouncil, untilAborted, vote } from '../../support/scripted-council.js';
@@ -129,24 +128,6 @@ describe('what the council remembers', () => {
     expect(result.integrity.warnings.join()).toContain('this decision could not be remembered: the disk is full');
     expect(result.integrity.warnings.join()).toContain('witan decisions import');
     expect(sidecarOf(result).deliberation_id).toBe(result.deliberation_id);
-  });
-});
-
-describe('work with a limit of time', () => {
-  it('ends when the caller does, also one that ended before', async () => {
-    const never = () => new Promise<never>(() => undefined);
-    await expect(withinTime(60_000, AbortSignal.abort(), never)).rejects.toThrow('cancelled');
-    const controller = new AbortController();
-    const work = withinTime(60_000, controller.signal, never);
-    controller.abort();
-    await expect(work).rejects.toThrow('cancelled');
-  });
-
-  it('turns a throw into a rejection', async () => {
-    const work = withinTime(60_000, undefined, () => {
-      throw new Error('no driver');
-    });
-    await expect(work).rejects.toThrow('no driver');
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Choice, choseDifferently, isSameChoice } from '../../../src/decisions/compare-winners.js';
+import { type Choice, choseDifferently, isSameChoice } from '../../../src/decisions/model/compare-winners.js';
 
 const QUEUE = 'Should the job queue use PostgreSQL or SQLite?';
 const choice = (winningOption: string | null, question = QUEUE, options: readonly string[] = []): Choice => ({

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { createLeastRecentlyUsed } from '../../../src/decisions/memory/least-recently-used.js';
 import { openQuestionSpace } from '../../../src/decisions/memory/question-space.js';
-import { questionSubject } from '../../../src/decisions/question-words.js';
+import { questionSubject } from '../../../src/decisions/model/question-words.js';
 import { innerProduct } from '../../../src/semantics/kernels/inner-product.js';
 import { builtinEmbedding } from '../../support/test-graph.js';
 

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parseToolRequests, parseVote } from '../../../src/council/index.js';
-import { MIGRATIONS } from '../../../src/decisions/tables.js';
+import { MIGRATIONS } from '../../../src/decisions/store/tables.js';
 import { EmbeddingError } from '../../../src/semantics/index.js';
 import { openDatabase } from '../../../src/storage/index.js';
 import { deliberationRecord, GRAPH_SETTINGS } from '../../support/deliberation-record.js';

@@ -2,15 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { loadHookIndex, rebuildHookIndex } from '../../../src/guidance/hook-index/load-hook-index.js';
 import { inactiveReason } from '../../../src/guidance/item/inactive-reason.js';
 import { createKnowledge } from '../../../src/guidance/operations/create-knowledge.js';
-import { call, decide, NOW, node, project, told, VERSION_BUMP } from './fixture.js';
+import { call, decide, NOW, node, project, shownBy, VERSION_BUMP } from './fixture.js';
 
 const faultsOf = (...nodes: readonly unknown[]) => rebuildHookIndex(project(nodes)).faults;
 const DEPLOYMENT = `deployment: ${VERSION_BUMP.id}: `;
 
-describe('a fault in a graph is told, and never makes an item louder', () => {
+describe('a fault in a graph is reported, and never makes an item louder', () => {
   it('a status that there is not: the item counts as a draft, which never holds a call back', () => {
-    const place = project([node({ status: 'actve' })]);
-    const { items, faults } = rebuildHookIndex(place);
+    const folders = project([node({ status: 'actve' })]);
+    const { items, faults } = rebuildHookIndex(folders);
     expect(faults).toEqual([
       `${DEPLOYMENT}status is "actve"; it must be one of draft, active, archived; until then it counts as a draft`,
     ]);
@@ -19,10 +19,10 @@ describe('a fault in a graph is told, and never makes an item louder', () => {
   });
 
   it('a status that there is not: cleaning up leaves the item, however old it is', async () => {
-    const place = project([node({ status: 'actve', created_at: '2020-01-01T00:00:00Z' })]);
-    const knowledge = createKnowledge({ place, redact: (text) => text, now: () => NOW });
+    const folders = project([node({ status: 'actve', created_at: '2020-01-01T00:00:00Z' })]);
+    const knowledge = createKnowledge({ folders, redact: (text) => text, now: () => NOW });
     expect(await knowledge.cleanup()).toMatchObject({ ok: true, value: [] });
-    expect(place.readNodes()).toMatchObject([{ status: 'actve' }]);
+    expect(folders.readNodes()).toMatchObject([{ status: 'actve' }]);
   });
 
   it.each([
@@ -32,13 +32,13 @@ describe('a fault in a graph is told, and never makes an item louder', () => {
     ['file_patterns', ['x'.repeat(301)], 'a list with a text that is too long'],
     ['tool_names', 7, '7'],
     ['action_keywords', [null], 'a list with null'],
-  ])('%s of which nothing can be read (%o): the item is told before no call', (name, value, found) => {
+  ])('%s of which nothing can be read (%o): the item is shown at no call', (name, value, found) => {
     const trigger_conditions = { tool_names: ['Write'], file_patterns: [], action_keywords: [], [name]: value };
     const { items, faults } = rebuildHookIndex(project([node({ trigger_conditions })]));
     expect(faults).toEqual([
-      `${DEPLOYMENT}trigger_conditions.${name} is ${found}; it must be a list of texts; until then the item is not told`,
+      `${DEPLOYMENT}trigger_conditions.${name} is ${found}; it must be a list of texts; until then the item is not shown`,
     ]);
-    expect(told(decide(items, call('Write', '/path/to/src/a.ts')))).toEqual([]);
+    expect(shownBy(decide(items, call('Write', '/path/to/src/a.ts')))).toEqual([]);
     expect(items.map((item) => inactiveReason(item, { now: NOW, draftDays: 30 }))).toEqual([
       `its trigger_conditions.${name} cannot be read`,
     ]);
@@ -50,8 +50,8 @@ describe('a fault in a graph is told, and never makes an item louder', () => {
     expect(faults).toEqual([
       `${DEPLOYMENT}trigger_conditions.file_patterns holds a list with 7; only texts of up to 300 characters count`,
     ]);
-    expect(told(decide(items, call('Write', '/path/to/plugin.json')))).toEqual([VERSION_BUMP.id]);
-    expect(told(decide(items, call('Write', '/path/to/src/a.ts')))).toEqual([]);
+    expect(shownBy(decide(items, call('Write', '/path/to/plugin.json')))).toEqual([VERSION_BUMP.id]);
+    expect(shownBy(decide(items, call('Write', '/path/to/src/a.ts')))).toEqual([]);
   });
 
   it.each([
@@ -71,39 +71,39 @@ describe('a fault in a graph is told, and never makes an item louder', () => {
   });
 });
 
-describe('an id that stands twice', () => {
-  it('is told with both graphs, and the first counts', () => {
-    const place = project([node({ label: 'first' })]);
-    place.writeGraph([node({ label: 'second' })], 'testing');
-    const { items, faults } = rebuildHookIndex(place);
+describe('an id that is there twice', () => {
+  it('is reported with both graphs, and the first counts', () => {
+    const folders = project([node({ label: 'first' })]);
+    folders.writeGraph([node({ label: 'second' })], 'testing');
+    const { items, faults } = rebuildHookIndex(folders);
     expect(items.map(({ label }) => label)).toEqual(['first']);
     expect(faults).toEqual([
-      `testing: ${VERSION_BUMP.id}: the id stands in deployment and in testing; the one in deployment counts, the other one needs an id of its own`,
+      `testing: ${VERSION_BUMP.id}: the id is in deployment and in testing; the one in deployment counts, the other one needs an id of its own`,
     ]);
   });
 
   it.each(['archived', 'draft'])('is never that of an active item hidden by one that is %s', (status) => {
-    const place = project([node({ status })]);
-    place.writeGraph([node({ label: 'in force' })], 'testing');
-    expect(rebuildHookIndex(place).items).toMatchObject([{ label: 'in force', status: 'active', graph: 'testing' }]);
+    const folders = project([node({ status })]);
+    folders.writeGraph([node({ label: 'in force' })], 'testing');
+    expect(rebuildHookIndex(folders).items).toMatchObject([{ label: 'in force', status: 'active', graph: 'testing' }]);
     expect(faultsOf(node({ status }), node({ label: 'in force' }))).toEqual([
-      `${DEPLOYMENT}the id stands twice in deployment; the active one counts, the other one needs an id of its own`,
+      `${DEPLOYMENT}the id is twice in deployment; the active one counts, the other one needs an id of its own`,
     ]);
   });
 });
 
 it('a draft that does not say when it was made expires, counted from the day it was met', async () => {
-  const place = project([node({ status: 'draft', created_at: undefined })]);
+  const folders = project([node({ status: 'draft', created_at: undefined })]);
   const met = Date.now();
   const silence = (days: number) =>
-    loadHookIndex(place).items.map((item) =>
+    loadHookIndex(folders).items.map((item) =>
       inactiveReason(item, { now: new Date(met + days * 86_400_000), draftDays: 30 }),
     );
   expect(silence(29)).toEqual([undefined]);
-  const first = loadHookIndex(place).items[0]?.firstSeenAt;
+  const first = loadHookIndex(folders).items[0]?.firstSeenAt;
   // A change of the graph is no new beginning.
-  place.writeGraph([node({ status: 'draft', created_at: undefined, label: 'Changed' })]);
-  expect(loadHookIndex(place).items[0]).toMatchObject({ label: 'Changed', firstSeenAt: first });
-  expect(rebuildHookIndex(place).items[0]?.firstSeenAt).toBe(first);
+  folders.writeGraph([node({ status: 'draft', created_at: undefined, label: 'Changed' })]);
+  expect(loadHookIndex(folders).items[0]).toMatchObject({ label: 'Changed', firstSeenAt: first });
+  expect(rebuildHookIndex(folders).items[0]?.firstSeenAt).toBe(first);
   expect(silence(31)).toEqual(['the draft was not reviewed within 30 days']);
 });

@@ -5,8 +5,8 @@ import { afterEach } from 'vitest';
 import { trustGraphs } from '../../../src/guidance/graph/graph-trust.js';
 import {
   DEFAULT_HOOK_SETTINGS,
-  type GuidancePlace,
   type HookIndex,
+  type ProjectFolders,
 } from '../../../src/guidance/hook-index/hook-index.js';
 import { decideInjection } from '../../../src/guidance/injection/decide-injection.js';
 import { type Injection, NO_MEMORY, type SessionMemory } from '../../../src/guidance/injection/injection.js';
@@ -63,6 +63,7 @@ export function indexOf(items: readonly KnowledgeItem[], settings: Partial<HookI
     settings: { ...DEFAULT_HOOK_SETTINGS, holdout: 0, ...settings },
     graphSources: [],
     settingsSources: [],
+    values: [],
     faults: [],
     settingsAreStale: false,
     isTrusted: true,
@@ -91,8 +92,8 @@ export function decide(items: readonly KnowledgeItem[], asked: ToolCall, memory:
   return decideInjection(indexOf(items), asked, memory, { now: NOW });
 }
 
-/** Ids of all that a call is told of, held back or not. */
-export function told({ show, pauseFor }: Injection): string[] {
+/** Ids of all items that a call shows, paused or not. */
+export function shownBy({ show, pauseFor }: Injection): string[] {
   return [...pauseFor, ...show].map(({ item: { id } }) => id);
 }
 
@@ -102,7 +103,7 @@ afterEach(() => {
   for (const root of roots.splice(0)) rmSync(root, { recursive: true, force: true });
 });
 
-export interface ProjectFixture extends GuidancePlace {
+export interface ProjectFixture extends ProjectFolders {
   graphFile(name?: string): string;
   writeGraph(nodes: readonly unknown[], name?: string): void;
   readNodes(name?: string): Record<string, unknown>[];

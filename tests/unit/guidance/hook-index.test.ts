@@ -7,82 +7,84 @@ import { indexPath } from '../../../src/guidance/hook-index/index-file.js';
 import { loadHookIndex, rebuildHookIndex } from '../../../src/guidance/hook-index/load-hook-index.js';
 import { node, project, VERSION_BUMP } from './fixture.js';
 
-const ids = (place: Parameters<typeof loadHookIndex>[0]) => loadHookIndex(place).items.map(({ id }) => id);
+const ids = (folders: Parameters<typeof loadHookIndex>[0]) => loadHookIndex(folders).items.map(({ id }) => id);
 
 describe('the index of a hook', () => {
   it('is made from the graphs at first sight and read from its file afterwards', () => {
-    const place = project([node(), { id: 'e1', type: 'Entity', label: 'not ours' }]);
-    expect(ids(place)).toEqual([VERSION_BUMP.id]);
-    const file = indexPath(place.dataFolder);
+    const folders = project([node(), { id: 'e1', type: 'Entity', label: 'not ours' }]);
+    expect(ids(folders)).toEqual([VERSION_BUMP.id]);
+    const file = indexPath(folders.dataFolder);
     const { mtimeMs } = statSync(file);
-    expect(ids(place)).toEqual([VERSION_BUMP.id]);
+    expect(ids(folders)).toEqual([VERSION_BUMP.id]);
     expect(statSync(file).mtimeMs).toBe(mtimeMs);
   });
 
   it('follows changed, added and removed graph files', () => {
-    const place = project([node()]);
-    ids(place);
-    place.writeGraph([node({ id: 'b' })], 'testing');
-    expect(ids(place)).toEqual([VERSION_BUMP.id, 'b']);
-    place.writeGraph([node({ id: 'changed' })]);
-    expect(ids(place)).toEqual(['changed', 'b']);
-    rmSync(place.graphFile());
-    expect(ids(place)).toEqual(['b']);
+    const folders = project([node()]);
+    ids(folders);
+    folders.writeGraph([node({ id: 'b' })], 'testing');
+    expect(ids(folders)).toEqual([VERSION_BUMP.id, 'b']);
+    folders.writeGraph([node({ id: 'changed' })]);
+    expect(ids(folders)).toEqual(['changed', 'b']);
+    rmSync(folders.graphFile());
+    expect(ids(folders)).toEqual(['b']);
   });
 
   it('is not read from the project, whatever the project ships', () => {
-    const place = project();
-    mkdirSync(place.dataFolder, { recursive: true });
-    const planted = { format: 2, dataFolder: place.dataFolder, settings: { enabled: false }, items: [node()] };
+    const folders = project();
+    mkdirSync(folders.dataFolder, { recursive: true });
+    const planted = { format: 2, dataFolder: folders.dataFolder, settings: { enabled: false }, items: [node()] };
     for (const name of ['hook-index.json', 'index.json']) {
-      writeFileSync(path.join(place.dataFolder, name), JSON.stringify(planted));
+      writeFileSync(path.join(folders.dataFolder, name), JSON.stringify(planted));
     }
-    expect(loadHookIndex(place)).toMatchObject({ items: [], settings: { enabled: true } });
+    expect(loadHookIndex(folders)).toMatchObject({ items: [], settings: { enabled: true } });
   });
 
   it('makes no folder in a project that knows nothing', () => {
-    const place = project();
-    expect(ids(place)).toEqual([]);
-    expect(statSync(place.dataFolder, { throwIfNoEntry: false })).toBeUndefined();
+    const folders = project();
+    expect(ids(folders)).toEqual([]);
+    expect(statSync(folders.dataFolder, { throwIfNoEntry: false })).toBeUndefined();
   });
 
   it('keeps what was known while a graph is broken for a moment', () => {
-    const place = project([node()]);
-    ids(place);
-    place.write(place.graphFile(), '{"nodes": [');
-    place.writeGraph([node({ id: 'b' })], 'testing');
-    expect(ids(place)).toEqual([VERSION_BUMP.id, 'b']);
-    expect(rebuildHookIndex(place).faults).toEqual(['deployment: the file is not a JSON object with a list of nodes']);
-    place.writeGraph([node({ id: 'mended' })]);
-    expect(ids(place)).toEqual(['mended', 'b']);
+    const folders = project([node()]);
+    ids(folders);
+    folders.write(folders.graphFile(), '{"nodes": [');
+    folders.writeGraph([node({ id: 'b' })], 'testing');
+    expect(ids(folders)).toEqual([VERSION_BUMP.id, 'b']);
+    expect(rebuildHookIndex(folders).faults).toEqual([
+      'deployment: the file is not a JSON object with a list of nodes',
+    ]);
+    folders.writeGraph([node({ id: 'mended' })]);
+    expect(ids(folders)).toEqual(['mended', 'b']);
   });
 
   it('says what is wrong with nodes, one line each, and goes on with the others', () => {
-    const place = project([
+    const folders = project([
       node(),
       node({ id: 'b', priority: 'URGENT' }),
       node({ id: 'c', process_type: 'poem' }),
       node({ id: 'd', checklist: { items: 'none'.slice(4) } }),
       node({ id: 'e', trigger_conditions: { tool_names: 7 } }),
     ]);
-    const { items, faults } = loadHookIndex(place);
+    const { items, faults } = loadHookIndex(folders);
     expect(items.map(({ id }) => id)).toEqual([VERSION_BUMP.id, 'b', 'e']);
     expect(faults).toEqual([
       'deployment: b: priority is "URGENT"; it must be one of CRITICAL, HIGH, MEDIUM, LOW',
       'deployment: c: process_type is "poem"; it must be one of checklist, pattern, warning, requirement',
       'deployment: d: checklist.items must be a list with at least one text',
-      'deployment: e: trigger_conditions.tool_names is 7; it must be a list of texts; until then the item is not told',
+      'deployment: e: trigger_conditions.tool_names is 7; it must be a list of texts; until then the item is not shown',
     ]);
   });
 
-  it('takes settings over from whoever reads the configuration, and notices that it changed', () => {
-    const place = project([node()]);
-    place.write('config.yaml', 'a: 1');
-    const files = [path.join(place.projectFolder, 'config.yaml'), path.join(place.projectFolder, 'missing.yaml')];
-    rebuildHookIndex(place, { settings: { ...DEFAULT_HOOK_SETTINGS, threshold: 0.9 }, files });
-    expect(loadHookIndex(place)).toMatchObject({ settings: { threshold: 0.9 }, settingsAreStale: false });
-    place.write('missing.yaml', 'b: 2');
-    expect(loadHookIndex(place)).toMatchObject({ settings: { threshold: 0.9 }, settingsAreStale: true });
+  it('takes settings over from a process that reads the configuration, and notices that it changed', () => {
+    const folders = project([node()]);
+    folders.write('config.yaml', 'a: 1');
+    const files = [path.join(folders.projectFolder, 'config.yaml'), path.join(folders.projectFolder, 'missing.yaml')];
+    rebuildHookIndex(folders, { settings: { ...DEFAULT_HOOK_SETTINGS, threshold: 0.9 }, files });
+    expect(loadHookIndex(folders)).toMatchObject({ settings: { threshold: 0.9 }, settingsAreStale: false });
+    folders.write('missing.yaml', 'b: 2');
+    expect(loadHookIndex(folders)).toMatchObject({ settings: { threshold: 0.9 }, settingsAreStale: true });
   });
 });
 
@@ -99,56 +101,56 @@ describe('nothing stops a hook', () => {
     ['a polluting key', '{"__proto__": {"nodes": []}, "constructor": {"prototype": {"x": 1}}}'],
     ['bytes that are no text', '\uFFFD\u0000\u0001'],
   ])('%s', (_, text) => {
-    const place = project();
-    place.write(place.graphFile(), text);
-    expect(ids(place)).toEqual([]);
+    const folders = project();
+    folders.write(folders.graphFile(), text);
+    expect(ids(folders)).toEqual([]);
     expect(({} as Record<string, unknown>).x).toBeUndefined();
   });
 
   it('a graph of 50 MB: the old index stands in, and the program itself can index it', () => {
-    const place = project([node()]);
-    ids(place);
-    place.writeGraph([node({ id: 'huge', description: 'x'.repeat(50_000_000) })]);
-    expect(ids(place)).toEqual([VERSION_BUMP.id]);
-    rebuildHookIndex(place);
-    expect(ids(place)).toEqual(['huge']);
+    const folders = project([node()]);
+    ids(folders);
+    folders.writeGraph([node({ id: 'huge', description: 'x'.repeat(50_000_000) })]);
+    expect(ids(folders)).toEqual([VERSION_BUMP.id]);
+    rebuildHookIndex(folders);
+    expect(ids(folders)).toEqual(['huge']);
   });
 
   it('a graph of 50 MB beside one that changed: what is known of it is kept, and it is not read again', () => {
-    const place = project([node()]);
-    place.writeGraph([node({ id: 'huge', description: 'x'.repeat(50_000_000) })], 'huge');
-    rebuildHookIndex(place);
-    place.writeGraph([node({ id: 'changed' })]);
-    expect(ids(place)).toEqual(['changed', 'huge']);
+    const folders = project([node()]);
+    folders.writeGraph([node({ id: 'huge', description: 'x'.repeat(50_000_000) })], 'huge');
+    rebuildHookIndex(folders);
+    folders.writeGraph([node({ id: 'changed' })]);
+    expect(ids(folders)).toEqual(['changed', 'huge']);
   });
 
   it('an index file that is broken, cut or of another make', () => {
-    const place = project([node()]);
-    const file = indexPath(place.dataFolder);
-    ids(place);
+    const folders = project([node()]);
+    const file = indexPath(folders.dataFolder);
+    ids(folders);
     for (const text of ['', '{', '[]', '{"format":1,"items":[{"id":"x"},null]}', '{"format":99,"items":[]}']) {
       writeFileSync(file, text);
-      expect(ids(place)).toEqual([VERSION_BUMP.id]);
+      expect(ids(folders)).toEqual([VERSION_BUMP.id]);
     }
     truncateSync(file, 20);
-    expect(ids(place)).toEqual([VERSION_BUMP.id]);
+    expect(ids(folders)).toEqual([VERSION_BUMP.id]);
   });
 
   it('folders in the place of files, and a data folder that cannot be written', () => {
-    const place = project();
-    mkdirSync(place.graphFile(), { recursive: true });
-    expect(ids(place)).toEqual([]);
-    rmSync(place.graphFile(), { recursive: true });
-    place.writeGraph([node()]);
-    mkdirSync(place.dataFolder);
-    chmodSync(place.dataFolder, 0o500);
-    expect(ids(place)).toEqual([VERSION_BUMP.id]);
-    chmodSync(place.dataFolder, 0o700);
+    const folders = project();
+    mkdirSync(folders.graphFile(), { recursive: true });
+    expect(ids(folders)).toEqual([]);
+    rmSync(folders.graphFile(), { recursive: true });
+    folders.writeGraph([node()]);
+    mkdirSync(folders.dataFolder);
+    chmodSync(folders.dataFolder, 0o500);
+    expect(ids(folders)).toEqual([VERSION_BUMP.id]);
+    chmodSync(folders.dataFolder, 0o700);
   });
 
   it.skipIf(process.platform === 'win32')('a named pipe in the place of a graph', () => {
-    const place = project([node({ id: 'other' })]);
-    execFileSync('mkfifo', [place.graphFile('pipe')]);
-    expect(ids(place)).toEqual(['other']);
+    const folders = project([node({ id: 'other' })]);
+    execFileSync('mkfifo', [folders.graphFile('pipe')]);
+    expect(ids(folders)).toEqual(['other']);
   });
 });

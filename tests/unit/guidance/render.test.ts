@@ -72,7 +72,7 @@ describe('a text for the model', () => {
       id,
       checklist: {
         title: 'Long',
-        items: Array.from({ length: count }, (_, place) => `step ${place} ${'x'.repeat(150)}`),
+        items: Array.from({ length: count }, (_, folders) => `step ${folders} ${'x'.repeat(150)}`),
       },
     });
 
@@ -135,7 +135,7 @@ describe('the start of a session', () => {
 
   it('names five CRITICAL items at most, and how many drafts wait', () => {
     const items = [
-      ...Array.from({ length: 7 }, (_, place) => item({ id: `c${place}`, label: `Critical ${place}` })),
+      ...Array.from({ length: 7 }, (_, folders) => item({ id: `c${folders}`, label: `Critical ${folders}` })),
       item({ id: 'high', priority: 'HIGH' }),
       item({ id: 'old', status: 'archived' }),
       item({ id: 'd1', ...drafts }),

@@ -9,12 +9,17 @@ test('hooks can be given the settings as they are, and assume the same ones with
 });
 
 test('a project may ask for less guidance', async () => {
-  const place = await scratch();
-  await place.write(
-    place.projectFile,
+  const folders = await scratch();
+  await folders.write(
+    folders.projectFile,
     'guidance: { threshold: 0.9, max_items: 1, critical: inform, holdout: 0, draft_days: 7 }',
   );
-  expect((await place.load()).guidance).toMatchObject({ threshold: 0.9, maxItems: 1, critical: 'inform', holdout: 0 });
+  expect((await folders.load()).guidance).toMatchObject({
+    threshold: 0.9,
+    maxItems: 1,
+    critical: 'inform',
+    holdout: 0,
+  });
 });
 
 test.each([
@@ -25,14 +30,14 @@ test.each([
   ['critical: always', 'critical'],
   ['critical: pause-always', 'critical'],
 ])('a project may not ask for more: %s', async (text, key) => {
-  const place = await scratch();
-  await place.write(place.projectFile, `guidance: { ${text} }`);
-  expect(await place.complaint()).toContain(key);
+  const folders = await scratch();
+  await folders.write(folders.projectFile, `guidance: { ${text} }`);
+  expect(await folders.complaint()).toContain(key);
 });
 
 test('a project may not bring back the pauses that the user turned off', async () => {
-  const place = await scratch();
-  await place.write(place.userFile, 'guidance: { critical: inform, enabled: false }');
-  await place.write(place.projectFile, 'guidance: { critical: pause-once }');
-  expect(await place.complaint()).toContain('guidance.critical');
+  const folders = await scratch();
+  await folders.write(folders.userFile, 'guidance: { critical: inform, enabled: false }');
+  await folders.write(folders.projectFile, 'guidance: { critical: pause-once }');
+  expect(await folders.complaint()).toContain('guidance.critical');
 });

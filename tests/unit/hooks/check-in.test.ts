@@ -8,7 +8,7 @@ import { fire } from './fire.js';
 const SESSION = 'efdc8fa6-1f76-4e17-9fc1-f178ce104351';
 
 describe('a prompt of the user', () => {
-  it('is told of a belief that ten calls have passed by, and then left alone for ten more', async () => {
+  it('is reminded of a hypothesis after ten calls, and then left alone for ten more', async () => {
     const project = guidanceProject({});
     await fire('session-start', hookEvent(project, 'SessionStart', { source: 'startup' }));
     const journal = createJournal({ folder: join(project.folder, '.claude/journal'), claudeSessionId: SESSION });
@@ -28,7 +28,7 @@ describe('a prompt of the user', () => {
     expect(await prompt()).toBeUndefined();
   });
 
-  it('is told nothing while nothing is believed, or where injections are turned off', async () => {
+  it('is shown nothing without an open hypothesis, or where injections are turned off', async () => {
     const project = guidanceProject({});
     const event = hookEvent(project, 'UserPromptSubmit', { prompt: 'go on' });
     expect(await fire('user-prompt-submit', event)).toBeUndefined();

@@ -29,7 +29,7 @@ describe('a prompt', () => {
     expect(answer).toBeUndefined();
   });
 
-  it('is told once about a block that was not fully understood', async () => {
+  it('is shown once that a block was not fully understood', async () => {
     const project = guidanceProject({});
     mkdirSync(project.dataFolder);
     const line = { event: 'problem', item: 'process_x', problem: 'its type "poem" is not known' };

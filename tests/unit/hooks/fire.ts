@@ -1,7 +1,7 @@
-import type { HookName } from '../../../src/hooks/hook-names.js';
+import type { HookName } from '../../../src/hooks/protocol/hook-names.js';
 import { type HookRun, runHook } from '../../../src/hooks/run-hook.js';
 
-/** Runs one hook in this process and returns what it told Claude Code; undefined if it was silent. */
+/** Runs one hook in this process and returns what it answered; undefined for nothing. */
 export async function fire(
   name: HookName,
   input: string,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { contextOf, NOTHING, readEvent, toOutput } from '../../../src/hooks/protocol.js';
+import { contextOf, NOTHING, readEvent, toOutput } from '../../../src/hooks/protocol/protocol.js';
 
 describe('the hook protocol', () => {
   it('says nothing at all when there is nothing to say', () => {

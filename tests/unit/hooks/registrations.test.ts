@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { HANDLERS } from '../../../src/hooks/handlers/index.js';
-import { HOOK_NAMES } from '../../../src/hooks/hook-names.js';
+import { HOOK_NAMES } from '../../../src/hooks/protocol/hook-names.js';
 import { hookRegistrations } from '../../../src/hooks/registrations.js';
 import { ROOT } from '../../support/source-files.js';
 

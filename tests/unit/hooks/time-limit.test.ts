@@ -8,7 +8,7 @@ import { fire } from './fire.js';
 const loadLessons = () => Promise.reject(new Error('nothing to learn here'));
 
 describe('a hook whose time is up', () => {
-  it('says nothing and writes nothing, so that the next call is held back as if this one had not been', async () => {
+  it('says nothing and writes nothing, so that the next call is paused as if this one had not been', async () => {
     const project = guidanceProject();
     const event = writeCall(project, 'plugin.json');
     const late = await runHook({ name: 'pre-tool-use', input: event, environment: {}, timeLimitMs: 0, loadLessons });

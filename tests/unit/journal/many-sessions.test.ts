@@ -45,27 +45,27 @@ describe('a hook in a project with hundreds of planted sessions', () => {
   it('opens a bounded number of files for each of its events', async () => {
     const folder = newFolder();
     plant(folder, [...namesOf(2024, 150), ...namesOf(9998, 150)], FOREIGN);
-    const place = { folder, claudeSessionId: 'mine' };
+    const folders = { folder, claudeSessionId: 'mine' };
     for (const event of [
-      () => noteSessionSeen(place),
-      () => incrementToolCount(place),
-      () => shouldCheckIn(place),
-      () => openEntries(place),
+      () => noteSessionSeen(folders),
+      () => incrementToolCount(folders),
+      () => shouldCheckIn(folders),
+      () => openEntries(folders),
     ]) {
       opened.count = 0;
       await event();
       expect(opened.count).toBeLessThan(MAX_OPENED);
     }
-    expect(await incrementToolCount(place)).toBe(2);
+    expect(await incrementToolCount(folders)).toBe(2);
   });
 
   it('looks at no other session when the one at the top is its own', async () => {
     const folder = newFolder();
-    const place = { folder, claudeSessionId: 'mine' };
-    await noteSessionSeen(place);
+    const folders = { folder, claudeSessionId: 'mine' };
+    await noteSessionSeen(folders);
     plant(folder, namesOf(2024, 200), FOREIGN);
     opened.count = 0;
-    expect(await openEntries(place)).toEqual([]);
+    expect(await openEntries(folders)).toEqual([]);
     expect(opened.count).toBeLessThan(10);
   });
 

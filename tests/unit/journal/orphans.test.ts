@@ -79,7 +79,7 @@ describe('an unresolved entry of a session that is gone', () => {
     expect(expectValue(await journal.adoptOrphan('ghap_unknown'))).toBeNull();
   });
 
-  it('stays one when the session in whose place it waits ends', async () => {
+  it('stays one when the session in whose folders it waits ends', async () => {
     const { journal, entry } = await withOrphan();
     await journal.ensureSession();
     expect(expectValue(await journal.endSession())).toEqual([]);

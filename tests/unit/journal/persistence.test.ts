@@ -50,7 +50,7 @@ it('remembers archives that are stored as a whole, and reads one again that has 
   expect(await pending(journal)).toEqual([orphan.id]);
 });
 
-it('offers everything to a store that has come in the place of another', async () => {
+it('offers everything to a store that has come in the folders of another', async () => {
   const { journal } = journalIn();
   const id = await resolveOne(journal);
   await journal.startSession();

@@ -59,7 +59,7 @@ describe('a session', () => {
     expect(expectValue(await restarted.ensureSession())).toBe(sessionId);
   });
 
-  it('is begun by the first change if nobody has begun it', async () => {
+  it('is started by the first change if it has not begun', async () => {
     const { journal } = journalIn();
     const { entry } = expectValue(await journal.create(BELIEF));
     expect(await journal.getSessionId()).toBe(entry.session_id);

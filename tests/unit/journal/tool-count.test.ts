@@ -30,7 +30,7 @@ it('begins again at nothing with every session, and after a count that cannot be
   expect(expectValue(await journal.incrementToolCount())).toBe(1);
 });
 
-it('counts a call that has an id once, in whatever order it is told of twice, and again in a new session', async () => {
+it('counts a call that has an id once, in whatever order it is reported twice, and again in a new session', async () => {
   const { journal, folder } = journalIn();
   for (const id of ['a', 'b', 'a', 'c', 'b']) await journal.incrementToolCount(id);
   expect(readFileSync(join(folder, '.tool_count'), 'utf8')).toBe('3');

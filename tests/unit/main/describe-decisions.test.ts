@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { MIGRATIONS } from '../../../src/decisions/tables.js';
+import { MIGRATIONS } from '../../../src/decisions/store/tables.js';
 import { silentLogger } from '../../../src/kernel/logger.js';
 import { composeProgram } from '../../../src/main/compose.js';
 import { describeDecisions } from '../../../src/main/describe-decisions.js';

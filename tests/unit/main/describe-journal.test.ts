@@ -23,6 +23,7 @@ describe('the journal as the doctor sees it', () => {
       journal,
       redactor: createRedactor({ secretValues: [] }),
       known: knownDatabases(),
+      storeValues: async () => undefined,
       logger: silentLogger,
     });
     const state = () => describeJournal({ journal, learning });

@@ -1,7 +1,7 @@
 import { createPause } from '../../../kernel/create-pause.js';
 import { failure, type Result, success } from '../../../kernel/result.js';
+import { settleWithin } from '../../../kernel/time-limit.js';
 import { type TimeLimits, withTimeout } from '../../time-limits.js';
-import { untilAborted } from '../../until-aborted.js';
 import type { ToolBench } from '../run-tool.js';
 import { decodeText, linesOf, looksBinary } from '../text/file-text.js';
 import { type CitedPlace, findCitations } from './find-citations.js';
@@ -36,9 +36,7 @@ async function checkWithin(answer: string, bench: ToolBench, { signal }: TimeLim
   const breathe = createPause();
   for (const place of findCitations(answer)) {
     if (checked.length >= MAX_CITATIONS) break;
-    const known = files.get(place.path);
-    const read = known ?? (await untilAborted(signal, () => readLines(place.path, bench)));
-    const lines = read === 'aborted' ? failure('there was no time left to look it up') : read;
+    const lines = files.get(place.path) ?? (await readInTime(place.path, bench, signal));
     files.set(place.path, lines);
     // What may not be shown is a file for certain; anything else that is not there may be no file at all.
     if (!lines.ok && place.isDoubtful && bench.project.refusal(place.path) === null) continue;
@@ -48,6 +46,11 @@ async function checkWithin(answer: string, bench: ToolBench, { signal }: TimeLim
     await breathe();
   }
   return checked;
+}
+
+async function readInTime(path: string, bench: ToolBench, signal: AbortSignal): ReturnType<typeof readLines> {
+  const read = await settleWithin({ signal }, () => readLines(path, bench));
+  return read.ok ? read.value : failure('there was no time left to look it up');
 }
 
 const MAX_CITATIONS = 50;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { nearestName } from '../../../kernel/nearest-name.js';
 import { failure, type Result, success } from '../../../kernel/result.js';
+import { readShellLine, type ShellToken } from '../../../kernel/shell-words.js';
 import { printablePath } from '../../../project/printable-path.js';
 import type { Command } from '../commands/command.js';
 import { find } from '../commands/find.js';
@@ -66,42 +67,35 @@ const INSTEAD: Readonly<Record<string, string>> = {
  * their author expects something that will not happen. Wildcards stay as they are: `find -name *.ts` means the pattern.
  */
 function splitWords(line: string): Result<string[], string> {
+  const { tokens, unclosed } = readShellLine(line);
   const words: string[] = [];
-  let word: string | undefined;
-  let quote: string | undefined;
-  for (let position = 0; position < line.length; position++) {
-    const letter = line.charAt(position);
-    if (quote === "'") {
-      if (letter === "'") quote = undefined;
-      else word = (word ?? '') + letter;
-    } else if (quote === '"') {
-      if (letter === '"') quote = undefined;
-      else if (letter === '\\' && ESCAPED_IN_QUOTES.has(line.charAt(position + 1)))
-        word = (word ?? '') + line.charAt(++position);
-      else if (EXPANDS_IN_QUOTES.has(letter)) return failure(needsShell(letter));
-      else word = (word ?? '') + letter;
-    } else if (letter === ' ' || letter === '\t') {
-      if (word !== undefined) words.push(word);
-      word = undefined;
-    } else if (letter === "'" || letter === '"') {
-      quote = letter;
-      word ??= '';
-    } else if (letter === '\\') {
-      if (position + 1 >= line.length) return failure('The command ends with a backslash.');
-      word = (word ?? '') + line.charAt(++position);
-    } else if (NEEDS_SHELL.has(letter)) return failure(needsShell(letter));
-    else word = (word ?? '') + letter;
+  for (const token of tokens) {
+    const mark = shellMarkOf(token);
+    if (mark !== undefined) return failure(needsShell(mark));
+    if (token.kind === 'word') words.push(token.text);
   }
-  if (quote !== undefined) return failure(`The command has an opening ${quote} without a closing one.`);
-  if (word !== undefined) words.push(word);
+  if (unclosed === '\\') return failure('The command ends with a backslash.');
+  if (unclosed !== undefined) return failure(`The command has an opening ${unclosed} without a closing one.`);
   return success(words);
 }
 
-const NEEDS_SHELL = new Set(['|', '&', ';', '<', '>', '(', ')', '$', '`', '\n', '\r']);
-const EXPANDS_IN_QUOTES = new Set(['$', '`']);
-const ESCAPED_IN_QUOTES = new Set(['"', '\\', '$', '`']);
+/** What in a token would need a shell. */
+function shellMarkOf(token: ShellToken): string | undefined {
+  switch (token.kind) {
+    case 'word':
+      return token.hasVariable ? '$' : undefined;
+    case 'operator':
+      return token.text;
+    case 'redirection':
+      return token.operator;
+    case 'here-document':
+      return '<<';
+    case 'substitution':
+      return '$(';
+  }
+}
 
-function needsShell(letter: string): string {
-  const shown = letter === '\n' || letter === '\r' ? 'A line break' : `"${letter}"`;
+function needsShell(mark: string): string {
+  const shown = mark === '\n' ? 'A line break' : `"${mark}"`;
   return `${shown} would need a shell, and there is none: give one command, with its arguments in "args" as a list.`;
 }

@@ -1,10 +1,10 @@
+import { isRecord } from '../../../kernel/is-record.js';
 import { nearestName } from '../../../kernel/nearest-name.js';
 import { UserError } from '../../../kernel/user-error.js';
 import type { ReadConnection } from '../../../storage/index.js';
 import type { CheckedRequest } from '../../check-request.js';
 import type { CouncilSettings } from '../../settings.js';
 import type { Owner } from '../owner.js';
-import { isRecord } from '../record-reader.js';
 import type { RecordedSeat } from '../setup.js';
 import type { RecordedCall, RunRecord } from './run-record.js';
 import { answerIn, failureIn, phaseIn, resultIn, stateIn, statusIn, usageIn } from './stored-values.js';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { isRecord } from '../../../kernel/is-record.js';
 import type { ModelFailure, Price, Usage } from '../../../models/index.js';
 import { soundUsage } from '../../budget/sound-usage.js';
 import type { DeliberationResult } from '../../result.js';
-import { isRecord } from '../record-reader.js';
 import type { CallState, RunStatus } from './run-record.js';
 
 /** Values of a record as they are stored. Any program may have written the file: each throws if it is something else. */

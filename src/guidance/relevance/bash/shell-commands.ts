@@ -1,6 +1,6 @@
 import { isAbsolute, resolve } from 'node:path';
+import { readShellLine, type ShellToken } from '../../../kernel/shell-words.js';
 import { DATABASE_CLIENTS } from './programs.js';
-import { type Token, tokenize } from './tokenize.js';
 
 /** One program with its arguments, the folder it runs in, and the files that the shell opens for it. */
 export interface ShellCommand {
@@ -18,7 +18,7 @@ export function shellCommands(line: string, cwd: string, depth = 0): ShellComman
   const commands: ShellCommand[] = [];
   const variables = new Map<string, readonly string[]>();
   let folder = cwd;
-  for (const group of splitIntoGroups(tokenize(line)).slice(0, MAX_COMMANDS)) {
+  for (const group of splitIntoGroups(readShellLine(line.slice(0, MAX_LINE_LENGTH)).tokens).slice(0, MAX_COMMANDS)) {
     const nested = depth < MAX_DEPTH && commands.length < MAX_COMMANDS;
     for (const script of nested ? group.scripts : []) commands.push(...shellCommands(script, folder, depth + 1));
     if (setsVariable(group.words, variables)) continue;
@@ -38,6 +38,7 @@ export function shellCommands(line: string, cwd: string, depth = 0): ShellComman
   return commands;
 }
 
+const MAX_LINE_LENGTH = 20_000;
 const MAX_DEPTH = 3;
 const MAX_COMMANDS = 300;
 const MAX_WORDS = 1_000;
@@ -70,14 +71,14 @@ interface Group {
   readonly scripts: string[];
 }
 
-function splitIntoGroups(tokens: readonly Token[]): Group[] {
+function splitIntoGroups(tokens: readonly ShellToken[]): Group[] {
   const newGroup = (): Group => ({ words: [], writes: [], reads: [], input: [], scripts: [] });
   let group = newGroup();
   const groups = [group];
   for (const token of tokens) {
-    if (token.kind === 'separator') {
+    if (token.kind === 'operator') {
       const next = newGroup();
-      if (token.text === '|') pipe(group, next);
+      if (token.text === '|' || token.text === '|&') pipe(group, next);
       groups.push(next);
       group = next;
     } else if (token.kind === 'word') group.words.push(token.text);

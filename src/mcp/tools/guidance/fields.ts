@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ItemFields } from '../../../guidance/index.js';
+import { PRIORITIES, PROCESS_TYPES } from '../../../guidance/vocabulary.js';
 import { optionalText } from '../../fields/text.js';
-import { PRIORITIES, PROCESS_TYPES } from './vocabulary.js';
 
 const words = (description: string) => z.array(z.string().max(300)).max(50).meta({ description }).optional();
 const text = (description: string) => optionalText(2_000, description);
@@ -49,8 +49,8 @@ export const FIELDS = z
     requirement: z
       .strictObject({ constraint: text('What must hold'), rationale: text('Why'), validation: text('How to check it') })
       .optional(),
-    valid_from: optionalText(100, 'A date or a version before which it is silent; none takes it away'),
-    valid_until: optionalText(100, 'A date or a version after which it is silent; none takes it away'),
+    valid_from: optionalText(100, 'A date or a version before which it is not shown; none takes it away'),
+    valid_until: optionalText(100, 'A date or a version after which it is not shown; none takes it away'),
     superseded_by: optionalText(300, 'The id of the item that takes its place; none takes it away'),
     deprecated: text('Why it is on its way out; none takes it away'),
   })

@@ -1,11 +1,11 @@
 import { z } from 'zod';
+import { PRIORITIES, PROCESS_TYPES, STATUSES } from '../../../guidance/vocabulary.js';
 import { defineTool, type Tool } from '../../define-tool.js';
 import { limit as limitField } from '../../fields/limit.js';
 import { nonEmpty, optionalText } from '../../fields/text.js';
 import type { GuidanceAccess } from '../../ports.js';
 import { expectKnowledge } from './expect-knowledge.js';
 import { showOccasion, showProposal, showReviewed } from './show-item.js';
-import { PRIORITIES, PROCESS_TYPES, STATUSES } from './vocabulary.js';
 
 const DEFAULT_LIMIT = 20;
 
@@ -14,16 +14,18 @@ export function listKnowledgeTool(access: GuidanceAccess): Tool {
     name: 'list_knowledge',
     title: 'List process knowledge',
     description:
-      'Checklists, patterns, warnings and requirements of this project, which hooks show before a matching act: all, those with the words of query, or one by id. For one id it also says why it was shown lately (score parts and evidence). status draft lists the lessons that wait for a review; proposed_priority says that a correction was heard three times or more.',
+      'Checklists, patterns, warnings and requirements of this project, which hooks show at matching calls: all, those with the words of query, or one by id. For one id it also says why it was shown (score parts and evidence). status draft lists the lessons that wait for a review; proposed_priority says that a correction was heard three times or more.',
     input: INPUT,
     annotations: { readOnlyHint: true, idempotentHint: true, openWorldHint: false },
     async handle({ status, priority, process_type: type, limit = DEFAULT_LIMIT, ...input }) {
       const knowledge = await access.open();
       const [id, query] = [nonEmpty(input.id), nonEmpty(input.query)];
+      const titles = knowledge.foreignTitles();
+      if (titles !== undefined) return listTitles(titles, limit);
       if (id !== undefined) {
         const item = showReviewed(expectKnowledge(knowledge.show(id)));
-        const { words, occasions } = expectKnowledge(knowledge.why(id));
-        return { results: [item], count: 1, why: words, occasions: occasions.map(showOccasion) };
+        const { lines, occasions } = expectKnowledge(knowledge.why(id));
+        return { results: [item], count: 1, why: lines, occasions: occasions.map(showOccasion) };
       }
       const { items, faults } = knowledge.list({
         ...(status !== undefined && { status }),
@@ -44,6 +46,13 @@ export function listKnowledgeTool(access: GuidanceAccess): Tool {
 }
 
 const MAX_FOUND = 1_000;
+
+/** Items that came with a project may say anything: until the user trusts them, an agent sees titles only. */
+function listTitles(titles: readonly string[], limit: number) {
+  const note =
+    'The items came with this project and the user has not trusted them: only titles are shown. `witan init` asks.';
+  return { results: [], count: 0, total: titles.length, titles: titles.slice(0, limit), note };
+}
 
 const INPUT = z.strictObject({
   id: optionalText(300, 'One item, by its id or the beginning of it'),

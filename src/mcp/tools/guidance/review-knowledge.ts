@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { VERDICTS } from '../../../guidance/vocabulary.js';
 import { UserError } from '../../../kernel/user-error.js';
 import { defineTool, type Tool } from '../../define-tool.js';
 import { nonEmpty, optionalText } from '../../fields/text.js';
@@ -6,7 +7,6 @@ import type { GuidanceAccess } from '../../ports.js';
 import { expectKnowledge } from './expect-knowledge.js';
 import { FIELDS, givenFields } from './fields.js';
 import { showItem } from './show-item.js';
-import { VERDICTS } from './vocabulary.js';
 
 type Access = Awaited<ReturnType<GuidanceAccess['open']>>;
 
@@ -35,10 +35,10 @@ export function reviewKnowledgeTool(access: GuidanceAccess): Tool {
 
 async function changeOne(knowledge: Access, id: string, input: z.output<typeof INPUT>) {
   const item = expectKnowledge(await change(knowledge, id, input));
-  // A promoted item that stays silent all the same is reported with the reason.
+  // A promoted item that is still not shown is reported with the reason.
   const shown = input.action === 'promote' ? knowledge.show(item.id) : undefined;
-  const silent = shown?.ok === true ? shown.value.silent : undefined;
-  return { item: showItem(item), ...(silent !== undefined && { silent_because: silent }) };
+  const inactive = shown?.ok === true ? shown.value.inactive : undefined;
+  return { item: showItem(item), ...(inactive !== undefined && { inactive_because: inactive }) };
 }
 
 const INPUT = z.strictObject({
@@ -47,7 +47,7 @@ const INPUT = z.strictObject({
   ids: z.array(z.string().max(300)).max(50).meta({ description: 'Several items at once, instead of id' }).optional(),
   fields: FIELDS.optional(),
   verdict: z.enum(VERDICTS).meta({ description: 'feedback: how the item served; required for it' }).optional(),
-  until: optionalText(40, 'feedback snooze: the day until which it keeps silent (ISO 8601; a week if left out)'),
+  until: optionalText(40, 'feedback snooze: the day until which it is not shown (ISO 8601; a week if left out)'),
   note: optionalText(500, 'feedback: why'),
 });
 

@@ -33,12 +33,12 @@ export function showItem(item: KnowledgeItem) {
 }
 
 /** With what became of it. */
-export function showReviewed({ item, silent, untold, ...counts }: ReviewedItem) {
+export function showReviewed({ item, inactive, notShown, ...counts }: ReviewedItem) {
   const { timesShown, timesPaused, timesHeldOut, helpful, wrong } = counts;
   return {
     ...showItem(item),
-    ...(silent !== undefined && { silent_because: silent }),
-    ...(untold !== undefined && { untold_because: `it ${untold}` }),
+    ...(inactive !== undefined && { inactive_because: inactive }),
+    ...(notShown !== undefined && { not_shown_because: `it ${notShown}` }),
     times_shown: timesShown,
     times_paused: timesPaused,
     times_held_out: timesHeldOut,

@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import { DOMAINS, OUTCOME_STATUSES } from '../../../journal/vocabulary.js';
 import { parseIsoDate } from '../../../kernel/parse-iso-date.js';
 import { defineTool, type Tool } from '../../define-tool.js';
 import { isoDate } from '../../fields/iso-date.js';
 import { limit } from '../../fields/limit.js';
 import type { JournalAccess } from '../../ports.js';
-import { DOMAINS, OUTCOME_STATUSES } from './vocabulary.js';
 
 const DEFAULT_LIMIT = 20;
 

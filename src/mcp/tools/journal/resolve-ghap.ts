@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import type { Resolution, Resolve } from '../../../journal/index.js';
+import { OUTCOME_STATUSES, ROOT_CAUSE_CATEGORIES } from '../../../journal/vocabulary.js';
 import { UserError } from '../../../kernel/user-error.js';
 import type { Experience } from '../../../learning/index.js';
 import { defineTool, type Tool } from '../../define-tool.js';
 import { nonEmpty, optionalText, requiredText } from '../../fields/text.js';
 import type { JournalAccess } from '../../ports.js';
 import { expectChange } from './expect-change.js';
-import { OPEN_ENTRY_ID, OUTCOME_STATUSES, ROOT_CAUSE_CATEGORIES } from './vocabulary.js';
+import { OPEN_ENTRY_ID } from './fields.js';
 
 const MAX_LENGTH = 2_000;
 

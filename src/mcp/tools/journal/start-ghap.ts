@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { DOMAINS, STRATEGIES } from '../../../journal/vocabulary.js';
+import type { SimilarHypothesis } from '../../../learning/index.js';
 import { defineTool, type Tool } from '../../define-tool.js';
 import { requiredText } from '../../fields/text.js';
 import type { Advice, JournalAccess } from '../../ports.js';
 import { describeEntry } from './describe-entry.js';
 import { expectChange } from './expect-change.js';
-import { DOMAINS, STRATEGIES } from './vocabulary.js';
 
 const MAX_LENGTH = 1_000;
 
@@ -13,7 +14,7 @@ export function startGhapTool(access: JournalAccess): Tool {
     name: 'start_ghap',
     title: 'Start a hypothesis',
     description:
-      'Writes down what you believe before you act on it: goal, hypothesis, action, prediction. Use it when you are not sure why something happens or whether a change will do. Returns the id and, where there is one, the similar hypothesis that turned out wrong (premortem; weak: it may be about something else) and how often such predictions held here (track_record). Close it with resolve_ghap. Others that are open stay open; then resolve_ghap and update_ghap need the id. domain and strategy may be left out: they are inferred from your words and named in inferred.',
+      'Writes down what you believe before you act on it: goal, hypothesis, action, prediction. Use it when you are not sure why something happens or whether a change will do. Returns the id and, where there is one, the similar hypothesis that turned out wrong (premortem), the one that was confirmed with what worked (worked_before; weak: it may be about something else), the nearest value learned here (value), and how often such predictions held (track_record). Close it with resolve_ghap. Others that are open stay open; then resolve_ghap and update_ghap need the id. domain and strategy may be left out: they are inferred from your words and named in inferred.',
     input: INPUT,
     annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
     meta: { 'anthropic/alwaysLoad': true },
@@ -39,24 +40,38 @@ const INPUT = z.strictObject({
   prediction: requiredText(MAX_LENGTH, 'What you will observe if the hypothesis is right'),
 });
 
-function describeAdvice({ similar: { falsified: premortem }, hitRate }: Advice): object {
+function describeAdvice({ similar: { falsified, confirmed }, hitRate, value }: Advice): object {
   return {
-    ...(premortem !== undefined && {
+    ...(falsified !== undefined && {
       premortem: {
-        id: premortem.experience.id,
-        similarity: rounded(premortem.similarity),
-        ...(premortem.isWeak && { weak: true }),
-        goal: premortem.experience.goal,
-        hypothesis: premortem.experience.hypothesis,
-        outcome_result: premortem.experience.outcomeResult,
-        surprise: premortem.experience.surprise,
-        root_cause: premortem.experience.rootCause,
-        lesson: premortem.experience.lesson,
+        ...describeSimilar(falsified),
+        surprise: falsified.experience.surprise,
+        root_cause: falsified.experience.rootCause,
+        lesson: falsified.experience.lesson,
       },
     }),
+    ...(confirmed !== undefined && {
+      worked_before: {
+        ...describeSimilar(confirmed),
+        what_worked: confirmed.experience.lesson?.what_worked ?? confirmed.experience.action,
+        takeaway: confirmed.experience.lesson?.takeaway ?? null,
+      },
+    }),
+    ...(value !== undefined && { value: { id: value.id, text: value.text, cluster_size: value.clusterSize } }),
     ...(hitRate !== undefined && {
       track_record: { confirmed: hitRate.confirmed, falsified: hitRate.falsified, hit_rate: rounded(hitRate.rate) },
     }),
+  };
+}
+
+function describeSimilar({ experience, similarity, isWeak }: SimilarHypothesis) {
+  return {
+    id: experience.id,
+    similarity: rounded(similarity),
+    ...(isWeak && { weak: true }),
+    goal: experience.goal,
+    hypothesis: experience.hypothesis,
+    outcome_result: experience.outcomeResult,
   };
 }
 

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import type { EntryUpdate } from '../../../journal/index.js';
+import { STRATEGIES } from '../../../journal/vocabulary.js';
 import { UserError } from '../../../kernel/user-error.js';
 import { defineTool, type Tool } from '../../define-tool.js';
 import { nonEmpty, optionalText } from '../../fields/text.js';
 import type { JournalAccess } from '../../ports.js';
 import { expectChange } from './expect-change.js';
-import { OPEN_ENTRY_ID, STRATEGIES } from './vocabulary.js';
+import { OPEN_ENTRY_ID } from './fields.js';
 
 const MAX_LENGTH = 1_000;
 

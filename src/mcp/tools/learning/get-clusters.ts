@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { cutText } from '../../../kernel/cut-text.js';
 import type { ClusterSummary } from '../../../learning/index.js';
+import { AXES } from '../../../learning/vocabulary.js';
 import { defineTool, type Tool } from '../../define-tool.js';
 import type { LearningAccess } from '../../ports.js';
-import { AXES } from './vocabulary.js';
 
 /** An answer of over 50 KB is hardly shown: smaller clusters have their title alone. */
 const MAX_EXPLAINED = 40;

@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { AXES } from '../../../learning/vocabulary.js';
 import { defineTool, type Tool } from '../../define-tool.js';
 import { limit } from '../../fields/limit.js';
 import type { LearningAccess } from '../../ports.js';
 import { showLearnedValue } from './show-learned-value.js';
-import { AXES } from './vocabulary.js';
 
 const DEFAULT_LIMIT = 20;
 

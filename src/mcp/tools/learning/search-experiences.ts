@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import { DOMAINS, OUTCOME_STATUSES } from '../../../journal/vocabulary.js';
+import { AXES } from '../../../learning/vocabulary.js';
 import { defineTool, type Tool } from '../../define-tool.js';
 import { limit } from '../../fields/limit.js';
 import type { LearningAccess } from '../../ports.js';
-import { DOMAINS, OUTCOME_STATUSES } from '../journal/vocabulary.js';
 import { showExperience } from './show-experience.js';
-import { AXES } from './vocabulary.js';
 
 const DEFAULT_LIMIT = 10;
 

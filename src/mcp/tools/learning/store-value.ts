@@ -1,16 +1,16 @@
 import { z } from 'zod';
+import { AXES } from '../../../learning/vocabulary.js';
 import { defineTool, type Tool } from '../../define-tool.js';
 import type { LearningAccess } from '../../ports.js';
 import { CLUSTER_ID, VALUE_TEXT } from './fields.js';
 import { showLearnedValue } from './show-learned-value.js';
-import { AXES } from './vocabulary.js';
 
 export function storeValueTool(access: LearningAccess): Tool {
   return defineTool({
     name: 'store_value',
     title: 'Store a value',
     description:
-      'Keeps a statement that the experiences of a cluster carry. One that they do not carry is refused with its distance and is not stored; try it with validate_value first.',
+      'Keeps a statement that is on topic for a cluster and that its members support. Any other is refused with the reason and its distance; try it with validate_value first.',
     input: z.strictObject({
       text: VALUE_TEXT,
       cluster_id: CLUSTER_ID,

@@ -8,7 +8,7 @@ export function validateValueTool(access: LearningAccess): Tool {
     name: 'validate_value',
     title: 'Validate a value',
     description:
-      'Says whether the experiences of a cluster carry a statement: it must be no farther from their center than the mean and one standard deviation of what they say themselves. Stores nothing.',
+      'Says whether a statement is on topic for a cluster (no farther from its center than the mean and one standard deviation of what the members say), and whether a member supports it. It cannot tell whether the statement is true: compare it with nearest_lessons. Stores nothing.',
     input: z.strictObject({ text: VALUE_TEXT, cluster_id: CLUSTER_ID }),
     annotations: { readOnlyHint: true, idempotentHint: true, openWorldHint: false },
     async handle(input) {
@@ -16,10 +16,12 @@ export function validateValueTool(access: LearningAccess): Tool {
       const validation = await learning.validateValue(input.text, input.cluster_id);
       return {
         valid: validation.valid,
+        on_topic: validation.onTopic,
         similarity: validation.similarity,
         centroid_distance: validation.centroidDistance,
         threshold_distance: validation.thresholdDistance,
         reason: validation.reason,
+        nearest_lessons: validation.nearestLessons,
       };
     },
   });

@@ -1,4 +1,4 @@
-import { hashOf } from './hash.js';
+import { hashText } from '../../../kernel/hash-text.js';
 import { stem } from './stem.js';
 
 /**
@@ -12,7 +12,7 @@ export function addLexicalPart(
 ): void {
   for (const [word, count] of countsOf(words)) {
     const weight = informationOf(word) * (1 + Math.log(count));
-    add(vector, hashOf(stem(word)), weight);
+    add(vector, hashText(stem(word)), weight);
     addPieces(word, weight * PIECES_SHARE, vector);
   }
 }
@@ -25,7 +25,7 @@ function addPieces(word: string, weight: number, vector: Float32Array): void {
   const last = padded.length - PIECE_LENGTH;
   if (last < 1) return;
   const each = weight / Math.sqrt(last + 1);
-  for (let start = 0; start <= last; start += 1) add(vector, hashOf(padded, start, start + PIECE_LENGTH), each);
+  for (let start = 0; start <= last; start += 1) add(vector, hashText(padded, start, start + PIECE_LENGTH), each);
 }
 
 function add(vector: Float32Array, hash: number, weight: number): void {

@@ -1,4 +1,4 @@
-import { hashOf } from './hash.js';
+import { hashText } from '../../../kernel/hash-text.js';
 import type { QuantizedRows, WordTable } from './word-table.js';
 
 /** Adds the vectors of the words to `vector`; how much a word counts is already in the length of its vector. */
@@ -23,7 +23,7 @@ export function pieceRows(word: string, count: number): number[] {
   const rows: number[] = [];
   for (let length = 3; length <= 5; length += 1) {
     for (let start = 0; start + length <= padded.length; start += 1) {
-      rows.push(hashOf(padded, start, start + length) % count);
+      rows.push(hashText(padded, start, start + length) % count);
     }
   }
   return rows;

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { errorCode } from '../../../kernel/error-code.js';
 
 /** The asset, from the package's folder: the same place seen from the sources and from a bundle in `dist`. */
 export async function readBuiltinAsset(): Promise<Uint8Array> {
@@ -6,7 +7,7 @@ export async function readBuiltinAsset(): Promise<Uint8Array> {
     try {
       return await readFile(new URL(place, import.meta.url));
     } catch (error) {
-      if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
+      if (errorCode(error) !== 'ENOENT') throw error;
     }
   }
   throw new Error('the embedding asset is missing; reinstall the package');

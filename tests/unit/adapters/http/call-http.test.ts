@@ -1,7 +1,7 @@
 import { MockAgent } from 'undici';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createAnthropicAdapter } from '../../../../adapters/http/anthropic.js';
-import { parseRetryAfter } from '../../../../adapters/http/call/parse-retry-after.js';
+import { parseRetryAfter } from '../../../../adapters/http/call/classify-status.js';
 import { readErrorBody } from '../../../../adapters/http/call/read-error-body.js';
 import { createOpenaiAdapter } from '../../../../adapters/http/openai.js';
 import { createOpenrouterAdapter } from '../../../../adapters/http/openrouter.js';

@@ -62,7 +62,7 @@ describe('a proxy of the environment', () => {
 describe('a fault that will stay', () => {
   it.each([
     ['https', 'HTTP/1.1 200 OK\r\n\r\n', 'no secure connection could be made'],
-    ['http', 'NOT HTTP\r\n\r\n', 'does not speak HTTP'],
+    ['http', 'NOT HTTP\r\n\r\n', 'does not speak valid HTTP'],
     ['http', `HTTP/1.1 200 OK\r\nx: ${'y'.repeat(20_000)}\r\n\r\n`, 'headers of its answer are too long'],
   ])('is told in plain words after one try: %s, %j', async (scheme, bytes, words) => {
     const sockets: Socket[] = [];
@@ -81,8 +81,8 @@ describe('a fault that will stay', () => {
   });
 
   it.each([
-    ['DEPTH_ZERO_SELF_SIGNED_CERT', 'nobody whom this machine trusts', 'NODE_EXTRA_CA_CERTS'],
-    ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'nobody whom this machine trusts', 'NODE_EXTRA_CA_CERTS'],
+    ['DEPTH_ZERO_SELF_SIGNED_CERT', 'not signed by an authority that this machine trusts', 'NODE_EXTRA_CA_CERTS'],
+    ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'not signed by an authority that this machine trusts', 'NODE_EXTRA_CA_CERTS'],
     ['CERT_HAS_EXPIRED', 'has expired', 'clock'],
     ['CERT_REVOKED', 'not accepted', 'NODE_EXTRA_CA_CERTS'],
     ['ERR_TLS_CERT_ALTNAME_INVALID', 'another host name', 'base_url'],

@@ -121,7 +121,7 @@ describe('timeline', () => {
     [['timeline', '--limit', '0'], 'It must be a whole number from 1'],
     [['outcome', '20260101', 'good'], 'outcome: "good" is not one of right, wrong, superseded, mixed'],
     [['archive'], 'neither ids nor --older-than were given'],
-    [['archive', '--older-than', 'soon'], '"soon" is no age; write 90d'],
+    [['archive', '--older-than', 'soon'], '"soon" is not an age; write 90d'],
     [['import', 'nowhere'], 'there is no folder or file'],
     [['export', '--format', 'xml'], 'Allowed choices are json, graphml, dot, markdown'],
     [['similar', 'x', '--limit', '99'], 'limit: 99 is not allowed'],

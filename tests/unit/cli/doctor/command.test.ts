@@ -140,7 +140,7 @@ describe('witan doctor', () => {
     const before = ports.stdout.text().length;
     expect(await runCommandLine(['doctor'], ports)).toBe(1);
     expect(ports.stdout.text().slice(before)).toMatch(
-      /^broken {3}Claude Code +\.mcp\.json names\s.*witan\.cjs,\s+which/m,
+      /^broken {3}Claude Code +\.mcp\.json names\s[^;]*witan\.cjs,\s+which/m,
     );
     writeFileSync(join(ports.currentFolder, 'witan.cjs'), '');
     mkdirSync(join(ports.currentFolder, 'dist'));

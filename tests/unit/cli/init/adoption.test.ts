@@ -9,7 +9,7 @@ function machine(database: Partial<UnusedDatabase>, answers: readonly (string | 
   const asked: string[] = [];
   const found = {
     name: '.witan/decisions.db',
-    remedy: 'adopt',
+    action: 'adopt',
     description: '12 decisions, 2026-01-02 to 2026-03-04',
     apply: async () => void applied.push('applied'),
     ...database,
@@ -84,7 +84,7 @@ describe('witan init in a project with a database that is not the user’s own',
   });
 
   it('asks whether to move aside what cannot be used, and shows no control characters of it', async () => {
-    const { ports, applied, asked } = machine({ remedy: 'move-aside', description: 'it has a \u001b[2Jtrigger' }, [
+    const { ports, applied, asked } = machine({ action: 'move-aside', description: 'it has a \u001b[2Jtrigger' }, [
       'yes',
     ]);
     await runCommandLine(['init'], ports);
@@ -93,7 +93,7 @@ describe('witan init in a project with a database that is not the user’s own',
   });
 
   it('only says what is wrong with one that the user has to deal with', async () => {
-    const { ports, applied, asked } = machine({ remedy: 'none', description: 'a link; replace it' });
+    const { ports, applied, asked } = machine({ action: 'none', description: 'a link; replace it' });
     await runCommandLine(['init', '--adopt'], ports);
     expect([applied, asked]).toEqual([[], []]);
     expect(ports.stderr.text()).toBe('witan: a link; replace it\n');

@@ -124,7 +124,7 @@ describe('witan init', () => {
     const ports = fakePorts();
     writeFileSync(join(ports.currentFolder, '.mcp.json'), '{"mcpServers": ');
     expect(await runCommandLine(['init'], ports)).toBe(2);
-    expect(ports.stderr.text()).toMatch(/^witan: \.mcp\.json is not valid JSON \([^\n]+\); mend it first[^\n]+\n$/);
+    expect(ports.stderr.text()).toMatch(/^witan: \.mcp\.json is not valid JSON \([^\n]+\); fix it first[^\n]+\n$/);
     expect(readdirSync(ports.currentFolder)).toEqual(['.mcp.json']);
     expect(ports.trusted.size).toBe(0);
   });
@@ -142,7 +142,7 @@ describe('witan init', () => {
     const outside = newFolder();
     symlinkSync(outside, join(ports.currentFolder, '.claude'));
     expect(await runCommandLine(['init'], ports)).toBe(2);
-    expect(ports.stderr.text()).toBe('witan: .claude is a link; replace it by a folder, nothing was written\n');
+    expect(ports.stderr.text()).toBe('witan: .claude is a link; replace it with a folder, nothing was written\n');
     expect(readdirSync(outside)).toEqual([]);
     expect(readdirSync(ports.currentFolder)).toEqual(['.claude']);
   });

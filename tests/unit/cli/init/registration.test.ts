@@ -70,7 +70,7 @@ describe('registering in .mcp.json', () => {
     '{"mcpServers": {"witan": {"env": {"NODE_OPTIONS": "x"}}, "witan": {}}}',
     '{"mcpServers": {"witan": {"env": {"NODE_OPTIONS": "x"}}}, "mcpServers": {}}',
   ])('refuses a file in which a name is there twice, of which one would stay: %s', (text) => {
-    expect(() => register(text, SERVER)).toThrow(/twice; mend it first/);
+    expect(() => register(text, SERVER)).toThrow(/twice; fix it first/);
   });
 
   it('registers in any JSON object and keeps all the rest', () => {

@@ -56,7 +56,7 @@ describe('the question of witan init whether to trust a config', () => {
           'Programs and scripts of the project that it runs, as they are now:',
           '  tools/run\\.js',
           'What this runs is not pinned: npm run check',
-          'Trusted: \\.witan/config\\.yaml and its programs\\. A change takes the trust away\\.\n$',
+          'Trusted: \\.witan/config\\.yaml and its programs\\. A change ends the trust\\.\n$',
         ].join('\n'),
       ),
     );

@@ -180,7 +180,7 @@ describe('witan journal', () => {
 
   it.each([
     [['journal', 'list', '--domain', 'debuging'], /--domain: "debuging" .*did you mean "debugging"/],
-    [['journal', 'list', '--since', 'monday'], /--since: "monday" is no ISO 8601 date/],
+    [['journal', 'list', '--since', 'monday'], /--since: "monday" is not an ISO 8601 date/],
     [['journal', 'list', '--limit', '0'], /--limit: 0 is not a whole number from 1 to 1000/],
   ])('%j is wrong usage, told in one line', async (words, message) => {
     const { exitCode, stderr } = await (await desk()).witan(...words);

@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { runCommandLine } from '../../../../src/cli/run-command-line.js';
 import type { Learning } from '../../../../src/learning/index.js';
-import { learningIn, persistAll, useSemantics } from '../../../support/learning-fixture.js';
+import {
+  falsifiedEntry,
+  learningIn,
+  persistAll,
+  resolvedEntry,
+  useSemantics,
+} from '../../../support/learning-fixture.js';
 import { plantEntries, TUNING_THEMES } from '../../../support/themed-entries.js';
 import { fakePorts, fakeProgram } from '../fake-ports.js';
 
@@ -55,7 +61,22 @@ describe('witan learn', () => {
     expect((await witan(learning, 'search', ' ')).stdout).toBe('Nothing like it was tried yet.\n');
   });
 
-  it.each([['clusters'], ['values'], ['search', 'anything']])(
+  it('shows how often predictions held, with the interval', async () => {
+    const { learning } = await learningIn({ semantics });
+    await persistAll(learning, [
+      ...[1, 2, 3].map((number) => resolvedEntry({ id: `ghap_held_${number}` })),
+      falsifiedEntry({ id: 'ghap_failed' }),
+    ]);
+    const { stdout } = await witan(learning, 'calibration');
+    expect(stdout).toMatch(
+      /^predictions +confirmed +share +interval\nall +3 of 4 +75 % +30 % to 95 %\ndebugging +3 of 4/,
+    );
+    expect(JSON.parse((await witan(learning, 'calibration', '--json')).stdout)).toMatchObject({
+      strategies: [{ strategy: 'root-cause-analysis', confirmed: 3, count: 4, rate: 0.75 }],
+    });
+  });
+
+  it.each([['clusters'], ['values'], ['calibration'], ['search', 'anything']])(
     'says that there is nothing yet for %s',
     async (...words) => {
       const { exitCode, stderr } = await witan(undefined, ...words);
@@ -72,7 +93,7 @@ describe('witan learn', () => {
     expect([exitCode, stderr]).toEqual([2, expect.stringMatching(message)]);
   });
 
-  it.each(['', 'clusters', 'values', 'search'])('explains %j with an example', async (name) => {
+  it.each(['', 'clusters', 'values', 'calibration', 'search'])('explains %j with an example', async (name) => {
     const { stdout } = await witan(undefined, ...(name === '' ? [] : [name]), '--help');
     expect(stdout).toMatch(/Example:\n {2}witan learn/);
   });

@@ -31,10 +31,10 @@ beforeEach(() => {
 });
 
 async function witan(...words: string[]) {
-  const place = { projectFolder: project.folder, dataFolder: project.dataFolder };
+  const folders = { projectFolder: project.folder, dataFolder: project.dataFolder };
   const ports = fakePorts({
     openProgram: async () =>
-      fakeProgram({ knowledge: async () => createKnowledge({ place, redact: (text) => text, now: () => NOW }) }),
+      fakeProgram({ knowledge: async () => createKnowledge({ folders, redact: (text) => text, now: () => NOW }) }),
   });
   const exitCode = await runCommandLine(['knowledge', ...words], ports);
   return { exitCode, stdout: ports.stdout.text(), stderr: ports.stderr.text() };
@@ -48,26 +48,26 @@ const nodes = () =>
   >[];
 
 describe('witan knowledge', () => {
-  it('lists what there is, filtered, and marks what is silent with its reason', async () => {
+  it('lists what there is, filtered, and says why some are not shown', async () => {
     const { stdout } = await witan('list');
-    expect(stdout).toMatch(/^priority +status +type +shown +held back +label$/m);
+    expect(stdout).toMatch(/^priority +status +type +shown +paused +label$/m);
     // The id stands whole in a line of its own, however narrow the window is.
     expect(stdout).toMatch(
       /^CRITICAL +active +checklist +0 +0 +Version Bump.*\n {2}process_deployment_version_bump_2025-10-17$/m,
     );
-    expect(stdout).toMatch(/^HIGH +draft, silent +checklist +0 +0 +Long forgotten\n {2}process_old_draft$/m);
-    expect((await witan('show', EXPIRED.id)).stdout).toMatch(/silent now: .+/);
+    expect(stdout).toMatch(/^HIGH +draft +checklist +0 +0 +Long forgotten\n {2}process_old_draft \(not shown: .+\)$/m);
+    expect((await witan('show', EXPIRED.id)).stdout).toMatch(/not shown now: .+/);
     expect((await json('list', '--status', 'draft')).count).toBe(2);
     expect((await json('list', '--priority', 'critical')).results).toMatchObject([
       { id: VERSION_CHECKLIST.id, times_shown: 0 },
     ]);
   });
 
-  it('says that a promoted item stays silent, and until when', async () => {
+  it('says that a promoted item is not shown, and until when', async () => {
     await witan('feedback', DRAFT.id, 'snooze', '--until', '2026-12-24');
     const { stdout } = await witan('promote', DRAFT.id);
     expect(stdout).toBe(
-      `Active now, but silent (it is snoozed until 2026-12-24T00:00:00.000Z): Tag before publishing (${DRAFT.id})\n`,
+      `Active now, but not shown (it is snoozed until 2026-12-24T00:00:00.000Z): Tag before publishing (${DRAFT.id})\n`,
     );
   });
 
@@ -98,15 +98,17 @@ describe('witan knowledge', () => {
 
   it('marks a draft that names no condition, in the list and in full', async () => {
     project = guidanceProject({ deployment: [{ ...DRAFT, trigger_conditions: {} }] });
-    expect((await witan('list')).stdout).toMatch(/^HIGH +draft, names no condition +checklist/m);
-    expect((await witan('show', DRAFT.id)).stdout).toContain('not told before a call: it names no condition');
-    expect((await json('show', DRAFT.id)).untold).toBe('names no condition');
+    expect((await witan('list')).stdout).toMatch(
+      /^HIGH +draft +checklist[^\n]*\n {2}process_draft_2026-11-10 \(not shown: it names no condition\)$/m,
+    );
+    expect((await witan('show', DRAFT.id)).stdout).toContain('not shown at calls: it names no condition');
+    expect((await json('show', DRAFT.id)).not_shown).toBe('names no condition');
   });
 
   it('means the same by shown in the list and in full', async () => {
     await fire('pre-tool-use', writeCall(project, 'plugin.json'), { now: () => NOW });
     expect((await witan('list')).stdout).toMatch(/^CRITICAL +active +checklist +0 +1 +Version Bump/m);
-    expect((await witan('show', VERSION_CHECKLIST.id)).stdout).toContain('shown 0, held a call back 1');
+    expect((await witan('show', VERSION_CHECKLIST.id)).stdout).toContain('shown 0, paused a call 1');
   });
 
   it('names the words that a filter accepts', async () => {
@@ -120,7 +122,7 @@ describe('witan knowledge', () => {
   it('shows an item in full by the beginning of its id', async () => {
     const { stdout } = await witan('show', 'process_deployment');
     expect(stdout).toContain('- [ ] marketplace.json (current_version)');
-    expect(stdout).toContain('appears at files: **/plugin.json');
+    expect(stdout).toContain('appears for files: **/plugin.json');
     expect(stdout).toContain('known from: Release 0.7.0 shipped');
   });
 
@@ -135,7 +137,7 @@ describe('witan knowledge', () => {
     expect((await witan('search', 'unheard-of')).stdout).toBe('No process knowledge.\n');
   });
 
-  it('adds an item that the next matching call is told of, and leaves the other nodes alone', async () => {
+  it('adds an item that the next matching call shows, and leaves the other nodes alone', async () => {
     const words = [
       '--priority',
       'CRITICAL',
@@ -196,7 +198,7 @@ describe('witan knowledge', () => {
   it('moves confidence by feedback, and silences for a while', async () => {
     expect((await json('feedback', DRAFT.id, 'wrong')).confidence).toBeLessThan(1);
     expect((await witan('feedback', DRAFT.id, 'snooze', '--until', '2026-12-01')).stdout).toMatch(
-      /^Silent until 2026-12-01/,
+      /^Not shown until 2026-12-01/,
     );
     expect((await witan('feedback', DRAFT.id, 'great')).exitCode).toBe(2);
   });

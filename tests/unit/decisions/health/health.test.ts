@@ -13,7 +13,7 @@ import { movableClock, openTestGraph } from '../../../support/test-graph.js';
 const now = new Date('2026-06-01T00:00:00Z');
 
 describe('the health of the graph', () => {
-  it('is told with its size and growth', async () => {
+  it('is reported with its size and growth', async () => {
     const graph = await openTestGraph();
     await graph.remember(deliberationRecord({ at: '2026-05-30T10:00:00Z' }));
     await graph.remember(deliberationRecord({ at: '2026-05-10T10:00:00Z' }));

@@ -66,7 +66,7 @@ describe('the record of a model by topic', () => {
     });
   });
 
-  it('counts a decision among the others as long as nobody has found out what it is about', async () => {
+  it('counts a decision among the others as long as its topic is not known', async () => {
     await graph.setOutcome('d0', { outcome: 'right' });
     expect(await recordOf('sonnet@claude')).toMatchObject({ topics: [], other_topics: { outcomes: 1, hits: 1 } });
     await decisions.query({ analyze_patterns: true });

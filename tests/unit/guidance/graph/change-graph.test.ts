@@ -1,7 +1,7 @@
 import { lstatSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { changeGraph } from '../../../../src/guidance/graph/change-graph.js';
+import { changeGraph } from '../../../../src/guidance/changes/change-graph.js';
 import { graphPath } from '../../../../src/guidance/graph/graph-files.js';
 import { success } from '../../../../src/kernel/result.js';
 import { project } from '../fixture.js';
@@ -10,43 +10,49 @@ const writeOver = () => success({ text: '{"nodes":[]}', value: 'done' });
 
 describe('a change of a graph file', () => {
   it('leaves a file alone that it cannot read', async () => {
-    const place = project();
-    const path = graphPath(place.projectFolder, 'default');
+    const folders = project();
+    const path = graphPath(folders.projectFolder, 'default');
     mkdirSync(path, { recursive: true });
-    expect(await changeGraph(place, 'default', writeOver)).toMatchObject({ ok: false, error: { kind: 'unreadable' } });
+    expect(await changeGraph(folders, 'default', writeOver)).toMatchObject({
+      ok: false,
+      error: { kind: 'unreadable' },
+    });
     expect(lstatSync(path).isDirectory()).toBe(true);
   });
 
   it('leaves a file alone whose bytes it could not write back', async () => {
-    const place = project();
-    const path = graphPath(place.projectFolder, 'default');
+    const folders = project();
+    const path = graphPath(folders.projectFolder, 'default');
     mkdirSync(dirname(path), { recursive: true });
     const latin1 = Buffer.from('{"nodes":[{"id":"caf\u00e9"}]}', 'latin1');
     writeFileSync(path, latin1);
-    expect(await changeGraph(place, 'default', writeOver)).toMatchObject({ ok: false, error: { kind: 'unreadable' } });
+    expect(await changeGraph(folders, 'default', writeOver)).toMatchObject({
+      ok: false,
+      error: { kind: 'unreadable' },
+    });
     expect(readFileSync(path)).toEqual(latin1);
   });
 
   it('does not write over what an editor saved in the same moment', async () => {
-    const place = project();
-    place.write(graphPath(place.projectFolder, 'default'), '{"nodes":[]}');
+    const folders = project();
+    folders.write(graphPath(folders.projectFolder, 'default'), '{"nodes":[]}');
     const saved = '{"nodes":[{"id":"by hand"}]}';
     const change = () => {
-      place.write(graphPath(place.projectFolder, 'default'), saved);
+      folders.write(graphPath(folders.projectFolder, 'default'), saved);
       return writeOver();
     };
-    expect(await changeGraph(place, 'default', change)).toMatchObject({ ok: false, error: { kind: 'busy' } });
-    expect(readFileSync(place.graphFile('default'), 'utf8')).toBe(saved);
+    expect(await changeGraph(folders, 'default', change)).toMatchObject({ ok: false, error: { kind: 'busy' } });
+    expect(readFileSync(folders.graphFile('default'), 'utf8')).toBe(saved);
   });
 
   it('neither reads nor writes through a link in place of the graph file', async () => {
-    const place = project();
-    const path = graphPath(place.projectFolder, 'default');
+    const folders = project();
+    const path = graphPath(folders.projectFolder, 'default');
     mkdirSync(dirname(path), { recursive: true });
     const target = `${dirname(path)}/shared.json`;
     writeFileSync(target, '{"nodes":[{"id":"a"}]}');
     symlinkSync(target, path);
-    const changed = await changeGraph(place, 'default', writeOver);
+    const changed = await changeGraph(folders, 'default', writeOver);
     expect(changed).toMatchObject({ ok: false, error: { message: expect.stringContaining('symbolic link') } });
     expect(lstatSync(path).isSymbolicLink()).toBe(true);
     expect(readFileSync(target, 'utf8')).toBe('{"nodes":[{"id":"a"}]}');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { decideInjection } from '../../../../src/guidance/injection/decide-injection.js';
 import type { Injection, SessionMemory } from '../../../../src/guidance/injection/injection.js';
-import { call, decide, indexOf, item, NOW, told, when } from '../fixture.js';
+import { call, decide, indexOf, item, NOW, shownBy, when } from '../fixture.js';
 
 const write = call('Write', '/path/to/plugin.json');
 const retry = call('Write', '/path/to/plugin.json', { toolUseId: 'call-2' });
@@ -62,7 +62,7 @@ describe('a pause', () => {
     expect(injection).toMatchObject({ pauseFor: [], show: [{}], log: [{ kind: 'untrusted' }] });
   });
 
-  it('comes again for the very call that it held back, if its hook runs twice', () => {
+  it('comes again for the very call that it paused, if its hook runs twice', () => {
     expect(decide([item()], write, remembered(decide([item()], write))).pauseFor).toHaveLength(1);
   });
 
@@ -107,7 +107,7 @@ describe('items that are never shown', () => {
     ['for an earlier version', { valid_until: 'v1.0.0' }],
   ])('%s', (_, changes) => {
     const index = { ...indexOf([item(changes)]), projectVersion: '1.4.0' };
-    expect(told(decideInjection(index, write, remembered(), { now: NOW }))).toEqual([]);
+    expect(shownBy(decideInjection(index, write, remembered(), { now: NOW }))).toEqual([]);
   });
 
   it.each([
@@ -118,7 +118,7 @@ describe('items that are never shown', () => {
     { valid_from: 'when it is ready' },
   ])('but one that is in force: %o', (changes) => {
     const index = { ...indexOf([item(changes)]), projectVersion: '1.4.0' };
-    expect(told(decideInjection(index, write, remembered(), { now: NOW }))).toHaveLength(1);
+    expect(shownBy(decideInjection(index, write, remembered(), { now: NOW }))).toHaveLength(1);
   });
 });
 
@@ -126,9 +126,9 @@ describe('telling', () => {
   it('happens once in half an hour: it is still in the conversation', () => {
     const high = item({ priority: 'HIGH' });
     const memory = remembered(decide([high], write));
-    expect(told(decide([high], retry, memory))).toEqual([]);
+    expect(shownBy(decide([high], retry, memory))).toEqual([]);
     const later = { now: new Date(NOW.getTime() + 31 * 60_000) };
-    expect(told(decideInjection(indexOf([high]), retry, memory, later))).toHaveLength(1);
+    expect(shownBy(decideInjection(indexOf([high]), retry, memory, later))).toHaveLength(1);
   });
 
   it('is off as a whole when guidance is disabled', () => {
@@ -144,8 +144,8 @@ describe('telling', () => {
 describe('withholding', () => {
   const high = item({ priority: 'HIGH' });
   const decideCalls = (holdout: number, count: number, told = high) =>
-    Array.from({ length: count }, (_, place) =>
-      decideInjection(indexOf([told], { holdout }), { ...write, toolUseId: `call-${place}` }, remembered(), {
+    Array.from({ length: count }, (_, index) =>
+      decideInjection(indexOf([told], { holdout }), { ...write, toolUseId: `call-${index}` }, remembered(), {
         now: NOW,
       }),
     );

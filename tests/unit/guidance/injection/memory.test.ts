@@ -4,8 +4,8 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { build } from 'esbuild';
 import { describe, expect, it } from 'vitest';
+import { recordInjection } from '../../../../src/guidance/injection/logs.js';
 import { claimPause } from '../../../../src/guidance/injection/pauses.js';
-import { recordInjection } from '../../../../src/guidance/injection/record-injection.js';
 import { readSessionMemory } from '../../../../src/guidance/injection/session-memory.js';
 import type { ToolCall } from '../../../../src/guidance/relevance/tool-call.js';
 import { call, decide, item, NOW, project } from '../fixture.js';
@@ -55,8 +55,8 @@ describe('a claim to pause', () => {
   });
 
   it('holds exactly two of several processes with the same input, and all with different inputs', async () => {
-    const place = project();
-    const bundle = path.join(place.projectFolder, 'claim.cjs');
+    const folders = project();
+    const bundle = path.join(folders.projectFolder, 'claim.cjs');
     const source = path.resolve('src/guidance/injection/pauses.ts');
     await build({
       stdin: {
@@ -78,18 +78,18 @@ describe('a claim to pause', () => {
       return (await promisify(execFile)(process.execPath, args)).stdout.trim();
     };
     const ids = Array.from({ length: 5 }, (_, id) => id);
-    const same = await Promise.all(ids.map((id) => run(place.dataFolder, id, 'git push')));
+    const same = await Promise.all(ids.map((id) => run(folders.dataFolder, id, 'git push')));
     expect(same.sort()).toEqual(['0', '0', '0', '1', '1']);
-    const other = path.join(place.projectFolder, '.other');
+    const other = path.join(folders.projectFolder, '.other');
     const different = await Promise.all(ids.map((id) => run(other, id, `git push ${id}`)));
     expect(different).toEqual(['1', '1', '1', '1', '1']);
   });
 
   it('is not given where it cannot be remembered: the call would be held forever', () => {
-    const place = project();
-    place.write('blocked', 'a file where the folder should be');
-    expect(claim(path.join(place.projectFolder, 'blocked'), write('one'))).toEqual([]);
-    expect(claim(place.dataFolder, write(''))).toEqual([]);
+    const folders = project();
+    folders.write('blocked', 'a file where the folder should be');
+    expect(claim(path.join(folders.projectFolder, 'blocked'), write('one'))).toEqual([]);
+    expect(claim(folders.dataFolder, write(''))).toEqual([]);
   });
 
   it.skipIf(!existsSync('/dev/full'))(

@@ -13,67 +13,67 @@ const user = (text: string, uuid?: string): Turn => ({ role: 'user', text, ...(u
 const assistant = (text: string): Turn => ({ role: 'assistant', text });
 const later = (days: number) => new Date(NOW.getTime() + days * 86_400_000);
 
-function learn(place: ProjectFixture, sessionId: string, turns: readonly Turn[], now = NOW) {
-  return learnLessons({ place, turns, sessionId, now, redact: (text) => text });
+function learn(folders: ProjectFixture, sessionId: string, turns: readonly Turn[], now = NOW) {
+  return learnLessons({ folders, turns, sessionId, now, redact: (text) => text });
 }
 
 describe('a lesson that is heard again', () => {
   it('counts each correction of the user, and never raises the priority of the draft', async () => {
-    const place = project();
-    await learn(place, 's1', [user(CORRECTION), user(`${CORRECTION} Please.`)]);
-    await learn(place, 's2', [user(CORRECTION)]);
-    expect(place.readNodes('default')).toMatchObject([{ seen_count: 3, priority: 'MEDIUM' }]);
+    const folders = project();
+    await learn(folders, 's1', [user(CORRECTION), user(`${CORRECTION} Please.`)]);
+    await learn(folders, 's2', [user(CORRECTION)]);
+    expect(folders.readNodes('default')).toMatchObject([{ seen_count: 3, priority: 'MEDIUM' }]);
   });
 
   it('does not count when only the agent states it again', async () => {
-    const place = project();
-    await learn(place, 's1', [assistant(BLOCK)]);
-    await learn(place, 's2', [assistant(`Noted once more.\n${BLOCK}`)]);
-    expect(place.readNodes('default')).toMatchObject([{ seen_count: 1, last_seen_in: 's2' }]);
+    const folders = project();
+    await learn(folders, 's1', [assistant(BLOCK)]);
+    await learn(folders, 's2', [assistant(`Noted once more.\n${BLOCK}`)]);
+    expect(folders.readNodes('default')).toMatchObject([{ seen_count: 1, last_seen_in: 's2' }]);
   });
 
   it('counts when the agent states it again after a correction', async () => {
-    const place = project();
-    await learn(place, 's1', [assistant(BLOCK)]);
-    await learn(place, 's2', [user(CORRECTION), assistant(`Sorry.\n${BLOCK}`)]);
-    expect(place.readNodes('default')).toMatchObject([{ label: 'Worker logs', seen_count: 2 }]);
+    const folders = project();
+    await learn(folders, 's1', [assistant(BLOCK)]);
+    await learn(folders, 's2', [user(CORRECTION), assistant(`Sorry.\n${BLOCK}`)]);
+    expect(folders.readNodes('default')).toMatchObject([{ label: 'Worker logs', seen_count: 2 }]);
   });
 
   it('with the opposite negation is a lesson of its own', async () => {
-    const place = project();
-    await learn(place, 's1', [user('From now on run the whole suite before a push to main.')]);
-    await learn(place, 's2', [user('From now on never run the whole suite before a push to main.')]);
-    expect(place.readNodes('default')).toHaveLength(2);
+    const folders = project();
+    await learn(folders, 's1', [user('From now on run the whole suite before a push to main.')]);
+    await learn(folders, 's2', [user('From now on never run the whole suite before a push to main.')]);
+    expect(folders.readNodes('default')).toHaveLength(2);
   });
 
   it('counts once for a message that a forked session has in its transcript, too', async () => {
-    const place = project();
+    const folders = project();
     const turn = user(CORRECTION, '6f3a');
-    for (const session of ['s1', 'fork-1', 'fork-2']) await learn(place, session, [turn]);
-    expect(place.readNodes('default')).toMatchObject([{ seen_count: 1 }]);
-    await learn(place, 'fork-2', [user(CORRECTION, '77b1')]);
-    expect(place.readNodes('default')).toMatchObject([{ seen_count: 2 }]);
+    for (const session of ['s1', 'fork-1', 'fork-2']) await learn(folders, session, [turn]);
+    expect(folders.readNodes('default')).toMatchObject([{ seen_count: 1 }]);
+    await learn(folders, 'fork-2', [user(CORRECTION, '77b1')]);
+    expect(folders.readNodes('default')).toMatchObject([{ seen_count: 2 }]);
   });
 
   it('counts once when several processes read the same turn at the same moment', async () => {
-    const place = project();
-    await learn(place, 's1', [user(CORRECTION)]);
-    await Promise.all([1, 2, 3, 4].map(() => learn(place, 's2', [user(CORRECTION, 'same')])));
-    expect(place.readNodes('default')).toMatchObject([{ seen_count: 2 }]);
+    const folders = project();
+    await learn(folders, 's1', [user(CORRECTION)]);
+    await Promise.all([1, 2, 3, 4].map(() => learn(folders, 's2', [user(CORRECTION, 'same')])));
+    expect(folders.readNodes('default')).toMatchObject([{ seen_count: 2 }]);
   });
 });
 
 describe('a draft whose time ran out', () => {
-  const silence = (place: ProjectFixture, now: Date) =>
-    loadHookIndex(place).items.map((item) => inactiveReason(item, { now, draftDays: 30 }));
+  const silence = (folders: ProjectFixture, now: Date) =>
+    loadHookIndex(folders).items.map((item) => inactiveReason(item, { now, draftDays: 30 }));
 
   it('is brought back by the same correction', async () => {
-    const place = project();
-    await learn(place, 's1', [user(CORRECTION)]);
-    expect(silence(place, later(40))).toEqual(['the draft was not reviewed within 30 days']);
-    await learn(place, 's2', [user(CORRECTION)], later(40));
-    expect(silence(place, later(40))).toEqual([undefined]);
-    expect(place.readNodes('default')).toMatchObject([{ seen_count: 2, status: 'draft' }]);
+    const folders = project();
+    await learn(folders, 's1', [user(CORRECTION)]);
+    expect(silence(folders, later(40))).toEqual(['the draft was not reviewed within 30 days']);
+    await learn(folders, 's2', [user(CORRECTION)], later(40));
+    expect(silence(folders, later(40))).toEqual([undefined]);
+    expect(folders.readNodes('default')).toMatchObject([{ seen_count: 2, status: 'draft' }]);
   });
 
   it('is brought back though it was cleaned up, but not if a person archived it', async () => {
@@ -81,24 +81,24 @@ describe('a draft whose time ran out', () => {
       [true, 'draft'],
       [false, 'archived'],
     ] as const) {
-      const place = project();
-      await learn(place, 's1', [user(CORRECTION)]);
-      const knowledge = createKnowledge({ place, redact: (text) => text, now: () => later(40) });
+      const folders = project();
+      await learn(folders, 's1', [user(CORRECTION)]);
+      const knowledge = createKnowledge({ folders, redact: (text) => text, now: () => later(40) });
       const [first] = knowledge.list().items;
       if (isCleanedUp) await knowledge.cleanup();
       else await knowledge.archive(first?.item.id ?? '');
-      expect(place.readNodes('default')).toMatchObject([{ status: 'archived' }]);
-      await learn(place, 's2', [user(CORRECTION)], later(41));
-      expect(place.readNodes('default')).toMatchObject([{ status, seen_count: 2 }]);
+      expect(folders.readNodes('default')).toMatchObject([{ status: 'archived' }]);
+      await learn(folders, 's2', [user(CORRECTION)], later(41));
+      expect(folders.readNodes('default')).toMatchObject([{ status, seen_count: 2 }]);
     }
   });
 });
 
 it('an item that held until a day that has passed does not swallow what is said now', async () => {
-  const place = project();
-  await learn(place, 's1', [user(CORRECTION)]);
-  const [node] = place.readNodes('default');
-  place.writeGraph([{ ...node, status: 'active', valid_until: '2026-11-25' }], 'default');
-  await learn(place, 's2', [user(CORRECTION)], later(40));
-  expect(place.readNodes('default')).toMatchObject([{ status: 'active' }, { status: 'draft' }]);
+  const folders = project();
+  await learn(folders, 's1', [user(CORRECTION)]);
+  const [node] = folders.readNodes('default');
+  folders.writeGraph([{ ...node, status: 'active', valid_until: '2026-11-25' }], 'default');
+  await learn(folders, 's2', [user(CORRECTION)], later(40));
+  expect(folders.readNodes('default')).toMatchObject([{ status: 'active' }, { status: 'draft' }]);
 });

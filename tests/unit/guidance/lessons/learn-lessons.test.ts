@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { loadHookIndex } from '../../../../src/guidance/hook-index/load-hook-index.js';
 import { type LearnInput, learnLessons } from '../../../../src/guidance/lessons/learn-lessons.js';
 import type { Turn } from '../../../../src/guidance/lessons/turn.js';
-import { call, decide, NOW, node, type ProjectFixture, project, told } from '../fixture.js';
+import { call, decide, NOW, node, type ProjectFixture, project, shownBy } from '../fixture.js';
 
 const BLOCK = `I should have remembered to update marketplace.json.
 
@@ -26,28 +26,28 @@ checklist:
 const user = (text: string): Turn => ({ role: 'user', text });
 const assistant = (text: string): Turn => ({ role: 'assistant', text });
 
-function learn(place: ProjectFixture, turns: readonly Turn[], changes: Partial<LearnInput> = {}) {
-  return learnLessons({ place, turns, sessionId: 'session-1', now: NOW, redact: (text) => text, ...changes });
+function learn(folders: ProjectFixture, turns: readonly Turn[], changes: Partial<LearnInput> = {}) {
+  return learnLessons({ folders, turns, sessionId: 'session-1', now: NOW, redact: (text) => text, ...changes });
 }
 
 describe('ADR-004, test case 1: a block', () => {
   it('holds no secret anywhere, in its triggers as little as in its content', async () => {
-    const place = project();
+    const folders = project();
     const told = BLOCK.replace('[Write, Edit]', '[Write, Edit]\n  action_keywords: ["use hunter2hunter2"]');
-    await learn(place, [assistant(told.replace('plugin.json (version field)', 'hunter2hunter2'))], {
+    await learn(folders, [assistant(told.replace('plugin.json (version field)', 'hunter2hunter2'))], {
       redact: (text) => text.replaceAll('hunter2hunter2', '[redacted: secret]'),
     });
-    const stored = JSON.stringify(place.readNodes('default'));
+    const stored = JSON.stringify(folders.readNodes('default'));
     expect(stored.match(/\[redacted: secret\]/g)).toHaveLength(2);
     expect(stored).not.toContain('hunter2');
   });
 
   it('becomes a draft with its own fields and full confidence', async () => {
-    const place = project();
-    const { lessons, faults } = await learn(place, [assistant(BLOCK)]);
+    const folders = project();
+    const { lessons, faults } = await learn(folders, [assistant(BLOCK)]);
     expect(faults).toEqual([]);
     expect(lessons).toMatchObject([{ graph: 'default', priority: 'CRITICAL', source: 'process_knowledge_block' }]);
-    expect(place.readNodes('default')).toEqual([
+    expect(folders.readNodes('default')).toEqual([
       {
         id: 'process_version_bump_file_checklist_2026-11-20T12:00:00',
         type: 'Concept',
@@ -79,12 +79,15 @@ describe('ADR-004, test case 1: a block', () => {
   });
 
   it('enters the graph that it names, and never a path', async () => {
-    const place = project([node()]);
+    const folders = project([node()]);
     const block = (label: string, triad: string) =>
       assistant(
         `[PROCESS_KNOWLEDGE]\nlabel: ${label}\ntriad: ${triad}\npattern: {action: do it}\n[/PROCESS_KNOWLEDGE]`,
       );
-    const { lessons } = await learn(place, [block('First matter', 'deployment'), block('Second thing', '../../etc/x')]);
+    const { lessons } = await learn(folders, [
+      block('First matter', 'deployment'),
+      block('Second thing', '../../etc/x'),
+    ]);
     expect(lessons.map(({ graph }) => graph)).toEqual(['deployment', 'default']);
   });
 
@@ -102,11 +105,11 @@ describe('ADR-004, test case 1: a block', () => {
   });
 
   it('may hold markup and be part of an answer that mentions our own texts', async () => {
-    const place = project();
+    const folders = project();
     const block =
       '[PROCESS_KNOWLEDGE]\nlabel: Markup\nrequirement: Use <b>strong</b> for warnings\n[/PROCESS_KNOWLEDGE]';
-    await learn(place, [assistant(`As the Witan guidance says, I record this.\n${block}`)]);
-    expect(place.readNodes('default')).toMatchObject([
+    await learn(folders, [assistant(`As the Witan guidance says, I record this.\n${block}`)]);
+    expect(folders.readNodes('default')).toMatchObject([
       { requirement: { constraint: 'Use <b>strong</b> for warnings' } },
     ]);
   });
@@ -116,9 +119,9 @@ describe('ADR-004, test case 2: a correction', () => {
   const correction = user('Next time update marketplace.json when you bump the version in plugin.json');
 
   it('in words alone becomes a MEDIUM draft that names only the files of the message', async () => {
-    const place = project();
-    await learn(place, [correction, assistant("You're absolutely right, let me add that now.")]);
-    expect(place.readNodes('default')).toMatchObject([
+    const folders = project();
+    await learn(folders, [correction, assistant("You're absolutely right, let me add that now.")]);
+    expect(folders.readNodes('default')).toMatchObject([
       {
         confidence: 0.85,
         status: 'draft',
@@ -134,41 +137,43 @@ describe('ADR-004, test case 2: a correction', () => {
   });
 
   it('in words alone is never shown before a review, whatever it names', async () => {
-    const place = project();
-    await learn(place, [user('This is critical for production: next time update plugin.json first.')]);
-    const { items } = loadHookIndex(place);
+    const folders = project();
+    await learn(folders, [user('This is critical for production: next time update plugin.json first.')]);
+    const { items } = loadHookIndex(folders);
     expect(items).toMatchObject([{ status: 'draft', priority: 'MEDIUM' }]);
-    expect(told(decide(items, call('Write', '/path/to/plugin.json')))).toEqual([]);
+    expect(shownBy(decide(items, call('Write', '/path/to/plugin.json')))).toEqual([]);
   });
 
   it('is replaced by the block that the agent writes in the same turn', async () => {
-    const place = project();
-    await learn(place, [correction, assistant('Working on it.'), assistant(BLOCK)]);
-    expect(place.readNodes('default')).toMatchObject([{ label: 'Version Bump File Checklist', priority: 'CRITICAL' }]);
+    const folders = project();
+    await learn(folders, [correction, assistant('Working on it.'), assistant(BLOCK)]);
+    expect(folders.readNodes('default')).toMatchObject([
+      { label: 'Version Bump File Checklist', priority: 'CRITICAL' },
+    ]);
   });
 
   it('is replaced, too, when the block was learned before the transcript had the prompt', async () => {
-    const place = project();
-    await learn(place, [assistant(BLOCK)]);
-    await learn(place, [correction, assistant(BLOCK)]);
-    expect(place.readNodes('default')).toMatchObject([{ label: 'Version Bump File Checklist' }]);
+    const folders = project();
+    await learn(folders, [assistant(BLOCK)]);
+    await learn(folders, [correction, assistant(BLOCK)]);
+    expect(folders.readNodes('default')).toMatchObject([{ label: 'Version Bump File Checklist' }]);
   });
 
   it('gives way to a later block that says the same', async () => {
-    const place = project();
+    const folders = project();
     const rule = 'From now on commit messages are written in the imperative';
-    await learn(place, [user(rule)]);
+    await learn(folders, [user(rule)]);
     const block = `[PROCESS_KNOWLEDGE]\nlabel: ${rule}\ntools: [Bash]\nkeywords: [git commit]\nchecklist: [imperative]\n[/PROCESS_KNOWLEDGE]`;
-    await learn(place, [assistant(block)], { sessionId: 'session-2' });
-    const [node] = place.readNodes('default');
+    await learn(folders, [assistant(block)], { sessionId: 'session-2' });
+    const [node] = folders.readNodes('default');
     expect(node).toMatchObject({ process_type: 'checklist', checklist: { items: ['imperative'] }, seen_count: 1 });
     expect(node).not.toHaveProperty('requirement');
   });
 
   it('is never learned from the agent, a tool, a summary, a sidechain, a hook or our own words', async () => {
-    const place = project();
+    const folders = project();
     const text = 'I told you to update marketplace.json';
-    const { lessons } = await learn(place, [
+    const { lessons } = await learn(folders, [
       assistant(text),
       { ...user(text), isToolResult: true },
       { ...user(text), isMeta: true },
@@ -185,21 +190,21 @@ describe('ADR-004, test case 2: a correction', () => {
 
 describe('what was learned before', () => {
   it('counts once more instead of becoming a second draft', async () => {
-    const place = project();
-    await learn(place, [user('Next time update marketplace.json for the plugin manifest.')]);
+    const folders = project();
+    await learn(folders, [user('Next time update marketplace.json for the plugin manifest.')]);
     const again = [user('Update marketplace.json for the plugin manifest next time, please.')];
-    const { lessons } = await learn(place, again, { sessionId: 'session-2' });
+    const { lessons } = await learn(folders, again, { sessionId: 'session-2' });
     expect(lessons).toMatchObject([{ isKnown: true }]);
-    expect(place.readNodes('default')).toMatchObject([{ seen_count: 2, last_seen_at: NOW.toISOString() }]);
+    expect(folders.readNodes('default')).toMatchObject([{ seen_count: 2, last_seen_at: NOW.toISOString() }]);
   });
 
   it('leaves other nodes and their bytes alone', async () => {
-    const place = project();
+    const folders = project();
     const text = '{"nodes":[{"id":"x","weight":1.0}],"custom":{"a":[1 , 2]}}';
-    place.write(place.graphFile('default'), text);
-    await learn(place, [user('Next time update marketplace.json.')]);
-    expect(place.readNodes('default')).toHaveLength(2);
-    const now = readFileSync(place.graphFile('default'), 'utf8');
+    folders.write(folders.graphFile('default'), text);
+    await learn(folders, [user('Next time update marketplace.json.')]);
+    expect(folders.readNodes('default')).toHaveLength(2);
+    const now = readFileSync(folders.graphFile('default'), 'utf8');
     expect(now).toContain('{"id":"x","weight":1.0}');
     expect(now).toContain('"custom":{"a":[1 , 2]}');
   });
@@ -207,21 +212,21 @@ describe('what was learned before', () => {
 
 describe('storing', () => {
   it('takes secrets out first', async () => {
-    const place = project();
-    await learn(place, [user('I told you: the token hunter2hunter2 is not for config.json.')], {
+    const folders = project();
+    await learn(folders, [user('I told you: the token hunter2hunter2 is not for config.json.')], {
       redact: (text) => text.replaceAll('hunter2hunter2', '[redacted: secret]'),
     });
-    const stored = JSON.stringify(place.readNodes('default'));
+    const stored = JSON.stringify(folders.readNodes('default'));
     expect(stored).toContain('[redacted: secret]');
     expect(stored).not.toContain('hunter2');
   });
 
   it('keeps every lesson when several sessions learn at once', async () => {
-    const place = project();
+    const folders = project();
     const matters = ['alpha.json', 'beta.yaml', 'gamma.toml', 'delta.sql', 'epsilon.py'];
     await Promise.all(
-      matters.map((file) => learn(place, [user(`Next time regenerate ${file} from ${file}.template`)])),
+      matters.map((file) => learn(folders, [user(`Next time regenerate ${file} from ${file}.template`)])),
     );
-    expect(place.readNodes('default')).toHaveLength(matters.length);
+    expect(folders.readNodes('default')).toHaveLength(matters.length);
   });
 });

@@ -10,14 +10,14 @@ const line = (role: 'user' | 'assistant', content: unknown, more: object = {}) =
 const text = (words: string) => [{ type: 'text', text: words }];
 
 function transcript() {
-  const place = project();
-  const file = path.join(place.projectFolder, 'transcript.jsonl');
+  const folders = project();
+  const file = path.join(folders.projectFolder, 'transcript.jsonl');
   const stop = (lastAssistantMessage?: string) => {
-    const found = readNewTurns(place.dataFolder, { sessionId: 's', transcriptPath: file, lastAssistantMessage });
-    rememberTurns(place.dataFolder, found, NOW);
+    const found = readNewTurns(folders.dataFolder, { sessionId: 's', transcriptPath: file, lastAssistantMessage });
+    rememberTurns(folders.dataFolder, found, NOW);
     return found.turns.map((turn) => turn.text);
   };
-  return { place, file, stop, add: (...lines: string[]) => appendFileSync(file, lines.join('')) };
+  return { folders, file, stop, add: (...lines: string[]) => appendFileSync(file, lines.join('')) };
 }
 
 describe('new turns', () => {
@@ -39,13 +39,13 @@ describe('new turns', () => {
   });
 
   it('have the name of the message that a forked session copied', () => {
-    const { place, file, add } = transcript();
+    const { folders, file, add } = transcript();
     add(line('user', 'a', { uuid: 'u1' }), line('user', 'b', { uuid: 'u3', forkedFrom: { messageUuid: 'u2' } }));
-    const { turns } = readNewTurns(place.dataFolder, { sessionId: 's', transcriptPath: file });
+    const { turns } = readNewTurns(folders.dataFolder, { sessionId: 's', transcriptPath: file });
     expect(turns.map(({ uuid }) => uuid)).toEqual(['u1', 'u2']);
   });
 
-  it('are there without a transcript, from what the hook is told', () => {
+  it('are there without a transcript, from the input of the hook', () => {
     expect(transcript().stop('only this')).toEqual(['only this']);
   });
 
@@ -59,14 +59,14 @@ describe('new turns', () => {
   });
 
   it('are marked where nothing may be learned from them', () => {
-    const { place, file, add } = transcript();
+    const { folders, file, add } = transcript();
     add(
       line('user', [{ type: 'tool_result', content: 'x' }, ...text('result')]),
       line('user', 'meta', { isMeta: true }),
       line('user', 'summary', { isCompactSummary: true }),
       line('assistant', text('side'), { isSidechain: true }),
     );
-    const { turns } = readNewTurns(place.dataFolder, { sessionId: 's', transcriptPath: file });
+    const { turns } = readNewTurns(folders.dataFolder, { sessionId: 's', transcriptPath: file });
     expect(turns).toMatchObject([
       { isToolResult: true },
       { isMeta: true },

@@ -56,10 +56,10 @@ describe('a block as agents write it', () => {
 });
 
 describe('a block that is not fully understood', () => {
-  const knowledgeOf = (place: ReturnType<typeof project>) => createKnowledge({ place, redact: (text) => text });
-  const learn = (place: ReturnType<typeof project>, inside: string) =>
+  const knowledgeOf = (folders: ReturnType<typeof project>) => createKnowledge({ folders, redact: (text) => text });
+  const learn = (folders: ReturnType<typeof project>, inside: string) =>
     learnLessons({
-      place,
+      folders,
       turns: [{ role: 'assistant', text: `[PROCESS_KNOWLEDGE]\n${inside}\n[/PROCESS_KNOWLEDGE]` }],
       sessionId: 's',
       now: NOW,
@@ -67,22 +67,22 @@ describe('a block that is not fully understood', () => {
     });
 
   it('becomes a draft with its whole text, without secrets, and the next context says so once', async () => {
-    const place = project();
+    const folders = project();
     const inside = 'type: poem\nlabel: Keep hunter2 safe\nverse: roses are red';
-    for (let time = 0; time < 2; time++) await learn(place, inside);
-    expect(place.readNodes('default')).toMatchObject([
+    for (let time = 0; time < 2; time++) await learn(folders, inside);
+    expect(folders.readNodes('default')).toMatchObject([
       { label: 'Keep [gone] safe', status: 'draft', description: expect.stringContaining('verse: roses are red') },
     ]);
-    const notice = takeLessonNotices(place.dataFolder);
+    const notice = takeLessonNotices(folders.dataFolder);
     expect(notice).toContain('process_keep_gone_safe');
     expect(notice).toContain('its type "poem" is not known');
-    expect(takeLessonNotices(place.dataFolder)).toBe('');
+    expect(takeLessonNotices(folders.dataFolder)).toBe('');
   });
 
   it.each([
     ['type: poem\nlabel: x', 'its type "poem"'],
     ['label: x\npriority: urgent\nwarning: y', 'its priority "urgent"'],
-    ['label: x\ntools: my editor\nwarning: y', '"my editor" names no tool names'],
+    ['label: x\ntools: my editor\nwarning: y', '"my editor" is not a list of tool names'],
     ['free text: with a colon', 'no label and no content'],
   ])('%j says why', (inside, problem) => {
     expect(readBlock(inside)?.problem).toContain(problem);
@@ -103,9 +103,9 @@ describe('a block that is not fully understood', () => {
     'label: ...\nlabel: ...',
     'priority: HIGH',
   ])('and only explains the format, or says nothing, is not learned: %j', async (inside) => {
-    const place = project();
-    await learn(place, inside);
-    expect(knowledgeOf(place).list()).toEqual({ items: [], faults: [] });
+    const folders = project();
+    await learn(folders, inside);
+    expect(knowledgeOf(folders).list()).toEqual({ items: [], faults: [] });
   });
 });
 

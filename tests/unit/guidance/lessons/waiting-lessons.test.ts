@@ -14,78 +14,78 @@ const block = (label: string, triad: string): Turn => ({
   text: `[PROCESS_KNOWLEDGE]\nlabel: ${label}\ntriad: ${triad}\npattern: {action: do it}\n[/PROCESS_KNOWLEDGE]`,
 });
 
-function learn(place: ProjectFixture, turns: readonly Turn[], changes: Partial<LearnInput> = {}) {
-  const input = { place, turns, sessionId: 's1', now: NOW, redact: (text: string) => text, lockWaitMs: 30 };
+function learn(folders: ProjectFixture, turns: readonly Turn[], changes: Partial<LearnInput> = {}) {
+  const input = { folders, turns, sessionId: 's1', now: NOW, redact: (text: string) => text, lockWaitMs: 30 };
   return learnLessons({ ...input, ...changes });
 }
 
-const labels = (place: ProjectFixture, graph = 'default') => place.readNodes(graph).map(({ label }) => label);
+const labels = (folders: ProjectFixture, graph = 'default') => folders.readNodes(graph).map(({ label }) => label);
 
 describe('a lesson that cannot be stored', () => {
   it('waits while another process holds the lock, and is stored by the next one that comes', async () => {
-    const place = project();
-    place.write('.witan/.graphs.lock', 'somebody');
+    const folders = project();
+    folders.write('.witan/.graphs.lock', 'somebody');
     let isKept = false;
-    const { faults } = await learn(place, [LESSON], { onKept: () => (isKept = true) });
+    const { faults } = await learn(folders, [LESSON], { onKept: () => (isKept = true) });
     expect(faults).toEqual([expect.stringContaining('another process')]);
-    expect([isKept, hasWaitingLessons(place.dataFolder)]).toEqual([true, true]);
-    rmSync(path.join(place.dataFolder, '.graphs.lock'));
-    const { lessons } = await learn(place, [OTHER], { sessionId: 's2' });
+    expect([isKept, hasWaitingLessons(folders.dataFolder)]).toEqual([true, true]);
+    rmSync(path.join(folders.dataFolder, '.graphs.lock'));
+    const { lessons } = await learn(folders, [OTHER], { sessionId: 's2' });
     expect(lessons).toHaveLength(2);
-    expect(labels(place)).toHaveLength(2);
-    expect(hasWaitingLessons(place.dataFolder)).toBe(false);
+    expect(labels(folders)).toHaveLength(2);
+    expect(hasWaitingLessons(folders.dataFolder)).toBe(false);
   });
 
   it('waits until a broken graph is corrected, and the doctor hears why', async () => {
-    const place = project();
-    place.write(place.graphFile('default'), '{"nodes": [');
-    expect((await learn(place, [LESSON])).faults).toEqual([
+    const folders = project();
+    folders.write(folders.graphFile('default'), '{"nodes": [');
+    expect((await learn(folders, [LESSON])).faults).toEqual([
       expect.stringContaining('default_graph.json is not a JSON object'),
     ]);
-    for (let time = 0; time < 3; time++) await learn(place, []);
-    const log = readFileSync(path.join(place.dataFolder, 'lessons.jsonl'), 'utf8');
+    for (let time = 0; time < 3; time++) await learn(folders, []);
+    const log = readFileSync(path.join(folders.dataFolder, 'lessons.jsonl'), 'utf8');
     expect(log.match(/"fault"/g)).toHaveLength(1);
-    expect(createKnowledge({ place, redact: (text) => text }).health().faults).toContainEqual(
+    expect(createKnowledge({ folders, redact: (text) => text }).health().faults).toContainEqual(
       expect.stringMatching(/^1 learned lesson waits to be stored: default_graph.json/),
     );
-    place.write(place.graphFile('default'), '{"nodes": []}');
-    await learn(place, []);
-    expect(labels(place)).toHaveLength(1);
-    expect(createKnowledge({ place, redact: (text) => text }).health().faults).toEqual([]);
+    folders.write(folders.graphFile('default'), '{"nodes": []}');
+    await learn(folders, []);
+    expect(labels(folders)).toHaveLength(1);
+    expect(createKnowledge({ folders, redact: (text) => text }).health().faults).toEqual([]);
   });
 
   it('does not count as kept when nothing can be written down: its turns must be read again', async () => {
-    const place = project();
-    writeFileSync(place.dataFolder, '');
+    const folders = project();
+    writeFileSync(folders.dataFolder, '');
     let isKept = false;
-    const { faults } = await learn(place, [LESSON], { onKept: () => (isKept = true) });
+    const { faults } = await learn(folders, [LESSON], { onKept: () => (isKept = true) });
     expect([isKept, faults]).toEqual([false, [expect.stringContaining('cannot be written')]]);
   });
 
   it('is neither doubled nor counted when a process ended between the graph and its note of it', async () => {
-    const place = project();
-    const log = path.join(place.dataFolder, 'lessons.jsonl');
+    const folders = project();
+    const log = path.join(folders.dataFolder, 'lessons.jsonl');
     const forget = () => {
       const lines = readFileSync(log, 'utf8').trim().split('\n');
       writeFileSync(log, `${lines.filter((line) => !line.includes('"settled"')).join('\n')}\n`);
     };
-    await learn(place, [block('Two', 'default'), LESSON]);
+    await learn(folders, [block('Two', 'default'), LESSON]);
     forget();
-    await learn(place, []);
-    expect(place.readNodes('default')).toMatchObject([{ seen_count: 1 }, { seen_count: 1 }]);
-    await learn(place, [LESSON], { sessionId: 's2' });
+    await learn(folders, []);
+    expect(folders.readNodes('default')).toMatchObject([{ seen_count: 1 }, { seen_count: 1 }]);
+    await learn(folders, [LESSON], { sessionId: 's2' });
     forget();
-    await learn(place, []);
-    expect(place.readNodes('default')).toMatchObject([{ seen_count: 1 }, { seen_count: 2 }]);
+    await learn(folders, []);
+    expect(folders.readNodes('default')).toMatchObject([{ seen_count: 1 }, { seen_count: 2 }]);
   });
 
   it('holds no secret while it waits', async () => {
-    const place = project();
-    place.write('.witan/.graphs.lock', 'somebody');
+    const folders = project();
+    folders.write('.witan/.graphs.lock', 'somebody');
     const text =
       '[PROCESS_KNOWLEDGE]\nlabel: Key\ndescription: use hunter2\npattern: {action: use hunter2}\n[/PROCESS_KNOWLEDGE]';
     await learn(
-      place,
+      folders,
       [
         { role: 'assistant', text },
         { role: 'user', text: 'I told you about the token hunter2 in a.json.' },
@@ -94,7 +94,7 @@ describe('a lesson that cannot be stored', () => {
         redact: (said) => said.replaceAll('hunter2', '[gone]'),
       },
     );
-    const log = readFileSync(path.join(place.dataFolder, 'lessons.jsonl'), 'utf8');
+    const log = readFileSync(path.join(folders.dataFolder, 'lessons.jsonl'), 'utf8');
     expect(log).toContain('[gone]');
     expect(log).not.toContain('hunter2');
   });
@@ -106,21 +106,21 @@ describe('the graph that a block names', () => {
     ['a list', '[]'],
     ['broken', '{"nodes": ['],
   ])('is passed by if it is %s', async (_, text) => {
-    const place = project();
-    place.write(place.graphFile('testing'), text);
-    const { lessons, faults } = await learn(place, [block('One', 'testing')]);
+    const folders = project();
+    folders.write(folders.graphFile('testing'), text);
+    const { lessons, faults } = await learn(folders, [block('One', 'testing')]);
     expect([faults, lessons.map(({ graph }) => graph)]).toEqual([[], ['default']]);
-    expect(readFileSync(place.graphFile('testing'), 'utf8')).toBe(text);
+    expect(readFileSync(folders.graphFile('testing'), 'utf8')).toBe(text);
   });
 
   it.skipIf(process.getuid?.() === 0)('is passed by if it leads to a folder that cannot be written', async () => {
-    const place = project();
-    const closed = path.join(place.projectFolder, 'closed');
-    place.write('closed/shared.json', '{"nodes":[]}');
-    mkdirSync(path.dirname(place.graphFile()), { recursive: true });
-    symlinkSync(path.join(closed, 'shared.json'), place.graphFile('shared'));
+    const folders = project();
+    const closed = path.join(folders.projectFolder, 'closed');
+    folders.write('closed/shared.json', '{"nodes":[]}');
+    mkdirSync(path.dirname(folders.graphFile()), { recursive: true });
+    symlinkSync(path.join(closed, 'shared.json'), folders.graphFile('shared'));
     chmodSync(closed, 0o500);
-    const { lessons } = await learn(place, [block('One', 'shared')]);
+    const { lessons } = await learn(folders, [block('One', 'shared')]);
     chmodSync(closed, 0o700);
     expect(lessons).toMatchObject([{ graph: 'default' }]);
   });
@@ -128,8 +128,8 @@ describe('the graph that a block names', () => {
 
 describe('the lessons of one stop', () => {
   it('enter each graph in one write, and leave neither drafts of files nor locks behind', async () => {
-    const place = project([node()]);
-    const { lessons } = await learn(place, [
+    const folders = project([node()]);
+    const { lessons } = await learn(folders, [
       block('One', 'deployment'),
       block('Two', 'deployment'),
       block('One', 'testing'),
@@ -143,20 +143,20 @@ describe('the lessons of one stop', () => {
       ['default', false],
       ['default', false],
     ]);
-    expect(labels(place, 'deployment').slice(1)).toEqual(['One', 'Two']);
-    expect(readdirSync(path.dirname(place.graphFile())).sort()).toEqual([
+    expect(labels(folders, 'deployment').slice(1)).toEqual(['One', 'Two']);
+    expect(readdirSync(path.dirname(folders.graphFile())).sort()).toEqual([
       'default_graph.json',
       'deployment_graph.json',
     ]);
-    expect(readdirSync(place.dataFolder).sort()).toEqual(['.gitignore', 'lessons.jsonl']);
+    expect(readdirSync(folders.dataFolder).sort()).toEqual(['.gitignore', 'lessons.jsonl']);
   });
 
   it('keep the permissions of the file', async () => {
-    const place = project();
-    place.writeGraph([node()], 'default');
-    chmodSync(place.graphFile('default'), 0o600);
-    await learn(place, [LESSON]);
-    expect(labels(place)).toHaveLength(2);
-    expect(statSync(place.graphFile('default')).mode & 0o777).toBe(0o600);
+    const folders = project();
+    folders.writeGraph([node()], 'default');
+    chmodSync(folders.graphFile('default'), 0o600);
+    await learn(folders, [LESSON]);
+    expect(labels(folders)).toHaveLength(2);
+    expect(statSync(folders.graphFile('default')).mode & 0o777).toBe(0o600);
   });
 });

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { InjectionLine } from '../../../../src/guidance/injection/injection.js';
-import { noteFailedCall, noteTurn } from '../../../../src/guidance/injection/outcome-log.js';
-import { recordInjection } from '../../../../src/guidance/injection/record-injection.js';
+import { noteFailedCall, noteTurn, recordInjection } from '../../../../src/guidance/injection/logs.js';
 import { isCorrection } from '../../../../src/guidance/lessons/detect-lessons.js';
 import { measureEffect } from '../../../../src/guidance/operations/effect.js';
 import { project } from '../fixture.js';
@@ -47,7 +46,7 @@ describe('the effect of showing', () => {
     expect(measureEffect(dataFolder)).toMatchObject({ isEnough: false, shown: { occasions: 0, rate: undefined } });
     recordInjection(dataFolder, [injected('s', 'shown')]);
     expect(measureEffect(dataFolder).verdict).toBe(
-      'Too few occasions to say: 1 shown and 0 withheld; 30 of each are needed.',
+      'Too few occasions to say: 1 shown and 0 left out; 30 of each are needed.',
     );
   });
 

@@ -1,63 +1,65 @@
 import { describe, expect, it } from 'vitest';
-import { call, decide, item, told, when } from '../fixture.js';
+import { call, decide, item, shownBy, when } from '../fixture.js';
 
 const id = item().id;
 const write = (file: string, message = '') => call('Write', file, { recentMessages: message === '' ? [] : [message] });
 
 describe('ours, beside the formula', () => {
   it('an item that names file patterns needs one of them to match, and no keyword overrides that', () => {
-    expect(told(decide([item()], write('/path/to/README.md')))).toEqual([]);
-    expect(told(decide([item()], write('/path/to/plugin.json')))).toEqual([id]);
-    expect(told(decide([item()], write('/path/to/README.md', 'prepare the release')))).toEqual([]);
+    expect(shownBy(decide([item()], write('/path/to/README.md')))).toEqual([]);
+    expect(shownBy(decide([item()], write('/path/to/plugin.json')))).toEqual([id]);
+    expect(shownBy(decide([item()], write('/path/to/README.md', 'prepare the release')))).toEqual([]);
     const guarded = when({
       tool_names: ['Bash', 'Edit'],
       file_patterns: ['*.prisma'],
       action_keywords: ['prisma db push'],
     });
-    expect(told(decide([guarded], call('Bash', 'npx prisma db push')))).toEqual([id]);
-    expect(told(decide([guarded], call('Bash', 'npm test', { recentMessages: ['then prisma db push'] })))).toEqual([]);
+    expect(shownBy(decide([guarded], call('Bash', 'npx prisma db push')))).toEqual([id]);
+    expect(shownBy(decide([guarded], call('Bash', 'npm test', { recentMessages: ['then prisma db push'] })))).toEqual(
+      [],
+    );
   });
 
   it('a pattern without a slash is compared with the base name, as in .gitignore', () => {
     const dockerfiles = when({ tool_names: ['Write'], file_patterns: ['Dockerfile', '*.tf'] });
     for (const file of ['Dockerfile', 'services/api/Dockerfile', 'infra/dns/main.tf']) {
-      expect(told(decide([dockerfiles], write(`/path/to/${file}`)))).toEqual([id]);
+      expect(shownBy(decide([dockerfiles], write(`/path/to/${file}`)))).toEqual([id]);
     }
-    expect(told(decide([dockerfiles], write('/path/to/Dockerfile/notes.md')))).toEqual([]);
+    expect(shownBy(decide([dockerfiles], write('/path/to/Dockerfile/notes.md')))).toEqual([]);
     const rooted = when({ tool_names: ['Write'], file_patterns: ['./Dockerfile'] });
-    expect(told(decide([rooted], write('/path/to/services/api/Dockerfile')))).toEqual([]);
+    expect(shownBy(decide([rooted], write('/path/to/services/api/Dockerfile')))).toEqual([]);
   });
 
   it('words of the conversation do not count for a command that only reads', () => {
     const deploys = when({ tool_names: ['Bash'], action_keywords: ['deploy'] });
     const asked = (command: string) => call('Bash', command, { recentMessages: ['we deploy tomorrow'] });
-    expect(told(decide([deploys], asked('git status && cat deploy.sh')))).toEqual([]);
-    expect(told(decide([deploys], asked('make build')))).toEqual([id]);
+    expect(shownBy(decide([deploys], asked('git status && cat deploy.sh')))).toEqual([]);
+    expect(shownBy(decide([deploys], asked('make build')))).toEqual([id]);
   });
 
   it('an item that names action keywords and no files needs one of them, or Bash alone would show it at every ls', () => {
     const noPush = when({ tool_names: ['Bash'], action_keywords: ['git push'] });
-    expect(told(decide([noPush], call('Bash', 'ls')))).toEqual([]);
-    expect(told(decide([noPush], call('Bash', 'git -C . push')))).toEqual([id]);
+    expect(shownBy(decide([noPush], call('Bash', 'ls')))).toEqual([]);
+    expect(shownBy(decide([noPush], call('Bash', 'git -C . push')))).toEqual([id]);
     const fixes = when({ action_keywords: ['fix the bug'] });
-    expect(told(decide([fixes], write('/path/to/a.ts', 'please fix the bug')))).toEqual([id]);
-    expect(told(decide([fixes], write('/path/to/a.ts')))).toEqual([]);
+    expect(shownBy(decide([fixes], write('/path/to/a.ts', 'please fix the bug')))).toEqual([id]);
+    expect(shownBy(decide([fixes], write('/path/to/a.ts')))).toEqual([]);
   });
 
   it('nothing else: without files and action keywords the formula alone decides', () => {
-    expect(told(decide([when({ tool_names: ['Write'] })], write('/path/to/a.ts')))).toEqual([id]);
-    expect(told(decide([when({ context_keywords: ['billing'] })], write('/path/to/a.ts')))).toEqual([id]);
+    expect(shownBy(decide([when({ tool_names: ['Write'] })], write('/path/to/a.ts')))).toEqual([id]);
+    expect(shownBy(decide([when({ context_keywords: ['billing'] })], write('/path/to/a.ts')))).toEqual([id]);
     const minor = when({ context_keywords: ['billing'] }, { priority: 'HIGH' });
-    expect(told(decide([minor], write('/path/to/a.ts')))).toEqual([]);
-    expect(told(decide([minor], write('/path/to/a.ts', 'the billing page')))).toEqual([id]);
+    expect(shownBy(decide([minor], write('/path/to/a.ts')))).toEqual([]);
+    expect(shownBy(decide([minor], write('/path/to/a.ts', 'the billing page')))).toEqual([id]);
   });
 });
 
 describe('what an act is', () => {
   it('a file outside the project matches absolute patterns only', () => {
-    expect(told(decide([when({ file_patterns: ['**/hosts'] })], write('/etc/hosts')))).toEqual([]);
-    expect(told(decide([when({ file_patterns: ['/etc/**'] })], write('/etc/hosts')))).toEqual([id]);
-    expect(told(decide([item()], write('/path/to-other/plugin.json')))).toEqual([]);
+    expect(shownBy(decide([when({ file_patterns: ['**/hosts'] })], write('/etc/hosts')))).toEqual([]);
+    expect(shownBy(decide([when({ file_patterns: ['/etc/**'] })], write('/etc/hosts')))).toEqual([id]);
+    expect(shownBy(decide([item()], write('/path/to-other/plugin.json')))).toEqual([]);
   });
 
   it.each([
@@ -70,7 +72,7 @@ describe('what an act is', () => {
     ['rm -rf', 'rm --recursive --force build'],
   ])('an action keyword that is a command, %s, sees %s', (keyword, command) => {
     const guarded = when({ tool_names: ['Bash'], action_keywords: [keyword] });
-    expect(told(decide([guarded], call('Bash', command)))).toEqual([id]);
+    expect(shownBy(decide([guarded], call('Bash', command)))).toEqual([id]);
   });
 
   it.each([
@@ -82,7 +84,7 @@ describe('what an act is', () => {
     ['git push', 'git log --grep "git push"'],
   ])('an action keyword %s does not see %s', (keyword, command) => {
     const guarded = when({ tool_names: ['Bash'], action_keywords: [keyword] });
-    expect(told(decide([guarded], call('Bash', command)))).toEqual([]);
+    expect(shownBy(decide([guarded], call('Bash', command)))).toEqual([]);
   });
 
   it.each([
@@ -96,7 +98,7 @@ describe('what an act is', () => {
     'rm -rf ./db/*',
   ])('%s takes every file below with it', (command) => {
     for (const pattern of command.includes('db/*') ? ['db/**/*.sql'] : ['db/**/*.sql', '**/.env', 'LICENSE'])
-      expect(told(decide([when({ file_patterns: [pattern] })], call('Bash', command)))).toEqual([id]);
+      expect(shownBy(decide([when({ file_patterns: [pattern] })], call('Bash', command)))).toEqual([id]);
   });
 
   it.each([
@@ -110,26 +112,26 @@ describe('what an act is', () => {
     'touch .',
     'git checkout .',
   ])('%s leaves them alone', (command) => {
-    expect(told(decide([when({ file_patterns: ['db/**/*.sql'] })], call('Bash', command)))).toEqual([]);
+    expect(shownBy(decide([when({ file_patterns: ['db/**/*.sql'] })], call('Bash', command)))).toEqual([]);
   });
 
   it('a file that is copied or moved into a folder is written there', () => {
     for (const command of ['cp /tmp/plugin.json .', 'mv old/plugin.json ./', 'cd docs && cp /tmp/plugin.json ..']) {
-      expect(told(decide([when({ file_patterns: ['plugin.json'] })], call('Bash', command)))).toEqual([id]);
+      expect(shownBy(decide([when({ file_patterns: ['plugin.json'] })], call('Bash', command)))).toEqual([id]);
     }
   });
 
   it('MultiEdit is several Edits, and a file that a command changes is changed', () => {
     const edits = when({ tool_names: ['Edit'], file_patterns: ['db/**'] });
-    expect(told(decide([edits], call('MultiEdit', '/path/to/db/a.sql')))).toEqual([id]);
-    expect(told(decide([edits], call('Bash', 'sed -i s/a/b/ db/a.sql')))).toEqual([id]);
-    expect(told(decide([edits], call('Bash', 'rm -r db')))).toEqual([id]);
-    expect(told(decide([edits], call('Bash', 'npx vitest run db/a.sql')))).toEqual([]);
+    expect(shownBy(decide([edits], call('MultiEdit', '/path/to/db/a.sql')))).toEqual([id]);
+    expect(shownBy(decide([edits], call('Bash', 'sed -i s/a/b/ db/a.sql')))).toEqual([id]);
+    expect(shownBy(decide([edits], call('Bash', 'rm -r db')))).toEqual([id]);
+    expect(shownBy(decide([edits], call('Bash', 'npx vitest run db/a.sql')))).toEqual([]);
   });
 
   it('reads the path of a notebook and paths from the folder of the call', () => {
     const notebooks = when({ tool_names: ['NotebookEdit', 'Write'], file_patterns: ['notebooks/*.ipynb'] });
-    expect(told(decide([notebooks], call('NotebookEdit', '/path/to/notebooks/a.ipynb')))).toEqual([id]);
-    expect(told(decide([notebooks], call('Write', 'a.ipynb', { cwd: '/path/to/notebooks' })))).toEqual([id]);
+    expect(shownBy(decide([notebooks], call('NotebookEdit', '/path/to/notebooks/a.ipynb')))).toEqual([id]);
+    expect(shownBy(decide([notebooks], call('Write', 'a.ipynb', { cwd: '/path/to/notebooks' })))).toEqual([id]);
   });
 });

@@ -1,31 +1,31 @@
 import { describe, expect, it } from 'vitest';
-import type { ScoredItem } from '../../../../src/guidance/injection/injection.js';
 import type { KnowledgeItem } from '../../../../src/guidance/item/item.js';
+import type { ScoredItem } from '../../../../src/guidance/relevance/match-item.js';
 import { scoreItem } from '../../../../src/guidance/relevance/match-item.js';
 import { readToolAction } from '../../../../src/guidance/relevance/tool-action.js';
 import type { ToolCall } from '../../../../src/guidance/relevance/tool-call.js';
-import { call, decide, item, told, VERSION_BUMP, when } from '../fixture.js';
+import { call, decide, item, shownBy, VERSION_BUMP, when } from '../fixture.js';
 
 // Every worked example of the specification, with its numbers. Where an example and the formula disagree, the formula
 // wins, and the title says so.
 
 describe('ADR-001', () => {
-  it('example 1: a Write of pyproject.toml is told the version checklist', () => {
+  it('example 1: a Write of pyproject.toml shows the version checklist', () => {
     const checklist = when({
       tool_names: ['Write', 'Edit'],
       file_patterns: ['**/pyproject.toml', '**/plugin.json', '**/marketplace.json', '**/*version*'],
       action_keywords: ['version bump', 'release', 'deploy', 'update version'],
       context_keywords: ['deployment', 'release'],
     });
-    expect(told(decide([checklist], call('Write', '/path/to/pyproject.toml')))).toEqual([VERSION_BUMP.id]);
+    expect(shownBy(decide([checklist], call('Write', '/path/to/pyproject.toml')))).toEqual([VERSION_BUMP.id]);
   });
 
-  it('example 2: a Read is never told anything', () => {
+  it('example 2: a Read never shows anything', () => {
     expect(decide([item()], call('Read', '/path/to/plugin.json')).log).toEqual([]);
   });
 
   it('example 3: a project without process knowledge says nothing', () => {
-    expect(told(decide([], call('Write', '/path/to/plugin.json')))).toEqual([]);
+    expect(shownBy(decide([], call('Write', '/path/to/plugin.json')))).toEqual([]);
   });
 });
 
@@ -44,7 +44,7 @@ describe('ADR-003', () => {
   it('test case 2: only the tool matches; the score passes, our rule about file patterns holds it back', () => {
     const asked = call('Write', '/path/to/README.md', { recentMessages: ['Update the documentation'] });
     expect(score(item(), asked)).toMatchObject({ parts: { tool: 1, file: 0, action: 0, context: 0.5 }, score: 0.9 });
-    expect(told(decide([item()], asked))).toEqual([]);
+    expect(shownBy(decide([item()], asked))).toEqual([]);
   });
 
   it('test case 3: a Read ends early; by the formula action words without messages count 0, not the 0.5 it says', () => {
@@ -54,13 +54,13 @@ describe('ADR-003', () => {
       parts: { tool: 0, file: 1, action: 0, context: 0.5 },
       relevance: 0.45,
     });
-    expect(told(decide([readOnly], call('Read', '/path/to/plugin.json')))).toEqual([]);
+    expect(shownBy(decide([readOnly], call('Read', '/path/to/plugin.json')))).toEqual([]);
   });
 
   it('test case 4: LOW divides where CRITICAL doubles', () => {
     const asked = call('Write', '/path/to/README.md', { recentMessages: ['Update the documentation'] });
     expect(score(item({ priority: 'LOW' }), asked)).toMatchObject({ relevance: 0.45, score: 0.225 });
-    expect(told(decide([item({ priority: 'LOW' })], asked))).toEqual([]);
+    expect(shownBy(decide([item({ priority: 'LOW' })], asked))).toEqual([]);
   });
 
   it.each([
@@ -105,17 +105,17 @@ describe('ADR-005', () => {
       relevance: 0.7,
       score: 1.4,
     });
-    expect(told(decide([patterned], asked))).toEqual([VERSION_BUMP.id]);
+    expect(shownBy(decide([patterned], asked))).toEqual([VERSION_BUMP.id]);
   });
 
-  it('test case 2: a LOW item stays silent; the example counts 0.9, the formula 0.7 for one of two keywords', () => {
+  it('test case 2: a LOW item is not shown; the example counts 0.9, the formula 0.7 for one of two keywords', () => {
     const note = when(
       { file_patterns: ['**/config.json'], action_keywords: ['configure', 'setup'] },
       { priority: 'LOW' },
     );
     const asked = call('Write', '/path/to/config.json', { recentMessages: ["Let's configure the settings"] });
     expect(score(note, asked)).toMatchObject({ relevance: 0.7, score: 0.35 });
-    expect(told(decide([note], asked))).toEqual([]);
+    expect(shownBy(decide([note], asked))).toEqual([]);
   });
 });
 
@@ -125,15 +125,15 @@ describe('the scenarios of the roadmap', () => {
     { id: 'process_deploy', priority: 'HIGH' },
   );
 
-  it('a command that deploys is told the pattern for deployments', () => {
-    expect(told(decide([deployment], call('Bash', 'npm run deploy')))).toEqual(['process_deploy']);
+  it('a command that deploys shows the pattern for deployments', () => {
+    expect(shownBy(decide([deployment], call('Bash', 'npm run deploy')))).toEqual(['process_deploy']);
   });
 
   it('shows three at most, best first', () => {
-    const many = ['a', 'b', 'c', 'd', 'e'].map((id, place) =>
-      item({ id, priority: place === 3 ? 'CRITICAL' : 'HIGH', status: 'draft', created_at: '2026-11-19T00:00:00Z' }),
+    const many = ['a', 'b', 'c', 'd', 'e'].map((id, folders) =>
+      item({ id, priority: folders === 3 ? 'CRITICAL' : 'HIGH', status: 'draft', created_at: '2026-11-19T00:00:00Z' }),
     );
-    expect(told(decide(many, call('Write', '/path/to/plugin.json')))).toEqual(['d', 'a', 'b']);
+    expect(shownBy(decide(many, call('Write', '/path/to/plugin.json')))).toEqual(['d', 'a', 'b']);
   });
 });
 
@@ -146,7 +146,7 @@ function score(scored: KnowledgeItem, asked: ToolCall): ScoredItem {
 /** Conditions and a call whose parts add up to the given base. */
 function withBase(base: number) {
   const share = (tenths: number) =>
-    Array.from({ length: 10 }, (_, place) => (place < tenths ? `yes${place}` : `no${place}`));
+    Array.from({ length: 10 }, (_, folders) => (folders < tenths ? `yes${folders}` : `no${folders}`));
   const files = base >= 0.8 ? ['a.txt'] : ['other.txt'];
   const left = Math.round((base - 0.4 - (base >= 0.8 ? 0.4 : 0)) * 100);
   const isToolNamed = left >= 0;

@@ -33,13 +33,13 @@ const failing = (command = 'npm test', error = 'Exit code 1\n1 failed') => ({
 async function withEntry(options: Partial<JournalOptions> = {}) {
   const { journal, folder } = journalIn({ claudeSessionId: SESSION, ...options });
   const { entry } = expectValue(await journal.create(BELIEF));
-  return { journal, folder, entry, place: { folder, claudeSessionId: SESSION } };
+  return { journal, folder, entry, folders: { folder, claudeSessionId: SESSION } };
 }
 
 describe('a test that ran while an entry is active', () => {
   it('makes the entry gold when it agrees with what the agent says', async () => {
-    const { journal, place, folder } = await withEntry();
-    const outcome = await captureOutcome(place, passing());
+    const { journal, folders, folder } = await withEntry();
+    const outcome = await captureOutcome(folders, passing());
     expect(outcome).toEqual({ kind: 'test', command: 'npm test', passed: true, at: expect.stringMatching(/Z$/) });
     expect(readFileSync(join(folder, 'captured_outcomes.jsonl'), 'utf8')).toContain('"command":"npm test"');
     const { entry, agreement, capturedOutcome, warnings } = expectValue(await journal.resolve(confirm));
@@ -52,8 +52,8 @@ describe('a test that ran while an entry is active', () => {
   });
 
   it('makes it gold as well when both say that the hypothesis was wrong', async () => {
-    const { journal, place } = await withEntry();
-    await captureOutcome(place, failing());
+    const { journal, folders } = await withEntry();
+    await captureOutcome(folders, failing());
     expect(expectValue(await journal.resolve(falsify)).entry.confidence_tier).toBe('gold');
   });
 
@@ -61,8 +61,8 @@ describe('a test that ran while an entry is active', () => {
     ['confirmed after a failing test', failing(), confirm, 'failed'],
     ['falsified after a passing test', passing(), falsify, 'passed'],
   ])('leaves an entry silver that is %s, and says so', async (_what, event, resolve, word) => {
-    const { journal, place } = await withEntry();
-    await captureOutcome(place, event);
+    const { journal, folders } = await withEntry();
+    await captureOutcome(folders, event);
     const { entry, agreement, warnings } = expectValue(await journal.resolve({ ...resolve, autoCaptured: true }));
     expect(entry).toMatchObject({ confidence_tier: 'silver', outcome: { auto_captured: false } });
     expect(agreement).toBe('disagrees');
@@ -70,23 +70,23 @@ describe('a test that ran while an entry is active', () => {
   });
 
   it('counts by the last one of several', async () => {
-    const { journal, place } = await withEntry();
-    await captureOutcome(place, failing());
-    await captureOutcome(place, passing('npm run build'));
+    const { journal, folders } = await withEntry();
+    await captureOutcome(folders, failing());
+    await captureOutcome(folders, passing('npm run build'));
     expect(expectValue(await journal.resolve(confirm)).capturedOutcome).toMatchObject({ kind: 'build', passed: true });
   });
 
   it('still counts after a note', async () => {
-    const { journal, place } = await withEntry();
-    await captureOutcome(place, passing());
+    const { journal, folders } = await withEntry();
+    await captureOutcome(folders, passing());
     await journal.update({ note: 'all tests pass' });
     expect(expectValue(await journal.resolve(confirm)).entry.confidence_tier).toBe('gold');
   });
 
   it('counts no more after an update of what is believed or done', async () => {
     for (const update of [{ hypothesis: 'another' }, { strategy: 'ask-user' as const }]) {
-      const { journal, place } = await withEntry();
-      await captureOutcome(place, passing());
+      const { journal, folders } = await withEntry();
+      await captureOutcome(folders, passing());
       await journal.update(update);
       expect(expectValue(await journal.resolve(confirm))).toMatchObject({
         agreement: 'none',
@@ -96,26 +96,26 @@ describe('a test that ran while an entry is active', () => {
   });
 
   it('does not count when it began before the entry did, nor for the next entry', async () => {
-    const { journal, place } = await withEntry();
-    expect(await captureOutcome(place, { ...passing(), duration_ms: 60_000 })).toBeUndefined();
-    await captureOutcome(place, passing());
+    const { journal, folders } = await withEntry();
+    expect(await captureOutcome(folders, { ...passing(), duration_ms: 60_000 })).toBeUndefined();
+    await captureOutcome(folders, passing());
     const { entry: next } = expectValue(await journal.create(BELIEF));
     expect(expectValue(await journal.resolve(confirm, next.id)).entry.confidence_tier).toBe('silver');
   });
 
   it('counts for every entry that was open, also after one of them was resolved', async () => {
-    const { journal, place, entry } = await withEntry();
+    const { journal, folders, entry } = await withEntry();
     const { entry: second } = expectValue(await journal.create(BELIEF));
-    await captureOutcome(place, passing());
+    await captureOutcome(folders, passing());
     for (const { id } of [second, entry]) {
       expect(expectValue(await journal.resolve(confirm, id)).entry.confidence_tier).toBe('gold');
     }
   });
 
   it('stands for a result that the agent leaves out, and only then may it be left out', async () => {
-    const { journal, place } = await withEntry();
+    const { journal, folders } = await withEntry();
     expect(await journal.resolve({ status: 'confirmed' })).toMatchObject({ error: { kind: 'result_missing' } });
-    await captureOutcome(place, passing());
+    await captureOutcome(folders, passing());
     const { entry } = expectValue(await journal.resolve({ status: 'confirmed' }));
     expect(entry).toMatchObject({
       confidence_tier: 'gold',
@@ -124,23 +124,23 @@ describe('a test that ran while an entry is active', () => {
   });
 
   it('is noted once when the hook fires twice', async () => {
-    const { place, folder } = await withEntry();
+    const { folders, folder } = await withEntry();
     const event = passing();
-    await captureOutcome(place, event);
-    expect(await captureOutcome(place, event)).toBeUndefined();
+    await captureOutcome(folders, event);
+    expect(await captureOutcome(folders, event)).toBeUndefined();
     expect(readFileSync(join(folder, 'captured_outcomes.jsonl'), 'utf8').trim().split('\n')).toHaveLength(1);
   });
 
   it('is still found behind a line that a crash has torn', async () => {
-    const { journal, place, folder } = await withEntry();
+    const { journal, folders, folder } = await withEntry();
     appendFileSync(join(folder, 'captured_outcomes.jsonl'), '{"kind":"te');
-    await captureOutcome(place, passing());
+    await captureOutcome(folders, passing());
     expect(expectValue(await journal.resolve(confirm)).entry.confidence_tier).toBe('gold');
   });
 
   it('says nothing about an entry that is abandoned', async () => {
-    const { journal, place } = await withEntry();
-    await captureOutcome(place, failing());
+    const { journal, folders } = await withEntry();
+    await captureOutcome(folders, failing());
     expect(expectValue(await journal.resolve({ status: 'abandoned', result: 'x' }))).toMatchObject({
       agreement: 'none',
       entry: { confidence_tier: 'abandoned' },
@@ -156,8 +156,8 @@ describe('a test that ran while an entry is active', () => {
     ['DATABASE_URL=postgres://me:hunter2@db/x make -C hunter2 clean test', 'make test'],
     ['python3 -m pytest hunter2', 'python3 pytest'],
   ])('is noted of %j as %j, without anything else of its line', async (command, name) => {
-    const { place, folder } = await withEntry();
-    expect((await captureOutcome(place, passing(command)))?.command).toBe(name);
+    const { folders, folder } = await withEntry();
+    expect((await captureOutcome(folders, passing(command)))?.command).toBe(name);
     expect(readFileSync(join(folder, 'captured_outcomes.jsonl'), 'utf8')).not.toContain('hunter2');
   });
 });
@@ -186,8 +186,8 @@ describe('a test whose exit code is lost', () => {
     ],
     ['npm test > out.log 2>&1; tail -3 out.log', '12 passing (34ms)', 'npm test', true],
   ])('is noted of %j by the summary in its output', async (command, stdout, name, passed) => {
-    const { place } = await withEntry();
-    expect(await captureOutcome(place, printing(command, stdout))).toMatchObject({
+    const { folders } = await withEntry();
+    expect(await captureOutcome(folders, printing(command, stdout))).toMatchObject({
       kind: 'test',
       command: name,
       passed,
@@ -202,8 +202,8 @@ describe('a test whose exit code is lost', () => {
     ['a script that does not exist', failing('npm run test:e2e', 'Exit code 1\nnpm error Missing script: "test:e2e"')],
     ['an exit code that contradicts the summary', printing('npm test', 'Tests: 1 failed, 3 passed, 4 total')],
   ])('is not noted of %s', async (_what, event) => {
-    const { place } = await withEntry();
-    expect(await captureOutcome(place, event)).toBeUndefined();
+    const { folders } = await withEntry();
+    expect(await captureOutcome(folders, event)).toBeUndefined();
   });
 });
 
@@ -223,8 +223,8 @@ describe('nothing is noted', () => {
     ['of no event at all', null],
     ['of another shape', { hook_event_name: 'PostToolUse', tool_name: 'Bash' }],
   ])('%s', async (_what, event) => {
-    const { place } = await withEntry();
-    expect(await captureOutcome(place, event)).toBeUndefined();
+    const { folders } = await withEntry();
+    expect(await captureOutcome(folders, event)).toBeUndefined();
   });
 
   it('while no entry is active, and no folder is made for it', async () => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import * as journal from '../../../../src/journal/index.js';
+import * as words from '../../../../src/journal/vocabulary.js';
 import { AXES as KNOWN_AXES } from '../../../../src/learning/index.js';
-import * as words from '../../../../src/mcp/tools/journal/vocabulary.js';
-import { AXES } from '../../../../src/mcp/tools/learning/vocabulary.js';
+import { AXES } from '../../../../src/learning/vocabulary.js';
 import { connectGhap } from '../../../support/ghap-client.js';
 import { BELIEF } from '../../../support/journal-fixture.js';
 import { useSemantics } from '../../../support/learning-fixture.js';

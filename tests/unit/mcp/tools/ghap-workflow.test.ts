@@ -7,6 +7,7 @@ import { CLAUDE_SESSION_ID, connectGhap } from '../../../support/ghap-client.js'
 import { BELIEF, deadProcess, expectValue } from '../../../support/journal-fixture.js';
 import { falsifiedEntry, persistAll, resolvedEntry, useSemantics } from '../../../support/learning-fixture.js';
 import { scratchFolder } from '../../../support/scratch-folder.js';
+import { plantEntries, TUNING_THEMES } from '../../../support/themed-entries.js';
 
 const semantics = useSemantics();
 const WRONG = {
@@ -141,7 +142,30 @@ describe('a hypothesis', () => {
       surprise: 'A second consumer kept the queue open',
       root_cause: { category: 'wrong-assumption' },
     });
+    expect(begun.worked_before).toMatchObject({
+      id: expect.stringMatching(/^ghap_other_/),
+      what_worked: 'Close the queue in a finally block',
+      takeaway: null,
+    });
+    expect(begun.value).toBeUndefined();
     expect(begun.track_record).toEqual({ confirmed: 4, falsified: 1, hit_rate: 0.8 });
+  });
+
+  it('is answered with the nearest value that was learned, and with none for another subject', async () => {
+    const { call, learning } = await connectGhap({ semantics });
+    const planted = plantEntries({ count: 90, seed: 11, themes: TUNING_THEMES.slice(0, 3), strayShare: 0 });
+    const entries = planted.map(({ entry }) => entry);
+    await persistAll(await learning(), entries);
+    const [{ clusterId } = { clusterId: '' }] = (await (await learning()).getClusters('full')).clusters;
+    const { members } = await (await learning()).getClusterMembers(clusterId, 1);
+    const { goal = '', hypothesis = '', action = '', prediction = '' } = members[0] ?? {};
+    const value = await call('store_value', { text: `${hypothesis}. ${action}`, cluster_id: clusterId, axis: 'full' });
+    const begun = await call('start_ghap', { goal, hypothesis, action, prediction });
+    expect(begun.value).toEqual({ id: value.id, text: value.text, cluster_size: value.cluster_size });
+    const bread = 'The dough rises too slowly in a cold kitchen';
+    expect(await call('start_ghap', { ...BELIEF, goal: 'Bake better bread', hypothesis: bread })).not.toHaveProperty(
+      'value',
+    );
   });
 
   it('becomes gold when a test that ran after it says the same', async () => {

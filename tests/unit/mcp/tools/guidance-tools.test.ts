@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createKnowledge } from '../../../../src/guidance/index.js';
+import { createKnowledge, distrustGraphs } from '../../../../src/guidance/index.js';
 import type { Tool } from '../../../../src/mcp/define-tool.js';
 import { guidanceTools } from '../../../../src/mcp/tools/guidance/index.js';
 import { guidanceProject, VERSION_CHECKLIST, writeCall } from '../../../support/guidance-project.js';
@@ -16,9 +16,18 @@ let project = guidanceProject({});
 let tools: Map<string, Tool>;
 beforeEach(() => {
   project = guidanceProject({ deployment: [VERSION_CHECKLIST, DRAFT] });
-  const place = { projectFolder: project.folder, dataFolder: project.dataFolder };
-  const knowledge = createKnowledge({ place, redact: (text) => text });
+  const folders = { projectFolder: project.folder, dataFolder: project.dataFolder };
+  const knowledge = createKnowledge({ folders, redact: (text) => text });
   tools = new Map(guidanceTools({ open: async () => knowledge }).map((tool) => [tool.name, tool]));
+});
+
+it('an agent reads only titles of items that came with the project', async () => {
+  distrustGraphs(project.folder);
+  for (const input of [{}, { id: DRAFT.id }, { query: 'tag' }]) {
+    const answer = await call('list_knowledge', input);
+    expect(answer).toMatchObject({ results: [], total: 2, titles: [VERSION_CHECKLIST.label, DRAFT.label] });
+    expect(JSON.stringify(answer)).not.toContain('marketplace.json');
+  }
 });
 
 const call = (name: string, input: object) =>
@@ -54,22 +63,22 @@ describe('list_knowledge', () => {
     expect(await call('list_knowledge', { query: 'tag' })).toMatchObject({ results: [{ id: 'process_draft' }] });
   });
 
-  it('says of a draft that names no condition why it is told before no call', async () => {
+  it('says of a draft that names no condition why it is shown at no call', async () => {
     await call('review_knowledge', {
       action: 'edit',
       id: DRAFT.id,
       fields: { trigger_conditions: { tool_names: [], file_patterns: [], action_keywords: [] } },
     });
     expect(await call('list_knowledge', { status: 'draft' })).toMatchObject({
-      results: [{ id: DRAFT.id, untold_because: 'it names no condition' }],
+      results: [{ id: DRAFT.id, not_shown_because: 'it names no condition' }],
     });
   });
 
-  it('says of a promoted item that it stays silent', async () => {
+  it('says of a promoted item that it is not shown', async () => {
     await call('review_knowledge', { action: 'feedback', id: DRAFT.id, verdict: 'snooze' });
     expect(await call('review_knowledge', { action: 'promote', id: DRAFT.id })).toMatchObject({
       item: { status: 'active' },
-      silent_because: expect.stringContaining('it is snoozed until'),
+      inactive_because: expect.stringContaining('it is snoozed until'),
     });
   });
 

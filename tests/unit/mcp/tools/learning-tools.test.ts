@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { DOMAINS, STRATEGIES } from '../../../../src/journal/index.js';
 import { connectGhap } from '../../../support/ghap-client.js';
 import { persistAll, useSemantics } from '../../../support/learning-fixture.js';
 import { plantEntries, TUNING_THEMES } from '../../../support/themed-entries.js';
@@ -52,8 +53,10 @@ describe('the learning tools', () => {
     const foreign = { text: 'Bake the bread at two hundred degrees for an hour', cluster_id };
     expect(await call('validate_value', fitting)).toMatchObject({
       valid: true,
+      on_topic: true,
       similarity: expect.any(Number),
       reason: null,
+      nearest_lessons: expect.any(Array),
     });
     const doubted = await call('validate_value', foreign);
     expect(doubted).toMatchObject({ valid: false, similarity: null, reason: expect.any(String) });
@@ -75,6 +78,41 @@ describe('the learning tools', () => {
     });
     expect(await call('list_values', { axis: 'full' })).toMatchObject({ count: 1, results: [stored] });
     expect(await call('list_values', { axis: 'surprise' })).toMatchObject({ count: 0 });
+  });
+
+  it('look back in one call of at most 2,000 tokens, and say what to do next', async () => {
+    const { call, learning } = await connectGhap({ semantics });
+    const entries = plantEntries({ count: 300, seed: 3, themes: TUNING_THEMES }).map(({ entry }, number) => ({
+      ...entry,
+      domain: DOMAINS[number % DOMAINS.length] ?? entry.domain,
+      strategy: STRATEGIES[number % STRATEGIES.length] ?? entry.strategy,
+    }));
+    await persistAll(await learning(), entries);
+    const found = await call('get_retrospective');
+    const [cluster] = found.clusters as Record<string, unknown>[];
+    expect(cluster).toMatchObject({
+      title: expect.stringMatching(/\w/),
+      size: expect.any(Number),
+      lesson: expect.any(String),
+      value: null,
+    });
+    expect(found.next).toContainEqual(expect.stringContaining(`${String(cluster?.cluster_id)} (`));
+    const { by_strategy: byStrategy, overall } = found.calibration as Record<string, Record<string, unknown>>;
+    expect(overall).toMatchObject({ n: 300, interval: [expect.any(Number), expect.any(Number)] });
+    expect(byStrategy?.['trial-and-error']).toMatchObject({ confirmed: expect.any(Number), n: expect.any(Number) });
+    // A token of JSON is three characters or more.
+    expect(JSON.stringify(found).length).toBeLessThan(6_000);
+  });
+
+  it('look back on how predictions came out while there are too few experiences for clusters', async () => {
+    const { call, learning } = await connectGhap({ semantics });
+    await persistAll(await learning(), planted(6));
+    expect(await call('get_retrospective', { axis: 'strategy' })).toMatchObject({
+      axis: 'strategy',
+      clusters: [],
+      calibration: { overall: { n: 6 } },
+      next: [expect.stringMatching(/^6 experiences .*resolve 14 more/)],
+    });
   });
 
   it('say what is missing while there is too little', async () => {

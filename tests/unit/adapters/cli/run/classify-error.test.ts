@@ -7,12 +7,8 @@ const tool = { name: 'tool', loginHint: 'log in' } as CliTool;
 const classify = (detail: string, status?: number) =>
   classifyError(
     { kind: 'error', detail, usage: {}, ...(status === undefined ? {} : { status }) },
-    tool,
-    modelRequest(),
-    {
-      kind: 'exited',
-      code: 1,
-    },
+    { tool, request: modelRequest() },
+    { kind: 'exited', code: 1 },
   );
 
 describe('classifyError', () => {

@@ -1,0 +1,187 @@
+import type { Choice } from './compare-winners.js';
+import type { Decision, Neighbour, Outcome } from './decision.js';
+import type { DeliberationRecord } from './deliberation-record.js';
+
+/**
+ * Decisions that were taken, found again by the meaning of their questions. What the machine does to the database
+ * (locked, damaged, newer) comes as a `StorageError`, what the caller got wrong as a `UserError`.
+ */
+export interface DecisionGraph {
+  /**
+   * Stores a deliberation, durably, before it returns; its neighbours are found in the background. The same one twice
+   * is stored once; with `isRenewed` what the second says takes the place of the first, unless that was judged, and its
+   * neighbours stay. One whose rows are damaged is always repaired. Null for a deliberation that came to nothing: there is no decision to remember.
+   */
+  remember(record: DeliberationRecord, options?: { readonly isRenewed?: boolean }): Promise<Decision | null>;
+  /** What earlier deliberations decided on similar questions, and the text that a new one is shown. */
+  recall(question: string, options?: RecallOptions): Promise<Recall>;
+  /** The decisions nearest to a text, best first, whatever their score. */
+  search(text: string, options?: SearchOptions): Promise<SearchResult>;
+  /** The most similar decisions as the background work has stored them, best first; at most 20. */
+  neighboursOf(id: string): Promise<readonly Neighbour[]>;
+  /** The decisions whose place this one took, by their recorded outcomes; earliest first, at most 20. */
+  predecessorsOf(id: string): Promise<readonly Decision[]>;
+  /** Pairs of neighbours, each once, best first. */
+  links(options?: LinkOptions): Promise<readonly Link[]>;
+  /** Null for one that is damaged, too. */
+  get(id: string): Promise<Decision | null>;
+  /** A decision by its id or by the beginning of it. Rejects with a `UserError` if that is none or more than one. */
+  resolve(idOrPrefix: string): Promise<Decision>;
+  /** Its full id, also of a decision that is damaged. Rejects like `resolve`. */
+  identify(idOrPrefix: string): Promise<string>;
+  /** The ids of decisions that were skipped so far because their rows cannot be read. */
+  damaged(): readonly string[];
+  /** Latest first. */
+  list(options?: ListOptions): Promise<readonly Decision[]>;
+  /** The same, all of them, read page by page. */
+  all(options?: Omit<ListOptions, 'limit' | 'before'>): AsyncIterable<Decision>;
+  /** The vectors of the questions, one after the other; only of decisions that have one. */
+  vectors(options?: { readonly archived?: ArchivedFilter }): Promise<QuestionVectors>;
+  /** Keeps what decisions are about, by their ids, in place of what was known of them; null for one in no topic. */
+  keepTopics(topics: ReadonlyMap<string, string | null>): Promise<void>;
+  /** What was kept, of the decisions that have an outcome. */
+  judgedTopics(): Promise<ReadonlyMap<string, string | null>>;
+  /** False if there was none. */
+  delete(id: string): Promise<boolean>;
+  /** How many were archived by this call. */
+  archive(which: ArchiveRequest): Promise<number>;
+  /** Takes archived decisions back into recall; how many they were. */
+  restore(ids: readonly string[]): Promise<number>;
+  /** Replaces an outcome recorded before. Rejects with a `UserError` if a decision does not exist. */
+  setOutcome(id: string, outcome: OutcomeRecord): Promise<Decision>;
+  /** Far cheaper than `stats`. */
+  count(options?: { readonly since?: Date; readonly archived?: ArchivedFilter }): Promise<number>;
+  /** Waits until the background work is done or has failed; at most so long. True if nothing is left. */
+  drain(options?: { readonly mostMs?: number }): Promise<boolean>;
+  stats(): Promise<GraphStats>;
+  /** Whether the database was removed, or another put in its place, since it was opened: everything is refused then. */
+  isReplaced(): boolean;
+  /** What is wrong inside the database; empty if nothing is. Reads everything. */
+  check(): Promise<readonly string[]>;
+  /** Gives the background work a little time to finish; what is left is done after the next opening. */
+  close(): Promise<void>;
+}
+
+export interface RecallOptions {
+  /** Decisions of this project are preferred. */
+  readonly workingDirectory?: string;
+  readonly signal?: AbortSignal;
+}
+
+export interface Recall {
+  readonly matches: readonly RecalledDecision[];
+  /** To be quoted as data. Empty if there is no match. */
+  readonly text: string;
+  readonly fromCache: boolean;
+  /** What could not be examined. */
+  readonly warnings: readonly string[];
+}
+
+export interface RecalledDecision {
+  readonly decision: Decision;
+  readonly score: number;
+  readonly detail: RecallDetail;
+  /** What must be known before the decision is relied on: that it turned out wrong, was superseded, was contradicted. */
+  readonly note: string | null;
+}
+
+export type RecallDetail = 'full' | 'summary' | 'line';
+
+export interface SearchOptions {
+  readonly limit?: number;
+  /** If anything is this similar, only that, and of near-duplicates only the newest. */
+  readonly atLeast?: number;
+  readonly archived?: ArchivedFilter;
+}
+
+export interface SearchResult {
+  readonly matches: readonly { readonly decision: Decision; readonly score: number }[];
+  /** How many decisions were compared. */
+  readonly compared: number;
+  /** What the scores rest on. */
+  readonly backend: string;
+}
+
+export interface LinkOptions {
+  readonly atLeast?: number;
+  readonly limit?: number;
+  readonly archived?: ArchivedFilter;
+  /** Only pairs that both chose something, and not by the same words. */
+  readonly differing?: boolean;
+}
+
+export interface Link {
+  readonly first: LinkEnd;
+  /** The later one. */
+  readonly second: LinkEnd;
+  readonly score: number;
+}
+
+/** Of a decision, what a comparison with another needs. */
+export interface LinkEnd extends Choice {
+  readonly id: string;
+  readonly decidedAt: Date;
+  readonly outcome: Outcome['outcome'] | null;
+  /** The id of the decision that took its place. */
+  readonly supersededBy: string | null;
+}
+
+/** `without` is what deliberations are shown. */
+export type ArchivedFilter = 'without' | 'only' | 'with';
+
+export interface ListOptions {
+  /** Default: 50. */
+  readonly limit?: number;
+  /** Only decisions before this one, for the next page. */
+  readonly before?: string;
+  readonly since?: Date;
+  readonly archived?: ArchivedFilter;
+  readonly withOutcome?: boolean;
+}
+
+export interface QuestionVectors {
+  readonly ids: readonly string[];
+  readonly data: Float32Array;
+  readonly dimensions: number;
+  /** From the cosine of two of them to the calibrated scale of questions. */
+  readonly score: (cosine: number) => number;
+}
+
+export type ArchiveRequest = ({ readonly olderThan: Date } | { readonly ids: readonly string[] }) & {
+  /** For decisions that are read back; else now. */
+  readonly at?: Date;
+};
+
+export interface OutcomeRecord {
+  readonly outcome: Outcome['outcome'];
+  readonly note?: string | undefined;
+  readonly supersededBy?: string | undefined;
+  /** For outcomes that are read back; else now. */
+  readonly recordedAt?: Date;
+}
+
+export interface GraphStats {
+  readonly decisions: number;
+  readonly archived: number;
+  readonly stances: number;
+  readonly links: number;
+  readonly averageScore: number | null;
+  readonly outcomes: number;
+  /** Whose neighbours are still to be found. */
+  readonly unlinked: number;
+  readonly firstDecidedAt: Date | null;
+  readonly lastDecidedAt: Date | null;
+  readonly fileBytes: number;
+  /** Of the file, what vectors take. */
+  readonly embeddingBytes: number;
+  readonly caches: { readonly queries: CacheCounters; readonly embeddings: CacheCounters };
+  readonly driver: { readonly name: string; readonly version: string };
+  /** `builtin/…`; undefined before the first text was embedded. */
+  readonly embeddedWith: string | undefined;
+}
+
+export interface CacheCounters {
+  readonly hits: number;
+  readonly misses: number;
+  readonly size: number;
+}

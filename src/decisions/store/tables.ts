@@ -1,0 +1,177 @@
+import type { Migration } from '../../storage/index.js';
+
+/** A published migration never changes; what it got wrong, the next one corrects. */
+export const MIGRATIONS: readonly Migration[] = [
+  {
+    name: 'decisions',
+    apply: (connection) =>
+      connection.exec(`
+-- Grows with every change that others keep in memory: who saw revision n loads what is above it.
+CREATE TABLE graph (revision INTEGER NOT NULL) STRICT;
+INSERT INTO graph VALUES (0);
+
+-- Numbers are never used again: a process that still knows a deleted one must not take another decision for it.
+CREATE TABLE decisions (
+  number INTEGER PRIMARY KEY AUTOINCREMENT,
+  id TEXT NOT NULL UNIQUE,
+  question TEXT NOT NULL,
+  question_hash TEXT NOT NULL,
+  consensus TEXT NOT NULL,
+  winning_option TEXT,
+  status TEXT NOT NULL,
+  result_status TEXT NOT NULL,
+  participants TEXT NOT NULL,
+  decided_at TEXT NOT NULL,
+  transcript_path TEXT,
+  working_directory TEXT NOT NULL,
+  cost_usd REAL,
+  duplicate_of INTEGER REFERENCES decisions ON DELETE SET NULL,
+  first_round_winner TEXT,
+  archived_at TEXT,
+  linked_in INTEGER REFERENCES spaces ON DELETE SET NULL,
+  revision INTEGER NOT NULL
+) STRICT;
+CREATE INDEX decisions_by_time ON decisions (decided_at, id);
+CREATE INDEX decisions_by_question ON decisions (question_hash, decided_at);
+CREATE INDEX decisions_by_revision ON decisions (revision, number, archived_at);
+CREATE INDEX decisions_by_link ON decisions (linked_in, number);
+CREATE INDEX decisions_by_original ON decisions (duplicate_of) WHERE duplicate_of IS NOT NULL;
+
+CREATE TABLE stances (
+  decision INTEGER NOT NULL REFERENCES decisions ON DELETE CASCADE,
+  place INTEGER NOT NULL,
+  participant TEXT NOT NULL,
+  model TEXT NOT NULL,
+  option TEXT,
+  confidence REAL,
+  rationale TEXT NOT NULL,
+  final_position TEXT NOT NULL,
+  first_option TEXT,
+  PRIMARY KEY (decision, place)
+) STRICT;
+
+CREATE TABLE similarities (
+  decision INTEGER NOT NULL REFERENCES decisions ON DELETE CASCADE,
+  neighbour INTEGER NOT NULL REFERENCES decisions ON DELETE CASCADE,
+  score REAL NOT NULL,
+  PRIMARY KEY (decision, neighbour)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX similarities_by_neighbour ON similarities (neighbour);
+CREATE INDEX similarities_by_score ON similarities (score);
+
+CREATE TABLE outcomes (
+  decision INTEGER PRIMARY KEY REFERENCES decisions ON DELETE CASCADE,
+  outcome TEXT NOT NULL,
+  note TEXT,
+  superseded_by INTEGER REFERENCES decisions ON DELETE SET NULL,
+  recorded_at TEXT NOT NULL
+) STRICT;
+CREATE INDEX outcomes_by_successor ON outcomes (superseded_by) WHERE superseded_by IS NOT NULL;
+
+-- What vectors were made with: those of two models have nothing to do with each other.
+CREATE TABLE spaces (
+  number INTEGER PRIMARY KEY,
+  backend TEXT NOT NULL,
+  model TEXT NOT NULL,
+  dimensions INTEGER NOT NULL,
+  used_at TEXT NOT NULL,
+  UNIQUE (backend, model, dimensions)
+) STRICT;
+
+CREATE TABLE embeddings (
+  number INTEGER PRIMARY KEY,
+  decision INTEGER NOT NULL REFERENCES decisions ON DELETE CASCADE,
+  space INTEGER NOT NULL REFERENCES spaces ON DELETE CASCADE,
+  vector BLOB NOT NULL,
+  revision INTEGER NOT NULL,
+  UNIQUE (decision, space)
+) STRICT;
+CREATE INDEX embeddings_by_revision ON embeddings (space, revision);
+
+CREATE TABLE deletions (revision INTEGER PRIMARY KEY, decision INTEGER NOT NULL) STRICT;
+`),
+  },
+  {
+    // It served nothing but an average, and every link paid for it.
+    name: 'no index of scores',
+    apply: (connection) => connection.exec('DROP INDEX similarities_by_score'),
+  },
+  {
+    // Found by clustering, which takes too long for a list of models.
+    name: 'topics',
+    apply: (connection) =>
+      connection.exec(
+        'CREATE TABLE topics (decision INTEGER PRIMARY KEY REFERENCES decisions ON DELETE CASCADE, topic TEXT) STRICT',
+      ),
+  },
+  {
+    // The index finds the questions that begin with the same sentences.
+    name: 'options, index of questions',
+    apply: (connection) =>
+      connection.exec(`
+ALTER TABLE decisions ADD COLUMN options TEXT NOT NULL DEFAULT '[]';
+CREATE INDEX decisions_by_text ON decisions (question, question_hash);
+`),
+  },
+];
+
+export interface Tables {
+  readonly decisions: DecisionRow;
+  readonly stances: StanceRow;
+  readonly similarities: { readonly decision: number; readonly neighbour: number; readonly score: number };
+  readonly outcomes: OutcomeRow;
+  readonly embeddings: EmbeddingRow;
+}
+
+export interface DecisionRow {
+  readonly number: number;
+  readonly id: string;
+  readonly question: string;
+  readonly question_hash: string;
+  readonly consensus: string;
+  readonly winning_option: string | null;
+  readonly status: string;
+  readonly result_status: string;
+  /** A JSON array. */
+  readonly participants: string;
+  /** Times are written as ISO 8601 in UTC: they sort as texts. */
+  readonly decided_at: string;
+  readonly transcript_path: string | null;
+  readonly working_directory: string;
+  readonly cost_usd: number | null;
+  readonly duplicate_of: number | null;
+  readonly first_round_winner: string | null;
+  /** A JSON array. */
+  readonly options: string;
+  readonly archived_at: string | null;
+  /** The space in which its neighbours were found. */
+  readonly linked_in: number | null;
+  readonly revision: number;
+}
+
+export interface StanceRow {
+  readonly decision: number;
+  readonly place: number;
+  readonly participant: string;
+  readonly model: string;
+  readonly option: string | null;
+  readonly confidence: number | null;
+  readonly rationale: string;
+  readonly final_position: string;
+  readonly first_option: string | null;
+}
+
+export interface OutcomeRow {
+  readonly decision: number;
+  readonly outcome: string;
+  readonly note: string | null;
+  readonly superseded_by: number | null;
+  readonly recorded_at: string;
+}
+
+export interface EmbeddingRow {
+  readonly decision: number;
+  readonly space: number;
+  readonly vector: Uint8Array;
+  readonly revision: number;
+}

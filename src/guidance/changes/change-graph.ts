@@ -1,0 +1,55 @@
+import { basename } from 'node:path';
+import { failure, type Result, success } from '../../kernel/result.js';
+import { makeOwnFolder } from '../../storage/own-files/own-folder.js';
+import { writeOwnFile } from '../../storage/own-files/write-own-file.js';
+import type { KnowledgeFailure } from '../graph/failure.js';
+import { graphFolder, graphPath } from '../graph/graph-files.js';
+import { LOCK_WAIT_MS, withGraphLock } from '../graph/graph-lock.js';
+import type { GraphText } from '../graph/graph-text.js';
+import { modeOf, openGraph, whyNotWritable } from '../graph/open-graph.js';
+import type { ProjectFolders } from '../hook-index/hook-index.js';
+import { renewHookIndex } from '../hook-index/load-hook-index.js';
+
+export interface Changed<Value> {
+  /** The new text of the file; undefined if it stays as it is. */
+  readonly text: string | undefined;
+  readonly value: Value;
+}
+
+/** One change of one graph file: read, changed and written while no other process changes it; then the index is renewed. */
+export async function changeGraph<Value>(
+  folders: ProjectFolders,
+  graph: string,
+  change: (text: GraphText) => Result<Changed<Value>, KnowledgeFailure>,
+): Promise<Result<Value, KnowledgeFailure>> {
+  const path = graphPath(folders.projectFolder, graph);
+  try {
+    const locked = await withGraphLock(folders.dataFolder, LOCK_WAIT_MS, async () => {
+      const opened = openGraph(path);
+      if (!opened.ok) return opened;
+      const changed = change(opened.value.graph);
+      if (!changed.ok) return changed;
+      const { text, value } = changed.value;
+      if (text !== undefined) {
+        const problem = whyNotWritable(opened.value);
+        if (problem !== undefined) return failure(problem);
+        makeOwnFolder(graphFolder(folders.projectFolder));
+        await writeOwnFile(opened.value.path, text, { mode: modeOf(opened.value) });
+        renewHookIndex(folders);
+      }
+      return success(value);
+    });
+    return locked?.value ?? failure(beingChanged(basename(path)));
+  } catch (error) {
+    return failure(unwritable(basename(path), error));
+  }
+}
+
+export function beingChanged(name: string): KnowledgeFailure {
+  return { kind: 'busy', message: `${name} is being changed by another process; try again.` };
+}
+
+export function unwritable(name: string, error: unknown): KnowledgeFailure {
+  const cause = error instanceof Error ? error.message : String(error);
+  return { kind: 'unwritable', message: `${name} could not be written: ${cause}` };
+}

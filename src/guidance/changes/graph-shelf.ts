@@ -1,0 +1,148 @@
+import { basename } from 'node:path';
+import { isRecord } from '../../kernel/is-record.js';
+import { failure, type Result, success } from '../../kernel/result.js';
+import { makeOwnFolder } from '../../storage/own-files/own-folder.js';
+import type { OwnFileContent } from '../../storage/own-files/read-own-file.js';
+import { writeOwnFileSync } from '../../storage/own-files/write-own-file.js';
+import type { KnowledgeFailure } from '../graph/failure.js';
+import { freeId } from '../graph/free-id.js';
+import { graphFolder, graphPath } from '../graph/graph-files.js';
+import type { GraphChanges, NodeFields } from '../graph/graph-text.js';
+import { modeOf, type OpenedGraph, openGraph, whyNotWritable } from '../graph/open-graph.js';
+import { graphSources } from '../hook-index/build-hook-index.js';
+import type { ProjectFolders, SourceMark } from '../hook-index/hook-index.js';
+import { type StoredIndex, writeIndexFile } from '../hook-index/index-file.js';
+import { readRenewedIndex } from '../hook-index/load-hook-index.js';
+import type { KnowledgeItem } from '../item/item.js';
+import { readItem } from '../item/read-item.js';
+import { unwritable } from './change-graph.js';
+
+/**
+ * The graphs of a project for several changes at once: each file is read at most once and written at most once, and
+ * the index of the hooks follows once. To be used while the lock is held; nothing is written before `save`.
+ */
+export interface GraphShelf {
+  readonly index: StoredIndex;
+  /** With all changes so far. */
+  items(): readonly KnowledgeItem[];
+  open(graph: string): Result<OpenedGraph, KnowledgeFailure>;
+  nodeOf(item: KnowledgeItem): Result<NodeFields, KnowledgeFailure>;
+  set(item: KnowledgeItem, fields: NodeFields): Result<KnowledgeItem, KnowledgeFailure>;
+  /** The node gets a number behind its id if there is one with that id already. */
+  add(graph: string, node: NodeFields): Result<KnowledgeItem, KnowledgeFailure>;
+  /** The graphs that could not be written, and why. */
+  save(): ReadonlyMap<string, KnowledgeFailure>;
+}
+
+export function openGraphShelf(folders: ProjectFolders): GraphShelf {
+  const texts = new Map<string, OwnFileContent>();
+  const index = readRenewedIndex(folders, (graph, read) => texts.set(graph, read));
+  const graphs = new Map<string, Result<OpenedGraph, KnowledgeFailure>>();
+  /** Nodes that were changed or added, by graph and id. */
+  const changes = new Map<string, { set: Map<string, NodeFields>; append: Map<string, NodeFields> }>();
+  let items = index.items;
+
+  const open = (graph: string) => {
+    const opened = graphs.get(graph) ?? openGraph(graphPath(folders.projectFolder, graph), texts.get(graph));
+    graphs.set(graph, opened);
+    return opened;
+  };
+  const changesOf = (graph: string) => {
+    const made = changes.get(graph) ?? { set: new Map(), append: new Map() };
+    changes.set(graph, made);
+    return made;
+  };
+  const nodeOf = ({ graph, id }: KnowledgeItem): Result<NodeFields, KnowledgeFailure> => {
+    const opened = open(graph);
+    if (!opened.ok) return opened;
+    const made = changes.get(graph);
+    const written = opened.value.graph.nodes.find((node) => node.id === id)?.node;
+    const node = made?.append.get(id) ?? (isRecord(written) ? { ...written, ...made?.set.get(id) } : undefined);
+    if (node === undefined) return failure({ kind: 'not_found', message: `${id} is not in ${graph} any more` });
+    return success(node);
+  };
+
+  return {
+    index,
+    items: () => items,
+    open,
+    nodeOf,
+    set(item, fields) {
+      const node = nodeOf(item);
+      if (!node.ok) return node;
+      const next = { ...node.value, ...fields };
+      const changed = toItem(next, item.graph);
+      if (!changed.ok) return changed;
+      const made = changesOf(item.graph);
+      if (made.append.has(item.id)) made.append.set(item.id, next);
+      else made.set.set(item.id, { ...made.set.get(item.id), ...fields });
+      items = items.map((known) => (known.id === item.id && known.graph === item.graph ? changed.value : known));
+      return changed;
+    },
+    add(graph, node) {
+      const opened = open(graph);
+      if (!opened.ok) return opened;
+      const made = changesOf(graph);
+      const taken = new Set([...opened.value.graph.nodes.map(({ id }) => id), ...made.append.keys()]);
+      const added = toItem({ ...node, id: freeId(taken, String(node.id)) }, graph);
+      if (!added.ok) return added;
+      made.append.set(added.value.id, { ...node, id: added.value.id });
+      items = [...items, added.value];
+      return added;
+    },
+    save() {
+      const failures = new Map<string, KnowledgeFailure>();
+      for (const [graph, { set, append }] of changes) {
+        const opened = open(graph);
+        const fault = opened.ok ? write(folders, opened.value, { set, append: [...append.values()] }) : opened.error;
+        if (fault !== undefined) failures.set(graph, fault);
+      }
+      const written = [...changes.keys()].filter((graph) => !failures.has(graph));
+      if (written.length === 0 && texts.size === 0) return failures;
+      const known = [
+        ...items.filter(({ graph }) => !failures.has(graph)),
+        ...index.items.filter(({ graph }) => failures.has(graph)),
+      ];
+      writeIndexFile(folders.dataFolder, {
+        ...index,
+        items: known,
+        graphSources: sourcesAfter(folders, index, written),
+      });
+      return failures;
+    },
+  };
+}
+
+function toItem(node: NodeFields, graph: string): Result<KnowledgeItem, KnowledgeFailure> {
+  const { item, faults } = readItem(node, graph);
+  return item === undefined ? failure({ kind: 'invalid', message: faults.join('; ') }) : success(item);
+}
+
+function write(
+  { projectFolder }: ProjectFolders,
+  opened: OpenedGraph,
+  changes: GraphChanges,
+): KnowledgeFailure | undefined {
+  const problem = whyNotWritable(opened);
+  if (problem !== undefined) return problem;
+  try {
+    makeOwnFolder(graphFolder(projectFolder));
+    writeOwnFileSync(opened.path, opened.graph.change(changes), { mode: modeOf(opened) });
+    return undefined;
+  } catch (error) {
+    return unwritable(basename(opened.path), error);
+  }
+}
+
+/** Marks of what was read, and new ones only for what was written: what others changed since must look changed. */
+function sourcesAfter(
+  { projectFolder }: ProjectFolders,
+  before: StoredIndex,
+  written: readonly string[],
+): SourceMark[] {
+  const ours = new Set(written.map((graph) => graphPath(projectFolder, graph)));
+  const read = new Map(before.graphSources.map((mark) => [mark.path, mark]));
+  return graphSources(projectFolder).map((mark) =>
+    ours.has(mark.path) ? mark : (read.get(mark.path) ?? { path: mark.path, mtimeMs: 0, size: -1 }),
+  );
+}

@@ -1,2 +1,0 @@
-/** Claude Code replaces longer texts by a file and a preview. */
-export const MAX_CHARACTERS = 1950;
