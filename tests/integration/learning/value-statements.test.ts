@@ -65,21 +65,19 @@ async function learnThemes(half: string, real: LearningSemantics) {
     return toResolved(id, entry as LabelledEntry);
   });
   const themes = [...new Set(themeOf.values())];
-  const labels = new Map<string, number>();
+  /** In the order in which the experiences were stored, as they are clustered. */
+  let labels = new Int32Array(0);
   const cluster: LearningSemantics['cluster'] = async ({ data, dimensions }) => {
-    const count = data.length / dimensions;
-    const keys = Array.from({ length: count }, (_, row) => keyOf(data.subarray(row * dimensions)));
-    const found = Int32Array.from(keys, (key) => labels.get(key) ?? -1);
-    return { labels: found, probabilities: new Float64Array(count), stabilities: new Float64Array(themes.length) };
+    expect(data.length).toBe(labels.length * dimensions);
+    return { labels, probabilities: new Float64Array(0), stabilities: new Float64Array(0) };
   };
   const { learning } = await learningIn({ semantics: async () => ({ ...real, cluster }) });
   await persistAll(learning, entries);
+  const stored = await Promise.all(entries.map(({ id }) => learning.getExperience(id)));
   const clusterIds = new Map<string, string>();
   for (const axis of AXES) {
-    for await (const experience of learning.exportExperiences()) {
-      const [vector] = await real.embed([axisText(experience, axis)?.text ?? '']);
-      if (vector !== undefined) labels.set(keyOf(vector), themes.indexOf(themeOf.get(experience.id) || 'none'));
-    }
+    const onAxis = stored.flatMap((each) => (each !== undefined && axisText(each, axis) !== undefined ? [each] : []));
+    labels = Int32Array.from(onAxis, ({ id }) => themes.indexOf(themeOf.get(id) || 'none'));
     for (const { clusterId } of (await learning.getClusters(axis)).clusters) {
       const [member] = (await learning.getClusterMembers(clusterId, 1)).members;
       clusterIds.set(`${axis} ${themeOf.get(member?.id ?? '')}`, clusterId);
@@ -97,9 +95,4 @@ type LabelledEntry = Pick<ResolvedEntry, 'domain' | 'strategy' | 'goal' | 'hypot
 function toResolved(id: string, { outcome, result, ...entry }: LabelledEntry): ResolvedEntry {
   const plain = resolvedEntry();
   return { ...plain, ...entry, id, outcome: { ...plain.outcome, status: outcome, result } };
-}
-
-/** Two texts of an axis never have the same first numbers. */
-function keyOf(vector: Float32Array | Float64Array): string {
-  return Array.from(vector.subarray(0, 12), (value) => Math.round(value * 10_000)).join();
 }
