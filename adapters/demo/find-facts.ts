@@ -14,7 +14,7 @@ export interface Fact {
 
 type Options = ModelBriefing['options'];
 
-/** One search of the project's documents for the distinct words of the options; undefined without such words. */
+/** One search of the project's documents for the words in which the options differ; undefined without such words. */
 export function searchRequest(options: Options): string | undefined {
   const named = options.map((option) => distinctWords(option.text, options));
   if (named.filter((words) => words.length > 0).length < 2) return undefined;

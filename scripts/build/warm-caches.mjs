@@ -16,10 +16,8 @@ export async function warmCaches(dist) {
     await warmHook(dist, home);
     const folder = path.join(home, 'witan');
     for (const file of readdirSync(folder)) {
-      const [, bundle, runtime] = /^(.+?\.cjs)-[0-9a-f]+\.(.+\.cache)$/.exec(file) ?? [];
-      if (bundle === undefined) continue;
-      // The hook looks for its own under the same name everywhere; the launcher's hold their bundle's mark inside.
-      const shipped = path.join(dist, bundle === 'hook-main.cjs' ? file : `${bundle}.${runtime}`);
+      if (!file.endsWith('.cache')) continue;
+      const shipped = path.join(dist, file);
       renameSync(path.join(folder, file), shipped);
       chmodSync(shipped, 0o644);
     }

@@ -139,7 +139,7 @@ export async function checkWorkingDirectory(folder: string): Promise<string> {
   if (resolved === undefined || !(await stat(resolved)).isDirectory()) {
     throw invalid(`working_directory: "${folder}" is not a folder; give the path of the project`);
   }
-  // Participants may look at what lies below: the whole disk and a person's home are never meant.
+  // Participants may read everything below it: never the whole disk or a home folder.
   const tooWide = nameIfTooWide(resolved, await realpath(homedir()).catch(() => homedir()));
   if (tooWide !== undefined)
     throw invalid(`working_directory: "${folder}" is ${tooWide}; give the path of one project`);

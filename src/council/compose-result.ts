@@ -5,14 +5,22 @@ import { answeredTurns, lastTurnOf } from './debate/debate-record.js';
 import type { Debate } from './debate/run-debate.js';
 import { listCitations, listExecutions } from './list-evidence.js';
 import type { Recollection, TrackRecords } from './memory/council-memory.js';
-import { graphContext } from './memory/graph-context.js';
 import { isDemo } from './panel/is-demo.js';
-import type { ConvergenceInfo, Cost, DeliberationResult, DeliberationStatus, Summary, VotingResult } from './result.js';
+import type {
+  ConvergenceInfo,
+  Cost,
+  DebateEntry,
+  DeliberationResult,
+  DeliberationStatus,
+  GraphContext,
+  PastDecision,
+  Summary,
+  VotingResult,
+} from './result.js';
 import { extractRecommendation, isOpenQuestion } from './summary/extract-summary.js';
 import { votesByRound } from './verdict/count-votes.js';
-import { compareWithFirstRound } from './verdict/counterfactual.js';
 import { findAbsent } from './verdict/find-absent.js';
-import { findReasons } from './verdict/find-reasons.js';
+import { compareWithFirstRound, findReasons } from './verdict/find-reasons.js';
 import { checkIntegrity } from './verdict/integrity.js';
 import type { Verdict } from './verdict/reach-verdict.js';
 import { verdictSentence } from './verdict/verdict-sentence.js';
@@ -38,25 +46,12 @@ export interface Finished {
 }
 
 /** Puts a finished deliberation into the shape that others rely on. */
-export function composeResult({
-  deliberationId,
-  request,
-  debate,
-  verdict,
-  summary,
-  estimate,
-  calls,
-  refusedCalls,
-  past,
-  records,
-  isRemembered,
-  seconds,
-  quorum,
-}: Finished): DeliberationResult {
+export function composeResult(finished: Finished): DeliberationResult {
+  const { deliberationId, request, debate, verdict, summary, past } = finished;
   const status = statusOf(debate);
   const isDemoResult = isDemo(debate, verdict);
   const participants = debate.seats.map(({ participant }) => participant);
-  const ledger = inOrder(calls, participants);
+  const ledger = inOrder(finished.calls, participants);
   const citations = listCitations(debate.rounds);
   return {
     verdict: verdictSentence({
@@ -68,7 +63,7 @@ export function composeResult({
     }),
     status,
     deliberation_id: deliberationId,
-    decision_id: isRemembered && status !== 'failed' && !isDemoResult ? deliberationId : null,
+    decision_id: finished.isRemembered && verdict.quorum.met && !isDemoResult ? deliberationId : null,
     question: request.question,
     ...(request.context === undefined ? {} : { context: request.context }),
     working_directory: request.workingDirectory,
@@ -81,34 +76,38 @@ export function composeResult({
     integrity: checkIntegrity(debate, verdict, {
       maxCostUsd: request.maxCostUsd,
       spent: addUp(ledger),
-      refusedCalls,
+      refusedCalls: finished.refusedCalls,
       past,
-      records,
+      records: finished.records,
     }),
-    counterfactual: compareWithFirstRound(debate, verdict, quorum),
+    counterfactual: compareWithFirstRound(debate, verdict, finished.quorum),
     summary,
     voting_result: votingResult(debate, verdict),
     convergence_info: convergenceInfo(debate, verdict, request.rounds),
     transcript_path: null,
-    full_debate: debate.rounds.flatMap((round) =>
-      answeredTurns(round).map(({ seat, outcome, startedAt, durationMs }) => ({
-        round: round.round,
-        participant: seat.participant,
-        response: outcome.text,
-        timestamp: startedAt.toISOString(),
-        duration_ms: durationMs,
-        ...(outcome.draft === undefined ? {} : { draft: outcome.draft }),
-        ...(outcome.unfinished === undefined ? {} : { unfinished: outcome.unfinished }),
-        ...(round.round === 1 ? {} : { peers: Object.fromEntries(debate.labelsOf(seat.participant)) }),
-      })),
-    ),
+    full_debate: listAnswers(debate),
     full_debate_truncated: false,
     total_rounds: debate.rounds.length,
     tool_executions: listExecutions(debate.rounds),
     citations,
     graph_context_summary: graphContext(past.decisions),
-    cost: costOf(ledger, seconds, estimate),
+    cost: costOf(ledger, finished.seconds, finished.estimate),
   };
+}
+
+function listAnswers({ rounds, labelsOf }: Debate): DebateEntry[] {
+  return rounds.flatMap((round) =>
+    answeredTurns(round).map(({ seat, outcome, startedAt, durationMs }) => ({
+      round: round.round,
+      participant: seat.participant,
+      response: outcome.text,
+      timestamp: startedAt.toISOString(),
+      duration_ms: durationMs,
+      ...(outcome.draft === undefined ? {} : { draft: outcome.draft }),
+      ...(outcome.unfinished === undefined ? {} : { unfinished: outcome.unfinished }),
+      ...(round.round === 1 ? {} : { peers: Object.fromEntries(labelsOf(seat.participant)) }),
+    })),
+  );
 }
 
 /** Of a question without a ballot; undefined where no model wrote one, or only repeated the winner. */
@@ -170,7 +169,7 @@ function countedTogether({ joined, grouping }: Verdict): Partial<VotingResult> {
 function convergenceInfo({ convergence, rounds }: Debate, verdict: Verdict, allowed: number): ConvergenceInfo | null {
   const semantic = convergence.status();
   const isDetected = semantic === 'converged' || semantic === 'impasse';
-  // Votes say where the panel stands; the likeness of texts only how much it still moves.
+  // Votes show the positions; the similarity of the texts only shows how much they still change.
   const isExhausted = semantic === 'refining' && rounds.length === allowed;
   const status = verdict.status ?? (isExhausted ? 'max_rounds' : semantic);
   if (status === undefined) return null;
@@ -196,4 +195,27 @@ function costOf(ledger: readonly LedgerEntry[], seconds: number, estimate: Estim
     by_participant: spentByParticipant(ledger),
     estimate,
   };
+}
+
+/** Which earlier decisions the participants were shown; null without any. */
+function graphContext(decisions: readonly PastDecision[]): GraphContext | null {
+  if (decisions.length === 0) return null;
+  const similar =
+    decisions.length === 1
+      ? 'One similar past decision was known'
+      : `${decisions.length} similar past decisions were known`;
+  const chosen = decisions.map(
+    ({ winning_option: winner, decided_at: time }) => `${winner ?? 'no option'} (${time.slice(0, 10)})`,
+  );
+  return {
+    summary: `${similar} to every participant, as a record and not as an instruction: ${chosen.join('; ')}.${caution(decisions)}`,
+    decisions,
+  };
+}
+
+function caution(decisions: readonly PastDecision[]): string {
+  const doubtful = decisions.filter(({ note }) => note !== null).length;
+  if (doubtful === 0) return '';
+  if (decisions.length === 1) return ' Its note says what speaks against relying on it.';
+  return ` The notes say what speaks against relying on ${doubtful === 1 ? 'one of them' : `${doubtful} of them`}.`;
 }

@@ -24,13 +24,13 @@ export interface CouncilDependencies {
   readonly redactor: TextRedactor;
   /** What the project's own configuration changes, for the reader of the result. */
   readonly projectWarnings?: readonly string[];
-  /** This process serves a participant of a council that is under way. */
+  /** This process was started by a participant of a running council. */
   readonly isInsideCouncil: boolean;
   /** Where decisions are remembered; absent where they are not. */
   readonly memory?: CouncilMemory;
   /** Where deliberations are recorded while they go on; absent where an interrupted one is lost. */
   readonly runs?: RunsSource;
-  /** What past calls to a model came to, for estimates; absent where nothing is kept of them. */
+  /** Figures of past calls to a model, for estimates; absent where none are stored. */
   readonly history?: RunHistory;
 }
 
@@ -43,7 +43,7 @@ export interface RunsSource {
 
 export interface DeliberateOptions {
   /**
-   * Ends every call under way. The promise then resolves with what was said so far (status partial or failed, with a
+   * Ends every running call. The promise then resolves with what was said so far (status partial or failed, with a
    * warning), and the transcript is kept: cancelling never loses an answer.
    */
   readonly signal?: AbortSignal;
@@ -57,15 +57,15 @@ export interface Council {
   /** Rejects with a `UserError` for a request it cannot act on; failing models are part of the result. */
   deliberate(request: DeliberationRequest, options?: DeliberateOptions): Promise<DeliberationResult>;
   /**
-   * Continues a deliberation that was interrupted, or in which nobody could answer; what was answered before is not
-   * asked again. One that this council holds is joined: of several callers the last decides whether it goes on. One
-   * that is over is returned as it is, unless the cap that ended it is raised. Rejects with a `UserError`, with
+   * Continues a deliberation that was interrupted, or in which no participant could answer; what was answered before is not
+   * asked again. A running one is joined: it is cancelled only when all its callers cancel. One
+   * that is finished is returned as it is, unless the cap that ended it is raised. Rejects with a `UserError`, with
    * `conflict` while another process is at it.
    */
   resume(request: ResumeRequest, options?: DeliberateOptions): Promise<DeliberationResult>;
-  /** What a deliberation would take, without asking anybody. Rejects like `deliberate`. */
+  /** What a deliberation would take; no model is asked. Rejects like `deliberate`. */
   estimate(request: DeliberationRequest, options?: Pick<DeliberateOptions, 'defaultModels'>): Promise<Estimated>;
-  /** Who would sit if nobody were named, without asking anyone anything. */
+  /** The participants of a request that names none; no model is asked. */
   defaultPanel(): Promise<{ readonly participants: readonly string[]; readonly notice: string | null }>;
 }
 

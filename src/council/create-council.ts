@@ -98,7 +98,7 @@ async function redactRequest(request: CheckedRequest, redact: Redact): Promise<C
   };
 }
 
-/** A participant that could start a council of its own would start an endless chain of paid calls. */
+/** A participant that starts another council would start an endless chain of paid calls. */
 function refuseInsideCouncil({ isInsideCouncil }: CouncilDependencies): void {
   if (!isInsideCouncil) return;
   throw new UserError(

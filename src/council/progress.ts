@@ -2,25 +2,25 @@ import type { Estimate } from './budget/estimate.js';
 import type { DeliberationStatus } from './result.js';
 import type { Vote } from './vote/vote.js';
 
-/** What a deliberation tells while it runs, for a terminal line or an MCP progress notification. */
+/** What a running deliberation reports, for a terminal line or an MCP progress notification. */
 export type ProgressEvent =
   | {
       readonly kind: 'started';
       readonly deliberation_id: string;
-      /** Whether it is written down while it goes on, so that it can be continued. */
+      /** Whether it is recorded, so that it can be continued. */
       readonly recorded: boolean;
       readonly participants: readonly string[];
       readonly rounds: number;
       /** Something the person should know first, such as that no model was found. */
       readonly notice: string | null;
-      /** What it is expected to take, told before anybody is asked. */
+      /** What it is expected to take, reported before the first call. */
       readonly estimate: Estimate;
     }
   | {
       readonly kind: 'round_started';
       readonly round: number;
       readonly rounds: number;
-      /** Who is asked, where that is not everybody. */
+      /** Who is asked; absent if all participants are. */
       readonly asked?: readonly string[];
       /** Why only they, where that follows from what was said before. */
       readonly because?: string;
@@ -59,7 +59,7 @@ export type ProgressEvent =
       readonly round: number;
       readonly rounds: number;
       readonly tally: Readonly<Record<string, number>>;
-      /** Why the debate ends here, or null when it goes on. */
+      /** Why the debate ends here, or null if it continues. */
       readonly stop: string | null;
     }
   | { readonly kind: 'summarizing'; readonly by: string }
@@ -70,7 +70,7 @@ export type ProgressEvent =
       readonly interrupted: boolean;
     }
   | {
-      /** It was over before it was asked for: nobody is asked, and what follows is its result. */
+      /** It was finished before: no participant is asked, and its result follows. */
       readonly kind: 'already_finished';
       readonly deliberation_id: string;
       /** Since when, and what would make it go on. */

@@ -6,7 +6,7 @@ import type { Vote } from './vote/vote.js';
 /** Takes secrets out of text. */
 export interface TextRedactor {
   redact(text: string): Promise<string>;
-  /** What can be found at once: exact values and the commonest forms. */
+  /** Finds exact values and the most common forms, without waiting. */
   redactNow(text: string): string;
 }
 

@@ -34,6 +34,6 @@ export interface DeliberationRequest {
   readonly max_seconds?: number;
   /** Ask two of different families first, the cheapest, and the others only if these disagree or are unsure. */
   readonly cheapest_first?: boolean;
-  /** After the first round, ask only those who hold the leading option, against the arguments of the others. */
+  /** After the first round, ask only those who voted for the leading option, with the arguments against it. */
   readonly challenge?: boolean;
 }

@@ -3,7 +3,7 @@ import type { Mode, Stance } from './request.js';
 import type { Vote } from './vote/vote.js';
 
 /**
- * The shape every door returns and the transcript's sidecar holds; the names are relied on by others.
+ * The shape that every entry point returns and that is stored beside the transcript; clients rely on the names.
  * complete: every participant's last answer is in. partial: some are missing, or a cap ended the debate.
  * failed: there is no valid answer.
  */
@@ -15,8 +15,8 @@ export interface DeliberationResult {
   readonly status: DeliberationStatus;
   readonly deliberation_id: string;
   /**
-   * By which the decision is found again, and by which `record_outcome` is told later how it turned out. The same as
-   * `deliberation_id`; null where nothing was remembered.
+   * Finds the decision again; `record_outcome` takes it when the outcome is known. The same as
+   * `deliberation_id`; null if no decision was stored.
    */
   readonly decision_id: string | null;
   readonly question: string;
@@ -38,7 +38,7 @@ export interface DeliberationResult {
   readonly summary: Summary;
   readonly voting_result: VotingResult | null;
   readonly convergence_info: ConvergenceInfo | null;
-  /** Null when it could not be written; the reason then stands in the integrity warnings. */
+  /** Null if it could not be written; the reason is in the integrity warnings. */
   readonly transcript_path: string | null;
   readonly full_debate: readonly DebateEntry[];
   readonly full_debate_truncated: boolean;
@@ -46,7 +46,7 @@ export interface DeliberationResult {
   readonly tool_executions: ToolExecutions;
   /** Places in the project that answers referred to, each checked. */
   readonly citations: readonly Citation[];
-  /** Which earlier decisions the participants were told of; null when none. */
+  /** Which earlier decisions the participants were shown; null without any. */
   readonly graph_context_summary: GraphContext | null;
   readonly cost: Cost;
 }
@@ -56,7 +56,7 @@ export interface Integrity {
   readonly missing: readonly { readonly participant: string; readonly reason: string }[];
   /** With `cheapest_first`: who did not have to be asked. They take no part, neither as missing nor in the quorum. */
   readonly not_asked?: readonly string[];
-  /** With `challenge`: who was asked after the first round and why, and why nobody was any further. */
+  /** With `challenge`: who was asked after the first round and why, and why it ended. */
   readonly challenge?: Challenge;
   readonly same_family_panel: boolean;
   /** Had one voter voted otherwise, the winner would be another or none. */
@@ -76,7 +76,7 @@ export interface Integrity {
   readonly warnings: readonly string[];
 }
 
-/** Whoever was not asked in a round is not missing: its vote stands. */
+/** A participant that was not asked in a round is not missing: its last vote counts. */
 export interface Challenge {
   readonly rounds: readonly {
     readonly round: number;
@@ -134,7 +134,7 @@ export interface VotingResult {
   readonly abstentions: readonly { readonly round: number; readonly participant: string; readonly reason: string }[];
   readonly consensus_reached: boolean;
   readonly winning_option: string | null;
-  /** Options that count as one, because everybody who voted for one of them said so. */
+  /** Options that count as one, because all who voted for one of them said so. */
   readonly joined?: readonly (CountedTogether & { readonly by: readonly string[] })[];
   /** Who counted options together after the vote: the writer of the summary. */
   readonly grouped_by?: string;
@@ -183,7 +183,7 @@ export interface ConvergenceInfo {
     /** The least change: every participant's answer against its own last one, the lowest of them. */
     readonly minimum: number;
     readonly average: number;
-    /** How alike the participants' answers are to each other, on average. */
+    /** The mean similarity of the participants' answers to each other. */
     readonly agreement: number;
   }[];
   readonly per_participant_similarity: Readonly<Record<string, number>>;
@@ -200,7 +200,7 @@ export interface DebateEntry {
   readonly draft?: string;
   /** Why it could not finish the answer with the results of its requests; the answer is the one before them. */
   readonly unfinished?: string;
-  /** From the second round on: whom the labels in the answer stand for. */
+  /** From the second round on: which participant each label in the answer means. */
   readonly peers?: Readonly<Record<string, string>>;
 }
 
@@ -212,11 +212,11 @@ export interface ToolExecutions {
   readonly not_run: readonly NotRun[];
 }
 
-/** One look at the project: who asked what, when, and what came of it. */
+/** One look at the project: who asked what, when, and the result. */
 export type ToolExecution = {
   readonly round: number;
   readonly participant: string;
-  /** Whoever asked the same in the same round; it was run once. */
+  /** Others who asked the same in the same round; it was run once. */
   readonly also_asked_by?: readonly { readonly participant: string; readonly same_round: boolean }[];
   readonly tool: string;
   readonly arguments: Readonly<Record<string, unknown>>;
@@ -241,12 +241,12 @@ export interface Citation {
   readonly path: string;
   readonly start_line: number;
   readonly end_line: number;
-  /** What the answer says stands there, where it says so. */
+  /** The words that the answer quotes, if any. */
   readonly quote?: string;
-  /** There is such a line and, where words are quoted, they stand on it. */
+  /** The line exists and has the quoted words, if any. */
   readonly verified: boolean;
   readonly line_exists: boolean;
-  /** Absent where nothing is quoted, or there is no such line to look at. */
+  /** Absent if nothing is quoted or the line does not exist. */
   readonly words_found?: boolean;
   /** Why it is not verified. */
   readonly reason?: string;
@@ -275,7 +275,7 @@ export interface Cost {
   readonly calls: number;
   readonly seconds: number;
   readonly by_participant: readonly Spent[];
-  /** What was expected before anybody was asked. */
+  /** What was expected before the first call. */
   readonly estimate: Estimate;
 }
 

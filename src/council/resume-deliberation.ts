@@ -14,7 +14,7 @@ import type { Caller, RunningDeliberation, RunningDeliberations } from './runs/r
 import { restoreSeats, settingsToContinue } from './runs/setup.js';
 import { answerToKeep, latestCalls, type RunRecord } from './runs/store/run-record.js';
 import type { RunStore } from './runs/store/run-store.js';
-import { withOwnTranscript } from './transcript/keep-transcript.js';
+import { withSavedTranscript } from './transcript/save-transcript.js';
 
 interface ResumeContext extends CouncilDependencies {
   readonly running: RunningDeliberations;
@@ -85,7 +85,7 @@ async function prepare(
   await expectOwnProject(asked, setup);
   const found = findToResume(asked, record, setup);
   if (found.kind === 'finished') {
-    return { ...found, result: withOwnTranscript(found.result, dependencies.settings) };
+    return { ...found, result: withSavedTranscript(found.result, dependencies.settings) };
   }
   const request: CheckedRequest = { ...found.request, workingDirectory: await expectFolder(setup) };
   // Before the run is taken over: a run whose participants cannot be asked is left as it is.
@@ -120,5 +120,5 @@ function describeContinuation({ calls: recorded }: RunRecord): string {
   const calls = [...latestCalls(recorded).values()];
   const kept = calls.filter((call) => answerToKeep(call) !== undefined).length;
   const again = calls.filter((call) => answerToKeep(call) === undefined && call.askedAt !== null).length;
-  return `Continued: ${kept} ${kept === 1 ? 'call is' : 'calls are'} kept, ${again} that came to no answer ${again === 1 ? 'is' : 'are'} made again.`;
+  return `Continued: ${kept} ${kept === 1 ? 'call is' : 'calls are'} kept, ${again} without an answer ${again === 1 ? 'is' : 'are'} made again.`;
 }

@@ -10,7 +10,7 @@ import { rememberDecision } from './memory/remember-decision.js';
 import { redactResult } from './redact.js';
 import type { DeliberationResult, Summary } from './result.js';
 import { cannotFollow } from './runs/follow-record.js';
-import { howToContinue } from './runs/how-ended.js';
+import { howToContinue } from './runs/how-to-continue.js';
 import type { Attempt } from './runs/open-attempt.js';
 import { RECORD } from './runs/record-keys.js';
 import { finishedRoundLimits } from './runs/round-limits.js';
@@ -18,7 +18,7 @@ import type { Subscribers } from './runs/running-deliberations.js';
 import { EXTRACTED } from './summary/extract-summary.js';
 import { summarize } from './summary/summarize.js';
 import { limitDeliberation } from './time-limits.js';
-import { keepTranscript } from './transcript/keep-transcript.js';
+import { saveTranscript } from './transcript/save-transcript.js';
 import { reachVerdict } from './verdict/reach-verdict.js';
 
 export interface StartedAttempt extends Attempt {
@@ -131,7 +131,7 @@ function describeKnownCost(calls: readonly LedgerEntry[], { request, seats }: De
   const participants = seats.map(({ participant }) => participant);
   const { usd, callsOfUnknownCost } = addUp(inOrder(calls, participants));
   if (request.maxCostUsd !== undefined || callsOfUnknownCost === 0 || usd === 0) return [];
-  return [`the calls whose cost is known come to ${dollars(usd)}`];
+  return [`the calls of known cost add up to ${dollars(usd)}`];
 }
 
 function describeEstimatedCost(calls: readonly LedgerEntry[]): string[] {
@@ -144,7 +144,7 @@ function describeEstimatedCost(calls: readonly LedgerEntry[]): string[] {
 /** Writes the transcript, and the decision where decisions are remembered. */
 export async function saveResult(result: DeliberationResult, deliberation: Deliberation): Promise<DeliberationResult> {
   const safe = redactResult(result, deliberation.redactor);
-  return rememberDecision(await keepTranscript(safe, deliberation), deliberation);
+  return rememberDecision(await saveTranscript(safe, deliberation), deliberation);
 }
 
 function withWarnings(result: DeliberationResult, warnings: readonly string[]): DeliberationResult {

@@ -37,9 +37,9 @@ export interface CouncilSettings {
 /** How far participants may look at the project. */
 export interface EvidenceSettings {
   readonly enabled: boolean;
-  /** Why nobody may look any more, although it was allowed when the deliberation began. */
+  /** Why no participant may look any more, although it was allowed when the deliberation began. */
   readonly refusal?: string;
-  /** Whoever asks gets the results at once, in a second call, and then finishes its answer. */
+  /** A participant gets its results in a second call of the same round, and then finishes its answer. */
   readonly sameRound: boolean;
   readonly maxRequestsPerAnswer: number;
   /** For one request. */
@@ -47,8 +47,8 @@ export interface EvidenceSettings {
   readonly maxFileBytes: number;
   /** Of each result, in later rounds and in the records. */
   readonly outputMaxChars: number;
-  /** For how many rounds a result is shown to everybody. */
+  /** For how many rounds a result is shown to all participants. */
   readonly contextRounds: number;
-  /** Patterns of files that nobody may see, beside the built-in ones. */
+  /** Patterns of files that no participant may read, in addition to the built-in ones. */
   readonly deny: readonly string[];
 }

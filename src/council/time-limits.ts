@@ -29,7 +29,7 @@ function timeForVerdictMs(maxSeconds: number): number {
   return Math.min(maxSeconds * 100, 2_000);
 }
 
-/** The same limits, and a timeout beside them. */
+/** The same limits with an additional timeout. */
 export function withTimeout(outer: TimeLimits, timeoutMs: number): TimeLimits {
   return limit(outer, timeoutMs);
 }

@@ -1,124 +1,159 @@
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  constants,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
 import { homedir } from 'node:os';
 import { basename, dirname, isAbsolute, join } from 'node:path';
 import { Script } from 'node:vm';
-import { crc32 } from 'node:zlib';
 
-/**
- * Runs a CommonJS bundle with V8's code cache, which halves the start-up. The build ships a cache for the Node it ran
- * on; another Node makes one of its own at the end of its first run, in the person's cache folder.
- * `hash` is of the bundle's text: V8 itself compares no more than its length.
- * `import()` fails in such a bundle, also with a callback for it once V8 takes the script from its cache: the build
- * turns every one into `require`.
- */
-export function loadBundle(file: string, hash: string): void {
-  // The bundle is pure ASCII; reading it as one byte per character spares the decoding.
-  const source = `(function (exports, require, module, __filename, __dirname) {${readFileSync(file, 'latin1')}\n})`;
-  const script = compileWithCache(source, file, hash);
-  const bundle = { exports: {} };
-  const run = script.runInThisContext() as (...globals: unknown[]) => void;
-  run(bundle.exports, require, bundle, file, dirname(file));
+export interface LoadedBundle<Exports> {
+  readonly exports: Exports;
+  /** Stores the compiled code for the next start, if this start had none. Later is better: it has more functions then. */
+  readonly storeCode: () => void;
 }
 
-function compileWithCache(source: string, file: string, hash: string): Script {
-  const runtime = `${process.version}-${process.platform}-${process.arch}`;
-  const cached = readCache(`${file}.${runtime}.cache`, hash);
-  const shipped = cached && compile(source, file, cached);
-  if (shipped?.cachedDataRejected === false) return shipped;
-  const { script, missing } = withOwnCache(source, shipped, file, hash, runtime);
-  if (missing !== undefined) {
-    // At the end of the run, so that the functions compiled on the way are part of it.
-    process.once('exit', () => storeCache(missing, script, hash));
-  }
-  return script;
+/**
+ * Runs a CommonJS bundle with V8's code cache, which halves the start-up. The build makes a cache for the Node it ran on;
+ * another Node makes its own, in the user's cache folder. The hash is of the bundle's text: V8 itself compares only its
+ * length. `import()` fails in such a bundle, so the build turns each into `require`.
+ */
+export function loadBundle<Exports = unknown>(
+  file: string,
+  hash: string,
+  encoding: 'utf8' | 'latin1' = 'utf8',
+): LoadedBundle<Exports> {
+  const source = `(function (exports, require, module, __filename, __dirname) {${readFileSync(file, encoding)}\n})`;
+  const { script, missing } = compileWithCache({ source, file, hash });
+  const bundle = { exports: {} as Exports };
+  const run = script.runInThisContext() as (...globals: unknown[]) => void;
+  run(bundle.exports, requireOnce, bundle, file, dirname(file));
+  return { exports: bundle.exports, storeCode: () => void (missing && storeCache(missing, script, hash)) };
+}
+
+const required = new Map<string, unknown>();
+
+/** Every file of a bundle asks for the same few of Node's modules, and Node takes its time for each answer. */
+const requireOnce = Object.assign((name: string): unknown => {
+  if (!required.has(name)) required.set(name, require(name));
+  return required.get(name);
+}, require);
+
+interface Bundle {
+  readonly source: string;
+  readonly file: string;
+  readonly hash: string;
 }
 
 interface Compiled {
   readonly script: Script;
-  /** The cache that would have spared the compiling; undefined if there was one, or none would be taken. */
+  /** The name of the cache that would have saved the compiling; undefined if one was used. */
   readonly missing?: string;
 }
 
 /**
- * V8 refuses a cache that was made with other options, so those that share a folder and differ in them have one each,
- * by V8's own mark of them: nobody replaces at every start what another one uses.
+ * V8 refuses a cache that was made with other options. So users of one folder with different options have one cache each,
+ * named by V8's own tag of the options, and none replaces the cache of another at every start.
  */
-function withOwnCache(
-  source: string,
-  refused: Script | undefined,
-  file: string,
-  hash: string,
-  runtime: string,
-): Compiled {
-  const usual = join(cacheFolder(), `${basename(file)}-${hash}.${runtime}.cache`);
-  const own = readCache(usual, hash);
-  if (own === undefined) return { script: refused ?? compile(source, file), missing: usual };
-  const script = compile(source, file, own, 1);
+function compileWithCache(bundle: Bundle): Compiled {
+  const { file, hash } = bundle;
+  const name = `${basename(file)}-${hash}.${process.version}-${process.platform}-${process.arch}.cache`;
+  const built = readCache(join(dirname(file), name));
+  const first = built && compile(bundle, built);
+  if (first && first.cachedDataRejected === false) return { script: first };
+  const own = readOwnCache(name);
+  if (own === undefined) return { script: first ?? compile(bundle), missing: name };
+  const script = compile(bundle, own, 1);
   if (script.cachedDataRejected === false) return { script };
-  // Loaded only here: most starts never come this far.
+  // Loaded only here: few starts need it.
   const { cachedDataVersionTag } = require('node:v8') as typeof import('node:v8');
-  const marked = usual.replace(/cache$/, `${cachedDataVersionTag()}.cache`);
-  const cached = readCache(marked, hash);
-  return cached === undefined ? { script, missing: marked } : { script: compile(source, file, cached, 2) };
+  const tagged = name.replace(/cache$/, `${cachedDataVersionTag()}.cache`);
+  const cached = readOwnCache(tagged);
+  return cached === undefined ? { script, missing: tagged } : { script: compile(bundle, cached, 2) };
 }
 
-/** V8 knows again what it compiled at the same place, and then does not look at the cache at all. */
-function compile(source: string, filename: string, cachedData?: Buffer, lineOffset = 0): Script {
-  return new Script(source, cachedData === undefined ? { filename } : { filename, cachedData, lineOffset });
+/** V8 remembers what it compiled at the same line, and then does not look at the cache at all. */
+function compile({ source, file }: Bundle, cachedData?: Buffer, lineOffset = 0): Script {
+  return new Script(source, cachedData === undefined ? { filename: file } : { filename: file, cachedData, lineOffset });
 }
 
-function cacheFolder(): string {
-  const configured = process.env.XDG_CACHE_HOME ?? '';
-  return join(isAbsolute(configured) ? configured : join(homedir(), '.cache'), 'witan');
+function readOwnCache(name: string): Buffer | undefined {
+  const folder = cacheFolder();
+  return folder === undefined ? undefined : readCache(join(folder, name));
 }
 
-/** V8 runs what it is given: a cache with one damaged byte would end every start by a crash, so it carries a checksum. */
-function readCache(file: string, hash: string): Buffer | undefined {
+/** Several times what the largest takes; a longer file is cut, and then its halves differ. */
+const MAX_BYTES = 16_000_000;
+
+function readCache(file: string): Buffer | undefined {
+  let descriptor: number | undefined;
   try {
-    const stored = readFileSync(file);
-    const end = stored.length - CHECKSUM_BYTES;
-    const cache = stored.subarray(0, end);
-    return stored.readUInt32BE(end) === checksumOf(cache, hash) ? cache : undefined;
+    // A named pipe under this name must not stop the program.
+    descriptor = openSync(file, constants.O_RDONLY | constants.O_NONBLOCK);
+    // Memory that is not written to costs nothing; asking for the size first would.
+    const buffer = Buffer.allocUnsafeSlow(MAX_BYTES);
+    return firstHalf(buffer.subarray(0, readSync(descriptor, buffer)));
   } catch {
     return undefined;
+  } finally {
+    if (descriptor !== undefined) closeSync(descriptor);
   }
 }
 
-function storeCache(file: string, script: Script, hash: string): void {
-  const folder = dirname(file);
-  const partial = `${file}.${process.pid}`;
+/**
+ * V8 runs what it is given, and a damaged cache would crash every start. So the code is stored twice and used only if both
+ * are the same: comparing takes no time, while loading a checksum takes a hook longer than the cache saves.
+ */
+function firstHalf(stored: Buffer): Buffer | undefined {
+  const half = stored.length / 2;
+  if (half === 0 || !Number.isInteger(half)) return undefined;
+  const code = stored.subarray(0, half);
+  return code.equals(stored.subarray(half)) ? code : undefined;
+}
+
+function storeCache(name: string, script: Script, hash: string): void {
+  const folder = cacheFolder();
+  if (folder === undefined) return;
+  const draft = join(folder, `${name}.${process.pid}`);
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
+    const descriptor = openSync(draft, 'wx', 0o600);
     try {
-      writeFileSync(partial, withChecksum(script.createCachedData(), hash), { flag: 'wx', mode: 0o600 });
-      renameSync(partial, file);
+      const code = script.createCachedData();
+      const data = Buffer.concat([code, code]);
+      if (writeSync(descriptor, data) !== data.byteLength) return;
     } finally {
-      // Half of one, left on a full disk, would only take space.
-      rmSync(partial, { force: true });
+      closeSync(descriptor);
     }
-    removeOutdated(folder, basename(file), hash);
+    renameSync(draft, join(folder, name));
+    removeOutdated(folder, name, hash);
   } catch {
     // Without a cache the next start is slower, nothing else.
+  } finally {
+    // Half of one, left on a full disk, would only take space.
+    rmSync(draft, { force: true });
   }
 }
 
-function withChecksum(cache: Buffer, hash: string): Buffer {
-  const checksum = Buffer.alloc(CHECKSUM_BYTES);
-  checksum.writeUInt32BE(checksumOf(cache, hash));
-  return Buffer.concat([cache, checksum]);
-}
-
-const CHECKSUM_BYTES = 4;
-
-/** Of the cache and the bundle it was made from. CRC-32, because loading node:crypto alone takes five times as long. */
-function checksumOf(cache: Buffer, hash: string): number {
-  return crc32(cache, crc32(hash));
-}
-
-/** Every update of the program would otherwise leave a megabyte behind for good. */
+/** Every update of the program would otherwise leave a megabyte behind. */
 function removeOutdated(folder: string, current: string, hash: string): void {
   const bundle = current.slice(0, current.indexOf(hash));
   for (const name of readdirSync(folder)) {
     if (name.startsWith(bundle) && !name.startsWith(bundle + hash)) rmSync(join(folder, name), { force: true });
   }
+}
+
+/** Undefined for a user without a home folder. */
+function cacheFolder(): string | undefined {
+  const configured = process.env.XDG_CACHE_HOME || '';
+  if (isAbsolute(configured)) return join(configured, 'witan');
+  const home = process.env.HOME || homedir();
+  return isAbsolute(home) ? join(home, '.cache', 'witan') : undefined;
 }

@@ -1,44 +1,97 @@
-/** One form for a word's plural, verb forms and nouns of action: "retries", "retrying" and "retry" are one. */
+/**
+ * Porter's stemmer (M. F. Porter, "An algorithm for suffix stripping", 1980): one stem for the forms of a word.
+ * Words that are not plain lower-case English letters are their own stem.
+ */
 export function stem(word: string): string {
-  return /^[a-z]{4,}$/.test(word) ? withoutEnding(word) : word;
+  if (word.length < 3 || !/^[a-z]+$/.test(word)) return word;
+  let stemmed = withoutPlural(word);
+  stemmed = withoutTense(stemmed);
+  stemmed = stemmed.replace(/y$/, (y, at: number) => (hasVowel(stemmed.slice(0, at)) ? 'i' : y));
+  stemmed = withSuffixReplaced(stemmed, DOUBLE_SUFFIXES, 1);
+  stemmed = withSuffixReplaced(stemmed, ADJECTIVE_SUFFIXES, 1);
+  stemmed = withSuffixReplaced(stemmed, LAST_SUFFIXES, 2);
+  return withTidyEnd(stemmed);
 }
 
-/** The first that fits is applied; the order is from the longest ending to the shortest. */
-const ENDINGS: readonly (readonly [ending: RegExp, replacement: string])[] = [
-  [/i[sz]ations?$/, 'iz'],
-  [/ifications?$/, 'ify'],
-  [/(ent|form|ur|mand|aptat)ations?$/, '$1'],
-  [/(\w{3}[st])ions?$/, '$1'],
-  [/(\w{4})ments?$/, '$1'],
-  [/ically$/, 'ic'],
-  [/(\w{3})ally$/, '$1al'],
-  [/(\w{3}[^l])ly$/, '$1'],
-  [/i[sz](?:e|es|ed|ing)$/, 'iz'],
-];
+function withoutPlural(word: string): string {
+  if (word.endsWith('sses') || word.endsWith('ies')) return word.slice(0, -2);
+  return word.endsWith('s') && !word.endsWith('ss') ? word.slice(0, -1) : word;
+}
 
-function withoutEnding(word: string): string {
-  for (const [ending, replacement] of ENDINGS) {
-    if (ending.test(word)) return withoutTail(word.replace(ending, replacement));
+function withoutTense(word: string): string {
+  if (word.endsWith('eed')) return measure(word.slice(0, -3)) > 0 ? word.slice(0, -1) : word;
+  const ending = word.endsWith('ed') ? 2 : word.endsWith('ing') ? 3 : 0;
+  const rest = word.slice(0, word.length - ending);
+  if (ending === 0 || !hasVowel(rest)) return word;
+  if (/(?:at|bl|iz)$/.test(rest)) return `${rest}e`;
+  if (/([^aeiouylsz])\1$/.test(rest)) return rest.slice(0, -1);
+  return measure(rest) === 1 && endsShort(rest) ? `${rest}e` : rest;
+}
+
+function withSuffixReplaced(word: string, suffixes: readonly (readonly [string, string])[], min: number): string {
+  for (const [suffix, replacement] of suffixes) {
+    if (!word.endsWith(suffix)) continue;
+    const rest = word.slice(0, -suffix.length);
+    // "-ion" goes only after s or t: "region" is no form of "reg".
+    const applies = measure(rest) >= min && (suffix !== 'ion' || /[st]$/.test(rest));
+    return applies ? rest + replacement : word;
   }
-  const one = singular(word);
-  return one.length < 4 ? one : withoutTail(inflectionless(one));
+  return word;
 }
 
-function inflectionless(word: string): string {
-  const bare = word.replace(/(?<!e)(?:ing|ed)$/, '');
-  return bare.length >= 3 && /[aeiouy]/.test(bare) ? bare : word;
+function withTidyEnd(word: string): string {
+  let tidy = word;
+  if (tidy.endsWith('e')) {
+    const rest = tidy.slice(0, -1);
+    if (measure(rest) > 1 || (measure(rest) === 1 && !endsShort(rest))) tidy = rest;
+  }
+  return tidy.endsWith('ll') && measure(tidy) > 1 ? tidy.slice(0, -1) : tidy;
 }
 
-/** "cache" and "cach-ing", "split" and "splitt-ing", "retry" and "retri-ed" end alike. */
-function withoutTail(word: string): string {
-  return word
-    .replace(/(\w{3})e$/, '$1')
-    .replace(/([bcdfgklmnprstvz])\1$/, '$1')
-    .replace(/(\w{2})y$/, '$1i');
+/** How often a consonant follows a vowel: 0 in "tree", 1 in "trouble", 2 in "private". */
+function measure(word: string): number {
+  let count = 0;
+  let afterVowel = false;
+  for (let index = 0; index < word.length; index += 1) {
+    const vowel = isVowel(word, index);
+    if (afterVowel && !vowel) count += 1;
+    afterVowel = vowel;
+  }
+  return count;
 }
 
-function singular(word: string): string {
-  if (word.endsWith('ies')) return `${word.slice(0, -3)}y`;
-  if (/(?:ss|x|[cs]h|z)es$/.test(word)) return word.slice(0, -2);
-  return /[^siu]s$/.test(word) ? word.slice(0, -1) : word;
+function hasVowel(word: string): boolean {
+  for (let index = 0; index < word.length; index += 1) if (isVowel(word, index)) return true;
+  return false;
+}
+
+/** Consonant, vowel, consonant, as in "hop": there a final e belongs to the word. */
+function endsShort(word: string): boolean {
+  const last = word.length - 1;
+  return (
+    last >= 2 && !isVowel(word, last) && isVowel(word, last - 1) && !isVowel(word, last - 2) && !/[wxy]$/.test(word)
+  );
+}
+
+function isVowel(word: string, index: number): boolean {
+  const letter = word.charAt(index);
+  return letter === 'y' ? index > 0 && !isVowel(word, index - 1) : 'aeiou'.includes(letter);
+}
+
+const DOUBLE_SUFFIXES = pairs(
+  'ational ate|tional tion|enci ence|anci ance|izer ize|abli able|alli al|entli ent|eli e|ousli ous|ization ize',
+  'ation ate|ator ate|alism al|iveness ive|fulness ful|ousness ous|aliti al|iviti ive|biliti ble',
+);
+const ADJECTIVE_SUFFIXES = pairs('icate ic|ative |alize al|iciti ic|ical ic|ful |ness ');
+const LAST_SUFFIXES = pairs(
+  'al |ance |ence |er |ic |able |ible |ant |ement |ment |ent |ion |ou |ism |ate |iti |ous |ive |ize ',
+);
+
+function pairs(...lists: string[]): (readonly [string, string])[] {
+  return lists.flatMap((list) =>
+    list.split('|').map((entry): readonly [string, string] => {
+      const [suffix = '', replacement = ''] = entry.split(' ');
+      return [suffix, replacement];
+    }),
+  );
 }

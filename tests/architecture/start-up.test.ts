@@ -98,7 +98,7 @@ describe('start-up', () => {
 
   it('loads nothing but its loader for the program that Claude Code starts', async () => {
     const files = await allModules('src/main/bin/hook.ts');
-    expect(files.sort()).toEqual(['src/main/bin/hook.ts', 'src/main/load-hook-main.ts']);
+    expect(files.sort()).toEqual(['src/main/bin/hook.ts', 'src/main/load-bundle.ts']);
   });
 
   it('loads nothing of the journal before a tool call', async () => {

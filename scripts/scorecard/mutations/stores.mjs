@@ -26,7 +26,7 @@ export const STORES = {
     },
     {
       removes: 'the verdict without a transcript',
-      file: 'src/council/transcript/keep-transcript.ts',
+      file: 'src/council/transcript/save-transcript.ts',
       edits: [
         { from: "    logger.log('error', 'transcript_not_kept', { folder, reason });\n", to: '    throw error;\n' },
       ],

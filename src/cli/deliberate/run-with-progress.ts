@@ -2,10 +2,10 @@ import type { DeliberateOptions, DeliberationResult, ProgressEvent } from '../..
 import { plainLine } from '../../kernel/plain-text.js';
 import type { CommandLinePorts } from '../ports.js';
 import { displayPath } from '../text/display-path.js';
+import { formatTally } from './progress/format-tally.js';
 import { liveProgress } from './progress/live-progress.js';
 import { plainProgress } from './progress/plain-progress.js';
 import { noProgress, type ProgressView } from './progress/progress-view.js';
-import { tallyWords } from './progress/tally-words.js';
 
 export interface ProgressOptions {
   readonly notices: readonly string[];
@@ -42,7 +42,7 @@ export async function runWithProgress(
     }
     view.close();
     const kept = result === 'gave up' ? undefined : result;
-    const words = [place.words(), keptWords(kept, place.recordedAs(), ports), ...place.howToContinue()];
+    const words = [place.words(), describeKept(kept, place.recordedAs(), ports), ...place.howToContinue()];
     ports.stderr.write(`witan: cancelled ${words.join('; ')}\n`);
     return { kind: 'interrupted', result: kept };
   } finally {
@@ -51,7 +51,7 @@ export async function runWithProgress(
   }
 }
 
-function keptWords(
+function describeKept(
   result: DeliberationResult | undefined,
   recordedAs: string | undefined,
   ports: CommandLinePorts,
@@ -108,7 +108,7 @@ function createPlace(): Place {
     note(event) {
       if (event.kind === 'started' && event.recorded) id = event.deliberation_id;
       if (event.kind === 'round_started') place = `in round ${event.round} of ${event.rounds}`;
-      if (event.kind === 'round_finished') count = `, round ${event.round} stood at ${tallyWords(event.tally)}`;
+      if (event.kind === 'round_finished') count = `, round ${event.round} stood at ${formatTally(event.tally)}`;
       if (event.kind === 'summarizing') place = 'while the summary was written';
     },
     end(event) {

@@ -4,13 +4,13 @@ export const REQUEST_MARKER = 'TOOL_REQUEST:';
 export interface MarkedLine {
   /** Where the text behind the marker begins in the line. */
   readonly after: number;
-  /** The marker stands in inline code. */
+  /** The marker is inside inline code. */
   readonly isCode: boolean;
 }
 
 /**
- * Finds the marker at the start of a line. Only Markdown may stand before it, as before a vote: emphasis, code, a
- * heading, list marks. A quotation mark (`>`) is not among them: what is quoted was written by somebody else.
+ * Finds the marker at the start of a line. Only Markdown may come before it, as before a vote: emphasis, code, a
+ * heading, list marks. A quotation mark (`>`) is not among them: quoted text was written by others.
  */
 export function markedLine(line: string): MarkedLine | undefined {
   const [all, before = ''] = MARKED.exec(line) ?? [];

@@ -50,16 +50,17 @@ function findAskingSentence(text: string): string | undefined {
   return asking.length === 1 ? asking[0]?.replace(/[?？.!\s]+$/, '').trim() : undefined;
 }
 
-const LEAD_IN = /^(?:.*:\s+|(?:for|given|since|as|with|in|which (?:one|is|would|do|should))\b[^,]*,\s*)/is;
+const LEAD_IN =
+  /^(?:.*:\s+|(?:for|given|since|as|with|in|which (?:one|(?!of\b)[^,]*\b(?:is|are|would|do|should)))\b[^,]*,\s*)/is;
 const DECIDING =
-  /^(?:(?:should|shall|would|do) (?:we|i|they|you|(?:the|our|an?) \w+)|is it better to|.*\bwhether (?:to|we should))\s+/is;
+  /^(?:(?:should|shall|would|do) (?:we|i|they|you|(?:the|our|an?) \w+)|(?:is|would) it (?:be )?better to|.*\bwhether (?:to|we should))\s+/is;
 const CHOOSING = /^.*\b(?:use|using|adopt|choose|pick|select|take|prefer|be|go with|go for|either|between)\s+/is;
 const REPEATED = /^.*\b(in|on|at|by|as|with|to)\s+(.+?\s+or)\s+\1(\s.+)$/is;
-const JUDGING = /^(?:is|are) (.+? or .+?) (?:the )?(?:better|best|right|preferable)\b.*$/is;
+const JUDGING = /^(?:is|are) (.+? or .+?) (?:the |an? )?(?:better|best|right|preferable)\b.*$/is;
 const NAMES = /^.*?\s((?:[\p{Lu}\d][^\s,]*[\s,]+)+or(?:\s+[\p{Lu}\d][^\s,]*)+)(?:\s+(?:for|in|on|as|by)\s.*)?$/su;
-/** Begins with a verb: one that keeps things as they are, or a word before an article, a pronoun, "-ing" or a name. */
+/** Begins with a verb: one that keeps or moves things, or a word before an article, a pronoun, "-ing" or a name. */
 const ACTION =
-  /^(?:(?:keep|stay|stick|leave|wait)\s|(?!(?:in|on|at|by|for|with|from|after|before|than|per)\b)\p{Ll}+\s(?:(?:the|an?|our|its|it|them|this|all|each|every|\p{Ll}+ing)\b|\S*[\p{Lu}\d]))/u;
+  /^(?:(?:keep|stay|stick|leave|wait|move|switch|migrate)\s|(?!(?:in|on|at|by|for|with|from|after|before|than|per)\b)\p{Ll}+\s(?:(?:the|an?|our|its|it|them|this|all|each|every|\p{Ll}+ing)\b|\S*[\p{Lu}\d]))/u;
 /** "Allow users to edit or delete it": the second verb belongs to the users. */
 const NESTED = /^(?:let|allow|make|help|enable|force)\b|\s\S+ to \p{Ll}+$/u;
 
@@ -78,8 +79,8 @@ function readAlternatives(sentence: string): string[] {
   }
   if (JUDGING.test(clause)) return toThings(clause.replace(JUDGING, '$1'));
   if (lead !== undefined) return toThings(clause.slice(lead.length));
-  const isBare = !AUXILIARY.test(clause) && (clause !== sentence || head.split(/\s+/).length <= 3);
-  return isBare ? toThings(clause) : [];
+  if (AUXILIARY.test(clause) || (clause === sentence && head.split(/\s+/).length > 3)) return [];
+  return others.every((other) => ACTION.test(other)) ? [head, ...others] : toThings(clause);
 }
 
 const DETAIL = /(?:^|\s)(?:for|in|on|at|as|by|to|of|from|with|after|before|when|while|if|given|this|next|für)\s.*$/i;

@@ -36,7 +36,7 @@ function offersChoice(before: string, after: string): boolean {
       .at(-1) ?? '';
   if (CHOICE.test(lead) || /\bwhich\b|^should\b[^?]*$/i.test(lead)) return true;
   if (/[?？]$/.test(lead)) return !/[?？]/.test(after) && !/\b(?:these|following)\b|^\W*(?:why|who)\b/i.test(lead);
-  return (CHOICE.test(after) || /\bwhich (?:one|of)\b/i.test(after)) && !/\bhow\b/i.test(after);
+  return (CHOICE.test(after) || /\bwhich(?: one| of|\s*\?)/i.test(after)) && !/\bhow\b/i.test(after);
 }
 
 /** The text behind an item's name explains it; it stays where the names alone would be the same. */

@@ -13,7 +13,7 @@ import {
 } from './expectation.js';
 import { addUp, entryOf, type LedgerEntry } from './ledger.js';
 import type { PastCalls } from './run-history.js';
-import { soundUsage } from './sound-usage.js';
+import { sanitizeUsage } from './sanitize-usage.js';
 
 /** Asks with a limit for the answer in tokens; undefined without a cap or a price. */
 export type AskWithinBudget = (maxAnswerTokens: number | undefined) => Promise<ModelAnswer>;
@@ -64,7 +64,7 @@ export function openBudget(input: BudgetInput): Budget {
       const call = expectCall(state, seat, prompt);
       const detail =
         call.usd === undefined && role === 'summary'
-          ? `nobody knows what ${seat.participant} costs, and there is a cost cap of $${maxCostUsd}`
+          ? `the price of ${seat.participant} is unknown, and there is a cost cap of $${maxCostUsd}`
           : whyTooExpensive(state, call.usd ?? 0, 'this call');
       if (detail !== null) return { ok: false, error: { failure: { kind: 'not_asked', detail }, usage: NEVER_ASKED } };
       const limit = maxAnswerTokens(state, seat, call);
@@ -120,7 +120,7 @@ function whyTooExpensive(state: BudgetState, needed: number, what: string): stri
   const bound = spentSoFar(state) + reserved(state, 'likely');
   // Sums of the same figures in another order differ in the last digit.
   if (bound + needed <= maxCostUsd * (1 + 1e-9)) return null;
-  const spent = bound === 0 ? '' : `${dollars(bound)} spent or under way, `;
+  const spent = bound === 0 ? '' : `${dollars(bound)} spent or in flight, `;
   return `the cost cap of $${maxCostUsd} leaves no room for ${what} (${spent}about ${dollars(needed)} needed)`;
 }
 
@@ -145,7 +145,7 @@ const MIN_ANSWER_TOKENS = 16;
 /** Some command-line tools report no figures; without a charge a cap would never end their calls. */
 function withEstimate({ price }: Seat, prompt: string, answer: ModelAnswer): ModelAnswer {
   if (!answer.ok || price === undefined) return answer;
-  const usage = soundUsage(answer.value.usage);
+  const usage = sanitizeUsage(answer.value.usage);
   if (usage.isIncomplete || costOf(usage, price) !== undefined) return answer;
   const tokens = (text: string) => text.length / CHARACTERS_PER_TOKEN;
   const estimatedUsd = priceOf(tokens(prompt), tokens(answer.value.text), price);
@@ -162,8 +162,8 @@ function likelyCall(expectation: Expectation, prompt: string, made: readonly Led
   const telling = made.filter(tellsOfTheNext);
   const output = highest(telling.flatMap(({ usage }) => usage.outputTokens ?? [])) ?? expectation.answerTokens.high;
   const hasPrice = knownPrice(expectation.seat) !== undefined;
-  const told = hasPrice ? undefined : highest(telling.flatMap(({ usage }) => usage.costUsd ?? []));
-  return { input, output, usd: told ?? expectedCost(expectation, { input, output }, 'high') };
+  const reported = hasPrice ? undefined : highest(telling.flatMap(({ usage }) => usage.costUsd ?? []));
+  return { input, output, usd: reported ?? expectedCost(expectation, { input, output }, 'high') };
 }
 
 /** A call that failed before anything was written would make the next one look free. */

@@ -4,7 +4,7 @@ import { DEFAULT_ANSWER, knownPrice } from './expectation.js';
 
 /**
  * The two that are asked first: the cheapest, and the cheapest of another family, because two of one family would
- * agree for the same wrong reason. Undefined where there is nobody to leave out, or where one of the two argues a side
+ * agree for the same wrong reason. Undefined if there is no one to leave out, or if one of the two argues a side
  * that it was given: that they agree then says nothing of the question.
  */
 export function cheapestPair(seats: readonly Seat[]): readonly Seat[] | undefined {
@@ -31,7 +31,7 @@ function usualCost(seat: Seat): number {
   return price === undefined ? Number.POSITIVE_INFINITY : priceOf(DEFAULT_PROMPT, DEFAULT_ANSWER.low, price);
 }
 
-/** Infinity less infinity is no number. */
+/** Infinity minus infinity is not a number. */
 function compare(a: number, b: number): number {
   return a === b ? 0 : a < b ? -1 : 1;
 }

@@ -6,7 +6,7 @@ import { type CallTokens, type Expectation, expectedCost, promptTokensFor } from
 
 export interface EstimateFacts {
   readonly request: Pick<CheckedRequest, 'rounds' | 'challenge'>;
-  /** Everybody who may be asked. */
+  /** All participants that may be asked. */
   readonly panel: readonly Expectation[];
   /** Who is asked first, where only some are. */
   readonly first: readonly Expectation[];
@@ -65,7 +65,7 @@ function shortestCourse({ first, writer, promptTokens }: EstimateFacts): Course 
 function longestCourse({ request, panel, first, writer, settings, promptTokens }: EstimateFacts): Course {
   const followUps = settings.evidence.enabled && settings.evidence.sameRound ? 1 : 0;
   const allAnswers = panel.reduce((sum, { answerTokens }) => sum + answerTokens.high, 0);
-  // Nobody is asked more often, but there may be somebody to ask in every round.
+  // No participant is asked more often, but one may be asked in every round.
   const turns = request.challenge ? Math.min(request.rounds, MAX_TIMES) : request.rounds;
   const calls = panel.flatMap((seat) =>
     Array.from({ length: turns }, (_, index) => {

@@ -5,8 +5,8 @@ export interface Range {
 }
 
 /**
- * What a deliberation will take, told before anybody is asked. Low: the first round settles it. High: all rounds are
- * held, with every follow-up for evidence, every second request for a vote, and a summary.
+ * What a deliberation will take, estimated before the first call. Low: the first round settles it. High: all rounds
+ * run, with every follow-up for evidence, every second request for a vote, and a summary.
  */
 export interface Estimate {
   readonly calls: Range;
@@ -14,11 +14,11 @@ export interface Estimate {
   readonly output_tokens: Range;
   /** Unknown as soon as one model's price is. */
   readonly usd: Range | 'unknown';
-  /** What the models of known price come to; only where `usd` is unknown. */
+  /** The sum over the models of known price; only if `usd` is unknown. */
   readonly known_usd?: Range;
   /** Whose price is unknown; only where `usd` is. */
   readonly unpriced?: readonly string[];
   readonly seconds: Range;
-  /** What the figures rest on, in words. */
+  /** What the figures are based on. */
   readonly basis: readonly string[];
 }

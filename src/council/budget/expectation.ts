@@ -12,7 +12,7 @@ export interface Expectation {
   readonly seconds: Range;
 }
 
-/** Four characters to a token holds for English prose; code and other scripts have fewer. */
+/** English prose has about four characters per token; code and other scripts have fewer. */
 export const CHARACTERS_PER_TOKEN = 4;
 
 /** The 400 words that are asked for, and a vote; thinking may double it. */
@@ -27,7 +27,7 @@ export function expectationOf(seat: Seat, past: PastCalls | undefined): Expectat
   return { seat, past, answerTokens, seconds };
 }
 
-/** A tool may add much of its own to a prompt, however short it is, which only its past calls show. */
+/** A tool may add long instructions to every prompt, which only its past calls show. */
 export function promptTokensFor({ seat, past }: Expectation, measured: number): number {
   return seat.adapter.kind === 'demo' ? 0 : measured + (past?.addedTokens ?? 0);
 }

@@ -17,15 +17,15 @@ import type { PastCalls } from './run-history.js';
 /** What a deliberation is expected to take; plain data, because a run that is done over starts from the same. */
 export interface Forecast {
   readonly estimate: Estimate;
-  /** One long answer of everybody who is asked first, as far as prices are known. */
+  /** The cost of one long answer from each participant that is asked first, if its price is known. */
   readonly firstRoundUsd: number;
   /** What is known of past calls, by participant and by writer of the summary. */
   readonly past: Readonly<Record<string, PastCalls>>;
-  /** What the person should know of the cap before anybody is asked; null otherwise. */
+  /** What the person should know about the cap before the first call; null otherwise. */
   readonly notice: string | null;
 }
 
-/** Asks nobody anything but whether the writer of the summary is there. */
+/** Asks no model; only checks whether the writer of the summary is available. */
 export async function forecastDebate(
   request: CheckedRequest,
   seats: readonly Seat[],
@@ -62,7 +62,7 @@ export async function forecastDebate(
 }
 
 /**
- * Whoever may be asked for the summary: the first that is there, and under a cap, where those of unknown cost are not
+ * The models that may be asked for the summary: the first available one, and under a cap, where those of unknown cost are not
  * asked, the others up to one whose cost is known.
  */
 async function expectWriters(
@@ -83,7 +83,7 @@ function hasKnownCost(expectation: Expectation): boolean {
   return expectedCost(expectation, { input: 1, output: 1 }, 'high') !== undefined;
 }
 
-/** A cap below the shortest course could only be kept by asking nobody, which the person should hear at once. */
+/** A cap below the cost of the shortest debate allows no call at all; the person should know before it starts. */
 export function checkCap({ maxCostUsd }: CheckedRequest, { firstRoundUsd }: Forecast): void {
   if (maxCostUsd === undefined || firstRoundUsd <= maxCostUsd) return;
   throw new UserError(
@@ -139,7 +139,7 @@ function measureFirstPrompt(
 }
 
 const MAX_NAME_LENGTH = 40;
-/** What the memory tells of earlier decisions at most, in tokens. */
+/** The maximum length of the earlier decisions in a prompt, in tokens. */
 const PAST_DECISIONS = 1_000;
 
 interface CapInput extends Pick<Forecast, 'firstRoundUsd'> {
@@ -152,14 +152,14 @@ function capNotices({ maxCostUsd }: CheckedRequest, { panel, writers, firstRound
   if (needed > maxCostUsd) return [`The cost cap of $${maxCostUsd} does not pay for one round (${dollars(needed)}).`];
   const unpriced = namesOf(panel.filter((expectation) => !hasKnownCost(expectation)));
   const silent = namesOf(writers.filter((writer) => !hasKnownCost(writer))).filter((name) => !unpriced.includes(name));
-  const remedy = 'no price is known before the first answer; give one under model_registry in the configuration.';
+  const fix = 'no price is known before the first answer; give one under model_registry in the configuration.';
   return [
     ...(unpriced.length === 0
       ? []
-      : [`The cost cap of $${maxCostUsd} cannot be kept for ${unpriced.join(', ')}: ${remedy}`]),
+      : [`The cost cap of $${maxCostUsd} cannot be kept for ${unpriced.join(', ')}: ${fix}`]),
     ...(silent.length === 0
       ? []
-      : [`Because of the cost cap ${silent.join(', ')} will not be asked for the summary: ${remedy}`]),
+      : [`Because of the cost cap ${silent.join(', ')} will not be asked for the summary: ${fix}`]),
   ];
 }
 
@@ -169,6 +169,6 @@ function namesOf(expectations: readonly Expectation[]): string[] {
 
 function sideNotices(seats: readonly Seat[]): string[] {
   return isPairBiased(seats)
-    ? ['Everybody is asked at once in spite of cheapest_first: one of the two cheapest was given a side to argue.']
+    ? ['All participants are asked, despite cheapest_first: one of the two cheapest was given a side to argue.']
     : [];
 }

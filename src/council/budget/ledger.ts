@@ -11,7 +11,7 @@ import {
 import type { Seat } from '../panel/seat.js';
 import type { Spent } from '../result.js';
 import type { LostCall } from '../runs/run.js';
-import { soundUsage } from './sound-usage.js';
+import { sanitizeUsage } from './sanitize-usage.js';
 
 /** One call, as it was billed. */
 export interface LedgerEntry {
@@ -22,7 +22,7 @@ export interface LedgerEntry {
   readonly isFailed: boolean;
 }
 
-/** What calls come to. Unknown figures are counted apart: an unknown price is not a price of zero. */
+/** The sum over calls. Unknown figures are counted separately: an unknown price is not a price of zero. */
 export interface Spending {
   /** The part that is known. */
   readonly usd: number;
@@ -40,7 +40,7 @@ export function entryOf(seat: Seat, role: Spent['role'], answer: ModelAnswer): L
     participant: seat.participant,
     role,
     price: seat.price,
-    usage: answer.ok ? soundUsage(answer.value.usage) : usageOfFailure(answer.error),
+    usage: answer.ok ? sanitizeUsage(answer.value.usage) : usageOfFailure(answer.error),
     isFailed: !answer.ok,
   };
 }
@@ -57,8 +57,8 @@ export function entriesOfLostCalls(lost: readonly LostCall[], seats: readonly Se
 }
 
 /** Some failures say by their kind that no model was at work, where the tool itself says nothing. */
-function usageOfFailure({ failure, usage: told }: Extract<ModelAnswer, { ok: false }>['error']): Usage {
-  const usage = soundUsage(told);
+function usageOfFailure({ failure, usage: reported }: Extract<ModelAnswer, { ok: false }>['error']): Usage {
+  const usage = sanitizeUsage(reported);
   if (Object.keys(usage).length > 0) return usage;
   if (WITHOUT_CALL.has(failure.kind)) return NEVER_ASKED;
   return UNBILLED.has(failure.kind) ? NOTHING_USED : usage;
@@ -91,7 +91,7 @@ export function inOrder(entries: readonly LedgerEntry[], participants: readonly 
   return [...entries].sort((a, b) => rank(a) - rank(b));
 }
 
-/** A row for everybody who was asked, in the order of the entries. */
+/** One row per participant that was asked, in the order of the entries. */
 export function spentByParticipant(entries: readonly LedgerEntry[]): Spent[] {
   const rows = new Map<string, LedgerEntry[]>();
   for (const entry of entries.filter(wasMade)) {

@@ -1,9 +1,9 @@
 import type { Range } from './estimate.js';
 
-/** What the past calls to one model came to, from the usual to a high figure. A missing one was never reported. */
+/** Figures of the past calls to one model, from typical to high. A missing one was never reported. */
 export interface PastCalls {
   readonly calls: number;
-  /** What the tool adds to every prompt of its own, in tokens. */
+  /** What the tool adds to every prompt, in tokens. */
   readonly addedTokens?: number;
   /** In tokens. */
   readonly answerLength?: Range;

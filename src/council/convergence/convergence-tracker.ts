@@ -86,7 +86,7 @@ async function compareWithLast(
   );
 }
 
-/** Every participant against every other: how alike they are on average, and whether all stand for the same. */
+/** Each participant against each other: the mean similarity, and whether all take the same position. */
 async function compareWithPeers(turns: readonly AnsweredTurn[], options: OptionList, likeness: Likeness) {
   const pairs = turns.flatMap((a, index) => turns.slice(index + 1).map((b) => [a, b] as const));
   const compared = await Promise.all(pairs.map(([a, b]) => likeness(a, b, options)));

@@ -1,8 +1,8 @@
 import type { PlannedCall } from '../budget/budget.js';
 import type { Deliberation } from '../deliberation.js';
 import type { ToolOutput } from '../evidence/cut-output.js';
+import { describeRequest } from '../evidence/format-request.js';
 import type { Evidence } from '../evidence/open-evidence.js';
-import { describeRequest } from '../evidence/request-words.js';
 import { EVIDENCE_TOOLS } from '../evidence/tools/index.js';
 import { type PeersAsSeen, peersAsSeenBy, relabel } from '../panel/peer-labels.js';
 import type { Seat } from '../panel/seat.js';
@@ -85,7 +85,7 @@ function briefEvidence(
   };
 }
 
-/** Whether a later round shows everybody what is found in this one. */
+/** Whether a later round shows all participants what is found in this one. */
 export function areFindingsShownLater({ request, limitsOf }: Deliberation, round: number): boolean {
   return round < request.rounds && limitsOf(round).contextRounds > 0;
 }

@@ -8,10 +8,10 @@ import { isFirstWithAnswers } from './when-to-stop.js';
 /**
  * Whose answer could still change the outcome, in a debate that challenges its lead.
  *
- * First the votes that are missing are asked for. Then those who hold the leading option are asked to test it against
+ * First the votes that are missing are asked for. Then those who voted for the leading option are asked to test it against
  * the arguments of the others; those who are behind have said their case and would only feel that they are few, so their
- * votes stand. In a tie nobody is behind: everybody who voted is asked. From the second time on only those are asked
- * again who are less sure of their option than somebody who disagrees, and nobody more than three times.
+ * votes still count. In a tie all who voted are asked. From the second time on only those are asked again who are less
+ * sure of their option than a participant that disagrees, and none more than three times.
  *
  * It depends on nothing but what was said, so that a debate that is done over asks the same.
  */
@@ -22,7 +22,7 @@ export function challengeLead(seats: readonly Seat[], rounds: readonly RoundReco
   const owing = seats.filter((seat) => voteOf(seat) === undefined && mayBeAsked(seat));
   const leaders = leadersOf(votes, options);
   const [lead] = leaders;
-  if (lead === undefined) return ask(owing, 'nobody has voted so far', 'nobody who could still vote is left');
+  if (lead === undefined) return ask(owing, 'there is no vote so far', 'no participant that could still vote is left');
 
   const isTied = leaders.length > 1;
   const holders = votes.filter(({ option }) => option === lead).length;
@@ -31,7 +31,7 @@ export function challengeLead(seats: readonly Seat[], rounds: readonly RoundReco
     ? `${listed(leaders.map(({ text }) => text))} are tied`
     : `${lead.text} leads with ${holders} of ${votes.length} votes`;
   const isAheadOfMissing = !isTied && holders * 2 > seats.length;
-  if (isUnanimous) return ask(isAheadOfMissing ? [] : owing, VOTES_MISSING, 'nobody who voted disagrees');
+  if (isUnanimous) return ask(isAheadOfMissing ? [] : owing, VOTES_MISSING, 'all votes agree');
   if (isAheadOfMissing && holders >= LARGE * (votes.length + owing.length)) return end(`${state}, a large lead`);
   if (owing.length > 0 && isFirstWithAnswers(rounds)) return ask(owing, VOTES_MISSING, '');
 
@@ -48,12 +48,12 @@ export function challengeLead(seats: readonly Seat[], rounds: readonly RoundReco
   });
   if (testers.length === 0) {
     const hasStood = !isTied && challenges.length > 0;
-    return ask(owing, VOTES_MISSING, hasStood ? `${lead.text} withstood the challenge` : `${state}, ${NOBODY_LEFT}`);
+    return ask(owing, VOTES_MISSING, hasStood ? `${lead.text} withstood the challenge` : `${state}, ${NONE_LEFT}`);
   }
   const because =
     challenges.length === 0
       ? `${state}${isTied ? '' : ' and is put to the test'}`
-      : `${state}, and those are asked again who are ${isTied ? 'no surer' : 'less sure'} than somebody who disagrees`;
+      : `${state}, and those are asked again who are ${isTied ? 'not surer' : 'less sure'} than a participant that disagrees`;
   const asked = seats.filter((seat) => testers.includes(seat) || owing.includes(seat));
   const tested = leaders.map(({ id }) => id);
   return {
@@ -65,7 +65,7 @@ export function challengeLead(seats: readonly Seat[], rounds: readonly RoundReco
 }
 
 const VOTES_MISSING = 'their votes are missing';
-const NOBODY_LEFT = 'and nobody is left to ask';
+const NONE_LEFT = 'and no participant is left to ask';
 /** The first round and two more: who was not convinced by then will hardly be. */
 export const MAX_TIMES = 3;
 const LARGE = 0.75;
@@ -86,7 +86,7 @@ function timesAsked(seat: Seat, rounds: readonly RoundRecord[]): number {
   return rounds.filter(({ turns }) => turns.some((turn) => turn.seat === seat)).length;
 }
 
-/** The rounds in which somebody was asked who had voted before: which options led until then. */
+/** The rounds in which a participant was asked that had voted before: which options led until then. */
 function challengesIn(rounds: readonly RoundRecord[], options: OptionList) {
   return rounds.flatMap(({ turns }, index) => {
     const before = votesUpTo(rounds.slice(0, index), options);
@@ -95,7 +95,7 @@ function challengesIn(rounds: readonly RoundRecord[], options: OptionList) {
   });
 }
 
-/** Of two who are equally sure, a lead stands and a tie does not. */
+/** Equal confidence keeps a lead but does not keep a tie. */
 function isOutdone({ option, vote }: CountedVote, votes: readonly CountedVote[], isTied: boolean): boolean {
   const against = votes.filter((other) => other.option !== option).map((other) => other.vote.confidence);
   const surest = Math.max(...against);

@@ -1,6 +1,6 @@
 import { describeFailure, type ModelAnswer } from '../../models/index.js';
 import type { EvidenceRound, Look } from '../evidence/evidence-round.js';
-import { describeRequest } from '../evidence/request-words.js';
+import { describeRequest } from '../evidence/format-request.js';
 import { type Briefing, buildFollowUpPrompt, foreignMaterial } from '../prompt/build-prompt.js';
 import type { PromptFinding } from '../prompt/render-findings.js';
 
@@ -17,7 +17,7 @@ export interface ProjectAccess {
   readonly participant: string;
   readonly read: ReadByParticipant;
   readonly sameRound: boolean;
-  /** There is a later round that shows everybody what is found in this one. */
+  /** A later round shows all participants what is found in this one. */
   readonly isShownLater: boolean;
   /** Called when requests were run, before the answer is finished. */
   readonly onLook: (tools: readonly string[]) => void;
@@ -54,7 +54,7 @@ export async function consultEvidence(
   const findings = look.findings.map(toPromptFinding);
   const prompt = buildFollowUpPrompt(briefing, draft, { findings, notRun: describe(look), isShownLater });
   const reply = await ask(prompt, findings);
-  // The first answer stands: a second call that fails must not take it away.
+  // The first answer still counts: a failed second call must not remove it.
   if (!reply.ok) return { text: draft, draft: undefined, unfinished: describeFailure(reply.error.failure) };
   if (reply.value.text.trim() === '') return { text: draft, draft: undefined, unfinished: 'the answer was empty' };
   round.seenBy(participant);

@@ -29,7 +29,7 @@ export type AnsweredTurn = Turn & { readonly outcome: Extract<Turn['outcome'], {
 
 export interface RoundRecord {
   readonly round: number;
-  /** Why only those were asked who have a turn in it; absent where everybody was. */
+  /** Why only those with a turn in it were asked; absent if all participants were. */
   readonly because?: string;
   readonly turns: readonly Turn[];
   readonly evidence: RoundEvidence;

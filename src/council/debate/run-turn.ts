@@ -1,15 +1,13 @@
-import { describeFailure, type ModelAnswer } from '../../models/index.js';
+import { type BriefedVote, describeFailure, type ModelAnswer, type ModelBriefing } from '../../models/index.js';
 import { askParticipant } from '../ask-participant.js';
 import type { Seat } from '../panel/seat.js';
 import { type Briefing, buildPrompt, buildVotePrompt } from '../prompt/build-prompt.js';
-import { createBriefing } from '../prompt/create-briefing.js';
 import type { PromptFinding } from '../prompt/render-findings.js';
 import { redactVote } from '../redact.js';
 import { RECORD } from '../runs/record-keys.js';
 import { withTimeout } from '../time-limits.js';
 import { parseVote } from '../vote/parse-vote.js';
 import type { ParsedVote } from '../vote/vote.js';
-import { withoutVoteLines } from '../vote/without-vote-lines.js';
 import { areFindingsShownLater, briefParticipant } from './brief-participant.js';
 import { type Consulted, consultEvidence, type ReadByParticipant } from './consult-evidence.js';
 import { canStillAnswer, lastTurnOf, retryTimeMs, type Turn } from './debate-record.js';
@@ -156,4 +154,33 @@ async function readVote({ options, deliberation }: DebateState, text: string): P
 function citingText(text: string, vote: ParsedVote): string {
   const own = withoutVoteLines(text);
   return vote.kind === 'vote' ? [own, vote.vote.rationale, vote.vote.changed_because ?? ''].join('\n') : own;
+}
+
+/** An answer's prose: without the lines that a vote begins on. */
+function withoutVoteLines(answer: string): string {
+  return answer
+    .split('\n')
+    .filter((line) => !/^[\s*_`#~\-+•$]{0,64}(?:final )?vote[\s*_`]{0,8}[:：]/i.test(line))
+    .join('\n');
+}
+
+/** The prompt's content as data, for participants that are scripts. With results, it is the call that follows them. */
+function createBriefing(briefing: Briefing, results?: readonly PromptFinding[]): ModelBriefing {
+  const { round, options, ownLastAnswer, peers, evidence } = briefing;
+  return {
+    round,
+    options: options.map(({ id, text }) => ({ id, text })),
+    canSearch: evidence !== undefined && results === undefined,
+    findings: [...(evidence?.findings ?? []), ...(results ?? [])].map(({ output }) => output.text),
+    ownVote: ownLastAnswer === undefined ? undefined : voteIn(ownLastAnswer),
+    peers: peers.flatMap(({ label, answer }) => {
+      const vote = voteIn(answer);
+      return vote === undefined ? [] : [{ label, ...vote }];
+    }),
+  };
+}
+
+function voteIn(answer: string): BriefedVote | undefined {
+  const parsed = parseVote(answer);
+  return parsed.kind === 'vote' ? { option: parsed.vote.option, rationale: parsed.vote.rationale } : undefined;
 }

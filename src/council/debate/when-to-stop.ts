@@ -33,7 +33,7 @@ export function reasonToStop(debate: DebateState): string | null {
   return null;
 }
 
-/** Whether nobody has seen an answer of anybody else yet. */
+/** Whether no participant has seen another answer yet. */
 export function isFirstWithAnswers(rounds: readonly RoundRecord[]): boolean {
   return rounds.slice(0, -1).every((round) => answeredTurns(round).length === 0);
 }

@@ -1,10 +1,10 @@
 import { REQUEST_MARKER } from '../answer/request-marker.js';
+import { requestKey } from './format-request.js';
 import { type FoundRequest, findToolRequests } from './parse-tool-requests.js';
-import { requestKey } from './request-words.js';
 
 /** What an author has read of others, before it wrote its answer. */
 export interface ShownTexts {
-  /** The question, the context, files, options: whatever stands there is never the author's own request. */
+  /** The question, the context, files, options: a request in them is never the author's own. */
   readonly material: Iterable<string>;
   /** What peers answered; a request of theirs that was run may be made by others too. */
   readonly answers: Iterable<string>;
@@ -12,7 +12,7 @@ export interface ShownTexts {
 
 export interface Limits {
   readonly max: number;
-  /** Requests that were run for somebody. */
+  /** Requests that were run for a participant. */
   readonly ran: ReadonlySet<string>;
   /** Those that the author has asked in this round already. */
   readonly isAsked: (key: string) => boolean;
@@ -29,7 +29,7 @@ export interface Choice {
   readonly left: readonly LeftAlone[];
 }
 
-/** The requests of an answer that are run: its author's own, each once, as many as an answer may hold. */
+/** The requests of an answer that are run: its author's own, each once, up to the limit of an answer. */
 export function chooseRequests(answer: string, shown: ShownTexts, { max, ran, isAsked }: Limits): Choice {
   const { found, unread } = findToolRequests(answer);
   // A repetition asks for nothing more, so it takes nothing away from what may be asked.
@@ -43,7 +43,7 @@ export function chooseRequests(answer: string, shown: ShownTexts, { max, ran, is
   const copied = examined.length - own.length;
   const tooMany = different.length - copied - wanted.length + unread;
   const left = [
-    { requests: tooMany, reason: `an answer may hold ${max}` },
+    { requests: tooMany, reason: `an answer may have ${max}` },
     { requests: copied, reason: 'repeated word for word from what the participant was shown' },
   ];
   return { wanted: new Map(wanted), left: left.filter(({ requests }) => requests > 0) };
@@ -63,15 +63,15 @@ export function keyOf({ request, source }: FoundRequest): string {
 }
 
 /**
- * Tells whether a request stands in something that its author was shown. Whoever repeats such a line without a
- * quotation mark, or was talked into repeating it, has not asked for it. Only white space may differ; a request that
- * was reworded cannot be told from one of the author's own making, and is bounded by what any participant may look at.
+ * Whether a request is copied from a text that its author was shown: a line repeated without a quotation mark, or
+ * because that text asked for it, is not a request. Only white space may differ; a rephrased request looks like the
+ * author's own and is limited by what any participant may read.
  */
 function detectCopies(shown: Iterable<string>): (found: FoundRequest) => boolean {
   const marker = REQUEST_MARKER.slice(0, -1);
   const texts = [...shown].filter((text) => text.includes(marker)).map(squeeze);
   return ({ request, source }) => {
-    // What is no object says little; it is only a copy together with its marker.
+    // Text that is not an object is short; it counts as a copy only together with its marker.
     const wanted = squeeze(request === undefined ? REQUEST_MARKER + source : source);
     return texts.some((text) => text.includes(wanted));
   };

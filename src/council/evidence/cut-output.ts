@@ -13,7 +13,7 @@ export function cutOutput({ text, leftOut }: ToolOutput, maxLength: number, hint
   return `${text.slice(0, end)}\n… ${text.length - end + leftOut} more characters${hint}`;
 }
 
-/** For whoever may ask again. */
+/** For a reader that may ask again. */
 export const ASK_NARROWER = '; a narrower request shows them';
 /** For a reader of the record. */
 export const NOT_KEPT = ' are not kept here';

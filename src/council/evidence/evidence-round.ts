@@ -7,13 +7,13 @@ import { RECORD } from '../runs/record-keys.js';
 import { type Recorder, UNRECORDED } from '../runs/run.js';
 import { chooseRequests, keyOf, type LeftAlone, type ShownTexts } from './choose-requests.js';
 import { cutOutput, NOT_KEPT, type ToolOutput } from './cut-output.js';
+import { boundArguments } from './format-request.js';
 import { findToolRequests, type ToolRequest } from './parse-tool-requests.js';
 import { prepareRequest } from './prepare-request.js';
-import { boundArguments } from './request-words.js';
 import { runTool, type ToolBench } from './run-tool.js';
 import type { EvidenceTool } from './tool.js';
 
-/** What came of one request, for whoever asked. */
+/** The result of one request. */
 export interface Finding {
   readonly tool: string;
   readonly arguments: Readonly<Record<string, unknown>>;
@@ -21,7 +21,7 @@ export interface Finding {
   readonly outcome: Result<ToolOutput, string>;
 }
 
-/** What an answer's requests came to. */
+/** The results of an answer's requests. */
 export interface Look {
   readonly findings: readonly Finding[];
   readonly notRun: readonly LeftAlone[];
@@ -35,13 +35,13 @@ export interface RoundEvidence {
   readonly notRun: readonly NotRun[];
 }
 
-/** The requests of one round. What two participants ask alike is run once. */
+/** The requests of one round. The same request of two participants is run once. */
 export interface EvidenceRound {
   /** Runs what an answer asks for, one after the other. */
   look(asker: string, answer: string, shown: ShownTexts): Promise<Look>;
   /** Notes that a participant saw its findings before it finished its answer. */
   seenBy(asker: string): void;
-  /** Leaves an answer's requests alone, because nobody would see what came of them. */
+  /** Does not run an answer's requests, because no participant would see the results. */
   leave(asker: string, answer: string, reason: string): void;
   close(): RoundEvidence;
 }
@@ -49,100 +49,120 @@ export interface EvidenceRound {
 export interface EvidenceRoundContext {
   readonly round: number;
   readonly tools: readonly EvidenceTool[];
-  /** Keys of the requests that were run for somebody; grows with the debate. */
+  /** Keys of the requests that were run; grows with the debate. */
   readonly ran: Set<string>;
   readonly recorder?: Recorder;
 }
 
-export function openEvidenceRound(
-  { round, tools, ran, recorder = UNRECORDED }: EvidenceRoundContext,
-  bench: ToolBench,
-  clock: Clock,
-): EvidenceRound {
-  const entries = new Map<string, Entry>();
-  const notRun: NotRun[] = [];
-  // As it was when the round began: who is quicker must not decide what another may ask.
-  const ranBefore = new Set(ran);
-
-  /** Undefined where the round had ended before it could be run. */
-  const ask = (asker: string, key: string, request: ToolRequest | undefined): Promise<Finding | undefined> => {
-    const known = entries.get(key);
-    if (known !== undefined) {
-      known.askers.set(asker, false);
-      return known.finding;
-    }
-    const finding = recorder
-      .record<Execution | null>(RECORD.toolRun(round, key), async () => run(request), NOT_RECORDED)
-      .then((done) => {
-        entry.done = done ?? undefined;
-        return entry.done;
-      });
-    const entry: Entry = { askers: new Map([[asker, false]]), finding, done: undefined };
-    entries.set(key, entry);
-    if (request !== undefined) ran.add(key);
-    return finding;
-  };
-
-  async function run(request: ToolRequest | undefined): Promise<Execution | null> {
-    if (bench.limits.signal.aborted) return null;
-    const startedAt = clock.now().toISOString();
-    const start = clock.elapsed();
-    const found = await execute(request, tools, bench);
-    return { ...found, startedAt, durationMs: Math.round(clock.elapsed() - start) };
-  }
-
+export function openEvidenceRound(context: EvidenceRoundContext, bench: ToolBench, clock: Clock): EvidenceRound {
+  const { recorder = UNRECORDED, ran } = context;
+  // As it was when the round began: the order of the answers must not decide what a participant may ask.
+  const state = { ...context, recorder, bench, clock, entries: new Map(), notRun: [], ranBefore: new Set(ran) };
   return {
-    async look(asker, answer, shown) {
-      const isAsked = (key: string) => entries.get(key)?.askers.has(asker) ?? false;
-      const limits = { max: bench.settings.maxRequestsPerAnswer, ran: ranBefore, isAsked };
-      const { wanted, left } = chooseRequests(answer, shown, limits);
-      const findings: Finding[] = [];
-      const leftAlone = [...left];
-      for (const [key, { request }] of wanted) {
-        const finding = await ask(asker, key, request);
-        if (finding === undefined) {
-          leftAlone.push({ requests: wanted.size - findings.length, reason: 'the round had ended' });
-          break;
-        }
-        findings.push(finding);
-      }
-      notRun.push(...leftAlone.map((entry) => ({ round, participant: asker, ...entry })));
-      return { findings, notRun: leftAlone };
-    },
+    look: (asker, answer, shown) => look(state, asker, { answer, shown }),
     seenBy(asker) {
-      for (const { askers } of entries.values()) if (askers.has(asker)) askers.set(asker, true);
+      for (const { askers } of state.entries.values()) if (askers.has(asker)) askers.set(asker, true);
     },
-    leave(asker, answer, reason) {
-      const { found, unread } = findToolRequests(answer);
-      const requests = new Set(found.map(keyOf).filter((key) => !entries.has(key))).size + unread;
-      if (requests > 0) notRun.push({ round, participant: asker, requests, reason });
-    },
-    close() {
-      const outputs = new Map<ToolExecution, ToolOutput>();
-      const executions = inRecordedOrder().flatMap((entry) => {
-        const execution = toExecution(round, entry, bench.settings.outputMaxChars);
-        if (execution !== undefined && entry.done?.outcome.ok) outputs.set(execution, entry.done.outcome.value);
-        return execution ?? [];
-      });
-      const left = recorder.recordSync(RECORD.toolsNotRun(round), () => notRun);
-      return { executions, outputs, notRun: left };
-    },
+    leave: (asker, answer, reason) => leave(state, asker, { answer, reason }),
+    close: () => close(state),
   };
+}
 
-  /** Who asked first depends on who was quicker: a replay has all answers at once and must be told. */
-  function inRecordedOrder(): Entry[] {
-    const order = recorder.recordSync(RECORD.toolOrder(round), () =>
-      [...entries].map(([key, { askers }]) => ({ key: digest(key), askers: [...askers.keys()] })),
-    );
-    const recordedOrder = new Map(order.map(({ key, askers }, index) => [key, { index, askers }]));
-    return [...entries]
-      .map(([key, entry]) => ({
-        entry,
-        recorded: recordedOrder.get(digest(key)) ?? { index: order.length, askers: [] },
-      }))
-      .sort((a, b) => a.recorded.index - b.recorded.index)
-      .map(({ entry, recorded }) => ({ ...entry, askers: sortedAs(recorded.askers, entry.askers) }));
+interface RoundState extends Required<EvidenceRoundContext> {
+  readonly bench: ToolBench;
+  readonly clock: Clock;
+  readonly entries: Map<string, Entry>;
+  readonly notRun: NotRun[];
+  readonly ranBefore: ReadonlySet<string>;
+}
+
+async function look(
+  state: RoundState,
+  asker: string,
+  { answer, shown }: { readonly answer: string; readonly shown: ShownTexts },
+): Promise<Look> {
+  const { round, bench, entries, ranBefore } = state;
+  const isAsked = (key: string) => entries.get(key)?.askers.has(asker) ?? false;
+  const limits = { max: bench.settings.maxRequestsPerAnswer, ran: ranBefore, isAsked };
+  const { wanted, left } = chooseRequests(answer, shown, limits);
+  const findings: Finding[] = [];
+  const leftAlone = [...left];
+  for (const [key, { request }] of wanted) {
+    const finding = await ask(state, asker, { key, request });
+    if (finding === undefined) {
+      leftAlone.push({ requests: wanted.size - findings.length, reason: 'the round had ended' });
+      break;
+    }
+    findings.push(finding);
   }
+  state.notRun.push(...leftAlone.map((entry) => ({ round, participant: asker, ...entry })));
+  return { findings, notRun: leftAlone };
+}
+
+interface Asked {
+  readonly key: string;
+  readonly request: ToolRequest | undefined;
+}
+
+/** Undefined if the round ended before it could be run. */
+function ask(state: RoundState, asker: string, { key, request }: Asked): Promise<Finding | undefined> {
+  const { round, entries, recorder, ran } = state;
+  const known = entries.get(key);
+  if (known !== undefined) {
+    known.askers.set(asker, false);
+    return known.finding;
+  }
+  const finding = recorder
+    .record<Execution | null>(RECORD.toolRun(round, key), async () => run(state, request), NOT_RECORDED)
+    .then((done) => {
+      entry.done = done ?? undefined;
+      return entry.done;
+    });
+  const entry: Entry = { askers: new Map([[asker, false]]), finding, done: undefined };
+  entries.set(key, entry);
+  if (request !== undefined) ran.add(key);
+  return finding;
+}
+
+async function run({ bench, clock, tools }: RoundState, request: ToolRequest | undefined): Promise<Execution | null> {
+  if (bench.limits.signal.aborted) return null;
+  const startedAt = clock.now().toISOString();
+  const start = clock.elapsed();
+  const found = await execute(request, tools, bench);
+  return { ...found, startedAt, durationMs: Math.round(clock.elapsed() - start) };
+}
+
+function leave(
+  { round, entries, notRun }: RoundState,
+  asker: string,
+  { answer, reason }: { readonly answer: string; readonly reason: string },
+): void {
+  const { found, unread } = findToolRequests(answer);
+  const requests = new Set(found.map(keyOf).filter((key) => !entries.has(key))).size + unread;
+  if (requests > 0) notRun.push({ round, participant: asker, requests, reason });
+}
+
+function close(state: RoundState): RoundEvidence {
+  const { round, bench, recorder, notRun } = state;
+  const outputs = new Map<ToolExecution, ToolOutput>();
+  const executions = inRecordedOrder(state).flatMap((entry) => {
+    const execution = toExecution(round, entry, bench.settings.outputMaxChars);
+    if (execution !== undefined && entry.done?.outcome.ok) outputs.set(execution, entry.done.outcome.value);
+    return execution ?? [];
+  });
+  return { executions, outputs, notRun: recorder.recordSync(RECORD.toolsNotRun(round), () => notRun) };
+}
+
+/** Which participant asked first depends on speed: a replay has all answers at the same time and needs the record. */
+function inRecordedOrder({ round, entries, recorder }: RoundState): Entry[] {
+  const order = recorder.recordSync(RECORD.toolOrder(round), () =>
+    [...entries].map(([key, { askers }]) => ({ key: digest(key), askers: [...askers.keys()] })),
+  );
+  const recordedOrder = new Map(order.map(({ key, askers }, index) => [key, { index, askers }]));
+  return [...entries]
+    .map(([key, entry]) => ({ entry, recorded: recordedOrder.get(digest(key)) ?? { index: order.length, askers: [] } }))
+    .sort((a, b) => a.recorded.index - b.recorded.index)
+    .map(({ entry, recorded }) => ({ ...entry, askers: sortedAs(recorded.askers, entry.askers) }));
 }
 
 function sortedAs(names: readonly string[], askers: ReadonlyMap<string, boolean>): Map<string, boolean> {
@@ -150,7 +170,7 @@ function sortedAs(names: readonly string[], askers: ReadonlyMap<string, boolean>
   return new Map([...askers].sort(([a], [b]) => indexOf(a) - indexOf(b)));
 }
 
-/** What came of a request, and when it was run. */
+/** The result of a request, and when it was run. */
 interface Execution extends Finding {
   readonly startedAt: string;
   readonly durationMs: number;
@@ -165,7 +185,7 @@ const NOT_RECORDED: Execution = {
 };
 
 interface Entry {
-  /** Whether each saw the result before it finished its answer, whoever asked first at the beginning. */
+  /** Whether each saw the result before it finished its answer, in the order of asking. */
   readonly askers: Map<string, boolean>;
   readonly finding: Promise<Finding | undefined>;
   done: Execution | undefined;
@@ -217,7 +237,7 @@ function toExecution(round: number, { askers, done }: Entry, maxLength: number):
     : { ...shared, success: false, error: done.outcome.error };
 }
 
-/** JSON may spell a secret with escapes, which only show once the request is read. What is no text is left to the schema. */
+/** JSON may write a secret with escapes, which are visible only in the parsed request. Other values are left to the schema. */
 async function redactRequest({ name, arguments: given }: ToolRequest, redact: Redact): Promise<ToolRequest> {
   const text = async (value: unknown): Promise<unknown> => (typeof value === 'string' ? redact(value) : value);
   const entries = Object.entries(given).map(

@@ -13,14 +13,14 @@ import { type EvidenceRound, openEvidenceRound } from './evidence-round.js';
 import { runTool, type ToolBench } from './run-tool.js';
 import { EVIDENCE_TOOLS } from './tools/index.js';
 
-/** The project of one deliberation, as far as its participants may look at it. */
+/** What the participants of one deliberation may read of the project. */
 export interface Evidence {
   /** For the first round's prompt. */
   readonly fileTree: string | undefined;
   /** What the marks around findings are made from; no participant ever sees it. */
   readonly markSecret: string;
   openRound(round: number, time: TimeLimits, limits: RoundLimits): EvidenceRound;
-  /** Compares the places that an answer cites with the files. */
+  /** Compares the citations of an answer with the files. */
   checkCitations(answer: string, limits: TimeLimits): Promise<readonly CheckedCitation[]>;
 }
 

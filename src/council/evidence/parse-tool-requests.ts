@@ -1,15 +1,15 @@
 import { closingBrace } from '../answer/closing-brace.js';
 import { closesFence, type Fence, openedFence } from '../answer/fence.js';
-import { isDecoration, type MarkedLine, markedLine } from '../answer/request-marker.js';
+import { isDecoration, markedLine } from '../answer/request-marker.js';
 
-/** A participant's wish to look at the project, as it stood in its answer. */
+/** A participant's request to look at the project, as written in its answer. */
 export interface ToolRequest {
   readonly name: string;
   readonly arguments: Readonly<Record<string, unknown>>;
 }
 
 /**
- * The requests in a participant's own answer: lines that start with `TOOL_REQUEST:` and hold a JSON object. A code
+ * The requests in a participant's own answer: lines that start with `TOOL_REQUEST:` and have a JSON object. A code
  * fence counts only when nothing else is in it (otherwise it is an example), a quoted line or an HTML comment never.
  * Linear in time.
  */
@@ -43,7 +43,8 @@ export function findToolRequests(answer: string): FoundRequests {
     const marked = isComment ? undefined : markedLine(line);
     let next = lineEnd + 1;
     if (isComment) isComment = !line.includes(COMMENT_END);
-    else if (marked !== undefined) next = readMarked(answer, position, lineEnd, marked, part);
+    else if (marked !== undefined)
+      next = readMarked(answer, { start: position + marked.after, lineEnd, isCode: marked.isCode }, part);
     else if (fenced !== undefined && closesFence(line, fenced.fence)) {
       join(whole, fenced.part);
       fenced = undefined;
@@ -59,7 +60,7 @@ export function findToolRequests(answer: string): FoundRequests {
 }
 
 const MAX_OBJECT_LENGTH = 32_768;
-/** Far more than anybody may ask for; a flood of them must not cost a parse each. */
+/** Far more than allowed; a flood of them must not cost a parse each. */
 const MAX_READ = 500;
 const COMMENT_START = '<!--';
 const COMMENT_END = '-->';
@@ -82,9 +83,15 @@ function join(whole: Part, fenced: Part): void {
   whole.unread += fenced.unread + Math.max(0, fenced.found.length - room);
 }
 
+interface Marked {
+  /** Where the text behind the marker begins. */
+  readonly start: number;
+  readonly lineEnd: number;
+  readonly isCode: boolean;
+}
+
 /** Reads the request of a marked line into its part; gives the position behind it. */
-function readMarked(answer: string, lineStart: number, lineEnd: number, marked: MarkedLine, part: Part): number {
-  const start = lineStart + marked.after;
+function readMarked(answer: string, { start, lineEnd, isCode }: Marked, part: Part): number {
   if (part.found.length >= MAX_READ) {
     part.unread++;
     return lineEnd + 1;
@@ -96,7 +103,7 @@ function readMarked(answer: string, lineStart: number, lineEnd: number, marked: 
   const hasRest = request !== undefined && !isDecoration(answer.slice(end, rest));
   if (request === undefined || hasRest) part.hasOtherText = true;
   // Inline code with words behind it is a mention in a sentence; code over the whole line is a request.
-  if (!(marked.isCode && hasRest)) part.found.push({ request, source });
+  if (!(isCode && hasRest)) part.found.push({ request, source });
   return (request === undefined ? lineEnd : rest) + 1;
 }
 

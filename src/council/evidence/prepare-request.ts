@@ -13,7 +13,7 @@ export interface ReadyRequest {
   readonly given: unknown;
 }
 
-/** Finds the tool and checks its arguments; the error tells its author which field to mend. */
+/** Finds the tool and checks its arguments; the error says which field to fix. */
 export function prepareRequest(request: ToolRequest, tools: readonly EvidenceTool[]): Result<ReadyRequest, string> {
   const tool = tools.find(({ name }) => name === request.name);
   if (tool === undefined) return failure(unknownTool(request.name, tools));
@@ -43,7 +43,7 @@ function describeIssue(
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.slice(0, MAX_ISSUES).map((key) => {
       const nearest = nearestName(shorten(key), names);
-      return `"${shorten(key)}" is no argument${nearest === undefined ? '' : ` (did you mean "${nearest}"?)`}`;
+      return `"${shorten(key)}" is not an argument${nearest === undefined ? '' : ` (did you mean "${nearest}"?)`}`;
     });
   }
   const [name, position] = issue.path;
@@ -53,7 +53,7 @@ function describeIssue(
   return [`${field} ${expectation(issue)}`];
 }
 
-/** What the field must be, without the words of whoever wrote the schema's library. */
+/** What the field must be, without the terms of the schema library. */
 function expectation(issue: z.core.$ZodIssue): string {
   if (issue.code === 'invalid_type') return `must be ${KINDS[issue.expected] ?? issue.expected}`;
   if (issue.code === 'too_small') {

@@ -34,7 +34,7 @@ export async function runTool(
       ? success(await presentable(output.value, redact))
       : failure((await redact(output.error)).slice(0, MAX_ERROR_LENGTH));
   } catch (error) {
-    // A tool that ends by its signal may throw instead of returning; anything else is a fault that costs one result.
+    // A tool that ends by its signal may throw instead of returning; anything else is a bug that costs one result.
     if (limits.signal.aborted) return failure(endOf(name, limits));
     const message = error instanceof Error ? error.message : String(error);
     return failure((await redact(`${name} failed: ${message}`)).slice(0, MAX_ERROR_LENGTH));
@@ -53,7 +53,7 @@ function oneAtATime(redact: Redact): Redact {
   };
 }
 
-/** A tool that is told to stop still has what it found so far, and needs a moment to hand it over. */
+/** A tool that is aborted may still return what it found so far, which takes a moment. */
 const GRACE_MS = 300;
 
 function endOf(tool: string, limits: TimeLimits): string {
@@ -66,7 +66,7 @@ function endOf(tool: string, limits: TimeLimits): string {
 /**
  * What a tool says of files has no secrets any more; names of files and its own words are searched here. Secrets are
  * looked for before anything is cut away: half a key is not recognized, and still half a key. A very long
- * text is cut first, and then loses its end, where such a half could stand.
+ * text is cut first, and then loses its end, which could be such a half.
  */
 async function presentable(text: string, redact: Redact): Promise<ToolOutput> {
   if (text.length <= MAX_SEARCHED_LENGTH) return { text: await redact(text), leftOut: 0 };

@@ -1,10 +1,10 @@
 import type { DeliberationResult, PastDecision } from '../result.js';
 
-/** What the council asks of whoever remembers decisions. Everything here may fail, hang or be missing. */
+/** The port to the memory of decisions. Everything here may fail, hang or be missing. */
 export interface CouncilMemory {
   /** Earlier decisions on similar questions. */
   recall(question: string, options: RecallOptions): Promise<Recollection>;
-  /** Resolves once the decision is stored for good. */
+  /** Resolves once the decision is stored permanently. */
   remember(result: DeliberationResult): Promise<void>;
   /** How often each participant's model was right before. */
   trackRecords(question: string, signal: AbortSignal): Promise<TrackRecords>;
@@ -19,12 +19,12 @@ export interface Recollection {
   /** The decisions as a participant reads them, numbered from 1 in the order of `decisions`; empty without any. */
   readonly text: string;
   readonly decisions: readonly PastDecision[];
-  /** What could not be looked at, in words. */
+  /** What could not be read, as warnings. */
   readonly warnings: readonly string[];
 }
 
 export interface TrackRecords {
-  /** Decisions whose outcome counts for or against whoever voted. */
+  /** Decisions with a recorded outcome. */
   readonly outcomes: number;
   readonly models: readonly ModelRecord[];
   /** The same, of decisions on the question's own topic only; null where there are too few. */

@@ -1,7 +1,7 @@
 import { contradicts } from '../../semantics/options/contradicts.js';
 import type { VoteOption } from './vote-option.js';
 
-/** A vote as far as joining is concerned. */
+/** What joining needs to know of a vote. */
 export interface JoiningVote {
   readonly participant: string;
   readonly option: VoteOption;
@@ -18,9 +18,9 @@ export interface JoinedOptions {
 }
 
 /**
- * Two options are joined only if every participant that votes for either of them lists the pair; three only if that
- * holds for every pair of them. Others may propose, never decide. A chain without consent for its ends joins nothing:
- * whoever decided where to cut it would decide the vote.
+ * Two options are joined only if every participant that votes for either of them lists the pair; three only if every
+ * pair of them is listed. Others may propose, never decide. A chain without consent for its ends joins nothing: the
+ * choice of where to cut it would decide the vote.
  */
 export function joinOptions(votes: readonly JoiningVote[], options: readonly VoteOption[]): JoinedOptions[] {
   const isJoined = (a: VoteOption, b: VoteOption) => mayBeOne(a, b) && hasConsent(a, b, votes);

@@ -18,6 +18,7 @@ export function namedIn(text: string, options: readonly VoteOption[], question: 
   const stems = words.map(stem);
   const isName = (option: VoteOption, name: string) =>
     namesOf(option).some((own) => joined(own) === joined(optionWords(name).map(stem))) ||
+    joined(optionWords(option.text)) === joined(optionWords(name)) ||
     isInitials(option, name) ||
     isTellingPart(option, name, options);
   const exact = options.find((option) => isName(option, text)) ?? byNumber(words, options);
@@ -30,7 +31,8 @@ export function namedIn(text: string, options: readonly VoteOption[], question: 
   if (start !== undefined) {
     // "Migrate, but not now" is not clearly for migrating, where not migrating is an option.
     const isTurned = isNegated(words) && options.some((option) => isNegated(wordsIn(option.text)));
-    const isFor = all.length === 1 && (!isTurned || isNegated(wordsIn(start.text)));
+    const isMixed = isAboutOther(text.slice(headOf(text).length), start, options);
+    const isFor = all.length === 1 && !isMixed && (!isTurned || isNegated(wordsIn(start.text)));
     return { all, chosen: isFor ? start : undefined, isExact: false };
   }
   const [only] = all;
@@ -46,7 +48,7 @@ export function namedIn(text: string, options: readonly VoteOption[], question: 
   return { all, chosen: all.length === 1 && isDecorated ? only : undefined, isExact: false };
 }
 
-/** Whether the words beside an id or number belong to another option and none to this one. */
+/** Whether words next to an id or number belong to another option and none to this one. */
 export function isAboutOther(text: string, option: VoteOption, options: readonly VoteOption[]): boolean {
   const wordsOf = ({ text: label }: VoteOption) => wordsIn(label).map(stem);
   const isOwn = (word: string) => wordsOf(option).includes(word);

@@ -18,7 +18,7 @@ export interface ResolveContext {
 }
 
 /**
- * Reads a vote's option against the list. An id counts in any written form if the words beside it name no other option;
+ * Reads a vote's option against the list. An id counts in any written form if the words around it name no other option;
  * then the option's own words, decorated or with the words of the question; then its number in the list, or the mark
  * that the question itself gives it. In doubt it is unclear: a vote must never count for another option.
  */

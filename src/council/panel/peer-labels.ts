@@ -4,7 +4,7 @@ import type { Seat } from './seat.js';
 /** The names by which a reader knows the others: label -> participant. Empty where real names are used. */
 export type PeerLabels = ReadonlyMap<string, string>;
 
-/** Who the others are to one reader: in an order of its own, under labels that say nothing. */
+/** The other participants as one reader sees them: in a separate order, under neutral labels. */
 export interface PeersAsSeen {
   readonly peers: readonly { readonly seat: Seat; readonly label: string }[];
   readonly labels: PeerLabels;
@@ -28,18 +28,18 @@ export function peersAsSeenBy(reader: string, seats: readonly Seat[], { anonymiz
   return { peers, labels: new Map(anonymize ? peers.map(({ seat, label }) => [label, seat.participant]) : []) };
 }
 
-/** Puts names in the place of labels, in a text that its writer's reader is to understand. */
+/** Replaces labels by names, for readers outside of the debate. */
 export function withNames(text: string, labels: PeerLabels): string {
   return text.replace(LABEL, (label) => labels.get(label) ?? label);
 }
 
-/** Turns one reader's labels into another's: to each, the same letter stands for somebody else. */
+/** Turns one reader's labels into another's: the same letter means another participant to each reader. */
 export function relabel(text: string, writer: PeerLabels, { peers }: PeersAsSeen): string {
   if (writer.size === 0) return text;
   return text.replace(LABEL, (label) => {
     const meant = writer.get(label);
     if (meant === undefined) return label;
-    // Whoever the reader does not see beside itself is the reader.
+    // The participant that the reader does not see is the reader.
     return peers.find(({ seat }) => seat.participant === meant)?.label ?? 'you';
   });
 }

@@ -58,7 +58,7 @@ function checkModel(model: string, { name, kind }: ModelAdapter, registered: rea
   if (model.startsWith('-') || model.trim() === '' || /\p{Control}/u.test(model)) {
     throw new UserError(
       'validation_error',
-      `participants: model "${model}" of ${name} is not a model id; it may not be empty, begin with "-" or hold control characters`,
+      `participants: model "${model}" of ${name} is not a model id; it may not be empty, begin with "-" or contain control characters`,
     );
   }
   const entry = registered.find(({ id }) => id === model);

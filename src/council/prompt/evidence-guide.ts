@@ -8,7 +8,7 @@ export interface GuideFacts {
   readonly maxRequests: number;
   readonly maxFileBytes: number;
   readonly sameRound: boolean;
-  /** There is a later round that shows everybody what is found in this one. */
+  /** A later round shows all participants what is found in this one. */
   readonly isShownLater: boolean;
 }
 
@@ -37,12 +37,12 @@ export function evidenceReminder(facts: GuideFacts): string {
   ].join('\n');
 }
 
-/** How to refer to a place so that it can be checked. */
+/** How to write a citation that can be checked. */
 export const CITING =
   'Refer to a place in the project as path:line or path:line-line, and put the words you rely on directly behind it in quotation marks, as in src/queue.ts:41 "const writer". Every such citation is compared with the file and marked as verified or not for the readers.';
 
 function bounds({ maxRequests, sameRound, isShownLater }: GuideFacts): string {
-  const own = sameRound ? ['you see the results at once and finish your answer with them'] : [];
-  const all = isShownLater ? ['in the next round everybody sees them'] : [];
+  const own = sameRound ? ['you see the results in this round and finish your answer with them'] : [];
+  const all = isShownLater ? ['in the next round all participants see them'] : [];
   return `At most ${maxRequests} are run; ${[...own, ...all].join(', and ')}.`;
 }

@@ -4,7 +4,7 @@ import { UserError } from '../../kernel/user-error.js';
 import { checkWorkingDirectory } from '../check-request.js';
 import type { Redact } from '../redact.js';
 import type { ParticipantRequest, ResumeRequest } from '../request.js';
-import { expectInProject } from './own-folder.js';
+import { expectInProject } from './in-project.js';
 import type { DeliberationSetup, RecordedSeat } from './setup.js';
 
 /** A client may repeat what it asked; another question is another deliberation. What is not given stays as it was. */
@@ -56,7 +56,7 @@ export function expectSameCaps(
   if (field === null) return;
   throw new UserError(
     'conflict',
-    `${field}: deliberation ${setup.deliberationId} is under way, and its caps cannot change before it is over; leave it out to wait for its result`,
+    `${field}: deliberation ${setup.deliberationId} is running, and its caps cannot change before it is finished; leave it out to wait for its result`,
   );
 }
 

@@ -3,8 +3,8 @@ import { costOf } from '../../models/index.js';
 import { type CheckedRequest, checkCap, HIGHEST_COST, MAX_RUN_SECONDS } from '../check-request.js';
 import type { ResumeRequest } from '../request.js';
 import type { DeliberationResult } from '../result.js';
-import { type Cap, capThatEnded, howToContinue } from './how-ended.js';
-import { isInProject } from './own-folder.js';
+import { type Cap, capThatEnded, howToContinue } from './how-to-continue.js';
+import { isInProject } from './in-project.js';
 import type { DeliberationSetup } from './setup.js';
 import { type RunRecord, usedBy } from './store/run-record.js';
 import type { RunStore } from './store/run-store.js';
@@ -28,7 +28,7 @@ export async function idToResume(asked: ResumeRequest, store: RunStore): Promise
   return interrupted?.id ?? last?.id ?? store.resolve('last');
 }
 
-/** Whether it goes on, and with which caps. Throws a `UserError` for caps under which it could not. */
+/** Whether it continues, and with which caps. Throws a `UserError` for caps that do not allow it. */
 export function findToResume(
   asked: ResumeRequest,
   record: RunRecord,
@@ -70,9 +70,9 @@ function expectWhole({ setup: { deliberationId: id }, version, result }: RunReco
 
 function finishedNotice({ setup, updatedAt, endedBy, status }: RunRecord, before: Caps): string {
   const id = setup.deliberationId;
-  // There is no answer that could be kept: the same question asked again costs no more than going on would.
+  // There is no answer to keep: asking the question again costs no more than continuing.
   if (status === 'failed' && capThatEnded(endedBy) === null) {
-    return `nobody could answer in deliberation ${id}; this is its result. Ask the question again to try anew`;
+    return `no participant could answer in deliberation ${id}; this is its result. Ask the question again to retry`;
   }
   const when = `${updatedAt.slice(0, 10)} ${updatedAt.slice(11, 16)} UTC`;
   const more = capThatEnded(endedBy) === null ? '' : `; ${howToContinue(id, endedBy ?? '', before)}`;

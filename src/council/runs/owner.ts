@@ -2,10 +2,10 @@ import { type ProcessIdentity, processState } from '../../kernel/process-identit
 
 export { thisProcess } from '../../kernel/process-identity.js';
 
-/** The process that holds a deliberation. */
+/** The process that runs a deliberation. */
 export type Owner = ProcessIdentity;
 
-/** How often an owner gives a sign of life, and after how long without one it is taken for dead where nothing else tells. */
+/** How often an owner updates its heartbeat, and after how long without one it counts as dead if nothing else is known. */
 export const HEARTBEAT_MS = 15_000;
 const SILENT_MS = 60_000;
 

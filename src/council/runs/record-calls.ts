@@ -1,8 +1,8 @@
 import type { Clock } from '../../kernel/clock.js';
 import type { Logger } from '../../kernel/logger.js';
 import { costOf, type ModelAnswer, type ModelFailure } from '../../models/index.js';
-import { createPromptKeeper } from './keep-prompts.js';
-import type { Writing } from './keep-writing.js';
+import type { Recording } from './open-recording.js';
+import { createPromptStore } from './prompt-store.js';
 import { type AskModel, type CallKey, callKey, type LostCall, type Run } from './run.js';
 import { type AskedCall, putAsked, putEnd, putLate, putLateTaken, putLateUsage } from './store/run-changes.js';
 import {
@@ -18,7 +18,7 @@ import type { RunWriter } from './store/run-writer.js';
 
 export interface RecordCallsContext {
   readonly writer: RunWriter;
-  readonly writing: Writing;
+  readonly writing: Recording;
   /** Of the whole deliberation: what is recorded after it is provisional. */
   readonly signal: AbortSignal;
   readonly clock: Clock;
@@ -38,7 +38,7 @@ export function recordCalls(record: RunRecord, context: RecordCallsContext): Cal
   const known = latestCalls(record.calls);
   const attempts = countAttempts(record.calls);
   const repeated = repeatedCalls(record.calls);
-  const prompts = createPromptKeeper(logger);
+  const prompts = createPromptStore(logger);
   const ask = createAsk(id, prompts, context);
   let reworded = 0;
 
@@ -75,7 +75,7 @@ export function recordCalls(record: RunRecord, context: RecordCallsContext): Cal
 type Ask = (call: CallKey & { readonly attempt: number }, prompt: string, model: AskModel) => Promise<ModelAnswer>;
 
 /** Writes that a call will be made, makes it, and writes how it ended. */
-function createAsk(id: string, prompts: ReturnType<typeof createPromptKeeper>, context: RecordCallsContext): Ask {
+function createAsk(id: string, prompts: ReturnType<typeof createPromptStore>, context: RecordCallsContext): Ask {
   const { writer, writing, signal, clock, logger } = context;
 
   const keepLate = (asked: AskedCall) => (late: ModelAnswer) => {
@@ -106,7 +106,7 @@ function createAsk(id: string, prompts: ReturnType<typeof createPromptKeeper>, c
 
 function describeRepetition(count: number, unknown: number): string {
   const what = count === 1 ? 'one call was' : `${count} calls were`;
-  const again = `${what} under way when it was interrupted and ${count === 1 ? 'was' : 'were'} made again`;
+  const again = `${what} in flight when it was interrupted and ${count === 1 ? 'was' : 'were'} made again`;
   if (unknown === 0) return `${again}; what ${count === 1 ? 'both' : 'all of them'} cost is counted`;
   if (count === 1) return `${again}; what the first one cost is unknown`;
   return `${again}; what ${unknown === count ? 'the first ones' : `${unknown} of the first ones`} cost is unknown`;

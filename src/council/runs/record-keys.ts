@@ -1,7 +1,7 @@
 import { digest } from './digest.js';
 
 /**
- * What happens to a recorded value when the run is continued. This is the only place that decides it.
+ * What happens to a recorded value when the run is continued. Only this file decides it.
  *
  * - `permanent`: kept, unless it was recorded after the deliberation was cancelled or out of time.
  * - `ending`: a reason to end. "No reason" (null) is kept like a permanent value, a reason is looked for again.

@@ -1,9 +1,9 @@
 import { isRecord } from '../../kernel/is-record.js';
 import { UserError } from '../../kernel/user-error.js';
 
-/** Reads values of a record that anybody may have written. What cannot be used is refused with the place where it stands. */
+/** Reads values of a record that any program may have written. A value that cannot be used is refused with its path. */
 export interface RecordReader {
-  /** Never returns: throws a `UserError` that names the run, the place and the remedy. */
+  /** Never returns: throws a `UserError` that names the run, the path and the fix. */
   refuse(path: string): never;
   record(stored: unknown, path: string): Readonly<Record<string, unknown>>;
   /** Not empty. */
@@ -30,7 +30,7 @@ export function createRecordReader(id: string, version: string): RecordReader {
   };
 
   function text(stored: unknown, path: string): string {
-    if (stored === undefined) throw unusable(`it lacks ${path}`);
+    if (stored === undefined) throw unusable(`${path} is missing`);
     return typeof stored === 'string' && stored !== '' ? stored : refuse(path);
   }
 
@@ -50,7 +50,7 @@ export function createRecordReader(id: string, version: string): RecordReader {
   return {
     refuse,
     record: (stored, path) => {
-      if (stored === undefined) throw unusable(`it lacks ${path}`);
+      if (stored === undefined) throw unusable(`${path} is missing`);
       return isRecord(stored) ? stored : refuse(path);
     },
     text,

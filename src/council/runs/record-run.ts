@@ -1,17 +1,17 @@
 import { UserError } from '../../kernel/user-error.js';
-import { keepWriting, type WritingContext } from './keep-writing.js';
+import { openRecording, type RecordingContext } from './open-recording.js';
 import { type RecordCallsContext, recordCalls } from './record-calls.js';
 import { isProvisional } from './record-keys.js';
 import type { OwnedRun, Recorder } from './run.js';
 import type { ClaimedRun } from './store/claim-run.js';
 import { putEnding, putFact } from './store/run-changes.js';
 
-export type RecordRunContext = WritingContext & Omit<RecordCallsContext, 'writing'>;
+export type RecordRunContext = RecordingContext & Omit<RecordCallsContext, 'writing'>;
 
 /** A record that cannot be written never stops the deliberation, which then continues without one and warns. */
 export function recordRun({ record }: ClaimedRun, context: RecordRunContext): OwnedRun {
   const id = record.setup.deliberationId;
-  const writing = keepWriting(id, context);
+  const writing = openRecording(id, context);
   const calls = recordCalls(record, { ...context, writing });
   return {
     ...createRecorder(id, record.facts, context),
@@ -20,14 +20,14 @@ export function recordRun({ record }: ClaimedRun, context: RecordRunContext): Ow
     lostCalls: () => calls.lostCalls(),
     interruptions: (howToContinue) => ({
       repeated: calls.repeated(),
-      // Whether a fault is permanent shows at the end, which reports it.
+      // Whether a failure is permanent is known at the end, which reports it.
       warnings: [...calls.warnings(), ...(!writing.isFaulty() && howToContinue !== null ? [howToContinue] : [])],
     }),
     expectOwned() {
       if (!writing.isLost()) return;
       throw new UserError(
         'conflict',
-        `deliberation ${id} was taken over by another process, which goes on with it; \`witan deliberations show ${id}\` tells how far it is`,
+        `deliberation ${id} was taken over by another process, which continues it; \`witan deliberations show ${id}\` shows its progress`,
       );
     },
     end: (ending) => writing.finish(putEnding(id, ending)),

@@ -10,14 +10,14 @@ import type { RunRecord } from './store/run-record.js';
 
 export interface Restored {
   readonly setup: DeliberationSetup;
-  /** What the record does not say, because it was made before there was such a thing: what is usual now is taken. */
+  /** What the record of an older version does not have: today's default is used. */
   readonly lacks: readonly string[];
 }
 
 /**
  * What a deliberation began with, as today's engine needs it. Versions before this one may have recorded less, and
- * whoever edited the file anything at all: nothing of it is believed unseen. Throws a `UserError` where something is
- * missing that nothing can stand for, or is not what it should be.
+ * any program that edited the file: every value is checked. Throws a `UserError` if a value is missing that has no
+ * default, or is not what it should be.
  */
 export function restoreSetup(
   { setup, version }: Pick<RunRecord, 'setup' | 'version'>,
@@ -33,18 +33,18 @@ export function restoreSetup(
 }
 
 function restoreSettings(stored: unknown, present: CouncilSettings, reader: RecordReader): CouncilSettings {
-  // Before there was such a thing everybody was asked: not a choice that is lacking, here as in the request.
+  // Older records do not have it because all participants were asked: that is not a missing value.
   const known = isRecord(stored) ? { challenge: false, ...stored } : stored;
   const settings = reader.fill(present, known, 'settings');
   const { summarizers, evidence } = settings;
   const refusal = isRecord(stored) && isRecord(stored.evidence) ? stored.evidence.refusal : undefined;
   reader.oneOf(MODES, settings.defaultMode, 'settings.defaultMode');
   reader.oneOf(SUMMARIES, settings.summary, 'settings.summary');
-  for (const [place, pattern] of evidence.deny.entries()) reader.text(pattern, `settings.evidence.deny.${place}`);
+  for (const [index, pattern] of evidence.deny.entries()) reader.text(pattern, `settings.evidence.deny.${index}`);
   return {
     ...settings,
-    summarizers: summarizers.map((writer, place) => {
-      const path = `settings.summarizers.${place}`;
+    summarizers: summarizers.map((writer, index) => {
+      const path = `settings.summarizers.${index}`;
       const { adapter, model } = reader.record(writer, path);
       return { adapter: reader.text(adapter, path), model: reader.optionalText(model, path) };
     }),
@@ -79,7 +79,7 @@ function restoreBallot(stored: unknown, reader: RecordReader): string[] {
 
 function restoreRecordedSeats(given: unknown, reader: RecordReader): RecordedSeat[] {
   if (!Array.isArray(given) || given.length === 0) return reader.refuse('seats');
-  const seats = given.map((seat: unknown, place) => restoreRecordedSeat(seat, `seats.${place}`, reader));
+  const seats = given.map((seat: unknown, index) => restoreRecordedSeat(seat, `seats.${index}`, reader));
   // Everything that is kept of a seat is found by this name.
   if (new Set(seats.map(({ participant }) => participant)).size < seats.length) reader.refuse('seats');
   return seats;
@@ -113,8 +113,8 @@ const NO_PRICE: Price = { inputPerMillion: 0, outputPerMillion: 0 };
 /** More than any configuration allows. */
 const MAX_ROUNDS = 100;
 
-/** Said to whoever continues or replays it; null where nothing is lacking. */
+/** Shown when it is continued or replayed; null if nothing is missing. */
 export function describeLacks(version: string, lacks: readonly string[]): string | null {
   if (lacks.length === 0) return null;
-  return `Recorded by version ${version}, lacks ${lacks.join(', ')}: what is configured now is taken.`;
+  return `Recorded by version ${version} without ${lacks.join(', ')}: the present configuration is used.`;
 }

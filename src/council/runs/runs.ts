@@ -1,15 +1,15 @@
 import { UserError } from '../../kernel/user-error.js';
 import type { TextRedactor } from '../redact.js';
 import type { CouncilSettings } from '../settings.js';
-import { withOwnTranscript } from '../transcript/keep-transcript.js';
-import { displayFolder, expectInProject, isInProject } from './own-folder.js';
+import { withSavedTranscript } from '../transcript/save-transcript.js';
+import { displayFolder, expectInProject, isInProject } from './in-project.js';
 import { createRecordReader } from './record-reader.js';
 import { type Replay, replayRecord } from './replay/replay-record.js';
 import type { RecordedCall, RunRecord } from './store/run-record.js';
 import type { ListOptions, RunEntry, RunStore } from './store/run-store.js';
 
 /**
- * What people do with recorded deliberations. Ids may be given by their beginning, or as `last`. A database may hold
+ * What people do with recorded deliberations. Ids may be given by their beginning, or as `last`. A database may have
  * deliberations about other folders; those are only counted, named and deleted, never shown.
  */
 export interface Runs {
@@ -20,11 +20,11 @@ export interface Runs {
   show(id: string): Promise<RunRecord>;
   /** What was asked in each of its calls, in their order. */
   prompts(record: RunRecord): Promise<readonly string[]>;
-  /** Removes one for good; the transcript and the decision stay. Its full id. */
+  /** Removes one permanently; the transcript and the decision stay. Returns its full id. */
   delete(id: string): Promise<string>;
   prune(before: Date): Promise<number>;
   replay(id: string): Promise<Replay>;
-  /** What is wrong inside the file, in words, and how large it is. Reads everything. */
+  /** The problems inside the file, and its size. Reads everything. */
   health(): Promise<{ readonly problems: readonly string[]; readonly bytes: number }>;
 }
 
@@ -37,7 +37,7 @@ export interface RunList {
 
 export interface RunsContext {
   readonly redactor: TextRedactor;
-  /** Used for what a record of an earlier version lacks. */
+  /** Used for what a record of an earlier version does not have. */
   readonly settings: CouncilSettings;
   /** The project that the caller has open. */
   readonly projectFolder: string;
@@ -64,7 +64,7 @@ export function createRuns(store: RunStore, { redactor, settings, projectFolder 
     list,
     async show(id) {
       const record = await readOwn(id);
-      return { ...record, result: record.result && withOwnTranscript(record.result, settings) };
+      return { ...record, result: record.result && withSavedTranscript(record.result, settings) };
     },
     async prompts(record) {
       const prompts: string[] = [];
@@ -113,6 +113,6 @@ function expectEnded({ setup, status, owner }: RunRecord): void {
   if (status !== 'running') return;
   throw new UserError(
     'conflict',
-    `deliberation ${setup.deliberationId} is still running in process ${owner?.pid ?? '?'}; replay it when it has come to its end`,
+    `deliberation ${setup.deliberationId} is still running in process ${owner?.pid ?? '?'}; replay it when it is finished`,
   );
 }

@@ -52,12 +52,12 @@ export function restoreSeat(recorded: RecordedSeat, adapter: ModelAdapter): Seat
   // They become arguments of a program: a record from elsewhere must not be able to pass options to it.
   for (const word of [model, reasoningEffort ?? '']) {
     if (!word.startsWith('-') && !/\p{Control}/u.test(word)) continue;
-    throw new UserError('conflict', `the record names "${word}" for ${cli}, which is no model; it cannot be used`);
+    throw new UserError('conflict', `the record names "${word}" for ${cli}, which is not a model; it cannot be used`);
   }
   return { participant, adapter, model, reasoningEffort, stance, family, price };
 }
 
-/** The same table again. Rejects where somebody can no longer be asked at all. */
+/** The same participants again. Rejects if one of them can no longer be asked. */
 export async function restoreSeats(seats: readonly RecordedSeat[], directory: ModelDirectory): Promise<Seat[]> {
   return Promise.all(
     seats.map(async (recorded) => {
@@ -97,7 +97,7 @@ function evidenceToContinue(recorded: EvidenceSettings, present: EvidenceSetting
     Math.min(recorded[name], present[name]);
   return {
     enabled: recorded.enabled,
-    // What was found before it was switched off is part of answers that stand; nothing more is looked at.
+    // Answers may cite findings from before evidence was disabled; nothing more is read.
     ...(present.enabled ? {} : { refusal: 'Looking at the project was switched off since this deliberation began.' }),
     sameRound: recorded.sameRound,
     maxRequestsPerAnswer: least('maxRequestsPerAnswer'),

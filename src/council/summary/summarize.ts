@@ -24,8 +24,8 @@ export interface Summarized {
 
 /** The configured chain of writers first, then a participant that answered, then the votes themselves. */
 export async function summarize(deliberation: Deliberation, debate: Debate, verdict: Verdict): Promise<Summarized> {
-  const { id, request, limits, run, logger } = deliberation;
-  const prompt = buildSummaryPrompt(request, debate, verdict, id);
+  const { request, limits, run, logger } = deliberation;
+  const prompt = buildSummaryPrompt(deliberation, debate, verdict);
   const answered = debate.seats.filter((seat) => lastAnswerOf(seat, debate.rounds) !== undefined);
   const round = debate.rounds.length;
   let call = 0;

@@ -1,5 +1,5 @@
 import { citedPlace } from '../../kernel/cited-place.js';
-import { describeRequest } from '../evidence/request-words.js';
+import { describeRequest } from '../evidence/format-request.js';
 import type { Citation, DeliberationResult, ToolExecution } from '../result.js';
 import { fenceSafely, inlineCode, oneLine } from './safe-text.js';
 
@@ -23,7 +23,7 @@ export function renderExecutions({ tool_executions: executions }: DeliberationRe
   ].join('\n\n');
 }
 
-/** Below an answer: which of the places it cites were found as it says. */
+/** Below an answer: which of its citations were verified. */
 export function renderCitations(citations: readonly Citation[]): string {
   if (citations.length === 0) return '';
   return [
@@ -36,9 +36,9 @@ export function renderCitations(citations: readonly Citation[]): string {
   ].join('\n');
 }
 
-/** That a line exists says less than that the words stand on it. */
+/** An existing line proves less than the quoted words on it. */
 function judgment({ verified, words_found: words, line_exists: line, reason = '' }: Citation): string {
-  if (verified) return words === true ? '✓ verified, the words stand there' : '✓ the line exists, no words were quoted';
+  if (verified) return words === true ? '✓ verified, the words are there' : '✓ the line exists, no words were quoted';
   return `✗ not verified${line ? ', though the line exists' : ''} (${oneLine(reason)})`;
 }
 

@@ -1,9 +1,7 @@
 import path from 'node:path';
-import type { DebateEntry, DeliberationResult, VotingResult } from '../result.js';
-import { renderChallenge, voteNote } from './render-challenge.js';
+import { dollars } from '../../kernel/dollars.js';
+import type { DebateEntry, DeliberationResult, PastDecision, RoundVote, VotingResult } from '../result.js';
 import { renderCitations, renderExecutions } from './render-evidence.js';
-import { renderLedger } from './render-ledger.js';
-import { renderPast } from './render-past.js';
 import { oneLine, quoteSafely } from './safe-text.js';
 
 /** A document to read: the verdict and how far it can be trusted first, then the votes, then who said what. */
@@ -80,24 +78,24 @@ function citationCount({ citations }: DeliberationResult['integrity']): string[]
   ];
 }
 
-function summary({ summary: minutes }: DeliberationResult): string {
+function summary({ summary: written }: DeliberationResult): string {
   const list = (heading: string, entries: readonly string[]) =>
     entries.length === 0 ? [] : ['', `### ${heading}`, '', ...entries.map((entry) => `- ${oneLine(entry)}`)];
   return [
     '## Summary',
     '',
-    oneLine(minutes.consensus),
-    ...list('Agreements', minutes.key_agreements),
-    ...list('Disagreements', minutes.key_disagreements),
-    ...list('Points that only one participant made', minutes.unique_points ?? []),
+    oneLine(written.consensus),
+    ...list('Agreements', written.key_agreements),
+    ...list('Disagreements', written.key_disagreements),
+    ...list('Points that only one participant made', written.unique_points ?? []),
     '',
-    `**Recommendation:** ${oneLine(minutes.final_recommendation)}`,
+    `**Recommendation:** ${oneLine(written.final_recommendation)}`,
     '',
-    `Written by: ${oneLine(minutes.written_by)}`,
+    `Written by: ${oneLine(written.written_by)}`,
   ].join('\n');
 }
 
-/** Answers refer to it, so it stands with them. */
+/** Answers refer to it, so it is shown with them. */
 function context({ context: given }: DeliberationResult): string {
   return given === undefined ? '' : `## Context\n\n${quoteSafely(given)}`;
 }
@@ -182,13 +180,13 @@ function answer(entry: DebateEntry, { citations }: DeliberationResult): string[]
   ].filter((part) => part !== '');
 }
 
-/** What stands below then still asks for what its author never read. */
+/** The text below then still asks for results that its author never read. */
 function unfinishedNote({ unfinished }: DebateEntry): string {
   if (unfinished === undefined) return '';
   return `This is its answer before it saw the results of its requests; it could not finish it: ${oneLine(unfinished)}.\n\n`;
 }
 
-/** Each reader knew the others by labels of its own. */
+/** Each participant knew the others by different labels. */
 function keyTo(peers: Readonly<Record<string, string>>): string {
   const entries = Object.entries(peers).map(([label, participant]) => `${label} is ${oneLine(participant)}`);
   return entries.length === 0 ? '' : `${entries.join(', ')}.\n\n`;
@@ -200,4 +198,60 @@ function part(stance: string | undefined): string {
 
 function count(number: number, noun: string): string {
   return `${number} ${noun}${number === 1 ? '' : 's'}`;
+}
+
+/** Who was asked after the first round and why; nothing if all participants were. */
+function renderChallenge({ challenge }: DeliberationResult['integrity']): string[] {
+  if (challenge === undefined) return [];
+  const { rounds, ended, standing } = challenge;
+  return [
+    ...rounds.map(
+      ({ round, asked, because }) =>
+        `- Asked in round ${round}: ${asked.map(oneLine).join(', ')}, because ${oneLine(because)}`,
+    ),
+    `- ${rounds.length === 0 ? 'No participant was asked again' : 'Then no further participant was asked'}: ${oneLine(ended)}`,
+    ...(standing.length === 0
+      ? []
+      : [`- Not asked in the last round, their votes still count: ${standing.map(oneLine).join(', ')}`]),
+  ];
+}
+
+/** Why a vote counts in a round in which it was not cast. */
+function voteNote({ carried_forward: isCarried, stands }: Pick<RoundVote, 'carried_forward' | 'stands'>): string {
+  if (stands === true) return ', not asked again, still counts';
+  return isCarried ? ', carried forward' : '';
+}
+
+/** Which earlier decisions the participants were shown. */
+function renderPast({ graph_context_summary: past }: DeliberationResult): string {
+  if (past === null) return '';
+  return ['## Past decisions used', '', oneLine(past.summary), '', ...past.decisions.map(renderDecision)].join('\n');
+}
+
+function renderDecision({ id, question, winning_option: winner, score, note, decided_at: time }: PastDecision): string {
+  const chosen = winner === null ? 'no option was chosen' : `chosen: **${oneLine(winner)}**`;
+  const caution = note === null ? '' : ` Note: ${oneLine(note)}.`;
+  return `- ${time.slice(0, 10)}, similarity ${score.toFixed(2)}: ${oneLine(question)} ${chosen} (${oneLine(id)}).${caution}`;
+}
+
+/** What every model used, and what had been expected; nothing for a demo, which uses nothing. */
+function renderLedger({ cost }: DeliberationResult): string {
+  const { by_participant: rows, estimate } = cost;
+  if (rows.every(({ usd, input_tokens: read }) => usd === 0 && read === 0)) return '';
+  const { usd } = estimate;
+  const expected = usd === 'unknown' ? 'a price that was not known' : `${dollars(usd.low)} to ${dollars(usd.high)}`;
+  return [
+    '## Cost',
+    '',
+    '| Who | Calls | Failed | Retries | Tokens in | Tokens out | Cost |',
+    '| --- | ---: | ---: | ---: | ---: | ---: | ---: |',
+    ...rows.map((row) => {
+      const who = `${oneLine(row.participant).replaceAll('|', '\\|')}${row.role === 'summary' ? ' (summary)' : ''}`;
+      const price = row.usd === 'unknown' ? 'unknown' : `$${row.usd}`;
+      const figures = [row.calls, row.failed_calls, row.retries, row.input_tokens, row.output_tokens, price];
+      return `| ${[who, ...figures].join(' | ')} |`;
+    }),
+    '',
+    `Expected before: ${estimate.calls.low} to ${estimate.calls.high} calls, ${expected}.`,
+  ].join('\n');
 }

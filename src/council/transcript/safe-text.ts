@@ -20,7 +20,7 @@ export function quoteSafely(text: string): string {
   return quote(withEscapes(withoutActiveLinks(plainText(text)), /<|!(?=\[)/g));
 }
 
-/** Backslashes that stand there already would turn ours into a letter, so they are written twice. */
+/** An existing backslash would escape ours, so it is doubled. */
 function withEscapes(text: string, marks: RegExp): string {
   return text.replace(/(?<!\\)\\+(?=[[<!])/g, '$&$&').replace(marks, '\\$&');
 }

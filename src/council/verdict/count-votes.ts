@@ -30,7 +30,7 @@ export interface Count {
 
 /**
  * The votes that decide after a round: everyone's of that round, and the last valid vote of those who gave none in it,
- * marked as carried forward, or as standing where they were not asked. Abstentions are outside; earlier votes of the
+ * marked as carried forward, or as still counting if they were not asked. Abstentions are not counted; earlier votes of the
  * same participant never count twice.
  */
 export function countUpTo(rounds: readonly RoundRecord[], options: OptionList): Count {
@@ -95,7 +95,7 @@ export function votesByRound({ rounds, options, labelsOf }: Debate): RoundVote[]
             {
               round: round.round,
               participant: seat.participant,
-              vote: inWords(outcome.vote.vote, options, labelsOf(seat.participant)),
+              vote: toReadableVote(outcome.vote.vote, options, labelsOf(seat.participant)),
               carried_forward: false,
               timestamp: new Date(startedAt.getTime() + durationMs).toISOString(),
             },
@@ -116,7 +116,7 @@ export function votesByRound({ rounds, options, labelsOf }: Debate): RoundVote[]
 }
 
 /** Ids and labels mean nothing outside the debate: a vote is shown with the option's text and the others' names. */
-function inWords(vote: Vote, options: OptionList, labels: PeerLabels): Vote {
+function toReadableVote(vote: Vote, options: OptionList, labels: PeerLabels): Vote {
   const text = (named: string) => options.find(named)?.text ?? named;
   return {
     ...vote,

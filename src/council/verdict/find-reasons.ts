@@ -1,9 +1,10 @@
+import { citedPlace } from '../../kernel/cited-place.js';
 import type { Debate } from '../debate/run-debate.js';
+import { listCitations } from '../list-evidence.js';
 import { withNames } from '../panel/peer-labels.js';
-import type { Citation, Reason } from '../result.js';
+import type { Citation, Counterfactual, Reason } from '../result.js';
 import type { CountedVote } from './count-votes.js';
-import { markCitations } from './mark-citations.js';
-import type { Verdict } from './reach-verdict.js';
+import { reachVerdict, type Verdict } from './reach-verdict.js';
 
 /** Why the winner was chosen and what others prefer, the most confident voters first; citations say if they were verified. */
 export function findReasons(
@@ -32,3 +33,64 @@ export function findReasons(
 
 const MAX_BECAUSE = 2;
 const MAX_AGAINST = 4;
+
+/** What the vote would have been without debate, and who changed their vote in it. */
+export function compareWithFirstRound(debate: Debate, verdict: Verdict, quorumShare: number): Counterfactual {
+  const first = reachVerdict({ ...debate, rounds: debate.rounds.slice(0, 1) }, quorumShare);
+  // An option that was joined with another since has not lost to it.
+  const leader = debate.options.list().find(({ text }) => text === first.winner);
+  const firstWinner = leader === undefined ? null : verdict.countsAs(leader).text;
+  const votes = first.votes.map((vote) => ({ ...vote, option: verdict.countsAs(vote.option) }));
+  return {
+    first_round_winner: firstWinner,
+    final_winner: verdict.winner,
+    changed: firstWinner !== verdict.winner,
+    flips: verdict.votes.flatMap((final) => flip(votes, final, debate)),
+  };
+}
+
+function flip(firstVotes: readonly CountedVote[], final: CountedVote, debate: Debate): Counterfactual['flips'] {
+  const { participant, option } = final;
+  const first = firstVotes.find(({ participant: voter }) => voter === participant);
+  if (first === undefined || first.option.id === option.id) return [];
+  const because =
+    final.vote.changed_because ?? (final.vote.rationale === '' ? 'no reason given' : final.vote.rationale);
+  const own = listCitations(debate.rounds).filter((citation) => citation.participant === participant);
+  const marked = markCitations(withNames(because, debate.labelsOf(participant)), own);
+  return [{ participant, from: first.option.text, to: option.text, because: marked }];
+}
+
+/** `(src/queue.ts:41)` becomes `(src/queue.ts:41, verified)`: a reader of the verdict sees what was checked. */
+export function markCitations(text: string, citations: readonly Citation[]): string {
+  const marks = new Map<string, Mark>();
+  for (const citation of citations) {
+    const place = citedPlace(citation);
+    const known = marks.get(place);
+    const found = markOf(citation);
+    // Cited twice, once wrongly: the doubt is what a reader should see.
+    if (known === undefined || MARKS.indexOf(found) < MARKS.indexOf(known)) marks.set(place, found);
+  }
+  return [...marks].reduce((marked, [place, words]) => mark(marked, place, words), text);
+}
+
+/** The most serious first. An existing line proves less than the quoted words on it. */
+const MARKS = ['not verified', 'line exists', 'verified'] as const;
+type Mark = (typeof MARKS)[number];
+
+function markOf({ verified, words_found: words }: Citation): Mark {
+  if (!verified) return 'not verified';
+  return words === true ? 'verified' : 'line exists';
+}
+
+function mark(text: string, place: string, words: Mark): string {
+  return text
+    .split(place)
+    .map((part, index, parts) => {
+      if (index === parts.length - 1) return part;
+      const next = parts[index + 1] ?? '';
+      // "a.ts:4" is not cited by "a.ts:41" or "b/a.ts:4".
+      if (/^(\d|[-–]\d)/.test(next) || /[\w./-]$/.test(part)) return part + place;
+      return next.startsWith(')') ? `${part}${place}, ${words}` : `${part}${place} (${words})`;
+    })
+    .join('');
+}

@@ -67,7 +67,7 @@ function isInLastAnswer({ round, participant }: Citation, { seats, rounds }: Deb
   return seat !== undefined && lastAnswerOf(seat, rounds)?.round === round;
 }
 
-/** Whoever gave no answer when last asked; an earlier vote of theirs still counts, marked as carried forward. */
+/** Participants that gave no answer when last asked; their earlier vote still counts, marked as carried forward. */
 function missingParticipants({ seats, rounds }: Debate): Integrity['missing'] {
   return seats.flatMap((seat) => {
     const outcome = lastTurnOf(seat, rounds)?.outcome;
@@ -95,7 +95,7 @@ function isSameFamily({ seats }: Debate): boolean {
 function singleVoteFlips({ tally, winner, status }: Verdict): boolean {
   if (winner === null) return status === 'tie';
   const options = Object.keys(tally);
-  // An option that nobody chose stands for any new one.
+  // An option without votes represents any new one.
   const targets = [...options, ''];
   return options.some((from) =>
     targets

@@ -26,7 +26,7 @@ export interface Doubts {
   readonly memory: readonly string[];
 }
 
-/** What a person should know before relying on the result, the gravest first. */
+/** What a person should know before relying on the result, the most serious first. */
 export function listWarnings(doubts: Doubts): string[] {
   const { debate, verdict, missing } = doubts;
   return [
@@ -139,7 +139,7 @@ function unverifiedCitations({ unverified }: Doubts): string[] {
     : [`${unverified.length} citations could not be verified, such as: ${example}`];
 }
 
-/** Also where the debate had come to its end by then, and nothing was kept from being said. */
+/** Also if the debate was finished by then and lost nothing. */
 function passedCap({ money: { maxCostUsd, spent } }: Doubts): string[] {
   if (maxCostUsd === undefined || spent.usd <= maxCostUsd * (1 + 1e-9)) return [];
   const sum = `${spent.callsOfUnknownCost === 0 ? '' : 'at least '}${dollars(spent.usd)}`;
@@ -156,7 +156,7 @@ function keptCap({ money: { maxCostUsd, refusedCalls } }: Doubts): string[] {
 function uncheckedCost({ money: { maxCostUsd, spent } }: Doubts): string[] {
   const { callsOfUnknownCost: unknown, usd } = spent;
   if (maxCostUsd === undefined || unknown === 0) return [];
-  const known = usd === 0 ? '' : `; the others come to ${dollars(usd)}`;
+  const known = usd === 0 ? '' : `; the others add up to ${dollars(usd)}`;
   return [
     `the cost cap could not be checked: ${unknown} ${unknown === 1 ? 'call has' : 'calls have'} no known cost${known}`,
   ];

@@ -8,7 +8,7 @@ export interface Verdict extends Count {
   readonly tally: Readonly<Record<string, number>>;
   readonly quorum: { readonly needed: number; readonly voters: number; readonly met: boolean };
   readonly winner: string | null;
-  /** Undefined when nobody voted. */
+  /** Undefined without any vote. */
   readonly status:
     | Extract<
         ConvergenceStatus,

@@ -1,8 +1,8 @@
 import { isRecord } from '../../kernel/is-record.js';
 
-/** The JSON object in a vote, also with the faults that models make again and again; undefined where it stays unreadable. */
+/** The JSON object in a vote, also with the mistakes that models often make; undefined if it cannot be read. */
 export function parseObject(text: string): Record<string, unknown> | undefined {
-  return parse(text) ?? parse(repair(text)) ?? parseUnclosed(text);
+  return parse(text) ?? parse(repair(text)) ?? parse(repair(withDoubleQuotes(text))) ?? parseUnclosed(text);
 }
 
 /** Without its last brace an object may be cut off anywhere: it counts only with every field that a vote needs. */
@@ -11,6 +11,11 @@ function parseUnclosed(text: string): Record<string, unknown> | undefined {
   if (!FIELDS.every((field) => paragraph.includes(`"${field}"`))) return undefined;
   const object = parse(repair(`${paragraph.replace(/[\s`*,]+$/, '')}}`));
   return object !== undefined && FIELDS.every((field) => field in object) ? object : undefined;
+}
+
+/** Python writes its strings in single quotes. */
+function withDoubleQuotes(text: string): string {
+  return text.replace(/'(?<=[{[,:]\s*')|'(?=\s*[:,}\]])/g, '"');
 }
 
 const FIELDS = ['option', 'confidence', 'rationale', 'continue_debate'];
@@ -25,7 +30,7 @@ function parse(text: string): Record<string, unknown> | undefined {
   }
 }
 
-/** Line breaks and quotes inside a string, a comma before the closing brace, and Python's words for true, false and null. */
+/** Line breaks and quotes inside a string, a comma before the closing brace, 8/10, and Python's True, False and None. */
 function repair(text: string): string {
   let repaired = '';
   let inString = false;
@@ -41,9 +46,9 @@ function repair(text: string): string {
       } else repaired += '\\"';
     } else if (character === ',' && /^\s*[}\]]/.test(text.slice(index + 1, index + 1 + MAX_LOOK_AHEAD))) continue;
     else {
-      const word = /[TFN]/.test(character) ? PYTHON.find(([python]) => text.startsWith(python, index)) : undefined;
-      repaired += word?.[1] ?? character;
-      if (word !== undefined) index += word[0].length - 1;
+      const [word = character] = BARE_WORD.exec(text.slice(index, index + MAX_LOOK_AHEAD)) ?? [];
+      repaired += PYTHON.get(word) ?? (word === character ? word : `"${word}"`);
+      index += word.length - 1;
       if (character === '"') inString = true;
     }
   }
@@ -53,8 +58,9 @@ function repair(text: string): string {
 /** Behind a quote that ends its string comes the colon of a key, the end, or a comma and the next entry. */
 const ENDS_STRING = /^\s*(?:[:}\]]|$|,\s*(?:["\]}]|$))/;
 
-const PYTHON = [
+const BARE_WORD = /^(?:True|False|None|\d{1,3}(?:\.\d+)?\s?\/\s?\d{1,3})/;
+const PYTHON: ReadonlyMap<string, string> = new Map([
   ['True', 'true'],
   ['False', 'false'],
   ['None', 'null'],
-] as const;
+]);

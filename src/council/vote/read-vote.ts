@@ -57,7 +57,7 @@ function withRationale(
   { rationale }: Record<string, unknown>,
 ): string {
   const why = isChosen === true ? plainLine(readText(rationale) ?? '') : '';
-  return why === '' ? reason : `${reason}: ${cutText(why, MAX_REASON_LENGTH)}`;
+  return why === '' ? reason : cutText(why, MAX_REASON_LENGTH);
 }
 
 function readOption(value: unknown): ReadOption {

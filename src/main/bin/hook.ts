@@ -1,14 +1,23 @@
-import { loadHookMain } from '../load-hook-main.js';
+import { join } from 'node:path';
+import type { answerHook } from '../answer-hook.js';
+import { loadBundle } from '../load-bundle.js';
+
+/** Of the text of hook-main.cjs; set by the build. */
+declare const HOOK_MAIN: string;
 
 // What Claude Code starts: `hook.cjs <name>`, or `witan hook <name>`. Whatever happens, it ends with 0: any other exit
 // may block the person's work.
 
 process.on('uncaughtException', end);
 process.on('unhandledRejection', end);
-const { answerHook, keepCode } = loadHookMain(__dirname);
-void answerHook(__dirname)
+const { exports: main, storeCode } = loadBundle<{ answerHook: typeof answerHook }>(
+  join(__dirname, 'hook-main.cjs'),
+  HOOK_MAIN,
+);
+void main
+  .answerHook(__dirname)
   .then((isWorthKeeping) => {
-    if (isWorthKeeping) keepCode();
+    if (isWorthKeeping) storeCode();
   })
   .then(end, end);
 

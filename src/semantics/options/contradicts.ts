@@ -2,7 +2,7 @@ import { stem } from '../stem.js';
 import { FRAME_WORDS, wordsIn } from './option-words.js';
 
 /**
- * Why two options cannot be the same, whoever says so; undefined where nothing speaks against it. Both name different
+ * Why two options cannot be the same, even if a model says so; undefined if nothing speaks against it. Both name different
  * numbers, versions or single letters, one negates what the other wants, or they are opposites.
  */
 export function contradicts(a: string, b: string): string | undefined {

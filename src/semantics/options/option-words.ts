@@ -1,5 +1,5 @@
 /**
- * The words that tell an option apart, in order and in one spelling: without Markdown, quotes, articles and the frame
+ * The distinctive words of an option, in order and in one spelling: without Markdown, quotes, articles and the frame
  * of a choice ("we should use …"). Signs that change a meaning ("<", "%", "C#") are words.
  */
 export function optionWords(text: string): string[] {

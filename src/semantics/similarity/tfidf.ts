@@ -1,6 +1,6 @@
-import PorterStemmer from 'natural/lib/natural/stemmers/porter_stemmer.js';
 import TfIdf from 'natural/lib/natural/tfidf/tfidf.js';
 import stopwords from 'natural/lib/natural/util/stopwords.js';
+import { stem } from '../stem.js';
 import { wordsOf } from '../words.js';
 
 /**
@@ -18,7 +18,7 @@ function termsOf(text: string): string[] {
   const words = wordsOf(text);
   const telling = words.filter((word) => !STOP_WORDS.has(word));
   // A text of nothing but small words ("to be or not to be") is still compared by them.
-  return (telling.length > 0 ? telling : words).flatMap((word) => [PorterStemmer.stem(word), ...piecesOf(word)]);
+  return (telling.length > 0 ? telling : words).flatMap((word) => [stem(word), ...piecesOf(word)]);
 }
 
 /** With a mark that no word begins with, so that a piece is never taken for a stem. */

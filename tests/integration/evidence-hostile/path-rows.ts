@@ -129,7 +129,9 @@ export function hostilePaths(outside: string, root: string): string[] {
 
 /** Each path through each way of naming one. */
 export function pathRows(outside: string, root: string): HostileRequest[] {
-  return hostilePaths(outside, root).flatMap((path) => forms(path).map((form) => ({ ...form, tries: 'the walls' })));
+  return hostilePaths(outside, root).flatMap((path) =>
+    forms(path).map((form) => ({ ...form, tries: 'to leave the project' })),
+  );
 }
 
 function forms(path: string): Omit<HostileRequest, 'tries'>[] {

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { UNRECORDED } from '../../../src/council/runs/run.js';
-import { keepTranscript } from '../../../src/council/transcript/keep-transcript.js';
+import { saveTranscript } from '../../../src/council/transcript/save-transcript.js';
 import { createKnowledge } from '../../../src/guidance/index.js';
 import type { HookName } from '../../../src/hooks/protocol/hook-names.js';
 import { runHook } from '../../../src/hooks/run-hook.js';
@@ -83,7 +83,7 @@ async function decide(project: string, attempt: Attempt): Promise<void> {
     logger: silentLogger,
   };
   await attempt(async () => {
-    const { integrity } = await keepTranscript(exampleResult(), context);
+    const { integrity } = await saveTranscript(exampleResult(), context);
     const [problem] = integrity.warnings.filter((warning) => warning.includes('transcript could not be written'));
     if (problem !== undefined) throw new Error(problem);
   });
@@ -102,7 +102,7 @@ async function useJournal(project: string, attempt: Attempt): Promise<void> {
     const { entries } = await journal.getOpen();
     return journal.resolve({ status: 'confirmed', result: 'it ended' }, entries[0]?.id);
   });
-  await attempt(() => journal.markPersisted('store', ['ghap_1']));
+  await attempt(() => journal.markSaved('store', ['ghap_1']));
   await attempt(() => journal.getOrphans());
   await attempt(() => journal.getCurrent());
 }

@@ -4,7 +4,7 @@ import { axisText } from '../../../src/learning/experiences/axis-texts.js';
 import { AXES, type Axis, type LearningSemantics } from '../../../src/learning/index.js';
 import themesFile from '../../data/second/experience-themes.json' with { type: 'json' };
 import statementsFile from '../../data/second/value-statements.json' with { type: 'json' };
-import { learningIn, persistAll, resolvedEntry, useSemantics } from '../../support/learning-fixture.js';
+import { learningIn, resolvedEntry, saveAll, useSemantics } from '../../support/learning-fixture.js';
 
 interface Statement {
   readonly theme: string;
@@ -72,7 +72,7 @@ async function learnThemes(half: string, real: LearningSemantics) {
     return { labels, probabilities: new Float64Array(0), stabilities: new Float64Array(0) };
   };
   const { learning } = await learningIn({ semantics: async () => ({ ...real, cluster }) });
-  await persistAll(learning, entries);
+  await saveAll(learning, entries);
   const stored = await Promise.all(entries.map(({ id }) => learning.getExperience(id)));
   const clusterIds = new Map<string, string>();
   for (const axis of AXES) {

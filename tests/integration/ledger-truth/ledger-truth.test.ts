@@ -199,12 +199,12 @@ describe('the ledger of droid, which ends when it wants more autonomy', () => {
 
 describe('the ledger of a summary', () => {
   it('stands in a row of its own', async () => {
-    const minutes = JSON.stringify({ consensus: 'SQLite it is', final_recommendation: 'SQLite' });
+    const written = JSON.stringify({ consensus: 'SQLite it is', final_recommendation: 'SQLite' });
     const [vendor] = VENDORS;
     if (vendor === undefined) throw new Error('no vendor');
     const { cost } = await deliberate(
       vendor,
-      (prompt) => (prompt.includes('you write its minutes') ? { kind: 'answer', text: minutes } : answer()),
+      (prompt) => (prompt.includes('you write its summary') ? { kind: 'answer', text: written } : answer()),
       { summary: 'auto' },
     );
     const { book } = expectServer();

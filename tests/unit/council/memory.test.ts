@@ -110,6 +110,13 @@ describe('what the council remembers', () => {
     expect(memory.remembered).toEqual([]);
   });
 
+  it('is nothing without a quorum, and no outcome can be recorded for it', async () => {
+    const memory = scriptedMemory();
+    const { result } = await convene(memory, { one: () => vote('ABSTAIN'), two: () => vote('ABSTAIN') });
+    expect(result).toMatchObject({ status: 'complete', decision_id: null, integrity: { quorum: { met: false } } });
+    expect(memory.remembered).toEqual([]);
+  });
+
   it('is also what was said before it was cancelled', async () => {
     const memory = scriptedMemory();
     const controller = new AbortController();

@@ -52,6 +52,12 @@ describe('a vote', () => {
     expect(read(question, ['SQLite', 'PostgreSQL'], vote)).toBe(expected);
   });
 
+  it('counts for no option of the ballot if it adds words of another one', () => {
+    expect(read('Keep REST or move to GraphQL?', ['Keep REST', 'move to GraphQL'], 'Keep REST, add GraphQL')).toBe(
+      'new',
+    );
+  });
+
   it('keeps its option when a later one is worded like it', () => {
     const list = createOptionList({ question: 'Which cache?', ballot: ['Redis', 'Memcached'] });
     list.addVotes(['Redis (simple)']);

@@ -3,7 +3,7 @@ import { failed, scriptedCouncil, vote } from '../../support/scripted-council.js
 
 const question = 'Should our job queue use PostgreSQL or SQLite?';
 const participants = [{ cli: 'a' }, { cli: 'b' }];
-const minutes = JSON.stringify({
+const written = JSON.stringify({
   consensus: 'Participant A and Participant B agree on X.',
   key_agreements: ['X is simple'],
   key_disagreements: [],
@@ -17,9 +17,9 @@ describe('the summary', () => {
       {
         a: () => vote('X'),
         b: () => vote('X'),
-        first: { script: () => minutes, available: false },
+        first: { script: () => written, available: false },
         second: () => failed({ kind: 'not_logged_in', remedy: 'log in' }),
-        third: () => `Here it is:\n\`\`\`json\n${minutes}\n\`\`\``,
+        third: () => `Here it is:\n\`\`\`json\n${written}\n\`\`\``,
       },
       {
         ...auto,
@@ -41,7 +41,7 @@ describe('the summary', () => {
   it('asks two writers at most, then extracts it from the votes', async () => {
     const broken = () => failed({ kind: 'server_error', status: 500, detail: 'down' });
     const { council, folder, prompts } = await scriptedCouncil(
-      { a: () => vote('X'), b: () => vote('X'), first: broken, second: () => 'no JSON', third: () => minutes },
+      { a: () => vote('X'), b: () => vote('X'), first: broken, second: () => 'no JSON', third: () => written },
       { ...auto, summarizers: ['first', 'second', 'third'].map((adapter) => ({ adapter, model: undefined })) },
     );
     const { summary } = await council.deliberate({ question, rounds: 1, participants, working_directory: folder });
@@ -50,7 +50,7 @@ describe('the summary', () => {
   });
 
   it('is written by a small model only when no other can', async () => {
-    const script = ({ prompt }: { prompt: string }) => (prompt.includes('minutes') ? minutes : vote('X'));
+    const script = ({ prompt }: { prompt: string }) => (prompt.includes('you write its summary') ? written : vote('X'));
     const { council, folder } = await scriptedCouncil(
       { a: { script, models: [{ id: 'large' }] }, b: { script, models: [{ id: 'llama3.2:3b' }] } },
       { ...auto, summarizers: [{ adapter: 'b', model: undefined }] },
@@ -61,7 +61,7 @@ describe('the summary', () => {
 
   it('knows no names inside and gets them afterwards', async () => {
     const { council, folder, prompts } = await scriptedCouncil(
-      { a: () => vote('X'), b: () => vote('X'), writer: () => minutes },
+      { a: () => vote('X'), b: () => vote('X'), writer: () => written },
       { ...auto, summarizers: [{ adapter: 'writer', model: undefined }] },
     );
     const { summary } = await council.deliberate({ question, rounds: 1, participants, working_directory: folder });
@@ -73,7 +73,7 @@ describe('the summary', () => {
     const { council, folder } = await scriptedCouncil(
       {
         a: () => failed({ kind: 'timeout', afterMs: 1 }),
-        b: (request) => (request.prompt.includes('minutes') ? minutes : vote('X')),
+        b: (request) => (request.prompt.includes('you write its summary') ? written : vote('X')),
       },
       auto,
     );
@@ -121,7 +121,7 @@ describe('the summary', () => {
       {
         a: { script: () => vote('X'), kind: 'demo' },
         b: { script: () => vote('X'), kind: 'demo' },
-        writer: () => minutes,
+        writer: () => written,
       },
       { ...auto, summarizers: [{ adapter: 'writer', model: undefined }] },
     );

@@ -2,7 +2,7 @@ import { chmod, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { renderTranscript } from '../../../src/council/transcript/render-transcript.js';
-import { transcriptName } from '../../../src/council/transcript/transcript-name.js';
+import { transcriptName } from '../../../src/council/transcript/save-transcript.js';
 import { evidenceCouncil, toolRequest } from '../../support/evidence-council.js';
 import { failed, scriptedCouncil, vote } from '../../support/scripted-council.js';
 
@@ -152,6 +152,6 @@ describe('a transcript of a debate with evidence', () => {
       /^default@a: `read_file \{"path":"src\/queue.ts"\}` \(\d+ ms, read before the answer was finished\)\n\n````text\n1: ## A heading\n2: ```\n3: !\[x\]\(http:\/\/evil.example\/x.png\) <img src=x>\n````$/m,
     );
     expect(part).toMatch(/src\/gone\.ts"\}` \(\d+ ms, [^)]+\)\n\nNo result: /);
-    expect(part).toContain('- default@a: 1 request not run (an answer may hold 2)');
+    expect(part).toContain('- default@a: 1 request not run (an answer may have 2)');
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { markCitations } from '../../../src/council/verdict/mark-citations.js';
+import { markCitations } from '../../../src/council/verdict/find-reasons.js';
 import { failed, type Script, scriptedCouncil, vote } from '../../support/scripted-council.js';
 
 const CHOICE = 'Should our job queue use PostgreSQL or SQLite?';
@@ -63,7 +63,7 @@ describe('the verdict in one sentence', () => {
 
   it('names refusals and abstentions in the warnings too', async () => {
     const { integrity } = await decide({ a: () => vote('SQLite'), b: refuses, c: abstains });
-    expect(integrity.warnings).toContain('default@c abstained: the participant chose to abstain: too little is known');
+    expect(integrity.warnings).toContain('default@c abstained: too little is known');
     expect(integrity.warnings).toContain('default@b is missing: refused to answer: not this');
   });
 });

@@ -195,7 +195,7 @@ describe('the MCP server', () => {
       expect(refused.structuredContent).toMatchObject({
         error: {
           type: 'validation_error',
-          message: expect.stringContaining(`deliberation_id: "${id}" is no whole id`),
+          message: expect.stringContaining(`deliberation_id: "${id}" is not a whole id`),
         },
       });
     }

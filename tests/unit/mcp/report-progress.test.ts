@@ -41,7 +41,7 @@ describe('reportProgress', () => {
   it('ends a notice with one full stop', () => {
     const messages: string[] = [];
     const reporter = reportProgress((message) => messages.push(message), 10_000);
-    reporter.onProgress({ ...STARTED, notice: 'Continued: 2 calls are kept, 1 that came to no answer is made again.' });
+    reporter.onProgress({ ...STARTED, notice: 'Continued: 2 calls are kept, 1 without an answer is made again.' });
     reporter.stop();
     expect(messages[0]).toContain('is made again. Expected: ');
   });

@@ -1,19 +1,22 @@
 import type { Estimated } from '../../../council/index.js';
 import { plainLine } from '../../../kernel/plain-text.js';
 import { wrapText } from '../../text/wrap-text.js';
-import { wholeSeconds } from '../progress/duration-words.js';
+import { formatSeconds } from '../progress/format-duration.js';
 import { shortNames } from '../short-names.js';
-import { moneyWords, span } from './estimate-words.js';
+import { formatPrice, formatRange } from './format-estimate.js';
 
 /** What a deliberation would take, for a person who has not decided to hold it yet. */
 export function renderEstimate({ participants, rounds, estimate, notice }: Estimated, width: number): string {
   const names = [...shortNames(participants).values()].join(', ');
   const unpriced = (estimate.unpriced ?? []).map(plainLine).join(', ');
   const rows: readonly (readonly [string, string])[] = [
-    ['calls', span(estimate.calls, count)],
-    ['tokens', `${span(estimate.input_tokens, count)} read, ${span(estimate.output_tokens, count)} written`],
-    ['cost', moneyWords(estimate) + (unpriced === '' ? '' : `; no price is known for ${unpriced}`)],
-    ['time', span(estimate.seconds, (value) => wholeSeconds(value * 1000))],
+    ['calls', formatRange(estimate.calls, count)],
+    [
+      'tokens',
+      `${formatRange(estimate.input_tokens, count)} read, ${formatRange(estimate.output_tokens, count)} written`,
+    ],
+    ['cost', formatPrice(estimate) + (unpriced === '' ? '' : `; no price is known for ${unpriced}`)],
+    ['time', formatRange(estimate.seconds, (value) => formatSeconds(value * 1000))],
     ...estimate.basis.map((text) => ['based on', text] as const),
     ...(notice === null ? [] : [['note', plainLine(notice)] as const]),
   ];

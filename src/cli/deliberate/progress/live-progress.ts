@@ -5,9 +5,9 @@ import { colorFor } from '../../text/color.js';
 import { fitToWidth } from '../../text/display-width.js';
 import { lineWidth, windowWidth } from '../../text/line-width.js';
 import { wrapText } from '../../text/wrap-text.js';
-import { openingLines } from '../estimate/estimate-words.js';
+import { openingLines } from '../estimate/format-estimate.js';
 import { shortNames } from '../short-names.js';
-import { wholeSeconds } from './duration-words.js';
+import { formatSeconds } from './format-duration.js';
 import type { ProgressView } from './progress-view.js';
 import { renderRound } from './render-round.js';
 import { advanceRound, type RoundState, startRound } from './round-state.js';
@@ -27,7 +27,7 @@ export function liveProgress(ports: LivePorts): ProgressView {
     const nowMs = clock.elapsed();
     const width = windowWidth(stderr);
     if (summary !== undefined) {
-      const text = `Summary by ${summary.by} … ${wholeSeconds(nowMs - summary.startedMs)}`;
+      const text = `Summary by ${summary.by} … ${formatSeconds(nowMs - summary.startedMs)}`;
       stderr.write(REDRAW + color('quiet', fitToWidth(text, width - 1)));
     } else if (current !== undefined) {
       stderr.write(REDRAW + renderRound(current, { nowMs, width, color, names }));

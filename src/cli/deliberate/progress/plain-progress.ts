@@ -1,11 +1,11 @@
 import type { ProgressEvent } from '../../../council/index.js';
 import { plainLine } from '../../../kernel/plain-text.js';
 import type { OutputStream } from '../../ports.js';
-import { openingLines } from '../estimate/estimate-words.js';
+import { openingLines } from '../estimate/format-estimate.js';
 import { shortNames } from '../short-names.js';
-import { durationWords } from './duration-words.js';
+import { formatDuration } from './format-duration.js';
+import { formatTally } from './format-tally.js';
 import type { ProgressView } from './progress-view.js';
-import { tallyWords } from './tally-words.js';
 
 /** For pipes and logs: a line when something happened, and no control codes. */
 export function plainProgress(stream: OutputStream): ProgressView {
@@ -32,13 +32,13 @@ function lineOf(event: ProgressEvent, rounds: number, nameOf: (participant: stri
       return `Round ${event.round} of ${rounds}: ${nameOf(event.participant)} looks at the project (${plainLine([...new Set(event.tools)].join(', '))})`;
     case 'answered': {
       const vote = event.vote === null ? 'without a vote' : `votes ${plainLine(event.vote.option)}`;
-      return `Round ${event.round} of ${rounds}: ${nameOf(event.participant)} answered in ${durationWords(event.duration_ms)}, ${vote}`;
+      return `Round ${event.round} of ${rounds}: ${nameOf(event.participant)} answered in ${formatDuration(event.duration_ms)}, ${vote}`;
     }
     case 'failed':
-      return `Round ${event.round} of ${rounds}: ${nameOf(event.participant)} failed after ${durationWords(event.duration_ms)}: ${plainLine(event.reason)}`;
+      return `Round ${event.round} of ${rounds}: ${nameOf(event.participant)} failed after ${formatDuration(event.duration_ms)}: ${plainLine(event.reason)}`;
     case 'round_finished': {
       const end = event.stop === null ? '' : `; ${plainLine(event.stop)}`;
-      return `Round ${event.round} of ${event.rounds}: ${tallyWords(event.tally)}${end}`;
+      return `Round ${event.round} of ${event.rounds}: ${formatTally(event.tally)}${end}`;
     }
     case 'summarizing':
       return `Summary by ${nameOf(event.by)}`;

@@ -1,9 +1,9 @@
 import type { Color } from '../../text/color.js';
 import { displayWidth, fitToWidth } from '../../text/display-width.js';
 import { wrapText } from '../../text/wrap-text.js';
-import { durationWords, wholeSeconds } from './duration-words.js';
+import { formatDuration, formatSeconds } from './format-duration.js';
+import { formatTally } from './format-tally.js';
 import type { RoundState, SeatState } from './round-state.js';
-import { tallyWords } from './tally-words.js';
 
 export interface RoundView {
   readonly nowMs: number;
@@ -19,10 +19,10 @@ export interface RoundView {
 export function renderRound(state: RoundState, view: RoundView): string {
   const head = `Round ${state.round} of ${state.rounds}`;
   const seats = state.seats.map((seat) => seatPart(seat, state, view));
-  const votes = state.tally === null ? [] : [{ plain: tallyWords(state.tally), painted: tallyWords(state.tally) }];
+  const votes = state.tally === null ? [] : [{ plain: formatTally(state.tally), painted: formatTally(state.tally) }];
   const whole = [{ plain: head, painted: head }, ...seats, ...votes];
   if (displayWidth(plainRow(whole)) < view.width) return whole.map(({ painted }) => painted).join(GAP);
-  if (state.tally !== null) return finishedForm(head, seats, tallyWords(state.tally), view.width);
+  if (state.tally !== null) return finishedForm(head, seats, formatTally(state.tally), view.width);
   return fitToWidth([head, ...shortForm(state, view)].join(GAP), view.width - 1);
 }
 
@@ -60,23 +60,23 @@ function seatPart({ name, progress }: SeatState, state: RoundState, view: RoundV
   const shown = view.names.get(name) ?? name;
   switch (progress.kind) {
     case 'thinking': {
-      const plain = `${shown} … ${wholeSeconds(view.nowMs - state.startedMs)}${lookWords(progress.looks)}`;
+      const plain = `${shown} … ${formatSeconds(view.nowMs - state.startedMs)}${formatLooks(progress.looks)}`;
       return { plain, painted: view.color('quiet', plain) };
     }
     case 'answered': {
       const note = progress.hasVoted ? '' : ' no vote';
-      const time = durationWords(progress.durationMs);
+      const time = formatDuration(progress.durationMs);
       return { plain: `${shown} ✓ ${time}${note}`, painted: `${shown} ${view.color('good', '✓')} ${time}${note}` };
     }
     case 'failed': {
-      const time = durationWords(progress.durationMs);
+      const time = formatDuration(progress.durationMs);
       return { plain: `${shown} ✗ ${time} failed`, painted: `${shown} ${view.color('bad', '✗')} ${time} failed` };
     }
   }
 }
 
 /** Says why an answer takes a second call. */
-function lookWords(looks: number): string {
+function formatLooks(looks: number): string {
   if (looks === 0) return '';
   return ` (${looks} ${looks === 1 ? 'look' : 'looks'} at the project)`;
 }
@@ -89,5 +89,5 @@ function shortForm(state: RoundState, view: RoundView): string[] {
   const thinking = state.seats.filter(({ progress }) => progress.kind === 'thinking');
   if (thinking.length === 0) return [answered];
   const names = thinking.map(({ name }) => view.names.get(name) ?? name).join(', ');
-  return [answered, `… ${wholeSeconds(view.nowMs - state.startedMs)} ${names}`];
+  return [answered, `… ${formatSeconds(view.nowMs - state.startedMs)} ${names}`];
 }

@@ -2,7 +2,7 @@ import { type DeliberationResult, EXTRACTED, type Summary } from '../../../counc
 import { cutText } from '../../../kernel/cut-text.js';
 import { dollars } from '../../../kernel/dollars.js';
 import { plainLine } from '../../../kernel/plain-text.js';
-import { sortedTally } from '../progress/tally-words.js';
+import { sortedTally } from '../progress/format-tally.js';
 import { shortNames } from '../short-names.js';
 import { earlyEnd } from './why-partial.js';
 
@@ -52,7 +52,7 @@ export function verdictRows(result: DeliberationResult): VerdictRow[] {
       result.integrity.missing.map(({ participant, reason }) => `${nameOf(participant)}: ${reason}`),
     ),
     ...rowsOf('not asked', notAsked(result)),
-    ...rowsOf('asked', challengeWords(result, nameOf)),
+    ...rowsOf('asked', describeChallenge(result, nameOf)),
     ...rowsOf('warning', furtherWarnings(result)),
     ...rowsOf('cost', costs(result)),
   ];
@@ -160,7 +160,7 @@ function notAsked({ integrity }: DeliberationResult): string[] {
 }
 
 /** Who was asked after the first round and why: a debate of a few voices must not pass for one of all. */
-function challengeWords({ integrity }: DeliberationResult, nameOf: (participant: string) => string): string[] {
+function describeChallenge({ integrity }: DeliberationResult, nameOf: (participant: string) => string): string[] {
   if (integrity.challenge === undefined) return [];
   const { rounds, ended } = integrity.challenge;
   const asked = rounds.map(

@@ -5,7 +5,7 @@ import { plainLine } from '../../../kernel/plain-text.js';
 export function whyPartial(result: DeliberationResult): string[] {
   if (result.status !== 'partial') return [];
   const end = earlyEnd(result);
-  const missing = missingWords(result);
+  const missing = describeMissing(result);
   const causes = [...(end === undefined ? [] : [plainLine(end)]), ...(missing === undefined ? [] : [missing])];
   return [`partial: ${causes.length === 0 ? 'the debate was cut short' : causes.join('; ')}`];
 }
@@ -17,7 +17,7 @@ export function earlyEnd({ status, integrity }: DeliberationResult): string | un
 
 const ENDED_EARLY = 'the debate ended early';
 
-function missingWords({ integrity, participants }: DeliberationResult): string | undefined {
+function describeMissing({ integrity, participants }: DeliberationResult): string | undefined {
   const count = integrity.missing.length;
   if (count === 0) return undefined;
   return `the last answer${count === 1 ? '' : 's'} of ${count} of ${participants.length} participants ${count === 1 ? 'is' : 'are'} missing`;

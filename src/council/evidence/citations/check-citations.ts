@@ -10,14 +10,14 @@ export interface CheckedCitation extends CitedPlace, Judgment {}
 
 interface Judgment {
   readonly lineExists: boolean;
-  /** Undefined where nothing is quoted, or there is no such line to look at. */
+  /** Undefined if nothing is quoted or the line does not exist. */
   readonly wordsFound: boolean | undefined;
   /** Why it is not verified; undefined when it is. */
   readonly reason: string | undefined;
 }
 
 /**
- * Looks up every place that an answer cites: is there such a line, and do the quoted words stand on it? What counts is
+ * Checks every citation of an answer: does the line exist, and does it have the quoted words? What counts is
  * the file without its secrets: that is what participants are shown, and whether a guess at a secret is right must not
  * be told.
  */
@@ -69,7 +69,7 @@ function judge({ startLine, endLine, quote, wordsBefore }: CitedPlace, lines: re
     return { lineExists: true, wordsFound: undefined, reason: 'the range is too long to look for the quoted words' };
   if (containsQuote(lines.slice(startLine - 1, endLine).join('\n'), words))
     return { lineExists: true, wordsFound: true, reason: undefined };
-  // Words before a place speak for it when they stand there, and were none of its words when they do not.
+  // Words before a citation count only if they are found: otherwise they may not belong to it.
   if (quote === undefined) return { lineExists: true, wordsFound: undefined, reason: undefined };
   const reason = `the quoted words are not on ${startLine === endLine ? 'that line' : 'those lines'}`;
   return { lineExists: true, wordsFound: false, reason };
@@ -84,7 +84,7 @@ async function readLines(path: string, bench: ToolBench): Promise<Result<readonl
     try {
       if (file.size > settings.maxFileBytes) return failure('the file is too large to be checked');
       const bytes = await file.read(settings.maxFileBytes);
-      if (looksBinary(bytes)) return failure('the file is no plain text and cannot be checked');
+      if (looksBinary(bytes)) return failure('the file is not plain text and cannot be checked');
       return success(linesOf(await redact(decodeText(bytes))));
     } finally {
       await file.close();
@@ -94,7 +94,7 @@ async function readLines(path: string, bench: ToolBench): Promise<Result<readonl
   }
 }
 
-/** Whether the words stand in the text: white space, the shape of quotation marks and an ellipsis do not matter. */
+/** Whether the words are in the text: white space, the shape of quotation marks and an ellipsis do not matter. */
 export function containsQuote(text: string, quote: string): boolean {
   const squeezed = squeeze(text);
   const parts = quote

@@ -1,15 +1,15 @@
 import { closesFence, type Fence, openedFence } from '../../answer/fence.js';
 import { markedLine } from '../../answer/request-marker.js';
 
-/** A place in a file that an answer refers to. */
+/** Lines of a file that an answer cites. */
 export interface CitedPlace {
   /** With `/`, whatever the answer writes. */
   readonly path: string;
   readonly startLine: number;
   readonly endLine: number;
-  /** What the answer says stands there. */
+  /** The words that the answer quotes from there. */
   readonly quote: string | undefined;
-  /** Quoted words right before a place in brackets: perhaps what stands there, perhaps only words set apart. */
+  /** Quoted words right before a citation in brackets: perhaps quoted from there, perhaps only emphasized. */
   readonly wordsBefore: string | undefined;
   /** It could also be something else, such as a host and its port: only a file of that name makes it a citation. */
   readonly isDoubtful: boolean;
@@ -17,7 +17,7 @@ export interface CitedPlace {
 
 /**
  * The citations in a text: `path:line` or `path:line-line`. A quotation directly behind it (`src/a.ts:3 "text"`)
- * belongs to it; what stands before it (`"text" (src/a.ts:3)`) may. Quoted lines, request lines and code fences are left out: they are not the author's words, or speak of
+ * belongs to it; a quotation before it (`"text" (src/a.ts:3)`) may. Quoted lines, request lines and code fences are left out: they are not the author's words, or speak of
  * files that are yet to be written. Linear in time.
  */
 export function findCitations(text: string): CitedPlace[] {
@@ -32,11 +32,11 @@ export function findCitations(text: string): CitedPlace[] {
   return found.filter((place) => wordsOf(place) !== undefined || !found.some((other) => saysMore(other, place)));
 }
 
-/** Far more than anybody reads; the rest of a flood is not looked at. */
+/** Far more than a person reads; the rest of a flood is not checked. */
 const MAX_PLACES = 100;
 const MAX_PATH_LENGTH = 300;
 
-// A version (1.25), a time with seconds and a longer number are no line numbers. A column may follow.
+// A version (1.25), a time with seconds and a longer number are not line numbers. A column may follow.
 const LINE_NUMBERS = /:(\d{1,7})(?:[-–](\d{1,7})|:\d{1,5}(?!\d))?(?![\d\p{L}_]|[.-]\d)/gu;
 
 function ownWords(text: string): string {
@@ -68,7 +68,7 @@ function pathBefore(text: string, end: number): string | undefined {
   let start = end;
   while (start > 0 && end - start <= MAX_PATH_LENGTH && !PATH_ENDS.test(text[start - 1] ?? '')) start--;
   const path = text.slice(start, end);
-  // What follows `http:` begins with two slashes, what follows `node:` is no file; a path needs a letter somewhere.
+  // What follows `http:` begins with two slashes, what follows `node:` is not a file; a path needs a letter somewhere.
   const isAddress = path.startsWith('//') || /(?::\/\/|\bnode:)$/.test(text.slice(Math.max(0, start - 6), start));
   if (isAddress || path.length > MAX_PATH_LENGTH || !/\p{L}/u.test(path)) return undefined;
   return path;
@@ -100,8 +100,8 @@ function saysMore(other: CitedPlace, place: CitedPlace): boolean {
 }
 
 /**
- * The quotation that stands directly behind a place: in double quotes, single quotes or backticks, after at most a colon
- * or a comma and blanks. `before` is the character before the place: a place that itself stands in quotation marks is
+ * The quotation directly behind a citation: in double quotes, single quotes or backticks, after at most a colon
+ * or a comma and blanks. `before` is the character before the citation: one that is itself in quotation marks is
  * closed by one, which opens nothing.
  */
 function quotationBehind(text: string, from: number, before: string): string | undefined {
@@ -118,7 +118,7 @@ function quotationBehind(text: string, from: number, before: string): string | u
   return end === undefined ? undefined : meaningful(text.slice(position + 1, end));
 }
 
-/** The words in double quotes directly before a bracket in which the place stands: `"text" (src/a.ts:3)`. */
+/** The words in double quotes directly before a bracket with the citation: `"text" (src/a.ts:3)`. */
 function quotationBefore(text: string, placeStart: number): string | undefined {
   const before = text.slice(Math.max(0, placeStart - MAX_QUOTE_LENGTH), placeStart);
   const closing = /["”][ \t]{0,3}[([][`*_]{0,3}$/.exec(before.slice(-9))?.[0];

@@ -13,7 +13,7 @@ const MAX_OUTPUT_LENGTH = 200_000;
 /** Lines always have their numbers. */
 export const cat: Command = async (args, context) => {
   const read = readFlags({ command: 'cat', flags: { number: '-n --number' }, instead: INSTEAD }, args);
-  return read.ok ? showFiles('cat', read.value.operands, {}, context) : read;
+  return read.ok ? showFiles({ command: 'cat', files: read.value.operands, range: {} }, context) : read;
 };
 
 export const head: Command = async (args, context) => {
@@ -22,7 +22,7 @@ export const head: Command = async (args, context) => {
   const lines = readNumber(read.value.lines, 1, MAX_LINES);
   return lines === undefined
     ? failure(notLines('head', 'n'))
-    : showFiles('head', read.value.files, { end: lines }, context);
+    : showFiles({ command: 'head', files: read.value.files, range: { end: lines } }, context);
 };
 
 export const tail: Command = async (args, context) => {
@@ -31,7 +31,8 @@ export const tail: Command = async (args, context) => {
   const { lines: text, files } = read.value;
   const lines = readNumber(text.replace(/^\+/, ''), 1, MAX_LINES);
   if (lines === undefined) return failure(notLines('tail', 'n or +n'));
-  return showFiles('tail', files, text.startsWith('+') ? { start: lines } : { last: lines }, context);
+  const range = text.startsWith('+') ? { start: lines } : { last: lines };
+  return showFiles({ command: 'tail', files, range }, context);
 };
 
 function readLines(
@@ -52,24 +53,26 @@ function notLines(command: string, form: string): string {
 
 /** One file after the other; the first that cannot be read ends the command. */
 async function showFiles(
-  command: string,
-  paths: readonly string[],
-  range: ShownRange,
+  {
+    command,
+    files,
+    range,
+  }: { readonly command: string; readonly files: readonly string[]; readonly range: ShownRange },
   context: EvidenceContext,
 ): Promise<Result<string, string>> {
-  if (paths.length === 0) return failure(`${command}: a file is missing.`);
-  if (paths.length > MAX_FILES) return failure(`${command}: at most ${MAX_FILES} files are shown at a time.`);
+  if (files.length === 0) return failure(`${command}: a file is missing.`);
+  if (files.length > MAX_FILES) return failure(`${command}: at most ${MAX_FILES} files are shown at a time.`);
   const parts: string[] = [];
   let length = 0;
-  for (const [index, path] of paths.entries()) {
+  for (const [index, path] of files.entries()) {
     if (context.signal.aborted) return failure(`${command}: the time was up; ask for less.`);
     if (length > MAX_OUTPUT_LENGTH) {
-      parts.push(`(${paths.length - index} more files; ask for them one by one)`);
+      parts.push(`(${files.length - index} more files; ask for them one by one)`);
       break;
     }
     const shown = await showFile(path, range, context);
     if (!shown.ok) return failure(`${command}: ${shown.error}`);
-    if (paths.length > 1) parts.push(`==> ${printablePath(path)} <==`);
+    if (files.length > 1) parts.push(`==> ${printablePath(path)} <==`);
     parts.push(shown.value);
     length += shown.value.length;
   }

@@ -1,7 +1,7 @@
 import { failure, type Result, success } from '../../../kernel/result.js';
 import { type RequiredText, requiredText } from './required-text.js';
 
-/** A participant's regular expression, which takes linear time whatever it is and whatever it is held against. */
+/** A participant's regular expression, which always takes linear time. */
 export interface LinePattern {
   /** Whether a line has a match in it. */
   matches(line: string): boolean;
@@ -48,5 +48,5 @@ function reason(error: unknown): string {
 function hint(pattern: string): string {
   if (/\(\?<?[=!]/.test(pattern)) return ' Look-ahead and look-behind are not supported (RE2 syntax).';
   if (/\\[1-9]/.test(pattern)) return ' References to groups are not supported (RE2 syntax).';
-  return ' Write a backslash before ( ) [ ] { } . * + ? | ^ $ that stand for themselves.';
+  return ' Write a backslash before ( ) [ ] { } . * + ? | ^ $ that are literal.';
 }

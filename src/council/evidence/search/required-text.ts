@@ -1,4 +1,4 @@
-/** Texts of which at least one stands in everything that a pattern matches. */
+/** Texts of which at least one is in everything that a pattern matches. */
 export interface RequiredText {
   readonly anyOf: readonly string[];
   readonly ignoreCase: boolean;
@@ -9,7 +9,7 @@ export interface RequiredText {
  * say that it knows nothing; what it names is certain, so a file without any of the texts need not be searched.
  */
 export function requiredText(pattern: string, ignoreCase: boolean): RequiredText | undefined {
-  // Quoting has a syntax of its own, and a text that is not well formed is not what stands in a file.
+  // Quoting has its own syntax, and text that is not well formed cannot be in a file.
   if (/\\[QE]/.test(pattern) || /\p{Surrogate}/u.test(pattern)) return undefined;
   const folds = ignoreCase || /\(\?[A-Za-z]*i/.test(pattern);
   const scan: Scan = { pattern, at: 0, isLost: false };
@@ -26,7 +26,7 @@ const MAX_ALTERNATIVES = 20;
 interface Scan {
   readonly pattern: string;
   at: number;
-  /** Something stood there that this reader does not know: nothing it found may be relied on. */
+  /** The pattern has syntax that this reader does not know: nothing it found may be relied on. */
   isLost: boolean;
 }
 
@@ -74,7 +74,7 @@ function shortest(texts: AnyOf): number {
   return texts === undefined ? 0 : Math.min(...texts.map((text) => text.length));
 }
 
-/** A character that stands for itself, what a group requires, or undefined for anything else. */
+/** A literal character, what a group requires, or undefined for anything else. */
 function readAtom(scan: Scan): string | AnyOf {
   const { pattern } = scan;
   const character = String.fromCodePoint(pattern.codePointAt(scan.at) ?? 0);
@@ -93,7 +93,7 @@ function readGroup(scan: Scan): AnyOf {
   const opening = /^\?(?:P?<\w+>|[A-Za-z]*(?:-[A-Za-z]+)?[:)])/.exec(scan.pattern.slice(scan.at, scan.at + 100))?.[0];
   if (opening === undefined && scan.pattern[scan.at] === '?') scan.isLost = true;
   scan.at += opening?.length ?? 0;
-  // "(?i)" is no group but a switch, and ends at once; a repetition behind it belongs to what stood before.
+  // "(?i)" is a switch, not a group; a repetition behind it belongs to the part before it.
   if (opening?.endsWith(')')) {
     if (/^[*?+{]/.test(scan.pattern.slice(scan.at))) scan.isLost = true;
     return undefined;

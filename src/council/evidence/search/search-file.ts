@@ -63,8 +63,8 @@ function containsAny(text: string, { anyOf, ignoreCase }: RequiredText): boolean
  * The lines of one file that match; undefined when none does.
  *
  * A file's secrets are looked for only where something may be found in it, and whether that is so must not depend on
- * them. A text that every match needs is looked for in the file as it is, because none is found where a secret stood.
- * Without such a text the file itself is searched, and lines that hold a secret do not count.
+ * them. A text that every match needs is looked for in the file as it is, because none is found inside a secret.
+ * Without such a text the file itself is searched, and lines with a secret do not count.
  */
 export async function searchFile(
   { path, isNamed, bytes }: FileText,
@@ -106,15 +106,15 @@ const MIN_COST_PER_LINE = 10;
 interface VisibleLines {
   readonly shown: readonly string[];
   /**
-   * What patterns are held against. Where a secret was taken out of a line, one character stands that no pattern can
-   * name; all the rest of these lines stands in the file as it is.
+   * What patterns are matched against. A secret is replaced by one character that no pattern can name; the rest of
+   * these lines is as it is in the file.
    */
   readonly searched: readonly string[];
   /** Whether something was taken out of a line. */
   isChanged(index: number): boolean;
 }
 
-/** A secret must be taken out before lines are chosen: what a pattern finds of it, and what a cut leaves, tells it. */
+/** A secret must be taken out before lines are chosen: a match inside it or a cut through it would reveal it. */
 async function readVisibleLines(text: string, redact: (text: string) => Promise<string>): Promise<VisibleLines> {
   const redacted = await redact(text);
   const shown = linesOf(redacted);
@@ -129,7 +129,7 @@ async function readVisibleLines(text: string, redact: (text: string) => Promise<
 
 const TAKEN_OUT = '\ufffd';
 
-/** Every part that is kept stands in the line as it was: no word of a marker is found, and no word is made anew. */
+/** Every part that is kept is in the line as it was: no word of a marker is found, and no new word is made. */
 function withoutMarkers(line: string, before: string): string {
   const parts = line.split(MARKER);
   let from = 0;

@@ -1,4 +1,4 @@
-/** Whether bytes are no text that we read: such text has no NUL, and does not begin with the mark of UTF-16. */
+/** Whether bytes are not plain text: plain text has no NUL and does not begin with the mark of UTF-16. */
 export function looksBinary(bytes: Buffer): boolean {
   return bytes.includes(0) || UTF_16_MARKS.some((mark) => bytes.subarray(0, 2).equals(mark));
 }
@@ -13,7 +13,7 @@ export function decodeText(bytes: Buffer): string {
 
 const BYTE_ORDER_MARK = 0xfeff;
 
-/** A line as it is shown: without the carriage return of Windows, and cut when nobody could read it anyway. */
+/** A line as it is shown: without the carriage return of Windows, and cut if it is too long to read. */
 export function shownLine(line: string, maxLength: number): string {
   const text = line.endsWith('\r') ? line.slice(0, -1) : line;
   if (text.length <= maxLength) return text;

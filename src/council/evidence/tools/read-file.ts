@@ -59,7 +59,7 @@ async function showLargeFile(
 ): Promise<Result<string, string>> {
   if (range.start === undefined && range.end === undefined && range.last === undefined)
     return failure(
-      `${quoted(file.path)} has ${formatSize(file.size)}, more than the ${formatSize(context.maxFileBytes)} that are read at once; ask for a part with start_line and end_line, or use search_code.`,
+      `${quoted(file.path)} has ${formatSize(file.size)}, more than the ${formatSize(context.maxFileBytes)} that are read in one go; ask for a part with start_line and end_line, or use search_code.`,
     );
   const total = range.last === undefined ? success(0) : await countLines(file, context.signal);
   if (!total.ok) return total;

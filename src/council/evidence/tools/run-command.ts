@@ -35,7 +35,8 @@ export const runCommand: EvidenceTool<z.output<typeof runCommandArguments>> = {
     const [name = '', ...args] = words.value;
     const command = COMMANDS.get(name);
     if (command === undefined) return failure(unknownCommand(name));
-    if (args.some((argument) => argument.includes('\0'))) return failure('An argument may not hold a NUL character.');
+    if (args.some((argument) => argument.includes('\0')))
+      return failure('An argument may not contain a NUL character.');
     return command(args, context);
   },
 };

@@ -1,4 +1,4 @@
-/** One place in a result that came out differently. */
+/** One value of a result that differs. */
 export interface Difference {
   /** `voting_result.final_tally.SQLite` */
   readonly path: string;
@@ -7,7 +7,7 @@ export interface Difference {
   readonly replayed: unknown;
 }
 
-/** Every place where two JSON values differ, the nearest to the root that says it. */
+/** All paths at which two JSON values differ, as short as possible. */
 export function compareValues(recorded: unknown, replayed: unknown, path = ''): Difference[] {
   if (Object.is(recorded, replayed)) return [];
   if (!isContainer(recorded) || !isContainer(replayed) || Array.isArray(recorded) !== Array.isArray(replayed)) {

@@ -12,8 +12,8 @@ import type { DeliberationResult } from '../../result.js';
 import { reachResult, saveResult } from '../../run-deliberation.js';
 import type { CouncilSettings } from '../../settings.js';
 import { limitDeliberation } from '../../time-limits.js';
-import { findTranscript } from '../../transcript/keep-transcript.js';
 import { renderTranscript } from '../../transcript/render-transcript.js';
+import { findTranscript } from '../../transcript/save-transcript.js';
 import { cannotFollow } from '../follow-record.js';
 import { RECORD } from '../record-keys.js';
 import { restoreSetup } from '../restore-setup.js';
@@ -110,7 +110,7 @@ function hasUnknownLimits({ facts }: RunRecord, settings: CouncilSettings): bool
     .some(({ evidence, fileTree }) => compareValues({ ...settings, evidence, fileTree }, settings).length > 0);
 }
 
-const WHICH_LIMITS = 'which limits held for which answers when it was continued';
+const WHICH_LIMITS = 'which limits applied to which answers when it was continued';
 
 async function compare(
   recorded: DeliberationResult,
@@ -191,7 +191,7 @@ function silentAdapter({ cli, kind }: Pick<RecordedSeat, 'cli' | 'kind'>): Model
     name: cli,
     kind,
     ask: unexpected,
-    availability: async () => ({ available: false, reason: 'a replay asks nobody', remedy: 'none is needed' }),
+    availability: async () => ({ available: false, reason: 'a replay asks no model', remedy: 'none is needed' }),
   };
 }
 

@@ -1,7 +1,7 @@
 import { silentLogger } from '../../../kernel/logger.js';
 import { UserError } from '../../../kernel/user-error.js';
 import type { ModelAnswer } from '../../../models/index.js';
-import { createPromptKeeper } from '../keep-prompts.js';
+import { createPromptStore } from '../prompt-store.js';
 import type { RecordKey } from '../record-keys.js';
 import { type CallKey, callKey, type Run } from '../run.js';
 import { answerAsSeen, latestCalls, type RecordedCall, type RunRecord } from '../store/run-record.js';
@@ -27,7 +27,7 @@ export function replayRun({ setup, calls, facts }: RunRecord): ReplayRun {
   const changed: { call: RecordedCall; prompt: string }[] = [];
   const notRecorded: CallKey[] = [];
   let same = 0;
-  const prompts = createPromptKeeper(silentLogger);
+  const prompts = createPromptStore(silentLogger);
   return {
     deliberationId: setup.deliberationId,
     recordSync<Value>({ name }: RecordKey, make: () => Value): Value {

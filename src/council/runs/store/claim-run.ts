@@ -54,7 +54,7 @@ export interface Continuation {
 /**
  * Takes an interrupted run over, in the transaction that looks at its owner: of two that try, one finds the other
  * alive. What was recorded for an ending that is not one any more is forgotten, its result too: the run has none until
- * it comes to its end again.
+ * it ends again.
  */
 export function takeOver(connection: Connection, { id, request, owner, now }: Continuation): ClaimedRun {
   const row = connection.first<RunRow>('SELECT * FROM runs WHERE id = ?', [id]);
@@ -80,7 +80,7 @@ function refuseFinished({ id, status, ended_by: endedBy, result }: RunRow): void
   if (!isOver || endedBy !== null || result === null) return;
   throw new UserError(
     'conflict',
-    `deliberation ${id} was finished by another process meanwhile; ask for it once more to get its result`,
+    `deliberation ${id} was finished by another process in the meantime; ask for it once more to get its result`,
   );
 }
 
@@ -91,7 +91,7 @@ export function refuseOwned(row: Pick<RunRow, 'id' | 'status' | 'owner' | 'updat
   throw new UserError(
     'conflict',
     isOwn
-      ? `deliberation ${row.id} is still under way here, or its end is being written; ask again in a moment`
+      ? `deliberation ${row.id} is still running here, or its end is being written; ask again in a moment`
       : `deliberation ${row.id} is running in process ${owner.pid}; wait for it, or end that process first`,
   );
 }

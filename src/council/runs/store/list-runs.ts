@@ -12,13 +12,13 @@ type Liveness = Pick<RunRow, 'status' | 'owner' | 'updated_at'>;
 
 /** Whatever its row says: a run whose process is gone was interrupted. */
 export function statusOf(row: Liveness, now: Date): RunStatus {
-  // One that nobody knows is told as damage; until it is removed, nobody holds it.
+  // An unknown status is shown as damage; no process owns such a run.
   if (row.status !== 'running') return knownStatus(row.status) ?? 'interrupted';
   const owner = ownerOf(row);
   return owner !== null && isAlive(owner, new Date(row.updated_at), now) ? 'running' : 'interrupted';
 }
 
-/** Each is read for itself, with pauses: a request may hold a megabyte of context. One that is gone by then is left out. */
+/** Each is read separately, with pauses: a request may have a megabyte of context. One that was removed by then is left out. */
 export async function listRuns(
   database: Pick<Database, 'read'>,
   now: Date,
@@ -32,7 +32,7 @@ export async function listRuns(
       const row = connection.first<ListedRow>(`SELECT ${COLUMNS} FROM runs WHERE id = ?`, [id]);
       return row && toEntry(connection, row, now);
     });
-    // One that cannot be read is listed wherever the file is: it is to be removed.
+    // One that cannot be read is listed for every folder, so that it can be removed.
     if (entry !== undefined && (entry.damage !== null || (await accepts(entry.workingDirectory)))) entries.push(entry);
     await pause();
   }

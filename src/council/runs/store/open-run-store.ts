@@ -31,7 +31,7 @@ export async function openRunStore(options: RunStoreOptions): Promise<RunStore> 
     migrations: MIGRATIONS,
     clock,
     logger,
-    rebuilding: 'what was decided is in the transcripts; only deliberations that were under way are lost with it',
+    rebuilding: 'what was decided is in the transcripts; only running deliberations are lost with it',
     driver,
     known,
   });

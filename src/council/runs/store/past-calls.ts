@@ -7,18 +7,18 @@ import { usageIn } from './stored-values.js';
 
 interface CallFacts {
   /** In the order of asking. */
-  readonly place: number;
+  readonly rowId: number;
   readonly usage: string | null;
   readonly duration_ms: number | null;
   /** Nothing where the prompt is kept in pieces. */
   readonly prompt_length: number;
 }
 
-/** What the latest answered calls to one model came to; undefined without any. */
+/** Figures of the latest answered calls to one model; undefined without any. */
 export function readPastCalls(connection: ReadConnection, adapter: string, model: string): PastCalls | undefined {
   const rows = seatsOf(connection, `${model}@${adapter}`)
     .flatMap((seat) => connection.all<CallFacts>(LATEST_ANSWERED, [seat, MAX_LOOKED_AT, MAX_CALLS]))
-    .sort((a, b) => b.place - a.place)
+    .sort((a, b) => b.rowId - a.rowId)
     .slice(0, MAX_CALLS);
   if (rows.length === 0) return undefined;
   const calls = rows.map(({ usage, duration_ms: ms, prompt_length: length }) => ({
@@ -59,15 +59,15 @@ const MAX_LOOKED_AT = 500;
 /** One step in the index, however long the history is. */
 export const NEXT_SEAT = 'SELECT min(participant) AS seat FROM calls WHERE participant > ? AND participant < ?';
 
-/** The index holds the calls of a participant in their order: the latest are read from its end, and nothing is sorted. */
+/** The index has the calls of a participant in order: the latest are read from its end, without sorting. */
 export const LATEST_ANSWERED = `
   SELECT * FROM (
-    SELECT rowid AS place, usage, duration_ms, length(prompt) AS prompt_length, state, is_late FROM calls
+    SELECT rowid AS rowId, usage, duration_ms, length(prompt) AS prompt_length, state, is_late FROM calls
     WHERE participant = ? ORDER BY rowid DESC LIMIT ?
   ) WHERE state = 'answered' AND is_late = 0 LIMIT ?`;
 
 /**
- * What was billed beyond the prompt itself. Only short prompts tell: with a long one the difference is how far its
+ * What was billed beyond the prompt itself. Only short prompts show it: with a long one the difference is how far its
  * text is from four characters to a token, which says nothing of the next question.
  */
 function addedTokens({ inputTokens, requests = 1 }: Usage, promptLength: number): number[] {

@@ -1,12 +1,12 @@
 import { RunLost } from './run-writer.js';
 
 /**
- * The ends of runs of this process that could not be stored yet. Such a run looks as if it were still under way: whoever
+ * The ends of runs of this process that could not be stored yet. Such a run looks as if it were still running: the caller that
  * wants to go on with it, or closes the file, has its end stored first.
  */
 export interface PendingEnds {
   /**
-   * Stores an end, and remembers it as long as that fails. `attempt` tells whose end it is: a run that was continued in
+   * Stores an end, and remembers it as long as that fails. `attempt` says which attempt has ended: a run that was continued in
    * the same process may have several, and none of them speaks for another.
    */
   store<Value>(id: string, work: () => Promise<Value>, attempt?: unknown): Promise<Value>;
@@ -25,7 +25,7 @@ export function createPendingEnds(): PendingEnds {
       pending.delete(attempt);
       return stored;
     } catch (error) {
-      // Another process goes on with it, and will write an end of its own.
+      // Another process continues it and will write its own end.
       if (error instanceof RunLost) pending.delete(attempt);
       else pending.set(attempt, { id, work });
       throw error;

@@ -2,7 +2,7 @@ import { promisify } from 'node:util';
 import { deflateRaw, inflateRaw } from 'node:zlib';
 
 /**
- * The prompts of one deliberation repeat each other: each holds the whole context, and all that was said before. A long
+ * The prompts of one deliberation repeat each other: each has the whole context, and all earlier answers. A long
  * one is kept in pieces, each of them once.
  */
 export interface StoredPrompt {
@@ -15,13 +15,13 @@ export interface StoredPrompt {
   readonly fresh: ReadonlyMap<string, Uint8Array>;
 }
 
-/** Shorter ones stay as they are, for whoever looks into the file with another program. */
+/** Shorter ones stay as they are, readable for other programs. */
 export const MAX_WHOLE_LENGTH = 16_384;
 
 const deflate = promisify(deflateRaw);
 const inflate = promisify<Uint8Array, { readonly maxOutputLength: number }, Buffer>(inflateRaw);
 
-/** On a thread of its own: the others are not held up. */
+/** On a separate thread: the others are not blocked. */
 export function packPiece(piece: string): Promise<Uint8Array> {
   return deflate(Buffer.from(piece));
 }
@@ -34,8 +34,8 @@ export async function unpackPiece(body: Uint8Array): Promise<string> {
 const MAX_PIECE_BYTES = 64 * 1024 * 1024;
 
 /**
- * Where a piece ends is decided by the line it ends with, not by its place: the same text gives the same pieces
- * wherever in a prompt it stands. Made one by one, so that whoever takes them can make a pause.
+ * Where a piece ends is decided by the line it ends with, not by its position: the same text gives the same pieces
+ * anywhere in a prompt. Made one by one, so that the caller can pause.
  */
 export function* piecesOf(prompt: string): Generator<string> {
   let start = 0;

@@ -17,7 +17,7 @@ export function resolveRun(connection: ReadConnection, idOrPrefix: string): stri
     if (last === undefined) throw new UserError('not_found', NONE_YET);
     return last.id;
   }
-  // Not LIKE: an id is a text in which any character stands for itself.
+  // Not LIKE: every character of an id is literal.
   const found = connection.all<{ id: string }>(
     'SELECT id FROM runs WHERE id >= ? AND substr(id, 1, length(?)) = ? ORDER BY id LIMIT 3',
     [idOrPrefix, idOrPrefix, idOrPrefix],
@@ -33,19 +33,19 @@ export function resolveRun(connection: ReadConnection, idOrPrefix: string): stri
 }
 
 const NONE_YET = 'no deliberation is recorded here yet; `witan deliberate` with a question begins one';
-const REMEDY = '`witan deliberations` lists those that can be continued';
+const FIX = '`witan deliberations` lists those that can be continued';
 
 function unknownRun(connection: ReadConnection, id: string): UserError {
   const known = connection.all<{ id: string }>('SELECT id FROM runs ORDER BY started_at DESC LIMIT ?', [MAX_COMPARED]);
   const beginnings = new Map(known.map((row) => [row.id.slice(0, Math.max(id.length, 1)), row.id]));
   const nearest = beginnings.get(nearestName(id, beginnings.keys()) ?? '');
   const hint = nearest === undefined ? '' : `did you mean "${nearest}"? `;
-  return new UserError('not_found', `there is no deliberation "${id}"; ${hint}${REMEDY}`);
+  return new UserError('not_found', `there is no deliberation "${id}"; ${hint}${FIX}`);
 }
 
 const MAX_COMPARED = 2_000;
 
-/** Rejects a record that is damaged: one run that cannot be read says so and keeps nobody from the others. */
+/** Rejects a record that is damaged: one run that cannot be read is reported and does not affect the others. */
 export function readRun(connection: ReadConnection, id: string): RunRecord {
   const row = connection.first<RunRow>('SELECT * FROM runs WHERE id = ?', [id]);
   if (row === undefined) throw unknownRun(connection, id);
@@ -99,7 +99,7 @@ export function ownerOf({ owner }: Pick<RunRow, 'owner'>): Owner | null {
     const parsed: unknown = owner === null ? null : JSON.parse(owner);
     return isOwner(parsed) ? parsed : null;
   } catch {
-    // Whoever wrote this is nobody that can be waited for.
+    // No known process wrote this: there is nothing to wait for.
     return null;
   }
 }

@@ -9,8 +9,8 @@ interface Space {
 }
 
 /**
- * From now on this connection overwrites what it deletes, and does not only give it free. Also for whoever only writes:
- * a row that grows leaves its old place behind, which nobody could erase afterwards.
+ * From now on this connection overwrites what it deletes instead of only freeing it. Also for writers: a row that
+ * grows leaves its old content behind, which could not be erased afterwards.
  */
 export function eraseWhatIsDeleted(connection: Connection): void {
   connection.exec('PRAGMA secure_delete = ON');
@@ -18,7 +18,7 @@ export function eraseWhatIsDeleted(connection: Connection): void {
 
 /**
  * Makes a file that can be shrunk step by step. SQLite wants to know this before the first table, or to write the
- * whole file anew, which is nothing while there is next to nothing in it.
+ * whole file, which is cheap while it is nearly empty.
  */
 export async function makeShrinkable(space: Space): Promise<void> {
   const { database } = space;
@@ -29,7 +29,7 @@ export async function makeShrinkable(space: Space): Promise<void> {
 }
 
 const INCREMENTAL = 2;
-// About 4 MB: a longer file of an earlier version stays as it is, since all else would wait while it is written anew.
+// About 4 MB: a longer file of an earlier version stays as it is, since everything would wait while it is rewritten.
 const MAX_PAGES = 1_000;
 
 /** Gives the room of what was deleted back to the disk, and takes it out of the write-ahead log too. */
@@ -63,7 +63,7 @@ function freePages(connection: Pick<Connection, 'first'>): number {
 }
 
 /**
- * What SQLite does not do inside a transaction, over a connection of its own. Another process may be at work: then it
+ * What SQLite does not do inside a transaction, over a separate connection. Another process may be using it: then it
  * is left for the next time, and nothing is lost but room.
  */
 function runOutsideTransaction({ database, driver, logger }: Space, script: string): void {

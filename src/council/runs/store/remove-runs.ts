@@ -7,7 +7,7 @@ import type { RunRow } from './tables.js';
 
 const COLUMNS = 'id, status, owner, updated_at';
 
-/** Rejects with a conflict for one that is under way. Nothing else of the record is read: it may be damaged. */
+/** Rejects with a conflict for a running one. Nothing else of the record is read: it may be damaged. */
 export function deleteRun(connection: Connection, id: string, now: Date): void {
   const row = connection.first<RunRow>(`SELECT ${COLUMNS} FROM runs WHERE id = ?`, [id]);
   if (row !== undefined) refuseOwned(row, now);
@@ -16,7 +16,7 @@ export function deleteRun(connection: Connection, id: string, now: Date): void {
 
 /**
  * Removes the runs that were not touched since `before`, except running ones. One transaction for each: a run may be
- * megabytes, all of which is overwritten, and the thread is blocked meanwhile. Returns how many were removed.
+ * megabytes, all of which is overwritten, and the thread is blocked for that time. Returns how many were removed.
  */
 export async function pruneRuns(
   database: Pick<Database, 'read' | 'write'>,

@@ -1,11 +1,11 @@
 import type { ModelAnswer, Usage } from '../../../models/index.js';
 import type { Connection } from '../../../storage/index.js';
-import { soundUsage } from '../../budget/sound-usage.js';
+import { sanitizeUsage } from '../../budget/sanitize-usage.js';
 import type { CallKey, RunEnding } from '../run.js';
 import type { StoredPrompt } from './prompt-pieces.js';
 import type { CallState } from './run-record.js';
 
-/** One thing that is written into the record, inside a transaction of the writer. */
+/** One change of the record, inside a transaction of the writer. */
 export type Change = (connection: Connection) => void;
 
 export interface RecordedValue {
@@ -51,7 +51,7 @@ export interface CallEnd {
 }
 
 export function putEnd(run: string, asked: AskedCall, { state, answer, answeredAt, durationMs }: CallEnd): Change {
-  const usage = soundUsage(answer.ok ? answer.value.usage : answer.error.usage);
+  const usage = sanitizeUsage(answer.ok ? answer.value.usage : answer.error.usage);
   return (connection) =>
     void connection.run(
       `UPDATE calls SET state = ?, asked_at = CASE WHEN ? THEN NULL ELSE asked_at END, answered_at = ?, duration_ms = ?,
@@ -78,13 +78,13 @@ export function putLate(run: string, asked: AskedCall, { text, usage }: LateAnsw
       `UPDATE calls SET state = CASE state WHEN 'failed' THEN 'failed' ELSE 'late' END, answer = ?, late_usage = ?,
          is_late = 1
        WHERE ${CALL_KEY} AND state != 'answered'`,
-      [JSON.stringify(text), JSON.stringify(soundUsage(usage)), ...callKeyValues(run, asked)],
+      [JSON.stringify(text), JSON.stringify(sanitizeUsage(usage)), ...callKeyValues(run, asked)],
     );
 }
 
 /** A call that was ended may still say what it has cost, although it gives no answer. */
-export function putLateUsage(run: string, asked: AskedCall, told: Usage): Change {
-  const usage = soundUsage(told);
+export function putLateUsage(run: string, asked: AskedCall, reported: Usage): Change {
+  const usage = sanitizeUsage(reported);
   return (connection) => {
     if (Object.keys(usage).length === 0) return;
     connection.run(`UPDATE calls SET late_usage = ? WHERE ${CALL_KEY} AND state != 'answered'`, [

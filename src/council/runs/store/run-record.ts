@@ -11,7 +11,7 @@ export type RunStatus = 'running' | 'interrupted' | 'finished' | 'failed';
 export type CallState = 'asked' | 'answered' | 'failed' | 'late' | 'interrupted';
 
 export interface RecordedCall extends CallKey {
-  /** From 1; a call that was under way when the deliberation was interrupted is made again. */
+  /** From 1; a call that was in flight when the deliberation was interrupted is made again. */
   readonly attempt: number;
   /** The prompt itself is read apart. */
   readonly promptHash: string;
@@ -25,7 +25,7 @@ export interface RecordedCall extends CallKey {
   readonly usage: Usage;
   /** The answer came after the call was ended. */
   readonly isLate: boolean;
-  /** What the call used, told after it was ended; null where nothing was. */
+  /** Usage that was reported after the call was ended; null without any. */
   readonly lateUsage: Usage | null;
 }
 
@@ -48,7 +48,7 @@ export interface RunRecord {
   readonly facts: ReadonlyMap<string, string>;
 }
 
-/** Of each call the attempt that counts: mostly the last, but not where that came to no end and an earlier one did. */
+/** Of each call the attempt that counts: the last, unless only an earlier one has ended. */
 export function latestCalls(calls: readonly RecordedCall[]): Map<string, RecordedCall> {
   const latest = new Map<string, RecordedCall>();
   for (const call of calls) {
@@ -59,7 +59,7 @@ export function latestCalls(calls: readonly RecordedCall[]): Map<string, Recorde
   return latest;
 }
 
-/** An answer that came late to an earlier attempt is taken, unless the debate has got another one meanwhile, or a failure. */
+/** A late answer to an earlier attempt is used, unless the debate has got another answer or a failure since then. */
 function standsBefore(earlier: RecordedCall, later: RecordedCall): boolean {
   if (earlier.state === 'answered') return later.state !== 'answered';
   return earlier.state === 'late' && (later.state === 'asked' || later.state === 'interrupted');
@@ -81,7 +81,7 @@ export function repeatedCalls(calls: readonly RecordedCall[]): RecordedCall[] {
   return calls.filter((call) => call.askedAt !== null && latest.get(callKey(call)) !== call);
 }
 
-/** What a call came to for good; undefined where it must be made again. */
+/** The final result of a call; undefined if it must be made again. */
 export function answerToKeep(call: RecordedCall): ModelAnswer | undefined {
   const { state, answer, failure, usage } = call;
   if (state === 'answered' && answer !== null) return { ok: true, value: { text: answer, usage } };
@@ -90,12 +90,12 @@ export function answerToKeep(call: RecordedCall): ModelAnswer | undefined {
   return undefined;
 }
 
-/** What a call has used as far as anybody knows by now. */
+/** The usage of a call, as known by now. */
 export function usedBy({ usage, lateUsage }: Pick<RecordedCall, 'usage' | 'lateUsage'>): Usage {
   return lateUsage ?? usage;
 }
 
-/** What a call came to as the debate saw it, also where it was ended from outside. */
+/** The result of a call as the debate saw it, also if it was aborted. */
 export function answerAsSeen({ state, answer, failure, usage }: RecordedCall): ModelAnswer | undefined {
   if (state === 'answered' && answer !== null) return { ok: true, value: { text: answer, usage } };
   return failure === null ? undefined : { ok: false, error: { failure, usage } };

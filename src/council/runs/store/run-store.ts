@@ -9,7 +9,7 @@ import type { RunWriter } from './run-writer.js';
 /** Deliberations as they are recorded. What the machine does to the database comes as a `StorageError`. */
 export interface RunStore {
   begin(setup: DeliberationSetup): Promise<ClaimedRun>;
-  /** Rejects with a conflict while another process holds it. */
+  /** Rejects with a conflict while another process owns it. */
   takeOver(id: string, request: CheckedRequest): Promise<ClaimedRun>;
   writer(claimed: ClaimedRun, activeMs: () => number): RunWriter;
   /**
@@ -21,23 +21,23 @@ export interface RunStore {
   resolve(idOrPrefix: string): Promise<string>;
   /** Empty without that run. Reads nothing else of the record, which may be damaged. */
   questionOf(id: string): Promise<string>;
-  /** Rejects with a conflict that names the remedy where the record is damaged. */
+  /** Rejects with a conflict that names the fix if the record is damaged. */
   read(id: string): Promise<RunRecord>;
   /** What was asked in one of its calls. Rejects like `read`. */
   prompt(id: string, call: AttemptedCall): Promise<string>;
   /** Latest first. */
   list(options?: ListOptions): Promise<readonly RunEntry[]>;
-  /** Rejects with a conflict for a run that is under way. */
+  /** Rejects with a conflict for a running one. */
   delete(id: string): Promise<void>;
-  /** Removes what nobody touched since, except what is under way; how many they were. */
+  /** Removes runs that were not used since then, except running ones; returns how many. */
   prune(before: Date): Promise<number>;
   /** Of the latest calls to one model; undefined without any. */
   pastCalls(adapter: string, model: string): Promise<PastCalls | undefined>;
   /** How large the file is, with room that is free. */
   bytes(): Promise<number>;
-  /** What is wrong inside the file, in words; empty if it is whole. Reads everything. */
+  /** The problems inside the file; empty if there are none. Reads everything. */
   check(): Promise<readonly string[]>;
-  /** Whether the file was removed, or another put in its place, since it was opened. */
+  /** Whether the file was removed or replaced since it was opened. */
   isReplaced(): boolean;
   close(): Promise<void>;
 }
@@ -66,9 +66,9 @@ export interface RunEntry {
   /** The round that it is in, or was in. */
   readonly round: number;
   readonly rounds: number;
-  /** Calls that came to their end, and those without one. */
+  /** Calls that ended, and those that did not. */
   readonly calls: { readonly done: number; readonly open: number };
-  /** What is known of it: calls whose price nobody told are counted apart. */
+  /** The known cost: calls without a reported price are counted separately. */
   readonly cost: { readonly usd: number; readonly unknownCalls: number };
   readonly winner: string | null;
   readonly endedBy: string | null;
@@ -76,6 +76,6 @@ export interface RunEntry {
   readonly isWhole: boolean;
   /** Why it cannot be read, and what to do about it; null where it can. */
   readonly damage: string | null;
-  /** Of a run that is under way. */
+  /** Of a running one. */
   readonly pid: number | null;
 }

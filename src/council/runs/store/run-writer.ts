@@ -2,7 +2,7 @@ import { oneAtATime } from '../../../kernel/one-at-a-time.js';
 import type { Connection, Database } from '../../../storage/index.js';
 import type { Change } from './run-changes.js';
 
-/** Thrown when another process has taken the run over: whoever held it must stop. */
+/** Thrown when another process has taken the run over: the former owner must stop. */
 export class RunLost extends Error {
   constructor() {
     super('another process has taken this deliberation over');
@@ -21,10 +21,10 @@ export interface RunWriter {
   flush(): Promise<void>;
   /**
    * The last one. Where what waits cannot be stored at all, the ending is stored without it and the run is marked as not
-   * whole: else one that is over would be listed as running. Once it is stored, it stays so: asked again, it says the same.
+   * whole: otherwise a finished one would be listed as running. A second call returns the same.
    */
   finish(ending: Change): Promise<Finish>;
-  /** Stores something that is true whoever holds the run, also when it is over: an answer that came late. */
+  /** Stores a late answer, also if another process owns the run or it is finished. */
   add(change: Change): Promise<void>;
 }
 
@@ -57,7 +57,7 @@ export function createRunWriter(database: Pick<Database, 'write'>, context: Writ
   }
 
   function flush(): Promise<void> {
-    // Whoever asks within the same turn of the event loop shares the transaction, and so the wait for the disk.
+    // All writes of one turn of the event loop share the transaction, and so the wait for the disk.
     scheduled ??= inTurn(() => {
       scheduled = undefined;
       return store(applyAll);
@@ -65,7 +65,7 @@ export function createRunWriter(database: Pick<Database, 'write'>, context: Writ
     return scheduled;
   }
 
-  /** Also where it never will be, since another process holds the run now. */
+  /** Also if it never will be, because another process owns the run now. */
   const isFlushed = () =>
     flush().then(
       () => true,
@@ -110,7 +110,7 @@ function applyAll(connection: Connection, batch: readonly Change[]): void {
   for (const change of batch) change(connection);
 }
 
-/** All of it, or nothing of it while the transaction goes on. */
+/** All of it, or nothing while the transaction is open. */
 function applyOrLeave(connection: Connection, batch: readonly Change[]): Finish {
   connection.exec('SAVEPOINT batch');
   try {
@@ -123,7 +123,7 @@ function applyOrLeave(connection: Connection, batch: readonly Change[]): Finish 
   }
 }
 
-/** After a failure of the disk there is no transaction any more: then the first failure is the one to tell of. */
+/** After a failure of the disk there is no transaction any more: the first failure is reported. */
 function leave(connection: Connection, cause: unknown): void {
   try {
     connection.exec('ROLLBACK TO batch; RELEASE batch');

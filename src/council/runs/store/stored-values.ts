@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isRecord } from '../../../kernel/is-record.js';
 import type { ModelFailure, Price, Usage } from '../../../models/index.js';
-import { soundUsage } from '../../budget/sound-usage.js';
+import { sanitizeUsage } from '../../budget/sanitize-usage.js';
 import type { DeliberationResult } from '../../result.js';
 import type { CallState, RunStatus } from './run-record.js';
 
@@ -52,7 +52,7 @@ export function answerIn(json: string): string {
 export function usageIn(json: string): Usage {
   const usage = read(z.looseObject({}), JSON.parse(json), 'the usage of a call');
   const { inputTokens, outputTokens, costUsd, estimatedUsd, requests, isIncomplete } = usage;
-  return soundUsage({ inputTokens, outputTokens, costUsd, estimatedUsd, requests, isIncomplete });
+  return sanitizeUsage({ inputTokens, outputTokens, costUsd, estimatedUsd, requests, isIncomplete });
 }
 
 const NUMBER = z.number();

@@ -105,7 +105,7 @@ const INPUT = z.strictObject({
     .optional(),
   rounds: z
     .number()
-    // No `default` for a client to fill in: which one holds depends on challenge.
+    // No `default` for a client to fill in: it depends on challenge.
     .meta({
       type: 'integer',
       description: 'Rounds of debate at most; default: 2, with challenge 4',
@@ -128,7 +128,7 @@ const INPUT = z.strictObject({
   max_cost_usd: z
     .number()
     .meta({
-      description: 'No further call is made that would pass it; models of unknown price cannot be held to it',
+      description: 'No call is made that would exceed it; not enforced for models of unknown price',
       exclusiveMinimum: 0,
     })
     .optional(),
@@ -147,7 +147,7 @@ const INPUT = z.strictObject({
     .boolean()
     .meta({
       description:
-        'After the first round ask only those who hold the leading option, to test it against the arguments of the others, in 4 rounds at most unless rounds is given; default: council.challenge',
+        'After the first round ask only those who voted for the leading option, to test it against the arguments of the others; at most 4 rounds unless rounds is given; default: council.challenge',
     })
     .optional(),
   deliberation_id: z
@@ -175,7 +175,7 @@ function wholeId(id: string): string {
   if (/^\d{8}-\d{6}-[0-9a-f]{6}$/.test(id)) return id;
   throw new UserError(
     'validation_error',
-    `deliberation_id: "${id}" is no whole id; it looks like 20261116-101502-3f9ac1 and stands in the first progress message`,
+    `deliberation_id: "${id}" is not a whole id; it looks like 20261116-101502-3f9ac1 and is in the first progress message`,
   );
 }
 
@@ -188,7 +188,7 @@ function partOf({
   return defined({ ...rest, participants: participants?.map((participant) => defined(participant)) });
 }
 
-/** A field given as undefined is a field not given: the request's types tell the two apart. */
+/** Leaves out fields that are undefined: the request's types do not allow them. */
 type Defined<Fields> = {
   [Key in keyof Fields as undefined extends Fields[Key] ? never : Key]: Fields[Key];
 } & { [Key in keyof Fields as undefined extends Fields[Key] ? Key : never]?: Exclude<Fields[Key], undefined> };

@@ -50,7 +50,7 @@ export function cutValues<Value>(value: Value, limits: Limits, keptWhole: Readon
 const MAX_FIELDS = 40;
 const MIN_NAME_LENGTH = 30;
 
-/** The names in a table are texts too: two that begin alike must not become one. */
+/** The names in a table are cut too: two with the same beginning must not become one. */
 function freeName(name: string, table: ReadonlyMap<string, unknown>): string {
   let free = name;
   for (let number = 2; table.has(free); number++) free = `${name} #${number}`;

@@ -19,7 +19,7 @@ export function setSessionModelsTool(access: CouncilAccess, sessionModels: Sessi
       const { catalog } = await access.open();
       const choices = Object.entries(input);
       // All are checked before the first is set: a request with a mistake changes nothing.
-      for (const [adapter, model] of choices) await checkChoice(adapter, model, catalog, signal);
+      for (const [adapter, model] of choices) await checkChoice({ adapter, model }, catalog, signal);
       for (const [adapter, model] of choices) {
         if (model === null) sessionModels.clear(adapter);
         else sessionModels.set(adapter, model);
@@ -30,23 +30,22 @@ export function setSessionModelsTool(access: CouncilAccess, sessionModels: Sessi
 }
 
 async function checkChoice(
-  adapter: string,
-  model: string | null,
+  { adapter, model }: { readonly adapter: string; readonly model: string | null },
   catalog: ModelCatalog,
   signal: AbortSignal,
 ): Promise<void> {
   const adapters = catalog.adapterNames();
-  if (!adapters.includes(adapter)) throw unknown(`adapter "${adapter}"`, adapter, adapters, 'adapters');
+  if (!adapters.includes(adapter))
+    throw unknown(`adapter "${adapter}"`, nearestName(adapter, adapters), `adapters: ${adapters.join(', ')}`);
   if (model === null) return;
   const models = await catalog.modelIds(adapter, signal);
   if (models === undefined ? !/^[^-\s]\S*$/.test(model) : !models.includes(model)) {
-    throw unknown(`${adapter}: model "${model}"`, model, models ?? [], `models of ${adapter}`);
+    const list = models === undefined || models.length === 0 ? '' : `models of ${adapter}: ${models.join(', ')}`;
+    throw unknown(`${adapter}: model "${model}"`, nearestName(model, models ?? []), list);
   }
 }
 
-function unknown(what: string, wanted: string, known: readonly string[], kind: string): UserError {
-  const nearest = nearestName(wanted, known);
+function unknown(what: string, nearest: string | undefined, list: string): UserError {
   const hint = nearest === undefined ? '' : `did you mean "${nearest}"? `;
-  const list = known.length === 0 ? '' : `${kind}: ${known.join(', ')}`;
   return new UserError('validation_error', `${what} is not known; ${hint}${list || 'list_models shows what there is'}`);
 }

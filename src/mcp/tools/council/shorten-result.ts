@@ -11,7 +11,7 @@ export interface ShortenOptions {
   readonly maxBytes?: number;
 }
 
-/** A result as a client sees it; the transcript on disk always holds everything. */
+/** A result as a client sees it; the transcript on disk always has everything. */
 export type ShownResult = Omit<DeliberationResult, 'context' | 'tool_executions' | 'citations' | 'cost'> & {
   readonly next_step?: string;
   readonly tool_executions: Pick<ToolExecutions, 'total' | 'by_round' | 'by_type'> & Partial<ToolExecutions>;
@@ -91,7 +91,7 @@ function fitWithNotice(shown: ShownResult, maxBytes: number, start: Limits): Sho
   return withNotice(fitSize(last, maxBytes - sizeOf(NOTICE) - 1, { start, keptWhole: KEPT_WHOLE }));
 }
 
-const NOTICE = 'this reply was shortened to fit into the client; the transcript holds everything';
+const NOTICE = 'this reply was shortened to fit into the client; the transcript has everything';
 
 function withNotice<Shown extends Pick<ShownResult, 'integrity'>>(shown: Shown): Shown {
   return { ...shown, integrity: { ...shown.integrity, warnings: [...shown.integrity.warnings, NOTICE] } };
@@ -130,7 +130,7 @@ function fitDebate(debate: readonly DebateEntry[], maxBytes: number): readonly D
 
 const MIN_ANSWER_LENGTH = 100;
 
-/** Cuts what voters wrote beside their option, in the last round and before. */
+/** Cuts the reasons of votes, in the last round and before. */
 function limitVotes<Shown extends Pick<ShownResult, 'voting_result' | 'total_rounds'>>(
   shown: Shown,
   { earlier, last }: { readonly earlier: number; readonly last: number },

@@ -1,5 +1,5 @@
 import { hashText } from '../../../kernel/hash-text.js';
-import { stem } from './stem.js';
+import { stem } from '../../stem.js';
 
 /**
  * Adds the words themselves to `vector`, by signed hashing of stems and of four-letter pieces: names and rare terms

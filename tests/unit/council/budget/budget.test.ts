@@ -36,7 +36,7 @@ describe('the budget', () => {
     });
     budget.addEntry(a, 'participant', ended);
     // Entered once, not beside what was held back for it.
-    expect(budget.whyNotAffordable([{ seat: a, prompt: '' }], 'another')).toContain('$0.0120 spent or under way');
+    expect(budget.whyNotAffordable([{ seat: a, prompt: '' }], 'another')).toContain('$0.0120 spent or in flight');
   });
 
   it('does not take a call that failed unbilled for the price of the next', () => {
@@ -79,7 +79,7 @@ describe('the budget', () => {
     ).toBeNull();
     expect(
       openBudget({ maxCostUsd: 0.02, past: {}, seats: 2, spentBefore: 0.015 }).whyNotAffordable(calls, 'another'),
-    ).toContain('$0.0150 spent or under way');
+    ).toContain('$0.0150 spent or in flight');
   });
 
   it('decides by what is recorded alone: a run that is done over is refused the same', async () => {

@@ -198,7 +198,7 @@ describe('max_cost_usd', () => {
     expect(events[0]).toMatchObject({ kind: 'started', notice: expect.stringContaining('cannot be kept for m@b') });
     expect(result.cost.usd).toBe('unknown');
     expect(result.integrity.warnings.join()).toMatch(
-      /cost cap could not be checked: 2 calls .*others come to \$0.0200/,
+      /cost cap could not be checked: 2 calls .*others add up to \$0.0200/,
     );
   });
 });

@@ -96,7 +96,7 @@ describe('an estimate', () => {
     expect(await high({ participants: request.participants.slice(0, 2) })).toBeLessThan(usual);
   });
 
-  it('says unknown for a price that is not known, whose it is, and what the others come to', async () => {
+  it('says unknown for a price that is not known, whose it is, and what the others add up to', async () => {
     const { council, request } = councilOf({ prices: [PRICE, undefined] });
     const { estimate } = await council.estimate(request);
     expect(estimate).toMatchObject({ usd: 'unknown', unpriced: ['m1@a'] });

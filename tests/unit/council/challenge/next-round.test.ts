@@ -72,7 +72,7 @@ describe('a lead', () => {
     const two = { a: sure('Redis'), b: sure('Redis') };
     expect(nextAfter({ ...two, c: busy, d: busy, e: busy }).asked).toEqual(['c', 'd', 'e']);
     expect(nextAfter({ ...two, c: busy, d: busy }).asked).toEqual(['c', 'd']);
-    expect(nextAfter({ ...two, c: busy })).toEqual({ asked: [], because: 'nobody who voted disagrees' });
+    expect(nextAfter({ ...two, c: busy })).toEqual({ asked: [], because: 'all votes agree' });
   });
 
   it('says the second time why only some of its holders are asked again', () => {
@@ -83,7 +83,8 @@ describe('a lead', () => {
     });
     expect(nextAfter(votes, { a: ['Redis', 0.6], b: ['Redis', 0.9] })).toEqual({
       asked: ['a'],
-      because: 'Redis leads with 2 of 3 votes, and those are asked again who are less sure than somebody who disagrees',
+      because:
+        'Redis leads with 2 of 3 votes, and those are asked again who are less sure than a participant that disagrees',
     });
   });
 });
@@ -94,7 +95,8 @@ describe('a tie', () => {
   it('is not left standing between two who are equally sure', () => {
     expect(nextAfter(equallySure, equallySure)).toEqual({
       asked: ['a', 'b'],
-      because: 'Redis and SQLite are tied, and those are asked again who are no surer than somebody who disagrees',
+      because:
+        'Redis and SQLite are tied, and those are asked again who are not surer than a participant that disagrees',
     });
     expect(nextAfter(equallySure, { a: ['Redis', 0.95], b: ['SQLite', 0.9] }).asked).toEqual(['b']);
   });
@@ -130,12 +132,15 @@ describe('a vote that is missing', () => {
 
   it('is asked for alone again only where nobody had answered before', () => {
     const silence = { a: busy, b: busy, c: busy, d: busy };
-    expect(nextAfter(silence)).toEqual({ asked: ['a', 'b', 'c', 'd'], because: 'nobody has voted so far' });
+    expect(nextAfter(silence)).toEqual({ asked: ['a', 'b', 'c', 'd'], because: 'there is no vote so far' });
     expect(nextAfter(silence, { ...led, d: busy }).asked).toEqual(['d']);
   });
 
   it('is not asked for where its voter can no longer answer', () => {
-    expect(nextAfter({ a: gone, b: gone })).toEqual({ asked: [], because: 'nobody who could still vote is left' });
+    expect(nextAfter({ a: gone, b: gone })).toEqual({
+      asked: [],
+      because: 'no participant that could still vote is left',
+    });
     expect(nextAfter({ a: busy, b: gone }).asked).toEqual(['a']);
     expect(nextAfter({ ...led, d: gone }).asked).toEqual(['a', 'b']);
   });

@@ -88,17 +88,17 @@ describe('a debate that challenged its lead', () => {
     expect(transcript).toContain(
       [
         '- Asked in round 2: m@a, m@b, because PostgreSQL leads with 2 of 3 votes and is put to the test',
-        '- Nobody was asked further: PostgreSQL withstood the challenge',
-        '- Not asked in the last round, their votes stand: m@c',
+        '- Then no further participant was asked: PostgreSQL withstood the challenge',
+        '- Not asked in the last round, their votes still count: m@c',
       ].join('\n'),
     );
-    expect(transcript).toContain('- m@c: **SQLite**, confidence 0.70, would go on, not asked again, so it stands. ');
+    expect(transcript).toContain('- m@c: **SQLite**, confidence 0.70, would go on, not asked again, still counts. ');
     expect(transcript).not.toContain('carried forward');
   });
 
   it('is told in the transcript also where there was nothing to test, without a word of a test', async () => {
     const { transcript } = await deliberate({ a: saying(two), b: saying(two) });
-    expect(transcript).toContain('- Nobody was asked again: nobody who voted disagrees\n');
+    expect(transcript).toContain('- No participant was asked again: all votes agree\n');
     const quick = await deliberate(panel, { mode: 'quick' });
     expect(quick.transcript).not.toMatch(/Nobody was asked|to the test/);
   });

@@ -42,7 +42,7 @@ describe('whom a debate asks that challenges its lead', () => {
     expect(result).toMatchObject({ status: 'complete', integrity: { quorum: { voters: 3 }, missing: [] } });
   });
 
-  it('is in the second challenge only who is less sure than somebody who disagrees', async () => {
+  it('is in the second challenge only who is less sure than a participant that disagrees', async () => {
     const { asked, ended } = await challenge({
       a: saying(sure(A, 0.6)),
       b: saying(sure(A, 0.9)),
@@ -73,7 +73,7 @@ describe('whom a debate asks that challenges its lead', () => {
     expect(large.ended).toBe('PostgreSQL leads with 4 of 5 votes, a large lead');
     const unsure = await challenge({ a: saying(sure(A, 0.3)), b: saying(sure(A, 0.2)) });
     expect(unsure.asked).toHaveLength(1);
-    expect(unsure.ended).toBe('nobody who voted disagrees');
+    expect(unsure.ended).toBe('all votes agree');
   });
 
   it('is everybody who voted in a tie, and again those who are no surer than another', async () => {
@@ -90,7 +90,7 @@ describe('whom a debate asks that challenges its lead', () => {
       ['a', 'b', 'c', 'd', 'e'],
       ['a', 'b', 'c', 'd'],
     ]);
-    expect(ended).toBe('PostgreSQL and SQLite are tied, and nobody is left to ask');
+    expect(ended).toBe('PostgreSQL and SQLite are tied, and no participant is left to ask');
     expect(result.convergence_info?.status).toBe('tie');
     expect(result.voting_result?.winning_option).toBeNull();
   });

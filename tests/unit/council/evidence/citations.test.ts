@@ -42,7 +42,7 @@ describe('citations', () => {
     );
     const transcript = await readFile(result.transcript_path ?? '', 'utf8');
     expect(transcript).toContain('- Citations: 3 of 7 verified, 1 by the words quoted, 2 by the line alone');
-    expect(transcript).toContain('- src/queue.ts:2 "export const writers": ✓ verified, the words stand there');
+    expect(transcript).toContain('- src/queue.ts:2 "export const writers": ✓ verified, the words are there');
     expect(transcript).toContain('- README.md:1-3: ✓ the line exists, no words were quoted');
     expect(transcript).toContain('- src/queue.ts:2 "several writers": ✗ not verified, though the line exists (');
     expect(transcript).toContain('- src/queue.ts:99: ✗ not verified (the file has 2 lines)');
@@ -113,7 +113,7 @@ describe('citations', () => {
     );
     const { citations } = await deliberate(1);
     expect(citations.map(({ verified, reason }) => [verified, reason])).toEqual(
-      Object.keys(files).map(() => [false, 'the file is no plain text and cannot be checked']),
+      Object.keys(files).map(() => [false, 'the file is not plain text and cannot be checked']),
     );
   });
 

@@ -64,9 +64,9 @@ describe('requests of a round', () => {
     const flood = Array.from({ length: 10_000 }, (_, index) => request({ path: `f${index}` })).join('\n');
     const { notRun } = await round.look('m@a', flood, NOTHING);
     expect(asked).toEqual(['f0', 'f1', 'f2']);
-    expect(notRun).toEqual([{ requests: 9_997, reason: 'an answer may hold 3' }]);
+    expect(notRun).toEqual([{ requests: 9_997, reason: 'an answer may have 3' }]);
     expect(round.close().notRun).toEqual([
-      { round: 1, participant: 'm@a', requests: 9_997, reason: 'an answer may hold 3' },
+      { round: 1, participant: 'm@a', requests: 9_997, reason: 'an answer may have 3' },
     ]);
   });
 
@@ -126,7 +126,7 @@ describe('requests of a round', () => {
     ['an argument of the wrong kind', request({ path: 'a', start_line: 'two' }), '"start_line" must be a number'],
     ['half a line', request({ path: 'a', start_line: 1.5 }), '"start_line" must be a whole number'],
     ['too small a number', request({ path: 'a', start_line: 0 }), '"start_line" must be 1 or more'],
-    ['an unknown argument', request({ file: 'a', path: 'a' }), '"file" is no argument'],
+    ['an unknown argument', request({ file: 'a', path: 'a' }), '"file" is not an argument'],
     ['an unknown tool', request({ path: 'a' }, 'readfile'), 'did you mean read_file?'],
     ['a request that is no JSON', 'TOOL_REQUEST: read README.md', 'is not one JSON object'],
   ])('with %s get an error that names what to mend', async (_, answer, words) => {

@@ -23,7 +23,7 @@ describe('the first prompt', () => {
       expect(guide).toContain(`- ${name}: ${tool?.description}`);
     }
     expect(guide).toContain('path:line');
-    expect(guide).toContain('At most 5 are run; you see the results at once and finish your answer with them.');
+    expect(guide).toContain('At most 5 are run; you see the results in this round and finish your answer with them.');
     expect(guide).toContain('with line numbers; arguments: path, optional start_line, end_line\n');
     expect(guide).toContain('Files of up to 1 MB are read');
   });

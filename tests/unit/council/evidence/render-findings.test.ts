@@ -23,7 +23,7 @@ describe('findings in a prompt', () => {
   it('say when there is no room for the oldest', () => {
     const many = Array.from({ length: 12 }, (_, index) => finding(`finding ${index}`));
     const text = renderFindings(many, { each: 1_000, together: 2_000 });
-    expect(text).toContain('2 earlier results are left out: there is no room for more.');
+    expect(text).toContain('2 earlier results are left out: the prompt is full.');
     expect(text).not.toContain('finding 1\n');
     expect(text).toContain('finding 2\n');
     expect(renderFindings(many.slice(-10), { each: 1_000, together: 2_000 })).not.toContain('left out');

@@ -69,7 +69,7 @@ describe('a participant that asks for a file', () => {
       { contextRounds: 0 },
     );
     const { tool_executions: executions } = await deliberate(2);
-    expect(prompts.a?.[0]).not.toContain('in the next round everybody sees them');
+    expect(prompts.a?.[0]).not.toContain('in the next round all participants see them');
     expect(section(prompts.a?.[1], 'What to do now')).toContain('There are no further requests');
     expect(executions.not_run[0]).toMatchObject({ round: 1, reason: 'no further round would have shown the result' });
   });

@@ -203,7 +203,7 @@ describe('a deliberation that is continued with smaller limits than it began wit
       );
       const replay = await opened.runs.replay(id);
       expect(replay.prompts.changed).not.toEqual([]);
-      expect(replay.lacks).toEqual(['which limits held for which answers when it was continued']);
+      expect(replay.lacks).toEqual(['which limits applied to which answers when it was continued']);
     }
     await opened.close();
   });
@@ -292,7 +292,7 @@ describe('a record of a version that knew fewer settings', () => {
       { onProgress: (event) => event.kind === 'started' && notices.push(event.notice) },
     );
     expect(result.status).toBe('complete');
-    expect(notices[0]).toContain('Recorded by version 0.0.1, lacks settings.convergence');
+    expect(notices[0]).toContain('Recorded by version 0.0.1 without settings.convergence');
     expect(project.asked).toEqual(['two']);
     await close();
   });
@@ -302,7 +302,7 @@ describe('a record of a version that knew fewer settings', () => {
     const id = await interruptedRun(project);
     project.sql(`UPDATE runs SET request = json_remove(request, '$.question')`);
     const opened = await continuing(project);
-    const message = `the record of ${id} cannot be used: version 0.0.0-test wrote it, and it lacks request.question; \`witan deliberations delete ${id}\` removes it`;
+    const message = `the record of ${id} cannot be used: version 0.0.0-test wrote it, and request.question is missing; \`witan deliberations delete ${id}\` removes it`;
     await expect(opened.council.resume({ deliberation_id: id })).rejects.toMatchObject({ type: 'conflict', message });
     await expect(opened.runs.replay(id)).rejects.toMatchObject({ type: 'conflict', message });
     await opened.close();

@@ -13,7 +13,7 @@ const set = (project: RecordedProject, assignment: string) => project.sql(`UPDAT
 describe('a record that somebody changed', () => {
   it.each([
     ['a seat that is none', `seats = json_set(seats, '$[0]', json('null'))`, 'seats.0 is not what it should be'],
-    ['a seat without its model', `seats = json_remove(seats, '$[1].model')`, 'it lacks seats.1.model'],
+    ['a seat without its model', `seats = json_remove(seats, '$[1].model')`, 'seats.1.model is missing'],
     ['two seats of one name', `seats = json_set(seats, '$[1].participant', 'm@one')`, 'seats is not'],
     ['a kind of adapter that is none', `seats = json_set(seats, '$[0].kind', 'oracle')`, 'seats.0.kind is not'],
     ['half a price', `seats = json_set(seats, '$[0].price', json('{"inputPerMillion":"1"}'))`, 'seats.0.price'],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { openRunStore, type RunRecord } from '../../../../src/council/index.js';
-import { keepWriting } from '../../../../src/council/runs/keep-writing.js';
+import { openRecording } from '../../../../src/council/runs/open-recording.js';
 import { putEnding } from '../../../../src/council/runs/store/run-changes.js';
 import { systemClock } from '../../../../src/kernel/clock.js';
 import type { Logger } from '../../../../src/kernel/logger.js';
@@ -112,7 +112,7 @@ describe('what could not be written at the end', () => {
       },
     });
     const writer = store.writer(claimed, () => 0);
-    const written = keepWriting('d', { writer, onLost: () => undefined, logger });
+    const written = openRecording('d', { writer, onLost: () => undefined, logger });
     writer.put(() => {
       throw new Error('the teapot is empty');
     });
@@ -206,7 +206,7 @@ describe('an answer that comes late', () => {
     const result = await council.resume({ deliberation_id: id });
     expect(result.cost).toMatchObject({ usd: 2.125, calls: 5 });
     expect(result.integrity.warnings).toContain(
-      'one call was under way when it was interrupted and was made again; what both cost is counted',
+      'one call was in flight when it was interrupted and was made again; what both cost is counted',
     );
     await close();
   });

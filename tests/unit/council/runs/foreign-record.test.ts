@@ -61,7 +61,7 @@ describe('a record from elsewhere', () => {
     const { council, close } = await continuing(project, LOOKING);
     const { tool_executions: looked } = await council.resume({ deliberation_id: id });
     expect(looked.by_round).toEqual({ 1: 50 });
-    expect(looked.not_run).toMatchObject([{ requests: 10, reason: 'an answer may hold 50' }]);
+    expect(looked.not_run).toMatchObject([{ requests: 10, reason: 'an answer may have 50' }]);
     await close();
   });
 
@@ -277,7 +277,9 @@ describe('a record from elsewhere', () => {
     const id = await interruptedRun(project);
     project.sql(`UPDATE runs SET seats = json_set(seats, '$[0].model', '--dangerous')`);
     const { council, close } = await continuing(project);
-    await expect(council.resume({ deliberation_id: id })).rejects.toThrow(/"--dangerous" for one, which is no model/);
+    await expect(council.resume({ deliberation_id: id })).rejects.toThrow(
+      /"--dangerous" for one, which is not a model/,
+    );
     expect(project.asked).toEqual([]);
     await close();
   });

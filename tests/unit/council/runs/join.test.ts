@@ -90,7 +90,7 @@ describe('who comes back to a deliberation that its own process still holds', ()
     ).rejects.toMatchObject({ type: 'validation_error', message: expect.stringMatching(/^question: differs/) });
     await expect(council.resume({ deliberation_id: id, max_seconds: 600 })).rejects.toMatchObject({
       type: 'conflict',
-      message: expect.stringMatching(/^max_seconds: .* under way/),
+      message: expect.stringMatching(/^max_seconds: .* is running/),
     });
     release();
     expect(await running).toMatchObject({ status: 'complete' });

@@ -170,7 +170,7 @@ describe('a run that is taken over', () => {
     expect(await store.list()).toMatchObject([{ status: 'running', winner: null, pid: process.pid }]);
     await expect(runs.replay(id)).rejects.toMatchObject({
       type: 'conflict',
-      message: `deliberation ${id} is still running in process ${process.pid}; replay it when it has come to its end`,
+      message: `deliberation ${id} is still running in process ${process.pid}; replay it when it is finished`,
     });
     await close();
   });
@@ -181,7 +181,7 @@ describe('a run that is taken over', () => {
     const { setup, result } = await store.read(id);
     await expect(store.takeOver(id, setup.request)).rejects.toMatchObject({
       type: 'conflict',
-      message: expect.stringContaining('was finished by another process meanwhile'),
+      message: expect.stringContaining('was finished by another process in the meantime'),
     });
     expect((await store.read(id)).result).toEqual(result);
     await close();

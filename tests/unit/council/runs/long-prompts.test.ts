@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { digest } from '../../../../src/council/runs/digest.js';
-import { createPromptKeeper } from '../../../../src/council/runs/keep-prompts.js';
+import { createPromptStore } from '../../../../src/council/runs/prompt-store.js';
 import { type StoredPrompt, unpackPiece } from '../../../../src/council/runs/store/prompt-pieces.js';
 import { silentLogger } from '../../../../src/kernel/logger.js';
 import { numbersFrom } from '../../../support/seed.js';
@@ -16,7 +16,7 @@ const CONTEXT = longContext();
 const PROMPTS = Array.from({ length: 20 }, (_, seat) => `You are ${seat}.\n${CONTEXT}\nNow you, ${seat}.`);
 
 async function keepAll(prompts: readonly string[]) {
-  const keeper = createPromptKeeper(silentLogger);
+  const keeper = createPromptStore(silentLogger);
   const stored: StoredPrompt[] = [];
   await Promise.all(prompts.map((prompt) => keeper.keep(prompt, (ready) => stored.push(ready))));
   return { keeper, stored };
@@ -68,7 +68,7 @@ describe('prompts of a megabyte from twenty seats', () => {
 describe('a short prompt', () => {
   it('is handed over at once, and whole', () => {
     const stored: StoredPrompt[] = [];
-    void createPromptKeeper(silentLogger).keep('Tea or coffee?', (ready) => stored.push(ready));
+    void createPromptStore(silentLogger).keep('Tea or coffee?', (ready) => stored.push(ready));
     expect(stored).toMatchObject([{ hash: digest('Tea or coffee?'), text: 'Tea or coffee?', pieces: null }]);
   });
 });

@@ -15,7 +15,7 @@ const MINUTES = JSON.stringify({
 
 /** Asks for a file, and finishes its answer with it; also writes the minutes. */
 const reader: Script = ({ prompt }) => {
-  if (prompt.includes('you write its minutes')) return MINUTES;
+  if (prompt.includes('you write its summary')) return MINUTES;
   if (prompt.includes('## Results of your requests')) return `src/queue.ts:2 says so.\n${vote('one writer')}`;
   return `${toolRequest('read_file', { path: 'src/queue.ts' })}\n${vote('one writer', { confidence: 0.3 })}`;
 };

@@ -162,7 +162,7 @@ describe('a summary that was being written when it was cancelled', () => {
       key_disagreements: [],
       final_recommendation: 'PostgreSQL',
     });
-    const isSummary = ({ prompt }: { readonly prompt: string }) => prompt.includes('you write its minutes');
+    const isSummary = ({ prompt }: { readonly prompt: string }) => prompt.includes('you write its summary');
     const settings = { summary: 'auto' } as const;
     const first = await project.open(
       {

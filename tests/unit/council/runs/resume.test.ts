@@ -59,7 +59,7 @@ describe.each(sqliteDrivers.map((driver) => ({ name: driver.name, driver })))('w
       { onProgress: (event) => event.kind === 'started' && notices.push(event.notice) },
     );
     expect(project.asked).toEqual(['two']);
-    expect(notices[0]).toContain('1 that came to no answer is made again');
+    expect(notices[0]).toContain('1 without an answer is made again');
     expect(result).toMatchObject({ status: 'complete', deliberation_id: id, rounds_completed: 2 });
     expect(result.voting_result?.votes_by_round.map(({ vote: cast }) => cast.rationale)).toEqual([
       ...['PostgreSQL in round 1', 'SQLite in round 1', 'PostgreSQL in round 2', 'SQLite in round 2'],
@@ -67,7 +67,7 @@ describe.each(sqliteDrivers.map((driver) => ({ name: driver.name, driver })))('w
     // What the ended call cost is not known, so the whole is not.
     expect(result.cost).toMatchObject({ usd: 'unknown', calls: 5 });
     expect(result.integrity.warnings).toContain(
-      'one call was under way when it was interrupted and was made again; what the first one cost is unknown',
+      'one call was in flight when it was interrupted and was made again; what the first one cost is unknown',
     );
     expect(await opened.store.list()).toMatchObject([{ id, status: 'finished', round: 2, rounds: 2 }]);
     await close();
@@ -91,7 +91,7 @@ describe('a deliberation that is continued', () => {
     const opened = await project.open({ one: priced, two: priced });
     const result = await opened.council.resume({ deliberation_id: id });
     expect(result.cost).toMatchObject({ usd: 'unknown', calls: 5 });
-    expect(result.integrity.warnings).toContain('the calls whose cost is known come to $1.00');
+    expect(result.integrity.warnings).toContain('the calls of known cost add up to $1.00');
     expect(await opened.runs.replay(id)).toMatchObject({ identical: true });
     await opened.close();
   });
@@ -222,7 +222,7 @@ describe('a request to continue', () => {
     const other = await continuing(project);
     await expect(other.council.resume({ deliberation_id: 'last' })).rejects.toMatchObject({
       type: 'conflict',
-      message: expect.stringContaining('still under way here'),
+      message: expect.stringContaining('still running here'),
     });
     release();
     expect(await running).toMatchObject({ status: 'complete' });

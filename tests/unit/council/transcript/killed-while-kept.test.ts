@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import type { Recorder } from '../../../../src/council/runs/run.js';
-import { keepTranscript } from '../../../../src/council/transcript/keep-transcript.js';
+import { saveTranscript } from '../../../../src/council/transcript/save-transcript.js';
 import { silentLogger } from '../../../../src/kernel/logger.js';
 import { exampleResult } from '../../../support/example-result.js';
 import { scratchFolder } from '../../../support/scratch-folder.js';
@@ -37,7 +37,7 @@ it('leaves no file without content when it is killed after its name was taken', 
       return new Promise(() => undefined);
     },
   };
-  void keepTranscript(result, contextOf(folder, killed));
+  void saveTranscript(result, contextOf(folder, killed));
   await taken;
   const [sidecar = '', ...others] = readdirSync(folder);
   expect([path.extname(sidecar), others]).toEqual(['.json', []]);
@@ -45,7 +45,7 @@ it('leaves no file without content when it is killed after its name was taken', 
     deliberation_id: result.deliberation_id,
     transcript_path: path.join(folder, sidecar.replace('.json', '.md')),
   });
-  const kept = await keepTranscript(result, contextOf(folder));
+  const kept = await saveTranscript(result, contextOf(folder));
   expect(readdirSync(folder).sort()).toEqual([sidecar, sidecar.replace('.json', '.md')]);
   expect(kept.transcript_path).toBe(path.join(folder, sidecar.replace('.json', '.md')));
 });
@@ -54,7 +54,7 @@ it('gives each of several deliberations of one second a transcript of its own', 
   const folder = scratchFolder('same-second');
   const ids = Array.from({ length: 8 }, (_, at) => `20261116-101502-00000${at}`);
   const kept = await Promise.all(
-    ids.map((deliberation_id) => keepTranscript({ ...exampleResult(), deliberation_id }, contextOf(folder))),
+    ids.map((deliberation_id) => saveTranscript({ ...exampleResult(), deliberation_id }, contextOf(folder))),
   );
   expect(new Set(kept.map(({ transcript_path }) => transcript_path)).size).toBe(ids.length);
   expect(readdirSync(folder)).toHaveLength(2 * ids.length);

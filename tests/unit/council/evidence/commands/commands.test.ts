@@ -159,7 +159,7 @@ describe('run_command', () => {
     ['sed -i s/a/b/ README.md', /"sed" is not among the commands ls, grep, find, cat, head, tail; use read_file$/],
     ['rg foo', /use search_code$/],
     ['catt README.md', /did you mean cat\?/],
-    ['grep -e a\u0000b README.md', /may not hold a NUL/],
+    ['grep -e a\u0000b README.md', /may not contain a NUL/],
     ['tail --fol big.log', /^tail: --fol is not supported/],
   ])('refuses "%s"', async (command, sentence) => {
     expect(await line(command)).toMatch(sentence);

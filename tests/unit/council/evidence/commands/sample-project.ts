@@ -16,7 +16,11 @@ export async function sampleProject(): Promise<Project> {
   }
   symlinkSync('src/index.ts', join(root, 'link.ts'));
   symlinkSync('/etc/passwd', join(root, 'out.txt'));
-  const opened = await openProject(root, { deny: [], ownFolders: [join(root, '.witan')], homeFolder: '/nonexistent' });
+  const opened = await openProject(root, {
+    deny: [],
+    ownFolders: [join(root, '.witan')],
+    homeFolder: '/nonexistent',
+  });
   if (!opened.ok) throw new Error(opened.error);
   return opened.value;
 }

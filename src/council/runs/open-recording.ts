@@ -5,7 +5,7 @@ import { HEARTBEAT_MS } from './owner.js';
 import type { Change } from './store/run-changes.js';
 import { RunLost, type RunWriter } from './store/run-writer.js';
 
-export interface WritingContext {
+export interface RecordingContext {
   readonly writer: RunWriter;
   /** Called when another process has taken the run over. */
   readonly onLost: () => void;
@@ -13,7 +13,7 @@ export interface WritingContext {
 }
 
 /** Stores what was put, and tries again if needed. Nothing here rejects: a record never stops a deliberation. */
-export interface Writing {
+export interface Recording {
   /** To be awaited before a model is asked. */
   before(): Promise<void>;
   /** To be awaited after it has answered; at most a second. */
@@ -26,7 +26,7 @@ export interface Writing {
 }
 
 /** Also gives a sign of life at intervals, until the end is stored. */
-export function keepWriting(id: string, { writer, onLost, logger }: WritingContext): Writing {
+export function openRecording(id: string, { writer, onLost, logger }: RecordingContext): Recording {
   /** Why the last attempt failed. What waits is tried again with the next call, and with the next heartbeat. */
   let fault: string | undefined;
   /** The last attempt failed, or takes long: the next one is not awaited to its end either. */

@@ -1,7 +1,7 @@
 import { plainLine } from '../../../kernel/plain-text.js';
 
 /** "2 for PostgreSQL, 1 for SQLite", most votes first. */
-export function tallyWords(tally: Readonly<Record<string, number>>): string {
+export function formatTally(tally: Readonly<Record<string, number>>): string {
   const counted = sortedTally(tally);
   return counted.length === 0 ? 'no votes' : counted.map(([option, votes]) => `${votes} for ${option}`).join(', ');
 }

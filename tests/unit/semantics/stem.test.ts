@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { stem } from '../../../../../src/semantics/embedding/builtin/stem.js';
+import { stem } from '../../../src/semantics/stem.js';
 
 describe('stem', () => {
   it.each([

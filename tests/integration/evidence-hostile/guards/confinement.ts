@@ -1,7 +1,7 @@
 import { type Guard, MISSED_BY, PROJECT } from './guard.js';
 
 /** What keeps participants inside the project and away from what is hidden in it. */
-export const WALLS: readonly Guard[] = [
+export const CONFINEMENT: readonly Guard[] = [
   {
     name: 'a path stays below the root',
     file: `${PROJECT}/allowed-paths.ts`,

@@ -5,12 +5,12 @@ import { isInside } from '../../kernel/real-path.js';
 import { UserError } from '../../kernel/user-error.js';
 
 /**
- * Whether a recorded folder is the project that the caller has open, or lies in it. A database can come with a project
+ * Whether a recorded folder is the project that the caller has open, or is in it. A database can come with a project
  * from elsewhere: a verdict about another folder must not be shown as one about this project.
  */
 export async function isInProject(folder: string, project: string): Promise<boolean> {
   const [real, realProject] = await Promise.all([realPathOf(folder), realPathOf(project)]);
-  // Records hold real paths. By its real path alone, `.` or `/proc/self/cwd` would be in every project.
+  // Records have real paths. By its real path alone, `.` or `/proc/self/cwd` would be in every project.
   return isAbsolute(folder) && isInside(realProject, folder) && isInside(realProject, real);
 }
 

@@ -5,10 +5,10 @@ import { oneAtATime } from '../../kernel/one-at-a-time.js';
 import { digest } from './digest.js';
 import { MAX_WHOLE_LENGTH, packPiece, piecesOf, type StoredPrompt } from './store/prompt-pieces.js';
 
-/** Makes the prompts of one run ready to be stored, one after the other, without holding up the thread. */
-export interface PromptKeeper {
+/** Makes the prompts of one run ready to be stored, one after the other, without blocking the thread. */
+export interface PromptStore {
   /**
-   * Hands it to `put` when it is ready: a short one at once. In the order of asking, because a piece comes with the first
+   * Passes it to `put` when it is ready: a short one immediately. In the order of asking, because a piece comes with the first
    * prompt that has it, and the others only name it.
    */
   keep(prompt: string, put: (stored: StoredPrompt) => void): Promise<void>;
@@ -16,7 +16,7 @@ export interface PromptKeeper {
   hash(prompt: string): Promise<string>;
 }
 
-export function createPromptKeeper(logger: Logger): PromptKeeper {
+export function createPromptStore(logger: Logger): PromptStore {
   /** Of pieces that were put: they are stored with, or before, whatever names them. */
   const known = new Set<string>();
   // One for all prompts: many of a moment each add up.

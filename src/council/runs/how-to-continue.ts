@@ -1,4 +1,4 @@
-/** What ended a debate before its time, by the words that it is told and recorded in. */
+/** What ended a debate early, read from the recorded message. */
 export type Cap = 'max_seconds' | 'max_cost_usd';
 
 export function capThatEnded(endedBy: string | null): Cap | null {
@@ -7,7 +7,7 @@ export function capThatEnded(endedBy: string | null): Cap | null {
   return endedBy.startsWith('the cost cap of ') ? 'max_cost_usd' : null;
 }
 
-/** How one that was cut short goes on. A cap that ended it must be raised, or the same result would come back. */
+/** How to continue one that was cut short. A cap that ended it must be raised, or the result would be the same. */
 export function howToContinue(id: string, endedBy: string, caps: Readonly<Record<Cap, number | undefined>>): string {
   const cap = capThatEnded(endedBy);
   const command = `witan deliberate --resume ${id}`;

@@ -9,7 +9,6 @@ import { RECORD } from '../runs/record-keys.js';
 import type { Recorder } from '../runs/run.js';
 import type { CouncilSettings } from '../settings.js';
 import { renderTranscript } from './render-transcript.js';
-import { transcriptName } from './transcript-name.js';
 
 export interface TranscriptContext {
   readonly settings: Pick<CouncilSettings, 'transcriptsFolder'>;
@@ -19,10 +18,10 @@ export interface TranscriptContext {
 }
 
 /**
- * Writes the transcript and, beside it, the whole result as JSON. A disk that is full or read-only must not take the
+ * Writes the transcript and, next to it, the whole result as JSON. A disk that is full or read-only must not take the
  * verdict away from the caller: the result then says that it was not kept, and why.
  */
-export async function keepTranscript(
+export async function saveTranscript(
   result: DeliberationResult,
   context: TranscriptContext,
 ): Promise<DeliberationResult> {
@@ -73,8 +72,8 @@ async function write(
 }
 
 /**
- * Takes a free name by creating the sidecar, whole and at once: two deliberations of the same second must not overwrite
- * each other, and a program that is killed leaves no half of a file. The id in it tells whose it is, should the program
+ * Takes a free name by creating the whole JSON file in one step: two deliberations of the same second must not overwrite
+ * each other, and a killed program leaves no half of a file. The id in it shows which run it belongs to, should the program
  * be killed before that is recorded.
  */
 function reserve(folder: string, name: string, result: DeliberationResult): string {
@@ -94,7 +93,7 @@ function sidecarText(result: DeliberationResult): string {
   return `${JSON.stringify(result, null, 2)}\n`;
 }
 
-/** Records of the first version hold a whole path. Where that led is no matter: transcripts lie in the present folder. */
+/** Records of the first version have a whole path. Only its name is used: transcripts are in the present folder. */
 function nameIn(recorded: unknown): string {
   return typeof recorded === 'string' ? (recorded.split(/[/\\]/).at(-1) ?? '') : '';
 }
@@ -118,7 +117,7 @@ export function findTranscript(id: string, recorded: string | null, folder: stri
 }
 
 /** A record from elsewhere must not name a file that the caller would read as the transcript. */
-export function withOwnTranscript(
+export function withSavedTranscript(
   result: DeliberationResult,
   { transcriptsFolder }: Pick<CouncilSettings, 'transcriptsFolder'>,
 ): DeliberationResult {
@@ -157,4 +156,23 @@ function idIn(sidecar: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+/** `20261116_101502_Should_our_job_queue_use_PostgreSQL_or_SQLite`: by time in a listing, and readable. */
+export function transcriptName(question: string, startedAt: Date): string {
+  const words = question
+    .replace(/[^A-Za-z0-9_]+/g, '_')
+    .replace(/^_+|_+$/g, '')
+    .slice(0, MAX_QUESTION_LENGTH)
+    .replace(/_+$/, '');
+  return `${timestamp(startedAt)}_${words === '' ? 'deliberation' : words}`;
+}
+
+const MAX_QUESTION_LENGTH = 50;
+
+/** Local time: it is what the person's clock showed. */
+function timestamp(date: Date): string {
+  const two = (value: number) => String(value).padStart(2, '0');
+  const day = `${date.getFullYear()}${two(date.getMonth() + 1)}${two(date.getDate())}`;
+  return `${day}_${two(date.getHours())}${two(date.getMinutes())}${two(date.getSeconds())}`;
 }
