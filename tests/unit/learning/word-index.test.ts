@@ -34,3 +34,9 @@ describe('words of experiences', () => {
     expect(index.size).toBe(2);
   });
 });
+
+it('words keep the numbers under which databases store them', () => {
+  // If these change, add a migration that saves the words of all experiences again.
+  const codes = [480523982, 813000264, 1346619021, 98671119, 568206393, 933197995];
+  expect([...wordCodes('Retrying the migrations of cached queries')]).toEqual(codes);
+});
