@@ -1,5 +1,6 @@
 import { citedPlace } from '../../kernel/cited-place.js';
 import { dollars } from '../../kernel/dollars.js';
+import { formatCount } from '../../kernel/format-count.js';
 import type { Spending } from '../budget/ledger.js';
 import { answeredTurns } from '../debate/debate-record.js';
 import type { Debate } from '../debate/run-debate.js';
@@ -148,16 +149,12 @@ function passedCap({ money: { maxCostUsd, spent } }: Doubts): string[] {
 
 function keptCap({ money: { maxCostUsd, refusedCalls } }: Doubts): string[] {
   if (refusedCalls === 0) return [];
-  return [
-    `the cost cap of $${maxCostUsd} kept ${refusedCalls} further ${refusedCalls === 1 ? 'call' : 'calls'} from being made`,
-  ];
+  return [`the cost cap of $${maxCostUsd} kept ${formatCount(refusedCalls, 'further call')} from being made`];
 }
 
 function uncheckedCost({ money: { maxCostUsd, spent } }: Doubts): string[] {
   const { callsOfUnknownCost: unknown, usd } = spent;
   if (maxCostUsd === undefined || unknown === 0) return [];
   const known = usd === 0 ? '' : `; the others add up to ${dollars(usd)}`;
-  return [
-    `the cost cap could not be checked: ${unknown} ${unknown === 1 ? 'call has' : 'calls have'} no known cost${known}`,
-  ];
+  return [`the cost cap could not be checked: ${formatCount(unknown, 'call has', 'calls have')} no known cost${known}`];
 }
