@@ -1,4 +1,4 @@
-import { dollars } from '../kernel/dollars.js';
+import { formatUsd } from '../kernel/format-usd.js';
 import { addUp, entriesOfLostCalls, inOrder, type LedgerEntry } from './budget/ledger.js';
 import type { CheckedRequest } from './check-request.js';
 import { composeResult } from './compose-result.js';
@@ -131,7 +131,7 @@ function describeKnownCost(calls: readonly LedgerEntry[], { request, seats }: De
   const participants = seats.map(({ participant }) => participant);
   const { usd, callsOfUnknownCost } = addUp(inOrder(calls, participants));
   if (request.maxCostUsd !== undefined || callsOfUnknownCost === 0 || usd === 0) return [];
-  return [`the calls of known cost add up to ${dollars(usd)}`];
+  return [`the calls of known cost add up to ${formatUsd(usd)}`];
 }
 
 function describeEstimatedCost(calls: readonly LedgerEntry[]): string[] {

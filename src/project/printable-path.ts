@@ -6,7 +6,7 @@ export function printablePath(path: string): string {
   return shown.replace(INVISIBLE, (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`);
 }
 
-/** Whether a path holds characters that no reader can see; such a path is not opened for anybody. */
+/** Whether a path contains characters that no reader can see; such a path is never opened. */
 export function hasInvisibleCharacters(path: string): boolean {
   INVISIBLE.lastIndex = 0;
   return INVISIBLE.test(path);

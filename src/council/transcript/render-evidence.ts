@@ -1,4 +1,4 @@
-import { citedPlace } from '../../kernel/cited-place.js';
+import { formatCitation } from '../../kernel/format-citation.js';
 import { formatCount } from '../../kernel/format-count.js';
 import { describeRequest } from '../evidence/format-request.js';
 import type { Citation, DeliberationResult, ToolExecution } from '../result.js';
@@ -32,7 +32,7 @@ export function renderCitations(citations: readonly Citation[]): string {
     '',
     ...citations.map((citation) => {
       const quote = citation.quote === undefined ? '' : ` "${oneLine(citation.quote)}"`;
-      return `- ${oneLine(citedPlace(citation))}${quote}: ${judgment(citation)}`;
+      return `- ${oneLine(formatCitation(citation))}${quote}: ${judgment(citation)}`;
     }),
   ].join('\n');
 }

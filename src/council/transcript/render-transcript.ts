@@ -1,6 +1,6 @@
 import path from 'node:path';
-import { dollars } from '../../kernel/dollars.js';
 import { formatCount } from '../../kernel/format-count.js';
+import { formatUsd } from '../../kernel/format-usd.js';
 import type { DebateEntry, DeliberationResult, PastDecision, RoundVote, VotingResult } from '../result.js';
 import { renderCitations, renderExecutions } from './render-evidence.js';
 import { oneLine, quoteSafely } from './safe-text.js';
@@ -236,7 +236,7 @@ function renderLedger({ cost }: DeliberationResult): string {
   const { by_participant: rows, estimate } = cost;
   if (rows.every(({ usd, input_tokens: read }) => usd === 0 && read === 0)) return '';
   const { usd } = estimate;
-  const expected = usd === 'unknown' ? 'a price that was not known' : `${dollars(usd.low)} to ${dollars(usd.high)}`;
+  const expected = usd === 'unknown' ? 'a price that was not known' : `${formatUsd(usd.low)} to ${formatUsd(usd.high)}`;
   return [
     '## Cost',
     '',

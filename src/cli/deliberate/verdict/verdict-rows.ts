@@ -1,7 +1,7 @@
 import { type DeliberationResult, EXTRACTED, type Summary } from '../../../council/index.js';
 import { cutText } from '../../../kernel/cut-text.js';
-import { dollars } from '../../../kernel/dollars.js';
 import { formatCount } from '../../../kernel/format-count.js';
+import { formatUsd } from '../../../kernel/format-usd.js';
 import { plainLine } from '../../../kernel/plain-text.js';
 import { sortedTally } from '../progress/format-tally.js';
 import { shortNames } from '../short-names.js';
@@ -149,9 +149,9 @@ function furtherWarnings(result: DeliberationResult): string[] {
 /** Nothing for what cost nothing. An unknown sum is told as such, with the part that is known: the rest may be free. */
 function costs({ cost }: DeliberationResult): string[] {
   const calls = formatCount(cost.calls, 'call');
-  if (cost.usd !== 'unknown') return cost.usd === 0 ? [] : [`${dollars(cost.usd)} for ${calls}`];
+  if (cost.usd !== 'unknown') return cost.usd === 0 ? [] : [`${formatUsd(cost.usd)} for ${calls}`];
   const known = cost.by_participant.reduce((sum, { usd }) => sum + (usd === 'unknown' ? 0 : usd), 0);
-  return [`unknown for ${calls}${known === 0 ? '' : `, of which ${dollars(known)} is known`}`];
+  return [`unknown for ${calls}${known === 0 ? '' : `, of which ${formatUsd(known)} is known`}`];
 }
 
 /** Who stayed out because the first two settled it. */

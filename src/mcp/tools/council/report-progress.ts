@@ -1,6 +1,6 @@
 import type { Estimate, OnProgress, ProgressEvent, Range } from '../../../council/index.js';
-import { dollars } from '../../../kernel/dollars.js';
 import { formatCount } from '../../../kernel/format-count.js';
+import { formatUsd } from '../../../kernel/format-usd.js';
 
 export interface ProgressReporter {
   readonly onProgress: OnProgress;
@@ -102,7 +102,7 @@ function askedOnly({ asked = [], because }: Extract<ProgressEvent, { kind: 'roun
 }
 
 function expected({ calls, usd, seconds: duration }: Estimate): string {
-  const money = usd === 'unknown' ? 'price unknown' : span(usd, dollars);
+  const money = usd === 'unknown' ? 'price unknown' : span(usd, formatUsd);
   return `Expected: ${span(calls, String)} calls, ${money}, ${span(duration, String)} s`;
 }
 
