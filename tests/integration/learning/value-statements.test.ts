@@ -18,7 +18,7 @@ const FITTING = statementsFile.fitting as readonly Statement[];
 const NONSENSE = statementsFile.nonsense as readonly Statement[];
 
 // The clusters are the themes: this is about the judgement of values, not about finding clusters.
-describe.each(['tuning', 'held-out'])('statements about clusters of the second labelled set, %s half', (half) => {
+describe.each(['tuning', 'held-out'])('statements about clusters of the second labeled set, %s half', (half) => {
   const semantics = useSemantics();
 
   it('are accepted as values if they fit, and mostly refused if they are nonsense', { timeout: 60_000 }, async () => {
@@ -62,7 +62,7 @@ async function learnThemes(half: string, real: LearningSemantics) {
   ].map(([theme, entry], number) => {
     const id = `ghap_labelled_${number}`;
     themeOf.set(id, theme as string);
-    return toResolved(id, entry as LabelledEntry);
+    return toResolved(id, entry as LabeledEntry);
   });
   const themes = [...new Set(themeOf.values())];
   const labels = new Map<string, number>();
@@ -88,13 +88,13 @@ async function learnThemes(half: string, real: LearningSemantics) {
   return { learning, clusterOf: (axis: Axis, theme: string) => clusterIds.get(`${axis} ${theme}`) ?? '' };
 }
 
-type LabelledEntry = Pick<ResolvedEntry, 'domain' | 'strategy' | 'goal' | 'hypothesis' | 'action' | 'prediction'> &
+type LabeledEntry = Pick<ResolvedEntry, 'domain' | 'strategy' | 'goal' | 'hypothesis' | 'action' | 'prediction'> &
   Pick<ResolvedEntry, 'surprise' | 'root_cause' | 'lesson'> & {
     readonly outcome: ResolvedEntry['outcome']['status'];
     readonly result: string;
   };
 
-function toResolved(id: string, { outcome, result, ...entry }: LabelledEntry): ResolvedEntry {
+function toResolved(id: string, { outcome, result, ...entry }: LabeledEntry): ResolvedEntry {
   const plain = resolvedEntry();
   return { ...plain, ...entry, id, outcome: { ...plain.outcome, status: outcome, result } };
 }
