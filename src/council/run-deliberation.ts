@@ -1,4 +1,4 @@
-import { dollars } from '../kernel/dollars.js';
+import { formatUsd } from '../kernel/format-usd.js';
 import { addUp, entriesOfLostCalls, inOrder, type LedgerEntry } from './budget/ledger.js';
 import type { CheckedRequest } from './check-request.js';
 import { composeResult } from './compose-result.js';
@@ -132,7 +132,7 @@ function isSummaryCancelled({ written_by: writer }: Summary, { settings, seats, 
 function describeKnownCost(calls: readonly LedgerEntry[], { request }: Deliberation): string[] {
   const { usd, callsOfUnknownCost } = addUp(calls);
   if (request.maxCostUsd !== undefined || callsOfUnknownCost === 0 || usd === 0) return [];
-  return [`the calls of known cost add up to ${dollars(usd)}`];
+  return [`the calls of known cost add up to ${formatUsd(usd)}`];
 }
 
 function describeEstimatedCost(calls: readonly LedgerEntry[]): string[] {

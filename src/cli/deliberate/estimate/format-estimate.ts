@@ -1,5 +1,5 @@
 import type { Estimate, ProgressEvent, Range } from '../../../council/index.js';
-import { dollars } from '../../../kernel/dollars.js';
+import { formatUsd } from '../../../kernel/format-usd.js';
 import { formatSeconds } from '../progress/format-duration.js';
 
 /** What is said before the first round. */
@@ -18,10 +18,10 @@ function formatEstimate(estimate: Estimate): string[] {
 
 /** An unknown price is said to be unknown, with the part that is known. */
 export function formatPrice({ usd, known_usd: known }: Estimate): string {
-  if (usd !== 'unknown') return formatRange(usd, dollars);
+  if (usd !== 'unknown') return formatRange(usd, formatUsd);
   return known === undefined || known.high === 0
     ? 'price unknown'
-    : `price unknown (known part ${formatRange(known, dollars)})`;
+    : `price unknown (known part ${formatRange(known, formatUsd)})`;
 }
 
 export function formatRange({ low, high }: Range, words: (figure: number) => string): string {

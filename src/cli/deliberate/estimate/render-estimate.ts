@@ -1,4 +1,5 @@
 import type { Estimated } from '../../../council/index.js';
+import { formatCount } from '../../../kernel/format-count.js';
 import { plainLine } from '../../../kernel/plain-text.js';
 import { wrapText } from '../../text/wrap-text.js';
 import { formatSeconds } from '../progress/format-duration.js';
@@ -21,7 +22,7 @@ export function renderEstimate({ participants, rounds, estimate, notice }: Estim
     ...(notice === null ? [] : [['note', plainLine(notice)] as const]),
   ];
   return [
-    ...wrapText(`Expected for ${names}, ${rounds} round${rounds === 1 ? '' : 's'} at most. Nobody was asked.`, width),
+    ...wrapText(`Expected for ${names}, ${formatCount(rounds, 'round')} at most. Nobody was asked.`, width),
     ...rows.flatMap(([label, text]) =>
       wrapText(text, width - MARGIN).map((line, index) => `  ${(index === 0 ? label : '').padEnd(LABEL_WIDTH)}${line}`),
     ),
