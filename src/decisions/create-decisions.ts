@@ -72,8 +72,8 @@ export function createDecisions({ graph, cluster, clock }: DecisionsDependencies
   };
 }
 
-/** An answer from which something is missing says so. */
+/** An answer that is incomplete or less accurate than usual says so. */
 function withWarning<Answer extends object>(answer: Answer, graph: DecisionGraph): Answer & { warning?: string } {
-  const warning = describeDamaged(graph.damaged());
-  return warning === undefined ? answer : { ...answer, warning };
+  const warnings = [graph.embeddingProblem(), describeDamaged(graph.damaged())].filter((each) => each !== undefined);
+  return warnings.length === 0 ? answer : { ...answer, warning: warnings.join('; ') };
 }

@@ -1,8 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { systemClock } from '../kernel/clock.js';
 import { silentLogger } from '../kernel/logger.js';
+import { describeFallback } from '../semantics/index.js';
 import type { Connection, Database, ReadConnection } from '../storage/index.js';
 import { createLinker } from './linking/create-linker.js';
+import { createQuestionEmbedder } from './memory/embed-question.js';
 import { createLeastRecentlyUsed } from './memory/least-recently-used.js';
 import { createMemorySource } from './memory/open-memory.js';
 import { nameOf, readVectors, searchDecisions } from './memory/search-decisions.js';
@@ -34,7 +36,16 @@ export async function openDecisionGraph(options: DecisionGraphOptions): Promise<
   const damaged = new Set<string>();
   const noteDamaged = (id: string) => void damaged.add(id);
   const { settings } = options;
-  const recall = createRecall({ database, openMemory, settings, onBacklog, noteDamaged });
+  const fallback = createMemorySource(database, {
+    ...options,
+    embedding: async () => options.fallbackEmbedding?.().catch(() => undefined),
+    // Nothing is stored or linked in its space.
+    readOnly: true,
+    clock,
+    onStrangeLinks: () => undefined,
+  });
+  const embedder = createQuestionEmbedder({ database, usual: memory, fallback, logger });
+  const recall = createRecall({ database, embedder, settings, onBacklog, noteDamaged });
   // Continues what an earlier process left; no caller waits for it.
   if (!readOnly) await resumeLinking();
 
@@ -62,7 +73,7 @@ export async function openDecisionGraph(options: DecisionGraphOptions): Promise<
   /** A change, and a notice to everything in this process that depends on it. */
   async function change<Value>(work: (connection: Connection) => Value): Promise<Value> {
     const value = await database.write(work);
-    memory.opened?.index.expectChanges();
+    for (const each of [memory, fallback]) each.opened?.index.expectChanges();
     return value;
   }
 
@@ -93,8 +104,7 @@ export async function openDecisionGraph(options: DecisionGraphOptions): Promise<
     },
     recall: async (question, request) =>
       memory.opened === undefined && (await isEmpty()) ? NOTHING : recall(await asStored(question), request),
-    search: async (text, request = {}) =>
-      searchDecisions(database, await memory.open(), text, { ...request, noteDamaged }),
+    search: (text, request = {}) => searchDecisions({ database, embedder, noteDamaged }, text, request),
     neighboursOf: (id) =>
       database.read((connection) => {
         const number = numberOf(connection, id);
@@ -109,6 +119,7 @@ export async function openDecisionGraph(options: DecisionGraphOptions): Promise<
     identify: (idOrPrefix) =>
       database.read((connection) => idOf(connection, resolveNumber(connection, idOrPrefix)) ?? idOrPrefix),
     damaged: () => [...damaged],
+    embeddingProblem: () => describeFallback(embedder.problem()),
     resolve: async (idOrPrefix) =>
       decisionAt(await database.read((connection) => resolveNumber(connection, idOrPrefix))),
     async list({ limit = 50, ...request } = {}) {
@@ -120,7 +131,7 @@ export async function openDecisionGraph(options: DecisionGraphOptions): Promise<
       return listed;
     },
     all: (request = {}) => readAllPages(database, request, { noteDamaged }),
-    vectors: async ({ archived = 'without' } = {}) => readVectors(database, await memory.open(), archived),
+    vectors: async ({ archived = 'without' } = {}) => readVectors({ database, embedder }, archived),
     keepTopics: (topics) => database.write((connection) => storeTopics(connection, topics)),
     judgedTopics: () => database.read(readJudgedTopics),
     async delete(id) {

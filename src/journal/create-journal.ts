@@ -6,8 +6,8 @@ import { deletionOf } from './operations/delete-entry.js';
 import type { Journal } from './operations/journal.js';
 import { lifecycleOf } from './operations/lifecycle.js';
 import { abandonOldOrphans, orphansOf } from './operations/orphans.js';
-import { persistenceOf } from './operations/persistence.js';
 import { readingOf } from './operations/reading.js';
+import { createSavedEntries } from './operations/saved-entries.js';
 import { toolCountingOf } from './operations/tool-counting.js';
 import { createContext, type JournalContext } from './sessions/context.js';
 import { endSession, leaveSession } from './sessions/end-session.js';
@@ -45,7 +45,7 @@ export function createJournal(options: JournalOptions): Journal {
     ...readingOf(context),
     ...orphansOf(context),
     ...toolCountingOf(context),
-    ...persistenceOf(context),
+    ...createSavedEntries(context),
     ...deletionOf(context),
     startSession: () => begin(startSession),
     ensureSession: () => begin(ensureSession),

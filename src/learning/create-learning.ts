@@ -1,5 +1,6 @@
 import { plainLine } from '../kernel/plain-text.js';
 import { UserError } from '../kernel/user-error.js';
+import { describeFallback } from '../semantics/index.js';
 import { parseClusterId } from './clusters/cluster-id.js';
 import type { AxisClusters } from './clusters/clustering.js';
 import { createClusters, type Patience } from './clusters/create-clusters.js';
@@ -16,22 +17,24 @@ import { createReadVectors } from './memory/axis-vectors.js';
 import { createReadWords } from './memory/axis-words.js';
 import { backfill } from './memory/backfill.js';
 import { createFindModel, type EmbeddingModel } from './memory/embedding-model.js';
-import { createPersister } from './persisting/persister.js';
 import { readCalibration } from './retrospective/calibration.js';
 import { readRetrospective } from './retrospective/retrospective.js';
+import { createEntrySaver } from './saving/save-entries.js';
+import { createEmbedQuery } from './search/embed-query.js';
 import { findSimilarHypotheses, readHitRate } from './search/premortem.js';
 import { searchExperiences } from './search/search-experiences.js';
 import { createValues } from './values/create-values.js';
 import { findNearestValue } from './values/nearest-value.js';
 
 export function createLearning(context: LearningContext): Omit<Learning, 'close'> {
-  const { database, semantics, clock, closing, logger } = context;
+  const { database, semantics, breaker, clock, closing, logger } = context;
   const background = createBackground(context);
   const findModel = createFindModel(context);
   const readVectors = createReadVectors(context);
   const readWords = createReadWords(context);
   const filled = createFilled(context);
-  const searchParts = { database, semantics, readVectors, readWords, findModel: findAndFill };
+  const embedQuery = createEmbedQuery(context, { readVectors, readWords, findModel: findAndFill });
+  const searchParts = { database, readWords, embedQuery };
   const clusters = createClusters({ context, readVectors, findModel, readyModel });
   const clusterParts = { database, clusters, readVectors, readyModel, clock, semantics };
   const values = createValues(clusterParts);
@@ -65,7 +68,7 @@ export function createLearning(context: LearningContext): Omit<Learning, 'close'
 
   return {
     storeId: context.storeId,
-    ...createPersister(context, findModel),
+    ...createEntrySaver(context, findModel),
 
     getExperience: async (id) => (await readExperiences(database, [id]))[0],
     listExperiences: (filter) => listExperiences(database, filter),
@@ -107,6 +110,7 @@ export function createLearning(context: LearningContext): Omit<Learning, 'close'
     hitRate: (hypothesis) => readHitRate(database, hypothesis),
 
     stats: () => database.read((connection) => connection.first<LearningStats>(STATS) ?? NOTHING),
+    embeddingProblem: () => describeFallback(breaker.problem()),
     leftOut: async () => describeDamaged(await database.read(findDamaged)),
     drain: () => background.drain(),
   };

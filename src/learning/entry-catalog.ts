@@ -15,7 +15,7 @@ export type EntrySummary = Omit<ExperienceSummary, 'outcomeStatus' | 'confidence
 };
 
 export interface CatalogSources {
-  readonly journal: Pick<Journal, 'getActiveEntries' | 'getOrphans' | 'unpersistedEntries'>;
+  readonly journal: Pick<Journal, 'getActiveEntries' | 'getOrphans' | 'unsavedEntries'>;
   /** Without a store where there is none yet. */
   readonly learning: () => Promise<Pick<Learning, 'listExperiences'> & Partial<Pick<Learning, 'storeId'>>>;
 }
@@ -32,7 +32,7 @@ export function createEntryCatalog({ journal, learning }: CatalogSources): Entry
         listExperiences(filter),
         journal.getActiveEntries(),
         journal.getOrphans(),
-        journal.unpersistedEntries(storeId),
+        journal.unsavedEntries(storeId),
       ]);
       const unresolved: readonly ActiveEntry[] = [...active, ...orphans.map(({ entry }) => entry)];
       const fromJournal = [...unresolved, ...pending.reverse()]

@@ -1,13 +1,12 @@
-import type { ResolvedEntry } from '../journal/index.js';
 import type { AxisClusters } from './clusters/clustering.js';
 import type { Patience } from './clusters/create-clusters.js';
 import type { ClusterMembers } from './clusters/read-members.js';
 import type { Axis } from './experiences/axis.js';
 import type { Experience } from './experiences/experience.js';
 import type { ExperienceFilter, ExperienceSummary } from './experiences/read-experiences.js';
-import type { Persister } from './persisting/persister.js';
 import type { Calibration } from './retrospective/calibration.js';
 import type { Retrospective } from './retrospective/retrospective.js';
+import type { EntrySaver } from './saving/save-entries.js';
 import type { HitRate, NewHypothesis, SimilarHypotheses } from './search/premortem.js';
 import type { FoundExperience, SearchRequest } from './search/search-experiences.js';
 import type { NearestValueRequest } from './values/nearest-value.js';
@@ -17,15 +16,9 @@ import type { Validation, Value } from './values/value.js';
  * What resolved entries teach. Mistakes of the caller are `UserError`s: `validation_error`, `not_found`,
  * `insufficient_data`. Limits and lengths of the tools are checked by the doors.
  */
-export interface Learning {
+export interface Learning extends EntrySaver {
   /** Of the file that it is stored in. */
   readonly storeId: string;
-  /** One attempt; throws where it fails. */
-  store(entry: ResolvedEntry): Promise<Experience>;
-  /** Stores an entry; four attempts within nine seconds. A failure leaves it to `persistPending`. */
-  persist(entry: ResolvedEntry): ReturnType<Persister['persist']>;
-  /** For the start of a program: what the journal holds and nobody has stored. */
-  persistPending: Persister['persistPending'];
 
   getExperience(id: string): Promise<Experience | undefined>;
   /** Newest first. */
@@ -56,6 +49,8 @@ export interface Learning {
   hitRate(hypothesis: Pick<NewHypothesis, 'domain' | 'strategy'>): Promise<HitRate | undefined>;
 
   stats(): Promise<LearningStats>;
+  /** Why the last search did not use the configured embedding; undefined if it did. */
+  embeddingProblem(): string | undefined;
   /** One line about damaged experiences, which no call returns; undefined where there are none. */
   leftOut(): Promise<string | undefined>;
   /** Waits until nothing runs in the background. */

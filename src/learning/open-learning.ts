@@ -1,14 +1,14 @@
 import { type Clock, systemClock } from '../kernel/clock.js';
+import { createBreaker } from '../kernel/create-breaker.js';
 import { type Logger, silentLogger } from '../kernel/logger.js';
 import { openOnce } from '../kernel/open-once.js';
 import { chooseDriver } from '../storage/drivers/choose-driver.js';
 import { type Database, type DatabaseOptions, openDatabase } from '../storage/index.js';
-import type { LearningContext, LearningSemantics, PendingEntries } from './context.js';
+import type { LearningSemantics, PendingEntries } from './context.js';
 import { createLearning } from './create-learning.js';
 import { LEARNING_MIGRATIONS } from './database/migrations.js';
 import type { IdentityRow, LearningSchema } from './database/tables.js';
 import type { Learning } from './learning.js';
-import { waitUnlessClosed } from './persisting/with-retries.js';
 import { DEFAULT_LEARNING_SETTINGS, type LearningSettings } from './settings.js';
 
 export interface LearningOptions {
@@ -16,6 +16,8 @@ export interface LearningOptions {
   readonly file: string;
   /** Called by the first operation that compares texts, and again if it fails. It stays its owner's to close. */
   readonly semantics: () => Promise<LearningSemantics>;
+  /** Takes over while `semantics` does not answer. Default: `semantics` itself. */
+  readonly fallback?: () => Promise<LearningSemantics>;
   /** Where entries come from; without it nothing is marked and nothing is pending. */
   readonly journal?: PendingEntries;
   readonly settings?: LearningSettings;
@@ -23,8 +25,6 @@ export interface LearningOptions {
   readonly known?: DatabaseOptions['known'];
   readonly clock?: Clock;
   readonly logger?: Logger;
-  /** Between two attempts to store. */
-  readonly wait?: LearningContext['wait'];
 }
 
 export async function openLearning(options: LearningOptions): Promise<Learning> {
@@ -42,12 +42,13 @@ export async function openLearning(options: LearningOptions): Promise<Learning> 
     database,
     storeId: await prepare(database),
     semantics: openOnce(options.semantics).open,
+    fallback: openOnce(options.fallback ?? options.semantics).open,
+    breaker: createBreaker(EMBEDDING_LIMITS),
     journal: options.journal,
     settings,
     driver,
     clock,
     logger,
-    wait: options.wait ?? waitUnlessClosed,
     closing: closing.signal,
   });
   let closed: Promise<void> | undefined;
@@ -64,6 +65,9 @@ export async function openLearning(options: LearningOptions): Promise<Learning> 
     },
   };
 }
+
+/** How long an agent waits for another program, and how long that is left alone after it did not answer. */
+const EMBEDDING_LIMITS = { maxMs: 2_000, pauseMs: 15_000 };
 
 /** Says which file it is. What is deleted from it is overwritten: somebody wanted it gone. */
 function prepare(database: Database<LearningSchema>): Promise<string> {

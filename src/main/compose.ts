@@ -83,16 +83,14 @@ export async function composeProgram(options: ComposeOptions): Promise<Program> 
   const known = openKnownDatabases(context);
   const hasMemory = options.hasMemory !== false;
   const decisions =
-    settings.decisionGraph.enabled && hasMemory
-      ? openDecisions({ ...context, embedding: similarities.embedding, known })
-      : undefined;
+    settings.decisionGraph.enabled && hasMemory ? openDecisions({ ...context, ...similarities, known }) : undefined;
   const runs = hasMemory ? openRuns({ ...context, known }) : undefined;
   const journal = lazy(() => openJournal({ clientName: undefined, ...context }));
-  const { semantics, cluster } = similarities;
+  const { semantics, fallbackSemantics: fallback, cluster } = similarities;
   const knowledge = lazy(() => openKnowledgeSource({ ...context, homeFolder: homedir() }));
   const learning = lazy(() => {
     const { storeValues } = knowledge.get();
-    return openLearningSource({ ...context, semantics, journal: journal.get(), known, storeValues });
+    return openLearningSource({ ...context, semantics, fallback, journal: journal.get(), known, storeValues });
   });
   const demo = openDemoFolders({
     environment: options.environment,

@@ -12,7 +12,7 @@ export async function describeJournal({
   const [active, orphans, pending, stats] = await Promise.all([
     journal.getActiveEntries(),
     journal.getOrphans(),
-    journal.unpersistedEntries(learned?.storeId),
+    journal.unsavedEntries(learned?.storeId),
     learned?.stats(),
   ]);
   const damage = await learned?.leftOut();

@@ -1,4 +1,3 @@
-import type { ResolvedEntry } from '../journal/index.js';
 import type { Logger } from '../kernel/logger.js';
 import { failure } from '../kernel/result.js';
 import { withinTime } from '../kernel/time-limit.js';
@@ -64,19 +63,20 @@ const AFTER_CONNECTING_MS = 300;
 
 function openJournalOf(program: Program, catchUp: CatchUp, logger: Logger): OpenJournal {
   const { journal, learning, redactNow } = program;
-  const persist: OpenJournal['persist'] = async (entry) => {
-    const stored = await catchUp.whileCalled(() => learning.persist(entry));
-    catchUp.after(stored.ok, program);
-    if (stored.ok) return stored;
-    return failure({ ...stored.error, message: redactNow(withoutPaths(stored.error.message)) });
+  const save: OpenJournal['save'] = async (entry) => {
+    const saved = await catchUp.save(entry, program);
+    if (saved.ok) return saved;
+    const cause = redactNow(withoutPaths(saved.error));
+    return failure(
+      `${entry.id} is resolved, but not stored for learning yet (${cause}); it is kept in the journal and stored in the background, at the latest at the next start`,
+    );
   };
   return {
     journal,
     entries: learning.entries,
-    persist,
-    persistLater(entry: ResolvedEntry) {
-      // A failure is logged where it happens, and the entry is taken over later.
-      void persist(entry);
+    save,
+    saveLater(entry) {
+      void save(entry);
     },
     findAdvice: async (hypothesis) =>
       learning.exists() ? catchUp.whileCalled(() => findAdvice(learning.open, hypothesis, logger)) : NO_ADVICE,
@@ -90,7 +90,7 @@ const NO_ADVICE: Advice = {
 };
 
 /** An agent that begins its work neither waits long for advice nor fails without it. */
-const MAX_ADVICE_MS = 2_000;
+const MAX_ADVICE_MS = 4_000;
 
 async function findAdvice(open: () => Promise<Learning>, hypothesis: NewHypothesis, logger: Logger): Promise<Advice> {
   try {
@@ -100,6 +100,8 @@ async function findAdvice(open: () => Promise<Learning>, hypothesis: NewHypothes
         learning.findSimilarHypotheses(hypothesis),
         learning.hitRate(hypothesis),
       ]);
+      // Values have vectors of the configured embedding only.
+      if (learning.embeddingProblem() !== undefined) return { similar, hitRate, value: undefined };
       const value = await learning.findNearestValue({
         text: `${hypothesis.goal}. ${hypothesis.hypothesis}`,
         similar: [similar.falsified, similar.confirmed].flatMap((found) => (found ? [found.experience.id] : [])),

@@ -27,19 +27,21 @@ export interface DecisionsSource {
 export interface DecisionsOptions {
   readonly settings: Pick<Settings, 'decisionGraph' | 'storage'>;
   readonly embedding: () => Promise<Embedding | undefined>;
+  readonly fallbackEmbedding?: () => Promise<Embedding | undefined>;
   readonly redactor: Redactor;
   readonly known: KnownDatabases;
   readonly logger: Logger;
 }
 
 export function openDecisions(options: DecisionsOptions): DecisionsSource {
-  const { settings, embedding, redactor, known, logger } = options;
+  const { settings, embedding, fallbackEmbedding, redactor, known, logger } = options;
   const source = openOnce(async (): Promise<DecisionGraph> => {
     const { openDecisionGraph, withGrowthWatch } = await import('../decisions/index.js');
     const graph = await openDecisionGraph({
       file: decisionsFile(settings),
       settings: settings.decisionGraph,
       embedding,
+      ...(fallbackEmbedding !== undefined && { fallbackEmbedding }),
       redact: redactSafely(redactor, logger),
       known,
       logger,

@@ -20,8 +20,6 @@ export interface LearningSource {
    * removed or replaced meanwhile is opened anew.
    */
   readonly open: () => Promise<Learning>;
-  /** Stores an entry, with four attempts to open the database and to write. */
-  readonly persist: Learning['persist'];
   /** Every entry, whether it was stored or not. */
   readonly entries: EntryCatalog;
   close(): Promise<void>;
@@ -30,6 +28,7 @@ export interface LearningSource {
 export interface OpenLearningOptions {
   readonly settings: Pick<Settings, 'learning' | 'storage'>;
   readonly semantics: () => Promise<LearningSemantics>;
+  readonly fallback?: (() => Promise<LearningSemantics>) | undefined;
   readonly journal: Journal;
   readonly redactor: Redactor;
   readonly known: KnownDatabases;
@@ -39,7 +38,7 @@ export interface OpenLearningOptions {
 }
 
 export function openLearningSource(options: OpenLearningOptions): LearningSource {
-  const { settings, semantics, journal, redactor, known, logger } = options;
+  const { settings, semantics, fallback = semantics, journal, redactor, known, logger } = options;
   const file = experiencesFile(settings);
   const closing = new AbortController();
   let opened: Promise<Learning> | undefined;
@@ -48,7 +47,15 @@ export function openLearningSource(options: OpenLearningOptions): LearningSource
   async function open(before: Promise<Learning> | undefined): Promise<Learning> {
     await before?.then((learning) => learning.close()).catch(() => undefined);
     const { openLearning } = await import('../learning/index.js');
-    const learning = await openLearning({ file, semantics, journal, settings: settings.learning, known, logger });
+    const learning = await openLearning({
+      file,
+      semantics,
+      fallback,
+      journal,
+      settings: settings.learning,
+      known,
+      logger,
+    });
     openedFile = identityOf(file);
     await shareValues(learning);
     const thenShare = async <Result>(changed: Promise<Result>): Promise<Result> => {
@@ -76,7 +83,8 @@ export function openLearningSource(options: OpenLearningOptions): LearningSource
     }
   }
 
-  const openOnce = (): Promise<Learning> => {
+  const openOnce = async (): Promise<Learning> => {
+    closing.signal.throwIfAborted();
     let before: Promise<Learning> | undefined;
     // What a connection writes to a file that has lost its name, nobody will ever read.
     if (openedFile !== undefined && openedFile !== identityOf(file)) {
@@ -95,10 +103,6 @@ export function openLearningSource(options: OpenLearningOptions): LearningSource
     exists,
     unused: () => describeUnused(file, known),
     open: openOnce,
-    async persist(entry) {
-      const { persistEntry } = await import('../learning/index.js');
-      return persistEntry({ open: openOnce, closing: closing.signal, logger }, entry);
-    },
     entries: {
       async list(filter) {
         const { createEntryCatalog } = await import('../learning/index.js');

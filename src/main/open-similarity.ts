@@ -9,12 +9,15 @@ import { sendEmbeddingRequest } from './send-embedding-request.js';
 /** The comparison a council makes, and what else is done with the same embedding. */
 export interface CouncilSimilarities {
   readonly answers: Similarity;
-  /** What comparisons embed with, for whoever stores vectors; undefined where words alone are compared. */
+  /** For stored vectors; undefined where only words are compared. */
   readonly embedding: () => Promise<Embedding | undefined>;
+  /** Needs no other program, for the time in which `embedding` does not answer. */
+  readonly fallbackEmbedding: () => Promise<Embedding | undefined>;
   /** Groups vectors in a worker thread. */
   readonly cluster: Semantics['cluster'];
-  /** All of it, for whoever learns from texts. */
+  /** For learning. */
   readonly semantics: () => Promise<LearningSemantics>;
+  readonly fallbackSemantics: () => Promise<LearningSemantics>;
   /** Loads what the first comparison needs, so that it does not wait for it. */
   readonly load: () => Promise<void>;
   /** Ends threads and processes that comparisons have started. */
@@ -29,7 +32,7 @@ type Use = 'long_answers';
  */
 export function openSimilarities(options: SemanticsOptions, logger: Logger): CouncilSimilarities {
   const preferred = createSource(options);
-  const builtin = createSource({ ...options, embedding: 'builtin' });
+  const builtin = createSource({ ...options, embedding: options.embedding === 'none' ? 'none' : 'builtin' });
   let avoidUntil = 0;
 
   const measure = async (a: string, b: string, use: Use) => {
@@ -78,7 +81,9 @@ export function openSimilarities(options: SemanticsOptions, logger: Logger): Cou
   return {
     answers: comparison('long_answers'),
     embedding: () => withWorking(embeddingOf),
+    fallbackEmbedding: () => embeddingOf(builtin.open),
     semantics: () => withWorking(semanticsForLearning),
+    fallbackSemantics: () => semanticsForLearning(builtin.open),
     // Every semantics has the same threads for it; the builtin one is there without waiting for another program.
     cluster: async (points, request) => (await builtin.open()).cluster(points, request),
     load: async () => {
@@ -105,7 +110,7 @@ function createSource(options: SemanticsOptions) {
       const { createSemantics } = await import('../semantics/index.js');
       return await createSemantics({ ...options, signal: closing.signal }, sendEmbeddingRequest);
     } catch (error) {
-      // Whoever asks next tries again.
+      // The next caller tries again.
       opened = undefined;
       throw error;
     } finally {

@@ -10,6 +10,7 @@ export async function semanticsForLearning(open: () => Promise<Semantics>): Prom
     embed: async (texts, { signal } = {}) =>
       // Without an embedding the semantics itself says so, in its own words.
       embedding === undefined ? (await open()).embed(texts) : embedding.embed(texts, signal),
+    builtinScale: async (use) => (await open()).builtinScale(use),
     similarity: async (a, b, use) => (await open()).similarity(a, b, use),
     cluster: async (points, request) => (await open()).cluster(points, request),
   };

@@ -2,7 +2,16 @@ import type { Council } from '../council/index.js';
 import type { Decisions, TrackRecords } from '../decisions/index.js';
 import type { Knowledge } from '../guidance/index.js';
 import type { Journal, ResolvedEntry } from '../journal/index.js';
-import type { EntryCatalog, HitRate, Learning, NewHypothesis, SimilarHypotheses, Value } from '../learning/index.js';
+import type { Result } from '../kernel/result.js';
+import type {
+  EntryCatalog,
+  Experience,
+  HitRate,
+  Learning,
+  NewHypothesis,
+  SimilarHypotheses,
+  Value,
+} from '../learning/index.js';
 
 /** What the council's tools ask of the rest of the program; `main` fills it. */
 export interface CouncilAccess {
@@ -69,10 +78,10 @@ export interface OpenJournal {
   readonly entries: EntryCatalog;
   /** What earlier entries say about a new one; empty where that takes too long. */
   readonly findAdvice: (hypothesis: NewHypothesis) => Promise<Advice>;
-  /** Keeps a resolved entry for learning, with the tier that it deserves. */
-  readonly persist: (entry: ResolvedEntry) => ReturnType<Learning['persist']>;
-  /** The same for an entry whose result the caller does not wait for. */
-  readonly persistLater: (entry: ResolvedEntry) => void;
+  /** Stores a resolved entry for learning. If that fails now, it says why, and the entry is stored later. */
+  readonly save: (entry: ResolvedEntry) => Promise<Result<Experience, string>>;
+  /** The same, for a caller that does not wait. */
+  readonly saveLater: (entry: ResolvedEntry) => void;
 }
 
 export interface Advice {
@@ -94,6 +103,7 @@ export interface LearningAccess {
       | 'listValues'
       | 'getRetrospective'
       | 'searchExperiences'
+      | 'embeddingProblem'
       | 'leftOut'
     >
   >;

@@ -9,12 +9,15 @@ import type { SendRequest } from './embedding/send-request.js';
 import { sameOption } from './options/same-option.js';
 import { createPool, type Pool } from './pool/create-pool.js';
 import { SHORT_TASKS } from './pool/tasks.js';
+import { calibrationOf } from './similarity/calibrate-embedding.js';
 import type { SimilarityBackend, SimilarityUse } from './similarity/calibration.js';
 import {
   type CalibratedSimilarity,
   createSimilarity,
   type MeasuredSimilarity,
 } from './similarity/create-similarity.js';
+import { FITTED } from './similarity/fitted-calibration.js';
+import { invertMap, mapScore } from './similarity/score-map.js';
 
 export interface SemanticsOptions {
   /** `auto` takes the best that is there; `none` compares by words alone. Default: `auto`. */
@@ -36,6 +39,8 @@ export interface Semantics {
   embed(texts: readonly string[], options?: { readonly signal?: AbortSignal }): Promise<Float32Array[]>;
   /** From 0 (unrelated) to 1 (same meaning). Without a `use`, the texts' length decides. */
   similarity(a: string, b: string, use?: SimilarityUse): Promise<number>;
+  /** From a cosine of two vectors to that of the builtin embedding for texts as similar, so that one limit fits every model. */
+  builtinScale(use: SimilarityUse): Promise<(cosine: number) => number>;
   /** The same with the backend that it rests on, which may be another one than usual when that has failed. */
   measure(a: string, b: string, use?: SimilarityUse): Promise<MeasuredSimilarity>;
   /**
@@ -101,6 +106,12 @@ export async function createSemantics(options: SemanticsOptions = {}, send?: Sen
       checkTexts(texts);
       if (embedding === undefined) throw new UserError('validation_error', WITHOUT_EMBEDDING);
       return embedding.embed(texts, signal);
+    },
+    builtinScale: async (use) => {
+      if (embedding === undefined || embedding.backend === 'builtin') return (cosine) => cosine;
+      const map = (await calibrationOf(embedding))[use];
+      const toBuiltin = invertMap(FITTED.builtin[use]);
+      return (cosine) => mapScore(toBuiltin, mapScore(map, cosine));
     },
     similarity: async (a, b, use) => (await measure(a, b, use)).score,
     measure,

@@ -1,6 +1,6 @@
 export { createSemantics, type Semantics, type SemanticsOptions } from './create-semantics.js';
 export { type EmbeddedWith, type Embedding, embeddedWith, isEmbeddedWith } from './embedding/embedding.js';
-export { EmbeddingError } from './embedding/embedding-error.js';
+export { describeFallback, EmbeddingError } from './embedding/embedding-error.js';
 export { createJaccardSimilarity } from './jaccard.js';
 export { sameOption } from './options/same-option.js';
 export { createPool, type Pool } from './pool/create-pool.js';

@@ -18,21 +18,18 @@ export function useSemantics(): () => Promise<Semantics> {
   };
 }
 
-/** In a folder of its own, closed when the test is done. Waiting between attempts takes no time. */
+/** In a folder of its own, closed when the test is done. */
 export async function learningIn(
   options: Partial<LearningOptions> & Pick<LearningOptions, 'semantics'>,
 ): Promise<{ learning: Learning; file: string }> {
   const file = options.file ?? path.join(scratchFolder('learning'), 'experiences.db');
-  const learning = await openLearning({ wait: async () => undefined, ...options, file });
+  const learning = await openLearning({ ...options, file });
   onTestFinished(() => learning.close());
   return { learning, file };
 }
 
-export async function persistAll(learning: Learning, entries: readonly ResolvedEntry[]): Promise<void> {
-  for (const entry of entries) {
-    const result = await learning.persist(entry);
-    if (!result.ok) throw new Error(result.error.message);
-  }
+export async function saveAll(learning: Learning, entries: readonly ResolvedEntry[]): Promise<void> {
+  for (const entry of entries) await learning.save(entry);
 }
 
 export function resolvedEntry(changes: Partial<ResolvedEntry> = {}): ResolvedEntry {

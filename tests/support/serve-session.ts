@@ -24,9 +24,9 @@ export interface Answer {
   readonly content: Record<string, unknown>;
 }
 
-/** The built server in a project of its own, with the official client over its standard input and output. */
-export async function startServeSession(config = ''): Promise<ServeSession> {
-  const { project, configFile } = makeProject(config);
+/** The built server with the official client over its standard input and output, in a new project unless one is given. */
+export async function startServeSession(config: string | ReturnType<typeof makeProject> = ''): Promise<ServeSession> {
+  const { project, configFile } = typeof config === 'string' ? makeProject(config) : config;
   const transport = new StdioClientTransport({
     command: process.execPath,
     args: [LAUNCHER, 'serve', '--config', configFile],

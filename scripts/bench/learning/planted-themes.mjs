@@ -49,7 +49,7 @@ async function measureSeed(sources, seed) {
   const byTheme = themes.map((_, theme) => majority(planted, before, theme));
   const values = await tallyValues(learning, themes, byTheme);
   const more = plantEntries({ count: 100, seed: seed + 7000, themes, from: 500 });
-  for (const { entry } of more) await learning.persist(entry);
+  for (const { entry } of more) await learning.save(entry);
   const after = await labelsOf(learning);
   const kept = byTheme.filter((label, theme) => majority([...planted, ...more], after, theme) === label).length;
   await learning.close();

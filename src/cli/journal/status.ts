@@ -33,7 +33,7 @@ async function readStatus({ journal, learning }: OpenProgram) {
     journal.getSessionId(),
     journal.getActiveEntries(),
     journal.getOrphans(),
-    journal.unpersistedEntries(learned?.storeId),
+    journal.unsavedEntries(learned?.storeId),
     learned?.stats(),
   ]);
   return {

@@ -32,8 +32,9 @@ export async function search(query: string, options: SearchOptions, ports: Comma
   };
   const learning = await openLearning(options, ports);
   const found = await learning.searchExperiences(request);
-  const leftOut = await learning.leftOut();
-  if (leftOut !== undefined) ports.stderr.write(`witan: ${leftOut}\n`);
+  for (const warning of [learning.embeddingProblem(), await learning.leftOut()]) {
+    if (warning !== undefined) ports.stderr.write(`witan: ${warning}\n`);
+  }
   if (options.json === true) {
     const results = found.map(({ experience, score }) => ({ ...(snakeCase(experience) as object), score }));
     printJson({ results, count: results.length }, ports);

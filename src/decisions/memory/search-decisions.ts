@@ -2,23 +2,24 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Database } from '../../storage/index.js';
 import type { ArchivedFilter, QuestionVectors, SearchOptions, SearchResult } from '../model/decision-graph.js';
 import { type NoteDamaged, readByNumber } from '../store/read-decisions.js';
-import { withoutSharedPreamble } from '../store/shared-preamble.js';
-import { embedUnsearchable } from './embed-unsearchable.js';
+import type { QuestionEmbedder } from './embed-question.js';
 import { areNearlySameQuestions, newestOfEach } from './near-duplicates.js';
 import type { Memory } from './open-memory.js';
 
+export interface SearchDependencies {
+  readonly database: Database;
+  readonly embedder: QuestionEmbedder;
+  readonly noteDamaged: NoteDamaged;
+}
+
 /** The decisions nearest to a text, best first; where some reach `atLeast`, only those, without near-duplicates. */
 export async function searchDecisions(
-  database: Database,
-  memory: Memory,
+  { database, embedder, noteDamaged }: SearchDependencies,
   text: string,
-  { limit = 5, archived = 'without', atLeast, noteDamaged }: SearchOptions & { readonly noteDamaged: NoteDamaged },
+  { limit = 5, archived = 'without', atLeast }: SearchOptions,
 ): Promise<SearchResult> {
+  const { memory, vector } = await embedder.embed(text);
   const { index, space } = memory;
-  await index.refresh();
-  await embedUnsearchable(database, memory);
-  const subject = await database.read((connection) => withoutSharedPreamble(connection, text));
-  const vector = await space.embedOne(subject);
   let compared = 0;
   const accept = accepts(memory, archived);
   for (const number of index.numbers()) if (accept(number)) compared += 1;
@@ -47,13 +48,11 @@ export async function searchDecisions(
 const CANDIDATES_PER_RESULT = 5;
 
 export async function readVectors(
-  database: Database,
-  memory: Memory,
+  { database, embedder }: Pick<SearchDependencies, 'database' | 'embedder'>,
   archived: ArchivedFilter,
 ): Promise<QuestionVectors> {
+  const memory = await embedder.open();
   const { index, space } = memory;
-  await index.refresh();
-  await embedUnsearchable(database, memory);
   const numbers = [...index.numbers()].filter(accepts(memory, archived));
   const { dimensions } = space.embeddedWith;
   const data = new Float32Array(numbers.length * dimensions);

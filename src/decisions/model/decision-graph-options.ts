@@ -12,6 +12,8 @@ export interface DecisionGraphOptions {
    * embedding: questions are then compared by their words. Whoever opened it closes it.
    */
   readonly embedding: () => Promise<Embedding | undefined>;
+  /** Takes over while `embedding` does not answer. Without it, questions are then compared by their words. */
+  readonly fallbackEmbedding?: () => Promise<Embedding | undefined>;
   /** Takes secrets out of texts before they are stored. */
   readonly redact?: (text: string) => Promise<string>;
   readonly clock?: Clock;

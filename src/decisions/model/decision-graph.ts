@@ -31,6 +31,8 @@ export interface DecisionGraph {
   identify(idOrPrefix: string): Promise<string>;
   /** The ids of decisions that were skipped so far because their rows cannot be read. */
   damaged(): readonly string[];
+  /** Why the last search did not use the configured embedding; undefined if it did. */
+  embeddingProblem(): string | undefined;
   /** Latest first. */
   list(options?: ListOptions): Promise<readonly Decision[]>;
   /** The same, all of them, read page by page. */

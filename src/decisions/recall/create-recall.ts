@@ -1,8 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isDemoPanel } from '../../kernel/demo-names.js';
-import { EmbeddingError } from '../../semantics/index.js';
+import { describeFallback } from '../../semantics/index.js';
 import type { Database, ReadConnection } from '../../storage/index.js';
-import { embedUnsearchable, MAX_EMBEDDED_AT_ONCE } from '../memory/embed-unsearchable.js';
+import type { QuestionEmbedder } from '../memory/embed-question.js';
+import { MAX_EMBEDDED_AT_ONCE } from '../memory/embed-unsearchable.js';
 import { areNearlySameQuestions, newestOfEach } from '../memory/near-duplicates.js';
 import type { Memory } from '../memory/open-memory.js';
 import { NEARLY_SAME_QUESTION } from '../model/compare-winners.js';
@@ -12,14 +13,13 @@ import type { DecisionGraphSettings } from '../model/decision-graph-options.js';
 import { questionHash } from '../model/question-hash.js';
 import { describeDamaged } from '../store/damaged-rows.js';
 import { type NoteDamaged, participantsIn, readByNumber } from '../store/read-decisions.js';
-import { withoutSharedPreamble } from '../store/shared-preamble.js';
 import { findCaveats } from './find-caveats.js';
 import { type Candidate, rankMatches } from './rank-matches.js';
 import { renderRecall } from './render-recall.js';
 
 export interface RecallDependencies {
   readonly database: Database;
-  readonly openMemory: () => Promise<Memory>;
+  readonly embedder: QuestionEmbedder;
   readonly settings: DecisionGraphSettings;
   /** Told when more questions have no vector than a recall can embed itself. */
   readonly onBacklog: () => void;
@@ -29,22 +29,19 @@ export interface RecallDependencies {
 type RecallFunction = (question: string, options?: RecallOptions) => Promise<Recall>;
 
 export function createRecall(dependencies: RecallDependencies): RecallFunction {
-  const { database, openMemory, settings, onBacklog, noteDamaged } = dependencies;
+  const { database, embedder, settings, onBacklog, noteDamaged } = dependencies;
   return async (question, { workingDirectory, signal } = {}) => {
-    const memory = await openMemory();
-    await memory.index.refresh();
-    if (memory.index.unstored.size > MAX_EMBEDDED_AT_ONCE) onBacklog();
-    const unembedded = await orProblem(embedUnsearchable(database, memory, signal));
+    const { memory, vector } = await embedder.embed(question, signal);
+    const problem = embedder.problem();
+    if (problem === undefined && memory.index.unstored.size > MAX_EMBEDDED_AT_ONCE) onBacklog();
     const asked = { questionHash: questionHash(question), workingDirectory };
     const key = `${asked.questionHash} ${workingDirectory ?? ''}`;
-    const cached = unembedded.problem === undefined ? memory.recalls.get(key) : undefined;
+    const cached = problem === undefined ? memory.recalls.get(key) : undefined;
     if (cached !== undefined) return { ...cached, fromCache: true };
 
     // A series of calls would otherwise block other work.
     await nextTurn();
-    const subject = await database.read((connection) => withoutSharedPreamble(connection, question));
-    const { value: vector, problem } = await orProblem(memory.space.embedOne(subject, signal));
-    const near = vector === undefined ? [] : nearest(memory, vector);
+    const near = nearest(memory, vector);
     const damaged = new Set<string>();
     const note = (id: string) => {
       damaged.add(id);
@@ -65,9 +62,9 @@ export function createRecall(dependencies: RecallDependencies): RecallFunction {
     await nextTurn();
     const found = await renderMatches(memory, ranked, note);
     const { text, matches } = renderRecall(found.matches, settings.contextTokenBudget, workingDirectory);
-    const warnings = [unembedded.problem, problem, describeDamaged([...damaged])].filter((each) => each !== undefined);
-    const recall: Recall = { matches, text, fromCache: false, warnings: [...new Set(warnings)] };
-    if (vector !== undefined && warnings.length === 0) {
+    const warnings = [describeFallback(problem), describeDamaged([...damaged])].filter((each) => each !== undefined);
+    const recall: Recall = { matches, text, fromCache: false, warnings };
+    if (warnings.length === 0) {
       const reach = [{ vector, score: settings.similarityThreshold }, ...found.reach];
       memory.recalls.set(key, { recall, numbers: found.numbers, reach });
     }
@@ -121,16 +118,6 @@ const MAX_RELATIVES = 10;
 interface ScoredNumber {
   readonly number: number;
   readonly score: number;
-}
-
-/** Without embeddings for the moment, the very same question is still found. */
-async function orProblem<Value>(work: Promise<Value>): Promise<{ value?: Value; problem?: string }> {
-  try {
-    return { value: await work };
-  } catch (error) {
-    if (!(error instanceof EmbeddingError)) throw error;
-    return { problem: `similar questions could not be looked for: ${error.message}` };
-  }
 }
 
 function readCandidates(connection: ReadConnection, near: readonly ScoredNumber[], hash: string): ScoredRow[] {

@@ -14,7 +14,7 @@ export {
 export const INFERABLE = ['domain', 'strategy'] as const;
 export type Inferable = (typeof INFERABLE)[number];
 
-/** Bronze is never given here: whether a hypothesis says anything is judged by its meaning, when it is persisted. */
+/** Bronze is never given here: whether a hypothesis says anything is judged by its meaning, when it is saved. */
 export const CONFIDENCE_TIERS = ['gold', 'silver', 'bronze', 'abandoned'] as const;
 export type ConfidenceTier = (typeof CONFIDENCE_TIERS)[number];
 

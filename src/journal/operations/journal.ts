@@ -89,8 +89,8 @@ export interface Journal {
    * replaces a lost one gets everything again; without a store all of them. Only reads. One may come twice, so
    * storing must be by id.
    */
-  unpersistedEntries(store?: string): Promise<ResolvedEntry[]>;
-  markPersisted(store: string, ids: readonly string[]): Changed<void>;
+  unsavedEntries(store?: string): Promise<ResolvedEntry[]>;
+  markSaved(store: string, ids: readonly string[]): Changed<void>;
   /** Notes which archives are stored as a whole: they need not be read again. */
-  noteStoredArchives(store: string): Changed<void>;
+  noteSavedArchives(store: string): Changed<void>;
 }

@@ -1,5 +1,5 @@
 import type { Domain, OutcomeStatus, Strategy } from '../../journal/index.js';
-import type { LearningContext, LearningSemantics } from '../context.js';
+import type { LearningContext } from '../context.js';
 import type { Experience } from '../experiences/experience.js';
 import { readExperiences } from '../experiences/read-experiences.js';
 import type { SearchParts } from './search-experiences.js';
@@ -16,7 +16,7 @@ export interface SimilarHypothesis {
   readonly experience: Experience;
   /** Of goal and hypothesis, from 0 to 1. */
   readonly similarity: number;
-  /** It may be about something else: about one in four is. */
+  /** Of the weak ones in the second labeled set 86 % (tuning) and 41 % (held-out) had the same theme, of the others 89 and 78 %. */
   readonly isWeak: boolean;
 }
 
@@ -27,19 +27,17 @@ export interface SimilarHypotheses {
 }
 
 export async function findSimilarHypotheses(
-  parts: SearchParts & { readonly semantics: () => Promise<LearningSemantics> },
+  { database, embedQuery }: Pick<SearchParts, 'database' | 'embedQuery'>,
   hypothesis: NewHypothesis,
 ): Promise<SimilarHypotheses> {
-  const model = await parts.findModel();
-  if (model === undefined) return NONE;
   const text = toStatement(hypothesis);
-  const [[vector], { index, facts }] = await Promise.all([model.embed([text]), parts.readVectors('full', model)]);
-  if (vector === undefined) return NONE;
-  const { similarity } = await parts.semantics();
+  const embedded = await embedQuery(text, 'full');
+  if (embedded === undefined) return NONE;
+  const { vector, index, facts, similarity } = embedded;
   const findNearest = async (outcome: OutcomeStatus): Promise<SimilarHypothesis | undefined> => {
     const nearest = index.search(vector, CANDIDATES, (id) => facts.get(id)?.outcome === outcome);
     const experiences = await readExperiences(
-      parts.database,
+      database,
       nearest.map(({ id }) => id),
     );
     // The whole text of an experience is near everything in its field: only goal and hypothesis are compared.
@@ -59,7 +57,7 @@ export async function findSimilarHypotheses(
 
 const NONE: SimilarHypotheses = { falsified: undefined, confirmed: undefined };
 const CANDIDATES = 10;
-/** On the tuning half of tests/data/second, 72 % of the candidates from here to the next limit have the same theme, below it 38 %. */
+/** Chosen on the tuning half: below this, most candidates are about something else. */
 const MIN_SIMILARITY = 0.7;
 const MIN_STRONG_SIMILARITY = 0.75;
 

@@ -9,6 +9,11 @@ export type EmbeddingFailureKind =
   | 'crashed'
   | 'closed';
 
+/** What a user is told when a search used the builtin embedding because of a problem with the configured one. */
+export function describeFallback(problem: string | undefined): string | undefined {
+  return problem && `the configured embedding failed (${problem}); the builtin one was used instead`;
+}
+
 /** A backend that cannot embed now. The message is one line that names the cause and the remedy. */
 export class EmbeddingError extends Error {
   override readonly name = 'EmbeddingError';

@@ -16,3 +16,7 @@ export function mapScore(map: ScoreMap, raw: number): number {
   }
   return 1;
 }
+
+export function invertMap(map: ScoreMap): ScoreMap {
+  return map.map(([raw, calibrated]) => [calibrated, raw]);
+}

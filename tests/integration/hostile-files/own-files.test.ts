@@ -102,7 +102,7 @@ async function useJournal(project: string, attempt: Attempt): Promise<void> {
     const { entries } = await journal.getOpen();
     return journal.resolve({ status: 'confirmed', result: 'it ended' }, entries[0]?.id);
   });
-  await attempt(() => journal.markPersisted('store', ['ghap_1']));
+  await attempt(() => journal.markSaved('store', ['ghap_1']));
   await attempt(() => journal.getOrphans());
   await attempt(() => journal.getCurrent());
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Learning } from '../../../src/learning/index.js';
-import { learningIn, persistAll, resolvedEntry, useSemantics } from '../../support/learning-fixture.js';
+import { learningIn, resolvedEntry, saveAll, useSemantics } from '../../support/learning-fixture.js';
 import { sqliteDrivers } from '../../support/sqlite-drivers.js';
 import { plantEntries, TUNING_THEMES } from '../../support/themed-entries.js';
 
@@ -24,7 +24,7 @@ describe.each(sqliteDrivers)('clusters and values over $name', { timeout: 40_000
   it('need 20 experiences, and say how many there are', async () => {
     const { learning } = await learningIn({ semantics, driver });
     await expect(learning.getClusters('full')).rejects.toMatchObject({ type: 'not_found' });
-    await persistAll(learning, planted(19));
+    await saveAll(learning, planted(19));
     await expect(learning.getClusters('full')).rejects.toMatchObject({
       type: 'insufficient_data',
       message: expect.stringContaining('19 experiences'),
@@ -42,7 +42,7 @@ describe.each(sqliteDrivers)('clusters and values over $name', { timeout: 40_000
       },
     });
     const { learning, file } = await learningIn({ semantics: counting, driver });
-    await persistAll(learning, planted(60));
+    await saveAll(learning, planted(60));
     const [first, same] = await Promise.all([learning.getClusters('full'), learning.getClusters('full')]);
     expect(runs).toBe(1);
     expect(same).toEqual(first);
@@ -56,7 +56,7 @@ describe.each(sqliteDrivers)('clusters and values over $name', { timeout: 40_000
     expect(await other.getClusters('full')).toEqual(first);
     expect(runs).toBe(1);
 
-    await persistAll(other, planted(12, 60));
+    await saveAll(other, planted(12, 60));
     const later = await learning.getClusters('full');
     expect(runs).toBe(2);
     for (const { clusterId } of first.clusters.slice(0, 2)) {
@@ -81,10 +81,10 @@ describe.each(sqliteDrivers)('clusters and values over $name', { timeout: 40_000
         },
       }),
     });
-    await persistAll(learning, planted(60));
+    await saveAll(learning, planted(60));
     const before = await learning.getClusters('full');
     isSlow = true;
-    await persistAll(learning, planted(12, 60));
+    await saveAll(learning, planted(12, 60));
     const meanwhile = await learning.getClusters('full', { ms: 0, firstMs: 0 });
     expect(meanwhile).toEqual({ ...before, stale: true });
     expect(await learning.getClusters('strategy', { ms: 0, firstMs: 0 })).toMatchObject({
@@ -100,7 +100,7 @@ describe.each(sqliteDrivers)('clusters and values over $name', { timeout: 40_000
 
   it('show their members with all that was said, and refuse ids that are no cluster', async () => {
     const { learning } = await learningIn({ semantics, driver });
-    await persistAll(learning, planted(40));
+    await saveAll(learning, planted(40));
     const [{ clusterId, size } = { clusterId: '', size: 0 }] = (await learning.getClusters('full')).clusters;
     const { members, size: all, axis } = await learning.getClusterMembers(clusterId, 2);
     expect([members.length, all, axis]).toEqual([2, size, 'full']);
@@ -113,7 +113,7 @@ describe.each(sqliteDrivers)('clusters and values over $name', { timeout: 40_000
 
   it('explain themselves by a title, typical members, outcomes and a lesson', async () => {
     const { learning } = await learningIn({ semantics, driver });
-    await persistAll(learning, planted(60));
+    await saveAll(learning, planted(60));
     const { clusters } = await learning.getClusters('full');
     for (const { clusterId, title, examples, outcomes, lesson, size } of clusters) {
       const { members } = await learning.getClusterMembers(clusterId, size);
@@ -126,7 +126,7 @@ describe.each(sqliteDrivers)('clusters and values over $name', { timeout: 40_000
 
   it('carry a value that fits, once, and refuse one that does not', async () => {
     const { learning } = await learningIn({ semantics, driver });
-    await persistAll(learning, planted(60));
+    await saveAll(learning, planted(60));
     const clusterId = await clusterOf(learning, 0);
     const [fitting = ''] = THEMES[0]?.values ?? [];
     const [foreign = ''] = THEMES[1]?.values ?? [];
@@ -155,7 +155,7 @@ describe.each(sqliteDrivers)('clusters and values over $name', { timeout: 40_000
     };
     const clock = { now: tick, elapsed: () => now };
     const { learning } = await learningIn({ semantics, driver, clock });
-    await persistAll(learning, planted(60));
+    await saveAll(learning, planted(60));
     for (const theme of [0, 1, 2]) {
       const clusterId = await clusterOf(learning, theme).catch(() => undefined);
       if (clusterId === undefined) continue;
@@ -173,7 +173,7 @@ describe.each(sqliteDrivers)('clusters and values over $name', { timeout: 40_000
   it('report a value as drifting when its experiences are gone, after checking in the background', async () => {
     const { learning } = await learningIn({ semantics, driver });
     const entries = plantEntries({ count: 60, seed: 11, themes: THEMES });
-    await persistAll(
+    await saveAll(
       learning,
       entries.map(({ entry }) => entry),
     );
@@ -197,7 +197,7 @@ describe.each(sqliteDrivers)('clusters and values over $name', { timeout: 40_000
   it('weigh members by how far their outcome can be believed', async () => {
     const { learning } = await learningIn({ semantics, driver });
     const entries = planted(40).map((entry) => resolvedEntry({ ...entry, confidence_tier: 'gold' }));
-    await persistAll(learning, entries);
+    await saveAll(learning, entries);
     for (const { averageWeight } of (await learning.getClusters('full')).clusters) expect(averageWeight).toBe(1);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Learning } from '../../../src/learning/index.js';
-import { learningIn, persistAll, resolvedEntry, useSemantics } from '../../support/learning-fixture.js';
+import { learningIn, resolvedEntry, saveAll, useSemantics } from '../../support/learning-fixture.js';
 import { sqliteDrivers } from '../../support/sqlite-drivers.js';
 
 const semantics = useSemantics();
@@ -11,7 +11,7 @@ const GOOD = 'ghap_20261116_101500_aaaaaa';
 async function damagedBy(sql: string): Promise<Learning> {
   const first = await learningIn({ semantics });
   const hypothesis = 'The pool is exhausted because connections leak';
-  await persistAll(first.learning, [resolvedEntry({ id: GOOD, hypothesis }), resolvedEntry({ id: BAD, hypothesis })]);
+  await saveAll(first.learning, [resolvedEntry({ id: GOOD, hypothesis }), resolvedEntry({ id: BAD, hypothesis })]);
   await first.learning.drain();
   await first.learning.close();
   const connection = sqliteDrivers[0]?.open(first.file, { readOnly: false });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Axis, type Learning, parseClusterId } from '../../../src/learning/index.js';
 import { adjustedRandIndex } from '../../support/adjusted-rand-index.js';
-import { learningIn, persistAll, useSemantics } from '../../support/learning-fixture.js';
+import { learningIn, saveAll, useSemantics } from '../../support/learning-fixture.js';
 import { HELD_OUT_THEMES, type PlantedEntry, plantEntries } from '../../support/themed-entries.js';
 
 // Seed and themes that no parameter was chosen by; `npm run bench -- --only learning` measures more of them.
@@ -15,7 +15,7 @@ describe.each(SEEDS)('500 entries planted in six themes, seed %i', (seed) => {
   }, async () => {
     const { learning } = await learningIn({ semantics });
     const planted = plantEntries({ count: 500, seed, themes: HELD_OUT_THEMES });
-    await persistAll(
+    await saveAll(
       learning,
       planted.map(({ entry }) => entry),
     );
@@ -25,7 +25,7 @@ describe.each(SEEDS)('500 entries planted in six themes, seed %i', (seed) => {
     await expectFittingValues(learning, planted, before);
 
     const more = plantEntries({ count: 100, seed: seed + 5000, themes: HELD_OUT_THEMES, from: 500 });
-    await persistAll(
+    await saveAll(
       learning,
       more.map(({ entry }) => entry),
     );

@@ -43,9 +43,10 @@ function desk() {
 it('makes experiences of everything in the journal again when the database is gone at a start', async () => {
   const { journal, open, resolve, lose } = desk();
   const first = open();
-  expectValue(await first.persist(await resolve('before')));
+  const catchUp = createCatchUp(silentLogger);
+  await catchUp.save(await resolve('before'), { journal, learning: first });
   expectValue(await journal.endSession());
-  await createCatchUp(silentLogger).begin({ journal, learning: first });
+  await catchUp.begin({ journal, learning: first });
   await first.close();
   lose();
   const second = open();
@@ -58,10 +59,9 @@ it('goes on with a new database, and fills it, when the file is taken away under
   const learning = open();
   const catchUp = createCatchUp(silentLogger);
   await catchUp.begin({ journal, learning });
-  expectValue(await learning.persist(await resolve('before')));
+  await catchUp.save(await resolve('before'), { journal, learning });
   lose();
-  expectValue(await learning.persist(await resolve('after')));
-  catchUp.after(true, { journal, learning });
+  await catchUp.save(await resolve('after'), { journal, learning });
   const goals = async () => {
     const found = await (await learning.open()).listExperiences({ limit: 5 });
     return found.map(({ goal }) => goal).sort();
@@ -72,11 +72,13 @@ it('goes on with a new database, and fills it, when the file is taken away under
 it('stores what waited while the database could not be opened after the next success', async () => {
   const { journal, open, resolve } = desk();
   const learning = open();
-  const catchUp = createCatchUp(silentLogger);
-  await resolve('waited');
-  catchUp.after(false, { journal, learning });
-  expectValue(await learning.persist(await resolve('stored')));
-  catchUp.after(true, { journal, learning });
+  const catchUp = createCatchUp(silentLogger, async () => undefined);
+  let isBroken = true;
+  const openIfSound = async () => (isBroken ? Promise.reject(new Error('damaged')) : learning.open());
+  const parts = { journal, learning: { ...learning, open: openIfSound } };
+  expect(await catchUp.save(await resolve('waited'), parts)).toMatchObject({ ok: false });
+  isBroken = false;
+  await catchUp.save(await resolve('stored'), parts);
   const count = async () => (await (await learning.open()).stats()).experiences;
   await expect.poll(count, { timeout: 5_000 }).toBe(2);
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { LearningSemantics } from '../../../src/learning/index.js';
 import { createSemantics } from '../../../src/semantics/index.js';
-import { falsifiedEntry, learningIn, persistAll, resolvedEntry, useSemantics } from '../../support/learning-fixture.js';
+import { falsifiedEntry, learningIn, resolvedEntry, saveAll, useSemantics } from '../../support/learning-fixture.js';
 import { sqliteDrivers } from '../../support/sqlite-drivers.js';
 import { plantEntries, TUNING_THEMES } from '../../support/themed-entries.js';
 
@@ -28,7 +28,7 @@ describe.each(sqliteDrivers)('search over $name', { timeout: 40_000 }, (driver) 
   ];
   const filled = async () => {
     const { learning, file } = await learningIn({ semantics, driver });
-    await persistAll(learning, entries);
+    await saveAll(learning, entries);
     return { learning, file };
   };
 
@@ -41,14 +41,14 @@ describe.each(sqliteDrivers)('search over $name', { timeout: 40_000 }, (driver) 
       return found.map(({ experience }) => experience.id);
     };
     expect((await ids('ECONNRESET'))[0]).toBe('proxy');
-    expect((await ids('night mode for the user interface'))[0]).toBe('color');
+    expect((await ids('CSS for a night mode'))[0]).toBe('color');
     expect((await ids('import never finishes'))[0]).toBe('hang');
   });
 
   it('puts what was given up behind the same that came to an end, and leaves out what has nothing to do with it', async () => {
     const { learning } = await filled();
     const outcome = { status: 'abandoned', result: 'superseded', captured_at: '', auto_captured: false } as const;
-    await persistAll(learning, [resolvedEntry({ id: 'zz_given_up', outcome }), resolvedEntry({ id: 'aa_ended' })]);
+    await saveAll(learning, [resolvedEntry({ id: 'zz_given_up', outcome }), resolvedEntry({ id: 'aa_ended' })]);
     const found = await learning.searchExperiences({ query: 'import job hanging queue', axis: 'full', limit: 9 });
     const ids = found.map(({ experience }) => experience.id);
     expect(ids.indexOf('aa_ended')).toBeLessThan(ids.indexOf('zz_given_up'));
@@ -72,7 +72,7 @@ describe.each(sqliteDrivers)('search over $name', { timeout: 40_000 }, (driver) 
 
   it('finds the most similar hypothesis of each outcome, marks a weak one, and finds no unrelated one', async () => {
     const { learning } = await filled();
-    await persistAll(learning, [resolvedEntry({ id: 'ended', goal: 'Stop the export job from hanging' })]);
+    await saveAll(learning, [resolvedEntry({ id: 'ended', goal: 'Stop the export job from hanging' })]);
     const belief = { domain: 'debugging', strategy: 'read-the-error' } as const;
     const similar = await learning.findSimilarHypotheses({
       ...belief,
@@ -90,13 +90,13 @@ describe.each(sqliteDrivers)('search over $name', { timeout: 40_000 }, (driver) 
   it('counts how often predictions held, from five outcomes on', async () => {
     const { learning } = await learningIn({ semantics, driver });
     const belief = { domain: 'debugging', strategy: 'root-cause-analysis' } as const;
-    await persistAll(
+    await saveAll(
       learning,
       ['a', 'b', 'c'].map((id) => resolvedEntry({ id })),
     );
-    await persistAll(learning, [falsifiedEntry({ id: 'd' })]);
+    await saveAll(learning, [falsifiedEntry({ id: 'd' })]);
     expect(await learning.hitRate(belief)).toBeUndefined();
-    await persistAll(learning, [falsifiedEntry({ id: 'e' })]);
+    await saveAll(learning, [falsifiedEntry({ id: 'e' })]);
     expect(await learning.hitRate(belief)).toEqual({ confirmed: 3, falsified: 2, rate: 0.6 });
     expect(await learning.hitRate({ ...belief, strategy: 'ask-user' })).toBeUndefined();
   });
@@ -104,7 +104,7 @@ describe.each(sqliteDrivers)('search over $name', { timeout: 40_000 }, (driver) 
   it('goes by words alone without an embedding; vectors are made when there is one', async () => {
     const words = await createSemantics({ embedding: 'none' });
     const { learning, file } = await learningIn({ semantics: async () => words, driver });
-    await persistAll(
+    await saveAll(
       learning,
       plantEntries({ count: 30, seed: 4, themes: TUNING_THEMES.slice(0, 2) }).map(({ entry }) => entry),
     );
@@ -130,7 +130,7 @@ describe.each(sqliteDrivers)('search over $name', { timeout: 40_000 }, (driver) 
     const found = await learning.searchExperiences({ query: 'queue', axis: 'full', limit: 3 });
     expect(found.map(({ experience }) => experience.id)).toContain('hang');
     const { learning: back } = await learningIn({ semantics, driver, file });
-    const again = await back.searchExperiences({ query: 'night mode for the user interface', axis: 'full', limit: 1 });
+    const again = await back.searchExperiences({ query: 'CSS for a night mode', axis: 'full', limit: 1 });
     expect(again[0]?.experience.id).toBe('color');
   });
 });

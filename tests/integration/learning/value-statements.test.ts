@@ -4,7 +4,7 @@ import { axisText } from '../../../src/learning/experiences/axis-texts.js';
 import { AXES, type Axis, type LearningSemantics } from '../../../src/learning/index.js';
 import themesFile from '../../data/second/experience-themes.json' with { type: 'json' };
 import statementsFile from '../../data/second/value-statements.json' with { type: 'json' };
-import { learningIn, persistAll, resolvedEntry, useSemantics } from '../../support/learning-fixture.js';
+import { learningIn, resolvedEntry, saveAll, useSemantics } from '../../support/learning-fixture.js';
 
 interface Statement {
   readonly theme: string;
@@ -73,7 +73,7 @@ async function learnThemes(half: string, real: LearningSemantics) {
     return { labels: found, probabilities: new Float64Array(count), stabilities: new Float64Array(themes.length) };
   };
   const { learning } = await learningIn({ semantics: async () => ({ ...real, cluster }) });
-  await persistAll(learning, entries);
+  await saveAll(learning, entries);
   const clusterIds = new Map<string, string>();
   for (const axis of AXES) {
     for await (const experience of learning.exportExperiences()) {

@@ -199,15 +199,21 @@ describe('recall', () => {
     await graph.close();
   });
 
-  it('still finds the very same question when the embedding fails, and says what it could not do', async () => {
+  it.each([
+    ['the builtin embedding', () => builtinEmbedding],
+    ['words', async () => undefined],
+  ])('compares with %s while the configured embedding fails, and says so', async (_, fallbackEmbedding) => {
     const file = await graphFileWith(QUEUE);
+    const failing = { backend: 'ollama', model: 'another', dimensions: 8 } as const;
     const embed = async () => {
       throw new EmbeddingError('ollama', 'unreachable', 'ollama does not answer');
     };
-    const graph = await openTestGraph({ file, embedding: async () => ({ ...(await builtinEmbedding), embed }) });
-    const { matches, warnings } = await graph.recall(QUEUE);
+    const graph = await openTestGraph({ file, embedding: async () => ({ ...failing, embed }), fallbackEmbedding });
+    const { matches, warnings } = await graph.recall('PostgreSQL or SQLite for the queue of jobs?');
     expect(matches).toHaveLength(1);
-    expect(warnings).toEqual(['similar questions could not be looked for: ollama does not answer']);
+    expect(warnings).toEqual([expect.stringContaining('ollama does not answer')]);
+    expect((await graph.search('PostgreSQL or SQLite for the queue of jobs?')).matches).toHaveLength(1);
+    expect((await graph.vectors()).ids).toHaveLength(1);
     await graph.close();
   });
 

@@ -8,7 +8,7 @@ import { createRedactor } from '../../../src/redaction/index.js';
 import { guidanceProject, hookEvent } from '../../support/guidance-project.js';
 import { journalIn } from '../../support/journal-fixture.js';
 import { knownDatabases } from '../../support/known-databases.js';
-import { persistAll, useSemantics } from '../../support/learning-fixture.js';
+import { saveAll, useSemantics } from '../../support/learning-fixture.js';
 import { plantEntries, TUNING_THEMES } from '../../support/themed-entries.js';
 import { fire } from './fire.js';
 
@@ -64,7 +64,7 @@ describe('values that were learned', () => {
     onTestFinished(() => source.close());
     const learning = await source.open();
     const planted = plantEntries({ count: 60, seed: 11, themes: TUNING_THEMES.slice(0, 3), strayShare: 0 });
-    await persistAll(
+    await saveAll(
       learning,
       planted.map(({ entry }) => entry),
     );

@@ -94,7 +94,7 @@ describe('several open entries', () => {
     const finish = async () => {
       await journal.resolve(confirm, String((await openIds(journal))[0]));
       await journal.incrementToolCount(`toolu_${Math.random()}`);
-      await journal.markPersisted('store', ['ghap_1']);
+      await journal.markSaved('store', ['ghap_1']);
     };
     await finish();
     const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name !== '.gitignore');

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { assessQuality } from '../../../src/learning/persisting/assess-quality.js';
+import { assessQuality } from '../../../src/learning/saving/assess-quality.js';
 import { resolvedEntry, useSemantics } from '../../support/learning-fixture.js';
 import { ROOT } from '../../support/source-files.js';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { predictionRate } from '../../../src/learning/retrospective/calibration.js';
-import { falsifiedEntry, learningIn, persistAll, resolvedEntry, useSemantics } from '../../support/learning-fixture.js';
+import { falsifiedEntry, learningIn, resolvedEntry, saveAll, useSemantics } from '../../support/learning-fixture.js';
 
 const semantics = useSemantics();
 
@@ -17,7 +17,7 @@ describe('the calibration', () => {
   it('counts confirmed and falsified predictions by domain, strategy and both, without abandoned ones', async () => {
     const { learning } = await learningIn({ semantics });
     const abandoned = { ...resolvedEntry().outcome, status: 'abandoned' as const };
-    await persistAll(learning, [
+    await saveAll(learning, [
       ...[1, 2, 3, 4].map((number) => resolvedEntry({ id: `ghap_held_${number}` })),
       falsifiedEntry({ id: 'ghap_failed' }),
       resolvedEntry({ id: 'ghap_other', domain: 'testing', strategy: 'trial-and-error' }),

@@ -41,8 +41,8 @@ describe('the journal as the doctor sees it', () => {
 
     expectValue(await journal.abandonOrphan('dropped'));
     const opened = await learning.open();
-    expect(await opened.persist(entry)).toMatchObject({ ok: true });
-    await opened.persistPending();
+    await opened.save(entry);
+    await opened.savePending();
     expect(await state()).toEqual({ state: 'ok', text: '2 experiences, 0 values' });
     await Promise.all([learning.close(), similarities.close()]);
   });

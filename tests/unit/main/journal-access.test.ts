@@ -14,7 +14,6 @@ function sourceOf(learning: Partial<Learning>) {
   const source = {
     exists: () => true,
     open: async () => ({ storeId: 'store', ...learning }) as Learning,
-    persist: learning.persist,
     entries: { list: async () => [] },
     close: async () => undefined,
   };
@@ -48,9 +47,9 @@ describe('the journal of a server', () => {
   it('takes over what is pending when a client has connected', async () => {
     let calls = 0;
     const { journal, source } = sourceOf({
-      persistPending: async () => {
+      savePending: async () => {
         calls += 1;
-        return { persisted: 1, remaining: 0, failure: undefined };
+        return { saved: 1, remaining: 0, problem: undefined };
       },
       findSimilarHypotheses: async () => ({ falsified: undefined, confirmed: undefined }),
     });

@@ -15,7 +15,7 @@ export function adoptGhapTool(access: JournalAccess): Tool {
     input: INPUT,
     annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
     async handle({ id, action }) {
-      const { journal, persistLater } = await access.open();
+      const { journal, saveLater } = await access.open();
       if (action === 'adopt') {
         const adopted = expectChange(await journal.adoptOrphan(id));
         if (adopted === null) throw await notAnOrphan(journal, id);
@@ -23,7 +23,7 @@ export function adoptGhapTool(access: JournalAccess): Tool {
       }
       const abandoned = expectChange(await journal.abandonOrphan('abandoned by a later session', id));
       if (abandoned === null) throw await notAnOrphan(journal, id);
-      persistLater(abandoned);
+      saveLater(abandoned);
       const { outcome, confidence_tier } = abandoned;
       return { id, status: outcome.status, confidence_tier, resolved_at: outcome.captured_at };
     },

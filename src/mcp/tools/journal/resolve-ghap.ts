@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Resolution, Resolve } from '../../../journal/index.js';
 import { OUTCOME_STATUSES, ROOT_CAUSE_CATEGORIES } from '../../../journal/vocabulary.js';
+import type { Result } from '../../../kernel/result.js';
 import { UserError } from '../../../kernel/user-error.js';
 import type { Experience } from '../../../learning/index.js';
 import { defineTool, type Tool } from '../../define-tool.js';
@@ -16,16 +17,14 @@ export function resolveGhapTool(access: JournalAccess): Tool {
     name: 'resolve_ghap',
     title: 'Resolve an open hypothesis',
     description:
-      'Says how an open entry came out: confirmed, falsified (then also surprise and root_cause) or abandoned. id is needed only if several are open; result may be left out if a test or build ran after the last update. The entry is kept for learning. confidence_tier: gold if a test or build that ran after the last update says the same, silver if only you say so, bronze if hypothesis and prediction say nothing that could be wrong, or abandoned.',
+      'Says how an open entry came out: confirmed, falsified (then also surprise and root_cause) or abandoned. id is needed only if several are open; result may be left out if a test or build ran after the last update. The entry is kept for learning; stored: false means that this takes a little longer, and needs nothing from you. confidence_tier: gold if a test or build that ran after the last update says the same, silver if only you say so, bronze if hypothesis and prediction say nothing that could be wrong, or abandoned.',
     input: INPUT,
     annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
     meta: { 'anthropic/alwaysLoad': true },
     async handle(input) {
-      const { journal, persist } = await access.open();
+      const { journal, save } = await access.open();
       const resolution = expectChange(await journal.resolve(toResolve(input), nonEmpty(input.id)));
-      const persisted = await persist(resolution.entry);
-      if (!persisted.ok) throw new UserError('internal_error', persisted.error.message);
-      return describeResolution(resolution, persisted.value);
+      return describeResolution(resolution, await save(resolution.entry));
     },
   });
 }
@@ -77,14 +76,20 @@ function missing(field: string, remedy: string): UserError {
   return new UserError('validation_error', `${field} is missing, and a falsified entry needs it; ${remedy}`);
 }
 
-function describeResolution({ entry, capturedOutcome, agreement, warnings }: Resolution, experience: Experience) {
+function describeResolution(
+  { entry, capturedOutcome, agreement, warnings }: Resolution,
+  saved: Result<Experience, string>,
+): object {
+  const tierReason = saved.ok ? saved.value.tierReason : null;
+  const allWarnings = saved.ok ? warnings : [...warnings, saved.error];
   return {
     id: entry.id,
     status: entry.outcome.status,
-    confidence_tier: experience.confidenceTier,
+    confidence_tier: saved.ok ? saved.value.confidenceTier : entry.confidence_tier,
     resolved_at: entry.outcome.captured_at,
-    ...(experience.tierReason !== null && { tier_reason: experience.tierReason }),
+    ...(!saved.ok && { stored: false }),
+    ...(tierReason !== null && { tier_reason: tierReason }),
     ...(capturedOutcome !== undefined && { captured_outcome: { ...capturedOutcome, agreement } }),
-    ...(warnings.length > 0 && { warning: warnings.join(' ') }),
+    ...(allWarnings.length > 0 && { warning: allWarnings.join(' ') }),
   };
 }

@@ -21,8 +21,8 @@ export function searchExperiencesTool(access: LearningAccess): Tool {
       const learning = await access.open();
       const found = await learning.searchExperiences({ query, axis, domain, outcome, limit: most });
       const results = found.map(({ experience, score }) => ({ ...showExperience(experience), score }));
-      const warning = await learning.leftOut();
-      return { results, count: results.length, ...(warning === undefined ? {} : { warning }) };
+      const warnings = [learning.embeddingProblem(), await learning.leftOut()].filter((each) => each !== undefined);
+      return { results, count: results.length, ...(warnings.length > 0 && { warning: warnings.join('; ') }) };
     },
   });
 }

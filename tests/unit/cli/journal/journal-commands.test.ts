@@ -5,7 +5,7 @@ import { runCommandLine } from '../../../../src/cli/run-command-line.js';
 import { createJournal } from '../../../../src/journal/index.js';
 import { createEntryCatalog } from '../../../../src/learning/index.js';
 import { BELIEF, deadProcess, expectValue, journalIn, livingProcess } from '../../../support/journal-fixture.js';
-import { learningIn, persistAll, resolvedEntry, useSemantics } from '../../../support/learning-fixture.js';
+import { learningIn, resolvedEntry, saveAll, useSemantics } from '../../../support/learning-fixture.js';
 import { type FakePorts, fakePorts, fakeProgram } from '../fake-ports.js';
 
 const semantics = useSemantics();
@@ -43,9 +43,7 @@ describe('witan journal', () => {
 
   it('lists entries in a table, or as the tools would', async () => {
     const { journal, learning, witan } = await desk();
-    await persistAll(learning, [
-      resolvedEntry({ id: 'ghap_one', goal: 'Old goal', created_at: '2026-01-01T10:00:00Z' }),
-    ]);
+    await saveAll(learning, [resolvedEntry({ id: 'ghap_one', goal: 'Old goal', created_at: '2026-01-01T10:00:00Z' })]);
     const { entry } = expectValue(await journal.create(BELIEF));
     const { stdout } = await witan('journal', 'list');
     const lines = stdout.trimEnd().split('\n');
@@ -141,7 +139,7 @@ describe('witan journal', () => {
     const { journal, learning, ports, witan } = await desk();
     expectValue(await journal.create(BELIEF));
     const { entry } = expectValue(await journal.resolve({ status: 'confirmed', result: 'It did' }));
-    await persistAll(learning, [entry]);
+    await saveAll(learning, [entry]);
     expectValue(await journal.create(BELIEF));
     const { stdout } = await witan('journal', 'export');
     const records = stdout
@@ -162,7 +160,7 @@ describe('witan journal', () => {
     const { journal, learning, ports, witan } = await desk();
     expectValue(await journal.create(BELIEF));
     const { entry } = expectValue(await journal.resolve({ status: 'confirmed', result: 'It did' }));
-    await persistAll(learning, [entry]);
+    await saveAll(learning, [entry]);
     const unasked = await witan('journal', 'delete', entry.id);
     expect([unasked.exitCode, unasked.stderr]).toEqual([2, expect.stringContaining('--yes')]);
     const ask = { ...ports, ask: async () => 'n' };

@@ -1,13 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { runCommandLine } from '../../../../src/cli/run-command-line.js';
 import type { Learning } from '../../../../src/learning/index.js';
-import {
-  falsifiedEntry,
-  learningIn,
-  persistAll,
-  resolvedEntry,
-  useSemantics,
-} from '../../../support/learning-fixture.js';
+import { falsifiedEntry, learningIn, resolvedEntry, saveAll, useSemantics } from '../../../support/learning-fixture.js';
 import { plantEntries, TUNING_THEMES } from '../../../support/themed-entries.js';
 import { fakePorts, fakeProgram } from '../fake-ports.js';
 
@@ -23,7 +17,7 @@ describe('witan learn', () => {
   it('shows clusters with an instance, values with their state, and what was tried', async () => {
     const { learning } = await learningIn({ semantics });
     const entries = plantEntries({ count: 80, seed: 5, themes: TUNING_THEMES.slice(0, 2), strayShare: 0 });
-    await persistAll(
+    await saveAll(
       learning,
       entries.map(({ entry }) => entry),
     );
@@ -63,7 +57,7 @@ describe('witan learn', () => {
 
   it('shows how often predictions held, with the interval', async () => {
     const { learning } = await learningIn({ semantics });
-    await persistAll(learning, [
+    await saveAll(learning, [
       ...[1, 2, 3].map((number) => resolvedEntry({ id: `ghap_held_${number}` })),
       falsifiedEntry({ id: 'ghap_failed' }),
     ]);

@@ -5,7 +5,7 @@ import { captureOutcome } from '../../../../src/journal/hook.js';
 import { createJournal } from '../../../../src/journal/index.js';
 import { CLAUDE_SESSION_ID, connectGhap } from '../../../support/ghap-client.js';
 import { BELIEF, deadProcess, expectValue } from '../../../support/journal-fixture.js';
-import { falsifiedEntry, persistAll, resolvedEntry, useSemantics } from '../../../support/learning-fixture.js';
+import { falsifiedEntry, resolvedEntry, saveAll, useSemantics } from '../../../support/learning-fixture.js';
 import { scratchFolder } from '../../../support/scratch-folder.js';
 import { plantEntries, TUNING_THEMES } from '../../../support/themed-entries.js';
 
@@ -135,7 +135,7 @@ describe('a hypothesis', () => {
   it('is told of the one like it that failed, and of how often such predictions held', async () => {
     const { call, learning } = await connectGhap({ semantics });
     const others = [1, 2, 3, 4].map((number) => resolvedEntry({ id: `ghap_other_${number}` }));
-    await persistAll(await learning(), [falsifiedEntry({ id: 'ghap_failed' }), ...others]);
+    await saveAll(await learning(), [falsifiedEntry({ id: 'ghap_failed' }), ...others]);
     const begun = await call('start_ghap', { ...BELIEF });
     expect(begun.premortem).toMatchObject({
       id: 'ghap_failed',
@@ -155,7 +155,7 @@ describe('a hypothesis', () => {
     const { call, learning } = await connectGhap({ semantics });
     const planted = plantEntries({ count: 90, seed: 11, themes: TUNING_THEMES.slice(0, 3), strayShare: 0 });
     const entries = planted.map(({ entry }) => entry);
-    await persistAll(await learning(), entries);
+    await saveAll(await learning(), entries);
     const [{ clusterId } = { clusterId: '' }] = (await (await learning()).getClusters('full')).clusters;
     const { members } = await (await learning()).getClusterMembers(clusterId, 1);
     const { goal = '', hypothesis = '', action = '', prediction = '' } = members[0] ?? {};
@@ -237,16 +237,16 @@ describe('a hypothesis', () => {
     expect(await call('resolve_ghap', { ...WRONG, id: left.id })).toMatchObject({ id: left.id });
   });
 
-  it('stays resolved in the journal when it cannot be stored, and the caller is told without a path', async () => {
+  it('is resolved with stored: false and a warning without a path when it cannot be stored', async () => {
     const project = scratchFolder('project');
     writeFileSync(path.join(project, '.witan'), 'a file where the data folder should be');
-    const { call, refusal, journal } = await connectGhap({ semantics, project });
+    const { call, journal } = await connectGhap({ semantics, project });
     const begun = await call('start_ghap', { ...BELIEF });
-    const { type, message } = await refusal('resolve_ghap', WRONG);
-    expect(type).toBe('internal_error');
-    expect(message).toContain(String(begun.id));
-    expect(message).not.toContain(project);
-    expect(await journal.unpersistedEntries()).toMatchObject([{ id: begun.id, outcome: { status: 'falsified' } }]);
+    const resolved = await call('resolve_ghap', WRONG);
+    expect(resolved).toMatchObject({ id: begun.id, status: 'falsified', confidence_tier: 'silver', stored: false });
+    expect(resolved.warning).toContain('stored in the background');
+    expect(resolved.warning).not.toContain(project);
+    expect(await journal.unsavedEntries()).toMatchObject([{ id: begun.id, outcome: { status: 'falsified' } }]);
     expect(await call('get_active_ghap')).toMatchObject({ has_active: false });
   });
 
@@ -291,7 +291,7 @@ describe('the list of entries', () => {
       falsifiedEntry({ id: 'ghap_b', created_at: '2026-02-01T10:00:00Z', domain: 'testing' }),
       resolvedEntry({ id: 'ghap_c', created_at: '2026-03-01T10:00:00Z' }),
     ];
-    await persistAll(await learning(), planted);
+    await saveAll(await learning(), planted);
     const ids = async (input: Record<string, unknown>) =>
       ((await call('list_ghap_entries', input)).results as { id: string }[]).map(({ id }) => id);
     expect(await ids({})).toEqual(['ghap_c', 'ghap_b', 'ghap_a']);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { DOMAINS, STRATEGIES } from '../../../../src/journal/index.js';
 import { connectGhap } from '../../../support/ghap-client.js';
-import { persistAll, useSemantics } from '../../../support/learning-fixture.js';
+import { saveAll, useSemantics } from '../../../support/learning-fixture.js';
 import { plantEntries, TUNING_THEMES } from '../../../support/themed-entries.js';
 
 const semantics = useSemantics();
@@ -18,7 +18,7 @@ const EXAMPLE = { ghap_id: expect.any(String), text: expect.any(String) };
 describe('the learning tools', () => {
   it('lead from clusters over their members to a value that they carry', async () => {
     const { call, refusal, learning } = await connectGhap({ semantics });
-    await persistAll(await learning(), planted(90));
+    await saveAll(await learning(), planted(90));
     await (await learning()).getClusters('full');
     const found = await call('get_clusters', { axis: 'full' });
     const clusters = found.clusters as Cluster[];
@@ -87,7 +87,7 @@ describe('the learning tools', () => {
       domain: DOMAINS[number % DOMAINS.length] ?? entry.domain,
       strategy: STRATEGIES[number % STRATEGIES.length] ?? entry.strategy,
     }));
-    await persistAll(await learning(), entries);
+    await saveAll(await learning(), entries);
     const found = await call('get_retrospective');
     const [cluster] = found.clusters as Record<string, unknown>[];
     expect(cluster).toMatchObject({
@@ -106,7 +106,7 @@ describe('the learning tools', () => {
 
   it('look back on how predictions came out while there are too few experiences for clusters', async () => {
     const { call, learning } = await connectGhap({ semantics });
-    await persistAll(await learning(), planted(6));
+    await saveAll(await learning(), planted(6));
     expect(await call('get_retrospective', { axis: 'strategy' })).toMatchObject({
       axis: 'strategy',
       clusters: [],
@@ -118,14 +118,14 @@ describe('the learning tools', () => {
   it('say what is missing while there is too little', async () => {
     const { refusal, learning } = await connectGhap({ semantics });
     expect(await refusal('get_clusters', { axis: 'full' })).toMatchObject({ type: 'not_found' });
-    await persistAll(await learning(), planted(19));
+    await saveAll(await learning(), planted(19));
     const { type, message } = await refusal('get_clusters', { axis: 'full' });
     expect([type, message]).toEqual(['insufficient_data', expect.stringMatching(/^19 experiences.*at least 20/)]);
   });
 
   it('know no cluster that does not exist', async () => {
     const { refusal, learning } = await connectGhap({ semantics });
-    await persistAll(await learning(), planted(30));
+    await saveAll(await learning(), planted(30));
     for (const [tool, input] of [
       ['get_cluster_members', {}],
       ['validate_value', { text: 'Look first' }],
@@ -138,14 +138,15 @@ describe('the learning tools', () => {
   it('search by axis, domain and outcome, best first; an empty query finds nothing', async () => {
     const { call, learning } = await connectGhap({ semantics });
     const entries = planted(40);
-    await persistAll(await learning(), entries);
+    await saveAll(await learning(), entries);
     const found = async (input: Record<string, unknown>) =>
       (await call('search_experiences', input)).results as { id: string; score: number; outcome_status: string }[];
     const query = entries[0]?.goal ?? '';
     const results = await found({ query, limit: 50 });
     expect(results.map(({ score }) => score)).toEqual(results.map(({ score }) => score).sort((a, b) => b - a));
     expect((await found({ query })).length).toBeLessThanOrEqual(10);
-    const wrong = await found({ query, outcome: 'falsified', axis: 'surprise', limit: 50 });
+    const surprise = entries.find((entry) => entry.surprise !== undefined)?.surprise ?? '';
+    const wrong = await found({ query: surprise, outcome: 'falsified', axis: 'surprise', limit: 50 });
     expect(new Set(wrong.map(({ outcome_status }) => outcome_status))).toEqual(new Set(['falsified']));
     const domain = entries[0]?.domain ?? '';
     expect((await found({ query, domain, limit: 50 })).length).toBeLessThanOrEqual(

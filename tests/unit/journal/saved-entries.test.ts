@@ -8,20 +8,20 @@ async function resolveOne(journal: Journal): Promise<string> {
   await journal.create(BELIEF);
   return expectValue(await journal.resolve({ status: 'confirmed', result: 'held' })).entry.id;
 }
-const pending = async (journal: Journal) => (await journal.unpersistedEntries('store')).map(({ id }) => id).sort();
+const pending = async (journal: Journal) => (await journal.unsavedEntries('store')).map(({ id }) => id).sort();
 
 it('finds every resolved entry until it is marked, wherever it has moved meanwhile', async () => {
   const { journal, folder } = journalIn();
   const first = await resolveOne(journal);
   const second = await resolveOne(journal);
   expect(await pending(journal)).toEqual([first, second].sort());
-  expectValue(await journal.markPersisted('store', [first]));
+  expectValue(await journal.markSaved('store', [first]));
   await journal.endSession();
   const { journal: next } = journalIn({ folder });
   expect(await pending(next)).toEqual([second]);
   const third = await resolveOne(next);
   expect(await pending(next)).toEqual([second, third].sort());
-  expectValue(await next.markPersisted('store', [second, third]));
+  expectValue(await next.markSaved('store', [second, third]));
   expect(await pending(next)).toEqual([]);
 });
 
@@ -37,14 +37,14 @@ it('remembers archives that are stored as a whole, and reads one again that has 
   const id = await resolveOne(journal);
   const { entry: orphan } = expectValue(await journal.create(BELIEF));
   await journal.startSession();
-  expectValue(await journal.markPersisted('store', [id]));
+  expectValue(await journal.markSaved('store', [id]));
   expect(await pending(journal)).toEqual([]);
-  expectValue(await journal.noteStoredArchives('store'));
+  expectValue(await journal.noteSavedArchives('store'));
   const ledger = () => readFileSync(join(folder, 'persisted.jsonl'), 'utf8');
   expect(ledger()).toContain('"archive"');
   const before = ledger();
   expect(await pending(journal)).toEqual([]);
-  expectValue(await journal.noteStoredArchives('store'));
+  expectValue(await journal.noteSavedArchives('store'));
   expect(ledger()).toBe(before);
   await journal.abandonOrphan('left');
   expect(await pending(journal)).toEqual([orphan.id]);
@@ -54,11 +54,11 @@ it('offers everything to a store that has come in the folders of another', async
   const { journal } = journalIn();
   const id = await resolveOne(journal);
   await journal.startSession();
-  expectValue(await journal.markPersisted('store', [id]));
-  expectValue(await journal.noteStoredArchives('store'));
+  expectValue(await journal.markSaved('store', [id]));
+  expectValue(await journal.noteSavedArchives('store'));
   expect(await pending(journal)).toEqual([]);
-  expect((await journal.unpersistedEntries('another')).map((entry) => entry.id)).toEqual([id]);
-  expect((await journal.unpersistedEntries()).map((entry) => entry.id)).toEqual([id]);
+  expect((await journal.unsavedEntries('another')).map((entry) => entry.id)).toEqual([id]);
+  expect((await journal.unsavedEntries()).map((entry) => entry.id)).toEqual([id]);
 });
 
 it('writes nothing when it is asked what is pending', async () => {
@@ -74,7 +74,7 @@ it('offers an entry once more when the line about it was torn', async () => {
   const id = await resolveOne(journal);
   appendFileSync(join(folder, 'persisted.jsonl'), `{"id":"${id.slice(0, -2)}`);
   expect(await pending(journal)).toEqual([id]);
-  expectValue(await journal.markPersisted('store', [id]));
+  expectValue(await journal.markSaved('store', [id]));
   expect(await pending(journal)).toEqual([]);
 });
 

@@ -12,17 +12,17 @@ import type { JournalContext } from '../sessions/context.js';
 import { everyResolvedEntry } from './every-resolved-entry.js';
 import type { Journal } from './journal.js';
 
-type Persistence = Pick<Journal, 'unpersistedEntries' | 'markPersisted' | 'noteStoredArchives'>;
+type SavedEntries = Pick<Journal, 'unsavedEntries' | 'markSaved' | 'noteSavedArchives'>;
 
 /**
  * `persisted.jsonl` only grows: a line per stored entry, and one per archive of which every entry is stored, so that
  * it need not be read again. Each names the store: what one file holds says nothing about the file that replaced it.
  * An entry whose line a crash prevented is offered once more; that is all that can happen.
  */
-export function persistenceOf(context: JournalContext): Persistence {
+export function createSavedEntries(context: JournalContext): SavedEntries {
   const { folder, clock } = context;
   return {
-    async unpersistedEntries(store) {
+    async unsavedEntries(store) {
       const ledger = readLedger(folder, store);
       const sizes = archiveSizes(folder);
       const isDone = (name: string) => ledger.archives.get(name) === sizes.get(name);
@@ -30,7 +30,7 @@ export function persistenceOf(context: JournalContext): Persistence {
       return entries.filter(({ id }) => !ledger.ids.has(id));
     },
 
-    async markPersisted(store, ids) {
+    async markSaved(store, ids) {
       const at = timestamp(clock.now());
       return appendToLedger(
         context,
@@ -38,7 +38,7 @@ export function persistenceOf(context: JournalContext): Persistence {
       );
     },
 
-    async noteStoredArchives(store) {
+    async noteSavedArchives(store) {
       const { ids, archives } = readLedger(folder, store);
       const finished: LedgerLine[] = [];
       for (const [archive, size] of archiveSizes(folder)) {

@@ -5,7 +5,7 @@ import { BELIEF, expectValue, journalIn } from '../../support/journal-fixture.js
 import { falsifiedEntry, learningIn, resolvedEntry, useSemantics } from '../../support/learning-fixture.js';
 import { sqliteDrivers } from '../../support/sqlite-drivers.js';
 
-describe.each(sqliteDrivers)('an entry that is persisted over $name', (driver) => {
+describe.each(sqliteDrivers)('an entry that is saved over $name', (driver) => {
   const semantics = useSemantics();
 
   /** Semantics that cannot embed for so many times. */
@@ -32,7 +32,7 @@ describe.each(sqliteDrivers)('an entry that is persisted over $name', (driver) =
       notes: ['seen twice'],
       confidence_tier: 'gold',
     });
-    expectValue(await learning.persist(entry));
+    await learning.save(entry);
     await learning.close();
     const { learning: later } = await learningIn({ semantics, driver, file });
     expect(await later.getExperience(entry.id)).toMatchObject({
@@ -51,7 +51,7 @@ describe.each(sqliteDrivers)('an entry that is persisted over $name', (driver) =
   it('is stored once however often it comes, in the words that came last', async () => {
     const { learning } = await learningIn({ semantics, driver });
     for (const goal of ['First goal of the import', 'First goal of the import', 'Another goal']) {
-      expectValue(await learning.persist(resolvedEntry({ goal })));
+      await learning.save(resolvedEntry({ goal }));
     }
     expect((await learning.stats()).experiences).toBe(1);
     expect(await learning.listExperiences({ limit: 5 })).toMatchObject([{ goal: 'Another goal' }]);
@@ -59,47 +59,42 @@ describe.each(sqliteDrivers)('an entry that is persisted over $name', (driver) =
     expect(found).toHaveLength(1);
   });
 
-  it('is tried again after 1, 2 and 4 seconds, and is then stored', async () => {
-    const waits: number[] = [];
-    const wait = async (ms: number) => void waits.push(ms);
-    const { learning } = await learningIn({ semantics: failing(3), driver, wait });
-    expectValue(await learning.persist(resolvedEntry()));
-    expect(waits).toEqual([1_000, 2_000, 4_000]);
+  it('is saved as text alone when it need not have vectors, which are made when the embedding answers again', async () => {
+    const { learning } = await learningIn({ semantics: failing(1), fallback: semantics, driver });
+    await learning.save(resolvedEntry(), { needsVectors: false });
+    const search = { query: 'import job hanging', axis: 'full', limit: 5 } as const;
+    expect(await learning.searchExperiences(search)).toHaveLength(1);
+    await learning.drain();
+    expect((await learning.findSimilarHypotheses(resolvedEntry())).confirmed).toBeDefined();
   });
 
-  it('stays in the journal when every attempt has failed, and is taken over at the next start', async () => {
+  it('stays in the journal when it cannot be embedded, and is saved at the next start', async () => {
     const { journal } = journalIn();
     expectValue(await journal.ensureSession());
     expectValue(await journal.create(BELIEF));
     const { entry } = expectValue(await journal.resolve({ status: 'confirmed', result: 'It ended within a second' }));
-    const { learning, file } = await learningIn({ semantics: failing(4), driver, journal });
-    const failed = await learning.persist(entry);
-    expect(failed).toMatchObject({ ok: false, error: { kind: 'not_persisted', attempts: 4 } });
-    expect(failed.ok ? '' : failed.error.message).toMatch(
-      /is resolved, but not yet stored.*connection refused.*kept in the journal/,
-    );
+    const { learning, file } = await learningIn({ semantics: failing(1), driver, journal });
+    await expect(learning.save(entry)).rejects.toThrow('connection refused');
     await learning.close();
 
     const { learning: next } = await learningIn({ semantics, driver, journal, file });
-    expect(await next.persistPending()).toEqual({ persisted: 1, remaining: 0, failure: undefined });
+    expect(await next.savePending()).toEqual({ saved: 1, remaining: 0, problem: undefined });
     expect(await next.getExperience(entry.id)).toBeDefined();
-    expect(await journal.unpersistedEntries(next.storeId)).toEqual([]);
-    expect(await next.persistPending()).toEqual({ persisted: 0, remaining: 0, failure: undefined });
+    expect(await journal.unsavedEntries(next.storeId)).toEqual([]);
+    expect(await next.savePending()).toEqual({ saved: 0, remaining: 0, problem: undefined });
   });
 
-  it('is told not to be stored, while another program keeps the database locked, long before that gives up', async () => {
+  it('is refused while another program keeps the database locked, long before SQLite gives up', async () => {
     const { learning, file } = await learningIn({ semantics, driver });
-    expectValue(await learning.persist(resolvedEntry()));
+    await learning.save(resolvedEntry());
     const holder = driver.open(file, { readOnly: false });
     holder.exec('BEGIN IMMEDIATE');
-    const failed = await learning.persist(resolvedEntry({ id: 'ghap_locked', goal: 'Another one' }));
-    expect(failed).toMatchObject({
-      ok: false,
-      error: { attempts: 4, message: expect.stringContaining('locked for 500 ms') },
-    });
+    await expect(learning.save(resolvedEntry({ id: 'ghap_locked', goal: 'Another one' }))).rejects.toThrow(
+      'locked for 1000 ms',
+    );
     holder.exec('ROLLBACK');
     holder.close();
-    expectValue(await learning.persist(resolvedEntry({ id: 'ghap_locked', goal: 'Another one' })));
+    await learning.save(resolvedEntry({ id: 'ghap_locked', goal: 'Another one' }));
   });
 
   it('does not keep others back when it alone cannot be stored', async () => {
@@ -114,15 +109,19 @@ describe.each(sqliteDrivers)('an entry that is persisted over $name', (driver) =
     };
     const marked: string[] = [];
     const journal = {
-      unpersistedEntries: async () => entries,
-      markPersisted: async (_store: string, ids: readonly string[]) => {
+      unsavedEntries: async () => entries,
+      markSaved: async (_store: string, ids: readonly string[]) => {
         marked.push(...ids);
         return { ok: true as const, value: undefined };
       },
-      noteStoredArchives: async () => ({ ok: true as const, value: undefined }),
+      noteSavedArchives: async () => ({ ok: true as const, value: undefined }),
     };
     const { learning } = await learningIn({ semantics: async () => picky, driver, journal });
-    expect(await learning.persistPending()).toMatchObject({ persisted: 2, remaining: 1, failure: { id: 'ghap_b' } });
+    expect(await learning.savePending()).toEqual({
+      saved: 2,
+      remaining: 1,
+      problem: expect.stringContaining('refused'),
+    });
     expect(marked).toEqual(['ghap_a', 'ghap_c']);
   });
 
@@ -134,9 +133,9 @@ describe.each(sqliteDrivers)('an entry that is persisted over $name', (driver) =
       ['two', 2, 'security'],
       ['three', 3, 'testing'],
     ] as const) {
-      expectValue(await learning.persist(resolvedEntry({ id, created_at: at(hour), domain })));
+      await learning.save(resolvedEntry({ id, created_at: at(hour), domain }));
     }
-    expectValue(await learning.persist(falsifiedEntry({ id: 'four', created_at: at(4), domain: 'testing' })));
+    await learning.save(falsifiedEntry({ id: 'four', created_at: at(4), domain: 'testing' }));
     const ids = async (filter: object) =>
       (await learning.listExperiences({ limit: 10, ...filter })).map(({ id }) => id);
     expect(await ids({})).toEqual(['four', 'three', 'two', 'one']);
@@ -152,7 +151,7 @@ describe.each(sqliteDrivers)('an entry that is persisted over $name', (driver) =
   it('is gone from the bytes of the files as well once it is deleted', async () => {
     const { learning, file } = await learningIn({ semantics, driver });
     for (const id of ['a', 'b', 'c']) {
-      expectValue(await learning.persist(resolvedEntry({ id, goal: `Goal ZEBRAQUARTZ-${id} of the import` })));
+      await learning.save(resolvedEntry({ id, goal: `Goal ZEBRAQUARTZ-${id} of the import` }));
     }
     expect(bytesOf(file)).toContain('ZEBRAQUARTZ-b');
     await learning.deleteExperience('b');
@@ -163,7 +162,7 @@ describe.each(sqliteDrivers)('an entry that is persisted over $name', (driver) =
   it('is gone everywhere once it is deleted, also for a process that has read it', async () => {
     const { learning, file } = await learningIn({ semantics, driver });
     const { learning: other } = await learningIn({ semantics, driver, file });
-    expectValue(await learning.persist(falsifiedEntry()));
+    await learning.save(falsifiedEntry());
     const search = { query: 'import job hanging', axis: 'full', limit: 5 } as const;
     expect(await other.searchExperiences(search)).toHaveLength(1);
     expect(await learning.deleteExperience(falsifiedEntry().id)).toBe(true);

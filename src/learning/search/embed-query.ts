@@ -1,0 +1,91 @@
+import { settleWithin } from '../../kernel/time-limit.js';
+import { createVectorIndex, type VectorIndex } from '../../semantics/index.js';
+import type { LearningContext, LearningSemantics } from '../context.js';
+import type { Axis } from '../experiences/axis.js';
+import { axisText } from '../experiences/axis-texts.js';
+import { readExperiences } from '../experiences/read-experiences.js';
+import type { AxisVectors, ReadVectors } from '../memory/axis-vectors.js';
+import type { ReadWords } from '../memory/axis-words.js';
+import type { FindModel } from '../memory/embedding-model.js';
+
+/** A text and the experiences it is compared with, all embedded by the same model. */
+export interface EmbeddedQuery extends Pick<AxisVectors, 'index' | 'facts'> {
+  readonly vector: Float32Array;
+  readonly toBuiltinScale: (cosine: number) => number;
+  readonly similarity: LearningSemantics['similarity'];
+}
+
+/** Undefined where only words can be compared: without a model, or if it knows no word of the text. */
+export type EmbedQuery = (text: string, axis: Axis) => Promise<EmbeddedQuery | undefined>;
+
+export interface EmbedQueryParts {
+  readonly findModel: FindModel;
+  readonly readVectors: ReadVectors;
+  readonly readWords: ReadWords;
+}
+
+/** While the usual model does not answer, the text and the experiences are embedded with the fallback model. */
+export function createEmbedQuery(context: LearningContext, parts: EmbedQueryParts): EmbedQuery {
+  const { semantics, fallback, breaker, logger } = context;
+  const readFallbackVectors = createFallbackVectors(context, parts.readWords);
+
+  const withUsualModel: EmbedQuery = async (text, axis) => {
+    const model = await parts.findModel();
+    if (model === undefined) return undefined;
+    const { similarity, builtinScale } = await semantics();
+    const [[vector], toBuiltinScale] = await breaker.attempt(() =>
+      Promise.all([model.embed([text]), builtinScale('experiences')]),
+    );
+    const { index, facts } = await parts.readVectors(axis, model);
+    return vector && { vector, index, facts, toBuiltinScale, similarity };
+  };
+
+  const withFallbackModel: EmbedQuery = async (text, axis) => {
+    const model = await fallback();
+    if (model.embeddedWith === undefined) return undefined;
+    const [vector] = await model.embed([text]);
+    const { index, facts } = await readFallbackVectors(axis, model);
+    return vector && { vector, index, facts, toBuiltinScale: (cosine) => cosine, similarity: model.similarity };
+  };
+
+  return async (text, axis) => {
+    const found = await withUsualModel(text, axis).catch((error: unknown) => {
+      logger.log('warn', 'learning.fallback_embedding', { message: String(error) });
+      return withFallbackModel(text, axis).catch(() => undefined);
+    });
+    return found?.vector.every((value) => value === 0) === true ? undefined : found;
+  };
+}
+
+type ReadFallbackVectors = (axis: Axis, model: LearningSemantics) => Promise<Pick<AxisVectors, 'index' | 'facts'>>;
+
+/** Kept in memory only: the stored vectors stay those of the usual model, which will be back. */
+function createFallbackVectors({ database, closing }: LearningContext, readWords: ReadWords): ReadFallbackVectors {
+  const indexes = new Map<Axis, VectorIndex>();
+  const running = new Map<Axis, Promise<void>>();
+
+  async function embedMissing(index: VectorIndex, axis: Axis, model: LearningSemantics): Promise<void> {
+    const { facts } = await readWords(axis);
+    const missing = [...facts.keys()].filter((id) => !index.has(id)).reverse();
+    for (let start = 0; start < missing.length && !closing.aborted; start += PAGE) {
+      const experiences = await readExperiences(database, missing.slice(start, start + PAGE));
+      const texts = experiences.map((experience) => axisText(experience, axis)?.text ?? '');
+      const vectors = await model.embed(texts, { signal: closing });
+      for (const [at, { id }] of experiences.entries()) index.add(id, vectors[at] as Float32Array);
+    }
+  }
+
+  return async (axis, model) => {
+    const index = indexes.get(axis) ?? createVectorIndex(model.embeddedWith?.dimensions ?? 1);
+    indexes.set(axis, index);
+    const run = running.get(axis) ?? embedMissing(index, axis, model).finally(() => running.delete(axis));
+    running.set(axis, run);
+    // Thousands take longer: the search then uses those that are done, newest first, and words.
+    await settleWithin({ maxMs: MAX_WAIT_MS }, () => run);
+    // Deleted experiences stay in the index; `facts` leaves them out.
+    return { index, facts: (await readWords(axis)).facts };
+  };
+}
+
+const PAGE = 64;
+const MAX_WAIT_MS = 1_500;
