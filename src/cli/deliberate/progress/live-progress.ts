@@ -53,24 +53,30 @@ function show(live: LiveState, event: ProgressEvent): void {
     case 'round_started':
       live.current = startRound(event, live.participants, live.clock.elapsed());
       showReason(live, event);
-      return draw(live);
+      draw(live);
+      return;
     case 'widened':
     case 'looked':
     case 'answered':
     case 'failed':
       live.current = live.current && advanceRound(live.current, event);
-      return draw(live);
+      draw(live);
+      return;
     case 'round_finished':
       live.current = live.current && advanceRound(live.current, event);
       draw(live);
-      return endRound(live, live.current);
+      endRound(live, live.current);
+      return;
     case 'summarizing':
       live.summary = { by: live.names.get(event.by) ?? plainLine(event.by), startedMs: live.clock.elapsed() };
-      return draw(live);
+      draw(live);
+      return;
     case 'finished':
-      return dropSummary(live);
+      dropSummary(live);
+      return;
     case 'already_finished':
-      return writeLines(live, event.notice);
+      writeLines(live, event.notice);
+      return;
   }
 }
 
