@@ -29,7 +29,7 @@ export interface McpServer {
   idle(): Promise<void>;
 }
 
-/** Makes the server and touches nothing: the caller connects a transport. */
+/** Creates the server; the caller connects a transport. */
 export function createMcpServer(options: McpServerOptions): McpServer {
   const { name, version, instructions, tools, logger } = options;
   const running = new Set<Promise<CallToolResult>>();
@@ -43,15 +43,11 @@ export function createMcpServer(options: McpServerOptions): McpServer {
     return { tools: offered.map((tool) => tool.listing()) };
   });
   // The SDK's own handler for tool calls checks them first and answers a malformed one with pages of its schema's
-  // complaints. Whatever has no handler comes here unchecked, so that the mistake is told in our words.
+  // complaints. Requests without a handler come here unchecked, so that our own message is used.
   protocol.fallbackRequestHandler = async ({ method, params }, extra) => {
     if (method !== 'tools/call') throw new McpError(ErrorCode.MethodNotFound, `unknown method ${formatValue(method)}`);
-    const call = answerCall(
-      findTool(await offeredTools(tools), params?.name),
-      params?.arguments,
-      toolCall(extra),
-      logger,
-    );
+    const tool = findTool(await offeredTools(tools), params?.name);
+    const call = answerCall(tool, { rawArguments: params?.arguments, call: toolCall(extra) }, logger);
     running.add(call);
     try {
       return await call;
@@ -69,7 +65,7 @@ export function createMcpServer(options: McpServerOptions): McpServer {
 
 async function offeredTools(tools: readonly Tool[]): Promise<Tool[]> {
   const isOffered = await Promise.all(tools.map((tool) => tool.isOffered()));
-  return tools.filter((_, at) => isOffered[at]);
+  return tools.filter((_, index) => isOffered[index]);
 }
 
 function findTool(tools: readonly Tool[], name: unknown): Tool {
@@ -82,19 +78,23 @@ function findTool(tools: readonly Tool[], name: unknown): Tool {
   throw new McpError(ErrorCode.InvalidParams, `${problem}; ${hint}tools: ${names.join(', ')}`);
 }
 
-async function answerCall(tool: Tool, rawArguments: unknown, call: ToolCall, logger: Logger): Promise<CallToolResult> {
+async function answerCall(
+  tool: Tool,
+  { rawArguments, call }: { readonly rawArguments: unknown; readonly call: ToolCall },
+  logger: Logger,
+): Promise<CallToolResult> {
   const started = performance.now();
-  // What was said in a call is nobody's business but the caller's: only that it was made, and how it ended.
-  const note = (outcome: string) => {
+  // The content of a call is private and never logged.
+  const logOutcome = (outcome: string) => {
     const ms = Math.round(performance.now() - started);
     logger.log('info', 'tool_called', { tool: tool.name, outcome, ms });
   };
   try {
     const result = toToolResult(await tool.call(rawArguments, call));
-    note('ok');
+    logOutcome('ok');
     return result;
   } catch (error) {
-    note(call.signal.aborted ? 'cancelled' : error instanceof UserError ? error.type : 'internal_error');
+    logOutcome(call.signal.aborted ? 'cancelled' : error instanceof UserError ? error.type : 'internal_error');
     if (call.signal.aborted) logger.log('info', 'tool_cancelled', { tool: tool.name });
     else if (!(error instanceof UserError)) logger.log('error', 'tool_failed', { tool: tool.name, error });
     return toToolError(error);
@@ -111,15 +111,15 @@ function toolCall(extra: RequestHandlerExtra<ServerRequest, ServerNotification>)
       if (extra.signal.aborted) return;
       progress += 1;
       const notification = { method: 'notifications/progress' as const, params: { progressToken, progress, message } };
-      // A client that went away is noticed by the transport; a lost progress line is nobody's failure.
+      // The transport notices a client that is gone; a lost progress line does not matter.
       extra.sendNotification(notification).catch(() => undefined);
     },
   };
 }
 
-// The SDK would build a whole JSON Schema compiler at start-up, for forms sent to the person. We send none.
+// Otherwise the SDK would create a JSON Schema compiler at start-up, for forms that this server never sends.
 const NO_ELICITATION = {
   getValidator(): never {
-    throw new Error('this server asks its client nothing that would need validation');
+    throw new Error('this server sends no forms that need validation');
   },
 };

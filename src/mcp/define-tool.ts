@@ -4,11 +4,11 @@ import { UserError } from '../kernel/user-error.js';
 import { describeInputProblem } from './describe-input-problem.js';
 import { treatNullAsAbsent } from './treat-null-as-absent.js';
 
-/** What a running call may use of its client. */
+/** The connection of a running call to its client. */
 export interface ToolCall {
-  /** Aborts when the client cancels the request or goes away. */
+  /** Aborts when the client cancels the request or disconnects. */
   readonly signal: AbortSignal;
-  /** Tells the client how far the call is; undefined when the client did not ask for it. */
+  /** Sends progress to the client; undefined if the client did not ask for it. */
   readonly notify: ((message: string) => void) | undefined;
 }
 
@@ -20,7 +20,7 @@ export interface ToolDefinition<Input extends z.ZodObject> {
   readonly annotations: ToolAnnotations;
   /** Hints for particular clients, such as `anthropic/alwaysLoad`. */
   readonly meta?: Readonly<Record<string, unknown>>;
-  /** For a tool that the configuration can turn off: what is not offered is neither listed nor found. */
+  /** For a tool that the configuration can turn off. A tool that is not offered is neither listed nor found. */
   readonly isOffered?: () => Promise<boolean>;
   handle(input: z.output<Input>, call: ToolCall): Promise<object>;
 }
@@ -28,9 +28,9 @@ export interface ToolDefinition<Input extends z.ZodObject> {
 export interface Tool {
   readonly name: string;
   isOffered(): Promise<boolean>;
-  /** As `tools/list` shows it. */
+  /** For `tools/list`. */
   listing(): ToolListing;
-  /** Rejects with a `UserError` that names field, value and valid options for arguments it cannot read. */
+  /** Rejects with a `UserError` with field, value and valid options for invalid arguments. */
   call(rawArguments: unknown, call: ToolCall): Promise<object>;
 }
 

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { nearestName } from '../kernel/nearest-name.js';
 import { formatValue } from './format-value.js';
 
-/** One line for the first thing that is wrong: the field, the value given, and what would be accepted. */
+/** One line about the first problem: the field, its value, and what is accepted. */
 export function describeInputProblem(error: z.ZodError, input: unknown, schema: z.ZodObject): string {
-  const issue = mostTelling(error.issues);
+  const issue = mostHelpful(error.issues);
   const field = fieldName(issue.path);
   const value = valueAt(input, issue.path);
   const prefix = field === '' ? '' : `${field}: `;
@@ -24,8 +24,8 @@ export function describeInputProblem(error: z.ZodError, input: unknown, schema: 
   return `${prefix}${formatValue(value)} is not allowed; ${issue.message}`;
 }
 
-/** A misspelt field is the cause of the field that then seems missing: it is named first. */
-function mostTelling(issues: readonly z.core.$ZodIssue[]): z.core.$ZodIssue {
+/** An unknown field comes first, because a misspelled field is also reported as missing. */
+function mostHelpful(issues: readonly z.core.$ZodIssue[]): z.core.$ZodIssue {
   const unknown = issues.find(({ code }) => code === 'unrecognized_keys');
   const issue = unknown ?? issues[0];
   if (issue === undefined) throw new TypeError('a failed parse has at least one issue');

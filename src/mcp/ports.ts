@@ -13,11 +13,11 @@ import type {
   Value,
 } from '../learning/index.js';
 
-/** What the council's tools ask of the rest of the program; `main` fills it. */
+/** What the council's tools need from the program; `main` provides it. */
 export interface CouncilAccess {
-  /** Where a deliberation takes place when the caller names no folder. */
+  /** For a request without a folder. */
   readonly defaultWorkingDirectory: string;
-  /** Reads the configuration at the first call. Rejects with a `UserError` for one it cannot use, and tries again next time. */
+  /** Reads the configuration at the first call. Rejects with a `UserError` if it is invalid, and tries again next time. */
   open(): Promise<OpenCouncil>;
 }
 
@@ -28,24 +28,23 @@ export interface OpenCouncil {
   readonly progressIntervalMs: number;
 }
 
-/** The decision graph, for the tools that ask it. */
 export interface DecisionsAccess {
-  /** False where the configuration turns it off. */
+  /** False if the configuration turns it off. */
   isEnabled(): Promise<boolean>;
-  /** Rejects with a `UserError` where it is turned off or its database cannot be used. */
+  /** Rejects with a `UserError` if it is turned off or its database cannot be used. */
   open(): Promise<Decisions>;
-  /** Undefined where nothing was decided yet, or the graph is turned off; makes no database. */
+  /** Undefined if nothing was decided yet or the graph is turned off; creates no database. */
   trackRecords(): Promise<TrackRecords | undefined>;
 }
 
 export interface ModelCatalog {
   adapterNames(): readonly string[];
-  /** The ids that an adapter accepts; undefined when it accepts any. Asks the adapter where the registry is silent. */
+  /** The ids that an adapter accepts; undefined if it accepts any. Asks the adapter if the registry has none. */
   modelIds(adapter: string, signal: AbortSignal): Promise<readonly string[] | undefined>;
   list(signal: AbortSignal): Promise<readonly CatalogEntry[]>;
 }
 
-/** One adapter, as `list_models` shows it. */
+/** One adapter in `list_models`. */
 export type CatalogEntry = {
   readonly adapter: string;
   readonly type: 'cli' | 'http' | 'demo';
@@ -64,9 +63,8 @@ export interface CatalogModel {
   readonly family: string;
 }
 
-/** What the journal's tools ask of the rest of the program. */
 export interface JournalAccess {
-  /** The journal of the client's session, which has begun by then. */
+  /** The journal of the client's session, which has started. */
   open(): Promise<OpenJournal>;
 }
 
@@ -91,7 +89,6 @@ export interface Advice {
   readonly value: Value | undefined;
 }
 
-/** What the learning tools ask of the rest of the program. */
 export interface LearningAccess {
   open(): Promise<
     Pick<
@@ -109,7 +106,6 @@ export interface LearningAccess {
   >;
 }
 
-/** What the guidance tools ask of the rest of the program. */
 export interface GuidanceAccess {
   open(): Promise<
     Pick<

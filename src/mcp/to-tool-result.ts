@@ -1,7 +1,7 @@
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { UserError, type UserErrorType } from '../kernel/user-error.js';
 
-/** Clients show a model either the structured form or the text: both hold the same JSON. */
+/** Clients show a model either the structure or the text, so both contain the same JSON. */
 export function toToolResult(output: object): CallToolResult {
   return { structuredContent: { ...output }, content: [{ type: 'text', text: JSON.stringify(output) }] };
 }
@@ -12,6 +12,6 @@ export function toToolError(error: unknown): CallToolResult {
 
 function describe(error: unknown): { type: UserErrorType; message: string } {
   if (error instanceof UserError) return { type: error.type, message: error.message };
-  // The error's own words may hold a path, a secret or a stack: they go to the log, not to the client.
+  // The message may contain a path, a secret or a stack, so it is only logged.
   return { type: 'internal_error', message: 'something went wrong inside witan; the cause is in its log (witan.log)' };
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * Models write null for a field that they leave out. It counts as left out wherever the schema lets the field be
- * absent and does not give null a meaning of its own.
+ * Models write null for a field that they leave out. It is treated as missing if the field is optional and does not
+ * accept null itself.
  */
 export function treatNullAsAbsent(input: unknown, schema: unknown): unknown {
   const expected = withoutOptional(schema);
@@ -19,7 +19,7 @@ export function treatNullAsAbsent(input: unknown, schema: unknown): unknown {
     if (value === null && isAbsence(field)) return [];
     return [[name, treatNullAsAbsent(value, field)] as const];
   });
-  // From entries, so that a field called __proto__ stays a field and is refused like any other unknown one.
+  // `fromEntries` keeps a field called __proto__, which is then refused as unknown.
   return Object.fromEntries(fields);
 }
 

@@ -1,16 +1,16 @@
 import type { RegisteredModel } from './model-directory.js';
 
-/** Below this many billions of parameters a model adds more noise than insight beside large ones. */
+/** In billions of parameters. Smaller models add more noise than insight to a panel of large ones. */
 const SMALL_BELOW = 15;
 
-/** By the registry's tier, else by the size in the model's name; a name without a size says nothing. */
+/** By the registry's tier, else by the size in the model's name. */
 export function isSmallModel(model: string, registered: readonly RegisteredModel[]): boolean {
   if (registered.find(({ id }) => id === model)?.tier === 'small') return true;
   const sizes = [...model.matchAll(SIZE)].map(([, experts = '1', size, unit]) => {
     const billions = unit?.toLowerCase() === 'm' ? 0.001 : 1;
     return Number(experts) * Number(size) * billions;
   });
-  // "235B-A22B" is one model: the larger figure is its size, the other the part that is active.
+  // "235B-A22B" is one model: the larger figure is its size, the other one its active part.
   return sizes.length > 0 && Math.max(...sizes) < SMALL_BELOW;
 }
 

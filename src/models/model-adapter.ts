@@ -6,10 +6,10 @@ import type { Usage } from './usage.js';
 export interface ModelRequest {
   readonly model: string;
   readonly prompt: string;
-  /** What the prompt of a debate says, as data; for participants that are scripts. */
+  /** The content of a debate's prompt as data, for participants that are scripts. */
   readonly briefing?: ModelBriefing;
   readonly reasoningEffort?: string;
-  /** What is left of a cost cap pays for no longer an answer; for tools that can keep to it. */
+  /** The longest answer that the rest of the cost cap pays for, for tools that support a limit. */
   readonly maxAnswerTokens?: number;
   /** The project folder; a CLI participant may be started in it when its own tools are allowed. */
   readonly workingDirectory: string;
@@ -19,20 +19,20 @@ export interface ModelRequest {
 
 export interface ModelBriefing {
   readonly round: number;
-  /** What can be voted for, by id; empty as long as no option is known. */
+  /** The options of the vote; empty if none is known yet. */
   readonly options: readonly { readonly id: string; readonly text: string }[];
-  /** The participant may ask to look at the project in this answer. */
+  /** The participant may request evidence in this answer. */
   readonly canSearch: boolean;
-  /** The results of requests that it has been shown. */
+  /** The results of its requests. */
   readonly findings: readonly string[];
   /** Its own last vote. */
   readonly ownVote: BriefedVote | undefined;
-  /** The last votes of the others that have voted. */
+  /** The last votes of the other participants. */
   readonly peers: readonly (BriefedVote & { readonly label: string })[];
 }
 
 export interface BriefedVote {
-  /** As it was written: an id or other words. */
+  /** An id, or the participant's own text. */
   readonly option: string;
   readonly rationale: string;
 }
@@ -42,7 +42,7 @@ export interface ModelReply {
   readonly usage: Usage;
 }
 
-/** A failed call may have cost money too (a refusal, a truncated answer): its usage is kept. */
+/** A failed call may have cost money, too, such as a refusal or a truncated answer. */
 export interface FailedCall {
   readonly failure: ModelFailure;
   readonly usage: Usage;
@@ -50,7 +50,7 @@ export interface FailedCall {
 
 export type ModelAnswer = Result<ModelReply, FailedCall>;
 
-/** Whether an adapter can be used on this machine now, told without asking the model anything. */
+/** Whether an adapter can be used now, without asking a model. */
 export type Availability =
   | { readonly available: true; readonly detail: string; readonly models?: readonly string[] }
   | { readonly available: false; readonly reason: string; readonly remedy: string };
@@ -60,16 +60,16 @@ export type LoginState =
   | { readonly kind: 'logged_out'; readonly remedy: string }
   | { readonly kind: 'unknown' };
 
-/** A way to ask models of one vendor or tool. Everything that knows a vendor stands behind this port. */
+/** Asks the models of one vendor or tool. All code that knows a vendor implements this port. */
 export interface ModelAdapter {
   readonly name: string;
   readonly kind: 'cli' | 'http' | 'demo';
   /** Whether its models run on the user's own machine, where a call costs no money. */
   readonly isLocal?: boolean;
-  /** Never rejects: a failure is a value. Ends by its own timeout and by the request's signal. */
+  /** Never rejects: a failure is a value. Stops at its timeout and at the request's signal. */
   ask(request: ModelRequest): Promise<ModelAnswer>;
-  /** Never rejects; takes at most a second or so, and costs nothing. */
+  /** Never rejects, takes about a second at most, and costs nothing. */
   availability(signal?: AbortSignal): Promise<Availability>;
-  /** For tools with a login of their own. May start the tool, so only `doctor` asks. */
+  /** For tools with a login. May start the tool, so only `doctor` calls it. */
   login?(signal?: AbortSignal): Promise<LoginState>;
 }

@@ -12,10 +12,10 @@ export interface RegisteredModel {
   readonly price?: Price;
 }
 
-/** Every configured way to ask a model. Adapters are made when first needed: most runs use two or three of them. */
+/** All configured adapters. They are created at first use, because most runs need two or three. */
 export interface ModelDirectory {
   names(): readonly string[];
-  /** Undefined for a name that is not configured. */
+  /** Undefined if the name is not configured. */
   adapter(name: string): Promise<ModelAdapter | undefined>;
   /** The registry's entries for an adapter; empty means that any model id is allowed. */
   models(name: string): readonly RegisteredModel[];

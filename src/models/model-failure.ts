@@ -1,4 +1,4 @@
-/** Why a model gave no answer. Every kind has a sentence that a person understands, in `describeFailure`. */
+/** Why a model gave no answer. `describeFailure` has a sentence for every kind. */
 export type ModelFailure =
   | { readonly kind: 'not_installed'; readonly command: string; readonly remedy: string }
   | { readonly kind: 'not_logged_in'; readonly remedy: string }
@@ -7,7 +7,7 @@ export type ModelFailure =
   | { readonly kind: 'prompt_too_long'; readonly length: number; readonly limit: number }
   | { readonly kind: 'timeout'; readonly afterMs: number; readonly detail?: string }
   | { readonly kind: 'cancelled' }
-  /** The council itself made no call, because a cap would not have held. */
+  /** The council made no call, because it would have exceeded a limit. */
   | { readonly kind: 'not_asked'; readonly detail: string }
   | { readonly kind: 'rate_limited'; readonly detail: string; readonly retryAfterMs?: number }
   | { readonly kind: 'refused'; readonly detail: string }
@@ -17,7 +17,7 @@ export type ModelFailure =
   | { readonly kind: 'exited'; readonly code: number | null; readonly signal?: string; readonly detail: string }
   | { readonly kind: 'unreadable_answer'; readonly detail: string };
 
-/** Asking again cannot help within this deliberation: the cause lies in the set-up, not in the moment. */
+/** The cause is in the setup, so that a retry within this deliberation cannot help. */
 export function isPermanent(failure: ModelFailure): boolean {
   switch (failure.kind) {
     case 'not_installed':
@@ -26,7 +26,6 @@ export function isPermanent(failure: ModelFailure): boolean {
     case 'prompt_too_long':
     case 'cancelled':
     case 'not_asked':
-      return true;
     case 'rejected':
       return true;
     case 'unreachable':
@@ -71,7 +70,7 @@ export function describeFailure(failure: ModelFailure): string {
       return `server error (HTTP ${failure.status}): ${failure.detail}`;
     case 'exited':
       if (failure.code !== null) return `exited with code ${failure.code}: ${failure.detail}`;
-      // Neither a code nor a signal: it never ran, and the detail says so.
+      // Without a code and a signal it never ran, which is in the detail.
       return failure.signal === undefined ? failure.detail : `ended by ${failure.signal}: ${failure.detail}`;
     case 'unreadable_answer':
       return `unreadable answer: ${failure.detail}`;

@@ -1,4 +1,4 @@
-/** The lineage of a model. Panels of different families err differently, so it decides who sits together. */
+/** The family of a model. Panels mix families, because different families make different mistakes. */
 export function familyOf(adapter: string, model: string): string {
   const id = model.toLowerCase();
   for (const [family, pattern] of FAMILIES) if (pattern.test(id)) return family;

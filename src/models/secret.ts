@@ -1,8 +1,8 @@
 import { inspect } from 'node:util';
 
 /**
- * A value that must not be printed. It is read from the environment at the moment of use, so that a configuration
- * can be logged, shown and serialized without care.
+ * A value that must not be printed. It is read from the environment at use, so that a configuration can safely be
+ * logged and serialized.
  */
 export class Secret {
   readonly #read: () => string | undefined;

@@ -3,7 +3,7 @@ import type { Finding } from './finding.js';
 /** Finds all occurrences of many strings in one pass over the text. */
 export function createExactValues(values: readonly string[]): (text: string, from: number, to: number) => Finding[] {
   const byStart = new Map<number, string[]>();
-  // A bit per pair of characters that starts a value: most positions of a text are ruled out by one look at it.
+  // Marks the pairs of characters that start a value, so that most positions are ruled out by one lookup.
   const starts = new Uint8Array(1 << 16);
   for (const value of [...new Set(values)]
     .filter(({ length }) => length >= 4)
@@ -15,18 +15,18 @@ export function createExactValues(values: readonly string[]): (text: string, fro
   return (text, from, to) => {
     const findings: Finding[] = [];
     if (byStart.size === 0) return findings;
-    for (let at = from; at < to; at++) {
-      const pair = pairAt(text, at);
+    for (let index = from; index < to; index++) {
+      const pair = pairAt(text, index);
       if (starts[pair] === 0) continue;
-      const value = byStart.get(pair)?.find((each) => text.startsWith(each, at));
+      const value = byStart.get(pair)?.find((each) => text.startsWith(each, index));
       if (value === undefined) continue;
-      findings.push({ start: at, end: at + value.length, kind: 'environment secret' });
-      at += value.length - 1;
+      findings.push({ start: index, end: index + value.length, kind: 'environment secret' });
+      index += value.length - 1;
     }
     return findings;
   };
 }
 
-function pairAt(text: string, at: number): number {
-  return ((text.charCodeAt(at) << 8) ^ text.charCodeAt(at + 1)) & 0xffff;
+function pairAt(text: string, index: number): number {
+  return ((text.charCodeAt(index) << 8) ^ text.charCodeAt(index + 1)) & 0xffff;
 }

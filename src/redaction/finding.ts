@@ -1,6 +1,6 @@
 import { type Kind, markerOf, markersIn } from './marker.js';
 
-/** A stretch of a text that must not be shown, and what it is. */
+/** A range of a text that must not be shown. */
 export interface Finding {
   readonly start: number;
   readonly end: number;
@@ -8,22 +8,22 @@ export interface Finding {
 }
 
 /**
- * The text with every finding replaced. Findings may overlap: what they cover together is replaced once. A finding of
- * several lines is replaced line by line: whoever cites a line of what is shown must find it in the file.
+ * The text with every finding replaced. Overlapping findings are replaced once. A finding of several lines is replaced
+ * line by line, so that line numbers stay correct.
  */
 export function replaceFindings(text: string, findings: readonly Finding[]): string {
   if (findings.length === 0) return text;
-  const pieces: string[] = [];
+  const parts: string[] = [];
   let shown = 0;
   for (const { start, end, kind } of merge(outsideMarkers(text, byStart(findings)))) {
-    pieces.push(text.slice(shown, start), hideLines(text.slice(start, end), kind));
+    parts.push(text.slice(shown, start), hideLines(text.slice(start, end), kind));
     shown = end;
   }
-  pieces.push(text.slice(shown));
-  return pieces.join('');
+  parts.push(text.slice(shown));
+  return parts.join('');
 }
 
-/** A marker on every line that is not empty. Quotes around the lines stay: a list of strings is still one. */
+/** Puts a marker on every line that is not empty. Quotes around the lines stay, so that a list of strings stays one. */
 export function hideLines(text: string, kind: Kind): string {
   const lines = text.split('\n');
   if (lines.length === 1) return text === '' ? '' : markerOf(kind);
@@ -39,18 +39,18 @@ function hideLine(line: string, kind: Kind): string {
 
 const AROUND: ReadonlySet<string> = new Set([' ', '\t', '\r', '"', "'", ',']);
 
-/** What was redacted before stays as it is: otherwise redacting twice would wrap one marker into another. */
+/** Without what is redacted already, so that no marker is put into another. */
 function outsideMarkers(text: string, findings: readonly Finding[]): Finding[] {
   const markers = markersIn(text);
   if (markers.length === 0) return [...findings];
   let next = 0;
   return findings.flatMap((finding) => {
-    // Findings come sorted by their start, so a marker that ends before this one concerns none of the others.
+    // Findings are sorted by start, so a marker that ends before this one cannot overlap later ones.
     while ((markers[next]?.end ?? Number.POSITIVE_INFINITY) <= finding.start) next++;
     const parts: Finding[] = [];
     let { start } = finding;
-    for (let at = next; at < markers.length; at++) {
-      const marker = markers[at];
+    for (let index = next; index < markers.length; index++) {
+      const marker = markers[index];
       if (marker === undefined || marker.start >= finding.end) break;
       if (marker.start > start) parts.push({ ...finding, start, end: marker.start });
       start = marker.end;

@@ -1,20 +1,19 @@
 /**
- * Whether a value was drawn by a machine, as keys are: hardly a word in it, and letters, capitals and digits in
- * disorder. Names, paths and sentences are made of words. What tells a key from a hash is the name before it, which
- * is the caller's concern.
+ * Whether a value looks random, as keys do: hardly a word in it, and a mix of letters, capitals and digits. Hashes look
+ * random, too; callers look at the name before the value.
  */
 export function looksRandom(given: string): boolean {
   const value = given.slice(0, ENOUGH);
   if (value.length < 12 || /\s/.test(value)) return false;
   const changes = value.match(CHANGE)?.length ?? 0;
   if (changes < 3 || isCamelCase(value)) return false;
-  const inWords = (value.match(LETTERS) ?? []).filter(isWord).reduce((sum, word) => sum + word.length, 0);
-  return inWords < value.length * 0.45;
+  const wordLength = (value.match(LETTERS) ?? []).filter(isWord).reduce((sum, word) => sum + word.length, 0);
+  return wordLength < value.length * 0.45;
 }
 
 const ENOUGH = 100;
 
-/** A value that somebody is meant to replace, or that the program fills in. */
+/** A value that the user should replace, or that a program fills in. */
 export function isPlaceholder(value: string): boolean {
   return PLACEHOLDER.test(value);
 }
@@ -30,7 +29,7 @@ const PLACEHOLDER = new RegExp(
   'i',
 );
 
-/** Without a digit, capitals that stand far apart begin words, also words that no language knows. */
+/** Without digits, capitals that are far apart begin words, also invented ones. */
 function isCamelCase(value: string): boolean {
   return !/[0-9]/.test(value) && value.length >= 3 * value.split(/[^A-Za-z]|(?=[A-Z])/).filter(Boolean).length;
 }
@@ -38,9 +37,9 @@ function isCamelCase(value: string): boolean {
 const LETTERS = /[A-Z][a-z]{3,}|[a-z]{4,}|[A-Z]{4,}/g;
 const CHANGE = /[a-z](?=[A-Z0-9])|[A-Z](?=[0-9])|[0-9](?=[a-zA-Z])/g;
 
-/** Most of a word's pairs of letters are among the most frequent ones; of random letters it is one in six. */
+/** Most letter pairs of a word are frequent ones; of random letters one in six is. */
 function isWord(letters: string): boolean {
-  const pairs = Array.from({ length: letters.length - 1 }, (_, at) => letters.slice(at, at + 2).toLowerCase());
+  const pairs = Array.from({ length: letters.length - 1 }, (_, index) => letters.slice(index, index + 2).toLowerCase());
   return pairs.filter((pair) => FREQUENT_PAIRS.has(pair)).length >= pairs.length * 0.6;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Every kind of secret there is. Only a marker with one of these names is taken for our own: otherwise a secret
- * could be hidden from redaction by writing it as one.
+ * All kinds of secrets. Only a marker with one of these names is accepted; otherwise a secret in a fake marker would not
+ * be redacted.
  */
 const KINDS = [
   'environment secret',
@@ -35,12 +35,12 @@ const KINDS = [
 
 export type Kind = (typeof KINDS)[number];
 
-/** What stands where a secret stood. Free of quotes and backslashes, so that JSON around it stays JSON. */
+/** Replaces a secret. Without quotes and backslashes, so that JSON stays valid. */
 export function markerOf(kind: Kind): string {
   return `[redacted: ${kind}]`;
 }
 
-/** Where the text holds markers already. */
+/** The markers in a text. */
 export function markersIn(text: string): { readonly start: number; readonly end: number }[] {
   return [...text.matchAll(MARKER)].map(({ index, 0: { length } }) => ({ start: index, end: index + length }));
 }

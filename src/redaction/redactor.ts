@@ -8,35 +8,26 @@ import { variantsOf } from './variants.js';
 
 export interface Redactor {
   /**
-   * Takes secrets out of a text of any length; other work goes on meanwhile. Before it is cut, never after. The text
-   * keeps its number of lines.
+   * Removes secrets from a text of any length without blocking the event loop. To be used before a text is cut. Keeps
+   * the number of lines.
    */
   redact(text: string): Promise<string>;
-  /** The same without secretlint and without a pause, for log lines and other short texts. */
+  /** The same synchronously and without secretlint, for log lines and other short texts. */
   redactNow(text: string): string;
 }
 
 export interface RedactorOptions {
   /** Values that must never be shown, whatever they look like; see `secretValuesOf`. */
   readonly secretValues: readonly string[];
-  /** Is told, once, when a part of the search does not work; the rest goes on. */
-  readonly report?: (problem: string, cause: unknown) => void;
+  /** Called once for each part of the search that fails; the rest continues. */
+  readonly report?: Report;
   readonly loadRules?: () => Promise<readonly SecretlintRule[]>;
 }
 
 export function createRedactor(options: RedactorOptions): Redactor {
   const findExactValues = createExactValues(options.secretValues.flatMap(variantsOf));
   const report = once(options.report ?? (() => undefined));
-  let rules: Promise<readonly SecretlintRule[]> | undefined;
-
-  const loadRules = async () => {
-    try {
-      return await (options.loadRules ?? loadSecretlintRules)();
-    } catch (error) {
-      report('the secretlint rules cannot be loaded; redaction goes on without them', error);
-      return [];
-    }
-  };
+  const findByRules = createRuleSearch(options.loadRules ?? loadSecretlintRules, report);
 
   function* findOwn(text: string): Generator<undefined, Finding[]> {
     const findings = findPrivateKeys(text);
@@ -44,25 +35,6 @@ export function createRedactor(options: RedactorOptions): Redactor {
       yield;
       const to = Math.min(text.length, from + PART);
       findings.push(...findExactValues(text, from, to), ...findFormats(text, from, to));
-    }
-    return findings;
-  }
-
-  async function findByRules(text: string, pause: Pause): Promise<Finding[]> {
-    rules ??= loadRules();
-    const findings: Finding[] = [];
-    for (const rule of await rules) {
-      try {
-        for (let from = 0; from < text.length; from += PART) {
-          await pause();
-          const found = await rule.find(text.slice(from, from + PART + OVERLAP));
-          for (const { start, end, kind } of found) {
-            if (start >= 0 && start < end) findings.push({ start: from + start, end: from + end, kind });
-          }
-        }
-      } catch (error) {
-        report('a secretlint rule failed; redaction goes on without it', error);
-      }
     }
     return findings;
   }
@@ -104,11 +76,44 @@ export function createRedactor(options: RedactorOptions): Redactor {
   };
 }
 
-// A secret taken away can bare the one it stood against: a text in which something was found is searched again.
+type Report = (problem: string, cause: unknown) => void;
+
+function createRuleSearch(loadRules: () => Promise<readonly SecretlintRule[]>, report: Report) {
+  let rules: Promise<readonly SecretlintRule[]> | undefined;
+
+  const load = async () => {
+    try {
+      return await loadRules();
+    } catch (error) {
+      report('the secretlint rules cannot be loaded; redaction continues without them', error);
+      return [];
+    }
+  };
+
+  return async (text: string, pause: Pause): Promise<Finding[]> => {
+    rules ??= load();
+    const findings: Finding[] = [];
+    for (const rule of await rules) {
+      try {
+        for (let from = 0; from < text.length; from += PART) {
+          await pause();
+          const found = await rule.find(text.slice(from, from + PART + OVERLAP));
+          for (const { start, end, kind } of found) {
+            if (start >= 0 && start < end) findings.push({ start: from + start, end: from + end, kind });
+          }
+        }
+      } catch (error) {
+        report('a secretlint rule failed; redaction continues without it', error);
+      }
+    }
+    return findings;
+  };
+}
+
+// Removing a secret can expose the one next to it, so the text is searched until nothing is found.
 const MAX_PASSES = 5;
 
-// A part takes a few milliseconds; nothing that rules look for is longer than the overlap but private keys, which are
-// found before, at any length.
+// A part takes a few milliseconds. Only private keys are longer than the overlap, and they are searched in the whole text.
 const PART = 16_384;
 const OVERLAP = 2048;
 
@@ -127,11 +132,11 @@ async function withPauses<Found>(search: Generator<undefined, Found>, pause: Pau
   return step.value;
 }
 
-function once(report: (problem: string, cause: unknown) => void): (problem: string, cause: unknown) => void {
-  const told = new Set<string>();
+function once(report: Report): Report {
+  const reported = new Set<string>();
   return (problem, cause) => {
-    if (told.has(problem)) return;
-    told.add(problem);
+    if (reported.has(problem)) return;
+    reported.add(problem);
     report(problem, cause);
   };
 }

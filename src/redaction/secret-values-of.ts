@@ -3,9 +3,8 @@ import { findPrivateKeys } from './formats/private-keys.js';
 import { looksRandom } from './looks-random.js';
 
 /**
- * The values of an environment that must never be shown: those whose name says so, those that look like a known
- * secret, and the passwords inside of addresses and connection strings. Ordinary values are left alone whatever their
- * name: hiding every "true" or every path would make texts unreadable and protect nothing.
+ * The values of an environment that must never be shown: by their name, by their format, and passwords in addresses and
+ * connection strings. Ordinary values are never hidden: without every "true" or path, texts would be unreadable.
  */
 export function secretValuesOf(environment: Readonly<Record<string, string | undefined>>): string[] {
   const people = [environment.USER, environment.LOGNAME, environment.USERNAME, environment.HOSTNAME];
@@ -22,19 +21,19 @@ function isNamedSecret(name: string, value: string): boolean {
   return MAYBE_SECRET_NAME.test(name) && looksRandom(value) && !isPath(value) && !isAddress(value);
 }
 
-/** Names that end in what they hold. */
+/** Names that end with the kind of their value. */
 const SECRET_NAME =
   /(?:PASS(?:WORD|WD|PHRASE|CODE)?|PWD|SECRET|TOKEN|CREDENTIALS?|(?:API|ACCESS|SECRET|PRIVATE|SIGNING|ENCRYPTION|MASTER|ACCOUNT|AUTH|DEPLOY|LICENSE)_?KEY)(?:_?(?:JSON|BASE64|B64|VALUE|STRING|BASE|[0-9]{1,2}))?$/i;
-// The folder a shell is in has such a name, and so have settings about secrets.
+// The working directory of a shell, and settings about secrets.
 const ABOUT_A_SECRET = /^(?:OLD)?PWD$|(?:MAX|MIN|NUM|LIMIT|COUNT|BUDGET)_?(?:[A-Z]+_)?TOKENS?$/i;
 const MAYBE_SECRET_NAME = /KEY|TOKEN|SECRET|PASS|CREDENTIAL|AUTH|SIGNATURE|WEBHOOK|DSN|CONNECTION/i;
 
-/** What is secret in a value of any name. */
+/** The secrets in a value with any name. */
 function secretsWithin(value: string): string[] {
   if (value.length < MIN_LENGTH) return [];
   const found = [...findPrivateKeys(value), ...findFormats(value, 0, value.length)];
   const secrets = found.map(({ start, end }) => value.slice(start, end));
-  // A password in an address is written with percent signs there, and without them everywhere else.
+  // A password is percent-encoded in an address, but not elsewhere.
   return secrets.flatMap((secret) => [secret, decoded(secret)]);
 }
 

@@ -1,4 +1,4 @@
-/** The forms in which a value turns up in texts: as it is, inside JSON, in an address, in base64, line by line. */
+/** The forms of a value in texts: unchanged, in JSON, in an address, in base64, line by line. */
 export function variantsOf(value: string): string[] {
   const lines = value.includes('\n') ? value.split(/\r?\n/).filter(({ length }) => length >= MIN_LENGTH) : [];
   const plain = [value, ...lines];
@@ -13,7 +13,7 @@ export function variantsOf(value: string): string[] {
   return [...new Set(forms)].filter(({ length }) => length >= MIN_LENGTH);
 }
 
-// Shorter pieces would also be found where nothing secret stands.
+// Shorter parts would also match ordinary text.
 const MIN_LENGTH = 6;
 
 function jsonOf(value: string): string {
@@ -30,8 +30,8 @@ function formOf(value: string): string {
 }
 
 /**
- * A value inside a longer text that was encoded as a whole (`user:password`) starts at one of three places within a
- * group of three bytes: what all such texts have in common is found, whatever stands before and after.
+ * If a longer text (`user:password`) was encoded, the value starts at one of three offsets within a group of three
+ * bytes. For each offset, the part that does not depend on the text around it is searched.
  */
 function base64Of(value: string): string[] {
   const bytes = Buffer.from(value);

@@ -1,9 +1,8 @@
 import { nearestName } from '../kernel/nearest-name.js';
 import { UserError } from '../kernel/user-error.js';
-import type { ClusterPoints, ClusterRequest, SemanticsOptions } from './create-semantics.js';
+import type { ClusterPoints, ClusterRequest, SemanticsOptions } from './semantics.js';
 
-// The library's door. Programs without types come through it as well, and a field with a slip of the pen that is
-// passed over in silence would change a result and nobody would know.
+// The library is also used without types, where an ignored typo in a field would silently change a result.
 
 export function checkSemanticsOptions(options: SemanticsOptions): void {
   checkFields('createSemantics', options, SEMANTICS_FIELDS);
@@ -18,7 +17,7 @@ export function checkTexts(texts: readonly string[]): void {
   if (odd >= 0) wrong(`text ${odd + 1}`, texts[odd], 'a string');
 }
 
-/** What can be told without reading every number. */
+/** Checks that do not read every number. */
 export function checkClusterPoints(points: ClusterPoints): void {
   checkFields('points', points, POINT_FIELDS);
   const { data, dimensions } = points;
@@ -71,8 +70,8 @@ function checkFields(name: string, given: object, known: Readonly<Record<string,
   const unknown = Object.keys(given).find((field) => !Object.hasOwn(known, field));
   if (unknown === undefined) return;
   const meant = nearestName(unknown, Object.keys(known));
-  const remedy = meant === undefined ? `known are ${Object.keys(known).join(', ')}` : `did you mean "${meant}"?`;
-  throw new UserError('validation_error', `${name} has no field "${unknown}"; ${remedy}`);
+  const fix = meant === undefined ? `known fields are ${Object.keys(known).join(', ')}` : `did you mean "${meant}"?`;
+  throw new UserError('validation_error', `${name} has no field "${unknown}"; ${fix}`);
 }
 
 function checkWhole(name: string, value: number, min: number): void {

@@ -1,10 +1,11 @@
-export { createSemantics, type Semantics, type SemanticsOptions } from './create-semantics.js';
+export { createSemantics } from './create-semantics.js';
 export { type EmbeddedWith, type Embedding, embeddedWith, isEmbeddedWith } from './embedding/embedding.js';
 export { describeFallback, EmbeddingError } from './embedding/embedding-error.js';
 export { createJaccardSimilarity } from './jaccard.js';
 export { sameOption } from './options/same-option.js';
 export { createPool, type Pool } from './pool/create-pool.js';
 export { PoolError } from './pool/pool-error.js';
+export type { Semantics, SemanticsOptions } from './semantics.js';
 export type { SimilarityBackend, SimilarityUse } from './similarity/calibration.js';
 export { type CalibratedSimilarity, createSimilarity } from './similarity/create-similarity.js';
 export type { Similarity } from './similarity.js';

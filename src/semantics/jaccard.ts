@@ -1,9 +1,9 @@
 import type { Similarity } from './similarity.js';
 import { wordsOf } from './words.js';
 
-/** The share of words that two texts have in common. Needs nothing but the texts, so it is always at hand. */
+/** The share of words that two texts have in common. Needs only the texts, so it is always available. */
 export function createJaccardSimilarity(): Similarity {
-  // A round compares every answer with many others: each is taken apart once.
+  // Cached, because a round compares every answer with many others.
   const remembered = new Map<string, ReadonlySet<string>>();
   const wordSet = (text: string) => {
     const known = remembered.get(text);

@@ -1,6 +1,6 @@
-/** How alike two texts are, from 0 (unrelated) to 1 (same meaning). */
+/** The similarity of two texts, from 0 (unrelated) to 1 (same meaning). */
 export interface Similarity {
-  /** Named in every result that rests on it. */
+  /** Part of every result that uses it. */
   readonly backend: string;
   compare(a: string, b: string): Promise<number>;
 }

@@ -6,7 +6,7 @@ export function stem(word: string): string {
   if (word.length < 3 || !/^[a-z]+$/.test(word)) return word;
   let stemmed = withoutPlural(word);
   stemmed = withoutTense(stemmed);
-  stemmed = stemmed.replace(/y$/, (y, at: number) => (hasVowel(stemmed.slice(0, at)) ? 'i' : y));
+  stemmed = stemmed.replace(/y$/, (y, index: number) => (hasVowel(stemmed.slice(0, index)) ? 'i' : y));
   stemmed = withSuffixReplaced(stemmed, DOUBLE_SUFFIXES, 1);
   stemmed = withSuffixReplaced(stemmed, ADJECTIVE_SUFFIXES, 1);
   stemmed = withSuffixReplaced(stemmed, LAST_SUFFIXES, 2);
@@ -32,7 +32,7 @@ function withSuffixReplaced(word: string, suffixes: readonly (readonly [string, 
   for (const [suffix, replacement] of suffixes) {
     if (!word.endsWith(suffix)) continue;
     const rest = word.slice(0, -suffix.length);
-    // "-ion" goes only after s or t: "region" is no form of "reg".
+    // "-ion" goes only after s or t: "region" is not a form of "reg".
     const applies = measure(rest) >= min && (suffix !== 'ion' || /[st]$/.test(rest));
     return applies ? rest + replacement : word;
   }

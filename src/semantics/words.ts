@@ -1,5 +1,5 @@
 /**
- * Words in lower case; camelCase and snake_case are split. Signs that turn a meaning around count as words.
+ * Words in lower case; camelCase and snake_case are split. Operators such as < and ! are words.
  */
 export function wordsOf(text: string): string[] {
   return (

@@ -1,5 +1,6 @@
 import type { Estimate, Estimated, ProgressEvent, Range } from '../../council/index.js';
-import { dollars } from '../../kernel/dollars.js';
+import { formatCount } from '../../kernel/format-count.js';
+import { formatUsd } from '../../kernel/format-usd.js';
 import { plainLine } from '../../kernel/plain-text.js';
 import { wrapText } from '../text/wrap-text.js';
 import { formatSeconds } from './progress/format-duration.js';
@@ -21,7 +22,7 @@ export function renderEstimate({ participants, rounds, estimate, notice }: Estim
     ...(notice === null ? [] : [['note', plainLine(notice)] as const]),
   ];
   return [
-    ...wrapText(`Expected for ${names}, ${rounds} round${rounds === 1 ? '' : 's'} at most. No model was asked.`, width),
+    ...wrapText(`Expected for ${names}, ${formatCount(rounds, 'round')} at most. No model was asked.`, width),
     ...rows.flatMap(([label, text]) =>
       wrapText(text, width - MARGIN).map((line, index) => `  ${(index === 0 ? label : '').padEnd(LABEL_WIDTH)}${line}`),
     ),
@@ -52,10 +53,10 @@ function formatEstimate(estimate: Estimate): string[] {
 
 /** Of an unknown price, the known part. */
 function formatPrice({ usd, known_usd: known }: Estimate): string {
-  if (usd !== 'unknown') return formatRange(usd, dollars);
+  if (usd !== 'unknown') return formatRange(usd, formatUsd);
   return known === undefined || known.high === 0
     ? 'price unknown'
-    : `price unknown (known part ${formatRange(known, dollars)})`;
+    : `price unknown (known part ${formatRange(known, formatUsd)})`;
 }
 
 function formatRange({ low, high }: Range, format: (figure: number) => string): string {

@@ -1,3 +1,4 @@
+import { cutText } from '../../kernel/cut-text.js';
 import type { KnowledgeItem } from '../item/item.js';
 import { OWN_MARK, plainField } from './quote.js';
 
@@ -19,5 +20,5 @@ const MAX_TITLE_LENGTH = 80;
 /** On one line, without anything that could end the quotation. */
 export function shortTitle(label: string): string {
   const title = plainField(label).replaceAll('"', "'");
-  return title.length <= MAX_TITLE_LENGTH ? title : `${title.slice(0, MAX_TITLE_LENGTH - 1)}…`;
+  return cutText(title, MAX_TITLE_LENGTH);
 }

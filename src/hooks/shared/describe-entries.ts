@@ -1,3 +1,4 @@
+import { cutText } from '../../kernel/cut-text.js';
 import { plainLine } from '../../kernel/plain-text.js';
 
 interface OpenEntry {
@@ -26,12 +27,14 @@ export function describeOpenEntries(open: readonly OpenEntry[], orphans: readonl
 
 /** The fields that a reminder needs, a line each. */
 export function describeEntry({ goal, hypothesis, prediction }: OpenEntry): string[] {
-  const line = (name: string, text: string) => `${name}: ${cut(plainLine(text), MAX_FIELD_LENGTH)}`;
+  const line = (name: string, text: string) => `${name}: ${cutText(plainLine(text), MAX_FIELD_LENGTH)}`;
   return [line('goal', goal), line('hypothesis', hypothesis), line('prediction', prediction)];
 }
 
 function listEntries(entries: readonly OpenEntry[]): string {
-  const listed = entries.slice(0, MAX_LISTED).map(({ id, goal }) => `${id} (${cut(plainLine(goal), MAX_GOAL_LENGTH)})`);
+  const listed = entries
+    .slice(0, MAX_LISTED)
+    .map(({ id, goal }) => `${id} (${cutText(plainLine(goal), MAX_GOAL_LENGTH)})`);
   const more = entries.length - listed.length;
   return [...listed, ...(more > 0 ? [`${more} more`] : [])].join(', ');
 }
@@ -39,7 +42,3 @@ function listEntries(entries: readonly OpenEntry[]): string {
 const MAX_FIELD_LENGTH = 300;
 const MAX_GOAL_LENGTH = 60;
 const MAX_LISTED = 3;
-
-function cut(text: string, maxLength: number): string {
-  return text.length <= maxLength ? text : `${text.slice(0, maxLength - 1)}…`;
-}

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { parseIsoDate } from '../../kernel/parse-iso-date.js';
 
-/** A day or a moment, in UTC where it names no zone. */
+/** A date or a time, in UTC without a time zone. */
 export function isoDate(description: string) {
   return z
     .string()

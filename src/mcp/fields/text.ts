@@ -1,17 +1,17 @@
 import { z } from 'zod';
 
-/** A text that must say something. */
+/** A text that is not blank. */
 export function requiredText(max: number, description: string) {
   return z
     .string()
     .superRefine((text, context) => {
-      if (isBlank(text)) context.addIssue({ code: 'custom', message: `it says nothing; write 1 to ${max} characters` });
+      if (isBlank(text)) context.addIssue({ code: 'custom', message: `it is blank; write 1 to ${max} characters` });
       else checkLength(text, max, context);
     })
     .meta({ description, minLength: 1, maxLength: max });
 }
 
-/** Models write an empty text for a field that they leave out: it counts as left out, see `nonEmpty`. */
+/** Models write an empty text for a field that they leave out, so `nonEmpty` treats it as missing. */
 export function optionalText(max: number, description: string) {
   return z
     .string()

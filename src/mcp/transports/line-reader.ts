@@ -1,7 +1,7 @@
 export interface LineReaderOptions {
   readonly maxBytes: number;
   readonly onLine: (line: string) => void;
-  /** A line that was longer than allowed: only its two ends are kept. */
+  /** For a line that is too long; only its two ends are kept. */
   readonly onLongLine: (ends: LineEnds) => void;
 }
 
@@ -10,7 +10,7 @@ export interface LineEnds {
   readonly tail: string;
 }
 
-/** Splits a stream into lines and holds no more than one of limited length. */
+/** Splits a stream into lines. Keeps at most one line of limited length in memory. */
 export function createLineReader({ maxBytes, onLine, onLongLine }: LineReaderOptions): (chunk: Buffer) => void {
   let parts: Buffer[] = [];
   let size = 0;

@@ -7,8 +7,8 @@ import { createLineReader, type LineEnds } from './line-reader.js';
 export const MAX_MESSAGE_BYTES = 10 * 1024 * 1024;
 
 /**
- * One message per line, as in the SDK's transport, which ends the session at a message that is too long: here its
- * sender gets an error and the next message is read.
+ * One message per line, like the SDK's transport. That one ends the session at a message that is too long; here the
+ * sender gets an error and the session continues.
  */
 export function createStdioTransport(input: Readable, output: Writable): Transport {
   const write = (line: string): Promise<void> =>
@@ -50,15 +50,15 @@ export function createStdioTransport(input: Readable, output: Writable): Transpo
   return transport;
 }
 
-const TOO_LONG = `the message is longer than ${MAX_MESSAGE_BYTES / 1024 / 1024} MiB; send less text at once`;
+const TOO_LONG = `the message is longer than ${MAX_MESSAGE_BYTES / 1024 / 1024} MiB; send less text in one message`;
 
 function tooLongError(ends: LineEnds): object {
   return { jsonrpc: '2.0', id: idOf(ends), error: { code: ErrorCode.InvalidRequest, message: TOO_LONG } };
 }
 
 /**
- * Clients write the id first or last. Both patterns match only at the outermost level: before it there is nothing but
- * other plain fields, or behind it nothing but the last brace. Null, as JSON-RPC says, where neither is so.
+ * Clients write the id first or last. Both patterns only match at the outermost level: with only plain fields before it,
+ * or only the last brace after it. Otherwise null, as in JSON-RPC.
  */
 function idOf({ head, tail }: LineEnds): string | number | null {
   const [, id] = ID_FIRST.exec(head) ?? ID_LAST.exec(tail) ?? [];

@@ -11,27 +11,27 @@ export interface StdioOptions {
   readonly logger: Logger;
   /** Aborts when the process is asked to end. */
   readonly signal: AbortSignal;
-  /** How long running calls may take to end their children once the client is gone. */
+  /** How long running calls may take to end after the client is gone. */
   readonly graceMs?: number;
 }
 
-/** Resolves when the client is gone (or the signal aborts) and every running call was cancelled and has ended. */
+/** Resolves after the client is gone (or the signal aborts) and all running calls have ended. */
 export async function serveOverStdio(server: McpServer, options: StdioOptions): Promise<void> {
-  const { input, output, logger, signal, graceMs = 5_000 } = options;
-  const over = firstEnd(server, input, output, signal);
+  const { input, output, logger, graceMs = 5_000 } = options;
+  const ended = firstEnd(server, options);
   await server.protocol.connect(createStdioTransport(input, output));
-  logger.log('debug', 'mcp_session_over', { because: await over });
-  // Closing aborts the signal of every running call; each then kills its children before it settles.
+  logger.log('debug', 'mcp_session_over', { because: await ended });
+  // Closing aborts the signal of every running call, which then kills its children.
   await server.protocol.close();
   await settleWithin({ maxMs: graceMs }, () => server.idle());
 }
 
-function firstEnd(server: McpServer, input: Readable, output: Writable, signal: AbortSignal): Promise<string> {
+function firstEnd(server: McpServer, { input, output, signal }: StdioOptions): Promise<string> {
   return new Promise((resolve) => {
     input.once('end', () => resolve('standard input ended'));
     input.once('close', () => resolve('standard input closed'));
     input.once('error', () => resolve('standard input failed'));
-    // A client that died without closing our input shows itself by a broken pipe.
+    // A client that died without closing our input causes a broken pipe.
     output.on('error', () => resolve('standard output failed'));
     signal.addEventListener('abort', () => resolve('asked to end'), { once: true });
     if (signal.aborted) resolve('asked to end');

@@ -1,11 +1,11 @@
-import { isSecretLiteral, MAX_PASSWORD_LENGTH } from '../literal.js';
 import { isPlaceholder, looksRandom } from '../looks-random.js';
 import { endOfMatch, isAmongCode, isAtLineStart, isToLineEnd, lineBefore } from './lines.js';
+import { isSecretLiteral, MAX_PASSWORD_LENGTH } from './literal.js';
 import type { Stretch, ValuePosition } from './named-values.js';
 import { isUnlikeWords } from './quoted-value.js';
 import { isConstant, isSameName, type SecretName } from './secret-names.js';
 
-/** A value without quotes ends at a space, and in a connection string at the next sign that separates. */
+/** A value without quotes ends at a space, and in a connection string at the next separator. */
 export function readBare(text: string, { name, separator, at }: ValuePosition): readonly Stretch[] {
   const isCompact = !/\s/.test(separator);
   const previous = text.charAt(name.start - 1);
@@ -38,7 +38,7 @@ export function readBare(text: string, { name, separator, at }: ValuePosition): 
   return isLine ? readLineEnd(text, { name, separator, at }) : [];
 }
 
-/** Of a word that is too long for a password, as much as a random value can be: a text may be one such word. */
+/** A word that is too long for a password is cut to the maximum length of a random value. */
 function wordAt(text: string, at: number): string {
   const word = text.slice(at, endOfMatch(WORD, text, at) ?? at);
   return word.length <= MAX_PASSWORD_LENGTH ? word : text.slice(at, endOfMatch(LONG_WORD, text, at) ?? at);
@@ -55,7 +55,7 @@ function isBehindSemicolon(text: string, { start }: SecretName): boolean {
 }
 
 function isSettingValue(text: string, { name, value, at }: { name: SecretName; value: string; at: number }): boolean {
-  // What closes a call or a block is not part of the value.
+  // Closing brackets are not part of the value.
   const inner = value.replace(/[)\]}:,;]+$/, '');
   const isInList = /[;?&]/.test(text.charAt(name.start - 1)) && !inner.includes('.');
   const isName = isIdentifier(inner) && !isConstant(name) && !isInList;
@@ -118,7 +118,7 @@ export function readBehindSpace(text: string, { name, at }: ValuePosition): read
   if (isOption && isRandomWord(value, name)) return randomPart(value, at);
   if (!isOption && !(isAtLineStart(text, name.start) && isToLineEnd(text, end))) return [];
   if (/^-|[,;)]$/.test(value) || isCode(value, name) || isSameName(value, name)) return [];
-  // A word behind an option is its value where nothing but another option is behind it.
+  // A word after an option is its value if only another option follows.
   const isAmongOptions = isOption && /^(?: +-|[ \t\\]*(?:\n|$))/.test(text.slice(end, end + 20));
   return (isAmongOptions || isUnlikeWords(value)) && isSecretLiteral(value, name.claim) ? [{ start: at, end }] : [];
 }
@@ -133,7 +133,7 @@ function isIdentifier(value: string): boolean {
   return /^[a-z_$][\w$]*(?:\??\.[a-z_$][\w$]*)*$/i.test(value);
 }
 
-/** A random value is told by its look, wherever it is: it ends where a sign of code or of a list begins. */
+/** A random value ends where code or a list separator begins. */
 function randomPart(value: string, at: number): readonly Stretch[] {
   return [{ start: at, end: at + randomWordOf(value).length }];
 }

@@ -1,5 +1,5 @@
 import type { Finding } from '../finding.js';
-import { isSecretLiteral } from '../literal.js';
+import { isSecretLiteral } from './literal.js';
 
 /** Passwords that programs take in a short option, such as `curl -u name:password` or `mysql -ppassword`. */
 export function findCommandPasswords(text: string): Finding[] {
@@ -128,7 +128,7 @@ interface CommandWord {
   readonly isSplit: boolean;
 }
 
-/** Words may be in quotes. A line that ends in a backslash goes on in the next one. */
+/** Words may be quoted. A line that ends in a backslash continues in the next one. */
 function wordAt(text: string, at: number): CommandWord | undefined {
   WORD.lastIndex = at;
   const match = WORD.exec(text);

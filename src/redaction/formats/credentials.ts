@@ -1,9 +1,9 @@
-import { isMixed, isSecretLiteral } from '../literal.js';
 import { isPlaceholder, looksRandom } from '../looks-random.js';
 import type { Format } from './format.js';
+import { isMixed, isSecretLiteral } from './literal.js';
 import { isUnlikeWords } from './quoted-value.js';
 
-/** Secrets of no special look, told by where they are: in a header, in an address, in a file of passwords. */
+/** Secrets that are recognized by their position: in a header, in an address, in a password file. */
 export const CREDENTIALS: readonly Format[] = [
   {
     kind: 'password',
@@ -49,7 +49,7 @@ export const CREDENTIALS: readonly Format[] = [
       isHost(input.slice(Math.max(0, index - 100), index)),
   },
   {
-    // crypt(3), and what other programs write in its manner
+    // crypt(3), and similar formats of other programs
     kind: 'password hash',
     hints: ['$'],
     pattern:
@@ -128,7 +128,7 @@ export const CREDENTIALS: readonly Format[] = [
   },
 ];
 
-/** Compilers and grep write a file, a line and words in the same manner. */
+/** Compilers and grep print `file:line: text` in a similar format. */
 function isHost(before: string): boolean {
   const [, host] = /(?:^|[^\w.:/*-])([\w.*/-]+)$/.exec(before) ?? [];
   return (

@@ -6,8 +6,8 @@ import { findNamedValues } from './named-values.js';
 import { VENDOR_TOKENS } from './vendor-tokens.js';
 
 /**
- * The secrets that start in a part of the text. What stands before and behind the part is looked at, but a secret that
- * starts there is the concern of the parts next to it.
+ * The secrets that start in a part of the text. The text around the part is searched, too, but secrets that start there
+ * belong to the neighboring parts.
  */
 export function findFormats(text: string, from: number, to: number): Finding[] {
   const start = Math.max(0, from - LOOK_BEHIND);
@@ -35,23 +35,23 @@ function findAll({ pattern, kind, isSecret }: Format, text: string): Finding[] {
   pattern.lastIndex = 0;
   for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
     const secret = match.groups?.secret ?? match[0];
-    // A named secret is the last thing its pattern matches, or stands right before the sign that ends it.
+    // A named secret is at the end of the match, or directly before its last character.
     const start = match.index + match[0].lastIndexOf(secret);
-    // What was taken for the value may hold the name of the next secret: it is looked at as well.
+    // The value may contain the name of the next secret, so it is searched again.
     if (start > match.index && /[=:]/.test(secret)) pattern.lastIndex = start;
     if (isSecret?.(secret, match) ?? true) findings.push({ start, end: start + secret.length, kind });
   }
   return findings;
 }
 
-/** A secret of which the view showed only the beginning. */
+/** The end of a secret that continues after the view. */
 function endOfRun(text: string, position: number): number {
   let end = position;
   while (end < text.length && /[\w+/=.~-]/.test(text.charAt(end))) end++;
   return end;
 }
 
-/** Which of many short strings are in a text. One pass for all of them: one look rules most positions out. */
+/** Finds which of many short strings are in a text, in one pass. */
 function createHintSearch(hints: readonly string[]): (text: string) => ReadonlySet<string> {
   const byStart = new Map<number, string[]>();
   const starts = new Uint8Array(1 << 14);
@@ -76,7 +76,7 @@ function createHintSearch(hints: readonly string[]): (text: string) => ReadonlyS
   };
 }
 
-/** Characters beyond ASCII may be taken for others here: the string itself is compared afterwards. */
+/** Other characters than ASCII may collide; the string itself is compared afterwards. */
 function pairOf(first: number, second: number): number {
   return ((first & 0x7f) << 7) | (second & 0x7f);
 }

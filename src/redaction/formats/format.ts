@@ -1,9 +1,9 @@
 import type { Kind } from '../marker.js';
 
-/** How secrets of one kind can be told by their look. */
+/** The pattern of one kind of secret. */
 export interface Format {
   readonly kind: Kind;
-  /** The pattern can match only a text that holds one of these; looking for them is what makes most texts cheap. */
+  /** The pattern is only tried on a text with one of these strings, which makes most texts cheap. */
   readonly hints?: readonly string[];
   /**
    * Global, and linear in time: a repetition is either bounded, or it ends the match, or it can start only where a run

@@ -1,9 +1,8 @@
 import type { Finding } from '../finding.js';
 
 /**
- * Private keys in PEM, OpenPGP and PuTTY form: the whole block, or as much of it as there is. A key whose end was cut
- * off is redacted from its first line on, one whose beginning was cut off up to its last. Lines may be numbered,
- * quoted, or joined by an escaped line break, as they are in listings, in code and in JSON.
+ * Private keys in PEM, OpenPGP and PuTTY format, also if the beginning or the end is missing. Lines may be numbered,
+ * quoted, or joined by an escaped line break, as in listings, code and JSON.
  */
 export function findPrivateKeys(text: string): Finding[] {
   return [...findFromBeginning(text), ...findFromEnd(text)];
@@ -13,7 +12,7 @@ function* findFromBeginning(text: string): Generator<Finding> {
   let dashes = 0;
   for (const { index, 0: opening } of text.matchAll(BEGIN)) {
     const from = index + opening.length;
-    // Nothing inside a key has five dashes. Searching for them only once keeps the time linear, however many begin.
+    // No key contains five dashes. Searching for them only once keeps the time linear for many beginnings.
     if (dashes < from) dashes = positionOr(text.length, text.indexOf('-----', from));
     const end = endOfKey(text, from, dashes);
     if (end > from) yield { start: index, end, kind: 'private key' };
@@ -24,7 +23,7 @@ function positionOr(otherwise: number, found: number): number {
   return found < 0 ? otherwise : found;
 }
 
-/** Where the key ends whose lines start here and go no further than `stop`; `from` itself if there are none. */
+/** The end of the key that starts at `from` and ends before `stop`; `from` if there is no key. */
 function endOfKey(text: string, from: number, stop: number): number {
   END.lastIndex = stop;
   const closing = END.exec(text)?.[0].length ?? 0;
@@ -34,7 +33,7 @@ function endOfKey(text: string, from: number, stop: number): number {
     const isLast = next >= stop && (closing > 0 || stop === text.length);
     const [, key] = KEY_LINE.exec(content) ?? (end > from ? (SHORT_LINE.exec(content) ?? []) : []);
     if (key !== undefined && (key.length >= MIN_RUN_LENGTH || isLast || /[0-9+/=]/.test(key))) end = at + key.length;
-    // A line that was cut, with what the cutter wrote behind it, or the first one after the key.
+    // A truncated line, or the first line after the key.
     else if (!BETWEEN.test(content)) {
       const cut = CUT_LINE.exec(content)?.[0];
       return cut === undefined ? end : at + cut.length;
@@ -51,7 +50,7 @@ function lineAt(text: string, at: number, stop: number): { content: string; next
   return { content: ahead.slice(0, lineBreak.index), next: at + lineBreak.index + lineBreak[0].length };
 }
 
-/** For each closing line: the lines of a key before it. Where the opening line is there, both findings are one. */
+/** For each closing line, the lines of the key before it. */
 function* findFromEnd(text: string): Generator<Finding> {
   for (const { index, 0: closing } of text.matchAll(END_ANYWHERE)) {
     let start = index;
@@ -64,12 +63,12 @@ function* findFromEnd(text: string): Generator<Finding> {
   }
 }
 
-/** The characters of a key before a position, beyond a line break and what stands around lines in a listing. */
+/** The characters of a key before a position, without line breaks and what is around lines in a listing. */
 function runBefore(text: string, position: number): { start: number; end: number } {
   const end = gapBefore(text, position);
   let start = end;
   while (start > 0 && KEY_CHARACTER.test(text.charAt(start - 1))) start--;
-  // The letter of an escaped line break belongs to its backslash: JSON without it would be broken.
+  // The letter of an escaped line break belongs to its backslash; otherwise JSON would be broken.
   if (start < end && text[start - 1] === '\\') start++;
   const isLineNumber = end < position && end - start <= 6 && /^[0-9]+$/.test(text.slice(start, end));
   return isLineNumber ? runBefore(text, start) : { start, end };
@@ -94,7 +93,7 @@ const BEGIN = new RegExp(`-----BEGIN ${LABEL}-----|^Private-Lines: [0-9]{1,4}$`,
 const END = new RegExp(`-----END ${LABEL}-----`, 'y');
 const END_ANYWHERE = new RegExp(END, 'g');
 const LINE_BREAK = /\r?\n|(?:\\{1,4}r)?\\{1,4}n/;
-// What may stand around the characters of a key in a listing, in a quotation, in code.
+// What may be around the characters of a key in a listing, a quote or code.
 const LEFT = `[\\s0-9:|>"'\`+,*#.-]{0,24}`;
 const RIGHT = `[\\s"'\`+,;)\\\\]{0,8}$`;
 const RUN = `[A-Za-z0-9+/]{${MIN_RUN_LENGTH},}={0,2}`;

@@ -1,9 +1,9 @@
-import { isMixed, isSecretLiteral } from '../literal.js';
 import { endOfMatch, isAtLineStart, isToLineEnd } from './lines.js';
+import { isMixed, isSecretLiteral } from './literal.js';
 import type { Stretch, ValuePosition } from './named-values.js';
 import { isConstant, isSameName } from './secret-names.js';
 
-/** A string, and those that are joined to it. */
+/** A string, and the strings that are concatenated to it. */
 export function readQuoted(text: string, { name, at }: ValuePosition): readonly Stretch[] {
   const parts: Stretch[] = [];
   for (let part = quotedAt(text, at); part !== undefined && parts.length < MAX_PARTS; ) {
@@ -14,7 +14,7 @@ export function readQuoted(text: string, { name, at }: ValuePosition): readonly 
   const [first] = parts;
   if (first === undefined) return [];
   const value = valueOfParts(text, parts);
-  // Between backticks there are words in prose, and templates in code.
+  // Text in backticks is code in prose, or a template in code.
   if (isSameName(value, name) || (/\s/.test(value) && text.charAt(first.start - 1) === '`')) return [];
   return isSecretLiteral(value, name.claim, isConstant(name)) ? parts : [];
 }
@@ -26,13 +26,13 @@ export function readQuotedLine(text: string, position: ValuePosition): readonly 
   return isToLineEnd(text, (parts.at(-1)?.end ?? 0) + 1) ? parts : [];
 }
 
-/** Strings of any kind follow a name in calls and in prose: only one that is not made of words is taken for a secret. */
+/** Any string may follow a name in calls and prose, so only one that does not look like words is a secret. */
 export function readQuotedMixed(text: string, position: ValuePosition): readonly Stretch[] {
   const parts = readQuoted(text, position);
   return isUnlikeWords(valueOfParts(text, parts)) ? parts : [];
 }
 
-/** In a call that sets a password, any string is one. */
+/** In a call that sets a password, any string is a password. */
 export function readQuotedArgument(text: string, position: ValuePosition): readonly Stretch[] {
   return position.name.claim === 'password' ? readQuoted(text, position) : readQuotedMixed(text, position);
 }
@@ -73,7 +73,7 @@ function quotedAt(text: string, at: number): QuotedPart | undefined {
   const end = endOfMatch(escaping === '' ? CONTENT[quote] : ESCAPED_CONTENT, text, start) ?? start;
   const isClosed = escaping === '' ? text.charAt(end) === quote : /["'`\\]/.test(text.charAt(end));
   if (isClosed) return { start, end, isClosed };
-  // Cut off, or no string at all: only its first word can be told.
+  // Truncated, or not a string: only its first word is read.
   return { start, end: endOfMatch(WORD, text, start) ?? start, isClosed };
 }
 

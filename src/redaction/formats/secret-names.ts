@@ -1,7 +1,7 @@
 /**
  * What a name says about the value behind it.
- * - `password`, `secret`: any literal is one, also a short word.
- * - `token`: a literal with letters and digits is one; words are used for tokens of a parser, too.
+ * - `password`, `secret`: any literal is a secret, also a short word.
+ * - `token`: a literal with letters and digits is a secret; words may be tokens of a parser.
  * - `hint`: only a random value is a secret.
  * - `key`: only a UUID is a secret; most keys are those of a table or a map.
  */
@@ -31,13 +31,13 @@ export function* findSecretNames(text: string): Generator<SecretName> {
   }
 }
 
-// Looking for the beginnings of the words takes a quarter of the time that looking for the words would.
+// Searching for the beginnings of the words takes a quarter of the time.
 const BEGINNING =
   /[Pp](?:[Aa][Ss][Ss]|[Ww]|[Ss][Kk])|[Ss][Ee][Cc][Rr]|[Tt][Oo][Kk][Ee]|[Cc][Rr][Ee][Dd]|[Aa][Uu][Tt][Hh]|[Kk][Ee](?:[Yy]|[Nn][Nn])/g;
 const LAST_WORD =
   /(?<word>pass(?:wor[dt]|wd|phrase|code)?|kennwort|pwd?|psk|secret|token|credentials?|auth|key(?:[_-]?base)?)(?:[_-]?[0-9]{1,2})?(?![a-z0-9_])/iy;
 
-/** A name in capitals is that of a constant or of a variable of the environment. */
+/** Constants and environment variables. */
 export function isConstant({ text }: SecretName): boolean {
   return /^[A-Z][A-Z0-9_]*$/.test(text);
 }
@@ -55,7 +55,7 @@ function startOfName(text: string, position: number): number {
   while (start > 0 && position - start < MAX_PREFIX_LENGTH && NAME_CHARACTER.test(text.charAt(start - 1))) start--;
   // The letter of an escaped line break belongs to its backslash.
   if (start < position && text.charAt(start - 1) === '\\' && /[nrt]/.test(text.charAt(start))) start++;
-  // An option of a command line begins with dashes, which are not part of its name.
+  // The dashes of a command-line option are not part of its name.
   while (start < position && /[-.]/.test(text.charAt(start))) start++;
   return start;
 }
@@ -84,7 +84,7 @@ function claimOfToken(prefix: string): Claim | undefined {
     : 'token';
 }
 
-// Settings that hold the name of a secret.
+// Settings with the name of a secret.
 const NAME_OF_SECRET = /(?:existing|pull|tls|cert\w*|external|sealed)[_-]?$/i;
 // Tokens of a page, of a parser and of a language model.
 const POSITION_TOKEN =

@@ -1,21 +1,20 @@
 import type { Finding } from '../finding.js';
 import type { Kind } from '../marker.js';
 
-/** A rule of secretlint, made ready to look at texts. */
 export interface SecretlintRule {
   find(text: string): Promise<Finding[]>;
 }
 
 /**
- * Loads secretlint's recommended rules when they are first needed. They are run without secretlint's core: it keeps a
- * performance mark of every rule it ever ran, which a server that runs for days must not.
+ * Loads secretlint's recommended rules at first use. They run without secretlint's core, which leaks memory: it keeps a
+ * performance mark of every run.
  */
 export async function loadSecretlintRules(): Promise<SecretlintRule[]> {
   const { rules } = (await import('@secretlint/secretlint-rule-preset-recommend')) as unknown as Preset;
   return rules.filter(({ meta }) => !LEFT_OUT.has(nameOf(meta.id))).map(prepare);
 }
 
-// A text could switch the search off by a comment; Google's rule looks at files on disk (its keys are private keys).
+// With comments a text could switch the search off; Google's rule reads files (its keys are private keys).
 const LEFT_OUT = new Set(['filter-comments', 'gcp']);
 
 interface Preset {
@@ -54,7 +53,7 @@ function prepare(creator: RuleCreator): SecretlintRule {
           sharedOptions: {},
           createTranslator: () => (_, data) => ({ data: data ?? {} }),
           ignore: () => undefined,
-          report: ({ message, range }) => findings.push(...locate(content, message, range, kind)),
+          report: ({ message, range }) => findings.push(...locate({ content, kind }, message, range)),
         },
         {},
       );
@@ -64,12 +63,16 @@ function prepare(creator: RuleCreator): SecretlintRule {
   };
 }
 
-/** Some rules report the place of the name before the secret: what they say was found is right in all of them. */
-function locate(content: string, { data }: Message, [start, end]: readonly [number, number], kind: Kind): Finding[] {
+/** Some rules report the position of the name, so the reported value is searched from there. */
+function locate(
+  { content, kind }: { readonly content: string; readonly kind: Kind },
+  { data }: Message,
+  [start, end]: readonly [number, number],
+): Finding[] {
   const view = content.slice(start, end + MAX_NAME_LENGTH);
   const values = Object.values(data).filter((each) => typeof each === 'string' && view.includes(each));
   const reported = values.map(String).sort((one, other) => other.length - one.length)[0] ?? content.slice(start, end);
-  // Some rules go on to the end of the line: beyond a quote it is no longer the secret, and JSON would be broken.
+  // Some rules match to the end of the line, but the secret ends at a quote.
   const value = kind === 'private key' ? reported : (/^[^\s"'`\\<>]+/.exec(reported)?.[0] ?? '');
   if (value.length < MIN_LENGTH || reported.includes('[redacted: ')) return [];
   const found = content.indexOf(value, start);

@@ -1,10 +1,10 @@
 import { looksRandom } from '../looks-random.js';
 import type { Format } from './format.js';
 
-// With or without its last part: the second part alone, cut off behind it, already tells who somebody is.
+// With or without its last part, because the second part alone contains personal data.
 const WEB_TOKEN = 'eyJ[\\w-]{8,}\\.(?:eyJ[\\w-]{8,}(?:\\.[\\w-]*)?|[\\w-]{8,}\\.[\\w-]{8,}(?:\\.[\\w-]+){0,2})';
 
-/** Secrets that carry the mark of whoever issued them. */
+/** Secrets with the prefix of their issuer. */
 export const VENDOR_TOKENS: readonly Format[] = [
   { kind: 'AWS key', hints: ['AKIA', 'ASIA', 'ABIA', 'ACCA'], pattern: token('A(?:KIA|SIA|BIA|CCA)[A-Z0-9]{16}') },
   { kind: 'AWS key', hints: ['ABSK'], pattern: token('ABSK[A-Za-z0-9+/]{100,}={0,2}', '') },
@@ -55,7 +55,7 @@ export const VENDOR_TOKENS: readonly Format[] = [
   },
   { kind: 'webhook', hints: ['/webhookb2/'], pattern: /\.office\.com\/webhookb2\/(?<secret>[\w@/-]{40,})/g },
   { kind: 'web token', hints: ['eyJ'], pattern: token(WEB_TOKEN, '') },
-  // Issuers whose tokens are told by their first letters; one kind is enough for the reader.
+  // Other issuers whose tokens have a prefix, reported as one kind.
   ...[
     ['ntn_', 'ntn_[A-Za-z0-9]{40,}'],
     ['gsk_', 'gsk_[A-Za-z0-9]{40,}'],

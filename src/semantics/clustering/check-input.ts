@@ -8,7 +8,7 @@ export interface CheckedOptions {
   readonly allowSingleCluster: boolean;
 }
 
-/** Throws a RangeError that names what is wrong, with its value and what would be right. */
+/** Throws a RangeError with the wrong value and what is valid. */
 export function checkInput(points: Points, options: ClusterOptions): CheckedOptions {
   const { minClusterSize, minSamples = minClusterSize, method = 'eom', allowSingleCluster = false } = options;
   checkWhole('minClusterSize', minClusterSize, 2);
@@ -23,12 +23,12 @@ export function checkInput(points: Points, options: ClusterOptions): CheckedOpti
 function checkPoints({ data, dimensions }: Points): void {
   checkWhole('dimensions', dimensions, 1);
   if (data.length % dimensions !== 0) {
-    throw new RangeError(`${data.length} numbers are no whole points of ${dimensions} dimensions`);
+    throw new RangeError(`${data.length} numbers are not whole points of ${dimensions} dimensions`);
   }
   const wrong = data.findIndex((value) => !Number.isFinite(value));
   if (wrong >= 0) {
     throw new RangeError(
-      `point ${Math.floor(wrong / dimensions)} has ${data[wrong]} at place ${wrong % dimensions}; every number must be finite`,
+      `point ${Math.floor(wrong / dimensions)} has ${data[wrong]} at index ${wrong % dimensions}; every number must be finite`,
     );
   }
 }

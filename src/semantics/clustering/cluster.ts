@@ -1,5 +1,5 @@
 import { createPointKernel } from '../kernels/create-point-kernel.js';
-import { countOf, type PointKernel, type Points } from '../kernels/points.js';
+import { countOf, type OnStep, type PointKernel, type Points } from '../kernels/points.js';
 import { checkInput } from './check-input.js';
 import type { Clustering, ClusterOptions } from './clustering.js';
 import { condense } from './condensed-tree.js';
@@ -7,12 +7,10 @@ import { labelPoints } from './label-points.js';
 import { linkClusters } from './linkage-tree.js';
 import { selectClusters } from './select-clusters.js';
 import { spanningTree } from './spanning-tree.js';
-import { watchWork } from './watch-work.js';
 
 /**
- * Exact HDBSCAN* with euclidean distance on the points as given (unit vectors: the order of cosine). Deterministic, and
- * synchronous: it is meant for a worker. Throws a RangeError for input that cannot be clustered and an AbortError when
- * it is cancelled.
+ * Exact HDBSCAN* with Euclidean distance (for unit vectors the same order as cosine). Deterministic and synchronous, for
+ * a worker. Throws a RangeError for invalid input and an AbortError when it is cancelled.
  */
 export function cluster(points: Points, options: ClusterOptions): Clustering {
   return clusterWith(createPointKernel, points, options);
@@ -27,7 +25,7 @@ export function clusterWith(
   const { minClusterSize, minSamples, method, allowSingleCluster } = checkInput(points, options);
   const count = countOf(points);
   if (count < Math.max(minClusterSize, minSamples)) return allNoise(count);
-  const edges = spanningTree(createKernel(points), count, minSamples, watchWork(options));
+  const edges = spanningTree(createKernel(points), { count, minSamples }, watchWork(options));
   const tree = condense(linkClusters(edges), minClusterSize);
   const selection = selectClusters(tree, method, allowSingleCluster);
   return labelPoints(tree, selection);
@@ -38,5 +36,19 @@ function allNoise(count: number): Clustering {
     labels: new Int32Array(count).fill(-1),
     probabilities: new Float64Array(count),
     stabilities: new Float64Array(0),
+  };
+}
+
+/** Reports progress at most a hundred times, and throws an AbortError when the work is cancelled. */
+function watchWork({ signal, onProgress }: ClusterOptions): OnStep {
+  let reported = -1;
+  return (done) => {
+    if (signal?.aborted === true) {
+      throw new DOMException('The clustering was cancelled.', 'AbortError');
+    }
+    const percent = Math.floor(done * 100);
+    if (percent <= reported) return;
+    reported = percent;
+    onProgress?.(done);
   };
 }

@@ -1,8 +1,8 @@
 import type { LinkageTree } from './linkage-tree.js';
 
 /**
- * The linkage tree with merges of too few points read as points falling out of the cluster they were in. Density is
- * one over distance. Cluster 0 holds all points; a cluster comes after the one it splits off from.
+ * The linkage tree, in which small merges are points that fall out of their cluster. Density is one over distance.
+ * Cluster 0 contains all points; a cluster comes after the one it splits off from.
  */
 export interface CondensedTree {
   readonly pointCount: number;

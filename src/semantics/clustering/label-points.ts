@@ -2,11 +2,11 @@ import type { Clustering } from './clustering.js';
 import type { CondensedTree } from './condensed-tree.js';
 import type { Selection } from './select-clusters.js';
 
-/** Gives each point the selected cluster that it is in, and how near it stays to that cluster's densest part. */
+/** Gives each point its selected cluster, and how near it is to the densest part of that cluster. */
 export function labelPoints(tree: CondensedTree, { clusters, stabilities }: Selection): Clustering {
   const labelOfCluster = labelsOfClusters(tree, clusters);
   const peaks = clusters.map((cluster) => peakDensity(tree, cluster));
-  // If everything is one cluster there is no noise outside it: what left before the end is taken for noise.
+  // If everything is one cluster, points that left it before the end are noise.
   const rootPeak = clusters[0] === 0 ? (peaks[0] as number) : 0;
   const labels = new Int32Array(tree.pointCount).fill(-1);
   const probabilities = new Float64Array(tree.pointCount);

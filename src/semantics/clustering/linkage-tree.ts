@@ -1,6 +1,6 @@
 import type { TreeEdges } from './spanning-tree.js';
 
-/** Who merges with whom, from the nearest to the farthest. Node n + i is the i-th merge of n points. */
+/** The merges, from the nearest to the farthest. Node n + i is the i-th merge of n points. */
 export interface LinkageTree {
   readonly pointCount: number;
   readonly left: Int32Array;
@@ -33,11 +33,11 @@ export function linkClusters({ from, to, weights }: TreeEdges): LinkageTree {
 function topOf(parents: Int32Array, node: number): number {
   let top = node;
   while (parents[top] !== -1) top = parents[top] as number;
-  // What was walked once is never walked again.
-  for (let at = node; at !== top; ) {
-    const above = parents[at] as number;
-    parents[at] = top;
-    at = above;
+  // Path compression.
+  for (let current = node; current !== top; ) {
+    const above = parents[current] as number;
+    parents[current] = top;
+    current = above;
   }
   return top;
 }

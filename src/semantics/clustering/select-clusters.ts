@@ -15,7 +15,7 @@ export function selectClusters(tree: CondensedTree, method: SelectionMethod, all
   return { clusters, stabilities: clusters.map((cluster) => stabilities[cluster] as number) };
 }
 
-/** How long the points of each cluster stay in it, summed: from the density of its birth to where they leave. */
+/** For each cluster, the sum of its points' lifetimes: from the density of its birth to where they leave. */
 function stabilitiesOf(tree: CondensedTree): number[] {
   const stabilities = tree.parents.map(() => 0);
   const add = (cluster: number, density: number, points: number): void => {
@@ -29,28 +29,28 @@ function stabilitiesOf(tree: CondensedTree): number[] {
   return stabilities;
 }
 
-/** Excess of mass: a cluster stands unless the best of what it splits into is, taken together, more stable. */
+/** Excess of mass: a cluster is kept unless the best clusters that it splits into are more stable together. */
 function longestLived(tree: CondensedTree, stabilities: readonly number[], allowSingleCluster: boolean): boolean[] {
   const below = tree.parents.map(() => 0);
-  const stands = tree.parents.map(() => false);
-  // From the last to the first: whatever split off from a cluster has been judged before it.
+  const isKept = tree.parents.map(() => false);
+  // From the last to the first, so that the children of a cluster come before it.
   for (let cluster = tree.parents.length - 1; cluster >= 0; cluster--) {
     const own = stabilities[cluster] as number;
     const best = below[cluster] as number;
-    stands[cluster] = best <= own && (cluster > 0 || allowSingleCluster);
+    isKept[cluster] = best <= own && (cluster > 0 || allowSingleCluster);
     const parent = tree.parents[cluster] as number;
     if (parent >= 0) below[parent] = (below[parent] as number) + Math.max(own, best);
   }
-  return withoutNested(tree, stands);
+  return withoutNested(tree, isKept);
 }
 
-/** Of two standing clusters, one inside the other, the outer one stays. */
-function withoutNested(tree: CondensedTree, stands: readonly boolean[]): boolean[] {
+/** Of two kept clusters, one inside the other, only the outer one is selected. */
+function withoutNested(tree: CondensedTree, isKept: readonly boolean[]): boolean[] {
   const isCovered = tree.parents.map(() => false);
-  return stands.map((standing, cluster) => {
+  return isKept.map((kept, cluster) => {
     const parent = tree.parents[cluster] as number;
-    isCovered[cluster] = parent >= 0 && (isCovered[parent] === true || stands[parent] === true);
-    return standing && !isCovered[cluster];
+    isCovered[cluster] = parent >= 0 && (isCovered[parent] === true || isKept[parent] === true);
+    return kept && !isCovered[cluster];
   });
 }
 

@@ -11,7 +11,11 @@ export interface TreeEdges {
  * The minimum spanning tree over mutual reachability: the largest of the distance of two points and their core
  * distances. Two passes over the pairs, none of which is kept.
  */
-export function spanningTree(kernel: PointKernel, count: number, minSamples: number, onStep: OnStep): TreeEdges {
+export function spanningTree(
+  kernel: PointKernel,
+  { count, minSamples }: { readonly count: number; readonly minSamples: number },
+  onStep: OnStep,
+): TreeEdges {
   onStep(0);
   const cores =
     minSamples > 1 ? kernel.neighborDistances(minSamples - 1, (done) => onStep(done / 2)) : new Float64Array(count);
@@ -26,9 +30,9 @@ export function spanningTree(kernel: PointKernel, count: number, minSamples: num
 }
 
 /**
- * Mutual reachability makes ties everywhere: a point is equally far from all neighbors that are nearer than its core
- * distance, and if they are of several clusters the order decides whose it becomes. It joins its densest neighbor
- * first, which holds whatever the order of the points; the order of the tree only settles what is left.
+ * Mutual reachability causes many ties: a point is equally far from all neighbors that are nearer than its core
+ * distance, and the order of the edges decides which cluster it joins. It joins its densest neighbor first, so that the
+ * result does not depend on the order of the points.
  */
 function inOrder(edges: readonly TreeEdge[]): TreeEdges {
   const sorted = edges.toSorted((a, b) => a.length - b.length || a.end - b.end || a.span - b.span);

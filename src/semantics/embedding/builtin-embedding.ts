@@ -5,14 +5,14 @@ import type { Embedding } from './embedding.js';
 /** Embeds many texts off the event loop. */
 export type EmbedElsewhere = (texts: readonly string[], signal?: AbortSignal) => Promise<Float32Array[]>;
 
-/** Needs no download and no other program. Much text at once is embedded elsewhere, if there is such a place. */
+/** Needs no download and no other program. Large batches are embedded by `embedElsewhere`, if given. */
 export async function createBuiltinEmbedding(embedElsewhere?: EmbedElsewhere): Promise<Embedding> {
   const model = loadBuiltinEmbedding(await readBuiltinAsset());
   return wrapBuiltin(model, embedElsewhere);
 }
 
 export function wrapBuiltin(model: BuiltinEmbedding, embedElsewhere?: EmbedElsewhere): Embedding {
-  // Characters that were embedded here since the event loop last turned: many small calls hold it up like a large one.
+  // Characters that were embedded here in this turn of the event loop: many small calls block it like a large one.
   let embeddedHere = 0;
   return {
     backend: 'builtin',
@@ -35,5 +35,5 @@ export function wrapBuiltin(model: BuiltinEmbedding, embedElsewhere?: EmbedElsew
   };
 }
 
-// Some ten milliseconds of work: more would be felt by whoever shares the event loop.
+// About ten milliseconds of work; more would block the event loop noticeably.
 const MAX_CHARACTERS_HERE = 20_000;

@@ -8,17 +8,17 @@ import { createTransformersEmbedding, type TransformersSettings } from './transf
 
 export interface EmbeddingSources {
   readonly ollama?: Partial<OllamaSettings>;
-  /** The way to Ollama; without it the backend is not available. */
+  /** Connects to Ollama, which is not available without it. */
   readonly send?: SendRequest | undefined;
   readonly transformers?: Omit<TransformersSettings, 'localOnly'>;
   readonly embedElsewhere?: EmbedElsewhere;
-  /** How long Ollama may take to show itself. */
+  /** The time limit to find Ollama. */
   readonly probeMs?: number;
-  /** Gives up looking and loading. */
+  /** Cancels looking and loading. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** The backend that was asked for, or an `EmbeddingError` that says why it is not to be had. */
+/** The requested backend, or an `EmbeddingError` with the reason why it is not available. */
 export async function openEmbedding(backend: EmbeddingBackend, sources: EmbeddingSources = {}): Promise<Embedding> {
   switch (backend) {
     case 'ollama':
@@ -33,8 +33,8 @@ export async function openEmbedding(backend: EmbeddingBackend, sources: Embeddin
 }
 
 /**
- * The best backend that is there, found quickly and without a download: a model that Ollama has, a sentence
- * transformer on this machine, the builtin one. Undefined if even its asset is missing.
+ * The best backend that is available without a download: a model of Ollama, a sentence transformer on this machine, or
+ * the builtin one. Undefined if even its asset is missing.
  */
 export async function chooseEmbedding(sources: EmbeddingSources = {}): Promise<Embedding | undefined> {
   const { ollama, send, transformers, embedElsewhere, probeMs = PROBE_MS, signal } = sources;

@@ -9,12 +9,12 @@ export type EmbeddingFailureKind =
   | 'crashed'
   | 'closed';
 
-/** What a user is told when a search used the builtin embedding because of a problem with the configured one. */
+/** The notice for a search that used the builtin embedding because the configured one failed. */
 export function describeFallback(problem: string | undefined): string | undefined {
   return problem && `the configured embedding failed (${problem}); the builtin one was used instead`;
 }
 
-/** A backend that cannot embed now. The message is one line that names the cause and the remedy. */
+/** A backend cannot embed now. The message is one line with the cause and the fix. */
 export class EmbeddingError extends Error {
   override readonly name = 'EmbeddingError';
   readonly backend: EmbeddingBackend;

@@ -1,6 +1,6 @@
 export type EmbeddingBackend = 'builtin' | 'ollama' | 'transformers';
 
-/** Turns texts into vectors whose inner product says how alike the texts are. */
+/** Turns texts into vectors whose inner product is the similarity of the texts. */
 export interface Embedding {
   readonly backend: EmbeddingBackend;
   readonly model: string;
@@ -10,11 +10,11 @@ export interface Embedding {
    * backend fails, and with the signal's reason when the caller cancels.
    */
   embed(texts: readonly string[], signal?: AbortSignal): Promise<Float32Array[]>;
-  /** Ends what it has running, if it has something. */
+  /** Ends its processes, if it has any. */
   close?(): Promise<void>;
 }
 
-/** Kept beside every stored vector: vectors of different models have nothing to do with each other. */
+/** Stored with every vector, because vectors of different models cannot be compared. */
 export type EmbeddedWith = Pick<Embedding, 'backend' | 'model' | 'dimensions'>;
 
 export function embeddedWith({ backend, model, dimensions }: EmbeddedWith): EmbeddedWith {
@@ -22,8 +22,8 @@ export function embeddedWith({ backend, model, dimensions }: EmbeddedWith): Embe
 }
 
 /**
- * Whether a stored vector can be used beside those that `current` makes. If not, or if nothing is stored yet, its text
- * must be embedded again: cosines between two models are numbers without a meaning, and no error shows it.
+ * Whether a stored vector can be compared with vectors of `current`. If not, its text must be embedded again: cosines
+ * between two models are meaningless, without any error.
  */
 export function isEmbeddedWith(stored: EmbeddedWith | undefined, current: EmbeddedWith): boolean {
   return (

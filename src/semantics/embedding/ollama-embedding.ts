@@ -10,11 +10,11 @@ export interface OllamaSettings {
 }
 
 export interface OllamaOptions {
-  /** Without it there is no way to a server. */
+  /** Without it Ollama cannot be used. */
   readonly send: SendRequest | undefined;
-  /** To find out whether the server and the model are there. */
+  /** The time limit to find the server and the model. */
   readonly probeMs?: number;
-  /** For one batch; the first one includes loading the model. */
+  /** The time limit for one batch; the first one includes loading the model. */
   readonly embedMs?: number;
 }
 
@@ -54,28 +54,28 @@ interface Server extends OllamaSettings {
 }
 
 const BATCH = 64;
-/** Several times the longest vectors of any model: a longer one is a fault of the server. */
+/** Several times the longest vectors of any model; a longer one is an error of the server. */
 const MAX_DIMENSIONS = 65_536;
 
-/** The model as the server names it: "nomic-embed-text" is "nomic-embed-text:latest" there. */
+/** The model's name on the server: "nomic-embed-text" is "nomic-embed-text:latest" there. */
 async function findModel(server: Server, limit: AbortSignal): Promise<string> {
   const { models } = await exchange(server, { method: 'GET', url: urlOf(server, 'tags') }, limit);
   const names = Array.isArray(models) ? models.map((entry: unknown) => (isRecord(entry) ? entry.name : undefined)) : [];
   const found = [server.model, `${server.model}:latest`].find((name) => names.includes(name));
   if (found !== undefined) return found;
-  const remedy = `get it with \`ollama pull ${server.model}\``;
-  throw new EmbeddingError('ollama', 'unknown_model', `Ollama has no model ${server.model}; ${remedy}`);
+  const fix = `get it with \`ollama pull ${server.model}\``;
+  throw new EmbeddingError('ollama', 'unknown_model', `Ollama has no model ${server.model}; ${fix}`);
 }
 
-/** What the server says about the model, so that it need not be loaded to learn the length of its vectors. */
+/** The length of the vectors from the model's description, without loading the model. */
 async function knownDimensions(server: Server, model: string, limit: AbortSignal): Promise<number | undefined> {
   try {
     const { model_info } = await exchange(server, post(server, 'show', { model }), limit);
-    const facts = Object.entries(isRecord(model_info) ? model_info : {});
-    const length = facts.find(([name]) => name.endsWith('.embedding_length'))?.[1];
+    const entries = Object.entries(isRecord(model_info) ? model_info : {});
+    const length = entries.find(([name]) => name.endsWith('.embedding_length'))?.[1];
     return isDimensions(length) ? length : undefined;
   } catch (error) {
-    // An old server may not know the request; one that is slow now would be slow to embed as well.
+    // An old server may not know the request, but a slow one would be slow to embed as well.
     if (limit.aborted) throw error;
     return undefined;
   }
@@ -104,12 +104,12 @@ async function embedBatch(
   return embeddings;
 }
 
-/** JSON may hold `null` or a text where a number belongs, which typed arrays would take for one. */
+/** JSON may contain `null` or a text, which typed arrays would convert to a number. */
 function toVector(server: Server, values: readonly unknown[], dimensions: number): Float32Array {
-  if (values.length !== dimensions) throw badAnswer(server, `${values.length} dimensions in place of ${dimensions}`);
+  if (values.length !== dimensions) throw badAnswer(server, `${values.length} dimensions instead of ${dimensions}`);
   const numbers = values.filter((value) => typeof value === 'number');
   const vector = numbers.length === dimensions ? unitVector(numbers) : undefined;
-  if (vector === undefined) throw badAnswer(server, 'a vector with something that is no number');
+  if (vector === undefined) throw badAnswer(server, 'a vector with a value that is not a number');
   return vector;
 }
 

@@ -1,8 +1,8 @@
 import type { Result } from '../../kernel/result.js';
 
 /**
- * One HTTP request and the text of its answer. The program hands this in: only the adapters' code talks to the network.
- * It follows no redirect, reads no more than a limited answer, ends by the signal and never rejects.
+ * Sends one HTTP request and returns the text of the answer. The program provides it, because only adapters use the
+ * network. It follows no redirects, limits the answer's size, stops at the signal and never rejects.
  */
 export type SendRequest = (request: OutgoingRequest, signal: AbortSignal) => Promise<Result<string, SendFailure>>;
 
@@ -15,6 +15,6 @@ export interface OutgoingRequest {
 
 export interface SendFailure {
   readonly kind: 'unreachable' | 'timeout' | 'bad_answer';
-  /** One line with the cause, and the remedy where there is one. */
+  /** One line with the cause, and the fix if there is one. */
   readonly message: string;
 }

@@ -7,9 +7,9 @@ import { unitVector } from './unit-vector.js';
 
 export interface TransformersSettings {
   readonly model?: string;
-  /** Only a model that is on this machine already; otherwise the library fetches it. */
+  /** Only a model on this machine; otherwise the library downloads it. */
   readonly localOnly?: boolean;
-  /** The file from whose place the package is looked up. */
+  /** The package is resolved from this file. */
   readonly from?: string | URL;
   /** How long loading may take. Default: 20 seconds for what is on this machine, else three minutes. */
   readonly loadMs?: number;
@@ -19,8 +19,8 @@ export interface TransformersSettings {
 }
 
 /**
- * A sentence transformer run by @huggingface/transformers, if the user has installed that package, in a process of its
- * own. If that dies, what it was asked is rejected, and the next one who asks starts it anew.
+ * A sentence transformer in a separate process with @huggingface/transformers, if the user has installed that package.
+ * If the process dies, its calls are rejected, and the next call starts it again.
  */
 export async function createTransformersEmbedding(
   settings: TransformersSettings = {},
@@ -38,7 +38,7 @@ export async function createTransformersEmbedding(
   const { dimensions } = running;
   const closed = () => new EmbeddingError('transformers', 'closed', 'the embedding is closed');
 
-  /** A model takes hundreds of megabytes and a second to load: it need not lie about for a whole day. */
+  /** A model takes hundreds of megabytes, but only a second to load. */
   const endWhenIdle = () => {
     clearTimeout(idle);
     idle = setTimeout(() => void running.end(closed()), IDLE_MS).unref();
@@ -85,15 +85,15 @@ export async function createTransformersEmbedding(
 }
 
 const DEFAULT_MODEL = 'Xenova/all-MiniLM-L6-v2';
-// A batch is padded to its longest text: larger ones cost memory and cancel later.
+// A batch is padded to its longest text, so larger ones take more memory and longer to cancel.
 const BATCH = 16;
 const IDLE_MS = 600_000;
 
 function unitVectors(data: Float32Array, count: number, dimensions: number): Float32Array[] {
   return Array.from({ length: count }, (_, index) => {
     const vector = unitVector(data.subarray(index * dimensions, (index + 1) * dimensions));
-    if (vector === undefined) throw badAnswer('a vector with something that is no number');
-    if (vector.length !== dimensions) throw badAnswer(`${vector.length} dimensions in place of ${dimensions}`);
+    if (vector === undefined) throw badAnswer('a vector with a value that is not a number');
+    if (vector.length !== dimensions) throw badAnswer(`${vector.length} dimensions instead of ${dimensions}`);
     return vector;
   });
 }

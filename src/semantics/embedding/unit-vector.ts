@@ -1,4 +1,4 @@
-/** The vector at length 1; undefined if it holds something that is no number. Zeros stay zeros. */
+/** The vector with length 1; undefined if a value is not a number. Zeros stay zeros. */
 export function unitVector(values: ArrayLike<number>): Float32Array | undefined {
   const vector = Float32Array.from(values);
   let sum = 0;

@@ -1,6 +1,6 @@
 import { type KernelMemory, PAGE_BYTES } from './simd-module.js';
 
-/** Lays regions of the given sizes one after the other, each where a 16-byte load may begin. */
+/** Allocates regions of the given sizes one after the other, aligned for 16-byte loads. */
 export function layOutRegions(start: number, sizes: readonly number[]): { offsets: number[]; end: number } {
   const offsets: number[] = [];
   let end = aligned(start);
@@ -11,7 +11,7 @@ export function layOutRegions(start: number, sizes: readonly number[]): { offset
   return { offsets, end };
 }
 
-/** Grows the memory to at least `end` bytes. Views made before are detached and must be made anew. */
+/** Grows the memory to at least `end` bytes. Earlier views are detached and must be created again. */
 export function growTo(memory: KernelMemory, end: number): void {
   const missing = Math.ceil((end - memory.buffer.byteLength) / PAGE_BYTES);
   if (missing > 0) memory.grow(missing);

@@ -1,6 +1,6 @@
 import { countOf, type GrowingTree, type OnStep, type PointKernel, type Points, type TreeEdge } from './points.js';
 
-/** Measures every pair, without bounds and without WebAssembly: the fallback, and the truth that tests compare with. */
+/** Measures every pair, without bounds and without WebAssembly: the fallback, and the reference for tests. */
 export function createPlainPointKernel(points: Points): PointKernel {
   return {
     backend: 'plain',
@@ -23,15 +23,15 @@ function neighborDistances(points: Points, k: number, onStep: OnStep): Float64Ar
   return Float64Array.from({ length: count }, (_, point) => nearest[point * k + k - 1] as number);
 }
 
-/** Keeps the k values from `start` in ascending order. */
+/** Keeps the k values from `start` in ascending order. Positional parameters, because it is called for every pair. */
 function insert(sorted: Float64Array, start: number, k: number, value: number): void {
-  let place = start + k - 1;
-  if (value >= (sorted[place] as number)) return;
-  while (place > start && (sorted[place - 1] as number) > value) {
-    sorted[place] = sorted[place - 1] as number;
-    place--;
+  let index = start + k - 1;
+  if (value >= (sorted[index] as number)) return;
+  while (index > start && (sorted[index - 1] as number) > value) {
+    sorted[index] = sorted[index - 1] as number;
+    index--;
   }
-  sorted[place] = value;
+  sorted[index] = value;
 }
 
 function growTree(points: Points, cores: Float64Array): GrowingTree {
@@ -56,6 +56,7 @@ function growTree(points: Points, cores: Float64Array): GrowingTree {
   };
 }
 
+/** Positional parameters, because it is called for every pair. */
 function edgeBetween(points: Points, cores: Float64Array, from: number, to: number): TreeEdge {
   const span = squaredDistance(points, from, to);
   const [core, other] = [cores[from] as number, cores[to] as number];
@@ -75,11 +76,11 @@ function squaredDistance({ data, dimensions }: Points, one: number, other: numbe
   let second = 0;
   let third = 0;
   let fourth = 0;
-  for (let at = 0; at < dimensions; at += 4) {
-    first += squaredGap(data, a + at, b + at);
-    if (at + 1 < dimensions) second += squaredGap(data, a + at + 1, b + at + 1);
-    if (at + 2 < dimensions) third += squaredGap(data, a + at + 2, b + at + 2);
-    if (at + 3 < dimensions) fourth += squaredGap(data, a + at + 3, b + at + 3);
+  for (let index = 0; index < dimensions; index += 4) {
+    first += squaredGap(data, a + index, b + index);
+    if (index + 1 < dimensions) second += squaredGap(data, a + index + 1, b + index + 1);
+    if (index + 2 < dimensions) third += squaredGap(data, a + index + 2, b + index + 2);
+    if (index + 3 < dimensions) fourth += squaredGap(data, a + index + 3, b + index + 3);
   }
   return first + third + (second + fourth);
 }

@@ -5,7 +5,7 @@ import { BLOCK_ROWS, type RowCeilings } from './row-ceilings.js';
 export function createPlainRowCeilings(dimensions: number): RowCeilings {
   const rows: Float32Array[] = [];
   const ceilings = new Float64Array(BLOCK_ROWS);
-  let aimed = new Float32Array(dimensions);
+  let current = new Float32Array(dimensions);
   return {
     backend: 'plain',
     put(row, vector) {
@@ -15,10 +15,12 @@ export function createPlainRowCeilings(dimensions: number): RowCeilings {
       rows[to] = rows[from] as Float32Array;
     },
     setQuery(query) {
-      aimed = query.slice();
+      current = query.slice();
     },
     of(first, count) {
-      for (let at = 0; at < count; at++) ceilings[at] = innerProduct(aimed, rows[first + at] as Float32Array, 0);
+      for (let index = 0; index < count; index++) {
+        ceilings[index] = innerProduct(current, rows[first + index] as Float32Array, 0);
+      }
       return ceilings;
     },
   };

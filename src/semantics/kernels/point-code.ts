@@ -1,6 +1,6 @@
 /**
- * A code is a vector stretched to one length and rounded to 16-bit whole numbers. The inner product of two codes is
- * computed in whole numbers, without error, and tells the cosine of the two vectors up to a slack that is known.
+ * A code is a vector scaled to a fixed length and rounded to 16-bit integers. The inner product of two codes is exact, and
+ * gives the cosine of the two vectors with a known error bound.
  */
 
 /** Short enough for a sum of products to stay in 31 bits, whatever the rounding adds. */
@@ -26,9 +26,9 @@ export function productSlack(dimensions: number): number {
 /** Writes the code of a vector and returns the vector's length. */
 export function encode(vector: Float32Array | Float64Array, code: Int16Array): number {
   let squares = 0;
-  for (const value of vector) squares += value * value;
+  for (let at = 0; at < vector.length; at++) squares += (vector[at] as number) ** 2;
   const length = Math.sqrt(squares);
   const factor = length > 0 ? CODE_LENGTH / length : 0;
-  for (let at = 0; at < vector.length; at++) code[at] = Math.round((vector[at] as number) * factor);
+  for (let index = 0; index < vector.length; index++) code[index] = Math.round((vector[index] as number) * factor);
   return length;
 }

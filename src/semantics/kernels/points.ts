@@ -8,7 +8,7 @@ export function countOf({ data, dimensions }: Points): number {
   return data.length / dimensions;
 }
 
-/** What clustering asks of whoever compares points. All distances are squared. */
+/** Compares points for clustering. All distances are squared. */
 export interface PointKernel {
   readonly backend: 'simd' | 'plain';
   /** For every point the distance of its k-th nearest other point. */
@@ -18,7 +18,7 @@ export interface PointKernel {
 }
 
 export interface GrowingTree {
-  /** Takes a point into the tree; returns the one outside with the shortest edge to it, the lowest of equals, or -1. */
+  /** Adds a point to the tree. Returns the point outside with the shortest edge to the tree (the lowest of equals), or -1. */
   take(point: number): number;
   /** The shortest edge from a point outside to the tree. */
   edgeTo(point: number): TreeEdge;

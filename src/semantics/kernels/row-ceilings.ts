@@ -1,6 +1,6 @@
 /**
- * Rows of vectors as an index needs them: for a query, numbers that the inner products with the rows cannot exceed.
- * Only a row whose ceiling is high enough is worth an exact product.
+ * Upper bounds of the inner products of a query with rows of vectors. Only rows with a bound that is high enough need an
+ * exact product.
  */
 export interface RowCeilings {
   readonly backend: 'simd' | 'plain';
@@ -8,11 +8,10 @@ export interface RowCeilings {
   put(row: number, vector: Float32Array): void;
   /** Copies one row over another. */
   move(from: number, to: number): void;
-  /** Makes a query the one that ceilings are for. */
   setQuery(query: Float32Array): void;
   /** The ceilings of `count` rows from `first`, which is a multiple of `BLOCK_ROWS`; valid until the next call. */
   of(first: number, count: number): Float64Array;
 }
 
-/** So many rows are looked at in one call. */
+/** The number of rows per call. */
 export const BLOCK_ROWS = 4096;

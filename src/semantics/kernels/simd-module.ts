@@ -14,9 +14,9 @@ export interface SimdKernel {
     productScale: number,
     productSlack: number,
   ): void;
-  useNeighbours(heaps: number, heapSize: number, reaches: number): void;
+  useNeighbors(heaps: number, heapSize: number, reaches: number): void;
   comparePair(first: number, from: number, end: number): void;
-  farthestNeighbour(point: number): number;
+  farthestNeighbor(point: number): number;
   useTree(
     count: number,
     cores: number,
@@ -37,7 +37,7 @@ export interface KernelMemory {
 
 export const PAGE_BYTES = 65_536;
 
-/** Undefined where WebAssembly or its SIMD instructions are missing; the plain twins do the work there. */
+/** Undefined without WebAssembly or its SIMD instructions; then the plain versions are used. */
 export function instantiateKernel(bytes: number): { kernel: SimdKernel; memory: KernelMemory } | undefined {
   const compiled = kernelModule();
   if (compiled === undefined) return undefined;
@@ -52,7 +52,7 @@ function kernelModule(): object | undefined {
   return WebAssembly.validate(bytes) ? new WebAssembly.Module(bytes) : undefined;
 }
 
-// Node has it, Node's types do not; the library "dom" that does would bring a browser along.
+// Missing in Node's types; the library "dom" would add all browser types.
 declare const WebAssembly: {
   validate(bytes: Uint8Array): boolean;
   readonly Module: new (bytes: Uint8Array) => object;

@@ -9,13 +9,19 @@ export function createSimdPointKernel(points: Points): PointKernel | undefined {
   const layout = layOut(points);
   const instance = instantiateKernel(layout.end);
   if (instance === undefined) return undefined;
-  const { kernel, memory } = instance;
-  load(points, layout, kernel, memory);
+  const loaded: Loaded = { ...instance, layout };
+  load(points, loaded);
   return {
     backend: 'simd',
-    neighborDistances: (k, onStep) => neighborDistances(kernel, memory, layout, k, onStep),
-    growTree: (cores) => growTree(kernel, memory, layout, cores),
+    neighborDistances: (k, onStep) => neighborDistances(loaded, k, onStep),
+    growTree: (cores) => growTree(loaded, cores),
   };
+}
+
+interface Loaded {
+  readonly kernel: SimdKernel;
+  readonly memory: KernelMemory;
+  readonly layout: Layout;
 }
 
 interface Layout {
@@ -25,13 +31,13 @@ interface Layout {
   readonly codes: number;
   readonly codeWidth: number;
   readonly lengths: number;
-  /** Where memory for the work on the points begins. */
+  /** The offset of the working memory. */
   readonly end: number;
 }
 
-/** The kernel reads groups of rows: what it reads past the last point must be there, and zero. */
+/** The kernel reads groups of four rows, so there must be zeros after the last point. */
 const PADDING = 4;
-/** So many rows of codes stay in a processor's second cache while all others pass by. */
+/** The size of a block of codes that fits into a processor's second-level cache. */
 const BLOCK_BYTES = 262_144;
 
 function layOut(points: Points): Layout {
@@ -44,21 +50,21 @@ function layOut(points: Points): Layout {
   return { count, coordinates, coordinateWidth, codes, codeWidth: width, lengths, end };
 }
 
-function load(points: Points, layout: Layout, kernel: SimdKernel, memory: KernelMemory): void {
+function load(points: Points, { kernel, memory, layout }: Loaded): void {
   const { data, dimensions } = points;
   const { count, coordinateWidth, codeWidth: width } = layout;
   const coordinates = new Float64Array(memory.buffer, layout.coordinates, count * coordinateWidth);
   const codes = new Int16Array(memory.buffer, layout.codes, count * width);
-  const middle = sampleMedian(points);
-  const centred = new Float64Array(dimensions);
+  const median = sampleMedian(points);
+  const centered = new Float64Array(dimensions);
   const exactLengths = new Float64Array(count);
   for (let point = 0; point < count; point++) {
     const row = data.subarray(point * dimensions, (point + 1) * dimensions);
     coordinates.set(row, point * coordinateWidth);
-    for (let at = 0; at < dimensions; at++) centred[at] = (row[at] as number) - (middle[at] as number);
-    exactLengths[point] = encode(centred, codes.subarray(point * width, (point + 1) * width));
+    for (let i = 0; i < dimensions; i++) centered[i] = (row[i] as number) - (median[i] as number);
+    exactLengths[point] = encode(centered, codes.subarray(point * width, (point + 1) * width));
   }
-  // Lengths count in units of the longest, so that their squares fit into f32 whatever the scale of the data.
+  // Lengths are relative to the longest, so that their squares fit into f32.
   const unit = exactLengths.reduce((longest, length) => Math.max(longest, length), 0) || 1;
   const lengths = new Float32Array(memory.buffer, layout.lengths, count);
   for (let point = 0; point < count; point++) lengths[point] = (exactLengths[point] as number) / unit;
@@ -75,25 +81,19 @@ function load(points: Points, layout: Layout, kernel: SimdKernel, memory: Kernel
   );
 }
 
-function neighborDistances(
-  kernel: SimdKernel,
-  memory: KernelMemory,
-  layout: Layout,
-  k: number,
-  onStep: OnStep,
-): Float64Array {
+function neighborDistances({ kernel, memory, layout }: Loaded, k: number, onStep: OnStep): Float64Array {
   const { count } = layout;
   const { offsets, end } = layOutRegions(layout.end, [count * k * 8, (count + PADDING) * 4]);
   const [heaps, reaches] = offsets as [number, number];
   growTo(memory, end);
   new Float64Array(memory.buffer, heaps, count * k).fill(Number.POSITIVE_INFINITY);
   new Float32Array(memory.buffer, reaches, count + PADDING).fill(0).fill(Number.POSITIVE_INFINITY, 0, count);
-  kernel.useNeighbours(heaps, k, reaches);
+  kernel.useNeighbors(heaps, k, reaches);
   compareAll(kernel, layout, onStep);
-  return Float64Array.from({ length: count }, (_, point) => kernel.farthestNeighbour(point));
+  return Float64Array.from({ length: count }, (_, point) => kernel.farthestNeighbor(point));
 }
 
-/** Each block of rows is compared with itself and with all rows before it. */
+/** Compares each block of rows with itself and with all earlier rows. */
 function compareAll(kernel: SimdKernel, { count, codeWidth: width }: Layout, onStep: OnStep): void {
   const rows = Math.max(4, Math.floor(BLOCK_BYTES / (width * 2) / 4) * 4);
   for (let from = 0; from < count; from += rows) {
@@ -105,15 +105,15 @@ function compareAll(kernel: SimdKernel, { count, codeWidth: width }: Layout, onS
   }
 }
 
-function growTree(kernel: SimdKernel, memory: KernelMemory, layout: Layout, cores: Float64Array): GrowingTree {
+function growTree({ kernel, memory, layout }: Loaded, cores: Float64Array): GrowingTree {
   const { count } = layout;
   const regions = [8, 8, 8, 8, 4, 4, 4].map((bytes) => (count + PADDING) * bytes);
   const { offsets, end } = layOutRegions(layout.end, regions);
   const [coresAt, gapsAt, endsAt, spansAt, sourcesAt, outsideAt, candidatesAt] = offsets as SevenOffsets;
   growTo(memory, end);
   new Float64Array(memory.buffer, coresAt, count).set(cores);
-  const [gaps, ends, spans] = [gapsAt, endsAt, spansAt].map((place) =>
-    new Float64Array(memory.buffer, place, count).fill(Number.POSITIVE_INFINITY),
+  const [gaps, ends, spans] = [gapsAt, endsAt, spansAt].map((offset) =>
+    new Float64Array(memory.buffer, offset, count).fill(Number.POSITIVE_INFINITY),
   ) as [Float64Array, Float64Array, Float64Array];
   const sources = new Int32Array(memory.buffer, sourcesAt, count).fill(0);
   const outside = new Int32Array(memory.buffer, outsideAt, count);

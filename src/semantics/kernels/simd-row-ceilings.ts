@@ -3,7 +3,7 @@ import { codeWidth, encode, PRODUCT_SCALE, productSlack } from './point-code.js'
 import { BLOCK_ROWS, type RowCeilings } from './row-ceilings.js';
 import { instantiateKernel } from './simd-module.js';
 
-/** Rows as 16-bit codes, half the size of the vectors, compared in WebAssembly; undefined where that cannot run. */
+/** Rows as 16-bit codes, half the size of the vectors, compared in WebAssembly; undefined without it. */
 export function createSimdRowCeilings(dimensions: number): RowCeilings | undefined {
   const width = codeWidth(dimensions);
   const rowBytes = width * 2;
@@ -18,8 +18,8 @@ export function createSimdRowCeilings(dimensions: number): RowCeilings | undefin
   let queryLength = 0;
 
   const codeOf = (row: number): Int16Array => new Int16Array(memory.buffer, end + row * rowBytes, width);
-  const makeRoomFor = (row: number): void => {
-    // The kernel reads four rows at a time. Growing by a quarter keeps the copies few and the waste small.
+  const reserve = (row: number): void => {
+    // The kernel reads four rows at a time. Growing by a quarter limits both copies and waste.
     const needed = end + (row + 4) * rowBytes;
     if (needed > memory.buffer.byteLength) growTo(memory, needed + Math.min(needed >> 2, GROWTH_BYTES));
     if (row < lengths.length) return;
@@ -31,7 +31,7 @@ export function createSimdRowCeilings(dimensions: number): RowCeilings | undefin
   return {
     backend: 'simd',
     put(row, vector) {
-      makeRoomFor(row);
+      reserve(row);
       lengths[row] = encode(vector, codeOf(row));
     },
     move(from, to) {
@@ -44,9 +44,9 @@ export function createSimdRowCeilings(dimensions: number): RowCeilings | undefin
     of(first, count) {
       kernel.scanProducts(queryAt, end + first * rowBytes, count, rowBytes, productsAt);
       const products = new Int32Array(memory.buffer, productsAt, count);
-      for (let at = 0; at < count; at++) {
-        const cosine = (products[at] as number) * PRODUCT_SCALE + slack;
-        ceilings[at] = cosine * queryLength * (lengths[first + at] as number);
+      for (let index = 0; index < count; index++) {
+        const cosine = (products[index] as number) * PRODUCT_SCALE + slack;
+        ceilings[index] = cosine * queryLength * (lengths[first + index] as number);
       }
       return ceilings;
     },

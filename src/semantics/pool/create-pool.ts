@@ -8,7 +8,7 @@ import { openThreads, type Threads } from './threads.js';
 export interface PoolOptions {
   /** The maximum number of tasks at a time; a core is left to the event loop. */
   readonly threads?: number;
-  /** Names of tasks that are done quickly: one more thread is kept for them, so that they wait for no long one. */
+  /** Names of short tasks, which have their own thread, so that they do not wait for long ones. */
   readonly shortTasks?: readonly string[];
   /** The maximum number of tasks that wait for a thread; short ones are counted apart. */
   readonly queueLimit?: number;
@@ -25,15 +25,15 @@ export interface Pool<Tasks extends TaskTable = SemanticTasks> {
     input: Tasks[Name]['input'],
     options?: RunOptions,
   ): Promise<Tasks[Name]['output']>;
-  /** Whether a task was ever handed in: until then no thread exists. */
+  /** Whether a task was ever added; without one no thread exists. */
   readonly isStarted: boolean;
   /** Ends running and waiting tasks, then the threads. Closing again does nothing. */
   close(): Promise<void>;
 }
 
 /**
- * Runs tasks in worker threads. The queue is ours and a task is handed on when a thread is free for it: the library's
- * own limit does not count tasks that can be cancelled, and it may leave tasks waiting when their thread has died.
+ * Runs tasks in worker threads. It has its own queue, because Piscina's limit ignores tasks that can be cancelled, and
+ * Piscina may leave tasks waiting after their thread has died.
  */
 export function createPool<Tasks extends TaskTable = SemanticTasks>(options: PoolOptions = {}): Pool<Tasks> {
   const { threads: max = defaultThreads(), shortTasks = [], queueLimit = 256 } = options;
@@ -103,7 +103,7 @@ async function end(
 ): Promise<void> {
   for (const job of lanes.flatMap(({ waiting }) => waiting)) job.cancel(closed());
   const opened = await threads?.catch(() => undefined);
-  // Not cancelled one by one: closing waits for every thread that still has work.
+  // Not cancelled, because closing waits for every thread that still has work.
   for (const job of lanes.flatMap(({ running }) => [...running])) job.reject(closed());
   await opened?.close();
 }
@@ -121,11 +121,11 @@ async function work(job: Job, threads: Promise<Threads>): Promise<void> {
 }
 
 function forget(waiting: Job[], job: Job): void {
-  const place = waiting.indexOf(job);
-  if (place >= 0) waiting.splice(place, 1);
+  const index = waiting.indexOf(job);
+  if (index >= 0) waiting.splice(index, 1);
 }
 
-/** A thread that dies before its task has begun leaves the task waiting for ever. */
+/** A thread that dies before its task has started leaves the task waiting forever. */
 function failUnstarted(lanes: readonly Lane[]): void {
   for (const job of lanes.flatMap(({ running }) => [...running])) {
     if (!job.hasStarted) job.cancel(new PoolError('worker_crashed', 'a worker thread cannot start'));

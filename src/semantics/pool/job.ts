@@ -5,7 +5,7 @@ export interface RunOptions {
   readonly onProgress?: OnTaskProgress | undefined;
 }
 
-/** A task on its way. It ends once; what comes later changes nothing. */
+/** A waiting or running task. It ends once; later results are ignored. */
 export interface Job {
   readonly name: string;
   readonly input: object;

@@ -1,6 +1,6 @@
 import type { MessagePort } from 'node:worker_threads';
 
-/** What a worker is handed. It answers on the port: there, unlike in a return value, arrays can be moved. */
+/** The input of a worker. It answers on the port, where arrays can be moved, unlike in a return value. */
 export interface TaskMessage {
   readonly name: string;
   readonly input: object;
@@ -13,7 +13,7 @@ export type WorkerMessage =
   | { readonly kind: 'finished'; readonly output: object }
   | { readonly kind: 'failed'; readonly error: unknown };
 
-/** The memory of the typed arrays among the fields, to be moved instead of copied. */
+/** The buffers of the typed arrays among the fields, to be moved instead of copied. */
 export function buffersOf(fields: object): ArrayBuffer[] {
   const buffers = Object.values(fields).flatMap((value: unknown) =>
     ArrayBuffer.isView(value) && value.buffer instanceof ArrayBuffer ? [value.buffer] : [],

@@ -1,6 +1,6 @@
 export type PoolFailureKind = 'queue_full' | 'worker_crashed' | 'closed';
 
-/** A task that the pool could not bring to its end. An error of the task itself comes as it was thrown. */
+/** The pool could not finish a task. Errors of the task itself are not wrapped. */
 export class PoolError extends Error {
   override readonly name = 'PoolError';
   readonly kind: PoolFailureKind;

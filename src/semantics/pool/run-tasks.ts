@@ -5,7 +5,7 @@ import type { TaskRunners } from './serve-tasks.js';
 import type { SemanticTasks } from './tasks.js';
 
 export function createTaskRunners(): TaskRunners<SemanticTasks> {
-  // Loaded by the first task that embeds; the thread keeps it as long as it lives.
+  // Loaded by the first task that embeds, for the lifetime of the thread.
   let model: Promise<BuiltinEmbedding> | undefined;
   return {
     cluster: ({ data, dimensions, ...options }, onProgress) =>

@@ -1,9 +1,9 @@
 import type { Clustering, SelectionMethod } from '../clustering/clustering.js';
 
-/** Work with a name, what it takes and what it gives. Arrays of numbers are typed arrays, so that they can be moved. */
+/** Input and output of each task. Arrays of numbers are typed arrays, so that they can be moved. */
 export type TaskTable = Record<string, { readonly input: object; readonly output: object }>;
 
-/** What the semantics workers can do. An entry here needs its twin in run-tasks.ts. */
+/** The tasks of the semantics workers, implemented in run-tasks.ts. */
 export type SemanticTasks = {
   cluster: {
     readonly input: {

@@ -9,7 +9,7 @@ export interface Threads {
   close(): Promise<void>;
 }
 
-/** Threads that start when there is work and go when there has been none for a while. */
+/** Threads that start when there is work and end when they are idle. */
 export async function openThreads(file: string, max: number, onIdleCrash: () => void): Promise<Threads> {
   const { Piscina } = await import('piscina');
   const piscina = new Piscina({
@@ -18,11 +18,11 @@ export async function openThreads(file: string, max: number, onIdleCrash: () => 
     maxThreads: max,
     idleTimeout: IDLE_MS,
     recordTiming: false,
-    // Nothing of this process is of use in there: not its secrets, not its loaders.
+    // A worker needs none of this process's secrets and loaders.
     env: {},
     execArgv: [],
   });
-  // A thread that dies without a task: usually it could not even load its program.
+  // A thread died without a task, usually because it could not load its program.
   piscina.on('error', onIdleCrash);
   return {
     run: async (job) => {

@@ -1,4 +1,4 @@
-// A worker thread's program. It reaches nothing but pure semantics: it starts fast and has nothing to leak.
+// The program of a worker thread. It only imports semantics, so that it starts fast.
 import { createTaskRunners } from './run-tasks.js';
 import { serveTasks } from './serve-tasks.js';
 

@@ -1,6 +1,5 @@
 /**
- * Labeled texts by which a model that nobody has measured is brought to the scale when it is first used. Few, because
- * it has to embed them then.
+ * Labeled texts that calibrate an unknown model at its first use. Few, because the model has to embed them then.
  */
 export interface AnchorPair {
   readonly a: string;

@@ -6,7 +6,7 @@ import { CALIBRATION, type Calibration, type SimilarityUse } from './calibration
 import { fitScoreMap, type LabeledScore, SCALES } from './fit-score-map.js';
 import type { ScoreMap } from './score-map.js';
 
-/** The maps for an embedding: measured beforehand, or fitted now, once, on texts that the model is given to embed. */
+/** The score maps of an embedding: built in, or fitted once on the anchor texts. */
 export function calibrationOf(embedding: Embedding): Promise<Calibration> {
   const known = fitted.get(embedding);
   if (known !== undefined) return known;
@@ -36,7 +36,7 @@ export async function fitOnAnchors(embedding: Embedding): Promise<Calibration> {
   return { questions, experiences, long_answers, options };
 }
 
-/** `prepare` is what is done to a text of this use before it is embedded. */
+/** `prepare` is applied to each text before it is embedded. */
 export async function fitUseOnAnchors(
   embedding: Embedding,
   use: SimilarityUse,
@@ -53,11 +53,11 @@ export async function fitUseOnAnchors(
   return fitScoreMap(SCALES[use], scored);
 }
 
-/** A model that gives everything the same vector would merge every vote: it counts as one that has failed. */
+/** A model that gives all texts the same vector has failed; otherwise it would merge all options. */
 function expectSpread({ model }: Embedding, scored: readonly LabeledScore[]): void {
   const scores = scored.map(({ score }) => score);
   if (!(Math.max(...scores) - Math.min(...scores) >= MIN_SPREAD)) {
-    throw new Error(`the embedding model ${model} does not tell texts apart`);
+    throw new Error(`the embedding model ${model} gives all texts the same vector`);
   }
 }
 

@@ -10,5 +10,5 @@ export type SimilarityBackend = EmbeddingBackend | 'tfidf' | 'jaccard';
 /** From the raw scores of a backend to one scale for all. */
 export type Calibration = Readonly<Record<SimilarityUse, ScoreMap>>;
 
-/** Of the backends that are the same everywhere. What a user's own model needs is found out when it is first used. */
+/** For the backends that are the same everywhere. The user's own models are calibrated at first use. */
 export const CALIBRATION: Readonly<Partial<Record<SimilarityBackend, Calibration>>> = FITTED;

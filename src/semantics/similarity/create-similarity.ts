@@ -15,7 +15,7 @@ export interface SimilarityOptions {
 }
 
 export interface CalibratedSimilarity extends Similarity {
-  /** What the last comparison rests on; before the first one, what it will try. */
+  /** The backend of the last comparison; before the first one, the backend that it will try. */
   readonly backend: SimilarityBackend;
   measure(a: string, b: string): Promise<MeasuredSimilarity>;
 }
@@ -33,8 +33,8 @@ interface Measure {
 }
 
 /**
- * Compares by the best backend that works: embeddings, else weighted word stems, else shared words. One that fails is
- * left out for a while, so that the scores of one run stay comparable; all are calibrated to one scale per use.
+ * Compares with the best backend that works: embeddings, else weighted word stems, else shared words. A failed backend is
+ * skipped for a while, so that the scores of one run stay comparable. All are calibrated to one scale per use.
  */
 export function createSimilarity({ embedding, fallback, use }: SimilarityOptions): CalibratedSimilarity {
   return fallBackAmong([...[embedding, fallback].flatMap(cosineMeasure), TFIDF, jaccardMeasure()], use);
@@ -54,7 +54,7 @@ export function fallBackAmong(measures: readonly Measure[], use: SimilarityUse):
       const raw = await current.compare(a, b);
       return { score: mapScore(maps?.[use] ?? IDENTITY, raw), backend: current.backend };
     } catch {
-      // Of several comparisons that fail at once, only the first may pass on to the next backend.
+      // Of several comparisons that fail together, only the first may switch to the next backend.
       if (first === tried) {
         first = tried + 1;
         failedAt = performance.now();
@@ -71,7 +71,7 @@ export function fallBackAmong(measures: readonly Measure[], use: SimilarityUse):
   };
 }
 
-/** A server that runs for days should find its way back to the better backend. */
+/** A long-running server should return to the better backend. */
 const RETRY_MS = 300_000;
 
 function cosineMeasure(embedding: Embedding | undefined): Measure[] {
@@ -89,12 +89,12 @@ function cosineMeasure(embedding: Embedding | undefined): Measure[] {
   ];
 }
 
-/** Loaded when it is needed for the first time, which is seldom. */
+/** Loaded at first use, which is rare. */
 const TFIDF: Measure = {
   backend: 'tfidf',
   compare: async (a, b) => {
     const { tfidfSimilarity } = await import('./tfidf.js');
-    // Long answers take tens of milliseconds: between two comparisons others have their turn.
+    // Long answers take tens of milliseconds, so the event loop runs between two comparisons.
     await new Promise(setImmediate);
     return tfidfSimilarity(a, b);
   },

@@ -6,7 +6,7 @@ export interface LabeledScore {
   readonly score: number;
 }
 
-/** A point of the scale, and how the raw score that belongs there is found from labeled pairs. */
+/** A point of the scale, and how its raw score is found from labeled pairs. */
 export interface ScalePoint {
   readonly at: number;
   readonly above: readonly string[];
@@ -40,7 +40,7 @@ export function fitScoreMap(points: readonly ScalePoint[], pairs: readonly Label
   for (const { at, above, by } of points) {
     const isAbove = ({ label }: LabeledScore) => above.includes(label);
     const found = FIND[by](pairs.filter(isAbove).map(scoreOf), pairs.filter((pair) => !isAbove(pair)).map(scoreOf));
-    // The line must rise: a cut that lies below an earlier one is put just above it.
+    // The map must rise, so a cut below an earlier one is put just above it.
     const cut = Math.min(0.99, Math.max(found, (map.at(-1)?.[0] ?? 0) + 0.01));
     map.push([Number(cut.toFixed(3)), at]);
   }
@@ -50,13 +50,13 @@ export function fitScoreMap(points: readonly ScalePoint[], pairs: readonly Label
 type FindCut = (above: readonly number[], below: readonly number[]) => number;
 
 const FIND: Readonly<Record<ScalePoint['by'], FindCut>> = {
-  /** Parts the two kinds best, both weighing the same. */
+  /** Separates the two kinds best, with equal weights. */
   balance: (above, below) => {
     const scores = [...new Set([...above, ...below])].sort((a, b) => a - b);
     const gaps = scores.slice(1).map((score, index) => (score + (scores[index] ?? score)) / 2);
     const rated = gaps.map((cut) => ({ cut, rate: balancedRate(above, below, cut) }));
     const best = Math.max(...rated.map(({ rate }) => rate));
-    // Cuts that are nearly as good say how sure the place is; their middle is steadier than the very best one.
+    // The mean of all nearly optimal cuts is more stable than the best one.
     const good = rated.filter(({ rate }) => rate >= best - TOLERANCE).map(({ cut }) => cut);
     return good.length === 0 ? 0.5 : good.reduce((sum, cut) => sum + cut, 0) / good.length;
   },

@@ -1,4 +1,4 @@
-/** Points of a line that only rises, from [raw, calibrated] = [0, 0] to [1, 1]. */
+/** Points of a rising line from [raw, calibrated] = [0, 0] to [1, 1]. */
 export type ScoreMap = readonly (readonly [raw: number, calibrated: number])[];
 
 export const IDENTITY: ScoreMap = [
@@ -6,7 +6,7 @@ export const IDENTITY: ScoreMap = [
   [1, 1],
 ];
 
-/** Scores outside 0..1 count as the nearer end: a cosine below zero says no more than "unrelated". */
+/** Scores outside 0..1 are clamped: a cosine below zero means "unrelated", too. */
 export function mapScore(map: ScoreMap, raw: number): number {
   const score = Math.min(1, Math.max(0, raw));
   for (const [index, [right, above]] of map.entries()) {

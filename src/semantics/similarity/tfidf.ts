@@ -4,8 +4,8 @@ import { stem } from '../stem.js';
 import { wordsOf } from '../words.js';
 
 /**
- * The cosine of the texts' weighted word stems and four-letter pieces of words. Terms that only one of the two has count
- * more than shared ones. The pieces find what stems miss: "authenticate" and "authorized", compounds, misspelt words.
+ * The cosine of the texts' weighted word stems and four-letter n-grams. Terms that only one of the two has count more
+ * than shared ones. N-grams find what stems miss: "authenticate" and "authorized", compounds, misspelt words.
  */
 export function tfidfSimilarity(a: string, b: string): number {
   const documents = new TfIdf();
@@ -16,26 +16,26 @@ export function tfidfSimilarity(a: string, b: string): number {
 
 function termsOf(text: string): string[] {
   const words = wordsOf(text);
-  const telling = words.filter((word) => !STOP_WORDS.has(word));
+  const informative = words.filter((word) => !STOP_WORDS.has(word));
   // A text of nothing but small words ("to be or not to be") is still compared by them.
-  return (telling.length > 0 ? telling : words).flatMap((word) => [stem(word), ...piecesOf(word)]);
+  return (informative.length > 0 ? informative : words).flatMap((word) => [stem(word), ...ngramsOf(word)]);
 }
 
-/** With a mark that no word begins with, so that a piece is never taken for a stem. */
-function piecesOf(word: string): string[] {
+/** With a prefix that no word has, so that an n-gram never equals a stem. */
+function ngramsOf(word: string): string[] {
   const whole = `<${word}>`;
-  const count = whole.length - PIECE_LENGTH + 1;
+  const count = whole.length - NGRAM_LENGTH + 1;
   if (count < 2) return [];
-  return Array.from({ length: count }, (_, start) => PIECE_MARK + whole.slice(start, start + PIECE_LENGTH));
+  return Array.from({ length: count }, (_, start) => NGRAM_MARK + whole.slice(start, start + NGRAM_LENGTH));
 }
 
-const PIECE_MARK = '#';
-const PIECE_LENGTH = 4;
-// A word has many pieces and one stem: together they should weigh about the same.
-const PIECE_WEIGHT = 0.3;
+const NGRAM_MARK = '#';
+const NGRAM_LENGTH = 4;
+// A word has many n-grams and one stem, which should weigh about the same.
+const NGRAM_WEIGHT = 0.3;
 
 function weightsOf(documents: TfIdf, document: number): Map<string, number> {
-  const weightOf = (term: string) => (term.startsWith(PIECE_MARK) ? PIECE_WEIGHT : 1);
+  const weightOf = (term: string) => (term.startsWith(NGRAM_MARK) ? NGRAM_WEIGHT : 1);
   return new Map(documents.listTerms(document).map(({ term, tfidf }) => [term, tfidf * weightOf(term)]));
 }
 

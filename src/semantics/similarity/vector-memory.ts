@@ -1,19 +1,19 @@
 import type { Embedding } from '../embedding/embedding.js';
 
 /**
- * Embeds each text once while it is in use: a round compares every answer with many others. What is asked for at the
- * same time goes to the backend as one batch, which costs another program one request and keeps the event loop free.
+ * Caches vectors, because a round compares every answer with many others. Texts that are requested at the same time are
+ * embedded in one batch, with one request to another program.
  */
 export function createVectorMemory(embedding: Embedding, max = 256): (text: string) => Promise<Float32Array> {
   const vectors = new Map<string, Promise<Float32Array>>();
   const embedOne = batchUp(embedding);
   return (text) => {
     const known = vectors.get(text);
-    // Taken out and put back at the end, so that the first entry is the one not used for longest.
+    // Moved to the end, so that the first entry is the least recently used one.
     if (known !== undefined) vectors.delete(text);
     const vector = known ?? embedOne(text);
     vectors.set(text, vector);
-    // A failure is for those who wait for it now; the next one tries again.
+    // A failure is not cached.
     if (known === undefined) vector.catch(() => vectors.delete(text));
     const [oldest] = vectors.keys();
     if (vectors.size > max && oldest !== undefined) vectors.delete(oldest);
@@ -21,7 +21,7 @@ export function createVectorMemory(embedding: Embedding, max = 256): (text: stri
   };
 }
 
-/** Gathers texts until the event loop turns. */
+/** Collects texts until the next turn of the event loop. */
 function batchUp(embedding: Embedding): (text: string) => Promise<Float32Array> {
   let batch: { readonly texts: string[]; readonly vectors: Promise<Float32Array[]> } | undefined;
   return async (text) => {
@@ -29,8 +29,8 @@ function batchUp(embedding: Embedding): (text: string) => Promise<Float32Array> 
       batch = undefined;
     });
     const { texts, vectors } = batch;
-    const place = texts.push(text) - 1;
-    const vector = (await vectors)[place];
+    const index = texts.push(text) - 1;
+    const vector = (await vectors)[index];
     if (vector === undefined) throw new Error(`${embedding.backend} gave no vector`);
     return vector;
   };

@@ -36,27 +36,27 @@ function isBetter(one: Candidate, other: Candidate): boolean {
 }
 
 function rise(heap: Candidate[], candidate: Candidate): void {
-  let place = heap.push(candidate) - 1;
-  while (place > 0) {
-    const above = (place - 1) >> 1;
+  let index = heap.push(candidate) - 1;
+  while (index > 0) {
+    const above = (index - 1) >> 1;
     const parent = heap[above] as Candidate;
     if (!isBetter(parent, candidate)) break;
-    heap[place] = parent;
-    place = above;
+    heap[index] = parent;
+    index = above;
   }
-  heap[place] = candidate;
+  heap[index] = candidate;
 }
 
-/** Puts the candidate in the place of the worst. */
+/** Replaces the worst candidate. */
 function sink(heap: Candidate[], candidate: Candidate): void {
-  let place = 0;
-  for (let child = 1; child < heap.length; child = 2 * place + 1) {
+  let index = 0;
+  for (let child = 1; child < heap.length; child = 2 * index + 1) {
     const right = child + 1;
     if (right < heap.length && isBetter(heap[child] as Candidate, heap[right] as Candidate)) child = right;
     const worse = heap[child] as Candidate;
     if (!isBetter(candidate, worse)) break;
-    heap[place] = worse;
-    place = child;
+    heap[index] = worse;
+    index = child;
   }
-  heap[place] = candidate;
+  heap[index] = candidate;
 }

@@ -5,16 +5,16 @@ import { createSimdRowCeilings } from '../kernels/simd-row-ceilings.js';
 import { createBestMatches } from './best-matches.js';
 import { checkVector } from './check-vector.js';
 
-/** Vectors by name, found by their inner product with a query; with unit vectors that is the cosine. */
+/** Vectors by id, searched by their inner product with a query (for unit vectors, the cosine). */
 export interface VectorIndex<Id extends string | number = string> {
   readonly dimensions: number;
   readonly size: number;
   has(id: Id): boolean;
   /** A copy of the vector, or undefined. */
   get(id: Id): Float32Array | undefined;
-  /** Takes a copy of the vector. A vector under the same id is replaced and keeps its place in the order. */
+  /** Stores a copy of the vector. A vector with the same id is replaced and keeps its rank among equal scores. */
   add(id: Id, vector: Float32Array): void;
-  /** Says whether there was one. */
+  /** Returns whether the id existed. */
   remove(id: Id): boolean;
   /**
    * The k vectors with the largest inner products, exactly, largest first; of equal ones the one added earlier. With a
@@ -32,20 +32,20 @@ export function createVectorIndex<Id extends string | number = string>(dimension
   return indexVectors<Id>(dimensions, createSimdRowCeilings(dimensions) ?? createPlainRowCeilings(dimensions));
 }
 
-/** The same over ceilings of the caller's choice. */
+/** The same with the given ceilings. */
 export function indexVectors<Id extends string | number>(dimensions: number, ceilings: RowCeilings): VectorIndex<Id> {
   if (!Number.isInteger(dimensions) || dimensions < 1) {
     throw new RangeError(`dimensions is ${dimensions}; it must be a whole number of at least 1`);
   }
   const rowOf = new Map<Id, number>();
   const ids: Id[] = [];
-  /** When each row's id was first added: rows themselves change places. */
+  /** The order in which ids were added, because rows move. */
   const turns: number[] = [];
   let nextTurn = 0;
   let rows = new Float32Array(dimensions * 16);
 
   const write = (row: number, vector: Float32Array): void => {
-    rows = withRoomFor(rows, (row + 1) * dimensions);
+    rows = grown(rows, (row + 1) * dimensions);
     rows.set(vector, row * dimensions);
     ceilings.put(row, vector);
   };
@@ -107,9 +107,9 @@ export function indexVectors<Id extends string | number>(dimensions: number, cei
   };
 }
 
-function withRoomFor(rows: Float32Array<ArrayBuffer>, length: number): Float32Array<ArrayBuffer> {
+function grown(rows: Float32Array<ArrayBuffer>, length: number): Float32Array<ArrayBuffer> {
   if (length <= rows.length) return rows;
-  const longer = new Float32Array(Math.max(length, Math.ceil(rows.length * 1.5)));
+  const longer = new Float32Array(Math.max(length, rows.length * 2));
   longer.set(rows);
   return longer;
 }

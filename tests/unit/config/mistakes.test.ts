@@ -51,24 +51,24 @@ const mistakes: [string, string, RegExp][] = [
 ];
 
 test.each(mistakes)('%s gives one line that names file, key and remedy', async (_, text, expected) => {
-  const place = await scratch();
-  await place.write(place.userFile, text);
-  const message = await place.complaint();
+  const project = await scratch();
+  await project.write(project.userFile, text);
+  const message = await project.complaint();
   expect(message).toMatch(expected);
-  expect(message.startsWith(place.userFile)).toBe(true);
+  expect(message.startsWith(project.userFile)).toBe(true);
   expect(message).not.toContain('\n');
 });
 
 test('blames the file that decides, not the one below it', async () => {
-  const place = await scratch();
-  await place.write(place.userFile, 'council: { quorum: 0.6 }');
-  await place.write(place.projectFile, '\n\ncouncil: { quorum: 7 }');
-  expect(await place.complaint()).toContain(`${place.projectFile}:3`);
+  const project = await scratch();
+  await project.write(project.userFile, 'council: { quorum: 0.6 }');
+  await project.write(project.projectFile, '\n\ncouncil: { quorum: 7 }');
+  expect(await project.complaint()).toContain(`${project.projectFile}:3`);
 });
 
 test('never shows a secret in an error', async () => {
-  const place = await scratch();
-  place.environment.ADDRESS = 'sk-sekret';
+  const project = await scratch();
+  project.environment.ADDRESS = 'sk-sekret';
   for (const text of [
     'adapters: { openai: { api_key: [sk-sekret] } }',
     'adapters: { openai: { api_key: "sk-sekret" "x" } }',
@@ -77,7 +77,7 @@ test('never shows a secret in an error', async () => {
     'adapters: { openai: { api_key: sk-sekret\n\tx } }',
     'adapters:\n  openai:\n    api_key: "sk-sekret\nx: }',
   ]) {
-    await place.write(place.userFile, text);
-    expect(await place.complaint()).not.toContain('sekret');
+    await project.write(project.userFile, text);
+    expect(await project.complaint()).not.toContain('sekret');
   }
 });

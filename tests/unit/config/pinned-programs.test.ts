@@ -6,10 +6,10 @@ import { type Scratch, scratch } from './scratch.js';
 
 /** A trusted project whose config names programs in several ways, each of them there. */
 async function trustedProject(): Promise<Scratch> {
-  const place = await scratch();
-  place.environment.TOOLS = join(place.project, 'tools');
-  await place.write(
-    place.projectFile,
+  const fixture = await scratch();
+  fixture.environment.TOOLS = join(fixture.project, 'tools');
+  await fixture.write(
+    fixture.projectFile,
     JSON.stringify({
       adapters: {
         mine: { type: 'cli', command: './tools/mine.sh', args: ['--json', '--script=tools/script.js', 'tools'] },
@@ -18,11 +18,11 @@ async function trustedProject(): Promise<Scratch> {
     }),
   );
   for (const name of ['mine.sh', 'script.js', 'other.js', 'third.js', 'hook.js', 'unnamed.js']) {
-    await place.write(join(place.project, 'tools', name), `// ${name}`);
+    await fixture.write(join(fixture.project, 'tools', name), `// ${name}`);
   }
-  await place.trust();
-  await expect(place.load()).resolves.toBeDefined();
-  return place;
+  await fixture.trust();
+  await expect(fixture.load()).resolves.toBeDefined();
+  return fixture;
 }
 
 test('lists the programs and scripts of the project that its config names', async () => {
@@ -35,61 +35,61 @@ test('lists the programs and scripts of the project that its config names', asyn
 test.each(['mine.sh', 'script.js', 'other.js', 'third.js', 'hook.js'])(
   'a change of tools/%s takes the trust away until it is given again',
   async (name) => {
-    const place = await trustedProject();
-    await writeFile(join(place.project, 'tools', name), 'rm -rf ~');
-    expect(await place.complaint()).toContain('this file or a program that it names changed since it was trusted');
-    await place.trust();
-    await expect(place.load()).resolves.toBeDefined();
-    await rm(join(place.project, 'tools', name));
-    expect(await place.complaint()).toContain('changed since it was trusted');
+    const fixture = await trustedProject();
+    await writeFile(join(fixture.project, 'tools', name), 'rm -rf ~');
+    expect(await fixture.complaint()).toContain('this file or a program that it names changed since it was trusted');
+    await fixture.trust();
+    await expect(fixture.load()).resolves.toBeDefined();
+    await rm(join(fixture.project, 'tools', name));
+    expect(await fixture.complaint()).toContain('changed since it was trusted');
   },
 );
 
 test('a change of a file that the config does not name takes no trust away', async () => {
-  const place = await trustedProject();
-  await writeFile(join(place.project, 'tools/unnamed.js'), 'another');
-  await expect(place.load()).resolves.toBeDefined();
+  const fixture = await trustedProject();
+  await writeFile(join(fixture.project, 'tools/unnamed.js'), 'another');
+  await expect(fixture.load()).resolves.toBeDefined();
 });
 
 test('a file that appears under the name of an argument takes the trust away', async () => {
-  const place = await trustedProject();
-  await writeFile(join(place.project, '--json'), 'appears');
-  expect(await place.complaint()).toContain('changed since it was trusted');
+  const fixture = await trustedProject();
+  await writeFile(join(fixture.project, '--json'), 'appears');
+  expect(await fixture.complaint()).toContain('changed since it was trusted');
 });
 
 test('a program that is replaced by a link, or whose link leads elsewhere, takes the trust away', async () => {
-  const place = await trustedProject();
-  const program = join(place.project, 'tools/mine.sh');
-  const evil = await place.write(join(place.root, 'evil.sh'), '// mine.sh');
+  const fixture = await trustedProject();
+  const program = join(fixture.project, 'tools/mine.sh');
+  const evil = await fixture.write(join(fixture.root, 'evil.sh'), '// mine.sh');
   await rm(program);
   await symlink(evil, program);
-  expect(await place.complaint()).toContain('changed since it was trusted');
-  await place.trust();
+  expect(await fixture.complaint()).toContain('changed since it was trusted');
+  await fixture.trust();
   await rm(program);
-  await symlink(await place.write(join(place.root, 'worse.sh'), '// mine.sh'), program);
-  expect(await place.complaint()).toContain('changed since it was trusted');
+  await symlink(await fixture.write(join(fixture.root, 'worse.sh'), '// mine.sh'), program);
+  expect(await fixture.complaint()).toContain('changed since it was trusted');
 });
 
 test('a program that cannot be read cannot be trusted, and holds nothing up', async () => {
-  const place = await trustedProject();
-  const program = join(place.project, 'tools/mine.sh');
+  const fixture = await trustedProject();
+  const program = join(fixture.project, 'tools/mine.sh');
   await truncate(program, 65 * 1024 * 1024);
-  expect(await place.complaint()).toContain('changed since it was trusted');
-  await expect(place.examine()).rejects.toThrow(/^tools\/mine\.sh: .* larger than 67108864 bytes/);
+  expect(await fixture.complaint()).toContain('changed since it was trusted');
+  await expect(fixture.examine()).rejects.toThrow(/^tools\/mine\.sh: .* larger than 67108864 bytes/);
   await rm(program);
   execFileSync('mkfifo', [program]);
-  expect(await place.complaint()).toContain('changed since it was trusted');
-  await expect(place.examine()).rejects.toThrow(/not a regular file/);
+  expect(await fixture.complaint()).toContain('changed since it was trusted');
+  await expect(fixture.examine()).rejects.toThrow(/not a regular file/);
 });
 
 test('a config that names no program of the project keeps the trust that an earlier version gave', async () => {
-  const place = await scratch();
+  const fixture = await scratch();
   const text = 'adapters: { mine: { type: cli, command: some-tool } }';
-  await place.write(place.projectFile, text);
+  await fixture.write(fixture.projectFile, text);
   const { createHash } = await import('node:crypto');
-  const folders = { [place.project]: createHash('sha256').update(text).digest('hex') };
-  await place.write(join(place.home, '.config/witan/trusted.json'), JSON.stringify({ folders }));
-  await expect(place.load()).resolves.toBeDefined();
+  const folders = { [fixture.project]: createHash('sha256').update(text).digest('hex') };
+  await fixture.write(join(fixture.home, '.config/witan/trusted.json'), JSON.stringify({ folders }));
+  await expect(fixture.load()).resolves.toBeDefined();
 });
 
 test.each([
@@ -103,14 +103,14 @@ test.each([
   { args: ['node', 'tools'], file: 'tools/package.json' },
   { args: ['node', '.'], file: 'package.json' },
 ])('a change of $file, which $args runs, takes the trust away', async ({ args: [command, ...args], file }) => {
-  const place = await scratch();
-  await place.write(place.projectFile, JSON.stringify({ adapters: { mine: { type: 'cli', command, args } } }));
-  await place.write(join(place.project, file), '// as trusted');
-  expect((await place.examine()).programs).toEqual([file]);
-  await place.trust();
-  await expect(place.load()).resolves.toBeDefined();
-  await writeFile(join(place.project, file), 'rm -rf ~');
-  expect(await place.complaint()).toContain('changed since it was trusted');
+  const fixture = await scratch();
+  await fixture.write(fixture.projectFile, JSON.stringify({ adapters: { mine: { type: 'cli', command, args } } }));
+  await fixture.write(join(fixture.project, file), '// as trusted');
+  expect((await fixture.examine()).programs).toEqual([file]);
+  await fixture.trust();
+  await expect(fixture.load()).resolves.toBeDefined();
+  await writeFile(join(fixture.project, file), 'rm -rf ~');
+  expect(await fixture.complaint()).toContain('changed since it was trusted');
 });
 
 test.each([
@@ -122,20 +122,23 @@ test.each([
   ['npx', 'mine'],
   ['env', 'make', 'mine'],
 ])('says that what %s %s %s runs is not pinned', async (command, ...args) => {
-  const place = await scratch();
+  const fixture = await scratch();
   const written = args.filter((arg) => arg !== undefined);
-  await place.write(place.projectFile, JSON.stringify({ adapters: { mine: { type: 'cli', command, args: written } } }));
-  await place.write(join(place.project, 'tools/run.js'), '');
-  expect((await place.examine()).unpinned).toEqual([[command, ...written].join(' ')]);
+  await fixture.write(
+    fixture.projectFile,
+    JSON.stringify({ adapters: { mine: { type: 'cli', command, args: written } } }),
+  );
+  await fixture.write(join(fixture.project, 'tools/run.js'), '');
+  expect((await fixture.examine()).unpinned).toEqual([[command, ...written].join(' ')]);
 });
 
 test('says nothing of the kind about a program that is pinned or lies outside the project', async () => {
-  const place = await scratch();
+  const fixture = await scratch();
   const adapters = {
     mine: { type: 'cli', command: 'node', args: ['tools/run.js', '--json'] },
     other: { type: 'cli', command: 'some-tool', args: ['-c', 'key=value'] },
   };
-  await place.write(place.projectFile, JSON.stringify({ adapters }));
-  await place.write(join(place.project, 'tools/run.js'), '');
-  expect((await place.examine()).unpinned).toEqual([]);
+  await fixture.write(fixture.projectFile, JSON.stringify({ adapters }));
+  await fixture.write(join(fixture.project, 'tools/run.js'), '');
+  expect((await fixture.examine()).unpinned).toEqual([]);
 });

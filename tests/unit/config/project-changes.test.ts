@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { scratch } from './scratch.js';
 
 async function changesBy(text: string, { isTrusted = false, user = '' } = {}) {
-  const place = await scratch();
-  if (user !== '') await place.write(place.userFile, user);
-  await place.write(place.projectFile, text);
-  if (isTrusted) await place.trust();
-  return (await place.load()).projectChanges;
+  const folders = await scratch();
+  if (user !== '') await folders.write(folders.userFile, user);
+  await folders.write(folders.projectFile, text);
+  if (isTrusted) await folders.trust();
+  return (await folders.load()).projectChanges;
 }
 
 test('says what an untrusted project changes, with values of single settings only', async () => {

@@ -49,7 +49,7 @@ describe('the model directory', () => {
 });
 
 describe('an answer over 1 MB', () => {
-  const TOO_LONG = 'unreadable answer: it has 2.0 MB, and at most 1 MB is taken; ask for a shorter one';
+  const TOO_LONG = 'unreadable answer: it has 2.0 MB, and at most 1 MB is accepted; ask for a shorter one';
   const usage = { inputTokens: 3, outputTokens: 5 };
   const answering = (text: string): ModelAdapter => ({
     ...adapterNamed('mine'),

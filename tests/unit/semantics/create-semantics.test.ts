@@ -1,13 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { UserError } from '../../../src/kernel/user-error.js';
 import { sendEmbeddingRequest } from '../../../src/main/send-embedding-request.js';
-import {
-  type ClusterPoints,
-  type ClusterRequest,
-  createSemantics,
-  type Semantics,
-  type SemanticsOptions,
-} from '../../../src/semantics/create-semantics.js';
+import { createSemantics } from '../../../src/semantics/create-semantics.js';
+import type { ClusterPoints, ClusterRequest, Semantics, SemanticsOptions } from '../../../src/semantics/semantics.js';
 import { startLoopbackEmbeddingServer } from '../../support/loopback-embedding-server.js';
 
 let semantics: Semantics;
@@ -172,7 +167,7 @@ describe('clustering', () => {
     ['no data', { dimensions: 1 }, two, 'data is undefined; it must be a Float32Array'],
     ['half a dimension', { ...points(2), dimensions: 0.5 }, two, 'dimensions is 0.5; it must be a whole number'],
     ['a cut point', { ...points(2), dimensions: 3 }, two, 'the length of data is 4; it must be a multiple of'],
-    ['no number', { data: Float32Array.of(1, Number.NaN), dimensions: 1 }, two, 'point 1 has NaN at place 0'],
+    ['no number', { data: Float32Array.of(1, Number.NaN), dimensions: 1 }, two, 'point 1 has NaN at index 0'],
     ['no options', points(2), undefined, 'the options of cluster is undefined; it must be an object'],
     ['no size', points(2), {}, 'minClusterSize is undefined; it must be a whole number of at least 2'],
     ['another method', points(2), { ...two, method: 'dbscan' }, 'method is dbscan; it must be "eom" or "leaf"'],

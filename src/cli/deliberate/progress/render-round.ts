@@ -1,3 +1,4 @@
+import { formatCount } from '../../../kernel/format-count.js';
 import type { Color } from '../../text/color.js';
 import { displayWidth, fitToWidth } from '../../text/display-width.js';
 import { wrapText } from '../../text/wrap-text.js';
@@ -81,7 +82,7 @@ function seatPart({ name, progress }: SeatState, state: RoundState, view: RoundV
 /** Says why an answer takes a second call. */
 function formatLooks(looks: number): string {
   if (looks === 0) return '';
-  return ` (${looks} ${looks === 1 ? 'look' : 'looks'} at the project)`;
+  return ` (${formatCount(looks, 'look')} at the project)`;
 }
 
 function shortForm(state: RoundState, view: RoundView): string[] {

@@ -1,6 +1,7 @@
 import { type DeliberationResult, EXTRACTED, type Summary } from '../../../council/index.js';
 import { cutText } from '../../../kernel/cut-text.js';
-import { dollars } from '../../../kernel/dollars.js';
+import { formatCount } from '../../../kernel/format-count.js';
+import { formatUsd } from '../../../kernel/format-usd.js';
 import { plainLine } from '../../../kernel/plain-text.js';
 import { sortedTally } from '../progress/format-tally.js';
 import { shortNames } from '../short-names.js';
@@ -131,7 +132,7 @@ function pastDecisions({ graph_context_summary: past }: DeliberationResult): str
     const caution = note === null ? '' : `, ${note}`;
     return `${winner ?? 'no option'} (${time.slice(0, 10)}${caution})`;
   });
-  return [`${decisions.length} similar decision${decisions.length === 1 ? '' : 's'}: ${shown.join('; ')}`];
+  return [`${formatCount(decisions.length, 'similar decision')}: ${shown.join('; ')}`];
 }
 
 /** Without those that only repeat who is missing and why, or why the result is partial. */
@@ -147,10 +148,10 @@ function furtherWarnings(result: DeliberationResult): string[] {
 
 /** Nothing for a free deliberation. Of an unknown sum, the known part: the rest may be free. */
 function costs({ cost }: DeliberationResult): string[] {
-  const calls = `${cost.calls} ${cost.calls === 1 ? 'call' : 'calls'}`;
-  if (cost.usd !== 'unknown') return cost.usd === 0 ? [] : [`${dollars(cost.usd)} for ${calls}`];
+  const calls = formatCount(cost.calls, 'call');
+  if (cost.usd !== 'unknown') return cost.usd === 0 ? [] : [`${formatUsd(cost.usd)} for ${calls}`];
   const known = cost.by_participant.reduce((sum, { usd }) => sum + (usd === 'unknown' ? 0 : usd), 0);
-  return [`unknown for ${calls}${known === 0 ? '' : `, of which ${dollars(known)} is known`}`];
+  return [`unknown for ${calls}${known === 0 ? '' : `, of which ${formatUsd(known)} is known`}`];
 }
 
 /** Who was not asked because the first two settled it. */

@@ -4,14 +4,14 @@ import { tokenize } from './tokenize.js';
 import { readWordTable, type WordTable } from './word-table.js';
 
 export interface BuiltinEmbedding {
-  /** Changes with the asset and with how it is read, so that stored vectors of another version are recognized. */
+  /** Changes with the asset and with this code, so that stored vectors of another version are recognized. */
   readonly name: string;
   readonly dimensions: number;
   /** A vector of length 1; all zeros for a text without a letter or digit, which is then similar to nothing. */
   readonly embed: (text: string) => Float32Array;
 }
 
-/** The embedding that needs no download: a table of word vectors for the meaning, hashing for the wording. */
+/** The embedding without a download: a table of word vectors for the meaning, hashing for the wording. */
 export function loadBuiltinEmbedding(asset: Uint8Array): BuiltinEmbedding {
   const table = readWordTable(asset);
   const dimensions = table.dimensions + table.lexicalDimensions;
@@ -29,14 +29,14 @@ export function loadBuiltinEmbedding(asset: Uint8Array): BuiltinEmbedding {
       addLexicalPart(words, informationOf, lexical);
       scaleTo(meaning, Math.sqrt(table.meaningShare));
       scaleTo(lexical, Math.sqrt(1 - table.meaningShare));
-      // One part may be empty (a text of signs the hash cancels out): the whole still has length 1.
+      // One part may be zero; the whole still has length 1.
       scaleTo(vector, 1);
       return vector;
     },
   };
 }
 
-// Raise it when tokenizing, stemming or hashing changes: vectors from before and after must not be mixed.
+// To be raised when tokenizing, stemming or hashing changes, because old and new vectors must not be mixed.
 const READING = 1;
 
 const MAX_INFORMATION = 255;

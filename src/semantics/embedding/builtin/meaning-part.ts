@@ -10,13 +10,13 @@ export function addMeaningPart(words: readonly string[], table: WordTable, vecto
   }
 }
 
-/** An unknown word is the mean of its pieces: it lies near words that are spelt like it. */
+/** An unknown word is the mean of its n-grams, so that it is near words with a similar spelling. */
 function addUnknownWord(word: string, pieces: QuantizedRows, vector: Float32Array): void {
   const rows = pieceRows(word, pieces.count);
   for (const row of rows) addRow(pieces, row, 1 / rows.length, vector);
 }
 
-/** Rows of the pieces of three to five letters, the ends of the word marked; the training script uses the same. */
+/** The rows of the n-grams of three to five letters, with marked word ends; the training script uses the same. */
 export function pieceRows(word: string, count: number): number[] {
   // A token of thousands of characters is data, not a word.
   const padded = `<${word.slice(0, MAX_WORD_LENGTH)}>`;

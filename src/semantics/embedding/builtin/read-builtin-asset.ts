@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { errorCode } from '../../../kernel/error-code.js';
 
-/** The asset, from the package's folder: the same place seen from the sources and from a bundle in `dist`. */
+/** Reads the asset of the package. */
 export async function readBuiltinAsset(): Promise<Uint8Array> {
-  for (const place of PLACES) {
+  for (const path of PATHS) {
     try {
-      return await readFile(new URL(place, import.meta.url));
+      return await readFile(new URL(path, import.meta.url));
     } catch (error) {
       if (errorCode(error) !== 'ENOENT') throw error;
     }
@@ -14,4 +14,4 @@ export async function readBuiltinAsset(): Promise<Uint8Array> {
 }
 
 // From a bundle in `dist`, and from this file among the sources.
-const PLACES = ['../assets/embedding/words.bin', '../../../../assets/embedding/words.bin'];
+const PATHS = ['../assets/embedding/words.bin', '../../../../assets/embedding/words.bin'];

@@ -14,9 +14,9 @@ export function tokenize(text: string, isKnown: (word: string) => boolean): stri
 
 const TOKEN = /[\p{Letter}\p{Number}][\p{Letter}\p{Number}\p{Mark}_]*/gu;
 
-/** Names that live on a sign, and negations that hide in a contraction, would otherwise lose what tells them apart. */
+/** Names such as C++ and negations in contractions would otherwise lose their meaning. */
 function spellOut(text: string): string {
-  // Most texts are plain ASCII, and normalizing costs as much as all the rest.
+  // Most texts are ASCII, and normalizing takes as long as all the rest.
   const plain = NOT_ASCII.test(text) ? withoutAccents(text) : text;
   return plain
     .replace(/\b(c|g|notepad)\+\+/gi, '$1plusplus')
@@ -30,7 +30,7 @@ function spellOut(text: string): string {
 
 const NOT_ASCII = /[^\x00-\x7f]/;
 
-// In scripts such as Devanagari or Hebrew a mark makes another word; there it stays.
+// In scripts such as Devanagari or Hebrew a mark makes another word.
 function withoutAccents(text: string): string {
   return text
     .normalize('NFKD')

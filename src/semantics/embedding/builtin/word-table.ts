@@ -1,4 +1,4 @@
-/** What the asset holds, as views on its bytes: nothing is copied but the words. */
+/** The content of the asset, as views on its bytes; only the words are copied. */
 export interface WordTable {
   /** Changes with the contents. */
   readonly name: string;
@@ -8,10 +8,10 @@ export interface WordTable {
   readonly meaningShare: number;
   /** Row of each known word. */
   readonly rowOf: ReadonlyMap<string, number>;
-  /** How much a word tells, 0..255: little for "the", much for "idempotent". */
+  /** How informative a word is, 0..255: little for "the", much for "idempotent". */
   readonly information: Uint8Array;
   readonly words: QuantizedRows;
-  /** Vectors of hashed pieces of words, from which the vector of an unknown word is put together. */
+  /** Vectors of hashed n-grams, for unknown words. */
   readonly pieces: QuantizedRows;
 }
 
@@ -78,7 +78,7 @@ function aligned(offset: number): number {
   return Math.ceil(offset / 4) * 4;
 }
 
-// A buffer from a pool may begin anywhere; Float32Array wants a multiple of four. (A Buffer's own slice would not copy.)
+// Copies the bytes, because Float32Array needs an offset that is a multiple of four.
 function floatsOf(bytes: Uint8Array): Float32Array {
   return new Float32Array(Uint8Array.from(bytes).buffer);
 }

@@ -27,11 +27,11 @@ export function isTransformersInstalled(from: string | URL = import.meta.url): b
 
 export function expectTransformers(from: string | URL): void {
   if (isTransformersInstalled(from)) return;
-  const message = `${PACKAGE} is not installed; install it beside witan with \`npm install ${PACKAGE}\``;
+  const message = `${PACKAGE} is not installed; install it next to witan with \`npm install ${PACKAGE}\``;
   throw new EmbeddingError('transformers', 'not_installed', message);
 }
 
-/** By require: a package outside of a bundle cannot be had by import from a place of the caller's choice. */
+/** With `require`, because `import` cannot load a package from a given path. */
 export function loadTransformers(from: string | URL): Transformers {
   expectTransformers(from);
   try {

@@ -1,10 +1,10 @@
 import type { EmbeddingFailureKind } from '../embedding-error.js';
 
-/** What the process is started with, as JSON in its only argument. */
+/** The only argument of the process, as JSON. */
 export interface LoadSettings {
   readonly model: string;
   readonly localOnly: boolean;
-  /** The file from whose place the package is looked up. */
+  /** The package is resolved from this file. */
   readonly from: string;
 }
 

@@ -11,7 +11,7 @@ export interface Extractor {
 
 export async function openExtractor({ model, localOnly, from }: LoadSettings): Promise<Extractor> {
   const { pipeline, env } = loadTransformers(from);
-  // The option of the same meaning that `pipeline` takes does not keep version 4 from asking the network first.
+  // In version 4 the option `local_files_only` alone does not prevent network requests.
   if (localOnly) env.allowRemoteModels = false;
   const run = await pipeline('feature-extraction', model, { dtype: 'q8', local_files_only: localOnly }).catch(
     (error: unknown) => {

@@ -5,11 +5,11 @@ import type { EmbedMessage, LoadSettings, WorkerAnswer } from './messages.js';
 
 export interface TransformersProcess {
   readonly dimensions: number;
-  /** Whether it has ended or is about to: nothing can be asked of it any more. */
+  /** Whether it has ended or is ending. */
   readonly isEnded: boolean;
   /** The vectors of the texts, one after the other. A process that does not answer in time is ended. */
   embed(texts: readonly string[], limitMs: number): Promise<Float32Array>;
-  /** Whoever still waits for an answer is told the reason. */
+  /** Rejects waiting calls with the reason. */
   end(reason: unknown): Promise<void>;
 }
 
@@ -21,40 +21,40 @@ export interface StartOptions {
 }
 
 /**
- * Starts a process with the model and resolves when that is loaded. A process and not a thread, because the package
- * runs machine code: a fault in it would end every thread around it.
+ * Starts a process and resolves when its model is loaded. Not a thread, because a crash in the package's native code
+ * would end all threads.
  */
 export async function startProcess(settings: LoadSettings, options: StartOptions): Promise<TransformersProcess> {
   const { loadMs, signal, workerFile = builtProgram('transformers-worker.js') } = options;
   signal?.throwIfAborted();
   const child = fork(workerFile, [JSON.stringify(settings)], {
-    // Typed arrays cross as they are.
+    // For typed arrays.
     serialization: 'advanced',
-    // Whatever the package prints is not for our standard output, which may be a protocol.
+    // The package's output must not reach our standard output, which may be a protocol.
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     env: ownEnvironment(process.env),
     execArgv: [],
   });
   const end = endOf(child);
-  const asked = watchAnswers(child);
-  const stop = () => asked.fail(signal?.reason);
+  const calls = watchAnswers(child);
+  const stop = () => calls.fail(signal?.reason);
   signal?.addEventListener('abort', stop, { once: true });
   try {
-    const { dimensions } = await asked.within(LOADING, loadMs, 'load the model', 'ready');
+    const { dimensions } = await calls.within(loadMs, { id: LOADING, action: 'load the model', kind: 'ready' });
     return {
       dimensions,
       get isEnded() {
         return hasEnded(child) || child.killed || !child.connected;
       },
       embed: async (texts, limitMs) => {
-        const id = asked.nextId();
-        const answered = asked.within(id, limitMs, 'embed', 'embedded');
+        const id = calls.nextId();
+        const answered = calls.within(limitMs, { id, action: 'embed', kind: 'embedded' });
         const message: EmbedMessage = { id, texts };
-        child.send(message, (error) => error && asked.fail(crashed(child)));
+        child.send(message, (error) => error && calls.fail(crashed(child)));
         return (await answered).data;
       },
       end: (reason) => {
-        asked.fail(reason);
+        calls.fail(reason);
         return end();
       },
     };
@@ -66,7 +66,7 @@ export async function startProcess(settings: LoadSettings, options: StartOptions
   }
 }
 
-/** Stands for the answer that no message asks for. */
+/** The id of the first answer, which no message requests. */
 const LOADING = 0;
 
 interface Waiting {
@@ -74,7 +74,7 @@ interface Waiting {
   readonly reject: (reason: unknown) => void;
 }
 
-/** Brings each answer to whoever waits for it; whoever still waits when the process is over is told so. */
+/** Settles the call of each answer; remaining calls are rejected when the process ends. */
 function watchAnswers(child: ChildProcess) {
   const waiting = new Map<number, Waiting>();
   let lastId = LOADING;
@@ -82,27 +82,29 @@ function watchAnswers(child: ChildProcess) {
     for (const { reject } of waiting.values()) reject(reason);
   };
   child.on('message', (answer: WorkerAnswer) => {
-    const asked = waiting.get('id' in answer ? (answer.id ?? LOADING) : LOADING);
-    if (answer.kind === 'failed') asked?.reject(new EmbeddingError('transformers', answer.failure, answer.message));
-    else asked?.resolve(answer);
+    const call = waiting.get('id' in answer ? (answer.id ?? LOADING) : LOADING);
+    if (answer.kind === 'failed') call?.reject(new EmbeddingError('transformers', answer.failure, answer.message));
+    else call?.resolve(answer);
   });
   child.once('error', () => fail(crashed(child)));
   child.once('exit', () => fail(crashed(child)));
   return {
     nextId: () => ++lastId,
     fail,
-    async within<Kind extends WorkerAnswer['kind']>(id: number, limitMs: number, what: string, kind: Kind) {
+    async within<Kind extends WorkerAnswer['kind']>(
+      limitMs: number,
+      { id, action, kind }: { readonly id: number; readonly action: string; readonly kind: Kind },
+    ) {
       const timer = setTimeout(() => {
-        const message = `@huggingface/transformers does not ${what} within ${limitMs} ms`;
+        const message = `@huggingface/transformers does not ${action} within ${limitMs} ms`;
         waiting.get(id)?.reject(new EmbeddingError('transformers', 'timeout', message));
-        // It may be stuck for good; the next one who asks gets a new one.
+        // It may be stuck forever; the next call starts a new one.
         child.kill('SIGKILL');
       }, limitMs);
       holdProcess(child, true);
       try {
         const answer = await new Promise<WorkerAnswer>((resolve, reject) => waiting.set(id, { resolve, reject }));
-        if (answer.kind !== kind)
-          throw new Error(`the transformers process answers ${answer.kind} in place of ${kind}`);
+        if (answer.kind !== kind) throw new Error(`the transformers process answers ${answer.kind} instead of ${kind}`);
         return answer as Extract<WorkerAnswer, { kind: Kind }>;
       } finally {
         clearTimeout(timer);
@@ -113,7 +115,7 @@ function watchAnswers(child: ChildProcess) {
   };
 }
 
-/** Ours may end while the other has nothing to do, and must not while somebody waits for its answer. */
+/** Our process may end while the child is idle, but not while a call waits for its answer. */
 function holdProcess(child: ChildProcess, isNeeded: boolean): void {
   if (isNeeded) {
     child.ref();
@@ -145,7 +147,7 @@ function crashed({ exitCode, signalCode }: ChildProcess): EmbeddingError {
   return new EmbeddingError('transformers', 'crashed', message);
 }
 
-/** What finding, fetching and running a model takes. Keys of other services are none of the package's business. */
+/** Only what is needed to find, download and run a model, without the keys of other services. */
 function ownEnvironment(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(environment).filter(([name]) => NEEDED.test(name)));
 }

@@ -1,10 +1,9 @@
-// The program of the process that runs @huggingface/transformers: whatever that package does to its process, the one
-// that people talk to lives on.
+// The process that runs @huggingface/transformers, separate so that a crash of the package does not end the main process.
 import { EmbeddingError } from '../embedding-error.js';
 import type { EmbedMessage, LoadSettings, WorkerAnswer } from './messages.js';
 import { type Extractor, openExtractor } from './open-extractor.js';
 
-// The other side is gone, in order or not: nobody will ever ask again.
+// The parent process has ended.
 process.once('disconnect', () => process.exit());
 
 const extractor = openExtractor(JSON.parse(process.argv[2] ?? '{}') as LoadSettings);

@@ -54,7 +54,7 @@ describe('clustering of wrong input', () => {
   it.each([Number.NaN, Number.POSITIVE_INFINITY])('names the point that holds %d', (wrong) => {
     const data = new Float32Array(30).fill(1);
     data[7] = wrong;
-    expect(() => cluster({ data, dimensions: 3 }, options)).toThrow(`point 2 has ${wrong} at place 1`);
+    expect(() => cluster({ data, dimensions: 3 }, options)).toThrow(`point 2 has ${wrong} at index 1`);
   });
 
   it.each([
@@ -66,7 +66,7 @@ describe('clustering of wrong input', () => {
   });
 
   it('refuses numbers that are no whole points', () => {
-    expect(() => cluster({ data: new Float32Array(31), dimensions: 3 }, options)).toThrow('31 numbers are no whole');
+    expect(() => cluster({ data: new Float32Array(31), dimensions: 3 }, options)).toThrow('31 numbers are not whole');
   });
 });
 

@@ -58,8 +58,8 @@ describe('the vector index', () => {
     const index = createVectorIndex(2);
     index.add('a', vectorOf(1, 2));
     expect(() => index.add('b', vectorOf(1, 2, 3))).toThrow('has 3 dimensions; this index holds vectors of 2');
-    expect(() => index.add('a', vectorOf(1, Number.NaN))).toThrow('has NaN at place 1');
-    expect(() => index.search(vectorOf(Number.POSITIVE_INFINITY, 0), 1)).toThrow('has Infinity at place 0');
+    expect(() => index.add('a', vectorOf(1, Number.NaN))).toThrow('has NaN at index 1');
+    expect(() => index.search(vectorOf(Number.POSITIVE_INFINITY, 0), 1)).toThrow('has Infinity at index 0');
     expect(() => index.search(vectorOf(1, 0), -1)).toThrow('k is -1');
     expect(() => createVectorIndex(0)).toThrow('dimensions is 0');
     expect([index.size, index.get('a')]).toEqual([1, vectorOf(1, 2)]);

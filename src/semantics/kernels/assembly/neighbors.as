@@ -11,7 +11,7 @@ let heapSize: i32 = 0;
 let reaches: usize = 0;
 
 /** The heaps and reaches must have been filled with infinity; four reaches more than points, those zero. */
-export function useNeighbours(heapsAt: usize, sizeOfHeap: i32, reachesAt: usize): void {
+export function useNeighbors(heapsAt: usize, sizeOfHeap: i32, reachesAt: usize): void {
   heaps = heapsAt;
   heapSize = sizeOfHeap;
   reaches = reachesAt;
@@ -61,8 +61,8 @@ export function comparePair(first: i32, from: i32, end: i32): void {
   }
 }
 
-/** The value of the k-th neighbour of a point: the top of its heap. */
-export function farthestNeighbour(point: i32): f64 {
+/** The value of the k-th neighbor of a point: the top of its heap. */
+export function farthestNeighbor(point: i32): f64 {
   return load<f64>(heapOf(point));
 }
 

@@ -1,10 +1,9 @@
-import type { Claim } from './formats/secret-names.js';
-import { isPlaceholder, looksRandom } from './looks-random.js';
+import { isPlaceholder, looksRandom } from '../looks-random.js';
+import type { Claim } from './secret-names.js';
 
 /**
- * Whether a value behind a name is the secret itself. What stays: placeholders, references to a value elsewhere, names
- * of types, labels of a form, sentences, numbers. In a setting (`API_TOKEN=…`) words are values, elsewhere a word behind
- * "token" is more often something that a parser knows.
+ * Whether a value after a name is a secret, and not a placeholder, a reference, a type, a label, a sentence or a number.
+ * In a setting (`API_TOKEN=…`) a word is a value; elsewhere a word after "token" is more often a parser token.
  */
 export function isSecretLiteral(value: string, claim: Claim, isSetting = false): boolean {
   if (value.length > MAX_PASSWORD_LENGTH && !looksRandom(value)) return false;
@@ -22,7 +21,7 @@ export function isSecretLiteral(value: string, claim: Claim, isSetting = false):
   return value.length >= 4 && !isLabel(value) && (/[0-9]/.test(value) ? !isRule(value) : !hasOrdinaryWord(value));
 }
 
-/** `changeme42` is a placeholder that became a password; so is the default of Java's key stores. */
+/** `changeme42` and Java's default `changeit` are placeholders that are used as passwords. */
 function isNumberedWord(value: string, claim: Claim): boolean {
   return claim === 'password' && /^(?:\p{L}{4,20}[0-9]{1,4}[!?.@#$%]?|changeit)$/u.test(value);
 }
@@ -30,7 +29,7 @@ function isNumberedWord(value: string, claim: Claim): boolean {
 /** Longer values are secrets only if they look random. */
 export const MAX_PASSWORD_LENGTH = 128;
 
-/** Letters with a digit or a sign among them. */
+/** Letters with a digit or a special character. */
 export function isMixed(value: string): boolean {
   return /\p{L}/u.test(value) && /[0-9]|[^\p{L}\s._/-]/u.test(value);
 }
@@ -52,7 +51,7 @@ const REFERENCE = new RegExp(
     /^\$[\w.:>[\]'-]+$|\$\(|#\{|<%|%\(|^%\w+%$|^[:@?&*][a-z_]+$|^\^.*[$\])*+]|\][{+*]|\\[wdsb]|\(\?|^[[{(].*[\])}]$|^(__|@).+\1$|\{[\w.]*\}/,
     // a date, a selector, a package
     /^[0-9]{4}-[0-9]{2}-[0-9]{2}T|^[#.@][\w-]*(?:pass|pwd|token|secret)|^@[\w-]+\/|&(?:#x?[0-9a-f]+|lt);/,
-    // a place where the secret is kept
+    // the location of the secret
     /^[a-z][a-z0-9+.-]*:\/\/|^(?:env|file|vault|op|arn|ssm|kms|secret|classpath|ref\+\w+|enc|projects)[:(/[]|^@Microsoft/,
     /^(?:\.{0,2}|~)\/[\w.-]+(?:\/|\.|$)|^[A-Za-z]:[\\/]/,
     // the rest of an expression, where the quote before it ended a string
@@ -92,7 +91,7 @@ function isDottedName(value: string): boolean {
   return /^[a-z]+(?:\.[\w-]+)+$/i.test(value) || /^[A-Z]+(?:_[A-Z0-9]+)+$/.test(value);
 }
 
-/** Words in lower case, or at least four of them; a sentence has other words. */
+/** Lower-case words, or at least four words, without typical words of a sentence. */
 function isPassphrase(value: string, isSetting: boolean): boolean {
   const words = value.split(/\s+/);
   if (
@@ -105,7 +104,7 @@ function isPassphrase(value: string, isSetting: boolean): boolean {
   return words.length >= 4 || isSetting || /^[a-z]|[0-9]/.test(value);
 }
 
-/** A label of a form ends in a sign, and has no other. */
+/** A form label is a word with one special character at its end. */
 function isLabel(value: string): boolean {
   return /^\p{L}+[:*?…]$/u.test(value);
 }

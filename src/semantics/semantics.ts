@@ -1,0 +1,63 @@
+import type { SelectionMethod } from './clustering/clustering.js';
+import type { EmbeddedWith, EmbeddingBackend } from './embedding/embedding.js';
+import type { SimilarityBackend, SimilarityUse } from './similarity/calibration.js';
+import type { MeasuredSimilarity } from './similarity/create-similarity.js';
+
+export interface SemanticsOptions {
+  /** `auto` takes the best that is there; `none` compares by words alone. Default: `auto`. */
+  readonly embedding?: 'auto' | 'none' | EmbeddingBackend;
+  readonly ollama?: { readonly baseUrl?: string; readonly model?: string };
+  readonly transformers?: { readonly model?: string };
+  /** Threads that cluster, at most; one more embeds. Default: `auto`, which leaves a core to the rest. */
+  readonly workers?: number | 'auto';
+  /** Cancels opening: looking for a backend, loading its model. */
+  readonly signal?: AbortSignal;
+}
+
+export interface Semantics {
+  /** What texts are compared with. */
+  readonly backend: SimilarityBackend;
+  /** To be kept with stored vectors; undefined without embeddings. */
+  readonly embeddedWith: EmbeddedWith | undefined;
+  /** One vector of length 1 per text. */
+  embed(texts: readonly string[], options?: { readonly signal?: AbortSignal }): Promise<Float32Array[]>;
+  /** From 0 (unrelated) to 1 (same meaning). Without a `use`, the texts' length decides. */
+  similarity(a: string, b: string, use?: SimilarityUse): Promise<number>;
+  /** Maps a cosine of this embedding to the builtin embedding's cosine for equally similar texts, so that one limit fits every model. */
+  builtinScale(use: SimilarityUse): Promise<(cosine: number) => number>;
+  /** The same with the backend that was used, which may be a fallback. */
+  measure(a: string, b: string, use?: SimilarityUse): Promise<MeasuredSimilarity>;
+  /**
+   * Whether two short texts name the same option of a vote. Conservative: only spelling, decoration and the frame of a
+   * choice ("we should use …") may differ; other words for the same thing are not recognized.
+   */
+  sameOption(a: string, b: string): Promise<boolean>;
+  /** Exact HDBSCAN in a worker thread. The data stay the caller's. */
+  cluster(points: ClusterPoints, options: ClusterRequest): Promise<ClusterResult>;
+  /** Ends worker threads and processes; running calls are rejected. Closing again does nothing. */
+  close(): Promise<void>;
+}
+
+export interface ClusterPoints {
+  /** The points one after the other. */
+  readonly data: Float32Array | Float64Array;
+  readonly dimensions: number;
+}
+
+export interface ClusterRequest {
+  readonly minClusterSize: number;
+  /** Counts the point itself. Default: `minClusterSize`. */
+  readonly minSamples?: number;
+  readonly method?: SelectionMethod;
+  readonly allowSingleCluster?: boolean;
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (done: number) => void;
+}
+
+export interface ClusterResult {
+  /** For each point the number of its cluster, or -1 for noise. */
+  readonly labels: Int32Array;
+  readonly probabilities: Float64Array;
+  /** For each cluster. */
+  readonly stabilities: Float64Array;
+}
