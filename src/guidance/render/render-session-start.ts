@@ -1,9 +1,10 @@
 import { cutText } from '../../kernel/cut-text.js';
 import { formatCount } from '../../kernel/format-count.js';
+import { plainField, quoteLines } from '../../kernel/quote.js';
 import type { HookIndex } from '../hook-index/hook-index.js';
 import { inactiveReason } from '../item/inactive-reason.js';
 import type { KnowledgeItem } from '../item/item.js';
-import { MAX_CHARACTERS, OWN_MARK, plainField, quoteLines } from './quote.js';
+import { MAX_CHARACTERS, OWN_MARK } from './own-text.js';
 import { bodyLines } from './render-item.js';
 import { renderUntrusted } from './render-untrusted.js';
 

@@ -1,6 +1,7 @@
 import { cutText } from '../../kernel/cut-text.js';
+import { plainField } from '../../kernel/quote.js';
 import type { KnowledgeItem } from '../item/item.js';
-import { OWN_MARK, plainField } from './quote.js';
+import { OWN_MARK } from './own-text.js';
 
 /** Items of a project that the user has not trusted: a count and quoted titles, nothing else of them. */
 export function renderUntrusted(items: readonly KnowledgeItem[], kind: 'call' | 'session-start'): string {

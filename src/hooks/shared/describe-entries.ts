@@ -1,5 +1,5 @@
 import { cutText } from '../../kernel/cut-text.js';
-import { plainLine } from '../../kernel/plain-text.js';
+import { plainField, quoteLines } from '../../kernel/quote.js';
 
 interface OpenEntry {
   readonly id: string;
@@ -25,16 +25,16 @@ export function describeOpenEntries(open: readonly OpenEntry[], orphans: readonl
   return lines.join('\n');
 }
 
-/** The fields that a reminder needs, a line each. */
+/** The fields that a reminder needs, a quoted line each: a journal may come with a cloned project. */
 export function describeEntry({ goal, hypothesis, prediction }: OpenEntry): string[] {
-  const line = (name: string, text: string) => `${name}: ${cutText(plainLine(text), MAX_FIELD_LENGTH)}`;
+  const line = (name: string, text: string) => quoteLines([`${name}: ${cutText(plainField(text), MAX_FIELD_LENGTH)}`]);
   return [line('goal', goal), line('hypothesis', hypothesis), line('prediction', prediction)];
 }
 
 function listEntries(entries: readonly OpenEntry[]): string {
   const listed = entries
     .slice(0, MAX_LISTED)
-    .map(({ id, goal }) => `${id} (${cutText(plainLine(goal), MAX_GOAL_LENGTH)})`);
+    .map(({ id, goal }) => `${id} ("${cutText(plainField(goal).replaceAll('"', "'"), MAX_GOAL_LENGTH)}")`);
   const more = entries.length - listed.length;
   return [...listed, ...(more > 0 ? [`${more} more`] : [])].join(', ');
 }
