@@ -51,7 +51,7 @@ function ranksOf(values) {
   for (let start = 0; start < order.length; ) {
     let end = start;
     while (end + 1 < order.length && order[end + 1].value === order[start].value) end += 1;
-    for (let place = start; place <= end; place += 1) ranks[order[place].index] = (start + end) / 2;
+    for (let position = start; position <= end; position += 1) ranks[order[position].index] = (start + end) / 2;
     start = end + 1;
   }
   return ranks;

@@ -34,11 +34,11 @@ function together(sentences, counts) {
   const pairs = new Map();
   for (const rows of sentences) {
     const kept = rows.filter((row) => counts[row] >= MIN_COUNT && !common.has(row));
-    for (let place = 0; place < kept.length; place += 1) {
-      for (let near = place + 1; near < kept.length && near <= place + WINDOW; near += 1) {
-        const [one, other] = kept[place] < kept[near] ? [kept[place], kept[near]] : [kept[near], kept[place]];
+    for (let position = 0; position < kept.length; position += 1) {
+      for (let near = position + 1; near < kept.length && near <= position + WINDOW; near += 1) {
+        const [one, other] = kept[position] < kept[near] ? [kept[position], kept[near]] : [kept[near], kept[position]];
         const key = one * 65536 + other;
-        pairs.set(key, (pairs.get(key) ?? 0) + 1 / (near - place));
+        pairs.set(key, (pairs.get(key) ?? 0) + 1 / (near - position));
       }
     }
   }

@@ -23,12 +23,12 @@ function parseSynset(line, ranks) {
   );
   const pointersAt = 4 + 2 * count;
   const pointers = Array.from({ length: Number(fields[pointersAt]) }, (_, index) => {
-    const [symbol, offset, targetPart, place] = fields.slice(pointersAt + 1 + 4 * index, pointersAt + 5 + 4 * index);
+    const [symbol, offset, targetPart, pointer] = fields.slice(pointersAt + 1 + 4 * index, pointersAt + 5 + 4 * index);
     return {
       symbol,
       key: `${targetPart === 's' ? 'a' : targetPart}${offset}`,
-      from: Number.parseInt(place.slice(0, 2), 16),
-      to: Number.parseInt(place.slice(2), 16),
+      from: Number.parseInt(pointer.slice(0, 2), 16),
+      to: Number.parseInt(pointer.slice(2), 16),
     };
   });
   const key = `${part}${fields[0]}`;

@@ -6,11 +6,11 @@ const WINDOW = 5;
 export function startVectors(vocabulary, vectors, sentences, dimensions) {
   const present = vocabulary.flatMap(({ word }, row) => (vectors.has(word) ? [row] : []));
   const packed = new Float32Array(present.length * dimensions);
-  for (const [place, row] of present.entries()) packed.set(vectors.get(vocabulary[row].word), place * dimensions);
+  for (const [position, row] of present.entries()) packed.set(vectors.get(vocabulary[row].word), position * dimensions);
   const clean = conditioned(packed, present.length, dimensions, 2);
   const start = new Float32Array(vocabulary.length * dimensions);
-  for (const [place, row] of present.entries()) {
-    start.set(clean.subarray(place * dimensions, (place + 1) * dimensions), row * dimensions);
+  for (const [position, row] of present.entries()) {
+    start.set(clean.subarray(position * dimensions, (position + 1) * dimensions), row * dimensions);
   }
   fillMissing(start, new Set(present), vocabulary, sentences, dimensions);
   return start;
@@ -19,12 +19,16 @@ export function startVectors(vocabulary, vectors, sentences, dimensions) {
 function fillMissing(start, present, vocabulary, sentences, dimensions) {
   const missing = new Map();
   for (const words of sentences) {
-    for (let place = 0; place < words.length; place += 1) {
-      const row = words[place];
+    for (let position = 0; position < words.length; position += 1) {
+      const row = words[position];
       if (present.has(row)) continue;
       const sum = missing.get(row) ?? new Float32Array(dimensions);
       missing.set(row, sum);
-      for (let near = Math.max(0, place - WINDOW); near <= Math.min(words.length - 1, place + WINDOW); near += 1) {
+      for (
+        let near = Math.max(0, position - WINDOW);
+        near <= Math.min(words.length - 1, position + WINDOW);
+        near += 1
+      ) {
         if (!present.has(words[near])) continue;
         const weight = 1e-3 / (1e-3 + vocabulary[words[near]].frequency);
         for (let index = 0; index < dimensions; index += 1)

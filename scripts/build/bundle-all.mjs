@@ -54,7 +54,7 @@ export const COMMON_JS = {
 export const MODULE = {
   format: 'esm',
   target: 'node20',
-  // Some libraries inside are CommonJS: they ask for Node's own modules by require, and for the place they stand in.
+  // Some libraries inside are CommonJS: they ask for Node's own modules by require, and for their own folder.
   banner: {
     js: [
       'import{createRequire as __createRequire}from"node:module";const require=__createRequire(import.meta.url);',
@@ -108,7 +108,7 @@ const withoutUnusedParts = {
         ? { path: 'cryptography', namespace: 'left-out' }
         : undefined,
     );
-    // Piscina's binding for the priority of threads, which is never changed here: machine code has no place in a bundle.
+    // Piscina's binding for the priority of threads, which is never changed here: machine code cannot be bundled.
     // It is optional, so it is not looked for: an installation without optional packages builds the same.
     onResolve({ filter: /^@napi-rs\/nice$/ }, () => ({ path: 'thread priority', namespace: 'left-out' }));
     onLoad({ filter: /.*/, namespace: 'left-out' }, () => ({ contents: 'export const i = {};' }));
@@ -121,9 +121,9 @@ const withoutUnusedParts = {
 const initialisedZod = {
   name: 'initialized-zod',
   setup({ onResolve, resolve }) {
-    onResolve({ filter: /.*/ }, async ({ path: name, pluginData, ...place }) => {
-      if (pluginData === RESOLVING || !(/^zod\b/.test(name) || ZOD.test(place.importer))) return undefined;
-      const { kind, importer, resolveDir } = place;
+    onResolve({ filter: /.*/ }, async ({ path: name, pluginData, ...request }) => {
+      if (pluginData === RESOLVING || !(/^zod\b/.test(name) || ZOD.test(request.importer))) return undefined;
+      const { kind, importer, resolveDir } = request;
       const found = await resolve(name, { kind, importer, resolveDir, pluginData: RESOLVING });
       return { ...found, sideEffects: true };
     });

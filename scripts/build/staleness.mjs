@@ -27,9 +27,9 @@ export function isStale(root, dist) {
   }
 }
 
-function filesBelow(place) {
-  if (!statSync(place).isDirectory()) return [place];
-  return readdirSync(place, { recursive: true, withFileTypes: true })
+function filesBelow(file) {
+  if (!statSync(file).isDirectory()) return [file];
+  return readdirSync(file, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => path.join(entry.parentPath, entry.name));
 }

@@ -1,3 +1,4 @@
+import { formatCount } from '../kernel/format-count.js';
 import { UserError } from '../kernel/user-error.js';
 import { forecastDebate } from './budget/forecast.js';
 import type { CheckedRequest } from './check-request.js';
@@ -120,5 +121,5 @@ function describeContinuation({ calls: recorded }: RunRecord): string {
   const calls = [...latestCalls(recorded).values()];
   const kept = calls.filter((call) => answerToKeep(call) !== undefined).length;
   const again = calls.filter((call) => answerToKeep(call) === undefined && call.askedAt !== null).length;
-  return `Continued: ${kept} ${kept === 1 ? 'call is' : 'calls are'} kept, ${again} without an answer ${again === 1 ? 'is' : 'are'} made again.`;
+  return `Continued: ${formatCount(kept, 'call is', 'calls are')} kept, ${again} without an answer ${again === 1 ? 'is' : 'are'} made again.`;
 }

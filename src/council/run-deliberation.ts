@@ -1,4 +1,4 @@
-import { dollars } from '../kernel/dollars.js';
+import { formatUsd } from '../kernel/format-usd.js';
 import { addUp, entriesOfLostCalls, inOrder, type LedgerEntry } from './budget/ledger.js';
 import type { CheckedRequest } from './check-request.js';
 import { composeResult } from './compose-result.js';
@@ -95,7 +95,9 @@ export async function reachResult(
   const { repeated, warnings } = run.recordSync(RECORD.interruptions, () =>
     run.interruptions(cutShort === null ? null : howToContinue(id, cutShort, caps)),
   );
-  const calls = [...budget.entries(), ...entriesOfLostCalls(repeated, seats)];
+  const participants = seats.map(({ participant }) => participant);
+  // In the order of the panel, so that a replay lists them the same way as the first run.
+  const calls = inOrder([...budget.entries(), ...entriesOfLostCalls(repeated, seats)], participants);
   const result = composeResult({
     deliberationId: id,
     request,
@@ -127,11 +129,10 @@ function isSummaryCancelled({ written_by: writer }: Summary, { settings, seats, 
 }
 
 /** One call of unknown cost makes the sum unknown, but the cost of the others is known. A cap reports this itself. */
-function describeKnownCost(calls: readonly LedgerEntry[], { request, seats }: Deliberation): string[] {
-  const participants = seats.map(({ participant }) => participant);
-  const { usd, callsOfUnknownCost } = addUp(inOrder(calls, participants));
+function describeKnownCost(calls: readonly LedgerEntry[], { request }: Deliberation): string[] {
+  const { usd, callsOfUnknownCost } = addUp(calls);
   if (request.maxCostUsd !== undefined || callsOfUnknownCost === 0 || usd === 0) return [];
-  return [`the calls of known cost add up to ${dollars(usd)}`];
+  return [`the calls of known cost add up to ${formatUsd(usd)}`];
 }
 
 function describeEstimatedCost(calls: readonly LedgerEntry[]): string[] {

@@ -189,13 +189,13 @@ const ARCHIVED_AT_ONCE = 500;
 const CLOSING_MS = 2_000;
 const PAGE = 200;
 
-function storageOptions({ clock, logger, driver, known, patienceMs, readOnly }: DecisionGraphOptions) {
+function storageOptions({ clock, logger, driver, known, lockTimeoutMs, readOnly }: DecisionGraphOptions) {
   return {
     known,
     ...(clock !== undefined && { clock }),
     ...(logger !== undefined && { logger }),
     ...(driver !== undefined && { driver }),
-    ...(patienceMs !== undefined && { patienceMs }),
+    ...(lockTimeoutMs !== undefined && { lockTimeoutMs }),
     ...(readOnly !== undefined && { readOnly }),
   };
 }

@@ -1,7 +1,7 @@
-/** The time, as a value that is handed in: tests move it, the program reads the machine's. */
+/** The time, passed in so that tests can set it. */
 export interface Clock {
   now(): Date;
-  /** Milliseconds that only grow, for durations. */
+  /** Milliseconds that never go back, for durations. */
   elapsed(): number;
 }
 

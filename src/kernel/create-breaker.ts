@@ -1,14 +1,23 @@
-import { settleWithin } from './time-limit.js';
+import { settleWithin, withinTime } from './time-limit.js';
 
 /** Guards calls of a service that may disappear. */
 export interface Breaker {
   /** Calls the service. After a call that took too long, all calls fail immediately for a while. */
   attempt<Value>(call: () => Promise<Value>): Promise<Value>;
+  /** Calls the service even then, for work that no user waits for. A success ends the pause; a failure changes nothing. */
+  attemptInBackground<Value>(call: () => Promise<Value>): Promise<Value>;
   /** Why the last call failed; undefined if it succeeded. */
   problem(): string | undefined;
 }
 
-export function createBreaker({ maxMs, pauseMs }: { readonly maxMs: number; readonly pauseMs: number }): Breaker {
+export interface BreakerLimits {
+  readonly maxMs: number;
+  readonly pauseMs: number;
+  /** For work in the background. Default: 20 s. */
+  readonly backgroundMs?: number;
+}
+
+export function createBreaker({ maxMs, pauseMs, backgroundMs = 20_000 }: BreakerLimits): Breaker {
   let failure: Error | undefined;
   let pausedUntil = 0;
   return {
@@ -27,6 +36,11 @@ export function createBreaker({ maxMs, pauseMs }: { readonly maxMs: number; read
         failure = error instanceof Error ? error : new Error(String(error));
         throw failure;
       }
+    },
+    async attemptInBackground(call) {
+      const value = await withinTime({ maxMs: backgroundMs }, () => call());
+      failure = undefined;
+      return value;
     },
     problem: () => failure?.message,
   };

@@ -5,7 +5,7 @@ export type Pause = () => Promise<void> | undefined;
 
 /**
  * For a long computation: call it often and await the result, if any. After some milliseconds of work it lets the event
- * loop do what has piled up.
+ * loop run.
  */
 export function createPause(maxMs = MAX_WORK_MS): Pause {
   let since = performance.now();

@@ -2,7 +2,7 @@
 export const DEMO = 'demo';
 export const OLD_DEMO = 'rehearsal';
 
-/** The present names for a participant that is asked for by the names of earlier versions. */
+/** The current names for a participant with names of earlier versions. */
 export function withCurrentDemoName<Named extends { readonly cli: string; readonly model?: string }>(
   participant: Named,
 ): Named {

@@ -1,6 +1,6 @@
 /**
  * 32 bits of FNV-1a over the characters from `start` to `end`, mixed once more so that the low bits can serve as an index
- * or a draw. Vectors that were stored depend on it. Loading node:crypto would take longer than a hook has.
+ * or a draw. Stored vectors depend on it. Loading node:crypto would take longer than a hook has.
  */
 export function hashText(text: string, start = 0, end = text.length): number {
   let hash = 0x811c9dc5;

@@ -1,6 +1,6 @@
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error';
 
-/** Where the program tells what it does. Never standard output: that is the wire of the MCP server. */
+/** The log of the program. Never standard output, which the MCP server's protocol uses. */
 export interface Logger {
   log(level: LogLevel, event: string, details?: Record<string, unknown>): void;
 }

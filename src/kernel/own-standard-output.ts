@@ -1,8 +1,8 @@
 import { Writable } from 'node:stream';
 
 /**
- * Takes standard output away from everybody but the caller. What console.log or a library prints from then on goes
- * to standard error: one stray line on standard output breaks the protocol spoken there.
+ * Takes standard output away from all code but the caller. What console.log or a library prints from then on goes to
+ * standard error: one stray line on standard output breaks the protocol.
  */
 export function ownStandardOutput(
   stdout: NodeJS.WriteStream = process.stdout,

@@ -1,11 +1,11 @@
-/** A day or a moment as ISO 8601 writes it, in UTC where it names no zone; undefined for anything else. */
+/** A date or a time in ISO 8601, in UTC if it has no zone; undefined for anything else. */
 export function parseIsoDate(text: string): Date | undefined {
   const [, day, time, zone] = FORMAT.exec(text.trim()) ?? [];
   if (day === undefined) return undefined;
   const date = new Date(`${day}T${time ?? '00:00'}${zone ?? 'Z'}`);
   const midnight = new Date(`${day}T00:00Z`);
   if (Number.isNaN(date.getTime()) || Number.isNaN(midnight.getTime())) return undefined;
-  // JavaScript takes 2026-02-31 for a day in March.
+  // JavaScript reads 2026-02-31 as a day in March.
   return midnight.toISOString().startsWith(day) ? date : undefined;
 }
 

@@ -2,10 +2,10 @@ import { stripVTControlCharacters } from 'node:util';
 
 /**
  * Text of a model, a file or another program, made safe to show: it could otherwise move the cursor, rewrite lines
- * that were printed before, set the clipboard, turn its words around, or hide some of them.
+ * that were printed before, set the clipboard, reverse its words, or hide some of them.
  */
 export function plainText(text: string): string {
-  // Nearly every text is of this kind, and what follows takes a hook longer than all of its own work.
+  // Nearly every text is plain, and the rest takes a hook longer than all of its own work.
   if (/^[\x20-\x7e\n]*$/.test(text)) return text;
   return (
     stripVTControlCharacters(text)
@@ -14,8 +14,8 @@ export function plainText(text: string): string {
       // The empty Braille cell is a letter that looks like a space.
       .replaceAll('\u2800', ' ')
       .replace(
-        // Control characters, and all that takes no room: direction marks, soft hyphens, zero-width spaces, fillers,
-        // tags, variation selectors. Composed emoji keep what holds their parts together.
+        // Control characters, and all that is invisible: direction marks, soft hyphens, zero-width spaces, fillers,
+        // tags, variation selectors. Composed emoji keep their joiners.
         /(?!\n|(?<=\p{Extended_Pictographic})\ufe0f|(?<=\p{Extended_Pictographic}(?:\ufe0f|\p{Emoji_Modifier})?)\u200d(?=\p{Extended_Pictographic}))[\p{Control}\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]/gu,
         '',
       )
@@ -32,7 +32,7 @@ export function markHidden(text: string): string {
   return text.replace(/[\p{Control}\p{Default_Ignorable_Code_Point}\u2028\u2029\ufff9-\ufffb]+/gu, '?');
 }
 
-/** JSON that means the same and hides nothing: what takes no room or acts on a terminal is written as an escape. */
+/** JSON that means the same and hides nothing: invisible and control characters are written as escapes. */
 export function visibleJson(json: string): string {
   return replaceHidden(json, (hidden) =>
     // By code units: JSON knows no escape for a whole character beyond the first plane.

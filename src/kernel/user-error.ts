@@ -1,4 +1,4 @@
-/** The types of error that a door shows to its caller. */
+/** The types of error that an entry point shows to its caller. */
 export type UserErrorType =
   | 'validation_error'
   | 'not_found'
@@ -8,8 +8,8 @@ export type UserErrorType =
   | 'internal_error';
 
 /**
- * Something the caller did that the program cannot act on. The message is one line that names the cause and the
- * remedy; every door shows it as it stands, so it never holds a secret or a stack.
+ * A request that the program cannot act on. The message is one line with the cause and the fix. Every entry point shows
+ * it unchanged, so it never contains a secret or a stack.
  */
 export class UserError extends Error {
   readonly type: UserErrorType;

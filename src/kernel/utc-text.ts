@@ -1,10 +1,10 @@
 /**
- * The same as `toISOString`. That one loads the machine's time zones first, although it needs none: a hook would spend
- * on it as much as on all of its patterns.
+ * The same as `toISOString`. That one loads the machine's time zones first, although it needs none, which takes a hook as
+ * long as matching all of its patterns.
  */
 export function utcText(date: Date): string {
   const year = date.getUTCFullYear();
-  // Years of other lengths, and no date at all, are nobody's usual case.
+  // Years of other lengths and invalid dates are rare.
   if (!(year >= 1000 && year <= 9999)) return date.toISOString();
   const day = `${year}-${two(date.getUTCMonth() + 1)}-${two(date.getUTCDate())}`;
   const time = `${two(date.getUTCHours())}:${two(date.getUTCMinutes())}:${two(date.getUTCSeconds())}`;

@@ -11,7 +11,7 @@ import type { LearningSettings } from './settings.js';
 export type LearningSemantics = Pick<Semantics, 'embeddedWith' | 'embed' | 'builtinScale' | 'similarity' | 'cluster'>;
 
 /** What it asks of the journal: which entries it has not taken over yet. */
-export type PendingEntries = Pick<Journal, 'unsavedEntries' | 'markSaved' | 'noteSavedArchives'>;
+export type PendingEntries = Pick<Journal, 'unsavedEntries' | 'hasResolved' | 'markSaved' | 'noteSavedArchives'>;
 
 /** What every operation works with. */
 export interface LearningContext {

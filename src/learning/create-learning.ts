@@ -1,3 +1,4 @@
+import { formatCount } from '../kernel/format-count.js';
 import { plainLine } from '../kernel/plain-text.js';
 import { UserError } from '../kernel/user-error.js';
 import { describeFallback } from '../semantics/index.js';
@@ -138,7 +139,7 @@ export function createLearning(context: LearningContext): Omit<Learning, 'close'
 
 function describeDamaged(ids: readonly string[]): string | undefined {
   if (ids.length === 0) return undefined;
-  const count = ids.length === 1 ? '1 damaged experience is' : `${ids.length} damaged experiences are`;
+  const count = formatCount(ids.length, 'damaged experience is', 'damaged experiences are');
   const named = ids.slice(0, MAX_NAMED).map(plainLine).join(', ');
   return `${count} left out (${named}${ids.length > MAX_NAMED ? ', …' : ''}); \`witan journal delete <id>\` removes one`;
 }

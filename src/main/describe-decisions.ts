@@ -1,5 +1,6 @@
 import type { PartState } from '../cli/ports.js';
 import type { Settings } from '../config/index.js';
+import { formatCount } from '../kernel/format-count.js';
 import type { Program } from './compose.js';
 import { describeUnused } from './describe-unused.js';
 import { decisionsFile } from './open-decisions.js';
@@ -52,17 +53,15 @@ type Health = Awaited<ReturnType<import('../decisions/index.js').Decisions['heal
 
 function stateOf({ status, problems, stats }: Health): PartState {
   const facts = [
-    counted(stats.decisions, 'decision'),
+    formatCount(stats.decisions, 'decision'),
     ...(stats.archived > 0 ? [`${stats.archived} archived`] : []),
-    counted(stats.outcomes, 'outcome'),
+    formatCount(stats.outcomes, 'outcome'),
     ...(stats.unlinked > 0 ? [`${stats.unlinked} still to be linked`] : []),
     `${(stats.fileBytes / 1024 / 1024).toFixed(1)} MB`,
   ].join(', ');
   if (status === 'healthy') return { state: 'ok', text: `${facts}, intact` };
   return { state: status === 'damaged' ? 'broken' : 'note', text: `${facts}; ${problems.join('; ')}` };
 }
-
-const counted = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`;
 
 async function clustersNothing(): Promise<never> {
   throw new Error('the doctor looks for no topics');

@@ -4,6 +4,7 @@ import type { PartState } from '../cli/ports.js';
 import type { Settings } from '../config/index.js';
 import type { Journal } from '../journal/index.js';
 import type { Logger } from '../kernel/logger.js';
+import { openOnce } from '../kernel/open-once.js';
 import type { EntryCatalog, Learning, LearningSemantics } from '../learning/index.js';
 import type { Redactor } from '../redaction/index.js';
 import type { KnownDatabases } from '../storage/index.js';
@@ -41,11 +42,11 @@ export function openLearningSource(options: OpenLearningOptions): LearningSource
   const { settings, semantics, fallback = semantics, journal, redactor, known, logger } = options;
   const file = experiencesFile(settings);
   const closing = new AbortController();
-  let opened: Promise<Learning> | undefined;
+  let replaced: Promise<Learning> | undefined;
   let openedFile: string | undefined;
 
-  async function open(before: Promise<Learning> | undefined): Promise<Learning> {
-    await before?.then((learning) => learning.close()).catch(() => undefined);
+  async function open(): Promise<Learning> {
+    await replaced?.then((learning) => learning.close()).catch(() => undefined);
     const { openLearning } = await import('../learning/index.js');
     const learning = await openLearning({
       file,
@@ -83,37 +84,35 @@ export function openLearningSource(options: OpenLearningOptions): LearningSource
     }
   }
 
-  const openOnce = async (): Promise<Learning> => {
+  const source = openOnce(open);
+  const openCurrent = async (): Promise<Learning> => {
     closing.signal.throwIfAborted();
-    let before: Promise<Learning> | undefined;
-    // What a connection writes to a file that has lost its name, nobody will ever read.
+    // A connection would write to a file that has lost its name, where no process reads it.
     if (openedFile !== undefined && openedFile !== identityOf(file)) {
       logger.log('warn', 'learning.file_replaced', {});
-      [before, opened, openedFile] = [opened, undefined, undefined];
+      openedFile = undefined;
+      replaced = source.opened();
+      if (replaced !== undefined) source.forget(replaced);
     }
-    opened ??= open(before).catch((error: unknown) => {
-      opened = undefined;
-      throw error;
-    });
-    return opened;
+    return source.open();
   };
   const exists = () => existsSync(file);
 
   return {
     exists,
     unused: () => describeUnused(file, known),
-    open: openOnce,
+    open: openCurrent,
     entries: {
       async list(filter) {
         const { createEntryCatalog } = await import('../learning/index.js');
         // A look at an empty list makes no database.
-        const stored = async () => (exists() ? openOnce() : { listExperiences: async () => [] });
+        const stored = async () => (exists() ? openCurrent() : { listExperiences: async () => [] });
         return createEntryCatalog({ journal, learning: stored }).list(filter);
       },
     },
     async close() {
       closing.abort(new DOMException('The program ends.', 'AbortError'));
-      const learning = await opened?.catch(() => undefined);
+      const learning = await source.opened()?.catch(() => undefined);
       await learning?.close();
     },
   };

@@ -1,4 +1,5 @@
 import type { Logger } from '../kernel/logger.js';
+import { openOnce } from '../kernel/open-once.js';
 import { withinTime } from '../kernel/time-limit.js';
 import type { LearningSemantics } from '../learning/index.js';
 import type { CalibratedSimilarity, Embedding, Semantics, SemanticsOptions, Similarity } from '../semantics/index.js';
@@ -101,32 +102,25 @@ const PAUSE_MS = 300_000;
 function createSource(options: SemanticsOptions) {
   const closing = new AbortController();
   const closed: Promise<void>[] = [];
-  let opened: Promise<Semantics> | undefined;
   let isOpening = false;
-  const open = async () => {
+  const source = openOnce(async () => {
     closing.signal.throwIfAborted();
     isOpening = true;
     try {
       const { createSemantics } = await import('../semantics/index.js');
       return await createSemantics({ ...options, signal: closing.signal }, sendEmbeddingRequest);
-    } catch (error) {
-      // The next caller tries again.
-      opened = undefined;
-      throw error;
     } finally {
       isOpening = false;
     }
-  };
+  });
   const forget = (): void => {
-    const closedOne = opened?.then((semantics) => semantics.close()).catch(() => undefined);
-    if (closedOne !== undefined) closed.push(closedOne);
-    opened = undefined;
+    const current = source.opened();
+    if (current === undefined) return;
+    closed.push(current.then((semantics) => semantics.close()).catch(() => undefined));
+    source.forget(current);
   };
   return {
-    open: (): Promise<Semantics> => {
-      opened ??= open();
-      return opened;
-    },
+    open: source.open,
     get isOpening() {
       return isOpening;
     },

@@ -99,7 +99,7 @@ async function endWhatIsLeft(
 
 /**
  * A grandchild may keep the pipes open, so the wait for their end is short. It is taken in several turns: when our loop
- * was busy for all of the time, a single timer would fire before the loop had come to read what lies in the pipes.
+ * was busy for all of the time, a single timer would fire before the loop had read the pipes.
  */
 async function emptyPipes(child: PipedChild): Promise<void> {
   const emptied = Promise.all([drained(child.stdout), drained(child.stderr)]).then(() => true);

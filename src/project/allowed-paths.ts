@@ -3,7 +3,7 @@ import type { DenyList } from './deny-list.js';
 import type { SecretNames } from './secret-names.js';
 import type { WitanFolders } from './witan-folders.js';
 
-/** What no participant sees beyond. */
+/** Decides which paths participants may see. */
 export interface AllowedPaths {
   /** A real path. */
   readonly root: string;
@@ -14,12 +14,12 @@ export interface AllowedPaths {
 
 export type PathStatus =
   | { readonly kind: 'inside'; readonly path: string }
-  /** Also where nobody can tell. */
+  /** Also if it is unknown. */
   | { readonly kind: 'outside' }
   | { readonly kind: 'denied' };
 
 /**
- * Where a real path stands to the allowed; the path of what is inside is relative to the root, with `/`. Some names are
+ * Whether a real path is allowed; the path of what is inside is relative to the root, with `/`. Some names are
  * secret only for a file: folders of source code are called like that too.
  */
 export function checkPath(realPath: string | undefined, allowed: AllowedPaths, isFile = false): PathStatus {
@@ -28,6 +28,6 @@ export function checkPath(realPath: string | undefined, allowed: AllowedPaths, i
   if (!realPath.startsWith(allowed.root + sep)) return { kind: 'outside' };
   const relative = realPath.slice(allowed.root.length + 1);
   const path = sep === '/' ? relative : relative.replaceAll(sep, '/');
-  if (allowed.isDenied(path, isFile) || allowed.witanFolders.holds(realPath)) return { kind: 'denied' };
+  if (allowed.isDenied(path, isFile) || allowed.witanFolders.contains(realPath)) return { kind: 'denied' };
   return { kind: 'inside', path };
 }

@@ -6,7 +6,7 @@ import { isSecretFolder } from './deny-list.js';
 import { HOME_FOLDERS, SECRET_FOLDERS } from './secret-patterns.js';
 import type { WitanFolders } from './witan-folders.js';
 
-/** What a real path is that is too wide to be a project: no deliberation is held there at all. */
+/** What a real path is if it is too wide to be a project: no deliberation may run there. */
 export function nameIfTooWide(root: string, homeFolder: string | undefined): string | undefined {
   if (root === parse(root).root) return 'the root of the disk';
   if (root === homeFolder) return 'the home folder';
@@ -26,8 +26,8 @@ export async function refuseWorkingDirectory(
   if (homeFolder !== undefined && HOME_FOLDERS.some((folder) => root === join(homeFolder, folder)))
     return `A folder in which programs keep their state is not a project; ${ADVICE}.`;
   if (root.split(sep).some((name) => SECRET_FOLDERS.includes(comparableName(name))) || isSecretFolder(root))
-    return `A folder that holds keys or a repository's inside is not a project; ${ADVICE}.`;
-  if (own.holds(root) || (await own.isBehind(root, dirname(root))))
+    return `A folder that contains keys or a repository's internals is not a project; ${ADVICE}.`;
+  if (own.contains(root) || (await own.isBehind(root, dirname(root))))
     return `A folder that the program keeps for itself is not a project; ${ADVICE}.`;
   try {
     if (!(await stat(root)).isDirectory()) return 'The working directory is not a folder.';

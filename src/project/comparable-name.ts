@@ -1,6 +1,6 @@
 /**
- * One form for all spellings of a name that some file system or some eye takes for the same: case, Unicode form, marks
- * that nobody sees, the dots and blanks that Windows drops from the end, and letters borrowed from other alphabets.
+ * One form for all spellings of a name that some file system or some eye takes for the same: case, Unicode form, invisible
+ * marks, the dots and blanks that Windows drops from the end, and letters borrowed from other alphabets.
  */
 export function comparableName(name: string): string {
   if (PLAIN.test(name)) return withoutEnd(name.toLowerCase());

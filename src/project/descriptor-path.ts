@@ -11,8 +11,8 @@ export async function descriptorPath(
   stats: BigIntStats,
 ): Promise<string | undefined> {
   const known = process.platform === 'linux' ? linuxPath(descriptor) : undefined;
-  // The mark stands behind the name of what was removed: a rule for the name's end would no longer match. Something may
-  // also be called like that, and is then still there under this name.
+  // Linux appends the mark to the name of a removed file, so rules for the end of the name would not match. A file may
+  // also have that name, and then it still exists.
   if (known?.endsWith(DELETED)) return (await leadsTo(known, stats)) ? known : undefined;
   if (known !== undefined) return known;
   try {
@@ -25,7 +25,7 @@ export async function descriptorPath(
 
 function linuxPath(descriptor: number): string | undefined {
   try {
-    // The kernel answers this from memory: it never waits for a disk, so it need not take the way over a thread.
+    // The kernel answers this from memory: it never waits for a disk, so it need not use a thread.
     return readlinkSync(`/proc/self/fd/${descriptor}`);
   } catch {
     return undefined;

@@ -16,7 +16,7 @@ export interface CheckedFolder {
   readonly entries: readonly Entry[];
 }
 
-/** The entries of a folder that was opened and judged, read through the descriptor, so that no swap can redirect it. */
+/** The entries of a folder that was opened and checked, read through the descriptor, so that no swap can redirect it. */
 export async function listCheckedFolder(
   path: string,
   written: string,
@@ -24,7 +24,7 @@ export async function listCheckedFolder(
 ): Promise<Result<CheckedFolder, string>> {
   const target = join(allowed.root, path);
   try {
-    // Nothing but a folder is opened at all (O_DIRECTORY); a link to one is, and the judgment is on where it led.
+    // Nothing but a folder is opened at all (O_DIRECTORY); a link to one is, and the check is on where it led.
     const descriptor = await openFolder(target, constants.O_RDONLY | ONLY_FOLDERS);
     try {
       return await listOpenFolder(descriptor, target, written, allowed);
@@ -50,19 +50,19 @@ async function listOpenFolder(
   allowed: AllowedPaths,
 ): Promise<Result<CheckedFolder, string>> {
   const stats = fstatSync(descriptor, { bigint: true });
-  const before = await judge(descriptor, target, stats, allowed);
+  const before = await checkDescriptor(descriptor, target, stats, allowed);
   if (before.kind === 'denied') return failure(deniedMessage(written));
   if (before.kind === 'outside') return failure(notFoundMessage(written));
   const found = await readEntries(READS_DESCRIPTORS ? `/proc/self/fd/${descriptor}` : target, stats.size);
   // Where the folder could not be read through its descriptor, the path must still lead to the same one.
-  const after = READS_DESCRIPTORS ? before : await judge(descriptor, target, stats, allowed);
+  const after = READS_DESCRIPTORS ? before : await checkDescriptor(descriptor, target, stats, allowed);
   if (after.kind !== 'inside' || after.path !== before.path) return failure(notFoundMessage(written));
   return success({ path: before.path, entries: await entriesOf(found, before.path, allowed) });
 }
 
 const READS_DESCRIPTORS = process.platform === 'linux';
 
-async function judge(
+async function checkDescriptor(
   descriptor: number,
   target: string,
   stats: BigIntStats,
@@ -74,7 +74,7 @@ async function judge(
   return (await allowed.witanFolders.isBehind(real, allowed.root, stats)) ? { kind: 'denied' } : status;
 }
 
-/** A folder of millions of names would fill the memory when read at once. */
+/** A folder of millions of names would fill the memory. */
 async function readEntries(path: string, size: bigint): Promise<Dirent[]> {
   if (size <= LARGE_FOLDER_BYTES) return readdir(path, { withFileTypes: true });
   const entries: Dirent[] = [];
@@ -86,7 +86,7 @@ async function readEntries(path: string, size: bigint): Promise<Dirent[]> {
 }
 
 const LARGE_FOLDER_BYTES = 256n * 1024n;
-/** More names than anybody looks at; what is beyond is as if it were not there. */
+/** The rest is left out. */
 const MAX_ENTRIES = 20_000;
 
 async function entriesOf(found: readonly Dirent[], folder: string, allowed: AllowedPaths): Promise<Entry[]> {

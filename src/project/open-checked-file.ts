@@ -8,8 +8,8 @@ import type { OpenFile } from './project.js';
 import { deniedMessage, notFoundMessage, notRegularMessage, quoted, readErrorMessage } from './read-path.js';
 
 /**
- * Opens first and judges the descriptor: a path may lead somewhere else a moment later, a descriptor cannot. Nothing is
- * read before the judgment, and opening itself neither waits (O_NONBLOCK: a named pipe) nor follows a link.
+ * Opens first and checks the descriptor: a path may lead somewhere else a moment later, a descriptor cannot. Nothing is
+ * read before the check, and opening itself neither waits (O_NONBLOCK: a named pipe) nor follows a link.
  */
 export async function openCheckedFile(
   path: string,
@@ -21,9 +21,9 @@ export async function openCheckedFile(
     if (!target.ok) return target;
     const handle = await open(target.value, constants.O_RDONLY | NEVER_WAIT | NEVER_FOLLOW | NO_TERMINAL);
     try {
-      const judged = await judge(handle, target.value, written, allowed);
-      if (!judged.ok) await handle.close();
-      return judged;
+      const checked = await checkDescriptor(handle, target.value, written, allowed);
+      if (!checked.ok) await handle.close();
+      return checked;
     } catch (error) {
       await handle.close();
       throw error;
@@ -54,13 +54,13 @@ async function locate(path: string, written: string, allowed: AllowedPaths): Pro
   return failure(behind.isDirectory() ? `${quoted(written)} is a link to a folder.` : notRegularMessage(written));
 }
 
-async function judge(
+async function checkDescriptor(
   handle: FileHandle,
   target: string,
   written: string,
   allowed: AllowedPaths,
 ): Promise<Result<OpenFile, string>> {
-  // Directly: the disk has just answered, and the way over a thread takes longer than the answer.
+  // Directly: the disk has just answered, and the thread pool takes longer than the answer.
   const stats = fstatSync(handle.fd, { bigint: true });
   if (!stats.isFile()) return failure(notRegularMessage(written));
   const real = await descriptorPath(handle.fd, target, stats);

@@ -1,10 +1,12 @@
+import { cutText } from '../kernel/cut-text.js';
+
 /** A path of the disk or of a participant, safe to print: what would move the cursor or hide itself is written out. */
 export function printablePath(path: string): string {
-  const shown = path.length > MAX_SHOWN_LENGTH ? `${path.slice(0, MAX_SHOWN_LENGTH)}…` : path;
+  const shown = cutText(path, MAX_SHOWN_LENGTH);
   return shown.replace(INVISIBLE, (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`);
 }
 
-/** Whether a path holds characters that no reader can see; such a path is not opened for anybody. */
+/** Whether a path contains characters that no reader can see; such a path is never opened. */
 export function hasInvisibleCharacters(path: string): boolean {
   INVISIBLE.lastIndex = 0;
   return INVISIBLE.test(path);

@@ -31,7 +31,7 @@ export interface Project {
   locateFolder(path: string): Promise<Result<string, string>>;
   /** Everything below a folder, depth first and sorted by name. Links are listed, not followed. */
   walk(options: WalkOptions): AsyncIterable<Entry>;
-  /** Why a path may not be shown, judged by its text alone; null when it may. */
+  /** Why a path may not be shown, checked by its text alone; null when it may. */
   refusal(path: string): string | null;
 }
 
@@ -47,13 +47,13 @@ export interface OpenFile {
   readonly path: string;
   readonly size: number;
   readonly handle: FileHandle;
-  /** At most `maxBytes` from `offset` (the beginning unless told). */
+  /** At most `maxBytes` from `offset` (the beginning by default). */
   read(maxBytes: number, offset?: number): Promise<Buffer>;
   close(): Promise<void>;
 }
 
 export interface WalkOptions {
-  /** A folder, as a participant wrote it; the root unless told. */
+  /** A folder, as a participant wrote it; the root by default. */
   readonly below?: string;
   /** Leaves out what `.gitignore` files leave out. */
   readonly respectIgnoreFiles: boolean;
@@ -65,7 +65,7 @@ export interface WalkOptions {
 export interface ProjectRules {
   /** Patterns of the configuration, added to the built-in ones. */
   readonly deny: readonly string[];
-  /** What the program keeps for itself, data and transcripts: the answers of others stand there. */
+  /** Witan's own folders, data and transcripts: they contain answers of others. */
   readonly ownFolders: readonly string[];
   readonly homeFolder: string;
 }

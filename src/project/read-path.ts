@@ -5,13 +5,13 @@ import type { DenyList } from './deny-list.js';
 import { hasInvisibleCharacters, printablePath } from './printable-path.js';
 
 /**
- * What a participant wrote, as a path relative to the root ('' is the root itself). Judged by its text alone: what it
+ * What a participant wrote, as a path relative to the root ('' is the root itself). Checked by its text alone: what it
  * leads to on the disk is checked after opening.
  */
 export function readPath(written: string, roots: readonly string[], isDenied: DenyList): Result<string, string> {
   if (written.length > MAX_PATH_LENGTH) return failure(`A path may have at most ${MAX_PATH_LENGTH} characters.`);
   if (hasInvisibleCharacters(written))
-    return failure(`The path ${quoted(written)} holds control or invisible characters; such paths are not opened.`);
+    return failure(`The path ${quoted(written)} contains control or invisible characters; such paths are not opened.`);
   const path = sep === '\\' ? written.replaceAll('\\', '/') : written;
   const relative = withoutRoot(path, roots);
   if (relative === undefined)

@@ -5,23 +5,23 @@ export interface TreeLimits {
   readonly maxDepth: number;
   /** Files and folders that are shown; what is beyond is counted. */
   readonly maxFiles: number;
-  /** A folder as `Project.locateFolder` gives it; the root unless told. */
+  /** A folder as `Project.locateFolder` gives it; the root by default. */
   readonly below?: string;
 }
 
 /**
- * The folders and files of a project, indented, folders first, ignored ones left out. Where there is no room for all,
+ * The folders and files of a project, indented, folders first, ignored ones left out. If there is no space for all,
  * what lies near the top comes first and folders share what is left; what was cut is said. Empty when there is nothing.
  */
 export async function renderFileTree(project: Project, limits: TreeLimits, signal: AbortSignal): Promise<string> {
   const { root, isCut } = await readTree(project, limits, signal);
-  shareRoom(root, limits);
+  shareLines(root, limits);
   const lines = linesOf(root, '');
   if (isCut) lines.push('(not everything was looked at: the project is large)');
   return lines.join('\n');
 }
 
-/** Far more than anybody is shown, and few enough to be looked at in a moment. */
+/** Far more than is shown, and few enough to read in a moment. */
 const MAX_ENTRIES = 50_000;
 
 interface Folder {
@@ -66,14 +66,14 @@ function emptyFolder(name: string): Folder {
 }
 
 /** Level by level; in a level every folder may use an equal part of what is left, and what it leaves goes to the next. */
-function shareRoom(root: Folder, { maxDepth, maxFiles }: TreeLimits): void {
-  let room = maxFiles;
+function shareLines(root: Folder, { maxDepth, maxFiles }: TreeLimits): void {
+  let left = maxFiles;
   let level = [root];
   for (let depth = 1; depth <= maxDepth && level.length > 0; depth++) {
     level.forEach((folder, index) => {
-      const share = Math.ceil(room / (level.length - index));
+      const share = Math.ceil(left / (level.length - index));
       folder.shown = Math.min(share, folder.folders.length + folder.files.length);
-      room -= folder.shown;
+      left -= folder.shown;
     });
     level = level.flatMap((folder) => folder.folders.slice(0, folder.shown));
   }

@@ -12,7 +12,7 @@ export interface SecretNames {
 
 /**
  * Looked up when a file with several names is first opened, and again after a while; most projects have none. Known are
- * the denied files of the project and what the program keeps for itself, so far as a bounded walk comes upon them.
+ * the denied files of the project and what the program keeps for itself, if a bounded walk finds them.
  */
 export function createSecretNames(root: string, isDenied: DenyList, own: WitanFolders): SecretNames {
   let known: Promise<ReadonlySet<string>> | undefined;
@@ -43,11 +43,11 @@ async function findSecretNames(root: string, isDenied: DenyList, own: WitanFolde
   const found = new Set<string>();
   const queue: Folder[] = [...own.paths.map((path) => ({ path, isSecret: true })), { path: root, isSecret: false }];
   const pause = createPause();
-  let room = MAX_ENTRIES;
-  for (let next = 0; next < queue.length && room > 0; next++) {
+  let left = MAX_ENTRIES;
+  for (let next = 0; next < queue.length && left > 0; next++) {
     const { path: folder, isSecret } = queue[next] as Folder;
     for (const entry of await entriesOf(folder)) {
-      room--;
+      left--;
       const path = join(folder, entry.name);
       const isSecretToo = isSecret || isDenied(relative(root, path).split(sep).join('/'), entry.isFile());
       if (entry.isDirectory() && (isSecretToo || !PACKAGES.has(entry.name)))

@@ -15,7 +15,7 @@ import type { Entry, WalkOptions } from './project.js';
 
 /**
  * Everything below a folder, depth first, sorted by name. Links are given, never followed; a folder that cannot be read
- * is passed over. Ends early when the signal fires: whoever asked must look at the signal.
+ * is skipped. Ends early when the signal fires: the caller must check the signal.
  */
 export async function* walkProject(
   below: Result<string, string>,
@@ -138,7 +138,7 @@ async function withOwnRules(
 const IGNORE_FILE = '.gitignore';
 const MAX_IGNORE_BYTES = 256 * 1024;
 
-/** Who asks for a folder by name that the rules leave out wants to see it: the rules above it do not count then. */
+/** A caller that names an ignored folder wants to see it: the rules above it do not count then. */
 async function chainAbove(below: string, allowed: AllowedPaths): Promise<IgnoreChain | undefined> {
   let chain: IgnoreChain | undefined = DEFAULT_IGNORES;
   const located = await listCheckedFolder(below, below, allowed);

@@ -6,7 +6,7 @@ import { realPathOf } from '../kernel/real-path.js';
 /** The program's own folders: they hold other deliberations, and no participant may see them under any name. */
 export interface WitanFolders {
   /** By the text of a real path. */
-  holds(realPath: string): boolean;
+  contains(realPath: string): boolean;
   /** By what the folder and those above it up to the root are: a mount or a rename gives the folder another name. */
   isBehind(realFolder: string, root: string, stats?: BigIntStats): Promise<boolean>;
   /** Their real paths. */
@@ -27,7 +27,7 @@ export async function createWitanFolders(paths: readonly string[]): Promise<Wita
   await knowOwn();
   return {
     paths: realPaths,
-    holds: (given) => realPaths.some((realPath) => given === realPath || given.startsWith(realPath + sep)),
+    contains: (given) => realPaths.some((realPath) => given === realPath || given.startsWith(realPath + sep)),
     isBehind: async (realFolder, root, stats) => {
       await knowOwn();
       if (own.size === 0) return false;

@@ -75,6 +75,6 @@ function quietly(action: () => void): void {
   try {
     action();
   } catch {
-    // There is no other place to report that a log cannot be written.
+    // Nothing else could report that the log cannot be written.
   }
 }

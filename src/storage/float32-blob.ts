@@ -21,7 +21,7 @@ export function blobToFloat32(blob: Uint8Array): Float32Array {
   return new Float32Array(bytes.buffer, bytes.byteOffset, bytes.byteLength / FLOAT_BYTES);
 }
 
-/** The same for bytes that anybody may have written; undefined where they are no vector of this many finite numbers. */
+/** The same for untrusted bytes; undefined if they are not a vector of this many finite numbers. */
 export function readStoredVector(blob: unknown, dimensions: number): Float32Array | undefined {
   if (!(blob instanceof Uint8Array) || blob.byteLength !== dimensions * FLOAT_BYTES) return undefined;
   const vector = blobToFloat32(blob);

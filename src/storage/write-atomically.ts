@@ -10,7 +10,7 @@ export interface WriteOptions {
   readonly durable?: boolean;
 }
 
-/** How the draft is made, put in place and removed: with checks for Witan's own files, plainly for a user's. */
+/** How the draft is created, renamed and removed: with checks for Witan's own files, plainly for a user's. */
 export interface DraftFiles {
   create(path: string, mode: number): number;
   rename(from: string, to: string): void;
@@ -20,7 +20,7 @@ export interface DraftFiles {
 const flush = promisify(fsync);
 
 /**
- * Puts a whole file in place or leaves what was there, also after a crash and on a full disk: the new content is
+ * Replaces a whole file or leaves it unchanged, also after a crash and on a full disk: the new content is
  * complete on the disk before it takes the old one's name. A symbolic link at `path` is replaced, not followed.
  */
 export async function writeAtomically(
@@ -104,7 +104,7 @@ async function flushFolder(folder: string): Promise<void> {
   try {
     await flush(descriptor);
   } catch {
-    // The file is complete and in place; only its survival of a power cut in this instant is left to the system.
+    // The file is complete; only a power cut in this instant could still lose it.
   } finally {
     closeSync(descriptor);
   }

@@ -31,7 +31,7 @@ const DISASTERS: Readonly<Record<string, (ollama: LoopbackEmbeddingServer) => Pr
 
 describe('an embedding service', { timeout: 60_000 }, () => {
   let ollama: LoopbackEmbeddingServer;
-  let place: ReturnType<typeof makeProject>;
+  let folders: ReturnType<typeof makeProject>;
 
   beforeEach(async () => {
     // Its vectors say nothing about meaning: only another model can find what these tests look for.
@@ -39,13 +39,13 @@ describe('an embedding service', { timeout: 60_000 }, () => {
       Array.from({ length: 16 }, (_, index) => Math.sin(text.length + index)),
     );
     onTestFinished(() => ollama.close());
-    place = makeProject(
+    folders = makeProject(
       `adapters:\n  ollama: { type: http, base_url: "${ollama.url}" }\nsemantics: { embedding: ollama, ollama_model: toy }\n`,
     );
   });
 
   async function connect(): Promise<ServeSession> {
-    const session = await startServeSession(place);
+    const session = await startServeSession(folders);
     onTestFinished(() => session.client.close());
     return session;
   }
@@ -64,7 +64,7 @@ describe('an embedding service', { timeout: 60_000 }, () => {
   }
 
   async function rememberDecision(): Promise<void> {
-    const file = path.join(place.project, '.witan', 'decisions.db');
+    const file = path.join(folders.project, '.witan', 'decisions.db');
     mkdirSync(path.dirname(file), { mode: 0o700 });
     const embedding = createBuiltinEmbedding();
     const graph = await openDecisionGraph({ file, embedding: () => embedding, settings: GRAPH_SETTINGS });

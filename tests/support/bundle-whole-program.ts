@@ -8,8 +8,8 @@ import { ROOT } from './source-files.js';
 /** A fixture with the whole program in it, which finds its workers and assets where the built one does. */
 export async function bundleWholeProgram(entry: string): Promise<string> {
   const outfile = path.join(scratchFolder('program'), 'program.cjs');
-  const place = JSON.stringify(pathToFileURL(path.join(ROOT, 'dist', 'server.cjs')).href);
-  const define = { 'import.meta.url': place };
+  const moduleUrl = JSON.stringify(pathToFileURL(path.join(ROOT, 'dist', 'server.cjs')).href);
+  const define = { 'import.meta.url': moduleUrl };
   await bundle(ROOT, { format: 'cjs', target: 'node20', define, entryPoints: [entry], outfile });
   return outfile;
 }

@@ -7,8 +7,8 @@ import { ROOT } from './source-files.js';
 /** A worker's program made from the sources as they are now, whatever was built last. */
 export async function bundleWorker(entry: string): Promise<string> {
   const outfile = path.join(scratchFolder('worker'), 'worker.mjs');
-  // Assets are looked up from the place of the built program.
-  const place = JSON.stringify(pathToFileURL(path.join(ROOT, 'dist', 'semantics-worker.js')).href);
+  // Assets are looked up from the folder of the built program.
+  const moduleUrl = JSON.stringify(pathToFileURL(path.join(ROOT, 'dist', 'semantics-worker.js')).href);
   await build({
     absWorkingDir: ROOT,
     entryPoints: [entry],
@@ -16,7 +16,7 @@ export async function bundleWorker(entry: string): Promise<string> {
     bundle: true,
     platform: 'node',
     format: 'esm',
-    define: { 'import.meta.url': place },
+    define: { 'import.meta.url': moduleUrl },
     logLevel: 'error',
   });
   return outfile;

@@ -12,10 +12,10 @@ export interface InstalledCopy {
 /** The built package as npm would have installed it. */
 export function installCopy(): InstalledCopy {
   const folder = scratchFolder('installed');
-  const place = path.join(folder, 'node_modules', 'witan');
+  const packageFolder = path.join(folder, 'node_modules', 'witan');
   const isNeeded = (file: string) => !file.endsWith('.cache') && path.basename(file) !== 'types';
   for (const part of ['dist', 'assets', 'package.json', 'config.yaml']) {
-    cpSync(path.join(ROOT, part), path.join(place, part), { recursive: true, filter: isNeeded });
+    cpSync(path.join(ROOT, part), path.join(packageFolder, part), { recursive: true, filter: isNeeded });
   }
-  return { folder, launcher: path.join(place, 'dist', 'witan.cjs') };
+  return { folder, launcher: path.join(packageFolder, 'dist', 'witan.cjs') };
 }

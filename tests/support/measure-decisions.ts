@@ -5,7 +5,7 @@ import { cluster } from '../../src/semantics/clustering/cluster.js';
 
 export type Half = 'tuning' | 'held-out';
 
-export interface LabelledDecision {
+export interface LabeledDecision {
   readonly id: string;
   readonly topic: string;
   readonly half: Half;
@@ -27,23 +27,23 @@ export interface LabelledQuestion {
   readonly question: string;
 }
 
-export interface LabelledSet {
-  readonly decisions: readonly LabelledDecision[];
+export interface LabeledSet {
+  readonly decisions: readonly LabeledDecision[];
   readonly questions: readonly LabelledQuestion[];
 }
 
 export interface Measured {
   readonly graph: DecisionGraph;
-  readonly set: LabelledSet;
+  readonly set: LabeledSet;
   readonly half: Half;
 }
 
-export async function rememberLabelled(graph: DecisionGraph, { decisions }: LabelledSet): Promise<void> {
+export async function rememberLabeled(graph: DecisionGraph, { decisions }: LabeledSet): Promise<void> {
   for (const decision of decisions) await graph.remember(recordOf(decision));
   await graph.drain();
 }
 
-function recordOf({ id, question, winner, summary, options, votes, decided_at }: LabelledDecision): DeliberationRecord {
+function recordOf({ id, question, winner, summary, options, votes, decided_at }: LabeledDecision): DeliberationRecord {
   return {
     deliberation_id: id,
     status: 'complete',
@@ -111,12 +111,12 @@ export async function measureTopics({ graph, set, half }: Measured) {
   return { groups: groups.length, grouped, ofMainTopic };
 }
 
-function topics({ decisions }: LabelledSet): Map<string, string> {
+function topics({ decisions }: LabeledSet): Map<string, string> {
   return new Map(decisions.map(({ id, topic }) => [id, topic]));
 }
 
 /** The pairs that contradict or change each other, also by their near-duplicates; each as "earlier id, later id" sorted. */
-function plantedPairs({ decisions }: LabelledSet, half: Half): Set<string> {
+function plantedPairs({ decisions }: LabeledSet, half: Half): Set<string> {
   const own = decisions.filter((decision) => decision.half === half);
   const originalOf = (id: string): string => {
     const original = own.find((decision) => decision.id === id)?.duplicate_of;

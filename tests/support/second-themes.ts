@@ -25,7 +25,7 @@ export interface MixOptions {
 }
 
 /**
- * Entries of the second labelled set in random order, a fifth of them noise. A theme has some 20 entries and there are
+ * Entries of the second labeled set in random order, a fifth of them noise. A theme has some 20 entries and there are
  * 146 of noise: whatever is asked for beyond that takes each field from another entry of the same theme, or of noise.
  */
 export function mixThemes({ count, themes, seed, half }: MixOptions): PlantedEntry[] {

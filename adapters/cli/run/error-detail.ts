@@ -1,4 +1,5 @@
 import { stripVTControlCharacters } from 'node:util';
+import { cutText } from '../../../src/kernel/cut-text.js';
 
 const MAX_LENGTH = 300;
 
@@ -12,5 +13,5 @@ export function toDetail(text: string): string {
   const line =
     lines.findLast((candidate) => /error|fail|denied|invalid|unable|cannot/i.test(candidate)) ?? lines.at(-1);
   if (line === undefined) return '';
-  return line.length <= MAX_LENGTH ? line : `${line.slice(0, MAX_LENGTH - 1)}…`;
+  return cutText(line, MAX_LENGTH);
 }

@@ -1,3 +1,4 @@
+import { formatCount } from '../../../src/kernel/format-count.js';
 import type { Result } from '../../../src/kernel/result.js';
 import { type Availability, describeFailure, type ModelFailure } from '../../../src/models/index.js';
 import type { FailedAttempt } from './attempt.js';
@@ -65,7 +66,7 @@ function unavailable(service: HttpService, failure: ModelFailure): ServerAvailab
 }
 
 function countOf(models: readonly string[]): string {
-  return models.length === 1 ? '1 model' : `${models.length} models`;
+  return formatCount(models.length, 'model');
 }
 
 /** A local server answers in a few milliseconds, and one that hangs must not delay everything else. */

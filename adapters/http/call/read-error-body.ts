@@ -1,3 +1,4 @@
+import { cutText } from '../../../src/kernel/cut-text.js';
 import { isRecord } from '../../../src/kernel/is-record.js';
 
 /** The error message of a server. */
@@ -31,7 +32,7 @@ export function readErrorBody(body: string): ServerError {
 /** One short line. */
 export function shorten(text: string): string {
   const line = text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
-  return line.length > MAX_DETAIL_LENGTH ? `${line.slice(0, MAX_DETAIL_LENGTH)}…` : line;
+  return cutText(line, MAX_DETAIL_LENGTH);
 }
 
 function visibleText(page: string): string {

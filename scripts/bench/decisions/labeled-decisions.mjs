@@ -15,12 +15,12 @@ export async function measureLabeledDecisions() {
       'measureContradictions',
       'measureRecall',
       'measureTopics',
-      'rememberLabelled',
+      'rememberLabeled',
     ],
   });
   const set = { decisions: readSecond('decisions'), questions: readSecond('decision-questions') };
   const graph = await openGraph(sources, databaseFile('labelled'));
-  await measures.rememberLabelled(graph, set);
+  await measures.rememberLabeled(graph, set);
   const figures = [];
   for (const half of HALVES) figures.push(...(await measureHalf(measures, { graph, set, half })));
   await graph.close();

@@ -12,9 +12,9 @@ export async function measureHostilePing() {
     [`${HOSTILE}/hostile-project.ts`]: ['hostileProject'],
     [`${HOSTILE}/ping-while-attacked.ts`]: ['pingWhileAttacked'],
   });
-  const place = await hostileProject();
-  const { report, waits } = await pingWhileAttacked(place);
-  await place.close();
+  const project = await hostileProject();
+  const { report, waits } = await pingWhileAttacked(project);
+  await project.close();
   if (report.faults.length > 0) throw new Error(report.faults[0]);
   const p99 = waits[Math.floor(waits.length * 0.99)] ?? 0;
   return [

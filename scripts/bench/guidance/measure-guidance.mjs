@@ -93,14 +93,14 @@ function largeProject() {
   const graphs = path.join(projectFolder, '.claude/graphs');
   mkdirSync(graphs, { recursive: true });
   const items = JSON.parse(readFileSync(path.join(ROOT, 'tests/data/guidance-items.json'), 'utf8'));
-  const entities = Array.from({ length: 400 }, (_, place) => ({
-    id: `entity_${place}`,
+  const entities = Array.from({ length: 400 }, (_, index) => ({
+    id: `entity_${index}`,
     type: 'Entity',
     label: 'A thing',
   }));
-  const process = Array.from({ length: 100 }, (_, place) => ({
-    ...items[place % items.length],
-    id: `process_${place}`,
+  const process = Array.from({ length: 100 }, (_, index) => ({
+    ...items[index % items.length],
+    id: `process_${index}`,
   }));
   writeFileSync(
     path.join(graphs, 'default_graph.json'),

@@ -11,26 +11,27 @@ export async function loadLearning() {
     'src/learning/database/counters.ts': ['nextRevision'],
     'src/learning/experiences/from-entry.ts': ['fromEntry'],
     'src/learning/experiences/experience-row.ts': ['toRow'],
-    'src/learning/experiences/store-experience.ts': ['addVectors'],
+    'src/learning/experiences/store-experience.ts': ['addVectors', 'saveWords'],
     'src/learning/memory/embed-experiences.ts': ['embedExperiences'],
     'src/storage/index.ts': ['openDatabase'],
     'tests/support/themed-entries.ts': ['plantEntries', 'HELD_OUT_THEMES'],
+    'tests/support/second-themes.ts': ['mixThemes'],
     'tests/support/adjusted-rand-index.ts': ['adjustedRandIndex'],
   });
   const { createSemantics } = await import(pathToFileURL(path.join(ROOT, 'dist/semantics.js')).href);
-  return { ...sources, semantics: await createSemantics({ embedding: 'builtin' }) };
+  return { ...sources, createSemantics, semantics: await createSemantics({ embedding: 'builtin' }) };
 }
 
 let files = 0;
 
-/** A database with the planted entries, many to a transaction: how they got there is not measured. */
-export async function fillExperiences(sources, planted) {
+/** A database with the planted entries, new or the existing one, many to a transaction: how they got there is not measured. */
+export async function fillExperiences(sources, planted, existing) {
   files += 1;
-  const file = path.join(scratchFolder(), `learning-${files}`, 'experiences.db');
+  const file = existing ?? path.join(scratchFolder(), `learning-${files}`, 'experiences.db');
   const database = await sources.openDatabase(file, { migrations: sources.LEARNING_MIGRATIONS });
   const { backend, model, dimensions } = sources.semantics.embeddedWith;
   await database.write((connection) =>
-    connection.run('INSERT INTO embeddings VALUES (1, ?, ?, ?)', [backend, model, dimensions]),
+    connection.run('INSERT OR IGNORE INTO embeddings VALUES (1, ?, ?, ?)', [backend, model, dimensions]),
   );
   const embed = (texts) => sources.semantics.embed(texts);
   for (let first = 0; first < planted.length; first += PER_TRANSACTION) {
@@ -47,6 +48,7 @@ export async function fillExperiences(sources, planted) {
           `INSERT INTO experiences (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`,
           Object.values(row),
         );
+        sources.saveWords(connection, experience);
         sources.addVectors(connection, experience.id, 1, vectors[at], revision);
       }
     });

@@ -75,9 +75,9 @@ function largest({ ms, peakBytes }) {
 
 async function runApart(kind, module, count, timeout = 0) {
   const program = path.join(import.meta.dirname, 'cluster-run.mjs');
-  const place = [program, kind, module, count, DIMENSIONS, MIN_CLUSTER_SIZE].map(String);
+  const programArguments = [program, kind, module, count, DIMENSIONS, MIN_CLUSTER_SIZE].map(String);
   try {
-    const { stdout } = await promisify(execFile)(process.execPath, place, { timeout, maxBuffer: 1e8 });
+    const { stdout } = await promisify(execFile)(process.execPath, programArguments, { timeout, maxBuffer: 1e8 });
     return JSON.parse(stdout.slice(stdout.lastIndexOf('\n', stdout.length - 2) + 1));
   } catch (error) {
     if (kind === 'ours') throw error;

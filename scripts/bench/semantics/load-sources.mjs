@@ -21,15 +21,15 @@ export async function bundleSources(exportsByFile) {
   const contents = files.map((file) => `export { ${exportsByFile[file].join(', ')} } from './${file}';`).join('\n');
   bundles += 1;
   const outfile = path.join(scratchFolder(), `sources-${bundles}.cjs`);
-  // Assets are looked up from the place of the built program.
-  const place = JSON.stringify(pathToFileURL(path.join(ROOT, 'dist', 'bench.js')).href);
+  // Assets are looked up from the folder of the built program.
+  const moduleUrl = JSON.stringify(pathToFileURL(path.join(ROOT, 'dist', 'bench.js')).href);
   await build({
     stdin: { contents, resolveDir: ROOT, loader: 'ts' },
     outfile,
     bundle: true,
     platform: 'node',
     format: 'cjs',
-    define: { 'import.meta.url': place },
+    define: { 'import.meta.url': moduleUrl },
     // Threads are measured in the built program only.
     external: ['piscina'],
     logLevel: 'error',

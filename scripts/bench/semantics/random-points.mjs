@@ -19,7 +19,7 @@ export function randomSource(seed) {
 export function unitVectors(count, dimensions, seed) {
   const { normal } = randomSource(seed);
   const data = new Float32Array(count * dimensions);
-  for (let place = 0; place < data.length; place++) data[place] = normal();
+  for (let index = 0; index < data.length; index++) data[index] = normal();
   return normalize(data, dimensions);
 }
 

@@ -79,9 +79,12 @@ function figuresFor(name, times, isSame, reason, count) {
 }
 
 async function startSqlite(count, dimensions) {
-  const place = [count, dimensions, ROW_SEED, QUERIES, QUERY_SEED].map(String);
+  const programArguments = [count, dimensions, ROW_SEED, QUERIES, QUERY_SEED].map(String);
   const program = path.join(import.meta.dirname, 'sqlite-vec-search.mjs');
-  const child = fork(program, place, { execArgv: ['--no-warnings'], stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
+  const child = fork(program, programArguments, {
+    execArgv: ['--no-warnings'],
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  });
   const answer = async () => {
     const gone = new AbortController();
     const died = once(child, 'exit', { signal: gone.signal }).then(() => {
@@ -112,9 +115,9 @@ function searchByLoop(data, dimensions, query) {
     let score = 0;
     for (let axis = 0; axis < dimensions; axis++) score += query[axis] * data[start + axis];
     if (best.length === K && score <= best[K - 1].score) continue;
-    let place = best.length;
-    while (place > 0 && best[place - 1].score < score) place--;
-    best.splice(place, 0, { id: row, score });
+    let index = best.length;
+    while (index > 0 && best[index - 1].score < score) index--;
+    best.splice(index, 0, { id: row, score });
     if (best.length > K) best.pop();
   }
   return best;

@@ -59,8 +59,8 @@ export const ANSWERS = {
       file: 'adapters/http/call/deadline.ts',
       edits: [
         {
-          from: '  const timer = setTimeout(abort, Math.min(timeoutMs, MAX_TIMER_MS));\n',
-          to: '  const timer = setTimeout(() => undefined, MAX_TIMER_MS).unref();\n',
+          from: '  const timer = setTimeout(abort, toTimerMs(timeoutMs));\n',
+          to: '  const timer = setTimeout(() => undefined, toTimerMs(2 ** 31)).unref();\n',
         },
       ],
     },
@@ -69,15 +69,15 @@ export const ANSWERS = {
       file: 'adapters/http/call/deadline.ts',
       edits: [
         {
-          from: 'setTimeout(abort, Math.min(timeoutMs, MAX_TIMER_MS))',
-          to: 'setTimeout(abort, timeoutMs + 4_000)',
+          from: 'setTimeout(abort, toTimerMs(timeoutMs))',
+          to: 'setTimeout(abort, toTimerMs(timeoutMs + 4_000))',
         },
       ],
     },
     {
       removes: 'the end of a call that is not connected yet',
       file: 'adapters/http/call/exchange.ts',
-      edits: [{ from: 'await unlessAborted(answering, signal)', to: 'await (signal && unlessAborted && answering)' }],
+      edits: [{ from: 'await withinTime({ signal }, () =>', to: 'await withinTime({}, () =>' }],
     },
     {
       removes: 'the time cap of a deliberation',

@@ -15,7 +15,10 @@ export const PROGRAMS = {
       removes: 'the cancelling of a program',
       file: 'src/processes/run-child.ts',
       edits: [
-        { from: "    signal?.addEventListener('abort', cancel, { once: true, signal: settled.signal });\n", to: '' },
+        {
+          from: 'settleWithin({ maxMs: timeoutMs, signal }, ',
+          to: 'settleWithin({ maxMs: signal ? timeoutMs : timeoutMs }, ',
+        },
       ],
       suites: ['tests/integration/hostile-children.test.ts'],
     },

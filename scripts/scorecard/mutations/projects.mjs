@@ -58,8 +58,8 @@ export const PROJECTS = {
       file: 'src/cli/init/registration.ts',
       edits: [
         {
-          from: 'readObject(text, member.valueStart), SERVER_NAME, entry);',
-          to: 'readObject(text, member.valueStart), SERVER_NAME, { ...(servers[SERVER_NAME] as object), ...entry });',
+          from: 'readObject(text, member.valueStart), [SERVER_NAME, entry]);',
+          to: 'readObject(text, member.valueStart), [SERVER_NAME, { ...(servers[SERVER_NAME] as object), ...entry }]);',
         },
       ],
       suites: ['tests/unit/cli/init/registration.test.ts'],

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { Replay } from '../../council/index.js';
+import { formatCount } from '../../kernel/format-count.js';
 import { EXIT } from '../cli-error.js';
 import { openRuns } from '../deliberations/open-runs.js';
 import { type ProjectOptions, withProjectOptions } from '../options/project-options.js';
@@ -57,7 +58,7 @@ function renderReplay(replay: Omit<Replay, 'transcript_text'>, page: Page): stri
   for (const call of prompts.not_asked) page.line(`  in the record, but no longer asked: ${describeCall(call)}`);
   const ordered = [...differences].sort((a, b) => weight(a.path) - weight(b.path));
   if (differences.length === 0) page.line('  the result is the same');
-  else page.line(`  the result differs in ${differences.length} ${differences.length === 1 ? 'field' : 'fields'}`);
+  else page.line(`  the result differs in ${formatCount(differences.length, 'field')}`);
   for (const { path, recorded, replayed } of ordered.slice(0, MAX_SHOWN)) {
     page.paragraph(`${path}: ${shown(recorded)} → ${shown(replayed)}`, 4);
   }

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import type { GraphHealth, Patterns } from '../../decisions/index.js';
+import { formatCount } from '../../kernel/format-count.js';
 import { EXIT } from '../cli-error.js';
 import { parseNumber } from '../options/parse-number.js';
 import { openProject, type ProjectOptions, withProjectOptions } from '../options/project-options.js';
@@ -77,7 +78,7 @@ function renderHealth({ status, stats, growth, problems }: GraphHealth, page: Pa
   page.line(['strong', 'Graph'], '  ', [tone, status]);
   const size = `${(stats.fileBytes / 1024 / 1024).toFixed(1)} MB`;
   const unlinked = stats.unlinked === 0 ? '' : `, ${stats.unlinked} still to be linked`;
-  const decisions = stats.decisions === 1 ? '1 decision' : `${stats.decisions} decisions`;
+  const decisions = formatCount(stats.decisions, 'decision');
   page.line(`  ${decisions} (${stats.archived} archived), ${stats.links} links${unlinked}, ${size}`);
   page.line(`  ${growth.last_7_days} in the last 7 days, ${growth.last_30_days} in the last 30`);
   for (const problem of problems) page.paragraph(problem, MARGIN);

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import type { Decisions } from '../../decisions/index.js';
+import { formatCount } from '../../kernel/format-count.js';
 import { UserError } from '../../kernel/user-error.js';
 import { EXIT } from '../cli-error.js';
 import { askYesNo } from '../confirm.js';
@@ -68,7 +69,7 @@ function checkWhich(ids: readonly string[], olderThan: string | undefined, undo:
   }
 }
 
-const countOf = (count: number) => (count === 1 ? '1 decision' : `${count} decisions`);
+const countOf = (count: number) => formatCount(count, 'decision');
 
 /** Not asked without a terminal, because it can be undone. */
 async function isConfirmed(what: string, { yes, json }: ArchiveOptions, ports: CommandLinePorts): Promise<boolean> {

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { ImportReport } from '../../decisions/index.js';
+import { formatCount } from '../../kernel/format-count.js';
 import { plainLine } from '../../kernel/plain-text.js';
 import { EXIT } from '../cli-error.js';
 import { openProject, type ProjectOptions, withProjectOptions } from '../options/project-options.js';
@@ -42,16 +43,14 @@ async function importFrom(
   return isUseless ? EXIT.failed : EXIT.done;
 }
 
-const counted = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`;
-
 function renderReport({ files, imported, known, undecided, outcomes, faults }: ImportReport): string {
   const counts = [
     `${imported} imported`,
     `${known} known already`,
     ...(undecided > 0 ? [`${undecided} without a decision`] : []),
-    ...(outcomes > 0 ? [counted(outcomes, 'outcome')] : []),
+    ...(outcomes > 0 ? [formatCount(outcomes, 'outcome')] : []),
     `${faults.length} not usable`,
   ];
   const lines = faults.map(({ file, fault }) => `  ${plainLine(file)}: ${plainLine(fault)}`);
-  return `${[`${counted(files, 'file')}: ${counts.join(', ')}`, ...lines].join('\n')}\n`;
+  return `${[`${formatCount(files, 'file')}: ${counts.join(', ')}`, ...lines].join('\n')}\n`;
 }

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { formatCount } from '../../kernel/format-count.js';
 import { plainLine } from '../../kernel/plain-text.js';
 import { EXIT } from '../cli-error.js';
 import { isDeletionConfirmed } from '../confirm.js';
@@ -58,7 +59,7 @@ async function prune({ olderThan, yes, json, ...project }: PruneOptions, ports: 
   if (!(await isDeletionConfirmed(question, { yes, json }, ports))) return nothing(ports);
   const deleted = await runs.prune(before);
   if (json === true) printJson({ deleted }, ports);
-  else ports.stdout.write(`${deleted} ${deleted === 1 ? 'record' : 'records'} deleted\n`);
+  else ports.stdout.write(`${formatCount(deleted, 'record')} deleted\n`);
   return EXIT.done;
 }
 

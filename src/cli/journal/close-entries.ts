@@ -1,4 +1,5 @@
 import type { Journal } from '../../journal/index.js';
+import { formatCount } from '../../kernel/format-count.js';
 import { plainLine } from '../../kernel/plain-text.js';
 import { UserError } from '../../kernel/user-error.js';
 import { EXIT } from '../cli-error.js';
@@ -66,7 +67,7 @@ export async function end(options: CloseOptions, ports: CommandLinePorts): Promi
   else if (session === null) {
     ports.stdout.write('No session of this terminal is open; one that runs elsewhere ends with its program.\n');
   } else {
-    const count = `${entries.length} ${entries.length === 1 ? 'entry' : 'entries'}`;
+    const count = formatCount(entries.length, 'entry', 'entries');
     ports.stdout.write(`${plainLine(`Ended ${session}: ${count} archived.`)}\n`);
   }
   return EXIT.done;

@@ -1,5 +1,6 @@
 import type { Knowledge, KnowledgeItem } from '../../guidance/index.js';
 import { VERDICTS } from '../../guidance/vocabulary.js';
+import { formatCount } from '../../kernel/format-count.js';
 import { plainLine } from '../../kernel/plain-text.js';
 import { UserError } from '../../kernel/user-error.js';
 import { EXIT } from '../cli-error.js';
@@ -61,8 +62,7 @@ export async function addKnowledge(label: string, options: AddOptions, ports: Co
   if (options.json === true) printJson({ ...itemToJson(item), matching_files: count ?? null }, ports);
   else {
     report({ item: item, what: 'Added' }, options, ports);
-    if (count !== undefined)
-      ports.stdout.write(`Its file patterns match ${count} ${count === 1 ? 'file' : 'files'} now.\n`);
+    if (count !== undefined) ports.stdout.write(`Its file patterns match ${formatCount(count, 'file')} now.\n`);
     warnIfUntrusted(knowledge, ports);
   }
   return EXIT.done;

@@ -1,4 +1,4 @@
-import { dollars } from '../../kernel/dollars.js';
+import { formatUsd } from '../../kernel/format-usd.js';
 import { costOf, type ModelAnswer, NEVER_ASKED, priceOf } from '../../models/index.js';
 import type { Seat } from '../panel/seat.js';
 import type { Spent } from '../result.js';
@@ -120,13 +120,13 @@ function whyTooExpensive(state: BudgetState, needed: number, what: string): stri
   const bound = spentSoFar(state) + reserved(state, 'likely');
   // Sums of the same figures in another order differ in the last digit.
   if (bound + needed <= maxCostUsd * (1 + 1e-9)) return null;
-  const spent = bound === 0 ? '' : `${dollars(bound)} spent or in flight, `;
-  return `the cost cap of $${maxCostUsd} leaves no room for ${what} (${spent}about ${dollars(needed)} needed)`;
+  const spent = bound === 0 ? '' : `${formatUsd(bound)} spent or in flight, `;
+  return `the cost cap of $${maxCostUsd} leaves no room for ${what} (${spent}about ${formatUsd(needed)} needed)`;
 }
 
 /** If nothing is known of a call's price, the money already spent still counts. */
 function overspent(spent: number, cap: number | undefined): string | null {
-  return cap !== undefined && spent > cap ? `the cost cap of $${cap} was reached (${dollars(spent)} spent)` : null;
+  return cap !== undefined && spent > cap ? `the cost cap of $${cap} was reached (${formatUsd(spent)} spent)` : null;
 }
 
 /** An equal share of what is left, but never less than the answer that the call was allowed for. */

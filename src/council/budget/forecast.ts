@@ -1,4 +1,4 @@
-import { dollars } from '../../kernel/dollars.js';
+import { formatUsd } from '../../kernel/format-usd.js';
 import { UserError } from '../../kernel/user-error.js';
 import type { CheckedRequest } from '../check-request.js';
 import type { CouncilDependencies } from '../council.js';
@@ -88,7 +88,7 @@ export function checkCap({ maxCostUsd }: CheckedRequest, { firstRoundUsd }: Fore
   if (maxCostUsd === undefined || firstRoundUsd <= maxCostUsd) return;
   throw new UserError(
     'validation_error',
-    `max_cost_usd: $${maxCostUsd} does not pay for one round, which is estimated at ${dollars(firstRoundUsd)}; raise it, name fewer or cheaper participants, or shorten the context`,
+    `max_cost_usd: $${maxCostUsd} does not pay for one round, which is estimated at ${formatUsd(firstRoundUsd)}; raise it, name fewer or cheaper participants, or shorten the context`,
   );
 }
 
@@ -149,7 +149,7 @@ interface CapInput extends Pick<Forecast, 'firstRoundUsd'> {
 
 function capNotices({ maxCostUsd }: CheckedRequest, { panel, writers, firstRoundUsd: needed }: CapInput): string[] {
   if (maxCostUsd === undefined) return [];
-  if (needed > maxCostUsd) return [`The cost cap of $${maxCostUsd} does not pay for one round (${dollars(needed)}).`];
+  if (needed > maxCostUsd) return [`The cost cap of $${maxCostUsd} does not pay for one round (${formatUsd(needed)}).`];
   const unpriced = namesOf(panel.filter((expectation) => !hasKnownCost(expectation)));
   const silent = namesOf(writers.filter((writer) => !hasKnownCost(writer))).filter((name) => !unpriced.includes(name));
   const fix = 'no price is known before the first answer; give one under model_registry in the configuration.';

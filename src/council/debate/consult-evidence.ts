@@ -1,3 +1,4 @@
+import { formatCount } from '../../kernel/format-count.js';
 import { describeFailure, type ModelAnswer } from '../../models/index.js';
 import type { EvidenceRound, Look } from '../evidence/evidence-round.js';
 import { describeRequest } from '../evidence/format-request.js';
@@ -79,6 +80,6 @@ function toPromptFinding({ tool, arguments: given, outcome }: Look['findings'][n
 
 function describe({ notRun }: Look): string[] {
   return notRun.map(
-    ({ requests, reason }) => `${requests} ${requests === 1 ? 'request was' : 'requests were'} not run: ${reason}.`,
+    ({ requests, reason }) => `${formatCount(requests, 'request was', 'requests were')} not run: ${reason}.`,
   );
 }

@@ -1,4 +1,5 @@
 import { posix } from 'node:path';
+import { cutText } from '../../kernel/cut-text.js';
 import { plainLine } from '../../kernel/plain-text.js';
 import type { ToolRequest } from './parse-tool-requests.js';
 
@@ -19,7 +20,7 @@ function plainPath(path: string): string {
 /** `read_file {"path":"src/queue.ts"}`, on one line and not too long. */
 export function describeRequest(tool: string, given: Readonly<Record<string, unknown>>): string {
   const text = `${plainLine(tool)} ${plainLine(JSON.stringify(given))}`;
-  return text.length > MAX_LINE_LENGTH ? `${text.slice(0, MAX_LINE_LENGTH)}…` : text;
+  return cutText(text, MAX_LINE_LENGTH);
 }
 
 /**
@@ -42,7 +43,7 @@ function simple(value: unknown): unknown {
 }
 
 function cut(text: string): string {
-  return text.length > MAX_TEXT_LENGTH ? `${text.slice(0, MAX_TEXT_LENGTH)}…` : text;
+  return cutText(text, MAX_TEXT_LENGTH);
 }
 
 const MAX_LINE_LENGTH = 300;

@@ -1,4 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
+import { formatCount } from '../../kernel/format-count.js';
 import { ASK_NARROWER, cutOutput, type ToolOutput } from '../evidence/cut-output.js';
 import { quote } from './sections.js';
 
@@ -58,5 +59,5 @@ export function shareByNeed(needs: readonly number[], together: number): number[
 
 function leftOut(count: number): string[] {
   if (count <= 0) return [];
-  return [`${count} earlier ${count === 1 ? 'result is' : 'results are'} left out: the prompt is full.`];
+  return [`${formatCount(count, 'earlier result is', 'earlier results are')} left out: the prompt is full.`];
 }

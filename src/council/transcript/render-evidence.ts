@@ -1,4 +1,5 @@
-import { citedPlace } from '../../kernel/cited-place.js';
+import { formatCitation } from '../../kernel/format-citation.js';
+import { formatCount } from '../../kernel/format-count.js';
 import { describeRequest } from '../evidence/format-request.js';
 import type { Citation, DeliberationResult, ToolExecution } from '../result.js';
 import { fenceSafely, inlineCode, oneLine } from './safe-text.js';
@@ -17,7 +18,7 @@ export function renderExecutions({ tool_executions: executions }: DeliberationRe
         .filter((entry) => entry.round === round)
         .map(
           ({ participant, requests, reason }) =>
-            `- ${oneLine(participant)}: ${requests} ${requests === 1 ? 'request' : 'requests'} not run (${oneLine(reason)})`,
+            `- ${oneLine(participant)}: ${formatCount(requests, 'request')} not run (${oneLine(reason)})`,
         ),
     ]),
   ].join('\n\n');
@@ -31,7 +32,7 @@ export function renderCitations(citations: readonly Citation[]): string {
     '',
     ...citations.map((citation) => {
       const quote = citation.quote === undefined ? '' : ` "${oneLine(citation.quote)}"`;
-      return `- ${oneLine(citedPlace(citation))}${quote}: ${judgment(citation)}`;
+      return `- ${oneLine(formatCitation(citation))}${quote}: ${judgment(citation)}`;
     }),
   ].join('\n');
 }

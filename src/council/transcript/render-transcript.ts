@@ -1,5 +1,6 @@
 import path from 'node:path';
-import { dollars } from '../../kernel/dollars.js';
+import { formatCount } from '../../kernel/format-count.js';
+import { formatUsd } from '../../kernel/format-usd.js';
 import type { DebateEntry, DeliberationResult, PastDecision, RoundVote, VotingResult } from '../result.js';
 import { renderCitations, renderExecutions } from './render-evidence.js';
 import { oneLine, quoteSafely } from './safe-text.js';
@@ -29,12 +30,12 @@ function title(result: DeliberationResult, startedAt: Date): string {
     `**${oneLine(result.verdict)}**`,
     '',
     `- Status: ${result.status}`,
-    `- Mode: ${result.mode}, ${count(result.rounds_completed, 'round')}`,
+    `- Mode: ${result.mode}, ${formatCount(result.rounds_completed, 'round')}`,
     `- Participants: ${result.participants.map((name) => oneLine(name) + part(result.stances?.[name])).join(', ')}`,
     // Its name only: a transcript is passed on, and the whole path names the person.
     `- Project: ${oneLine(path.basename(result.working_directory))}`,
     `- Held: ${startedAt.toISOString()}, ${seconds} s`,
-    `- Cost: ${usd === 'unknown' ? 'unknown' : `$${usd}`}, ${tokens === 'unknown' ? 'unknown tokens' : `${tokens} tokens`}, ${count(calls, 'call')}`,
+    `- Cost: ${usd === 'unknown' ? 'unknown' : `$${usd}`}, ${tokens === 'unknown' ? 'unknown tokens' : `${tokens} tokens`}, ${formatCount(calls, 'call')}`,
     `- Id: ${result.deliberation_id}`,
   ].join('\n');
 }
@@ -66,7 +67,7 @@ function trackRecord({ aggregators, track_record: record }: DeliberationResult['
   const winner = aggregators.track_record;
   const weights = Object.entries(record.weights).map(([name, weight]) => `${oneLine(name)} ${weight.toFixed(2)}`);
   return [
-    `- Weighted by track record (${count(record.outcomes, 'outcome')}): ${winner == null ? 'no single winner' : oneLine(winner)}; ${weights.join(', ')}`,
+    `- Weighted by track record (${formatCount(record.outcomes, 'outcome')}): ${winner == null ? 'no single winner' : oneLine(winner)}; ${weights.join(', ')}`,
   ];
 }
 
@@ -104,7 +105,7 @@ function votes({ voting_result: voting }: DeliberationResult): string {
   if (voting === null) return '## Voting results\n\nNobody voted.';
   const tally = Object.entries(voting.final_tally).map(
     ([option, votesFor]) =>
-      `- ${option === voting.winning_option ? '✓ ' : ''}${oneLine(option)}: ${count(votesFor, 'vote')}`,
+      `- ${option === voting.winning_option ? '✓ ' : ''}${oneLine(option)}: ${formatCount(votesFor, 'vote')}`,
   );
   const rounds = [...new Set([...voting.votes_by_round, ...voting.abstentions].map(({ round }) => round))].sort(
     (a, b) => a - b,
@@ -141,7 +142,7 @@ function together({ joined = [], grouped = [], grouped_by: writer = '', tally_as
     ...joined.map(({ options, by }) => `- Joined by ${by.map(oneLine).join(', ')}: ${names(options)}`),
     ...grouped.map(({ options }) => `- Grouped by ${oneLine(writer)}: ${names(options)}`),
     ...Object.entries(worded).map(
-      ([option, votesFor]) => `- As worded: ${oneLine(option)}: ${count(votesFor, 'vote')}`,
+      ([option, votesFor]) => `- As worded: ${oneLine(option)}: ${formatCount(votesFor, 'vote')}`,
     ),
   ];
   return lines.length === 0 ? [] : ['', '### Counted together', '', ...lines];
@@ -196,10 +197,6 @@ function part(stance: string | undefined): string {
   return stance === undefined ? '' : ` (${stance})`;
 }
 
-function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? '' : 's'}`;
-}
-
 /** Who was asked after the first round and why; nothing if all participants were. */
 function renderChallenge({ challenge }: DeliberationResult['integrity']): string[] {
   if (challenge === undefined) return [];
@@ -239,7 +236,7 @@ function renderLedger({ cost }: DeliberationResult): string {
   const { by_participant: rows, estimate } = cost;
   if (rows.every(({ usd, input_tokens: read }) => usd === 0 && read === 0)) return '';
   const { usd } = estimate;
-  const expected = usd === 'unknown' ? 'a price that was not known' : `${dollars(usd.low)} to ${dollars(usd.high)}`;
+  const expected = usd === 'unknown' ? 'a price that was not known' : `${formatUsd(usd.low)} to ${formatUsd(usd.high)}`;
   return [
     '## Cost',
     '',

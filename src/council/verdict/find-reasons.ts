@@ -1,4 +1,4 @@
-import { citedPlace } from '../../kernel/cited-place.js';
+import { formatCitation } from '../../kernel/format-citation.js';
 import type { Debate } from '../debate/run-debate.js';
 import { listCitations } from '../list-evidence.js';
 import { withNames } from '../panel/peer-labels.js';
@@ -64,7 +64,7 @@ function flip(firstVotes: readonly CountedVote[], final: CountedVote, debate: De
 export function markCitations(text: string, citations: readonly Citation[]): string {
   const marks = new Map<string, Mark>();
   for (const citation of citations) {
-    const place = citedPlace(citation);
+    const place = formatCitation(citation);
     const known = marks.get(place);
     const found = markOf(citation);
     // Cited twice, once wrongly: the doubt is what a reader should see.

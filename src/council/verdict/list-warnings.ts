@@ -1,5 +1,6 @@
-import { citedPlace } from '../../kernel/cited-place.js';
-import { dollars } from '../../kernel/dollars.js';
+import { formatCitation } from '../../kernel/format-citation.js';
+import { formatCount } from '../../kernel/format-count.js';
+import { formatUsd } from '../../kernel/format-usd.js';
 import type { Spending } from '../budget/ledger.js';
 import { answeredTurns } from '../debate/debate-record.js';
 import type { Debate } from '../debate/run-debate.js';
@@ -133,7 +134,7 @@ function unfinishedAnswers({ rounds }: Debate): string[] {
 function unverifiedCitations({ unverified }: Doubts): string[] {
   const [first] = unverified;
   if (first === undefined) return [];
-  const example = `${first.participant} cites ${citedPlace(first)}: ${first.reason ?? 'not found'}`;
+  const example = `${first.participant} cites ${formatCitation(first)}: ${first.reason ?? 'not found'}`;
   return unverified.length === 1
     ? [`a citation could not be verified: ${example}`]
     : [`${unverified.length} citations could not be verified, such as: ${example}`];
@@ -142,22 +143,18 @@ function unverifiedCitations({ unverified }: Doubts): string[] {
 /** Also if the debate was finished by then and lost nothing. */
 function passedCap({ money: { maxCostUsd, spent } }: Doubts): string[] {
   if (maxCostUsd === undefined || spent.usd <= maxCostUsd * (1 + 1e-9)) return [];
-  const sum = `${spent.callsOfUnknownCost === 0 ? '' : 'at least '}${dollars(spent.usd)}`;
+  const sum = `${spent.callsOfUnknownCost === 0 ? '' : 'at least '}${formatUsd(spent.usd)}`;
   return [`the cost cap of $${maxCostUsd} was passed: ${sum} was spent, because an answer cost more than expected`];
 }
 
 function keptCap({ money: { maxCostUsd, refusedCalls } }: Doubts): string[] {
   if (refusedCalls === 0) return [];
-  return [
-    `the cost cap of $${maxCostUsd} kept ${refusedCalls} further ${refusedCalls === 1 ? 'call' : 'calls'} from being made`,
-  ];
+  return [`the cost cap of $${maxCostUsd} kept ${formatCount(refusedCalls, 'further call')} from being made`];
 }
 
 function uncheckedCost({ money: { maxCostUsd, spent } }: Doubts): string[] {
   const { callsOfUnknownCost: unknown, usd } = spent;
   if (maxCostUsd === undefined || unknown === 0) return [];
-  const known = usd === 0 ? '' : `; the others add up to ${dollars(usd)}`;
-  return [
-    `the cost cap could not be checked: ${unknown} ${unknown === 1 ? 'call has' : 'calls have'} no known cost${known}`,
-  ];
+  const known = usd === 0 ? '' : `; the others add up to ${formatUsd(usd)}`;
+  return [`the cost cap could not be checked: ${formatCount(unknown, 'call has', 'calls have')} no known cost${known}`];
 }

@@ -1,3 +1,4 @@
+import { formatCount } from '../../kernel/format-count.js';
 import { plainLine } from '../../kernel/plain-text.js';
 import type { Decision, Stance } from '../model/decision.js';
 import type { ArchivedFilter, DecisionGraph } from '../model/decision-graph.js';
@@ -10,7 +11,7 @@ export async function* writeMarkdown(
   { archived, now }: { readonly archived: ArchivedFilter; readonly now: Date },
 ): AsyncGenerator<string> {
   const total = await graph.count({ archived });
-  yield `# Decisions\n\n${total === 1 ? '1 decision' : `${total} decisions`}, written on ${dayOf(now)}.\n`;
+  yield `# Decisions\n\n${formatCount(total, 'decision')}, written on ${dayOf(now)}.\n`;
   let month = '';
   for await (const decision of graph.all({ archived })) {
     const itsMonth = decision.decidedAt.toISOString().slice(0, 7);

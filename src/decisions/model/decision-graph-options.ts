@@ -21,7 +21,7 @@ export interface DecisionGraphOptions {
   readonly driver?: SqliteDriver;
   readonly known?: KnownDatabases;
   /** How long to try while another process has the file locked. */
-  readonly patienceMs?: number;
+  readonly lockTimeoutMs?: number;
   /** Looks and changes nothing: no background work, `remember` and its like are refused by the database. */
   readonly readOnly?: boolean;
 }

@@ -1,10 +1,11 @@
+import { formatCount } from '../../kernel/format-count.js';
 import { plainLine } from '../../kernel/plain-text.js';
 import { UserError } from '../../kernel/user-error.js';
 
 /** One line about decisions that were skipped; undefined where none was. */
 export function describeDamaged(ids: readonly string[]): string | undefined {
   if (ids.length === 0) return undefined;
-  const count = ids.length === 1 ? '1 damaged decision was' : `${ids.length} damaged decisions were`;
+  const count = formatCount(ids.length, 'damaged decision was', 'damaged decisions were');
   const more = ids.length > MAX_NAMED ? ', …' : '';
   return `${count} left out (${ids.slice(0, MAX_NAMED).map(plainLine).join(', ')}${more}); ${REMEDY}`;
 }

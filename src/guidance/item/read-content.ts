@@ -1,3 +1,4 @@
+import { cutText } from '../../kernel/cut-text.js';
 import { fieldOf, textOf, textsOf } from './fields.js';
 import type { ItemContent, ProcessType } from './item.js';
 
@@ -53,5 +54,5 @@ const MAX_ENTRIES = 40;
 const MAX_TEXT_LENGTH = 1000;
 
 function cut(text: string): string {
-  return text.length <= MAX_TEXT_LENGTH ? text : `${text.slice(0, MAX_TEXT_LENGTH - 1)}…`;
+  return cutText(text, MAX_TEXT_LENGTH);
 }

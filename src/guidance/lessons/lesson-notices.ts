@@ -1,3 +1,4 @@
+import { formatCount } from '../../kernel/format-count.js';
 import { plainLine } from '../../kernel/plain-text.js';
 import { appendLines } from '../files/append-lines.js';
 import { readLines } from '../files/read-lines.js';
@@ -35,6 +36,6 @@ export function draftNotice({ items, settings, projectVersion }: HookIndex, now:
     (item) => item.status === 'draft' && inactiveReason(item, circumstances) === undefined,
   ).length;
   if (!settings.enabled || drafts === 0) return '';
-  const count = drafts === 1 ? '1 draft lesson waits' : `${drafts} draft lessons wait`;
+  const count = formatCount(drafts, 'draft lesson waits', 'draft lessons wait');
   return `Witan: ${count} for your review: /knowledge-review-drafts, or witan knowledge list --status draft`;
 }

@@ -97,12 +97,12 @@ function describeOccasion(item: KnowledgeItem, line: InjectionLine | undefined):
 
 /** Text that accompanies a call reaches the agent together with its result, so only a held call is read before it ran. */
 const KINDS = {
-  shown: 'Shown with the result of a TOOL call, after the call had run',
-  paused: 'A TOOL call was held before it ran',
-  named: 'A TOOL call was held before it ran; only the title was shown, because several items held it',
-  untrusted: 'Only its title was shown, with the result of a TOOL call: the items of this project are not trusted',
-  held_out: 'Not shown at a TOOL call, to compare',
-  missed_critical: 'It matched the file of a TOOL call and was not shown',
+  shown: 'Shown with the result of a call of TOOL, after the call had run',
+  paused: 'A call of TOOL was held before it ran',
+  named: 'A call of TOOL was held before it ran; only the title was shown, because several items held it',
+  untrusted: 'Only its title was shown, with the result of a call of TOOL: the items of this project are not trusted',
+  held_out: 'Not shown at a call of TOOL, to compare',
+  missed_critical: 'It matched the file of a call of TOOL and was not shown',
 } as const;
 
 function countKinds(lines: readonly Record<string, unknown>[]): Map<string, number> {

@@ -1,6 +1,7 @@
+import { plainField } from '../../kernel/quote.js';
 import type { KnowledgeItem } from '../item/item.js';
 import type { ScoredItem } from '../relevance/match-item.js';
-import { MAX_CHARACTERS, OWN_MARK, plainField } from './quote.js';
+import { MAX_CHARACTERS, OWN_MARK } from './own-text.js';
 import { renderItem } from './render-item.js';
 import { renderList } from './render-session-start.js';
 

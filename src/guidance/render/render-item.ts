@@ -1,5 +1,5 @@
+import { plainField, quoteLines } from '../../kernel/quote.js';
 import type { ItemContent, KnowledgeItem } from '../item/item.js';
-import { plainField, quoteLines } from './quote.js';
 
 /** An item as it is shown: a frame by priority, and its own texts as a quotation. */
 export function renderItem(item: KnowledgeItem): string {

@@ -1,8 +1,10 @@
 import { cutText } from '../../kernel/cut-text.js';
+import { formatCount } from '../../kernel/format-count.js';
+import { plainField, quoteLines } from '../../kernel/quote.js';
 import type { HookIndex } from '../hook-index/hook-index.js';
 import { inactiveReason } from '../item/inactive-reason.js';
 import type { KnowledgeItem } from '../item/item.js';
-import { MAX_CHARACTERS, OWN_MARK, plainField, quoteLines } from './quote.js';
+import { MAX_CHARACTERS, OWN_MARK } from './own-text.js';
 import { bodyLines } from './render-item.js';
 import { renderUntrusted } from './render-untrusted.js';
 
@@ -40,9 +42,9 @@ export function renderList(critical: readonly KnowledgeItem[], drafts: number): 
   const shown = critical.slice(0, MAX_ITEMS);
   const more = critical.length - shown.length;
   const last = [
-    ...(more > 0 ? [`${more} more CRITICAL ${more === 1 ? 'entry' : 'entries'}: witan knowledge list`] : []),
+    ...(more > 0 ? [`${formatCount(more, 'more CRITICAL entry', 'more CRITICAL entries')}: witan knowledge list`] : []),
     ...(drafts > 0
-      ? [`${drafts} ${drafts === 1 ? 'draft waits' : 'drafts wait'} for a review: witan knowledge list --status draft`]
+      ? [`${formatCount(drafts, 'draft waits', 'drafts wait')} for a review: witan knowledge list --status draft`]
       : []),
   ].join('\n');
   const opening =
@@ -55,5 +57,5 @@ export function renderList(critical: readonly KnowledgeItem[], drafts: number): 
 
 function paragraph(item: KnowledgeItem, space: number): string {
   const text = quoteLines([`⚠️ ${plainField(item.label)} (${item.content.type})`, ...bodyLines(item.content)]);
-  return text.length <= space ? text : `${text.slice(0, space - 1)}…`;
+  return cutText(text, space);
 }

@@ -1,5 +1,7 @@
+import { cutText } from '../../kernel/cut-text.js';
+import { plainField } from '../../kernel/quote.js';
 import type { KnowledgeItem } from '../item/item.js';
-import { OWN_MARK, plainField } from './quote.js';
+import { OWN_MARK } from './own-text.js';
 
 /** Items of a project that the user has not trusted: a count and quoted titles, nothing else of them. */
 export function renderUntrusted(items: readonly KnowledgeItem[], kind: 'call' | 'session-start'): string {
@@ -19,5 +21,5 @@ const MAX_TITLE_LENGTH = 80;
 /** On one line, without anything that could end the quotation. */
 export function shortTitle(label: string): string {
   const title = plainField(label).replaceAll('"', "'");
-  return title.length <= MAX_TITLE_LENGTH ? title : `${title.slice(0, MAX_TITLE_LENGTH - 1)}…`;
+  return cutText(title, MAX_TITLE_LENGTH);
 }

@@ -1,3 +1,4 @@
+import { cutText } from '../../kernel/cut-text.js';
 import { isRecord } from '../../kernel/is-record.js';
 
 /** What Claude Code's hooks receive and may answer, as far as it is used here. Its other fields stay in `raw`. */
@@ -77,5 +78,5 @@ function outputOf(hookSpecificOutput: object, systemMessage?: string): string {
 }
 
 function short(text: string): string {
-  return text.length < MAX_CHARACTERS ? text : `${text.slice(0, MAX_CHARACTERS - 2)}…`;
+  return cutText(text, MAX_CHARACTERS - 1);
 }

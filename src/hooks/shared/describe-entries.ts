@@ -1,4 +1,5 @@
-import { plainLine } from '../../kernel/plain-text.js';
+import { cutText } from '../../kernel/cut-text.js';
+import { plainField, quoteLines } from '../../kernel/quote.js';
 
 interface OpenEntry {
   readonly id: string;
@@ -24,14 +25,16 @@ export function describeOpenEntries(open: readonly OpenEntry[], orphans: readonl
   return lines.join('\n');
 }
 
-/** The fields that a reminder needs, a line each. */
+/** The fields that a reminder needs, a quoted line each: a journal may come with a cloned project. */
 export function describeEntry({ goal, hypothesis, prediction }: OpenEntry): string[] {
-  const line = (name: string, text: string) => `${name}: ${cut(plainLine(text), MAX_FIELD_LENGTH)}`;
+  const line = (name: string, text: string) => quoteLines([`${name}: ${cutText(plainField(text), MAX_FIELD_LENGTH)}`]);
   return [line('goal', goal), line('hypothesis', hypothesis), line('prediction', prediction)];
 }
 
 function listEntries(entries: readonly OpenEntry[]): string {
-  const listed = entries.slice(0, MAX_LISTED).map(({ id, goal }) => `${id} (${cut(plainLine(goal), MAX_GOAL_LENGTH)})`);
+  const listed = entries
+    .slice(0, MAX_LISTED)
+    .map(({ id, goal }) => `${id} ("${cutText(plainField(goal).replaceAll('"', "'"), MAX_GOAL_LENGTH)}")`);
   const more = entries.length - listed.length;
   return [...listed, ...(more > 0 ? [`${more} more`] : [])].join(', ');
 }
@@ -39,7 +42,3 @@ function listEntries(entries: readonly OpenEntry[]): string {
 const MAX_FIELD_LENGTH = 300;
 const MAX_GOAL_LENGTH = 60;
 const MAX_LISTED = 3;
-
-function cut(text: string, maxLength: number): string {
-  return text.length <= maxLength ? text : `${text.slice(0, maxLength - 1)}…`;
-}

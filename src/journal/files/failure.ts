@@ -1,3 +1,4 @@
+import { cutText } from '../../kernel/cut-text.js';
 import { errorCode } from '../../kernel/error-code.js';
 import { plainLine } from '../../kernel/plain-text.js';
 import { OwnFileError } from '../../storage/own-files/own-file-error.js';
@@ -54,12 +55,7 @@ const MAX_GOAL_LENGTH = 60;
 
 /** `ghap_… (Stop the import job from hanging), …`: the newest first. */
 function listEntries(open: readonly OpenEntry[]): string {
-  return open
-    .map(({ entry: { id, goal } }) => {
-      const line = plainLine(goal);
-      return `${id} (${line.length <= MAX_GOAL_LENGTH ? line : `${line.slice(0, MAX_GOAL_LENGTH - 1)}…`})`;
-    })
-    .join(', ');
+  return open.map(({ entry: { id, goal } }) => `${id} (${cutText(plainLine(goal), MAX_GOAL_LENGTH)})`).join(', ');
 }
 
 export function noSuchSession(sessionId: string): JournalFailure {

@@ -13,13 +13,17 @@ export async function everyResolvedEntry(
 ): Promise<ResolvedEntry[]> {
   const byId = new Map<string, ResolvedEntry>();
   // Living sessions first: an entry that moves to the archive at the same time is written there before it leaves here.
-  const sides = sideSessionNames(journal, Number.POSITIVE_INFINITY).map((name) => sideSessionFiles(journal, name));
-  const living = [mainSessionFiles(journal), ...sides].map(({ entries }) => entries);
-  const found = await readFiles(living);
+  const found = await readFiles(livingFiles(journal));
   const archived = archiveNames(journal).filter((name) => !isSkipped(name));
   found.push(...(await readFiles(archived.map((name) => join(archiveFolder(journal), name)))));
   for (const entry of found) byId.set(entry.id, entry);
   return [...byId.values()].sort((a, b) => (a.created_at < b.created_at ? -1 : a.created_at > b.created_at ? 1 : 0));
+}
+
+/** Where the sessions that are not archived yet keep their resolved entries. */
+export function livingFiles(journal: string): string[] {
+  const sides = sideSessionNames(journal, Number.POSITIVE_INFINITY).map((name) => sideSessionFiles(journal, name));
+  return [mainSessionFiles(journal), ...sides].map(({ entries }) => entries);
 }
 
 async function readFiles(paths: readonly string[]): Promise<ResolvedEntry[]> {

@@ -90,6 +90,8 @@ export interface Journal {
    * storing must be by id.
    */
   unsavedEntries(store?: string): Promise<ResolvedEntry[]>;
+  /** False once the entry was deleted. */
+  hasResolved(id: string): Promise<boolean>;
   markSaved(store: string, ids: readonly string[]): Changed<void>;
   /** Notes which archives are stored as a whole: they need not be read again. */
   noteSavedArchives(store: string): Changed<void>;

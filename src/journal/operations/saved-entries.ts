@@ -5,14 +5,14 @@ import { appendOwnLines } from '../../storage/own-files/append-own-lines.js';
 import { statOwnFile } from '../../storage/own-files/open-own-file.js';
 import { timestamp } from '../entry/identifiers.js';
 import { archiveFolder, archiveNames } from '../files/archive.js';
-import { readEntries } from '../files/entry-lines.js';
+import { entryLookup, readEntries } from '../files/entry-lines.js';
 import type { JournalFailure } from '../files/failure.js';
 import { readText } from '../files/read-text.js';
 import type { JournalContext } from '../sessions/context.js';
-import { everyResolvedEntry } from './every-resolved-entry.js';
+import { everyResolvedEntry, livingFiles } from './every-resolved-entry.js';
 import type { Journal } from './journal.js';
 
-type SavedEntries = Pick<Journal, 'unsavedEntries' | 'markSaved' | 'noteSavedArchives'>;
+type SavedEntries = Pick<Journal, 'unsavedEntries' | 'hasResolved' | 'markSaved' | 'noteSavedArchives'>;
 
 /**
  * `persisted.jsonl` only grows: a line per stored entry, and one per archive of which every entry is stored, so that
@@ -28,6 +28,14 @@ export function createSavedEntries(context: JournalContext): SavedEntries {
       const isDone = (name: string) => ledger.archives.get(name) === sizes.get(name);
       const entries = await everyResolvedEntry(folder, isDone);
       return entries.filter(({ id }) => !ledger.ids.has(id));
+    },
+
+    async hasResolved(id) {
+      const isIn = (path: string) => entryLookup(path)(id);
+      // In this order: an entry that is archived meanwhile is written to the archive before it leaves its session.
+      return (
+        livingFiles(folder).some(isIn) || archiveNames(folder).some((name) => isIn(join(archiveFolder(folder), name)))
+      );
     },
 
     async markSaved(store, ids) {

@@ -1,7 +1,8 @@
 import { UserError } from '../../kernel/user-error.js';
 import { hasLargeCluster, splitLargeClusters } from '../../semantics/clustering/split-large-clusters.js';
-import { readStoredVector } from '../../storage/index.js';
+import { type ReadConnection, readStoredVector } from '../../storage/index.js';
 import type { LearningContext } from '../context.js';
+import type { ExperienceRow } from '../database/tables.js';
 import type { Axis } from '../experiences/axis.js';
 import type { Rows } from '../meaning/principal-directions.js';
 import { type Survey, surveyAxis } from '../meaning/survey-axis.js';
@@ -9,6 +10,7 @@ import type { AxisVectors } from '../memory/axis-vectors.js';
 import type { EmbeddingModel } from '../memory/embedding-model.js';
 import type { ValueVectors } from '../values/revalidate.js';
 import { type ClusterParameters, chooseParameters } from './choose-parameters.js';
+import { clusterPoints } from './cluster-points.js';
 import type { OutcomeCounts } from './clustering.js';
 import { describeGroup } from './describe-group.js';
 import { explainGroups } from './explain-groups.js';
@@ -24,13 +26,14 @@ export interface AxisPoints {
 export async function clusterAxis(context: LearningContext, points: AxisPoints): Promise<void> {
   const { database, settings, clock, logger } = context;
   const { axis, model, vectors } = points;
-  const ids = [...vectors.facts.keys()];
+  const ids = [...vectors.ids];
   expectEnough(axis, ids.length, settings.minExperiences);
   const { revision } = vectors.counters;
   const parameters = chooseParameters(ids.length, settings);
   const started = clock.elapsed();
   const rows = { data: flatten(ids, vectors), dimensions: model.dimensions };
-  const labels = await findGroups(context, rows, parameters);
+  const found = await clusterPoints(database, axis, { ids, vectors: rows });
+  const labels = await findGroups(context, found, parameters);
   const survey = await surveyAxis(database, { axis, embeddingId: model.id, ids, rows });
   const groups = await describeGroups(context, points, survey, groupBy(ids, labels));
   const values = await readValueVectors(context, axis, model);
@@ -63,17 +66,19 @@ async function findGroups(
 
 async function describeGroups(
   { database }: LearningContext,
-  { axis, vectors: { facts } }: AxisPoints,
+  { axis, vectors }: AxisPoints,
   survey: Survey,
   members: readonly (readonly string[])[],
 ): Promise<Group[]> {
+  const facts = await database.read(readFacts);
   const figures = [];
-  for (const ids of members) figures.push(await describeGroup(ids, survey, (id) => facts.get(id)?.tier ?? 'silver'));
+  for (const ids of members)
+    figures.push(await describeGroup(ids, survey, (id) => facts.get(id)?.confidence_tier ?? 'silver'));
   const clustered = new Set(members.flat());
   const explanations = await explainGroups(database, {
     axis,
     members: figures.map(({ typicalFirst }) => typicalFirst),
-    noise: [...facts.keys()].filter((id) => !clustered.has(id)),
+    noise: [...vectors.ids].filter((id) => !clustered.has(id)),
   });
   return figures.map((own, at) => ({
     members: new Set(members[at]),
@@ -83,10 +88,17 @@ async function describeGroups(
   }));
 }
 
-function countOutcomes(ids: readonly string[], facts: AxisVectors['facts']): OutcomeCounts {
+type Facts = Pick<ExperienceRow, 'id' | 'outcome_status' | 'confidence_tier'>;
+
+function readFacts(connection: ReadConnection): Map<string, Facts> {
+  const rows = connection.all<Facts>('SELECT id, outcome_status, confidence_tier FROM experiences');
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+function countOutcomes(ids: readonly string[], facts: ReadonlyMap<string, Facts>): OutcomeCounts {
   const counts = { confirmed: 0, falsified: 0, abandoned: 0 };
   for (const id of ids) {
-    const outcome = facts.get(id)?.outcome;
+    const outcome = facts.get(id)?.outcome_status;
     if (outcome !== undefined) counts[outcome] += 1;
   }
   return counts;

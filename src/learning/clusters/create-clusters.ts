@@ -1,3 +1,4 @@
+import { settleWithin } from '../../kernel/time-limit.js';
 import type { LearningContext } from '../context.js';
 import { readCounters } from '../database/counters.js';
 import type { ClusteringRow } from '../database/tables.js';
@@ -69,19 +70,21 @@ export function createClusters({ context, readVectors, findModel, readyModel }: 
     return run;
   }
 
+  async function newest(axis: Axis): Promise<AxisClusters> {
+    const model = await readyModel();
+    const { row, revision, clusters } = await stored(axis);
+    if (clusters === undefined || !isFresh(row, model, revision)) return compute(axis, model);
+    expectEnough(axis, clusters.experienceCount, settings.minExperiences);
+    return clusters;
+  }
+
   return {
     async current(axis, patience) {
-      const model = await readyModel();
-      const { row, revision, clusters } = await stored(axis);
-      if (clusters !== undefined && isFresh(row, model, revision)) {
-        expectEnough(axis, clusters.experienceCount, settings.minExperiences);
-        return clusters;
-      }
-      const computed = compute(axis, model);
-      if (patience === undefined) return computed;
-      const known = row?.embedding_id === model.id ? clusters : undefined;
-      const inTime = await withinTime(computed, known === undefined ? patience.firstMs : patience.ms);
-      return inTime ?? { ...(known ?? notYet(axis)), stale: true };
+      if (patience === undefined) return newest(axis);
+      const { clusters } = await stored(axis);
+      const maxMs = clusters === undefined ? patience.firstMs : patience.ms;
+      const settled = await settleWithin({ maxMs }, () => newest(axis));
+      return settled.ok ? settled.value : { ...(clusters ?? notYet(axis)), stale: true };
     },
     async known(axis) {
       const model = await readyModel();
@@ -94,16 +97,6 @@ export function createClusters({ context, readVectors, findModel, readyModel }: 
       return model === undefined || isFresh(row, model, revision);
     },
   };
-}
-
-/** Undefined if it takes longer; the work goes on. */
-async function withinTime<Result>(work: Promise<Result>, ms: number): Promise<Result | undefined> {
-  let timer: NodeJS.Timeout | undefined;
-  const expired = new Promise<undefined>((resolve) => {
-    timer = setTimeout(() => resolve(undefined), ms);
-  });
-  work.catch(() => undefined);
-  return Promise.race([work, expired]).finally(() => clearTimeout(timer));
 }
 
 function notYet(axis: Axis): AxisClusters {

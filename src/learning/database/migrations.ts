@@ -1,4 +1,7 @@
 import type { Migration } from '../../storage/index.js';
+import { fromRow } from '../experiences/experience-row.js';
+import { saveWords } from '../experiences/store-experience.js';
+import type { ExperienceRow } from './tables.js';
 
 export const LEARNING_MIGRATIONS: readonly Migration[] = [
   {
@@ -92,5 +95,32 @@ export const LEARNING_MIGRATIONS: readonly Migration[] = [
       ALTER TABLE clusters ADD COLUMN abandoned INTEGER NOT NULL DEFAULT 0;
       UPDATE clusterings SET revision = -1;
     `),
+  },
+  {
+    // Vectors are made again in the background, in a quarter of the room.
+    name: 'packed vectors and words',
+    apply: (connection) => {
+      connection.exec(`
+        DROP TABLE vectors;
+        CREATE TABLE vectors (
+          experience_id TEXT NOT NULL REFERENCES experiences ON DELETE CASCADE, axis TEXT NOT NULL,
+          embedding_id INTEGER NOT NULL REFERENCES embeddings, vector BLOB NOT NULL, revision INTEGER NOT NULL,
+          PRIMARY KEY (experience_id, axis, embedding_id)
+        ) STRICT;
+        CREATE INDEX vectors_by_revision ON vectors (embedding_id, axis, revision);
+        CREATE TABLE statements (
+          experience_id TEXT NOT NULL REFERENCES experiences ON DELETE CASCADE,
+          embedding_id INTEGER NOT NULL REFERENCES embeddings, vectors BLOB NOT NULL,
+          PRIMARY KEY (experience_id, embedding_id)
+        ) STRICT;
+        CREATE TABLE words (
+          experience_id TEXT PRIMARY KEY REFERENCES experiences ON DELETE CASCADE, words BLOB NOT NULL
+        ) STRICT;
+      `);
+      for (const row of connection.all<ExperienceRow>('SELECT * FROM experiences')) {
+        const experience = fromRow(row);
+        if (experience !== undefined) saveWords(connection, experience);
+      }
+    },
   },
 ];

@@ -44,9 +44,20 @@ export interface VectorRow {
   readonly axis: Axis;
   readonly embedding_id: number;
   readonly vector: Uint8Array;
-  /** Packed vectors of its statements; null where the text is one statement and the vector says it all. */
-  readonly statements: Uint8Array | null;
   readonly revision: number;
+}
+
+/** The packed vectors of all that an experience states. In a table of their own, because search does not read them. */
+export interface StatementsRow {
+  readonly experience_id: string;
+  readonly embedding_id: number;
+  readonly vectors: Uint8Array;
+}
+
+/** See `packWords`. */
+export interface WordsRow {
+  readonly experience_id: string;
+  readonly words: Uint8Array;
 }
 
 /** `revision` grows with every change of the experiences, `removals` with every deletion. */
@@ -128,6 +139,8 @@ export interface LearningSchema {
   experiences: ExperienceRow;
   embeddings: EmbeddingRow;
   vectors: VectorRow;
+  statements: StatementsRow;
+  words: WordsRow;
   counters: CounterRow;
   clusterings: ClusteringRow;
   clusters: ClusterRow;

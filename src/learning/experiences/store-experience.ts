@@ -1,9 +1,11 @@
-import { type Connection, type Database, float32ToBlob } from '../../storage/index.js';
+import type { Connection, Database } from '../../storage/index.js';
 import { countRemoval, nextRevision } from '../database/counters.js';
 import type { ExperienceRow, LearningSchema } from '../database/tables.js';
+import { packVectors } from '../meaning/packed-vectors.js';
 import type { AxisVector } from '../memory/embed-experiences.js';
 import type { Experience } from './experience.js';
 import { toRow } from './experience-row.js';
+import { packWords } from './experience-words.js';
 
 export interface EmbeddedExperience {
   readonly experience: Experience;
@@ -30,11 +32,17 @@ export async function storeExperience(database: Database<LearningSchema>, embedd
        ON CONFLICT (id) DO UPDATE SET ${changes}`,
       columns.map((column) => row[column]),
     );
+    saveWords(connection, experience);
     // Those of other models belong to the old words; they are made anew when their model is back.
     const removed = connection.run('DELETE FROM vectors WHERE experience_id = ?', [experience.id]);
+    connection.run('DELETE FROM statements WHERE experience_id = ?', [experience.id]);
     if (removed.changes > 0) countRemoval(connection);
     if (embeddingId !== undefined) addVectors(connection, experience.id, embeddingId, vectors, revision);
   });
+}
+
+export function saveWords(connection: Connection, experience: Experience): void {
+  connection.run('INSERT OR REPLACE INTO words VALUES (?, ?)', [experience.id, packWords(experience)]);
 }
 
 export function addVectors(
@@ -45,14 +53,16 @@ export function addVectors(
   revision: number,
 ): void {
   for (const { axis, vector, statements } of vectors) {
-    connection.run('INSERT OR REPLACE INTO vectors VALUES (?, ?, ?, ?, ?, ?)', [
+    const packed = packVectors([vector], 8);
+    connection.run('INSERT OR REPLACE INTO vectors VALUES (?, ?, ?, ?, ?)', [
       experienceId,
       axis,
       embeddingId,
-      float32ToBlob(vector),
-      statements ?? null,
+      packed,
       revision,
     ]);
+    if (statements === undefined) continue;
+    connection.run('INSERT OR REPLACE INTO statements VALUES (?, ?, ?)', [experienceId, embeddingId, statements]);
   }
 }
 

@@ -92,3 +92,10 @@ function straighten(directions: Float64Array, dimensions: number): Float64Array 
 function lengthOf(vector: Float64Array): number {
   return Math.sqrt(vector.reduce((sum, value) => sum + value * value, 0));
 }
+
+export function meanOf({ data, dimensions }: Rows): Float32Array {
+  const sum = new Float64Array(dimensions);
+  for (let at = 0; at < data.length; at++)
+    sum[at % dimensions] = (sum[at % dimensions] as number) + (data[at] as number);
+  return Float32Array.from(sum, (value) => (value * dimensions) / data.length);
+}

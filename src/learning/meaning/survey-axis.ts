@@ -1,10 +1,12 @@
-import { type Database, readStoredVector } from '../../storage/index.js';
-import type { LearningSchema } from '../database/tables.js';
+import type { Database } from '../../storage/index.js';
+import type { ExperienceRow, LearningSchema } from '../database/tables.js';
 import type { Axis } from '../experiences/axis.js';
+import { axisText } from '../experiences/axis-texts.js';
+import { fromRow } from '../experiences/experience-row.js';
 import { inTurns } from './in-turns.js';
 import { coordinates, MAX_DIRECTIONS, type MeaningSpace } from './meaning-space.js';
-import { unpackStatements } from './packed-statements.js';
-import { principalDirections, type Rows } from './principal-directions.js';
+import { unpackVector, unpackVectors } from './packed-vectors.js';
+import { meanOf, principalDirections, type Rows } from './principal-directions.js';
 
 export interface Survey {
   readonly space: MeaningSpace;
@@ -37,7 +39,7 @@ export async function surveyAxis(database: Database<LearningSchema>, request: Su
       page.flatMap((id) => connection.first<Row>(SELECT, [id, axis, embeddingId]) ?? []),
     );
     for (const row of found) {
-      const place = placesOf(row, directions, rows.dimensions);
+      const place = placesOf(row, axis, { data: directions, dimensions: rows.dimensions });
       if (place !== undefined) places.set(row.id, place);
     }
     await new Promise(setImmediate);
@@ -52,32 +54,34 @@ export async function surveyAxis(database: Database<LearningSchema>, request: Su
 
 /** So many experiences are some milliseconds of work. */
 const PAGE = 25;
-const SELECT = `SELECT experience_id AS id, vector, statements FROM vectors
-  WHERE experience_id = ? AND axis = ? AND embedding_id = ?`;
+const SELECT = `SELECT experiences.*, vectors.vector, statements.vectors AS statements FROM experiences
+  JOIN vectors ON vectors.experience_id = experiences.id
+  LEFT JOIN statements ON statements.experience_id = experiences.id AND statements.embedding_id = vectors.embedding_id
+  WHERE experiences.id = ? AND axis = ? AND vectors.embedding_id = ?`;
 
-interface Row {
-  readonly id: string;
+interface Row extends ExperienceRow {
   readonly vector: Uint8Array;
   readonly statements: Uint8Array | null;
 }
 
-/** A text that is one statement is its own. Undefined for a vector that cannot be read. */
-function placesOf({ vector, statements }: Row, directions: Float32Array, dimensions: number): Places | undefined {
-  const stored = readStoredVector(vector, dimensions);
-  if (stored === undefined) return undefined;
-  const text = coordinates(directions, stored);
-  const vectors = statements === null ? [] : unpackStatements(statements, dimensions).filter(hasOnlyNumbers);
-  if (vectors.length === 0) return { text, statements: [text] };
-  return { text, statements: vectors.map((each) => coordinates(directions, each)) };
+/** An experience without statements counts by its whole text. Undefined for a vector that cannot be read. */
+function placesOf(row: Row, axis: Axis, { data, dimensions }: Rows): Places | undefined {
+  const stored = new Float32Array(dimensions);
+  if (!unpackVector(row.vector, stored)) return undefined;
+  const text = coordinates(data, stored);
+  const statements = statementsOf(row, axis, dimensions).map((each) => coordinates(data, each));
+  return { text, statements: statements.length === 0 ? [text] : statements };
 }
 
-const hasOnlyNumbers = (vector: Float32Array) => vector.every(Number.isFinite);
-
-function meanOf({ data, dimensions }: Rows): Float32Array {
-  const sum = new Float64Array(dimensions);
-  for (let at = 0; at < data.length; at++)
-    sum[at % dimensions] = (sum[at % dimensions] as number) + (data[at] as number);
-  return Float32Array.from(sum, (value) => (value * dimensions) / data.length);
+/** Everything that is said on an axis is also said on the axis `full`, in whose order the vectors are. */
+function statementsOf(row: Row, axis: Axis, dimensions: number): Float32Array[] {
+  const experience = fromRow(row);
+  if (row.statements === null || experience === undefined) return [];
+  const vectors = unpackVectors(row.statements, dimensions, 4);
+  const all = axisText(experience, 'full')?.statements ?? [];
+  return (axisText(experience, axis)?.statements ?? [])
+    .flatMap((statement) => vectors[all.indexOf(statement)] ?? [])
+    .filter((vector) => vector.every(Number.isFinite));
 }
 
 async function middleOf(places: Iterable<Places>, dimensions: number): Promise<Float32Array> {

@@ -1,23 +1,15 @@
-import type { ConfidenceTier, Domain, OutcomeStatus } from '../../journal/index.js';
 import { createVectorIndex, type VectorIndex } from '../../semantics/index.js';
-import { readStoredVector } from '../../storage/index.js';
 import type { LearningContext } from '../context.js';
 import type { Counters } from '../database/counters.js';
 import type { Axis } from '../experiences/axis.js';
+import { unpackVector } from '../meaning/packed-vectors.js';
 import { type Changed, createChangeReader } from './changes.js';
 import type { EmbeddingModel } from './embedding-model.js';
-
-/** What is known of an experience in memory. */
-export interface Facts {
-  readonly domain: Domain;
-  readonly outcome: OutcomeStatus;
-  readonly tier: ConfidenceTier;
-}
 
 /** The vectors of one axis, made by one model. */
 export interface AxisVectors {
   readonly index: VectorIndex;
-  readonly facts: ReadonlyMap<string, Facts>;
+  readonly ids: ReadonlySet<string>;
   /** What the experiences stood at when the vectors were read. */
   readonly counters: Counters;
 }
@@ -37,9 +29,6 @@ export function createReadVectors({ database }: Pick<LearningContext, 'database'
 interface Row extends Changed {
   readonly id: string;
   readonly vector: unknown;
-  readonly domain: Domain;
-  readonly outcome: OutcomeStatus;
-  readonly tier: ConfidenceTier;
 }
 
 function openVectors(
@@ -48,30 +37,28 @@ function openVectors(
   model: EmbeddingModel,
 ): () => Promise<AxisVectors> {
   const index = createVectorIndex(model.dimensions);
-  const facts = new Map<string, Facts>();
+  const unpacked = new Float32Array(model.dimensions);
+  const ids = new Set<string>();
   const catchUp = createChangeReader<Row>({
     database,
-    select: `SELECT changed.experience_id AS id, changed.vector, experiences.domain,
-      experiences.outcome_status AS outcome, experiences.confidence_tier AS tier,
+    select: `SELECT changed.experience_id AS id, changed.vector,
       changed.revision AS changed_revision, changed.rowid AS changed_rowid
-      FROM vectors AS changed JOIN experiences ON experiences.id = changed.experience_id
-      WHERE changed.embedding_id = ? AND changed.axis = ?`,
+      FROM vectors AS changed WHERE changed.embedding_id = ? AND changed.axis = ?`,
     selectIds: 'SELECT experience_id AS id FROM vectors WHERE embedding_id = ? AND axis = ?',
     values: [model.id, axis],
     keeper: {
-      put({ id, vector, domain, outcome, tier }) {
-        const stored = readStoredVector(vector, model.dimensions);
-        if (stored === undefined) return;
-        index.add(id, stored);
-        facts.set(id, { domain, outcome, tier });
+      put({ id, vector }) {
+        if (!unpackVector(vector, unpacked)) return;
+        index.add(id, unpacked);
+        ids.add(id);
       },
-      keepOnly(ids) {
-        for (const id of [...facts.keys()].filter((known) => !ids.has(known))) {
+      keepOnly(left) {
+        for (const id of [...ids].filter((known) => !left.has(known))) {
           index.remove(id);
-          facts.delete(id);
+          ids.delete(id);
         }
       },
     },
   });
-  return async () => ({ index, facts, counters: await catchUp() });
+  return async () => ({ index, ids, counters: await catchUp() });
 }

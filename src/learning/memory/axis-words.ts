@@ -1,11 +1,15 @@
+import type { Domain, OutcomeStatus } from '../../journal/index.js';
 import type { LearningContext } from '../context.js';
-import type { ExperienceRow } from '../database/tables.js';
 import type { Axis } from '../experiences/axis.js';
-import { axisText } from '../experiences/axis-texts.js';
-import { fromRow } from '../experiences/experience-row.js';
-import type { Facts } from './axis-vectors.js';
+import { unpackWords } from '../experiences/experience-words.js';
 import { type Changed, createChangeReader } from './changes.js';
 import { createWordIndex, type WordIndex } from './word-index.js';
+
+/** What is known of an experience in memory. */
+export interface Facts {
+  readonly domain: Domain;
+  readonly outcome: OutcomeStatus;
+}
 
 export interface AxisWords {
   readonly index: WordIndex;
@@ -23,6 +27,11 @@ export function createReadWords({ database }: Pick<LearningContext, 'database'>)
   };
 }
 
+interface Row extends Changed, Facts {
+  readonly id: string;
+  readonly words: Uint8Array;
+}
+
 function openWords(database: LearningContext['database'], axis: Axis): () => Promise<AxisWords> {
   const index = createWordIndex();
   const facts = new Map<string, Facts>();
@@ -30,20 +39,20 @@ function openWords(database: LearningContext['database'], axis: Axis): () => Pro
     index.remove(id);
     facts.delete(id);
   };
-  const catchUp = createChangeReader<ExperienceRow & Changed>({
+  const catchUp = createChangeReader<Row>({
     database,
-    select: `SELECT changed.*, changed.revision AS changed_revision, changed.rowid AS changed_rowid
-      FROM experiences AS changed WHERE 1`,
+    select: `SELECT changed.id, words.words, changed.domain, changed.outcome_status AS outcome,
+      changed.revision AS changed_revision, changed.rowid AS changed_rowid
+      FROM experiences AS changed JOIN words ON words.experience_id = changed.id WHERE 1`,
     selectIds: 'SELECT id FROM experiences',
     values: [],
     keeper: {
-      put(row) {
-        const experience = fromRow(row);
-        const found = experience && axisText(experience, axis);
-        forget(row.id);
-        if (found === undefined) return;
-        index.add(row.id, found.text);
-        facts.set(row.id, { domain: row.domain, outcome: row.outcome_status, tier: row.confidence_tier });
+      put({ id, words, domain, outcome }) {
+        const found = unpackWords(words, axis);
+        forget(id);
+        if (found.length === 0) return;
+        index.add(id, found);
+        facts.set(id, { domain, outcome });
       },
       keepOnly(ids) {
         for (const id of [...facts.keys()].filter((known) => !ids.has(known))) forget(id);

@@ -1,13 +1,13 @@
 import { AXES, type Axis } from '../experiences/axis.js';
 import { axisText } from '../experiences/axis-texts.js';
 import type { Experience } from '../experiences/experience.js';
-import { packStatements } from '../meaning/packed-statements.js';
+import { packVectors } from '../meaning/packed-vectors.js';
 import type { EmbeddingModel } from './embedding-model.js';
 
 export interface AxisVector {
   readonly axis: Axis;
   readonly vector: Float32Array;
-  /** Its statements, packed; undefined if there is but one, which is the text itself. */
+  /** All statements of the experience, packed; only on the axis that has them all. */
   readonly statements: Uint8Array | undefined;
 }
 
@@ -23,19 +23,15 @@ export async function embedExperiences(
       return found === undefined ? [] : [{ axis, ...found }];
     }),
   );
-  const texts = [...new Set(wanted.flat().flatMap(({ text, statements }) => [text, ...ownStatements(statements)]))];
+  const texts = [...new Set(wanted.flat().flatMap(({ text, statements }) => [text, ...statements]))];
   const vectors = await model.embed(texts, signal === undefined ? {} : { signal });
   const vectorOf = new Map(texts.map((text, index) => [text, vectors[index]]));
   return wanted.map((axes) =>
     axes.flatMap(({ axis, text, statements }) => {
       const vector = vectorOf.get(text);
       if (vector === undefined || vector.every((value) => value === 0)) return [];
-      const parts = ownStatements(statements).flatMap((statement) => vectorOf.get(statement) ?? []);
-      return [{ axis, vector, statements: parts.length === 0 ? undefined : packStatements(parts) }];
+      const parts = axis === 'full' ? statements.flatMap((statement) => vectorOf.get(statement) ?? []) : [];
+      return [{ axis, vector, statements: parts.length === 0 ? undefined : packVectors(parts, 4) }];
     }),
   );
-}
-
-function ownStatements(statements: readonly string[]): readonly string[] {
-  return statements.length > 1 ? statements : [];
 }

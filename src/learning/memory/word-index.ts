@@ -1,10 +1,10 @@
-import { stem } from '../../semantics/stem.js';
-import { wordsOf } from '../../semantics/words.js';
+import { wordCodes } from '../experiences/experience-words.js';
 
 /** Finds texts by their words, rare ones first. SQLite's own full-text search is an option that a driver may lack. */
 export interface WordIndex {
   readonly size: number;
-  add(id: string, text: string): void;
+  /** `words` as `wordCodes` gives them. */
+  add(id: string, words: Uint32Array): void;
   remove(id: string): void;
   /**
    * For each text that has a word of the query: the share of the query's weight that it covers, from 0 to 1. A word
@@ -14,10 +14,10 @@ export interface WordIndex {
 }
 
 export function createWordIndex(): WordIndex {
-  const postings = new Map<string, Map<number, number>>();
+  /** For each word the numbers of the texts that have it, as often as they do. Texts that were removed are still there. */
+  const postings = new Map<number, number[]>();
   const numbers = new Map<string, number>();
-  const ids = new Map<number, string>();
-  const lengths = new Map<number, number>();
+  const texts = new Map<number, { readonly id: string; readonly length: number }>();
   let next = 0;
   let totalLength = 0;
 
@@ -25,43 +25,40 @@ export function createWordIndex(): WordIndex {
     const number = numbers.get(id);
     if (number === undefined) return;
     numbers.delete(id);
-    ids.delete(number);
-    totalLength -= lengths.get(number) ?? 0;
-    lengths.delete(number);
-    for (const [word, texts] of postings) {
-      if (texts.delete(number) && texts.size === 0) postings.delete(word);
-    }
+    totalLength -= texts.get(number)?.length ?? 0;
+    texts.delete(number);
   };
 
   return {
     get size() {
       return numbers.size;
     },
-    add(id, text) {
+    add(id, words) {
       remove(id);
       const number = next++;
-      const words = searchWords(text);
       numbers.set(id, number);
-      ids.set(number, id);
-      lengths.set(number, words.length);
+      texts.set(number, { id, length: words.length });
       totalLength += words.length;
       for (const word of words) {
-        const texts = postings.get(word) ?? new Map<number, number>();
-        postings.set(word, texts);
-        texts.set(number, (texts.get(number) ?? 0) + 1);
+        const having = postings.get(word);
+        if (having === undefined) postings.set(word, [number]);
+        else having.push(number);
       }
     },
     remove,
     search(query) {
-      const words = tellingWords([...new Set(searchWords(query))].map((word) => weigh(word)));
+      const words = tellingWords([...new Set(wordCodes(query))].map((word) => weigh(word)));
       const whole = words.reduce((sum, { weight }) => sum + weight, 0);
       const meanLength = totalLength / Math.max(1, numbers.size);
       const covered = new Map<string, number>();
-      for (const { texts, weight } of words) {
-        for (const [number, times] of texts) {
-          const length = (lengths.get(number) ?? 0) / meanLength;
-          const share = Math.min(1, (times * (SATURATION + 1)) / (times + SATURATION * (1 - LENGTH + LENGTH * length)));
-          const id = ids.get(number) ?? '';
+      for (const { counts, weight } of words) {
+        for (const [number, times] of counts) {
+          const { id = '', length = 0 } = texts.get(number) ?? {};
+          const lengths = length / meanLength;
+          const share = Math.min(
+            1,
+            (times * (SATURATION + 1)) / (times + SATURATION * (1 - LENGTH + LENGTH * lengths)),
+          );
           covered.set(id, (covered.get(id) ?? 0) + (weight * share) / whole);
         }
       }
@@ -69,15 +66,18 @@ export function createWordIndex(): WordIndex {
     },
   };
 
-  function weigh(word: string): WeighedWord {
-    const texts = postings.get(word) ?? new Map<number, number>();
-    return { texts, weight: Math.log(1 + (numbers.size - texts.size + 0.5) / (texts.size + 0.5)) };
+  function weigh(word: number): WeighedWord {
+    const counts = new Map<number, number>();
+    for (const number of postings.get(word) ?? []) {
+      if (texts.has(number)) counts.set(number, (counts.get(number) ?? 0) + 1);
+    }
+    return { counts, weight: Math.log(1 + (numbers.size - counts.size + 0.5) / (counts.size + 0.5)) };
   }
 }
 
 interface WeighedWord {
   /** How often each text says it. */
-  readonly texts: ReadonlyMap<number, number>;
+  readonly counts: ReadonlyMap<number, number>;
   readonly weight: number;
 }
 
@@ -91,7 +91,3 @@ const MIN_SHARE = 0.15;
 // The usual constants of BM25.
 const SATURATION = 1.2;
 const LENGTH = 0.75;
-
-function searchWords(text: string): string[] {
-  return wordsOf(text).map(stem);
-}

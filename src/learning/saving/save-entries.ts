@@ -4,7 +4,7 @@ import { StorageError } from '../../storage/index.js';
 import type { LearningContext } from '../context.js';
 import type { Experience } from '../experiences/experience.js';
 import { fromEntry } from '../experiences/from-entry.js';
-import { storeExperience } from '../experiences/store-experience.js';
+import { type EmbeddedExperience, storeExperience } from '../experiences/store-experience.js';
 import { embedExperiences } from '../memory/embed-experiences.js';
 import type { FindModel } from '../memory/embedding-model.js';
 import { assessQuality } from './assess-quality.js';
@@ -38,60 +38,95 @@ export interface EntrySaver {
 export function createEntrySaver(context: LearningContext, findModel: FindModel): EntrySaver {
   const { database, fallback, breaker, journal, logger, closing, storeId } = context;
 
-  const save: EntrySaver['save'] = async (entry, { needsVectors = true } = {}) => {
+  async function makeExperience(entry: ResolvedEntry): Promise<Experience> {
     const { similarity } = await fallback();
-    const experience = fromEntry(entry, await assessQuality(entry, similarity));
-    const embedded = await embed(experience).catch((error: unknown) => {
+    return fromEntry(entry, await assessQuality(entry, similarity));
+  }
+
+  async function embed(experience: Experience): Promise<Embedded> {
+    const model = await findModel();
+    if (model === undefined) return WITHOUT_VECTORS;
+    const [vectors = []] = await embedExperiences(model, [experience], closing);
+    return { vectors, embeddingId: model.id };
+  }
+
+  async function embedNow(experience: Experience, needsVectors: boolean): Promise<Embedded> {
+    try {
+      return await breaker.attempt(() => embed(experience));
+    } catch (error) {
       if (needsVectors || closing.aborted) throw error;
-      return { vectors: [], embeddingId: undefined };
-    });
+      return WITHOUT_VECTORS;
+    }
+  }
+
+  async function store(experience: Experience, embedded: Embedded): Promise<void> {
+    const { id, confidenceTier: tier } = experience;
     const stored = await settleWithin({ maxMs: MAX_WRITE_MS }, () =>
       storeExperience(database, { experience, ...embedded }),
     );
     // A write that is late may still succeed; the next attempt then finds the entry stored.
     if (!stored.ok) throw new StorageError('busy', BUSY);
     // An entry that is stored but not marked is offered again.
-    const marked = await journal?.markSaved(storeId, [entry.id]);
-    if (marked?.ok === false)
-      logger.log('warn', 'learning.not_marked', { id: entry.id, message: marked.error.message });
-    logger.log('info', 'learning.saved', { id: entry.id, tier: experience.confidenceTier });
-    return experience;
-  };
+    const marked = await journal?.markSaved(storeId, [id]);
+    if (marked?.ok === false) logger.log('warn', 'learning.not_marked', { id, message: marked.error.message });
+    logger.log('info', 'learning.saved', { id, tier });
+  }
 
-  async function embed(experience: Experience) {
-    const model = await findModel();
-    if (model === undefined) return { vectors: [], embeddingId: undefined };
-    const [vectors = []] = await breaker.attempt(() => embedExperiences(model, [experience], closing));
-    return { vectors, embeddingId: model.id };
+  /** Says whether the entry was still in the journal: a user may have deleted it since it was read. */
+  async function savePendingEntry(entry: ResolvedEntry, needsVectors: boolean): Promise<boolean> {
+    const experience = await makeExperience(entry);
+    const embedded = needsVectors
+      ? await breaker.attemptInBackground(() => embed(experience))
+      : await embedNow(experience, false);
+    if ((await journal?.hasResolved(entry.id)) === false) return false;
+    await store(experience, embedded);
+    return true;
+  }
+
+  /** Whether the other entries would fail too, because the database or the embedding service does not work. */
+  async function blocksAll(error: unknown, needsVectors: boolean): Promise<boolean> {
+    if (error instanceof StorageError) return true;
+    if (!needsVectors) return false;
+    const probe = breaker.attemptInBackground(async () => (await findModel())?.embed(['ready'], { signal: closing }));
+    return probe.then(
+      () => false,
+      () => true,
+    );
   }
 
   return {
-    save,
+    async save(entry, { needsVectors = true } = {}) {
+      const experience = await makeExperience(entry);
+      await store(experience, await embedNow(experience, needsVectors));
+      return experience;
+    },
     async savePending({ beforeEach, needsVectors = true } = {}) {
       const entries = (await journal?.unsavedEntries(storeId)) ?? [];
       let saved = 0;
+      let deleted = 0;
       let problem: string | undefined;
-      let failuresInRow = 0;
       for (const entry of entries) {
         await beforeEach?.();
-        // One bad entry must not block the others, but two failures in a row mean that nothing can be saved now.
-        if (closing.aborted || failuresInRow === 2) break;
+        if (closing.aborted) break;
         try {
-          await save(entry, { needsVectors });
-          saved += 1;
-          failuresInRow = 0;
+          if (await savePendingEntry(entry, needsVectors)) saved += 1;
+          else deleted += 1;
         } catch (error) {
           problem ??= error instanceof Error ? error.message : String(error);
-          failuresInRow += 1;
           logger.log('warn', 'learning.not_saved', { id: entry.id, message: String(error) });
+          if (await blocksAll(error, needsVectors)) break;
         }
       }
       // It only saves reading later.
       if (!closing.aborted) await journal?.noteSavedArchives(storeId);
-      return { saved, remaining: entries.length - saved, problem };
+      return { saved, remaining: entries.length - saved - deleted, problem };
     },
   };
 }
+
+type Embedded = Omit<EmbeddedExperience, 'experience'>;
+
+const WITHOUT_VECTORS: Embedded = { vectors: [], embeddingId: undefined };
 
 /** Shorter than the time for which SQLite waits: the caller is answered before that. */
 const MAX_WRITE_MS = 1_000;

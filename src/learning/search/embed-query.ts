@@ -5,11 +5,14 @@ import type { Axis } from '../experiences/axis.js';
 import { axisText } from '../experiences/axis-texts.js';
 import { readExperiences } from '../experiences/read-experiences.js';
 import type { AxisVectors, ReadVectors } from '../memory/axis-vectors.js';
-import type { ReadWords } from '../memory/axis-words.js';
+import type { AxisWords, ReadWords } from '../memory/axis-words.js';
 import type { FindModel } from '../memory/embedding-model.js';
 
+/** Their vectors, and what is known of those that exist. */
+type ComparedExperiences = Pick<AxisVectors, 'index'> & Pick<AxisWords, 'facts'>;
+
 /** A text and the experiences it is compared with, all embedded by the same model. */
-export interface EmbeddedQuery extends Pick<AxisVectors, 'index' | 'facts'> {
+export interface EmbeddedQuery extends ComparedExperiences {
   readonly vector: Float32Array;
   readonly toBuiltinScale: (cosine: number) => number;
   readonly similarity: LearningSemantics['similarity'];
@@ -36,7 +39,7 @@ export function createEmbedQuery(context: LearningContext, parts: EmbedQueryPart
     const [[vector], toBuiltinScale] = await breaker.attempt(() =>
       Promise.all([model.embed([text]), builtinScale('experiences')]),
     );
-    const { index, facts } = await parts.readVectors(axis, model);
+    const [{ index }, { facts }] = await Promise.all([parts.readVectors(axis, model), parts.readWords(axis)]);
     return vector && { vector, index, facts, toBuiltinScale, similarity };
   };
 
@@ -57,7 +60,7 @@ export function createEmbedQuery(context: LearningContext, parts: EmbedQueryPart
   };
 }
 
-type ReadFallbackVectors = (axis: Axis, model: LearningSemantics) => Promise<Pick<AxisVectors, 'index' | 'facts'>>;
+type ReadFallbackVectors = (axis: Axis, model: LearningSemantics) => Promise<ComparedExperiences>;
 
 /** Kept in memory only: the stored vectors stay those of the usual model, which will be back. */
 function createFallbackVectors({ database, closing }: LearningContext, readWords: ReadWords): ReadFallbackVectors {

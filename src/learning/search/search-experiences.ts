@@ -34,7 +34,7 @@ export interface SearchParts {
 export async function searchExperiences(parts: SearchParts, request: SearchRequest): Promise<FoundExperience[]> {
   const { query, axis, limit, domain, outcome } = request;
   if (query.trim() === '') return [];
-  const words = await parts.readWords(axis);
+  const [words, embedded] = await Promise.all([parts.readWords(axis), parts.embedQuery(query, axis)]);
   const accepts = (id: string): boolean => {
     const facts = words.facts.get(id);
     return (
@@ -42,7 +42,6 @@ export async function searchExperiences(parts: SearchParts, request: SearchReque
     );
   };
   const byWords = new Map([...words.index.search(query)].filter(([id]) => accepts(id)));
-  const embedded = await parts.embedQuery(query, axis);
   const nearest = embedded?.index.search(embedded.vector, limit + MARGIN, accepts) ?? [];
   const candidates = new Set([...best(byWords, limit + MARGIN), ...nearest.map(({ id }) => id)]);
   const compared = [...candidates].map((id) => ({

@@ -61,7 +61,7 @@ function matchParts(parts: readonly Part[], names: readonly string[]): boolean {
   while (name < names.length) {
     const current = parts[part];
     if (current === ANY_FOLDERS) {
-      // At the end it stands for everything inside a folder, which is at least one name.
+      // At the end it means everything inside a folder, which is at least one name.
       if (part === parts.length - 1) return true;
       retryPart = part;
       retryName = name;
@@ -78,7 +78,7 @@ function matchParts(parts: readonly Part[], names: readonly string[]): boolean {
   return part === parts.length;
 }
 
-/** `a{b,c}d` as `abd` and `acd`, nested ones too; a brace without a comma or without an end stands for itself. */
+/** `a{b,c}d` as `abd` and `acd`, nested ones too; a brace without a comma or without an end is literal. */
 function expandBraces(pattern: string): Result<string[], string> {
   let unfinished = [pattern];
   const finished: string[] = [];
@@ -89,7 +89,7 @@ function expandBraces(pattern: string): Result<string[], string> {
       if (group === undefined) finished.push(text);
       else for (const choice of group.choices) next.push(group.before + choice + group.after);
       if (finished.length + next.length > MAX_ALTERNATIVES)
-        return failure(`the braces stand for more than ${MAX_ALTERNATIVES} patterns`);
+        return failure(`the braces mean more than ${MAX_ALTERNATIVES} patterns`);
     }
     unfinished = next;
   }

@@ -32,7 +32,7 @@ function readTokens(segment: string): Result<Token[], string> {
   return success(tokens);
 }
 
-/** Most patterns are a name, a beginning or an ending: those need no machine. */
+/** Most patterns are a name, a beginning or an ending: those are compared directly. */
 function matcherOf(tokens: readonly Token[]): SegmentMatcher {
   const [first, ...rest] = tokens;
   if (isLiteral(tokens)) {

@@ -26,7 +26,7 @@ export function productSlack(dimensions: number): number {
 /** Writes the code of a vector and returns the vector's length. */
 export function encode(vector: Float32Array | Float64Array, code: Int16Array): number {
   let squares = 0;
-  for (const value of vector) squares += value * value;
+  for (let at = 0; at < vector.length; at++) squares += (vector[at] as number) ** 2;
   const length = Math.sqrt(squares);
   const factor = length > 0 ? CODE_LENGTH / length : 0;
   for (let index = 0; index < vector.length; index++) code[index] = Math.round((vector[index] as number) * factor);

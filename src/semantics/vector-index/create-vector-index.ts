@@ -127,7 +127,7 @@ function visitCandidates({ ceilings, best, count }: Search, visit: (row: number)
 
 function grown(rows: Float32Array<ArrayBuffer>, length: number): Float32Array<ArrayBuffer> {
   if (length <= rows.length) return rows;
-  const longer = new Float32Array(Math.max(length, Math.ceil(rows.length * 1.5)));
+  const longer = new Float32Array(Math.max(length, rows.length * 2));
   longer.set(rows);
   return longer;
 }

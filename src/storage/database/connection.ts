@@ -6,7 +6,7 @@ export interface Connection {
   run(sql: string, values?: readonly SqlValue[]): Changes;
   first<Result = Row>(sql: string, values?: readonly SqlValue[]): Result | undefined;
   all<Result = Row>(sql: string, values?: readonly SqlValue[]): Result[];
-  /** Row by row, for results that are better not in memory at once. Nothing else may run until the loop has ended. */
+  /** Row by row, for results that are too large for memory. Nothing else may run until the loop has ended. */
   iterate<Result = Row>(sql: string, values?: readonly SqlValue[]): IterableIterator<Result>;
   /** A query built with Kysely, run here and now. */
   execute<Result>(query: Compilable<Result>): Result[];
@@ -27,7 +27,7 @@ export function createConnection(driver: DriverConnection): Connection {
   const statement = keepStatements(driver);
   let iterating = false;
 
-  // One driver refuses this and the other gives wrong rows: with either, the mistake shows at once.
+  // One driver refuses this and the other gives wrong rows: with either, the mistake shows immediately.
   function prepared(sql: string): DriverStatement {
     if (iterating) throw new Error('a statement was run inside the loop over another one; use all() there');
     return statement(sql);

@@ -17,7 +17,7 @@ import type { OpenContext } from './open-context.js';
 import { openSession } from './session.js';
 
 /**
- * Makes the database if there is none. It is finished under another name and gets its own at the end, so that nobody
+ * Makes the database if there is none. It is finished under another name and gets its own at the end, so that no process
  * ever sees it half made or in SQLite's rollback mode, whenever its creator dies.
  */
 export async function createFile(context: OpenContext): Promise<void> {

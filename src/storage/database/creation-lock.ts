@@ -6,10 +6,10 @@ import { shortName } from './describe-failure.js';
 /** Makes, or moves aside, the database of this name while no other process does. */
 export async function withCreationLock<Value>(
   file: string,
-  { patienceMs }: { readonly patienceMs: number },
+  { lockTimeoutMs }: { readonly lockTimeoutMs: number },
   work: () => Promise<Value>,
 ): Promise<Value> {
-  const locked = await withFileLock(lockOf(file), Math.max(patienceMs, MIN_PATIENCE_MS), work);
+  const locked = await withFileLock(lockOf(file), Math.max(lockTimeoutMs, MIN_LOCK_TIMEOUT_MS), work);
   if ('value' in locked) return locked.value;
   throw new StorageError(
     'busy',
@@ -17,8 +17,8 @@ export async function withCreationLock<Value>(
   );
 }
 
-/** A new database takes milliseconds; a caller without patience for a busy one still waits for it. */
-const MIN_PATIENCE_MS = 2_000;
+/** A new database takes milliseconds; a caller with a shorter lock timeout still waits for it. */
+const MIN_LOCK_TIMEOUT_MS = 2_000;
 
 export function removeStaleLock(file: string): void {
   removeAbandonedLock(lockOf(file));

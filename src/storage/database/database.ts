@@ -22,13 +22,13 @@ export interface Database<Schema = unknown> {
    * process was in the way, so it changes nothing but the database. Writes happen in the order in which they are asked for.
    */
   write<Value>(work: (connection: Connection) => Value): Promise<Value>;
-  /** A number that changes when somebody else has changed the database: what is kept in memory may be old then. */
+  /** A number that changes when another process has changed the database: cached values may be old then. */
   dataVersion(): Promise<number>;
-  /** Whether the file was removed, or another one put in its place, since it was opened: everything is refused then. */
+  /** Whether the file was removed, or replaced, since it was opened: everything is refused then. */
   isReplaced(): boolean;
   /**
-   * What is wrong inside the file, in words; empty if it is whole and has the program's tables. Reads everything and
-   * holds the thread meanwhile.
+   * What is wrong inside the file, as sentences; empty if it is whole and has the program's tables. Reads everything and
+   * blocks the thread.
    */
   checkIntegrity(): Promise<string[]>;
   /** Waits for the writes that were asked for. Closing twice is closing once. */
@@ -46,7 +46,7 @@ export interface DatabaseOptions {
   readonly clock?: Clock;
   readonly logger?: Logger;
   /** How long to try while another process has the file locked. */
-  readonly patienceMs?: number;
+  readonly lockTimeoutMs?: number;
   /** How what was stored can be had again, said where the file is damaged. */
   readonly rebuilding?: string;
 }

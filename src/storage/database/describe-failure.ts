@@ -6,10 +6,10 @@ export function describeFailure(file: string, code: string | undefined, error: u
   const meaning = MEANINGS.get(code);
   if (meaning === undefined) return error;
   const advice = rebuilding !== undefined && UNUSABLE.has(meaning.fault) ? `; ${rebuilding}` : '';
-  return new StorageError(meaning.fault, `${meaning.inWords(shortName(file))}${advice}`, { cause: error });
+  return new StorageError(meaning.fault, `${meaning.describe(shortName(file))}${advice}`, { cause: error });
 }
 
-/** The file and its folder: enough to find it, and nothing of the machine's other places. */
+/** The file and its folder: enough to find it, without the rest of the path. */
 export function shortName(file: string): string {
   return path.join(path.basename(path.dirname(file)), path.basename(file));
 }
@@ -18,37 +18,38 @@ const UNUSABLE: ReadonlySet<StorageFault> = new Set(['corrupt', 'not-a-database'
 
 interface Meaning {
   readonly fault: StorageFault;
-  readonly inWords: (name: string) => string;
+  readonly describe: (name: string) => string;
 }
 
 const FULL: Meaning = {
   fault: 'full',
-  inWords: (name) => `the disk that holds ${name} is full; free some space and try again`,
+  describe: (name) => `the disk that holds ${name} is full; free some space and try again`,
 };
 
 const READ_ONLY: Meaning = {
   fault: 'read-only',
-  inWords: (name) => `${name} cannot be written; check the permissions of the file and its folder`,
+  describe: (name) => `${name} cannot be written; check the permissions of the file and its folder`,
 };
 
 const CORRUPT: Meaning = {
   fault: 'corrupt',
-  inWords: (name) => `${name} is damaged; move it away together with its -wal and -shm files, and a new one is started`,
+  describe: (name) =>
+    `${name} is damaged; move it away together with its -wal and -shm files, and a new one is started`,
 };
 
 const NOT_A_DATABASE: Meaning = {
   fault: 'not-a-database',
-  inWords: (name) => `${name} is not a database; move it away, and a new one is started`,
+  describe: (name) => `${name} is not a database; move it away, and a new one is started`,
 };
 
 const UNREACHABLE: Meaning = {
   fault: 'unreachable',
-  inWords: (name) => `${name} cannot be opened; check that its folder exists and can be read and written`,
+  describe: (name) => `${name} cannot be opened; check that its folder exists and can be read and written`,
 };
 
 const DISK: Meaning = {
   fault: 'disk',
-  inWords: (name) => `the disk that holds ${name} fails to read or write; check its space and health, then try again`,
+  describe: (name) => `the disk that holds ${name} fails to read or write; check its space and health, then try again`,
 };
 
 const MEANINGS: ReadonlyMap<string | undefined, Meaning> = new Map([

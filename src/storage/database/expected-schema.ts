@@ -18,7 +18,7 @@ export function expectedSchema(migrations: readonly Migration[], version: number
 
 const KNOWN = new WeakMap<readonly Migration[], Map<number, Schema>>();
 
-/** What is in the file and not made by the migrations, or the other way around, in words. Runs nothing of it. */
+/** What is in the file and not made by the migrations, or the other way around. Runs nothing of it. */
 export function schemaDifferences(connection: ReadConnection, expected: Schema): string[] {
   const found = readSchema(connection);
   const unexpected = [...found].flatMap(([name, sql]) => {

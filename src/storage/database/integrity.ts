@@ -1,6 +1,6 @@
 import type { ReadConnection } from './connection.js';
 
-/** Everything that is wrong inside the file, in words; nothing if it is whole. Reads all of it. */
+/** Everything that is wrong inside the file, as sentences; none if it is whole. Reads all of it. */
 export function findDamage(connection: ReadConnection): string[] {
   const structure = connection
     .all<{ integrity_check: string }>('PRAGMA integrity_check')

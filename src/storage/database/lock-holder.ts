@@ -1,7 +1,7 @@
 import { readFile, readlink, stat } from 'node:fs/promises';
 import path from 'node:path';
 
-/** The process that holds the write lock of a database, in words; on systems that do not tell, nobody in particular. */
+/** Describes the process that holds the write lock of a database; 'another process' on systems that do not tell. */
 export async function lockHolder(file: string): Promise<string> {
   try {
     const { ino } = await stat(`${file}-shm`);

@@ -25,7 +25,7 @@ export async function migrate(
     if (isMine) logger.log('info', 'database.migrated', { file, version: version + 1, name: migration.name });
   }
   await session.outsideTransaction((connection) => connection.exec('PRAGMA foreign_keys = ON'));
-  // Also makes SQLite look at the schema anew: it would go on with the one it saw before another process changed it.
+  // Also makes SQLite read the schema again: it would continue with the one it saw before another process changed it.
   await checkVersion(file, session, migrations.length);
 }
 

@@ -15,12 +15,12 @@ export interface OpenContext {
   readonly driver: SqliteDriver;
   readonly clock: Clock;
   readonly logger: Logger;
-  readonly patienceMs: number;
+  readonly lockTimeoutMs: number;
   readonly rebuilding: string | undefined;
 }
 
 export function openContext(file: string, options: DatabaseOptions): OpenContext {
-  const { migrations, readOnly = false, driver = chooseDriver(), patienceMs = 5_000, rebuilding, known } = options;
+  const { migrations, readOnly = false, driver = chooseDriver(), lockTimeoutMs = 5_000, rebuilding, known } = options;
   const { clock = systemClock, logger = silentLogger } = options;
-  return { file, migrations, readOnly, known, driver, clock, logger, patienceMs, rebuilding };
+  return { file, migrations, readOnly, known, driver, clock, logger, lockTimeoutMs, rebuilding };
 }

@@ -4,9 +4,9 @@ import type { SqliteDriver } from '../drivers/sqlite-driver.js';
 import { StorageError } from '../storage-error.js';
 import { type Connection, createConnection } from './connection.js';
 import { describeFailure, shortName } from './describe-failure.js';
-import { createPatience } from './patience.js';
+import { createLockWaiter } from './wait-for-lock.js';
 
-/** One connection, with what every use of it needs: patience with locks and errors in words. */
+/** One connection, with what every use of it needs: waiting for locks and readable errors. */
 export interface Session {
   /** Runs `work` in a transaction, again if the database was taken. All of it is stored, or nothing. */
   transact<Value>(begin: Begin, work: (connection: Connection) => Value, since?: number): Promise<Value>;
@@ -27,19 +27,19 @@ export interface SessionOptions {
   readonly readOnly: boolean;
   readonly clock: Clock;
   readonly logger: Logger;
-  readonly patienceMs: number;
+  readonly lockTimeoutMs: number;
   readonly rebuilding?: string | undefined;
 }
 
 export function openSession(options: SessionOptions): Session {
-  const { file, path = file, driver, readOnly, clock, logger, patienceMs, rebuilding } = options;
+  const { file, path = file, driver, readOnly, clock, logger, lockTimeoutMs, rebuilding } = options;
   const opened = inWords(() => driver.open(path, { readOnly }));
   const connection = createConnection(opened);
   let isOpen = true;
-  const patiently = createPatience({
+  const waitForLock = createLockWaiter({
     file,
     clock,
-    patienceMs,
+    lockTimeoutMs,
     isBusy: (error) => BUSY.has(driver.resultCode(error) ?? ''),
     onWait: () => logger.log('debug', 'database.waits', { file }),
   });
@@ -54,7 +54,7 @@ export function openSession(options: SessionOptions): Session {
 
   async function attempt<Value>(work: () => Value, since?: number): Promise<Value> {
     try {
-      return await patiently(() => {
+      return await waitForLock(() => {
         if (!isOpen) throw new StorageError('closed', `${shortName(file)} was closed; open it again`);
         return work();
       }, since);
@@ -81,7 +81,7 @@ function inTransaction<Value>(connection: Connection, begin: Begin, work: (conne
   connection.exec(begin);
   try {
     const value = work(connection);
-    // What comes after an await would run outside the transaction, between the statements of somebody else.
+    // What comes after an await would run outside the transaction, between statements of other callers.
     if (value instanceof Promise)
       throw new Error('a transaction must not wait for anything; prepare everything before');
     if (begin === 'BEGIN IMMEDIATE') markAsOurs(connection);

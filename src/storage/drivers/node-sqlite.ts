@@ -41,7 +41,7 @@ function statementOver(statement: NodeStatement, sql: string): DriverStatement {
 // Node before 22.16 does not tell which columns a statement has.
 const READS = /^\s*(select|with|values|pragma|explain)\b|\breturning\b/i;
 
-// Node says once per process that its SQLite is new. Nobody who uses this program can do anything about it, and a
+// Node says once per process that its SQLite is new. A user can do nothing about it, and a
 // server's standard error is shown to people.
 function withoutExperimentalWarning<Value>(load: () => Value): Value {
   const original = Object.getOwnPropertyDescriptor(process, 'emitWarning') ?? {};

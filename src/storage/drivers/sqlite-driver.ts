@@ -1,4 +1,4 @@
-/** What a column holds. Integers are plain numbers: a program that needs more than 2^53 of something stores text. */
+/** A value of a column. Integers are plain numbers: a program that needs more than 2^53 of something stores text. */
 export type SqlValue = null | number | string | Uint8Array;
 
 export type Row = Record<string, SqlValue>;
@@ -35,10 +35,10 @@ export interface SqliteDriver {
 }
 
 /**
- * The first statement on every connection. A schema may have come with somebody else's file: its functions and virtual
+ * The first statement on every connection. A schema may have come with a file of another user: its functions and virtual
  * tables are not trusted, and a page whose cells do not fit is reported instead of read. Neither setting reads the file.
  */
 export const DISTRUST = 'PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON';
 
-/** How long SQLite itself may wait for a lock: the thread stands still meanwhile, and a little longer than this. */
+/** How long SQLite itself may wait for a lock: the thread is blocked for this time and a little longer. */
 export const BUSY_TIMEOUT_MS = 50;

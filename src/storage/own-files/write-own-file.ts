@@ -12,7 +12,7 @@ import { OwnFileError } from './own-file-error.js';
 import { linkOwnFile, removeOwnFile, renameOwnFile } from './own-folder.js';
 import { restrictOpenFile } from './restrict-own-file.js';
 
-/** Puts a whole file in place or leaves what was there; for its owner only unless `mode` says otherwise. */
+/** Replaces a whole file or leaves it unchanged; for its owner only unless `mode` says otherwise. */
 export function writeOwnFile(
   path: string,
   content: string | AsyncIterable<string>,
@@ -21,7 +21,7 @@ export function writeOwnFile(
   return writeAtomically(path, content, { mode: PRIVATE_FILE, ...options, files: OWN_FILES });
 }
 
-/** The same without giving way in between, for a hook that may be ended at its next pause. */
+/** The same without an await, for a hook that may be ended at the next one. */
 export function writeOwnFileSync(path: string, content: string, options: WriteOptions = {}): void {
   writeAtomicallySync(path, content, { mode: PRIVATE_FILE, ...options, files: OWN_FILES });
 }

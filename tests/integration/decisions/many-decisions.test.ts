@@ -19,7 +19,7 @@ const PLACES = [
 const PARTS = ['header', 'footer', 'button', 'banner', 'sidebar', 'menu', 'table', 'dialog'];
 const TEAMS = ['web', 'mobile', 'payments', 'search'];
 const QUESTIONS = TEAMS.flatMap((team) => [
-  ...PLACES.map((place) => `Which database should store the ${place} of the ${team} team, PostgreSQL or SQLite?`),
+  ...PLACES.map((folders) => `Which database should store the ${folders} of the ${team} team, PostgreSQL or SQLite?`),
   ...PARTS.map((part) => `What colour should the ${part} of the ${team} page have?`),
 ]).map((question, at) => ({ question, id: `20260101-000000-${String(at).padStart(6, '0')}` }));
 

@@ -48,7 +48,7 @@ describe.each(sqliteDrivers)('processes that share a decision graph with $name',
 
   it('let everything else go on while they wait for one another', async () => {
     const file = newFile();
-    const graph = await openTestGraph({ file, driver, patienceMs: 60_000 });
+    const graph = await openTestGraph({ file, driver, lockTimeoutMs: 60_000 });
     await graph.remember(deliberationRecord({ id: 'before' }));
     await graph.drain();
     const other = driver.open(file, { readOnly: false });

@@ -70,7 +70,7 @@ describe.each(sqliteDrivers)('a decision graph with $name', (driver) => {
   });
 
   it('reads while another program keeps it locked, and gives up storing after its patience', async () => {
-    const graph = await openTestGraph({ file, driver, patienceMs: 100 });
+    const graph = await openTestGraph({ file, driver, lockTimeoutMs: 100 });
     await graph.remember(deliberationRecord({ id: 'a' }));
     await graph.drain();
     const holder = driver.open(file, { readOnly: false });

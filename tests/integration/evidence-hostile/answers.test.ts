@@ -9,16 +9,16 @@ import { DENIED_CANARY, type HostileProject, hostileProject, OUTSIDE_CANARY } fr
 const NOTHING = { material: [], answers: [] };
 
 describe('hostile answers', () => {
-  let place: HostileProject;
+  let fixture: HostileProject;
   beforeAll(async () => {
-    place = await hostileProject();
+    fixture = await hostileProject();
   });
-  afterAll(() => place.close());
+  afterAll(() => fixture.close());
 
   function openRound() {
     const settings = { ...SETTINGS.evidence, enabled: true, maxRequestsPerAnswer: 5 };
     const bench = {
-      project: place.project,
+      project: fixture.project,
       settings,
       redact: async (text: string) => text,
       limits: limitDeliberation(undefined, undefined),
@@ -79,6 +79,6 @@ describe('hostile answers', () => {
     expect(findings).toHaveLength(5);
     for (const { outcome } of findings) expect(outcome.ok).toBe(false);
     const everything = JSON.stringify(findings);
-    for (const hidden of [OUTSIDE_CANARY, DENIED_CANARY, place.outside]) expect(everything).not.toContain(hidden);
+    for (const hidden of [OUTSIDE_CANARY, DENIED_CANARY, fixture.outside]) expect(everything).not.toContain(hidden);
   });
 });

@@ -13,28 +13,28 @@ import { textRows } from './text-rows.js';
 const isFull = process.env.WITAN_HOSTILE === 'full';
 
 describe('hostile requests', () => {
-  let place: HostileProject;
+  let fixture: HostileProject;
   let rows: readonly HostileRequest[];
   beforeAll(async () => {
-    place = await hostileProject();
+    fixture = await hostileProject();
     rows = [
       ...findRows(),
       ...flagRows(),
-      ...pathRows(place.outside, place.project.root),
+      ...pathRows(fixture.outside, fixture.project.root),
       ...textRows(),
       ...shapeRows(),
       ...fragmentRows(),
     ];
   });
-  afterAll(() => place.close());
+  afterAll(() => fixture.close());
 
   it('reach nothing, change nothing and hang nowhere', async () => {
-    const before = place.fingerprint();
-    const report = await attack(rows, place);
+    const before = fixture.fingerprint();
+    const report = await attack(rows, fixture);
     reportCases(report.requests, report.faults.length);
     expect(report.faults).toEqual([]);
     expect(report.requests).toBeGreaterThanOrEqual(2000);
-    expect(place.fingerprint()).toBe(before);
+    expect(fixture.fingerprint()).toBe(before);
     if (isFull)
       console.info(
         `${report.requests} requests, ${report.succeeded} answered, slowest ${Math.round(report.slowestMs)} ms`,

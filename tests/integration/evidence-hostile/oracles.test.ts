@@ -14,19 +14,19 @@ const right = token.slice(0, 12);
 const wrong = `${token.slice(0, 11)}${token[11] === 'q' ? 'r' : 'q'}`;
 
 describe('a guess at a secret', () => {
-  let place: HostileProject;
+  let fixture: HostileProject;
   let bench: ToolBench;
   beforeAll(async () => {
-    place = await hostileProject();
+    fixture = await hostileProject();
     const redactor = createRedactor({ secretValues: [] });
     bench = {
-      project: place.project,
+      project: fixture.project,
       settings: { ...SETTINGS.evidence, timeoutMs: 10_000 },
       redact: (text) => redactor.redact(text),
       limits: limitDeliberation(undefined, undefined),
     };
   });
-  afterAll(() => place.close());
+  afterAll(() => fixture.close());
 
   async function ask(name: string, given: unknown): Promise<string> {
     const tool = EVIDENCE_TOOLS.find((candidate) => candidate.name === name);

@@ -6,11 +6,11 @@ import { pathRows } from './path-rows.js';
 import { textRows } from './text-rows.js';
 
 /** Pings a server without a pause while hostile requests run in its process; the waits, shortest first. */
-export async function pingWhileAttacked(place: HostileProject): Promise<{ report: AttackReport; waits: number[] }> {
+export async function pingWhileAttacked(folders: HostileProject): Promise<{ report: AttackReport; waits: number[] }> {
   const { client } = await connectInMemory(fakeCouncilAccess());
-  const paths = pathRows(place.outside, place.project.root).filter((_, index) => index % 15 === 0);
+  const paths = pathRows(folders.outside, folders.project.root).filter((_, index) => index % 15 === 0);
   let isOver = false;
-  const running = attack([...textRows(), ...paths], place).finally(() => {
+  const running = attack([...textRows(), ...paths], folders).finally(() => {
     isOver = true;
   });
   const waits: number[] = [];

@@ -3,14 +3,14 @@ import { reportCases } from '../../support/report-cases.js';
 import { type HostileProject, hostileProject } from './hostile-project.js';
 import { pingWhileAttacked } from './ping-while-attacked.js';
 
-let place: HostileProject;
+let fixture: HostileProject;
 beforeAll(async () => {
-  place = await hostileProject();
+  fixture = await hostileProject();
 });
-afterAll(() => place.close());
+afterAll(() => fixture.close());
 
 it('a server answers every ping while hostile requests run in its process', async () => {
-  const { report, waits } = await pingWhileAttacked(place);
+  const { report, waits } = await pingWhileAttacked(fixture);
   expect(report.faults).toEqual([]);
   expect(waits.length).toBeGreaterThan(50);
   reportCases(report.requests);

@@ -25,24 +25,24 @@ const RACED: readonly HostileRequest[] = [
 ].map(([tool, given]) => ({ tool, arguments: given, expect: 'harmless', tries: 'races' }));
 
 describe('a project that changes while it is read', () => {
-  let place: HostileProject;
+  let fixture: HostileProject;
   let swapper: ChildProcess;
   beforeAll(async () => {
-    place = await hostileProject();
-    const race = join(place.project.root, 'race');
+    fixture = await hostileProject();
+    const race = join(fixture.project.root, 'race');
     mkdirSync(join(race, 'folder'), { recursive: true });
     writeFileSync(join(race, 'file.txt'), 'plain text\n');
     writeFileSync(join(race, 'folder', 'plain.txt'), 'plain text\n');
     execFileSync('mkfifo', [join(race, 'kept-pipe')]);
     const script = join(import.meta.dirname, 'swap.mjs');
-    swapper = fork(script, [race, place.outside, join(place.project.root, '.env')], { stdio: 'inherit' });
+    swapper = fork(script, [race, fixture.outside, join(fixture.project.root, '.env')], { stdio: 'inherit' });
     await swapsSoFar();
   });
   afterAll(async () => {
     const gone = once(swapper, 'exit');
     swapper.disconnect();
     await gone;
-    await place.close();
+    await fixture.close();
   });
 
   async function swapsSoFar(): Promise<number> {
@@ -59,7 +59,7 @@ describe('a project that changes while it is read', () => {
     let swaps = 0;
     while (swaps < 10_000 || reads < 5_000) {
       const rows = Array.from({ length: 40 }, () => RACED).flat();
-      const report = await attack(rows, place);
+      const report = await attack(rows, fixture);
       expect(report.faults).toEqual([]);
       reads += report.requests;
       answered += report.succeeded;

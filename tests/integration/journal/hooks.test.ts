@@ -73,16 +73,16 @@ describe('a hook', () => {
     const { journal, folder } = journalIn();
     await journal.startSession();
     writeFileSync(join(folder, '.lock'), JSON.stringify({ ...other.mark, token: '0123456789abcdef' }));
-    for (const place of [
+    for (const folders of [
       { folder, claudeSessionId: 'x', lockWaitMs: 10 },
       { folder: join(folder, '.lock', 'below-a-file'), claudeSessionId: 'x' },
     ]) {
-      expect(await hook.noteSessionSeen(place)).toBeUndefined();
-      expect(await hook.incrementToolCount(place)).toBe(0);
-      expect(await hook.shouldCheckIn(place)).toBe(false);
-      expect(await hook.captureOutcome(place, passingTest)).toBeUndefined();
-      expect(await hook.endSession(place)).toBe(0);
-      await hook.resetToolCount(place);
+      expect(await hook.noteSessionSeen(folders)).toBeUndefined();
+      expect(await hook.incrementToolCount(folders)).toBe(0);
+      expect(await hook.shouldCheckIn(folders)).toBe(false);
+      expect(await hook.captureOutcome(folders, passingTest)).toBeUndefined();
+      expect(await hook.endSession(folders)).toBe(0);
+      await hook.resetToolCount(folders);
     }
     await other.end();
   });
@@ -90,11 +90,11 @@ describe('a hook', () => {
   it('asks for a check-in when the count is reached, and begins to count again', async () => {
     const { journal, folder } = journalIn({ claudeSessionId: 'abc' });
     await journal.create(BELIEF);
-    const place = { folder, claudeSessionId: 'abc' };
-    for (const count of [1, 2, 3]) expect(await hook.incrementToolCount(place)).toBe(count);
-    expect(await hook.shouldCheckIn(place, 3)).toBe(true);
-    await hook.resetToolCount(place);
-    expect(await hook.shouldCheckIn(place, 3)).toBe(false);
+    const folders = { folder, claudeSessionId: 'abc' };
+    for (const count of [1, 2, 3]) expect(await hook.incrementToolCount(folders)).toBe(count);
+    expect(await hook.shouldCheckIn(folders, 3)).toBe(true);
+    await hook.resetToolCount(folders);
+    expect(await hook.shouldCheckIn(folders, 3)).toBe(false);
   });
 
   it('loads nothing but built-ins', async () => {

@@ -51,7 +51,7 @@ describe.each(sqliteDrivers)('clusters and values over $name', { timeout: 40_000
       first.clusters.map(({ size }) => size).sort((a, b) => b - a),
     );
     expect(first.noiseCount + first.clusters.reduce((sum, { size }) => sum + size, 0)).toBe(60);
-    expect(first.noiseReason).toMatch(/experiences/);
+    expect(first.noiseReason === null).toBe(first.noiseCount === 0);
     const { learning: other } = await learningIn({ semantics: counting, driver, file });
     expect(await other.getClusters('full')).toEqual(first);
     expect(runs).toBe(1);
@@ -94,8 +94,7 @@ describe.each(sqliteDrivers)('clusters and values over $name', { timeout: 40_000
     });
     goOn();
     await learning.drain();
-    const after = await learning.getClusters('full', { ms: 0, firstMs: 0 });
-    expect(after).toMatchObject({ stale: false, experienceCount: 72 });
+    expect(await learning.getClusters('full')).toMatchObject({ stale: false, experienceCount: 72 });
   });
 
   it('show their members with all that was said, and refuse ids that are no cluster', async () => {
@@ -172,15 +171,12 @@ describe.each(sqliteDrivers)('clusters and values over $name', { timeout: 40_000
 
   it('report a value as drifting when its experiences are gone, after checking in the background', async () => {
     const { learning } = await learningIn({ semantics, driver });
-    const entries = plantEntries({ count: 60, seed: 11, themes: THEMES });
-    await saveAll(
-      learning,
-      entries.map(({ entry }) => entry),
-    );
+    await saveAll(learning, planted(60));
     const clusterId = await clusterOf(learning, 0);
     const [fitting = ''] = THEMES[0]?.values ?? [];
     await learning.storeValue(fitting, clusterId, 'full');
-    for (const { entry, theme } of entries) if (theme === 0) await learning.deleteExperience(entry.id);
+    const { members } = await learning.getClusterMembers(clusterId, 60);
+    for (const { id } of members) await learning.deleteExperience(id);
     await expect(learning.getClusterMembers(clusterId, 5)).rejects.toMatchObject({ type: 'not_found' });
     const listed = await learning.listValues({ limit: 5 });
     expect(listed.isBeingChecked).toBe(true);

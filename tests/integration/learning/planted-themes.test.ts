@@ -2,14 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { type Axis, type Learning, parseClusterId } from '../../../src/learning/index.js';
 import { adjustedRandIndex } from '../../support/adjusted-rand-index.js';
 import { learningIn, saveAll, useSemantics } from '../../support/learning-fixture.js';
+import { mixThemes } from '../../support/second-themes.js';
 import { HELD_OUT_THEMES, type PlantedEntry, plantEntries } from '../../support/themed-entries.js';
 
 // Seed and themes that no parameter was chosen by; `npm run bench -- --only learning` measures more of them.
 const SEEDS = [1001];
 
-describe.each(SEEDS)('500 entries planted in six themes, seed %i', (seed) => {
-  const semantics = useSemantics();
+const semantics = useSemantics();
 
+describe.each(SEEDS)('500 entries planted in six themes, seed %i', (seed) => {
   it('are found as clusters, keep their labels with 100 more, and carry values that fit', {
     timeout: 60_000,
   }, async () => {
@@ -34,6 +35,17 @@ describe.each(SEEDS)('500 entries planted in six themes, seed %i', (seed) => {
     expect(majorityLabels([...planted, ...more], after)).toEqual(themes);
     expect(agreement([...planted, ...more], after)).toBeGreaterThanOrEqual(0.9);
   });
+});
+
+it('themes in natural words are found, and noise is left out', { timeout: 60_000 }, async () => {
+  const { learning } = await learningIn({ semantics });
+  const planted = mixThemes({ count: 300, themes: 6, seed: 1, half: 'tuning' });
+  await saveAll(
+    learning,
+    planted.map(({ entry }) => entry),
+  );
+  // The goal is 0.75; small changes of stems or vectors move the index of so few entries by 0.05.
+  expect(agreement(planted, await labelsOf(learning, 'full'))).toBeGreaterThanOrEqual(0.7);
 });
 
 /** Of each theme's values some are accepted and of all of them most; of values of other themes hardly any. */

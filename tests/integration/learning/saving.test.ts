@@ -97,8 +97,8 @@ describe.each(sqliteDrivers)('an entry that is saved over $name', (driver) => {
     await learning.save(resolvedEntry({ id: 'ghap_locked', goal: 'Another one' }));
   });
 
-  it('does not keep others back when it alone cannot be stored', async () => {
-    const entries = ['a', 'b', 'c'].map((name) => resolvedEntry({ id: `ghap_${name}`, goal: `Goal ${name}` }));
+  it('does not keep others back when it cannot be embedded and they can', async () => {
+    const entries = ['a', 'b1', 'b2', 'c'].map((name) => resolvedEntry({ id: `ghap_${name}`, goal: `Goal ${name}` }));
     const real = await semantics();
     const picky: LearningSemantics = {
       ...real,
@@ -110,6 +110,7 @@ describe.each(sqliteDrivers)('an entry that is saved over $name', (driver) => {
     const marked: string[] = [];
     const journal = {
       unsavedEntries: async () => entries,
+      hasResolved: async () => true,
       markSaved: async (_store: string, ids: readonly string[]) => {
         marked.push(...ids);
         return { ok: true as const, value: undefined };
@@ -119,10 +120,28 @@ describe.each(sqliteDrivers)('an entry that is saved over $name', (driver) => {
     const { learning } = await learningIn({ semantics: async () => picky, driver, journal });
     expect(await learning.savePending()).toEqual({
       saved: 2,
-      remaining: 1,
+      remaining: 2,
       problem: expect.stringContaining('refused'),
     });
     expect(marked).toEqual(['ghap_a', 'ghap_c']);
+  });
+
+  it('is not saved again when it is deleted while it is embedded', async () => {
+    const { journal } = journalIn();
+    expectValue(await journal.ensureSession());
+    expectValue(await journal.create(BELIEF));
+    const { entry } = expectValue(await journal.resolve({ status: 'confirmed', result: 'It ended within a second' }));
+    const real = await semantics();
+    const deleting: LearningSemantics = {
+      ...real,
+      embed: async (texts, options) => {
+        expectValue(await journal.deleteEntry(entry.id));
+        return real.embed(texts, options);
+      },
+    };
+    const { learning } = await learningIn({ semantics: async () => deleting, driver, journal });
+    expect(await learning.savePending()).toEqual({ saved: 0, remaining: 0, problem: undefined });
+    expect(await learning.getExperience(entry.id)).toBeUndefined();
   });
 
   it('is found by domain, outcome and time, newest first', async () => {

@@ -18,7 +18,7 @@ const FITTING = statementsFile.fitting as readonly Statement[];
 const NONSENSE = statementsFile.nonsense as readonly Statement[];
 
 // The clusters are the themes: this is about the judgement of values, not about finding clusters.
-describe.each(['tuning', 'held-out'])('statements about clusters of the second labelled set, %s half', (half) => {
+describe.each(['tuning', 'held-out'])('statements about clusters of the second labeled set, %s half', (half) => {
   const semantics = useSemantics();
 
   it('are accepted as values if they fit, and mostly refused if they are nonsense', { timeout: 60_000 }, async () => {
@@ -62,24 +62,22 @@ async function learnThemes(half: string, real: LearningSemantics) {
   ].map(([theme, entry], number) => {
     const id = `ghap_labelled_${number}`;
     themeOf.set(id, theme as string);
-    return toResolved(id, entry as LabelledEntry);
+    return toResolved(id, entry as LabeledEntry);
   });
   const themes = [...new Set(themeOf.values())];
-  const labels = new Map<string, number>();
+  /** In the order in which the experiences were stored, as they are clustered. */
+  let labels = new Int32Array(0);
   const cluster: LearningSemantics['cluster'] = async ({ data, dimensions }) => {
-    const count = data.length / dimensions;
-    const keys = Array.from({ length: count }, (_, row) => keyOf(data.subarray(row * dimensions)));
-    const found = Int32Array.from(keys, (key) => labels.get(key) ?? -1);
-    return { labels: found, probabilities: new Float64Array(count), stabilities: new Float64Array(themes.length) };
+    expect(data.length).toBe(labels.length * dimensions);
+    return { labels, probabilities: new Float64Array(0), stabilities: new Float64Array(0) };
   };
   const { learning } = await learningIn({ semantics: async () => ({ ...real, cluster }) });
   await saveAll(learning, entries);
+  const stored = await Promise.all(entries.map(({ id }) => learning.getExperience(id)));
   const clusterIds = new Map<string, string>();
   for (const axis of AXES) {
-    for await (const experience of learning.exportExperiences()) {
-      const [vector] = await real.embed([axisText(experience, axis)?.text ?? '']);
-      if (vector !== undefined) labels.set(keyOf(vector), themes.indexOf(themeOf.get(experience.id) || 'none'));
-    }
+    const onAxis = stored.flatMap((each) => (each !== undefined && axisText(each, axis) !== undefined ? [each] : []));
+    labels = Int32Array.from(onAxis, ({ id }) => themes.indexOf(themeOf.get(id) || 'none'));
     for (const { clusterId } of (await learning.getClusters(axis)).clusters) {
       const [member] = (await learning.getClusterMembers(clusterId, 1)).members;
       clusterIds.set(`${axis} ${themeOf.get(member?.id ?? '')}`, clusterId);
@@ -88,18 +86,13 @@ async function learnThemes(half: string, real: LearningSemantics) {
   return { learning, clusterOf: (axis: Axis, theme: string) => clusterIds.get(`${axis} ${theme}`) ?? '' };
 }
 
-type LabelledEntry = Pick<ResolvedEntry, 'domain' | 'strategy' | 'goal' | 'hypothesis' | 'action' | 'prediction'> &
+type LabeledEntry = Pick<ResolvedEntry, 'domain' | 'strategy' | 'goal' | 'hypothesis' | 'action' | 'prediction'> &
   Pick<ResolvedEntry, 'surprise' | 'root_cause' | 'lesson'> & {
     readonly outcome: ResolvedEntry['outcome']['status'];
     readonly result: string;
   };
 
-function toResolved(id: string, { outcome, result, ...entry }: LabelledEntry): ResolvedEntry {
+function toResolved(id: string, { outcome, result, ...entry }: LabeledEntry): ResolvedEntry {
   const plain = resolvedEntry();
   return { ...plain, ...entry, id, outcome: { ...plain.outcome, status: outcome, result } };
-}
-
-/** Two texts of an axis never have the same first numbers. */
-function keyOf(vector: Float32Array | Float64Array): string {
-  return Array.from(vector.subarray(0, 12), (value) => Math.round(value * 10_000)).join();
 }

@@ -47,7 +47,9 @@ it('a debate that is killed in a challenge goes on as one, and asks nobody twice
   expect(essence(result)).toEqual(essence(expected));
   expect(result.integrity.challenge).toEqual(expected.integrity.challenge);
   const asked = project.log().filter((line) => line.startsWith('asked '));
-  const timesOf = (place: string) => asked.filter((line) => line === place).length;
-  for (const place of before.filter(ofSecondRound('asked'))) expect([place, timesOf(place)]).toEqual([place, 2]);
-  for (const place of asked) expect([place, timesOf(place) <= (/ 2 /.test(place) ? 2 : 1)]).toEqual([place, true]);
+  const timesOf = (folders: string) => asked.filter((line) => line === folders).length;
+  for (const folders of before.filter(ofSecondRound('asked')))
+    expect([folders, timesOf(folders)]).toEqual([folders, 2]);
+  for (const folders of asked)
+    expect([folders, timesOf(folders) <= (/ 2 /.test(folders) ? 2 : 1)]).toEqual([folders, true]);
 }, 60_000);

@@ -74,7 +74,7 @@ describe(`a deliberation that is killed (seed ${SEED}, ${KILLS} times)`, () => {
 
       const asked = project.log().filter((line) => line.startsWith('asked '));
       const again = asked.slice(before.length).map((line) => line.slice('asked '.length));
-      expect(again.filter((place) => kept.has(place))).toEqual([]);
+      expect(again.filter((folders) => kept.has(folders))).toEqual([]);
       expect(asked.length - new Set(asked).size).toBeLessThanOrEqual(inFlight);
       const transcripts = readdirSync(path.join(project.folder, 'transcripts')).filter((name) => name.endsWith('.md'));
       expect(transcripts).toEqual([path.basename(result.transcript_path ?? '')]);

@@ -5,23 +5,23 @@ import type { HttpAdapterSettings } from '../../../src/models/index.js';
 import { scratch } from './scratch.js';
 
 test('gives an adapter 60 seconds unless a file sets a timeout, and the shipped reasoning tools 300', async () => {
-  const sandbox = await scratch();
-  await sandbox.write(sandbox.userFile, 'adapters: { mine: { type: cli, command: mine } }');
-  const { adapters } = await sandbox.load();
+  const folders = await scratch();
+  await folders.write(folders.userFile, 'adapters: { mine: { type: cli, command: mine } }');
+  const { adapters } = await folders.load();
   expect(adapters.mine).toMatchObject({ timeoutMs: 60_000 });
   for (const name of ['claude', 'codex', 'droid', 'gemini'])
     expect(adapters[name]).toMatchObject({ timeoutMs: 300_000 });
 });
 
 test('a name that the program does not know needs no code', async () => {
-  const sandbox = await scratch();
-  await sandbox.write(
-    sandbox.userFile,
+  const folders = await scratch();
+  await folders.write(
+    folders.userFile,
     `adapters:
   mine: { type: cli, command: mine, args: ["--model", "{model}"], output: json, answer: /result/text, pass_env: [MINE_KEY] }
   yours: { type: http, base_url: "http://127.0.0.1:8080/v1/", api: openai, max_retries: 0 }`,
   );
-  const { adapters } = await sandbox.load();
+  const { adapters } = await folders.load();
   expect(adapters.mine).toEqual({
     type: 'cli',
     command: 'mine',
@@ -44,54 +44,54 @@ test('a name that the program does not know needs no code', async () => {
 });
 
 test('a relative command is meant from the file that names it, for a project from the project', async () => {
-  const sandbox = await scratch();
-  await sandbox.write(
-    sandbox.userFile,
+  const folders = await scratch();
+  await folders.write(
+    folders.userFile,
     'adapters: { a: { type: cli, command: ./a.sh }, b: { type: cli, command: ~/b } }',
   );
-  await sandbox.write(sandbox.projectFile, 'adapters: { c: { type: cli, command: tools/c } }');
-  await sandbox.trust();
-  const { adapters } = await sandbox.load();
-  expect(adapters.a).toMatchObject({ command: join(sandbox.home, '.config/witan/a.sh') });
-  expect(adapters.b).toMatchObject({ command: join(sandbox.home, 'b') });
-  expect(adapters.c).toMatchObject({ command: join(sandbox.project, 'tools/c') });
+  await folders.write(folders.projectFile, 'adapters: { c: { type: cli, command: tools/c } }');
+  await folders.trust();
+  const { adapters } = await folders.load();
+  expect(adapters.a).toMatchObject({ command: join(folders.home, '.config/witan/a.sh') });
+  expect(adapters.b).toMatchObject({ command: join(folders.home, 'b') });
+  expect(adapters.c).toMatchObject({ command: join(folders.project, 'tools/c') });
 });
 
 test('fills in environment variables, defaults and plain dollar signs', async () => {
-  const sandbox = await scratch();
-  Object.assign(sandbox.environment, { TOOL: 'my-tool', EMPTY: '' });
-  await sandbox.write(
-    sandbox.userFile,
+  const folders = await scratch();
+  Object.assign(folders.environment, { TOOL: 'my-tool', EMPTY: '' });
+  await folders.write(
+    folders.userFile,
     `adapters:
   mine:
     type: cli
     command: "\${TOOL}"
     args: ["\${EMPTY:-otherwise}", "$$\{TOOL}", "$TOOL", "a$$b", "\${TOOL}-\${NONE:-}x", "\${not closed"]`,
   );
-  expect((await sandbox.load()).adapters.mine).toMatchObject({
+  expect((await folders.load()).adapters.mine).toMatchObject({
     command: 'my-tool',
     args: ['otherwise', `\${TOOL}`, '$TOOL', 'a$b', 'my-tool-x', `\${not closed`],
   });
 });
 
 test('reads a key when it is used, and a missing variable is no error at the start', async () => {
-  const sandbox = await scratch();
-  await sandbox.write(sandbox.userFile, 'adapters: { nebius: { api_key: literal-key } }');
-  const { adapters } = await sandbox.load();
+  const folders = await scratch();
+  await folders.write(folders.userFile, 'adapters: { nebius: { api_key: literal-key } }');
+  const { adapters } = await folders.load();
   const openai = adapters.openai as HttpAdapterSettings;
   expect(openai.apiKey?.source).toBe('OPENAI_API_KEY');
   expect(openai.apiKey?.reveal()).toBeUndefined();
-  sandbox.environment.OPENAI_API_KEY = 'arrived later';
+  folders.environment.OPENAI_API_KEY = 'arrived later';
   expect(openai.apiKey?.reveal()).toBe('arrived later');
   const nebius = adapters.nebius as HttpAdapterSettings;
   expect([nebius.apiKey?.source, nebius.apiKey?.reveal()]).toEqual(['config', 'literal-key']);
 });
 
 test('settings can be printed without showing a key', async () => {
-  const sandbox = await scratch();
-  sandbox.environment.OPENAI_API_KEY = 'sk-from-environment';
-  await sandbox.write(sandbox.userFile, 'adapters: { nebius: { api_key: sk-literal } }');
-  const settings = await sandbox.load();
+  const folders = await scratch();
+  folders.environment.OPENAI_API_KEY = 'sk-from-environment';
+  await folders.write(folders.userFile, 'adapters: { nebius: { api_key: sk-literal } }');
+  const settings = await folders.load();
   const printed = JSON.stringify(settings) + inspect(settings, { depth: null, showHidden: true });
   expect(printed).not.toMatch(/sk-literal|sk-from-environment/);
 });
@@ -105,15 +105,15 @@ test.each([
   ['https://ollama.example', 'https://ollama.example'],
   ['', 'http://127.0.0.1:11434'],
 ])('understands OLLAMA_HOST=%s as the server does', async (host, address) => {
-  const sandbox = await scratch();
-  sandbox.environment.OLLAMA_HOST = host;
-  expect((await sandbox.load()).adapters.ollama).toMatchObject({ baseUrl: address });
+  const folders = await scratch();
+  folders.environment.OLLAMA_HOST = host;
+  expect((await folders.load()).adapters.ollama).toMatchObject({ baseUrl: address });
 });
 
 test('native tools are given to every tool together', async () => {
-  const sandbox = await scratch();
-  await sandbox.write(sandbox.userFile, 'evidence: { native_tools: true }');
-  const settings = await sandbox.load();
+  const folders = await scratch();
+  await folders.write(folders.userFile, 'evidence: { native_tools: true }');
+  const settings = await folders.load();
   expect(settings.evidence.nativeTools).toBe(true);
   expect(settings.adapters.codex).toMatchObject({ nativeTools: true });
 });

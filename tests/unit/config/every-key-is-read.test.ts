@@ -120,14 +120,14 @@ const fixed: Record<string, object> = {
 };
 
 test.each(leafSettings(fileSchema).map(({ key }) => key.join('.')))('%s reaches the settings', async (key) => {
-  const sandbox = await scratch();
+  const folders = await scratch();
   // What tells where something was read says nothing about whether its value is used.
   const read = async (file: object): Promise<Omit<Settings, 'sources' | 'configuredAdapters'>> => {
     const {
       sources: _,
       configuredAdapters: __,
       ...settings
-    } = await sandbox.load(await sandbox.write(join(sandbox.root, 'c.yaml'), stringify(file)));
+    } = await folders.load(await folders.write(join(folders.root, 'c.yaml'), stringify(file)));
     return settings;
   };
   const refusal = fixed[key];

@@ -7,26 +7,26 @@ import { type Scratch, scratch } from './scratch.js';
 
 const OURS = 'version: "1.0"\nadapters: { claude: { timeout: 7 } }\ncouncil: { quorum: 0.9 }\n';
 
-async function outside(sandbox: Scratch): Promise<string> {
-  return sandbox.write(join(sandbox.root, 'outside', 'config.yaml'), OURS);
+async function outside(folders: Scratch): Promise<string> {
+  return folders.write(join(folders.root, 'outside', 'config.yaml'), OURS);
 }
 
 test('a linked .witan/config.yaml is not followed, and one line says what to do', async () => {
-  const sandbox = await scratch();
-  await mkdir(dirname(sandbox.projectFile));
-  await symlink(await outside(sandbox), sandbox.projectFile);
-  const message = await sandbox.complaint();
+  const folders = await scratch();
+  await mkdir(dirname(folders.projectFile));
+  await symlink(await outside(folders), folders.projectFile);
+  const message = await folders.complaint();
   expect(message).toMatch(/config\.yaml: is a link.*replace it with a regular file, or name the file with --config$/);
   expect(message).not.toContain('\n');
-  await expect(sandbox.examine()).rejects.toThrow('is a link');
+  await expect(folders.examine()).rejects.toThrow('is a link');
 });
 
 test('a linked folder .witan is not followed, and one line names the fixes, also where the link leads nowhere', async () => {
-  const sandbox = await scratch();
+  const folders = await scratch();
   const linked = await scratch();
-  await symlink(dirname(await outside(sandbox)), dirname(sandbox.projectFile));
+  await symlink(dirname(await outside(folders)), dirname(folders.projectFile));
   await symlink(join(linked.root, 'nowhere'), dirname(linked.projectFile));
-  for (const each of [sandbox, linked]) {
+  for (const each of [folders, linked]) {
     const { council, notices } = await each.load();
     expect(council.quorum).not.toBe(0.9);
     expect(notices).toEqual([
@@ -38,30 +38,30 @@ test('a linked folder .witan is not followed, and one line names the fixes, also
 });
 
 test('a linked folder .witan is no matter once the data folder is elsewhere, but for settings that are not read', async () => {
-  const sandbox = await scratch();
-  await sandbox.write(sandbox.userFile, `storage: { data_dir: ${join(sandbox.root, 'data')} }`);
-  await symlink(sandbox.root, dirname(sandbox.projectFile));
-  expect((await sandbox.load()).notices).toEqual([]);
-  await sandbox.write(join(sandbox.root, 'config.yaml'), OURS);
-  expect((await sandbox.load()).notices).toEqual([
+  const folders = await scratch();
+  await folders.write(folders.userFile, `storage: { data_dir: ${join(folders.root, 'data')} }`);
+  await symlink(folders.root, dirname(folders.projectFile));
+  expect((await folders.load()).notices).toEqual([]);
+  await folders.write(join(folders.root, 'config.yaml'), OURS);
+  expect((await folders.load()).notices).toEqual([
     expect.stringMatching(/config\.yaml was not read, because .* is a link/),
   ]);
 });
 
 test('a linked config.yaml is left alone with a notice, because it may be of another program', async () => {
-  const sandbox = await scratch();
-  await symlink(await outside(sandbox), join(sandbox.project, 'config.yaml'));
-  const { council, notices, sources } = await sandbox.load();
+  const folders = await scratch();
+  await symlink(await outside(folders), join(folders.project, 'config.yaml'));
+  const { council, notices, sources } = await folders.load();
   expect(council.quorum).not.toBe(0.9);
   expect(sources.some(({ layer }) => layer === 'project')).toBe(false);
   expect(notices).toEqual([expect.stringMatching(/config\.yaml is a link and was not read.*--config$/)]);
 });
 
 test("the user's own file may be a link, and so may a file named with --config", async () => {
-  const sandbox = await scratch();
-  await mkdir(dirname(sandbox.userFile), { recursive: true });
-  await symlink(await outside(sandbox), sandbox.userFile);
-  expect((await sandbox.load()).council.quorum).toBe(0.9);
+  const folders = await scratch();
+  await mkdir(dirname(folders.userFile), { recursive: true });
+  await symlink(await outside(folders), folders.userFile);
+  expect((await folders.load()).council.quorum).toBe(0.9);
   const named = await scratch();
   await symlink(await outside(named), join(named.root, 'named.yaml'));
   expect((await named.load(join(named.root, 'named.yaml'))).council.quorum).toBe(0.9);
@@ -70,11 +70,11 @@ test("the user's own file may be a link, and so may a file named with --config",
 test.each(['.witan/config.yaml', 'config.yaml'])(
   'a pipe, a folder or a socket as %s holds nothing up',
   async (name) => {
-    const sandbox = await scratch();
-    const path = join(sandbox.project, name);
+    const folders = await scratch();
+    const path = join(folders.project, name);
     await mkdir(dirname(path), { recursive: true });
     const outcome = () =>
-      sandbox.load().then(
+      folders.load().then(
         () => 'loaded',
         (error: Error) => error.message,
       );
@@ -121,17 +121,17 @@ test.each([
   ],
   ['more than 256 KiB', `# ${'x'.repeat(256 * 1024)}`, 'larger than 262144 bytes'],
 ])('refuses %s with one line before it is checked', async (_name, text, reason) => {
-  const sandbox = await scratch();
-  await sandbox.write(sandbox.projectFile, text);
-  const message = await sandbox.complaint();
-  expect(message).toContain(`${sandbox.projectFile}: `);
+  const folders = await scratch();
+  await folders.write(folders.projectFile, text);
+  const message = await folders.complaint();
+  expect(message).toContain(`${folders.projectFile}: `);
   expect(message).toContain(reason);
   expect(message.length).toBeLessThan(300);
 });
 
 test('reads a large file of a usual kind', async () => {
-  const sandbox = await scratch();
+  const folders = await scratch();
   const deny = Array.from({ length: 3_000 }, (_, at) => `    - private-${at}`);
-  await writeFile(await sandbox.write(sandbox.projectFile, ''), `evidence:\n  deny:\n${deny.join('\n')}\n`);
-  expect((await sandbox.load()).evidence.deny).toContain('private-2999');
+  await writeFile(await folders.write(folders.projectFile, ''), `evidence:\n  deny:\n${deny.join('\n')}\n`);
+  expect((await folders.load()).evidence.deny).toContain('private-2999');
 });

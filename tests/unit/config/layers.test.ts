@@ -14,22 +14,22 @@ test('works with no file of the user at all', async () => {
 });
 
 test('later files win: user, project, $WITAN_CONFIG, --config', async () => {
-  const sandbox = await scratch();
+  const folders = await scratch();
   const expectRounds = async (rounds: number, configFile?: string) =>
-    expect((await sandbox.load(configFile)).council.defaultRounds).toBe(rounds);
+    expect((await folders.load(configFile)).council.defaultRounds).toBe(rounds);
   await expectRounds(2);
-  await sandbox.write(sandbox.userFile, 'defaults: { rounds: 4 }');
+  await folders.write(folders.userFile, 'defaults: { rounds: 4 }');
   await expectRounds(4);
-  await sandbox.write(sandbox.projectFile, 'defaults: { rounds: 3 }');
+  await folders.write(folders.projectFile, 'defaults: { rounds: 3 }');
   await expectRounds(3);
-  sandbox.environment.WITAN_CONFIG = await sandbox.write(
-    join(sandbox.root, 'environment.yaml'),
+  folders.environment.WITAN_CONFIG = await folders.write(
+    join(folders.root, 'environment.yaml'),
     'defaults: { rounds: 1 }',
   );
   await expectRounds(1);
-  const named = await sandbox.write(join(sandbox.root, 'named.yaml'), 'defaults: { rounds: 5 }');
+  const named = await folders.write(join(folders.root, 'named.yaml'), 'defaults: { rounds: 5 }');
   await expectRounds(5, named);
-  expect((await sandbox.load(named)).sources.map(({ layer, trusted }) => [layer, trusted])).toEqual([
+  expect((await folders.load(named)).sources.map(({ layer, trusted }) => [layer, trusted])).toEqual([
     ['package', true],
     ['user', true],
     ['project', false],
@@ -39,12 +39,12 @@ test('later files win: user, project, $WITAN_CONFIG, --config', async () => {
 });
 
 test('joins maps key by key and replaces lists whole', async () => {
-  const sandbox = await scratch();
-  await sandbox.write(
-    sandbox.userFile,
+  const folders = await scratch();
+  await folders.write(
+    folders.userFile,
     'adapters: { claude: { timeout: 30 } }\nmodel_registry: { claude: [{ id: opus }] }\ncouncil: { summarizers: [codex] }',
   );
-  const settings = await sandbox.load();
+  const settings = await folders.load();
   expect(settings.adapters.claude).toMatchObject({ command: 'claude', timeoutMs: 30_000 });
   expect(settings.modelRegistry.claude).toEqual([{ id: 'opus', isDefault: true, enabled: true }]);
   expect(settings.modelRegistry.codex?.length).toBeGreaterThan(1);
@@ -52,96 +52,96 @@ test('joins maps key by key and replaces lists whole', async () => {
 });
 
 test('a section whose lines are all comments is not set', async () => {
-  const sandbox = await scratch();
-  await sandbox.write(sandbox.userFile, 'council:\n  # quorum: 1\nadapters:\n  claude:\n');
-  expect((await sandbox.load()).adapters.claude).toMatchObject({ command: 'claude' });
+  const folders = await scratch();
+  await folders.write(folders.userFile, 'council:\n  # quorum: 1\nadapters:\n  claude:\n');
+  expect((await folders.load()).adapters.claude).toMatchObject({ command: 'claude' });
 });
 
-test('takes an adapter away with enabled: false, and with it its models and its sandbox as a summarizer', async () => {
-  const sandbox = await scratch();
-  await sandbox.write(sandbox.projectFile, 'adapters: { claude: { enabled: false } }');
-  const settings = await sandbox.load();
+test('takes an adapter away with enabled: false, and with it its models and its place as a summarizer', async () => {
+  const folders = await scratch();
+  await folders.write(folders.projectFile, 'adapters: { claude: { enabled: false } }');
+  const settings = await folders.load();
   expect(settings.adapters).not.toHaveProperty('claude');
   expect(settings.modelRegistry).not.toHaveProperty('claude');
   expect(settings.council.summarizers.map(({ adapter }) => adapter)).toEqual(['codex', 'droid', 'gemini']);
 });
 
 test("looks for the user's file where XDG_CONFIG_HOME says, unless that is a relative path", async () => {
-  const sandbox = await scratch();
-  sandbox.environment.XDG_CONFIG_HOME = join(sandbox.root, 'xdg');
-  await sandbox.write(join(sandbox.root, 'xdg/witan/config.yaml'), 'defaults: { rounds: 5 }');
-  expect((await sandbox.load()).council.defaultRounds).toBe(5);
-  sandbox.environment.XDG_CONFIG_HOME = 'xdg';
-  expect((await sandbox.load()).council.defaultRounds).toBe(2);
+  const folders = await scratch();
+  folders.environment.XDG_CONFIG_HOME = join(folders.root, 'xdg');
+  await folders.write(join(folders.root, 'xdg/witan/config.yaml'), 'defaults: { rounds: 5 }');
+  expect((await folders.load()).council.defaultRounds).toBe(5);
+  folders.environment.XDG_CONFIG_HOME = 'xdg';
+  expect((await folders.load()).council.defaultRounds).toBe(2);
 });
 
 test.each(['$WITAN_CONFIG', '--config'])('a missing file that %s names is an error', async (by) => {
-  const sandbox = await scratch();
-  const missing = join(sandbox.root, 'missing.yaml');
-  if (by === '$WITAN_CONFIG') sandbox.environment.WITAN_CONFIG = missing;
-  const message = await sandbox.complaint(by === '--config' ? missing : undefined);
+  const folders = await scratch();
+  const missing = join(folders.root, 'missing.yaml');
+  if (by === '$WITAN_CONFIG') folders.environment.WITAN_CONFIG = missing;
+  const message = await folders.complaint(by === '--config' ? missing : undefined);
   expect(message).toContain(missing);
   expect(message).toContain(by);
 });
 
 test("leaves another program's config.yaml alone, also when it is broken", async () => {
-  const sandbox = await scratch();
-  const path = join(sandbox.project, 'config.yaml');
+  const folders = await scratch();
+  const path = join(folders.project, 'config.yaml');
   for (const text of ['version: 3\nservices: {}', 'adapters: [postgres]', '{{ template }}', 'x'.repeat(2_000_000)]) {
-    await sandbox.write(path, text);
-    expect((await sandbox.load()).sources).toHaveLength(1);
+    await folders.write(path, text);
+    expect((await folders.load()).sources).toHaveLength(1);
   }
 });
 
 test('reads a config.yaml in the project that is ours, and reports a mistake in it', async () => {
-  const sandbox = await scratch();
-  const path = await sandbox.write(
-    join(sandbox.project, 'config.yaml'),
+  const folders = await scratch();
+  const path = await folders.write(
+    join(folders.project, 'config.yaml'),
     'version: "1.0"\nadapters:\n  claude: { timeout: 20 }\n',
   );
-  expect((await sandbox.load()).adapters.claude).toMatchObject({ timeoutMs: 20_000 });
-  await sandbox.write(path, 'version: "1.0"\nadapters:\n  claude: { timeout: 20\n');
-  expect(await sandbox.complaint()).toContain('config.yaml');
+  expect((await folders.load()).adapters.claude).toMatchObject({ timeoutMs: 20_000 });
+  await folders.write(path, 'version: "1.0"\nadapters:\n  claude: { timeout: 20\n');
+  expect(await folders.complaint()).toContain('config.yaml');
 });
 
 test('prefers .witan/config.yaml to config.yaml', async () => {
-  const sandbox = await scratch();
-  await sandbox.write(join(sandbox.project, 'config.yaml'), 'version: "1.0"\nadapters: {}\ncouncil: { quorum: 0.6 }');
-  await sandbox.write(sandbox.projectFile, 'council: { quorum: 0.7 }');
-  expect((await sandbox.load()).council.quorum).toBe(0.7);
+  const folders = await scratch();
+  await folders.write(join(folders.project, 'config.yaml'), 'version: "1.0"\nadapters: {}\ncouncil: { quorum: 0.6 }');
+  await folders.write(folders.projectFile, 'council: { quorum: 0.7 }');
+  expect((await folders.load()).council.quorum).toBe(0.7);
 });
 
 test("does not take the package's own file for the project's when the package is the project", async () => {
-  const sandbox = await scratch();
-  await sandbox.write(
-    join(sandbox.project, 'config.yaml'),
+  const folders = await scratch();
+  await folders.write(
+    join(folders.project, 'config.yaml'),
     'version: "1.0"\nadapters: { claude: { type: cli, command: claude } }\ncouncil: { summarizers: [claude] }',
   );
   const settings = await loadSettings({
-    projectFolder: sandbox.project,
-    packageFolder: sandbox.project,
-    homeFolder: sandbox.home,
+    projectFolder: folders.project,
+    packageFolder: folders.project,
+    homeFolder: folders.home,
     environment: {},
   });
   expect(settings.sources.map(({ layer }) => layer)).toEqual(['package']);
 });
 
-test('a named pipe in sandbox of a file does not hang the start', async () => {
-  const sandbox = await scratch();
-  await promisify(execFile)('mkfifo', [join(sandbox.project, 'config.yaml')]);
-  expect((await sandbox.load()).sources).toHaveLength(1);
-  await sandbox.write(join(sandbox.home, '.config/witan/.keep'), '');
-  await symlink(join(sandbox.project, 'config.yaml'), sandbox.userFile);
-  expect(await sandbox.complaint()).toContain('not a regular file');
+test('a named pipe in place of a file does not hang the start', async () => {
+  const folders = await scratch();
+  await promisify(execFile)('mkfifo', [join(folders.project, 'config.yaml')]);
+  expect((await folders.load()).sources).toHaveLength(1);
+  await folders.write(join(folders.home, '.config/witan/.keep'), '');
+  await symlink(join(folders.project, 'config.yaml'), folders.userFile);
+  expect(await folders.complaint()).toContain('not a regular file');
 });
 
 test('tells which adapters the files of the user and the project name, without those that are switched off', async () => {
-  const sandbox = await scratch();
-  expect((await sandbox.load()).configuredAdapters).toEqual([]);
-  await sandbox.write(sandbox.userFile, 'cli_tools: { house: { command: house, args: [], timeout: 60 } }');
-  await sandbox.write(
-    sandbox.projectFile,
+  const folders = await scratch();
+  expect((await folders.load()).configuredAdapters).toEqual([]);
+  await folders.write(folders.userFile, 'cli_tools: { house: { command: house, args: [], timeout: 60 } }');
+  await folders.write(
+    folders.projectFile,
     'adapters: { house: { timeout: 20 }, claude: { timeout: 20 }, codex: { enabled: false } }',
   );
-  expect((await sandbox.load()).configuredAdapters).toEqual(['house', 'claude']);
+  expect((await folders.load()).configuredAdapters).toEqual(['house', 'claude']);
 });

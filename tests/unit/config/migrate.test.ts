@@ -26,12 +26,12 @@ test('keeps comments, order and quotes', () => {
 });
 
 test('the migrated file means the same and loads without a notice', async () => {
-  const sandbox = await scratch();
-  await sandbox.write(sandbox.userFile, legacy);
-  const { sources: _, notices: before, ...old } = await sandbox.load();
+  const folders = await scratch();
+  await folders.write(folders.userFile, legacy);
+  const { sources: _, notices: before, ...old } = await folders.load();
   const { text } = migrateConfig(legacy);
-  await sandbox.write(sandbox.userFile, text);
-  const { sources: __, notices: after, ...migrated } = await sandbox.load();
+  await folders.write(folders.userFile, text);
+  const { sources: __, notices: after, ...migrated } = await folders.load();
   expect(migrated).toEqual(old);
   expect([before.length, after.length]).toEqual([1, 0]);
 });
@@ -55,10 +55,10 @@ test('keeps the line ends of Windows', () => {
 });
 
 test('writes the file, keeps its permissions and never overwrites an older backup', async () => {
-  const sandbox = await scratch();
-  const path = await sandbox.write(join(sandbox.root, 'config.yaml'), legacy);
+  const folders = await scratch();
+  const path = await folders.write(join(folders.root, 'config.yaml'), legacy);
   await chmod(path, 0o600);
-  await sandbox.write(`${path}.bak`, 'older');
+  await folders.write(`${path}.bak`, 'older');
   const { backupPath, notes } = await migrateConfigFile(path, { dryRun: false, write });
   expect(backupPath).toBe(`${path}.bak.1`);
   expect(await readFile(`${path}.bak.1`, 'utf8')).toBe(legacy);
@@ -73,8 +73,8 @@ test('writes the file, keeps its permissions and never overwrites an older backu
 });
 
 test('a dry run writes nothing', async () => {
-  const sandbox = await scratch();
-  const path = await sandbox.write(join(sandbox.root, 'config.yaml'), legacy);
+  const folders = await scratch();
+  const path = await folders.write(join(folders.root, 'config.yaml'), legacy);
   const { changed, text } = await migrateConfigFile(path, { dryRun: true, write });
   expect([changed, text]).toEqual([true, migrateConfig(legacy).text]);
   expect(await readFile(path, 'utf8')).toBe(legacy);
@@ -82,9 +82,9 @@ test('a dry run writes nothing', async () => {
 });
 
 test('a link to the file stays a link', async () => {
-  const sandbox = await scratch();
-  const real = await sandbox.write(join(sandbox.root, 'dotfiles/witan.yaml'), legacy);
-  const link = join(sandbox.root, 'config.yaml');
+  const folders = await scratch();
+  const real = await folders.write(join(folders.root, 'dotfiles/witan.yaml'), legacy);
+  const link = join(folders.root, 'config.yaml');
   await symlink(real, link);
   await migrateConfigFile(link, { dryRun: false, write });
   expect((await lstat(link)).isSymbolicLink()).toBe(true);
@@ -92,9 +92,9 @@ test('a link to the file stays a link', async () => {
 });
 
 test('names a file that is missing or is no YAML', async () => {
-  const sandbox = await scratch();
-  const missing = join(sandbox.root, 'missing.yaml');
+  const folders = await scratch();
+  const missing = join(folders.root, 'missing.yaml');
   await expect(migrateConfigFile(missing, { dryRun: false, write })).rejects.toThrow(`${missing} does not exist`);
-  const broken = await sandbox.write(join(sandbox.root, 'broken.yaml'), 'cli_tools: [');
+  const broken = await folders.write(join(folders.root, 'broken.yaml'), 'cli_tools: [');
   await expect(migrateConfigFile(broken, { dryRun: false, write })).rejects.toThrow(`${broken}:`);
 });

@@ -51,24 +51,24 @@ const mistakes: [string, string, RegExp][] = [
 ];
 
 test.each(mistakes)('%s gives one line with file, key and fix', async (_, text, expected) => {
-  const sandbox = await scratch();
-  await sandbox.write(sandbox.userFile, text);
-  const message = await sandbox.complaint();
+  const project = await scratch();
+  await project.write(project.userFile, text);
+  const message = await project.complaint();
   expect(message).toMatch(expected);
-  expect(message.startsWith(sandbox.userFile)).toBe(true);
+  expect(message.startsWith(project.userFile)).toBe(true);
   expect(message).not.toContain('\n');
 });
 
 test('names the file that wins, not the one below it', async () => {
-  const sandbox = await scratch();
-  await sandbox.write(sandbox.userFile, 'council: { quorum: 0.6 }');
-  await sandbox.write(sandbox.projectFile, '\n\ncouncil: { quorum: 7 }');
-  expect(await sandbox.complaint()).toContain(`${sandbox.projectFile}:3`);
+  const project = await scratch();
+  await project.write(project.userFile, 'council: { quorum: 0.6 }');
+  await project.write(project.projectFile, '\n\ncouncil: { quorum: 7 }');
+  expect(await project.complaint()).toContain(`${project.projectFile}:3`);
 });
 
 test('never shows a secret in an error', async () => {
-  const sandbox = await scratch();
-  sandbox.environment.ADDRESS = 'sk-sekret';
+  const project = await scratch();
+  project.environment.ADDRESS = 'sk-sekret';
   for (const text of [
     'adapters: { openai: { api_key: [sk-sekret] } }',
     'adapters: { openai: { api_key: "sk-sekret" "x" } }',
@@ -77,7 +77,7 @@ test('never shows a secret in an error', async () => {
     'adapters: { openai: { api_key: sk-sekret\n\tx } }',
     'adapters:\n  openai:\n    api_key: "sk-sekret\nx: }',
   ]) {
-    await sandbox.write(sandbox.userFile, text);
-    expect(await sandbox.complaint()).not.toContain('sekret');
+    await project.write(project.userFile, text);
+    expect(await project.complaint()).not.toContain('sekret');
   }
 });

@@ -6,10 +6,10 @@ import { type Scratch, scratch } from './scratch.js';
 
 /** A trusted project whose config names programs in several ways, each of them there. */
 async function trustedProject(): Promise<Scratch> {
-  const sandbox = await scratch();
-  sandbox.environment.TOOLS = join(sandbox.project, 'tools');
-  await sandbox.write(
-    sandbox.projectFile,
+  const fixture = await scratch();
+  fixture.environment.TOOLS = join(fixture.project, 'tools');
+  await fixture.write(
+    fixture.projectFile,
     JSON.stringify({
       adapters: {
         mine: { type: 'cli', command: './tools/mine.sh', args: ['--json', '--script=tools/script.js', 'tools'] },
@@ -18,11 +18,11 @@ async function trustedProject(): Promise<Scratch> {
     }),
   );
   for (const name of ['mine.sh', 'script.js', 'other.js', 'third.js', 'hook.js', 'unnamed.js']) {
-    await sandbox.write(join(sandbox.project, 'tools', name), `// ${name}`);
+    await fixture.write(join(fixture.project, 'tools', name), `// ${name}`);
   }
-  await sandbox.trust();
-  await expect(sandbox.load()).resolves.toBeDefined();
-  return sandbox;
+  await fixture.trust();
+  await expect(fixture.load()).resolves.toBeDefined();
+  return fixture;
 }
 
 test('lists the programs and scripts of the project that its config names', async () => {
@@ -35,61 +35,61 @@ test('lists the programs and scripts of the project that its config names', asyn
 test.each(['mine.sh', 'script.js', 'other.js', 'third.js', 'hook.js'])(
   'a change of tools/%s takes the trust away until it is given again',
   async (name) => {
-    const sandbox = await trustedProject();
-    await writeFile(join(sandbox.project, 'tools', name), 'rm -rf ~');
-    expect(await sandbox.complaint()).toContain('this file or a program that it names changed since it was trusted');
-    await sandbox.trust();
-    await expect(sandbox.load()).resolves.toBeDefined();
-    await rm(join(sandbox.project, 'tools', name));
-    expect(await sandbox.complaint()).toContain('changed since it was trusted');
+    const fixture = await trustedProject();
+    await writeFile(join(fixture.project, 'tools', name), 'rm -rf ~');
+    expect(await fixture.complaint()).toContain('this file or a program that it names changed since it was trusted');
+    await fixture.trust();
+    await expect(fixture.load()).resolves.toBeDefined();
+    await rm(join(fixture.project, 'tools', name));
+    expect(await fixture.complaint()).toContain('changed since it was trusted');
   },
 );
 
 test('a change of a file that the config does not name takes no trust away', async () => {
-  const sandbox = await trustedProject();
-  await writeFile(join(sandbox.project, 'tools/unnamed.js'), 'another');
-  await expect(sandbox.load()).resolves.toBeDefined();
+  const fixture = await trustedProject();
+  await writeFile(join(fixture.project, 'tools/unnamed.js'), 'another');
+  await expect(fixture.load()).resolves.toBeDefined();
 });
 
 test('a file that appears under the name of an argument takes the trust away', async () => {
-  const sandbox = await trustedProject();
-  await writeFile(join(sandbox.project, '--json'), 'appears');
-  expect(await sandbox.complaint()).toContain('changed since it was trusted');
+  const fixture = await trustedProject();
+  await writeFile(join(fixture.project, '--json'), 'appears');
+  expect(await fixture.complaint()).toContain('changed since it was trusted');
 });
 
 test('a program that is replaced by a link, or whose link leads elsewhere, takes the trust away', async () => {
-  const sandbox = await trustedProject();
-  const program = join(sandbox.project, 'tools/mine.sh');
-  const evil = await sandbox.write(join(sandbox.root, 'evil.sh'), '// mine.sh');
+  const fixture = await trustedProject();
+  const program = join(fixture.project, 'tools/mine.sh');
+  const evil = await fixture.write(join(fixture.root, 'evil.sh'), '// mine.sh');
   await rm(program);
   await symlink(evil, program);
-  expect(await sandbox.complaint()).toContain('changed since it was trusted');
-  await sandbox.trust();
+  expect(await fixture.complaint()).toContain('changed since it was trusted');
+  await fixture.trust();
   await rm(program);
-  await symlink(await sandbox.write(join(sandbox.root, 'worse.sh'), '// mine.sh'), program);
-  expect(await sandbox.complaint()).toContain('changed since it was trusted');
+  await symlink(await fixture.write(join(fixture.root, 'worse.sh'), '// mine.sh'), program);
+  expect(await fixture.complaint()).toContain('changed since it was trusted');
 });
 
 test('a program that cannot be read cannot be trusted, and holds nothing up', async () => {
-  const sandbox = await trustedProject();
-  const program = join(sandbox.project, 'tools/mine.sh');
+  const fixture = await trustedProject();
+  const program = join(fixture.project, 'tools/mine.sh');
   await truncate(program, 65 * 1024 * 1024);
-  expect(await sandbox.complaint()).toContain('changed since it was trusted');
-  await expect(sandbox.examine()).rejects.toThrow(/^tools\/mine\.sh: .* larger than 67108864 bytes/);
+  expect(await fixture.complaint()).toContain('changed since it was trusted');
+  await expect(fixture.examine()).rejects.toThrow(/^tools\/mine\.sh: .* larger than 67108864 bytes/);
   await rm(program);
   execFileSync('mkfifo', [program]);
-  expect(await sandbox.complaint()).toContain('changed since it was trusted');
-  await expect(sandbox.examine()).rejects.toThrow(/not a regular file/);
+  expect(await fixture.complaint()).toContain('changed since it was trusted');
+  await expect(fixture.examine()).rejects.toThrow(/not a regular file/);
 });
 
 test('a config that names no program of the project keeps the trust that an earlier version gave', async () => {
-  const sandbox = await scratch();
+  const fixture = await scratch();
   const text = 'adapters: { mine: { type: cli, command: some-tool } }';
-  await sandbox.write(sandbox.projectFile, text);
+  await fixture.write(fixture.projectFile, text);
   const { createHash } = await import('node:crypto');
-  const folders = { [sandbox.project]: createHash('sha256').update(text).digest('hex') };
-  await sandbox.write(join(sandbox.home, '.config/witan/trusted.json'), JSON.stringify({ folders }));
-  await expect(sandbox.load()).resolves.toBeDefined();
+  const folders = { [fixture.project]: createHash('sha256').update(text).digest('hex') };
+  await fixture.write(join(fixture.home, '.config/witan/trusted.json'), JSON.stringify({ folders }));
+  await expect(fixture.load()).resolves.toBeDefined();
 });
 
 test.each([
@@ -103,14 +103,14 @@ test.each([
   { args: ['node', 'tools'], file: 'tools/package.json' },
   { args: ['node', '.'], file: 'package.json' },
 ])('a change of $file, which $args runs, takes the trust away', async ({ args: [command, ...args], file }) => {
-  const sandbox = await scratch();
-  await sandbox.write(sandbox.projectFile, JSON.stringify({ adapters: { mine: { type: 'cli', command, args } } }));
-  await sandbox.write(join(sandbox.project, file), '// as trusted');
-  expect((await sandbox.examine()).programs).toEqual([file]);
-  await sandbox.trust();
-  await expect(sandbox.load()).resolves.toBeDefined();
-  await writeFile(join(sandbox.project, file), 'rm -rf ~');
-  expect(await sandbox.complaint()).toContain('changed since it was trusted');
+  const fixture = await scratch();
+  await fixture.write(fixture.projectFile, JSON.stringify({ adapters: { mine: { type: 'cli', command, args } } }));
+  await fixture.write(join(fixture.project, file), '// as trusted');
+  expect((await fixture.examine()).programs).toEqual([file]);
+  await fixture.trust();
+  await expect(fixture.load()).resolves.toBeDefined();
+  await writeFile(join(fixture.project, file), 'rm -rf ~');
+  expect(await fixture.complaint()).toContain('changed since it was trusted');
 });
 
 test.each([
@@ -122,23 +122,23 @@ test.each([
   ['npx', 'mine'],
   ['env', 'make', 'mine'],
 ])('says that what %s %s %s runs is not pinned', async (command, ...args) => {
-  const sandbox = await scratch();
+  const fixture = await scratch();
   const written = args.filter((arg) => arg !== undefined);
-  await sandbox.write(
-    sandbox.projectFile,
+  await fixture.write(
+    fixture.projectFile,
     JSON.stringify({ adapters: { mine: { type: 'cli', command, args: written } } }),
   );
-  await sandbox.write(join(sandbox.project, 'tools/run.js'), '');
-  expect((await sandbox.examine()).unpinned).toEqual([[command, ...written].join(' ')]);
+  await fixture.write(join(fixture.project, 'tools/run.js'), '');
+  expect((await fixture.examine()).unpinned).toEqual([[command, ...written].join(' ')]);
 });
 
 test('says nothing of the kind about a program that is pinned or lies outside the project', async () => {
-  const sandbox = await scratch();
+  const fixture = await scratch();
   const adapters = {
     mine: { type: 'cli', command: 'node', args: ['tools/run.js', '--json'] },
     other: { type: 'cli', command: 'some-tool', args: ['-c', 'key=value'] },
   };
-  await sandbox.write(sandbox.projectFile, JSON.stringify({ adapters }));
-  await sandbox.write(join(sandbox.project, 'tools/run.js'), '');
-  expect((await sandbox.examine()).unpinned).toEqual([]);
+  await fixture.write(fixture.projectFile, JSON.stringify({ adapters }));
+  await fixture.write(join(fixture.project, 'tools/run.js'), '');
+  expect((await fixture.examine()).unpinned).toEqual([]);
 });

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { scratch } from './scratch.js';
 
 async function changesBy(text: string, { isTrusted = false, user = '' } = {}) {
-  const sandbox = await scratch();
-  if (user !== '') await sandbox.write(sandbox.userFile, user);
-  await sandbox.write(sandbox.projectFile, text);
-  if (isTrusted) await sandbox.trust();
-  return (await sandbox.load()).projectChanges;
+  const folders = await scratch();
+  if (user !== '') await folders.write(folders.userFile, user);
+  await folders.write(folders.projectFile, text);
+  if (isTrusted) await folders.trust();
+  return (await folders.load()).projectChanges;
 }
 
 test('says what an untrusted project changes, with values of single settings only', async () => {

@@ -56,28 +56,28 @@ const refused: [string, string, string][] = [
 ];
 
 test.each(refused)('a project that is not trusted may not %s', async (_, text, key) => {
-  const sandbox = await scratch();
-  sandbox.environment.OTHER_KEY = 'x';
-  await sandbox.write(sandbox.projectFile, text);
-  const message = await sandbox.complaint();
-  expect(message).toContain(`${sandbox.projectFile}:1: \`${key}\``);
+  const folders = await scratch();
+  folders.environment.OTHER_KEY = 'x';
+  await folders.write(folders.projectFile, text);
+  const message = await folders.complaint();
+  expect(message).toContain(`${folders.projectFile}:1: \`${key}\``);
   expect(message).toContain('witan init');
-  expect(message).toContain(sandbox.userFile);
+  expect(message).toContain(folders.userFile);
 });
 
 test.each(refused)('in a trusted folder a project may %s', async (_, text) => {
-  const sandbox = await scratch();
-  sandbox.environment.OTHER_KEY = 'x';
-  await sandbox.write(sandbox.projectFile, text);
-  await sandbox.trust();
-  const settings = await sandbox.load();
-  expect(settings.sources.at(-1)).toEqual({ path: sandbox.projectFile, layer: 'project', trusted: true });
+  const folders = await scratch();
+  folders.environment.OTHER_KEY = 'x';
+  await folders.write(folders.projectFile, text);
+  await folders.trust();
+  const settings = await folders.load();
+  expect(settings.sources.at(-1)).toEqual({ path: folders.projectFile, layer: 'project', trusted: true });
 });
 
 test('a project may ask for less and tighten limits without trust', async () => {
-  const sandbox = await scratch();
-  await sandbox.write(
-    sandbox.projectFile,
+  const folders = await scratch();
+  await folders.write(
+    folders.projectFile,
     `
 adapters: { claude: { timeout: 20 }, codex: { enabled: false } }
 defaults: { mode: quick, rounds: 1, max_rounds: 3 }
@@ -89,47 +89,47 @@ mcp: { progress_interval: 5 }
 storage: { transcripts_dir: docs/decisions, data_dir: .witan/data }
 `,
   );
-  const settings = await sandbox.load();
+  const settings = await folders.load();
   expect(settings.council).toMatchObject({ maxRounds: 3, quorum: 0.9, summary: 'extractive', defaultMode: 'quick' });
-  expect(settings.storage.transcriptsFolder).toBe(join(sandbox.project, 'docs/decisions'));
+  expect(settings.storage.transcriptsFolder).toBe(join(folders.project, 'docs/decisions'));
   expect(settings.evidence).toMatchObject({ sameRound: false, timeoutMs: 5_000, contextRounds: 1 });
   // What it refuses is added to what is refused anyway; it need not repeat it.
   expect(settings.evidence.deny).toEqual(['.env*', '*.pem', '*.key', '.npmrc', '.netrc', '.git/config', 'private']);
 });
 
 test("a project's list of refused files adds to the user's own, trusted or not, and an empty one drops nothing", async () => {
-  const sandbox = await scratch();
-  await sandbox.write(sandbox.userFile, 'evidence: { deny: [mine] }');
-  await sandbox.write(sandbox.projectFile, 'evidence: { deny: [theirs] }');
-  expect((await sandbox.load()).evidence.deny).toEqual(['mine', 'theirs']);
-  await sandbox.trust();
-  expect((await sandbox.load()).evidence.deny).toEqual(['mine', 'theirs']);
-  await sandbox.write(sandbox.projectFile, 'evidence: { deny: [] }');
-  expect((await sandbox.load()).evidence.deny).toEqual(['mine']);
+  const folders = await scratch();
+  await folders.write(folders.userFile, 'evidence: { deny: [mine] }');
+  await folders.write(folders.projectFile, 'evidence: { deny: [theirs] }');
+  expect((await folders.load()).evidence.deny).toEqual(['mine', 'theirs']);
+  await folders.trust();
+  expect((await folders.load()).evidence.deny).toEqual(['mine', 'theirs']);
+  await folders.write(folders.projectFile, 'evidence: { deny: [] }');
+  expect((await folders.load()).evidence.deny).toEqual(['mine']);
 });
 
 test('saying again what holds anyway needs no trust', async () => {
-  const sandbox = await scratch();
-  await sandbox.write(
-    sandbox.projectFile,
+  const folders = await scratch();
+  await folders.write(
+    folders.projectFile,
     'adapters: { claude: { type: cli, command: claude, timeout: 300 } }\nstorage: { data_dir: .witan }',
   );
-  await expect(sandbox.load()).resolves.toBeDefined();
+  await expect(folders.load()).resolves.toBeDefined();
 });
 
 test("a limit that the user tightened holds against the project's file", async () => {
-  const sandbox = await scratch();
-  await sandbox.write(sandbox.userFile, 'defaults: { max_rounds: 3 }\nadapters: { codex: { enabled: false } }');
-  await sandbox.write(sandbox.projectFile, 'defaults: { max_rounds: 4 }');
-  expect(await sandbox.complaint()).toContain('may not be raised from 3');
-  await sandbox.write(sandbox.projectFile, 'adapters: { codex: { enabled: true } }');
-  expect(await sandbox.complaint()).toContain('`adapters.codex.enabled` may not be switched on');
+  const folders = await scratch();
+  await folders.write(folders.userFile, 'defaults: { max_rounds: 3 }\nadapters: { codex: { enabled: false } }');
+  await folders.write(folders.projectFile, 'defaults: { max_rounds: 4 }');
+  expect(await folders.complaint()).toContain('may not be raised from 3');
+  await folders.write(folders.projectFile, 'adapters: { codex: { enabled: true } }');
+  expect(await folders.complaint()).toContain('`adapters.codex.enabled` may not be switched on');
 });
 
 test("what the user chose to spare or to protect holds against the project's file", async () => {
-  const sandbox = await scratch();
-  await sandbox.write(
-    sandbox.userFile,
+  const folders = await scratch();
+  await folders.write(
+    folders.userFile,
     'defaults: { mode: quick }\ncouncil: { summary: extractive, vote_retry: { enabled: false } }\nevidence: { enabled: false }',
   );
   for (const [text, problem] of [
@@ -139,25 +139,25 @@ test("what the user chose to spare or to protect holds against the project's fil
     ['council: { anonymize: false }', '`council.anonymize` may not be switched off'],
     ['evidence: { enabled: true }', '`evidence.enabled` may not be switched on'],
   ] as const) {
-    await sandbox.write(sandbox.projectFile, text);
-    expect(await sandbox.complaint()).toContain(problem);
+    await folders.write(folders.projectFile, text);
+    expect(await folders.complaint()).toContain(problem);
   }
 });
 
 test('a link that came with the project does not lead a folder out of it', async () => {
-  const sandbox = await scratch();
-  await symlink(sandbox.home, join(sandbox.project, 'notes'));
-  await symlink(join(sandbox.root, 'nowhere'), join(sandbox.project, 'broken'));
+  const folders = await scratch();
+  await symlink(folders.home, join(folders.project, 'notes'));
+  await symlink(join(folders.root, 'nowhere'), join(folders.project, 'broken'));
   for (const folder of ['notes', 'notes/deep/er', 'broken']) {
-    await sandbox.write(sandbox.projectFile, `storage: { transcripts_dir: ${folder} }`);
-    expect(await sandbox.complaint()).toContain('storage.transcripts_dir');
+    await folders.write(folders.projectFile, `storage: { transcripts_dir: ${folder} }`);
+    expect(await folders.complaint()).toContain('storage.transcripts_dir');
   }
 });
 
 test("naming the project's file with --config trusts it for this run", async () => {
-  const sandbox = await scratch();
-  await sandbox.write(sandbox.projectFile, 'adapters: { mine: { type: cli, command: ./tools/mine } }');
-  const settings = await sandbox.load(sandbox.projectFile);
+  const folders = await scratch();
+  await folders.write(folders.projectFile, 'adapters: { mine: { type: cli, command: ./tools/mine } }');
+  const settings = await folders.load(folders.projectFile);
   expect(settings.sources.map(({ layer }) => layer)).toEqual(['package', 'command-line']);
 });
 
@@ -174,16 +174,16 @@ test('every key of the schema says what a project may do with it', () => {
 });
 
 test.each(['unknown', 'trusted'])("no project's file may raise droid's autonomy, %s or not", async (trust) => {
-  const sandbox = await scratch();
-  await sandbox.write(sandbox.projectFile, 'adapters: { droid: { autonomy: high } }');
-  if (trust === 'trusted') await sandbox.trust();
-  const message = await sandbox.complaint();
+  const folders = await scratch();
+  await folders.write(folders.projectFile, 'adapters: { droid: { autonomy: high } }');
+  if (trust === 'trusted') await folders.trust();
+  const message = await folders.complaint();
   expect(message).toContain("adapters.droid.autonomy` may never be set by a project's own file; move the key to");
   expect(message).not.toContain('witan init');
 });
 
 test("droid's autonomy in the user's own file counts", async () => {
-  const sandbox = await scratch();
-  await sandbox.write(sandbox.userFile, 'adapters: { droid: { autonomy: medium } }');
-  expect((await sandbox.load()).adapters.droid).toMatchObject({ autonomy: 'medium' });
+  const folders = await scratch();
+  await folders.write(folders.userFile, 'adapters: { droid: { autonomy: medium } }');
+  expect((await folders.load()).adapters.droid).toMatchObject({ autonomy: 'medium' });
 });

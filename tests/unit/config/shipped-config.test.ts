@@ -9,11 +9,11 @@ test('the council can be given the settings as they are', () => {
 });
 
 test('the shipped file states the same defaults as the program', async () => {
-  const sandbox = await scratch();
-  const shipped = await sandbox.load();
+  const folders = await scratch();
+  const shipped = await folders.load();
   const bare = await loadSettings({
-    projectFolder: sandbox.project,
-    homeFolder: sandbox.home,
+    projectFolder: folders.project,
+    homeFolder: folders.home,
     environment: {},
     packageConfigText:
       'adapters: { claude: { type: cli, command: claude }, codex: { type: cli, command: codex }, droid: { type: cli, command: droid }, gemini: { type: cli, command: gemini } }',

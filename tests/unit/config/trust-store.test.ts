@@ -7,12 +7,12 @@ import { writeAtomically } from '../../../src/storage/index.js';
 import { scratch } from './scratch.js';
 
 async function store() {
-  const sandbox = await scratch();
-  const folder = join(sandbox.home, '.config/witan');
+  const fixture = await scratch();
+  const folder = join(fixture.home, '.config/witan');
   const state = (project: string) =>
-    projectTrust({ projectFolder: project, homeFolder: sandbox.home, environment: sandbox.environment });
+    projectTrust({ projectFolder: project, homeFolder: fixture.home, environment: fixture.environment });
   return {
-    ...sandbox,
+    ...fixture,
     folder,
     list: join(folder, 'trusted.json'),
     state,
@@ -23,110 +23,110 @@ async function store() {
 }
 
 test('trusts no folder until the user does, and forgets it when the user withdraws the trust', async () => {
-  const sandbox = await store();
-  expect(await sandbox.state(sandbox.project)).toBe('unknown');
-  await sandbox.trustFolder(sandbox.project);
-  expect(await sandbox.state(sandbox.project)).toBe('trusted');
-  expect(await sandbox.state(sandbox.root)).toBe('unknown');
-  await mkdir(join(sandbox.project, 'below'));
-  expect(await sandbox.state(join(sandbox.project, 'below'))).toBe('unknown');
-  await sandbox.distrustFolder(sandbox.project);
-  expect(await sandbox.state(sandbox.project)).toBe('unknown');
+  const fixture = await store();
+  expect(await fixture.state(fixture.project)).toBe('unknown');
+  await fixture.trustFolder(fixture.project);
+  expect(await fixture.state(fixture.project)).toBe('trusted');
+  expect(await fixture.state(fixture.root)).toBe('unknown');
+  await mkdir(join(fixture.project, 'below'));
+  expect(await fixture.state(join(fixture.project, 'below'))).toBe('unknown');
+  await fixture.distrustFolder(fixture.project);
+  expect(await fixture.state(fixture.project)).toBe('unknown');
 });
 
 test('only the user can read the list, and no lock is left beside it', async () => {
-  const sandbox = await store();
-  await sandbox.trustFolder(sandbox.project);
-  expect((await stat(sandbox.list)).mode & 0o777).toBe(0o600);
-  expect(await readdir(sandbox.folder)).toEqual(['trusted.json']);
+  const fixture = await store();
+  await fixture.trustFolder(fixture.project);
+  expect((await stat(fixture.list)).mode & 0o777).toBe(0o600);
+  expect(await readdir(fixture.folder)).toEqual(['trusted.json']);
 });
 
 test('a link is trusted for what it points to, not for its name', async () => {
-  const sandbox = await store();
-  const link = join(sandbox.root, 'link');
-  await symlink(sandbox.project, link);
-  await sandbox.trustFolder(link);
-  expect(await sandbox.state(sandbox.project)).toBe('trusted');
-  await mkdir(join(sandbox.root, 'other'));
+  const fixture = await store();
+  const link = join(fixture.root, 'link');
+  await symlink(fixture.project, link);
+  await fixture.trustFolder(link);
+  expect(await fixture.state(fixture.project)).toBe('trusted');
+  await mkdir(join(fixture.root, 'other'));
   await rm(link);
-  await symlink(join(sandbox.root, 'other'), link);
-  expect(await sandbox.state(link)).toBe('unknown');
+  await symlink(join(fixture.root, 'other'), link);
+  expect(await fixture.state(link)).toBe('unknown');
 });
 
 test('a folder that moved is no longer trusted, and a folder that is gone can be forgotten', async () => {
-  const sandbox = await store();
-  await sandbox.trustFolder(sandbox.project);
-  await rename(sandbox.project, join(sandbox.root, 'moved'));
-  expect(await sandbox.state(join(sandbox.root, 'moved'))).toBe('unknown');
-  await sandbox.distrustFolder(sandbox.project);
-  expect(JSON.parse(await readFile(sandbox.list, 'utf8'))).toEqual({ folders: {} });
+  const fixture = await store();
+  await fixture.trustFolder(fixture.project);
+  await rename(fixture.project, join(fixture.root, 'moved'));
+  expect(await fixture.state(join(fixture.root, 'moved'))).toBe('unknown');
+  await fixture.distrustFolder(fixture.project);
+  expect(JSON.parse(await readFile(fixture.list, 'utf8'))).toEqual({ folders: {} });
 });
 
 test.each(['not json', '[]', '{"folders": "all"}', '{"folders": [7]}', '{"folders": {"/a": 7}}'])(
   'a damaged list (%s) trusts no folder and is not overwritten',
   async (text) => {
-    const sandbox = await store();
-    await sandbox.write(sandbox.list, text);
-    expect(await sandbox.state(sandbox.project)).toBe('unknown');
-    await expect(sandbox.trustFolder(sandbox.project)).rejects.toThrow(
-      `${sandbox.list}: is not a list of trusted folders`,
+    const fixture = await store();
+    await fixture.write(fixture.list, text);
+    expect(await fixture.state(fixture.project)).toBe('unknown');
+    await expect(fixture.trustFolder(fixture.project)).rejects.toThrow(
+      `${fixture.list}: is not a list of trusted folders`,
     );
-    expect(await readFile(sandbox.list, 'utf8')).toBe(text);
-    expect(await readdir(sandbox.folder)).toEqual(['trusted.json']);
+    expect(await readFile(fixture.list, 'utf8')).toBe(text);
+    expect(await readdir(fixture.folder)).toEqual(['trusted.json']);
   },
 );
 
 test('a list that lies inside the project vouches for nothing', async () => {
-  const sandbox = await store();
+  const fixture = await store();
   const pin = configPin(undefined);
-  await sandbox.write(sandbox.list, JSON.stringify({ folders: { [sandbox.root]: pin, [sandbox.home]: pin } }));
-  expect(await sandbox.state(sandbox.home)).toBe('unknown');
-  expect(await sandbox.state(sandbox.root)).toBe('unknown');
-  await expect(sandbox.trustFolder(sandbox.home)).rejects.toThrow('cannot be trusted');
+  await fixture.write(fixture.list, JSON.stringify({ folders: { [fixture.root]: pin, [fixture.home]: pin } }));
+  expect(await fixture.state(fixture.home)).toBe('unknown');
+  expect(await fixture.state(fixture.root)).toBe('unknown');
+  await expect(fixture.trustFolder(fixture.home)).rejects.toThrow('cannot be trusted');
 });
 
 test('a folder that does not exist cannot be trusted', async () => {
-  const sandbox = await store();
-  await expect(sandbox.trustFolder(join(sandbox.root, 'missing'))).rejects.toThrow('does not exist');
+  const fixture = await store();
+  await expect(fixture.trustFolder(join(fixture.root, 'missing'))).rejects.toThrow('does not exist');
 });
 
 test('a list without pins trusts no folder, keeps its folders, and is renewed one by one', async () => {
-  const sandbox = await store();
-  const other = join(sandbox.root, 'other');
+  const fixture = await store();
+  const other = join(fixture.root, 'other');
   await mkdir(other);
-  await sandbox.write(sandbox.list, JSON.stringify({ folders: [sandbox.project, other] }));
-  expect([await sandbox.state(sandbox.project), await sandbox.state(other)]).toEqual(['unpinned', 'unpinned']);
-  await sandbox.trustFolder(sandbox.project);
-  expect([await sandbox.state(sandbox.project), await sandbox.state(other)]).toEqual(['trusted', 'unpinned']);
-  await sandbox.distrustFolder(other);
-  expect(await sandbox.state(other)).toBe('unknown');
+  await fixture.write(fixture.list, JSON.stringify({ folders: [fixture.project, other] }));
+  expect([await fixture.state(fixture.project), await fixture.state(other)]).toEqual(['unpinned', 'unpinned']);
+  await fixture.trustFolder(fixture.project);
+  expect([await fixture.state(fixture.project), await fixture.state(other)]).toEqual(['trusted', 'unpinned']);
+  await fixture.distrustFolder(other);
+  expect(await fixture.state(other)).toBe('unknown');
 });
 
 test('many folders that are trusted at the same moment are all trusted', async () => {
-  const sandbox = await store();
-  const folders = Array.from({ length: 12 }, (_, number) => join(sandbox.root, `p${number}`));
+  const fixture = await store();
+  const folders = Array.from({ length: 12 }, (_, number) => join(fixture.root, `p${number}`));
   for (const folder of folders) await mkdir(folder);
-  await Promise.all(folders.map((folder) => sandbox.trustFolder(folder)));
-  expect(Object.keys(JSON.parse(await readFile(sandbox.list, 'utf8')).folders).sort()).toEqual([...folders].sort());
+  await Promise.all(folders.map((folder) => fixture.trustFolder(folder)));
+  expect(Object.keys(JSON.parse(await readFile(fixture.list, 'utf8')).folders).sort()).toEqual([...folders].sort());
 });
 
 test('a lock that a dead process left does not block the list', async () => {
-  const sandbox = await store();
-  const lock = await sandbox.write(`${sandbox.list}.lock`, 'a process that died');
+  const fixture = await store();
+  const lock = await fixture.write(`${fixture.list}.lock`, 'a process that died');
   const longAgo = new Date(Date.now() - 60_000);
   await utimes(lock, longAgo, longAgo);
-  await sandbox.trustFolder(sandbox.project);
-  expect(await sandbox.state(sandbox.project)).toBe('trusted');
+  await fixture.trustFolder(fixture.project);
+  expect(await fixture.state(fixture.project)).toBe('trusted');
 });
 
 test('no change is lost when many find the lock of a dead process at the same time', async () => {
-  const sandbox = await store();
-  const lock = await sandbox.write(`${sandbox.list}.lock`, 'a process that died');
+  const fixture = await store();
+  const lock = await fixture.write(`${fixture.list}.lock`, 'a process that died');
   const longAgo = new Date(Date.now() - 60_000);
   await utimes(lock, longAgo, longAgo);
-  const projects = Array.from({ length: 12 }, (_, index) => join(sandbox.project, `part-${index}`));
+  const projects = Array.from({ length: 12 }, (_, index) => join(fixture.project, `part-${index}`));
   for (const project of projects) await mkdir(project);
-  await Promise.all(projects.map((project) => sandbox.trustFolder(project)));
-  for (const project of projects) expect(await sandbox.state(project)).toBe('trusted');
-  expect(await readdir(sandbox.folder)).toEqual(['trusted.json']);
+  await Promise.all(projects.map((project) => fixture.trustFolder(project)));
+  for (const project of projects) expect(await fixture.state(project)).toBe('trusted');
+  expect(await readdir(fixture.folder)).toEqual(['trusted.json']);
 });

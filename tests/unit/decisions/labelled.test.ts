@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DecisionGraph } from '../../../src/decisions/index.js';
-import { labelledSet as set } from '../../support/labelled-decisions.js';
+import { labeledSet as set } from '../../support/labelled-decisions.js';
 import {
   measureContradictions,
   measureRecall,
   measureTopics,
-  rememberLabelled,
+  rememberLabeled,
 } from '../../support/measure-decisions.js';
 import { openTestGraph } from '../../support/test-graph.js';
 
 const HALVES = ['tuning', 'held-out'] as const;
 
 // The floors are what was measured when the rules were chosen, a little lower; the figures are in docs/decisions.md.
-describe('200 labelled decisions of 30 topics', () => {
+describe('200 labeled decisions of 30 topics', () => {
   let graph: DecisionGraph;
   beforeAll(async () => {
     graph = await openTestGraph();
-    await rememberLabelled(graph, set);
+    await rememberLabeled(graph, set);
   }, 120_000);
   afterAll(() => graph.close());
 
@@ -42,7 +42,7 @@ it.each(HALVES)(
   'compares by words within the same limit where there is no embedding (%s half)',
   async (half) => {
     const graph = await openTestGraph({ embedding: async () => undefined });
-    await rememberLabelled(graph, set);
+    await rememberLabeled(graph, set);
     const { unrelated, recalled } = await measureRecall({ graph, set, half }, 0.6);
     expect(recalled / unrelated).toBeLessThanOrEqual(0.15);
     await graph.close();

@@ -7,16 +7,16 @@ import { questionSubject } from '../../../src/decisions/model/question-words.js'
 import { innerProduct } from '../../../src/semantics/kernels/inner-product.js';
 import { builtinEmbedding } from '../../support/test-graph.js';
 
-interface LabelledPair {
+interface LabeledPair {
   readonly a: string;
   readonly b: string;
   readonly relation: 'same' | 'related' | 'different';
 }
 
-const pairs = (name: string): LabelledPair[] =>
+const pairs = (name: string): LabeledPair[] =>
   JSON.parse(readFileSync(new URL(`../../data/${name}.json`, import.meta.url), 'utf8'));
 
-function halfOf({ a, b }: LabelledPair): 'tune' | 'held out' {
+function halfOf({ a, b }: LabeledPair): 'tune' | 'held out' {
   const [first = 0] = createHash('sha256').update(`witan-2026\n${a}\n${b}`).digest();
   return first % 2 === 0 ? 'tune' : 'held out';
 }
@@ -26,8 +26,8 @@ const RECALLED_FROM = 0.6;
 describe('the similarity of questions', async () => {
   const space = await openQuestionSpace(await builtinEmbedding, createLeastRecentlyUsed(1_000));
 
-  async function shareOf(labelled: readonly LabelledPair[], half: string, relation: string): Promise<number> {
-    const wanted = labelled.filter((pair) => halfOf(pair) === half && pair.relation === relation);
+  async function shareOf(labeled: readonly LabeledPair[], half: string, relation: string): Promise<number> {
+    const wanted = labeled.filter((pair) => halfOf(pair) === half && pair.relation === relation);
     let found = 0;
     for (const { a, b } of wanted) {
       const [one, other] = [await space.embedOne(a), await space.embedOne(b)];
@@ -43,10 +43,10 @@ describe('the similarity of questions', async () => {
   });
 
   it.each(['tune', 'held out'])('finds the same question in other words (%s half)', async (half) => {
-    const labelled = pairs('question-pairs');
-    expect(await shareOf(labelled, half, 'different')).toBe(0);
-    expect(await shareOf(labelled, half, 'same')).toBeGreaterThanOrEqual(0.5);
-    expect(await shareOf(labelled, half, 'related')).toBeGreaterThanOrEqual(0.65);
+    const labeled = pairs('question-pairs');
+    expect(await shareOf(labeled, half, 'different')).toBe(0);
+    expect(await shareOf(labeled, half, 'same')).toBeGreaterThanOrEqual(0.5);
+    expect(await shareOf(labeled, half, 'related')).toBeGreaterThanOrEqual(0.65);
   });
 
   it('has a name of its own, so that vectors of whole questions are made again', async () => {

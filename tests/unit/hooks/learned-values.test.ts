@@ -23,10 +23,10 @@ const VALUES = [
 describe('values that were learned', () => {
   it('are quoted when a session starts, the three with most evidence', async () => {
     const project = guidanceProject({});
-    const place = { projectFolder: project.folder, dataFolder: project.dataFolder };
-    storeHookValues(place, VALUES);
+    const folders = { projectFolder: project.folder, dataFolder: project.dataFolder };
+    storeHookValues(folders, VALUES);
     // A change of the configuration or of process knowledge keeps them.
-    rebuildHookIndex(place);
+    rebuildHookIndex(folders);
     const answer = await fire('session-start', hookEvent(project, 'SessionStart', { source: 'startup' }));
     const context = answer?.additionalContext ?? '';
     expect(context).toContain('> Count the queries before you add an index (40 experiences)\n> Wait for');
@@ -48,7 +48,7 @@ describe('values that were learned', () => {
   it('reach the hooks when one is stored, and leave them when it is deleted', async () => {
     const project = guidanceProject({});
     const { journal, folder } = journalIn();
-    const place = { projectFolder: project.folder, dataFolder: project.dataFolder };
+    const folders = { projectFolder: project.folder, dataFolder: project.dataFolder };
     const source = openLearningSource({
       settings: {
         learning: DEFAULT_LEARNING_SETTINGS,
@@ -58,7 +58,7 @@ describe('values that were learned', () => {
       journal,
       redactor: createRedactor({ secretValues: [] }),
       known: knownDatabases(),
-      storeValues: async (values) => storeHookValues(place, values),
+      storeValues: async (values) => storeHookValues(folders, values),
       logger: silentLogger,
     });
     onTestFinished(() => source.close());

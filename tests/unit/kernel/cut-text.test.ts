@@ -7,6 +7,6 @@ it.each([
   ['abc😀def', 5, 'abc…'],
   ['abc😀def', 6, 'abc😀…'],
   ['x', 0, '…'],
-])('%s cut to %i places is %s', (text, most, expected) => {
-  expect(cutText(text, most)).toBe(expected);
+])('%s cut to %i characters is %s', (text, maxLength, expected) => {
+  expect(cutText(text, maxLength)).toBe(expected);
 });

@@ -3,7 +3,7 @@ import { chooseParameters } from '../../../src/learning/clusters/choose-paramete
 import { clusterId, parseClusterId } from '../../../src/learning/clusters/cluster-id.js';
 import { describeGroup } from '../../../src/learning/clusters/describe-group.js';
 import { DEFAULT_LEARNING_SETTINGS } from '../../../src/learning/index.js';
-import { packStatements, unpackStatements } from '../../../src/learning/meaning/packed-statements.js';
+import { packVectors, unpackVectors } from '../../../src/learning/meaning/packed-vectors.js';
 import { principalDirections } from '../../../src/learning/meaning/principal-directions.js';
 
 describe('parameters of clustering', () => {
@@ -62,11 +62,14 @@ describe('the directions in which vectors differ', () => {
     expect(Math.abs(directions[4] ?? 0)).toBeCloseTo(1, 2);
   });
 
-  it('keep statements close to what they were when packed', () => {
-    const vectors = [Float32Array.from([0.6, -0.8, 0]), Float32Array.from([0, 0, 0])];
-    const unpacked = unpackStatements(packStatements(vectors), 3);
+  it.each([
+    [8, 2],
+    [4, 0.5],
+  ] as const)('keep vectors close to what they were when packed in %i bits', (bits, digits) => {
+    const vectors = [Float32Array.from([0.6, -0.8, 0.1]), Float32Array.from([0, 0, 0])];
+    const unpacked = unpackVectors(packVectors(vectors, bits), 3, bits);
     for (const [at, vector] of vectors.entries()) {
-      for (const [place, value] of vector.entries()) expect(unpacked[at]?.[place]).toBeCloseTo(value, 2);
+      for (const [index, value] of vector.entries()) expect(unpacked[at]?.[index]).toBeCloseTo(value, digits);
     }
   });
 });

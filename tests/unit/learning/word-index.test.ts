@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import { wordCodes } from '../../../src/learning/experiences/experience-words.js';
 import { createWordIndex } from '../../../src/learning/memory/word-index.js';
 
 describe('words of experiences', () => {
   const filled = () => {
     const index = createWordIndex();
-    index.add('a', 'the proxy answers ECONNRESET when the server is slow');
-    index.add('b', 'the server is slow and the proxy is fine');
-    index.add('c', 'the tests are slow');
+    index.add('a', wordCodes('the proxy answers ECONNRESET when the server is slow'));
+    index.add('b', wordCodes('the server is slow and the proxy is fine'));
+    index.add('c', wordCodes('the tests are slow'));
     return index;
   };
 
@@ -28,8 +29,14 @@ describe('words of experiences', () => {
   it('forget what is removed or said anew', () => {
     const index = filled();
     index.remove('a');
-    index.add('b', 'all is well');
+    index.add('b', wordCodes('all is well'));
     expect([...index.search('proxy').keys()]).toEqual([]);
     expect(index.size).toBe(2);
   });
+});
+
+it('words keep the numbers under which databases store them', () => {
+  // If these change, add a migration that saves the words of all experiences again.
+  const codes = [480523982, 813000264, 1346619021, 98671119, 568206393, 933197995];
+  expect([...wordCodes('Retrying the migrations of cached queries')]).toEqual(codes);
 });

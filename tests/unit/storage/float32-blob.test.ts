@@ -17,9 +17,9 @@ describe('a vector as bytes', () => {
     const part = vector.subarray(7, 19);
     const blob = float32ToBlob(part);
     for (const offset of [0, 1, 2, 3, 4]) {
-      const place = new Uint8Array(offset + blob.byteLength);
-      place.set(blob, offset);
-      expect([...blobToFloat32(place.subarray(offset))]).toEqual([...part]);
+      const folders = new Uint8Array(offset + blob.byteLength);
+      folders.set(blob, offset);
+      expect([...blobToFloat32(folders.subarray(offset))]).toEqual([...part]);
     }
     expect(blobToFloat32(new Uint8Array(0))).toHaveLength(0);
   });

@@ -61,7 +61,7 @@ describe.each(sqliteDrivers)('several processes with $name', (driver) => {
         isWaiting ||= event === 'database.waits';
       },
     };
-    const database = await open({ patienceMs: 60_000, logger });
+    const database = await open({ lockTimeoutMs: 60_000, logger });
     const holder = start(driver.name, 'hold', file);
     await holder.said(1);
     const delays = monitorEventLoopDelay({ resolution: 5 });
@@ -86,7 +86,7 @@ describe.each(sqliteDrivers)('several processes with $name', (driver) => {
   });
 
   it('give up after their time and name the process that holds the lock', async () => {
-    const database = await open({ patienceMs: 150 });
+    const database = await open({ lockTimeoutMs: 150 });
     const holder = start(driver.name, 'hold', file);
     await holder.said(1);
     const error: unknown = await database.queries

@@ -1,3 +1,4 @@
+import { formatCount } from '../../../kernel/format-count.js';
 import type { Color } from '../../text/color.js';
 import { displayWidth, fitToWidth } from '../../text/display-width.js';
 import { wrapText } from '../../text/wrap-text.js';
@@ -13,8 +14,8 @@ export interface RoundView {
 }
 
 /**
- * A round under way is one line that fits the window, because a line that wraps cannot be redrawn in place: every seat
- * where there is room, else the count and who is still thinking. A finished one is not redrawn and takes what it needs.
+ * A running round is one line that fits the window, because a line that wraps cannot be redrawn: all participants if
+ * they fit, otherwise the count and who is still thinking. A finished one is not redrawn and may take several lines.
  */
 export function renderRound(state: RoundState, view: RoundView): string {
   const head = `Round ${state.round} of ${state.rounds}`;
@@ -22,7 +23,7 @@ export function renderRound(state: RoundState, view: RoundView): string {
   const votes = state.tally === null ? [] : [{ plain: formatTally(state.tally), painted: formatTally(state.tally) }];
   const whole = [{ plain: head, painted: head }, ...seats, ...votes];
   if (displayWidth(plainRow(whole)) < view.width) return whole.map(({ painted }) => painted).join(GAP);
-  if (state.tally !== null) return finishedForm(head, seats, formatTally(state.tally), view.width);
+  if (state.tally !== null) return finishedForm({ head, seats, votes: formatTally(state.tally) }, view.width);
   return fitToWidth([head, ...shortForm(state, view)].join(GAP), view.width - 1);
 }
 
@@ -30,8 +31,11 @@ const GAP = '   ';
 
 const plainRow = (parts: readonly Part[]) => parts.map(({ plain }) => plain).join(GAP);
 
-/** As many seats on a line as fit, and the votes on lines of their own, all below the first seat. */
-function finishedForm(head: string, seats: readonly Part[], votes: string, width: number): string {
+/** As many participants on a line as fit, then the votes on separate lines, all below the first participant. */
+function finishedForm(
+  { head, seats, votes }: { readonly head: string; readonly seats: readonly Part[]; readonly votes: string },
+  width: number,
+): string {
   const room = width - 1 - displayWidth(head + GAP);
   const rows: Part[][] = [];
   for (const seat of seats) {
@@ -78,7 +82,7 @@ function seatPart({ name, progress }: SeatState, state: RoundState, view: RoundV
 /** Says why an answer takes a second call. */
 function formatLooks(looks: number): string {
   if (looks === 0) return '';
-  return ` (${looks} ${looks === 1 ? 'look' : 'looks'} at the project)`;
+  return ` (${formatCount(looks, 'look')} at the project)`;
 }
 
 function shortForm(state: RoundState, view: RoundView): string[] {

@@ -1,5 +1,6 @@
 import type { Estimate, OnProgress, ProgressEvent, Range } from '../../../council/index.js';
-import { dollars } from '../../../kernel/dollars.js';
+import { formatCount } from '../../../kernel/format-count.js';
+import { formatUsd } from '../../../kernel/format-usd.js';
 
 export interface ProgressReporter {
   readonly onProgress: OnProgress;
@@ -68,7 +69,7 @@ function stillThinking(thinking: ReadonlyMap<string, number>, doing: string, now
 function describeEvent(event: ProgressEvent): string {
   switch (event.kind) {
     case 'started': {
-      const panel = `deliberation ${event.deliberation_id} started: ${event.participants.join(', ')}; ${event.rounds} round${event.rounds === 1 ? '' : 's'} at most`;
+      const panel = `deliberation ${event.deliberation_id} started: ${event.participants.join(', ')}; ${formatCount(event.rounds, 'round')} at most`;
       const notice = event.notice === null ? [] : [event.notice.replace(/\.$/, '')];
       return [panel, ...notice, expected(event.estimate)].join('. ');
     }
@@ -101,7 +102,7 @@ function askedOnly({ asked = [], because }: Extract<ProgressEvent, { kind: 'roun
 }
 
 function expected({ calls, usd, seconds: duration }: Estimate): string {
-  const money = usd === 'unknown' ? 'price unknown' : span(usd, dollars);
+  const money = usd === 'unknown' ? 'price unknown' : span(usd, formatUsd);
   return `Expected: ${span(calls, String)} calls, ${money}, ${span(duration, String)} s`;
 }
 

@@ -10,7 +10,9 @@ const MAX_CLUSTERS = 6;
 const MAX_PAIRS = 4;
 const MAX_DRIFTING = 3;
 const MAX_NEXT = 5;
-const MAX_TEXT_LENGTH = 120;
+const MAX_TEXT_LENGTH = 100;
+const MAX_TITLE_LENGTH = 60;
+const MAX_NEXT_LENGTH = 160;
 const PATIENCE = { ms: 2_000, firstMs: 5_000 };
 
 export function getRetrospectiveTool(access: LearningAccess): Tool {
@@ -35,7 +37,7 @@ export function getRetrospectiveTool(access: LearningAccess): Tool {
         calibration: describeCalibration(found.calibration),
         drifting_values: found.drifting.slice(0, MAX_DRIFTING).map(describeDrift),
         drifting_count: found.drifting.length,
-        next: found.next.slice(0, MAX_NEXT),
+        next: found.next.slice(0, MAX_NEXT).map((step) => cutText(step, MAX_NEXT_LENGTH)),
       };
     },
   });
@@ -44,7 +46,7 @@ export function getRetrospectiveTool(access: LearningAccess): Tool {
 function describeCluster({ clusterId, title, size, outcomes, lesson, value }: Retrospective['clusters'][number]) {
   return {
     cluster_id: clusterId,
-    title,
+    title: cutText(title, MAX_TITLE_LENGTH),
     size,
     confirmed: outcomes.confirmed,
     falsified: outcomes.falsified,

@@ -26,7 +26,7 @@ export const CONFINEMENT: readonly Guard[] = [
   {
     name: 'the folders of the program are hidden',
     file: `${PROJECT}/allowed-paths.ts`,
-    from: ' || allowed.witanFolders.holds(realPath)',
+    from: ' || allowed.witanFolders.contains(realPath)',
     to: '',
     missedBy: 'unit/council/evidence',
   },

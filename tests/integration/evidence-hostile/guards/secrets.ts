@@ -61,8 +61,8 @@ export const SECRETS: readonly Guard[] = [
   {
     name: 'errors lose secrets',
     file: `${EVIDENCE}/run-tool.ts`,
-    from: '(await redact(settled.error))',
-    to: 'settled.error',
+    from: '(await redact(output.error))',
+    to: 'output.error',
     missedBy: 'unit/council/evidence/run-tool.test.ts',
   },
 ];

@@ -56,7 +56,7 @@ describe('a folder that participants may not look at', () => {
     expect(result.status).toBe('complete');
     expect(prompts.a?.[0]).not.toContain('TOOL_REQUEST');
     expect(result.integrity.warnings).toContainEqual(
-      expect.stringMatching(/^the participants could not look at the project: A folder that holds keys/),
+      expect.stringMatching(/^the participants could not look at the project: A folder that contains keys/),
     );
   });
 

@@ -124,11 +124,11 @@ function mutate(project: RecordedProject, random: Random): string {
   const [table, name] = COLUMNS[column] ?? ['runs', 'request'];
   const [driver] = sqliteDrivers;
   const connection = driver?.open(project.runsFile, { readOnly: false });
-  const rows = connection?.prepare(`SELECT rowid AS place, ${name} AS stored FROM ${table}`).all([]) ?? [];
+  const rows = connection?.prepare(`SELECT rowid AS folders, ${name} AS stored FROM ${table}`).all([]) ?? [];
   const row = rows[random(rows.length)];
   const before = typeof row?.stored === 'string' ? row.stored : 'null';
   const after = column < JSON_COLUMNS ? mutateJson(before, random) : STRANGE_TEXTS[random(STRANGE_TEXTS.length)];
-  connection?.prepare(`UPDATE ${table} SET ${name} = ? WHERE rowid = ?`).run([after ?? '', Number(row?.place)]);
+  connection?.prepare(`UPDATE ${table} SET ${name} = ? WHERE rowid = ?`).run([after ?? '', Number(row?.folders)]);
   connection?.close();
   return `${table}.${name}: ${before.slice(0, 300)} -> ${String(after).slice(0, 300)}`;
 }

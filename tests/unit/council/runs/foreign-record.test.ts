@@ -21,7 +21,7 @@ const moveTo = (project: RecordedProject, folder: string) =>
 
 const LOOKING = { evidence: { ...SETTINGS.evidence, enabled: true } };
 /** More than any configuration allows. */
-const REQUESTS = Array.from({ length: 60 }, (_, place) => toolRequest('read_file', { path: `src/${place}.ts` }));
+const REQUESTS = Array.from({ length: 60 }, (_, index) => toolRequest('read_file', { path: `src/${index}.ts` }));
 
 /** A record may come with a project that was copied from somebody else. */
 describe('a record from elsewhere', () => {

@@ -49,12 +49,12 @@ describe('prompts of a megabyte from twenty seats', () => {
     const { stored } = await keepAll(PROMPTS);
     expect(stored.map(({ hash }) => hash)).toEqual(PROMPTS.map((prompt) => digest(prompt)));
     const bodies = new Map<string, string>();
-    for (const [place, { pieces, fresh }] of stored.entries()) {
+    for (const [index, { pieces, fresh }] of stored.entries()) {
       for (const [hash, body] of fresh) {
         expect(bodies.has(hash)).toBe(false);
         bodies.set(hash, await unpackPiece(body));
       }
-      expect(pieces?.map((hash) => bodies.get(hash)).join('')).toBe(PROMPTS[place]);
+      expect(pieces?.map((hash) => bodies.get(hash)).join('')).toBe(PROMPTS[index]);
     }
     expect(stored.slice(1).every(({ fresh }) => fresh.size <= 4)).toBe(true);
   });

@@ -79,9 +79,9 @@ describe('a replay', () => {
   it('shows a prompt that is worded differently now, with the lines that differ', async () => {
     const project = recordedProject();
     const { runs, close } = await recorded(project);
-    const place = `phase = 'turn' AND round = 1 AND participant = 'm@broken'`;
+    const folders = `phase = 'turn' AND round = 1 AND participant = 'm@broken'`;
     project.sql(
-      `UPDATE calls SET prompt_hash = 'old', prompt = 'As it was before.' || char(10) || prompt WHERE ${place}`,
+      `UPDATE calls SET prompt_hash = 'old', prompt = 'As it was before.' || char(10) || prompt WHERE ${folders}`,
     );
     const replay = await runs.replay('last');
     expect(replay.identical).toBe(false);

@@ -58,7 +58,7 @@ describe('reviewing', () => {
     const { folders, knowledge } = open();
     recordInjection(folders.dataFolder, decide([item()], call('Write', '/path/to/plugin.json')).log);
     expect(value(knowledge.why(VERSION_BUMP.id)).lines).toEqual([
-      `A Write call was held before it ran (${NOW.toISOString()}).`,
+      `A call of Write was held before it ran (${NOW.toISOString()}).`,
       'Score 1.7 = (tool 1 x 0.4 + file 1 x 0.4 + action 0 x 0.1 + context 0.5 x 0.1) x 2 for CRITICAL.',
       'Matched: tool Write, file **/plugin.json',
       'Known from: Missed marketplace.json in v0.7.0-alpha.1 (caught by user)',

@@ -5,18 +5,18 @@ import { shortName } from './describe-failure.js';
 import { lockHolder } from './lock-holder.js';
 
 /** Tries until the database is free, and lets everything else run in between. */
-export type Patience = <Value>(attempt: () => Value, since?: number) => Promise<Value>;
+export type LockWaiter = <Value>(attempt: () => Value, since?: number) => Promise<Value>;
 
-export interface PatienceOptions {
+export interface LockWaiterOptions {
   readonly file: string;
   readonly clock: Clock;
-  readonly patienceMs: number;
+  readonly lockTimeoutMs: number;
   readonly isBusy: (error: unknown) => boolean;
-  /** Told once per call, when the first attempt found the database taken. */
+  /** Called once per call, when the first attempt found the database locked. */
   readonly onWait: () => void;
 }
 
-export function createPatience({ file, clock, patienceMs, isBusy, onWait }: PatienceOptions): Patience {
+export function createLockWaiter({ file, clock, lockTimeoutMs, isBusy, onWait }: LockWaiterOptions): LockWaiter {
   return async (attempt, since = clock.elapsed()) => {
     for (let attempts = 1; ; attempts++) {
       try {
@@ -25,14 +25,14 @@ export function createPatience({ file, clock, patienceMs, isBusy, onWait }: Pati
         if (!isBusy(error)) throw error;
         if (attempts === 1) onWait();
         const waited = clock.elapsed() - since;
-        if (waited >= patienceMs) throw await tookTooLong(file, waited, error);
+        if (waited >= lockTimeoutMs) throw await tookTooLong(file, waited, error);
         await delay(pause(attempts));
       }
     }
   };
 }
 
-/** Processes that wait for the same lock must not keep step with each other, or the same one loses every time. */
+/** Random, or processes that wait for the same lock would meet again and one of them would always lose. */
 function pause(attempts: number): number {
   const longest = Math.min(20 * attempts, 80);
   return 5 + Math.random() * longest;

@@ -1,0 +1,43 @@
+import { hashText } from '../../kernel/hash-text.js';
+import { stem } from '../../semantics/stem.js';
+import { wordsOf } from '../../semantics/words.js';
+import { AXES, type Axis } from './axis.js';
+import { axisText } from './axis-texts.js';
+import type { Experience } from './experience.js';
+
+/** The words of a text as numbers, by their stems, in their order. Two words hardly ever have the same number. */
+export function wordCodes(text: string): Uint32Array {
+  return Uint32Array.from(wordsOf(text), (word) => hashText(stem(word)));
+}
+
+/**
+ * The words of all axes, each list after its length. They are stored beside the texts: to split the texts of a large
+ * journal into words would take seconds after each start.
+ */
+export function packWords(experience: Experience): Uint8Array {
+  const lists = AXES.map((axis) => wordCodes(axisText(experience, axis)?.text ?? ''));
+  const packed = new DataView(new ArrayBuffer(4 * lists.reduce((sum, list) => sum + 1 + list.length, 0)));
+  let at = 0;
+  for (const number of lists.flatMap((list) => [list.length, ...list])) {
+    packed.setUint32(at, number, true);
+    at += 4;
+  }
+  return new Uint8Array(packed.buffer);
+}
+
+/** None for bytes that are no such list. */
+export function unpackWords(packed: Uint8Array, axis: Axis): Uint32Array {
+  const view = new DataView(packed.buffer, packed.byteOffset, packed.byteLength);
+  let at = 0;
+  for (const each of AXES) {
+    if (at + 4 > packed.byteLength) break;
+    const length = view.getUint32(at, true);
+    const start = at + 4;
+    at = start + 4 * length;
+    if (each !== axis || at > packed.byteLength) continue;
+    const words = new Uint32Array(length);
+    for (let index = 0; index < length; index++) words[index] = view.getUint32(start + 4 * index, true);
+    return words;
+  }
+  return new Uint32Array(0);
+}
