@@ -163,7 +163,7 @@ describe('Ctrl-C', () => {
     });
     expect([exitCode, stdout]).toEqual([1, '']);
     expect(stderr).toMatch(
-      /\nwitan: cancelled in round 1 of 2; what was said until then is kept in transcripts\/\S+\.md; to continue: witan deliberate --resume \S+\n$/,
+      /\nwitan: cancelled in round 1 of 2; the answers until then are kept in transcripts\/\S+\.md; to continue: witan deliberate --resume \S+\n$/,
     );
     await until(() => !isAlive(Number(readFileSync(pidFile, 'utf8'))));
   });

@@ -174,7 +174,7 @@ describe('a database that would hang or rewrite', () => {
   it.each([
     ['an endless trigger', `CREATE TRIGGER t AFTER INSERT ON decisions BEGIN ${ENDLESS}; END`],
     ['an endless view', `CREATE VIEW v AS ${ENDLESS}`],
-    ['a view in scratch of a table', `DROP TABLE topics; CREATE VIEW topics AS ${ENDLESS}`],
+    ['a view in place of a table', `DROP TABLE topics; CREATE VIEW topics AS ${ENDLESS}`],
     [
       'a trigger that rewrites',
       "CREATE TRIGGER t AFTER INSERT ON decisions BEGIN UPDATE decisions SET consensus = ''; END",

@@ -21,7 +21,7 @@ export async function bundleSources(exportsByFile) {
   const contents = files.map((file) => `export { ${exportsByFile[file].join(', ')} } from './${file}';`).join('\n');
   bundles += 1;
   const outfile = path.join(scratchFolder(), `sources-${bundles}.cjs`);
-  // Assets are looked up from the moduleUrl of the built program.
+  // Assets are looked up from the folder of the built program.
   const moduleUrl = JSON.stringify(pathToFileURL(path.join(ROOT, 'dist', 'bench.js')).href);
   await build({
     stdin: { contents, resolveDir: ROOT, loader: 'ts' },

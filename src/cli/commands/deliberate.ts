@@ -4,14 +4,14 @@ import type {
   Council,
   DeliberationRequest,
   DeliberationResult,
-  DeliberateOptions as HoldOptions,
   Mode,
+  ParticipantRequest,
+  DeliberateOptions as RunOptions,
 } from '../../council/index.js';
 import { UserError } from '../../kernel/user-error.js';
 import { EXIT } from '../cli-error.js';
-import { renderEstimate } from '../deliberate/estimate/render-estimate.js';
-import { parseParticipant } from '../deliberate/parse-participant.js';
 import { readContext } from '../deliberate/read-context.js';
+import { renderEstimate } from '../deliberate/render-estimate.js';
 import { runWithProgress } from '../deliberate/run-with-progress.js';
 import { renderVerdict } from '../deliberate/verdict/render-verdict.js';
 import { parseNumber } from '../options/parse-number.js';
@@ -47,36 +47,43 @@ export function addDeliberate(program: Command, ports: CommandLinePorts, finish:
     .argument('[question]', 'the question, in quotes; not needed with --resume')
     .option(
       '-p, --participant <adapter[:model]>',
-      'who takes part; repeat it for each (default: what is found)',
+      'a participant; repeat for each (default: chosen from what is found)',
       collect,
     )
     .option(
       '--option <text>',
-      'an option to choose from; repeat it for each, 2 to 12 (default: read from the question)',
+      'an option to choose from; repeat for each, 2 to 12 (default: read from the question)',
       collect,
     )
     .option(
       '--rounds <number>',
-      'rounds of debate at most (default: 2, with --challenge 4, or as configured)',
+      'maximum number of rounds (default: 2, with --challenge 4, or as configured)',
       parseNumber,
     )
     .addOption(new Option('--mode <mode>', 'conference (rounds) or quick (one round)').choices(['conference', 'quick']))
-    .option('--context <text|@file>', 'what the participants should know; @file reads it from a file')
+    .option('--context <text|@file>', 'facts for the participants; @file reads them from a file')
     .option('--cwd <folder>', 'the project the question is about (default: the current folder)')
-    .option('--config <file>', 'a configuration file that wins over the others')
-    .option('--max-cost <dollars>', 'make no call that would pass this sum, and end with what is there', parseNumber)
+    .option('--config <file>', 'a configuration file that overrides the others')
+    .option(
+      '--max-cost <dollars>',
+      'make no call that would exceed this sum; the result is what was said until then',
+      parseNumber,
+    )
     .option('--max-seconds <seconds>', 'end the debate after this time', parseNumber)
-    .option('--cheapest-first', 'ask two of different families first, the others only if they disagree or are unsure')
-    .option('--no-cheapest-first', 'ask everybody, whatever the configuration says')
+    .option(
+      '--cheapest-first',
+      'ask two models of different families first, the others only if these disagree or are unsure',
+    )
+    .option('--no-cheapest-first', 'ask all participants, also if the configuration says otherwise')
     .option(
       '--challenge',
-      'after the first round ask only those who hold the leading option, to test it; 4 rounds at most, if --rounds does not say otherwise',
+      'after the first round ask only those who voted for the leading option, to test it; at most 4 rounds unless --rounds is given',
     )
-    .option('--no-challenge', 'ask everybody in every round, whatever the configuration says')
-    .option('--estimate', 'show the calls, tokens, cost and time to expect, and ask nobody')
+    .option('--no-challenge', 'ask all participants in every round, also if the configuration says otherwise')
+    .option('--estimate', 'show the expected calls, tokens, cost and time without asking a model')
     .option(
       '--resume [id]',
-      'continue a deliberation that was interrupted or in which nobody could answer: its id, the beginning of it, or nothing for the last that was interrupted; one that a cap ended needs a higher one',
+      'continue an interrupted deliberation by its id or the beginning of it (default: the last interrupted one); one that ended at a cap needs a higher cap',
     )
     .option('--json', 'print the whole result as JSON and nothing else')
     .option('-v, --verbose', 'with --json: show the progress on standard error')
@@ -117,15 +124,15 @@ export async function deliberate(
   const run = runOf(council, request, options);
   const { kind, result } = await runWithProgress(run, { notices: configuration.notices, isQuiet }, ports);
   if (result !== undefined && options.json === true) printJson(result, ports);
-  // The votes of an interrupted debate are no verdict, so none is shown; the transcript has them.
+  // The votes of an interrupted debate are not a verdict, so none is shown; the transcript has them.
   if (kind === 'interrupted') return EXIT.failed;
   if (options.json !== true) ports.stdout.write(verdictOf(result, ports));
   return isDecided(result) ? EXIT.done : EXIT.failed;
 }
 
-/** Nothing but the caps may differ from what the deliberation began with: what was not given is left as it was. */
+/** Only the caps may differ from the first request: options that are not given stay as they were. */
 function runOf(council: Council, request: DeliberationRequest, { resume }: DeliberateOptions) {
-  return (options: HoldOptions): Promise<DeliberationResult> => {
+  return (options: RunOptions): Promise<DeliberationResult> => {
     if (resume === undefined) return council.deliberate(request, options);
     const { question, working_directory: within, ...rest } = request;
     const id = resume === true ? 'last' : resume;
@@ -144,7 +151,7 @@ async function requestOf(
   if (options.estimate === true && options.resume !== undefined) {
     throw new UserError(
       'validation_error',
-      '--estimate is about a new question and cannot be given with --resume; `witan deliberations show <id>` tells what one has cost so far',
+      '--estimate is about a new question and cannot be given with --resume; `witan deliberations show <id>` shows what one has cost so far',
     );
   }
   return {
@@ -165,16 +172,30 @@ async function requestOf(
 function verdictOf(result: DeliberationResult, ports: CommandLinePorts): string {
   const transcript = result.transcript_path === null ? null : displayPath(result.transcript_path, ports);
   const color = colorFor(ports.stdout, ports.environment);
-  // Where progress and verdict meet on one terminal, an empty line parts them.
+  // On a terminal an empty line separates progress and verdict.
   const gap = ports.stdout.isTerminal ? '\n' : '';
   return gap + renderVerdict(result, { width: lineWidth(ports.stdout), color, transcript });
 }
 
-/** A tie is an honest answer; a count without a quorum is none. */
+/** A tie is a result; a count without a quorum is not. */
 function isDecided(result: DeliberationResult): boolean {
   return result.status !== 'failed' && result.integrity.quorum.met;
 }
 
 function collect(value: string, previous: readonly string[] | undefined): readonly string[] {
   return [...(previous ?? []), value];
+}
+
+/** `adapter` or `adapter:model`; only the first colon divides, because models have colons too (`ollama:llama3:8b`). */
+function parseParticipant(text: string): ParticipantRequest {
+  const colon = text.indexOf(':');
+  const cli = (colon === -1 ? text : text.slice(0, colon)).trim();
+  const model = colon === -1 ? undefined : text.slice(colon + 1).trim();
+  if (cli === '' || model === '') {
+    throw new UserError(
+      'validation_error',
+      `--participant "${text}" is incomplete; write adapter or adapter:model, for example -p claude:sonnet`,
+    );
+  }
+  return model === undefined ? { cli } : { cli, model };
 }

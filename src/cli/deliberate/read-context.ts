@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { errorCode } from '../../kernel/error-code.js';
 import { UserError } from '../../kernel/user-error.js';
 
-/** Far more than a panel can use: the smallest window among common participants holds 100,000 characters. */
+/** Far more than a panel can use: common participants take at least 100,000 characters. */
 export const MAX_CONTEXT_BYTES = 256 * 1024;
 
 /** The text itself, or the content of the file that `@file` names. */

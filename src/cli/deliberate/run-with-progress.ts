@@ -14,10 +14,10 @@ export interface ProgressOptions {
 
 export type Finished =
   | { readonly kind: 'finished'; readonly result: DeliberationResult }
-  /** What was said until then; nothing when the person would not wait for it. */
+  /** What was said until then; undefined if the person did not wait for it. */
   | { readonly kind: 'interrupted'; readonly result: DeliberationResult | undefined };
 
-/** One deliberation, shown while it runs; Ctrl-C ends its calls in order and tells what is kept. */
+/** One deliberation, shown while it runs; Ctrl-C ends its calls and says what is kept. */
 export async function runWithProgress(
   run: (options: DeliberateOptions) => Promise<DeliberationResult>,
   { notices, isQuiet }: ProgressOptions,
@@ -25,25 +25,25 @@ export async function runWithProgress(
 ): Promise<Finished> {
   if (!isQuiet) for (const notice of notices) ports.stderr.write(`witan: ${plainLine(notice)}\n`);
   const view = isQuiet ? noProgress : viewFor(ports);
-  const place = createPlace();
+  const position = trackPosition();
   const interruption = listenForInterrupt(ports);
   try {
     const onProgress = (event: ProgressEvent) => {
-      place.end(event);
-      // After Ctrl-C everybody still under way reports as failed: that is no news.
+      position.end(event);
+      // After Ctrl-C all running calls report a failure, which is not news.
       if (interruption.signal.aborted) return;
-      place.note(event);
+      position.note(event);
       view.show(event);
     };
     const deliberation = run({ signal: interruption.signal, onProgress });
     const result = await Promise.race([deliberation, interruption.impatience]);
-    if (result !== 'gave up' && (!interruption.signal.aborted || !place.isInterrupted(result))) {
+    if (result !== 'gave up' && (!interruption.signal.aborted || !position.isInterrupted(result))) {
       return { kind: 'finished', result };
     }
     view.close();
     const kept = result === 'gave up' ? undefined : result;
-    const words = [place.words(), describeKept(kept, place.recordedAs(), ports), ...place.howToContinue()];
-    ports.stderr.write(`witan: cancelled ${words.join('; ')}\n`);
+    const parts = [position.describe(), describeKept(kept, position.recordedAs(), ports), ...position.howToContinue()];
+    ports.stderr.write(`witan: cancelled ${parts.join('; ')}\n`);
     return { kind: 'interrupted', result: kept };
   } finally {
     view.close();
@@ -57,8 +57,8 @@ function describeKept(
   ports: CommandLinePorts,
 ): string {
   const path = result?.transcript_path ?? null;
-  if (path !== null) return `what was said until then is kept in ${displayPath(path, ports)}`;
-  return recordedAs === undefined ? 'nothing was kept' : `what was answered until then is recorded as ${recordedAs}`;
+  if (path !== null) return `the answers until then are kept in ${displayPath(path, ports)}`;
+  return recordedAs === undefined ? 'nothing was kept' : `the answers until then are recorded as ${recordedAs}`;
 }
 
 function viewFor(ports: CommandLinePorts): ProgressView {
@@ -68,7 +68,7 @@ function viewFor(ports: CommandLinePorts): ProgressView {
 
 interface Interruption {
   readonly signal: AbortSignal;
-  /** Settles at the second Ctrl-C, for a person who will not wait for calls to end. */
+  /** Settles at the second Ctrl-C, if the person does not want to wait for calls to end. */
   readonly impatience: Promise<'gave up'>;
   stop(): void;
 }
@@ -86,12 +86,12 @@ function listenForInterrupt(ports: CommandLinePorts): Interruption {
   return { signal: controller.signal, impatience, stop };
 }
 
-interface Place {
+interface Position {
   note(event: ProgressEvent): void;
   /** How it ended, also after Ctrl-C. */
   end(event: ProgressEvent): void;
-  words(): string;
-  /** Whether Ctrl-C ended it before its time; it may have come too late. */
+  describe(): string;
+  /** Whether Ctrl-C ended it early; it may have come too late. */
   isInterrupted(result: DeliberationResult): boolean;
   /** The id, where there is a record to continue from. */
   recordedAs(): string | undefined;
@@ -99,22 +99,22 @@ interface Place {
 }
 
 /** How far the deliberation was, and the last full count. */
-function createPlace(): Place {
-  let place = 'before the first round';
+function trackPosition(): Position {
+  let position = 'before the first round';
   let count = '';
   let id: string | undefined;
   let isInterrupted: boolean | undefined;
   return {
     note(event) {
       if (event.kind === 'started' && event.recorded) id = event.deliberation_id;
-      if (event.kind === 'round_started') place = `in round ${event.round} of ${event.rounds}`;
-      if (event.kind === 'round_finished') count = `, round ${event.round} stood at ${formatTally(event.tally)}`;
-      if (event.kind === 'summarizing') place = 'while the summary was written';
+      if (event.kind === 'round_started') position = `in round ${event.round} of ${event.rounds}`;
+      if (event.kind === 'round_finished') count = `, round ${event.round} had ${formatTally(event.tally)}`;
+      if (event.kind === 'summarizing') position = 'while the summary was written';
     },
     end(event) {
       if (event.kind === 'finished') isInterrupted = event.interrupted;
     },
-    words: () => place + count,
+    describe: () => position + count,
     isInterrupted: (result) => isInterrupted ?? result.status !== 'complete',
     recordedAs: () => id,
     howToContinue: () => (id === undefined ? [] : [`to continue: witan deliberate --resume ${id}`]),

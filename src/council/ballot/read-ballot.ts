@@ -64,7 +64,6 @@ const ACTION =
 /** "Allow users to edit or delete it": the second verb belongs to the users. */
 const NESTED = /^(?:let|allow|make|help|enable|force)\b|\s\S+ to \p{Ll}+$/u;
 
-/** Empty where it is not certain what the alternatives are. */
 function readAlternatives(sentence: string): string[] {
   const clause = sentence.replace(LEAD_IN, '');
   const action = clause.replace(DECIDING, '');

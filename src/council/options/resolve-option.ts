@@ -68,7 +68,7 @@ const REFUSES = /\b(?:(?:anything|everything|all) but|instead of|rather than|oth
 const REFUSED =
   /^\W*(?:is|was|would be|seems)\s+(?:not\b|wrong|bad|worse|worst|a mistake|rejected|unacceptable|out\b)/i;
 /** A cross, a thumb down, a struck text, "!O1". */
-const REJECTING = /[❌✗✘✖👎🚫⛔≠]|~~|<(?:s|del)>|(?:^|\s)!(?=\p{Letter})/u;
+const REJECTING = /[❌✗✘✖👎🚫⛔≠]|~~|(?:^|\s)!(?=\p{Letter})/u;
 
 /** The id in a text, and the words around it. */
 function findIds(text: string, { options, prefix }: ResolveContext) {
@@ -76,22 +76,19 @@ function findIds(text: string, { options, prefix }: ResolveContext) {
     `(?<![\\p{Script=Latin}\\p{Number}])${prefix}[ _#.-]?(\\d{1,3})(?![\\p{Script=Latin}\\p{Number}])`,
     'giu',
   );
-  // The Cyrillic and Greek letters look the same.
-  const plain = text.replace(/[ОоΟο](?=\d)/g, 'O');
-  const matches = [...plain.matchAll(pattern)];
+  const matches = [...text.matchAll(pattern)];
   const ids = new Set(matches.map((match) => `${prefix}${Number(match[1])}`));
   const [first] = matches;
-  if (first === undefined)
-    return { isFound: false, isSeveral: false, isRefused: false, option: undefined, rest: plain };
-  const before = plain.slice(0, first.index);
-  const after = plain.slice(first.index + first[0].length);
+  if (first === undefined) return { isFound: false, isSeveral: false, isRefused: false, option: undefined, rest: text };
+  const before = text.slice(0, first.index);
+  const after = text.slice(first.index + first[0].length);
   return {
     isFound: true,
     // "O1/2" names two as well.
     isSeveral: ids.size > 1 || /^\s*(?:[/&+,-]|or|and)\s*\d{1,2}(?![\p{Letter}\p{Number}])/iu.test(after),
     isRefused: isNegated(wordsIn(before)) || REFUSES.test(before) || REFUSED.test(after),
     option: options.find(({ id }) => ids.has(id)),
-    rest: plain.replace(pattern, ' '),
+    rest: text.replace(pattern, ' '),
   };
 }
 
@@ -103,7 +100,7 @@ function isBothAnswers(text: string, options: readonly VoteOption[]): boolean {
 /** Nothing but numbers and letters that could count the options: "3", "Option A", "a or b". "R" is a language. */
 function isMark(text: string, count: number): boolean {
   const mark = `(?:[a-${String.fromCharCode(96 + Math.min(count, 26))}]|\\d{1,3})(?!\\w)`;
-  const list = `^\\W*(?:options?\\s+)?${mark}(?:\\W+(?:(?:or|and)\\W+)?${mark})*(?:\\s+(?:hybrid|mix|both|combined))?\\W*$`;
+  const list = `^\\W*(?:options?\\s+)?${mark}(?:\\W+(?:(?:or|and)\\W+)?${mark})*\\W*$`;
   return new RegExp(list, 'i').test(text);
 }
 

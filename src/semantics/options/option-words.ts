@@ -100,7 +100,7 @@ export const FRAME_WORDS: ReadonlySet<string> = new Set([
   ...FRAMES.flatMap((frame) => frame.split(' ')),
   ...'the a an is it as to of in on with just simply definitely clearly strongly probably maybe perhaps'.split(' '),
   ...'certainly still stay yes please best better wins winner answer verdict decision preference favor'.split(' '),
-  ...'recommendation choice approach solution database framework library'.split(' '),
+  ...'recommendation choice approach solution'.split(' '),
   ...'ich wir bin für stimme wähle nehme nehmen die der das den ein eine einen variante'.split(' '),
   ...'我 选 择 投 票 给 是 的 应 该 建 议 方 案 项'.split(' '),
 ]);

@@ -31,7 +31,7 @@ interface Condition {
 const CONDITIONS: Readonly<Record<string, () => Condition>> = {
   'no graph': () => ({ folder: guidanceProject({}).folder }),
   'a corrupt graph': () => corrupted('{"nodes": [{"id": "process_x", "type": "Concept"'),
-  'graphs and journal that are locked, a loop, a folder and a pipe in the folders of graphs': () => {
+  'graphs and journal that are locked, a loop, a folder and a pipe in place of graphs': () => {
     const { folder, dataFolder } = guidanceProject();
     const graphs = join(folder, '.claude', 'graphs');
     symlinkSync('loop_graph.json', join(graphs, 'loop_graph.json'));

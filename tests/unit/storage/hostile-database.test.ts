@@ -178,7 +178,7 @@ describe.each(sqliteDrivers)('a hostile database, opened with $name,', (driver) 
     ['an endless trigger', `CREATE TRIGGER t AFTER INSERT ON notes BEGIN ${ENDLESS}; END`],
     ['a trigger that rewrites', "CREATE TRIGGER t AFTER INSERT ON notes BEGIN UPDATE notes SET body = 'no'; END"],
     ['an endless view', `CREATE VIEW v AS ${ENDLESS}`],
-    ['an endless view in folders of a table', `DROP TABLE remarks; CREATE VIEW remarks AS ${ENDLESS}`],
+    ['an endless view in place of a table', `DROP TABLE remarks; CREATE VIEW remarks AS ${ENDLESS}`],
     ['a table of its own', 'CREATE TABLE more (x)'],
     ['an index of its own', 'CREATE INDEX more ON notes (body)'],
     [

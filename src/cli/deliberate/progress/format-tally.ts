@@ -6,7 +6,7 @@ export function formatTally(tally: Readonly<Record<string, number>>): string {
   return counted.length === 0 ? 'no votes' : counted.map(([option, votes]) => `${votes} for ${option}`).join(', ');
 }
 
-/** Options that somebody voted for, most votes first, with their words made safe to show. */
+/** Options with votes, most votes first, with text that is safe to show. */
 export function sortedTally(tally: Readonly<Record<string, number>>): (readonly [string, number])[] {
   return Object.entries(tally)
     .filter(([, votes]) => votes > 0)

@@ -5,104 +5,123 @@ import { colorFor } from '../../text/color.js';
 import { fitToWidth } from '../../text/display-width.js';
 import { lineWidth, windowWidth } from '../../text/line-width.js';
 import { wrapText } from '../../text/wrap-text.js';
-import { openingLines } from '../estimate/format-estimate.js';
+import { openingLines } from '../render-estimate.js';
 import { shortNames } from '../short-names.js';
 import { formatSeconds } from './format-duration.js';
 import type { ProgressView } from './progress-view.js';
-import { renderRound } from './render-round.js';
+import { type RoundView, renderRound } from './render-round.js';
 import { advanceRound, type RoundState, startRound } from './round-state.js';
 
 type LivePorts = Pick<CommandLinePorts, 'stderr' | 'environment' | 'clock' | 'everySecond'>;
 
-/** For a terminal: one line per round, redrawn in place at every event and every second. */
+/** For a terminal: one line per round, redrawn at every event and every second. */
 export function liveProgress(ports: LivePorts): ProgressView {
-  const { stderr, clock } = ports;
-  const color = colorFor(stderr, ports.environment);
-  let participants: readonly string[] = [];
-  let names: ReadonlyMap<string, string> = new Map();
-  let current: RoundState | undefined;
-  let summary: { readonly by: string; readonly startedMs: number } | undefined;
-
-  const draw = () => {
-    const nowMs = clock.elapsed();
-    const width = windowWidth(stderr);
-    if (summary !== undefined) {
-      const text = `Summary by ${summary.by} … ${formatSeconds(nowMs - summary.startedMs)}`;
-      stderr.write(REDRAW + color('quiet', fitToWidth(text, width - 1)));
-    } else if (current !== undefined) {
-      stderr.write(REDRAW + renderRound(current, { nowMs, width, color, names }));
-    }
+  const live: LiveState = {
+    ...ports,
+    color: colorFor(ports.stderr, ports.environment),
+    participants: [],
+    names: new Map(),
+    current: undefined,
+    summary: undefined,
   };
-  const stopTicking = ports.everySecond(draw);
-
-  /** On lines of their own, which stay: the one that is redrawn has no room for reasons. */
-  const tellWhy = ({ round, asked = [], because }: Extract<ProgressEvent, { kind: 'round_started' }>) => {
-    if (because === undefined) return;
-    const whom = asked.map((name) => names.get(name) ?? plainLine(name)).join(', ');
-    const lines = wrapText(`Round ${round} asks ${whom}, because ${plainLine(because)}`, lineWidth(stderr));
-    stderr.write(`${lines.map((line) => color('quiet', line)).join('\n')}\n`);
-  };
-
-  const endRound = (failures: RoundState | undefined) => {
-    current = undefined;
-    stderr.write('\n');
-    // The line above has no room for reasons, and a person should not have to wait for the end to read them.
-    for (const { name, progress } of failures?.seats ?? []) {
-      if (progress.kind !== 'failed') continue;
-      const text = `  ${names.get(name) ?? name} failed: ${plainLine(progress.reason)}`;
-      stderr.write(
-        `${wrapText(text, lineWidth(stderr) - 2)
-          .map((line) => `  ${line}`)
-          .join('\n')}\n`,
-      );
-    }
-  };
-  const dropSummary = () => {
-    if (summary !== undefined) stderr.write(REDRAW);
-    summary = undefined;
-  };
-
-  const show = (event: ProgressEvent) => {
-    switch (event.kind) {
-      case 'started':
-        participants = event.participants;
-        names = shortNames(participants);
-        for (const text of openingLines(event)) {
-          stderr.write(`${wrapText(plainLine(text), lineWidth(stderr)).join('\n')}\n`);
-        }
-        return;
-      case 'round_started':
-        current = startRound(event, participants, clock.elapsed());
-        tellWhy(event);
-        return draw();
-      case 'widened':
-      case 'looked':
-      case 'answered':
-      case 'failed':
-        current = current && advanceRound(current, event);
-        return draw();
-      case 'round_finished':
-        current = current && advanceRound(current, event);
-        draw();
-        return endRound(current);
-      case 'summarizing':
-        summary = { by: names.get(event.by) ?? plainLine(event.by), startedMs: clock.elapsed() };
-        return draw();
-      case 'finished':
-        return dropSummary();
-      case 'already_finished':
-        stderr.write(`${wrapText(plainLine(event.notice), lineWidth(stderr)).join('\n')}\n`);
-        return;
-    }
-  };
+  const stopTicking = ports.everySecond(() => draw(live));
   return {
-    show,
+    show: (event) => show(live, event),
     close() {
       stopTicking();
-      dropSummary();
-      if (current !== undefined) endRound(undefined);
+      dropSummary(live);
+      if (live.current !== undefined) endRound(live, undefined);
     },
   };
+}
+
+interface LiveState extends Pick<LivePorts, 'stderr' | 'clock'> {
+  readonly color: RoundView['color'];
+  participants: readonly string[];
+  names: ReadonlyMap<string, string>;
+  current: RoundState | undefined;
+  summary: { readonly by: string; readonly startedMs: number } | undefined;
+}
+
+function show(live: LiveState, event: ProgressEvent): void {
+  switch (event.kind) {
+    case 'started':
+      live.participants = event.participants;
+      live.names = shortNames(event.participants);
+      for (const text of openingLines(event)) writeLines(live, text);
+      return;
+    case 'round_started':
+      live.current = startRound(event, live.participants, live.clock.elapsed());
+      showReason(live, event);
+      draw(live);
+      return;
+    case 'widened':
+    case 'looked':
+    case 'answered':
+    case 'failed':
+      live.current = live.current && advanceRound(live.current, event);
+      draw(live);
+      return;
+    case 'round_finished':
+      live.current = live.current && advanceRound(live.current, event);
+      draw(live);
+      endRound(live, live.current);
+      return;
+    case 'summarizing':
+      live.summary = { by: live.names.get(event.by) ?? plainLine(event.by), startedMs: live.clock.elapsed() };
+      draw(live);
+      return;
+    case 'finished':
+      dropSummary(live);
+      return;
+    case 'already_finished':
+      writeLines(live, event.notice);
+      return;
+  }
+}
+
+function draw({ stderr, clock, color, names, current, summary }: LiveState): void {
+  const nowMs = clock.elapsed();
+  const width = windowWidth(stderr);
+  if (summary !== undefined) {
+    const text = `Summary by ${summary.by} … ${formatSeconds(nowMs - summary.startedMs)}`;
+    stderr.write(REDRAW + color('quiet', fitToWidth(text, width - 1)));
+  } else if (current !== undefined) {
+    stderr.write(REDRAW + renderRound(current, { nowMs, width, color, names }));
+  }
+}
+
+function writeLines({ stderr }: LiveState, text: string): void {
+  stderr.write(`${wrapText(plainLine(text), lineWidth(stderr)).join('\n')}\n`);
+}
+
+/** On separate lines, which stay: reasons do not fit into the line that is redrawn. */
+function showReason(
+  { stderr, color, names }: LiveState,
+  { round, asked = [], because }: Extract<ProgressEvent, { kind: 'round_started' }>,
+): void {
+  if (because === undefined) return;
+  const askedNames = asked.map((name) => names.get(name) ?? plainLine(name)).join(', ');
+  const lines = wrapText(`Round ${round} asks ${askedNames}, because ${plainLine(because)}`, lineWidth(stderr));
+  stderr.write(`${lines.map((line) => color('quiet', line)).join('\n')}\n`);
+}
+
+/** Reasons of failures do not fit into the line above, and a person should not wait for the end to read them. */
+function endRound(live: LiveState, failures: RoundState | undefined): void {
+  const { stderr, names } = live;
+  live.current = undefined;
+  stderr.write('\n');
+  for (const { name, progress } of failures?.seats ?? []) {
+    if (progress.kind !== 'failed') continue;
+    const text = `  ${names.get(name) ?? name} failed: ${plainLine(progress.reason)}`;
+    const lines = wrapText(text, lineWidth(stderr) - 2).map((line) => `  ${line}`);
+    stderr.write(`${lines.join('\n')}\n`);
+  }
+}
+
+function dropSummary(live: LiveState): void {
+  if (live.summary !== undefined) live.stderr.write(REDRAW);
+  live.summary = undefined;
 }
 
 /** To the start of the line, and clear it. */

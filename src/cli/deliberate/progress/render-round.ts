@@ -14,8 +14,8 @@ export interface RoundView {
 }
 
 /**
- * A round under way is one line that fits the window, because a line that wraps cannot be redrawn in place: every seat
- * where there is room, else the count and who is still thinking. A finished one is not redrawn and takes what it needs.
+ * A running round is one line that fits the window, because a line that wraps cannot be redrawn: all participants if
+ * they fit, otherwise the count and who is still thinking. A finished one is not redrawn and may take several lines.
  */
 export function renderRound(state: RoundState, view: RoundView): string {
   const head = `Round ${state.round} of ${state.rounds}`;
@@ -23,7 +23,7 @@ export function renderRound(state: RoundState, view: RoundView): string {
   const votes = state.tally === null ? [] : [{ plain: formatTally(state.tally), painted: formatTally(state.tally) }];
   const whole = [{ plain: head, painted: head }, ...seats, ...votes];
   if (displayWidth(plainRow(whole)) < view.width) return whole.map(({ painted }) => painted).join(GAP);
-  if (state.tally !== null) return finishedForm(head, seats, formatTally(state.tally), view.width);
+  if (state.tally !== null) return finishedForm({ head, seats, votes: formatTally(state.tally) }, view.width);
   return fitToWidth([head, ...shortForm(state, view)].join(GAP), view.width - 1);
 }
 
@@ -31,8 +31,11 @@ const GAP = '   ';
 
 const plainRow = (parts: readonly Part[]) => parts.map(({ plain }) => plain).join(GAP);
 
-/** As many seats on a line as fit, and the votes on lines of their own, all below the first seat. */
-function finishedForm(head: string, seats: readonly Part[], votes: string, width: number): string {
+/** As many participants on a line as fit, then the votes on separate lines, all below the first participant. */
+function finishedForm(
+  { head, seats, votes }: { readonly head: string; readonly seats: readonly Part[]; readonly votes: string },
+  width: number,
+): string {
   const room = width - 1 - displayWidth(head + GAP);
   const rows: Part[][] = [];
   for (const seat of seats) {

@@ -6,7 +6,7 @@ export interface RoundState {
   readonly rounds: number;
   readonly startedMs: number;
   readonly seats: readonly SeatState[];
-  /** The votes for each option; null while the round goes on. */
+  /** The votes for each option; null while the round runs. */
   readonly tally: Readonly<Record<string, number>> | null;
 }
 

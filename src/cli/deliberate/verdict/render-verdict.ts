@@ -2,7 +2,7 @@ import type { DeliberationResult } from '../../../council/index.js';
 import { plainLine } from '../../../kernel/plain-text.js';
 import type { Color, Tone } from '../../text/color.js';
 import { wrapText } from '../../text/wrap-text.js';
-import { type RowLabel, verdictRows, withoutDebate } from './verdict-rows.js';
+import { type RowLabel, type VerdictRow, verdictRows, withoutDebate } from './verdict-rows.js';
 import { whyPartial } from './why-partial.js';
 
 export interface VerdictLayout {
@@ -21,7 +21,7 @@ export function renderVerdict(result: DeliberationResult, { width, color, transc
     color(result.status === 'failed' ? 'bad' : tone, first),
     ...rest.map((line) => color(tone, line)),
     ...whyPartial(result).flatMap((text) => indented(text, width)),
-    ...verdictRows(result).flatMap(({ label, text }) => labeled(label, text, width, color)),
+    ...verdictRows(result).flatMap((row) => renderRow(row, width, color)),
     ...(debate === undefined ? [] : indented(debate, width)),
     `Transcript  ${transcript ?? 'not written'}`,
     ...outcomeHint(result),
@@ -58,7 +58,7 @@ function indented(text: string, width: number): string[] {
   return wrapText(text, width - INDENT.length).map((line) => INDENT + line);
 }
 
-function labeled(label: RowLabel, text: string, width: number, color: Color): string[] {
+function renderRow({ label, text }: VerdictRow, width: number, color: Color): string[] {
   const lines = wrapText(text, width - INDENT.length - LABEL_WIDTH);
   return lines.map((line, index) => {
     const margin = index === 0 ? color(TONES[label], label.padEnd(LABEL_WIDTH)) : ' '.repeat(LABEL_WIDTH);

@@ -84,7 +84,7 @@ function firstRoundTally({ voting_result: voting }: DeliberationResult): Record<
 const MAX_ENTRIES = 2;
 const MAX_TEXT_LENGTH = 400;
 
-/** The transcript holds every word; here a page of text would push the verdict out of the window. */
+/** The transcript has everything; here a page of text would push the verdict out of the window. */
 function rowsOf(label: RowLabel, texts: readonly string[]): VerdictRow[] {
   const shown = [...new Set(texts.map(plainLine))].filter((text) => text !== '');
   return shown.map((text) => ({ label, text: cutText(text, MAX_TEXT_LENGTH) }));
@@ -128,11 +128,11 @@ function advice({ summary, status, verdict, because, voting_result: voting }: De
 function pastDecisions({ graph_context_summary: past }: DeliberationResult): string[] {
   if (past === null) return [];
   const { decisions } = past;
-  const told = decisions.map(({ winning_option: winner, decided_at: time, note }) => {
+  const shown = decisions.map(({ winning_option: winner, decided_at: time, note }) => {
     const caution = note === null ? '' : `, ${note}`;
     return `${winner ?? 'no option'} (${time.slice(0, 10)}${caution})`;
   });
-  return [`${formatCount(decisions.length, 'similar decision')}: ${told.join('; ')}`];
+  return [`${formatCount(decisions.length, 'similar decision')}: ${shown.join('; ')}`];
 }
 
 /** Without those that only repeat who is missing and why, or why the result is partial. */
@@ -146,7 +146,7 @@ function furtherWarnings(result: DeliberationResult): string[] {
   );
 }
 
-/** Nothing for what cost nothing. An unknown sum is told as such, with the part that is known: the rest may be free. */
+/** Nothing for a free deliberation. Of an unknown sum, the known part: the rest may be free. */
 function costs({ cost }: DeliberationResult): string[] {
   const calls = formatCount(cost.calls, 'call');
   if (cost.usd !== 'unknown') return cost.usd === 0 ? [] : [`${formatUsd(cost.usd)} for ${calls}`];
@@ -154,18 +154,18 @@ function costs({ cost }: DeliberationResult): string[] {
   return [`unknown for ${calls}${known === 0 ? '' : `, of which ${formatUsd(known)} is known`}`];
 }
 
-/** Who stayed out because the first two settled it. */
+/** Who was not asked because the first two settled it. */
 function notAsked({ integrity }: DeliberationResult): string[] {
   const names = integrity.not_asked ?? [];
   return names.length === 0 ? [] : [`${names.join(', ')}: the cheapest of different families came first`];
 }
 
-/** Who was asked after the first round and why: a debate of a few voices must not pass for one of all. */
+/** Who was asked after the first round and why: a debate of a few must not look like one of all. */
 function describeChallenge({ integrity }: DeliberationResult, nameOf: (participant: string) => string): string[] {
   if (integrity.challenge === undefined) return [];
   const { rounds, ended } = integrity.challenge;
   const asked = rounds.map(
     ({ round, asked: names, because }) => `in round ${round} ${names.map(nameOf).join(', ')}: ${because}`,
   );
-  return [...asked, `${rounds.length === 0 ? 'nobody again' : 'then nobody'}: ${ended}`];
+  return [...asked, `${rounds.length === 0 ? 'no participant again' : 'then no participant'}: ${ended}`];
 }

@@ -30,7 +30,7 @@ export async function readLineRange(
   const end = await findLine(file, { line: range.end + 1, after: start.value, last }, context.signal);
   if (!end.ok) return end;
   const shownTo = Math.min(end.value.offset, last);
-  const window = await readWindow(file, start.value.offset, shownTo, context);
+  const window = await readWindow(file, { from: start.value.offset, to: shownTo }, context);
   if (!window.ok) return window;
   const count = end.value.line > range.end ? range.end - range.start + 1 : Number.POSITIVE_INFINITY;
   const lines = window.value.slice(0, count);
@@ -87,8 +87,7 @@ async function findLine(
 /** The lines from one offset to another, without secrets. */
 async function readWindow(
   file: OpenFile,
-  from: number,
-  to: number,
+  { from, to }: { readonly from: number; readonly to: number },
   { redact }: Pick<EvidenceContext, 'redact'>,
 ): Promise<Result<string[], string>> {
   const around = Math.max(0, from - AROUND_BYTES);

@@ -97,7 +97,7 @@ describe('contradictions', () => {
     const { out } = await run(['contradictions']);
     expect(out).toMatch(/^high {2}\(questions 1\.00 alike\)$/m);
     expect(out).toContain('→ SQLite');
-    expect(out).toContain('the later one takes the folders of the earlier one');
+    expect(out).toContain('the later one takes the place of the earlier one');
   });
 });
 

@@ -125,7 +125,7 @@ describe('--estimate', () => {
     expect(asked).toMatchObject([{ question: QUESTION, rounds: 2 }]);
     expect(ports.stdout.text()).toBe(
       [
-        'Expected for sonnet, gpt-6, 2 rounds at most. Nobody was asked.',
+        'Expected for sonnet, gpt-6, 2 rounds at most. No model was asked.',
         '  calls     2 to 9',
         '  tokens    1,000 to 12,000 read, 1,200 to 6,000 written',
         '  cost      price unknown; no price is known for m@one, m@two',
@@ -161,7 +161,7 @@ describe('Ctrl-C', () => {
     expect(await runCommandLine(['deliberate', QUESTION], ports)).toBe(1);
     expect(ports.stdout.text()).toBe('');
     expect(ports.stderr.text().split('\n').at(-2)).toBe(
-      'witan: cancelled in round 2 of 2, round 1 stood at 2 for A, 1 for B; what was said until then is kept in so-far.md',
+      'witan: cancelled in round 2 of 2, round 1 had 2 for A, 1 for B; the answers until then are kept in so-far.md',
     );
   });
 
@@ -213,7 +213,7 @@ describe('Ctrl-C at a deliberation that', () => {
 
   it('is recorded tells how to continue it, and at the second press what is kept', async () => {
     const lost = unanimousResult({ status: 'partial', transcript_path: null });
-    const kept = `witan: cancelled in round 1 of 2; what was answered until then is recorded as ${ID}; to continue: witan deliberate --resume ${ID}`;
+    const kept = `witan: cancelled in round 1 of 2; the answers until then are recorded as ${ID}; to continue: witan deliberate --resume ${ID}`;
     for (const presses of [1, 2])
       expect(await interruptedBy(presses, true, lost, true)).toEqual({ exitCode: 1, stdout: '', stderr: kept });
   });

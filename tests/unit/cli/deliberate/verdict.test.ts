@@ -136,10 +136,10 @@ describe('the verdict', () => {
     };
     const text = render({ ...base, integrity: { ...base.integrity, challenge } });
     expect(text).toMatch(/^ {2}asked {5}in round 2 \S+, \S+: PostgreSQL leads with 2 of 3 votes$/m);
-    expect(text).toContain('  asked     then nobody: PostgreSQL withstood the challenge\n');
+    expect(text).toContain('  asked     then no participant: PostgreSQL withstood the challenge\n');
     const untested = { rounds: [], ended: 'all votes agree', standing: [] };
     expect(render({ ...base, integrity: { ...base.integrity, challenge: untested } })).toContain(
-      '  asked     nobody again: all votes agree\n',
+      '  asked     no participant again: all votes agree\n',
     );
   });
 

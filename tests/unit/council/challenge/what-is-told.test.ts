@@ -100,7 +100,7 @@ describe('a debate that challenged its lead', () => {
     const { transcript } = await deliberate({ a: saying(two), b: saying(two) });
     expect(transcript).toContain('- No participant was asked again: all votes agree\n');
     const quick = await deliberate(panel, { mode: 'quick' });
-    expect(quick.transcript).not.toMatch(/Nobody was asked|to the test/);
+    expect(quick.transcript).not.toMatch(/No participant was asked|no further participant|to the test/);
   });
 
   it('is told while it goes on', async () => {
