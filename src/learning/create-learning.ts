@@ -37,8 +37,7 @@ export function createLearning(context: LearningContext): Omit<Learning, 'close'
   const embedQuery = createEmbedQuery(context, { readVectors, readWords, findModel: findAndFill });
   const searchParts = { database, readWords, embedQuery };
   const clusters = createClusters({ context, readVectors, findModel, readyModel });
-  const clusterParts = { database, clusters, readVectors, readyModel, clock, semantics };
-  const values = createValues(clusterParts);
+  const values = createValues({ database, getClusters, expectModel, clock, semantics });
 
   /** Searching goes on with the vectors that are there while the others are made. */
   async function findAndFill(): Promise<EmbeddingModel | undefined> {
@@ -47,17 +46,22 @@ export function createLearning(context: LearningContext): Omit<Learning, 'close'
     return model;
   }
 
-  /** Clusters of half of the experiences would tear those of the whole apart: they wait. */
-  async function readyModel(): Promise<EmbeddingModel> {
+  async function expectModel(): Promise<EmbeddingModel> {
     const model = await findModel();
     if (model === undefined) throw new UserError('validation_error', WITHOUT_MODEL);
+    return model;
+  }
+
+  /** Clusters of half of the experiences would tear those of the whole apart: they wait. */
+  async function readyModel(): Promise<EmbeddingModel> {
+    const model = await expectModel();
     await filled(model);
     return model;
   }
 
   async function getClusters(axis: Axis, patience?: Patience): Promise<AxisClusters> {
     const found = await clusters.current(axis, patience);
-    if (found.stale) background.add(`clusters ${axis}`, () => clusters.current(axis));
+    if (found.stale) background.add(`clusters ${axis}`, () => clusters.refresh(axis));
     return found;
   }
 
@@ -83,7 +87,7 @@ export function createLearning(context: LearningContext): Omit<Learning, 'close'
 
     getClusters,
     getClusterMembers: async (id, limit, offset = 0) =>
-      readMembers(clusterParts, parseClusterId(id), { limit, offset }),
+      readMembers({ database, readVectors }, parseClusterId(id), { limit, offset }),
 
     validateValue: (text, id) => values.validate(text, id),
     storeValue: (text, id, axis) => values.store(text, id, axis),
@@ -102,7 +106,7 @@ export function createLearning(context: LearningContext): Omit<Learning, 'close'
         logger.log('warn', 'learning.values_unchecked', { message: String(error) });
         return [];
       });
-      for (const axis of old) background.add(`clusters ${axis}`, () => clusters.current(axis));
+      for (const axis of old) background.add(`clusters ${axis}`, () => clusters.refresh(axis));
       return { values: found, isBeingChecked: old.length > 0 };
     },
 

@@ -28,6 +28,7 @@ export async function showClusters(
   const page = createPage(ports);
   if (found.clusters.length > 0) page.table(NAMES, rowsOf(found));
   if (found.noiseReason !== null) page.paragraph(found.noiseReason);
+  if (found.warning !== undefined) page.paragraph(found.warning);
   ports.stdout.write(page.text());
   return EXIT.done;
 }

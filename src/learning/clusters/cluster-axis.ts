@@ -53,11 +53,12 @@ export async function clusterAxis(context: LearningContext, points: AxisPoints):
 }
 
 async function findGroups(
-  { semantics, closing }: LearningContext,
+  { fallback, closing }: LearningContext,
   rows: Rows,
   parameters: ClusterParameters,
 ): Promise<Int32Array> {
-  const { cluster } = await semantics();
+  // Clustering is the same with every embedding; this one needs no other program.
+  const { cluster } = await fallback();
   const labelsBy = async (method: 'eom' | 'leaf') =>
     (await cluster(rows, { ...parameters, method, signal: closing })).labels;
   const labels = await labelsBy('eom');

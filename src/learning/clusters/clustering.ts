@@ -1,6 +1,7 @@
 import type { OutcomeStatus } from '../../journal/index.js';
 import type { Axis } from '../experiences/axis.js';
 import type { MeaningSpace } from '../meaning/meaning-space.js';
+import type { StoredModel } from '../memory/embedding-model.js';
 
 export interface ClusterSummary {
   /** `cluster_{axis}_{label}`; means the same as long as the cluster exists. */
@@ -38,6 +39,8 @@ export interface AxisClusters {
   readonly computedAt: string;
   /** Experiences have changed since, or nothing was computed yet; it is being done now. */
   readonly stale: boolean;
+  /** Why newer ones could not be computed. */
+  readonly warning?: string;
 }
 
 /** A cluster as values are measured by it. */
@@ -45,6 +48,8 @@ export interface ClusterMeasure {
   readonly axis: Axis;
   readonly label: number;
   readonly size: number;
+  /** The model of the members' vectors; the present one may be another. */
+  readonly embedding: StoredModel;
   readonly space: MeaningSpace;
   readonly centroid: Float32Array;
   /** Mean and one standard deviation of the members' distances. */

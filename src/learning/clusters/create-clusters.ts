@@ -1,4 +1,5 @@
 import { settleWithin } from '../../kernel/time-limit.js';
+import { UserError } from '../../kernel/user-error.js';
 import type { LearningContext } from '../context.js';
 import { readCounters } from '../database/counters.js';
 import type { ClusteringRow } from '../database/tables.js';
@@ -13,12 +14,12 @@ import { readClustering, readClusters } from './read-clusters.js';
 export interface Clusters {
   /**
    * As they are now; computed only if an experience or a parameter has changed since they were computed last. If that
-   * takes longer than the caller waits, the last ones are returned as `stale`.
+   * fails, or takes longer than the caller waits, the last ones are returned as `stale`.
    */
   current(axis: Axis, patience?: Patience): Promise<AxisClusters>;
-  /** As they were computed last, or now if they never were with the present model. */
-  known(axis: Axis): Promise<AxisClusters>;
-  /** Waits for nothing; true where nothing can be computed for want of a model. */
+  /** Computes them if they are old, unless that has just failed. */
+  refresh(axis: Axis): Promise<void>;
+  /** Waits for nothing; true where nothing can be computed without a model. */
   isCurrent(axis: Axis): Promise<boolean>;
 }
 
@@ -38,8 +39,9 @@ export interface ClusterParts {
 }
 
 export function createClusters({ context, readVectors, findModel, readyModel }: ClusterParts): Clusters {
-  const { database, settings } = context;
-  const running = new Map<Axis, Promise<void>>();
+  const { database, settings, clock, closing } = context;
+  const running = new Map<string, Promise<void>>();
+  const failures = new Map<Axis, Failure>();
 
   const isFresh = (row: ClusteringRow | undefined, model: EmbeddingModel, revision: number): row is ClusteringRow => {
     if (row === undefined || row.embedding_id !== model.id || row.revision !== revision) return false;
@@ -54,23 +56,22 @@ export function createClusters({ context, readVectors, findModel, readyModel }: 
       return { row, revision, clusters: row === undefined ? undefined : readClusters(connection, row) };
     });
 
-  /** Whoever asks while it runs waits for the same run. */
+  /** A caller that joins a running computation may get the clusters of an older revision. */
   async function compute(axis: Axis, model: EmbeddingModel): Promise<AxisClusters> {
-    await (running.get(axis) ?? begin(axis, model));
-    const { clusters } = await stored(axis);
+    const key = `${axis} ${model.id}`;
+    const run =
+      running.get(key) ??
+      readVectors(axis, model)
+        .then((vectors) => clusterAxis(context, { axis, model, vectors }))
+        .finally(() => running.delete(key));
+    running.set(key, run);
+    await run;
+    const { row, revision, clusters } = await stored(axis);
     if (clusters === undefined) throw new Error(`the clustering of ${axis} was not stored`);
-    return clusters;
+    return { ...clusters, stale: !isFresh(row, model, revision) };
   }
 
-  function begin(axis: Axis, model: EmbeddingModel): Promise<void> {
-    const run = readVectors(axis, model)
-      .then((vectors) => clusterAxis(context, { axis, model, vectors }))
-      .finally(() => running.delete(axis));
-    running.set(axis, run);
-    return run;
-  }
-
-  async function newest(axis: Axis): Promise<AxisClusters> {
+  async function findNewest(axis: Axis): Promise<AxisClusters> {
     const model = await readyModel();
     const { row, revision, clusters } = await stored(axis);
     if (clusters === undefined || !isFresh(row, model, revision)) return compute(axis, model);
@@ -78,18 +79,46 @@ export function createClusters({ context, readVectors, findModel, readyModel }: 
     return clusters;
   }
 
+  /** Remembers a failure also for callers that no longer wait for it. */
+  async function newest(axis: Axis): Promise<AxisClusters> {
+    try {
+      const found = await findNewest(axis);
+      failures.delete(axis);
+      return found;
+    } catch (error) {
+      if (!isAboutExperiences(error) && !closing.aborted) {
+        const { revision } = await stored(axis);
+        failures.set(axis, { error, revision, at: clock.elapsed() });
+      }
+      throw error;
+    }
+  }
+
+  const recentFailure = (axis: Axis, revision: number): Failure | undefined => {
+    const last = failures.get(axis);
+    return last?.revision === revision && clock.elapsed() - last.at < RETRY_MS ? last : undefined;
+  };
+
   return {
     async current(axis, patience) {
-      if (patience === undefined) return newest(axis);
-      const { clusters } = await stored(axis);
-      const maxMs = clusters === undefined ? patience.firstMs : patience.ms;
-      const settled = await settleWithin({ maxMs }, () => newest(axis));
-      return settled.ok ? settled.value : { ...(clusters ?? notYet(axis)), stale: true };
+      const { revision, clusters } = await stored(axis);
+      const maxMs = clusters === undefined ? patience?.firstMs : patience?.ms;
+      const failed = patience && recentFailure(axis, revision);
+      try {
+        if (failed !== undefined) throw failed.error;
+        const settled = await settleWithin({ maxMs }, () => newest(axis));
+        if (settled.ok) return settled.value;
+      } catch (error) {
+        if (clusters === undefined || isAboutExperiences(error) || closing.aborted) throw error;
+      }
+      const last = failures.get(axis);
+      return { ...(clusters ?? notYet(axis)), stale: true, ...(last && { warning: describeFailure(last) }) };
     },
-    async known(axis) {
-      const model = await readyModel();
-      const { row, clusters } = await stored(axis);
-      return clusters !== undefined && row?.embedding_id === model.id ? clusters : compute(axis, model);
+    async refresh(axis) {
+      const { revision } = await stored(axis);
+      if (recentFailure(axis, revision) !== undefined) return;
+      const found = await newest(axis);
+      if (found.stale) await newest(axis);
     },
     async isCurrent(axis) {
       const model = await findModel();
@@ -97,6 +126,25 @@ export function createClusters({ context, readVectors, findModel, readyModel }: 
       return model === undefined || isFresh(row, model, revision);
     },
   };
+}
+
+interface Failure {
+  readonly error: unknown;
+  readonly revision: number;
+  readonly at: number;
+}
+
+/** After a failure; new experiences are a reason to try earlier. */
+const RETRY_MS = 30_000;
+
+/** There are too few: older clusters would hide that. */
+function isAboutExperiences(error: unknown): boolean {
+  return error instanceof UserError && (error.type === 'not_found' || error.type === 'insufficient_data');
+}
+
+function describeFailure({ error }: Failure): string {
+  const cause = error instanceof UserError ? error.message : 'see `witan doctor`';
+  return `these clusters are older than the experiences: new ones could not be computed (${cause})`;
 }
 
 function notYet(axis: Axis): AxisClusters {

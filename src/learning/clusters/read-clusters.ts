@@ -67,7 +67,7 @@ function summaryOf(axis: Axis, row: SummaryRow): ClusterSummary {
 /** Undefined if there is no such cluster, none any more, or none that can be read. */
 export function readMeasure(connection: ReadConnection, axis: Axis, label: number): ClusterMeasure | undefined {
   const row = connection.first<MeasureRow>(
-    `SELECT size, centroid, mean_distance, deviation, space, embeddings.dimensions FROM clusters
+    `SELECT size, centroid, mean_distance, deviation, space, embeddings.id AS model, dimensions FROM clusters
      JOIN clusterings USING (axis) JOIN embeddings ON embeddings.id = clusterings.embedding_id
      WHERE axis = ? AND label = ? AND retired_at IS NULL`,
     [axis, label],
@@ -80,6 +80,7 @@ export function readMeasure(connection: ReadConnection, axis: Axis, label: numbe
     axis,
     label,
     size: row.size,
+    embedding: { id: row.model, dimensions: row.dimensions },
     space,
     centroid,
     threshold: row.mean_distance + row.deviation,
@@ -88,4 +89,4 @@ export function readMeasure(connection: ReadConnection, axis: Axis, label: numbe
 
 type MeasureRow = Pick<ClusterRow, 'size' | 'centroid' | 'mean_distance' | 'deviation'> &
   Pick<ClusteringRow, 'space'> &
-  Pick<EmbeddingRow, 'dimensions'>;
+  Pick<EmbeddingRow, 'dimensions'> & { readonly model: number };

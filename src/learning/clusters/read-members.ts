@@ -3,11 +3,9 @@ import type { LearningContext } from '../context.js';
 import type { Experience } from '../experiences/experience.js';
 import { readExperiences } from '../experiences/read-experiences.js';
 import type { ReadVectors } from '../memory/axis-vectors.js';
-import type { EmbeddingModel } from '../memory/embedding-model.js';
 import { type ClusterName, clusterId } from './cluster-id.js';
 import type { ClusterMeasure } from './clustering.js';
-import type { Clusters } from './create-clusters.js';
-import { readMeasure } from './read-clusters.js';
+import { readClustering, readClusters, readMeasure } from './read-clusters.js';
 
 export interface ClusterMembers {
   readonly clusterId: string;
@@ -25,20 +23,17 @@ export interface Page {
 
 export interface ReadMembersParts {
   readonly database: LearningContext['database'];
-  readonly clusters: Clusters;
   readonly readVectors: ReadVectors;
-  readonly readyModel: () => Promise<EmbeddingModel>;
 }
 
-/** The members that say best what the cluster is about come first. */
+/** Of the clusters as they are stored; needs no embedding. The members that say best what the cluster is about come first. */
 export async function readMembers(
-  parts: ReadMembersParts,
+  { database, readVectors }: ReadMembersParts,
   name: ClusterName,
   { limit, offset }: Page,
 ): Promise<ClusterMembers> {
-  const { database, readVectors, readyModel } = parts;
   const { axis, label } = name;
-  const cluster = await findCluster(parts, name);
+  const cluster = await findCluster(database, name);
   const rows = await database.read((connection) =>
     connection.all<{ id: string }>(
       'SELECT experience_id AS id FROM cluster_members WHERE axis = ? AND label = ? ORDER BY experience_id',
@@ -51,7 +46,7 @@ export async function readMembers(
       `the experiences of ${clusterId(name)} were deleted; get_clusters shows what there is now`,
     );
   }
-  const { index } = await readVectors(axis, await readyModel());
+  const { index } = await readVectors(axis, cluster.embedding);
   const towardsCluster = directionOf(cluster, index.dimensions);
   const nearest = rows
     .map(({ id }) => ({ id, typicality: along(towardsCluster, index.get(id)) }))
@@ -81,14 +76,15 @@ function along(direction: Float32Array, vector: Float32Array | undefined): numbe
   return sum;
 }
 
-export async function findCluster(
-  { database, clusters }: Pick<ReadMembersParts, 'database' | 'clusters'>,
-  name: ClusterName,
-): Promise<ClusterMeasure> {
-  const { clusters: known } = await clusters.known(name.axis);
-  const cluster = await database.read((connection) => readMeasure(connection, name.axis, name.label));
-  if (cluster !== undefined) return cluster;
-  const names = known.map(({ clusterId: id }) => id).slice(0, 10);
-  const remedy = names.length === 0 ? 'there are no clusters on this axis yet' : `there are ${names.join(', ')}`;
-  throw new UserError('not_found', `there is no cluster ${clusterId(name)}; ${remedy}`);
+export function findCluster(database: LearningContext['database'], name: ClusterName): Promise<ClusterMeasure> {
+  return database.read((connection) => {
+    const cluster = readMeasure(connection, name.axis, name.label);
+    if (cluster !== undefined) return cluster;
+    const clustering = readClustering(connection, name.axis);
+    const known = clustering === undefined ? [] : readClusters(connection, clustering).clusters;
+    const names = known.map(({ clusterId: id }) => id).slice(0, 10);
+    const remedy =
+      names.length === 0 ? 'there are no clusters on this axis yet; see get_clusters' : `there are ${names.join(', ')}`;
+    throw new UserError('not_found', `there is no cluster ${clusterId(name)}; ${remedy}`);
+  });
 }

@@ -4,7 +4,7 @@ import type { Counters } from '../database/counters.js';
 import type { Axis } from '../experiences/axis.js';
 import { unpackVector } from '../meaning/packed-vectors.js';
 import { type Changed, createChangeReader } from './changes.js';
-import type { EmbeddingModel } from './embedding-model.js';
+import type { StoredModel } from './embedding-model.js';
 
 /** The vectors of one axis, made by one model. */
 export interface AxisVectors {
@@ -14,7 +14,7 @@ export interface AxisVectors {
   readonly counters: Counters;
 }
 
-export type ReadVectors = (axis: Axis, model: EmbeddingModel) => Promise<AxisVectors>;
+export type ReadVectors = (axis: Axis, model: StoredModel) => Promise<AxisVectors>;
 
 export function createReadVectors({ database }: Pick<LearningContext, 'database'>): ReadVectors {
   const opened = new Map<string, () => Promise<AxisVectors>>();
@@ -34,7 +34,7 @@ interface Row extends Changed {
 function openVectors(
   database: LearningContext['database'],
   axis: Axis,
-  model: EmbeddingModel,
+  model: StoredModel,
 ): () => Promise<AxisVectors> {
   const index = createVectorIndex(model.dimensions);
   const unpacked = new Float32Array(model.dimensions);

@@ -2,10 +2,14 @@ import { UserError } from '../../kernel/user-error.js';
 import type { EmbeddedWith } from '../../semantics/index.js';
 import type { LearningContext, LearningSemantics } from '../context.js';
 
-/** The model that texts are embedded with now, and the number that it has in this database. */
-export interface EmbeddingModel {
+/** A model that there are vectors of, and the number that it has in this database. */
+export interface StoredModel {
   readonly id: number;
   readonly dimensions: number;
+}
+
+/** The model that texts are embedded with now. */
+export interface EmbeddingModel extends StoredModel {
   readonly embed: LearningSemantics['embed'];
 }
 

@@ -56,7 +56,8 @@ type FoundClusters = Pick<AxisClusters, 'clusters' | 'noiseCount' | 'stale'> & {
 async function readClusters({ getClusters }: RetrospectiveParts, axis: Axis): Promise<FoundClusters> {
   try {
     const { noiseReason, ...found } = await getClusters(axis);
-    return { ...found, reason: found.clusters.length === 0 ? (noiseReason ?? undefined) : undefined };
+    const reason = found.warning ?? (found.clusters.length === 0 ? noiseReason : undefined);
+    return { ...found, reason: reason ?? undefined };
   } catch (error) {
     if (error instanceof UserError) return { clusters: [], noiseCount: 0, stale: false, reason: error.message };
     throw error;

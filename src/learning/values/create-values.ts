@@ -1,13 +1,16 @@
 import { randomBytes } from 'node:crypto';
+import { settleWithin } from '../../kernel/time-limit.js';
 import { UserError } from '../../kernel/user-error.js';
 import { wordsOf } from '../../semantics/words.js';
 import { float32ToBlob } from '../../storage/index.js';
-import { parseClusterId } from '../clusters/cluster-id.js';
-import type { ClusterMeasure } from '../clusters/clustering.js';
-import { findCluster, type ReadMembersParts } from '../clusters/read-members.js';
+import { type ClusterName, parseClusterId } from '../clusters/cluster-id.js';
+import type { AxisClusters, ClusterMeasure } from '../clusters/clustering.js';
+import type { Patience } from '../clusters/create-clusters.js';
+import { findCluster } from '../clusters/read-members.js';
 import type { LearningContext } from '../context.js';
 import type { ValueRow } from '../database/tables.js';
 import type { Axis } from '../experiences/axis.js';
+import type { EmbeddingModel } from '../memory/embedding-model.js';
 import { statementFault } from './check-statement.js';
 import { type Evidence, findEvidence } from './find-evidence.js';
 import { type Judgment, judgeValue } from './judge-value.js';
@@ -26,21 +29,40 @@ export interface Values {
   delete(id: string): Promise<boolean>;
 }
 
-export type ValueParts = Pick<ReadMembersParts, 'database' | 'clusters' | 'readyModel'> &
-  Pick<LearningContext, 'clock' | 'semantics'>;
+export interface ValueParts extends Pick<LearningContext, 'database' | 'clock' | 'semantics'> {
+  readonly getClusters: (axis: Axis, patience: Patience) => Promise<AxisClusters>;
+  /** Throws a `UserError` where there is none. */
+  readonly expectModel: () => Promise<EmbeddingModel>;
+}
 
 export function createValues(parts: ValueParts): Values {
-  const { database, clock, readyModel } = parts;
+  const { database, clock, expectModel } = parts;
 
   async function judge(text: string, id: string) {
     const statement = text.trim();
     if (statement === '') throw new UserError('validation_error', 'text is empty; write the value as a sentence');
-    const cluster = await findCluster(parts, parseClusterId(id));
-    const model = await readyModel();
+    const name = parseClusterId(id);
+    const judged = await settleWithin({ maxMs: MAX_JUDGE_MS }, () => compare(statement, name));
+    if (!judged.ok) throw new UserError('timeout', TOO_LATE);
+    return judged.value;
+  }
+
+  async function compare(statement: string, name: ClusterName) {
+    const known = await findCluster(database, name);
+    const model = await expectModel();
+    const cluster = known.embedding.id === model.id ? known : await computeAgain(name, model);
     const [vector = new Float32Array(model.dimensions)] = await model.embed([statement]);
     const judgment = judgeValue(vector, cluster);
     const { fault, lessons } = await findSupport(statement, cluster);
     return { statement, cluster, model, vector, judgment: withFault(judgment, fault), lessons };
+  }
+
+  /** Vectors of two models cannot be compared: the clusters of the present one are needed. */
+  async function computeAgain(name: ClusterName, model: EmbeddingModel): Promise<ClusterMeasure> {
+    const { warning } = await parts.getClusters(name.axis, PATIENCE);
+    const cluster = await findCluster(database, name);
+    if (cluster.embedding.id === model.id) return cluster;
+    throw warning === undefined ? new UserError('timeout', NEW_MODEL) : new UserError('internal_error', warning);
   }
 
   /** What the distance cannot see: whether it is a statement at all, and whether the members support it. */
@@ -110,6 +132,12 @@ export function createValues(parts: ValueParts): Values {
 }
 
 const MAX_LESSONS = 3;
+
+const MAX_JUDGE_MS = 10_000;
+const TOO_LATE = `the embedding did not answer within ${MAX_JUDGE_MS / 1000} s; try again, or see \`witan doctor\``;
+
+const PATIENCE: Patience = { ms: 5_000, firstMs: 5_000 };
+const NEW_MODEL = 'the clusters are being computed again for another embedding model; try again in a minute';
 
 const STRONGEST = `SELECT * FROM learned_values WHERE drift IS NULL
   ORDER BY cluster_size DESC, created_at DESC, id DESC LIMIT ?`;

@@ -97,6 +97,65 @@ describe.each(sqliteDrivers)('clusters and values over $name', { timeout: 40_000
     expect(await learning.getClusters('full')).toMatchObject({ stale: false, experienceCount: 72 });
   });
 
+  it('are served as they were while the embedding fails, with the reason, and read without it', async () => {
+    const real = await semantics();
+    const { learning: before, file } = await learningIn({ semantics, driver });
+    await saveAll(before, planted(40));
+    const known = await before.getClusters('full');
+    let calls = 0;
+    let isDown = true;
+    const { learning } = await learningIn({
+      driver,
+      file,
+      fallback: semantics,
+      semantics: async () => ({
+        ...real,
+        embeddedWith: { backend: 'ollama' as const, model: 'another', dimensions: real.embeddedWith?.dimensions ?? 0 },
+        embed: async (...given: Parameters<typeof real.embed>) => {
+          calls += 1;
+          if (isDown) throw new Error('connection refused');
+          return real.embed(...given);
+        },
+      }),
+    });
+    const patience = { ms: 60_000, firstMs: 60_000 };
+    for (let asked = 0; asked < 2; asked += 1) {
+      const found = await learning.getClusters('full', patience);
+      expect(found).toEqual({ ...known, stale: true, warning: expect.stringContaining('connection refused') });
+      await learning.drain();
+    }
+    expect(calls).toBe(1);
+    const { clusterId = '', size = 0 } = known.clusters[0] ?? {};
+    expect(await learning.getClusterMembers(clusterId, 5)).toEqual(await before.getClusterMembers(clusterId, 5));
+    expect(size).toBeGreaterThan(0);
+    await expect(learning.validateValue('Name the cause first', clusterId)).rejects.toThrow('connection refused');
+    isDown = false;
+    expect(await learning.getClusters('full')).toMatchObject({ stale: false, experienceCount: 40 });
+  });
+
+  it('say that they are stale when an experience came while they were computed, and are computed once more', async () => {
+    const real = await semantics();
+    let meanwhile: (() => Promise<void>) | undefined;
+    const { learning } = await learningIn({
+      driver,
+      semantics: async () => ({
+        ...real,
+        cluster: async (...given: Parameters<typeof real.cluster>) => {
+          const work = meanwhile;
+          meanwhile = undefined;
+          await work?.();
+          return real.cluster(...given);
+        },
+      }),
+    });
+    await saveAll(learning, planted(40));
+    meanwhile = () => saveAll(learning, planted(2, 40));
+    expect(await learning.getClusters('full')).toMatchObject({ stale: true, experienceCount: 40 });
+    await learning.drain();
+    const patience = { ms: 60_000, firstMs: 60_000 };
+    expect(await learning.getClusters('full', patience)).toMatchObject({ stale: false, experienceCount: 42 });
+  });
+
   it('show their members with all that was said, and refuse ids that are no cluster', async () => {
     const { learning } = await learningIn({ semantics, driver });
     await saveAll(learning, planted(40));

@@ -20,7 +20,7 @@ export function getClustersTool(access: LearningAccess): Tool {
     annotations: { readOnlyHint: true, idempotentHint: true, openWorldHint: false },
     async handle({ axis }) {
       const learning = await access.open();
-      const { clusters, noiseCount, noiseReason, stale } = await learning.getClusters(axis, PATIENCE);
+      const { clusters, noiseCount, noiseReason, stale, warning } = await learning.getClusters(axis, PATIENCE);
       return {
         axis,
         clusters: clusters.map((cluster, index) => ({
@@ -35,6 +35,7 @@ export function getClustersTool(access: LearningAccess): Tool {
         count: clusters.length,
         noise_count: noiseCount,
         stale,
+        ...(warning !== undefined && { warning }),
         ...(noiseReason !== null && { noise_reason: noiseReason }),
       };
     },
