@@ -110,7 +110,7 @@ export type UnusedDatabase =
 /** changed: the file or one of its programs changed since it was trusted. unpinned: trusted by a version without pins. */
 export type TrustState = 'trusted' | 'changed' | 'unpinned' | 'unknown';
 
-export interface ExaminedProject {
+interface ExaminedProject {
   /** The project's own configuration file; undefined where it has none. */
   readonly file: string | undefined;
   /** "key: value" for everything that needs trust. */
@@ -180,7 +180,7 @@ export interface PartState {
   readonly remedy?: string;
 }
 
-export interface ConfigurationInfo {
+interface ConfigurationInfo {
   /** The files that were read, without the package's own; later ones win. */
   readonly files: readonly string[];
   /** Notices for the user, such as deprecated keys. */
@@ -192,7 +192,7 @@ export interface ConfigurationInfo {
   readonly journalFolder: string;
 }
 
-export interface AdapterDirectory {
+interface AdapterDirectory {
   names(): readonly string[];
   adapter(name: string): Promise<CheckableAdapter | undefined>;
 }
@@ -203,7 +203,7 @@ export interface CheckableAdapter {
   login?(signal?: AbortSignal): Promise<AdapterLogin>;
 }
 
-export type AdapterLogin =
+type AdapterLogin =
   | { readonly kind: 'logged_in' }
   | { readonly kind: 'logged_out'; readonly remedy: string }
   | { readonly kind: 'unknown' };
@@ -212,12 +212,12 @@ export type AdapterAvailability =
   | { readonly available: true; readonly detail: string; readonly models?: readonly string[] }
   | { readonly available: false; readonly reason: string; readonly remedy: string };
 
-export interface DefaultPanel {
+interface DefaultPanel {
   readonly participants: readonly string[];
   readonly notice: string | null;
 }
 
-export interface ConfigMigration {
+interface ConfigMigration {
   /** One line for each change; empty if the file is up to date. */
   readonly changes: readonly string[];
   /** The copy of the old file; undefined if nothing was written. */

@@ -1,10 +1,8 @@
 export { configFolder } from '../kernel/config-folder.js';
 export { type ExaminedProject, examineProject, projectTrust } from './layers/examine-project.js';
-export type { ProjectChange } from './layers/project-changes.js';
 export type { ConfigContext } from './layers/read-layers.js';
-export { type FileMigration, type Migration, migrateConfig, migrateConfigFile } from './legacy/migrate-config.js';
+export { migrateConfig, migrateConfigFile } from './legacy/migrate-config.js';
 export { loadSettings } from './load-settings.js';
 export type { Settings } from './settings.js';
 export { createDatabaseList } from './trust/known-databases.js';
-export type { TrustState } from './trust/trust-state.js';
-export { distrustFolder, trustFolder, type WriteFile } from './trust/trust-store.js';
+export { distrustFolder, trustFolder } from './trust/trust-store.js';

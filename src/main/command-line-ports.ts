@@ -126,11 +126,11 @@ function folderTrust(): FolderTrust {
     examine: async (folder) => (await opened()).examineProject(placesOf(folder)),
     async trustFolder(folder, pin) {
       const { trustFolder, place } = await opened();
-      await trustFolder(folder, pin, place, await atomicWriter());
+      await trustFolder({ folder, pin }, { configFolder: place, write: await atomicWriter() });
     },
     async distrustFolder(folder) {
       const { distrustFolder, place } = await opened();
-      await distrustFolder(folder, place, await atomicWriter());
+      await distrustFolder(folder, { configFolder: place, write: await atomicWriter() });
     },
   };
 }

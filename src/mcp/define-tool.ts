@@ -34,7 +34,7 @@ export interface Tool {
   call(rawArguments: unknown, call: ToolCall): Promise<object>;
 }
 
-export interface ToolListing {
+interface ToolListing {
   name: string;
   title: string;
   description: string;

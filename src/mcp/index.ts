@@ -1,5 +1,4 @@
-export { createMcpServer, type McpServer, type McpServerOptions } from './create-server.js';
-export type { Tool } from './define-tool.js';
+export { createMcpServer, type McpServer } from './create-server.js';
 export { INSTRUCTIONS } from './instructions.js';
 export type {
   Advice,

@@ -22,7 +22,7 @@ export interface CliAdapterSettings {
 }
 
 export const AUTONOMY_LEVELS = ['low', 'medium', 'high'] as const;
-export type AutonomyLevel = (typeof AUTONOMY_LEVELS)[number];
+type AutonomyLevel = (typeof AUTONOMY_LEVELS)[number];
 
 /** The wire formats of HTTP back ends. */
 export type HttpApi = 'openai' | 'ollama' | 'anthropic';

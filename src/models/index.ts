@@ -1,6 +1,5 @@
 export type {
   AdapterSettings,
-  AutonomyLevel,
   CliAdapterSettings,
   HttpAdapterSettings,
   HttpApi,

@@ -1,3 +1,3 @@
-export type { Redactor, RedactorOptions } from './redactor.js';
+export type { Redactor } from './redactor.js';
 export { createRedactor } from './redactor.js';
 export { secretValuesOf } from './secret-values-of.js';

@@ -3,11 +3,7 @@ export { type EmbeddedWith, type Embedding, embeddedWith, isEmbeddedWith } from 
 export { describeFallback, EmbeddingError } from './embedding/embedding-error.js';
 export { createJaccardSimilarity } from './jaccard.js';
 export { sameOption } from './options/same-option.js';
-export { createPool, type Pool } from './pool/create-pool.js';
-export { PoolError } from './pool/pool-error.js';
 export type { Semantics, SemanticsOptions } from './semantics.js';
-export type { SimilarityBackend, SimilarityUse } from './similarity/calibration.js';
 export { type CalibratedSimilarity, createSimilarity } from './similarity/create-similarity.js';
 export type { Similarity } from './similarity.js';
 export { createVectorIndex, type VectorIndex } from './vector-index/create-vector-index.js';
-export { blobToVector, vectorToBlob } from './vector-index/vector-blob.js';

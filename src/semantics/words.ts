@@ -11,7 +11,7 @@ export function wordsOf(text: string): string[] {
 }
 
 /** Lower case, with accents dropped only where they are spelling variants: in other scripts a mark makes another word. */
-export function plainSpelling(text: string): string {
+function plainSpelling(text: string): string {
   return text
     .normalize('NFKD')
     .replace(/([\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}])\p{Mark}+/gu, '$1')

@@ -16,7 +16,7 @@ import { distrustStep, planTrust, type TrustPlan } from '../init/trust-question.
 import type { CommandLinePorts } from '../ports.js';
 import { type Color, colorFor, type Tone } from '../text/color.js';
 
-export interface InitOptions {
+interface InitOptions {
   readonly dryRun?: boolean;
   readonly remove?: boolean;
   readonly trust?: boolean;
@@ -47,7 +47,7 @@ const EXAMPLE = `
 Example:
   cd my-project && witan init --dry-run`;
 
-export async function init(options: InitOptions, ports: CommandLinePorts): Promise<number> {
+async function init(options: InitOptions, ports: CommandLinePorts): Promise<number> {
   const { dryRun = false, remove = false, trust = false, trustKnowledge = false, adopt = false } = options;
   const folder = await projectFolder(ports);
   // All steps are planned before the first is applied, so that an error leaves nothing half done.

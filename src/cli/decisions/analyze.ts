@@ -40,7 +40,7 @@ async function analyze({ limit, json, ...project }: AnalyzeOptions, ports: Comma
   return health.status === 'damaged' ? EXIT.failed : EXIT.done;
 }
 
-export function renderAnalysis(patterns: Patterns, health: GraphHealth, page: Page): string {
+function renderAnalysis(patterns: Patterns, health: GraphHealth, page: Page): string {
   const { topics, agreement, debate, outcomes } = patterns;
   const head = (text: string) => page.line(['strong', text]);
   renderHealth(health, page);

@@ -46,7 +46,7 @@ const TONES: Readonly<Record<Contradictions['results'][number]['severity'], Tone
   low: 'quiet',
 };
 
-export function renderContradictions(answer: Contradictions, page: Page): string {
+function renderContradictions(answer: Contradictions, page: Page): string {
   const { results, more, unlinked } = answer;
   if (results.length === 0) page.line('No similar questions were decided differently.');
   for (const pair of results) {

@@ -43,7 +43,7 @@ async function importFrom(
   return isUseless ? EXIT.failed : EXIT.done;
 }
 
-export function renderReport({ files, imported, known, undecided, outcomes, faults }: ImportReport): string {
+function renderReport({ files, imported, known, undecided, outcomes, faults }: ImportReport): string {
   const counts = [
     `${imported} imported`,
     `${known} known already`,

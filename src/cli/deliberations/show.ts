@@ -34,7 +34,7 @@ async function show(id: string, { json, ...project }: ShowOptions, ports: Comman
   return EXIT.done;
 }
 
-export function renderRun(record: RunRecord, page: Page): string {
+function renderRun(record: RunRecord, page: Page): string {
   const { setup, status, owner, activeMs, endedBy, result, isWhole, calls } = record;
   page.line(['strong', short(setup.request.question, 200)]);
   page.line(`  ${setup.deliberationId}, ${status}${status === 'running' ? ` in process ${owner?.pid ?? '?'}` : ''}`);

@@ -10,7 +10,7 @@ export type ReadText =
   | { readonly kind: 'unreadable'; readonly reason: string };
 
 /** A larger file would only slow the start or exhaust memory. */
-export const MAX_BYTES = 256 * 1024;
+const MAX_BYTES = 256 * 1024;
 
 export interface ReadOptions {
   /** False for a file of a project, where a link could lead to any file. */

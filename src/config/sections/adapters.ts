@@ -66,10 +66,10 @@ export const httpAdapterSchema = z.strictObject({
   }),
 });
 
-export const demoAdapterSchema = z.strictObject({ type: type('demo'), enabled: enabled() });
+const demoAdapterSchema = z.strictObject({ type: type('demo'), enabled: enabled() });
 
 /** Without "@", "#" and ":", so that "model@adapter#2" and "adapter:model" can be parsed. */
-export const ADAPTER_NAME = /^[A-Za-z0-9][A-Za-z0-9_.-]*$/;
+const ADAPTER_NAME = /^[A-Za-z0-9][A-Za-z0-9_.-]*$/;
 
 export const adaptersSchema = z.record(
   z.string().regex(ADAPTER_NAME),

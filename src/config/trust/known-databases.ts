@@ -4,22 +4,21 @@ import { z } from 'zod';
 import { errorCode } from '../../kernel/error-code.js';
 import { UserError } from '../../kernel/user-error.js';
 import { readConfigText, reasonOf } from '../files/read-config-text.js';
-import { holdLock } from './hold-lock.js';
+import { withConfigLock } from './config-lock.js';
 import { liesInside, type WriteFile } from './trust-store.js';
 
-/** Which databases this user's Witan made or adopted, by their random ids and their real paths. */
+/** The databases that this user's Witan created or adopted, by random id and real path. */
 export interface DatabaseList {
   isKnown(id: number, file: string): Promise<boolean>;
-  /** Where the database with this id was last; undefined for one that is not listed. */
+  /** The last path of the database; undefined if it is not listed. */
   fileOf(id: number): Promise<string | undefined>;
   add(id: number, file: string): Promise<void>;
 }
 
 export interface DatabaseListOptions {
   readonly configFolder: string;
-  /** A list inside this folder may have come with it, and proves nothing. */
+  /** A list inside this folder may have come with it, so it proves nothing. */
   readonly projectFolder: string;
-  /** Puts a whole file in place. */
   readonly write: WriteFile;
   readonly now: () => Date;
 }
@@ -82,13 +81,13 @@ function unusable(problem: string): UserError {
   );
 }
 
-/** Reads, changes and writes the list while no other process does: of two changes at once none may be lost. */
+/** Reads, changes and writes the list under a lock, so that parallel changes are not lost. */
 async function addEntry(entry: Entry, options: DatabaseListOptions): Promise<void> {
   const { configFolder, write } = options;
   const path = join(configFolder, NAME);
   try {
     await mkdir(configFolder, { recursive: true, mode: 0o700 });
-    const isDone = await holdLock(`${path}.lock`, async (lock) => {
+    const isDone = await withConfigLock(`${path}.lock`, async (lock) => {
       const databases = await shorten([...(await readList(configFolder)), entry]);
       if (!lock.isHeld()) return false;
       await write(path, `${JSON.stringify({ databases }, null, 1)}\n`, { mode: 0o600 });
@@ -109,9 +108,9 @@ function unwritable(code: string): UserError {
 }
 
 /**
- * Processes that died, or were slower than another, while they made a database leave entries that no file has: the
- * newest of a path are kept. Where there are still too many, those go first whose file is gone; before that they stay,
- * because a project that moved is recognized by them.
+ * Processes that died while they created a database leave entries without a file, so only the newest entries of a path
+ * are kept. Entries of missing files are needed to recognize a project that moved; they are removed only if the list is
+ * too long.
  */
 async function shorten(entries: readonly Entry[]): Promise<Entry[]> {
   const counts = new Map<string, number>();
@@ -122,7 +121,7 @@ async function shorten(entries: readonly Entry[]): Promise<Entry[]> {
   });
   if (countFitting(newestFirst) === newestFirst.length) return newestFirst.toReversed();
   const exists = await Promise.all(newestFirst.map(hasFile));
-  // A database is listed just before it gets its name.
+  // A database is listed just before its file exists.
   const existing = newestFirst.filter((_, index) => index < MAX_PER_FILE || exists[index]);
   return existing.slice(0, countFitting(existing)).reverse();
 }
@@ -133,7 +132,7 @@ const hasFile = ({ file }: Entry) =>
     () => false,
   );
 
-/** How many of the first entries the list has room for. */
+/** How many of the first entries fit into the list. */
 function countFitting(entries: readonly Entry[]): number {
   let bytes = 0;
   const isTooMuch = (entry: Entry, index: number) => {

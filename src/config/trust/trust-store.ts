@@ -1,16 +1,16 @@
 import { mkdir, realpath } from 'node:fs/promises';
 import { isInside } from '../../kernel/real-path.js';
 import { UserError } from '../../kernel/user-error.js';
-import { holdLock } from './hold-lock.js';
+import { withConfigLock } from './config-lock.js';
 import { readTrustList, renderTrustList, type TrustList, trustListPath } from './trust-list.js';
 import type { TrustState } from './trust-state.js';
 
-/** Puts a whole file in place; the program hands in its atomic writer. */
+/** Writes a whole file atomically; provided by the program. */
 export type WriteFile = (path: string, text: string, options: { readonly mode: number }) => Promise<void>;
 
 /**
- * What the user has said of this folder's own file. `pinOf` says what the file and its programs are now, and is asked
- * only for a folder that was trusted; where it rejects, they are not what was trusted.
+ * Whether the user trusts the folder's own file. `pinOf` computes the present pin, and is only called for a folder that
+ * was trusted. If it rejects, the file has changed.
  */
 export async function trustState(
   folder: string,
@@ -18,10 +18,10 @@ export async function trustState(
   configFolder: string,
 ): Promise<TrustState> {
   const real = await realFolder(folder);
-  // A list that lies inside the project was perhaps delivered with it: it vouches for nothing.
+  // A list inside the project may have come with it, so it proves nothing.
   if (real === undefined || (await liesInside(configFolder, real))) return 'unknown';
   const stored = await readTrustList(configFolder);
-  // A damaged list trusts nobody. The error about it comes when somebody wants to change it.
+  // A damaged list trusts no folder; changing it reports the error.
   const known = stored.kind === 'list' ? stored.list.get(real) : undefined;
   if (known === undefined) return 'unknown';
   if (known === null) return 'unpinned';
@@ -29,35 +29,41 @@ export async function trustState(
   return known === pin ? 'trusted' : 'changed';
 }
 
-/** Remembers the folder by its real path, so that a link with another target is another folder, and its file's pin. */
-export async function trustFolder(folder: string, pin: string, configFolder: string, write: WriteFile): Promise<void> {
+export interface TrustStore {
+  readonly configFolder: string;
+  readonly write: WriteFile;
+}
+
+/** Stores the real path of the folder, because the target of a link can change, and the pin of its file. */
+export async function trustFolder(
+  { folder, pin }: { readonly folder: string; readonly pin: string },
+  store: TrustStore,
+): Promise<void> {
+  const { configFolder } = store;
   const real = await existingFolder(folder);
   if (await liesInside(configFolder, real)) {
     throw new UserError(
       'validation_error',
-      `${folder} cannot be trusted: it contains ${configFolder}, where trust is remembered; use a folder below it`,
+      `${folder} cannot be trusted: it contains ${configFolder}, where trust is stored; use a folder below it`,
     );
   }
-  await changeList(configFolder, write, (list) => (list.get(real) === pin ? list : new Map([...list, [real, pin]])));
+  await changeList(store, (list) => (list.get(real) === pin ? list : new Map([...list, [real, pin]])));
 }
 
-export async function distrustFolder(folder: string, configFolder: string, write: WriteFile): Promise<void> {
-  // The folder may be gone already: then it is forgotten under the path it was given as.
+export async function distrustFolder(folder: string, store: TrustStore): Promise<void> {
+  // A folder that is gone is removed by the given path.
   const real = (await realFolder(folder)) ?? folder;
-  await changeList(configFolder, write, (list) =>
+  await changeList(store, (list) =>
     list.has(real) ? new Map([...list].filter(([trusted]) => trusted !== real)) : list,
   );
 }
 
-/** Reads, changes and writes the list while nobody else does: of two changes at once none may be lost. */
-async function changeList(
-  configFolder: string,
-  write: WriteFile,
-  change: (list: TrustList) => TrustList,
-): Promise<void> {
+/** Reads, changes and writes the list under a lock, so that parallel changes are not lost. */
+async function changeList(store: TrustStore, change: (list: TrustList) => TrustList): Promise<void> {
+  const { configFolder, write } = store;
   const path = trustListPath(configFolder);
   await mkdir(configFolder, { recursive: true, mode: 0o700 });
-  const isDone = await holdLock(`${path}.lock`, async (lock) => {
+  const isDone = await withConfigLock(`${path}.lock`, async (lock) => {
     const stored = await readTrustList(configFolder);
     if (stored.kind === 'damaged') {
       throw new UserError(
@@ -71,10 +77,10 @@ async function changeList(
     await write(path, renderTrustList(changed), { mode: 0o600 });
     return true;
   });
-  if (!isDone) await changeList(configFolder, write, change);
+  if (!isDone) await changeList(store, change);
 }
 
-/** Whether the folder of the user's own files is inside a project: what is there may have come with the project. */
+/** Whether the user's config folder is inside a project, with which it may have come. */
 export async function liesInside(configFolder: string, project: string): Promise<boolean> {
   return isInside(project, (await realFolder(configFolder)) ?? configFolder);
 }

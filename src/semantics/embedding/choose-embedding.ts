@@ -53,6 +53,6 @@ export async function chooseEmbedding(sources: EmbeddingSources = {}): Promise<E
   return undefined;
 }
 
-export const DEFAULT_OLLAMA: OllamaSettings = { baseUrl: 'http://127.0.0.1:11434', model: 'nomic-embed-text' };
+const DEFAULT_OLLAMA: OllamaSettings = { baseUrl: 'http://127.0.0.1:11434', model: 'nomic-embed-text' };
 
 const PROBE_MS = 300;

@@ -13,7 +13,7 @@ export interface OutgoingRequest {
   readonly body?: string;
 }
 
-export interface SendFailure {
+interface SendFailure {
   readonly kind: 'unreachable' | 'timeout' | 'bad_answer';
   /** One line with the cause, and the fix if there is one. */
   readonly message: string;

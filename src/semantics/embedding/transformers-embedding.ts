@@ -27,7 +27,7 @@ export async function createTransformersEmbedding(
   signal?: AbortSignal,
 ): Promise<Embedding> {
   const { model = DEFAULT_MODEL, localOnly = false, from = import.meta.url, embedMs = 60_000, workerFile } = settings;
-  const { loadMs = localOnly ? 20_000 : 180_000 } = settings;
+  const loadMs = settings.loadMs ?? (localOnly ? LOCAL_LOAD_MS : DOWNLOAD_MS);
   expectTransformers(from);
   const closing = new AbortController();
   const start = (options: Pick<StartOptions, 'signal'>) =>
@@ -36,7 +36,6 @@ export async function createTransformersEmbedding(
   let starting: Promise<TransformersProcess> | undefined;
   let idle: NodeJS.Timeout | undefined;
   const { dimensions } = running;
-  const closed = () => new EmbeddingError('transformers', 'closed', 'the embedding is closed');
 
   /** A model takes hundreds of megabytes, but only a second to load. */
   const endWhenIdle = () => {
@@ -47,8 +46,8 @@ export async function createTransformersEmbedding(
   const restart = async () => {
     try {
       running = await start({ signal: closing.signal });
-      if (running.dimensions !== dimensions) throw badAnswer(`${running.dimensions} dimensions, before ${dimensions}`);
-      return running;
+      if (running.dimensions === dimensions) return running;
+      throw badAnswer(`${running.dimensions} dimensions, before ${dimensions}`);
     } finally {
       starting = undefined;
     }
@@ -84,10 +83,14 @@ export async function createTransformersEmbedding(
   };
 }
 
+const closed = () => new EmbeddingError('transformers', 'closed', 'the embedding is closed');
+
 const DEFAULT_MODEL = 'Xenova/all-MiniLM-L6-v2';
 // A batch is padded to its longest text, so larger ones take more memory and longer to cancel.
 const BATCH = 16;
 const IDLE_MS = 600_000;
+const LOCAL_LOAD_MS = 20_000;
+const DOWNLOAD_MS = 180_000;
 
 function unitVectors(data: Float32Array, count: number, dimensions: number): Float32Array[] {
   return Array.from({ length: count }, (_, index) => {

@@ -4,7 +4,7 @@
  */
 
 /** Short enough for a sum of products to stay in 31 bits, whatever the rounding adds. */
-export const CODE_LENGTH = 32_000;
+const CODE_LENGTH = 32_000;
 
 /** From the inner product of two codes to the cosine of the vectors. */
 export const PRODUCT_SCALE = 1 / (CODE_LENGTH * CODE_LENGTH);

@@ -26,7 +26,7 @@ const ANCHORS: Readonly<Record<SimilarityUse, readonly AnchorPair[]>> = {
   options: OPTION_ANCHORS,
 };
 
-export async function fitOnAnchors(embedding: Embedding): Promise<Calibration> {
+async function fitOnAnchors(embedding: Embedding): Promise<Calibration> {
   const [questions, experiences, long_answers, options] = await Promise.all([
     fitUseOnAnchors(embedding, 'questions'),
     fitUseOnAnchors(embedding, 'experiences'),

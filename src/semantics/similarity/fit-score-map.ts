@@ -78,7 +78,7 @@ const RARE = 1_250;
 const TOLERANCE = 0.01;
 const SAFETY = 0.03;
 
-export function balancedRate(above: readonly number[], below: readonly number[], cut: number): number {
+function balancedRate(above: readonly number[], below: readonly number[], cut: number): number {
   const rate = (scores: readonly number[], isRight: (score: number) => boolean) =>
     scores.length === 0 ? 1 : scores.filter(isRight).length / scores.length;
   return (rate(above, (score) => score >= cut) + rate(below, (score) => score < cut)) / 2;

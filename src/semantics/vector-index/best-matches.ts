@@ -1,4 +1,4 @@
-export interface Candidate {
+interface Candidate {
   readonly row: number;
   readonly score: number;
   readonly turn: number;

@@ -2,7 +2,7 @@ import { innerProduct } from '../kernels/inner-product.js';
 import { createPlainRowCeilings } from '../kernels/plain-row-ceilings.js';
 import { BLOCK_ROWS, type RowCeilings } from '../kernels/row-ceilings.js';
 import { createSimdRowCeilings } from '../kernels/simd-row-ceilings.js';
-import { createBestMatches } from './best-matches.js';
+import { type BestMatches, createBestMatches } from './best-matches.js';
 import { checkVector } from './check-vector.js';
 
 /** Vectors by id, searched by their inner product with a query (for unit vectors, the cosine). */
@@ -34,9 +34,7 @@ export function createVectorIndex<Id extends string | number = string>(dimension
 
 /** The same with the given ceilings. */
 export function indexVectors<Id extends string | number>(dimensions: number, ceilings: RowCeilings): VectorIndex<Id> {
-  if (!Number.isInteger(dimensions) || dimensions < 1) {
-    throw new RangeError(`dimensions is ${dimensions}; it must be a whole number of at least 1`);
-  }
+  expectWhole('dimensions', dimensions, 1);
   const rowOf = new Map<Id, number>();
   const ids: Id[] = [];
   /** The order in which ids were added, because rows move. */
@@ -73,38 +71,58 @@ export function indexVectors<Id extends string | number>(dimensions: number, cei
       const row = rowOf.get(id);
       if (row === undefined) return false;
       const last = ids.length - 1;
-      const lastId = ids[last] as Id;
       rows.copyWithin(row * dimensions, last * dimensions, (last + 1) * dimensions);
       ceilings.move(last, row);
-      ids[row] = lastId;
-      turns[row] = turns[last] as number;
-      rowOf.set(lastId, row);
+      rowOf.set(ids[last] as Id, row);
       rowOf.delete(id);
-      ids.pop();
-      turns.pop();
+      moveLast(ids, row);
+      moveLast(turns, row);
       return true;
     },
     search(query, k, filter) {
       checkVector(query, dimensions);
-      if (!Number.isInteger(k) || k < 0) throw new RangeError(`k is ${k}; it must be a whole number of at least 0`);
+      expectWhole('k', k, 0);
       const best = createBestMatches(Math.min(k, ids.length));
       if (k === 0) return [];
       ceilings.setQuery(query);
-      let threshold = best.threshold;
-      for (let first = 0; first < ids.length; first += BLOCK_ROWS) {
-        const count = Math.min(BLOCK_ROWS, ids.length - first);
-        const highest = ceilings.of(first, count);
-        for (let at = 0; at < count; at++) {
-          if ((highest[at] as number) < threshold) continue;
-          const row = first + at;
-          if (filter !== undefined && !filter(ids[row] as Id)) continue;
-          best.offer(row, innerProduct(query, rows, row * dimensions), turns[row] as number);
-          threshold = best.threshold;
-        }
-      }
+      visitCandidates({ ceilings, best, count: ids.length }, (row) => {
+        if (filter !== undefined && !filter(ids[row] as Id)) return;
+        best.offer(row, innerProduct(query, rows, row * dimensions), turns[row] as number);
+      });
       return best.inOrder().map(({ row, score }) => ({ id: ids[row] as Id, score }));
     },
   };
+}
+
+function expectWhole(name: string, value: number, min: number): void {
+  if (Number.isInteger(value) && value >= min) return;
+  throw new RangeError(`${name} is ${value}; it must be a whole number of at least ${min}`);
+}
+
+/** Replaces the element by the last one and shortens the list. */
+function moveLast<Value>(list: Value[], index: number): void {
+  list[index] = list.at(-1) as Value;
+  list.pop();
+}
+
+interface Search {
+  readonly ceilings: RowCeilings;
+  readonly best: BestMatches;
+  readonly count: number;
+}
+
+/** Visits the rows that could be among the best matches. */
+function visitCandidates({ ceilings, best, count }: Search, visit: (row: number) => void): void {
+  let { threshold } = best;
+  for (let first = 0; first < count; first += BLOCK_ROWS) {
+    const blockRows = Math.min(BLOCK_ROWS, count - first);
+    const highest = ceilings.of(first, blockRows);
+    for (let index = 0; index < blockRows; index++) {
+      if ((highest[index] as number) < threshold) continue;
+      visit(first + index);
+      threshold = best.threshold;
+    }
+  }
 }
 
 function grown(rows: Float32Array<ArrayBuffer>, length: number): Float32Array<ArrayBuffer> {

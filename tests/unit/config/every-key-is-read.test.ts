@@ -46,7 +46,7 @@ const changes: Record<string, { base?: object; changed: object }> = {
     output_max_chars: 500,
     context_rounds: 1,
     deny: ['private'],
-    sandbox: 'require',
+    fixture: 'require',
   }),
   ...decisionGraph({
     enabled: false,

@@ -7,7 +7,7 @@ export interface Leaf {
   readonly info: SettingInfo | undefined;
 }
 
-/** Every leaf of a schema, found without the program's own walk; records stand under "*". */
+/** Every leaf of a schema, found without the program's own walk; the key of a record is "*". */
 export function leafSettings(schema: z.ZodType, key: readonly string[] = []): Leaf[] {
   const info = settingInfo(schema);
   if (info !== undefined) return [{ key, schema, info }];

@@ -80,10 +80,10 @@ test('writes out an alias of an old file instead of changing what it points to',
 
 test('accepts a key that lost its effect, with one line that names its place', async () => {
   const folders = await scratch();
-  await folders.write(folders.userFile, 'evidence:\n  timeout: 3\n  sandbox: require\n');
+  await folders.write(folders.userFile, 'evidence:\n  timeout: 3\n  fixture: require\n');
   const { evidence, notices } = await folders.load();
   expect(evidence).toMatchObject({ timeoutMs: 3_000 });
-  expect(notices).toEqual([`${folders.userFile}:3: \`evidence.sandbox\` no longer has an effect and can be removed`]);
+  expect(notices).toEqual([`${folders.userFile}:3: \`evidence.fixture\` no longer has an effect and can be removed`]);
 });
 
 test('reads the old name of the demo panel, and says so in one line', async () => {

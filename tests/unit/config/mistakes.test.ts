@@ -50,7 +50,7 @@ const mistakes: [string, string, RegExp][] = [
   ['a model id like an option', 'model_registry: { claude: [{id: --yolo}] }', /not starting with -/],
 ];
 
-test.each(mistakes)('%s gives one line that names file, key and remedy', async (_, text, expected) => {
+test.each(mistakes)('%s gives one line with file, key and fix', async (_, text, expected) => {
   const project = await scratch();
   await project.write(project.userFile, text);
   const message = await project.complaint();
@@ -59,7 +59,7 @@ test.each(mistakes)('%s gives one line that names file, key and remedy', async (
   expect(message).not.toContain('\n');
 });
 
-test('blames the file that decides, not the one below it', async () => {
+test('names the file that wins, not the one below it', async () => {
   const project = await scratch();
   await project.write(project.userFile, 'council: { quorum: 0.6 }');
   await project.write(project.projectFile, '\n\ncouncil: { quorum: 7 }');

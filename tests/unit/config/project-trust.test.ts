@@ -163,8 +163,8 @@ test("naming the project's file with --config trusts it for this run", async () 
 
 test('a key that a project may set as it likes is named here, so that a new one is thought about', () => {
   const free = leafSettings(fileSchema).filter(({ info }) => info?.project === 'free');
-  // `evidence.sandbox` has no effect any more.
-  expect(free.map(({ key }) => key.join('.'))).toEqual(['version', 'evidence.sandbox']);
+  // `evidence.fixture` has no effect any more.
+  expect(free.map(({ key }) => key.join('.'))).toEqual(['version', 'evidence.fixture']);
 });
 
 test('every key of the schema says what a project may do with it', () => {

@@ -46,10 +46,10 @@ export async function scratch(): Promise<Scratch> {
   await mkdir(project);
   const packageConfigText = await readFile(shippedConfig, 'utf8');
   const environment: Record<string, string | undefined> = {};
-  const places = { projectFolder: project, homeFolder: home, environment, packageConfigText };
+  const sandboxes = { projectFolder: project, homeFolder: home, environment, packageConfigText };
   const load = (configFile?: string) =>
-    loadSettings({ ...places, ...(configFile === undefined ? {} : { configFile }) });
-  const examine = () => examineProject(places);
+    loadSettings({ ...sandboxes, ...(configFile === undefined ? {} : { configFile }) });
+  const examine = () => examineProject(sandboxes);
   return {
     root,
     home,
@@ -63,7 +63,11 @@ export async function scratch(): Promise<Scratch> {
       return path;
     },
     examine,
-    trust: async () => trustFolder(project, (await examine()).pin, join(home, '.config/witan'), writeAtomically),
+    trust: async () =>
+      trustFolder(
+        { folder: project, pin: (await examine()).pin },
+        { configFolder: join(home, '.config/witan'), write: writeAtomically },
+      ),
     load,
     async complaint(configFile) {
       const outcome = await load(configFile).then(

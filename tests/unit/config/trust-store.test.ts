@@ -16,12 +16,13 @@ async function store() {
     folder,
     list: join(folder, 'trusted.json'),
     state,
-    trustFolder: (project: string, text?: string) => trustFolder(project, configPin(text), folder, writeAtomically),
-    distrustFolder: (project: string) => distrustFolder(project, folder, writeAtomically),
+    trustFolder: (project: string, text?: string) =>
+      trustFolder({ folder: project, pin: configPin(text) }, { configFolder: folder, write: writeAtomically }),
+    distrustFolder: (project: string) => distrustFolder(project, { configFolder: folder, write: writeAtomically }),
   };
 }
 
-test('trusts nobody until told, and forgets when told', async () => {
+test('trusts no folder until the user does, and forgets it when the user withdraws the trust', async () => {
   const fixture = await store();
   expect(await fixture.state(fixture.project)).toBe('unknown');
   await fixture.trustFolder(fixture.project);
@@ -62,7 +63,7 @@ test('a folder that moved is no longer trusted, and a folder that is gone can be
 });
 
 test.each(['not json', '[]', '{"folders": "all"}', '{"folders": [7]}', '{"folders": {"/a": 7}}'])(
-  'a damaged list (%s) trusts nobody and is not overwritten',
+  'a damaged list (%s) trusts no folder and is not overwritten',
   async (text) => {
     const fixture = await store();
     await fixture.write(fixture.list, text);
@@ -89,7 +90,7 @@ test('a folder that does not exist cannot be trusted', async () => {
   await expect(fixture.trustFolder(join(fixture.root, 'missing'))).rejects.toThrow('does not exist');
 });
 
-test('a list without pins trusts nobody, keeps its folders, and is renewed one by one', async () => {
+test('a list without pins trusts no folder, keeps its folders, and is renewed one by one', async () => {
   const fixture = await store();
   const other = join(fixture.root, 'other');
   await mkdir(other);

@@ -75,7 +75,7 @@ describe('query_decisions', () => {
     [{ query_text: 'x', format: 'xml' }, 'validation_error', '"xml" is not one of summary, detailed, json'],
     [{ decision_id: 'd' }, 'validation_error', 'several decisions begin with "d" (d1, d2)'],
     [{ decision_id: 'd3' }, 'not_found', 'there is no decision "d3"; did you mean'],
-  ])('refuses %j in words', async (input, type, message) => {
+  ])('refuses %j with a clear message', async (input, type, message) => {
     const { isError, content } = await call('query_decisions', input);
     expect(isError).toBe(true);
     expect(content).toMatchObject({ error: { type, message: expect.stringContaining(message) } });
@@ -103,7 +103,7 @@ describe('query_decisions', () => {
     expect(content.count).toBe((content.results as unknown[]).length);
   });
 
-  it('tells a mistake of the machine in words, without a stack', async () => {
+  it('reports an error of the machine as a sentence, without a stack', async () => {
     const access = accessTo({
       open: async () => {
         throw new UserError('internal_error', 'decisions.db is damaged; move it away');

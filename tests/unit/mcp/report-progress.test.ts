@@ -30,7 +30,7 @@ describe('reportProgress', () => {
     ]);
   });
 
-  it('says who is asked in a round, and why, where not everybody is', () => {
+  it('names the participants of a round, and the reason, if not all are asked', () => {
     const messages: string[] = [];
     const reporter = reportProgress((message) => messages.push(message), 10_000);
     reporter.onProgress({ kind: 'round_started', round: 2, rounds: 4, asked: ['a'], because: 'SQLite leads' });
@@ -46,7 +46,7 @@ describe('reportProgress', () => {
     expect(messages[0]).toContain('is made again. Expected: ');
   });
 
-  it('tells of one that was over before that this is its result', () => {
+  it('says that the result is from a deliberation that had finished before', () => {
     const messages: string[] = [];
     const reporter = reportProgress((message) => messages.push(message), 10_000);
     reporter.onProgress({ kind: 'already_finished', deliberation_id: 'd-1', notice: 'it is over; this is its result' });

@@ -28,7 +28,7 @@ describe('set_session_models', () => {
     expect(await setModels({ claude: null })).toEqual({ session_models: {} });
   });
 
-  it('takes any model id for an adapter whose models nobody knows, but no option in disguise', async () => {
+  it('accepts any model id for an adapter with unknown models, but no option', async () => {
     expect(await setModels({ anything: 'qwen3:8b' })).toEqual({ session_models: { anything: 'qwen3:8b' } });
     expect(await setModels({ anything: '--exec' })).toMatchObject({ error: { type: 'validation_error' } });
   });

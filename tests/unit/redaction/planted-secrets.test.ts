@@ -6,8 +6,8 @@ import { seedOr } from '../../support/seed.js';
 
 const redactor = createRedactor({ secretValues: [] });
 
-/** Places in which secrets turn up: each must keep what stands around it. */
-const PLACES: Readonly<Record<string, (text: string) => string>> = {
+/** Formats in which secrets appear; the text around the secret must stay. */
+const FORMATS: Readonly<Record<string, (text: string) => string>> = {
   'a line of its own': (text) => `before\n${text}\nafter`,
   'a sentence': (text) => `I found (${text}), which is bad.`,
   'Markdown code': (text) => `Look:\n\`\`\`\n${text}\n\`\`\`\nbad`,
@@ -29,8 +29,8 @@ describe('planted secrets', () => {
     expect(new Set(planted.map(({ kind }) => kind)).size).toBeGreaterThanOrEqual(20);
   });
 
-  it.each(Object.keys(PLACES))('are all found in %s', async (place) => {
-    const put = PLACES[place] ?? String;
+  it.each(Object.keys(FORMATS))('are all found in %s', async (format) => {
+    const put = FORMATS[format] ?? String;
     const shown: string[] = [];
     for (const { kind, value, text } of planted) {
       const redacted = await redactor.redact(put(text));
@@ -40,8 +40,8 @@ describe('planted secrets', () => {
     expect(shown).toEqual([]);
   });
 
-  it.each(Object.keys(PLACES))('are found at once, without secretlint, in %s', (place) => {
-    const put = PLACES[place] ?? String;
+  it.each(Object.keys(FORMATS))('are found at once, without secretlint, in %s', (format) => {
+    const put = FORMATS[format] ?? String;
     const shown = planted.filter(({ value, text }) => redactor.redactNow(put(text)).includes(value));
     reportCases(planted.length, shown.length);
     expect(shown.map(({ kind, text }) => `${kind}: ${put(text)}`)).toEqual([]);
@@ -49,8 +49,8 @@ describe('planted secrets', () => {
 
   it('leave JSON around them valid', async () => {
     for (const { text } of planted) {
-      for (const place of ['a JSON string', 'a JSON string in a JSON string']) {
-        const redacted = await redactor.redact((PLACES[place] ?? String)(text));
+      for (const format of ['a JSON string', 'a JSON string in a JSON string']) {
+        const redacted = await redactor.redact((FORMATS[format] ?? String)(text));
         expect(() => JSON.parse(redacted), redacted).not.toThrow();
         const { outer } = JSON.parse(redacted) as { outer?: string };
         if (outer !== undefined) expect(() => JSON.parse(outer), outer).not.toThrow();
@@ -60,7 +60,7 @@ describe('planted secrets', () => {
 
   it('are not redacted twice', async () => {
     for (const { text } of planted) {
-      for (const put of Object.values(PLACES)) {
+      for (const put of Object.values(FORMATS)) {
         const once = await redactor.redact(put(text));
         expect(await redactor.redact(once)).toBe(once);
         expect(redactor.redactNow(once)).toBe(once);

@@ -43,7 +43,7 @@ describe('exact values', () => {
 });
 
 describe('a redactor', () => {
-  it('finds a secret at every place of a text that is searched in parts', async () => {
+  it('finds a secret at every position of a text that is searched in parts', async () => {
     for (const position of [0, 16_340, 16_370, 16_383, 16_384, 32_760, 99_000]) {
       const text = `${'word '.repeat(20_000).slice(0, position)} ${known} ${'word '.repeat(2000)}`;
       expect((await redactor.redact(text)).includes(known), `at ${position}`).toBe(false);

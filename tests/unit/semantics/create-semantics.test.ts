@@ -50,7 +50,7 @@ describe('semantics', () => {
     expect([semantics.backend, (await semantics.measure('a cache', 'the cache')).backend]).toEqual(['tfidf', 'tfidf']);
   });
 
-  it('rejects an embedding asked for by name that is not to be had, with the remedy', async () => {
+  it('rejects a requested embedding that is not available, with the fix', async () => {
     const ollama = { baseUrl: 'http://127.0.0.1:9' };
     await expect(createSemantics({ embedding: 'ollama', ollama }, sendEmbeddingRequest)).rejects.toThrow(
       'ollama serve',

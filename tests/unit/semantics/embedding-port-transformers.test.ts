@@ -79,7 +79,7 @@ describe('the process of transformers', () => {
     await expect(opened.embed(['a'])).rejects.toMatchObject({ kind: 'closed' });
   });
 
-  it('may die by a fault of machine code: its task fails, the next one starts it anew', async () => {
+  it('may crash: its task fails, and the next one starts it again', async () => {
     const opened = await open();
     await expect(opened.embed(['crash'])).rejects.toMatchObject({
       kind: 'crashed',
@@ -120,7 +120,7 @@ describe('the process of transformers', () => {
     await expect(spinning).rejects.toThrow('no longer wanted');
   });
 
-  it('tells whoever still waits that it was closed', async () => {
+  it('rejects waiting calls when it is closed', async () => {
     const opened = await open();
     const [spinning] = await Promise.all([
       opened.embed(['spin']).catch((error: unknown) => error),

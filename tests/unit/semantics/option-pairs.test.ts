@@ -20,7 +20,7 @@ const LISTS = [
   { file: 'option-pairs-third', half: 'held out' },
 ] as const;
 
-// Failures show counts only: what stands in a held-out half is never read for tuning.
+// Failures show counts only: the content of a held-out half is never read for tuning.
 describe.each(LISTS)('the labeled pairs of $file, $half half', ({ file, half }) => {
   const list = new URL(`../../data/${file}.json`, import.meta.url);
   const pairs = (JSON.parse(readFileSync(list, 'utf8')) as OptionPair[]).filter((pair) => halfOf(pair) === half);

@@ -154,7 +154,7 @@ describe('calibration', () => {
     }
   });
 
-  it('brings a model that nobody has measured to the scale, whatever its cosines are like', async () => {
+  it('calibrates an unknown model, whatever its cosines are', async () => {
     // Like many sentence models: unrelated texts have a cosine far above zero.
     const model = loadBuiltinEmbedding(await readBuiltinAsset());
     const lifted = toyEmbedding((text) => [

@@ -4,14 +4,14 @@ import { EmbeddingError } from '../embedding-error.js';
 export const PACKAGE = '@huggingface/transformers';
 
 /** The part of the package that is used here. */
-export interface Transformers {
+interface Transformers {
   readonly env: { allowRemoteModels: boolean };
   readonly pipeline: (task: 'feature-extraction', model: string, options: object) => Promise<Extract>;
 }
 
 export type Extract = (texts: string[], options: { pooling: 'mean'; normalize: boolean }) => Promise<Tensor>;
 
-export interface Tensor {
+interface Tensor {
   readonly data: ArrayLike<number>;
   readonly dims: readonly number[];
 }

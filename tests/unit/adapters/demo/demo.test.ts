@@ -50,7 +50,7 @@ describe('the demo panel', () => {
     expect(await optionsOf(briefing(CONTESTED))).toEqual(['Birch', 'Birch', 'Alder']);
   });
 
-  it('votes the same when the options change places', async () => {
+  it('votes the same when the order of the options changes', async () => {
     const options = [
       { id: 'O1', text: 'Birch' },
       { id: 'O2', text: 'Alder' },

@@ -38,7 +38,7 @@ async function ask({ create, api, model }: HttpVendor, maxAnswerTokens?: number)
 
 const LIMITS = /"(max_tokens|max_completion_tokens|max_output_tokens|num_predict)":(\d+)/g;
 
-/** The limits that stand in a request, under whatever name. */
+/** The limits in a request, under any name. */
 function limitsIn(body: unknown): number[] {
   return [...JSON.stringify(body).matchAll(LIMITS)].map(([, , limit]) => Number(limit));
 }
@@ -56,15 +56,15 @@ async function limitsSent(vendor: HttpVendor, maxAnswerTokens?: number): Promise
 }
 
 describe.each(HTTP_VENDORS)('$title', (vendor) => {
-  it('is told how long an answer the cost cap pays for, once', async () => {
+  it('gets the answer limit that the cost cap pays for, once', async () => {
     expect(await limitsSent(vendor, 1_500)).toEqual([1_500]);
   });
 
-  it('is told so too where that is a long one', async () => {
+  it('gets a long limit, too', async () => {
     expect(await limitsSent(vendor, 9_000)).toEqual([9_000]);
   });
 
-  it('is told so too where the cap pays for more than anybody writes', async () => {
+  it('gets a limit that is longer than any answer, too', async () => {
     // Anthropic's API wants one always, and has one that is enough for everything.
     expect(await limitsSent(vendor, 900_000)).toEqual([vendor.path === '/v1/messages' ? 16_000 : 900_000]);
   });
@@ -134,13 +134,16 @@ it.each([
 });
 
 describe.each(HTTP_VENDORS.filter(({ path }) => path.endsWith('/chat/completions')))('$title', (vendor) => {
-  it.each([900_000, 1_500])('that knows the limit of %i by its other name is told by that one', async (limit) => {
-    const [first = '', second = ''] = namesOf(vendor);
-    server.script({ status: 422, body: unpermitted(first) }, { body: vendor.wire.answer('Tea.') });
-    expect(await ask(vendor, limit)).toMatchObject({ ok: true, value: { usage: { requests: 2 } } });
-    expect(server.asked.at(-1)?.body).toMatchObject({ [second]: limit });
-    expect(fieldsIn(server.asked.at(-1)?.body)).toEqual([second]);
-  });
+  it.each([900_000, 1_500])(
+    'that knows the limit of %i under its other name gets it under that name',
+    async (limit) => {
+      const [first = '', second = ''] = namesOf(vendor);
+      server.script({ status: 422, body: unpermitted(first) }, { body: vendor.wire.answer('Tea.') });
+      expect(await ask(vendor, limit)).toMatchObject({ ok: true, value: { usage: { requests: 2 } } });
+      expect(server.asked.at(-1)?.body).toMatchObject({ [second]: limit });
+      expect(fieldsIn(server.asked.at(-1)?.body)).toEqual([second]);
+    },
+  );
 });
 
 it('goes by the name that OpenAI itself has for it', async () => {

@@ -51,7 +51,7 @@ describe('the anthropic adapter', () => {
     expect([without?.authorization, without?.['x-api-key']]).toEqual([undefined, undefined]);
   });
 
-  it('sends no header and no credentials that stand in the environment', async () => {
+  it('sends no header and no credentials from the environment', async () => {
     vi.stubEnv(
       'ANTHROPIC_CUSTOM_HEADERS',
       ['x-company-secret: hidden', 'Authorization: hidden', 'x-api-key: hidden', 'anthropic-version: hidden'].join(

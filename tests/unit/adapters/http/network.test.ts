@@ -64,7 +64,7 @@ describe('a fault that will stay', () => {
     ['https', 'HTTP/1.1 200 OK\r\n\r\n', 'no secure connection could be made'],
     ['http', 'NOT HTTP\r\n\r\n', 'does not speak valid HTTP'],
     ['http', `HTTP/1.1 200 OK\r\nx: ${'y'.repeat(20_000)}\r\n\r\n`, 'headers of its answer are too long'],
-  ])('is told in plain words after one try: %s, %j', async (scheme, bytes, words) => {
+  ])('gets a plain message after one try: %s, %j', async (scheme, bytes, words) => {
     const sockets: Socket[] = [];
     const port = await listen(
       createPlainServer((socket) => {

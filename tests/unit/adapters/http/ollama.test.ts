@@ -36,7 +36,7 @@ describe('the ollama adapter', () => {
     expect(server.asked.map((request) => request.body.think)).toEqual([false, 'low', 'medium', 'high', undefined]);
   });
 
-  it('sends no key that stands in the environment', async () => {
+  it('sends no key from the environment', async () => {
     vi.stubEnv('OLLAMA_API_KEY', 'hidden');
     server.script({ body: { message: { content: 'Tea.' } } });
     await ask('Tea?');

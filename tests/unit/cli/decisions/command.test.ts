@@ -109,7 +109,7 @@ describe('timeline', () => {
     expect(second).toContain('SQLite');
   });
 
-  it('tells of one decision what changed', async () => {
+  it('shows what changed in one decision', async () => {
     const { out } = await run(['timeline', '20260201']);
     expect(out).toContain('option: SQLite → PostgreSQL');
     expect(out).toContain('PostgreSQL  (this one)');
@@ -237,7 +237,7 @@ describe('delete', () => {
     expect(await graph.neighboursOf('20260201-100000-bbbbbb')).toEqual([]);
   });
 
-  it('needs --yes where nobody can be asked', async () => {
+  it('needs --yes without a terminal', async () => {
     const { exitCode, err } = await run(['delete', '20260101'], asking(undefined));
     expect(exitCode).toBe(2);
     expect(err).toContain('add --yes');
@@ -247,7 +247,7 @@ describe('delete', () => {
   });
 });
 
-it('paints only on a terminal', async () => {
+it('uses colors only on a terminal', async () => {
   const terminal = fakeStream({ columns: 100 });
   const { out } = await run(['contradictions'], ports({ stdout: terminal }));
   expect(out).toContain('\u001b[31mhigh');

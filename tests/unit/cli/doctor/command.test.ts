@@ -200,7 +200,7 @@ describe('single findings', () => {
     expect(lines).toContainEqual(expect.stringMatching(/^broken {3}config folder/));
   });
 
-  it('sees a data folder whose place is taken by a file', async () => {
+  it('reports a file in place of the data folder', async () => {
     const file = join(newFolder(), 'taken');
     writeFileSync(file, '');
     expect((await checkFolder('data folder', file, 'taken')).state).toBe('broken');

@@ -55,9 +55,9 @@ describe('registering hooks in .claude/settings.json', () => {
   });
 
   it('brings the program of an earlier installation up to date instead of adding a second', () => {
-    const before = registerHooks(`{"hooks":{"Stop":[${JSON.stringify(THEIRS)}]}}`, registrations('/old/place'));
+    const before = registerHooks(`{"hooks":{"Stop":[${JSON.stringify(THEIRS)}]}}`, registrations('/old/folder'));
     const after = registerHooks(before, OURS);
-    expect(after).not.toContain('/old/place');
+    expect(after).not.toContain('/old/folder');
     expect(JSON.parse(after).hooks.Stop).toHaveLength(2);
     expect(JSON.parse(after).hooks.PreToolUse).toHaveLength(1);
   });

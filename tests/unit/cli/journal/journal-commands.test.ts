@@ -79,11 +79,8 @@ describe('witan journal', () => {
     const { folder, witan } = await desk();
     const gone = createJournal({ folder, owner: await deadProcess(), claudeSessionId: 'gone' });
     const left = expectValue(await gone.create({ ...BELIEF, goal: 'Left behind' })).entry;
-    const nobody = await witan('journal', 'adopt');
-    expect([nobody.exitCode, nobody.stderr]).toEqual([
-      1,
-      expect.stringMatching(/no session is alive.*journal abandon/),
-    ]);
+    const alone = await witan('journal', 'adopt');
+    expect([alone.exitCode, alone.stderr]).toEqual([1, expect.stringMatching(/no session is alive.*journal abandon/)]);
     const [one, two] = [livingProcess(), livingProcess()];
     onTestFinished(async () => void (await Promise.all([one.end(), two.end()])));
     const agent = createJournal({ folder, owner: one.mark, claudeSessionId: 'agent' });

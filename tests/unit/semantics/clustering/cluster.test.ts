@@ -5,7 +5,7 @@ import { clouds, pointsOf } from './random-points.js';
 const repeated = (row: number[], times: number): number[][] => Array.from({ length: times }, () => row);
 
 describe('clustering of points that coincide', () => {
-  it('makes each place with enough points a cluster of its own, with full membership', () => {
+  it('makes points that coincide a cluster with full membership', () => {
     const rows = [...repeated([0, 0], 10), ...repeated([5, 5], 10), ...repeated([6, 5], 10)];
     const { labels, probabilities } = cluster(pointsOf(rows, 2), { minClusterSize: 5, minSamples: 4 });
     expect(new Set(labels.subarray(0, 10))).toEqual(new Set([labels[0]]));
@@ -70,7 +70,7 @@ describe('clustering of wrong input', () => {
   });
 });
 
-describe('a clustering under way', () => {
+describe('a running clustering', () => {
   it('ends with an AbortError as soon as its signal is aborted', () => {
     const caller = new AbortController();
     const seen: number[] = [];

@@ -134,8 +134,8 @@ function expectSameScores(
     .slice(0, k);
   const found = index.search(query, k);
   expect(found).toHaveLength(sorted.length);
-  for (const [place, { id, score }] of found.entries()) {
-    const wanted = sorted[place]?.score ?? Number.NaN;
+  for (const [rank, { id, score }] of found.entries()) {
+    const wanted = sorted[rank]?.score ?? Number.NaN;
     expect(Math.abs(score - wanted)).toBeLessThanOrEqual(1e-12 * Math.max(1, Math.abs(wanted)));
     expect(held.has(id)).toBe(true);
   }

@@ -20,10 +20,10 @@ describe('createRedactor', () => {
     expect(redact('wrong password hunter@2')).toBe('wrong password [secret]');
   });
 
-  it('takes out other spellings of a secret', () => {
+  it('removes encoded variants of a secret', () => {
     const redact = redactor({ MY_TOKEN: 'a/b"c+secret' });
-    const spellings = [encodeURIComponent('a/b"c+secret'), 'a/b\\"c+secret', btoa('a/b"c+secret')];
-    expect(redact(spellings.join(' '))).toBe('[secret] [secret] [secret]');
+    const variants = [encodeURIComponent('a/b"c+secret'), 'a/b\\"c+secret', btoa('a/b"c+secret')];
+    expect(redact(variants.join(' '))).toBe('[secret] [secret] [secret]');
   });
 
   it('takes out each header of a variable that holds several', () => {

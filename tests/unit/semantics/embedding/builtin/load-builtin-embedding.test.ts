@@ -10,7 +10,7 @@ const asset = await readBuiltinAsset();
 const { name, dimensions, embed } = loadBuiltinEmbedding(asset);
 
 describe('the builtin embedding', () => {
-  it('gives the same vector for the same text, also after loading it anew from bytes at an odd address', () => {
+  it('gives the same vector for the same text, also after loading it again from bytes at an odd address', () => {
     const shifted = new Uint8Array(asset.length + 1).subarray(1);
     shifted.set(asset);
     const again = loadBuiltinEmbedding(shifted);

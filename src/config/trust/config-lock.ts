@@ -5,11 +5,11 @@ import { type HeldLock, withFileLock } from '../../storage/own-files/file-lock.j
 
 const MAX_WAIT_MS = 15_000;
 
-/** Does some work while no other process that asks for the same lock does its own. */
-export async function holdLock<Value>(file: string, work: (lock: HeldLock) => Promise<Value>): Promise<Value> {
-  // The config folder is the user's own: it may well be a link.
+/** Runs `work` while no other process has the lock. */
+export async function withConfigLock<Value>(file: string, work: (lock: HeldLock) => Promise<Value>): Promise<Value> {
+  // The config folder may be a link, because it belongs to the user.
   const path = join(realPathOf(dirname(file)), basename(file));
   const locked = await withFileLock(path, MAX_WAIT_MS, work);
   if ('value' in locked) return locked.value;
-  throw new UserError('conflict', `${file}: another witan holds this lock; try again, or delete it if none runs`);
+  throw new UserError('conflict', `${file}: another witan process has this lock; try again, or delete it if none runs`);
 }
