@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { UserError } from '../../../src/kernel/user-error.js';
 import type { Learning } from '../../../src/learning/index.js';
 import { learningIn, resolvedEntry, saveAll, useSemantics } from '../../support/learning-fixture.js';
 import { sqliteDrivers } from '../../support/sqlite-drivers.js';
@@ -131,6 +132,37 @@ describe.each(sqliteDrivers)('clusters and values over $name', { timeout: 40_000
     await expect(learning.validateValue('Name the cause first', clusterId)).rejects.toThrow('connection refused');
     isDown = false;
     expect(await learning.getClusters('full')).toMatchObject({ stale: false, experienceCount: 40 });
+  });
+
+  it('say why new ones are missing when computing them failed after the caller was answered', async () => {
+    const real = await semantics();
+    let fail: (() => void) | undefined;
+    let isBroken = false;
+    const { learning } = await learningIn({
+      driver,
+      semantics: async () => ({
+        ...real,
+        cluster: (...given: Parameters<typeof real.cluster>) =>
+          isBroken
+            ? new Promise<never>((_, reject) => {
+                fail = () => reject(new UserError('internal_error', 'a worker ended'));
+              })
+            : real.cluster(...given),
+      }),
+    });
+    await saveAll(learning, planted(40));
+    const before = await learning.getClusters('full');
+    isBroken = true;
+    await saveAll(learning, planted(2, 40));
+    const patience = { ms: 0, firstMs: 0 };
+    expect(await learning.getClusters('full', patience)).toEqual({ ...before, stale: true });
+    await expect.poll(() => fail).toBeDefined();
+    fail?.();
+    await learning.drain();
+    expect(await learning.getClusters('full', patience)).toMatchObject({
+      stale: true,
+      warning: expect.stringContaining('a worker ended'),
+    });
   });
 
   it('say that they are stale when an experience came while they were computed, and are computed once more', async () => {

@@ -126,6 +126,17 @@ describe.each(sqliteDrivers)('an entry that is saved over $name', (driver) => {
     expect(marked).toEqual(['ghap_a', 'ghap_c']);
   });
 
+  it('is refused in time when the embedding cannot even be opened', async () => {
+    const { learning } = await learningIn({
+      semantics: () => new Promise(() => undefined),
+      fallback: semantics,
+      driver,
+    });
+    await expect(learning.save(resolvedEntry())).rejects.toThrow('no answer within');
+    await learning.save(resolvedEntry(), { needsVectors: false });
+    expect((await learning.stats()).experiences).toBe(1);
+  });
+
   it('is not saved again when it is deleted while it is embedded', async () => {
     const { journal } = journalIn();
     expectValue(await journal.ensureSession());
