@@ -37,7 +37,7 @@ export const PROJECTS = {
     }),
     neither({
       removes: 'the neutralized tags in the texts of items',
-      file: 'src/guidance/render/quote.ts',
+      file: 'src/kernel/quote.ts',
       edits: [{ from: ".replace(/<(?=[/!?a-z])/gi, '‹')", to: '' }],
       suites: ['tests/unit/guidance/render.test.ts'],
     }),
