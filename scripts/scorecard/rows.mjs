@@ -13,7 +13,7 @@ const SUITES = [
   {
     id: 'kill-storage',
     guard: 'a row that was acknowledged survives kill -9',
-    suites: ['tests/unit/storage/killed-writer.test.ts'],
+    suites: ['tests/integration/storage/killed-writer.test.ts'],
     full: { WITAN_KILLS: '200' },
     quick: { WITAN_KILLS: '12' },
   },
@@ -164,7 +164,7 @@ const SUITES = [
     suites: [
       'tests/integration/decisions/several-processes.test.ts',
       'tests/integration/journal/several-processes.test.ts',
-      'tests/unit/storage/several-processes.test.ts',
+      'tests/integration/storage/several-processes.test.ts',
       'tests/unit/storage/jsonl.test.ts',
     ],
     // By its whole word: a single writer that is killed has a row of its own.
@@ -200,7 +200,7 @@ const SUITES = [
   {
     id: 'killed-creators',
     guard: 'a process killed while it makes a database leaves a whole one or none, and nothing else',
-    suites: ['tests/unit/storage/killed-creator.test.ts'],
+    suites: ['tests/integration/storage/killed-creator.test.ts'],
     full: { WITAN_KILLS: '100' },
     quick: { WITAN_KILLS: '15' },
   },

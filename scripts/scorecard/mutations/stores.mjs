@@ -69,13 +69,13 @@ export const STORES = {
       removes: 'the patience with a database that another process has locked',
       file: 'src/storage/database/session.ts',
       edits: [{ from: "new Set(['SQLITE_BUSY', 'SQLITE_PROTOCOL'])", to: 'new Set<string>()' }],
-      suites: ['tests/unit/storage/several-processes.test.ts'],
+      suites: ['tests/integration/storage/several-processes.test.ts'],
     },
     {
       removes: 'the look at the version under the lock when several make the schema',
       file: 'src/storage/database/migrate.ts',
       edits: [{ from: '  if (versionOf(connection) !== version) return false;\n', to: '' }],
-      suites: ['tests/unit/storage/several-processes.test.ts'],
+      suites: ['tests/integration/storage/several-processes.test.ts'],
     },
     {
       removes: 'the look for what others have stored, before a recall',

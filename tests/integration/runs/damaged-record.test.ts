@@ -1,11 +1,11 @@
 import { copyFileSync, rmSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { UserError } from '../../../../src/kernel/user-error.js';
-import { continuing, interruptedRun, requestIn } from '../../../support/interrupted-run.js';
-import { type RecordedProject, recordedProject } from '../../../support/recorded-council.js';
-import { SETTINGS } from '../../../support/scripted-council.js';
-import { numbersFrom, seedOr } from '../../../support/seed.js';
-import { sqliteDrivers } from '../../../support/sqlite-drivers.js';
+import { UserError } from '../../../src/kernel/user-error.js';
+import { continuing, interruptedRun, requestIn } from '../../support/interrupted-run.js';
+import { type RecordedProject, recordedProject } from '../../support/recorded-council.js';
+import { SETTINGS } from '../../support/scripted-council.js';
+import { numbersFrom, seedOr } from '../../support/seed.js';
+import { sqliteDrivers } from '../../support/sqlite-drivers.js';
 
 const LOOKING = { evidence: { ...SETTINGS.evidence, enabled: true, deny: ['*.pem'] } };
 const set = (project: RecordedProject, assignment: string) => project.sql(`UPDATE runs SET ${assignment}`);

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { type Cell, DEFAULT_CELL } from '../../../../scripts/simulate/cell.js';
-import { type CellReport, runCell } from '../../../../scripts/simulate/run-cell.js';
-import { UserError } from '../../../../src/kernel/user-error.js';
-import { reportCases } from '../../../support/report-cases.js';
-import { seedOr } from '../../../support/seed.js';
+import { type Cell, DEFAULT_CELL } from '../../../scripts/simulate/cell.js';
+import { type CellReport, runCell } from '../../../scripts/simulate/run-cell.js';
+import { UserError } from '../../../src/kernel/user-error.js';
+import { reportCases } from '../../support/report-cases.js';
+import { seedOr } from '../../support/seed.js';
 
 /** No model changes its answer and no call fails. */
 const UNMOVED: Cell = { ...DEFAULT_CELL, conformity: 0 };
