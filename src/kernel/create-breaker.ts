@@ -13,11 +13,11 @@ export interface Breaker {
 export interface BreakerLimits {
   readonly maxMs: number;
   readonly pauseMs: number;
-  /** For work in the background. Default: 20 s. */
+  /** For work in the background. Default: 5 s. */
   readonly backgroundMs?: number;
 }
 
-export function createBreaker({ maxMs, pauseMs, backgroundMs = 20_000 }: BreakerLimits): Breaker {
+export function createBreaker({ maxMs, pauseMs, backgroundMs = 5_000 }: BreakerLimits): Breaker {
   let failure: Error | undefined;
   let pausedUntil = 0;
   return {

@@ -17,7 +17,7 @@ const WRONG = {
   root_cause: { category: 'wrong-assumption', description: 'I thought there was one consumer' },
 };
 const SEARCH = { query: 'why does the job hang', limit: 5 };
-const WAIT = { timeout: 20_000, interval: 100 };
+const WAIT = { timeout: 45_000, interval: 100 };
 
 const DISASTERS: Readonly<Record<string, (ollama: LoopbackEmbeddingServer) => Promise<void>>> = {
   stops: (ollama) => ollama.close(),

@@ -1,4 +1,6 @@
 import { spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { DeliberationResult } from '../../../src/council/index.js';
 import { reportCases } from '../../support/report-cases.js';
@@ -16,21 +18,33 @@ const tried = spawnSync('unshare', ['-rm', 'sh', '-c', mounted, disk], { encodin
 if (tried.status !== 0)
   console.log(`skipped: no small disk can be mounted here (${tried.error?.message ?? tried.stderr.trim()})`);
 
+// Participants of its own: a demo keeps its transcript in the user's folder, which is not on the full disk.
+const config = path.join(scratchFolder('full-disk-config'), 'config.yaml');
+const answer = 'VOTE: {"option": "PostgreSQL", "confidence": 0.9, "rationale": "it runs", "continue_debate": false}';
+const participant = { type: 'cli', command: 'sh', args: ['-c', `cat > /dev/null; echo '${answer}'`], output: 'text' };
+writeFileSync(config, JSON.stringify({ version: '1.0', adapters: { one: participant, two: participant } }));
+
 /** Deliberates on a disk with so much room, looks at what is there, makes room, and deliberates again. */
 const SCRIPT = `${mounted}
 cd "$0" && echo project > README.md
 head -c $(( (${KILOBYTES} - $1 - 8) * 1024 )) /dev/zero > filler
-"$2" "$3" deliberate --json "$4" && echo ---
+"$2" "$3" deliberate --json --config "$5" -p one:a -p two:b "$4" && echo ---
 for file in transcripts/*.json; do test ! -e "$file" || cat "$file"; done; echo ---
 rm filler
-"$2" "$3" deliberate --json "$4" && echo ---
+"$2" "$3" deliberate --json --config "$5" -p one:a -p two:b "$4" && echo ---
 ls transcripts`;
 
 describe.skipIf(tried.status !== 0)('a deliberation on a disk that becomes full', { timeout: 120_000 }, () => {
   it.each(ROOMS)(
     'gives its verdict with room for %i KB, says what it could not keep, and keeps all once there is room',
     (room) => {
-      const words = [String(room), process.execPath, LAUNCHER, 'Should our job queue use PostgreSQL or SQLite?'];
+      const words = [
+        String(room),
+        process.execPath,
+        LAUNCHER,
+        'Should our job queue use PostgreSQL or SQLite?',
+        config,
+      ];
       const ran = spawnSync('unshare', ['-rm', 'sh', '-c', SCRIPT, disk, ...words], {
         encoding: 'utf8',
         timeout: 60_000,
