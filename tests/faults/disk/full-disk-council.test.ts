@@ -59,7 +59,7 @@ describe.skipIf(tried.status !== 0)('a deliberation on a disk that becomes full'
       // What was kept is whole.
       else expect(JSON.parse(sidecar)).toMatchObject({ deliberation_id: full.deliberation_id });
       if (full.decision_id === null)
-        expect(warnings).toMatch(/(could not be|this one not) remembered: .*(full|space|ENOSPC)/);
+        expect(warnings).toMatch(/(could not be|this one not) remembered[:;] .*(full|space|ENOSPC)/);
 
       const roomy = JSON.parse(second) as DeliberationResult;
       expect(roomy.status).toBe('complete');
