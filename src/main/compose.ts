@@ -63,7 +63,7 @@ export interface Program {
   /** Groups vectors in a worker thread. */
   readonly cluster: Semantics['cluster'];
   readonly redactor: Redactor;
-  /** Takes secrets out of short texts, for whoever writes a log. */
+  /** Takes secrets out of short texts, for code that writes a log. */
   readonly redactNow: (text: string) => string;
   /** Ends what the program has running beside itself: the linking of decisions, threads and processes that compare texts. */
   readonly close: () => Promise<void>;

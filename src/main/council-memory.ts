@@ -58,14 +58,14 @@ function toPastDecision({ decision, score, note }: RecalledDecision): PastDecisi
   };
 }
 
-/** Enough to know it again; the whole stands in the database and in its own transcript. */
+/** Enough to know it again; the whole is in the database and in its own transcript. */
 function shown(text: string): string {
   return cutText(plainLine(text), MAX_SHOWN);
 }
 
 const MAX_SHOWN = 300;
 
-/** Whoever voted against a decision that turned out wrong was not shown to be right: it counts as half. */
+/** A model that voted against a decision that turned out wrong was not shown to be right: it counts as half. */
 function toModelRecord({ participant, hits, misses, opposed, warned, brier }: TrackRecord): ModelRecord {
   return {
     participant,

@@ -10,16 +10,16 @@ import type { Redactor } from '../redaction/index.js';
 import type { Embedding } from '../semantics/index.js';
 import type { KnownDatabases } from '../storage/index.js';
 
-/** The decision graph of a project. SQLite is loaded, and the file made, when somebody asks for the first time. */
+/** The decision graph of a project. SQLite is loaded, and the file made, when it is first asked for. */
 export interface DecisionsSource {
   /**
-   * To be asked for each use: a database that was removed or replaced meanwhile is opened again. Rejects with a
+   * To be asked for each use: a database that was removed or replaced since is opened again. Rejects with a
    * `StorageError` where it cannot be used, and tries again at the next call.
    */
   open(): Promise<DecisionGraph>;
   /** Whether there is a database: to look for something in it is no reason to make one. */
   exists(): Promise<boolean>;
-  /** Gives the background work a little time; whoever embeds for it must still be there. */
+  /** Gives the background work a little time; what embeds for it must still be open. */
   drain(): Promise<void>;
   close(): Promise<void>;
 }
@@ -60,7 +60,7 @@ export function openDecisions(options: DecisionsOptions): DecisionsSource {
       return source.open();
     },
     exists: () =>
-      // A link that leads nowhere is there too: whoever opens it says what is wrong with it.
+      // A link that leads nowhere is there too: opening it reports what is wrong with it.
       lstat(decisionsFile(settings)).then(
         () => true,
         () => false,

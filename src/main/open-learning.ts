@@ -10,7 +10,7 @@ import type { Redactor } from '../redaction/index.js';
 import type { KnownDatabases } from '../storage/index.js';
 import { describeUnused } from './describe-unused.js';
 
-/** What a project's entries have taught. SQLite is loaded, and the file made, when somebody asks for the first time. */
+/** What a project's entries have taught. SQLite is loaded, and the file made, when it is first asked for. */
 export interface LearningSource {
   /** Whether there is a database already. */
   exists(): boolean;
@@ -18,7 +18,7 @@ export interface LearningSource {
   unused(): Promise<PartState | undefined>;
   /**
    * Rejects with a `StorageError` where the database cannot be used, and tries again at the next call. A file that was
-   * removed or replaced meanwhile is opened anew.
+   * removed or replaced since is opened again.
    */
   readonly open: () => Promise<Learning>;
   /** Every entry, whether it was stored or not. */

@@ -43,7 +43,7 @@ export function openRuns({ settings, known, logger }: RunsOptions): OpenedRuns {
     return store.open();
   }
 
-  // A link that leads nowhere is there too: whoever opens it says what is wrong with it.
+  // A link that leads nowhere is there too: opening it reports what is wrong with it.
   const exists = () =>
     lstat(file).then(
       () => true,
