@@ -55,18 +55,27 @@ export function writeAtomicallySync(
 ): void {
   const draft = draftOf(path);
   try {
-    const descriptor = files.create(draft, mode);
-    try {
-      const size = writeAll(descriptor, content);
-      if (durable) fsyncSync(descriptor);
-      expectSize(descriptor, size);
-    } finally {
-      closeSync(descriptor);
-    }
+    writeDraft(draft, content, { mode, durable, files });
     files.rename(draft, path);
   } catch (error) {
     files.remove(draft);
     throw error;
+  }
+}
+
+/** Creates the draft with its whole content; the caller gives it its name, or removes it. */
+export function writeDraft(
+  draft: string,
+  content: string,
+  { mode, durable, files }: Required<WriteOptions> & { readonly files: DraftFiles },
+): void {
+  const descriptor = files.create(draft, mode);
+  try {
+    const size = writeAll(descriptor, content);
+    if (durable) fsyncSync(descriptor);
+    expectSize(descriptor, size);
+  } finally {
+    closeSync(descriptor);
   }
 }
 
@@ -76,9 +85,9 @@ const PLAIN_FILES: DraftFiles = {
   remove: (path) => rmSync(path, { force: true }),
 };
 
-/** A name beside the file that no other writer has. */
+/** A name beside the file that no other writer has. It says which process writes, so that a dead one's can be removed. */
 export function draftOf(path: string): string {
-  return join(dirname(path), `.${basename(path)}.${randomBytes(6).toString('hex')}.tmp`);
+  return join(dirname(path), `.${basename(path)}.${process.pid}-${randomBytes(6).toString('hex')}.tmp`);
 }
 
 function writeAll(descriptor: number, text: string): number {

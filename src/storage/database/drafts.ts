@@ -37,12 +37,13 @@ export function removeDraft(draft: string): void {
  */
 export function sweepDrafts(file: string): void {
   const folder = path.dirname(file);
-  const start = `.${path.basename(file)}.`;
-  const names = listOwnFolder(folder).filter((name) => name.startsWith(start));
+  const base = `.${path.basename(file)}.`;
+  // The draft of a lock has one dot more, since a lock's own name begins with one.
+  const names = listOwnFolder(folder).filter((name) => name.startsWith(base) || name.startsWith(`.${base}lock.`));
   if (names.length === 0) return;
   const named = lstatSync(file, { bigint: true, throwIfNoEntry: false });
   for (const name of names) {
-    const [, creator] = DRAFT.exec(name.slice(start.length)) ?? [];
+    const [, creator] = DRAFT.exec(name) ?? [];
     if (creator === undefined) continue;
     const draft = lstatSync(path.join(folder, name), { bigint: true, throwIfNoEntry: false });
     if (draft === undefined) continue;
@@ -53,5 +54,5 @@ export function sweepDrafts(file: string): void {
   removeStaleLock(file);
 }
 
-const DRAFT = /^(\d{1,10})-[0-9a-f]{12}\.draft(?:-wal|-shm|-journal)?$/;
+const DRAFT = /\.(\d{1,10})-[0-9a-f]{12}\.(?:tmp|draft(?:-wal|-shm|-journal)?)$/;
 const MAX_AGE_MS = 600_000;

@@ -6,6 +6,7 @@ import {
   type WriteOptions,
   writeAtomically,
   writeAtomicallySync,
+  writeDraft,
 } from '../write-atomically.js';
 import { createOwnFile, createWholeOwnFile, openOwnFile, PRIVATE_FILE } from './open-own-file.js';
 import { OwnFileError } from './own-file-error.js';
@@ -30,7 +31,7 @@ export function writeOwnFileSync(path: string, content: string, options: WriteOp
 export function createOwnFileAtOnce(path: string, content: string): boolean {
   const draft = draftOf(path);
   try {
-    writeOwnFileSync(draft, content, { durable: false });
+    writeDraft(draft, content, { mode: PRIVATE_FILE, durable: false, files: OWN_FILES });
     return linkOwnFile(draft, path);
   } catch (error) {
     if (!NO_HARD_LINKS.has(errorCode(error) ?? '')) throw error;

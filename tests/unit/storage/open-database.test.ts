@@ -1,7 +1,9 @@
+import { spawnSync } from 'node:child_process';
 import {
   chmodSync,
   existsSync,
   mkdirSync,
+  readdirSync,
   readFileSync,
   rmSync,
   statSync,
@@ -55,6 +57,21 @@ describe.each(sqliteDrivers)('opening a database with $name', (driver) => {
     expect(readFileSync(path.join(folder, '.gitignore'), 'utf8')).toBe('*\n');
     await database.close();
     expect(existsSync(`${file}-wal`)).toBe(false);
+  });
+
+  it('removes the drafts of a process that died, and keeps those of a living one', async () => {
+    const folder = path.dirname(file);
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    const { pid: dead } = spawnSync(process.execPath, ['-e', '0']);
+    const draftsOf = (pid: number) => [
+      `.notes.db.${pid}-0123456789ab.draft`,
+      `.notes.db.${pid}-0123456789ab.draft-wal`,
+      `..notes.db.lock.${pid}-0123456789ab.tmp`,
+    ];
+    for (const name of [...draftsOf(dead), ...draftsOf(process.pid)])
+      writeFileSync(path.join(folder, name), '', { mode: 0o600 });
+    await (await open()).close();
+    expect(readdirSync(folder).sort()).toEqual([...draftsOf(process.pid), 'notes.db'].sort());
   });
 
   it('adds nothing to a folder that was there', async () => {
