@@ -29,8 +29,8 @@ describe('a large group', () => {
     const place = Float32Array.from([1, 0]);
     const middle = Float32Array.from([0, 0]);
     const space = { dimensions: 2, directions: middle, textMiddle: middle, statementMiddle: middle };
-    const places = new Map(ids.map((id) => [id, { text: place, statements: [place] }]));
-    const isMeasured = describeGroup(ids, { space, places }, () => 'silver');
+    const points = new Map(ids.map((id) => [id, { text: place, statements: [place] }]));
+    const isMeasured = describeGroup(ids, { space, points }, () => 'silver');
     const immediate = new Promise((resolve) => setImmediate(resolve, 'others'));
     expect(await Promise.race([isMeasured, immediate])).toBe('others');
     expect(await isMeasured).toMatchObject({ size: 1_000, meanDistance: 0 });
