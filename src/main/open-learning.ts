@@ -70,7 +70,7 @@ export function openLearningSource(options: OpenLearningOptions): LearningSource
         thenShare(learning.storeValue(await redactor.redact(text), clusterId, axis)),
       deleteValue: (id) => thenShare(learning.deleteValue(id)),
       // It compares the values with new clusters.
-      getRetrospective: (axis, patience) => thenShare(learning.getRetrospective(axis, patience)),
+      getRetrospective: (axis, limits) => thenShare(learning.getRetrospective(axis, limits)),
     };
   }
 

@@ -99,7 +99,7 @@ export const STORES = {
     {
       removes: 'the look whether the file is still the same',
       file: 'src/storage/database/create-database.ts',
-      edits: [{ from: '      identity.expectInPlace();\n', to: '' }],
+      edits: [{ from: '      identity.expectSameFile();\n', to: '' }],
       suites: ['tests/contracts/storage-database.test.ts'],
     },
     {

@@ -28,7 +28,7 @@ export const ARCHIVE_COMMAND = 'witan decisions archive --older-than 365d';
 export async function examineGraph(graph: DecisionGraph, now: Date): Promise<GraphHealth> {
   const faults = await graph.check();
   const damage = faults.map((fault) =>
-    fault.includes('decisions import') ? fault : `the database is damaged: ${fault}; ${REMEDY}`,
+    fault.includes('decisions import') ? fault : `the database is damaged: ${fault}; ${FIX}`,
   );
   const { stats, growth } = await measure(graph, now).catch((error: unknown) => {
     // What is damaged may not even be counted: what to do about it is then all there is to say.
@@ -41,7 +41,7 @@ export async function examineGraph(graph: DecisionGraph, now: Date): Promise<Gra
   return { status, problems, stats, growth };
 }
 
-const REMEDY = 'move it away with its -wal and -shm files, then run `witan decisions import transcripts`';
+const FIX = 'move it away with its -wal and -shm files, then run `witan decisions import transcripts`';
 
 /** Reads everything: damaged rows are in no index. */
 async function findUnreadable(graph: DecisionGraph): Promise<string[]> {

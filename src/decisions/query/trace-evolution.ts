@@ -19,7 +19,7 @@ export interface Evolution {
 }
 
 export type EvolutionStep = AnyShownDecision & {
-  /** supersedes: the asked one took its place. */
+  /** supersedes: the decision in question replaced it. */
   readonly relation: Relation;
   readonly score: number;
   /** Of those who voted for what won, the mean; null without such votes. */

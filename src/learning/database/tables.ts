@@ -112,7 +112,7 @@ export interface ClusterMemberRow {
 export interface ValueRow {
   readonly id: string;
   readonly text: string;
-  /** Case, spaces and signs left out: what tells two spellings of one statement from two statements. */
+  /** Without case, spaces and punctuation, so that two variants of one statement are equal. */
   readonly wording: string;
   readonly axis: Axis;
   readonly label: number;

@@ -17,7 +17,7 @@ export function chooseDriver(load: Loaders = LOADERS): SqliteDriver {
   try {
     return load.betterSqlite3();
   } catch (error) {
-    throw new StorageError('no-driver', remedy(error), { cause: error });
+    throw new StorageError('no-driver', describeMissingDriver(error), { cause: error });
   }
 }
 
@@ -28,7 +28,7 @@ interface Loaders {
 
 const LOADERS: Loaders = { nodeSqlite: loadNodeSqlite, betterSqlite3: loadBetterSqlite3 };
 
-function remedy(error: unknown): string {
+function describeMissingDriver(error: unknown): string {
   const missing = errorCode(error) === 'MODULE_NOT_FOUND';
   const cause = missing
     ? 'the package better-sqlite3 is not installed'
