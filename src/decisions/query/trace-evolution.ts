@@ -18,7 +18,7 @@ export interface Evolution {
   readonly note?: string;
 }
 
-export type EvolutionStep = AnyShownDecision & {
+type EvolutionStep = AnyShownDecision & {
   /** supersedes: the asked one took its place. */
   readonly relation: Relation;
   readonly score: number;

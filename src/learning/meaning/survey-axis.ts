@@ -14,7 +14,7 @@ export interface Survey {
   readonly places: ReadonlyMap<string, Places>;
 }
 
-export interface Places {
+interface Places {
   readonly text: Float32Array;
   readonly statements: readonly Float32Array[];
 }
