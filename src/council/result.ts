@@ -144,7 +144,7 @@ export interface VotingResult {
 }
 
 /** Several wordings of one option. */
-export interface CountedTogether {
+interface CountedTogether {
   /** The text that they are counted for. */
   readonly as: string;
   readonly options: readonly string[];

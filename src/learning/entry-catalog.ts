@@ -8,7 +8,7 @@ export interface EntryCatalog {
 }
 
 /** An entry in a list; what is not resolved has no outcome. */
-export type EntrySummary = Omit<ExperienceSummary, 'outcomeStatus' | 'confidenceTier' | 'resolvedAt'> & {
+type EntrySummary = Omit<ExperienceSummary, 'outcomeStatus' | 'confidenceTier' | 'resolvedAt'> & {
   readonly outcomeStatus: ExperienceSummary['outcomeStatus'] | null;
   readonly confidenceTier: ExperienceSummary['confidenceTier'] | null;
   readonly resolvedAt: string | null;

@@ -59,7 +59,7 @@ export interface Learning extends EntrySaver {
   close(): Promise<void>;
 }
 
-export interface ValueList {
+interface ValueList {
   readonly values: readonly Value[];
   /** Experiences have changed since the values were last compared with them; that is being done now. */
   readonly isBeingChecked: boolean;

@@ -120,7 +120,7 @@ export function openLearningSource(options: OpenLearningOptions): LearningSource
 
 const MAX_SHARED_VALUES = 3;
 
-export function experiencesFile({ storage }: Pick<Settings, 'storage'>): string {
+function experiencesFile({ storage }: Pick<Settings, 'storage'>): string {
   return path.join(storage.dataFolder, 'experiences.db');
 }
 

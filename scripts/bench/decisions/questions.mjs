@@ -117,7 +117,7 @@ export function questionAt(number) {
   return { question: frame(subject, choice, reason), subject, choice };
 }
 
-export const MAX_QUESTIONS = FRAMES.length * SUBJECTS.length * CHOICES.length * REASONS.length;
+const MAX_QUESTIONS = FRAMES.length * SUBJECTS.length * CHOICES.length * REASONS.length;
 
 const FIRST_DAY = Date.UTC(2024, 0, 1);
 

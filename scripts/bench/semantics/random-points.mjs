@@ -2,7 +2,7 @@
  * Numbers from a seed, the same in every version of Node: nothing but sums, products and square roots, which the
  * language defines to the last bit.
  */
-export function randomSource(seed) {
+function randomSource(seed) {
   let state = seed;
   const uniform = () => {
     state = (state + 0x6d2b79f5) | 0;

@@ -5,7 +5,7 @@ import type { VoteOption } from '../options/vote-option.js';
 import type { ConvergenceInfo } from '../result.js';
 import type { CouncilSettings } from '../settings.js';
 
-export type SemanticStatus = 'converged' | 'refining' | 'diverging' | 'impasse';
+type SemanticStatus = 'converged' | 'refining' | 'diverging' | 'impasse';
 type RoundScores = ConvergenceInfo['scores_by_round'][number];
 
 /** Follows one deliberation from round to round. Its state belongs to that deliberation alone. */

@@ -20,9 +20,9 @@ export interface Growth {
 }
 
 /** Above this many in recall, old choices crowd out those that still matter. */
-export const MAX_RECALLED = 5_000;
+const MAX_RECALLED = 5_000;
 export const WARN_FROM = 4_500;
-export const ARCHIVE_COMMAND = 'witan decisions archive --older-than 365d';
+const ARCHIVE_COMMAND = 'witan decisions archive --older-than 365d';
 
 /** Looks at everything: the file's integrity is checked, which takes a while for a large one. */
 export async function examineGraph(graph: DecisionGraph, now: Date): Promise<GraphHealth> {

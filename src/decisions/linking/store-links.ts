@@ -1,6 +1,6 @@
 import type { Connection } from '../../storage/index.js';
 
-export const MAX_NEIGHBORS = 20;
+const MAX_NEIGHBORS = 20;
 
 /** A decision is offered to more than it keeps: it can be near to one that is not among its own nearest. */
 export const MAX_OFFERED = 60;

@@ -25,7 +25,7 @@ export interface QuestionIndex {
   numbers(): Iterable<number>;
 }
 
-export interface Near {
+interface Near {
   readonly number: number;
   readonly cosine: number;
 }

@@ -17,7 +17,7 @@ export interface Contradictions {
   readonly unlinked?: number;
 }
 
-export interface Contradiction {
+interface Contradiction {
   /** The earlier one. */
   readonly decision_id_1: string;
   readonly decision_id_2: string;

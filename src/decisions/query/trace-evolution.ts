@@ -18,7 +18,7 @@ export interface Evolution {
   readonly note?: string;
 }
 
-export type EvolutionStep = AnyShownDecision & {
+type EvolutionStep = AnyShownDecision & {
   /** supersedes: the decision in question replaced it. */
   readonly relation: Relation;
   readonly score: number;

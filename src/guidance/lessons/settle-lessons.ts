@@ -14,7 +14,7 @@ import { type FoundLesson, noteFault, noteSettled, readLessonMemory } from './le
 import { noteNotUnderstood } from './lesson-notices.js';
 import type { LessonSource } from './turn.js';
 
-export interface LearnedLesson {
+interface LearnedLesson {
   readonly id: string;
   readonly graph: string;
   readonly label: string;

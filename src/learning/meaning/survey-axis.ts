@@ -14,7 +14,7 @@ export interface Survey {
   readonly projections: ReadonlyMap<string, Projection>;
 }
 
-export interface Projection {
+interface Projection {
   readonly text: Float32Array;
   readonly statements: readonly Float32Array[];
 }

@@ -3,7 +3,7 @@ import { type Counters, readCounters } from '../database/counters.js';
 import type { LearningSchema } from '../database/tables.js';
 
 /** What a table's rows become in memory; kept in step with what this and other processes store. */
-export interface Keeper<Row> {
+interface Keeper<Row> {
   put(row: Row): void;
   /** Drops everything whose id is not in the set. */
   keepOnly(ids: ReadonlySet<string>): void;

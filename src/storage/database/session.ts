@@ -16,7 +16,7 @@ export interface Session {
 }
 
 /** A reader sees one state of the database; a writer takes the lock before it looks at anything. */
-export type Begin = 'BEGIN' | 'BEGIN IMMEDIATE';
+type Begin = 'BEGIN' | 'BEGIN IMMEDIATE';
 
 export interface SessionOptions {
   /** As messages call it. */
