@@ -15,7 +15,7 @@ function randomSource(seed) {
   return { uniform, normal };
 }
 
-/** Unit vectors in all directions alike: the hardest case for whoever hopes to skip some. */
+/** Unit vectors in random directions: the hardest case for an index that tries to skip some. */
 export function unitVectors(count, dimensions, seed) {
   const { normal } = randomSource(seed);
   const data = new Float32Array(count * dimensions);

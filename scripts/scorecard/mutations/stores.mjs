@@ -66,7 +66,7 @@ export const STORES = {
       suites: ['tests/integration/journal/several-processes.test.ts'],
     },
     {
-      removes: 'the patience with a database that another process has locked',
+      removes: 'the wait for a database that another process has locked',
       file: 'src/storage/database/session.ts',
       edits: [{ from: "new Set(['SQLITE_BUSY', 'SQLITE_PROTOCOL'])", to: 'new Set<string>()' }],
       suites: ['tests/integration/storage/several-processes.test.ts'],

@@ -6,7 +6,7 @@ export const REQUESTS: readonly Guard[] = [
     name: 'flags are written in full and are in the list',
     file: `${EVIDENCE}/commands/read-flags.ts`,
     from: 'const flag = known.get(rawName);',
-    to: 'const flag = known.get(rawName) ?? [...known].find(([listed]) => listed.startsWith(spelling))?.[1];',
+    to: 'const flag = known.get(rawName) ?? [...known].find(([listed]) => listed.startsWith(rawName))?.[1];',
     missedBy: MISSED_BY.hostile,
   },
   {
