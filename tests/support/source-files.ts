@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 export const ROOT = path.resolve(import.meta.dirname, '../..');
@@ -21,4 +21,15 @@ export function codeOf(file: string): string {
   return readSource(file)
     .replace(/\/\*[\s\S]*?\*\//g, '')
     .replace(/(^|\s)\/\/.*$/gm, '');
+}
+
+/** The documents for people: at the root, in docs/, in every module, in the plugin, and the commented configuration. */
+export function documentFiles(): string[] {
+  const roots = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md', 'config.yaml'];
+  const nested = ['docs', 'src', 'adapters', 'plugin'].flatMap((folder) =>
+    readdirSync(path.join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.md'))
+      .map((file) => `${folder}/${file.replaceAll(path.sep, '/')}`),
+  );
+  return [...roots, ...nested].filter((file) => existsSync(path.join(ROOT, file)));
 }
