@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Stands for texts of any length in the key of a fact. */
+/** A short key for texts of any length. */
 export function digest(...texts: readonly string[]): string {
   const hash = createHash('sha256');
   // With its length before it, no text can pass for the end of the one before.

@@ -8,7 +8,7 @@ import { digest } from './digest.js';
  * - `closing`: belongs to one ending of the run; always made again.
  * - `lasting`: always kept.
  */
-export type RecordScope = 'permanent' | 'ending' | 'closing' | 'lasting';
+type RecordScope = 'permanent' | 'ending' | 'closing' | 'lasting';
 
 export interface RecordKey {
   /** As it is stored. Records of earlier versions use the same names: do not change one. */

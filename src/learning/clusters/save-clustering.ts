@@ -28,8 +28,8 @@ export interface Group {
 }
 
 /**
- * Inside one write, so that the first process that stores gives the labels and all others see them. False if another
- * process has stored newer ones.
+ * Inside one write: the process that stores first gives the labels, and all others see them. False if another process has
+ * stored newer ones.
  */
 export function saveClustering(connection: Connection, made: NewClustering): boolean {
   const { axis, groups, embeddingId, computedAt } = made;
@@ -105,7 +105,7 @@ function saveCluster(connection: Connection, made: NewClustering, label: number,
   );
 }
 
-/** Only what changed: most members of a large cluster stay. An experience that was deleted meanwhile is left out. */
+/** Only what changed: most members of a large cluster stay. An experience that has been deleted since is left out. */
 function saveMembers(
   connection: Connection,
   axis: Axis,

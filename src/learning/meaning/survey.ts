@@ -4,12 +4,11 @@ import { meanOf, principalDirections, type Rows } from './principal-directions.j
 
 export interface Survey {
   readonly space: MeaningSpace;
-  /** By the experience's id. */
-  readonly points: ReadonlyMap<string, SurveyedPoints>;
+  /** For each experience: its whole text and each of its statements, projected into the space. */
+  readonly projections: ReadonlyMap<string, Projection>;
 }
 
-/** The coordinates of an experience's whole text and of each of its statements. */
-export interface SurveyedPoints {
+interface Projection {
   readonly text: Float32Array;
   readonly statements: readonly Float32Array[];
 }
@@ -22,33 +21,33 @@ export interface EmbeddedStatements {
   readonly statements: readonly Float32Array[];
 }
 
-/** Finds the space of the texts and puts everything that is said into it. */
+/** Finds the space of the texts and projects everything that the experiences say into it. */
 export async function createSurvey(
   texts: Rows,
   experiences: AsyncIterable<EmbeddedStatements> | Iterable<EmbeddedStatements>,
 ): Promise<Survey> {
   const mean = meanOf(texts);
   const directions = await principalDirections(texts, mean, MAX_DIRECTIONS);
-  const points = new Map<string, SurveyedPoints>();
+  const projections = new Map<string, Projection>();
   for await (const { id, text, statements } of experiences) {
     const own = coordinates(directions, text);
-    points.set(id, {
+    projections.set(id, {
       text: own,
       statements: statements.length === 0 ? [own] : statements.map((each) => coordinates(directions, each)),
     });
   }
   const dimensions = directions.length / texts.dimensions;
   const textMiddle = coordinates(directions, mean);
-  const statementMiddle = await middleOf(points.values(), dimensions);
-  return { space: { dimensions, directions, textMiddle, statementMiddle }, points };
+  const statementMiddle = await middleOf(projections.values(), dimensions);
+  return { space: { dimensions, directions, textMiddle, statementMiddle }, projections };
 }
 
-async function middleOf(points: Iterable<SurveyedPoints>, dimensions: number): Promise<Float32Array> {
+async function middleOf(projections: Iterable<Projection>, dimensions: number): Promise<Float32Array> {
   const sum = new Float64Array(dimensions);
   let count = 0;
-  for await (const { statements } of inTurns(points)) {
-    for (const point of statements) {
-      for (let at = 0; at < dimensions; at++) sum[at] = (sum[at] as number) + (point[at] as number);
+  for await (const { statements } of inTurns(projections)) {
+    for (const statement of statements) {
+      for (let at = 0; at < dimensions; at++) sum[at] = (sum[at] as number) + (statement[at] as number);
     }
     count += statements.length;
   }

@@ -51,7 +51,7 @@ export interface Validation {
   readonly centroidDistance: number;
   readonly thresholdDistance: number;
   readonly reason: string | null;
-  /** Of members, nearest first: the caller can see whether it says the same. */
+  /** Of members, nearest first, so that the proposer of a value can see whether it says the same. */
   readonly nearestLessons: readonly string[];
   /** Why the configured embedding was not used. */
   readonly notice?: string;
