@@ -30,7 +30,7 @@ export async function removeGuards(root, rows, { seed, onResult }) {
 
 async function examine({ copy, seed, runIntact }, row, mutation) {
   const lost = misplaced(copy, mutation);
-  // The code has changed since the edit was written: what it would remove now, nobody knows.
+  // The code has changed since the edit was written, so it may remove something else now.
   if (lost.length > 0) return verdict('NOT WHERE THE LIST SAYS', lost);
   const attack = { suites: mutation.suites ?? row.suites, environment: mutation.environment ?? row.quick };
   const builds = row.isBuilt ? (mutation.builds ?? 'both') : 'neither';

@@ -103,7 +103,7 @@ function refuseInsideCouncil({ isInsideCouncil }: CouncilDependencies): void {
   if (!isInsideCouncil) return;
   throw new UserError(
     'conflict',
-    'a participant cannot convene another council; answer the question itself (WITAN_INSIDE_COUNCIL is set)',
+    'a participant cannot start another council; answer the question itself (WITAN_INSIDE_COUNCIL is set)',
   );
 }
 

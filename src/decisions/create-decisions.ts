@@ -29,7 +29,7 @@ export interface Decisions {
   leftOut(): string | undefined;
 }
 
-export interface TimelineRequest {
+interface TimelineRequest {
   readonly limit: number;
   readonly archived: 'with' | 'without';
 }

@@ -3,7 +3,7 @@ export { EXPORT_FORMATS, type ExportFormat } from './export/export-decisions.js'
 export type { GraphHealth } from './health/graph-health.js';
 export { withGrowthWatch } from './health/watch-growth.js';
 export type { ImportReport } from './import/import-decisions.js';
-export { type Decision, type Neighbour, OUTCOMES, type Outcome, type Stance } from './model/decision.js';
+export { type Decision, type Neighbor, OUTCOMES, type Outcome, type Stance } from './model/decision.js';
 export type {
   ArchivedFilter,
   ArchiveRequest,

@@ -4,7 +4,7 @@ import { UserError } from '../kernel/user-error.js';
 import { describeFallback } from '../semantics/index.js';
 import { parseClusterId } from './clusters/cluster-id.js';
 import type { AxisClusters } from './clusters/clustering.js';
-import { createClusters, type Patience } from './clusters/create-clusters.js';
+import { createClusters, type WaitLimits } from './clusters/create-clusters.js';
 import { readMembers } from './clusters/read-members.js';
 import type { LearningContext } from './context.js';
 import { readCounters } from './database/counters.js';
@@ -59,8 +59,8 @@ export function createLearning(context: LearningContext): Omit<Learning, 'close'
     return model;
   }
 
-  async function getClusters(axis: Axis, patience?: Patience): Promise<AxisClusters> {
-    const found = await clusters.current(axis, patience);
+  async function getClusters(axis: Axis, limits?: WaitLimits): Promise<AxisClusters> {
+    const found = await clusters.current(axis, limits);
     if (found.stale) background.add(`clusters ${axis}`, () => clusters.refresh(axis));
     return found;
   }
@@ -94,8 +94,8 @@ export function createLearning(context: LearningContext): Omit<Learning, 'close'
     deleteValue: (id) => values.delete(id),
     strongestValues: (limit) => values.strongest(limit),
     findNearestValue: (request) => findNearestValue({ database, semantics, findModel }, request),
-    getRetrospective: (axis, patience) =>
-      readRetrospective({ database, values, getClusters: (own) => getClusters(own, patience) }, axis),
+    getRetrospective: (axis, limits) =>
+      readRetrospective({ database, values, getClusters: (own) => getClusters(own, limits) }, axis),
     calibration: () => readCalibration(database),
     async listValues(filter) {
       const found = await values.list(filter);

@@ -1,5 +1,5 @@
 import type { AxisClusters } from './clusters/clustering.js';
-import type { Patience } from './clusters/create-clusters.js';
+import type { WaitLimits } from './clusters/create-clusters.js';
 import type { ClusterMembers } from './clusters/read-members.js';
 import type { Axis } from './experiences/axis.js';
 import type { Experience } from './experiences/experience.js';
@@ -23,13 +23,13 @@ export interface Learning extends EntrySaver {
   getExperience(id: string): Promise<Experience | undefined>;
   /** Newest first. */
   listExperiences(filter: ExperienceFilter): Promise<ExperienceSummary[]>;
-  /** With its vectors and its place in clusters. Says whether there was one. */
+  /** With its vectors and its membership in clusters. Returns whether there was one. */
   deleteExperience(id: string): Promise<boolean>;
   /** Oldest first. */
   exportExperiences(): AsyncIterable<Experience>;
 
-  /** With `patience`, clusters that take longer to compute are returned as they were, with `stale`. */
-  getClusters(axis: Axis, patience?: Patience): Promise<AxisClusters>;
+  /** With `limits`, clusters that take longer to compute are returned as they were, with `stale`. */
+  getClusters(axis: Axis, limits?: WaitLimits): Promise<AxisClusters>;
   /** The most typical first. */
   getClusterMembers(clusterId: string, limit: number, offset?: number): Promise<ClusterMembers>;
 
@@ -41,7 +41,7 @@ export interface Learning extends EntrySaver {
   strongestValues(limit: number): Promise<Value[]>;
   findNearestValue(request: NearestValueRequest): Promise<Value | undefined>;
 
-  getRetrospective(axis: Axis, patience?: Patience): Promise<Retrospective>;
+  getRetrospective(axis: Axis, limits?: WaitLimits): Promise<Retrospective>;
   calibration(): Promise<Calibration>;
 
   searchExperiences(request: SearchRequest): Promise<FoundExperience[]>;
@@ -59,7 +59,7 @@ export interface Learning extends EntrySaver {
   close(): Promise<void>;
 }
 
-export interface ValueList {
+interface ValueList {
   readonly values: readonly Value[];
   /** Experiences have changed since the values were last compared with them; that is being done now. */
   readonly isBeingChecked: boolean;

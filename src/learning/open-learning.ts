@@ -69,7 +69,7 @@ export async function openLearning(options: LearningOptions): Promise<Learning> 
 /** How long an agent waits for another program, and how long that is left alone after it did not answer. */
 const EMBEDDING_LIMITS = { maxMs: 2_000, pauseMs: 15_000 };
 
-/** Says which file it is. What is deleted from it is overwritten: somebody wanted it gone. */
+/** Returns the id of the file. Deleted rows are overwritten, so that no deleted text can be recovered. */
 function prepare(database: Database<LearningSchema>): Promise<string> {
   return database.read((connection) => {
     connection.all('PRAGMA secure_delete = ON');

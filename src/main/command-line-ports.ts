@@ -112,25 +112,25 @@ function endWithoutReader(error: NodeJS.ErrnoException): never {
 function folderTrust(): FolderTrust {
   const opened = async () => {
     const config = await import('../config/index.js');
-    return { ...config, place: config.configFolder(homedir(), process.env) };
+    return { ...config, folder: config.configFolder(homedir(), process.env) };
   };
   const installed = packageFolder();
-  const placesOf = (projectFolder: string) => ({
+  const contextOf = (projectFolder: string) => ({
     projectFolder,
     homeFolder: homedir(),
     environment: process.env,
     ...(installed === undefined ? {} : { packageFolder: installed }),
   });
   return {
-    state: async (folder) => (await opened()).projectTrust(placesOf(folder)),
-    examine: async (folder) => (await opened()).examineProject(placesOf(folder)),
+    state: async (folder) => (await opened()).projectTrust(contextOf(folder)),
+    examine: async (folder) => (await opened()).examineProject(contextOf(folder)),
     async trustFolder(folder, pin) {
-      const { trustFolder, place } = await opened();
-      await trustFolder({ folder, pin }, { configFolder: place, write: await atomicWriter() });
+      const { trustFolder, folder: configFolder } = await opened();
+      await trustFolder({ folder, pin }, { configFolder, write: await atomicWriter() });
     },
     async distrustFolder(folder) {
-      const { distrustFolder, place } = await opened();
-      await distrustFolder(folder, { configFolder: place, write: await atomicWriter() });
+      const { distrustFolder, folder: configFolder } = await opened();
+      await distrustFolder(folder, { configFolder, write: await atomicWriter() });
     },
   };
 }

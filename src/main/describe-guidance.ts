@@ -24,8 +24,8 @@ export async function describeGuidance({
     ...(fault === undefined ? [] : [`${fault}${andMore(moreFaults)}`]),
   ];
   if (problems.length === 0) return { state: 'ok', text: facts };
-  const remedy = '`witan knowledge list` shows them, `witan knowledge edit` changes them';
-  return { state: 'note', text: [facts, ...problems].join('; '), remedy };
+  const fix = '`witan knowledge list` shows them, `witan knowledge edit` changes them';
+  return { state: 'note', text: [facts, ...problems].join('; '), remedy: fix };
 }
 
 function andMore({ length }: readonly unknown[]): string {

@@ -31,6 +31,6 @@ export async function describeJournal({
     ...(stats !== undefined && stats.driftingValues > 0 ? [`${stats.driftingValues} values no longer fit`] : []),
   ];
   if (problems.length === 0) return { state: 'ok', text: facts };
-  const remedy = orphans.length > 0 ? '`witan journal adopt` or `witan journal abandon`' : undefined;
-  return { state: 'note', text: [facts, ...problems].join('; '), ...(remedy !== undefined && { remedy }) };
+  const fix = orphans.length > 0 ? '`witan journal adopt` or `witan journal abandon`' : undefined;
+  return { state: 'note', text: [facts, ...problems].join('; '), ...(fix !== undefined && { remedy: fix }) };
 }

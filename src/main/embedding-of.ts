@@ -1,8 +1,8 @@
 import type { Embedding, Semantics } from '../semantics/index.js';
 
 /**
- * What a semantics embeds with, for stored vectors. Opened anew for every text: a comparison that failed may have
- * closed it, and the next one may be of another model, whose vectors would be compared with the stored ones unnoticed.
+ * The embedding of a semantics, for stored vectors. It is opened again for every text: a failed comparison may have
+ * closed it, and the next one may use another model, whose vectors must not be compared with the stored ones.
  */
 export async function embeddingOf(open: () => Promise<Semantics>): Promise<Embedding | undefined> {
   const { EmbeddingError, isEmbeddedWith } = await import('../semantics/index.js');

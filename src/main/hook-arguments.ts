@@ -8,8 +8,8 @@ export interface HookArguments {
 }
 
 /**
- * `[hook] <name> [--data <folder>] [--journal <folder>] [--plugin]`; anything else is passed over, because there is
- * nobody to complain to.
+ * `[hook] <name> [--data <folder>] [--journal <folder>] [--plugin]`; anything else is ignored, because no one reads
+ * what a hook complains about.
  */
 export function readHookArguments(given: readonly string[]): HookArguments {
   const [name, ...options] = given[0] === 'hook' ? given.slice(1) : given;

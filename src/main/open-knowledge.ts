@@ -4,7 +4,7 @@ import { configFolder, type Settings } from '../config/index.js';
 import type { Knowledge, LearnedValue } from '../guidance/index.js';
 import type { Redactor } from '../redaction/index.js';
 
-/** Process knowledge of a project, and what its hooks are told of the configuration. */
+/** Process knowledge of a project, and the settings that its hooks need. */
 export interface KnowledgeSource {
   readonly open: () => Promise<Knowledge>;
   /** Whether there is anything that hooks could use; nothing is made to find out. */

@@ -70,7 +70,7 @@ export function openLearningSource(options: OpenLearningOptions): LearningSource
         thenShare(learning.storeValue(await redactor.redact(text), clusterId, axis)),
       deleteValue: (id) => thenShare(learning.deleteValue(id)),
       // It compares the values with new clusters.
-      getRetrospective: (axis, patience) => thenShare(learning.getRetrospective(axis, patience)),
+      getRetrospective: (axis, limits) => thenShare(learning.getRetrospective(axis, limits)),
     };
   }
 
@@ -120,7 +120,7 @@ export function openLearningSource(options: OpenLearningOptions): LearningSource
 
 const MAX_SHARED_VALUES = 3;
 
-export function experiencesFile({ storage }: Pick<Settings, 'storage'>): string {
+function experiencesFile({ storage }: Pick<Settings, 'storage'>): string {
   return path.join(storage.dataFolder, 'experiences.db');
 }
 

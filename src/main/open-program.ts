@@ -46,9 +46,9 @@ async function openRunsOf(
 
 /** The program as the command line sees it. */
 export async function openProgram(options: OpenOptions): Promise<OpenProgram & Pick<Program, 'close'>> {
-  const place: { dataFolder?: string } = {};
+  const log: { folder?: string } = {};
   // The terminal belongs to the command's own lines; a warning in between would tear its live progress.
-  const logger = createFileLogger({ folder: () => place.dataFolder, warn: () => undefined });
+  const logger = createFileLogger({ folder: () => log.folder, warn: () => undefined });
   const program = await composeProgram({
     ...options,
     environment: process.env,
@@ -57,7 +57,7 @@ export async function openProgram(options: OpenOptions): Promise<OpenProgram & P
     clientName: 'command-line',
   });
   const { settings, directory, council, close } = program;
-  place.dataFolder = settings.storage.dataFolder;
+  log.folder = settings.storage.dataFolder;
   const files = settings.sources.filter(({ layer }) => layer !== 'package').map(({ path }) => path);
   return {
     council,

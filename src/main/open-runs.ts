@@ -64,6 +64,6 @@ export function openRuns({ settings, known, logger }: RunsOptions): OpenedRuns {
   };
 }
 
-export function runsFile({ storage }: RunsOptions['settings']): string {
+function runsFile({ storage }: RunsOptions['settings']): string {
   return path.join(storage.dataFolder, 'runs.db');
 }

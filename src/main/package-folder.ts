@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Where this program is installed, run from its sources or from dist; undefined inside somebody else's bundle. */
+/** Where this program is installed, run from its sources or from dist; undefined inside the bundle of another program. */
 export function packageFolder(): string | undefined {
   let folder = path.dirname(fileURLToPath(import.meta.url));
   for (;;) {

@@ -34,14 +34,14 @@ export async function registerHooksOf(projectFolder: string): Promise<readonly H
 }
 
 /** As the project's file says once it is trusted: that is what `init` is about to do, or has been asked to look at. */
-async function storageOf(places: ConfigContext): Promise<Settings['storage']> {
+async function storageOf(context: ConfigContext): Promise<Settings['storage']> {
   try {
-    return (await loadSettings(places)).storage;
+    return (await loadSettings(context)).storage;
   } catch (error) {
-    const { file } = await examineProject(places);
+    const { file } = await examineProject(context);
     if (file === undefined) throw error;
     // Naming a file is trusting it.
-    return (await loadSettings({ ...places, configFile: file })).storage;
+    return (await loadSettings({ ...context, configFile: file })).storage;
   }
 }
 

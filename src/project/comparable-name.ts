@@ -1,5 +1,5 @@
 /**
- * One form for all spellings of a name that some file system or some eye takes for the same: case, Unicode form, invisible
+ * One form for all variants of a name that some file system or some reader takes for the same: case, Unicode form, invisible
  * marks, the dots and blanks that Windows drops from the end, and letters borrowed from other alphabets.
  */
 export function comparableName(name: string): string {

@@ -42,7 +42,7 @@ describe('a council that remembers', () => {
     const first = await project.deliberate(QUESTION, all('PostgreSQL'));
     const second = await project.deliberate(SIMILAR, all('PostgreSQL'));
     const { neighbors, unlinked } = await project.withGraph(async (graph) => ({
-      neighbors: await graph.neighboursOf(second.deliberation_id),
+      neighbors: await graph.neighborsOf(second.deliberation_id),
       unlinked: (await graph.stats()).unlinked,
     }));
     expect(neighbors.map(({ id }) => id)).toEqual([first.deliberation_id]);

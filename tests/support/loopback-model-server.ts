@@ -18,7 +18,7 @@ export interface Scripted {
   readonly drip?: boolean;
 }
 
-export interface RecordedRequest {
+interface RecordedRequest {
   readonly method: string;
   readonly path: string;
   readonly headers: IncomingHttpHeaders;

@@ -108,7 +108,7 @@ export const DOORS = {
       ],
     },
     {
-      removes: 'the exit code that never holds anybody up',
+      removes: 'the exit code that never blocks a call',
       file: 'src/main/bin/hook.ts',
       edits: [{ from: 'reallyExit(0);', to: 'reallyExit(2);' }],
     },

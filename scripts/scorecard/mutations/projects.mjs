@@ -137,7 +137,7 @@ export const PROJECTS = {
       suites: ['tests/unit/cli/text/guard-output.test.ts'],
     }),
     neither({
-      removes: 'the place of a redraw at the beginning',
+      removes: 'the rule that a redraw must be at the beginning',
       file: 'src/cli/text/guard-output.ts',
       edits: [{ from: '/(^\\r(?:', to: '/(\\r(?:' }],
       suites: ['tests/unit/cli/text/guard-output.test.ts'],

@@ -21,7 +21,7 @@ import { displayPath } from '../text/display-path.js';
 import { lineWidth } from '../text/line-width.js';
 import { printJson } from '../text/page.js';
 
-export interface DeliberateOptions {
+interface DeliberateOptions {
   readonly participant?: readonly string[];
   readonly option?: readonly string[];
   readonly rounds?: number;
@@ -104,7 +104,7 @@ Examples:
 
 Exit code: 0 for a verdict or an honest tie, 1 when it failed or too few voted, 2 for wrong usage.`;
 
-export async function deliberate(
+async function deliberate(
   question: string | undefined,
   options: DeliberateOptions,
   ports: CommandLinePorts,

@@ -16,7 +16,7 @@ import { addUp, entryOf, type LedgerEntry } from './ledger.js';
 import { sanitizeUsage } from './sanitize-usage.js';
 
 /** Asks with a limit for the answer in tokens; undefined without a cap or a price. */
-export type AskWithinBudget = (maxAnswerTokens: number | undefined) => Promise<ModelAnswer>;
+type AskWithinBudget = (maxAnswerTokens: number | undefined) => Promise<ModelAnswer>;
 
 export interface PlannedCall {
   readonly seat: Seat;

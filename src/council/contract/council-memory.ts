@@ -10,7 +10,7 @@ export interface CouncilMemory {
   trackRecords(question: string, signal: AbortSignal): Promise<TrackRecords>;
 }
 
-export interface RecallOptions {
+interface RecallOptions {
   readonly workingDirectory: string;
   readonly signal: AbortSignal;
 }

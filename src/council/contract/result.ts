@@ -44,7 +44,7 @@ export interface DeliberationResult {
   readonly full_debate_truncated: boolean;
   readonly total_rounds: number;
   readonly tool_executions: ToolExecutions;
-  /** Places in the project that answers referred to, each checked. */
+  /** Lines of the project that answers cited, each checked. */
   readonly citations: readonly Citation[];
   /** Which earlier decisions the participants were shown; null without any. */
   readonly graph_context_summary: GraphContext | null;
@@ -144,7 +144,7 @@ export interface VotingResult {
 }
 
 /** Several wordings of one option. */
-export interface CountedTogether {
+interface CountedTogether {
   /** The text that they are counted for. */
   readonly as: string;
   readonly options: readonly string[];

@@ -13,7 +13,7 @@ import { runTool, type ToolBench } from './run-tool.js';
 import type { EvidenceTool } from './tool.js';
 
 /** The result of one request. */
-export interface Finding {
+interface Finding {
   readonly tool: string;
   readonly arguments: Readonly<Record<string, unknown>>;
   /** Free of secrets, in full length. */

@@ -18,8 +18,8 @@ export async function rememberDecision(
   // The reason itself says what to do about a damaged database, and about one that came with the project: there the
   // transcripts may have come with it too.
   const isNeedless = result.transcript_path === null || [IMPORTING, ADOPTING].some((hint) => failed.includes(hint));
-  const remedy = isNeedless ? '' : `; \`${IMPORTING}\` can read it from the transcripts later`;
-  const warnings = withWarning(result.integrity.warnings, failed, remedy);
+  const fix = isNeedless ? '' : `; \`${IMPORTING}\` can read it from the transcripts later`;
+  const warnings = withWarning(result.integrity.warnings, failed, fix);
   return { ...result, decision_id: null, integrity: { ...result.integrity, warnings } };
 }
 
@@ -43,16 +43,16 @@ async function store(
 }
 
 /** Where the past could not be looked at, or the run not recorded, for the same reason, one warning says all. */
-function withWarning(warnings: readonly string[], reason: string, remedy: string): string[] {
+function withWarning(warnings: readonly string[], reason: string, fix: string): string[] {
   const notRecalled = `${NOT_RECALLED}: ${reason}`;
   const notRecorded = warnings.find((warning) => isSameOfOtherFile(warning, reason));
   const what = warnings.includes(notRecalled)
     ? `${NOT_RECALLED}, and this one not remembered`
     : 'this decision could not be remembered';
   const others = warnings.filter((warning) => warning !== notRecalled && warning !== notRecorded);
-  if (notRecorded === undefined) return [...others, `${what}: ${reason}${remedy}`];
+  if (notRecorded === undefined) return [...others, `${what}: ${reason}${fix}`];
   const [otherFile] = splitReason(notRecorded.slice(NOT_RECORDED.length + 2));
-  return [...others, `${what}; ${NOT_RECORDED}: ${reason}${remedy} (the same is true of ${otherFile})`];
+  return [...others, `${what}; ${NOT_RECORDED}: ${reason}${fix} (the same is true of ${otherFile})`];
 }
 
 function isSameOfOtherFile(warning: string, reason: string): boolean {

@@ -95,7 +95,7 @@ function toThings(text: string): string[] {
   return things.map((thing) => (/^\d[\d.]*$/.test(thing) ? name + thing : thing));
 }
 
-/** With what each means, where the question says it in words that can be repeated. */
+/** With what each means, if the words of the question can be repeated. */
 function readYesNo(sentence: string): string[] | undefined {
   if (!AUXILIARY.test(sentence) || /^\W*\w+ (?:you\b|\w+ not\b)|\bhow\b/i.test(sentence)) return undefined;
   const action = /^\W*(?:should|shall) (?:we|i)\s+([^,;:\n]{1,80})$/i.exec(sentence)?.[1]?.trim();

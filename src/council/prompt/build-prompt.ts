@@ -4,7 +4,7 @@ import { type PromptFinding, renderFindings } from './render-findings.js';
 import { quote, renderSections, type Section } from './sections.js';
 import { shortenAnswer } from './shorten-answer.js';
 
-export interface PromptOption {
+interface PromptOption {
   readonly id: string;
   readonly text: string;
   /** Given by the request or the question; the others were named by votes. */

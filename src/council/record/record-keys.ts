@@ -8,7 +8,7 @@ import { createHash } from 'node:crypto';
  * - `closing`: belongs to one ending of the run; always made again.
  * - `lasting`: always kept.
  */
-export type RecordScope = 'permanent' | 'ending' | 'closing' | 'lasting';
+type RecordScope = 'permanent' | 'ending' | 'closing' | 'lasting';
 
 export interface RecordKey {
   /** As it is stored. Records of earlier versions use the same names: do not change one. */
@@ -60,7 +60,7 @@ export const RECORD = {
   transcriptName: lasting('transcript'),
 } as const;
 
-/** Stands for texts of any length in the key of a fact. */
+/** A short key for texts of any length. */
 export function digest(...texts: readonly string[]): string {
   const hash = createHash('sha256');
   // With its length before it, no text can pass for the end of the one before.

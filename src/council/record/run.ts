@@ -29,7 +29,7 @@ export interface CallKey {
 export type AskModel = (onLate: (answer: ModelAnswer) => void) => Promise<ModelAnswer>;
 
 /** The effects of interruptions, for the ledger and the integrity of the result. */
-export interface Interruptions {
+interface Interruptions {
   /** Calls without an answer when the deliberation was interrupted, which were made again. */
   readonly repeated: readonly LostCall[];
   readonly warnings: readonly string[];

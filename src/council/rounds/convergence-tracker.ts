@@ -5,7 +5,7 @@ import type { OptionList } from '../options/option-list.js';
 import type { VoteOption } from '../options/vote-option.js';
 import { type AnsweredTurn, answeredTurns, lastAnswerOf, type RoundRecord } from './debate-record.js';
 
-export type SemanticStatus = 'converged' | 'refining' | 'diverging' | 'impasse';
+type SemanticStatus = 'converged' | 'refining' | 'diverging' | 'impasse';
 type RoundScores = ConvergenceInfo['scores_by_round'][number];
 
 /** Follows one deliberation from round to round. Its state belongs to that deliberation alone. */
@@ -24,7 +24,7 @@ export function createConvergenceTracker(
   thresholds: CouncilSettings['convergence'],
   similarity: Similarity,
 ): ConvergenceTracker {
-  const likeness = createLikeness(similarity, thresholds);
+  const compare = createComparison(similarity, thresholds);
   const scores: RoundScores[] = [];
   let perParticipant: Record<string, number> = {};
   let stableRounds = 0;
@@ -43,12 +43,12 @@ export function createConvergenceTracker(
     assess: async (rounds, options) => {
       const current = rounds.at(-1);
       if (!thresholds.enabled || current === undefined || rounds.length - 1 < thresholds.minRoundsBeforeCheck) return;
-      const changes = await compareWithLast(current, rounds.slice(0, -1), (last, now) => likeness(last, now, options));
+      const changes = await compareWithLast(current, rounds.slice(0, -1), (last, now) => compare(last, now, options));
       if (changes.length === 0) return;
 
       const minimum = Math.min(...changes.map((change) => change.score));
       const average = mean(changes.map((change) => change.score));
-      const { agreement, isAgreed } = await compareWithPeers(answeredTurns(current), options, likeness);
+      const { agreement, isAgreed } = await compareWithPeers(answeredTurns(current), options, compare);
       scores.push({ round: current.round, minimum, average, agreement });
       perParticipant = Object.fromEntries(changes.map(({ participant, score }) => [participant, score]));
 
@@ -87,23 +87,23 @@ async function compareWithLast(
 }
 
 /** Each participant against each other: the mean similarity, and whether all take the same position. */
-async function compareWithPeers(turns: readonly AnsweredTurn[], options: OptionList, likeness: Likeness) {
+async function compareWithPeers(turns: readonly AnsweredTurn[], options: OptionList, compare: Comparison) {
   const pairs = turns.flatMap((a, index) => turns.slice(index + 1).map((b) => [a, b] as const));
-  const compared = await Promise.all(pairs.map(([a, b]) => likeness(a, b, options)));
+  const compared = await Promise.all(pairs.map(([a, b]) => compare(a, b, options)));
   return {
     agreement: compared.length === 0 ? 1 : mean(compared.map(({ score }) => score)),
     isAgreed: compared.every(({ isSamePosition }) => isSamePosition),
   };
 }
 
-type Likeness = (
+type Comparison = (
   a: AnsweredTurn,
   b: AnsweredTurn,
   options: OptionList,
 ) => Promise<{ readonly score: number; readonly isSamePosition: boolean }>;
 
 /** How similar two answers are. Votes say better than words whether they are for the same option. */
-function createLikeness(similarity: Similarity, thresholds: CouncilSettings['convergence']): Likeness {
+function createComparison(similarity: Similarity, thresholds: CouncilSettings['convergence']): Comparison {
   const { divergenceThreshold } = thresholds;
   return async (a, b, options) => {
     const score = await similarity.compare(a.outcome.text, b.outcome.text);

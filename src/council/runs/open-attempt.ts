@@ -28,7 +28,7 @@ export interface AttemptPlan {
   readonly forecast: () => Promise<Forecast>;
 }
 
-export interface OpenRunContext {
+interface OpenRunContext {
   /** Of the whole deliberation. */
   readonly signal: AbortSignal;
   readonly onLost: () => void;

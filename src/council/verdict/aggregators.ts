@@ -28,7 +28,7 @@ export function aggregate(
  * Stated confidence is used in coarse steps: models are overconfident, and small differences between their figures
  * mean nothing.
  */
-export function weightOf(confidence: number): number {
+function weightOf(confidence: number): number {
   if (confidence >= 1) return 1;
   if (confidence >= 0.9) return 0.8;
   if (confidence >= 0.8) return 0.5;

@@ -10,8 +10,8 @@ import type { CountedVote } from '../rounds/count-votes.js';
  *   skill  the mean of hits and 1 - 2 * brier, both 0.5 for a coin and 1 for a model that is always right and sure
  *   weight 2 ^ (2 * skill - 1)
  *
- * Where enough is known of the question's topic, the record on it takes the place of the whole one, which then stands
- * where the coin stood above.
+ * If enough is known of the question's topic, the record on it is used instead, and the whole record replaces the coin
+ * as its prior.
  */
 export function trackRecordWeights(votes: readonly CountedVote[], records: TrackRecords): Map<string, number> {
   const skillOf = (participant: string) => {

@@ -16,7 +16,7 @@ export interface Clusters {
    * As they are now; computed only if an experience or a parameter has changed since they were computed last. If that
    * fails, or takes longer than the caller waits, the last ones are returned as `stale`.
    */
-  current(axis: Axis, patience?: Patience): Promise<AxisClusters>;
+  current(axis: Axis, limits?: WaitLimits): Promise<AxisClusters>;
   /** Computes them if they are old, unless that has just failed. */
   refresh(axis: Axis): Promise<void>;
   /** Waits for nothing; true where nothing can be computed without a model. */
@@ -24,9 +24,9 @@ export interface Clusters {
 }
 
 /** How long to wait for new clusters, in milliseconds. */
-export interface Patience {
+export interface WaitLimits {
   readonly ms: number;
-  /** Where there are no clusters yet that could be returned meanwhile. */
+  /** While there are no older clusters to return. */
   readonly firstMs: number;
 }
 
@@ -100,10 +100,10 @@ export function createClusters({ context, readVectors, findModel, readyModel }: 
   };
 
   return {
-    async current(axis, patience) {
+    async current(axis, limits) {
       const { revision, clusters } = await stored(axis);
-      const maxMs = clusters === undefined ? patience?.firstMs : patience?.ms;
-      const failed = patience && recentFailure(axis, revision);
+      const maxMs = clusters === undefined ? limits?.firstMs : limits?.ms;
+      const failed = limits && recentFailure(axis, revision);
       try {
         if (failed !== undefined) throw failed.error;
         const settled = await settleWithin({ maxMs }, () => newest(axis));

@@ -29,7 +29,7 @@ export interface Group {
   readonly outcomes: OutcomeCounts;
 }
 
-/** Inside one write, so that labels are given by whoever stores first and everybody else sees them. */
+/** Inside one write: the process that stores first gives the labels, and all others see them. */
 export function saveClustering(connection: Connection, made: NewClustering): void {
   const { axis, groups, embeddingId, computedAt } = made;
   const before = readClustering(connection, axis);
@@ -104,7 +104,7 @@ function saveCluster(connection: Connection, made: NewClustering, label: number,
   );
 }
 
-/** Only what changed: most members of a large cluster stay. An experience that was deleted meanwhile is left out. */
+/** Only what changed: most members of a large cluster stay. An experience that has been deleted since is left out. */
 function saveMembers(
   connection: Connection,
   axis: Axis,

@@ -10,11 +10,11 @@ import { meanOf, principalDirections, type Rows } from './principal-directions.j
 
 export interface Survey {
   readonly space: MeaningSpace;
-  /** For each experience where its whole text lies, and where each of its statements does. */
-  readonly places: ReadonlyMap<string, Places>;
+  /** For each experience: its whole text and each of its statements, projected into the space. */
+  readonly projections: ReadonlyMap<string, Projection>;
 }
 
-export interface Places {
+interface Projection {
   readonly text: Float32Array;
   readonly statements: readonly Float32Array[];
 }
@@ -27,32 +27,32 @@ export interface SurveyRequest {
   readonly rows: Rows;
 }
 
-/** Finds the space of an axis and puts everything that was said there into it. */
+/** Finds the space of an axis and projects everything that its experiences say into it. */
 export async function surveyAxis(database: Database<LearningSchema>, request: SurveyRequest): Promise<Survey> {
   const { axis, embeddingId, ids, rows } = request;
   const mean = meanOf(rows);
   const directions = await principalDirections(rows, mean, MAX_DIRECTIONS);
-  const places = new Map<string, Places>();
+  const projections = new Map<string, Projection>();
   for (let first = 0; first < ids.length; first += PAGE) {
     const page = ids.slice(first, first + PAGE);
     const found = await database.read((connection) =>
       page.flatMap((id) => connection.first<Row>(SELECT, [id, axis, embeddingId]) ?? []),
     );
     for (const row of found) {
-      const place = placesOf(row, axis, { data: directions, dimensions: rows.dimensions });
-      if (place !== undefined) places.set(row.id, place);
+      const projection = project(row, axis, { data: directions, dimensions: rows.dimensions });
+      if (projection !== undefined) projections.set(row.id, projection);
     }
     await new Promise(setImmediate);
   }
   const dimensions = directions.length / rows.dimensions;
   const textMiddle = coordinates(directions, mean);
   return {
-    space: { dimensions, directions, textMiddle, statementMiddle: await middleOf(places.values(), dimensions) },
-    places,
+    space: { dimensions, directions, textMiddle, statementMiddle: await middleOf(projections.values(), dimensions) },
+    projections,
   };
 }
 
-/** So many experiences are some milliseconds of work. */
+/** A page takes a few milliseconds. */
 const PAGE = 25;
 const SELECT = `SELECT experiences.*, vectors.vector, statements.vectors AS statements FROM experiences
   JOIN vectors ON vectors.experience_id = experiences.id
@@ -65,7 +65,7 @@ interface Row extends ExperienceRow {
 }
 
 /** An experience without statements counts by its whole text. Undefined for a vector that cannot be read. */
-function placesOf(row: Row, axis: Axis, { data, dimensions }: Rows): Places | undefined {
+function project(row: Row, axis: Axis, { data, dimensions }: Rows): Projection | undefined {
   const stored = new Float32Array(dimensions);
   if (!unpackVector(row.vector, stored)) return undefined;
   const text = coordinates(data, stored);
@@ -84,12 +84,12 @@ function statementsOf(row: Row, axis: Axis, dimensions: number): Float32Array[] 
     .filter((vector) => vector.every(Number.isFinite));
 }
 
-async function middleOf(places: Iterable<Places>, dimensions: number): Promise<Float32Array> {
+async function middleOf(projections: Iterable<Projection>, dimensions: number): Promise<Float32Array> {
   const sum = new Float64Array(dimensions);
   let count = 0;
-  for await (const { statements } of inTurns(places)) {
-    for (const place of statements) {
-      for (let at = 0; at < dimensions; at++) sum[at] = (sum[at] as number) + (place[at] as number);
+  for await (const { statements } of inTurns(projections)) {
+    for (const statement of statements) {
+      for (let at = 0; at < dimensions; at++) sum[at] = (sum[at] as number) + (statement[at] as number);
     }
     count += statements.length;
   }

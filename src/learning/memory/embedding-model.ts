@@ -25,7 +25,7 @@ export function createFindModel({ database, semantics }: Pick<LearningContext, '
     const model = known.get(opened) ?? {
       id: await register(database, embeddedWith),
       dimensions: embeddedWith.dimensions,
-      embed: embedInWords(opened),
+      embed: embedWithClearErrors(opened),
     };
     known.set(opened, model);
     return model;
@@ -49,8 +49,8 @@ async function register(database: LearningContext['database'], model: EmbeddedWi
   });
 }
 
-/** A backend that is another program may stop at any time; whoever asked is told what that means. */
-function embedInWords({ embed }: LearningSemantics): LearningSemantics['embed'] {
+/** A backend that is another program may stop at any time; the caller then gets a clear error. */
+function embedWithClearErrors({ embed }: LearningSemantics): LearningSemantics['embed'] {
   return async (texts, options) => {
     try {
       return await embed(texts, options);

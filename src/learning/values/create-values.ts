@@ -5,7 +5,7 @@ import { wordsOf } from '../../semantics/words.js';
 import { float32ToBlob } from '../../storage/index.js';
 import { type ClusterName, parseClusterId } from '../clusters/cluster-id.js';
 import type { AxisClusters, ClusterMeasure } from '../clusters/clustering.js';
-import type { Patience } from '../clusters/create-clusters.js';
+import type { WaitLimits } from '../clusters/create-clusters.js';
 import { findCluster } from '../clusters/read-members.js';
 import type { LearningContext } from '../context.js';
 import type { ValueRow } from '../database/tables.js';
@@ -30,7 +30,7 @@ export interface Values {
 }
 
 export interface ValueParts extends Pick<LearningContext, 'database' | 'clock' | 'semantics'> {
-  readonly getClusters: (axis: Axis, patience: Patience) => Promise<AxisClusters>;
+  readonly getClusters: (axis: Axis, limits: WaitLimits) => Promise<AxisClusters>;
   /** Throws a `UserError` where there is none. */
   readonly expectModel: () => Promise<EmbeddingModel>;
 }
@@ -59,7 +59,7 @@ export function createValues(parts: ValueParts): Values {
 
   /** Vectors of two models cannot be compared: the clusters of the present one are needed. */
   async function computeAgain(name: ClusterName, model: EmbeddingModel): Promise<ClusterMeasure> {
-    const { warning } = await parts.getClusters(name.axis, PATIENCE);
+    const { warning } = await parts.getClusters(name.axis, WAIT_LIMITS);
     const cluster = await findCluster(database, name);
     if (cluster.embedding.id === model.id) return cluster;
     throw warning === undefined ? new UserError('timeout', NEW_MODEL) : new UserError('internal_error', warning);
@@ -136,7 +136,7 @@ const MAX_LESSONS = 3;
 const MAX_JUDGE_MS = 10_000;
 const TOO_LATE = `the embedding did not answer within ${MAX_JUDGE_MS / 1000} s; try again, or see \`witan doctor\``;
 
-const PATIENCE: Patience = { ms: 5_000, firstMs: 5_000 };
+const WAIT_LIMITS: WaitLimits = { ms: 5_000, firstMs: 5_000 };
 const NEW_MODEL = 'the clusters are being computed again for another embedding model; try again in a minute';
 
 const STRONGEST = `SELECT * FROM learned_values WHERE drift IS NULL

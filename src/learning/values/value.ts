@@ -45,6 +45,6 @@ export interface Validation {
   readonly centroidDistance: number;
   readonly thresholdDistance: number;
   readonly reason: string | null;
-  /** Of members, nearest first: whoever proposes a value can see whether it says the same. */
+  /** Of members, nearest first, so that the proposer of a value can see whether it says the same. */
   readonly nearestLessons: readonly string[];
 }

@@ -88,7 +88,7 @@ async function open(options: CouncilOptions, projectFolder: string) {
     environment: process.env,
     logger,
     providedAdapters: adapters,
-    // Nobody would close its database: a program that wants a memory runs the command or the server.
+    // No caller would close its database: a program that wants a memory runs the command or the server.
     hasMemory: false,
     councilSettings:
       transcriptsFolder === undefined

@@ -46,7 +46,7 @@ describe.each(sqliteDrivers)('a decision graph with $name', (driver) => {
     expect(await graph.drain({ mostMs: 60_000 })).toBe(true);
     expect((await graph.stats()).unlinked).toBe(0);
     const [last = ''] = acknowledged.slice(-1);
-    expect(await graph.neighboursOf(last)).toHaveLength(20);
+    expect(await graph.neighborsOf(last)).toHaveLength(20);
     await graph.close();
     reportCases(KILLS);
   }, 600_000);

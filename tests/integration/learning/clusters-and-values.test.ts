@@ -119,9 +119,9 @@ describe.each(sqliteDrivers)('clusters and values over $name', { timeout: 40_000
         },
       }),
     });
-    const patience = { ms: 60_000, firstMs: 60_000 };
+    const limits = { ms: 60_000, firstMs: 60_000 };
     for (let asked = 0; asked < 2; asked += 1) {
-      const found = await learning.getClusters('full', patience);
+      const found = await learning.getClusters('full', limits);
       expect(found).toEqual({ ...known, stale: true, warning: expect.stringContaining('connection refused') });
       await learning.drain();
     }
@@ -154,12 +154,12 @@ describe.each(sqliteDrivers)('clusters and values over $name', { timeout: 40_000
     const before = await learning.getClusters('full');
     isBroken = true;
     await saveAll(learning, planted(2, 40));
-    const patience = { ms: 0, firstMs: 0 };
-    expect(await learning.getClusters('full', patience)).toEqual({ ...before, stale: true });
+    const limits = { ms: 0, firstMs: 0 };
+    expect(await learning.getClusters('full', limits)).toEqual({ ...before, stale: true });
     await expect.poll(() => fail).toBeDefined();
     fail?.();
     await learning.drain();
-    expect(await learning.getClusters('full', patience)).toMatchObject({
+    expect(await learning.getClusters('full', limits)).toMatchObject({
       stale: true,
       warning: expect.stringContaining('a worker ended'),
     });
@@ -184,8 +184,8 @@ describe.each(sqliteDrivers)('clusters and values over $name', { timeout: 40_000
     meanwhile = () => saveAll(learning, planted(2, 40));
     expect(await learning.getClusters('full')).toMatchObject({ stale: true, experienceCount: 40 });
     await learning.drain();
-    const patience = { ms: 60_000, firstMs: 60_000 };
-    expect(await learning.getClusters('full', patience)).toMatchObject({ stale: false, experienceCount: 42 });
+    const limits = { ms: 60_000, firstMs: 60_000 };
+    expect(await learning.getClusters('full', limits)).toMatchObject({ stale: false, experienceCount: 42 });
   });
 
   it('show their members with all that was said, and refuse ids that are no cluster', async () => {

@@ -16,7 +16,7 @@ export type Act =
   | { readonly kind: 'billed and cut' };
 
 /** What one back end has billed. */
-export interface Book {
+interface Book {
   requests: number;
   inputTokens: number;
   outputTokens: number;

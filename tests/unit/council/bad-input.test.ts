@@ -46,13 +46,13 @@ const bad: [string, Partial<DeliberationRequest>, RegExp][] = [
   ['a cap of nothing', { max_seconds: 0 }, /^max_seconds: 0/],
 ];
 
-it('a participant cannot convene a council of its own', async () => {
+it('a participant cannot start a council of its own', async () => {
   const { council, folder, prompts } = await scriptedCouncil(
     { alpha: () => vote('X'), beta: () => vote('X') },
     {},
     true,
   );
-  await expect(council.deliberate({ ...good, working_directory: folder })).rejects.toThrow(/cannot convene another/);
+  await expect(council.deliberate({ ...good, working_directory: folder })).rejects.toThrow(/cannot start another/);
   expect(Object.values(prompts).flat()).toEqual([]);
 });
 

@@ -18,8 +18,8 @@ describe.each(sqliteDrivers)('linking, with $name', (driver) => {
     await graph.remember(deliberationRecord({ id: 'paint', question: 'Which colour do we paint the office door?' }));
     await graph.remember(deliberationRecord({ id: 'jobs', question: 'Do jobs go into SQLite or into PostgreSQL?' }));
     expect(await graph.drain()).toBe(true);
-    const [toJobs] = await graph.neighboursOf('queue');
-    const [toQueue] = await graph.neighboursOf('jobs');
+    const [toJobs] = await graph.neighborsOf('queue');
+    const [toQueue] = await graph.neighborsOf('jobs');
     expect(toJobs?.id).toBe('jobs');
     expect(toQueue).toEqual({ id: 'queue', score: toJobs?.score });
     expect(toJobs?.score).toBeGreaterThan(0.75);
@@ -45,7 +45,7 @@ describe.each(sqliteDrivers)('linking, with $name', (driver) => {
     }
     await graph.remember(deliberationRecord({ id: 'again', question: `${question}!` }));
     await graph.drain();
-    const neighbours = await graph.neighboursOf('first');
+    const neighbours = await graph.neighborsOf('first');
     expect(neighbours).toHaveLength(20);
     expect(neighbours[0]).toEqual({ id: 'again', score: 1 });
     const scores = neighbours.map(({ score }) => score);
@@ -59,10 +59,10 @@ describe.each(sqliteDrivers)('linking, with $name', (driver) => {
       await graph.remember(deliberationRecord({ id: `n${number}`, question: `How do we name release ${number}?` }));
     }
     await graph.drain();
-    const [nearest] = await graph.neighboursOf('n5');
+    const [nearest] = await graph.neighborsOf('n5');
     await graph.delete(nearest?.id ?? '');
     expect(await graph.drain()).toBe(true);
-    expect(await graph.neighboursOf('n5')).toHaveLength(20);
+    expect(await graph.neighborsOf('n5')).toHaveLength(20);
     await graph.close();
   });
 
@@ -82,7 +82,7 @@ describe.each(sqliteDrivers)('linking, with $name', (driver) => {
     await broken.close();
     const graph = await openTestGraph({ file, driver });
     expect(await graph.drain()).toBe(true);
-    expect((await graph.neighboursOf('a')).map(({ id }) => id)).toEqual(['b']);
+    expect((await graph.neighborsOf('a')).map(({ id }) => id)).toEqual(['b']);
     await graph.close();
   });
 

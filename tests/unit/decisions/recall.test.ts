@@ -108,7 +108,7 @@ describe('recall', () => {
     expect((await graph.recall('PostgreSQL or SQLite for the queue of jobs?')).matches).toHaveLength(1);
     await graph.drain();
     expect((await graph.stats()).unlinked).toBe(0);
-    expect((await graph.neighboursOf('queue')).filter(({ score }) => score >= 0.6)).toEqual([]);
+    expect((await graph.neighborsOf('queue')).filter(({ score }) => score >= 0.6)).toEqual([]);
     await Promise.all([graph.close(), other.close()]);
   });
 

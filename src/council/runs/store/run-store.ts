@@ -43,7 +43,7 @@ export interface RunStore {
 }
 
 /** One attempt at a call. */
-export type AttemptedCall = CallKey & { readonly attempt: number };
+type AttemptedCall = CallKey & { readonly attempt: number };
 
 export interface ListOptions {
   readonly status?: RunStatus;

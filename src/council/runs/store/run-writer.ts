@@ -29,7 +29,7 @@ export interface RunWriter {
 }
 
 /** How the end was stored: with all of the run, or without what `cause` kept from being stored. */
-export type Finish = { readonly isWhole: true } | { readonly isWhole: false; readonly cause: unknown };
+type Finish = { readonly isWhole: true } | { readonly isWhole: false; readonly cause: unknown };
 
 export interface WriterContext {
   readonly id: string;

@@ -154,7 +154,7 @@ const INPUT = z.strictObject({
     .string()
     .meta({
       description:
-        'Continues the deliberation with this whole id where it was interrupted, or waits for it while it still goes on; one that a cap ended goes on with a higher max_cost_usd or max_seconds, and nothing else may be given anew; repeat working_directory where it was not the open project',
+        'Continues the interrupted deliberation with this full id, or waits for it while it is still running. One that a cap ended continues with a higher max_cost_usd or max_seconds; nothing else can be changed. Repeat working_directory if it was not the open project',
     })
     .optional(),
 });

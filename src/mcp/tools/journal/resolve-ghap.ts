@@ -72,8 +72,8 @@ function toResolve({ status, root_cause: rootCause, lesson, ...input }: z.output
   };
 }
 
-function missing(field: string, remedy: string): UserError {
-  return new UserError('validation_error', `${field} is missing, and a falsified entry needs it; ${remedy}`);
+function missing(field: string, fix: string): UserError {
+  return new UserError('validation_error', `${field} is missing, and a falsified entry needs it; ${fix}`);
 }
 
 function describeResolution(

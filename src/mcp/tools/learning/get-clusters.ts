@@ -8,7 +8,7 @@ import type { LearningAccess } from '../../ports.js';
 /** An answer of over 50 KB is hardly shown: smaller clusters have their title alone. */
 const MAX_EXPLAINED = 40;
 const MAX_TEXT_LENGTH = 160;
-const PATIENCE = { ms: 150, firstMs: 2_000 };
+const WAIT_LIMITS = { ms: 150, firstMs: 2_000 };
 
 export function getClustersTool(access: LearningAccess): Tool {
   return defineTool({
@@ -20,7 +20,7 @@ export function getClustersTool(access: LearningAccess): Tool {
     annotations: { readOnlyHint: true, idempotentHint: true, openWorldHint: false },
     async handle({ axis }) {
       const learning = await access.open();
-      const { clusters, noiseCount, noiseReason, stale, warning } = await learning.getClusters(axis, PATIENCE);
+      const { clusters, noiseCount, noiseReason, stale, warning } = await learning.getClusters(axis, WAIT_LIMITS);
       return {
         axis,
         clusters: clusters.map((cluster, index) => ({

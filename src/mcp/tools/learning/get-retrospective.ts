@@ -13,7 +13,7 @@ const MAX_NEXT = 5;
 const MAX_TEXT_LENGTH = 100;
 const MAX_TITLE_LENGTH = 60;
 const MAX_NEXT_LENGTH = 160;
-const PATIENCE = { ms: 2_000, firstMs: 5_000 };
+const WAIT_LIMITS = { ms: 2_000, firstMs: 5_000 };
 
 export function getRetrospectiveTool(access: LearningAccess): Tool {
   return defineTool({
@@ -27,7 +27,7 @@ export function getRetrospectiveTool(access: LearningAccess): Tool {
     annotations: { readOnlyHint: true, idempotentHint: true, openWorldHint: false },
     async handle({ axis = 'full' }) {
       const learning = await access.open();
-      const found = await learning.getRetrospective(axis, PATIENCE);
+      const found = await learning.getRetrospective(axis, WAIT_LIMITS);
       return {
         axis,
         clusters: found.clusters.slice(0, MAX_CLUSTERS).map(describeCluster),

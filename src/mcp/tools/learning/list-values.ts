@@ -12,7 +12,7 @@ export function listValuesTool(access: LearningAccess): Tool {
     name: 'list_values',
     title: 'List values',
     description:
-      'The values that were stored, those of the largest clusters first. A value that later experiences no longer carry is marked drifting, with the reason.',
+      'The values that were stored, those of the largest clusters first. A value that later experiences no longer support is marked drifting, with the reason.',
     input: z.strictObject({
       axis: z.enum(AXES).meta({ description: 'Only values of this axis' }).optional(),
       limit: limit(DEFAULT_LIMIT, 100),
@@ -25,7 +25,7 @@ export function listValuesTool(access: LearningAccess): Tool {
         limit: input.limit ?? DEFAULT_LIMIT,
       });
       const results = values.map(showLearnedValue);
-      const note = 'New experiences are being compared with these values; ask again for what came of it.';
+      const note = 'New experiences are being compared with these values; ask again for the result.';
       return { results, count: results.length, ...(isBeingChecked && { note }) };
     },
   });

@@ -13,7 +13,7 @@ export function searchExperiencesTool(access: LearningAccess): Tool {
     name: 'search_experiences',
     title: 'Search experiences',
     description:
-      'Finds what was tried before and how it came out, by meaning and by words, best first. Use it before you go down a path that somebody may have gone already.',
+      'Finds earlier attempts and their outcomes, by meaning and by words, best first. Use it before you try something that may have been tried already.',
     input: INPUT,
     annotations: { readOnlyHint: true, idempotentHint: true, openWorldHint: false },
     async handle({ query, axis = 'full', domain, outcome, limit: most = DEFAULT_LIMIT }) {

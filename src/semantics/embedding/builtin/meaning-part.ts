@@ -17,7 +17,7 @@ function addUnknownWord(word: string, pieces: QuantizedRows, vector: Float32Arra
 }
 
 /** The rows of the n-grams of three to five letters, with marked word ends; the training script uses the same. */
-export function pieceRows(word: string, count: number): number[] {
+function pieceRows(word: string, count: number): number[] {
   // A token of thousands of characters is data, not a word.
   const padded = `<${word.slice(0, MAX_WORD_LENGTH)}>`;
   const rows: number[] = [];

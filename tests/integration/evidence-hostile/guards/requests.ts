@@ -5,8 +5,8 @@ export const REQUESTS: readonly Guard[] = [
   {
     name: 'flags are written in full and are in the list',
     file: `${EVIDENCE}/tools/commands/read-flags.ts`,
-    from: 'const flag = known.get(spelling);',
-    to: 'const flag = known.get(spelling) ?? [...known].find(([listed]) => listed.startsWith(spelling))?.[1];',
+    from: 'const flag = known.get(rawName);',
+    to: 'const flag = known.get(rawName) ?? [...known].find(([listed]) => listed.startsWith(rawName))?.[1];',
     missedBy: MISSED_BY.hostile,
   },
   {

@@ -97,7 +97,7 @@ describe('contradictions', () => {
     const { out } = await run(['contradictions']);
     expect(out).toMatch(/^high {2}\(questions 1\.00 alike\)$/m);
     expect(out).toContain('→ SQLite');
-    expect(out).toContain('the later one takes the place of the earlier one');
+    expect(out).toContain('the later one replaces the earlier one');
   });
 });
 
@@ -234,7 +234,7 @@ describe('delete', () => {
     expect(await graph.count()).toBe(2);
     expect(await run(['delete', '20260101'], asking('y'))).toMatchObject({ exitCode: 0 });
     expect(await graph.get('20260101-100000-aaaaaa')).toBeNull();
-    expect(await graph.neighboursOf('20260201-100000-bbbbbb')).toEqual([]);
+    expect(await graph.neighborsOf('20260201-100000-bbbbbb')).toEqual([]);
   });
 
   it('needs --yes without a terminal', async () => {

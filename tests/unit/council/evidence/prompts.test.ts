@@ -65,7 +65,7 @@ describe('the first prompt', () => {
     await deliberate(1);
     expect(prompts.a?.[0]).not.toContain('TOOL_REQUEST');
     // What is cited is checked all the same.
-    expect(section(prompts.a?.[0], 'Looking at the project')).toMatch(/^Refer to a place in the project as path:line/);
+    expect(section(prompts.a?.[0], 'Looking at the project')).toMatch(/^Cite the project as path:line/);
   });
 
   it('offers none either where later rounds show no results and the asker would not see them at once', async () => {

@@ -5,7 +5,7 @@ import { printablePath } from '../../../../project/printable-path.js';
 /** What a command takes. A flag that is not listed does not exist. */
 export interface CommandSyntax<Name extends string> {
   readonly command: string;
-  /** Each flag as `-A --after-context N`: its spellings, and N where it takes a value. */
+  /** Each flag as `-A --after-context N`: its names, and N if it takes a value. */
   readonly flags: Readonly<Record<Name, string>>;
   /** The tool to use for everything else. */
   readonly instead: string;
@@ -22,21 +22,21 @@ export function readFlags<Name extends string>(
   { command, flags, instead }: CommandSyntax<Name>,
   args: readonly string[],
 ): Result<GivenFlags<Name>, string> {
-  const known = bySpelling(flags);
+  const known = byFlag(flags);
   const values: Partial<Record<Name, string[]>> = {};
   const operands: string[] = [];
   for (const token of tokensOf(args, known)) {
     if (token.kind === 'positional') operands.push(token.value);
     if (token.kind !== 'option') continue;
-    const { rawName: spelling, value } = token;
-    const flag = known.get(spelling);
+    const { rawName, value } = token;
+    const flag = known.get(rawName);
     if (flag === undefined) {
       const listed = Object.values<string>(flags).map((text) => text.replace(/ N$/, '').replace(' ', '/'));
-      const shown = printablePath(spelling.slice(0, 40));
+      const shown = printablePath(rawName.slice(0, 40));
       return failure(`${command}: ${shown} is not supported; it takes ${listed.join(', ')}. For more, use ${instead}.`);
     }
     if (flag.takesValue !== (value !== undefined))
-      return failure(`${command}: ${spelling} ${flag.takesValue ? 'needs a' : 'takes no'} value.`);
+      return failure(`${command}: ${rawName} ${flag.takesValue ? 'needs a' : 'takes no'} value.`);
     values[flag.name] = [...(values[flag.name] ?? []), value ?? ''];
   }
   if (operands.includes('-')) return failure(`${command}: there is no standard input; give a file instead of "-".`);
@@ -48,12 +48,12 @@ interface Flag<Name> {
   readonly takesValue: boolean;
 }
 
-function bySpelling<Name extends string>(flags: CommandSyntax<Name>['flags']): Map<string, Flag<Name>> {
+function byFlag<Name extends string>(flags: CommandSyntax<Name>['flags']): Map<string, Flag<Name>> {
   const entries = Object.entries(flags) as [Name, string][];
   return new Map(
     entries.flatMap(([name, text]) => {
-      const [takesValue, spellings] = [text.endsWith(' N'), text.split(' ').filter((word) => word !== 'N')];
-      return spellings.map((spelling) => [spelling, { name, takesValue }] as const);
+      const [takesValue, names] = [text.endsWith(' N'), text.split(' ').filter((word) => word !== 'N')];
+      return names.map((flag) => [flag, { name, takesValue }] as const);
     }),
   );
 }
