@@ -2,7 +2,7 @@ import { formatCount } from '../../../kernel/format-count.js';
 import type { Color } from '../../text/color.js';
 import { displayWidth, fitToWidth } from '../../text/display-width.js';
 import { wrapText } from '../../text/wrap-text.js';
-import { formatDuration, formatSeconds } from './format-duration.js';
+import { formatDuration, formatSeconds } from '../format-duration.js';
 import { formatTally } from './format-tally.js';
 import type { RoundState, SeatState } from './round-state.js';
 

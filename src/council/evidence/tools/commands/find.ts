@@ -1,8 +1,8 @@
-import { failure, type Result, success } from '../../../kernel/result.js';
-import { compileSegment } from '../../../project/glob/compile-segment.js';
-import { printablePath } from '../../../project/printable-path.js';
-import type { Entry } from '../../../project/project.js';
-import { type EntrySearch, listEntries } from '../tools/list-files.js';
+import { failure, type Result, success } from '../../../../kernel/result.js';
+import { compileSegment } from '../../../../project/glob/compile-segment.js';
+import type { Entry } from '../../../../project/list-checked-folder.js';
+import { printablePath } from '../../../../project/printable-path.js';
+import { type EntrySearch, listEntries } from '../list-files.js';
 import { type Command, tooManyPatterns } from './command.js';
 import { readNumber } from './read-flags.js';
 

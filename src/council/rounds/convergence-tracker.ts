@@ -1,9 +1,9 @@
 import type { Similarity } from '../../semantics/index.js';
-import { type AnsweredTurn, answeredTurns, lastAnswerOf, type RoundRecord } from '../debate/debate-record.js';
+import type { ConvergenceInfo } from '../contract/result.js';
+import type { CouncilSettings } from '../contract/settings.js';
 import type { OptionList } from '../options/option-list.js';
 import type { VoteOption } from '../options/vote-option.js';
-import type { ConvergenceInfo } from '../result.js';
-import type { CouncilSettings } from '../settings.js';
+import { type AnsweredTurn, answeredTurns, lastAnswerOf, type RoundRecord } from './debate-record.js';
 
 type SemanticStatus = 'converged' | 'refining' | 'diverging' | 'impasse';
 type RoundScores = ConvergenceInfo['scores_by_round'][number];

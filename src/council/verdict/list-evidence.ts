@@ -1,5 +1,5 @@
-import { answeredTurns, type RoundRecord } from './debate/debate-record.js';
-import type { Citation, ToolExecutions } from './result.js';
+import type { Citation, ToolExecutions } from '../contract/result.js';
+import { answeredTurns, type RoundRecord } from '../rounds/debate-record.js';
 
 /** Everything that was looked at, counted by round and by tool. */
 export function listExecutions(rounds: readonly RoundRecord[]): ToolExecutions {

@@ -1,12 +1,12 @@
-import { UserError } from '../../kernel/user-error.js';
-import type { TextRedactor } from '../redact.js';
-import type { CouncilSettings } from '../settings.js';
-import { withSavedTranscript } from '../transcript/save-transcript.js';
-import { displayFolder, expectInProject, isInProject } from './in-project.js';
-import { createRecordReader } from './record-reader.js';
+import { UserError } from '../kernel/user-error.js';
+import type { CouncilSettings } from './contract/settings.js';
+import type { TextRedactor } from './redact.js';
 import { type Replay, replayRecord } from './replay/replay-record.js';
-import type { RecordedCall, RunRecord } from './store/run-record.js';
-import type { ListOptions, RunEntry, RunStore } from './store/run-store.js';
+import { displayFolder, expectInProject, isInProject } from './runs/in-project.js';
+import { createRecordReader } from './runs/record-reader.js';
+import type { RecordedCall, RunRecord } from './runs/store/run-record.js';
+import type { ListOptions, RunEntry, RunStore } from './runs/store/run-store.js';
+import { withSavedTranscript } from './transcript/save-transcript.js';
 
 /**
  * What people do with recorded deliberations. Ids may be given by their beginning, or as `last`. A database may have

@@ -1,6 +1,6 @@
-import type { Estimate } from './budget/estimate.js';
+import type { Estimate } from './estimate.js';
 import type { DeliberationStatus } from './result.js';
-import type { Vote } from './vote/vote.js';
+import type { Vote } from './vote.js';
 
 /** What a running deliberation reports, for a terminal line or an MCP progress notification. */
 export type ProgressEvent =

@@ -1,5 +1,5 @@
-import type { Result } from '../../../kernel/result.js';
-import type { EvidenceContext } from '../tool.js';
+import type { Result } from '../../../../kernel/result.js';
+import type { EvidenceContext } from '../../tool.js';
 
 /** One of the commands of `run_command`: reads its arguments and lets another tool answer. */
 export type Command = (args: readonly string[], context: EvidenceContext) => Promise<Result<string, string>>;

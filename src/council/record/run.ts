@@ -1,5 +1,5 @@
 import type { ModelAnswer, Usage } from '../../models/index.js';
-import type { DeliberationResult } from '../result.js';
+import type { DeliberationResult } from '../contract/result.js';
 import type { RecordKey } from './record-keys.js';
 
 /**
@@ -90,3 +90,5 @@ export function unrecordedRun(deliberationId: string, warnings: readonly string[
 export function callKey({ phase, round, participant, call }: CallKey): string {
   return JSON.stringify([phase, round, participant, call]);
 }
+
+export const NOT_RECORDED = 'it could not be recorded, so it cannot be continued or replayed';

@@ -37,3 +37,22 @@ export interface DeliberationRequest {
   /** After the first round, ask only those who voted for the leading option, with the arguments against it. */
   readonly challenge?: boolean;
 }
+
+/** A request that can be acted on, with the defaults filled in. */
+export interface CheckedRequest {
+  readonly question: string;
+  /** Given, or read from the question; empty where participants word the options themselves. */
+  readonly ballot: readonly string[];
+  readonly context: string | undefined;
+  readonly mode: Mode;
+  readonly rounds: number;
+  /** A real path. */
+  readonly workingDirectory: string;
+  readonly maxCostUsd: number | undefined;
+  readonly maxSeconds: number | undefined;
+  readonly cheapestFirst: boolean;
+  readonly challenge: boolean;
+}
+
+/** With `challenge`: the first round and two more. Who was not convinced by then will hardly be. */
+export const MAX_TIMES_ASKED = 3;

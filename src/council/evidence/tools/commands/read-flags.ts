@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import { failure, type Result, success } from '../../../kernel/result.js';
-import { printablePath } from '../../../project/printable-path.js';
+import { failure, type Result, success } from '../../../../kernel/result.js';
+import { printablePath } from '../../../../project/printable-path.js';
 
 /** What a command takes. A flag that is not listed does not exist. */
 export interface CommandSyntax<Name extends string> {

@@ -1,8 +1,8 @@
-import { failure, type Result, success } from '../../../kernel/result.js';
-import { printablePath } from '../../../project/printable-path.js';
-import type { EvidenceContext } from '../tool.js';
-import { getFileTree } from '../tools/get-file-tree.js';
-import { formatEntry, listFiles } from '../tools/list-files.js';
+import { failure, type Result, success } from '../../../../kernel/result.js';
+import { printablePath } from '../../../../project/printable-path.js';
+import type { EvidenceContext } from '../../tool.js';
+import { getFileTree } from '../get-file-tree.js';
+import { formatEntry, listFiles } from '../list-files.js';
 import type { Command } from './command.js';
 import { readFlags } from './read-flags.js';
 

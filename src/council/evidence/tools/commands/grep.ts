@@ -1,8 +1,8 @@
 import { posix } from 'node:path';
-import { failure, type Result, success } from '../../../kernel/result.js';
-import { compileGlob } from '../../../project/glob/compile-glob.js';
-import { compilePattern } from '../search/compile-pattern.js';
-import { DEFAULT_MAX_RESULTS, type Search, searchProject } from '../search/search-project.js';
+import { failure, type Result, success } from '../../../../kernel/result.js';
+import { compileGlob } from '../../../../project/glob/compile-glob.js';
+import { compilePattern } from '../../search/compile-pattern.js';
+import { DEFAULT_MAX_RESULTS, type Search, searchProject } from '../../search/search-project.js';
 import { type Command, tooManyPatterns } from './command.js';
 import { type GivenFlags, readFlags, readNumber } from './read-flags.js';
 

@@ -1,8 +1,8 @@
 import { isPermanent, type ModelFailure } from '../../models/index.js';
+import type { ParsedVote, Vote } from '../contract/vote.js';
 import type { CheckedCitation } from '../evidence/citations/check-citations.js';
 import type { RoundEvidence } from '../evidence/evidence-round.js';
 import type { Seat } from '../panel/seat.js';
-import type { ParsedVote, Vote } from '../vote/vote.js';
 
 /** What one participant did in one round. */
 export interface Turn {

@@ -1,11 +1,11 @@
-import { answeredTurns, type RoundRecord } from '../debate/debate-record.js';
-import type { Debate } from '../debate/run-debate.js';
+import type { RoundVote } from '../contract/result.js';
+import type { Vote } from '../contract/vote.js';
 import { type JoinedOptions, type JoiningVote, joinOptions } from '../options/join-options.js';
 import type { OptionList } from '../options/option-list.js';
 import type { VoteOption } from '../options/vote-option.js';
 import { type PeerLabels, withNames } from '../panel/peer-labels.js';
-import type { RoundVote } from '../result.js';
-import type { Vote } from '../vote/vote.js';
+import type { Debate } from './debate.js';
+import { answeredTurns, type RoundRecord } from './debate-record.js';
 
 /** A vote that counts: whose it is, for which option, and whether it was cast when the participant was last asked. */
 export interface CountedVote {

@@ -1,10 +1,10 @@
-import { isSmallModel } from '../../models/index.js';
-import type { CouncilDependencies } from '../council.js';
-import type { Seat } from '../panel/seat.js';
-import { seatPanel } from '../panel/seat-panel.js';
-import { RECORD } from '../runs/record-keys.js';
-import { type Recorder, UNRECORDED } from '../runs/run.js';
-import { type RecordedSeat, recordSeat, restoreSeat } from '../runs/setup.js';
+import { isSmallModel, type ModelDirectory } from '../../models/index.js';
+import type { CouncilSettings } from '../contract/settings.js';
+import { RECORD } from '../record/record-keys.js';
+import { type Recorder, UNRECORDED } from '../record/run.js';
+import { type RecordedSeat, recordSeat, restoreSeat } from './recorded-seat.js';
+import type { Seat } from './seat.js';
+import { seatPanel } from './seat-panel.js';
 
 /**
  * Who may write the summary: the configured chain first, then those who answered, small models last. They come one by one: the next is
@@ -12,7 +12,7 @@ import { type RecordedSeat, recordSeat, restoreSeat } from '../runs/setup.js';
  */
 export async function* findWriters(
   answered: readonly Seat[],
-  { settings, directory }: Pick<CouncilDependencies, 'settings' | 'directory'>,
+  { settings, directory }: { readonly settings: CouncilSettings; readonly directory: ModelDirectory },
   recorder: Recorder = UNRECORDED,
 ): AsyncGenerator<Seat> {
   const models = answered.filter((seat) => seat.adapter.kind !== 'demo');

@@ -1,4 +1,4 @@
-import type { DeliberationResult, PastDecision } from '../result.js';
+import type { DeliberationResult, PastDecision } from './result.js';
 
 /** The port to the memory of decisions. Everything here may fail, hang or be missing. */
 export interface CouncilMemory {

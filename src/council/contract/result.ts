@@ -1,6 +1,6 @@
-import type { Estimate } from './budget/estimate.js';
+import type { Estimate } from './estimate.js';
 import type { Mode, Stance } from './request.js';
-import type { Vote } from './vote/vote.js';
+import type { Vote } from './vote.js';
 
 /**
  * The shape that every entry point returns and that is stored beside the transcript; clients rely on the names.

@@ -1,4 +1,4 @@
-import type { EvidenceSettings } from '../settings.js';
+import type { EvidenceSettings } from '../contract/settings.js';
 import { RECORD } from './record-keys.js';
 
 /** The limits that a round's prompts mention and its requests were chosen by. */

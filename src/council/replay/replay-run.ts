@@ -1,10 +1,10 @@
-import { silentLogger } from '../../../kernel/logger.js';
-import { UserError } from '../../../kernel/user-error.js';
-import type { ModelAnswer } from '../../../models/index.js';
-import { createPromptStore } from '../prompt-store.js';
-import type { RecordKey } from '../record-keys.js';
-import { type CallKey, callKey, type Run } from '../run.js';
-import { answerAsSeen, latestCalls, type RecordedCall, type RunRecord } from '../store/run-record.js';
+import { silentLogger } from '../../kernel/logger.js';
+import { UserError } from '../../kernel/user-error.js';
+import type { ModelAnswer } from '../../models/index.js';
+import type { RecordKey } from '../record/record-keys.js';
+import { type CallKey, callKey, type Run } from '../record/run.js';
+import { createPromptStore } from '../runs/prompt-store.js';
+import { answerAsSeen, latestCalls, type RecordedCall, type RunRecord } from '../runs/store/run-record.js';
 
 /** What today's engine asked, compared with what was asked when the deliberation was recorded. */
 export interface AskedAgain {

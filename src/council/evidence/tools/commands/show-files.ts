@@ -1,7 +1,7 @@
-import { failure, type Result, success } from '../../../kernel/result.js';
-import { printablePath } from '../../../project/printable-path.js';
-import type { EvidenceContext } from '../tool.js';
-import { type ShownRange, showFile } from '../tools/read-file.js';
+import { failure, type Result, success } from '../../../../kernel/result.js';
+import { printablePath } from '../../../../project/printable-path.js';
+import type { EvidenceContext } from '../../tool.js';
+import { type ShownRange, showFile } from '../read-file.js';
 import type { Command } from './command.js';
 import { readFlags, readNumber } from './read-flags.js';
 
