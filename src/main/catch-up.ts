@@ -9,7 +9,7 @@ type Parts = Pick<Program, 'journal' | 'learning'>;
 
 /** Saves resolved entries for learning, in the background where that fails at first, and gives way to the client's calls. */
 export interface CatchUp {
-  /** Saves what earlier sessions left, then loads what a first hypothesis needs, if there is any. */
+  /** Saves what earlier sessions left, then checks values and loads what a first hypothesis needs, if there is any. */
   begin(parts: Parts): Promise<void>;
   /** One attempt. If it fails, the reason is returned and more attempts follow in the background. */
   save(entry: ResolvedEntry, parts: Parts): Promise<Result<Experience, string>>;
@@ -101,6 +101,8 @@ export function createCatchUp(logger: Logger, wait: (ms: number) => Promise<void
         goal: 'begin',
         hypothesis: 'begin',
       });
+      // Compares values with experiences of earlier sessions: the next session should not be shown one that no longer fits.
+      await opened.listValues({ limit: MAX_CHECKED_VALUES });
     },
     async save(entry, parts) {
       try {
@@ -131,6 +133,7 @@ const RETRY_WAITS_MS = [1_000, 2_000, 4_000];
 /** Calls of one thought follow each other within this time. */
 const QUIET_MS = 60;
 const MAX_PAUSE_MS = 1_000;
+const MAX_CHECKED_VALUES = 1_000;
 
 async function waitUnref(ms: number): Promise<void> {
   await delay(ms, undefined, { ref: false });

@@ -35,7 +35,9 @@ export interface OpenLearningOptions {
   readonly known: KnownDatabases;
   readonly logger: Logger;
   /** Hands the values with most evidence on to the hooks, which cannot read the database. */
-  readonly storeValues: (values: readonly { readonly text: string; readonly experiences: number }[]) => Promise<void>;
+  readonly storeValues: (
+    readValues: () => Promise<readonly { readonly text: string; readonly experiences: number }[]>,
+  ) => Promise<void>;
 }
 
 export function openLearningSource(options: OpenLearningOptions): LearningSource {
@@ -56,29 +58,23 @@ export function openLearningSource(options: OpenLearningOptions): LearningSource
       settings: settings.learning,
       known,
       logger,
+      onValuesChanged: shareValues,
     });
     openedFile = identityOf(file);
     await shareValues(learning);
-    const thenShare = async <Result>(changed: Promise<Result>): Promise<Result> => {
-      const result = await changed;
-      await shareValues(learning);
-      return result;
-    };
     return {
       ...learning,
-      storeValue: async (text, clusterId, axis) =>
-        thenShare(learning.storeValue(await redactor.redact(text), clusterId, axis)),
-      deleteValue: (id) => thenShare(learning.deleteValue(id)),
-      // It compares the values with new clusters.
-      getRetrospective: (axis, limits) => thenShare(learning.getRetrospective(axis, limits)),
+      storeValue: async (text, clusterId, axis) => learning.storeValue(await redactor.redact(text), clusterId, axis),
     };
   }
 
   /** Hooks go on with what they have if this fails. */
-  async function shareValues(learning: Learning): Promise<void> {
+  async function shareValues(learning: Pick<Learning, 'strongestValues'>): Promise<void> {
     try {
-      const values = await learning.strongestValues(MAX_SHARED_VALUES);
-      await options.storeValues(values.map(({ text, clusterSize }) => ({ text, experiences: clusterSize })));
+      await options.storeValues(async () => {
+        const values = await learning.strongestValues(MAX_SHARED_VALUES);
+        return values.map(({ text, clusterSize }) => ({ text, experiences: clusterSize }));
+      });
     } catch (error) {
       logger.log('warn', 'learning.values_not_shared', { message: String(error) });
     }
