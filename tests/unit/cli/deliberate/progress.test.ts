@@ -41,7 +41,7 @@ const finished: ProgressEvent = {
   stop: null,
 };
 
-/** What stands on the screen in the end: each redraw clears the line it writes. */
+/** What the screen shows in the end: each redraw clears the line it writes. */
 const screen = (text: string) =>
   text.split('\n').map((line) => line.slice(line.lastIndexOf('\u001b[2K') + 1).replace('[2K', ''));
 
@@ -198,7 +198,7 @@ describe('progress on a terminal', () => {
     ]);
   });
 
-  it('tells at the end of the round why somebody failed', () => {
+  it('shows at the end of the round why a participant failed', () => {
     const { view, screen } = live(120);
     view.show(started(['sonnet@claude', 'gpt-5@codex']));
     view.show(roundStarted);
@@ -263,7 +263,7 @@ describe('names of participants', () => {
       ['default@codex', 'default@gemini'],
       ['codex', 'gemini'],
     ],
-  ])('%j are as short as they can be told apart', (participants, shown) => {
+  ])('%j are shortened as far as they stay different', (participants, shown) => {
     expect([...shortNames(participants).values()]).toEqual(shown);
   });
 });
