@@ -45,6 +45,7 @@ const KEPT: readonly (readonly [RegExp, RegExp, string])[] = [
   [/^src\/learning\/(saving|values)\//, /\bnobody\b/g, 'a word that the texts of users contain'],
   [/^src\/semantics\/similarity\/answer-anchors\.ts$/, /\b(?:place|whoever|nobody)\b/g, 'texts that calibrate a scale'],
   [/^tests\/unit\/semantics\/options\/near-misses\.ts$/, /\b(?:nobody|somebody|for good)\b/g, 'options to compare'],
+  [/^tests\/unit\/decisions\/query\/patterns\.test\.ts$/, /\bcolour\b/g, 'a question of a user'],
   [/^CONTRIBUTING\.md$/, /^\|.*?\|/g, 'the list of words to avoid'],
   [/^scripts\/terminal-picture\.mjs$/, /\baria-labelledby\b/g, 'an SVG attribute'],
 ];

@@ -6,7 +6,7 @@ import { type ServeSession, sameUser, startServeSession } from '../../support/se
 import { createEmptyMachine } from '../cli-program.js';
 
 // More than can be grouped by looking at each pair: these are clustered, in a thread of the program's own.
-const PLACES = [
+const STORED = [
   'audit log',
   'billing ledger',
   'search index',
@@ -19,7 +19,7 @@ const PLACES = [
 const PARTS = ['header', 'footer', 'button', 'banner', 'sidebar', 'menu', 'table', 'dialog'];
 const TEAMS = ['web', 'mobile', 'payments', 'search'];
 const QUESTIONS = TEAMS.flatMap((team) => [
-  ...PLACES.map((folders) => `Which database should store the ${folders} of the ${team} team, PostgreSQL or SQLite?`),
+  ...STORED.map((folders) => `Which database should store the ${folders} of the ${team} team, PostgreSQL or SQLite?`),
   ...PARTS.map((part) => `What color should the ${part} of the ${team} page have?`),
 ]).map((question, at) => ({ question, id: `20260101-000000-${String(at).padStart(6, '0')}` }));
 

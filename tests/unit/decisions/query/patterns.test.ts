@@ -18,7 +18,7 @@ const DATABASES = [
   'the billing ledger',
 ].map((what) => `Which database should store ${what}, PostgreSQL or SQLite?`);
 const LOGOS = ['logo', 'header', 'button', 'banner', 'favicon', 'footer'].map(
-  (what) => `What color should the ${what} of the web page have?`,
+  (what) => `What colour should the ${what} of the web page have?`,
 );
 
 describe('patterns of a dozen decisions', () => {
@@ -44,7 +44,7 @@ describe('patterns of a dozen decisions', () => {
     expect(patterns.topics.map(({ decisions }) => decisions)).toEqual([6, 6]);
     const names = patterns.topics.map(({ name }) => name.toLowerCase());
     expect(names.find((name) => name.includes('database'))).toBeDefined();
-    expect(names.find((name) => name.includes('color'))).toBeDefined();
+    expect(names.find((name) => name.includes('colour'))).toBeDefined();
   });
 
   it('count how often two models chose the same', () => {
@@ -86,7 +86,7 @@ it('finds the one topic of six of nine questions, and says that the others are i
 
 it('finds no topic among questions that have nothing in common', async () => {
   const graph = await openTestGraph();
-  const subjects = ['Should we hire a tester?', 'Should we sign commits?', 'Should the door be green?'];
+  const subjects = ['Should we hire a tester?', 'Should we sign commits?', 'Should we repaint the door?'];
   const more = ['Should we drop the free tier?', 'Should we compress thumbnails?', 'Should we lease the laptops?'];
   const last = ['Should we vendor dependencies?', 'Should we open a booth at the fair?', 'Should we poll the sensor?'];
   for (const question of [...subjects, ...more, ...last]) await graph.remember(deliberationRecord({ question }));
