@@ -4,25 +4,9 @@ import { plainLine } from '../kernel/plain-text.js';
 import { UserError } from '../kernel/user-error.js';
 import { nameIfTooWide } from '../project/check-working-directory.js';
 import { sameOption } from '../semantics/index.js';
-import { MAX_OPTIONS, readBallot } from './ballot/read-ballot.js';
-import type { DeliberationRequest, Mode } from './request.js';
-import type { CouncilSettings } from './settings.js';
-
-/** A request that can be acted on, with the defaults filled in. */
-export interface CheckedRequest {
-  readonly question: string;
-  /** Given, or read from the question; empty where participants word the options themselves. */
-  readonly ballot: readonly string[];
-  readonly context: string | undefined;
-  readonly mode: Mode;
-  readonly rounds: number;
-  /** A real path. */
-  readonly workingDirectory: string;
-  readonly maxCostUsd: number | undefined;
-  readonly maxSeconds: number | undefined;
-  readonly cheapestFirst: boolean;
-  readonly challenge: boolean;
-}
+import type { CheckedRequest, DeliberationRequest, Mode } from './contract/request.js';
+import type { CouncilSettings } from './contract/settings.js';
+import { MAX_OPTIONS, readBallot } from './options/read-ballot.js';
 
 /** All entry points call this, so that a mistake gets the same message in the shell and in Claude Code. */
 export async function checkRequest(request: DeliberationRequest, settings: CouncilSettings): Promise<CheckedRequest> {

@@ -7,8 +7,14 @@ import { errorCode } from '../kernel/error-code.js';
 import { failure, type Result, success } from '../kernel/result.js';
 import { type AllowedPaths, checkPath, type PathStatus } from './allowed-paths.js';
 import { descriptorPath } from './descriptor-path.js';
-import type { Entry } from './project.js';
 import { deniedMessage, notFoundMessage, quoted, readErrorMessage } from './read-path.js';
+
+export interface Entry {
+  /** Relative to the root, with `/`. As it is on disk: print it with `printablePath`. */
+  readonly path: string;
+  readonly kind: 'file' | 'folder' | 'link' | 'other';
+  readonly size?: number;
+}
 
 export interface CheckedFolder {
   /** Where it really is, relative to the root; '' is the root. */

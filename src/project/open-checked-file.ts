@@ -4,8 +4,17 @@ import { dirname, join } from 'node:path';
 import { failure, type Result, success } from '../kernel/result.js';
 import { type AllowedPaths, checkPath } from './allowed-paths.js';
 import { descriptorPath } from './descriptor-path.js';
-import type { OpenFile } from './project.js';
 import { deniedMessage, notFoundMessage, notRegularMessage, quoted, readErrorMessage } from './read-path.js';
+
+export interface OpenFile {
+  /** The real path, relative to the root, with `/`. */
+  readonly path: string;
+  readonly size: number;
+  readonly handle: FileHandle;
+  /** At most `maxBytes` from `offset` (the beginning by default). */
+  read(maxBytes: number, offset?: number): Promise<Buffer>;
+  close(): Promise<void>;
+}
 
 /**
  * Opens first and checks the descriptor: a path may lead somewhere else a moment later, a descriptor cannot. Nothing is

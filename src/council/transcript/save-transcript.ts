@@ -4,10 +4,10 @@ import { OwnFileError } from '../../storage/own-files/own-file-error.js';
 import { makeOwnFolder, removeOldDrafts, removeOwnFile } from '../../storage/own-files/own-folder.js';
 import { readOwnFile } from '../../storage/own-files/read-own-file.js';
 import { createOwnFileAtOnce, writeOwnFile } from '../../storage/own-files/write-own-file.js';
-import type { DeliberationResult } from '../result.js';
-import { RECORD } from '../runs/record-keys.js';
-import type { Recorder } from '../runs/run.js';
-import type { CouncilSettings } from '../settings.js';
+import type { DeliberationResult } from '../contract/result.js';
+import type { CouncilSettings } from '../contract/settings.js';
+import { RECORD } from '../record/record-keys.js';
+import type { Recorder } from '../record/run.js';
 import { renderTranscript } from './render-transcript.js';
 
 export interface TranscriptContext {

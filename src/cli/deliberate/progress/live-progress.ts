@@ -5,8 +5,8 @@ import { colorFor } from '../../text/color.js';
 import { fitToWidth } from '../../text/display-width.js';
 import { lineWidth, windowWidth } from '../../text/line-width.js';
 import { wrapText } from '../../text/wrap-text.js';
+import { formatSeconds } from '../format-duration.js';
 import { shortNames } from '../short-names.js';
-import { formatSeconds } from './format-duration.js';
 import { plainProgress } from './plain-progress.js';
 import type { ProgressView } from './progress-view.js';
 
