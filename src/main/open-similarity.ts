@@ -10,13 +10,13 @@ import { sendEmbeddingRequest } from './send-embedding-request.js';
 /** The comparison a council makes, and what else is done with the same embedding. */
 export interface CouncilSimilarities {
   readonly answers: Similarity;
-  /** For stored vectors; undefined where only words are compared. */
+  /** For stored vectors; undefined where only words are compared. Rejects while the configured one does not answer. */
   readonly embedding: () => Promise<Embedding | undefined>;
   /** Needs no other program, for the time in which `embedding` does not answer. */
   readonly fallbackEmbedding: () => Promise<Embedding | undefined>;
   /** Groups vectors in a worker thread. */
   readonly cluster: Semantics['cluster'];
-  /** For learning. */
+  /** For learning. Rejects while the configured embedding does not answer. */
   readonly semantics: () => Promise<LearningSemantics>;
   readonly fallbackSemantics: () => Promise<LearningSemantics>;
   /** Loads what the first comparison needs, so that it does not wait for it. */
@@ -56,15 +56,6 @@ export function openSimilarities(options: SemanticsOptions, logger: Logger): Cou
     }
   };
 
-  const withWorking = async <Value>(make: (open: () => Promise<Semantics>) => Promise<Value>): Promise<Value> => {
-    try {
-      return await withinTime(LIMIT, () => make(preferred.open));
-    } catch (error) {
-      logger.log('warn', 'embedding_not_opened', { message: String(error) });
-      return make(builtin.open);
-    }
-  };
-
   const comparison = (use: Use): Similarity => {
     // A deliberation of one round compares nothing.
     let backend = 'none';
@@ -81,9 +72,9 @@ export function openSimilarities(options: SemanticsOptions, logger: Logger): Cou
   };
   return {
     answers: comparison('long_answers'),
-    embedding: () => withWorking(embeddingOf),
+    embedding: () => withinTime(LIMIT, () => embeddingOf(preferred.open)),
     fallbackEmbedding: () => embeddingOf(builtin.open),
-    semantics: () => withWorking(semanticsForLearning),
+    semantics: () => withinTime(LIMIT, () => semanticsForLearning(preferred.open)),
     fallbackSemantics: () => semanticsForLearning(builtin.open),
     // Every semantics has the same threads for it; the builtin one is there without waiting for another program.
     cluster: async (points, request) => (await builtin.open()).cluster(points, request),

@@ -100,7 +100,6 @@ export interface LearningAccess {
       | 'listValues'
       | 'getRetrospective'
       | 'searchExperiences'
-      | 'embeddingProblem'
       | 'leftOut'
     >
   >;

@@ -15,7 +15,10 @@ afterAll(() => session.client.close());
 
 describe('the built server, asked by a real client', () => {
   it('says who it is and what its tools are for', async () => {
-    expect(session.client.getServerVersion()?.name).toBe('witan');
+    expect(session.client.getServerVersion()).toMatchObject({
+      name: 'witan',
+      icons: [{ src: expect.stringMatching(/^data:image\/svg/) }],
+    });
     expect(session.client.getInstructions()).toContain('deliberate');
     const { tools } = await session.client.listTools();
     expect(tools.map(({ name }) => name).sort()).toEqual(

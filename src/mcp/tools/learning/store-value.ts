@@ -19,7 +19,8 @@ export function storeValueTool(access: LearningAccess): Tool {
     annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
     async handle(input) {
       const learning = await access.open();
-      return showLearnedValue(await learning.storeValue(input.text, input.cluster_id, input.axis));
+      const { notice, ...value } = await learning.storeValue(input.text, input.cluster_id, input.axis);
+      return { ...showLearnedValue(value), ...(notice && { warning: notice }) };
     },
   });
 }
