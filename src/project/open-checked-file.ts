@@ -30,7 +30,7 @@ export async function openCheckedFile(
     if (!target.ok) return target;
     const handle = await open(target.value, constants.O_RDONLY | NEVER_WAIT | NEVER_FOLLOW | NO_TERMINAL);
     try {
-      const checked = await checkDescriptor(handle, target.value, written, allowed);
+      const checked = await checkDescriptor(handle, { target: target.value, written }, allowed);
       if (!checked.ok) await handle.close();
       return checked;
     } catch (error) {
@@ -65,8 +65,7 @@ async function locate(path: string, written: string, allowed: AllowedPaths): Pro
 
 async function checkDescriptor(
   handle: FileHandle,
-  target: string,
-  written: string,
+  { target, written }: { readonly target: string; readonly written: string },
   allowed: AllowedPaths,
 ): Promise<Result<OpenFile, string>> {
   // Directly: the disk has just answered, and the thread pool takes longer than the answer.

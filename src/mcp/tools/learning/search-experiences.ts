@@ -15,6 +15,7 @@ export function searchExperiencesTool(access: LearningAccess): Tool {
     description:
       'Finds earlier attempts and their outcomes, by meaning and by words, best first. Use it before you try something that may have been tried already.',
     input: INPUT,
+    aliases: { query_text: 'query' },
     annotations: { readOnlyHint: true, idempotentHint: true, openWorldHint: false },
     async handle({ query, axis = 'full', domain, outcome, limit: most = DEFAULT_LIMIT }) {
       if (query.trim() === '') return { results: [], count: 0 };
