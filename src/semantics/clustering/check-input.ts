@@ -6,18 +6,20 @@ export interface CheckedOptions {
   readonly minSamples: number;
   readonly method: SelectionMethod;
   readonly allowSingleCluster: boolean;
+  readonly splitsLarge: boolean;
 }
 
 /** Throws a RangeError with the wrong value and what is valid. */
 export function checkInput(points: Points, options: ClusterOptions): CheckedOptions {
-  const { minClusterSize, minSamples = minClusterSize, method = 'eom', allowSingleCluster = false } = options;
+  const { minClusterSize, minSamples = minClusterSize, method = 'eom' } = options;
+  const { allowSingleCluster = false, splitsLarge = false } = options;
   checkWhole('minClusterSize', minClusterSize, 2);
   checkWhole('minSamples', minSamples, 1);
   if (method !== 'eom' && method !== 'leaf') {
     throw new RangeError(`method is ${String(method)}; it must be "eom" or "leaf"`);
   }
   checkPoints(points);
-  return { minClusterSize, minSamples, method, allowSingleCluster };
+  return { minClusterSize, minSamples, method, allowSingleCluster, splitsLarge };
 }
 
 function checkPoints({ data, dimensions }: Points): void {

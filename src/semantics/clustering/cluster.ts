@@ -1,12 +1,13 @@
 import { createPointKernel } from '../kernels/create-point-kernel.js';
 import { countOf, type OnStep, type PointKernel, type Points } from '../kernels/points.js';
 import { checkInput } from './check-input.js';
-import type { Clustering, ClusterOptions } from './clustering.js';
+import type { Clustering, ClusterOptions, SelectionMethod } from './clustering.js';
 import { condense } from './condensed-tree.js';
 import { labelPoints } from './label-points.js';
 import { linkClusters } from './linkage-tree.js';
 import { selectClusters } from './select-clusters.js';
 import { spanningTree } from './spanning-tree.js';
+import { hasLargeCluster, splitLargeClusters } from './split-large-clusters.js';
 
 /**
  * Exact HDBSCAN* with Euclidean distance (for unit vectors the same order as cosine). Deterministic and synchronous, for
@@ -22,13 +23,14 @@ export function clusterWith(
   points: Points,
   options: ClusterOptions,
 ): Clustering {
-  const { minClusterSize, minSamples, method, allowSingleCluster } = checkInput(points, options);
+  const { minClusterSize, minSamples, method, allowSingleCluster, splitsLarge } = checkInput(points, options);
   const count = countOf(points);
   if (count < Math.max(minClusterSize, minSamples)) return allNoise(count);
   const edges = spanningTree(createKernel(points), { count, minSamples }, watchWork(options));
   const tree = condense(linkClusters(edges), minClusterSize);
-  const selection = selectClusters(tree, method, allowSingleCluster);
-  return labelPoints(tree, selection);
+  const labelBy = (by: SelectionMethod) => labelPoints(tree, selectClusters(tree, by, allowSingleCluster));
+  const found = labelBy(method);
+  return splitsLarge && hasLargeCluster(found) ? splitLargeClusters(found, labelBy('leaf')) : found;
 }
 
 function allNoise(count: number): Clustering {
