@@ -1,9 +1,9 @@
 import type { LearningContext } from '../context.js';
+import { unpackVectors } from '../database/packed-vectors.js';
 import type { ExperienceRow } from '../database/tables.js';
 import type { Axis } from '../experiences/axis.js';
 import { axisText } from '../experiences/axis-texts.js';
 import { fromRow } from '../experiences/experience-row.js';
-import { unpackVectors } from '../meaning/packed-vectors.js';
 import type { EmbeddedStatements } from '../meaning/survey.js';
 import type { StoredModel } from '../memory/embedding-model.js';
 

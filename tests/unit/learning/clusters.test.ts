@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { chooseParameters } from '../../../src/learning/clusters/choose-parameters.js';
 import { clusterId, parseClusterId } from '../../../src/learning/clusters/cluster-id.js';
 import { describeGroup } from '../../../src/learning/clusters/describe-group.js';
+import { packVectors, unpackVectors } from '../../../src/learning/database/packed-vectors.js';
 import { DEFAULT_LEARNING_SETTINGS } from '../../../src/learning/index.js';
-import { packVectors, unpackVectors } from '../../../src/learning/meaning/packed-vectors.js';
 import { principalDirections } from '../../../src/learning/meaning/principal-directions.js';
 
 describe('parameters of clustering', () => {
