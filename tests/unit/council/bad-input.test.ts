@@ -56,8 +56,8 @@ it('a participant cannot start a council of its own', async () => {
   expect(Object.values(prompts).flat()).toEqual([]);
 });
 
-describe('bad input gets one clear error', () => {
-  it.each(bad)('%s', async (_, wrong, message) => {
+describe('bad input', () => {
+  it.each(bad)('gets one clear error: %s', async (_, wrong, message) => {
     const { council, folder, prompts, transcripts } = await scriptedCouncil({
       alpha: { script: () => vote('X'), models: [{ id: 'small' }, { id: 'large' }, { id: 'old', enabled: false }] },
       beta: () => vote('X'),

@@ -47,7 +47,7 @@ describe('a vote', () => {
     ['names the number of no option', 'Option 3', 'unclear'],
     ['names a letter that the question does not use', 'Option A', 'unclear'],
     ['numbers a new option like a known one', '1. Use DuckDB', 'unclear'],
-  ])('that %s is read as that: %s', (_, vote, expected) => {
+  ])('counts for the option that it %s: %s', (_, vote, expected) => {
     const question = 'Should the job runner keep its state in SQLite or PostgreSQL?';
     expect(read(question, ['SQLite', 'PostgreSQL'], vote)).toBe(expected);
   });

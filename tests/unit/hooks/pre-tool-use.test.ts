@@ -132,7 +132,7 @@ describe('before a tool call', () => {
     expect(answer?.permissionDecision).toBeUndefined();
   });
 
-  it('only informs where the person turned pauses off', async () => {
+  it('shows an item without a pause if the user turned pauses off', async () => {
     const project = guidanceProject();
     await fire('pre-tool-use', writeCall(project, 'README.md'));
     const file = indexPath(project.dataFolder);

@@ -115,7 +115,7 @@ describe('several open entries', () => {
     expect(readFileSync(join(folder, '.gitignore'), 'utf8')).toBe('*\n');
   });
 
-  it('of two sessions at the same time stay apart', async () => {
+  it('stay apart if they belong to two sessions at the same time', async () => {
     const other = livingProcess();
     try {
       const { journal: first, folder } = journalIn({ claudeSessionId: 'first' });
@@ -136,7 +136,7 @@ describe('several open entries', () => {
 });
 
 describe('a crash between two steps', () => {
-  it('of a start leaves the entry before it open, and the next change puts it back', async () => {
+  it('during a start leaves the earlier entry open, and the next change puts it back', async () => {
     const { journal, folder } = journalIn();
     const [first = ''] = await open(journal, 'one');
     mkdirSync(join(folder, 'open'));
@@ -146,7 +146,7 @@ describe('a crash between two steps', () => {
     expect(idIn(current(folder))).toBe(first);
   });
 
-  it('of a resolution neither opens the entry again nor hides the others', async () => {
+  it('during a resolution neither opens the entry again nor hides the others', async () => {
     const { journal, folder } = journalIn();
     const [first = '', second = ''] = await open(journal, 'one', 'two');
     const [newest, older] = [current(folder), join(folder, 'open', `${first}.json`)];

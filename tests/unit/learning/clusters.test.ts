@@ -12,7 +12,7 @@ describe('parameters of clustering', () => {
     [300, 3, 3],
     [301, 5, 3],
     [20_000, 5, 3],
-  ])('for %i experiences: %i of a kind, %i neighbors', (count, minClusterSize, minSamples) => {
+  ])('are for %i experiences: at least %i in a cluster, %i neighbors', (count, minClusterSize, minSamples) => {
     expect(chooseParameters(count, DEFAULT_LEARNING_SETTINGS)).toEqual({ minClusterSize, minSamples });
   });
 

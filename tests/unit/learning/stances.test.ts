@@ -27,7 +27,7 @@ describe('the stance of a statement', () => {
     ['Never eager load relations; count rows', ['eager', 'load', 'relat']],
     ['Zone names are not needed', ['zone', 'name', 'need']],
     ['A longer sleep never cures a test', []],
-  ])('%j prohibits %j', (text, words) => {
+  ])('finds that %j prohibits %j', (text, words) => {
     expect([...prohibitionsOf(text).keys()]).toEqual(words);
   });
 });

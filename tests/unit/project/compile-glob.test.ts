@@ -23,7 +23,7 @@ const CASES: readonly (readonly [pattern: string, fits: readonly string[], not: 
 ];
 
 describe('a glob', () => {
-  it.each(CASES)('%s fits what it should and nothing else', (pattern, fits, not) => {
+  it.each(CASES)('matches what it should and nothing else: %s', (pattern, fits, not) => {
     const compiled = compileGlob(pattern);
     if (!compiled.ok) throw new Error(compiled.error);
     expect(fits.filter((path) => !compiled.value.matches(path))).toEqual([]);

@@ -22,7 +22,7 @@ describe('every embedding', () => {
     transformers: () => createTransformersEmbedding({ from: installTransformersStub(), workerFile }),
   };
   it.each(Object.entries(makers))(
-    '%s gives one unit vector per text, of the length it promises',
+    'returns one unit vector per text, of the promised length: %s',
     async (name, make) => {
       const embedding = await make();
       opened = embedding;
@@ -36,7 +36,7 @@ describe('every embedding', () => {
     },
   );
 
-  it.each(Object.entries(makers))('%s embeds nothing for a caller who has left', async (_, make) => {
+  it.each(Object.entries(makers))('embeds nothing for a caller that has left: %s', async (_, make) => {
     const embedding = await make();
     opened = embedding;
     await expect(embedding.embed(['a'], AbortSignal.abort())).rejects.toMatchObject({ name: 'AbortError' });

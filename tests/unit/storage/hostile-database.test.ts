@@ -186,7 +186,7 @@ describe.each(sqliteDrivers)('a hostile database, opened with $name,', (driver) 
       'DROP TABLE remarks; CREATE TABLE remarks (writer, number, text DEFAULT (randomblob(9)))',
     ],
     ['no table', 'DROP TABLE remarks'],
-  ])('with %s is moved aside although it is known, and the next use makes a new one', async (_what, sql) => {
+  ])('is moved aside with %s, even if it is known, and the next use creates a new one', async (_what, sql) => {
     await plant();
     runSql(file, sql);
     await registerDatabase(file);
@@ -197,7 +197,7 @@ describe.each(sqliteDrivers)('a hostile database, opened with $name,', (driver) 
     expect(await notes()).toEqual([]);
   });
 
-  it('with a trigger is shown as unusable, and is not adopted', async () => {
+  it('is shown as unusable if it has a trigger, and is not adopted', async () => {
     await plant();
     runSql(file, `CREATE TRIGGER t AFTER INSERT ON notes BEGIN ${ENDLESS}; END`);
     expect(await examineUnused(file, options(), () => 'looked inside')).toEqual({

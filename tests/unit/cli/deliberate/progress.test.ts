@@ -222,7 +222,7 @@ describe('names of participants', () => {
       ['default@codex', 'default@gemini'],
       ['codex', 'gemini'],
     ],
-  ])('%j are as short as they can be without being the same', (participants, shown) => {
+  ])('shortens the names %j as far as they stay different', (participants, shown) => {
     expect([...shortNames(participants).values()]).toEqual(shown);
   });
 });

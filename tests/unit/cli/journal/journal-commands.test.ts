@@ -177,7 +177,7 @@ describe('witan journal', () => {
     [['journal', 'list', '--domain', 'debuging'], /--domain: "debuging" .*did you mean "debugging"/],
     [['journal', 'list', '--since', 'monday'], /--since: "monday" is not an ISO 8601 date/],
     [['journal', 'list', '--limit', '0'], /--limit: 0 is not a whole number from 1 to 1000/],
-  ])('%j is wrong usage, told in one line', async (words, message) => {
+  ])('refuses %j as wrong usage, in one line', async (words, message) => {
     const { exitCode, stderr } = await (await desk()).witan(...words);
     expect([exitCode, stderr]).toEqual([2, expect.stringMatching(message)]);
   });

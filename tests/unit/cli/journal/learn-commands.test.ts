@@ -82,7 +82,7 @@ describe('witan learn', () => {
     [['clusters', 'domain'], /axis: "domain" is not one of full/],
     [['search', 'x', '--limit', '51'], /--limit: 51 .*from 1 to 50/],
     [['values', '--axis', 'ful'], /--axis: "ful" .*did you mean "full"/],
-  ])('%j is wrong usage', async (words, message) => {
+  ])('refuses %j as wrong usage', async (words, message) => {
     const { exitCode, stderr } = await witan(undefined, ...words);
     expect([exitCode, stderr]).toEqual([2, expect.stringMatching(message)]);
   });

@@ -129,23 +129,20 @@ describe('max_cost_usd', () => {
     ['another round', saying(vote('X'), 45_000)],
     ['the vote that it lacks', saying('I cannot decide.', 45_000)],
     ['the answer with what it asked for', saying(LOOK, 45_000)],
-  ])(
-    'that a tool without a limit has passed keeps %s from being asked for, by what was really spent',
-    async (_what, script) => {
-      const tool = (): ScriptedModel => ({ ...priced(script), kind: 'cli' });
-      const { result, calls } = await deliberate(
-        { a: tool(), b: tool() },
-        { rounds: 3, max_cost_usd: 0.05 },
-        { evidence: EVIDENCE, summary: 'auto' },
-      );
-      expect(calls).toEqual({ a: 1, b: 1 });
-      expect(result.cost.usd).toBe(0.9);
-      expect(result.integrity.warnings).toContainEqual(
-        expect.stringContaining('the cost cap of $0.05 was passed: $0.90 was spent'),
-      );
-      expect(result.integrity.warnings.join('\n')).toMatch(/leaves no room|was reached|further calls? from being made/);
-    },
-  );
+  ])('prevents %s after a tool without a limit has exceeded it, by what was really spent', async (_what, script) => {
+    const tool = (): ScriptedModel => ({ ...priced(script), kind: 'cli' });
+    const { result, calls } = await deliberate(
+      { a: tool(), b: tool() },
+      { rounds: 3, max_cost_usd: 0.05 },
+      { evidence: EVIDENCE, summary: 'auto' },
+    );
+    expect(calls).toEqual({ a: 1, b: 1 });
+    expect(result.cost.usd).toBe(0.9);
+    expect(result.integrity.warnings).toContainEqual(
+      expect.stringContaining('the cost cap of $0.05 was passed: $0.90 was spent'),
+    );
+    expect(result.integrity.warnings.join('\n')).toMatch(/leaves no room|was reached|further calls? from being made/);
+  });
 
   it('says how long an answer may be, so that all answers of a round together stay within it', async () => {
     const limits: number[] = [];

@@ -68,7 +68,7 @@ describe('a lead', () => {
     expect(nextAfter({ ...votes, e: gone }).because).toBe('Redis leads with 3 of 4 votes, a large lead');
   });
 
-  it('of all who voted still waits for the missing votes where these could outvote it', () => {
+  it('waits for missing votes that could outvote it, even if all voters agree', () => {
     const two = { a: sure('Redis'), b: sure('Redis') };
     expect(nextAfter({ ...two, c: busy, d: busy, e: busy }).asked).toEqual(['c', 'd', 'e']);
     expect(nextAfter({ ...two, c: busy, d: busy }).asked).toEqual(['c', 'd']);

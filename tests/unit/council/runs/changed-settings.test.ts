@@ -297,7 +297,7 @@ describe('a record of a version that knew fewer settings', () => {
     await close();
   });
 
-  it('without its question is refused in one line that tells what to do', async () => {
+  it('is refused without its question, in one line that says what to do', async () => {
     const project = recordedProject();
     const id = await interruptedRun(project);
     project.sql(`UPDATE runs SET request = json_remove(request, '$.question')`);

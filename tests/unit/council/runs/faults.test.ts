@@ -59,7 +59,7 @@ describe('a record that cannot be written for a while', () => {
     await close();
   });
 
-  it('because another program has it locked delays no participant, and misses nothing', async () => {
+  it('delays no participant while another program has it locked, and misses nothing', async () => {
     const project = recordedProject();
     const [driver] = sqliteDrivers;
     let release: () => void = () => undefined;

@@ -78,7 +78,7 @@ describe('the record of a long context', () => {
     ['of one line', 'x'.repeat(500_000)],
     ['of empty lines', '\n'.repeat(500_000)],
     ['without anything', ''],
-  ])('%s is still whole when its pieces are joined', (_what, text) => {
+  ])('is complete when its pieces are joined: %s', (_what, text) => {
     expect([...piecesOf(text)].join('')).toBe(text);
   });
 });
@@ -98,7 +98,7 @@ describe('old records', () => {
     await close();
   });
 
-  it('of the first version are listed, shown and deleted', async () => {
+  it('are listed, shown and deleted even if they are of the first version', async () => {
     const project = recordedProject();
     writeFirstVersion(project);
     const { store, runs, close } = await deliberated(project);

@@ -75,7 +75,7 @@ describe('a deliberation that a cap ended', () => {
     await close();
   });
 
-  it('by the money it has spent is not given less', async () => {
+  it('does not accept a cap below the money it has spent', async () => {
     const project = recordedProject();
     const opened = await project.open({ one: dear('PostgreSQL'), two: dear('SQLite') });
     const { deliberation_id: id } = await opened.council.deliberate(requestIn(project, { max_cost_usd: 1 }));
@@ -85,7 +85,7 @@ describe('a deliberation that a cap ended', () => {
     await opened.close();
   });
 
-  it('and is killed with its time used up says so instead of asking a participant', async () => {
+  it('says so instead of asking a participant if it was killed with its time used up', async () => {
     const project = recordedProject();
     const id = await interruptedRun(project, {}, { max_seconds: 60 });
     project.sql('UPDATE runs SET active_ms = 60500');
@@ -200,7 +200,7 @@ describe('a request that is repeated to continue', () => {
     ['another stance', { participants: [{ cli: 'one', stance: 'against' as const }, { cli: 'two' }] }, 'participants'],
     ['another effort', { participants: [{ cli: 'one', reasoning_effort: 'low' }, { cli: 'two' }] }, 'participants'],
     ['another order of asking', { cheapest_first: true }, 'cheapest_first'],
-  ])('with %s is another deliberation', async (_what, given, field) => {
+  ])('is another deliberation with %s', async (_what, given, field) => {
     const project = recordedProject();
     const participants = [{ cli: 'one', stance: 'for' as const, reasoning_effort: 'high' }, { cli: 'two' }];
     const id = await interruptedRun(project, {}, { participants });

@@ -30,7 +30,7 @@ describe('recorded deliberations', () => {
     await close();
   });
 
-  it('that are running are neither deleted nor pruned, also on another machine that was active lately', async () => {
+  it('are neither deleted nor pruned while they run, also on another machine that was active lately', async () => {
     const { id, runs, close, revive } = await withOneRun();
     revive();
     await expect(runs.delete(id)).rejects.toMatchObject({ type: 'conflict' });

@@ -105,7 +105,7 @@ describe.each(Object.entries(USES))('to %s one of its own files, Witan', (_name,
     expect(() => use(file)).toThrow('another user');
   });
 
-  it.runIf(process.getuid?.() === 0)('as root, uses the files of the owner of the project', () => {
+  it.runIf(process.getuid?.() === 0)('uses the files of the owner of the project if it runs as root', () => {
     mkdirSync(data);
     writeFileSync(file, '');
     for (const owned of [project, data, file]) chownSync(owned, 12_345, 12_345);

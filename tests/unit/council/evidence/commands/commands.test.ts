@@ -133,7 +133,7 @@ describe('cat, head and tail', () => {
     ['cat', ['-A', 'README.md'], /^cat: -A is not supported/],
     ['cat', [], /^cat: a file is missing/],
     ['cat', ['docs/binary.bin'], /is not a text file/],
-  ])('%s refuses %j in one line that helps', async (command, args, sentence) => {
+  ])('refuse arguments in one line that helps: %s %j', async (command, args, sentence) => {
     expect(await run(command, ...args)).toEqual({ ok: false, text: expect.stringMatching(sentence) });
   });
 
