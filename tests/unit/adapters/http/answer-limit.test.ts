@@ -109,7 +109,7 @@ describe.each(HTTP_VENDORS.filter(({ path }) => !TAKE_ANY_LIMIT.includes(path)))
     'messages: roles must alternate',
     "This model's maximum context length is 8192 tokens. However, your messages resulted in 9000 tokens.",
     'the prompt exceeds the context limit of 8192 tokens',
-  ])('is asked once where it turns away something else: %s', async (message) => {
+  ])('is asked once if it refuses something else: %s', async (message) => {
     server.script({ status: 400, body: { error: { message } } });
     for (const limit of [900_000, 1_500]) {
       const failure = { kind: 'rejected', status: 400, detail: message };
@@ -125,7 +125,7 @@ it.each([
   '`max_tokens` must be less than or equal to `8192`, the maximum value for this model',
   "This model's maximum context length is 8192 tokens. However, you requested 9200 tokens (200 in the messages, 9000 in the completion).",
   'Input should be <= 8192, got 9,000',
-])('a limit that is too high is made smaller, in whatever words a server says so: %s', async (message) => {
+])('lowers a limit that is too high, however a server reports it: %s', async (message) => {
   const [vendor] = HTTP_VENDORS.filter(({ path }) => path.endsWith('/chat/completions'));
   if (vendor === undefined) throw new Error('no such vendor');
   server.script({ status: 400, body: { error: { message } } }, { body: vendor.wire.answer('Tea.') });
@@ -143,7 +143,7 @@ describe.each(HTTP_VENDORS.filter(({ path }) => path.endsWith('/chat/completions
   });
 });
 
-it('goes by the name that OpenAI itself has for it', async () => {
+it('uses the name of the limit that OpenAI itself has', async () => {
   const openai = HTTP_VENDORS.find(({ title }) => title === 'openai (chat)');
   if (openai === undefined) throw new Error('no such vendor');
   await limitsSent(openai, 1_500);
