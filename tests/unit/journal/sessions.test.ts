@@ -151,7 +151,7 @@ describe('a server that stops', () => {
 });
 
 describe('two sessions at the same time', () => {
-  it('have an entry each: the second one has a folder of its own', async () => {
+  it('have an entry each: the second one has its own folder', async () => {
     const other = livingProcess();
     try {
       const { journal: first, folder } = journalIn({ claudeSessionId: 'first' });

@@ -174,7 +174,7 @@ describe('a file in open/ that cannot be read', () => {
   });
 });
 
-describe('open entries of a session that is over', () => {
+describe('open entries of a session that has ended', () => {
   it('are orphans after its end was reported by a hook, and can be adopted one by one', async () => {
     const { journal, folder } = journalIn({ claudeSessionId: 'one' });
     const [first = '', second = ''] = await open(journal, 'one', 'two');
@@ -218,7 +218,7 @@ describe('open entries of a session that is over', () => {
     expect((await later.getOrphans()).map(({ entry }) => entry.id)).toEqual(ids);
   });
 
-  it('are orphans in the folder of a session beside the first, which goes with the last of them', async () => {
+  it('are orphans in the folder of a second session, which is removed with the last of them', async () => {
     const other = livingProcess();
     const { journal, folder } = journalIn({ claudeSessionId: 'first' });
     await journal.startSession();

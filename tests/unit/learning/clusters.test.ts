@@ -24,7 +24,7 @@ describe('parameters of clustering', () => {
 });
 
 describe('a large group', () => {
-  it('lets others have their turn while it is measured', async () => {
+  it('lets other work run while it is measured', async () => {
     const ids = Array.from({ length: 1_000 }, (_, at) => `ghap_${at}`);
     const point = Float32Array.from([1, 0]);
     const middle = Float32Array.from([0, 0]);

@@ -72,7 +72,7 @@ describe('contradictions', () => {
     expect((await findContradictions(graph, request)).count).toBe(0);
   });
 
-  it('say which of the two holds once it is known', async () => {
+  it('say which of the two to follow once it is known', async () => {
     await decide('one', QUESTION, 'PostgreSQL', '2026-01-01T10:00:00Z');
     await decide('two', QUESTION, 'SQLite', '2026-02-01T10:00:00Z');
     await graph.setOutcome('two', { outcome: 'wrong' });
