@@ -46,7 +46,7 @@ const bad: [string, Partial<DeliberationRequest>, RegExp][] = [
   ['a cap of nothing', { max_seconds: 0 }, /^max_seconds: 0/],
 ];
 
-it('a participant cannot start a council of its own', async () => {
+it('a participant cannot start its own council', async () => {
   const { council, folder, prompts } = await scriptedCouncil(
     { alpha: () => vote('X'), beta: () => vote('X') },
     {},

@@ -65,7 +65,7 @@ describe('a vote', () => {
     expect(list.find('Redis (simple)')?.id).toBe('O1');
   });
 
-  it('gets ids that cannot be taken for a model called o1', () => {
+  it('gets ids that cannot be confused with a model called o1', () => {
     const list = createOptionList({ question: 'Which model?', ballot: [] });
     list.addVotes(['o1', 'o3']);
     expect(list.list().map(({ id }) => id)).toEqual(['OPT1', 'OPT2']);

@@ -176,7 +176,7 @@ describe('integrity', () => {
 });
 
 describe('the counterfactual', () => {
-  it('tells what the vote would have been without debate, and who was moved by what', async () => {
+  it('shows what the vote would have been without debate, and what changed which vote', async () => {
     const { council, folder } = await scriptedCouncil({
       a: (_, call) => (call === 1 ? vote('X') : vote('Y', { changed_because: 'I had missed the writers' })),
       b: () => vote('X'),

@@ -81,7 +81,7 @@ describe.each(sqliteDrivers)('a hostile database, opened with $name,', (driver) 
     expect(names().sort()).toEqual(['notes.db', 'notes.db-journal']);
   });
 
-  it('is not made beside a super-journal that waits for it', async () => {
+  it('is not created next to a super-journal that waits for it', async () => {
     plantSuperJournal(file, victim);
     rmSync(file);
     await expect(open()).rejects.toMatchObject({ fault: 'unsafe' });
@@ -158,7 +158,7 @@ describe.each(sqliteDrivers)('a hostile database, opened with $name,', (driver) 
     expect(await examineUnused(file, options(), count)).toBeUndefined();
   });
 
-  it.each(['notes', 'sqlite_schema'])('does not hold up a look when the tree of %s never ends', async (table) => {
+  it.each(['notes', 'sqlite_schema'])('does not block a check when the tree of %s never ends', async (table) => {
     await plant();
     makeTreeEndless(file, table);
     const before = readFileSync(file);
@@ -299,7 +299,7 @@ describe.each(sqliteDrivers)('a hostile database, opened with $name,', (driver) 
     expect(await notes()).toEqual([]);
   });
 
-  it('is opened beside a large log that is empty after its header', async () => {
+  it('is opened with a large log that is empty after its header', async () => {
     const mine = await open();
     await mine.write((connection) => connection.run("INSERT INTO notes VALUES ('ann', 1, NULL)"));
     const header = readFileSync(`${file}-wal`).subarray(0, 32);

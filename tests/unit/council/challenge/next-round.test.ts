@@ -92,7 +92,7 @@ describe('a lead', () => {
 describe('a tie', () => {
   const equallySure = { a: sure('Redis'), b: sure('SQLite') };
 
-  it('is not left standing between two who are equally sure', () => {
+  it('does not stay between two that are equally sure', () => {
     expect(nextAfter(equallySure, equallySure)).toEqual({
       asked: ['a', 'b'],
       because:
@@ -120,7 +120,7 @@ describe('a tie', () => {
 describe('a vote that is missing', () => {
   const led = { a: sure('Redis'), b: sure('Redis'), c: sure('SQLite') };
 
-  it('is asked for alone once, and then beside those who test the lead', () => {
+  it('is requested alone once, and then together with the test of the lead', () => {
     expect(nextAfter({ ...led, d: busy }).asked).toEqual(['d']);
     for (const still of [busy, 'abstains'] as const) {
       expect(nextAfter({ ...led, d: busy }, { d: still })).toEqual({

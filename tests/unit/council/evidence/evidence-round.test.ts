@@ -81,7 +81,7 @@ describe('requests of a round', () => {
     expect(asked).toEqual(['src/x', 'other', 'third', 'fourth']);
   });
 
-  it('tell for each asker whether it saw the result before it finished its answer', async () => {
+  it('say for each author whether it saw the result before it finished its answer', async () => {
     const { round } = openRound();
     await round.look('m@a', request({ path: 'a' }), NOTHING);
     await round.look('m@b', request({ path: 'a' }), NOTHING);
@@ -255,7 +255,7 @@ describe('a request that repeats text its author was shown', () => {
     expect([...injected.asked, ...neverRun.asked]).toEqual([]);
   });
 
-  it('takes nothing away from the limit of its own', async () => {
+  it('does not count against the limit of its author', async () => {
     const { round, asked } = openRound({ settings: { maxRequestsPerAnswer: 1 } });
     await round.look('m@a', `${planted}\n${planted}\n${request({ path: 'own' })}`, {
       material: [planted],

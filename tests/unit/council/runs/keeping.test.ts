@@ -51,7 +51,7 @@ describe.each(sqliteDrivers.map((driver) => ({ name: driver.name, driver })))('w
 });
 
 describe('the record of a long context', () => {
-  it('does not grow with every prompt that holds it, and gives every prompt back', async () => {
+  it('does not grow with every prompt that contains it, and returns every prompt', async () => {
     const project = recordedProject();
     const context = longContext();
     const seats = ['one', 'two', 'one', 'two', 'one', 'two'];
@@ -66,7 +66,7 @@ describe('the record of a long context', () => {
     await close();
   });
 
-  it('is cut into pieces that are the same wherever the text stands', () => {
+  it('is cut into pieces that are the same wherever the text is', () => {
     const context = longContext();
     const [before, after] = [[...piecesOf(`You are A.\n${context}\nend`)], [...piecesOf(`Hello, B.\n\n${context}`)]];
     expect(before.join('')).toBe(`You are A.\n${context}\nend`);
@@ -160,7 +160,7 @@ describe('a damaged record', () => {
 });
 
 describe('a run that is taken over', () => {
-  it('has no result until it comes to its end, and is not replayed before', async () => {
+  it('has no result until it ends, and is not replayed before', async () => {
     const project = recordedProject();
     const { id, store, runs, close } = await deliberated(project);
     project.sql(`UPDATE runs SET status = 'interrupted', ended_by = 'it was cancelled'`);

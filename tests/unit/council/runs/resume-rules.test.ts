@@ -24,7 +24,7 @@ const dear =
     answered(vote(option), { costUsd: 0.3 });
 
 describe('a deliberation that a cap ended', () => {
-  it('names the option and the number that make it go on', async () => {
+  it('shows the option and the number with which it continues', async () => {
     const { result, id } = await cappedRun();
     expect(result.integrity.warnings).toContain(
       `it can be continued with more time: \`witan deliberate --resume ${id} --max-seconds <more than 0.4>\`, or deliberate with deliberation_id "${id}" and max_seconds more than 0.4`,
@@ -38,7 +38,7 @@ describe('a deliberation that a cap ended', () => {
     await opened.close();
   });
 
-  it('goes on only when that very cap rises, and otherwise says that this is its result', async () => {
+  it('continues only with a higher value of that cap, and otherwise says that this is its result', async () => {
     const project = recordedProject();
     const models = { one: dear('PostgreSQL'), two: dear('SQLite') };
     const opened = await project.open(models);
@@ -236,7 +236,7 @@ describe('a request that is repeated to continue', () => {
 });
 
 describe('looking for something to continue', () => {
-  it('makes no database where there is none', async () => {
+  it('creates no database if there is none', async () => {
     const project = recordedProject();
     const council = createCouncil({
       directory: { names: () => [], models: () => [], adapter: async () => undefined },

@@ -75,7 +75,7 @@ describe.each(sqliteDrivers.map((driver) => ({ name: driver.name, driver })))('w
 });
 
 describe('a deliberation that is continued', () => {
-  it('tells what is known of its cost where that of a call which was made twice is not', async () => {
+  it('shows the known part of its cost if that of a repeated call is unknown', async () => {
     const project = recordedProject();
     const controller = new AbortController();
     const priced: Script = (request) => answered(vote(`option ${roundOf(request)}`), { costUsd: 0.25 });
@@ -146,7 +146,7 @@ describe('a deliberation that is continued', () => {
     await close();
   });
 
-  it('goes on after a time cap only when it is given more time, which counts all attempts', async () => {
+  it('continues after a time cap only with more time, which counts all attempts', async () => {
     const project = recordedProject();
     const capped = await project.open({ one: steady('PostgreSQL'), two: untilAborted });
     const request = requestIn(project, { max_seconds: 0.4 });

@@ -31,7 +31,7 @@ function learn(folders: ProjectFixture, turns: readonly Turn[], changes: Partial
 }
 
 describe('ADR-004, test case 1: a block', () => {
-  it('holds no secret anywhere, in its triggers as little as in its content', async () => {
+  it('has no secret, neither in its triggers nor in its content', async () => {
     const folders = project();
     const told = BLOCK.replace('[Write, Edit]', '[Write, Edit]\n  action_keywords: ["use hunter2hunter2"]');
     await learn(folders, [assistant(told.replace('plugin.json (version field)', 'hunter2hunter2'))], {
@@ -104,7 +104,7 @@ describe('ADR-004, test case 1: a block', () => {
     expect(({} as Record<string, unknown>).label).toBeUndefined();
   });
 
-  it('may hold markup and be part of an answer that mentions our own texts', async () => {
+  it('may contain markup and be part of an answer that mentions our own texts', async () => {
     const folders = project();
     const block =
       '[PROCESS_KNOWLEDGE]\nlabel: Markup\nrequirement: Use <b>strong</b> for warnings\n[/PROCESS_KNOWLEDGE]';
@@ -221,7 +221,7 @@ describe('storing', () => {
     expect(stored).not.toContain('hunter2');
   });
 
-  it('keeps every lesson when several sessions learn at once', async () => {
+  it('keeps every lesson when several sessions learn at the same time', async () => {
     const folders = project();
     const matters = ['alpha.json', 'beta.yaml', 'gamma.toml', 'delta.sql', 'epsilon.py'];
     await Promise.all(

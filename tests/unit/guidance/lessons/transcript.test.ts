@@ -49,7 +49,7 @@ describe('new turns', () => {
     expect(transcript().stop('only this')).toEqual(['only this']);
   });
 
-  it('wait until their line is complete, and pass over lines that are not understood', () => {
+  it('wait until their line is complete, and skip lines that are not understood', () => {
     const { stop, add } = transcript();
     const whole = line('user', 'two');
     add('nonsense\n', '{"type":"attachment"}\n', line('user', 'one'), whole.slice(0, 20));

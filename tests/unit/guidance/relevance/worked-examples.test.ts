@@ -41,7 +41,7 @@ describe('ADR-003', () => {
     expect(one).toMatchObject({ parts: { action: 0.5 }, relevance: 0.9, score: 1.8 });
   });
 
-  it('test case 2: only the tool matches; the score passes, our rule about file patterns holds it back', () => {
+  it('test case 2: only the tool matches; the score passes, our rule about file patterns prevents it', () => {
     const asked = call('Write', '/path/to/README.md', { recentMessages: ['Update the documentation'] });
     expect(score(item(), asked)).toMatchObject({ parts: { tool: 1, file: 0, action: 0, context: 0.5 }, score: 0.9 });
     expect(shownBy(decide([item()], asked))).toEqual([]);

@@ -274,7 +274,7 @@ describe('a hypothesis', () => {
     expect(JSON.stringify(log)).not.toContain(BELIEF.goal);
   });
 
-  it('may be changed by many calls at once', async () => {
+  it('may be changed by many calls at the same time', async () => {
     const { call } = await connectGhap({ semantics });
     await call('start_ghap', { ...BELIEF });
     const numbers = Array.from({ length: 10 }, (_, number) => number);

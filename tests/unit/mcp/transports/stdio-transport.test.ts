@@ -49,7 +49,7 @@ describe('a message over 10 MiB', () => {
     expect(received).toEqual([PING]);
   });
 
-  it('is not kept in memory while it goes on', async () => {
+  it('is not kept in memory while it arrives', async () => {
     const { say, received, answers } = await open();
     const before = process.memoryUsage().arrayBuffers;
     for (let sent = 0; sent < 20; sent++) await say(FILLER);

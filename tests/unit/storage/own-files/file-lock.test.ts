@@ -106,7 +106,7 @@ describe('the lock', () => {
     expect(readFileSync(path, 'utf8')).toBe(other);
   });
 
-  it('left by a dead process is taken by one waiting caller after the other, never by two at once', async () => {
+  it('is taken from a dead process by one waiting caller after the other, never by two at the same time', async () => {
     const path = lockFile();
     writeFileSync(path, JSON.stringify({ ...(await deadProcess()), token: '0123456789abcdef' }));
     let running = 0;
@@ -146,7 +146,7 @@ describe('the lock', () => {
     expect(existsSync(path)).toBe(false);
   });
 
-  it('tells the process that lost it to another one', () => {
+  it('reports to a process that it was lost to another one', () => {
     const path = lockFile();
     const attempt = tryLock(path);
     if (!('held' in attempt)) throw new Error('the lock is not free');
