@@ -27,7 +27,7 @@ import { searchExperiences } from './search/search-experiences.js';
 import { createValues } from './values/create-values.js';
 import { findNearestValue } from './values/nearest-value.js';
 
-export function createLearning(context: LearningContext): Omit<Learning, 'close'> {
+export function createLearning(context: LearningContext): Omit<Learning, 'isReplaced' | 'close'> {
   const { database, semantics, breaker, clock, closing, logger } = context;
   const background = createBackground(context);
   const findModel = createFindModel(context);

@@ -55,7 +55,6 @@ describe('start-up', () => {
       'src/kernel',
       'src/main',
       'src/mcp',
-      'src/models',
       'src/storage',
     ]);
     // Of storage only what the log needs, and no database.

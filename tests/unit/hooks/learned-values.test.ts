@@ -3,7 +3,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { rebuildHookIndex, storeHookValues } from '../../../src/guidance/index.js';
 import { silentLogger } from '../../../src/kernel/logger.js';
 import { DEFAULT_LEARNING_SETTINGS } from '../../../src/learning/index.js';
-import { openLearningSource } from '../../../src/main/open-learning.js';
+import { openLearningPart } from '../../../src/main/open-learning.js';
 import { createRedactor } from '../../../src/redaction/index.js';
 import { guidanceProject, hookEvent } from '../../support/guidance-project.js';
 import { journalIn } from '../../support/journal-fixture.js';
@@ -49,7 +49,7 @@ describe('values that were learned', () => {
     const project = guidanceProject({});
     const { journal, folder } = journalIn();
     const folders = { projectFolder: project.folder, dataFolder: project.dataFolder };
-    const source = openLearningSource({
+    const source = openLearningPart({
       settings: {
         learning: DEFAULT_LEARNING_SETTINGS,
         storage: { dataFolder: project.dataFolder, transcriptsFolder: join(folder, 't'), journalFolder: folder },
