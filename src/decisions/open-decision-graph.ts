@@ -1,7 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { systemClock } from '../kernel/clock.js';
 import { silentLogger } from '../kernel/logger.js';
-import { describeFallback } from '../semantics/index.js';
 import type { Connection, Database, ReadConnection } from '../storage/index.js';
 import { createLinker } from './linking/create-linker.js';
 import { createQuestionEmbedder } from './memory/embed-question.js';
@@ -119,7 +118,6 @@ export async function openDecisionGraph(options: DecisionGraphOptions): Promise<
     identify: (idOrPrefix) =>
       database.read((connection) => idOf(connection, resolveNumber(connection, idOrPrefix)) ?? idOrPrefix),
     damaged: () => [...damaged],
-    embeddingProblem: () => describeFallback(embedder.problem()),
     resolve: async (idOrPrefix) =>
       decisionAt(await database.read((connection) => resolveNumber(connection, idOrPrefix))),
     async list({ limit = 50, ...request } = {}) {

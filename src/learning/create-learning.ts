@@ -1,7 +1,6 @@
 import { formatCount } from '../kernel/format-count.js';
 import { plainLine } from '../kernel/plain-text.js';
 import { UserError } from '../kernel/user-error.js';
-import { describeFallback } from '../semantics/index.js';
 import { parseClusterId } from './clusters/cluster-id.js';
 import type { AxisClusters } from './clusters/clustering.js';
 import { createClusters, type WaitLimits } from './clusters/create-clusters.js';
@@ -17,7 +16,8 @@ import type { Learning, LearningStats } from './learning.js';
 import { createReadVectors } from './memory/axis-vectors.js';
 import { createReadWords } from './memory/axis-words.js';
 import { backfill } from './memory/backfill.js';
-import { createFindModel, type EmbeddingModel } from './memory/embedding-model.js';
+import { createFindModel, type EmbeddingModel, WITHOUT_MODEL } from './memory/embedding-model.js';
+import { createUseModel, reachEmbedding } from './memory/use-model.js';
 import { readCalibration } from './retrospective/calibration.js';
 import { readRetrospective } from './retrospective/retrospective.js';
 import { createEntrySaver } from './saving/save-entries.js';
@@ -26,35 +26,35 @@ import { findSimilarHypotheses, readHitRate } from './search/premortem.js';
 import { searchExperiences } from './search/search-experiences.js';
 import { createValues } from './values/create-values.js';
 import { findNearestValue } from './values/nearest-value.js';
+import { revalidate } from './values/revalidate.js';
 
 export function createLearning(context: LearningContext): Omit<Learning, 'isReplaced' | 'close'> {
-  const { database, semantics, breaker, clock, closing, logger } = context;
+  const { database, breaker, clock, closing, logger } = context;
   const background = createBackground(context);
   const findModel = createFindModel(context);
+  const useModel = createUseModel(context, findModel);
   const readVectors = createReadVectors(context);
   const readWords = createReadWords(context);
   const filled = createFilled(context);
-  const embedQuery = createEmbedQuery(context, { readVectors, readWords, findModel: findAndFill });
+  const embedQuery = createEmbedQuery(context, { readVectors, readWords, useModel, onModel: fillInBackground });
   const searchParts = { database, readWords, embedQuery };
-  const clusters = createClusters({ context, readVectors, findModel, readyModel });
-  const values = createValues({ database, getClusters, expectModel, clock, semantics });
+  const clusters = createClusters({ context, readVectors, findModel: reachModel, readyModel, onSaved: revalidate });
+  const values = createValues({ database, getClusters, useModel, clock });
 
   /** Searching goes on with the vectors that are there while the others are made. */
-  async function findAndFill(): Promise<EmbeddingModel | undefined> {
-    const model = await findModel();
-    if (model !== undefined) background.add('backfill', () => filled(model));
-    return model;
+  function fillInBackground(model: EmbeddingModel): void {
+    background.add('backfill', () => filled(model));
   }
 
-  async function expectModel(): Promise<EmbeddingModel> {
-    const model = await findModel();
-    if (model === undefined) throw new UserError('validation_error', WITHOUT_MODEL);
-    return model;
+  /** For callers that do not wait for another program to start. */
+  function reachModel(): Promise<EmbeddingModel | undefined> {
+    return reachEmbedding(breaker, findModel);
   }
 
   /** Clusters of half of the experiences would tear those of the whole apart: they wait. */
   async function readyModel(): Promise<EmbeddingModel> {
-    const model = await expectModel();
+    const model = await reachModel();
+    if (model === undefined) throw new UserError('validation_error', WITHOUT_MODEL);
     await filled(model);
     return model;
   }
@@ -93,7 +93,7 @@ export function createLearning(context: LearningContext): Omit<Learning, 'isRepl
     storeValue: (text, id, axis) => values.store(text, id, axis),
     deleteValue: (id) => values.delete(id),
     strongestValues: (limit) => values.strongest(limit),
-    findNearestValue: (request) => findNearestValue({ database, semantics, findModel }, request),
+    findNearestValue: (request) => findNearestValue({ database, useModel }, request),
     getRetrospective: (axis, limits) =>
       readRetrospective({ database, values, getClusters: (own) => getClusters(own, limits) }, axis),
     calibration: () => readCalibration(database),
@@ -115,7 +115,6 @@ export function createLearning(context: LearningContext): Omit<Learning, 'isRepl
     hitRate: (hypothesis) => readHitRate(database, hypothesis),
 
     stats: () => database.read((connection) => connection.first<LearningStats>(STATS) ?? NOTHING),
-    embeddingProblem: () => describeFallback(breaker.problem()),
     leftOut: async () => describeDamaged(await database.read(findDamaged)),
     drain: () => background.drain(),
   };
@@ -127,10 +126,11 @@ export function createLearning(context: LearningContext): Omit<Learning, 'isRepl
     return async (model) => {
       const lacking = await stored.read((connection) => {
         const { revision } = readCounters(connection);
-        if (complete.get(model.id) === revision) return undefined;
-        const found = connection.first(LACKING, [model.id]);
-        if (found === undefined) complete.set(model.id, revision);
-        return found;
+        const value = connection.first(LACKING_VALUE, [model.id]);
+        if (value !== undefined || complete.get(model.id) === revision) return value;
+        const experience = connection.first(LACKING_EXPERIENCE, [model.id]);
+        if (experience === undefined) complete.set(model.id, revision);
+        return experience;
       });
       const begun = running.get(model.id);
       if ((lacking === undefined && begun === undefined) || closing.aborted) return;
@@ -150,11 +150,10 @@ function describeDamaged(ids: readonly string[]): string | undefined {
 
 const MAX_NAMED = 3;
 
-const WITHOUT_MODEL =
-  'clusters and values need an embedding, and semantics.embedding is none; set it to auto, or to builtin, which needs nothing';
-
-const LACKING = `SELECT 1 AS found FROM experiences WHERE NOT EXISTS
+const LACKING_EXPERIENCE = `SELECT 1 AS found FROM experiences WHERE NOT EXISTS
   (SELECT 1 FROM vectors WHERE experience_id = experiences.id AND embedding_id = ?) LIMIT 1`;
+const LACKING_VALUE = `SELECT 1 AS found FROM learned_values WHERE NOT EXISTS
+  (SELECT 1 FROM value_vectors WHERE value_id = learned_values.id AND embedding_id = ?) LIMIT 1`;
 
 const NOTHING: LearningStats = { experiences: 0, values: 0, driftingValues: 0 };
 

@@ -8,9 +8,9 @@ import type { Calibration } from './retrospective/calibration.js';
 import type { Retrospective } from './retrospective/retrospective.js';
 import type { EntrySaver } from './saving/save-entries.js';
 import type { HitRate, NewHypothesis, SimilarHypotheses } from './search/premortem.js';
-import type { FoundExperience, SearchRequest } from './search/search-experiences.js';
+import type { SearchRequest, SearchResult } from './search/search-experiences.js';
 import type { NearestValueRequest } from './values/nearest-value.js';
-import type { Validation, Value } from './values/value.js';
+import type { StoredValue, Validation, Value } from './values/value.js';
 
 /**
  * What resolved entries teach. Mistakes of the caller are `UserError`s: `validation_error`, `not_found`,
@@ -34,7 +34,7 @@ export interface Learning extends EntrySaver {
   getClusterMembers(clusterId: string, limit: number, offset?: number): Promise<ClusterMembers>;
 
   validateValue(text: string, clusterId: string): Promise<Validation>;
-  storeValue(text: string, clusterId: string, axis: Axis): Promise<Value>;
+  storeValue(text: string, clusterId: string, axis: Axis): Promise<StoredValue>;
   listValues(filter: { readonly axis?: Axis | undefined; readonly limit: number }): Promise<ValueList>;
   deleteValue(id: string): Promise<boolean>;
   /** Those that the most experiences support, without drifting ones. Needs no model. */
@@ -44,13 +44,11 @@ export interface Learning extends EntrySaver {
   getRetrospective(axis: Axis, limits?: WaitLimits): Promise<Retrospective>;
   calibration(): Promise<Calibration>;
 
-  searchExperiences(request: SearchRequest): Promise<FoundExperience[]>;
+  searchExperiences(request: SearchRequest): Promise<SearchResult>;
   findSimilarHypotheses(hypothesis: NewHypothesis): Promise<SimilarHypotheses>;
   hitRate(hypothesis: Pick<NewHypothesis, 'domain' | 'strategy'>): Promise<HitRate | undefined>;
 
   stats(): Promise<LearningStats>;
-  /** Why the last search did not use the configured embedding; undefined if it did. */
-  embeddingProblem(): string | undefined;
   /** One line about damaged experiences, which no call returns; undefined where there are none. */
   leftOut(): Promise<string | undefined>;
   /** Waits until nothing runs in the background. */

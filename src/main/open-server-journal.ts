@@ -112,8 +112,6 @@ async function findAdvice(open: Open<Learning>, hypothesis: NewHypothesis, logge
         learning.findSimilarHypotheses(hypothesis),
         learning.hitRate(hypothesis),
       ]);
-      // Values have vectors of the configured embedding only.
-      if (learning.embeddingProblem() !== undefined) return { similar, hitRate, value: undefined };
       const value = await learning.findNearestValue({
         text: `${hypothesis.goal}. ${hypothesis.hypothesis}`,
         similar: [similar.falsified, similar.confirmed].flatMap((found) => (found ? [found.experience.id] : [])),

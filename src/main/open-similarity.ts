@@ -8,13 +8,13 @@ import { sendEmbeddingRequest } from './send-embedding-request.js';
 /** How the council compares answers, and everything else that uses the same embedding. */
 export interface Similarities {
   readonly answers: Similarity;
-  /** For stored vectors; undefined where only words are compared. */
+  /** For stored vectors; undefined where only words are compared. Rejects while the configured one does not answer. */
   readonly embedding: () => Promise<Embedding | undefined>;
   /** Needs no other program; for the time in which `embedding` does not answer. */
   readonly fallbackEmbedding: () => Promise<Embedding | undefined>;
   /** Groups vectors in a worker thread. */
   readonly cluster: Semantics['cluster'];
-  /** For learning. */
+  /** For learning. Rejects while the configured embedding does not answer. */
   readonly semantics: () => Promise<LearningSemantics>;
   readonly fallbackSemantics: () => Promise<LearningSemantics>;
   /** Loads what the first comparison needs, so that it does not wait for it. */
@@ -35,14 +35,6 @@ export function openSimilarities(options: SemanticsOptions, logger: Logger): Sim
   const preferred = createSource(options);
   const builtin = createSource({ ...options, embedding: options.embedding === 'none' ? 'none' : 'builtin' });
   const measure = createMeasure(preferred, builtin, logger);
-  const withFallback = async <Value>(make: (open: () => Promise<Semantics>) => Promise<Value>): Promise<Value> => {
-    try {
-      return await withinTime(LIMIT, () => make(preferred.open));
-    } catch (error) {
-      logger.log('warn', 'embedding_not_opened', { message: String(error) });
-      return make(builtin.open);
-    }
-  };
   // A deliberation of one round compares nothing.
   let backend = 'none';
   return {
@@ -56,9 +48,9 @@ export function openSimilarities(options: SemanticsOptions, logger: Logger): Sim
         return measured.score;
       },
     },
-    embedding: () => withFallback(embeddingOf),
+    embedding: () => withinTime(LIMIT, () => embeddingOf(preferred.open)),
     fallbackEmbedding: () => embeddingOf(builtin.open),
-    semantics: () => withFallback(semanticsForLearning),
+    semantics: () => withinTime(LIMIT, () => semanticsForLearning(preferred.open)),
     fallbackSemantics: () => semanticsForLearning(builtin.open),
     // Every semantics has the same threads for it; the builtin one is there without waiting for another program.
     cluster: async (points, request) => (await builtin.open()).cluster(points, request),

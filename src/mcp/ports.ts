@@ -93,7 +93,6 @@ export type LearningPart = Pick<
   | 'listValues'
   | 'getRetrospective'
   | 'searchExperiences'
-  | 'embeddingProblem'
   | 'leftOut'
 >;
 

@@ -8,9 +8,9 @@ import {
   type Price,
   type Usage,
 } from '../../models/index.js';
+import type { Spent } from '../contract/result.js';
 import type { Seat } from '../panel/seat.js';
-import type { Spent } from '../result.js';
-import type { LostCall } from '../runs/run.js';
+import type { LostCall } from '../record/run.js';
 import { sanitizeUsage } from './sanitize-usage.js';
 
 /** One call, as it was billed. */

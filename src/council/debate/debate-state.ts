@@ -1,10 +1,12 @@
 import { cheapestPair } from '../budget/cheapest-first.js';
-import { type ConvergenceTracker, createConvergenceTracker } from '../convergence/convergence-tracker.js';
 import type { Deliberation } from '../deliberation.js';
+import type { EvidenceRound } from '../evidence/evidence-round.js';
 import { createOptionList, type OptionList } from '../options/option-list.js';
 import type { Seat } from '../panel/seat.js';
+import { type ConvergenceTracker, createConvergenceTracker } from '../rounds/convergence-tracker.js';
+import type { RoundRecord } from '../rounds/debate-record.js';
+import type { TimeLimits } from '../time-limits.js';
 import type { ReadByParticipant } from './consult-evidence.js';
-import type { RoundRecord } from './debate-record.js';
 import { recordSimilarity } from './record-similarity.js';
 
 /** A debate while it runs. */
@@ -51,4 +53,17 @@ export function startDebate(deliberation: Deliberation): DebateState {
 
 export function askAll({ seated }: DebateState): Asking {
   return { kind: 'ask', seats: seated, because: null, tested: [] };
+}
+
+/** A round while its participants answer. */
+export interface RunningRound extends BriefedRound {
+  readonly limits: TimeLimits;
+  /** Undefined if participants cannot look at the project. */
+  readonly evidence: EvidenceRound | undefined;
+}
+
+export interface BriefedRound {
+  readonly number: number;
+  /** The ids of the options that participants who voted are asked to test; empty if there are none. */
+  readonly tested: readonly string[];
 }

@@ -1,9 +1,9 @@
-import type { CheckedRequest } from '../check-request.js';
-import { RECORD } from '../runs/record-keys.js';
+import type { CheckedRequest } from '../contract/request.js';
+import { RECORD } from '../record/record-keys.js';
+import { answeredTurns, type RoundRecord } from '../rounds/debate-record.js';
 import type { TimeLimits } from '../time-limits.js';
 import { plannedCalls } from './brief-participant.js';
 import { challengeLead } from './challenge-lead.js';
-import { answeredTurns, type RoundRecord } from './debate-record.js';
 import { type Asking, askAll, type DebateState, type NextRound } from './debate-state.js';
 import { isWithoutAnswers, NO_ANSWERS, reasonToStop } from './when-to-stop.js';
 

@@ -1,7 +1,7 @@
 import { withinTime } from '../../kernel/time-limit.js';
 import type { Similarity } from '../../semantics/index.js';
 import type { Deliberation } from '../deliberation.js';
-import { RECORD } from '../runs/record-keys.js';
+import { RECORD } from '../record/record-keys.js';
 
 type Compared = { readonly score: number; readonly backend: string } | { readonly failed: string };
 

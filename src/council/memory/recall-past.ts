@@ -1,9 +1,23 @@
+import type { Logger } from '../../kernel/logger.js';
 import { withinTime } from '../../kernel/time-limit.js';
-import type { Deliberation } from '../deliberation.js';
-import { RECORD } from '../runs/record-keys.js';
-import type { Recollection, TrackRecords } from './council-memory.js';
+import type { CouncilMemory, Recollection, TrackRecords } from '../contract/council-memory.js';
+import type { CheckedRequest } from '../contract/request.js';
+import { RECORD } from '../record/record-keys.js';
+import type { Recorder } from '../record/run.js';
+import type { Redact } from '../redact.js';
+import type { TimeLimits } from '../time-limits.js';
 
-type RecallContext = Pick<Deliberation, 'request' | 'limits' | 'memory' | 'logger' | 'redact' | 'run'>;
+export interface MemoryContext {
+  readonly memory?: CouncilMemory;
+  readonly run: Recorder;
+  readonly logger: Logger;
+}
+
+interface RecallContext extends MemoryContext {
+  readonly request: CheckedRequest;
+  readonly limits: TimeLimits;
+  readonly redact: Redact;
+}
 
 /** Earlier decisions on similar questions. A deliberation needs none: whatever goes wrong is a warning. */
 export function recallPast(context: RecallContext): Promise<Recollection> {
@@ -47,7 +61,7 @@ export async function readTrackRecords({
   memory,
   logger,
   run,
-}: Pick<Deliberation, 'request' | 'memory' | 'logger' | 'run'>): Promise<TrackRecords | undefined> {
+}: Omit<RecallContext, 'limits' | 'redact'>): Promise<TrackRecords | undefined> {
   const read = async (): Promise<TrackRecords | null> => {
     if (memory === undefined) return null;
     try {

@@ -1,9 +1,8 @@
 import { withinTime } from '../../kernel/time-limit.js';
-import type { Deliberation } from '../deliberation.js';
-import type { DeliberationResult } from '../result.js';
-import { NOT_RECORDED } from '../runs/open-attempt.js';
-import { RECORD } from '../runs/record-keys.js';
-import { NOT_RECALLED } from './recall-past.js';
+import type { DeliberationResult } from '../contract/result.js';
+import { RECORD } from '../record/record-keys.js';
+import { NOT_RECORDED } from '../record/run.js';
+import { type MemoryContext, NOT_RECALLED } from './recall-past.js';
 
 /**
  * Stores a finished deliberation where later ones find it. It is awaited, because a program that runs for one
@@ -11,7 +10,7 @@ import { NOT_RECALLED } from './recall-past.js';
  */
 export async function rememberDecision(
   result: DeliberationResult,
-  context: Pick<Deliberation, 'memory' | 'logger' | 'run'>,
+  context: MemoryContext,
 ): Promise<DeliberationResult> {
   if (result.decision_id === null) return result;
   const failed = await context.run.record<string | null>(RECORD.memory, () => store(result, context), null);
@@ -30,7 +29,7 @@ const ADOPTING = 'witan init --adopt';
 /** Why it could not be stored, or null. */
 async function store(
   result: DeliberationResult,
-  { memory, logger }: Pick<Deliberation, 'memory' | 'logger'>,
+  { memory, logger }: Omit<MemoryContext, 'run'>,
 ): Promise<string | null> {
   try {
     // Not ended by the caller's signal: what was said before a deliberation was cancelled is worth remembering too.

@@ -1,5 +1,5 @@
 import type { ModelAdapter, Price } from '../../models/index.js';
-import type { Stance } from '../request.js';
+import type { Stance } from '../contract/request.js';
 
 /** A participant at the table: who is asked, through what, and under which name it appears. */
 export interface Seat {

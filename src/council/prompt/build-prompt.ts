@@ -1,4 +1,4 @@
-import type { Stance } from '../request.js';
+import type { Stance } from '../contract/request.js';
 import { CITING } from './evidence-guide.js';
 import { type PromptFinding, renderFindings } from './render-findings.js';
 import { quote, renderSections, type Section } from './sections.js';

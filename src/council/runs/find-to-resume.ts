@@ -1,8 +1,8 @@
 import { UserError } from '../../kernel/user-error.js';
 import { costOf } from '../../models/index.js';
-import { type CheckedRequest, checkCap, HIGHEST_COST, MAX_RUN_SECONDS } from '../check-request.js';
-import type { ResumeRequest } from '../request.js';
-import type { DeliberationResult } from '../result.js';
+import { checkCap, HIGHEST_COST, MAX_RUN_SECONDS } from '../check-request.js';
+import type { CheckedRequest, ResumeRequest } from '../contract/request.js';
+import type { DeliberationResult } from '../contract/result.js';
 import { type Cap, capThatEnded, howToContinue } from './how-to-continue.js';
 import { isInProject } from './in-project.js';
 import type { DeliberationSetup } from './setup.js';

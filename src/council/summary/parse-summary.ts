@@ -1,5 +1,5 @@
+import type { Summary } from '../contract/result.js';
 import { type PeerLabels, withNames } from '../panel/peer-labels.js';
-import type { Summary } from '../result.js';
 
 export type SummaryText = Omit<Summary, 'written_by'>;
 

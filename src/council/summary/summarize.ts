@@ -1,16 +1,16 @@
 import type { ModelAnswer } from '../../models/index.js';
 import { askParticipant, type ParticipantCall } from '../ask-participant.js';
-import { lastAnswerOf } from '../debate/debate-record.js';
-import type { Debate } from '../debate/run-debate.js';
+import type { Summary } from '../contract/result.js';
 import type { Deliberation } from '../deliberation.js';
+import { findWriters } from '../panel/find-writers.js';
 import type { Seat } from '../panel/seat.js';
-import type { Summary } from '../result.js';
-import { RECORD } from '../runs/record-keys.js';
+import { RECORD } from '../record/record-keys.js';
+import type { Debate } from '../rounds/debate.js';
+import { lastAnswerOf } from '../rounds/debate-record.js';
 import { withTimeout } from '../time-limits.js';
 import { couldGroup, groupVerdict, type ProposedGroups } from '../verdict/group-options.js';
 import type { Verdict } from '../verdict/reach-verdict.js';
 import { extractSummary } from './extract-summary.js';
-import { findWriters } from './find-writers.js';
 import { nameParticipants, parseSummary } from './parse-summary.js';
 import { buildSummaryPrompt } from './summary-prompt.js';
 

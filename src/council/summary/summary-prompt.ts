@@ -1,9 +1,9 @@
-import { lastAnswerOf } from '../debate/debate-record.js';
-import type { Debate } from '../debate/run-debate.js';
 import type { Deliberation } from '../deliberation.js';
 import { type PeerLabels, peersAsSeenBy, relabel } from '../panel/peer-labels.js';
 import { quote, renderSections } from '../prompt/sections.js';
 import { shortenAnswer } from '../prompt/shorten-answer.js';
+import type { Debate } from '../rounds/debate.js';
+import { lastAnswerOf } from '../rounds/debate-record.js';
 import { couldGroup } from '../verdict/group-options.js';
 import type { Verdict } from '../verdict/reach-verdict.js';
 import { isOpenQuestion } from './extract-summary.js';

@@ -1,6 +1,6 @@
+import type { Aggregators } from '../contract/result.js';
 import type { OptionList } from '../options/option-list.js';
-import type { Aggregators } from '../result.js';
-import type { CountedVote } from './count-votes.js';
+import type { CountedVote } from '../rounds/count-votes.js';
 import type { Verdict } from './reach-verdict.js';
 
 /**

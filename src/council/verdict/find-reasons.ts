@@ -1,9 +1,9 @@
 import { formatCitation } from '../../kernel/format-citation.js';
-import type { Debate } from '../debate/run-debate.js';
-import { listCitations } from '../list-evidence.js';
+import type { Citation, Counterfactual, Reason } from '../contract/result.js';
 import { withNames } from '../panel/peer-labels.js';
-import type { Citation, Counterfactual, Reason } from '../result.js';
-import type { CountedVote } from './count-votes.js';
+import type { CountedVote } from '../rounds/count-votes.js';
+import type { Debate } from '../rounds/debate.js';
+import { listCitations } from './list-evidence.js';
 import { reachVerdict, type Verdict } from './reach-verdict.js';
 
 /** Why the winner was chosen and what others prefer, the most confident voters first; citations say if they were verified. */

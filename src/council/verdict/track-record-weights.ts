@@ -1,5 +1,5 @@
-import type { ModelRecord, TrackRecords } from '../memory/council-memory.js';
-import type { CountedVote } from './count-votes.js';
+import type { ModelRecord, TrackRecords } from '../contract/council-memory.js';
+import type { CountedVote } from '../rounds/count-votes.js';
 
 /**
  * What each participant's vote weighs by its model's record: from 0.5 (always wrong) over 1 (like a coin, or nothing

@@ -1,6 +1,6 @@
+import type { ParsedVote } from '../contract/vote.js';
 import { readVote } from './read-vote.js';
 import { voteObjectsFromLast } from './scan-votes.js';
-import type { ParsedVote } from './vote.js';
 
 /**
  * The vote in a participant's answer: the last well-formed one counts. Anything else is an abstention whose reason

@@ -1,7 +1,7 @@
 import { cutText } from '../../kernel/cut-text.js';
 import { plainLine } from '../../kernel/plain-text.js';
+import type { ParsedVote, Vote } from '../contract/vote.js';
 import { parseObject } from './parse-object.js';
-import type { ParsedVote, Vote } from './vote.js';
 
 /** Reads one vote object; every way to fail has a reason that its author can act on. */
 export function readVote(text: string): ParsedVote {

@@ -31,8 +31,6 @@ export interface DecisionGraph {
   identify(idOrPrefix: string): Promise<string>;
   /** The ids of decisions that were skipped so far because their rows cannot be read. */
   damaged(): readonly string[];
-  /** Why the last search did not use the configured embedding; undefined if it did. */
-  embeddingProblem(): string | undefined;
   /** Latest first. */
   list(options?: ListOptions): Promise<readonly Decision[]>;
   /** The same, all of them, read page by page. */
@@ -102,6 +100,8 @@ export interface SearchResult {
   readonly compared: number;
   /** What the scores rest on. */
   readonly backend: string;
+  /** Why the configured embedding was not used; undefined if it was. */
+  readonly notice: string | undefined;
 }
 
 export interface LinkOptions {
@@ -147,6 +147,8 @@ export interface QuestionVectors {
   readonly dimensions: number;
   /** From the cosine of two of them to the calibrated scale of questions. */
   readonly score: (cosine: number) => number;
+  /** Why the configured embedding was not used; undefined if it was. */
+  readonly notice: string | undefined;
 }
 
 export type ArchiveRequest = ({ readonly olderThan: Date } | { readonly ids: readonly string[] }) & {

@@ -7,7 +7,7 @@ import type { Axis } from '../experiences/axis.js';
 import type { ReadVectors } from '../memory/axis-vectors.js';
 import type { EmbeddingModel, FindModel } from '../memory/embedding-model.js';
 import { chooseParameters } from './choose-parameters.js';
-import { clusterAxis, expectEnough } from './cluster-axis.js';
+import { clusterAxis, expectEnough, type OnClustersSaved } from './cluster-axis.js';
 import type { AxisClusters } from './clustering.js';
 import { readClustering, readClusters } from './read-clusters.js';
 
@@ -36,9 +36,10 @@ export interface ClusterParts {
   readonly findModel: FindModel;
   /** The present model, once everything has vectors of it. */
   readonly readyModel: () => Promise<EmbeddingModel>;
+  readonly onSaved: OnClustersSaved;
 }
 
-export function createClusters({ context, readVectors, findModel, readyModel }: ClusterParts): Clusters {
+export function createClusters({ context, readVectors, findModel, readyModel, onSaved }: ClusterParts): Clusters {
   const { database, settings, clock, closing } = context;
   const running = new Map<string, Promise<void>>();
   const failures = new Map<Axis, Failure>();
@@ -62,7 +63,7 @@ export function createClusters({ context, readVectors, findModel, readyModel }: 
     const run =
       running.get(key) ??
       readVectors(axis, model)
-        .then((vectors) => clusterAxis(context, { axis, model, vectors }))
+        .then((vectors) => clusterAxis(context, { axis, model, vectors }, onSaved))
         .finally(() => running.delete(key));
     running.set(key, run);
     await run;

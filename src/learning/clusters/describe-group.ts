@@ -2,7 +2,7 @@ import type { ConfidenceTier } from '../../journal/index.js';
 import { TIER_WEIGHTS } from '../experiences/experience.js';
 import { inTurns } from '../meaning/in-turns.js';
 import { directionFrom, unit } from '../meaning/meaning-space.js';
-import type { Survey } from '../meaning/survey-axis.js';
+import type { Survey } from '../meaning/survey.js';
 import { distance } from './distance.js';
 
 export interface GroupFigures {

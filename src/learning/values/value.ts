@@ -17,6 +17,12 @@ export interface Value {
   readonly driftReason: string | null;
 }
 
+/** A value that was just stored. */
+export interface StoredValue extends Value {
+  /** Why it was not checked with the configured embedding; that is done when it answers again. */
+  readonly notice?: string;
+}
+
 export function toValue(row: ValueRow): Value {
   return {
     id: row.id,
@@ -47,4 +53,6 @@ export interface Validation {
   readonly reason: string | null;
   /** Of members, nearest first, so that the proposer of a value can see whether it says the same. */
   readonly nearestLessons: readonly string[];
+  /** Why the configured embedding was not used. */
+  readonly notice?: string;
 }

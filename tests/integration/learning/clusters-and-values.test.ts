@@ -129,9 +129,69 @@ describe.each(sqliteDrivers)('clusters and values over $name', { timeout: 40_000
     const { clusterId = '', size = 0 } = known.clusters[0] ?? {};
     expect(await learning.getClusterMembers(clusterId, 5)).toEqual(await before.getClusterMembers(clusterId, 5));
     expect(size).toBeGreaterThan(0);
-    await expect(learning.validateValue('Name the cause first', clusterId)).rejects.toThrow('connection refused');
     isDown = false;
     expect(await learning.getClusters('full')).toMatchObject({ stale: false, experienceCount: 40 });
+  });
+
+  it('judge and keep a value with the builtin embedding while the configured one fails, and with that one when it is back', async () => {
+    const real = await semantics();
+    let isDown = false;
+    const embedded: string[] = [];
+    const answers = async <Value>(value: () => Promise<Value>) => {
+      if (isDown) throw new Error('connection refused');
+      return value();
+    };
+    const configured = async () =>
+      answers(async () => ({
+        ...real,
+        embeddedWith: { backend: 'ollama' as const, model: 'another', dimensions: real.embeddedWith?.dimensions ?? 0 },
+        embed: (texts: readonly string[]) =>
+          answers(() => {
+            embedded.push(...texts);
+            return real.embed(texts);
+          }),
+      }));
+    const { learning: first, file } = await learningIn({ semantics: configured, fallback: semantics, driver });
+    await saveAll(first, planted(60));
+    const cluster = await clusterOf(first, 0);
+    const [fitting = '', foreign = ''] = [THEMES[0]?.values[0], THEMES[1]?.values[0]];
+    const usual = await first.validateValue(fitting, cluster);
+    expect(usual).toMatchObject({ valid: true });
+    expect(usual).not.toHaveProperty('notice');
+    await first.close();
+
+    isDown = true;
+    const { learning } = await learningIn({ semantics: configured, fallback: semantics, driver, file });
+    const notice = 'the configured embedding failed (connection refused); the builtin one was used instead';
+    expect(await learning.validateValue(fitting, cluster)).toMatchObject({ valid: true, onTopic: true, notice });
+    expect(await learning.validateValue(foreign, cluster)).toMatchObject({ valid: false, notice });
+    const stored = await learning.storeValue(fitting, cluster, 'full');
+    expect(stored).toMatchObject({ text: fitting, drifting: false, notice });
+    const goal = { text: fitting, similar: [] };
+    expect(await learning.findNearestValue(goal)).toMatchObject({ id: stored.id });
+
+    isDown = false;
+    embedded.length = 0;
+    await saveAll(learning, planted(1, 60));
+    await learning.getClusters('full');
+    expect(embedded).toContain(fitting);
+    expect((await learning.listValues({ limit: 5 })).values).toMatchObject([{ id: stored.id, drifting: false }]);
+  });
+
+  it('cannot judge a value while no embedding answers, and say why and what helps', async () => {
+    const { learning: before, file } = await learningIn({ semantics, driver });
+    await saveAll(before, planted(40));
+    const { clusterId = '' } = (await before.getClusters('full')).clusters[0] ?? {};
+    const down = () => Promise.reject(new Error('connection refused'));
+    const { learning } = await learningIn({ semantics: down, fallback: down, driver, file });
+    await expect(learning.validateValue('Name the cause first', clusterId)).rejects.toMatchObject({
+      type: 'internal_error',
+      message: expect.stringMatching(/connection refused.*witan doctor/),
+    });
+    expect(await learning.searchExperiences({ query: 'flaky test', axis: 'full', limit: 3 })).toMatchObject({
+      found: expect.arrayContaining([expect.anything()]),
+      notice: 'the configured embedding failed (connection refused); only words were compared instead',
+    });
   });
 
   it('say why new ones are missing when computing them failed after the caller was answered', async () => {

@@ -21,7 +21,7 @@ async function damagedBy(sql: string): Promise<Learning> {
 }
 
 const idsFound = async (learning: Learning) =>
-  (await learning.searchExperiences({ query: 'connections leak', axis: 'full', limit: 10 })).map(
+  (await learning.searchExperiences({ query: 'connections leak', axis: 'full', limit: 10 })).found.map(
     ({ experience }) => experience.id,
   );
 

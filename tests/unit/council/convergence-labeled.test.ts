@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { createConvergenceTracker } from '../../../src/council/convergence/convergence-tracker.js';
-import type { RoundRecord } from '../../../src/council/debate/debate-record.js';
 import { createOptionList } from '../../../src/council/options/option-list.js';
+import { createConvergenceTracker } from '../../../src/council/rounds/convergence-tracker.js';
+import type { RoundRecord } from '../../../src/council/rounds/debate-record.js';
 import { parseVote } from '../../../src/council/vote/parse-vote.js';
 import { loadBuiltinEmbedding } from '../../../src/semantics/embedding/builtin/load-builtin-embedding.js';
 import { innerProduct } from '../../../src/semantics/kernels/inner-product.js';

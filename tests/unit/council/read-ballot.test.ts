@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { readBallot } from '../../../src/council/ballot/read-ballot.js';
+import { readBallot } from '../../../src/council/options/read-ballot.js';
 
 interface LabeledQuestion {
   readonly half: 'tuning' | 'held-out';

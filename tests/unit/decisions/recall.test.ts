@@ -200,9 +200,9 @@ describe('recall', () => {
   });
 
   it.each([
-    ['the builtin embedding', () => builtinEmbedding],
-    ['words', async () => undefined],
-  ])('compares with %s while the configured embedding fails, and says so', async (_, fallbackEmbedding) => {
+    ['the builtin embedding', () => builtinEmbedding, 'the builtin one was used instead'],
+    ['words', async () => undefined, 'only words were compared instead'],
+  ])('compares with %s while the configured embedding fails, and says so', async (_, fallbackEmbedding, notice) => {
     const file = await graphFileWith(QUEUE);
     const failing = { backend: 'ollama', model: 'another', dimensions: 8 } as const;
     const embed = async () => {
@@ -211,9 +211,30 @@ describe('recall', () => {
     const graph = await openTestGraph({ file, embedding: async () => ({ ...failing, embed }), fallbackEmbedding });
     const { matches, warnings } = await graph.recall('PostgreSQL or SQLite for the queue of jobs?');
     expect(matches).toHaveLength(1);
-    expect(warnings).toEqual([expect.stringContaining('ollama does not answer')]);
+    expect(warnings).toEqual([`the configured embedding failed (ollama does not answer); ${notice}`]);
     expect((await graph.search('PostgreSQL or SQLite for the queue of jobs?')).matches).toHaveLength(1);
     expect((await graph.vectors()).ids).toHaveLength(1);
+    await graph.close();
+  });
+
+  it('takes a cancelled recall for no failure of the embedding', async () => {
+    const file = await graphFileWith(QUEUE);
+    const real = await builtinEmbedding;
+    const caller = new AbortController();
+    let isSlow = true;
+    const embedding = {
+      ...real,
+      embed: async (texts: readonly string[], signal?: AbortSignal) => {
+        if (!isSlow) return real.embed(texts);
+        caller.abort(new Error('the client has cancelled the call'));
+        signal?.throwIfAborted();
+        return new Promise<never>(() => undefined);
+      },
+    };
+    const graph = await openTestGraph({ file, embedding: async () => embedding });
+    await expect(graph.recall(QUEUE, { signal: caller.signal })).rejects.toThrow('the client has cancelled the call');
+    isSlow = false;
+    expect(await graph.recall(QUEUE)).toMatchObject({ matches: [{ decision: { question: QUEUE } }], warnings: [] });
     await graph.close();
   });
 

@@ -25,7 +25,7 @@ describe('the MCP server', () => {
       type: 'object',
       additionalProperties: false,
       properties: {
-        question: { type: 'string', minLength: 10 },
+        question: { type: 'string', minLength: 5 },
         rounds: { type: 'integer', minimum: 1, maximum: 5, description: expect.stringMatching(/2, with challenge 4$/) },
         mode: { enum: ['conference', 'quick'] },
         participants: { minItems: 2, items: { required: ['cli'], additionalProperties: false } },

@@ -59,6 +59,14 @@ async function call(name: string, input: Record<string, unknown>, access = acces
 }
 
 describe('query_decisions', () => {
+  it('takes the question under the name of the other search tool, too, but not under both', async () => {
+    const question = 'PostgreSQL or SQLite for jobs in the queue?';
+    const similar = { isError: false, content: { type: 'similar_decisions', count: 2 } };
+    expect(await call('query_decisions', { query: question })).toMatchObject(similar);
+    expect(await call('query_decisions', { query: question, query_text: null })).toMatchObject(similar);
+    expect((await call('query_decisions', { query: question, query_text: question })).isError).toBe(true);
+  });
+
   it('finds similar decisions, contradictions, the history of one and patterns', async () => {
     expect(await call('query_decisions', { query_text: 'PostgreSQL or SQLite for jobs in the queue?' })).toMatchObject({
       isError: false,

@@ -1,7 +1,8 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { Project, WalkOptions } from '../../../src/project/project.js';
+import type { Project } from '../../../src/project/project.js';
+import type { WalkOptions } from '../../../src/project/walk-project.js';
 import { evidenceProject } from '../../support/evidence-project.js';
 import { scratchFolder } from '../../support/scratch-folder.js';
 

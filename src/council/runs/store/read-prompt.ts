@@ -1,6 +1,6 @@
 import { UserError } from '../../../kernel/user-error.js';
 import type { Database, ReadConnection } from '../../../storage/index.js';
-import type { CallKey } from '../run.js';
+import type { CallKey } from '../../record/run.js';
 import { unpackPiece } from './prompt-pieces.js';
 import { describeDamage } from './read-run.js';
 import { CALL_KEY, callKeyValues } from './run-changes.js';

@@ -1,7 +1,7 @@
 import type { ModelAnswer, Usage } from '../../../models/index.js';
 import type { Connection } from '../../../storage/index.js';
 import { sanitizeUsage } from '../../budget/sanitize-usage.js';
-import type { CallKey, RunEnding } from '../run.js';
+import type { CallKey, RunEnding } from '../../record/run.js';
 import type { StoredPrompt } from './prompt-pieces.js';
 import type { CallState } from './run-record.js';
 

@@ -72,7 +72,7 @@ const INPUT = z.strictObject({
     .string()
     .meta({
       description: 'The question to decide, with its options where there are some; not needed with deliberation_id',
-      minLength: 10,
+      minLength: 5,
     })
     .optional(),
   detail: z
@@ -161,7 +161,7 @@ function toRequest(input: z.output<typeof INPUT>, defaultWorkingDirectory: strin
   if (question === undefined) {
     throw new UserError(
       'validation_error',
-      'question is missing; give one of 10 characters or more, or the deliberation_id of one to be continued',
+      'question is missing; give one of 5 characters or more, or the deliberation_id of one to be continued',
     );
   }
   return { ...rest, question, working_directory: folder };

@@ -15,13 +15,14 @@ export function searchExperiencesTool(open: Open<LearningPart>): Tool {
     description:
       'Finds earlier attempts and their outcomes, by meaning and by words, best first. Use it before you try something that may have been tried already.',
     input: INPUT,
+    aliases: { query_text: 'query' },
     annotations: { readOnlyHint: true, idempotentHint: true, openWorldHint: false },
     async handle({ query, axis = 'full', domain, outcome, limit: most = DEFAULT_LIMIT }) {
       if (query.trim() === '') return { results: [], count: 0 };
       const learning = await open();
-      const found = await learning.searchExperiences({ query, axis, domain, outcome, limit: most });
+      const { found, notice } = await learning.searchExperiences({ query, axis, domain, outcome, limit: most });
       const results = found.map(({ experience, score }) => ({ ...showExperience(experience), score }));
-      const warnings = [learning.embeddingProblem(), await learning.leftOut()].filter((each) => each !== undefined);
+      const warnings = [notice, await learning.leftOut()].filter((each) => each !== undefined);
       return { results, count: results.length, ...(warnings.length > 0 && { warning: warnings.join('; ') }) };
     },
   });

@@ -19,7 +19,8 @@ export function storeValueTool(open: Open<LearningPart>): Tool {
     annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
     async handle(input) {
       const learning = await open();
-      return showLearnedValue(await learning.storeValue(input.text, input.cluster_id, input.axis));
+      const { notice, ...value } = await learning.storeValue(input.text, input.cluster_id, input.axis);
+      return { ...showLearnedValue(value), ...(notice && { warning: notice }) };
     },
   });
 }

@@ -22,6 +22,7 @@ export function validateValueTool(open: Open<LearningPart>): Tool {
         threshold_distance: validation.thresholdDistance,
         reason: validation.reason,
         nearest_lessons: validation.nearestLessons,
+        ...(validation.notice && { warning: validation.notice }),
       };
     },
   });

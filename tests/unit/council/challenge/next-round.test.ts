@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { challengeLead } from '../../../../src/council/debate/challenge-lead.js';
-import { type RoundRecord, type Turn, votesIn } from '../../../../src/council/debate/debate-record.js';
 import { createOptionList } from '../../../../src/council/options/option-list.js';
 import type { Seat } from '../../../../src/council/panel/seat.js';
+import { type RoundRecord, type Turn, votesIn } from '../../../../src/council/rounds/debate-record.js';
 import type { ModelFailure } from '../../../../src/models/index.js';
 
 type Said = readonly [option: string, confidence: number] | ModelFailure | 'abstains';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import type { EvidenceSettings } from '../../../../src/council/contract/settings.js';
 import type { ShownTexts } from '../../../../src/council/evidence/choose-requests.js';
 import { openEvidenceRound } from '../../../../src/council/evidence/evidence-round.js';
 import type { EvidenceTool } from '../../../../src/council/evidence/tool.js';
-import type { EvidenceSettings } from '../../../../src/council/settings.js';
 import { limitDeliberation } from '../../../../src/council/time-limits.js';
 import { systemClock } from '../../../../src/kernel/clock.js';
 import type { Project } from '../../../../src/project/project.js';

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { digest } from '../../../../src/council/runs/digest.js';
+import { digest } from '../../../../src/council/record/record-keys.js';
 import { piecesOf } from '../../../../src/council/runs/store/prompt-pieces.js';
 import { MIGRATIONS } from '../../../../src/council/runs/store/tables.js';
 import type { Connection } from '../../../../src/storage/index.js';

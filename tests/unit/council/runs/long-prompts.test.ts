@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { digest } from '../../../../src/council/runs/digest.js';
+import { digest } from '../../../../src/council/record/record-keys.js';
 import { createPromptStore } from '../../../../src/council/runs/prompt-store.js';
 import { type StoredPrompt, unpackPiece } from '../../../../src/council/runs/store/prompt-pieces.js';
 import { silentLogger } from '../../../../src/kernel/logger.js';

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import type { Recorder } from '../../../../src/council/runs/run.js';
+import type { Recorder } from '../../../../src/council/record/run.js';
 import { saveTranscript } from '../../../../src/council/transcript/save-transcript.js';
 import { silentLogger } from '../../../../src/kernel/logger.js';
 import { exampleResult } from '../../../support/example-result.js';
