@@ -12,7 +12,7 @@ interface Parts {
 
 /** Saves resolved entries for learning, in the background where that fails at first, and gives way to the client's calls. */
 export interface CatchUp {
-  /** Saves what earlier sessions left, then loads what a first hypothesis needs, if there is any. */
+  /** Saves what earlier sessions left, then checks values and loads what a first hypothesis needs, if there is any. */
   begin(parts: Parts): Promise<void>;
   /** One attempt. If it fails, the reason is returned and more attempts follow in the background. */
   save(entry: ResolvedEntry, parts: Parts): Promise<Result<Experience, string>>;
@@ -61,7 +61,10 @@ export function createCatchUp(logger: Logger, wait: (ms: number) => Promise<void
         await retry(parts);
       });
       await running;
-      await (await learning.open()).findSimilarHypotheses(ANY_HYPOTHESIS);
+      const opened = await learning.open();
+      await opened.findSimilarHypotheses(ANY_HYPOTHESIS);
+      // Compares values with experiences of earlier sessions: the next session should not be shown one that no longer fits.
+      await opened.listValues({ limit: MAX_CHECKED_VALUES });
     },
     async save(entry, parts) {
       const saved = await whileCalled(() => trySaving(entry, parts, logger));
@@ -81,6 +84,7 @@ export function createCatchUp(logger: Logger, wait: (ms: number) => Promise<void
 
 /** Before the second, third and fourth attempt. */
 const RETRY_WAITS_MS = [1_000, 2_000, 4_000];
+const MAX_CHECKED_VALUES = 1_000;
 const ANY_HYPOTHESIS = { domain: 'debugging', strategy: 'research-first', goal: 'begin', hypothesis: 'begin' } as const;
 
 async function trySaving(

@@ -11,8 +11,8 @@ export interface KnowledgePart {
   exists(): boolean;
   /** Hands the configuration on to the hooks, which cannot read it. Leaves a project alone that uses none of this. */
   tellHooks(): Promise<void>;
-  /** The values that hooks show when a session starts. */
-  readonly storeValues: (values: readonly LearnedValue[]) => Promise<void>;
+  /** Hands on the values that hooks show when a session starts. */
+  readonly storeValues: (readValues: () => Promise<readonly LearnedValue[]>) => Promise<void>;
 }
 
 export interface OpenKnowledgeOptions {
@@ -40,9 +40,9 @@ export function openKnowledgePart(options: OpenKnowledgeOptions): KnowledgePart 
       const { rebuildHookIndex } = await import('../guidance/index.js');
       rebuildHookIndex(folders, hookSettings);
     },
-    storeValues: async (values) => {
-      const { storeHookValues } = await import('../guidance/index.js');
-      storeHookValues(folders, values);
+    storeValues: async (readValues) => {
+      const { storeLearnedValues } = await import('../guidance/index.js');
+      await storeLearnedValues(dataFolder, readValues);
     },
   };
 }

@@ -22,7 +22,9 @@ export interface LearningPartOptions {
   readonly known: KnownDatabases;
   readonly logger: Logger;
   /** Hands the values with most evidence on to the hooks, which cannot read the database. */
-  readonly storeValues: (values: readonly { readonly text: string; readonly experiences: number }[]) => Promise<void>;
+  readonly storeValues: (
+    readValues: () => Promise<readonly { readonly text: string; readonly experiences: number }[]>,
+  ) => Promise<void>;
 }
 
 export function openLearningPart(options: LearningPartOptions): LearningPart {
@@ -44,6 +46,17 @@ export function openLearningPart(options: LearningPartOptions): LearningPart {
 /** Learning that shares its strongest values with the hooks after each change of them. */
 async function openSharing(file: string, options: LearningPartOptions): Promise<Learning> {
   const { settings, semantics, fallback = semantics, journal, redactor, known, logger } = options;
+  const share = async ({ strongestValues }: Pick<Learning, 'strongestValues'>) => {
+    try {
+      await options.storeValues(async () => {
+        const values = await strongestValues(MAX_SHARED_VALUES);
+        return values.map(({ text, clusterSize }) => ({ text, experiences: clusterSize }));
+      });
+    } catch (error) {
+      // Hooks continue with what they have.
+      logger.log('warn', 'learning.values_not_shared', { message: String(error) });
+    }
+  };
   const { openLearning } = await import('../learning/index.js');
   const learning = await openLearning({
     file,
@@ -53,29 +66,12 @@ async function openSharing(file: string, options: LearningPartOptions): Promise<
     settings: settings.learning,
     known,
     logger,
+    onValuesChanged: share,
   });
-  const share = async () => {
-    try {
-      const values = await learning.strongestValues(MAX_SHARED_VALUES);
-      await options.storeValues(values.map(({ text, clusterSize }) => ({ text, experiences: clusterSize })));
-    } catch (error) {
-      // Hooks continue with what they have.
-      logger.log('warn', 'learning.values_not_shared', { message: String(error) });
-    }
-  };
-  const thenShare = async <Result>(change: Promise<Result>): Promise<Result> => {
-    const result = await change;
-    await share();
-    return result;
-  };
-  await share();
+  await share(learning);
   return {
     ...learning,
-    storeValue: async (text, clusterId, axis) =>
-      thenShare(learning.storeValue(await redactor.redact(text), clusterId, axis)),
-    deleteValue: (id) => thenShare(learning.deleteValue(id)),
-    // It compares the values with new clusters.
-    getRetrospective: (axis, limits) => thenShare(learning.getRetrospective(axis, limits)),
+    storeValue: async (text, clusterId, axis) => learning.storeValue(await redactor.redact(text), clusterId, axis),
   };
 }
 

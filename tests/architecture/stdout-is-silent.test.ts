@@ -5,7 +5,7 @@ import { codeOf, sourceFiles } from '../support/source-files.js';
 const ALLOWED = ['src/kernel/own-standard-output.ts', 'src/main/bin/hook-main.ts', 'src/main/command-line-ports.ts'];
 
 describe('standard output', () => {
-  it('is touched by nobody but its owners: one stray line breaks the protocol', () => {
+  it('is used only by its owners, because one stray line breaks the protocol', () => {
     const writers = sourceFiles('src', 'adapters').filter((file) =>
       /\bconsole\s*\.|process\s*\.\s*stdout|\bstdout\b[^;\n]*=\s*process\b|writeSync\(\s*1\b|stdio:\s*'inherit'/.test(
         codeOf(file),

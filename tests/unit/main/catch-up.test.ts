@@ -18,6 +18,7 @@ function fakeParts({ pending, failures = 0 }: { pending: ResolvedEntry[]; failur
   const learning = {
     storeId: 'store',
     findSimilarHypotheses: async () => ({}),
+    listValues: async () => ({ values: [], isBeingChecked: false }),
     save,
     savePending: async (options: SavePendingOptions = {}) => {
       passes.push(options.needsVectors);

@@ -64,7 +64,7 @@ describe('the journal of a server', () => {
 });
 
 describe('a journal that cannot be written', () => {
-  it('is told without the path of a folder outside the project, where a file stands in its place', async () => {
+  it('is reported without the path of a folder outside the project, if a file has the name of that folder', async () => {
     const folder = path.join(scratchFolder('outside'), 'file', 'journal');
     writeFileSync(path.dirname(folder), '');
     const { journal } = journalIn({ folder });

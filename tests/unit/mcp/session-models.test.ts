@@ -41,7 +41,7 @@ describe('set_session_models', () => {
   });
 
   it('changes nothing when one of several choices is wrong', async () => {
-    expect(await setModels({ claude: 'opus', nobody: 'x' })).toMatchObject({ error: {} });
+    expect(await setModels({ claude: 'opus', unknown: 'x' })).toMatchObject({ error: {} });
     expect(await setModels({})).toEqual({ session_models: {} });
   });
 
