@@ -36,7 +36,7 @@ export async function checkRequest(request: DeliberationRequest, settings: Counc
 
 /** A blind one, one for votes that are missing and two challenges; most end before, and the later ones ask few. */
 const CHALLENGE_ROUNDS = 4;
-const SHORTEST_QUESTION = 10;
+const MIN_QUESTION_LENGTH = 5;
 const MAX_QUESTION_LENGTH = 10_000;
 const MAX_CONTEXT_LENGTH = 1_000_000;
 const MIN_OPTIONS = 2;
@@ -53,9 +53,9 @@ function invalid(message: string): UserError {
 
 function checkQuestion(question: string): void {
   const length = question.trim().length;
-  if (length < SHORTEST_QUESTION) {
+  if (length < MIN_QUESTION_LENGTH) {
     throw invalid(
-      `question: "${question.trim()}" has ${length} characters; ask in ${SHORTEST_QUESTION} or more, for example "Should our job queue use PostgreSQL or SQLite?"`,
+      `question: "${question.trim()}" has ${length} characters; ask in ${MIN_QUESTION_LENGTH} or more, for example "Should our job queue use PostgreSQL or SQLite?"`,
     );
   }
 }

@@ -91,7 +91,7 @@ describe.each(tools)('%s', (_, tool) => {
         const words = JSON.stringify(given);
         if (!result.ok) expect(result.error, words).toMatch(/^[^\n]{5,700}$/);
         const text = result.ok ? result.value : result.error;
-        // A path that was given may be named again; what stands there may not.
+        // A given path may be repeated; the text there may not.
         expect(text.replaceAll(target, ''), words).not.toContain(OUTSIDE);
         expect(text.replaceAll(target, ''), words).not.toContain(SECRET);
         expect(text, words).not.toContain('root:x:0');

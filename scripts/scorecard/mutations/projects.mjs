@@ -108,9 +108,9 @@ export const PROJECTS = {
     }),
     neither({
       removes: 'the redaction of a value before it is cut',
-      file: 'src/main/project-warnings.ts',
+      file: 'src/main/open-council.ts',
       edits: [{ from: 'plainLine(redactNow(value))', to: 'plainLine(value)' }],
-      suites: ['tests/unit/main/project-warnings.test.ts'],
+      suites: ['tests/unit/main/open-council.test.ts'],
     }),
   ],
   'terminal-text': [

@@ -160,11 +160,9 @@ function idIn(sidecar: string): unknown {
 
 /** `20261116_101502_Should_our_job_queue_use_PostgreSQL_or_SQLite`: by time in a listing, and readable. */
 export function transcriptName(question: string, startedAt: Date): string {
-  const words = question
-    .replace(/[^A-Za-z0-9_]+/g, '_')
-    .replace(/^_+|_+$/g, '')
-    .slice(0, MAX_QUESTION_LENGTH)
-    .replace(/_+$/, '');
+  const letters = question.normalize('NFC').replace(/[^\p{L}\p{M}\p{N}_]+/gu, '_');
+  // By characters, not halves of them: 50 take at most 200 of the 255 bytes of a file name.
+  const words = [...letters.replace(/^_+/, '')].slice(0, MAX_QUESTION_LENGTH).join('').replace(/_+$/, '');
   return `${timestamp(startedAt)}_${words === '' ? 'deliberation' : words}`;
 }
 

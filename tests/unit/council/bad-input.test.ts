@@ -11,8 +11,8 @@ const good = {
   participants: [{ cli: 'alpha' }, { cli: 'beta' }],
 };
 const bad: [string, Partial<DeliberationRequest>, RegExp][] = [
-  ['an empty question', { question: '  ' }, /^question: .*10 or more/],
-  ['a short question', { question: 'X or Y?' }, /"X or Y\?" has 7 characters/],
+  ['an empty question', { question: '  ' }, /^question: .*5 or more/],
+  ['a short question', { question: 'Why?' }, /"Why\?" has 4 characters/],
   [
     'a book for a question',
     { question: 'Why? '.repeat(5_000) },

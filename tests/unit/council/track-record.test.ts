@@ -70,7 +70,7 @@ describe('counting by track record', () => {
     expect(integrity.aggregators_agree).toBe(true);
   });
 
-  it('stands beside the others, changes no winner, and says where it differs', async () => {
+  it('is shown next to the other counts, changes no winner, and says where it differs', async () => {
     const {
       integrity,
       voting_result: voting,

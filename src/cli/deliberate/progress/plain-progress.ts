@@ -8,7 +8,7 @@ import { formatTally } from './format-tally.js';
 import type { ProgressView } from './progress-view.js';
 
 /** For pipes and logs: a line when something happened, and no control codes. */
-export function plainProgress(stream: OutputStream): ProgressView {
+export function plainProgress(stream: Pick<OutputStream, 'write'>): ProgressView {
   let names: ReadonlyMap<string, string> = new Map();
   let rounds = 0;
   return {

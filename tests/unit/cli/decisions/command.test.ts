@@ -102,8 +102,8 @@ describe('contradictions', () => {
 });
 
 describe('timeline', () => {
-  it('lists decisions as a table, latest first', async () => {
-    const [head, first, second] = (await run(['timeline'])).out.split('\n');
+  it.each([[[]], [['timeline']], [['list']]])('lists decisions as a table, latest first, for %j', async (words) => {
+    const [head, first, second] = (await run(words)).out.split('\n');
     expect(head).toMatch(/^day +id +outcome +decided for +question$/);
     expect(first).toMatch(/^2026-02-01 {2}20260201-100000-bbbbbb {2,}PostgreSQL +Should the job queue/);
     expect(second).toContain('SQLite');

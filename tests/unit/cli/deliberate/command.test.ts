@@ -35,7 +35,8 @@ describe('witan deliberate', () => {
       },
     });
     writeFileSync(join(ports.currentFolder, 'notes.md'), 'ten workers\n');
-    const words = '-p claude -p ollama:llama3:8b --rounds 3 --mode conference --context @notes.md --cwd sub';
+    const words =
+      '-p claude --effort high --stance for -p ollama:llama3:8b --rounds 3 --mode conference --context @notes.md --cwd sub';
     const caps = '--config own.yaml --max-cost 0.5 --max-seconds 90 --cheapest-first --challenge';
     expect(await runCommandLine(['deliberate', QUESTION, ...`${words} ${caps}`.split(' ')], ports)).toBe(0);
     expect(seen.opened).toEqual({
@@ -44,7 +45,10 @@ describe('witan deliberate', () => {
     });
     expect(seen.request).toEqual({
       question: QUESTION,
-      participants: [{ cli: 'claude' }, { cli: 'ollama', model: 'llama3:8b' }],
+      participants: [
+        { cli: 'claude', reasoning_effort: 'high', stance: 'for' },
+        { cli: 'ollama', model: 'llama3:8b' },
+      ],
       rounds: 3,
       mode: 'conference',
       context: 'ten workers\n',
@@ -105,7 +109,7 @@ describe('--estimate', () => {
   const estimating = () => {
     const asked: unknown[] = [];
     const refuse: Council['deliberate'] = async () => {
-      throw new Error('somebody was asked');
+      throw new Error('a participant was asked');
     };
     const council: Council = {
       ...councilOf(refuse),
@@ -119,7 +123,7 @@ describe('--estimate', () => {
     return { ports, asked };
   };
 
-  it('shows what to expect, what is not known and why, and asks nobody', async () => {
+  it('shows the expected cost, what is unknown and why, and asks no participant', async () => {
     const { ports, asked } = estimating();
     expect(await runCommandLine(['deliberate', '--estimate', '--rounds', '2', QUESTION], ports)).toBe(0);
     expect(asked).toMatchObject([{ question: QUESTION, rounds: 2 }]);
@@ -267,6 +271,8 @@ describe('wrong usage of deliberate', () => {
     ],
     ['a word for a number', [QUESTION, '--rounds', 'many'], "'many' is invalid. It must be a number"],
     ['an unknown mode', [QUESTION, '--mode', 'fast'], 'Allowed choices are conference, quick'],
+    ['an unknown stance', [QUESTION, '-p', 'claude', '--stance', 'maybe'], '--stance "maybe" is not one of for'],
+    ['a stance of no participant', [QUESTION, '--stance', 'for'], '--stance comes before any participant'],
     ['a participant without a name', [QUESTION, '-p', ':gpt'], '--participant ":gpt" is incomplete'],
     ['a participant without the model it promises', [QUESTION, '-p', 'codex:'], '--participant "codex:" is incomplete'],
     ['a missing context file', [QUESTION, '--context', '@none.md'], 'none.md could not be read (no such file)'],

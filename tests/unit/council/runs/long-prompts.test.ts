@@ -23,7 +23,7 @@ async function keepAll(prompts: readonly string[]) {
   return { keeper, stored };
 }
 
-/** How often everything else in the process could have its turn meanwhile. */
+/** How often other work in the process could run. */
 async function turnsDuring(work: () => Promise<unknown>): Promise<number> {
   let turns = 0;
   let isOver = false;
