@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { digest } from '../../../../src/council/record/record-keys.js';
 import { createPromptStore } from '../../../../src/council/runs/prompt-store.js';
-import { type StoredPrompt, unpackPiece } from '../../../../src/council/runs/store/prompt-pieces.js';
+import { unpackPiece } from '../../../../src/council/runs/store/prompt-pieces.js';
+import type { StoredPrompt } from '../../../../src/council/runs/store/run-changes.js';
 import { silentLogger } from '../../../../src/kernel/logger.js';
 import { numbersFrom } from '../../../support/seed.js';
 
