@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { StorageError, type StorageFault } from '../storage-error.js';
 
-/** What SQLite's result code means to a person, or the error as it is if it is none of the machine's making. */
+/** What SQLite's result code means to the user, or the error itself if it is a bug. */
 export function describeFailure(file: string, code: string | undefined, error: unknown, rebuilding?: string): unknown {
   const meaning = MEANINGS.get(code);
   if (meaning === undefined) return error;
