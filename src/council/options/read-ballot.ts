@@ -1,4 +1,5 @@
 import { sameOption } from '../../semantics/index.js';
+import { isForeign, readForeignBallot } from './read-foreign-ballot.js';
 import { readList } from './read-list.js';
 
 export const MAX_OPTIONS = 12;
@@ -12,6 +13,7 @@ export function readBallot(question: string): string[] | undefined {
   if (list !== undefined) return checkOptions(list, 20);
   const sentence = findAskingSentence(question.trim());
   if (sentence === undefined || sentence.length > 400 || ASKS_MORE.test(sentence)) return undefined;
+  if (isForeign(sentence)) return checkOptions(readForeignBallot(sentence) ?? [], 8);
   if (OR.test(sentence) || OFFERED.test(sentence)) return checkOptions(readAlternatives(sentence), 8);
   return readYesNo(sentence);
 }
@@ -26,13 +28,13 @@ function checkOptions(options: readonly string[], maxWords: number): string[] | 
   return areClear && options.length >= 2 && options.length <= MAX_OPTIONS ? [...options] : undefined;
 }
 
-const OR = /\s(?:or|vs\.?|versus|oder|\/)\s/i;
-const SEPARATOR = /,?\s+(?:or|vs\.?|versus|oder|\/)\s+|,\s*/i;
+const OR = /\s(?:or|vs\.?|versus|\/)\s/i;
+const SEPARATOR = /,?\s+(?:or|vs\.?|versus|\/)\s+|,\s*/i;
 const OFFERED = /^\W*(?:our |the )?(?:options|choices|candidates|pick|choose|which)\b[^:,]*:\s(?!.* and ).+,/is;
 /** A second question inside the first: no single option answers both. */
 const ASKS_MORE = /\b(?:if so|and (?:who|how|what|when|which|where|why))\b/i;
 const OPEN = /^\W*(?:how|why|who|when|where|what|which|whose|review|compare|list|explain|describe)\b/i;
-const AUXILIARY = /^\W*(?:should|shall|do|does|did|is|are|was|can|could|would|will|must|may|has|have|soll\w*|ist)\s/i;
+const AUXILIARY = /^\W*(?:should|shall|do|does|did|is|are|was|can|could|would|will|must|may|has|have)\s/i;
 
 /** The only sentence that asks something; a short "Which one?" refers to the sentence before it. */
 function findAskingSentence(text: string): string | undefined {
@@ -82,7 +84,7 @@ function readAlternatives(sentence: string): string[] {
   return others.every((other) => ACTION.test(other)) ? [head, ...others] : toThings(clause);
 }
 
-const DETAIL = /(?:^|\s)(?:for|in|on|at|as|by|to|of|from|with|after|before|when|while|if|given|this|next|für)\s.*$/i;
+const DETAIL = /(?:^|\s)(?:for|in|on|at|as|by|to|of|from|with|after|before|when|while|if|given|this|next)\s.*$/i;
 
 /** Without articles and without the text after the last thing: "… or Hazelcast for session data". */
 function toThings(text: string): string[] {

@@ -1,10 +1,11 @@
 const MARK = String.raw`\**\(?(?:option )?(?:[a-z]|\d{1,2})(?:[.):\]]\)?| +[-–—])\**`;
-const ITEM_START = String.raw`^[ \t]*(?:[-*•][ \t]+(?:${MARK}[ \t]+)?|${MARK}[ \t]+)(?=\S)`;
+const ITEM_START = String.raw`^[ \t]*(?:[-*•][ \t]+(?:${MARK}[ \t]+)?|${MARK}[ \t]+|\d{1,2}[．）、][ \t]*)(?=\S)`;
 const ITEM = new RegExp(`${ITEM_START}(.*)$`, 'i');
 /** Items, with nothing but empty and indented lines between them. */
 const LIST = new RegExp(String.raw`(?:${ITEM_START}.*(?:\n|$)(?:[ \t]*\n|[ \t]{2}.*\n)*){2,}`, 'gim');
 const INLINE_MARK = /(?<=\s)(?:\(?([a-h]|[1-9])\)|option ([a-h]|[1-9])[:=])(?=\s+\S)/gi;
-const CHOICE = /\b(?:options?|choices?|alternatives?|candidates?|pick|choose|select|recommend|vote)\b/i;
+const CHOICE =
+  /\b(?:options?|choices?|alternatives?|candidates?|pick|choose|select|recommend|vote|optionen|choix|opciones)\b|選択肢|候補/i;
 
 /** The items of the first list to choose from. Empty if all lists are something else, undefined without a list. */
 export function readList(question: string): string[] | undefined {
