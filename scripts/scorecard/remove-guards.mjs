@@ -56,7 +56,7 @@ async function examine({ copy, seed, runIntact }, row, mutation) {
 function misplaced(copy, mutation) {
   const lost = mutation.edits.flatMap(({ file = mutation.file, from }) => {
     const times = occurrences(copy, file, from);
-    return times === 1 ? [] : [`${JSON.stringify(from)} stands ${times} times in ${file}, instead of once`];
+    return times === 1 ? [] : [`${JSON.stringify(from)} occurs ${times} times in ${file}, instead of once`];
   });
   return mutation.edits.length === 0 ? ['no edit removes it'] : lost;
 }

@@ -7,6 +7,7 @@ export type {
   HookSettings,
   ProjectFolders,
 } from './hook-index/hook-index.js';
+export { readLearnedValues } from './hook-index/learned-values.js';
 export { loadHookIndex } from './hook-index/load-hook-index.js';
 export { decideInjection } from './injection/decide-injection.js';
 export type {

@@ -28,7 +28,12 @@ import { createValues } from './values/create-values.js';
 import { findNearestValue } from './values/nearest-value.js';
 import { revalidate } from './values/revalidate.js';
 
-export function createLearning(context: LearningContext): Omit<Learning, 'close'> {
+export type OnValuesChanged = (learning: Pick<Learning, 'strongestValues'>) => Promise<void>;
+
+export function createLearning(
+  context: LearningContext,
+  onValuesChanged: OnValuesChanged = async () => undefined,
+): Omit<Learning, 'isReplaced' | 'close'> {
   const { database, breaker, clock, closing, logger } = context;
   const background = createBackground(context);
   const findModel = createFindModel(context);
@@ -38,8 +43,19 @@ export function createLearning(context: LearningContext): Omit<Learning, 'close'
   const filled = createFilled(context);
   const embedQuery = createEmbedQuery(context, { readVectors, readWords, useModel, onModel: fillInBackground });
   const searchParts = { database, readWords, embedQuery };
-  const clusters = createClusters({ context, readVectors, findModel: reachModel, readyModel, onSaved: revalidate });
+  const clusters = createClusters({
+    context,
+    readVectors,
+    findModel: reachModel,
+    readyModel,
+    onSaved: revalidate,
+    afterSaving: noteValues,
+  });
   const values = createValues({ database, getClusters, useModel, clock });
+
+  function noteValues(): Promise<void> {
+    return onValuesChanged({ strongestValues: (limit) => values.strongest(limit) });
+  }
 
   /** Searching goes on with the vectors that are there while the others are made. */
   function fillInBackground(model: EmbeddingModel): void {
@@ -90,8 +106,16 @@ export function createLearning(context: LearningContext): Omit<Learning, 'close'
       readMembers({ database, readVectors }, parseClusterId(id), { limit, offset }),
 
     validateValue: (text, id) => values.validate(text, id),
-    storeValue: (text, id, axis) => values.store(text, id, axis),
-    deleteValue: (id) => values.delete(id),
+    async storeValue(text, id, axis) {
+      const value = await values.store(text, id, axis);
+      await noteValues();
+      return value;
+    },
+    async deleteValue(id) {
+      const isDeleted = await values.delete(id);
+      await noteValues();
+      return isDeleted;
+    },
     strongestValues: (limit) => values.strongest(limit),
     findNearestValue: (request) => findNearestValue({ database, useModel }, request),
     getRetrospective: (axis, limits) =>

@@ -1,29 +1,22 @@
-import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { type ConfigContext, examineProject, loadSettings, type Settings } from '../config/index.js';
 import { DEFAULT_DATA_FOLDER, DEFAULT_JOURNAL_FOLDER } from '../hooks/protocol/default-folders.js';
 import { type HookRegistration, hookRegistrations } from '../hooks/registrations.js';
 import { pathInside } from '../kernel/real-path.js';
-import { packageFolder } from './package-folder.js';
+import { configContext, packageFolder } from './package-folder.js';
 
 /**
  * The hooks of this installation for a project. A hook cannot read the configuration, so folders that are not the
  * usual ones are written into its command.
  */
 export async function registerHooksOf(projectFolder: string): Promise<readonly HookRegistration[]> {
-  const installed = packageFolder();
-  const storage = await storageOf({
-    projectFolder,
-    environment: process.env,
-    homeFolder: homedir(),
-    ...(installed !== undefined && { packageFolder: installed }),
-  });
+  const storage = await storageOf(configContext(projectFolder));
   const option = (name: string, folder: string, usual: string) => {
-    const shown = fromProject(projectFolder, folder);
+    const shown = pathInside(projectFolder, folder) ?? folder;
     return shown === usual ? [] : [name, shown];
   };
   return hookRegistrations({
-    file: join(installed ?? '.', 'dist', 'hook.cjs'),
+    file: join(packageFolder() ?? '.', 'dist', 'hook.cjs'),
     node: process.execPath,
     platform: process.platform,
     options: [
@@ -43,8 +36,4 @@ async function storageOf(context: ConfigContext): Promise<Settings['storage']> {
     // Naming a file is trusting it.
     return (await loadSettings({ ...context, configFile: file })).storage;
   }
-}
-
-function fromProject(projectFolder: string, folder: string): string {
-  return pathInside(projectFolder, folder) ?? folder;
 }

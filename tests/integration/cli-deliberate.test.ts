@@ -156,7 +156,7 @@ describe('a time cap', () => {
 });
 
 describe('Ctrl-C', () => {
-  it('ends the participants under way and tells how far it was', async () => {
+  it('ends the running participants and says how far it got', async () => {
     const pidFile = join(machine.home, 'pid');
     writeFileSync(
       join(machine.home, 'ponder.cjs'),

@@ -85,7 +85,7 @@ describe('the built server, asked by a real client', () => {
     for (const name of ['claude', 'codex', 'gemini', 'ollama', 'openai', 'anthropic', 'demo']) {
       expect(names).toContain(name);
     }
-    for (const { available, remedy } of adapters) if (!available) expect(remedy).not.toBe('');
+    for (const adapter of adapters) if (!adapter.available) expect(adapter.remedy).not.toBe('');
     expect(adapters.find(({ adapter }) => adapter === 'demo')).toMatchObject({
       available: true,
       type: 'demo',

@@ -20,7 +20,7 @@ interface LabeledDecision {
   readonly contradicts?: string;
 }
 
-interface LabelledQuestion {
+interface LabeledQuestion {
   readonly id: string;
   readonly topic: string | null;
   readonly half: Half;
@@ -29,7 +29,7 @@ interface LabelledQuestion {
 
 export interface LabeledSet {
   readonly decisions: readonly LabeledDecision[];
-  readonly questions: readonly LabelledQuestion[];
+  readonly questions: readonly LabeledQuestion[];
 }
 
 export interface Measured {

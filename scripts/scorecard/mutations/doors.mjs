@@ -114,7 +114,7 @@ export const DOORS = {
     },
     {
       removes: 'the look whether a name is that of a hook',
-      file: 'src/main/answer-hook.ts',
+      file: 'src/main/bin/hook-main.ts',
       edits: [
         {
           from: '  if (!isHookName(name)) return false;\n',

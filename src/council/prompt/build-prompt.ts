@@ -1,8 +1,7 @@
 import type { Stance } from '../contract/request.js';
 import { CITING } from './evidence-guide.js';
 import { type PromptFinding, renderFindings } from './render-findings.js';
-import { quote, renderSections, type Section } from './sections.js';
-import { shortenAnswer } from './shorten-answer.js';
+import { quote, renderSections, type Section, shortenAnswer } from './sections.js';
 
 interface PromptOption {
   readonly id: string;

@@ -13,7 +13,7 @@ export interface QuestionEmbedder {
   open(): Promise<OpenedMemory>;
 }
 
-export interface OpenedMemory {
+interface OpenedMemory {
   readonly memory: Memory;
   /** Why the configured embedding was not used; undefined if it was. */
   readonly notice: string | undefined;

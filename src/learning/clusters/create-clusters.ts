@@ -37,9 +37,18 @@ export interface ClusterParts {
   /** The present model, once everything has vectors of it. */
   readonly readyModel: () => Promise<EmbeddingModel>;
   readonly onSaved: OnClustersSaved;
+  /** Called when the transaction is done. */
+  readonly afterSaving: () => Promise<void>;
 }
 
-export function createClusters({ context, readVectors, findModel, readyModel, onSaved }: ClusterParts): Clusters {
+export function createClusters({
+  context,
+  readVectors,
+  findModel,
+  readyModel,
+  onSaved,
+  afterSaving,
+}: ClusterParts): Clusters {
   const { database, settings, clock, closing } = context;
   const running = new Map<string, Promise<void>>();
   const failures = new Map<Axis, Failure>();
@@ -64,6 +73,7 @@ export function createClusters({ context, readVectors, findModel, readyModel, on
       running.get(key) ??
       readVectors(axis, model)
         .then((vectors) => clusterAxis(context, { axis, model, vectors }, onSaved))
+        .then(afterSaving)
         .finally(() => running.delete(key));
     running.set(key, run);
     await run;

@@ -19,7 +19,7 @@ export interface EmbeddedQuery extends ComparedExperiences {
   readonly similarity: LearningSemantics['similarity'];
 }
 
-export interface EmbeddedText {
+interface EmbeddedText {
   /** Undefined where only words can be compared: without a model, or if it knows no word of the text. */
   readonly query: EmbeddedQuery | undefined;
   /** Why the configured model was not used. */

@@ -215,9 +215,9 @@ function toValidation({ valid, distance, threshold, reason }: Judgment): Omit<Va
 
 function refused({ distance, reason }: Judgment, notice: string | undefined): UserError {
   const similarity = share(1 - distance).toFixed(3);
-  const remedy = `Say what the members have in common.${notice === undefined ? '' : ` Note: ${notice}.`}`;
+  const advice = `Say what the members have in common.${notice === undefined ? '' : ` Note: ${notice}.`}`;
   return new UserError(
     'validation_error',
-    `the value is not stored: ${reason ?? ''}; its similarity is ${similarity}. ${remedy}`,
+    `the value is not stored: ${reason ?? ''}; its similarity is ${similarity}. ${advice}`,
   );
 }

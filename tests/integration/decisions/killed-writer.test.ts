@@ -22,7 +22,7 @@ describe.each(sqliteDrivers)('a decision graph with $name', (driver) => {
     const file = path.join(scratchFolder('killed'), 'data', 'decisions.db');
     const acknowledged: string[] = [];
 
-    // Some die while they create the file, some in the middle of a write, some while they find neighbours.
+    // Some die while they create the file, some in the middle of a write, some while they find neighbors.
     async function lane(first: number): Promise<void> {
       for (let kill = first; kill < KILLS; kill += AT_ONCE) {
         const child = start(driver.name, 'remember', file, `writer ${kill}`, '100000');

@@ -65,7 +65,7 @@ describe.each(sqliteDrivers)('clusters and values over $name', { timeout: 40_000
     }
   });
 
-  it('are served as they were while new ones are computed, which is told', async () => {
+  it('are returned as stale while new ones are computed', async () => {
     const real = await semantics();
     let goOn: () => void = () => undefined;
     const released = new Promise<void>((resolve) => {
@@ -86,8 +86,8 @@ describe.each(sqliteDrivers)('clusters and values over $name', { timeout: 40_000
     const before = await learning.getClusters('full');
     isSlow = true;
     await saveAll(learning, planted(12, 60));
-    const meanwhile = await learning.getClusters('full', { ms: 0, firstMs: 0 });
-    expect(meanwhile).toEqual({ ...before, stale: true });
+    const served = await learning.getClusters('full', { ms: 0, firstMs: 0 });
+    expect(served).toEqual({ ...before, stale: true });
     expect(await learning.getClusters('strategy', { ms: 0, firstMs: 0 })).toMatchObject({
       stale: true,
       clusters: [],
@@ -227,21 +227,21 @@ describe.each(sqliteDrivers)('clusters and values over $name', { timeout: 40_000
 
   it('say that they are stale when an experience came while they were computed, and are computed once more', async () => {
     const real = await semantics();
-    let meanwhile: (() => Promise<void>) | undefined;
+    let duringClustering: (() => Promise<void>) | undefined;
     const { learning } = await learningIn({
       driver,
       semantics: async () => ({
         ...real,
         cluster: async (...given: Parameters<typeof real.cluster>) => {
-          const work = meanwhile;
-          meanwhile = undefined;
+          const work = duringClustering;
+          duringClustering = undefined;
           await work?.();
           return real.cluster(...given);
         },
       }),
     });
     await saveAll(learning, planted(40));
-    meanwhile = () => saveAll(learning, planted(2, 40));
+    duringClustering = () => saveAll(learning, planted(2, 40));
     expect(await learning.getClusters('full')).toMatchObject({ stale: true, experienceCount: 40 });
     await learning.drain();
     const limits = { ms: 60_000, firstMs: 60_000 };

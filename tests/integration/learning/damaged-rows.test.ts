@@ -7,7 +7,7 @@ const semantics = useSemantics();
 const BAD = 'ghap_20261116_101501_bbbbbb';
 const GOOD = 'ghap_20261116_101500_aaaaaa';
 
-/** Two experiences, one of which somebody or something damaged. */
+/** Two experiences, one of which is damaged. */
 async function damagedBy(sql: string): Promise<Learning> {
   const first = await learningIn({ semantics });
   const hypothesis = 'The pool is exhausted because connections leak';

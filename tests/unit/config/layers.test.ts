@@ -57,7 +57,7 @@ test('a section whose lines are all comments is not set', async () => {
   expect((await folders.load()).adapters.claude).toMatchObject({ command: 'claude' });
 });
 
-test('takes an adapter away with enabled: false, and with it its models and its place as a summarizer', async () => {
+test('removes an adapter with enabled: false, also from the models and the summarizers', async () => {
   const folders = await scratch();
   await folders.write(folders.projectFile, 'adapters: { claude: { enabled: false } }');
   const settings = await folders.load();

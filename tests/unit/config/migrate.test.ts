@@ -15,7 +15,7 @@ test('keeps comments, order and quotes', () => {
     '# Our team\'s council.\nversion: "1.0"\n',
     '# Built by the platform group.\n  house-model:\n    type: cli\n    command: "house"\n',
     'args: ["--temperature", "0", "--model", "{model}"]',
-    'timeout: 240 # patience',
+    'timeout: 240 # seconds',
     '# The tools we pay for.\n  claude:',
     'mode: quick # most questions are small',
     '# Tuned last winter.\n  convergence_detection:',

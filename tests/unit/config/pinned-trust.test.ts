@@ -26,7 +26,7 @@ test('a file that appears after the folder was trusted is not covered', async ()
   expect(await folders.complaint()).toContain('changed since it was trusted');
 });
 
-test('a trusted config.yaml does not vouch for a .witan/config.yaml that takes its place', async () => {
+test('the trust in a config.yaml does not cover a .witan/config.yaml that replaces it', async () => {
   const folders = await scratch();
   await folders.write(join(folders.project, 'config.yaml'), `version: "1.0"\n${TOOL}`);
   await folders.trust();

@@ -47,7 +47,7 @@ const similarity = {
     Promise.resolve(mapScore(FITTED.builtin.long_answers, innerProduct(embedding.embed(a), embedding.embed(b), 0))),
 };
 
-// Failures show counts only: what stands in a held-out half is never read for tuning.
+// Failures show counts only: a held-out half is never read for tuning.
 describe.each(SETS)('the labeled pairs of $file, $half half', ({ file, half, leastRight }) => {
   const { questions, pairs } = JSON.parse(readFileSync(new URL(`${file}.json`, folder), 'utf8')) as LabeledAnswers;
   const questionOf = (answer: string) => questions.find(({ id }) => answer.startsWith(`${id}/`));

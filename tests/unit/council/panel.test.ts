@@ -16,7 +16,7 @@ async function panelFrom(models: Record<string, ScriptedModel>, defaultModels: R
   return { participants: result.participants, notice: started?.notice, result };
 }
 
-describe('the panel chosen when nobody is named', () => {
+describe('the panel chosen when no participants are named', () => {
   it('takes different families first, then further models', async () => {
     const { participants } = await panelFrom({
       claude: { script, models: [{ id: 'sonnet', isDefault: true }, { id: 'opus' }] },

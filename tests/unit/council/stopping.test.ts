@@ -29,7 +29,7 @@ describe('the debate ends', () => {
     ).toBe(2);
   });
 
-  it('after a round in which nobody can ever answer', async () => {
+  it('after a round in which no participant can ever answer', async () => {
     const gone = () => failed({ kind: 'not_logged_in', remedy: 'log in' });
     const { council, folder, prompts } = await scriptedCouncil({ a: gone, b: gone });
     const participants = [{ cli: 'a' }, { cli: 'b' }];

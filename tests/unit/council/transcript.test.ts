@@ -45,7 +45,7 @@ describe('the transcript', () => {
     );
   });
 
-  it('tells of a deliberation that failed', async () => {
+  it('describes a deliberation that failed', async () => {
     const { council, folder } = await scriptedCouncil({
       a: () => failed({ kind: 'cancelled' }),
       b: () => failed({ kind: 'cancelled' }),
@@ -137,7 +137,7 @@ describe('its name', () => {
 });
 
 describe('a transcript of a debate with evidence', () => {
-  it('tells who looked at what, what came of it, and what was left alone', async () => {
+  it('shows who looked at what, what was found, and what was not run', async () => {
     const { deliberate } = await evidenceCouncil(
       {
         a: (_, call) =>

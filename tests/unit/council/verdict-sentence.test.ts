@@ -132,7 +132,7 @@ describe('an open question', () => {
     ]);
   });
 
-  it('is told apart from one with options, whose summary has no such points', async () => {
+  it('differs from one with options, whose summary has no such points', async () => {
     const { verdict, summary, prompt } = await decide(
       { a: () => vote('SQLite'), b: () => vote('SQLite') },
       CHOICE,

@@ -74,7 +74,7 @@ describe('the verdict', () => {
     expect(result.integrity.single_vote_flips_result).toBe(false);
   });
 
-  it('says so when nobody voted', async () => {
+  it('says so when no participant voted', async () => {
     const result = await hold({ a: [null], b: [null] }, 1);
     expect(result.status).toBe('complete');
     expect(result.voting_result).toMatchObject({ final_tally: {}, winning_option: null, abstentions: [{}, {}] });
@@ -99,7 +99,7 @@ describe('options', () => {
     expect(result.voting_result?.final_tally).toEqual({ 'Option A': 2, 'Option D': 1 });
   });
 
-  it('that look like ids are told apart by their words', async () => {
+  it('that look like ids are distinguished by their words', async () => {
     const models = await hold({ a: ['o3', 'OPT1'], b: ['o1', 'OPT2'], c: ['o3', 'o3'] }, 2);
     expect(models.voting_result?.options.map(({ id, text }) => [id, text])).toEqual([
       ['OPT1', 'o3'],
@@ -197,7 +197,7 @@ describe('the counterfactual', () => {
 });
 
 describe('labels', () => {
-  it('stand in the prompts only: votes, flips and the summary name the others', async () => {
+  it('are in the prompts only: votes, flips and the summary use the names', async () => {
     const { council, folder } = await scriptedCouncil({
       a: (_, call) =>
         call === 1

@@ -18,7 +18,7 @@ const QUESTION = 'Should our job queue use PostgreSQL or SQLite?';
 let graph: DecisionGraph;
 afterEach(() => graph.close());
 
-/** Three decisions, one of which somebody or something damaged. */
+/** Three decisions, one of which is damaged. */
 async function damagedBy(sql: string): Promise<DecisionGraph> {
   const file = path.join(scratchFolder('damaged'), 'decisions.db');
   graph = await openTestGraph({ file });

@@ -3,7 +3,7 @@ import { deliberationRecord, GRAPH_SETTINGS } from '../../support/deliberation-r
 import { movableClock, openTestGraph } from '../../support/test-graph.js';
 
 const QUEUE = 'Should the job queue use PostgreSQL or SQLite?';
-const PAINT = 'Which colour do we paint the office door?';
+const PAINT = 'Which color should the office door have?';
 
 describe('the cache of recalls', () => {
   it('answers the same question again until its time is over', async () => {
@@ -33,7 +33,7 @@ describe('the cache of recalls', () => {
   it('forgets an answer that a new decision changes, and keeps the others', async () => {
     const graph = await openTestGraph();
     await graph.remember(deliberationRecord({ id: 'queue', question: QUEUE }));
-    await graph.remember(deliberationRecord({ id: 'paint', question: PAINT }));
+    await graph.remember(deliberationRecord({ id: 'door', question: PAINT }));
     await graph.recall(QUEUE);
     await graph.recall(PAINT);
     await graph.remember(deliberationRecord({ id: 'later', question: 'PostgreSQL or SQLite for the job queue?' }));

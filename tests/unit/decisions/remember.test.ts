@@ -67,7 +67,7 @@ describe.each(sqliteDrivers)('remember, with $name', (driver) => {
     await graph.close();
   });
 
-  it('does not remember a deliberation that came to nothing', async () => {
+  it('does not remember a deliberation without a decision', async () => {
     const graph = await open();
     expect(await graph.remember(deliberationRecord({ status: 'failed', winner: null }))).toBeNull();
     expect(await graph.list()).toEqual([]);

@@ -6,8 +6,8 @@ const ID = '20260101-120000-abcdef';
 const partial = deliberationRecord({ id: ID, status: 'partial', winner: null, at: '2026-01-01T12:00:00.000Z' });
 const whole = deliberationRecord({ id: ID, winner: 'SQLite', at: '2026-01-03T12:00:00.000Z' });
 
-describe('a decision whose deliberation went on', () => {
-  it('says what it came to now, and keeps its neighbours', async () => {
+describe('a decision whose deliberation was continued', () => {
+  it('has the new result and keeps its neighbors', async () => {
     const graph = await openTestGraph();
     const other = await graph.remember(deliberationRecord({ at: '2026-01-02T12:00:00.000Z' }));
     await graph.remember(partial);

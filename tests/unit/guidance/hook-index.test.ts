@@ -55,8 +55,8 @@ describe('the index of a hook', () => {
     expect(rebuildHookIndex(folders).faults).toEqual([
       'deployment: the file is not a JSON object with a list of nodes',
     ]);
-    folders.writeGraph([node({ id: 'mended' })]);
-    expect(ids(folders)).toEqual(['mended', 'b']);
+    folders.writeGraph([node({ id: 'fixed' })]);
+    expect(ids(folders)).toEqual(['fixed', 'b']);
   });
 
   it('says what is wrong with nodes, one line each, and goes on with the others', () => {
@@ -107,7 +107,7 @@ describe('nothing stops a hook', () => {
     expect(({} as Record<string, unknown>).x).toBeUndefined();
   });
 
-  it('a graph of 50 MB: the old index stands in, and the program itself can index it', () => {
+  it('a graph of 50 MB: the hook uses the old index, and the program itself can index the graph', () => {
     const folders = project([node()]);
     ids(folders);
     folders.writeGraph([node({ id: 'huge', description: 'x'.repeat(50_000_000) })]);
@@ -136,7 +136,7 @@ describe('nothing stops a hook', () => {
     expect(ids(folders)).toEqual([VERSION_BUMP.id]);
   });
 
-  it('folders in the place of files, and a data folder that cannot be written', () => {
+  it('folders instead of files, and a data folder that cannot be written', () => {
     const folders = project();
     mkdirSync(folders.graphFile(), { recursive: true });
     expect(ids(folders)).toEqual([]);
@@ -148,7 +148,7 @@ describe('nothing stops a hook', () => {
     chmodSync(folders.dataFolder, 0o700);
   });
 
-  it.skipIf(process.platform === 'win32')('a named pipe in the place of a graph', () => {
+  it.skipIf(process.platform === 'win32')('a named pipe instead of a graph', () => {
     const folders = project([node({ id: 'other' })]);
     execFileSync('mkfifo', [folders.graphFile('pipe')]);
     expect(ids(folders)).toEqual(['other']);

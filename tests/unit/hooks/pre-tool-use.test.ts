@@ -102,7 +102,7 @@ describe('before a tool call', () => {
 
   it('never holds a call back that it could not remember, but tells what it knows', async () => {
     const project = guidanceProject();
-    // A file in the place of the data folder: nothing can be written there.
+    // A file instead of the data folder: nothing can be written there.
     writeFileSync(project.dataFolder, '');
     const answer = await fire('pre-tool-use', writeCall(project, 'plugin.json'));
     expect(answer?.permissionDecision).toBeUndefined();

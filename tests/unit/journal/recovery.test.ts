@@ -59,7 +59,7 @@ describe('a damaged journal', () => {
     expect(await journal.getSessionEntries()).toEqual([first, second]);
     await journal.endSession();
     const [archive = ''] = readdirSync(join(folder, 'archive'));
-    // Nobody can read them, and nobody may throw them away.
+    // They cannot be read, but must not be lost.
     expect(readFileSync(join(folder, 'archive', archive), 'utf8')).toContain('ghap_torn');
   });
 
@@ -115,7 +115,7 @@ describe('a damaged journal', () => {
 });
 
 describe('a folder that cannot be used', () => {
-  it('is named with the cause and the remedy', async () => {
+  it('is reported with the cause and the fix', async () => {
     const { folder } = journalIn();
     mkdirSync(join(folder, '..'), { recursive: true });
     writeFileSync(folder, 'a file');

@@ -115,7 +115,7 @@ describe('several open entries', () => {
     expect(readFileSync(join(folder, '.gitignore'), 'utf8')).toBe('*\n');
   });
 
-  it('of two sessions at the same time stay apart', async () => {
+  it('of two sessions at the same time stay apart, in folders for their owner only', async () => {
     const other = livingProcess();
     try {
       const { journal: first, folder } = journalIn({ claudeSessionId: 'first' });
@@ -129,6 +129,9 @@ describe('several open entries', () => {
         ...theirs.toReversed(),
       ]);
       expect(await first.hasOrphanedEntry()).toBe(false);
+      const [name = ''] = readdirSync(join(folder, 'sessions'));
+      const folders = [folder, join(folder, 'sessions'), join(folder, 'sessions', name)];
+      expect(folders.map((own) => statSync(own).mode & 0o777)).toEqual([0o700, 0o700, 0o700]);
     } finally {
       await other.end();
     }

@@ -16,7 +16,7 @@ beforeAll(async () => {
   await build({ entryPoints, bundle: true, platform: 'node', format: 'cjs', outfile: loader, logLevel: 'silent' });
 });
 
-/** A bundle of its own, and a folder for the caches of whoever starts it. */
+/** A new bundle, and a folder for the caches of the process that starts it. */
 function installed() {
   const folder = scratchFolder('bundle');
   const home = scratchFolder('bundle-cache');

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { withoutPaths } from '../../../src/main/without-paths.js';
+import { withoutPaths } from '../../../src/main/open-server-journal.js';
 
 it.each([
   ["ENOENT: no such file, open '/home/someone/.config/key.pem'", "ENOENT: no such file, open '…/key.pem'"],

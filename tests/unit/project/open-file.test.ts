@@ -89,7 +89,7 @@ describe('opening a file', () => {
 
   it('tells as little of a link to something outside as of a link to nothing', async () => {
     const { project, root } = await hostileProject();
-    symlinkSync('/no/such/place', path.join(root, 'dangling'));
+    symlinkSync('/no/such/file', path.join(root, 'dangling'));
     const [dangling, outside] = [await project.openFile('dangling'), await project.openFile('src/link.md')];
     expect(dangling.ok || outside.ok).toBe(false);
     if (dangling.ok || outside.ok) return;

@@ -78,7 +78,7 @@ describe('a walk', () => {
     expect(await pathsOf(project)).toEqual(['.gitignore', 'a/', 'a/.gitignore', `a/${'a'.repeat(200)}`]);
   });
 
-  it('ends when it is told to', async () => {
+  it('ends when it is aborted', async () => {
     const { project, root } = await evidenceProject();
     for (let index = 0; index < 50; index++) mkdirSync(path.join(root, `f${index}`));
     const stop = new AbortController();

@@ -326,7 +326,7 @@ describe.each(sqliteDrivers)('a hostile database, opened with $name,', (driver) 
     expect(await notes()).toEqual([]);
   });
 
-  it('is made anew where an empty file is, which is kept', async () => {
+  it('is created again if the file is empty, which is kept', async () => {
     writeFileSync(file, '');
     await expect(open(true)).rejects.toMatchObject({ fault: 'missing' });
     expect(await notes()).toEqual([]);

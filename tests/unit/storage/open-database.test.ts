@@ -215,7 +215,7 @@ describe.each(sqliteDrivers)('opening a database with $name', (driver) => {
     await damaged.close();
   });
 
-  it('refuses a folder in the place of the file, and a file in the place of the folder', async () => {
+  it('refuses a folder instead of the file, and a file instead of the folder', async () => {
     mkdirSync(file, { recursive: true });
     expect(await refusal(open())).toMatchObject({
       fault: 'unsafe',

@@ -109,7 +109,7 @@ describe('--estimate', () => {
   const estimating = () => {
     const asked: unknown[] = [];
     const refuse: Council['deliberate'] = async () => {
-      throw new Error('somebody was asked');
+      throw new Error('a participant was asked');
     };
     const council: Council = {
       ...councilOf(refuse),
@@ -123,7 +123,7 @@ describe('--estimate', () => {
     return { ports, asked };
   };
 
-  it('shows what to expect, what is not known and why, and asks nobody', async () => {
+  it('shows the expected cost, what is unknown and why, and asks no participant', async () => {
     const { ports, asked } = estimating();
     expect(await runCommandLine(['deliberate', '--estimate', '--rounds', '2', QUESTION], ports)).toBe(0);
     expect(asked).toMatchObject([{ question: QUESTION, rounds: 2 }]);

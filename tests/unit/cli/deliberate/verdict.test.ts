@@ -53,7 +53,7 @@ describe('the verdict', () => {
     `);
   });
 
-  it('claims no result without a quorum, though somebody voted', () => {
+  it('claims no result without a quorum, even if some participants voted', () => {
     const text = render(noQuorumResult());
     expect(text).toMatch(/^No result: 1 of 4 voted, a quorum needs 2; /);
     expect(text).toContain('missing   llama3:8b: timed out after 60 s\n');
@@ -126,7 +126,7 @@ describe('the verdict', () => {
     expect(text).toContain('  cost      unknown for 4 calls, of which $0.25 is known\n');
   });
 
-  it('says who was asked when the lead was challenged, and why nobody was any further', () => {
+  it('says which participants were asked to challenge the lead, and why no further one was', () => {
     const base = unanimousResult();
     const [first = '', second = ''] = base.participants;
     const challenge = {

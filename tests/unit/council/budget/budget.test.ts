@@ -72,7 +72,7 @@ describe('the budget', () => {
     expect(addUp(budget.entries())).toMatchObject({ callsOfUnknownCost: 2 });
   });
 
-  it('counts what earlier attempts spent on calls that came to nothing', () => {
+  it('counts what earlier attempts spent on calls without a result', () => {
     const calls = [{ seat: a, prompt: '' }];
     expect(
       openBudget({ maxCostUsd: 0.02, past: {}, seats: 2, spentBefore: 0 }).whyNotAffordable(calls, 'another'),

@@ -94,7 +94,7 @@ describe('max_cost_usd', () => {
     expect(events.map(({ kind }) => kind)).not.toContain('summarizing');
   });
 
-  it('has no summary written by a model whose price nobody knows, and says so at the start', async () => {
+  it('does not let a model of unknown price write the summary, and says so at the start', async () => {
     let written = 0;
     const models = {
       a: priced(saying(vote('X'), 1_000)),
@@ -163,7 +163,7 @@ describe('max_cost_usd', () => {
     expect(limits.slice(uncapped).every((tokens) => tokens < 1_000)).toBe(true);
   });
 
-  it('counts what is under way: two that would fit alone do not both get a second call', async () => {
+  it('counts calls that are still running: two that would fit alone do not both get a second call', async () => {
     let release = () => {};
     const bothAsked = new Promise<void>((resolve) => {
       release = resolve;
@@ -180,7 +180,7 @@ describe('max_cost_usd', () => {
     expect((calls.a ?? 0) + (calls.b ?? 0)).toBe(3);
   });
 
-  it('refuses at once what it cannot even begin with, and asks nobody', async () => {
+  it('refuses immediately a deliberation that it cannot even begin, and asks no participant', async () => {
     let asked = 0;
     const model = priced(() => {
       asked += 1;
@@ -215,7 +215,7 @@ describe('max_seconds', () => {
 });
 
 describe('a demo whose time is up', () => {
-  it('is not told to name options that nobody has looked for', async () => {
+  it('is not asked to name options that no participant has looked for', async () => {
     const voice = { script: untilAborted, kind: 'demo' } as const;
     const { result } = await deliberate({ a: voice, b: voice }, { max_seconds: 0.05 });
     expect(result.status).toBe('failed');
@@ -225,7 +225,7 @@ describe('a demo whose time is up', () => {
 });
 
 describe('a time cap that another round would pass', () => {
-  it('ends the debate after the round, with nobody asked in vain', async () => {
+  it('ends the debate after the round, so that no call is lost', async () => {
     // Of the 540 ms that are left for calls, a second answer as slow as the first would need more than remains.
     const slow =
       (option: string): Script =>

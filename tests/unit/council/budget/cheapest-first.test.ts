@@ -14,7 +14,7 @@ import {
 const question = 'Should the job queue use PostgreSQL or SQLite?';
 const sure = (option: string) => vote(option, { confidence: 0.9 });
 
-/** Four models; by price: small, middle, large, and one whose price nobody knows. */
+/** Four models; by price: small, middle, large, and one of unknown price. */
 function panelOf(scripts: Partial<Record<'large' | 'unpriced' | 'middle' | 'small', Script>>, families?: string) {
   const model = (script: Script, family: string, price?: number): ScriptedModel => ({
     script,
@@ -143,7 +143,7 @@ describe('cheapest_first', () => {
     expect(result.integrity.warnings[0]).toContain('the time cap of 0.2 s was reached');
   });
 
-  it('asks everybody, and says why, where one of the two was given a side', async () => {
+  it('asks all participants, and says why, if one of the two was given a side', async () => {
     const participants = ['large', 'unpriced', 'middle', 'small'].map((cli) => ({
       cli,
       model: 'm',

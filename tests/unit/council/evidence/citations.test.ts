@@ -69,7 +69,7 @@ describe('citations', () => {
     expect((await deliberate(1)).citations).toMatchObject([{ path: 'Makefile', verified: true }]);
   });
 
-  it('are supported by words before a place in brackets, and never refuted by them', async () => {
+  it('are supported by words before a citation in brackets, and never refuted by them', async () => {
     const { deliberate } = await evidenceCouncil({
       a: () => `It says "export const writers" (src/queue.ts:2), a "robust" (src/queue.ts:1) one.\n${vote('one')}`,
       b: () => vote('one'),

@@ -46,7 +46,7 @@ function openRound({ settings = {}, run, signal, redact = async (text) => text, 
 const request = (given: object, name = 'read_file') => `TOOL_REQUEST: ${JSON.stringify({ name, arguments: given })}`;
 
 describe('requests of a round', () => {
-  it('are run in their order, and recorded with who asked and what came of it', async () => {
+  it('are run in their order, and recorded with their author and their result', async () => {
     const { round } = openRound();
     const { findings } = await round.look('m@a', `${request({ path: 'a' })}\n${request({ path: 'b' })}`, NOTHING);
     expect(findings.map(({ outcome }) => outcome)).toEqual([
@@ -72,16 +72,12 @@ describe('requests of a round', () => {
 
   it('that are repeated take nothing away from the limit, however the path is spelled', async () => {
     const { round, asked } = openRound({ settings: { maxRequestsPerAnswer: 2 } });
-    const spellings = ['src/x', './src/x', 'src//x', 'src/x/', 'src/../src/x'].map((path) => request({ path }));
-    const { notRun } = await round.look('m@a', [...spellings, request({ path: 'other' })].join('\n'), NOTHING);
+    const variants = ['src/x', './src/x', 'src//x', 'src/x/', 'src/../src/x'].map((path) => request({ path }));
+    const { notRun } = await round.look('m@a', [...variants, request({ path: 'other' })].join('\n'), NOTHING);
     expect(asked).toEqual(['src/x', 'other']);
     expect(notRun).toEqual([]);
     // A second answer that holds them again asks for nothing, and has its whole limit for what is new.
-    await round.look(
-      'm@a',
-      [...spellings, request({ path: 'third' }), request({ path: 'fourth' })].join('\n'),
-      NOTHING,
-    );
+    await round.look('m@a', [...variants, request({ path: 'third' }), request({ path: 'fourth' })].join('\n'), NOTHING);
     expect(asked).toEqual(['src/x', 'other', 'third', 'fourth']);
   });
 
@@ -172,7 +168,7 @@ describe('a tool', () => {
     expect(look.notRun).toEqual([{ requests: 1, reason: 'the round had ended' }]);
   });
 
-  it('that is told to stop has a moment to hand over what it found', async () => {
+  it('that is stopped has a moment to return what it found', async () => {
     const run: Bench['run'] = (_, { signal }) =>
       new Promise((resolve) => {
         const handOver = () => setTimeout(resolve, 20, { ok: true, value: 'half of it' });
@@ -214,7 +210,7 @@ describe('a tool', () => {
     expect(output.length).toBeLessThanOrEqual(180);
   });
 
-  it('whose output is far too long loses the place where half a secret could stand', async () => {
+  it('whose output is far too long loses the end, which could be half a secret', async () => {
     const run: Bench['run'] = async () => ({ ok: true, value: `${'SECRETSECRET\n'.repeat(20_000)}` });
     const redact = async (text: string) => text.replaceAll('SECRETSECRET', '');
     const { round } = openRound({ run, redact });
@@ -226,7 +222,7 @@ describe('a tool', () => {
   });
 });
 
-describe('a request that stands in what its author was shown', () => {
+describe('a request that repeats text its author was shown', () => {
   const planted = request({ path: 'planted' });
 
   it.each([
@@ -245,7 +241,7 @@ describe('a request that stands in what its author was shown', () => {
     expect(notRun).toEqual([{ requests: 1, reason: 'repeated word for word from what the participant was shown' }]);
   });
 
-  it("is run when it is a peer's own request that was run, unless it stands in other material too", async () => {
+  it("is run when it is a peer's own request that was run, unless other material contains it too", async () => {
     const ran = new Set<string>();
     await openRound({ ran }).round.look('m@b', planted, NOTHING);
     const answers = [`I look:\n${planted}`];

@@ -57,7 +57,7 @@ describe('the first prompt', () => {
     expect(result.citations).toEqual([]);
   });
 
-  it('offers no requests whose results nobody would see', async () => {
+  it('offers no requests whose results no participant would see', async () => {
     const { deliberate, prompts } = await evidenceCouncil(
       { a: () => vote('one'), b: () => vote('several') },
       { sameRound: false },
@@ -89,7 +89,7 @@ describe('the first prompt', () => {
 });
 
 describe('the prompts of later rounds', () => {
-  it('show everybody what was found, under the label by which the reader knows whoever asked', async () => {
+  it('show all participants what was found, under the label by which the reader knows its author', async () => {
     const { deliberate, prompts } = await evidenceCouncil(
       { a: asks('src/queue.ts', 'one'), b: () => vote('several'), c: () => vote('several') },
       {},

@@ -6,7 +6,7 @@ import { failed, vote } from '../../../support/scripted-council.js';
 const readQueue = toolRequest('read_file', { path: 'src/queue.ts' });
 
 describe('a participant that asks for a file', () => {
-  it('gets it in the same round, once, and its finished answer takes the place of the first', async () => {
+  it('gets it in the same round, once, and its finished answer replaces the first', async () => {
     const { deliberate, prompts } = await evidenceCouncil({
       a: (_, call) => (call === 1 ? `${readQueue}\n${vote('several')}` : vote('one', { confidence: 0.9 })),
       b: () => vote('one', { confidence: 0.9 }),
@@ -50,7 +50,7 @@ describe('a participant that asks for a file', () => {
     }
   });
 
-  it('has a peer told that its answer is one before the results, where it could not finish it', async () => {
+  it('is shown to a peer with its answer from before the results, if it could not finish', async () => {
     const { deliberate, prompts } = await evidenceCouncil({
       a: (_, call) => (call === 2 ? failed({ kind: 'timeout', afterMs: 10 }) : `${readQueue}\n${vote('several')}`),
       b: () => vote('one'),
@@ -101,7 +101,7 @@ describe('a participant that asks for a file', () => {
     expect(section(prompts.b?.[1], 'Results of earlier requests')).toContain('import { writers }');
   });
 
-  it('has requests of the last finished answer left alone: nobody would see what came of them', async () => {
+  it('has no requests of its last finished answer run, because no participant would see the results', async () => {
     const { deliberate } = await evidenceCouncil({
       a: (_, call) =>
         `${toolRequest('read_file', { path: call === 1 ? 'src/queue.ts' : 'src/worker.ts' })}\n${vote('one')}`,
@@ -125,7 +125,7 @@ describe('a participant that asks for a file', () => {
     expect(result.tool_executions.records[0]).toMatchObject({ same_round: false });
   });
 
-  it('does not stop the deliberation when a tool fails, and is told why', async () => {
+  it('does not stop the deliberation when a tool fails, and reads why', async () => {
     const { deliberate, prompts } = await evidenceCouncil({
       a: (_, call) => (call === 1 ? `${toolRequest('read_file', { path: '../other' })}\n${vote('one')}` : vote('one')),
       b: () => vote('several'),
@@ -159,7 +159,7 @@ describe('a participant that asks for a file', () => {
 });
 
 describe('a request that a peer made', () => {
-  it('may be made again in a later round: whoever makes it sees more than the others were shown', async () => {
+  it('may be made again in a later round, because its new author sees more than the others were shown', async () => {
     const asksOnce = `${readQueue}\n${vote('one')}`;
     const { deliberate, prompts } = await evidenceCouncil(
       {

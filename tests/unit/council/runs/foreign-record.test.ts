@@ -23,7 +23,7 @@ const LOOKING = { evidence: { ...SETTINGS.evidence, enabled: true } };
 /** More than any configuration allows. */
 const REQUESTS = Array.from({ length: 60 }, (_, index) => toolRequest('read_file', { path: `src/${index}.ts` }));
 
-/** A record may come with a project that was copied from somebody else. */
+/** A record may come with a project that was copied from another user. */
 describe('a record from elsewhere', () => {
   it.each([
     ['a file outside', (victim: string) => victim],
@@ -84,7 +84,7 @@ describe('a record from elsewhere', () => {
 
   it.each([
     ['the folder as it is', (folder: string) => folder],
-    ['a folder that it was moved from', () => '/home/somebody/project/transcripts'],
+    ['a folder that it was moved from', () => '/home/other/project/transcripts'],
     ['a folder of another system', () => 'C:\\\\project\\\\transcripts'],
   ])(
     'with a whole path, as the first version kept it, in %s has its own transcript written over',

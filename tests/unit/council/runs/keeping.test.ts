@@ -138,20 +138,20 @@ function writeFirstVersion({ folder, runsFile }: RecordedProject): void {
 }
 
 describe('a damaged record', () => {
-  it('is listed as such among the others, names the remedy, and can be deleted', async () => {
+  it('is listed as damaged among the others, says what to do, and can be deleted', async () => {
     const project = recordedProject();
     const first = await deliberated(project);
     await first.close();
     const { id, runs, store, close } = await deliberated(project);
     project.sql(`UPDATE runs SET seats = '{', result = '{' WHERE id = '${first.id}'`);
-    const remedy = expect.stringContaining(`witan deliberations delete ${first.id}`);
+    const fix = expect.stringContaining(`witan deliberations delete ${first.id}`);
     expect(await store.list()).toEqual(
       expect.arrayContaining([
         expect.objectContaining({ id, status: 'finished', damage: null }),
-        expect.objectContaining({ id: first.id, status: 'unreadable', damage: remedy }),
+        expect.objectContaining({ id: first.id, status: 'unreadable', damage: fix }),
       ]),
     );
-    await expect(runs.show(first.id)).rejects.toMatchObject({ type: 'conflict', message: remedy });
+    await expect(runs.show(first.id)).rejects.toMatchObject({ type: 'conflict', message: fix });
     expect(await runs.find(first.id)).toMatchObject({ id: first.id, question: expect.stringContaining(MARK) });
     await runs.delete(first.id);
     expect(await store.list()).toMatchObject([{ id }]);
@@ -175,7 +175,7 @@ describe('a run that is taken over', () => {
     await close();
   });
 
-  it('is refused when another process has finished it meanwhile, and keeps its result', async () => {
+  it('is refused when another process has finished it since, and keeps its result', async () => {
     const project = recordedProject();
     const { id, store, close } = await deliberated(project);
     const { setup, result } = await store.read(id);

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { digest } from '../../../../src/council/record/record-keys.js';
 import { createPromptStore } from '../../../../src/council/runs/prompt-store.js';
-import { type StoredPrompt, unpackPiece } from '../../../../src/council/runs/store/prompt-pieces.js';
+import { unpackPiece } from '../../../../src/council/runs/store/prompt-pieces.js';
+import type { StoredPrompt } from '../../../../src/council/runs/store/run-changes.js';
 import { silentLogger } from '../../../../src/kernel/logger.js';
 import { numbersFrom } from '../../../support/seed.js';
 
@@ -22,7 +23,7 @@ async function keepAll(prompts: readonly string[]) {
   return { keeper, stored };
 }
 
-/** How often everything else in the process could have its turn meanwhile. */
+/** How often other work in the process could run. */
 async function turnsDuring(work: () => Promise<unknown>): Promise<number> {
   let turns = 0;
   let isOver = false;

@@ -85,7 +85,7 @@ describe('a deliberation that a cap ended', () => {
     await opened.close();
   });
 
-  it('and is killed with its time used up says so instead of asking somebody', async () => {
+  it('and is killed with its time used up says so instead of asking a participant', async () => {
     const project = recordedProject();
     const id = await interruptedRun(project, {}, { max_seconds: 60 });
     project.sql('UPDATE runs SET active_ms = 60500');
@@ -124,11 +124,11 @@ describe('the last one', () => {
   });
 });
 
-describe('a deliberation in which nobody could answer', () => {
+describe('a deliberation in which no participant could answer', () => {
   const unreachable = () =>
     failed({ kind: 'unreachable', address: '127.0.0.1:1', detail: 'refused', remedy: 'connect the network' });
 
-  it('is over: there is nothing to keep, and its result is returned without a call', async () => {
+  it('is finished: there is nothing to keep, and its result is returned without a call', async () => {
     const project = recordedProject();
     const opened = await project.open({
       one: unreachable,

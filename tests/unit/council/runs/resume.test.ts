@@ -107,7 +107,7 @@ describe('a deliberation that is continued', () => {
     await close();
   });
 
-  it('is returned as it is once it is over, without asking anybody', async () => {
+  it('is returned unchanged once it is finished, without asking any participant', async () => {
     const project = recordedProject();
     const id = await interrupted(project);
     const { council, close } = await continuing(project);
@@ -164,7 +164,7 @@ describe('a deliberation that is continued', () => {
     await close();
   });
 
-  it('does not ask again whoever failed for a reason of its own', async () => {
+  it('does not ask a participant again that failed for its own reason', async () => {
     const project = recordedProject();
     const controller = new AbortController();
     const opened = await project.open({

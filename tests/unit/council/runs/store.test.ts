@@ -30,7 +30,7 @@ describe('recorded deliberations', () => {
     await close();
   });
 
-  it('that are under way are neither deleted nor pruned, also on another machine that gave a sign lately', async () => {
+  it('that are running are neither deleted nor pruned, also on another machine that was active lately', async () => {
     const { id, runs, close, revive } = await withOneRun();
     revive();
     await expect(runs.delete(id)).rejects.toMatchObject({ type: 'conflict' });
@@ -90,7 +90,7 @@ describe('recorded deliberations', () => {
 });
 
 describe('a comparison', () => {
-  it('names the place that differs, wherever it is', () => {
+  it('shows where the two differ, wherever that is', () => {
     const recorded = { tally: { A: 1, B: 2 }, list: [1, 2] };
     expect(compareValues(recorded, { tally: { A: 2 }, list: [1, 2, 3] })).toEqual([
       { path: 'tally.A', recorded: 1, replayed: 2 },

@@ -22,7 +22,7 @@ describe('contradictions', () => {
   it('are similar questions whose winners really differ, the earlier one first', async () => {
     await decide('new', 'PostgreSQL or SQLite for the queue of jobs?', 'SQLite', '2026-03-01T10:00:00Z');
     await decide('old', QUESTION, 'PostgreSQL', '2026-01-01T10:00:00Z');
-    await decide('other', 'What colour should the logo of the shop have?', 'Blue', '2026-02-01T10:00:00Z');
+    await decide('other', 'What color should the logo of the shop have?', 'Blue', '2026-02-01T10:00:00Z');
     const answer = await findContradictions(graph, request);
     expect(answer.results).toHaveLength(1);
     expect(answer.results[0]).toMatchObject({

@@ -34,7 +34,7 @@ it('tells in order of time what changed, and why', async () => {
       at: '2026-02-01T10:00:00Z',
     }),
   );
-  await graph.remember(deliberationRecord({ id: 'z', question: 'What colour should the logo have?', winner: 'Blue' }));
+  await graph.remember(deliberationRecord({ id: 'z', question: 'What color should the logo have?', winner: 'Blue' }));
   await graph.setOutcome('b', { outcome: 'wrong', note: 'It locked under load.' });
   const { results } = await traceEvolution(graph, { ...request, id: 'c' });
   expect(results.map(({ id }) => id)).toEqual(['a', 'b', 'c']);

@@ -118,7 +118,7 @@ describe('ADR-004, test case 1: a block', () => {
 describe('ADR-004, test case 2: a correction', () => {
   const correction = user('Next time update marketplace.json when you bump the version in plugin.json');
 
-  it('in words alone becomes a MEDIUM draft that names only the files of the message', async () => {
+  it('without a block becomes a MEDIUM draft that names only the files of the message', async () => {
     const folders = project();
     await learn(folders, [correction, assistant("You're absolutely right, let me add that now.")]);
     expect(folders.readNodes('default')).toMatchObject([
@@ -136,7 +136,7 @@ describe('ADR-004, test case 2: a correction', () => {
     ]);
   });
 
-  it('in words alone is never shown before a review, whatever it names', async () => {
+  it('without a block is never shown before a review, whatever it names', async () => {
     const folders = project();
     await learn(folders, [user('This is critical for production: next time update plugin.json first.')]);
     const { items } = loadHookIndex(folders);

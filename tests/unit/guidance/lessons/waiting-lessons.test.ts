@@ -24,7 +24,7 @@ const labels = (folders: ProjectFixture, graph = 'default') => folders.readNodes
 describe('a lesson that cannot be stored', () => {
   it('waits while another process holds the lock, and is stored by the next one that comes', async () => {
     const folders = project();
-    folders.write('.witan/.graphs.lock', 'somebody');
+    folders.write('.witan/.graphs.lock', 'another process');
     let isKept = false;
     const { faults } = await learn(folders, [LESSON], { onKept: () => (isKept = true) });
     expect(faults).toEqual([expect.stringContaining('another process')]);
@@ -81,7 +81,7 @@ describe('a lesson that cannot be stored', () => {
 
   it('holds no secret while it waits', async () => {
     const folders = project();
-    folders.write('.witan/.graphs.lock', 'somebody');
+    folders.write('.witan/.graphs.lock', 'another process');
     const text =
       '[PROCESS_KNOWLEDGE]\nlabel: Key\ndescription: use hunter2\npattern: {action: use hunter2}\n[/PROCESS_KNOWLEDGE]';
     await learn(

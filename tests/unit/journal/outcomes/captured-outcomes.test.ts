@@ -112,7 +112,7 @@ describe('a test that ran while an entry is active', () => {
     }
   });
 
-  it('stands for a result that the agent leaves out, and only then may it be left out', async () => {
+  it('replaces a result that the agent leaves out, which is allowed only then', async () => {
     const { journal, folders } = await withEntry();
     expect(await journal.resolve({ status: 'confirmed' })).toMatchObject({ error: { kind: 'result_missing' } });
     await captureOutcome(folders, passing());

@@ -132,7 +132,7 @@ describe('a hypothesis', () => {
     expect((await refusal('resolve_ghap', withoutResult)).message).toMatch(/^result is missing/);
   });
 
-  it('is told of the one like it that failed, and of how often such predictions held', async () => {
+  it('comes back with a similar one that failed, and with how often such predictions were confirmed', async () => {
     const { call, learning } = await connectGhap({ semantics });
     const others = [1, 2, 3, 4].map((number) => resolvedEntry({ id: `ghap_other_${number}` }));
     await saveAll(await learning(), [falsifiedEntry({ id: 'ghap_failed' }), ...others]);
@@ -188,7 +188,7 @@ describe('a hypothesis', () => {
     expect(resolved.warning).toContain('npm test');
   });
 
-  it('that says nothing is bronze, and is told why', async () => {
+  it('without content is bronze, and the answer says why', async () => {
     const { call } = await connectGhap({ semantics });
     await call('start_ghap', { ...BELIEF, hypothesis: 'It is broken by the queue', prediction: 'It works' });
     const resolved = await call('resolve_ghap', { status: 'confirmed', result: 'It works' });
@@ -318,7 +318,7 @@ function bash(command: string, stdout: string): object {
   };
 }
 
-it('is told where an active entry that cannot be read was put, once', async () => {
+it('says once where an active entry that cannot be read was moved', async () => {
   const { call, journalFolder } = await connectGhap({ semantics });
   await call('start_ghap', { ...BELIEF });
   writeFileSync(path.join(journalFolder, 'current_ghap.json'), '{"id":');

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createPlainRowCeilings } from '../../../../src/semantics/kernels/plain-row-ceilings.js';
+import { createPlainRowCeilings } from '../../../../src/semantics/kernels/row-ceilings.js';
 import {
   createVectorIndex,
   indexVectors,

@@ -90,7 +90,7 @@ describe('the lock', () => {
     ['a named pipe', (path: string) => execFileSync('mkfifo', [path])],
     ['a link to a pipe', linkToPipe],
     ['a link that leads nowhere', (path: string) => symlinkSync('/nowhere/at/all', path)],
-  ])('in whose place lies %s is taken at once, and nothing is read through it', (_what, make) => {
+  ])('replaces %s immediately, without reading through it', (_what, make) => {
     const path = lockFile();
     make(path);
     expect('held' in tryLock(path)).toBe(true);

@@ -132,7 +132,7 @@ describe('files that Witan creates', () => {
     expect(readFileSync(victim, 'utf8')).toBe('precious\n');
   });
 
-  it('are not created behind a link that takes the place of their folder', async () => {
+  it('are not created behind a link that replaces their folder', async () => {
     mkdirSync(`${victim}-folder`);
     symlinkSync(`${victim}-folder`, data);
     expect(() => createOwnFile(file)).toThrow('symbolic link');

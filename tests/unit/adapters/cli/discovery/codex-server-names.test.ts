@@ -45,7 +45,7 @@ describe('codexServerNames', () => {
   });
 
   it('finds none where there is no configuration, or one without servers that is not even TOML', async () => {
-    expect(await codexServerNames({ HOME: join(homedir(), 'nobody') })).toEqual({ ok: true, value: [] });
+    expect(await codexServerNames({ HOME: join(homedir(), 'missing') })).toEqual({ ok: true, value: [] });
     expect(await namesIn('= = =')).toEqual({ ok: true, value: [] });
   });
 

@@ -70,7 +70,7 @@ describe('read_file', () => {
     expect(await ask(readFile, { path: 'sparse', start_line: 5 })).toMatchObject({ ok: false });
   });
 
-  it('cuts a line that nobody could read', async () => {
+  it('cuts a line that is too long to read', async () => {
     const { ask } = await evidenceProject({ 'min.js': 'x'.repeat(5000) });
     const shown = await ask(readFile, { path: 'min.js' });
     expect(shown).toEqual({ ok: true, value: `1: ${'x'.repeat(2000)}… (3000 more characters)` });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DecisionGraph } from '../../../src/decisions/index.js';
-import { labeledSet as set } from '../../support/labelled-decisions.js';
+import { labeledSet as set } from '../../support/labeled-decisions.js';
 import {
   measureContradictions,
   measureRecall,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { projectWarnings } from '../../../src/main/project-warnings.js';
+import { projectWarnings } from '../../../src/main/open-council.js';
 
 const SOURCES = [{ path: '/projects/app/.witan/config.yaml', layer: 'project', trusted: false }] as const;
 const warn = (projectChanges: readonly { key: string; value: string | undefined }[]) =>

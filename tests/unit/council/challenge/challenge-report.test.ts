@@ -30,7 +30,7 @@ async function deliberate(scripts: Readonly<Record<string, Script>>, more: Parti
 describe('a debate that challenged its lead', () => {
   const panel = { a: saying(two), b: saying(two), c: saying(one) };
 
-  it('says in its result who was asked when and why, and whose vote stands', async () => {
+  it('says in its result who was asked when and why, and whose earlier vote counts', async () => {
     const { result } = await deliberate(panel);
     expect(result.integrity.challenge).toEqual({
       rounds: [
@@ -53,7 +53,7 @@ describe('a debate that challenged its lead', () => {
     ]);
   });
 
-  it('counts a vote that stands, and neither calls it carried forward nor warns of it', async () => {
+  it('counts an earlier vote of a participant that was not asked again, without a warning', async () => {
     const { result } = await deliberate(panel);
     const last = result.voting_result?.votes_by_round.filter(({ round }) => round === 2);
     expect(last?.map(({ participant, carried_forward, stands }) => [participant, carried_forward, stands])).toEqual([
@@ -83,7 +83,7 @@ describe('a debate that challenged its lead', () => {
     expect(Object.keys(result.convergence_info?.per_participant_similarity ?? {})).toEqual(['m@a', 'm@b']);
   });
 
-  it('is told in the transcript', async () => {
+  it('is described in the transcript', async () => {
     const { transcript } = await deliberate(panel);
     expect(transcript).toContain(
       [
@@ -96,14 +96,14 @@ describe('a debate that challenged its lead', () => {
     expect(transcript).not.toContain('carried forward');
   });
 
-  it('is told in the transcript also where there was nothing to test, without a word of a test', async () => {
+  it('is described in the transcript without mentioning a test if there was nothing to test', async () => {
     const { transcript } = await deliberate({ a: saying(two), b: saying(two) });
     expect(transcript).toContain('- No participant was asked again: all votes agree\n');
     const quick = await deliberate(panel, { mode: 'quick' });
     expect(quick.transcript).not.toMatch(/No participant was asked|no further participant|to the test/);
   });
 
-  it('is told while it goes on', async () => {
+  it('is shown in the progress events', async () => {
     const { events } = await deliberate(panel);
     expect(events.filter(({ kind }) => kind === 'round_started')).toEqual([
       { kind: 'round_started', round: 1, rounds: 4 },
@@ -121,7 +121,7 @@ describe('a debate that challenged its lead', () => {
     });
   });
 
-  it('asks its holders to test the lead against the others, and presses them neither way', async () => {
+  it('asks the voters of the lead to test it against the others, without pressure in either direction', async () => {
     const { prompts } = await deliberate(panel);
     expect(prompts.a?.[1]).toContain('O1 leads; this round puts it to the test.');
     expect(prompts.a?.[1]).toContain('That it leads is no argument for it, and that it is tested is none against it.');
@@ -130,7 +130,7 @@ describe('a debate that challenged its lead', () => {
     expect(tied.prompts.a?.[1]).toContain('O1 and O2 are tied; this round is there to tell them apart');
   });
 
-  it('is refused another round only by what those would cost who are asked in it', async () => {
+  it('is refused another round only if the participants of that round would cost too much', async () => {
     const dear = answered(two, { inputTokens: 1_000, outputTokens: 1_000, costUsd: 0.03 });
     const dearer = answered(one, { inputTokens: 1_000, outputTokens: 1_000, costUsd: 3 });
     const scripts = { a: saying(dear), b: saying(dear), c: saying(dearer) };
@@ -138,8 +138,8 @@ describe('a debate that challenged its lead', () => {
     const tested = await deliberate(scripts, { max_cost_usd: 4 });
     expect(tested.result.rounds_completed).toBe(2);
     expect(tested.result.integrity.warnings.join('\n')).not.toContain('ended early');
-    const everybody = await deliberate(scripts, { max_cost_usd: 4, challenge: false });
-    expect(everybody.result.rounds_completed).toBe(1);
-    expect(everybody.result.integrity.warnings[0]).toContain('the cost cap of $4');
+    const all = await deliberate(scripts, { max_cost_usd: 4, challenge: false });
+    expect(all.result.rounds_completed).toBe(1);
+    expect(all.result.integrity.warnings[0]).toContain('the cost cap of $4');
   });
 });

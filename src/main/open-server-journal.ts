@@ -2,26 +2,28 @@ import type { Logger } from '../kernel/logger.js';
 import { failure } from '../kernel/result.js';
 import { withinTime } from '../kernel/time-limit.js';
 import type { Learning, NewHypothesis } from '../learning/index.js';
-import type { Advice, JournalAccess, OpenJournal } from '../mcp/index.js';
+import type { Advice, JournalPart, Open } from '../mcp/index.js';
 import { type CatchUp, createCatchUp } from './catch-up.js';
 import type { Program } from './compose.js';
-import type { ProgramSource } from './program-source.js';
-import { withoutPaths } from './without-paths.js';
 
-export interface ServerJournal extends JournalAccess {
+/** The parts of a program that the tools of the journal use. */
+type Parts = Pick<Program, 'journal' | 'learning' | 'knowledge' | 'redactNow'>;
+
+export interface ServerJournal {
+  readonly open: Open<JournalPart>;
   /** For a client that has just connected: begins its session and takes over what earlier ones left, in the background. */
   begin(): void;
   /** Ends the session if it was begun, unless hooks will. */
   end(): Promise<void>;
 }
 
-export function createJournalAccess(source: ProgramSource, logger: Logger): ServerJournal {
+export function openServerJournal(openProgram: Open<Parts>, logger: Logger): ServerJournal {
   const catchUp = createCatchUp(logger);
   let seen: Promise<unknown> | undefined;
   let waiting: NodeJS.Timeout | undefined;
 
-  /** The first sight of the session; one that cannot be noted does not keep the tools from saying so themselves. */
-  async function seeSession({ journal }: Program): Promise<void> {
+  /** The first sight of the session. If it cannot be recorded, the tools still work and report that themselves. */
+  async function seeSession({ journal }: Parts): Promise<void> {
     seen ??= journal.ensureSession().then((session) => {
       if (session.ok) return;
       seen = undefined;
@@ -30,29 +32,31 @@ export function createJournalAccess(source: ProgramSource, logger: Logger): Serv
     await seen;
   }
 
+  async function beginSession(): Promise<void> {
+    const program = await openProgram();
+    await seeSession(program);
+    // Hooks cannot read the configuration: the server of their session hands it on.
+    await program.knowledge.tellHooks();
+    await catchUp.begin(program);
+  }
+
   return {
     async open() {
-      const program = await source.open();
+      const program = await openProgram();
       await seeSession(program);
       catchUp.noteCall();
-      return openJournalOf(program, catchUp, logger);
+      return journalPart(program, catchUp, logger);
     },
     begin() {
       waiting = setTimeout(() => {
-        const begun = source.open().then(async (program) => {
-          await seeSession(program);
-          // Hooks cannot read the configuration: the server of their session hands it on.
-          await program.knowledge.tellHooks();
-          await catchUp.begin(program);
-        });
-        begun.catch((error: unknown) => logger.log('warn', 'session_not_begun', { error }));
+        beginSession().catch((error: unknown) => logger.log('warn', 'session_not_begun', { error }));
       }, AFTER_CONNECTING_MS);
     },
     async end() {
       clearTimeout(waiting);
       if (seen === undefined) return;
       await seen;
-      const ended = await (await source.open()).journal.leaveSession();
+      const ended = await (await openProgram()).journal.leaveSession();
       if (!ended.ok) logger.log('warn', 'session_not_ended', { reason: ended.error.message });
     },
   };
@@ -61,9 +65,9 @@ export function createJournalAccess(source: ProgramSource, logger: Logger): Serv
 /** A client asks for the list of tools right after it has connected: that comes first. */
 const AFTER_CONNECTING_MS = 300;
 
-function openJournalOf(program: Program, catchUp: CatchUp, logger: Logger): OpenJournal {
+function journalPart(program: Parts, catchUp: CatchUp, logger: Logger): JournalPart {
   const { journal, learning, redactNow } = program;
-  const save: OpenJournal['save'] = async (entry) => {
+  const save: JournalPart['save'] = async (entry) => {
     const saved = await catchUp.save(entry, program);
     if (saved.ok) return saved;
     const cause = redactNow(withoutPaths(saved.error));
@@ -79,8 +83,16 @@ function openJournalOf(program: Program, catchUp: CatchUp, logger: Logger): Open
       void save(entry);
     },
     findAdvice: async (hypothesis) =>
-      learning.exists() ? catchUp.whileCalled(() => findAdvice(learning.open, hypothesis, logger)) : NO_ADVICE,
+      (await learning.exists()) ? catchUp.whileCalled(() => findAdvice(learning.open, hypothesis, logger)) : NO_ADVICE,
   };
+}
+
+/** A message for a client: of an absolute path only the last part is left, because the rest reveals details of the machine. */
+export function withoutPaths(message: string): string {
+  return message.replace(/(?<![\w.:/-])(?:[A-Za-z]:)?(?:[\\/][\w.@ +-]+){2,}/g, (path) => {
+    const parts = path.split(/[\\/]/);
+    return `…/${parts.at(-1) ?? ''}`;
+  });
 }
 
 const NO_ADVICE: Advice = {
@@ -92,7 +104,7 @@ const NO_ADVICE: Advice = {
 /** An agent that begins its work neither waits long for advice nor fails without it. */
 const MAX_ADVICE_MS = 4_000;
 
-async function findAdvice(open: () => Promise<Learning>, hypothesis: NewHypothesis, logger: Logger): Promise<Advice> {
+async function findAdvice(open: Open<Learning>, hypothesis: NewHypothesis, logger: Logger): Promise<Advice> {
   try {
     return await withinTime({ maxMs: MAX_ADVICE_MS }, async () => {
       const learning = await open();

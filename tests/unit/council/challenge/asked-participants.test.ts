@@ -7,7 +7,7 @@ const [A, B, C] = ['PostgreSQL', 'SQLite', 'Redis'];
 const passing = failed({ kind: 'server_error', status: 503, detail: 'busy' });
 const lasting = failed({ kind: 'not_installed', command: 'gone', remedy: 'install it' });
 
-/** What it says each time it is asked, the last for ever after. */
+/** Its reply to each call; the last one repeats. */
 const saying =
   (...replies: readonly ReturnType<Script>[]): Script =>
   (_request, call) =>
@@ -29,10 +29,10 @@ async function challenge(scripts: Readonly<Record<string, Script>>, more: Partia
   return { result, asked, prompts, events, ended: result.integrity.challenge?.ended };
 }
 
-describe('whom a debate asks that challenges its lead', () => {
-  it('is those who hold the lead of two to one, and the one against it keeps its vote', async () => {
+describe('a debate that challenges its lead', () => {
+  it('asks both voters of a lead of two to one, and the one against it keeps its vote', async () => {
     const { asked, result, ended } = await challenge({ a: saying(sure(A)), b: saying(sure(A)), c: saying(sure(B)) });
-    // All three are equally sure: nobody is outdone, so the lead is tested once.
+    // All three are equally sure, so the lead is tested once.
     expect(asked).toEqual([
       ['a', 'b', 'c'],
       ['a', 'b'],
@@ -42,7 +42,7 @@ describe('whom a debate asks that challenges its lead', () => {
     expect(result).toMatchObject({ status: 'complete', integrity: { quorum: { voters: 3 }, missing: [] } });
   });
 
-  it('is in the second challenge only who is less sure than a participant that disagrees', async () => {
+  it('asks in the second challenge only those who are less sure than a participant that disagrees', async () => {
     const { asked, ended } = await challenge({
       a: saying(sure(A, 0.6)),
       b: saying(sure(A, 0.9)),
@@ -52,7 +52,7 @@ describe('whom a debate asks that challenges its lead', () => {
     expect(ended).toBe('PostgreSQL withstood the challenge');
   });
 
-  it('is those three of a lead of three to two, and of three to one to one', async () => {
+  it('asks the three voters of a lead of three to two, and of three to one to one', async () => {
     const three = { a: saying(sure(A)), b: saying(sure(A)), c: saying(sure(A)) };
     for (const others of [
       { d: saying(sure(B)), e: saying(sure(B)) },
@@ -66,7 +66,7 @@ describe('whom a debate asks that challenges its lead', () => {
     }
   });
 
-  it('is nobody where the lead is large or nobody disagrees, however unsure they are', async () => {
+  it('asks no participant again if the lead is large or all agree, however unsure they are', async () => {
     const four = { a: saying(sure(A)), b: saying(sure(A)), c: saying(sure(A)), d: saying(sure(A)) };
     const large = await challenge({ ...four, e: saying(sure(B, 1)) });
     expect(large.asked).toHaveLength(1);
@@ -76,7 +76,7 @@ describe('whom a debate asks that challenges its lead', () => {
     expect(unsure.ended).toBe('all votes agree');
   });
 
-  it('is everybody who voted in a tie, and again those who are no surer than another', async () => {
+  it('asks all voters in a tie, and again those who are no surer than another', async () => {
     const { asked, result, ended } = await challenge({
       a: saying(sure(A, 0.9)),
       b: saying(sure(A, 0.8)),
@@ -113,7 +113,7 @@ describe('whom a debate asks that challenges its lead', () => {
     expect(broken.result.voting_result?.winning_option).toBe(A);
   });
 
-  it('is first those whose vote is missing, after a failure that may pass or without a readable vote', async () => {
+  it('first asks for the missing votes, after a failure that may pass or without a readable vote', async () => {
     for (const [missing, status] of [
       [passing, 'complete'],
       ['I cannot say.', 'complete'],
@@ -132,7 +132,7 @@ describe('whom a debate asks that challenges its lead', () => {
     }
   });
 
-  it('asks nobody to test an option who has not voted itself', async () => {
+  it('asks no participant to test an option unless it has voted itself', async () => {
     const { asked, prompts } = await challenge({
       a: saying(sure(A)),
       b: saying(sure(A)),
@@ -144,14 +144,14 @@ describe('whom a debate asks that challenges its lead', () => {
     expect(prompts.d?.[2]).not.toContain('to the test');
   });
 
-  it('is nobody for a vote that is missing where it could not change the outcome', async () => {
+  it('asks for no missing vote that could not change the outcome', async () => {
     const { asked, result } = await challenge({ a: saying(sure(A)), b: saying(sure(A)), c: saying(passing, sure(B)) });
     expect(asked).toHaveLength(1);
     expect(result.status).toBe('partial');
     expect(result.integrity.missing).toEqual([{ participant: 'm@c', reason: expect.stringContaining('503') }]);
   });
 
-  it('is never one who can no longer answer, and nobody more than three times', async () => {
+  it('never asks a participant that can no longer answer, and none more than three times', async () => {
     const gone = await challenge({ a: saying(sure(A)), b: saying(sure(B)), c: saying(lasting) });
     expect(gone.asked.flat().filter((name) => name === 'c')).toHaveLength(1);
     const silent = await challenge({ a: saying('I cannot say.'), b: saying(passing) }, { rounds: 5 });
@@ -159,7 +159,7 @@ describe('whom a debate asks that challenges its lead', () => {
     expect(silent.result.voting_result?.winning_option).toBeNull();
   });
 
-  it('never gets more rounds than were asked for, which is said', async () => {
+  it('never has more rounds than requested, and says so', async () => {
     const scripts = { a: saying(sure(A, 0.5)), b: saying(sure(A, 0.5)), c: saying(sure(B)) };
     const { asked, result, ended } = await challenge(scripts, { rounds: 2 });
     expect(asked).toHaveLength(2);
@@ -167,7 +167,7 @@ describe('whom a debate asks that challenges its lead', () => {
     expect(ended).toBe('no further round was allowed');
   });
 
-  it('is nobody again in a single round, and nothing is told of a test', async () => {
+  it('asks no participant again in a single round, and does not mention a test', async () => {
     const scripts = { a: saying(sure(A, 0.5)), b: saying(sure(A, 0.5)), c: saying(sure(B)) };
     for (const more of [{ mode: 'quick' }, { rounds: 1 }] as const) {
       const { asked, result } = await challenge(scripts, more);
@@ -176,7 +176,7 @@ describe('whom a debate asks that challenges its lead', () => {
     }
   });
 
-  it('has four rounds for it where the request does not say, or as many as are allowed', async () => {
+  it('has four rounds if the request does not say, or as many as are allowed', async () => {
     const scripts = {
       a: saying(sure(A, 0.5)),
       b: saying(sure(A, 0.5)),
@@ -198,7 +198,7 @@ describe('whom a debate asks that challenges its lead', () => {
     expect(await rounds({}, { challenge: true, mode: 'quick' })).toBe(1);
   });
 
-  it('is everybody in every round where nobody asked for a challenge', async () => {
+  it('asks all participants in every round if no challenge was requested', async () => {
     const scripts = { a: saying(sure(A, 0.5)), b: saying(sure(A, 0.5)), c: saying(sure(B, 0.5)) };
     const { asked, result, prompts, events } = await challenge(scripts, { challenge: false, rounds: 2 });
     expect(asked).toEqual([
@@ -212,7 +212,7 @@ describe('whom a debate asks that challenges its lead', () => {
 });
 
 describe('a challenge together with cheapest_first', () => {
-  it('ends with the two that agree, and is held among all once they do not', async () => {
+  it('ends with the two if they agree, and asks all of them if they do not', async () => {
     const settled = await challenge(
       { a: saying(sure(A)), b: saying(sure(A)), c: saying(sure(B)) },
       { cheapest_first: true },

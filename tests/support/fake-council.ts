@@ -4,24 +4,24 @@ import type {
   DeliberationResult,
   ResumeRequest,
 } from '../../src/council/index.js';
-import type { CatalogEntry, CouncilAccess } from '../../src/mcp/index.js';
+import type { CatalogEntry, CouncilPart, Open } from '../../src/mcp/index.js';
 import { EXAMPLE_ESTIMATE, exampleResult } from './example-result.js';
 
-export interface FakeAccess extends CouncilAccess {
+export interface FakeCouncil {
+  readonly open: Open<CouncilPart>;
   readonly resumed: ResumeRequest[];
   readonly requests: { readonly request: DeliberationRequest; readonly options: DeliberateOptions }[];
 }
 
 type Deliberate = (request: DeliberationRequest, options: DeliberateOptions) => Promise<DeliberationResult>;
 
-/** The council's port with a scripted council behind it. */
-export function fakeCouncilAccess(deliberate: Deliberate = async () => exampleResult()): FakeAccess {
-  const requests: FakeAccess['requests'] = [];
+/** The port of the council's tools, with a scripted council. */
+export function fakeCouncil(deliberate: Deliberate = async () => exampleResult()): FakeCouncil {
+  const requests: FakeCouncil['requests'] = [];
   const resumed: ResumeRequest[] = [];
   return {
     requests,
     resumed,
-    defaultWorkingDirectory: '/project',
     open: async () => ({
       council: {
         deliberate: async (request, options = {}) => {
@@ -35,6 +35,8 @@ export function fakeCouncilAccess(deliberate: Deliberate = async () => exampleRe
         estimate: async () => ({ participants: [], rounds: 2, estimate: EXAMPLE_ESTIMATE, notice: null }),
         defaultPanel: async () => ({ participants: [], notice: null }),
       },
+      projectFolder: '/project',
+      trackRecords: async () => undefined,
       catalog: {
         adapterNames: () => CATALOG.map(({ adapter }) => adapter),
         modelIds: async (name) =>

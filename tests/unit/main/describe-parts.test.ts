@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { MIGRATIONS } from '../../../src/decisions/store/tables.js';
 import { silentLogger } from '../../../src/kernel/logger.js';
 import { composeProgram } from '../../../src/main/compose.js';
-import { describeDecisions } from '../../../src/main/describe-decisions.js';
+import { describeDecisions } from '../../../src/main/describe-parts.js';
 import { openDatabase } from '../../../src/storage/index.js';
 import { registerDatabase } from '../../support/known-databases.js';
 import { scratchFolder } from '../../support/scratch-folder.js';
