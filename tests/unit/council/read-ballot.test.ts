@@ -69,7 +69,7 @@ describe('the ballot', () => {
     ['Please review:\n1. src/a.ts\n2. src/b.ts\nWhich parts are risky?', undefined],
     ["Shouldn't we use Kafka?", undefined],
     ['Could you review src/a.ts?', undefined],
-  ])('of "%s" is %j', (question, ballot) => {
+  ])('is read from "%s" as %j', (question, ballot) => {
     expect(readBallot(question)).toEqual(ballot);
   });
 
