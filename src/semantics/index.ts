@@ -2,7 +2,7 @@ export { createSemantics } from './create-semantics.js';
 export { type EmbeddedWith, type Embedding, embeddedWith, isEmbeddedWith } from './embedding/embedding.js';
 export { describeFallback, EmbeddingError } from './embedding/embedding-error.js';
 export { createJaccardSimilarity } from './jaccard.js';
-export { sameOption } from './options/same-option.js';
+export { sameOption } from './options/option-words.js';
 export type { Semantics, SemanticsOptions } from './semantics.js';
 export { createSimilarity } from './similarity/create-similarity.js';
 export type { Similarity } from './similarity.js';

@@ -30,7 +30,9 @@ const tools = EVIDENCE_TOOLS.map((tool) => [tool.name, tool] as const);
 
 describe('evidence tools', () => {
   it('are all in the list, one per file, named as their file', () => {
-    const files = sourceFiles('src/council/evidence/tools').filter((file) => !file.endsWith('/index.ts'));
+    const files = sourceFiles('src/council/evidence/tools').filter(
+      (file) => !/\/(?:index\.ts|commands\/.*)$/.test(file),
+    );
     const names = files.map((file) => path.basename(file, '.ts').replaceAll('-', '_'));
     expect(EVIDENCE_TOOLS.map(({ name }) => name).sort()).toEqual(names.sort());
     expect(Object.keys(LOOK_AT).sort()).toEqual(names);

@@ -150,13 +150,13 @@ export const PROJECTS = {
     },
     neither({
       removes: 'the look at the scheme of a link',
-      file: 'src/council/transcript/active-links.ts',
+      file: 'src/council/transcript/safe-text.ts',
       edits: [{ from: '    isInert(scheme) ? whole', to: '    isInert(scheme) || true ? whole' }],
       suites: ['tests/unit/council/active-links.test.ts'],
     }),
     neither({
       removes: 'the doubt about fences behind other signs',
-      file: 'src/council/transcript/active-links.ts',
+      file: 'src/council/transcript/safe-text.ts',
       edits: [{ from: '  if (/^[\\s>*', to: '  if (false && /^[\\s>*' }],
       suites: ['tests/unit/council/active-links.test.ts'],
     }),

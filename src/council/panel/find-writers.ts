@@ -2,8 +2,7 @@ import { isSmallModel, type ModelDirectory } from '../../models/index.js';
 import type { CouncilSettings } from '../contract/settings.js';
 import { RECORD } from '../record/record-keys.js';
 import { type Recorder, UNRECORDED } from '../record/run.js';
-import { type RecordedSeat, recordSeat, restoreSeat } from './recorded-seat.js';
-import type { Seat } from './seat.js';
+import { type RecordedSeat, recordSeat, restoreSeat, type Seat } from './seat.js';
 import { seatPanel } from './seat-panel.js';
 
 /**

@@ -1,6 +1,6 @@
 import type { CheckedRequest } from '../contract/request.js';
 import type { CouncilSettings, EvidenceSettings } from '../contract/settings.js';
-import type { RecordedSeat } from '../panel/recorded-seat.js';
+import type { RecordedSeat } from '../panel/seat.js';
 
 /** Everything a deliberation starts from, as it is recorded: free of secrets, and whole without a configuration. */
 export interface DeliberationSetup {

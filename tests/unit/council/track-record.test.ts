@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { DeliberationResult, ModelRecord, TrackRecords } from '../../../src/council/index.js';
 import type { CountedVote } from '../../../src/council/rounds/count-votes.js';
-import { trackRecordWeights } from '../../../src/council/verdict/track-record-weights.js';
+import { trackRecordWeights } from '../../../src/council/verdict/aggregators.js';
 import { scriptedMemory } from '../../support/council-memory.js';
 import { scriptedCouncil, vote } from '../../support/scripted-council.js';
 

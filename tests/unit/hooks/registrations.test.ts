@@ -36,7 +36,7 @@ describe('registrations of hooks', () => {
     expect(first).toMatchObject({ command: program.node, args: [program.file, 'pre-tool-use'] });
   });
 
-  it('have a handler for every hook, in a file of its own that is in the table', async () => {
+  it('have a handler for every hook, in its own file that is in the table', async () => {
     const files = readdirSync(join(ROOT, 'src/hooks/handlers')).filter((file) => file !== 'index.ts');
     expect(files.map((file) => file.replace(/\.ts$/, '')).sort()).toEqual(Object.keys(HANDLERS).sort());
     for (const load of Object.values(HANDLERS)) expect(await load()).toBeTypeOf('function');

@@ -12,7 +12,7 @@ describe('parameters of clustering', () => {
     [300, 3, 3],
     [301, 5, 3],
     [20_000, 5, 3],
-  ])('for %i experiences: %i of a kind, %i neighbors', (count, minClusterSize, minSamples) => {
+  ])('are for %i experiences: at least %i in a cluster, %i neighbors', (count, minClusterSize, minSamples) => {
     expect(chooseParameters(count, DEFAULT_LEARNING_SETTINGS)).toEqual({ minClusterSize, minSamples });
   });
 
@@ -24,7 +24,7 @@ describe('parameters of clustering', () => {
 });
 
 describe('a large group', () => {
-  it('lets others have their turn while it is measured', async () => {
+  it('lets other work run while it is measured', async () => {
     const ids = Array.from({ length: 1_000 }, (_, at) => `ghap_${at}`);
     const point = Float32Array.from([1, 0]);
     const middle = Float32Array.from([0, 0]);

@@ -9,7 +9,7 @@ import { BELIEF, deadProcess, expectValue, journalIn } from '../../support/journ
 import { knownDatabases } from '../../support/known-databases.js';
 import { scratchFolder } from '../../support/scratch-folder.js';
 
-describe('the journal as the doctor sees it', () => {
+describe('the journal in doctor', () => {
   it('goes from nothing over what waits to what was stored', async () => {
     const { journal, folder } = journalIn({ claudeSessionId: 'here' });
     const similarities = openSimilarities({ embedding: 'builtin' }, silentLogger);

@@ -6,6 +6,6 @@ it.each([
   ['at C:\\Users\\someone\\data.db', 'at …/data.db'],
   ['the server at http://127.0.0.1:11434/api/embed is down', 'the server at http://127.0.0.1:11434/api/embed is down'],
   ['either/or is no path', 'either/or is no path'],
-])('of %j the client sees %j', (message, shown) => {
+])('shortens %j to %j for the client', (message, shown) => {
   expect(withoutPaths(message)).toBe(shown);
 });

@@ -9,13 +9,13 @@ import { fakeCouncil } from '../../support/fake-council.js';
 const QUESTION = { question: 'Should the job queue use PostgreSQL or SQLite?' };
 
 describe('the MCP server', () => {
-  it('tells a model when to use what', async () => {
+  it('explains to a model when to use which tool', async () => {
     const { client } = await connectInMemory(fakeCouncil());
     const instructions = client.getInstructions() ?? '';
     for (const tool of ['deliberate', 'list_models', 'set_session_models']) expect(instructions).toContain(tool);
   });
 
-  it('lists its tools with limits, hints and the mark that loads deliberate at once', async () => {
+  it('lists its tools with limits, hints and the mark that loads deliberate immediately', async () => {
     const { client } = await connectInMemory(fakeCouncil());
     const { tools } = await client.listTools();
     expect(tools.map(({ name }) => name)).toEqual(['deliberate', 'list_models', 'set_session_models']);
@@ -59,7 +59,7 @@ describe('the MCP server', () => {
     expect(result.isError).toBeUndefined();
   });
 
-  it('says with a verdict that was remembered how to tell later what became of it', async () => {
+  it('says with a remembered verdict how to record its outcome later', async () => {
     const remembered = exampleResult({ decision_id: '20261116-101502-3f9ac1' });
     const { client } = await connectInMemory(fakeCouncil(async () => remembered));
     const { structuredContent } = await client.callTool({ name: 'deliberate', arguments: QUESTION });
@@ -69,7 +69,7 @@ describe('the MCP server', () => {
     );
   });
 
-  it('asks for no outcome where there is no quorum, and says what can be done', async () => {
+  it('asks for no outcome without a quorum, and says what can be done', async () => {
     const { integrity } = exampleResult();
     const quorum = { needed: 2, voters: 1, met: false };
     const decision_id = '20261116-101502-3f9ac1';
@@ -152,7 +152,7 @@ describe('the MCP server', () => {
     await expect(call).rejects.toMatchObject({ code: -32601 });
   });
 
-  it('takes null for a field that was left out', async () => {
+  it('treats null as a missing field', async () => {
     const access = fakeCouncil();
     const { client } = await connectInMemory(access);
     const participants = [

@@ -41,12 +41,15 @@ describe('the choice of a driver', () => {
   it.each([
     ['MODULE_NOT_FOUND', 'is not installed', /`npm install better-sqlite3@12 --prefix ".+witan.sqlite"`$/],
     ['ERR_DLOPEN_FAILED', 'cannot be loaded by this Node', /`npm rebuild better-sqlite3 --prefix ".+witan.sqlite"`$/],
-  ])('shows the command that helps and changes no project when there is none (%s)', (code, cause, command) => {
-    const choose = () => chooseDriver({ nodeSqlite: absent, betterSqlite3: fails(code) });
-    expect(choose).toThrow(expect.objectContaining({ name: 'StorageError', fault: 'no-driver' }));
-    expect(choose).toThrow(cause);
-    expect(choose).toThrow(command);
-  });
+  ])(
+    'shows the command that installs a driver and changes no project when there is none (%s)',
+    (code, cause, command) => {
+      const choose = () => chooseDriver({ nodeSqlite: absent, betterSqlite3: fails(code) });
+      expect(choose).toThrow(expect.objectContaining({ name: 'StorageError', fault: 'no-driver' }));
+      expect(choose).toThrow(cause);
+      expect(choose).toThrow(command);
+    },
+  );
 });
 
 describe('the bundled program', () => {

@@ -1,5 +1,4 @@
-import { closesFence, type Fence, openedFence } from '../../answer/fence.js';
-import { markedLine } from '../../answer/request-marker.js';
+import { closesFence, type Fence, markedLine, openedFence } from '../../answer-markup.js';
 
 /** Lines of a file that an answer cites. */
 export interface CitedLines {

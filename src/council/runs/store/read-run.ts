@@ -4,7 +4,7 @@ import { UserError } from '../../../kernel/user-error.js';
 import type { ReadConnection } from '../../../storage/index.js';
 import type { CheckedRequest } from '../../contract/request.js';
 import type { CouncilSettings } from '../../contract/settings.js';
-import type { RecordedSeat } from '../../panel/recorded-seat.js';
+import type { RecordedSeat } from '../../panel/seat.js';
 import type { Owner } from '../owner.js';
 import type { RecordedCall, RunRecord } from './run-record.js';
 import { answerIn, failureIn, phaseIn, resultIn, stateIn, statusIn, usageIn } from './stored-values.js';

@@ -28,7 +28,7 @@ describe('witan init', () => {
     expect(ports.stdout.text()).toContain('`witan init --remove` undoes');
   });
 
-  it('makes the data folder and its ignore file for their owner only, and gives a folder with a config the file', async () => {
+  it('creates the data folder and its ignore file for their owner only, and adds the file to a folder with a config', async () => {
     const { currentFolder, ...ports } = fakePorts();
     await runCommandLine(['init'], { ...ports, currentFolder });
     const modeOf = (name: string) => statSync(join(currentFolder, name)).mode & 0o777;
@@ -52,7 +52,7 @@ describe('witan init', () => {
     expect(readdirSync(join(currentFolder, '.claude/journal')).sort()).toEqual(['.gitignore', 'current_ghap.json']);
   });
 
-  it('says what it drops from an entry of its name that came with the project', async () => {
+  it('says what it removes from an entry of its name that came with the project', async () => {
     const ports = fakePorts();
     const entry = { command: 'node', args: [], env: { NODE_OPTIONS: '--require ./evil.js', '\u001b[2J': '' } };
     writeFileSync(join(ports.currentFolder, '.mcp.json'), JSON.stringify({ mcpServers: { witan: entry } }));
@@ -63,7 +63,7 @@ describe('witan init', () => {
     });
   });
 
-  it('trusts nothing and writes nothing when the project’s file cannot be shown', async () => {
+  it('trusts nothing and writes nothing when the file of the project cannot be shown', async () => {
     const ports = fakePorts();
     const examine = async () => {
       throw new UserError('validation_error', '.witan/config.yaml:1: not valid YAML');
@@ -73,7 +73,7 @@ describe('witan init', () => {
     expect(ports.trusted.size).toBe(0);
   });
 
-  it('takes a trust away that no longer fits the file', async () => {
+  it('removes a trust that no longer matches the file', async () => {
     const ports = fakePorts();
     ports.trusted.set(ports.currentFolder, 'pin');
     const trust = { ...ports.trust, state: async () => 'changed' as const };
@@ -100,7 +100,7 @@ describe('witan init', () => {
     expect(readFileSync(join(ports.currentFolder, '.mcp.json'), 'utf8')).toBe(first);
   });
 
-  it('undoes all of it with --remove', async () => {
+  it('undoes everything with --remove', async () => {
     const ports = fakePorts();
     await runCommandLine(['init'], ports);
     expect(await runCommandLine(['init', '--remove'], ports)).toBe(0);
@@ -129,7 +129,7 @@ describe('witan init', () => {
     expect(ports.trusted.size).toBe(0);
   });
 
-  it.each(['.mcp.json', '.claude/settings.json'])('ends at a pipe named %s', async (name) => {
+  it.each(['.mcp.json', '.claude/settings.json'])('stops at a pipe named %s', async (name) => {
     const ports = fakePorts();
     mkdirSync(join(ports.currentFolder, '.claude'));
     execFileSync('mkfifo', [join(ports.currentFolder, name)]);

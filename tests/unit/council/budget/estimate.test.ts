@@ -145,7 +145,7 @@ describe('an estimate', () => {
     expect(await input(councilOf({ history }).council)).toBe(usual + 3 * 500);
   });
 
-  it('takes the writer of the summary for as dear as it was, and does not ask it beyond the cap', async () => {
+  it('expects the summary to cost what it cost before, and does not write one beyond the cap', async () => {
     const history: RunHistory = {
       pastCalls: async (_, model) => (model === 'm2' ? { calls: 3, callUsd: { low: 0.2, high: 0.9 } } : undefined),
     };

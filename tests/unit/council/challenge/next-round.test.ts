@@ -68,7 +68,7 @@ describe('a lead', () => {
     expect(nextAfter({ ...votes, e: gone }).because).toBe('Redis leads with 3 of 4 votes, a large lead');
   });
 
-  it('of all who voted still waits for the missing votes where these could outvote it', () => {
+  it('waits for missing votes that could outvote it, even if all voters agree', () => {
     const two = { a: sure('Redis'), b: sure('Redis') };
     expect(nextAfter({ ...two, c: busy, d: busy, e: busy }).asked).toEqual(['c', 'd', 'e']);
     expect(nextAfter({ ...two, c: busy, d: busy }).asked).toEqual(['c', 'd']);
@@ -92,7 +92,7 @@ describe('a lead', () => {
 describe('a tie', () => {
   const equallySure = { a: sure('Redis'), b: sure('SQLite') };
 
-  it('is not left standing between two who are equally sure', () => {
+  it('does not stay between two that are equally sure', () => {
     expect(nextAfter(equallySure, equallySure)).toEqual({
       asked: ['a', 'b'],
       because:
@@ -120,7 +120,7 @@ describe('a tie', () => {
 describe('a vote that is missing', () => {
   const led = { a: sure('Redis'), b: sure('Redis'), c: sure('SQLite') };
 
-  it('is asked for alone once, and then beside those who test the lead', () => {
+  it('is requested alone once, and then together with the test of the lead', () => {
     expect(nextAfter({ ...led, d: busy }).asked).toEqual(['d']);
     for (const still of [busy, 'abstains'] as const) {
       expect(nextAfter({ ...led, d: busy }, { d: still })).toEqual({

@@ -13,7 +13,7 @@ afterEach(() => graph.close());
 const QUESTION = 'Should the job queue use PostgreSQL or SQLite?';
 const request = { limit: 10, threshold: 0.6, format: 'summary' } as const;
 
-it('tells in order of time what changed, and why', async () => {
+it('shows in order of time what changed, and why', async () => {
   await graph.remember(
     deliberationRecord({
       id: 'c',
