@@ -109,7 +109,7 @@ export async function composeProgram(options: ComposeOptions): Promise<Program> 
       await decisions?.drain();
       // Whatever the background work still waits for is refused now, so that the database can close immediately.
       const parts = [similarities, decisions, runs, demo.runs, learning.made()];
-      await Promise.all(parts.map((part) => part?.close()));
+      await Promise.all(parts.map(async (part) => part?.close()));
     },
   };
 }

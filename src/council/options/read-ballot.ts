@@ -1,4 +1,5 @@
 import { sameOption } from '../../semantics/index.js';
+import { isForeign, readForeignBallot } from './read-foreign-ballot.js';
 
 export const MAX_OPTIONS = 12;
 
@@ -11,6 +12,7 @@ export function readBallot(question: string): string[] | undefined {
   if (list !== undefined) return checkOptions(list, 20);
   const sentence = findAskingSentence(question.trim());
   if (sentence === undefined || sentence.length > 400 || ASKS_MORE.test(sentence)) return undefined;
+  if (isForeign(sentence)) return checkOptions(readForeignBallot(sentence) ?? [], 8);
   if (OR.test(sentence) || OFFERED.test(sentence)) return checkOptions(readAlternatives(sentence), 8);
   return readYesNo(sentence);
 }
@@ -25,13 +27,13 @@ function checkOptions(options: readonly string[], maxWords: number): string[] | 
   return areClear && options.length >= 2 && options.length <= MAX_OPTIONS ? [...options] : undefined;
 }
 
-const OR = /\s(?:or|vs\.?|versus|oder|\/)\s/i;
-const SEPARATOR = /,?\s+(?:or|vs\.?|versus|oder|\/)\s+|,\s*/i;
+const OR = /\s(?:or|vs\.?|versus|\/)\s/i;
+const SEPARATOR = /,?\s+(?:or|vs\.?|versus|\/)\s+|,\s*/i;
 const OFFERED = /^\W*(?:our |the )?(?:options|choices|candidates|pick|choose|which)\b[^:,]*:\s(?!.* and ).+,/is;
 /** A second question inside the first: no single option answers both. */
 const ASKS_MORE = /\b(?:if so|and (?:who|how|what|when|which|where|why))\b/i;
 const OPEN = /^\W*(?:how|why|who|when|where|what|which|whose|review|compare|list|explain|describe)\b/i;
-const AUXILIARY = /^\W*(?:should|shall|do|does|did|is|are|was|can|could|would|will|must|may|has|have|soll\w*|ist)\s/i;
+const AUXILIARY = /^\W*(?:should|shall|do|does|did|is|are|was|can|could|would|will|must|may|has|have)\s/i;
 
 /** The only sentence that asks something; a short "Which one?" refers to the sentence before it. */
 function findAskingSentence(text: string): string | undefined {
@@ -81,7 +83,7 @@ function readAlternatives(sentence: string): string[] {
   return others.every((other) => ACTION.test(other)) ? [head, ...others] : toThings(clause);
 }
 
-const DETAIL = /(?:^|\s)(?:for|in|on|at|as|by|to|of|from|with|after|before|when|while|if|given|this|next|für)\s.*$/i;
+const DETAIL = /(?:^|\s)(?:for|in|on|at|as|by|to|of|from|with|after|before|when|while|if|given|this|next)\s.*$/i;
 
 /** Without articles and without the text after the last thing: "… or Hazelcast for session data". */
 function toThings(text: string): string[] {
@@ -102,12 +104,13 @@ function readYesNo(sentence: string): string[] | undefined {
 }
 
 const MARK = String.raw`\**\(?(?:option )?(?:[a-z]|\d{1,2})(?:[.):\]]\)?| +[-–—])\**`;
-const ITEM_START = String.raw`^[ \t]*(?:[-*•][ \t]+(?:${MARK}[ \t]+)?|${MARK}[ \t]+)(?=\S)`;
+const ITEM_START = String.raw`^[ \t]*(?:[-*•][ \t]+(?:${MARK}[ \t]+)?|${MARK}[ \t]+|\d{1,2}[．）、][ \t]*)(?=\S)`;
 const ITEM = new RegExp(`${ITEM_START}(.*)$`, 'i');
 /** Items, with nothing but empty and indented lines between them. */
 const LIST = new RegExp(String.raw`(?:${ITEM_START}.*(?:\n|$)(?:[ \t]*\n|[ \t]{2}.*\n)*){2,}`, 'gim');
 const INLINE_MARK = /(?<=\s)(?:\(?([a-h]|[1-9])\)|option ([a-h]|[1-9])[:=])(?=\s+\S)/gi;
-const CHOICE = /\b(?:options?|choices?|alternatives?|candidates?|pick|choose|select|recommend|vote)\b/i;
+const CHOICE =
+  /\b(?:options?|choices?|alternatives?|candidates?|pick|choose|select|recommend|vote|optionen|choix|opciones)\b|選択肢|候補/i;
 
 /** The items of the first list to choose from. Empty if all lists are something else, undefined without a list. */
 function readList(question: string): string[] | undefined {

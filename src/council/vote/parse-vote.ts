@@ -63,6 +63,9 @@ const MAX_MARKERS = 100;
 /** More decoration than this before a marker is not emphasis. */
 const MAX_PREFIX_LENGTH = 64;
 
+/** Also as models write it when the question is in German, Spanish or Japanese; French says "vote", too. */
+const MARKER_WORDS = /vote|voto|votación|votum|stimme|投票/;
+
 interface Marker {
   readonly lineStart: number;
   /** Where the text behind the colon begins. */
@@ -71,7 +74,7 @@ interface Marker {
 
 function lastMarkers(answer: string): Marker[] {
   const markers: Marker[] = [];
-  const words = /vote/gi;
+  const words = new RegExp(MARKER_WORDS, 'gi');
   for (let found = words.exec(answer); found !== null; found = words.exec(answer)) {
     const after = afterMarker(answer, words.lastIndex);
     if (after === undefined) continue;
