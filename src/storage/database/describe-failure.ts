@@ -1,8 +1,16 @@
 import path from 'node:path';
 import { StorageError, type StorageFault } from '../storage-error.js';
 
+export interface DatabaseFailure {
+  /** SQLite's result code. */
+  readonly code: string | undefined;
+  readonly error?: unknown;
+  /** How to get back what is lost with an unusable file. */
+  readonly rebuilding?: string | undefined;
+}
+
 /** What SQLite's result code means to a person, or the error as it is if it is none of the machine's making. */
-export function describeFailure(file: string, code: string | undefined, error: unknown, rebuilding?: string): unknown {
+export function describeFailure(file: string, { code, error, rebuilding }: DatabaseFailure): unknown {
   const meaning = MEANINGS.get(code);
   if (meaning === undefined) return error;
   const advice = rebuilding !== undefined && UNUSABLE.has(meaning.fault) ? `; ${rebuilding}` : '';

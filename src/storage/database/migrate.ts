@@ -12,10 +12,12 @@ export interface Migration {
 
 /** Brings the schema to where the program is. Its version is the number of migrations that were applied. */
 export async function migrate(
-  file: string,
   session: Session,
-  migrations: readonly Migration[],
-  logger: Logger,
+  {
+    file,
+    migrations,
+    logger,
+  }: { readonly file: string; readonly migrations: readonly Migration[]; readonly logger: Logger },
 ): Promise<void> {
   if ((await checkVersion(file, session, migrations.length)) === migrations.length) return;
   // A table that is rebuilt is dropped first: with foreign keys on, that would delete the rows that refer to it.
