@@ -138,26 +138,24 @@ function watchCalls() {
   let calls = 0;
   let lastCall = Number.NEGATIVE_INFINITY;
   const isQuiet = () => calls === 0 && performance.now() - lastCall >= QUIET_MS;
-  const noteCall = () => {
+  const noteCall = (): void => {
     lastCall = performance.now();
   };
-  return {
-    noteCall,
-    async whileCalled<Value>(work: () => Promise<Value>): Promise<Value> {
-      calls += 1;
-      try {
-        return await work();
-      } finally {
-        calls -= 1;
-        noteCall();
-      }
-    },
-    /** Not for long: a client that never rests must not keep entries from being saved forever. */
-    async pause(): Promise<void> {
-      const since = performance.now();
-      while (!isQuiet() && performance.now() - since < MAX_PAUSE_MS) await waitUnref(QUIET_MS / 2);
-    },
+  const whileCalled = async <Value>(work: () => Promise<Value>): Promise<Value> => {
+    calls += 1;
+    try {
+      return await work();
+    } finally {
+      calls -= 1;
+      noteCall();
+    }
   };
+  /** Not for long: a client that never rests must not keep entries from being saved forever. */
+  const pause = async (): Promise<void> => {
+    const since = performance.now();
+    while (!isQuiet() && performance.now() - since < MAX_PAUSE_MS) await waitUnref(QUIET_MS / 2);
+  };
+  return { noteCall, whileCalled, pause };
 }
 
 async function waitUnref(ms: number): Promise<void> {

@@ -35,7 +35,7 @@ export async function runChild(request: ChildRequest): Promise<Result<ChildOutpu
   const watch = watchOutput(child, request);
   feed(child.stdin, request.stdin);
   const ending = await firstEnding(child, request, watch.ended);
-  await endWhatIsLeft(ending, { child, group }, request);
+  await endWhatIsLeft(ending, { child, group }, request.graceMs);
   forgetGroup(group);
   letGo(child);
   return toResult(ending, request, watch.output());
@@ -88,7 +88,7 @@ function exitOf(child: PipedChild): Promise<Ending> {
 async function endWhatIsLeft(
   ending: Ending,
   { child, group }: { readonly child: PipedChild; readonly group: ProcessGroup },
-  { graceMs = GRACE_MS }: ChildRequest,
+  graceMs: number = GRACE_MS,
 ): Promise<void> {
   if (ending.kind !== 'exit') return endGroup(group, graceMs);
   await emptyPipes(child);

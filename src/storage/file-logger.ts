@@ -25,7 +25,7 @@ export function createFileLogger(options: FileLoggerOptions): Logger {
   let isRefused = false;
   return {
     log(level, event, details = {}) {
-      const line = formatLine([now().toISOString(), level.toUpperCase().padEnd(5), event], details);
+      const line = `${now().toISOString()} ${level.toUpperCase().padEnd(5)} ${formatEvent(event, details)}`;
       quietly(() => {
         if (level === 'warn' || level === 'error') warn(line);
       });
@@ -40,9 +40,9 @@ export function createFileLogger(options: FileLoggerOptions): Logger {
   };
 }
 
-function formatLine(start: readonly string[], details: Record<string, unknown>): string {
+function formatEvent(event: string, details: Record<string, unknown>): string {
   const fields = Object.entries(details).map(([name, value]) => `${name}=${formatValue(value)}`);
-  return [...start, ...fields].join(' ').replace(/[\r\n]+/g, ' ⏎ ');
+  return [event, ...fields].join(' ').replace(/[\r\n]+/g, ' ⏎ ');
 }
 
 function formatValue(value: unknown): string {

@@ -43,7 +43,7 @@ interface Needs {
   readonly logger: Logger;
 }
 
-/** A deliberation that cannot be recorded runs all the same, and warns that it cannot be continued. */
+/** A deliberation that cannot be recorded still runs, and warns that it cannot be continued. */
 export async function beginAttempt(plan: AttemptPlan, needs: Needs): Promise<Attempt> {
   const { deliberationId } = plan.setup;
   const first = { ...plan, continued: undefined, earlierMs: 0 };
