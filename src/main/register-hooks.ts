@@ -11,9 +11,9 @@ import { configContext, packageFolder } from './package-folder.js';
  */
 export async function registerHooksOf(projectFolder: string): Promise<readonly HookRegistration[]> {
   const storage = await storageOf(configContext(projectFolder));
-  const option = (name: string, folder: string, usual: string) => {
+  const option = (name: string, folder: string, defaultFolder: string) => {
     const shown = pathInside(projectFolder, folder) ?? folder;
-    return shown === usual ? [] : [name, shown];
+    return shown === defaultFolder ? [] : [name, shown];
   };
   return hookRegistrations({
     file: join(packageFolder() ?? '.', 'dist', 'hook.cjs'),
