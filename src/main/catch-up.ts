@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Journal, ResolvedEntry } from '../journal/index.js';
+import { errorMessage } from '../kernel/error-code.js';
 import type { Logger } from '../kernel/logger.js';
 import { failure, type Result, success } from '../kernel/result.js';
 import type { Experience, Learning, SaveOptions } from '../learning/index.js';
@@ -95,7 +96,7 @@ async function trySaving(
   try {
     return success(await (await learning.open()).save(entry));
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = errorMessage(error);
     logger.log('warn', 'entry_not_saved', { id: entry.id, message: reason });
     return failure(reason);
   }

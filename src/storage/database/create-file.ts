@@ -50,7 +50,7 @@ async function createUnderLock(context: OpenContext): Promise<void> {
   }
 }
 
-/** Kept in the file's header as its application id, so that it can be read without SQLite; 0 is no id. */
+/** Kept in the file's header as its application id, so that it can be read without SQLite; 0 means none. */
 export function newDatabaseId(): number {
   return randomInt(1, 2 ** 32);
 }
