@@ -6,8 +6,7 @@ import { systemClock } from '../kernel/clock.js';
 import { configFolder } from '../kernel/config-folder.js';
 import { UserError } from '../kernel/user-error.js';
 import { closeInTime } from './close-in-time.js';
-import { configContext, packageFolder } from './package-folder.js';
-import { VERSION } from './version.js';
+import { configContext, packageFolder, VERSION } from './installation.js';
 
 /** The command line's world: the real streams and clock now, the program itself when a command asks for it. */
 export function commandLinePorts(): CommandLinePorts & { readonly exit: (code: number) => Promise<void> } {

@@ -3,7 +3,7 @@ import { type ConfigContext, examineProject, loadSettings, type Settings } from 
 import { DEFAULT_DATA_FOLDER, DEFAULT_JOURNAL_FOLDER } from '../hooks/protocol/default-folders.js';
 import { type HookRegistration, hookRegistrations } from '../hooks/registrations.js';
 import { pathInside } from '../kernel/real-path.js';
-import { configContext, packageFolder } from './package-folder.js';
+import { configContext, packageFolder } from './installation.js';
 
 /**
  * The hooks of this installation for a project. A hook cannot read the configuration, so folders that are not the
