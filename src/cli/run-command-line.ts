@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import { plainLine } from '../kernel/plain-text.js';
 import { type CliError, EXIT, toCliError } from './cli-error.js';
+import { addConfig } from './commands/config.js';
 import { addDecisions } from './commands/decisions.js';
 import { addDeliberate } from './commands/deliberate.js';
 import { addDeliberations } from './commands/deliberations.js';
@@ -11,6 +12,7 @@ import { addJournal } from './commands/journal.js';
 import { addKnowledgeCommands } from './commands/knowledge.js';
 import { addLearn } from './commands/learn.js';
 import { addMigrateConfig } from './commands/migrate-config.js';
+import { addModels } from './commands/models.js';
 import { addReplay } from './commands/replay.js';
 import { addServe } from './commands/serve.js';
 import type { CommandLinePorts } from './ports.js';
@@ -68,6 +70,8 @@ const COMMANDS = [
   addKnowledgeCommands,
   addInit,
   addDoctor,
+  addModels,
+  addConfig,
   addServe,
   addHook,
   addMigrateConfig,
