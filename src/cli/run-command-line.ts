@@ -34,7 +34,7 @@ export async function runCommandLine(argv: readonly string[], given: CommandLine
     if (error instanceof CommanderError && error.exitCode === 0) return EXIT.done;
     // For a group without a command the help was shown.
     if (error instanceof CommanderError && error.code === 'commander.help') return EXIT.wrongUsage;
-    const cliError = error instanceof CommanderError ? usageError(error) : toCliError(error);
+    const cliError = error instanceof CommanderError ? usageError(error, helpFor(argv, program)) : toCliError(error);
     ports.stderr.write(`witan: ${plainLine(cliError.line)}\n`);
     return cliError.exitCode;
   }
@@ -81,9 +81,22 @@ const EXAMPLE = `
 Example:
   witan deliberate "Should our job queue use PostgreSQL or SQLite?"`;
 
-function usageError(error: CommanderError): CliError {
+function usageError(error: CommanderError, help: string): CliError {
   const cause = error.message.replace(/^error: /, '').replace(/\.$/, '');
   const isUnquoted = error.code === 'commander.excessArguments' && cause.includes("'deliberate'");
-  const fix = isUnquoted ? 'put the question in quotes' : 'see witan --help';
+  const fix = isUnquoted ? 'put the question in quotes' : `see ${help}`;
   return { line: `${cause}; ${fix}`, exitCode: EXIT.wrongUsage };
+}
+
+/** The help of the command that was meant: `witan decisions outcome --help`. */
+function helpFor(argv: readonly string[], program: Command): string {
+  let command = program;
+  let name = program.name();
+  for (const word of argv) {
+    const next = command.commands.find((each) => each.name() === word || each.aliases().includes(word));
+    if (next === undefined) break;
+    command = next;
+    name += ` ${next.name()}`;
+  }
+  return `${name} --help`;
 }
