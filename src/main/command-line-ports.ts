@@ -6,8 +6,7 @@ import { systemClock } from '../kernel/clock.js';
 import { configFolder } from '../kernel/config-folder.js';
 import { UserError } from '../kernel/user-error.js';
 import { closeInTime } from './close-in-time.js';
-import { configContext, packageFolder } from './package-folder.js';
-import { VERSION } from './version.js';
+import { configContext, packageFolder, VERSION } from './installation.js';
 
 /** The command line's world: the real streams and clock now, the program itself when a command asks for it. */
 export function commandLinePorts(): CommandLinePorts & { readonly exit: (code: number) => Promise<void> } {
@@ -106,7 +105,7 @@ async function ask(question: string): Promise<string | undefined> {
 function endWithoutReader(error: NodeJS.ErrnoException): never {
   if (error.code === 'EPIPE') process.exit(0);
   const cause = `the output could not be written (${error.code ?? error.message})`;
-  process.stderr.write(`witan: ${cause}; make room or send it somewhere else\n`, () => undefined);
+  process.stderr.write(`witan: ${cause}; free some space or write it somewhere else\n`, () => undefined);
   process.exit(1);
 }
 

@@ -10,16 +10,16 @@ import { createRedactor, type Redactor, secretValuesOf } from '../redaction/inde
 import type { Semantics, SemanticsOptions } from '../semantics/index.js';
 import type { KnownDatabases } from '../storage/index.js';
 import { openDemoFolders } from './demo-council.js';
-import { openKnownDatabases } from './known-databases.js';
+import { configContext } from './installation.js';
 import { createModelDirectory } from './model-directory.js';
 import { openCouncil } from './open-council.js';
+import { openKnownDatabases } from './open-database-part.js';
 import { type DecisionsPart, openDecisions } from './open-decisions.js';
 import { openJournal } from './open-journal.js';
 import { type KnowledgePart, openKnowledgePart } from './open-knowledge.js';
 import { type LearningPart, openLearningPart } from './open-learning.js';
 import { openRuns, type RunsPart } from './open-runs.js';
 import { openSimilarities } from './open-similarity.js';
-import { configContext } from './package-folder.js';
 import { redactingLogger } from './redacting-logger.js';
 
 export interface ComposeOptions {
@@ -31,7 +31,7 @@ export interface ComposeOptions {
   readonly providedAdapters?: Readonly<Record<string, ModelAdapter>>;
   /** What the caller decides, whatever the files say. */
   readonly councilSettings?: Partial<CouncilSettings>;
-  /** What the journal calls a client that is no session of Claude Code; without it, such a client continues the last one. */
+  /** The journal's name for a client that is not a session of Claude Code; without it, such a client continues the last one. */
   readonly clientName?: string;
   /** False: deliberations neither know of earlier decisions nor are remembered, and are not recorded. */
   readonly hasMemory?: boolean;
@@ -70,7 +70,7 @@ export async function composeProgram(options: ComposeOptions): Promise<Program> 
   const redactor = openRedactor(environment, settings, options.logger);
   const redactNow = (text: string) => redactor.redactNow(text);
   const logger = redactingLogger(options.logger, () => redactNow);
-  const known = openKnownDatabases({ projectFolder, environment });
+  const known = openKnownDatabases(projectFolder, environment);
   const context = { ...options, settings, projectFolder, redactor, logger, known };
   sweepInBackground();
   const directory = createModelDirectory({ ...settings, provided: options.providedAdapters ?? {} });
@@ -109,7 +109,7 @@ export async function composeProgram(options: ComposeOptions): Promise<Program> 
       await decisions?.drain();
       // Whatever the background work still waits for is refused now, so that the database can close immediately.
       const parts = [similarities, decisions, runs, demo.runs, learning.made()];
-      await Promise.all(parts.map((part) => part?.close()));
+      await Promise.all(parts.map(async (part) => part?.close()));
     },
   };
 }

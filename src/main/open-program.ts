@@ -73,7 +73,7 @@ export async function openProgram(options: OpenOptions): Promise<OpenProgram & P
 
 const MODELS_MS = 15_000;
 
-/** Looking for recorded deliberations is no reason to make a database for them. */
+/** Does not create a database only to look for recorded deliberations. */
 async function openRunsOf(
   { runs, redactor, settings }: Pick<Program, 'runs' | 'redactor' | 'settings'>,
   projectFolder: string,

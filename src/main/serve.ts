@@ -16,9 +16,9 @@ import {
 import { createFileLogger } from '../storage/file-logger.js';
 import { closeInTime } from './close-in-time.js';
 import type { Program } from './compose.js';
+import { VERSION } from './installation.js';
 import { openServerJournal } from './open-server-journal.js';
 import { redactingLogger } from './redacting-logger.js';
-import { VERSION } from './version.js';
 
 /** The stdio MCP server, from the first byte to the end of the process. */
 export async function serve(options: { readonly configFile?: string }): Promise<never> {
@@ -98,7 +98,7 @@ function endOnRequest(logger: Logger): Ending {
   process.on('unhandledRejection', (error) => logger.log('error', 'unhandled_rejection', { error }));
   process.on('uncaughtException', (error) => {
     logger.log('error', 'uncaught_exception', { error });
-    // What threw left an unknown state behind: better to end in order than to go on with it.
+    // The state is unknown after an exception: it is safer to end in order than to continue.
     exitCode = 1;
     controller.abort();
   });

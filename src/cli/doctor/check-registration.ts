@@ -1,5 +1,6 @@
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
+import { errorMessage } from '../../kernel/error-code.js';
 import { filesOfCommand, foreignKeys, REGISTRATION_FILE, registeredCommand } from '../init/registration.js';
 import { readRegistrationFile } from '../init/registration-step.js';
 import type { Finding } from './finding.js';
@@ -40,7 +41,7 @@ export async function checkRegistration(projectFolder: string): Promise<Finding>
     }
     return { subject: SUBJECT, state: 'ok', text: `registered in ${REGISTRATION_FILE}` };
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
+    const message = errorMessage(error);
     return { subject: SUBJECT, state: 'broken', text: message };
   }
 }

@@ -1,4 +1,4 @@
-export const DOORS = {
+export const ENTRY_POINTS = {
   'malformed-requests': [
     {
       removes: 'the check of what a tool is called with',
@@ -110,7 +110,7 @@ export const DOORS = {
     {
       removes: 'the exit code that never blocks a call',
       file: 'src/main/bin/hook.ts',
-      edits: [{ from: 'reallyExit(0);', to: 'reallyExit(2);' }],
+      edits: [{ from: 'process.exit(0);', to: 'process.exit(2);' }],
     },
     {
       removes: 'the look whether a name is that of a hook',
