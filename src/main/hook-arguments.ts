@@ -1,15 +1,17 @@
+import type { HookScope } from '../hooks/yields-to-other-hook.js';
+
 export interface HookArguments {
   readonly name: string | undefined;
   /** Folders from the project's folder; undefined for the usual ones. */
   readonly dataFolder: string | undefined;
   readonly journalFolder: string | undefined;
-  /** Registered by the plugin: silent in a project that registered the same hooks itself. */
-  readonly yieldsToProject: boolean;
+  /** Who registered it, if not the user for one project. */
+  readonly scope: HookScope | undefined;
 }
 
 /**
- * `[hook] <name> [--data <folder>] [--journal <folder>] [--plugin]`; anything else is passed over, because there is
- * nobody to complain to.
+ * `[hook] <name> [--data <folder>] [--journal <folder>] [--user | --team | --plugin]`. Anything else is ignored, because
+ * no person reads an error here.
  */
 export function readHookArguments(given: readonly string[]): HookArguments {
   const [name, ...options] = given[0] === 'hook' ? given.slice(1) : given;
@@ -21,6 +23,8 @@ export function readHookArguments(given: readonly string[]): HookArguments {
     name,
     dataFolder: optionOf('--data'),
     journalFolder: optionOf('--journal'),
-    yieldsToProject: options.includes('--plugin'),
+    scope: SCOPES.find((scope) => options.includes(`--${scope}`)),
   };
 }
+
+const SCOPES: readonly HookScope[] = ['user', 'team', 'plugin'];

@@ -1,50 +1,55 @@
 import { homedir } from 'node:os';
-import { join } from 'node:path';
-import { type ConfigContext, examineProject, loadSettings, type Settings } from '../config/index.js';
+import { isAbsolute, join } from 'node:path';
+import { type ConfigContext, configFolder, examineProject, loadSettings, type Settings } from '../config/index.js';
 import { DEFAULT_DATA_FOLDER, DEFAULT_JOURNAL_FOLDER } from '../hooks/protocol/default-folders.js';
-import { type HookRegistration, hookRegistrations } from '../hooks/registrations.js';
+import { type HookRegistration, hookRegistrations, portableHookRegistrations } from '../hooks/registrations.js';
 import { pathInside } from '../kernel/real-path.js';
+import { nodeCommand } from './node-command.js';
 import { packageFolder } from './package-folder.js';
 
 /**
  * The hooks of this installation for a project. A hook cannot read the configuration, so folders that are not the
  * usual ones are written into its command.
  */
-export async function registerHooksOf(projectFolder: string): Promise<readonly HookRegistration[]> {
+export async function registerHooksOf(
+  projectFolder: string,
+  scope: 'local' | 'user' | 'team',
+): Promise<readonly HookRegistration[]> {
   const installed = packageFolder();
+  // For all projects, the config of one does not count.
+  const folder = scope === 'user' ? join(configFolder(homedir(), process.env), 'no-project') : projectFolder;
   const storage = await storageOf({
-    projectFolder,
+    projectFolder: folder,
     environment: process.env,
     homeFolder: homedir(),
     ...(installed !== undefined && { packageFolder: installed }),
   });
-  const option = (name: string, folder: string, usual: string) => {
-    const shown = fromProject(projectFolder, folder);
-    return shown === usual ? [] : [name, shown];
+  const option = (name: string, chosen: string, usual: string) => {
+    const shown = pathInside(folder, chosen) ?? chosen;
+    // A folder outside the project is one of this machine.
+    return shown === usual || (scope === 'team' && isAbsolute(shown)) ? [] : [name, shown];
   };
+  const options = [
+    ...option('--data', storage.dataFolder, DEFAULT_DATA_FOLDER),
+    ...option('--journal', storage.journalFolder, DEFAULT_JOURNAL_FOLDER),
+  ];
+  if (scope === 'team') return portableHookRegistrations(options);
   return hookRegistrations({
     file: join(installed ?? '.', 'dist', 'hook.cjs'),
-    node: process.execPath,
+    node: nodeCommand(process.env.PATH),
     platform: process.platform,
-    options: [
-      ...option('--data', storage.dataFolder, DEFAULT_DATA_FOLDER),
-      ...option('--journal', storage.journalFolder, DEFAULT_JOURNAL_FOLDER),
-    ],
+    options: scope === 'user' ? [...options, '--user'] : options,
   });
 }
 
 /** As the project's file says once it is trusted: that is what `init` is about to do, or has been asked to look at. */
-async function storageOf(places: ConfigContext): Promise<Settings['storage']> {
+async function storageOf(context: ConfigContext): Promise<Settings['storage']> {
   try {
-    return (await loadSettings(places)).storage;
+    return (await loadSettings(context)).storage;
   } catch (error) {
-    const { file } = await examineProject(places);
+    const { file } = await examineProject(context);
     if (file === undefined) throw error;
     // Naming a file is trusting it.
-    return (await loadSettings({ ...places, configFile: file })).storage;
+    return (await loadSettings({ ...context, configFile: file })).storage;
   }
-}
-
-function fromProject(projectFolder: string, folder: string): string {
-  return pathInside(projectFolder, folder) ?? folder;
 }
