@@ -162,9 +162,7 @@ describe('witan init', () => {
     machine.remove();
     machine = createMachineWithModels();
     symlinkSync(machine.home, join(machine.project, '.witan'));
-    expect(await witan('init')).toMatch(
-      /Written, .*\.witan is not a folder and is not used; replace it with a folder/,
-    );
+    expect(await witan('init')).toMatch(/Written, .*\.witan is not a folder and is not used; replace it with a folder/);
     expect(await witan('doctor')).toMatch(/\.witan is a link and is not used: .* set storage\.data_dir in /);
     expect(await witan('deliberate Postgres_or_SQLite?')).toContain('Transcript transcripts/');
     expect(await witan('deliberations')).toContain('no deliberation is recorded here yet');
