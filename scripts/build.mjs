@@ -19,7 +19,7 @@ async function build() {
   const started = performance.now();
   await refreshKernel(root);
   const stamp = stampOf(root);
-  // Made beside and moved into place whole: whoever runs the program meanwhile never sees half a build.
+  // Built in another folder and then moved, so that a program that starts during the build never sees half of it.
   const draft = path.join(root, 'node_modules', '.cache', `witan-dist-${process.pid}`);
   rmSync(draft, { recursive: true, force: true });
   mkdirSync(draft, { recursive: true });

@@ -18,7 +18,7 @@ for (const [backend, compare] of Object.entries(backends)) {
     const tune = scored.filter(({ half }) => half === 'tune');
     maps[backend][use] = parts.fitScoreMap(parts.SCALES[use], tune);
     show(backend, use, maps[backend][use], scored);
-    // How a model that nobody has measured would fare: brought to the scale by the anchors alone.
+    // How an unknown model would do: it is brought to the scale by the anchors alone.
     const prepare = use === 'questions' ? parts.questionSubject : undefined;
     if (backend === 'builtin') show('(anchors)', use, await parts.fitUseOnAnchors(embedding, use, prepare), scored);
   }
@@ -42,8 +42,8 @@ function show(backend, use, map, scored) {
 function store(fitted) {
   const rows = Object.entries(fitted).map(([backend, uses]) => {
     const lines = Object.entries(uses).map(([use, points]) => {
-      const places = points.map(([raw, calibrated]) => `      [${raw}, ${calibrated}],`);
-      return `    ${use}: [\n${places.join('\n')}\n    ],`;
+      const entries = points.map(([raw, calibrated]) => `      [${raw}, ${calibrated}],`);
+      return `    ${use}: [\n${entries.join('\n')}\n    ],`;
     });
     return `  ${backend}: {\n${lines.join('\n')}\n  },`;
   });

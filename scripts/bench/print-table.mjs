@@ -17,7 +17,7 @@ function rowOf({ name, value, unit, target, least, note = '', skipped }) {
 function printAligned(rows) {
   const columns = Math.max(...rows.map((row) => row.length));
   const widths = Array.from({ length: columns }, (_, column) =>
-    // The last column is free text: nothing stands behind it.
+    // The last column is free text: nothing follows it.
     column === columns - 1 ? 0 : Math.max(...rows.map((row) => row[column]?.length ?? 0)),
   );
   for (const row of rows)

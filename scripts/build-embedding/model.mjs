@@ -9,7 +9,7 @@ import { gaussian } from './random.mjs';
  */
 export function createModel({ start, startWidth, kept, width, weights, rates, random }) {
   const projection = new Float64Array(startWidth * width);
-  // The first features keep their places; what does not fit is spread over all of them.
+  // The first features keep their positions; the others are spread over all of them.
   for (let from = 0; from < startWidth; from += 1) {
     for (let index = 0; index < width; index += 1) {
       projection[from * width + index] = from < kept ? Number(from === index) : gaussian(random) / Math.sqrt(width);

@@ -53,7 +53,7 @@ function withDropout(rows, random) {
   return kept.length === 0 ? rows : kept;
 }
 
-/** Opposites stand in the same sentences, so they would end up close: 2 relu(cos)^2 drives them apart. */
+/** Opposites occur in the same sentences, so they would end up close: 2 relu(cos)^2 drives them apart. */
 function repel(model, antonyms, width, random) {
   const drawn = Array.from({ length: ANTONYMS_PER_STEP }, () => antonyms[Math.floor(random() * antonyms.length)]);
   const texts = drawn.flat();

@@ -1,7 +1,7 @@
 import { readdirSync, statSync, utimesSync } from 'node:fs';
 import path from 'node:path';
 
-/** Compiles the kernel anew if a source of it is newer than what is embedded. The compiler is loaded only then. */
+/** Compiles the kernel again if one of its sources is newer than the embedded one. The compiler is loaded only then. */
 export async function refreshKernel(root) {
   const kernels = path.join(root, 'src/semantics/kernels');
   const embedded = path.join(kernels, 'kernel-binary.ts');

@@ -11,7 +11,7 @@ const INPUTS = [
   'package-lock.json',
 ];
 
-/** What a build was made from, as far as it can be told without reading: how many files, and the newest. */
+/** What a build was made from, without reading the files: how many there are, and the newest. */
 export function stampOf(root) {
   const files = INPUTS.flatMap((input) => filesBelow(path.join(root, input)));
   return { files: files.length, newest: Math.max(...files.map((file) => statSync(file).mtimeMs)) };

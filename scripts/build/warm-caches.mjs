@@ -40,8 +40,8 @@ function run(dist, home, args, input) {
 }
 
 /**
- * Whoever builds may have turned the hooks off, be a participant of a council, or run Node with options of their own:
- * the hook would keep silent, or V8 refuse the cache everywhere else. A busy machine gets time.
+ * The environment of the build may turn the hooks off, belong to a participant of a council, or set options for Node:
+ * then the hook would stay silent, or V8 would refuse the cache everywhere else. A busy machine gets time.
  */
 function environmentIn(home) {
   const {
@@ -55,8 +55,8 @@ function environmentIn(home) {
 }
 
 /**
- * A call as most are: the index is there, the conversation has begun, and something is told beside the call. The cache
- * holds what this run compiles, and whatever is missing in it every call has to compile again.
+ * A typical call: the index exists, the conversation has begun, and something is shown with the call. The cache has what
+ * this run compiles; every call has to compile the rest again.
  */
 async function warmHook(dist, home) {
   const [first, second] = plantCalls(home);

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { build } from 'esbuild';
 
-/** The guards of the evidence tools, each as a row of its own; their list stands beside the suites that miss them. */
+/** The guards of the evidence tools, each as its own row; their list is next to the suites that miss them. */
 export async function evidenceGuards(root) {
   const { outputFiles } = await build({
     entryPoints: [path.join(root, 'tests/integration/evidence-hostile/guards.ts')],

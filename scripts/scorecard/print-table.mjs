@@ -1,4 +1,4 @@
-/** The rows as a table that a terminal can show; what is wrong stands below it in words. */
+/** The rows as a table that a terminal can show; problems are listed below it. */
 export function printTable(results, isMutation) {
   const heading = isMutation
     ? ['row', 'guard that was removed', 'missed by', 'seconds', 'result']

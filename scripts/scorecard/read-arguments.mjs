@@ -31,7 +31,7 @@ export async function readArguments(words, findRows) {
   return { ...values, seed, rows: rows.filter(({ id }) => only === undefined || only.includes(id)) };
 }
 
-/** Before the first row: nobody should learn after an hour that the figures have no place. */
+/** Before the first row, so that a run of an hour does not fail when it writes its figures. */
 function checkWritable(file) {
   try {
     // To append: what an earlier run has left is there until this one has something better.

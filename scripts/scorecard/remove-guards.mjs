@@ -30,7 +30,7 @@ export async function removeGuards(root, rows, { seed, onResult }) {
 
 async function examine({ copy, seed, runIntact }, row, mutation) {
   const lost = misplaced(copy, mutation);
-  // The code has changed since the edit was written: what it would remove now, nobody knows.
+  // The code has changed since the edit was written, so it may remove something else now.
   if (lost.length > 0) return verdict('NOT WHERE THE LIST SAYS', lost);
   const attack = { suites: mutation.suites ?? row.suites, environment: mutation.environment ?? row.quick };
   const builds = row.isBuilt ? (mutation.builds ?? 'both') : 'neither';
@@ -56,7 +56,7 @@ async function examine({ copy, seed, runIntact }, row, mutation) {
 function misplaced(copy, mutation) {
   const lost = mutation.edits.flatMap(({ file = mutation.file, from }) => {
     const times = occurrences(copy, file, from);
-    return times === 1 ? [] : [`${JSON.stringify(from)} stands ${times} times in ${file}, instead of once`];
+    return times === 1 ? [] : [`${JSON.stringify(from)} occurs ${times} times in ${file}, instead of once`];
   });
   return mutation.edits.length === 0 ? ['no edit removes it'] : lost;
 }

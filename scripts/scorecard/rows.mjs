@@ -1,5 +1,5 @@
-// What the scorecard proves, row by row: the guard in words, the suites that attack it, and how many cases they try when
-// nobody is in a hurry. How each guard is switched off stands in mutations.mjs.
+// What the scorecard proves, row by row: a description of the guard, the suites that attack it, and how many cases a
+// full run tries. mutations.mjs says how each guard is switched off.
 import { MUTATIONS } from './mutations.mjs';
 
 const SUITES = [
@@ -26,7 +26,7 @@ const SUITES = [
   },
   {
     id: 'kill-runs',
-    guard: 'a deliberation cut off by kill -9 goes on, and asks nobody twice',
+    guard: 'a deliberation cut off by kill -9 continues, and asks no participant twice',
     suites: ['tests/integration/runs-kill', 'tests/faults/killed-runs/one-still-thinks.test.ts'],
     isBuilt: true,
     full: { WITAN_KILLS: '100' },
@@ -57,7 +57,7 @@ const SUITES = [
   },
   {
     id: 'full-disk',
-    guard: 'a change that the disk has no room for leaves all as it was, and says so',
+    guard: 'a change that does not fit on the disk changes nothing, and says so',
     suites: [
       'tests/integration/journal/full-disk.test.ts',
       'tests/integration/hooks/malformed.test.ts',
@@ -71,7 +71,7 @@ const SUITES = [
   },
   {
     id: 'hostile-children',
-    guard: 'a program that hangs, floods, forks or dies holds up nobody and leaves nothing running',
+    guard: 'a program that hangs, floods, forks or dies blocks no deliberation and leaves nothing running',
     suites: [
       'tests/integration/hostile-children.test.ts',
       'tests/integration/hostile-children-council.test.ts',
@@ -109,7 +109,7 @@ const SUITES = [
       'tests/unit/config/hostile-project-file.test.ts',
       'tests/unit/config/pinned-programs.test.ts',
       'tests/unit/config/project-changes.test.ts',
-      'tests/unit/main/project-warnings.test.ts',
+      'tests/unit/main/open-council.test.ts',
       'tests/unit/guidance/injection/decide-injection.test.ts',
       'tests/unit/guidance/operations/trust.test.ts',
       'tests/unit/guidance/render.test.ts',

@@ -17,7 +17,7 @@ export async function runSuites(tree, row, { environment = {}, seed, bail = fals
 
   const folder = mkdtempSync(path.join(tmpdir(), 'witan-scorecard-'));
   const removeFolder = () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
-  // Whoever interrupts the scorecard ends the process: what follows a `finally` is not reached then.
+  // An interrupt ends the process, and then the `finally` below does not run.
   process.once('exit', removeFolder);
   try {
     const report = path.join(folder, 'vitest.json');
@@ -36,7 +36,7 @@ export async function runSuites(tree, row, { environment = {}, seed, bail = fals
     });
     if (!existsSync(report)) return finish(red([`the suites did not run: ${lastLines(output)}`]));
     const outcome = readOutcome(report, counts, row.named);
-    // An error that nobody caught belongs to no test, and ends a program all the same.
+    // An uncaught error belongs to no test, but still ends a program.
     if (code !== 0 && outcome.result !== 'red') return finish({ ...outcome, ...outside(output), absent });
     return finish({ ...outcome, absent });
   } finally {

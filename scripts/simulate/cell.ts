@@ -42,8 +42,8 @@ function checkShare(name: string, value: number, otherwise = ''): void {
   if (!(value >= 0 && value <= 1)) throw invalid(name, value, `a number from 0 to 1${otherwise}`);
 }
 
-export function invalid(name: string, value: unknown, remedy: string): UserError {
-  return new UserError('validation_error', `${name}: ${String(value)} is not allowed; use ${remedy}`);
+export function invalid(name: string, value: unknown, fix: string): UserError {
+  return new UserError('validation_error', `${name}: ${String(value)} is not allowed; use ${fix}`);
 }
 
 /** The accuracy of each model. */

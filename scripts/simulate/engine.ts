@@ -11,7 +11,7 @@ import { type MethodRun, methodRun } from './methods.js';
 import type { SimulatedQuestion } from './question.js';
 import type { ScriptedAnswer, ScriptedModel } from './scripted-model.js';
 
-export interface EngineOptions {
+interface EngineOptions {
   readonly challenge: boolean;
   /** The limit on rounds; undefined for the default. */
   readonly rounds?: number | undefined;

@@ -22,7 +22,7 @@ export interface ScriptedModel {
   answer(others: readonly number[]): ScriptedAnswer | undefined;
 }
 
-export interface History {
+interface History {
   calls: number;
   /** The option of its last answer; undefined while every call has failed. */
   lastOption: number | undefined;

@@ -4,7 +4,7 @@ import type { FirstAnswers, MethodRun } from './methods.js';
 import { type Comparison, judgeTargets, type Target } from './targets.js';
 
 /** What every method did on one question. */
-export interface QuestionRun {
+interface QuestionRun {
   readonly first: FirstAnswers;
   readonly naive: MethodRun;
   readonly openRounds: MethodRun;

@@ -11,7 +11,7 @@ export interface Comparison {
 }
 
 /** met: the whole interval is on the good side. missed: it is on the bad side. unclear: it contains the boundary. */
-export type TargetState = 'met' | 'unclear' | 'missed';
+type TargetState = 'met' | 'unclear' | 'missed';
 
 export interface Target {
   readonly name: 'majority' | 'naive' | 'three_rounds' | 'two_rounds';

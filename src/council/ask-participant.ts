@@ -2,8 +2,8 @@ import { settleWithin } from '../kernel/time-limit.js';
 import { type ModelAnswer, type ModelBriefing, NEVER_ASKED, type Usage } from '../models/index.js';
 import type { Deliberation } from './deliberation.js';
 import type { Seat } from './panel/seat.js';
+import type { CallKey } from './record/run.js';
 import { type Redact, redactFailure } from './redact.js';
-import type { CallKey } from './runs/run.js';
 import type { TimeLimits } from './time-limits.js';
 
 export interface ParticipantCall {

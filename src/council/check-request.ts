@@ -4,25 +4,9 @@ import { plainLine } from '../kernel/plain-text.js';
 import { UserError } from '../kernel/user-error.js';
 import { nameIfTooWide } from '../project/check-working-directory.js';
 import { sameOption } from '../semantics/index.js';
-import { MAX_OPTIONS, readBallot } from './ballot/read-ballot.js';
-import type { DeliberationRequest, Mode } from './request.js';
-import type { CouncilSettings } from './settings.js';
-
-/** A request that can be acted on, with the defaults filled in. */
-export interface CheckedRequest {
-  readonly question: string;
-  /** Given, or read from the question; empty where participants word the options themselves. */
-  readonly ballot: readonly string[];
-  readonly context: string | undefined;
-  readonly mode: Mode;
-  readonly rounds: number;
-  /** A real path. */
-  readonly workingDirectory: string;
-  readonly maxCostUsd: number | undefined;
-  readonly maxSeconds: number | undefined;
-  readonly cheapestFirst: boolean;
-  readonly challenge: boolean;
-}
+import type { CheckedRequest, DeliberationRequest, Mode } from './contract/request.js';
+import type { CouncilSettings } from './contract/settings.js';
+import { MAX_OPTIONS, readBallot } from './options/read-ballot.js';
 
 /** All entry points call this, so that a mistake gets the same message in the shell and in Claude Code. */
 export async function checkRequest(request: DeliberationRequest, settings: CouncilSettings): Promise<CheckedRequest> {
@@ -52,7 +36,7 @@ export async function checkRequest(request: DeliberationRequest, settings: Counc
 
 /** A blind one, one for votes that are missing and two challenges; most end before, and the later ones ask few. */
 const CHALLENGE_ROUNDS = 4;
-const SHORTEST_QUESTION = 10;
+const MIN_QUESTION_LENGTH = 5;
 const MAX_QUESTION_LENGTH = 10_000;
 const MAX_CONTEXT_LENGTH = 1_000_000;
 const MIN_OPTIONS = 2;
@@ -69,9 +53,9 @@ function invalid(message: string): UserError {
 
 function checkQuestion(question: string): void {
   const length = question.trim().length;
-  if (length < SHORTEST_QUESTION) {
+  if (length < MIN_QUESTION_LENGTH) {
     throw invalid(
-      `question: "${question.trim()}" has ${length} characters; ask in ${SHORTEST_QUESTION} or more, for example "Should our job queue use PostgreSQL or SQLite?"`,
+      `question: "${question.trim()}" has ${length} characters; ask in ${MIN_QUESTION_LENGTH} or more, for example "Should our job queue use PostgreSQL or SQLite?"`,
     );
   }
 }

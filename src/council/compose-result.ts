@@ -1,11 +1,7 @@
-import type { Estimate } from './budget/estimate.js';
 import { addUp, inOrder, type LedgerEntry, roundUsd, spentByParticipant } from './budget/ledger.js';
-import type { CheckedRequest } from './check-request.js';
-import { answeredTurns, lastTurnOf } from './debate/debate-record.js';
-import type { Debate } from './debate/run-debate.js';
-import { listCitations, listExecutions } from './list-evidence.js';
-import type { Recollection, TrackRecords } from './memory/council-memory.js';
-import { isDemo } from './panel/is-demo.js';
+import type { Recollection, TrackRecords } from './contract/council-memory.js';
+import type { Estimate } from './contract/estimate.js';
+import type { CheckedRequest } from './contract/request.js';
 import type {
   ConvergenceInfo,
   Cost,
@@ -16,13 +12,17 @@ import type {
   PastDecision,
   Summary,
   VotingResult,
-} from './result.js';
+} from './contract/result.js';
+import { votesByRound } from './rounds/count-votes.js';
+import type { Debate } from './rounds/debate.js';
+import { answeredTurns, lastTurnOf } from './rounds/debate-record.js';
 import { extractRecommendation, isOpenQuestion } from './summary/extract-summary.js';
-import { votesByRound } from './verdict/count-votes.js';
 import { findAbsent } from './verdict/find-absent.js';
 import { compareWithFirstRound, findReasons } from './verdict/find-reasons.js';
 import { checkIntegrity } from './verdict/integrity.js';
+import { listCitations, listExecutions } from './verdict/list-evidence.js';
 import type { Verdict } from './verdict/reach-verdict.js';
+import { isDemo } from './verdict/reach-verdict.js';
 import { verdictSentence } from './verdict/verdict-sentence.js';
 
 export interface Finished {

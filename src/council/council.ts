@@ -2,15 +2,14 @@ import type { Clock } from '../kernel/clock.js';
 import type { Logger } from '../kernel/logger.js';
 import type { ModelDirectory } from '../models/index.js';
 import type { Similarity } from '../semantics/index.js';
-import type { Estimate } from './budget/estimate.js';
-import type { RunHistory } from './budget/run-history.js';
-import type { CouncilMemory } from './memory/council-memory.js';
-import type { OnProgress } from './progress.js';
+import type { CouncilMemory } from './contract/council-memory.js';
+import type { Estimate, RunHistory } from './contract/estimate.js';
+import type { OnProgress } from './contract/progress.js';
+import type { DeliberationRequest, ResumeRequest } from './contract/request.js';
+import type { DeliberationResult } from './contract/result.js';
+import type { CouncilSettings } from './contract/settings.js';
 import type { TextRedactor } from './redact.js';
-import type { DeliberationRequest, ResumeRequest } from './request.js';
-import type { DeliberationResult } from './result.js';
-import type { RunStore } from './runs/store/run-store.js';
-import type { CouncilSettings } from './settings.js';
+import type { RunsSource } from './runs/store/run-store.js';
 
 /** What the council needs from the rest of the program. */
 export interface CouncilDependencies {
@@ -32,13 +31,6 @@ export interface CouncilDependencies {
   readonly runs?: RunsSource;
   /** Figures of past calls to a model, for estimates; absent where none are stored. */
   readonly history?: RunHistory;
-}
-
-export interface RunsSource {
-  /** To be asked for each use. Rejects with a `StorageError` where the database cannot be used. */
-  open(): Promise<RunStore>;
-  /** Whether there is a database; opening would make one. Without it there is. */
-  exists?(): Promise<boolean>;
 }
 
 export interface DeliberateOptions {

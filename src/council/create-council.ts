@@ -1,19 +1,18 @@
 import { newDeliberationId } from '../kernel/ids.js';
 import { UserError } from '../kernel/user-error.js';
 import { checkCap, forecastDebate } from './budget/forecast.js';
-import { type CheckedRequest, checkRequest } from './check-request.js';
+import { checkRequest } from './check-request.js';
+import type { OnProgress } from './contract/progress.js';
+import type { CheckedRequest, DeliberationRequest } from './contract/request.js';
 import type { Council, CouncilDependencies, DeliberateOptions } from './council.js';
 import { choosePanel } from './panel/choose-panel.js';
-import type { Seat } from './panel/seat.js';
+import { recordSeat, type Seat } from './panel/seat.js';
 import { seatPanel } from './panel/seat-panel.js';
-import type { OnProgress } from './progress.js';
 import { type Redact, redactSafely } from './redact.js';
-import type { DeliberationRequest } from './request.js';
 import { resumeDeliberation } from './resume-deliberation.js';
 import { joinNotices, runDeliberation, type StartedAttempt } from './run-deliberation.js';
 import { beginAttempt } from './runs/open-attempt.js';
 import { type Caller, createRunningDeliberations } from './runs/running-deliberations.js';
-import { recordSeat } from './runs/setup.js';
 
 export function createCouncil(dependencies: CouncilDependencies): Council {
   const running = createRunningDeliberations();
@@ -103,7 +102,7 @@ function refuseInsideCouncil({ isInsideCouncil }: CouncilDependencies): void {
   if (!isInsideCouncil) return;
   throw new UserError(
     'conflict',
-    'a participant cannot convene another council; answer the question itself (WITAN_INSIDE_COUNCIL is set)',
+    'a participant cannot start another council; answer the question itself (WITAN_INSIDE_COUNCIL is set)',
   );
 }
 

@@ -1,19 +1,19 @@
 import { type Budget, openBudget } from './budget/budget.js';
 import type { Forecast } from './budget/forecast.js';
 import { addUp, entriesOfLostCalls } from './budget/ledger.js';
-import type { CheckedRequest } from './check-request.js';
+import type { Recollection } from './contract/council-memory.js';
+import type { OnProgress } from './contract/progress.js';
+import type { CheckedRequest } from './contract/request.js';
+import type { CouncilSettings } from './contract/settings.js';
 import type { CouncilDependencies } from './council.js';
 import { type Evidence, openEvidence } from './evidence/open-evidence.js';
-import type { Recollection } from './memory/council-memory.js';
-import { recallPast } from './memory/recall-past.js';
+import { recallPast } from './memory.js';
 import type { Seat } from './panel/seat.js';
-import type { OnProgress } from './progress.js';
+import { RECORD } from './record/record-keys.js';
+import { type RoundLimits, roundLimits } from './record/round-limits.js';
+import type { Run } from './record/run.js';
 import { type Redact, redactSafely } from './redact.js';
-import { RECORD } from './runs/record-keys.js';
-import { type RoundLimits, roundLimits } from './runs/round-limits.js';
-import type { Run } from './runs/run.js';
 import type { DeliberationSetup } from './runs/setup.js';
-import type { CouncilSettings } from './settings.js';
 import type { TimeLimits } from './time-limits.js';
 
 /** Everything that one deliberation works with. Made once per attempt, then passed along. */

@@ -1,7 +1,7 @@
 import type { Logger } from '../kernel/logger.js';
 import type { ModelFailure } from '../models/index.js';
-import type { DeliberationResult } from './result.js';
-import type { Vote } from './vote/vote.js';
+import type { DeliberationResult } from './contract/result.js';
+import type { Vote } from './contract/vote.js';
 
 /** Takes secrets out of text. */
 export interface TextRedactor {

@@ -29,7 +29,7 @@ export interface Decisions {
   leftOut(): string | undefined;
 }
 
-export interface TimelineRequest {
+interface TimelineRequest {
   readonly limit: number;
   readonly archived: 'with' | 'without';
 }
@@ -50,7 +50,11 @@ export interface DecisionsDependencies {
 export function createDecisions({ graph, cluster, clock }: DecisionsDependencies): Decisions {
   return {
     graph,
-    query: async (query) => withWarning(await answerQuery(graph, query, { cluster, clock }), graph),
+    async query(query) {
+      const notices = new Set<string>();
+      const answer = await answerQuery(collectNotices(graph, notices), query, { cluster, clock });
+      return withWarning(answer, graph, notices);
+    },
     async timeline(options) {
       const results = (await graph.list(options)).map(decisionToJson);
       return withWarning({ type: 'timeline', count: results.length, results }, graph);
@@ -72,8 +76,26 @@ export function createDecisions({ graph, cluster, clock }: DecisionsDependencies
   };
 }
 
+/** The same graph; what its searches say about the embedding is added to the notices. */
+function collectNotices(graph: DecisionGraph, notices: Set<string>): DecisionGraph {
+  const collect = async <Found extends { readonly notice: string | undefined }>(finding: Promise<Found>) => {
+    const found = await finding;
+    if (found.notice !== undefined) notices.add(found.notice);
+    return found;
+  };
+  return {
+    ...graph,
+    search: (text, options) => collect(graph.search(text, options)),
+    vectors: (options) => collect(graph.vectors(options)),
+  };
+}
+
 /** An answer that is incomplete or less accurate than usual says so. */
-function withWarning<Answer extends object>(answer: Answer, graph: DecisionGraph): Answer & { warning?: string } {
-  const warnings = [graph.embeddingProblem(), describeDamaged(graph.damaged())].filter((each) => each !== undefined);
+function withWarning<Answer extends object>(
+  answer: Answer,
+  graph: DecisionGraph,
+  notices: Iterable<string> = [],
+): Answer & { warning?: string } {
+  const warnings = [...notices, describeDamaged(graph.damaged())].filter((each) => each !== undefined);
   return warnings.length === 0 ? answer : { ...answer, warning: warnings.join('; ') };
 }

@@ -1,7 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { systemClock } from '../kernel/clock.js';
 import { silentLogger } from '../kernel/logger.js';
-import { describeFallback } from '../semantics/index.js';
 import type { Connection, Database, ReadConnection } from '../storage/index.js';
 import { createLinker } from './linking/create-linker.js';
 import { createQuestionEmbedder } from './memory/embed-question.js';
@@ -20,7 +19,7 @@ import { countDecisions, type DecisionPage, idOf, numberOf, readPage, resolveNum
 import { insertDecision } from './store/insert-decision.js';
 import { openDatabaseInTurns } from './store/open-database-in-turns.js';
 import { type NoteDamaged, readDecisions } from './store/read-decisions.js';
-import { neighboursOf, predecessorsOf, readLinks } from './store/read-links.js';
+import { neighborsOf, predecessorsOf, readLinks } from './store/read-links.js';
 import { readStats } from './store/read-stats.js';
 import { readJudgedTopics, storeTopics } from './store/topics.js';
 
@@ -65,7 +64,7 @@ export async function openDecisionGraph(options: DecisionGraphOptions): Promise<
     return stored;
   }
 
-  /** Nobody waits for an embedding to be found and loaded while there is nothing to compare with. */
+  /** Without stored decisions there is nothing to compare with, so no embedding is loaded. */
   async function isEmpty(): Promise<boolean> {
     return (await database.read((connection) => connection.first('SELECT 1 FROM decisions LIMIT 1'))) === undefined;
   }
@@ -105,10 +104,10 @@ export async function openDecisionGraph(options: DecisionGraphOptions): Promise<
     recall: async (question, request) =>
       memory.opened === undefined && (await isEmpty()) ? NOTHING : recall(await asStored(question), request),
     search: (text, request = {}) => searchDecisions({ database, embedder, noteDamaged }, text, request),
-    neighboursOf: (id) =>
+    neighborsOf: (id) =>
       database.read((connection) => {
         const number = numberOf(connection, id);
-        return number === undefined ? [] : neighboursOf(connection, number);
+        return number === undefined ? [] : neighborsOf(connection, number);
       }),
     predecessorsOf: (id) => read((connection) => predecessorsOf(connection, id)),
     links: (request = {}) => readLinks(database, request, noteDamaged),
@@ -119,7 +118,6 @@ export async function openDecisionGraph(options: DecisionGraphOptions): Promise<
     identify: (idOrPrefix) =>
       database.read((connection) => idOf(connection, resolveNumber(connection, idOrPrefix)) ?? idOrPrefix),
     damaged: () => [...damaged],
-    embeddingProblem: () => describeFallback(embedder.problem()),
     resolve: async (idOrPrefix) =>
       decisionAt(await database.read((connection) => resolveNumber(connection, idOrPrefix))),
     async list({ limit = 50, ...request } = {}) {

@@ -2,35 +2,29 @@
  * Guidance for hook processes: Node's built-ins only, files of bounded size, and never an exception. A hook that
  * fails may block the person's work, and no advice is worth that.
  */
-export {
-  DEFAULT_HOOK_SETTINGS,
-  type HookIndex,
-  type HookSettings,
-  type ProjectFolders,
+export type {
+  HookIndex,
+  HookSettings,
+  ProjectFolders,
 } from './hook-index/hook-index.js';
+export { readLearnedValues } from './hook-index/learned-values.js';
 export { loadHookIndex } from './hook-index/load-hook-index.js';
 export { decideInjection } from './injection/decide-injection.js';
-export {
-  type DecideOptions,
-  type Injection,
-  type InjectionKind,
-  type InjectionLine,
-  NO_INJECTION,
-  NO_MEMORY,
-  type SessionMemory,
+export type {
+  Injection,
+  InjectionLine,
 } from './injection/injection.js';
 export { noteFailedCall, noteTurn, recordInjection } from './injection/logs.js';
 export { claimPause } from './injection/pauses.js';
 export { readSessionMemory } from './injection/session-memory.js';
-export type { KnowledgeItem, Priority, ProcessType, Status } from './item/item.js';
 export { BLOCK_INTRODUCTION, CORRECTION_LINE } from './lessons/block-template.js';
 export { findLessonCandidates, isCorrection } from './lessons/detect-lessons.js';
 export { hasWaitingLessons } from './lessons/lesson-log.js';
 export { draftNotice, takeLessonNotices } from './lessons/lesson-notices.js';
-export { type NewTurns, readNewTurns, rememberTurns } from './lessons/new-turns.js';
+export { readNewTurns, rememberTurns } from './lessons/new-turns.js';
 export { readRecentMessages } from './lessons/recent-messages.js';
 export type { Turn } from './lessons/turn.js';
-export { concernsGuidance, type ToolCall, toToolCall } from './relevance/tool-call.js';
+export { concernsGuidance, toToolCall } from './relevance/tool-call.js';
 export { renderInjection } from './render/render-injection.js';
 export { renderSessionStart, renderValues } from './render/render-session-start.js';
 export { renderUntrusted } from './render/render-untrusted.js';

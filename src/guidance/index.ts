@@ -1,18 +1,17 @@
 export type { KnowledgeFailure } from './graph/failure.js';
 export { GRAPH_ENDING, graphFolder } from './graph/graph-files.js';
 export { areGraphsTrusted, distrustGraphs, trustGraphs } from './graph/graph-trust.js';
-export type { LearnedValue } from './hook-index/hook-index.js';
 export {
   DEFAULT_HOOK_SETTINGS,
   type HookIndex,
   type HookSettings,
   type ProjectFolders,
 } from './hook-index/hook-index.js';
+export { type LearnedValue, storeLearnedValues } from './hook-index/learned-values.js';
 export {
   loadHookIndex,
   rebuildHookIndex,
   type SettingsForHooks,
-  storeHookValues,
 } from './hook-index/load-hook-index.js';
 export type { InjectionKind, InjectionLine } from './injection/injection.js';
 export {

@@ -88,7 +88,7 @@ function listOf(value: unknown): readonly unknown[] {
 function readSmallFile(path: string): string {
   let descriptor: number | undefined;
   try {
-    // A named pipe in its place must not stop the hook.
+    // Opening a named pipe must not block the hook.
     descriptor = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
     const facts = fstatSync(descriptor);
     if (!facts.isFile() || facts.size > MAX_BYTES) return '';

@@ -33,7 +33,7 @@ export interface JsonStyle {
   readonly newline: string;
 }
 
-export function styleOf(text: string): JsonStyle {
+function styleOf(text: string): JsonStyle {
   return { indent: /\n([ \t]+)"/.exec(text)?.[1] ?? '  ', newline: text.includes('\r\n') ? '\r\n' : '\n' };
 }
 

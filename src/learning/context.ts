@@ -7,16 +7,16 @@ import type { Database, SqliteDriver } from '../storage/index.js';
 import type { LearningSchema } from './database/tables.js';
 import type { LearningSettings } from './settings.js';
 
-/** What learning asks of whoever compares texts. */
+/** The part of semantics that learning uses. */
 export type LearningSemantics = Pick<Semantics, 'embeddedWith' | 'embed' | 'builtinScale' | 'similarity' | 'cluster'>;
 
-/** What it asks of the journal: which entries it has not taken over yet. */
+/** The part of the journal that learning uses: the entries that it has not stored yet. */
 export type PendingEntries = Pick<Journal, 'unsavedEntries' | 'hasResolved' | 'markSaved' | 'noteSavedArchives'>;
 
 /** What every operation works with. */
 export interface LearningContext {
   readonly database: Database<LearningSchema>;
-  /** Of the database file: another one in its place has another. */
+  /** Of the database file: a file that replaces it has another id. */
   readonly storeId: string;
   /** Opened by the first operation that compares texts. */
   readonly semantics: () => Promise<LearningSemantics>;

@@ -1,10 +1,9 @@
 import { formatCount } from '../kernel/format-count.js';
 import { plainLine } from '../kernel/plain-text.js';
 import { UserError } from '../kernel/user-error.js';
-import { describeFallback } from '../semantics/index.js';
 import { parseClusterId } from './clusters/cluster-id.js';
 import type { AxisClusters } from './clusters/clustering.js';
-import { createClusters, type Patience } from './clusters/create-clusters.js';
+import { createClusters, type WaitLimits } from './clusters/create-clusters.js';
 import { readMembers } from './clusters/read-members.js';
 import type { LearningContext } from './context.js';
 import { readCounters } from './database/counters.js';
@@ -17,7 +16,8 @@ import type { Learning, LearningStats } from './learning.js';
 import { createReadVectors } from './memory/axis-vectors.js';
 import { createReadWords } from './memory/axis-words.js';
 import { backfill } from './memory/backfill.js';
-import { createFindModel, type EmbeddingModel } from './memory/embedding-model.js';
+import { createFindModel, type EmbeddingModel, WITHOUT_MODEL } from './memory/embedding-model.js';
+import { createUseModel, reachEmbedding } from './memory/use-model.js';
 import { readCalibration } from './retrospective/calibration.js';
 import { readRetrospective } from './retrospective/retrospective.js';
 import { createEntrySaver } from './saving/save-entries.js';
@@ -26,41 +26,57 @@ import { findSimilarHypotheses, readHitRate } from './search/premortem.js';
 import { searchExperiences } from './search/search-experiences.js';
 import { createValues } from './values/create-values.js';
 import { findNearestValue } from './values/nearest-value.js';
+import { revalidate } from './values/revalidate.js';
 
-export function createLearning(context: LearningContext): Omit<Learning, 'close'> {
-  const { database, semantics, breaker, clock, closing, logger } = context;
+export type OnValuesChanged = (learning: Pick<Learning, 'strongestValues'>) => Promise<void>;
+
+export function createLearning(
+  context: LearningContext,
+  onValuesChanged: OnValuesChanged = async () => undefined,
+): Omit<Learning, 'isReplaced' | 'close'> {
+  const { database, breaker, clock, closing, logger } = context;
   const background = createBackground(context);
   const findModel = createFindModel(context);
+  const useModel = createUseModel(context, findModel);
   const readVectors = createReadVectors(context);
   const readWords = createReadWords(context);
   const filled = createFilled(context);
-  const embedQuery = createEmbedQuery(context, { readVectors, readWords, findModel: findAndFill });
+  const embedQuery = createEmbedQuery(context, { readVectors, readWords, useModel, onModel: fillInBackground });
   const searchParts = { database, readWords, embedQuery };
-  const clusters = createClusters({ context, readVectors, findModel, readyModel });
-  const values = createValues({ database, getClusters, expectModel, clock, semantics });
+  const clusters = createClusters({
+    context,
+    readVectors,
+    findModel: reachModel,
+    readyModel,
+    onSaved: revalidate,
+    afterSaving: noteValues,
+  });
+  const values = createValues({ database, getClusters, useModel, clock });
 
-  /** Searching goes on with the vectors that are there while the others are made. */
-  async function findAndFill(): Promise<EmbeddingModel | undefined> {
-    const model = await findModel();
-    if (model !== undefined) background.add('backfill', () => filled(model));
-    return model;
+  function noteValues(): Promise<void> {
+    return onValuesChanged({ strongestValues: (limit) => values.strongest(limit) });
   }
 
-  async function expectModel(): Promise<EmbeddingModel> {
-    const model = await findModel();
-    if (model === undefined) throw new UserError('validation_error', WITHOUT_MODEL);
-    return model;
+  /** Searching goes on with the vectors that are there while the others are made. */
+  function fillInBackground(model: EmbeddingModel): void {
+    background.add('backfill', () => filled(model));
+  }
+
+  /** For callers that do not wait for another program to start. */
+  function reachModel(): Promise<EmbeddingModel | undefined> {
+    return reachEmbedding(breaker, findModel);
   }
 
   /** Clusters of half of the experiences would tear those of the whole apart: they wait. */
   async function readyModel(): Promise<EmbeddingModel> {
-    const model = await expectModel();
+    const model = await reachModel();
+    if (model === undefined) throw new UserError('validation_error', WITHOUT_MODEL);
     await filled(model);
     return model;
   }
 
-  async function getClusters(axis: Axis, patience?: Patience): Promise<AxisClusters> {
-    const found = await clusters.current(axis, patience);
+  async function getClusters(axis: Axis, limits?: WaitLimits): Promise<AxisClusters> {
+    const found = await clusters.current(axis, limits);
     if (found.stale) background.add(`clusters ${axis}`, () => clusters.refresh(axis));
     return found;
   }
@@ -90,12 +106,20 @@ export function createLearning(context: LearningContext): Omit<Learning, 'close'
       readMembers({ database, readVectors }, parseClusterId(id), { limit, offset }),
 
     validateValue: (text, id) => values.validate(text, id),
-    storeValue: (text, id, axis) => values.store(text, id, axis),
-    deleteValue: (id) => values.delete(id),
+    async storeValue(text, id, axis) {
+      const value = await values.store(text, id, axis);
+      await noteValues();
+      return value;
+    },
+    async deleteValue(id) {
+      const isDeleted = await values.delete(id);
+      await noteValues();
+      return isDeleted;
+    },
     strongestValues: (limit) => values.strongest(limit),
-    findNearestValue: (request) => findNearestValue({ database, semantics, findModel }, request),
-    getRetrospective: (axis, patience) =>
-      readRetrospective({ database, values, getClusters: (own) => getClusters(own, patience) }, axis),
+    findNearestValue: (request) => findNearestValue({ database, useModel }, request),
+    getRetrospective: (axis, limits) =>
+      readRetrospective({ database, values, getClusters: (own) => getClusters(own, limits) }, axis),
     calibration: () => readCalibration(database),
     async listValues(filter) {
       const found = await values.list(filter);
@@ -115,7 +139,6 @@ export function createLearning(context: LearningContext): Omit<Learning, 'close'
     hitRate: (hypothesis) => readHitRate(database, hypothesis),
 
     stats: () => database.read((connection) => connection.first<LearningStats>(STATS) ?? NOTHING),
-    embeddingProblem: () => describeFallback(breaker.problem()),
     leftOut: async () => describeDamaged(await database.read(findDamaged)),
     drain: () => background.drain(),
   };
@@ -127,10 +150,11 @@ export function createLearning(context: LearningContext): Omit<Learning, 'close'
     return async (model) => {
       const lacking = await stored.read((connection) => {
         const { revision } = readCounters(connection);
-        if (complete.get(model.id) === revision) return undefined;
-        const found = connection.first(LACKING, [model.id]);
-        if (found === undefined) complete.set(model.id, revision);
-        return found;
+        const value = connection.first(LACKING_VALUE, [model.id]);
+        if (value !== undefined || complete.get(model.id) === revision) return value;
+        const experience = connection.first(LACKING_EXPERIENCE, [model.id]);
+        if (experience === undefined) complete.set(model.id, revision);
+        return experience;
       });
       const begun = running.get(model.id);
       if ((lacking === undefined && begun === undefined) || closing.aborted) return;
@@ -150,11 +174,10 @@ function describeDamaged(ids: readonly string[]): string | undefined {
 
 const MAX_NAMED = 3;
 
-const WITHOUT_MODEL =
-  'clusters and values need an embedding, and semantics.embedding is none; set it to auto, or to builtin, which needs nothing';
-
-const LACKING = `SELECT 1 AS found FROM experiences WHERE NOT EXISTS
+const LACKING_EXPERIENCE = `SELECT 1 AS found FROM experiences WHERE NOT EXISTS
   (SELECT 1 FROM vectors WHERE experience_id = experiences.id AND embedding_id = ?) LIMIT 1`;
+const LACKING_VALUE = `SELECT 1 AS found FROM learned_values WHERE NOT EXISTS
+  (SELECT 1 FROM value_vectors WHERE value_id = learned_values.id AND embedding_id = ?) LIMIT 1`;
 
 const NOTHING: LearningStats = { experiences: 0, values: 0, driftingValues: 0 };
 

@@ -8,7 +8,7 @@ export interface EntryCatalog {
 }
 
 /** An entry in a list; what is not resolved has no outcome. */
-export type EntrySummary = Omit<ExperienceSummary, 'outcomeStatus' | 'confidenceTier' | 'resolvedAt'> & {
+type EntrySummary = Omit<ExperienceSummary, 'outcomeStatus' | 'confidenceTier' | 'resolvedAt'> & {
   readonly outcomeStatus: ExperienceSummary['outcomeStatus'] | null;
   readonly confidenceTier: ExperienceSummary['confidenceTier'] | null;
   readonly resolvedAt: string | null;
@@ -60,7 +60,7 @@ function summaryOf(entry: ActiveEntry | ResolvedEntry): EntrySummary {
   return { id, domain, strategy, goal, createdAt, ...resolved };
 }
 
-/** Times are told to the second: within one, each source has its own order, which stays. */
+/** Times are precise to the second: within one, each source has its own order, which stays. */
 function newestFirst(a: EntrySummary, b: EntrySummary): number {
   return Date.parse(b.createdAt) - Date.parse(a.createdAt);
 }

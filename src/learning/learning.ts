@@ -1,5 +1,5 @@
 import type { AxisClusters } from './clusters/clustering.js';
-import type { Patience } from './clusters/create-clusters.js';
+import type { WaitLimits } from './clusters/create-clusters.js';
 import type { ClusterMembers } from './clusters/read-members.js';
 import type { Axis } from './experiences/axis.js';
 import type { Experience } from './experiences/experience.js';
@@ -8,9 +8,9 @@ import type { Calibration } from './retrospective/calibration.js';
 import type { Retrospective } from './retrospective/retrospective.js';
 import type { EntrySaver } from './saving/save-entries.js';
 import type { HitRate, NewHypothesis, SimilarHypotheses } from './search/premortem.js';
-import type { FoundExperience, SearchRequest } from './search/search-experiences.js';
+import type { SearchRequest, SearchResult } from './search/search-experiences.js';
 import type { NearestValueRequest } from './values/nearest-value.js';
-import type { Validation, Value } from './values/value.js';
+import type { StoredValue, Validation, Value } from './values/value.js';
 
 /**
  * What resolved entries teach. Mistakes of the caller are `UserError`s: `validation_error`, `not_found`,
@@ -23,43 +23,43 @@ export interface Learning extends EntrySaver {
   getExperience(id: string): Promise<Experience | undefined>;
   /** Newest first. */
   listExperiences(filter: ExperienceFilter): Promise<ExperienceSummary[]>;
-  /** With its vectors and its place in clusters. Says whether there was one. */
+  /** With its vectors and its membership in clusters. Returns whether there was one. */
   deleteExperience(id: string): Promise<boolean>;
   /** Oldest first. */
   exportExperiences(): AsyncIterable<Experience>;
 
-  /** With `patience`, clusters that take longer to compute are returned as they were, with `stale`. */
-  getClusters(axis: Axis, patience?: Patience): Promise<AxisClusters>;
+  /** With `limits`, clusters that take longer to compute are returned as they were, with `stale`. */
+  getClusters(axis: Axis, limits?: WaitLimits): Promise<AxisClusters>;
   /** The most typical first. */
   getClusterMembers(clusterId: string, limit: number, offset?: number): Promise<ClusterMembers>;
 
   validateValue(text: string, clusterId: string): Promise<Validation>;
-  storeValue(text: string, clusterId: string, axis: Axis): Promise<Value>;
+  storeValue(text: string, clusterId: string, axis: Axis): Promise<StoredValue>;
   listValues(filter: { readonly axis?: Axis | undefined; readonly limit: number }): Promise<ValueList>;
   deleteValue(id: string): Promise<boolean>;
   /** Those that the most experiences support, without drifting ones. Needs no model. */
   strongestValues(limit: number): Promise<Value[]>;
   findNearestValue(request: NearestValueRequest): Promise<Value | undefined>;
 
-  getRetrospective(axis: Axis, patience?: Patience): Promise<Retrospective>;
+  getRetrospective(axis: Axis, limits?: WaitLimits): Promise<Retrospective>;
   calibration(): Promise<Calibration>;
 
-  searchExperiences(request: SearchRequest): Promise<FoundExperience[]>;
+  searchExperiences(request: SearchRequest): Promise<SearchResult>;
   findSimilarHypotheses(hypothesis: NewHypothesis): Promise<SimilarHypotheses>;
   hitRate(hypothesis: Pick<NewHypothesis, 'domain' | 'strategy'>): Promise<HitRate | undefined>;
 
   stats(): Promise<LearningStats>;
-  /** Why the last search did not use the configured embedding; undefined if it did. */
-  embeddingProblem(): string | undefined;
   /** One line about damaged experiences, which no call returns; undefined where there are none. */
   leftOut(): Promise<string | undefined>;
   /** Waits until nothing runs in the background. */
   drain(): Promise<void>;
+  /** Whether another file, or none, is now where the database was opened. */
+  isReplaced(): boolean;
   /** Ends what runs in the background, then the database. Closing again does nothing. */
   close(): Promise<void>;
 }
 
-export interface ValueList {
+interface ValueList {
   readonly values: readonly Value[];
   /** Experiences have changed since the values were last compared with them; that is being done now. */
   readonly isBeingChecked: boolean;

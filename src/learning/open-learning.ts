@@ -4,8 +4,8 @@ import { type Logger, silentLogger } from '../kernel/logger.js';
 import { openOnce } from '../kernel/open-once.js';
 import { chooseDriver } from '../storage/drivers/choose-driver.js';
 import { type Database, type DatabaseOptions, openDatabase } from '../storage/index.js';
-import type { LearningSemantics, PendingEntries } from './context.js';
-import { createLearning } from './create-learning.js';
+import type { LearningContext, LearningSemantics, PendingEntries } from './context.js';
+import { createLearning, type OnValuesChanged } from './create-learning.js';
 import { LEARNING_MIGRATIONS } from './database/migrations.js';
 import type { IdentityRow, LearningSchema } from './database/tables.js';
 import type { Learning } from './learning.js';
@@ -23,6 +23,8 @@ export interface LearningOptions {
   readonly settings?: LearningSettings;
   readonly driver?: DatabaseOptions['driver'];
   readonly known?: DatabaseOptions['known'];
+  /** Called after values were stored, deleted or compared with new clusters; it must not fail. */
+  readonly onValuesChanged?: OnValuesChanged;
   readonly clock?: Clock;
   readonly logger?: Logger;
 }
@@ -38,7 +40,7 @@ export async function openLearning(options: LearningOptions): Promise<Learning> 
     known: options.known,
   });
   const closing = new AbortController();
-  const learning = createLearning({
+  const context: LearningContext = {
     database,
     storeId: await prepare(database),
     semantics: openOnce(options.semantics).open,
@@ -50,7 +52,8 @@ export async function openLearning(options: LearningOptions): Promise<Learning> 
     clock,
     logger,
     closing: closing.signal,
-  });
+  };
+  const learning = createLearning(context, options.onValuesChanged);
   let closed: Promise<void> | undefined;
   const close = async (): Promise<void> => {
     closing.abort(new DOMException('The program ends.', 'AbortError'));
@@ -59,6 +62,7 @@ export async function openLearning(options: LearningOptions): Promise<Learning> 
   };
   return {
     ...learning,
+    isReplaced: () => database.isReplaced(),
     close() {
       closed ??= close();
       return closed;
@@ -69,7 +73,7 @@ export async function openLearning(options: LearningOptions): Promise<Learning> 
 /** How long an agent waits for another program, and how long that is left alone after it did not answer. */
 const EMBEDDING_LIMITS = { maxMs: 2_000, pauseMs: 15_000 };
 
-/** Says which file it is. What is deleted from it is overwritten: somebody wanted it gone. */
+/** Returns the id of the file. Deleted rows are overwritten, so that no deleted text can be recovered. */
 function prepare(database: Database<LearningSchema>): Promise<string> {
   return database.read((connection) => {
     connection.all('PRAGMA secure_delete = ON');

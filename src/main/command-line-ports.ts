@@ -7,7 +7,7 @@ import { configFolder } from '../kernel/config-folder.js';
 import { UserError } from '../kernel/user-error.js';
 import { closeInTime } from './close-in-time.js';
 import { nodeCommand } from './node-command.js';
-import { packageFolder } from './package-folder.js';
+import { configContext, packageFolder } from './package-folder.js';
 import { VERSION } from './version.js';
 
 /** The command line's world: the real streams and clock now, the program itself when a command asks for it. */
@@ -20,7 +20,7 @@ export function commandLinePorts(): CommandLinePorts & { readonly exit: (code: n
     environment: process.env,
     currentFolder: process.cwd(),
     homeFolder: homedir(),
-    configFolder: configFolder(homedir(), process.env),
+    configFolder: userFolder(),
     version: VERSION,
     nodeVersion: process.versions.node,
     clock: systemClock,
@@ -31,7 +31,7 @@ export function commandLinePorts(): CommandLinePorts & { readonly exit: (code: n
     hookRegistrations: async (...args) => (await import('./register-hooks.js')).registerHooksOf(...args),
     gitState: async (...args) => (await import('./git-state.js')).readGitState(...args),
     slashCommands: async () => (await import('./slash-commands.js')).readSlashCommands(),
-    trust: folderTrust(),
+    trust: folderTrust,
     graphTrust,
     unusedDatabases: async (projectFolder) =>
       (await import('./unused-databases.js')).findUnusedDatabases(projectFolder),
@@ -109,30 +109,21 @@ function endWithoutReader(error: NodeJS.ErrnoException): never {
   process.exit(1);
 }
 
-function folderTrust(): FolderTrust {
-  const opened = async () => {
-    const config = await import('../config/index.js');
-    return { ...config, place: config.configFolder(homedir(), process.env) };
-  };
-  const installed = packageFolder();
-  const placesOf = (projectFolder: string) => ({
-    projectFolder,
-    homeFolder: homedir(),
-    environment: process.env,
-    ...(installed === undefined ? {} : { packageFolder: installed }),
-  });
-  return {
-    state: async (folder) => (await opened()).projectTrust(placesOf(folder)),
-    examine: async (folder) => (await opened()).examineProject(placesOf(folder)),
-    async trustFolder(folder, pin) {
-      const { trustFolder, place } = await opened();
-      await trustFolder({ folder, pin }, { configFolder: place, write: await atomicWriter() });
-    },
-    async distrustFolder(folder) {
-      const { distrustFolder, place } = await opened();
-      await distrustFolder(folder, { configFolder: place, write: await atomicWriter() });
-    },
-  };
+const folderTrust: FolderTrust = {
+  state: async (folder) => (await import('../config/index.js')).projectTrust(configContext(folder)),
+  examine: async (folder) => (await import('../config/index.js')).examineProject(configContext(folder)),
+  async trustFolder(folder, pin) {
+    const { trustFolder } = await import('../config/index.js');
+    await trustFolder({ folder, pin }, { configFolder: userFolder(), write: await atomicWriter() });
+  },
+  async distrustFolder(folder) {
+    const { distrustFolder } = await import('../config/index.js');
+    await distrustFolder(folder, { configFolder: userFolder(), write: await atomicWriter() });
+  },
+};
+
+function userFolder(): string {
+  return configFolder(homedir(), process.env);
 }
 
 const graphTrust: GraphTrust = {

@@ -5,7 +5,7 @@ import type { FileOpenToOthers } from '../cli/ports.js';
 import { configFolder, loadSettings } from '../config/index.js';
 import { listOwnFolder } from '../storage/own-files/read-own-file.js';
 import { restrictDataFolder, restrictOwnFile } from '../storage/own-files/restrict-own-file.js';
-import { packageFolder } from './package-folder.js';
+import { configContext } from './package-folder.js';
 
 const OTHERS = 0o077;
 const OTHERS_WRITE = 0o022;
@@ -27,13 +27,7 @@ export async function findFilesOpenToOthers(projectFolder: string): Promise<File
 }
 
 async function ownFolders(projectFolder: string): Promise<string[]> {
-  const installed = packageFolder();
-  const { storage } = await loadSettings({
-    projectFolder,
-    environment: process.env,
-    homeFolder: homedir(),
-    ...(installed !== undefined && { packageFolder: installed }),
-  });
+  const { storage } = await loadSettings(configContext(projectFolder));
   return [storage.dataFolder, storage.journalFolder];
 }
 

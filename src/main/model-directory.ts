@@ -60,11 +60,11 @@ function withLimit(adapter: ModelAdapter): ModelAdapter {
 function brokenAdapter(name: string, settings: AdapterSettings, error: unknown): ModelAdapter {
   const words = error instanceof Error ? error.message : String(error);
   const detail = words.replace(/\s+/g, ' ').trim().slice(0, 300);
-  const remedy = `check the adapter ${name} in the configuration`;
+  const fix = `check the adapter ${name} in the configuration`;
   return {
     name,
     kind: settings.type,
-    ask: async () => failure({ failure: { kind: 'unreachable', address: name, detail, remedy }, usage: {} }),
-    availability: async () => ({ available: false, reason: `it could not be set up (${detail})`, remedy }),
+    ask: async () => failure({ failure: { kind: 'unreachable', address: name, detail, remedy: fix }, usage: {} }),
+    availability: async () => ({ available: false, reason: `it could not be set up (${detail})`, remedy: fix }),
   };
 }

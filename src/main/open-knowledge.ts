@@ -4,15 +4,15 @@ import { configFolder, type Settings } from '../config/index.js';
 import type { Knowledge, LearnedValue } from '../guidance/index.js';
 import type { Redactor } from '../redaction/index.js';
 
-/** Process knowledge of a project, and what its hooks are told of the configuration. */
-export interface KnowledgeSource {
+/** Process knowledge of a project, and the settings that its hooks need. */
+export interface KnowledgePart {
   readonly open: () => Promise<Knowledge>;
   /** Whether there is anything that hooks could use; nothing is made to find out. */
   exists(): boolean;
   /** Hands the configuration on to the hooks, which cannot read it. Leaves a project alone that uses none of this. */
   tellHooks(): Promise<void>;
-  /** The values that hooks show when a session starts. */
-  readonly storeValues: (values: readonly LearnedValue[]) => Promise<void>;
+  /** Hands on the values that hooks show when a session starts. */
+  readonly storeValues: (readValues: () => Promise<readonly LearnedValue[]>) => Promise<void>;
 }
 
 export interface OpenKnowledgeOptions {
@@ -23,7 +23,7 @@ export interface OpenKnowledgeOptions {
   readonly redactor: Redactor;
 }
 
-export function openKnowledgeSource(options: OpenKnowledgeOptions): KnowledgeSource {
+export function openKnowledgePart(options: OpenKnowledgeOptions): KnowledgePart {
   const { settings, projectFolder, redactor } = options;
   const { dataFolder, journalFolder } = settings.storage;
   const folders = { projectFolder, dataFolder };
@@ -40,9 +40,9 @@ export function openKnowledgeSource(options: OpenKnowledgeOptions): KnowledgeSou
       const { rebuildHookIndex } = await import('../guidance/index.js');
       rebuildHookIndex(folders, hookSettings);
     },
-    storeValues: async (values) => {
-      const { storeHookValues } = await import('../guidance/index.js');
-      storeHookValues(folders, values);
+    storeValues: async (readValues) => {
+      const { storeLearnedValues } = await import('../guidance/index.js');
+      await storeLearnedValues(dataFolder, readValues);
     },
   };
 }

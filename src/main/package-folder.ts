@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
+import { homedir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { ConfigContext } from '../config/index.js';
 
-/** Where this program is installed, run from its sources or from dist; undefined inside somebody else's bundle. */
+/** Where this program is installed, run from its sources or from dist; undefined inside the bundle of another program. */
 export function packageFolder(): string | undefined {
   let folder = path.dirname(fileURLToPath(import.meta.url));
   for (;;) {
@@ -21,4 +23,15 @@ function packageName(folder: string): string | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** What the configuration of a project is read with. */
+export function configContext(projectFolder: string, environment: NodeJS.ProcessEnv = process.env): ConfigContext {
+  const installed = packageFolder();
+  return {
+    projectFolder,
+    environment,
+    homeFolder: homedir(),
+    ...(installed !== undefined && { packageFolder: installed }),
+  };
 }

@@ -5,7 +5,7 @@ import { DEFAULT_DATA_FOLDER, DEFAULT_JOURNAL_FOLDER } from '../hooks/protocol/d
 import { type HookRegistration, hookRegistrations, portableHookRegistrations } from '../hooks/registrations.js';
 import { pathInside } from '../kernel/real-path.js';
 import { nodeCommand } from './node-command.js';
-import { packageFolder } from './package-folder.js';
+import { configContext, packageFolder } from './package-folder.js';
 
 /**
  * The hooks of this installation for a project. A hook cannot read the configuration, so folders that are not the
@@ -15,15 +15,9 @@ export async function registerHooksOf(
   projectFolder: string,
   scope: 'local' | 'user' | 'team',
 ): Promise<readonly HookRegistration[]> {
-  const installed = packageFolder();
   // For all projects, the config of one does not count.
   const folder = scope === 'user' ? join(configFolder(homedir(), process.env), 'no-project') : projectFolder;
-  const storage = await storageOf({
-    projectFolder: folder,
-    environment: process.env,
-    homeFolder: homedir(),
-    ...(installed !== undefined && { packageFolder: installed }),
-  });
+  const storage = await storageOf(configContext(folder));
   const option = (name: string, chosen: string, usual: string) => {
     const shown = pathInside(folder, chosen) ?? chosen;
     // A folder outside the project is one of this machine.
@@ -35,7 +29,7 @@ export async function registerHooksOf(
   ];
   if (scope === 'team') return portableHookRegistrations(options);
   return hookRegistrations({
-    file: join(installed ?? '.', 'dist', 'hook.cjs'),
+    file: join(packageFolder() ?? '.', 'dist', 'hook.cjs'),
     node: nodeCommand(process.env.PATH),
     platform: process.platform,
     options: scope === 'user' ? [...options, '--user'] : options,

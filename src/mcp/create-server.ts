@@ -34,7 +34,7 @@ export function createMcpServer(options: McpServerOptions): McpServer {
   const { name, version, instructions, tools, logger } = options;
   const running = new Set<Promise<CallToolResult>>();
   const protocol = new Server(
-    { name, version },
+    { name, version, icons: [ICON] },
     { capabilities: { tools: {} }, instructions, jsonSchemaValidator: NO_ELICITATION },
   );
   protocol.onerror = (error) => logger.log('warn', 'mcp_protocol_error', { message: error.message });
@@ -62,6 +62,15 @@ export function createMcpServer(options: McpServerOptions): McpServer {
     },
   };
 }
+
+/** Three people at a table, for clients that show a picture beside the name. */
+const ICON = {
+  src: `data:image/svg+xml,${encodeURIComponent(
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" fill="#3b6ea5"><circle cx="12" cy="4.5" r="3"/><circle cx="4.5" cy="9.5" r="3"/><circle cx="19.5" cy="9.5" r="3"/><path d="M3 15h18l-3 6H6z"/></svg>',
+  )}`,
+  mimeType: 'image/svg+xml',
+  sizes: ['any'],
+};
 
 async function offeredTools(tools: readonly Tool[]): Promise<Tool[]> {
   const isOffered = await Promise.all(tools.map((tool) => tool.isOffered()));

@@ -1,5 +1,6 @@
 import type { ToolAnnotations } from '@modelcontextprotocol/sdk/types.js';
 import { z } from 'zod';
+import { isRecord } from '../kernel/is-record.js';
 import { UserError } from '../kernel/user-error.js';
 import { describeInputProblem } from './describe-input-problem.js';
 import { treatNullAsAbsent } from './treat-null-as-absent.js';
@@ -17,6 +18,8 @@ export interface ToolDefinition<Input extends z.ZodObject> {
   readonly title: string;
   readonly description: string;
   readonly input: Input;
+  /** Other names that models use for a field, accepted but not listed. */
+  readonly aliases?: Readonly<Record<string, keyof z.input<Input> & string>>;
   readonly annotations: ToolAnnotations;
   /** Hints for particular clients, such as `anthropic/alwaysLoad`. */
   readonly meta?: Readonly<Record<string, unknown>>;
@@ -56,7 +59,8 @@ export function defineTool<Input extends z.ZodObject>(definition: ToolDefinition
       ...(definition.meta === undefined ? {} : { _meta: { ...definition.meta } }),
     }),
     async call(rawArguments, call) {
-      const given = treatNullAsAbsent(rawArguments ?? {}, definition.input);
+      const named = renameAliases(rawArguments ?? {}, definition.aliases ?? {});
+      const given = treatNullAsAbsent(named, definition.input);
       const parsed = definition.input.safeParse(given);
       if (!parsed.success) {
         throw new UserError('validation_error', describeInputProblem(parsed.error, given, definition.input));
@@ -64,4 +68,16 @@ export function defineTool<Input extends z.ZodObject>(definition: ToolDefinition
       return definition.handle(parsed.data, call);
     },
   };
+}
+
+/** A field that is given under both names keeps both, and is refused like any other unknown field. */
+function renameAliases(given: unknown, aliases: Readonly<Record<string, string>>): unknown {
+  if (!isRecord(given)) return given;
+  let renamed = given;
+  for (const [alias, name] of Object.entries(aliases)) {
+    if (!Object.hasOwn(given, alias) || (given[name] ?? null) !== null) continue;
+    const { [alias]: value, ...others } = renamed;
+    renamed = { ...others, [name]: value };
+  }
+  return renamed;
 }

@@ -7,8 +7,14 @@ import { errorCode } from '../kernel/error-code.js';
 import { failure, type Result, success } from '../kernel/result.js';
 import { type AllowedPaths, checkPath, type PathStatus } from './allowed-paths.js';
 import { descriptorPath } from './descriptor-path.js';
-import type { Entry } from './project.js';
 import { deniedMessage, notFoundMessage, quoted, readErrorMessage } from './read-path.js';
+
+export interface Entry {
+  /** Relative to the root, with `/`. As it is on disk: print it with `printablePath`. */
+  readonly path: string;
+  readonly kind: 'file' | 'folder' | 'link' | 'other';
+  readonly size?: number;
+}
 
 export interface CheckedFolder {
   /** Where it really is, relative to the root; '' is the root. */
@@ -27,7 +33,7 @@ export async function listCheckedFolder(
     // Nothing but a folder is opened at all (O_DIRECTORY); a link to one is, and the check is on where it led.
     const descriptor = await openFolder(target, constants.O_RDONLY | ONLY_FOLDERS);
     try {
-      return await listOpenFolder(descriptor, target, written, allowed);
+      return await listOpenFolder({ descriptor, target }, written, allowed);
     } finally {
       closeSync(descriptor);
     }
@@ -43,19 +49,24 @@ const openFolder = promisify(open);
 // Windows has none.
 const ONLY_FOLDERS = constants.O_DIRECTORY ?? 0;
 
+interface OpenFolder {
+  readonly descriptor: number;
+  readonly target: string;
+}
+
 async function listOpenFolder(
-  descriptor: number,
-  target: string,
+  folder: OpenFolder,
   written: string,
   allowed: AllowedPaths,
 ): Promise<Result<CheckedFolder, string>> {
+  const { descriptor, target } = folder;
   const stats = fstatSync(descriptor, { bigint: true });
-  const before = await checkDescriptor(descriptor, target, stats, allowed);
+  const before = await checkDescriptor(folder, stats, allowed);
   if (before.kind === 'denied') return failure(deniedMessage(written));
   if (before.kind === 'outside') return failure(notFoundMessage(written));
   const found = await readEntries(READS_DESCRIPTORS ? `/proc/self/fd/${descriptor}` : target, stats.size);
   // Where the folder could not be read through its descriptor, the path must still lead to the same one.
-  const after = READS_DESCRIPTORS ? before : await checkDescriptor(descriptor, target, stats, allowed);
+  const after = READS_DESCRIPTORS ? before : await checkDescriptor(folder, stats, allowed);
   if (after.kind !== 'inside' || after.path !== before.path) return failure(notFoundMessage(written));
   return success({ path: before.path, entries: await entriesOf(found, before.path, allowed) });
 }
@@ -63,8 +74,7 @@ async function listOpenFolder(
 const READS_DESCRIPTORS = process.platform === 'linux';
 
 async function checkDescriptor(
-  descriptor: number,
-  target: string,
+  { descriptor, target }: OpenFolder,
   stats: BigIntStats,
   allowed: AllowedPaths,
 ): Promise<PathStatus> {

@@ -4,8 +4,17 @@ import { dirname, join } from 'node:path';
 import { failure, type Result, success } from '../kernel/result.js';
 import { type AllowedPaths, checkPath } from './allowed-paths.js';
 import { descriptorPath } from './descriptor-path.js';
-import type { OpenFile } from './project.js';
 import { deniedMessage, notFoundMessage, notRegularMessage, quoted, readErrorMessage } from './read-path.js';
+
+export interface OpenFile {
+  /** The real path, relative to the root, with `/`. */
+  readonly path: string;
+  readonly size: number;
+  readonly handle: FileHandle;
+  /** At most `maxBytes` from `offset` (the beginning by default). */
+  read(maxBytes: number, offset?: number): Promise<Buffer>;
+  close(): Promise<void>;
+}
 
 /**
  * Opens first and checks the descriptor: a path may lead somewhere else a moment later, a descriptor cannot. Nothing is
@@ -21,7 +30,7 @@ export async function openCheckedFile(
     if (!target.ok) return target;
     const handle = await open(target.value, constants.O_RDONLY | NEVER_WAIT | NEVER_FOLLOW | NO_TERMINAL);
     try {
-      const checked = await checkDescriptor(handle, target.value, written, allowed);
+      const checked = await checkDescriptor(handle, { target: target.value, written }, allowed);
       if (!checked.ok) await handle.close();
       return checked;
     } catch (error) {
@@ -56,8 +65,7 @@ async function locate(path: string, written: string, allowed: AllowedPaths): Pro
 
 async function checkDescriptor(
   handle: FileHandle,
-  target: string,
-  written: string,
+  { target, written }: { readonly target: string; readonly written: string },
   allowed: AllowedPaths,
 ): Promise<Result<OpenFile, string>> {
   // Directly: the disk has just answered, and the thread pool takes longer than the answer.

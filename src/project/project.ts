@@ -1,4 +1,3 @@
-import type { FileHandle } from 'node:fs/promises';
 import { realpath } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { realPathOf } from '../kernel/real-path.js';
@@ -6,11 +5,11 @@ import { failure, type Result, success } from '../kernel/result.js';
 import type { AllowedPaths } from './allowed-paths.js';
 import { refuseWorkingDirectory } from './check-working-directory.js';
 import { createDenyList } from './deny-list.js';
-import { listCheckedFolder } from './list-checked-folder.js';
-import { openCheckedFile } from './open-checked-file.js';
+import { type Entry, listCheckedFolder } from './list-checked-folder.js';
+import { type OpenFile, openCheckedFile } from './open-checked-file.js';
 import { readPath } from './read-path.js';
 import { createSecretNames } from './secret-names.js';
-import { walkProject } from './walk-project.js';
+import { type WalkOptions, walkProject } from './walk-project.js';
 import { createWitanFolders } from './witan-folders.js';
 
 /**
@@ -33,33 +32,6 @@ export interface Project {
   walk(options: WalkOptions): AsyncIterable<Entry>;
   /** Why a path may not be shown, checked by its text alone; null when it may. */
   refusal(path: string): string | null;
-}
-
-export interface Entry {
-  /** Relative to the root, with `/`. As it is on disk: print it with `printablePath`. */
-  readonly path: string;
-  readonly kind: 'file' | 'folder' | 'link' | 'other';
-  readonly size?: number;
-}
-
-export interface OpenFile {
-  /** The real path, relative to the root, with `/`. */
-  readonly path: string;
-  readonly size: number;
-  readonly handle: FileHandle;
-  /** At most `maxBytes` from `offset` (the beginning by default). */
-  read(maxBytes: number, offset?: number): Promise<Buffer>;
-  close(): Promise<void>;
-}
-
-export interface WalkOptions {
-  /** A folder, as a participant wrote it; the root by default. */
-  readonly below?: string;
-  /** Leaves out what `.gitignore` files leave out. */
-  readonly respectIgnoreFiles: boolean;
-  /** 1 gives the entries of the folder itself. */
-  readonly maxDepth?: number;
-  readonly signal: AbortSignal;
 }
 
 export interface ProjectRules {

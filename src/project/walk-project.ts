@@ -9,9 +9,18 @@ import {
   parseIgnoreFile,
   slowRulesOf,
 } from './ignore-rules.js';
-import { type CheckedFolder, listCheckedFolder } from './list-checked-folder.js';
+import { type CheckedFolder, type Entry, listCheckedFolder } from './list-checked-folder.js';
 import { openCheckedFile } from './open-checked-file.js';
-import type { Entry, WalkOptions } from './project.js';
+
+export interface WalkOptions {
+  /** A folder, as a participant wrote it; the root by default. */
+  readonly below?: string;
+  /** Leaves out what `.gitignore` files leave out. */
+  readonly respectIgnoreFiles: boolean;
+  /** 1 gives the entries of the folder itself. */
+  readonly maxDepth?: number;
+  readonly signal: AbortSignal;
+}
 
 /**
  * Everything below a folder, depth first, sorted by name. Links are given, never followed; a folder that cannot be read

@@ -18,7 +18,7 @@ export function createJaccardSimilarity(): Similarity {
 
 const MAX_REMEMBERED = 64;
 
-export function jaccard(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
+function jaccard(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   if (a.size === 0 && b.size === 0) return 1;
   const [smaller, larger] = a.size < b.size ? [a, b] : [b, a];
   let shared = 0;

@@ -16,7 +16,7 @@ const WRITES_ELSEWHERE: Readonly<Record<string, string>> = {
   'src/cli/init/slash-commands-step.ts': '.claude/commands, never through a link, never a file of the user',
   'src/cli/init/data-folder-step.ts': 'only removes: undoes `init` after looking at each entry',
   'src/main/load-bundle.ts': 'the code cache beside the installed program',
-  'src/main/answer-hook.ts': 'standard output',
+  'src/main/bin/hook-main.ts': 'standard output',
   'src/storage/database/adopt-database.ts': 'a private copy in a temporary folder',
   'src/config/trust/known-databases.ts': "the user's own configuration folder",
   'adapters/cli/discovery/droid-home.ts': "settings in the program's temporary home",

@@ -81,6 +81,13 @@ describe('imports', () => {
     expect(outside.map(({ file, target }) => `${file} -> ${target}`)).toEqual([]);
   });
 
+  it('never lead from evidence to a program', () => {
+    const running = sourceFiles('src/council/evidence', 'src/project').filter((file) =>
+      /from '(?:node:child_process|(?:\.\.\/)+processes\/)/.test(codeOf(file)),
+    );
+    expect(running).toEqual([]);
+  });
+
   it('see that a forbidden edge would be found', () => {
     expect(edges.length).toBeGreaterThan(50);
     expect(crossing.some(({ from, to }) => from === 'src/main' && to === 'adapters')).toBe(true);

@@ -20,7 +20,7 @@ describe.concurrent.each(cliVendors)('the adapter for $name', (vendor) => {
   });
 
   it('keeps the prompt out of the arguments, whatever its length', async () => {
-    const prompt = `A question. ${'More context, in words. '.repeat(4000)}`;
+    const prompt = `A question. ${'More context for it. '.repeat(4000)}`;
     const { answer, call } = await ask(vendor, { request: { prompt } });
     expect(answer.ok).toBe(true);
     expect(call?.prompt).toBe(prompt);

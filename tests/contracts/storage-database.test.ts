@@ -62,7 +62,7 @@ describe.each(sqliteDrivers)('a database over $name', (driver) => {
     expect(await count()).toBe(1);
   });
 
-  it('notices that another file was put in its place', async () => {
+  it('notices that its file was replaced', async () => {
     const other = path.join(path.dirname(file), 'other', 'notes.db');
     mkdirSync(path.dirname(other));
     const replacement = await openDatabase<NotesSchema>(other, { migrations: notesMigrations, driver });
@@ -143,7 +143,7 @@ describe.each(sqliteDrivers)('a database over $name', (driver) => {
     ]);
   });
 
-  it('shows a reader one state, whatever is written meanwhile', async () => {
+  it('shows a reader one state, whatever is written during the read', async () => {
     await add(1);
     const other = await open();
     const twice = await other.read((connection) => {
@@ -159,7 +159,7 @@ describe.each(sqliteDrivers)('a database over $name', (driver) => {
     await other.close();
   });
 
-  it('changes its data version when somebody else wrote, not when it wrote itself', async () => {
+  it('changes its data version when another connection wrote, not when it wrote itself', async () => {
     const other = await open();
     const before = await other.dataVersion();
     await add(1);
@@ -201,7 +201,7 @@ describe.each(sqliteDrivers)('a database over $name', (driver) => {
     expect(await database.checkIntegrity()).toEqual([]);
   });
 
-  it('reads but does not write when opened read-only, also while somebody writes', async () => {
+  it('reads but does not write when opened read-only, also while another connection writes', async () => {
     const reader = await open(true);
     await add(1);
     expect(await reader.queries.selectFrom('notes').select('number').execute()).toMatchObject([{ number: 1 }]);
@@ -215,12 +215,12 @@ describe.each(sqliteDrivers)('a database over $name', (driver) => {
 
   it('finds rows that refer to nothing', async () => {
     const careless = driver.open(file, { readOnly: false });
-    careless.exec("PRAGMA foreign_keys = OFF; INSERT INTO remarks VALUES ('nobody', 1, 'x')");
+    careless.exec("PRAGMA foreign_keys = OFF; INSERT INTO remarks VALUES ('missing', 1, 'x')");
     careless.close();
     expect(await database.checkIntegrity()).toEqual(['row 1 of remarks refers to a row of notes that is not there']);
   });
 
-  it('closes once, leaves one whole file, and says so to whoever comes late', async () => {
+  it('closes once, leaves one whole file, and refuses later calls', async () => {
     await add(1);
     await Promise.all([database.close(), database.close()]);
     await database.close();

@@ -36,7 +36,7 @@ describe.each(sqliteDrivers)('the driver $name', (driver) => {
     expect(kept(value)).toBe(value);
   });
 
-  it('keeps bytes, also none and those in the middle of a buffer, and returns memory that nobody else writes to', () => {
+  it('keeps bytes, also none and those in the middle of a buffer, and returns memory that it does not share', () => {
     const bytes = Uint8Array.from({ length: 300 }, (_, at) => at);
     const stored = kept(bytes.subarray(3, 290));
     if (!(stored instanceof Uint8Array)) throw new Error('not bytes');

@@ -1,16 +1,19 @@
-import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { execFile, spawn } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createEmptyMachine, type EmptyMachine } from '../integration/cli-program.js';
+import { createEmptyMachine, type EmptyMachine, WITAN } from '../integration/cli-program.js';
 import { guidanceProject, VERSION_CHECKLIST } from '../support/guidance-project.js';
 import { type ApiRequest, startLoopbackApi } from '../support/loopback-api.js';
 import { type Block, speakTurns } from '../support/loopback-messages-api.js';
+import { packWitan } from '../support/pack-witan.js';
 import { ROOT } from '../support/source-files.js';
 
 const reason = whySkipped();
 if (reason !== undefined) console.log(`skipped: Claude Code runs the plugin's commands: ${reason}`);
 
+const run = promisify(execFile);
 const PLUGIN = join(ROOT, 'plugin');
 const COMMANDS = readdirSync(join(PLUGIN, 'commands')).map((file) => file.replace(/\.md$/, ''));
 const done: Block = { type: 'text', text: 'done' };
@@ -55,6 +58,57 @@ describe.skipIf(reason !== undefined)("Claude Code with the plugin's commands", 
   });
 });
 
+describe.skipIf(reason !== undefined)('Claude Code with the plugin of a marketplace', { timeout: 180_000 }, () => {
+  let machine: EmptyMachine;
+  beforeEach(() => {
+    machine = createEmptyMachine();
+  });
+  afterEach(() => machine.remove());
+
+  it('installs it from the packed package, with its own program', async () => {
+    const { tarball } = await packWitan();
+    await run('tar', ['xzf', tarball, '-C', machine.home]);
+    await install(machine, join(machine.home, 'package'));
+    expect(await startOf(machine)).toMatchObject(CONNECTED);
+  });
+
+  it('installs it from a repository, uses the program of the PATH, and shows no error where there is none', async () => {
+    const repository = join(machine.home, 'repository');
+    for (const folder of ['.claude-plugin', 'plugin'])
+      cpSync(join(ROOT, folder), join(repository, folder), { recursive: true });
+    await install(machine, repository);
+    expect(await startOf(machine)).toMatchObject({ ...CONNECTED, tools: [] });
+    symlinkSync(WITAN, join(machine.home, '..', 'bin', 'witan'));
+    expect(await startOf(machine)).toMatchObject(CONNECTED);
+  });
+});
+
+const CONNECTED = {
+  plugins: [expect.objectContaining({ name: 'witan' })],
+  servers: [expect.objectContaining({ name: 'plugin:witan:witan', status: 'connected' })],
+  tools: expect.arrayContaining(['mcp__plugin_witan_witan__deliberate']),
+  errors: '',
+};
+
+async function install({ home, project }: EmptyMachine, marketplace: string): Promise<void> {
+  for (const args of [
+    ['marketplace', 'add', marketplace],
+    ['install', 'witan@witan'],
+  ]) {
+    const env = { PATH: process.env.PATH, HOME: home };
+    await run(pathOf('claude') ?? 'claude', ['plugin', ...args], { cwd: project, env, timeout: 60_000 });
+  }
+}
+
+/** What Claude Code says about itself when it starts, with nothing but Node and the machine's own programs on PATH. */
+async function startOf(machine: EmptyMachine) {
+  const path = [join(machine.home, '..', 'bin'), '/usr/bin', '/bin'].join(delimiter);
+  const { lines, errors } = await ask(machine, 'hello', [[done]], { options: [], path });
+  const start = lines.find(({ type, subtype }) => type === 'system' && subtype === 'init');
+  const tools = ((start?.tools ?? []) as string[]).filter((name) => name.includes('witan'));
+  return { plugins: start?.plugins, servers: start?.mcp_servers, tools, errors };
+}
+
 const DRAFT = {
   ...VERSION_CHECKLIST,
   id: 'process_deployment_draft_2026-11-15',
@@ -66,20 +120,26 @@ const DRAFT = {
 type Line = Readonly<Record<string, unknown>>;
 
 /** One session with a scripted model: what the model was sent, and what Claude Code said about itself. */
-async function ask({ home, project }: EmptyMachine, prompt: string, turns: readonly (readonly Block[])[]) {
+async function ask(
+  { home, project }: EmptyMachine,
+  prompt: string,
+  turns: readonly (readonly Block[])[],
+  { options = ['--plugin-dir', PLUGIN], path = process.env.PATH } = {},
+) {
   const service = await startLoopbackApi(speakTurns(turns), { kind: 'answer', text: '' });
   mkdirSync(join(home, '.claude'), { recursive: true });
-  const args = ['-p', prompt, '--plugin-dir', PLUGIN, '--output-format', 'stream-json', '--verbose'];
+  const args = ['-p', prompt, ...options, '--output-format', 'stream-json', '--verbose'];
   let output = '';
+  let errors = '';
   try {
     await new Promise((resolve, reject) => {
       const child = spawn(pathOf('claude') ?? 'claude', args, {
         cwd: project,
-        stdio: ['ignore', 'pipe', 'inherit'],
+        stdio: ['ignore', 'pipe', 'pipe'],
         timeout: 120_000,
         killSignal: 'SIGKILL',
         env: {
-          PATH: process.env.PATH,
+          PATH: path,
           HOME: home,
           ANTHROPIC_BASE_URL: service.url,
           ANTHROPIC_API_KEY: 'sk-ant-loopback',
@@ -88,6 +148,9 @@ async function ask({ home, project }: EmptyMachine, prompt: string, turns: reado
       });
       child.stdout.setEncoding('utf8').on('data', (text: string) => {
         output += text;
+      });
+      child.stderr.setEncoding('utf8').on('data', (text: string) => {
+        errors += text;
       });
       child.once('error', reject);
       child.once('close', resolve);
@@ -99,7 +162,7 @@ async function ask({ home, project }: EmptyMachine, prompt: string, turns: reado
     .split('\n')
     .filter((line) => line !== '')
     .map((line) => JSON.parse(line) as Line);
-  return { requests: service.requests, lines };
+  return { requests: service.requests, lines, errors };
 }
 
 /** Every text of every message, with its line ends. */

@@ -47,6 +47,8 @@ describe.skipIf(reason !== undefined)('Claude Code after witan init', { timeout:
 
   it('has both in every project with --user', async () => {
     await witan('init', '--user');
+    // Timings are only kept where there is a data folder.
+    mkdirSync(join(machine.project, '.witan'));
     const { server } = await session(machine.project);
     expect(server).toBe('connected');
     expect(hookRuns(machine.project)).toEqual(EVENTS);
@@ -131,18 +133,19 @@ describe.skipIf(reason !== undefined)('other clients after witan init --client',
     expect(textOf(requests)).toContain('demo');
     await witan('init', '--client', 'codex', ...scope, '--remove');
     expect(existsSync(join(machine.project, '.codex'))).toBe(false);
-    expect(readFileSync(join(machine.home, '.codex/config.toml'), 'utf8')).toContain(trust);
-    expect(readFileSync(join(machine.home, '.codex/config.toml'), 'utf8')).not.toContain('witan');
+    expect(readFileSync(join(machine.home, '.codex/config.toml'), 'utf8')).toBe(trust);
   });
 
   it.each([[[]], [['--team']]])('Gemini CLI calls a tool of Witan (%j)', async (scope) => {
     const settings = '{\n  // mine\n  "security": { "auth": { "selectedType": "gemini-api-key" } }\n}\n';
     mkdirSync(join(machine.home, '.gemini'));
     writeFileSync(join(machine.home, '.gemini/settings.json'), settings);
+    const trusted = { [realpathSync(machine.project)]: 'TRUST_FOLDER' };
+    writeFileSync(join(machine.home, '.gemini/trustedFolders.json'), JSON.stringify(trusted));
     await witan('init', '--client', 'gemini', ...scope);
     const requests = await ask(speakGeminiCalling('mcp_witan_list_models'), (url) => ({
       command: 'gemini',
-      args: ['--skip-trust', '--approval-mode', 'yolo', '-m', 'gemini-2.5-flash', '-o', 'json'],
+      args: ['--approval-mode', 'yolo', '-m', 'gemini-2.5-flash', '-o', 'json'],
       environment: { GEMINI_API_KEY: 'loopback', GOOGLE_GEMINI_BASE_URL: url },
     }));
     expect(textOf(requests)).toContain('demo');

@@ -28,6 +28,18 @@ describe('witan deliberate on a machine without any model', () => {
     expect(stdout + stderr).not.toContain('\u001b');
   });
 
+  it.each([
+    ['Sollen wir PostgreSQL oder SQLite für die Job-Queue nehmen?', 'für_die_Job_Queu'],
+    ['Devrions-nous utiliser PostgreSQL ou SQLite ?', 'PostgreSQL_ou_SQLite'],
+    ['¿Deberíamos usar PostgreSQL o SQLite?', 'Deberíamos_usar'],
+    ['PostgreSQLとSQLiteのどちらを使うべきですか？', 'のどちらを使うべきですか'],
+  ])('reads the options of "%s" and keeps its letters in the name of the transcript', async (question, letters) => {
+    const { exitCode, stdout } = await machine.witan(['deliberate', question]);
+    expect(exitCode).toBe(0);
+    expect(stdout).toMatch(/^PostgreSQL: unanimous/);
+    expect(stdout).toContain(letters);
+  });
+
   it('prints a JSON result that agrees with the file beside the transcript', async () => {
     const { exitCode, stdout, stderr } = await machine.witan(['deliberate', '--json', '--mode', 'quick', QUESTION]);
     expect([exitCode, stderr]).toEqual([0, '']);
@@ -144,7 +156,7 @@ describe('a time cap', () => {
 });
 
 describe('Ctrl-C', () => {
-  it('ends the participants under way and tells how far it was', async () => {
+  it('ends the running participants and says how far it got', async () => {
     const pidFile = join(machine.home, 'pid');
     writeFileSync(
       join(machine.home, 'ponder.cjs'),

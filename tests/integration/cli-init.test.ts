@@ -129,7 +129,7 @@ describe('witan init', () => {
   });
 
   // Twelve starts of the program: more than the usual time on a busy machine.
-  it('trusts the config that it showed, and no other that takes its place later', { timeout: 60_000 }, async () => {
+  it('trusts the config that it showed, and no other that replaces it later', { timeout: 60_000 }, async () => {
     const file = join(machine.project, '.witan/config.yaml');
     const naming = (command: string) => JSON.stringify({ adapters: { mine: { type: 'cli', command } } });
     const ask = () => machine.witan(['deliberate', '-p', 'mine', '-p', 'mine', 'Is one more question enough?']);

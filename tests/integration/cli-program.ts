@@ -6,7 +6,7 @@ import { scratchFolder } from '../support/scratch-folder.js';
 
 export const WITAN = resolve(import.meta.dirname, '../../dist/witan.cjs');
 
-export interface Ended {
+interface Ended {
   readonly exitCode: number | null;
   readonly stdout: string;
   readonly stderr: string;
@@ -22,7 +22,7 @@ export interface EmptyMachine {
   remove(): void;
 }
 
-export interface RunOptions {
+interface RunOptions {
   readonly cwd?: string;
   readonly environment?: Readonly<Record<string, string>>;
   /** Where standard output goes: an open file, or a reader that has already left. */

@@ -26,7 +26,7 @@ describe('a council that remembers', () => {
     expect(second.integrity.warnings.filter((warning) => /decision/.test(warning))).toEqual([]);
   });
 
-  it('says that a decision turned out wrong wherever it is told of', async () => {
+  it('says that a decision turned out wrong wherever it is shown', async () => {
     const project = rememberingProject();
     const { deliberation_id: id } = await project.deliberate(QUESTION, all('SQLite'));
     await project.withGraph((graph) => graph.setOutcome(id, { outcome: 'wrong', note: 'one writer was not enough' }));
@@ -42,7 +42,7 @@ describe('a council that remembers', () => {
     const first = await project.deliberate(QUESTION, all('PostgreSQL'));
     const second = await project.deliberate(SIMILAR, all('PostgreSQL'));
     const { neighbors, unlinked } = await project.withGraph(async (graph) => ({
-      neighbors: await graph.neighboursOf(second.deliberation_id),
+      neighbors: await graph.neighborsOf(second.deliberation_id),
       unlinked: (await graph.stats()).unlinked,
     }));
     expect(neighbors.map(({ id }) => id)).toEqual([first.deliberation_id]);
@@ -70,7 +70,7 @@ describe('a council that remembers', () => {
     expect(existsSync(project.databaseFile)).toBe(false);
   });
 
-  it('remembers no deliberation in which nobody answered', async () => {
+  it('remembers no deliberation in which no participant answered', async () => {
     const project = rememberingProject();
     const silent: Script = () => failed({ kind: 'server_error', status: 500, detail: 'down' });
     await project.deliberate(QUESTION, { one: silent, two: silent });

@@ -112,6 +112,30 @@ describe('an embedding service', { timeout: 60_000 }, () => {
     },
   );
 
+  it('that is missing when the server starts stays the configured one: it embeds everything when it is back', async () => {
+    await rememberDecision();
+    await ollama.close();
+    const session = await connect();
+    expect(await resolve(session, 'Stop the import job from hanging')).toMatchObject({ stored: false });
+    const found = async () => sound(session, 'search_experiences', SEARCH);
+    await expect.poll(async () => (await found()).count, WAIT).toBe(1);
+    expect((await found()).warning).toContain('the builtin one was used instead');
+    const query = { query_text: 'PostgreSQL or SQLite for the queue of jobs?' };
+    expect((await sound(session, 'query_decisions', query)).warning).toContain('the builtin one was used instead');
+
+    await ollama.reopen();
+    const embeds = (text: string) => ollama.embeddedTexts.some((each) => each.includes(text));
+    await expect
+      .poll(async () => {
+        await found();
+        await sound(session, 'query_decisions', query);
+        return embeds('Stop the import job') && embeds('PostgreSQL');
+      }, WAIT)
+      .toBe(true);
+    expect(await found()).not.toHaveProperty('warning');
+    expect(await sound(session, 'query_decisions', query)).not.toHaveProperty('warning');
+  });
+
   it('that comes back embeds what was resolved while it was away', async () => {
     const session = await connect();
     await resolve(session, 'Stop the import job from hanging');

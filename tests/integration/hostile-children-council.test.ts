@@ -19,7 +19,7 @@ const TABLES = Array.from({ length: Math.ceil(everyKindTwice.length / HOSTILE_SE
   everyKindTwice.slice(table * HOSTILE_SEATS, (table + 1) * HOSTILE_SEATS),
 );
 
-// Scratch folders are made where this variable says: in a place of our own, none of another test is counted.
+// Scratch folders are created where this variable says: a separate folder, so that those of other tests are not counted.
 process.env.TMPDIR = mkdtempSync(join(homedir(), 'tmp-'));
 
 describe.concurrent('fifty hostile participants', () => {
@@ -28,7 +28,7 @@ describe.concurrent('fifty hostile participants', () => {
   });
 
   it.each(TABLES.map((kinds, index) => ({ table: index + 1, kinds })))(
-    'keep nobody from a verdict at table $table, and leave no process behind',
+    'do not prevent a verdict at table $table, and leave no process behind',
     async ({ kinds }) => {
       const marker = `hostile-${randomUUID()}`;
       const goodFailures: ModelAnswer[] = [];

@@ -11,7 +11,7 @@ import { processesWith, waitUntil } from '../support/running-processes.js';
 const IGNORE = `trap '' TERM INT HUP;`;
 const SESSION = process.platform === 'linux' ? 'setsid ' : '';
 
-/** What each participant does in its scratch folder while the program is told to end; "$0" is the marker. */
+/** What each participant does in its scratch folder while the program gets a signal to end; "$0" is the marker. */
 const PARTICIPANTS = {
   'make a folder that may not be changed': `${IGNORE} mkdir d; : > d/f; chmod 500 d; : > ready; while :; do sleep 0.1; done`,
   'never stop writing files': `${IGNORE} : > ready; i=0; while :; do i=$((i+1)); : > f$i; done`,
@@ -54,7 +54,7 @@ function start(script: string, marker: string, temporary: string) {
     cwd: temporary,
     env: { PATH: process.env.PATH, HOME: temporary, TMPDIR: temporary },
     stdio: ['ignore', 'ignore', 'pipe'],
-    ...(process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {}),
+    ...(process.getuid?.() === 0 ? { uid: UNPRIVILEGED, gid: UNPRIVILEGED } : {}),
   });
   let text = '';
   child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
@@ -63,8 +63,8 @@ function start(script: string, marker: string, temporary: string) {
   return { child, stderr: () => text };
 }
 
-/** The administrator may change every folder: the program then runs as somebody who may not. */
-const NOBODY = 65_534;
+/** Root may change every folder, so the program then runs as a user who may not. */
+const UNPRIVILEGED = 65_534;
 
 function letOthersThrough(folder: string): void {
   const { mode } = statSync(folder);
@@ -77,7 +77,7 @@ function readyFolders(temporary: string): number {
   return readdirSync(temporary).filter((folder) => readdirSync(join(temporary, folder)).includes('ready')).length;
 }
 
-/** Three participants through the real adapter, in a program that exits when it is told to end, as ours does. */
+/** Three participants through the real adapter, in a program that exits when it gets a signal to end, as ours does. */
 async function bundledProgram(): Promise<string> {
   const source = fileURLToPath(new URL('../../adapters/cli/custom-cli.ts', import.meta.url));
   const entry = join(root, 'entry.ts');

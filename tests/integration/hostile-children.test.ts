@@ -17,7 +17,7 @@ describe.concurrent('fifty hostile programs', () => {
     expect(CHILDREN.length).toBeGreaterThanOrEqual(50);
   });
 
-  it.each(CHILDREN)('a child that $does, $size, becomes a value and leaves nobody behind', async (child) => {
+  it.each(CHILDREN)('a child that $does, $size, becomes a value and leaves no process behind', async (child) => {
     const marker = `hostile-${randomUUID()}`;
     const outcome = await run(child, marker);
     expect(outcome.ok ? 'ok' : outcome.error.kind).toBe(child.ends);

@@ -47,7 +47,7 @@ describe('createCouncil', () => {
     await expect(asked).rejects.toThrow('question: "Why?"');
   });
 
-  it('asks nobody any more once the caller has cancelled', async () => {
+  it('asks no further participant once the caller has cancelled', async () => {
     const caller = new AbortController();
     let asked = 0;
     const adapter: ModelAdapter = {

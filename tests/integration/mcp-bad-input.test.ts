@@ -50,7 +50,7 @@ describe('a mistake in a request', () => {
 });
 
 describe('a mistake in the configuration', () => {
-  it('is told with file and line, and its correction counts without a restart', async () => {
+  it('is reported with file and line, and its correction is used without a restart', async () => {
     const broken = await startServeSession('council: { quorm: 0.5 }\n');
     const { isError, content } = await broken.call('deliberate', GOOD);
     const error = content.error as { type: string; message: string };

@@ -15,7 +15,10 @@ afterAll(() => session.client.close());
 
 describe('the built server, asked by a real client', () => {
   it('says who it is and what its tools are for', async () => {
-    expect(session.client.getServerVersion()?.name).toBe('witan');
+    expect(session.client.getServerVersion()).toMatchObject({
+      name: 'witan',
+      icons: [{ src: expect.stringMatching(/^data:image\/svg/) }],
+    });
     expect(session.client.getInstructions()).toContain('deliberate');
     const { tools } = await session.client.listTools();
     expect(tools.map(({ name }) => name).sort()).toEqual(
@@ -82,7 +85,7 @@ describe('the built server, asked by a real client', () => {
     for (const name of ['claude', 'codex', 'gemini', 'ollama', 'openai', 'anthropic', 'demo']) {
       expect(names).toContain(name);
     }
-    for (const { available, remedy } of adapters) if (!available) expect(remedy).not.toBe('');
+    for (const adapter of adapters) if (!adapter.available) expect(adapter.remedy).not.toBe('');
     expect(adapters.find(({ adapter }) => adapter === 'demo')).toMatchObject({
       available: true,
       type: 'demo',

@@ -43,7 +43,7 @@ describe('the life of a server', () => {
 
   it.each([
     ['its input is closed', (child: ChildProcessWithoutNullStreams) => child.stdin.end()],
-    ['nobody reads its output any more', breakOutput],
+    ['its output is no longer read', breakOutput],
     ['it is asked to end', (child: ChildProcessWithoutNullStreams) => child.kill('SIGTERM')],
     ['it is interrupted', (child: ChildProcessWithoutNullStreams) => child.kill('SIGINT')],
   ])('exits with 0 and leaves no process behind when %s', async (_, end) => {
@@ -69,7 +69,7 @@ describe('the life of a server', () => {
     expect(await exited).toEqual([0, null]);
   });
 
-  it('ends in order with 1 after an exception that nobody caught, and says so on standard error only', async () => {
+  it('ends in order with 1 after an uncaught exception, and says so on standard error only', async () => {
     const child = startRaw('', 'throwing-library.cjs');
     let output = '';
     let complaints = '';

@@ -1,26 +1,39 @@
 import { execFile } from 'node:child_process';
-import { cpSync, mkdirSync, readdirSync, readFileSync, realpathSync, statSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { DeliberationResult } from '../../src/council/index.js';
+import { packWitan } from '../support/pack-witan.js';
 import { scratchFolder } from '../support/scratch-folder.js';
 import { ROOT } from '../support/source-files.js';
 
 const run = promisify(execFile);
 let folder: string;
+let packed: Awaited<ReturnType<typeof packWitan>>;
 let installed: string;
 
 beforeAll(async () => {
   folder = scratchFolder('install');
-  await run('npm', ['pack', '--ignore-scripts', '--pack-destination', folder], { cwd: ROOT });
-  const [tarball = ''] = readdirSync(folder);
+  packed = await packWitan();
   writeFileSync(path.join(folder, 'package.json'), '{"name":"empty","private":true,"type":"module"}\n');
   // Without the optional SQLite driver, which takes minutes to compile: the package must do without it.
   const options = ['--offline', '--no-audit', '--no-fund', '--omit=optional'];
-  await run('npm', ['install', ...options, path.join(folder, tarball)], { cwd: folder });
+  await run('npm', ['install', ...options, packed.tarball], { cwd: folder });
   installed = path.join(folder, 'node_modules', 'witan');
 });
+
+const DEMO_PANEL = ['steward', 'skeptic', 'builder'].flatMap((voice) => ['-p', `demo:${voice}`]);
+const QUESTION = 'Should our job queue use PostgreSQL or SQLite?';
 
 describe('the packed package, installed in an empty folder', () => {
   it('brings no other package with it', () => {
@@ -28,15 +41,50 @@ describe('the packed package, installed in an empty folder', () => {
     expect(packages).toEqual(['witan']);
   });
 
-  it('holds a deliberation by its command', async () => {
+  it('has no install script, so that npm warns about none', () => {
+    const manifest = JSON.parse(readFileSync(path.join(installed, 'package.json'), 'utf8'));
+    expect(manifest).toMatchObject({ name: 'witan', bin: { witan: 'dist/witan.cjs' } });
+    expect(Object.keys(manifest)).not.toEqual(expect.arrayContaining(['scripts']));
+    for (const name of ['package.json', '.claude-plugin/marketplace.json'])
+      expect(readFileSync(path.join(packed.copy, name), 'utf8')).toBe(readFileSync(path.join(ROOT, name), 'utf8'));
+  });
+
+  it('contains every file that its README links to', () => {
+    const readme = readFileSync(path.join(installed, 'README.md'), 'utf8');
+    const links = [...readme.matchAll(/\]\(([^)#]+)/g)].map(([, link = '']) => link);
+    const files = links.filter((link) => !link.startsWith('http'));
+    expect(files.length).toBeGreaterThan(5);
+    expect(files.filter((file) => !existsSync(path.join(installed, file)))).toEqual([]);
+  });
+
+  it('is a marketplace of a plugin that contains the program', () => {
+    const marketplace = JSON.parse(readFileSync(path.join(installed, '.claude-plugin/marketplace.json'), 'utf8'));
+    const [plugin] = marketplace.plugins;
+    expect(plugin).toMatchObject({ name: 'witan', source: './', version: expect.any(String) });
+    for (const part of [...plugin.commands, plugin.hooks, plugin.mcpServers])
+      expect(existsSync(path.join(installed, part)), part).toBe(true);
+    const hooks = readFileSync(path.join(installed, plugin.hooks), 'utf8');
+    const programs = [...hooks.matchAll(/\$\{CLAUDE_PLUGIN_ROOT\}([^"]+)/g)].map(([, file = '']) => file);
+    expect(new Set(programs)).toEqual(new Set(['/dist/hook.cjs']));
+    expect(existsSync(path.join(installed, 'dist/hook-main.cjs'))).toBe(true);
+  });
+
+  it('runs a deliberation by one line of npx, without being installed', async () => {
+    const empty = scratchFolder('npx');
+    const options = ['--yes', '--offline', '--omit=optional', `--cache=${scratchFolder('npm-cache')}`];
+    const args = [...options, '--package', packed.tarball, 'witan', 'deliberate', '--json', ...DEMO_PANEL, QUESTION];
+    const { stdout } = await run('npx', args, { cwd: empty });
+    expect(JSON.parse(stdout)).toMatchObject({ status: 'complete' });
+    expect(readdirSync(empty).filter((name) => name !== '.witan')).toEqual([]);
+  });
+
+  it('runs a deliberation by its command', async () => {
     const command = path.join(folder, 'node_modules', '.bin', 'witan');
-    const panel = ['steward', 'skeptic', 'builder'].flatMap((voice) => ['-p', `demo:${voice}`]);
-    const question = 'Should our job queue use PostgreSQL or SQLite?';
-    const { stdout } = await run(command, ['deliberate', '--json', ...panel, question], { cwd: folder });
+    const { stdout } = await run(command, ['deliberate', '--json', ...DEMO_PANEL, QUESTION], { cwd: folder });
     const result = JSON.parse(stdout) as DeliberationResult;
     expect(result).toMatchObject({ status: 'complete', voting_result: { winning_option: 'PostgreSQL' } });
     expect(result.working_directory).toBe(path.join(realpathSync(installed), 'assets', 'demo-project'));
-    expect(readFileSync(result.transcript_path ?? '', 'utf8')).toContain(question);
+    expect(readFileSync(result.transcript_path ?? '', 'utf8')).toContain(QUESTION);
   });
 
   it('compares meaning and clusters in worker threads, with its own embedding', async () => {
@@ -58,7 +106,7 @@ describe('the packed package, installed in an empty folder', () => {
     expect(statSync(file).mtimeMs).toBe(made);
   });
 
-  it('mends a damaged code cache instead of crashing', async () => {
+  it('replaces a damaged code cache instead of crashing', async () => {
     const { folder: cache, version } = machineWithoutCache();
     const first = await version();
     const file = path.join(cache, readdirSync(cache)[0] ?? '');

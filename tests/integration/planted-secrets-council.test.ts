@@ -78,17 +78,17 @@ beforeAll(async () => {
 }, 60_000);
 
 describe('two hundred planted secrets', () => {
-  it('are of twenty kinds at least, and reached every place that could have kept them', () => {
+  it('are of at least twenty kinds, and reached every output that could have kept them', () => {
     expect(new Set(secrets.map(({ kind }) => kind)).size).toBeGreaterThanOrEqual(20);
-    for (const place of ['transcript', 'sidecar', 'prompts', 'log', 'database'])
-      expect(written[place]).toContain('[redacted: ');
+    for (const output of ['transcript', 'sidecar', 'prompts', 'log', 'database'])
+      expect(written[output]).toContain('[redacted: ');
     expect(written.prompts).toContain('notes-19.txt');
   });
 
   it.each(['transcript', 'sidecar', 'log', 'prompts', 'events', 'result', 'names', 'database'])(
     'are not in the %s',
-    (place) => {
-      const text = written[place] ?? '';
+    (output) => {
+      const text = written[output] ?? '';
       expect(text).not.toBe('');
       const found = [...secrets, ...inRequests].filter(
         ({ value }) => text.includes(value) || text.includes(JSON.stringify(value).slice(1, -1)),

@@ -23,7 +23,7 @@ export interface CliVendor {
   /** The one variable with a key that this tool may see. */
   readonly ownKey: string | undefined;
   readonly reportsUsage: boolean;
-  /** Whether an answer that is cut off can be told from a whole one. */
+  /** Whether a truncated answer differs from a whole one. */
   readonly isStructured: boolean;
   readonly model: string;
   /** What availability says beyond the path of the program. */

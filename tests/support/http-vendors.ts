@@ -19,7 +19,7 @@ export interface HttpVendor {
 }
 
 /** Bodies of one API: an answer with 11 tokens in and 7 out, and its ways to give none. */
-export interface WireForm {
+interface WireForm {
   readonly answer: (text: string) => unknown;
   readonly empty: unknown;
   /** Ollama has no sign for a refusal. */

@@ -34,7 +34,7 @@ export async function deadProcess(): Promise<ProcessIdentity> {
   return mark;
 }
 
-/** A real process that lives until it is told to end. */
+/** A real process that lives until it is ended. */
 export function livingProcess(): { mark: ProcessIdentity; end: () => Promise<void> } {
   const child = spawn(process.execPath, ['-e', 'process.stdin.resume()'], { stdio: ['pipe', 'ignore', 'ignore'] });
   if (child.pid === undefined) throw new Error('no process');

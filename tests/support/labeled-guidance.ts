@@ -79,7 +79,6 @@ function labeledIndex(root: string): HookIndex {
     settings,
     graphSources: [],
     settingsSources: [],
-    values: [],
     faults: [],
     settingsAreStale: false,
     isTrusted: true,

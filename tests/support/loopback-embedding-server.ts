@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** What the server does with requests to embed: answer, never answer, or answer with something else. */
-export type EmbeddingMood = 'works' | 'hangs' | 'talks nonsense';
+type EmbeddingMood = 'works' | 'hangs' | 'talks nonsense';
 
 export interface LoopbackEmbeddingServer {
   readonly url: string;

@@ -18,7 +18,7 @@ export interface Scripted {
   readonly drip?: boolean;
 }
 
-export interface RecordedRequest {
+interface RecordedRequest {
   readonly method: string;
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
@@ -46,7 +46,7 @@ export interface LoopbackModelServer {
   close(): Promise<void>;
 }
 
-/** A model server on this machine that misbehaves as it is told and remembers what it was asked. */
+/** A model server on this machine that misbehaves as a test wants and remembers what it was asked. */
 export async function startLoopbackModelServer(): Promise<LoopbackModelServer> {
   const asked: RecordedRequest[] = [];
   const listed: RecordedRequest[] = [];

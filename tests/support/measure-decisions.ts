@@ -3,9 +3,9 @@ import { findContradictions } from '../../src/decisions/query/find-contradiction
 import { groupQuestions } from '../../src/decisions/topics/group-questions.js';
 import { cluster } from '../../src/semantics/clustering/cluster.js';
 
-export type Half = 'tuning' | 'held-out';
+type Half = 'tuning' | 'held-out';
 
-export interface LabeledDecision {
+interface LabeledDecision {
   readonly id: string;
   readonly topic: string;
   readonly half: Half;
@@ -20,7 +20,7 @@ export interface LabeledDecision {
   readonly contradicts?: string;
 }
 
-export interface LabelledQuestion {
+interface LabeledQuestion {
   readonly id: string;
   readonly topic: string | null;
   readonly half: Half;
@@ -29,7 +29,7 @@ export interface LabelledQuestion {
 
 export interface LabeledSet {
   readonly decisions: readonly LabeledDecision[];
-  readonly questions: readonly LabelledQuestion[];
+  readonly questions: readonly LabeledQuestion[];
 }
 
 export interface Measured {

@@ -1,5 +1,5 @@
 /**
- * Secrets that are none: made at run time, so that nothing which looks like one stands in the repository.
+ * False secrets: made at run time, so that nothing in the repository looks like one.
  * Plant `text` (the secret as a file would hold it), then look for `value`: it may not be found anywhere.
  */
 export interface PlantedSecret {

@@ -29,5 +29,5 @@ export async function runOnTerminal(task: TerminalTask): Promise<TerminalOutcome
   return { exitCode, screen: screen.replace(/\r+\n/g, '\n').replace(CURSOR_OF_A_QUESTION, '') };
 }
 
-/** How Node's readline places the cursor. */
+/** How Node's readline moves the cursor. */
 const CURSOR_OF_A_QUESTION = /\u001b\[(?:1G\u001b\[0J|\d+G)/g;

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** The processes that carry a marker in their arguments and still run; the dead that nobody collected do not count. */
+/** The processes that carry a marker in their arguments and still run; zombies do not count. */
 export function processesWith(marker: string): string[] {
   return execFileSync('ps', ['-eo', 'stat=,pid=,args='], { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 })
     .split('\n')

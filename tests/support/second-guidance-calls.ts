@@ -93,7 +93,6 @@ function readSet<Labeled extends Call>(root: string, name: string, half: Half) {
     settings,
     graphSources: [],
     settingsSources: [],
-    values: [],
     faults: [],
     settingsAreStale: false,
     isTrusted: true,

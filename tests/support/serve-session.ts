@@ -19,7 +19,7 @@ export interface ServeSession {
   readonly call: (name: string, input: Record<string, unknown>) => Promise<Answer>;
 }
 
-export interface Answer {
+interface Answer {
   readonly isError: boolean;
   readonly content: Record<string, unknown>;
 }

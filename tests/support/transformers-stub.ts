@@ -24,9 +24,9 @@ exports.pipeline = async (task, model) => {
   if (model.includes('remote') && !exports.env.allowRemoteModels) throw new Error('file was not found locally');
   while (model.includes('stuck'));
   const broken = model.includes('broken');
-  console.log('a line that would break the protocol of whoever owns this output');
+  console.log('a line that would break the protocol on this output');
   return async (texts, { pooling, normalize }) => {
-    if (pooling !== 'mean' || normalize !== true) throw new Error('token vectors are of no use');
+    if (pooling !== 'mean' || normalize !== true) throw new Error('token vectors are not wanted');
     if (texts.includes('crash')) process.kill(process.pid, 'SIGSEGV');
     while (texts.includes('spin'));
     const data = Float32Array.from(texts.flatMap((text) => [0, 1, 2].map((n) => text.split('abc'[n]).length - 1)));

@@ -55,14 +55,14 @@ export function serverAvailability(listModels: ListModels, noModelHint: string) 
 
 function unavailable(service: HttpService, failure: ModelFailure): ServerAvailability {
   if (failure.kind === 'unreachable') {
-    const { address, detail, remedy } = failure;
-    return { available: false, reason: `${address} does not answer (${detail})`, remedy, isRefused: true };
+    const { address, detail, remedy: fix } = failure;
+    return { available: false, reason: `${address} does not answer (${detail})`, remedy: fix, isRefused: true };
   }
   if (failure.kind === 'not_logged_in') {
     return { available: false, reason: 'not logged in', remedy: hideKey(service, failure.remedy), isRefused: true };
   }
-  const remedy = `check ${addressOf(service.settings.baseUrl)}`;
-  return { available: false, reason: hideKey(service, describeFailure(failure)), remedy };
+  const fix = `check ${addressOf(service.settings.baseUrl)}`;
+  return { available: false, reason: hideKey(service, describeFailure(failure)), remedy: fix };
 }
 
 function countOf(models: readonly string[]): string {

@@ -11,8 +11,8 @@ export function classifyNetworkError(service: HttpService, error: unknown): { ok
   const shared = { kind: 'unreachable', address: addressOf(service.settings.baseUrl) } as const;
   const setup = SETUP_ERRORS.find(({ codes }) => codes.test(code));
   if (setup !== undefined) {
-    const remedy = setup.remedy ?? `check base_url of ${service.name}`;
-    return finalFailure({ ...shared, detail: setup.detail ?? messageOf(error), remedy }, usageBefore(code));
+    const fix = setup.remedy ?? `check base_url of ${service.name}`;
+    return finalFailure({ ...shared, detail: setup.detail ?? messageOf(error), remedy: fix }, usageBefore(code));
   }
   const detail = PASSING[code] ?? messageOf(error);
   return passingFailure({ ...shared, detail, remedy: service.unreachableHint }, usageBefore(code));

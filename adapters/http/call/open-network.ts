@@ -15,8 +15,8 @@ export function openNetwork(baseUrl: string): Result<Dispatcher, Unreachable> {
   } catch {
     // The value is not shown, because it may contain a password.
     const detail = `${proxy.variable} does not hold the address of a proxy that can be used`;
-    const remedy = `set ${proxy.variable} to an address like http://proxy.example:3128, or unset it`;
-    return failure({ kind: 'unreachable', address: addressOf(baseUrl), detail, remedy });
+    const fix = `set ${proxy.variable} to an address like http://proxy.example:3128, or unset it`;
+    return failure({ kind: 'unreachable', address: addressOf(baseUrl), detail, remedy: fix });
   }
 }
 

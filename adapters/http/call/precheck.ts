@@ -17,8 +17,8 @@ export function precheck(service: HttpService, request: ModelRequest): ModelFail
 /** Checks the address and the proxy. */
 export function precheckAddress(service: HttpService): Unreachable | undefined {
   if (!/^https?:\/\//i.test(service.settings.baseUrl) || !URL.canParse(service.settings.baseUrl)) {
-    const remedy = `correct base_url of ${service.name}`;
-    return { kind: 'unreachable', address: 'base_url', detail: 'it is not an http address', remedy };
+    const fix = `correct base_url of ${service.name}`;
+    return { kind: 'unreachable', address: 'base_url', detail: 'it is not an http address', remedy: fix };
   }
   const network = service.network();
   return network.ok ? undefined : network.error;

@@ -5,7 +5,7 @@ import { watchLoop } from './watch-loop.mjs';
 
 const RUNS = 5;
 
-/** Contradictions among ten thousand decisions whose neighbours are stored. */
+/** Contradictions among ten thousand decisions whose neighbors are stored. */
 export async function measureContradictions(graphSources, file) {
   const { findContradictions } = await loadSources({
     'src/decisions/query/find-contradictions.ts': ['findContradictions'],

@@ -49,7 +49,7 @@ export async function measureDeliberationStart() {
     prompted = Number.NaN;
     const started = performance.now();
     await program.council.deliberate({
-      // Asked for the first time, in words of its own.
+      // A new question, which no cache has.
       question: `${questionAt(sample * 131).question} Please compare for release ${sample}.`,
       participants: [{ cli: 'one' }, { cli: 'two' }],
       mode: 'quick',

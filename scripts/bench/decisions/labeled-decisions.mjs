@@ -19,7 +19,7 @@ export async function measureLabeledDecisions() {
     ],
   });
   const set = { decisions: readSecond('decisions'), questions: readSecond('decision-questions') };
-  const graph = await openGraph(sources, databaseFile('labelled'));
+  const graph = await openGraph(sources, databaseFile('labeled'));
   await measures.rememberLabeled(graph, set);
   const figures = [];
   for (const half of HALVES) figures.push(...(await measureHalf(measures, { graph, set, half })));

@@ -30,7 +30,7 @@ export async function measureDecisions({ isFull }) {
     }),
     figure('bytes per decision', running.bytes, 'bytes', {
       digits: 0,
-      note: `without vectors, with up to 20 neighbours; target about 5,000; a vector takes ${running.vectorBytes}`,
+      note: `without vectors, with up to 20 neighbors; target about 5,000; a vector takes ${running.vectorBytes}`,
     }),
     await measureContradictions(sources, running.file),
     await measureSharedWriters(sources),
@@ -64,7 +64,7 @@ async function measureSize(sources, count) {
   const cached = [];
   const stores = [];
   for (let sample = 0; sample < SAMPLES; sample++) {
-    // Asked for the first time, in words of its own.
+    // A new question, which no cache has.
     const question = `${questionAt(sample * 131).question} Please compare for release ${sample}.`;
     recalls.push(await timeOf(() => graph.recall(question, { workingDirectory: '/projects/job-queue' })));
     cached.push(await timeOf(() => graph.recall(question, { workingDirectory: '/projects/job-queue' })));

@@ -39,7 +39,7 @@ export function databaseFile(name) {
 
 /**
  * As many decisions as asked for, with their vectors, many to a transaction: how they got there is not measured. The
- * last ones still have to find their neighbours; the others count as done.
+ * last ones still have to find their neighbors; the others count as done.
  */
 export async function fillDatabase(sources, file, count, unlinked) {
   // The space of the program itself: vectors of any other would be made again before anything is found.

@@ -106,7 +106,7 @@ const REASONS = [
 
 /** The number says which: up to 120,000 different ones. */
 export function questionAt(number) {
-  // Steps without a common factor visit every combination, and neighbours in number are none in subject.
+  // Steps without a common factor visit every combination, and consecutive numbers have different subjects.
   let rest = (number * 48_271) % MAX_QUESTIONS;
   const take = (list) => {
     const item = list[rest % list.length];
@@ -117,7 +117,7 @@ export function questionAt(number) {
   return { question: frame(subject, choice, reason), subject, choice };
 }
 
-export const MAX_QUESTIONS = FRAMES.length * SUBJECTS.length * CHOICES.length * REASONS.length;
+const MAX_QUESTIONS = FRAMES.length * SUBJECTS.length * CHOICES.length * REASONS.length;
 
 const FIRST_DAY = Date.UTC(2024, 0, 1);
 
@@ -128,7 +128,7 @@ export function recordAt(number) {
   const loser = choice[number % 3 === 0 ? 0 : 1];
   const timestamp = new Date(FIRST_DAY + number * 300_000).toISOString();
   const participants = ['claude-sonnet-5-5@claude', 'gpt-6@codex', 'gemini-3-pro@gemini'];
-  const rationale = `${winner} fits the ${subject} because the team already runs it and ${loser} would add a part that nobody here has operated; the cost of changing later is small.`;
+  const rationale = `${winner} fits the ${subject} because the team already runs it and ${loser} would add a part that the team has never operated; the cost of changing later is small.`;
   const response = `On the ${subject}: ${`${rationale} I looked at the present load and at what the change would cost us in the first quarter. `.repeat(5)}`;
   return {
     deliberation_id: `bench-${String(number).padStart(7, '0')}`,

@@ -30,7 +30,7 @@ function callFigures({ measureCalls }, half) {
       note: `${criticalFound} of ${criticalWanted} wanted, ${calls} calls`,
     },
     {
-      name: `items shown in vain, ${half}`,
+      name: `items shown without need, ${half}`,
       value: rounded(falseInjections / shown, 3),
       unit: 'ratio',
       target: 0.1,

@@ -89,7 +89,7 @@ async function takeSamples(learning, fresh, themes, clusterRuns) {
   await learning.getClusters('full');
   for (let run = 0; run < clusterRuns; run++) {
     await learning.save(fresh.pop());
-    await timed('clusters, served', () => learning.getClusters('full', PATIENCE));
+    await timed('clusters, served', () => learning.getClusters('full', WAIT_LIMITS));
     await timed('clusters', () => learning.getClusters('full'));
   }
   const { clusters } = await learning.getClusters('full');
@@ -114,7 +114,7 @@ async function takeSamples(learning, fresh, themes, clusterRuns) {
 
 const RUNS = 60;
 /** As the tool get_clusters waits. */
-const PATIENCE = { ms: 150, firstMs: 2_000 };
+const WAIT_LIMITS = { ms: 150, firstMs: 2_000 };
 
 function percentile95(times) {
   const sorted = [...times].sort((a, b) => a - b);

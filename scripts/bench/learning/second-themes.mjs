@@ -7,7 +7,7 @@ const THEMES = { tuning: [6, 12], 'held-out': [6, 12], both: [25] };
 /** Themes with fewer members on average are reported, but need not be found. */
 const MIN_MEMBERS = 8;
 
-/** The second labelled set, a fifth of it noise: are its themes found, and does a growing journal keep its clusters? */
+/** The second labeled set, a fifth of it noise: are its themes found, and does a growing journal keep its clusters? */
 export async function measureSecondThemes(sources, { isFull }) {
   const seeds = isFull ? [1, 2] : [1];
   const rows = [];

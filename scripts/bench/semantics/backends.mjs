@@ -21,7 +21,7 @@ export async function openBackends() {
   return Promise.all(Object.keys(OPEN).map(openBackend));
 }
 
-export async function openBackend(backend) {
+async function openBackend(backend) {
   try {
     return { backend, compare: await OPEN[backend]() };
   } catch (error) {

@@ -1,13 +1,13 @@
-// A process of its own for one clustering: it can be ended when it takes too long, and its memory is nobody else's.
+// A process of its own for one clustering: it can be ended when it takes too long, and its memory is its own.
 // Prints what it took as JSON.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { clusteredVectors } from './random-points.mjs';
 
-const [kind, module, count, dimensions, minClusterSize] = process.argv.slice(2);
+const [kind, bundle, count, dimensions, minClusterSize] = process.argv.slice(2);
 const size = Number(dimensions);
 const data = clusteredVectors(Number(count), size);
-const run = { ours, 'hdbscan-ts': rival }[kind](createRequire(import.meta.url)(module));
+const run = kind === 'ours' ? ours(createRequire(import.meta.url)(bundle)) : rival(await import('hdbscan-ts'));
 
 const started = performance.now();
 const labels = run();

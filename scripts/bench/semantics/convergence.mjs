@@ -21,7 +21,7 @@ const THRESHOLDS = {
 /** Every labeled pair as the two rounds of one participant, judged by the council's own tracker. */
 export async function measureConvergence() {
   const council = await loadSources({
-    'src/council/convergence/convergence-tracker.ts': ['createConvergenceTracker'],
+    'src/council/rounds/convergence-tracker.ts': ['createConvergenceTracker'],
     'src/council/options/option-list.ts': ['createOptionList'],
     'src/council/vote/parse-vote.ts': ['parseVote'],
   });

@@ -2,7 +2,7 @@
  * Numbers from a seed, the same in every version of Node: nothing but sums, products and square roots, which the
  * language defines to the last bit.
  */
-export function randomSource(seed) {
+function randomSource(seed) {
   let state = seed;
   const uniform = () => {
     state = (state + 0x6d2b79f5) | 0;
@@ -15,7 +15,7 @@ export function randomSource(seed) {
   return { uniform, normal };
 }
 
-/** Unit vectors in all directions alike: the hardest case for whoever hopes to skip some. */
+/** Unit vectors in random directions: the hardest case for an index that tries to skip some. */
 export function unitVectors(count, dimensions, seed) {
   const { normal } = randomSource(seed);
   const data = new Float32Array(count * dimensions);

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** Lines of "sentence,sentence,score"; a field with a comma or a quotation mark stands in quotation marks. */
+/** Lines of "sentence,sentence,score"; a field with a comma or a quotation mark is quoted. */
 export function readStsFile(file) {
   const lines = readFileSync(file, 'utf8').split(/\r?\n/);
   return lines.map(fieldsOf).flatMap(([a, b, score]) => {

@@ -12,7 +12,7 @@ const QUERIES = 15;
 const QUERY_SEED = 7;
 const ROW_SEED = 11;
 const K = 10;
-// Sums of floats differ in their last digits with the order of the addition: closer scores than this may swap places.
+// The order of an addition changes the last digits of a sum: scores closer than this may change their order.
 const SAME_SCORE = 1e-5;
 
 /** Each query goes to all in turn, so that whatever else the machine does meets them alike. */

@@ -108,13 +108,13 @@ export const DOORS = {
       ],
     },
     {
-      removes: 'the exit code that never holds anybody up',
+      removes: 'the exit code that never blocks a call',
       file: 'src/main/bin/hook.ts',
       edits: [{ from: 'reallyExit(0);', to: 'reallyExit(2);' }],
     },
     {
       removes: 'the look whether a name is that of a hook',
-      file: 'src/main/answer-hook.ts',
+      file: 'src/main/bin/hook-main.ts',
       edits: [
         {
           from: '  if (!isHookName(name)) return false;\n',

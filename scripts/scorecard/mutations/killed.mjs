@@ -1,6 +1,6 @@
 import { LATE_COMMIT, NO_TRANSACTION } from './database.mjs';
 
-/** A file that is changed in its place is for a moment neither the old nor the new one. */
+/** A file that is overwritten is for a moment neither the old nor the new one. */
 const NO_DRAFT = {
   removes: 'the draft: the new text is written over the old one',
   file: 'src/storage/own-files/write-own-file.ts',

@@ -108,9 +108,9 @@ export const PROJECTS = {
     }),
     neither({
       removes: 'the redaction of a value before it is cut',
-      file: 'src/main/project-warnings.ts',
+      file: 'src/main/open-council.ts',
       edits: [{ from: 'plainLine(redactNow(value))', to: 'plainLine(value)' }],
-      suites: ['tests/unit/main/project-warnings.test.ts'],
+      suites: ['tests/unit/main/open-council.test.ts'],
     }),
   ],
   'terminal-text': [
@@ -137,7 +137,7 @@ export const PROJECTS = {
       suites: ['tests/unit/cli/text/guard-output.test.ts'],
     }),
     neither({
-      removes: 'the place of a redraw at the beginning',
+      removes: 'the rule that a redraw must be at the beginning',
       file: 'src/cli/text/guard-output.ts',
       edits: [{ from: '/(^\\r(?:', to: '/(\\r(?:' }],
       suites: ['tests/unit/cli/text/guard-output.test.ts'],
@@ -150,13 +150,13 @@ export const PROJECTS = {
     },
     neither({
       removes: 'the look at the scheme of a link',
-      file: 'src/council/transcript/active-links.ts',
+      file: 'src/council/transcript/safe-text.ts',
       edits: [{ from: '    isInert(scheme) ? whole', to: '    isInert(scheme) || true ? whole' }],
       suites: ['tests/unit/council/active-links.test.ts'],
     }),
     neither({
       removes: 'the doubt about fences behind other signs',
-      file: 'src/council/transcript/active-links.ts',
+      file: 'src/council/transcript/safe-text.ts',
       edits: [{ from: '  if (/^[\\s>*', to: '  if (false && /^[\\s>*' }],
       suites: ['tests/unit/council/active-links.test.ts'],
     }),

@@ -66,7 +66,7 @@ export const STORES = {
       suites: ['tests/integration/journal/several-processes.test.ts'],
     },
     {
-      removes: 'the patience with a database that another process has locked',
+      removes: 'the wait for a database that another process has locked',
       file: 'src/storage/database/session.ts',
       edits: [{ from: "new Set(['SQLITE_BUSY', 'SQLITE_PROTOCOL'])", to: 'new Set<string>()' }],
       suites: ['tests/integration/storage/several-processes.test.ts'],
@@ -99,7 +99,7 @@ export const STORES = {
     {
       removes: 'the look whether the file is still the same',
       file: 'src/storage/database/create-database.ts',
-      edits: [{ from: '      identity.expectInPlace();\n', to: '' }],
+      edits: [{ from: '      identity.expectSameFile();\n', to: '' }],
       suites: ['tests/contracts/storage-database.test.ts'],
     },
     {

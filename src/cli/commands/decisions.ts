@@ -15,7 +15,7 @@ export function addDecisions(program: Command, ports: CommandLinePorts, finish: 
   const decisions = program
     .command('decisions')
     .summary('past decisions: find, compare, rate, export')
-    .description('Every deliberation is stored as a decision. These commands show and manage them.')
+    .description('Every deliberation is stored as a decision. Without a command, lists them, latest first.')
     .addHelpText('after', EXAMPLE);
   let opened: Decisions | undefined;
   const observed: CommandLinePorts = {
@@ -45,5 +45,6 @@ export function addDecisions(program: Command, ports: CommandLinePorts, finish: 
 }
 
 const EXAMPLE = `
-Example:
+Examples:
+  witan decisions
   witan decisions similar "Which database for the job queue?"`;

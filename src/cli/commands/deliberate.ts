@@ -21,8 +21,8 @@ import { displayPath } from '../text/display-path.js';
 import { lineWidth } from '../text/line-width.js';
 import { printJson } from '../text/page.js';
 
-export interface DeliberateOptions {
-  readonly participant?: readonly string[];
+interface DeliberateOptions {
+  readonly participant?: readonly ParticipantRequest[];
   readonly option?: readonly string[];
   readonly rounds?: number;
   readonly mode?: Mode;
@@ -40,6 +40,7 @@ export interface DeliberateOptions {
 }
 
 export function addDeliberate(program: Command, ports: CommandLinePorts, finish: (exitCode: number) => void): void {
+  const participants: ParticipantRequest[] = [];
   program
     .command('deliberate')
     .summary('let several models decide a question together')
@@ -48,7 +49,18 @@ export function addDeliberate(program: Command, ports: CommandLinePorts, finish:
     .option(
       '-p, --participant <adapter[:model]>',
       'a participant; repeat for each (default: chosen from what is found)',
-      collect,
+      (text: string) => {
+        participants.push(parseParticipant(text));
+        return participants;
+      },
+    )
+    .addOption(
+      new Option('--stance <stance>', 'whose case the participant before it makes; its vote stays its own')
+        .choices(STANCES)
+        .argParser((text) => changeLast(participants, '--stance', { stance: parseStance(text) })),
+    )
+    .option('--effort <level>', 'reasoning effort of the participant before it, such as low, medium, high', (text) =>
+      changeLast(participants, '--effort', { reasoning_effort: text }),
     )
     .option(
       '--option <text>',
@@ -97,6 +109,7 @@ const EXAMPLES = `
 Examples:
   witan deliberate "Should our job queue use PostgreSQL or SQLite?"
   witan deliberate --option "Add an index" --option "Cache the result" "How do we speed up the orders page?"
+  witan deliberate -p claude --stance for -p codex --effort high --stance against "Should we rewrite the parser?"
   witan deliberate -p claude:sonnet -p codex --context @notes.md "Is this migration safe to run today?"
   witan deliberate --resume 20261116-101502-3f9ac1
   witan deliberate --resume 20261116-101502-3f9ac1 --max-seconds 600
@@ -104,7 +117,7 @@ Examples:
 
 Exit code: 0 for a verdict or an honest tie, 1 when it failed or too few voted, 2 for wrong usage.`;
 
-export async function deliberate(
+async function deliberate(
   question: string | undefined,
   options: DeliberateOptions,
   ports: CommandLinePorts,
@@ -157,7 +170,7 @@ async function requestOf(
   return {
     question: question ?? '',
     working_directory: resolve(ports.currentFolder, options.cwd ?? '.'),
-    ...(options.participant === undefined ? {} : { participants: options.participant.map(parseParticipant) }),
+    ...(options.participant === undefined ? {} : { participants: options.participant }),
     ...(options.option === undefined ? {} : { options: options.option }),
     ...(options.rounds === undefined ? {} : { rounds: options.rounds }),
     ...(options.mode === undefined ? {} : { mode: options.mode }),
@@ -198,4 +211,24 @@ function parseParticipant(text: string): ParticipantRequest {
     );
   }
   return model === undefined ? { cli } : { cli, model };
+}
+
+const STANCES = ['for', 'against', 'neutral'] as const;
+
+function parseStance(text: string): (typeof STANCES)[number] {
+  const stance = STANCES.find((each) => each === text);
+  if (stance !== undefined) return stance;
+  throw new UserError('validation_error', `--stance "${text}" is not one of ${STANCES.join(', ')}`);
+}
+
+/** `--stance` and `--effort` belong to the participant that is named before them. */
+function changeLast(participants: ParticipantRequest[], flag: string, change: Partial<ParticipantRequest>): void {
+  const last = participants.pop();
+  if (last === undefined) {
+    throw new UserError(
+      'validation_error',
+      `${flag} comes before any participant; write it after the one it is for, for example -p claude ${flag} ${flag === '--stance' ? 'for' : 'high'}`,
+    );
+  }
+  participants.push({ ...last, ...change });
 }

@@ -16,7 +16,7 @@ interface TimelineOptions extends ProjectOptions {
 }
 
 export function addTimeline(parent: Command, ports: CommandLinePorts, finish: (exitCode: number) => void): void {
-  withProjectOptions(parent.command('timeline'))
+  withProjectOptions(parent.command('timeline', { isDefault: true }).alias('list'))
     .summary('all decisions in time, or how one question was decided over time')
     .description('Lists decisions, latest first; with an id, the related ones in time, what changed and why.')
     .argument('[id]', 'a decision, or the beginning of its id')

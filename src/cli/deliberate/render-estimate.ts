@@ -3,7 +3,7 @@ import { formatCount } from '../../kernel/format-count.js';
 import { formatUsd } from '../../kernel/format-usd.js';
 import { plainLine } from '../../kernel/plain-text.js';
 import { wrapText } from '../text/wrap-text.js';
-import { formatSeconds } from './progress/format-duration.js';
+import { formatSeconds } from './format-duration.js';
 import { shortNames } from './short-names.js';
 
 /** What a deliberation would take, for a person who has not started it yet. */

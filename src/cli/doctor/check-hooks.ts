@@ -59,6 +59,6 @@ function describeFigures({ hook, count, lastAt, p95Ms }: HookFigures): Finding {
   const text = `last fired ${when}; p95 ${Math.round(p95Ms)} ms of ${count}`;
   const subject = `hook ${hook}`;
   if (p95Ms <= SLOW_MS) return { subject, state: 'ok', text };
-  const remedy = 'is the machine busy, or the data folder on a slow disk?';
-  return { subject, state: 'note', text: `${text}, which is slow`, remedy };
+  const fix = 'is the machine busy, or the data folder on a slow disk?';
+  return { subject, state: 'note', text: `${text}, which is slow`, remedy: fix };
 }

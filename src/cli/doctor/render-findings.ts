@@ -7,8 +7,8 @@ import type { Finding, FindingState } from './finding.js';
 export function renderFindings(findings: readonly Finding[], width: number, color: Color): string {
   const subjectWidth = Math.max(...findings.map(({ subject }) => subject.length)) + 2;
   const margin = STATE_WIDTH + subjectWidth;
-  const lines = findings.flatMap(({ subject, state, text, remedy }) => {
-    const details = plainLine(remedy === undefined ? text : `${text}; ${remedy}`);
+  const lines = findings.flatMap(({ subject, state, text, remedy: fix }) => {
+    const details = plainLine(fix === undefined ? text : `${text}; ${fix}`);
     const [first = '', ...rest] = wrapText(details, width - margin);
     const head = color(TONES[state], state.padEnd(STATE_WIDTH)) + subject.padEnd(subjectWidth);
     return [head + first, ...rest.map((line) => ' '.repeat(margin) + line)];

@@ -31,8 +31,8 @@ export async function search(query: string, options: SearchOptions, ports: Comma
     limit: checkLimit(options.limit, 10, 50),
   };
   const learning = await openLearning(options, ports);
-  const found = await learning.searchExperiences(request);
-  for (const warning of [learning.embeddingProblem(), await learning.leftOut()]) {
+  const { found, notice } = await learning.searchExperiences(request);
+  for (const warning of [notice, await learning.leftOut()]) {
     if (warning !== undefined) ports.stderr.write(`witan: ${warning}\n`);
   }
   if (options.json === true) {

@@ -1,7 +1,8 @@
 import { formatUsd } from '../../kernel/format-usd.js';
 import { costOf, type ModelAnswer, NEVER_ASKED, priceOf } from '../../models/index.js';
+import type { PastCalls } from '../contract/estimate.js';
+import type { Spent } from '../contract/result.js';
 import type { Seat } from '../panel/seat.js';
-import type { Spent } from '../result.js';
 import {
   type CallTokens,
   CHARACTERS_PER_TOKEN,
@@ -11,12 +12,10 @@ import {
   knownPrice,
   promptTokensFor,
 } from './expectation.js';
-import { addUp, entryOf, type LedgerEntry } from './ledger.js';
-import type { PastCalls } from './run-history.js';
-import { sanitizeUsage } from './sanitize-usage.js';
+import { addUp, entryOf, type LedgerEntry, sanitizeUsage } from './ledger.js';
 
 /** Asks with a limit for the answer in tokens; undefined without a cap or a price. */
-export type AskWithinBudget = (maxAnswerTokens: number | undefined) => Promise<ModelAnswer>;
+type AskWithinBudget = (maxAnswerTokens: number | undefined) => Promise<ModelAnswer>;
 
 export interface PlannedCall {
   readonly seat: Seat;

@@ -1,7 +1,7 @@
-import type { CheckedRequest } from '../check-request.js';
-import { MAX_TIMES } from '../debate/challenge-lead.js';
-import type { CouncilSettings } from '../settings.js';
-import type { Estimate, Range } from './estimate.js';
+import type { Estimate, Range } from '../contract/estimate.js';
+import type { CheckedRequest } from '../contract/request.js';
+import { MAX_TIMES_ASKED } from '../contract/request.js';
+import type { CouncilSettings } from '../contract/settings.js';
 import { type CallTokens, type Expectation, expectedCost, promptTokensFor } from './expectation.js';
 
 export interface EstimateFacts {
@@ -66,7 +66,7 @@ function longestCourse({ request, panel, first, writer, settings, promptTokens }
   const followUps = settings.evidence.enabled && settings.evidence.sameRound ? 1 : 0;
   const allAnswers = panel.reduce((sum, { answerTokens }) => sum + answerTokens.high, 0);
   // No participant is asked more often, but one may be asked in every round.
-  const turns = request.challenge ? Math.min(request.rounds, MAX_TIMES) : request.rounds;
+  const turns = request.challenge ? Math.min(request.rounds, MAX_TIMES_ASKED) : request.rounds;
   const calls = panel.flatMap((seat) =>
     Array.from({ length: turns }, (_, index) => {
       const output = seat.answerTokens.high;

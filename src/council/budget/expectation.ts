@@ -1,7 +1,6 @@
 import { type Price, priceOf } from '../../models/index.js';
+import type { PastCalls, Range } from '../contract/estimate.js';
 import type { Seat } from '../panel/seat.js';
-import type { Range } from './estimate.js';
-import type { PastCalls } from './run-history.js';
 
 /** What one call to a seat's model is likely to take. */
 export interface Expectation {

@@ -1,18 +1,19 @@
 import { formatUsd } from '../../kernel/format-usd.js';
+import type { Logger } from '../../kernel/logger.js';
 import { UserError } from '../../kernel/user-error.js';
-import type { CheckedRequest } from '../check-request.js';
-import type { CouncilDependencies } from '../council.js';
+import type { ModelDirectory } from '../../models/index.js';
+import type { CouncilMemory } from '../contract/council-memory.js';
+import type { Estimate, PastCalls, Range, RunHistory } from '../contract/estimate.js';
+import type { CheckedRequest } from '../contract/request.js';
+import type { CouncilSettings } from '../contract/settings.js';
 import { EVIDENCE_TOOLS } from '../evidence/tools/index.js';
+import { findWriters } from '../panel/find-writers.js';
 import type { Seat } from '../panel/seat.js';
 import { buildPrompt } from '../prompt/build-prompt.js';
 import { evidenceGuide } from '../prompt/evidence-guide.js';
-import type { CouncilSettings } from '../settings.js';
-import { findWriters } from '../summary/find-writers.js';
 import { cheapestPair, isPairBiased } from './cheapest-first.js';
-import type { Estimate, Range } from './estimate.js';
 import { estimateDebate } from './estimate-debate.js';
 import { CHARACTERS_PER_TOKEN, type Expectation, expectationOf, expectedCost, promptTokensFor } from './expectation.js';
-import type { PastCalls } from './run-history.js';
 
 /** What a deliberation is expected to take; plain data, because a run that is done over starts from the same. */
 export interface Forecast {
@@ -25,18 +26,26 @@ export interface Forecast {
   readonly notice: string | null;
 }
 
+export interface ForecastContext {
+  readonly settings: CouncilSettings;
+  readonly directory: ModelDirectory;
+  readonly history?: RunHistory;
+  readonly memory?: CouncilMemory;
+  readonly logger: Logger;
+}
+
 /** Asks no model; only checks whether the writer of the summary is available. */
 export async function forecastDebate(
   request: CheckedRequest,
   seats: readonly Seat[],
-  dependencies: CouncilDependencies,
+  context: ForecastContext,
 ): Promise<Forecast> {
-  const { settings } = dependencies;
-  const panel = await Promise.all(seats.map((seat) => expect(seat, dependencies)));
-  const writers = await expectWriters(request, seats, dependencies);
+  const { settings } = context;
+  const panel = await Promise.all(seats.map((seat) => expect(seat, context)));
+  const writers = await expectWriters(request, seats, context);
   const pair = request.cheapestFirst ? cheapestPair(seats) : undefined;
   const first = pair === undefined ? panel : panel.filter(({ seat }) => pair.includes(seat));
-  const promptTokens = measureFirstPrompt(request, settings, dependencies.memory !== undefined);
+  const promptTokens = measureFirstPrompt(request, settings, context.memory !== undefined);
   const estimate = estimateDebate({
     request,
     panel,
@@ -68,11 +77,11 @@ export async function forecastDebate(
 async function expectWriters(
   { maxCostUsd }: CheckedRequest,
   seats: readonly Seat[],
-  dependencies: CouncilDependencies,
+  context: ForecastContext,
 ): Promise<Expectation[]> {
   const writers: Expectation[] = [];
-  for await (const seat of findWriters(seats, dependencies)) {
-    const writer = await expect(seat, dependencies);
+  for await (const seat of findWriters(seats, context)) {
+    const writer = await expect(seat, context);
     writers.push(writer);
     if (maxCostUsd === undefined || hasKnownCost(writer)) break;
   }
@@ -97,7 +106,7 @@ function firstCost(seat: Expectation, { low }: Range): number | undefined {
   return expectedCost(seat, tokens, 'high');
 }
 
-async function expect(seat: Seat, { history, logger }: CouncilDependencies): Promise<Expectation> {
+async function expect(seat: Seat, { history, logger }: ForecastContext): Promise<Expectation> {
   let past: PastCalls | undefined;
   try {
     past = await history?.pastCalls(seat.adapter.name, seat.model);

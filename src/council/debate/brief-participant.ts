@@ -1,4 +1,5 @@
 import type { PlannedCall } from '../budget/budget.js';
+import type { ToolExecution } from '../contract/result.js';
 import type { Deliberation } from '../deliberation.js';
 import type { ToolOutput } from '../evidence/cut-output.js';
 import { describeRequest } from '../evidence/format-request.js';
@@ -9,16 +10,9 @@ import type { Seat } from '../panel/seat.js';
 import { type Briefing, buildPrompt, type PromptEvidence } from '../prompt/build-prompt.js';
 import { CITING, evidenceGuide, evidenceReminder } from '../prompt/evidence-guide.js';
 import type { PromptFinding } from '../prompt/render-findings.js';
-import type { ToolExecution } from '../result.js';
-import type { RoundLimits } from '../runs/round-limits.js';
-import { canStillAnswer, lastAnswerOf, type RoundRecord } from './debate-record.js';
-import type { DebateState } from './debate-state.js';
-
-export interface BriefedRound {
-  readonly number: number;
-  /** The ids of the options that participants who voted are asked to test; empty if there are none. */
-  readonly tested: readonly string[];
-}
+import type { RoundLimits } from '../record/round-limits.js';
+import { canStillAnswer, lastAnswerOf, type RoundRecord } from '../rounds/debate-record.js';
+import type { BriefedRound, DebateState } from './debate-state.js';
 
 /** What a participant is shown in a round: in the first nothing of the others, later their full latest answers. */
 export function briefParticipant(

@@ -1,7 +1,8 @@
+import { MAX_TIMES_ASKED } from '../contract/request.js';
 import type { OptionList } from '../options/option-list.js';
 import type { Seat } from '../panel/seat.js';
-import { type CountedVote, leadersOf, votesUpTo } from '../verdict/count-votes.js';
-import { canStillAnswer, type RoundRecord } from './debate-record.js';
+import { type CountedVote, leadersOf, votesUpTo } from '../rounds/count-votes.js';
+import { canStillAnswer, type RoundRecord } from '../rounds/debate-record.js';
 import type { NextRound } from './debate-state.js';
 import { isFirstWithAnswers } from './when-to-stop.js';
 
@@ -18,7 +19,7 @@ import { isFirstWithAnswers } from './when-to-stop.js';
 export function challengeLead(seats: readonly Seat[], rounds: readonly RoundRecord[], options: OptionList): NextRound {
   const votes = votesUpTo(rounds, options);
   const voteOf = (seat: Seat) => votes.find(({ participant }) => participant === seat.participant);
-  const mayBeAsked = (seat: Seat) => canStillAnswer(seat, rounds) && timesAsked(seat, rounds) < MAX_TIMES;
+  const mayBeAsked = (seat: Seat) => canStillAnswer(seat, rounds) && timesAsked(seat, rounds) < MAX_TIMES_ASKED;
   const owing = seats.filter((seat) => voteOf(seat) === undefined && mayBeAsked(seat));
   const leaders = leadersOf(votes, options);
   const [lead] = leaders;
@@ -66,8 +67,6 @@ export function challengeLead(seats: readonly Seat[], rounds: readonly RoundReco
 
 const VOTES_MISSING = 'their votes are missing';
 const NONE_LEFT = 'and no participant is left to ask';
-/** The first round and two more: who was not convinced by then will hardly be. */
-export const MAX_TIMES = 3;
 const LARGE = 0.75;
 
 function ask(seats: readonly Seat[], because: string, otherwise: string): NextRound {

@@ -1,21 +1,13 @@
-import type { CheckedRequest } from '../check-request.js';
-import type { EvidenceRound } from '../evidence/evidence-round.js';
+import type { CheckedRequest } from '../contract/request.js';
 import { createOptionList } from '../options/option-list.js';
 import type { Seat } from '../panel/seat.js';
-import { RECORD } from '../runs/record-keys.js';
-import { type TimeLimits, withTimeout } from '../time-limits.js';
-import { type BriefedRound, plannedCalls } from './brief-participant.js';
-import { type RoundRecord, type Turn, votesIn } from './debate-record.js';
-import type { Asking, DebateState } from './debate-state.js';
+import { RECORD } from '../record/record-keys.js';
+import { type RoundRecord, type Turn, votesIn } from '../rounds/debate-record.js';
+import { withTimeout } from '../time-limits.js';
+import { plannedCalls } from './brief-participant.js';
+import type { Asking, DebateState, RunningRound } from './debate-state.js';
 import { reportTurn, runTurn } from './run-turn.js';
 import { CONFIDENT } from './when-to-stop.js';
-
-/** A round while its participants answer. */
-export interface RunningRound extends BriefedRound {
-  readonly limits: TimeLimits;
-  /** Undefined if participants cannot look at the project. */
-  readonly evidence: EvidenceRound | undefined;
-}
 
 /** Asks all participants of a round at the same time; with `cheapest_first` two, then perhaps the others. */
 export async function runRound(state: DebateState, next: Asking): Promise<RoundRecord> {

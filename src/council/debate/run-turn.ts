@@ -1,18 +1,17 @@
 import { type BriefedVote, describeFailure, type ModelAnswer, type ModelBriefing } from '../../models/index.js';
 import { askParticipant } from '../ask-participant.js';
+import type { ParsedVote } from '../contract/vote.js';
 import type { Seat } from '../panel/seat.js';
 import { type Briefing, buildPrompt, buildVotePrompt } from '../prompt/build-prompt.js';
 import type { PromptFinding } from '../prompt/render-findings.js';
+import { RECORD } from '../record/record-keys.js';
 import { redactVote } from '../redact.js';
-import { RECORD } from '../runs/record-keys.js';
+import { canStillAnswer, lastTurnOf, retryTimeMs, type Turn } from '../rounds/debate-record.js';
 import { withTimeout } from '../time-limits.js';
 import { parseVote } from '../vote/parse-vote.js';
-import type { ParsedVote } from '../vote/vote.js';
 import { areFindingsShownLater, briefParticipant } from './brief-participant.js';
 import { type Consulted, consultEvidence, type ReadByParticipant } from './consult-evidence.js';
-import { canStillAnswer, lastTurnOf, retryTimeMs, type Turn } from './debate-record.js';
-import type { DebateState } from './debate-state.js';
-import type { RunningRound } from './run-round.js';
+import type { DebateState, RunningRound } from './debate-state.js';
 
 /** One participant's part in a round. */
 export async function runTurn(state: DebateState, round: RunningRound, seat: Seat): Promise<Turn> {

@@ -1,5 +1,5 @@
 import { isPermanent } from '../../models/index.js';
-import { answeredTurns, type RoundRecord, votesIn } from './debate-record.js';
+import { answeredTurns, type RoundRecord, votesIn } from '../rounds/debate-record.js';
 import type { DebateState } from './debate-state.js';
 
 export const NO_ANSWERS = 'no participant could answer';

@@ -1,10 +1,9 @@
 import type { Clock } from '../../kernel/clock.js';
 import { failure, type Result } from '../../kernel/result.js';
+import type { NotRun, ToolExecution } from '../contract/result.js';
+import { digest, RECORD } from '../record/record-keys.js';
+import { type Recorder, UNRECORDED } from '../record/run.js';
 import type { Redact } from '../redact.js';
-import type { NotRun, ToolExecution } from '../result.js';
-import { digest } from '../runs/digest.js';
-import { RECORD } from '../runs/record-keys.js';
-import { type Recorder, UNRECORDED } from '../runs/run.js';
 import { chooseRequests, keyOf, type LeftAlone, type ShownTexts } from './choose-requests.js';
 import { cutOutput, NOT_KEPT, type ToolOutput } from './cut-output.js';
 import { boundArguments } from './format-request.js';
@@ -14,7 +13,7 @@ import { runTool, type ToolBench } from './run-tool.js';
 import type { EvidenceTool } from './tool.js';
 
 /** The result of one request. */
-export interface Finding {
+interface Finding {
   readonly tool: string;
   readonly arguments: Readonly<Record<string, unknown>>;
   /** Free of secrets, in full length. */

@@ -1,11 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import { homedir } from 'node:os';
+import type { Clock } from '../../kernel/clock.js';
+import type { Logger } from '../../kernel/logger.js';
 import { failure, success } from '../../kernel/result.js';
-import { type Entry, openProject, type Project } from '../../project/project.js';
+import type { Entry } from '../../project/list-checked-folder.js';
+import { openProject, type Project } from '../../project/project.js';
 import { renderFileTree } from '../../project/render-file-tree.js';
-import type { Deliberation } from '../deliberation.js';
-import { RECORD } from '../runs/record-keys.js';
-import type { RoundLimits } from '../runs/round-limits.js';
+import type { CheckedRequest } from '../contract/request.js';
+import type { CouncilSettings } from '../contract/settings.js';
+import { RECORD } from '../record/record-keys.js';
+import type { RoundLimits } from '../record/round-limits.js';
+import type { Recorder } from '../record/run.js';
+import type { Redact } from '../redact.js';
 import type { TimeLimits } from '../time-limits.js';
 import { type CheckedCitation, checkCitations } from './citations/check-citations.js';
 import { ASK_NARROWER, cutOutput } from './cut-output.js';
@@ -31,7 +37,15 @@ export interface OpenedEvidence {
   readonly refusal: string | null;
 }
 
-type EvidenceContext = Pick<Deliberation, 'request' | 'limits' | 'redact' | 'settings' | 'clock' | 'logger' | 'run'>;
+interface EvidenceContext {
+  readonly request: Pick<CheckedRequest, 'workingDirectory'>;
+  readonly settings: CouncilSettings;
+  readonly limits: TimeLimits;
+  readonly redact: Redact;
+  readonly run: Recorder;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
 
 export async function openEvidence(context: EvidenceContext): Promise<OpenedEvidence> {
   const { request, redact, settings, clock, logger, run } = context;

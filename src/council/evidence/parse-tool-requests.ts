@@ -1,6 +1,4 @@
-import { closingBrace } from '../answer/closing-brace.js';
-import { closesFence, type Fence, openedFence } from '../answer/fence.js';
-import { isDecoration, markedLine } from '../answer/request-marker.js';
+import { closesFence, closingBrace, type Fence, isDecoration, markedLine, openedFence } from '../answer-markup.js';
 
 /** A participant's request to look at the project, as written in its answer. */
 export interface ToolRequest {

@@ -1,8 +1,8 @@
 import { failure, type Result, success } from '../../kernel/result.js';
 import { settleWithin } from '../../kernel/time-limit.js';
 import type { Project } from '../../project/project.js';
+import type { EvidenceSettings } from '../contract/settings.js';
 import type { Redact } from '../redact.js';
-import type { EvidenceSettings } from '../settings.js';
 import { type TimeLimits, withTimeout } from '../time-limits.js';
 import type { ToolOutput } from './cut-output.js';
 import { MAX_SECRET_LENGTH } from './text/file-text.js';

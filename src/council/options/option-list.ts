@@ -1,6 +1,6 @@
 import { sameOption } from '../../semantics/index.js';
+import type { VoteOption } from '../contract/vote.js';
 import { type Resolution, resolveOption } from './resolve-option.js';
-import type { VoteOption } from './vote-option.js';
 
 /** The options of one deliberation: the ballot, and what votes add to it. Ids and texts never change. */
 export interface OptionList {

@@ -6,7 +6,7 @@ import {
   type ModelAdapter,
   type ModelDirectory,
 } from '../../models/index.js';
-import type { ParticipantRequest } from '../request.js';
+import type { ParticipantRequest } from '../contract/request.js';
 import { priceOfModel } from './seat-panel.js';
 
 export interface ChosenPanel {

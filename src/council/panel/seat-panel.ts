@@ -9,7 +9,7 @@ import {
   type Price,
   type RegisteredModel,
 } from '../../models/index.js';
-import type { ParticipantRequest } from '../request.js';
+import type { ParticipantRequest } from '../contract/request.js';
 import type { Seat } from './seat.js';
 
 /** Turns the participants a caller named into seats, or says which one cannot be seated and what could. */

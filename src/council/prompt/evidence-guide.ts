@@ -1,7 +1,6 @@
-import { REQUEST_MARKER } from '../answer/request-marker.js';
+import { REQUEST_MARKER } from '../answer-markup.js';
 import { formatSize } from '../evidence/text/file-text.js';
-import type { EvidenceTool } from '../evidence/tool.js';
-import { describeFields } from '../evidence/tool-fields.js';
+import { describeFields, type EvidenceTool } from '../evidence/tool.js';
 
 export interface GuideFacts {
   readonly tools: readonly EvidenceTool[];
@@ -39,7 +38,7 @@ export function evidenceReminder(facts: GuideFacts): string {
 
 /** How to write a citation that can be checked. */
 export const CITING =
-  'Refer to a place in the project as path:line or path:line-line, and put the words you rely on directly behind it in quotation marks, as in src/queue.ts:41 "const writer". Every such citation is compared with the file and marked as verified or not for the readers.';
+  'Cite the project as path:line or path:line-line, and put the words you rely on directly after it in quotation marks, as in src/queue.ts:41 "const writer". Every such citation is compared with the file and marked as verified or not for the readers.';
 
 function bounds({ maxRequests, sameRound, isShownLater }: GuideFacts): string {
   const own = sameRound ? ['you see the results in this round and finish your answer with them'] : [];

@@ -2,10 +2,11 @@ import { realpath, stat } from 'node:fs/promises';
 import { plainLine } from '../../kernel/plain-text.js';
 import { UserError } from '../../kernel/user-error.js';
 import { checkWorkingDirectory } from '../check-request.js';
+import type { ParticipantRequest, ResumeRequest } from '../contract/request.js';
+import type { RecordedSeat } from '../panel/seat.js';
 import type { Redact } from '../redact.js';
-import type { ParticipantRequest, ResumeRequest } from '../request.js';
 import { expectInProject } from './in-project.js';
-import type { DeliberationSetup, RecordedSeat } from './setup.js';
+import type { DeliberationSetup } from './setup.js';
 
 /** A client may repeat what it asked; another question is another deliberation. What is not given stays as it was. */
 export async function expectSame(

@@ -1,13 +1,14 @@
+import type { Clock } from '../../kernel/clock.js';
+import type { Logger } from '../../kernel/logger.js';
 import { endChildrenOf } from '../../processes/index.js';
 import type { Forecast } from '../budget/forecast.js';
-import type { CouncilDependencies } from '../council.js';
 import type { Seat } from '../panel/seat.js';
+import { NOT_RECORDED, type OwnedRun, unrecordedRun } from '../record/run.js';
 import { recordRun } from './record-run.js';
-import { type OwnedRun, unrecordedRun } from './run.js';
 import type { DeliberationSetup } from './setup.js';
 import type { ClaimedRun } from './store/claim-run.js';
 import type { RunRecord } from './store/run-record.js';
-import type { RunStore } from './store/run-store.js';
+import type { RunStore, RunsSource } from './store/run-store.js';
 
 /** One attempt at a deliberation: the first, or one that continues what was interrupted. */
 export interface Attempt extends AttemptPlan {
@@ -27,7 +28,7 @@ export interface AttemptPlan {
   readonly forecast: () => Promise<Forecast>;
 }
 
-export interface OpenRunContext {
+interface OpenRunContext {
   /** Of the whole deliberation. */
   readonly signal: AbortSignal;
   readonly onLost: () => void;
@@ -35,7 +36,11 @@ export interface OpenRunContext {
   readonly activeMs: () => number;
 }
 
-type Needs = Pick<CouncilDependencies, 'runs' | 'clock' | 'logger'>;
+interface Needs {
+  readonly runs?: RunsSource;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
 
 /** A deliberation that cannot be recorded runs all the same, and warns that it cannot be continued. */
 export async function beginAttempt(plan: AttemptPlan, needs: Needs): Promise<Attempt> {
@@ -57,8 +62,6 @@ export async function beginAttempt(plan: AttemptPlan, needs: Needs): Promise<Att
     return unrecorded([`${NOT_RECORDED}: ${reason}`]);
   }
 }
-
-export const NOT_RECORDED = 'it could not be recorded, so it cannot be continued or replayed';
 
 /** Rejects with a conflict while another process runs it. */
 export async function continueAttempt(plan: AttemptPlan, store: RunStore, needs: Needs): Promise<Attempt> {

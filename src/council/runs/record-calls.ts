@@ -1,9 +1,9 @@
 import type { Clock } from '../../kernel/clock.js';
 import type { Logger } from '../../kernel/logger.js';
 import { costOf, type ModelAnswer, type ModelFailure } from '../../models/index.js';
+import { type AskModel, type CallKey, callKey, type LostCall, type Run } from '../record/run.js';
 import type { Recording } from './open-recording.js';
 import { createPromptStore } from './prompt-store.js';
-import { type AskModel, type CallKey, callKey, type LostCall, type Run } from './run.js';
 import { type AskedCall, putAsked, putEnd, putLate, putLateTaken, putLateUsage } from './store/run-changes.js';
 import {
   answerToKeep,

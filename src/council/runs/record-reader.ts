@@ -1,4 +1,5 @@
 import { isRecord } from '../../kernel/is-record.js';
+import type { Logger } from '../../kernel/logger.js';
 import { UserError } from '../../kernel/user-error.js';
 
 /** Reads values of a record that any program may have written. A value that cannot be used is refused with its path. */
@@ -70,4 +71,20 @@ function isSameKind<Value>(usual: Value, stored: unknown): stored is Value {
 /** No setting, price or cap is below zero. */
 function isFigure(value: unknown): value is number {
   return typeof value === 'number' && Number.isFinite(value) && value >= 0;
+}
+
+/**
+ * The error for a run that cannot be continued or replayed. Recorded values are what an earlier engine wrote; of a
+ * record that was changed it is only known that it cannot be followed.
+ */
+export function cannotFollow(id: string, error: unknown, logger: Logger): UserError {
+  if (error instanceof UserError) return error;
+  const reason = error instanceof Error ? error.message : String(error);
+  logger.log('error', 'record_not_followed', { id, reason, stack: error instanceof Error ? error.stack : undefined });
+  const readable = new UserError(
+    'conflict',
+    `the record of ${id} cannot be followed (${reason.split('\n', 1)[0]}); if it was changed by hand, \`witan deliberations delete ${id}\` removes it`,
+  );
+  readable.cause = error;
+  return readable;
 }

@@ -1,8 +1,8 @@
 import { UserError } from '../../kernel/user-error.js';
+import { isProvisional } from '../record/record-keys.js';
+import type { OwnedRun, Recorder } from '../record/run.js';
 import { openRecording, type RecordingContext } from './open-recording.js';
 import { type RecordCallsContext, recordCalls } from './record-calls.js';
-import { isProvisional } from './record-keys.js';
-import type { OwnedRun, Recorder } from './run.js';
 import type { ClaimedRun } from './store/claim-run.js';
 import { putEnding, putFact } from './store/run-changes.js';
 

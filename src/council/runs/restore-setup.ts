@@ -1,11 +1,12 @@
 import { DEMO, OLD_DEMO, withCurrentDemoName } from '../../kernel/demo-names.js';
 import { isRecord } from '../../kernel/is-record.js';
 import { familyOf, type Price } from '../../models/index.js';
-import { MAX_OPTIONS } from '../ballot/read-ballot.js';
-import type { CheckedRequest } from '../check-request.js';
-import type { CouncilSettings } from '../settings.js';
+import type { CheckedRequest } from '../contract/request.js';
+import type { CouncilSettings } from '../contract/settings.js';
+import { MAX_OPTIONS } from '../options/read-ballot.js';
+import type { RecordedSeat } from '../panel/seat.js';
 import { createRecordReader, type RecordReader } from './record-reader.js';
-import type { DeliberationSetup, RecordedSeat } from './setup.js';
+import type { DeliberationSetup } from './setup.js';
 import type { RunRecord } from './store/run-record.js';
 
 export interface Restored {

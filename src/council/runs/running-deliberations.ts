@@ -1,6 +1,5 @@
-import type { DeliberateOptions } from '../council.js';
-import type { OnProgress, ProgressEvent } from '../progress.js';
-import type { DeliberationResult } from '../result.js';
+import type { OnProgress, ProgressEvent } from '../contract/progress.js';
+import type { DeliberationResult } from '../contract/result.js';
 
 /**
  * The deliberations that this council runs. A client that gave up waiting may come back with the id while its first
@@ -12,7 +11,10 @@ export interface RunningDeliberations {
   start(id: string, caller: Caller, run: (subscribers: Subscribers) => Promise<DeliberationResult>): Joined;
 }
 
-export type Caller = Pick<DeliberateOptions, 'onProgress'> & { readonly signal?: AbortSignal | undefined };
+export interface Caller {
+  readonly onProgress?: OnProgress;
+  readonly signal?: AbortSignal | undefined;
+}
 
 type Joined = Promise<DeliberationResult>;
 

@@ -1,7 +1,7 @@
-import type { Debate } from '../debate/run-debate.js';
+import type { Summary } from '../contract/result.js';
 import { withNames } from '../panel/peer-labels.js';
-import type { Summary } from '../result.js';
-import type { CountedVote } from '../verdict/count-votes.js';
+import type { CountedVote } from '../rounds/count-votes.js';
+import type { Debate } from '../rounds/debate.js';
 import type { Verdict } from '../verdict/reach-verdict.js';
 
 export const EXTRACTED = 'extracted from the votes, without a model';

@@ -1,7 +1,7 @@
 import { formatCitation } from '../../kernel/format-citation.js';
 import { formatCount } from '../../kernel/format-count.js';
+import type { Citation, DeliberationResult, ToolExecution } from '../contract/result.js';
 import { describeRequest } from '../evidence/format-request.js';
-import type { Citation, DeliberationResult, ToolExecution } from '../result.js';
 import { fenceSafely, inlineCode, oneLine } from './safe-text.js';
 
 /** What participants looked at, in the order in which they asked. */

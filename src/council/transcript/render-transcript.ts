@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { formatCount } from '../../kernel/format-count.js';
 import { formatUsd } from '../../kernel/format-usd.js';
-import type { DebateEntry, DeliberationResult, PastDecision, RoundVote, VotingResult } from '../result.js';
+import type { DebateEntry, DeliberationResult, PastDecision, RoundVote, VotingResult } from '../contract/result.js';
 import { renderCitations, renderExecutions } from './render-evidence.js';
 import { oneLine, quoteSafely } from './safe-text.js';
 

@@ -4,10 +4,10 @@ import { OwnFileError } from '../../storage/own-files/own-file-error.js';
 import { makeOwnFolder, removeOldDrafts, removeOwnFile } from '../../storage/own-files/own-folder.js';
 import { readOwnFile } from '../../storage/own-files/read-own-file.js';
 import { createOwnFileAtOnce, writeOwnFile } from '../../storage/own-files/write-own-file.js';
-import type { DeliberationResult } from '../result.js';
-import { RECORD } from '../runs/record-keys.js';
-import type { Recorder } from '../runs/run.js';
-import type { CouncilSettings } from '../settings.js';
+import type { DeliberationResult } from '../contract/result.js';
+import type { CouncilSettings } from '../contract/settings.js';
+import { RECORD } from '../record/record-keys.js';
+import type { Recorder } from '../record/run.js';
 import { renderTranscript } from './render-transcript.js';
 
 export interface TranscriptContext {
@@ -160,11 +160,9 @@ function idIn(sidecar: string): unknown {
 
 /** `20261116_101502_Should_our_job_queue_use_PostgreSQL_or_SQLite`: by time in a listing, and readable. */
 export function transcriptName(question: string, startedAt: Date): string {
-  const words = question
-    .replace(/[^A-Za-z0-9_]+/g, '_')
-    .replace(/^_+|_+$/g, '')
-    .slice(0, MAX_QUESTION_LENGTH)
-    .replace(/_+$/, '');
+  const letters = question.normalize('NFC').replace(/[^\p{L}\p{M}\p{N}_]+/gu, '_');
+  // By characters, not halves of them: 50 take at most 200 of the 255 bytes of a file name.
+  const words = [...letters.replace(/^_+/, '')].slice(0, MAX_QUESTION_LENGTH).join('').replace(/_+$/, '');
   return `${timestamp(startedAt)}_${words === '' ? 'deliberation' : words}`;
 }
 

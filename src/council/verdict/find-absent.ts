@@ -1,6 +1,6 @@
 import { describeFailure } from '../../models/index.js';
-import { lastTurnOf, type Turn } from '../debate/debate-record.js';
-import type { Debate } from '../debate/run-debate.js';
+import type { Debate } from '../rounds/debate.js';
+import { lastTurnOf, type Turn } from '../rounds/debate-record.js';
 import type { Verdict } from './reach-verdict.js';
 
 /** A participant without a vote that counts, and what it did when it was last asked. */

@@ -1,9 +1,9 @@
 import { formatCitation } from '../../kernel/format-citation.js';
-import type { Debate } from '../debate/run-debate.js';
-import { listCitations } from '../list-evidence.js';
+import type { Citation, Counterfactual, Reason } from '../contract/result.js';
 import { withNames } from '../panel/peer-labels.js';
-import type { Citation, Counterfactual, Reason } from '../result.js';
-import type { CountedVote } from './count-votes.js';
+import type { CountedVote } from '../rounds/count-votes.js';
+import type { Debate } from '../rounds/debate.js';
+import { listCitations } from './list-evidence.js';
 import { reachVerdict, type Verdict } from './reach-verdict.js';
 
 /** Why the winner was chosen and what others prefer, the most confident voters first; citations say if they were verified. */
@@ -64,13 +64,13 @@ function flip(firstVotes: readonly CountedVote[], final: CountedVote, debate: De
 export function markCitations(text: string, citations: readonly Citation[]): string {
   const marks = new Map<string, Mark>();
   for (const citation of citations) {
-    const place = formatCitation(citation);
-    const known = marks.get(place);
+    const cited = formatCitation(citation);
+    const known = marks.get(cited);
     const found = markOf(citation);
     // Cited twice, once wrongly: the doubt is what a reader should see.
-    if (known === undefined || MARKS.indexOf(found) < MARKS.indexOf(known)) marks.set(place, found);
+    if (known === undefined || MARKS.indexOf(found) < MARKS.indexOf(known)) marks.set(cited, found);
   }
-  return [...marks].reduce((marked, [place, words]) => mark(marked, place, words), text);
+  return [...marks].reduce((marked, [cited, words]) => mark(marked, cited, words), text);
 }
 
 /** The most serious first. An existing line proves less than the quoted words on it. */
@@ -82,15 +82,15 @@ function markOf({ verified, words_found: words }: Citation): Mark {
   return words === true ? 'verified' : 'line exists';
 }
 
-function mark(text: string, place: string, words: Mark): string {
+function mark(text: string, cited: string, words: Mark): string {
   return text
-    .split(place)
+    .split(cited)
     .map((part, index, parts) => {
       if (index === parts.length - 1) return part;
       const next = parts[index + 1] ?? '';
       // "a.ts:4" is not cited by "a.ts:41" or "b/a.ts:4".
-      if (/^(\d|[-–]\d)/.test(next) || /[\w./-]$/.test(part)) return part + place;
-      return next.startsWith(')') ? `${part}${place}, ${words}` : `${part}${place} (${words})`;
+      if (/^(\d|[-–]\d)/.test(next) || /[\w./-]$/.test(part)) return part + cited;
+      return next.startsWith(')') ? `${part}${cited}, ${words}` : `${part}${cited} (${words})`;
     })
     .join('');
 }

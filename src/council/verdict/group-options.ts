@@ -1,8 +1,8 @@
-import type { Debate } from '../debate/run-debate.js';
+import type { Mode } from '../contract/request.js';
+import type { VoteOption } from '../contract/vote.js';
 import { leadOf, mayBeOne } from '../options/join-options.js';
-import type { VoteOption } from '../options/vote-option.js';
-import type { Mode } from '../request.js';
-import { countVotes } from './count-votes.js';
+import { countVotes } from '../rounds/count-votes.js';
+import type { Debate } from '../rounds/debate.js';
 import { leaderOf, statusOf, type Verdict, winnerOf } from './reach-verdict.js';
 
 /** Which options the writer of the summary takes for the same, by id. */

@@ -1,14 +1,13 @@
 import { describeFailure } from '../../models/index.js';
 import type { Spending } from '../budget/ledger.js';
-import { lastAnswerOf, lastTurnOf } from '../debate/debate-record.js';
-import type { Debate } from '../debate/run-debate.js';
-import { listCitations } from '../list-evidence.js';
-import type { Recollection, TrackRecords } from '../memory/council-memory.js';
-import type { Challenge, Citation, Integrity } from '../result.js';
-import { aggregate } from './aggregators.js';
+import type { Recollection, TrackRecords } from '../contract/council-memory.js';
+import type { Challenge, Citation, Integrity } from '../contract/result.js';
+import type { Debate } from '../rounds/debate.js';
+import { lastAnswerOf, lastTurnOf } from '../rounds/debate-record.js';
+import { aggregate, trackRecordWeights } from './aggregators.js';
+import { listCitations } from './list-evidence.js';
 import { listWarnings } from './list-warnings.js';
 import { leaderOf, type Verdict } from './reach-verdict.js';
-import { trackRecordWeights } from './track-record-weights.js';
 
 export interface IntegrityFacts {
   readonly maxCostUsd: number | undefined;

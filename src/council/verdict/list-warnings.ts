@@ -2,12 +2,12 @@ import { formatCitation } from '../../kernel/format-citation.js';
 import { formatCount } from '../../kernel/format-count.js';
 import { formatUsd } from '../../kernel/format-usd.js';
 import type { Spending } from '../budget/ledger.js';
-import { answeredTurns } from '../debate/debate-record.js';
-import type { Debate } from '../debate/run-debate.js';
-import { isDemo } from '../panel/is-demo.js';
-import type { Aggregators, Citation, Integrity } from '../result.js';
+import type { Aggregators, Citation, Integrity } from '../contract/result.js';
+import type { Debate } from '../rounds/debate.js';
+import { answeredTurns } from '../rounds/debate-record.js';
 import { findAbsent } from './find-absent.js';
 import type { Verdict } from './reach-verdict.js';
+import { isDemo } from './reach-verdict.js';
 
 export interface Doubts {
   readonly debate: Debate;

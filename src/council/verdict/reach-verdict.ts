@@ -1,7 +1,8 @@
-import type { Debate } from '../debate/run-debate.js';
-import type { VoteOption } from '../options/vote-option.js';
-import type { ConvergenceStatus } from '../result.js';
-import { type Count, countUpTo, countVotes } from './count-votes.js';
+import type { ConvergenceStatus } from '../contract/result.js';
+import type { VoteOption } from '../contract/vote.js';
+import { type Count, countUpTo, countVotes } from '../rounds/count-votes.js';
+import type { Debate } from '../rounds/debate.js';
+import { answeredTurns } from '../rounds/debate-record.js';
 
 /** The result of the votes of the last round. */
 export interface Verdict extends Count {
@@ -55,4 +56,18 @@ export function statusOf(tally: Readonly<Record<string, number>>, quorum: Verdic
   const count = tally[leader] ?? 0;
   if (count === quorum.voters) return 'unanimous_consensus';
   return count * 2 > quorum.voters ? 'majority_decision' : 'plurality_decision';
+}
+
+/**
+ * Whether a result comes from voices without a language model alone: by who voted, else by who answered, else by who
+ * was asked. A panel whose real members all failed is a demo too.
+ */
+export function isDemo(
+  { seats, rounds }: Pick<Debate, 'seats' | 'rounds'>,
+  { votes }: Pick<Verdict, 'votes'>,
+): boolean {
+  const voters = seats.filter(({ participant }) => votes.some((vote) => vote.participant === participant));
+  const answered = rounds.flatMap((round) => answeredTurns(round).map(({ seat }) => seat));
+  const [heard = []] = [voters, answered, seats].filter((group) => group.length > 0);
+  return heard.every(({ adapter }) => adapter.kind === 'demo');
 }

@@ -21,7 +21,7 @@ export interface JsonDecision {
   readonly archived_at: string | null;
 }
 
-export interface JsonStance {
+interface JsonStance {
   readonly participant: string;
   readonly model: string;
   readonly option: string | null;

@@ -17,19 +17,19 @@ export interface EdgeCollector {
 }
 
 export function createEdgeCollector(): EdgeCollector {
-  const places = new Map<string, number>();
+  const indexes = new Map<string, number>();
   const recorded: { from: string; to: string; kind: 'repeats' | 'superseded_by' }[] = [];
 
   // A number per pair: texts would take a hundred megabytes where there are a hundred thousand decisions.
   const pairOf = (a: string, b: string): number | undefined => {
-    const [one, other] = [places.get(a), places.get(b)];
+    const [one, other] = [indexes.get(a), indexes.get(b)];
     if (one === undefined || other === undefined || one === other) return undefined;
-    return Math.min(one, other) * places.size + Math.max(one, other);
+    return Math.min(one, other) * indexes.size + Math.max(one, other);
   };
 
   return {
     add({ id, duplicateOf, outcome }) {
-      places.set(id, places.size);
+      indexes.set(id, indexes.size);
       if (outcome !== null && outcome.supersededBy !== null) {
         recorded.push({ from: id, to: outcome.supersededBy, kind: 'superseded_by' });
       }
@@ -45,11 +45,11 @@ export function createEdgeCollector(): EdgeCollector {
       recorded.sort((a, b) => (a.kind === b.kind ? 0 : a.kind === 'superseded_by' ? -1 : 1));
       for (const edge of recorded) {
         if (!isNew(pairOf(edge.from, edge.to))) continue;
-        const near = (await graph.neighboursOf(edge.from)).find(({ id }) => id === edge.to);
+        const near = (await graph.neighborsOf(edge.from)).find(({ id }) => id === edge.to);
         yield { ...edge, score: near?.score ?? null };
       }
-      for (const from of places.keys()) {
-        for (const { id: to, score } of await graph.neighboursOf(from)) {
+      for (const from of indexes.keys()) {
+        for (const { id: to, score } of await graph.neighborsOf(from)) {
           if (isNew(pairOf(from, to))) yield { from, to, kind: 'similar', score };
         }
       }

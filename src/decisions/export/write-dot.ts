@@ -23,12 +23,12 @@ function nodeOf(decision: Decision): string {
   const { id, question, winningOption, decidedAt, outcome, archivedAt } = decision;
   const lines = [cut(question), `→ ${cut(winningOption ?? 'no winner')}`, decidedAt.toISOString().slice(0, 10)];
   if (outcome !== null) lines.push(outcome.outcome);
-  const colour = outcome === null ? '' : `, fillcolor="${COLOURS[outcome.outcome]}"`;
+  const color = outcome === null ? '' : `, fillcolor="${COLORS[outcome.outcome]}"`;
   const style = archivedAt === null ? '' : ', style="rounded,filled,dashed"';
-  return `  ${quoted([id])} [label=${shown(lines)}, tooltip=${shown([question])}${colour}${style}];\n`;
+  return `  ${quoted([id])} [label=${shown(lines)}, tooltip=${shown([question])}${color}${style}];\n`;
 }
 
-const COLOURS: Readonly<Record<Outcome['outcome'], string>> = {
+const COLORS: Readonly<Record<Outcome['outcome'], string>> = {
   right: '#d8f0d8',
   wrong: '#f6d5d5',
   mixed: '#f8edc8',

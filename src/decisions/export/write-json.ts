@@ -12,8 +12,8 @@ export async function* writeJson(
   yield `${head},"decisions":[`;
   let separator = '\n';
   for await (const decision of graph.all({ archived })) {
-    const neighbours = await graph.neighboursOf(decision.id);
-    yield `${separator}${JSON.stringify({ ...decisionToJson(decision), neighbours })}`;
+    const neighbors = await graph.neighborsOf(decision.id);
+    yield `${separator}${JSON.stringify({ ...decisionToJson(decision), neighbours: neighbors })}`;
     separator = ',\n';
   }
   yield '\n]}\n';

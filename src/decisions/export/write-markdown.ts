@@ -73,7 +73,7 @@ function code(id: string): string {
   return `\`${plainLine(id).replaceAll('`', '')}\``;
 }
 
-/** Somebody's words on one line, none of which is taken for markup. */
+/** A stored text on one line, with its markup escaped. */
 function words(text: string): string {
   return plainLine(text)
     .replace(/[\\`*_[\]<>|#~]/g, '\\$&')

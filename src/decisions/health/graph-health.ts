@@ -20,15 +20,15 @@ export interface Growth {
 }
 
 /** Above this many in recall, old choices crowd out those that still matter. */
-export const MAX_RECALLED = 5_000;
+const MAX_RECALLED = 5_000;
 export const WARN_FROM = 4_500;
-export const ARCHIVE_COMMAND = 'witan decisions archive --older-than 365d';
+const ARCHIVE_COMMAND = 'witan decisions archive --older-than 365d';
 
 /** Looks at everything: the file's integrity is checked, which takes a while for a large one. */
 export async function examineGraph(graph: DecisionGraph, now: Date): Promise<GraphHealth> {
   const faults = await graph.check();
   const damage = faults.map((fault) =>
-    fault.includes('decisions import') ? fault : `the database is damaged: ${fault}; ${REMEDY}`,
+    fault.includes('decisions import') ? fault : `the database is damaged: ${fault}; ${FIX}`,
   );
   const { stats, growth } = await measure(graph, now).catch((error: unknown) => {
     // What is damaged may not even be counted: what to do about it is then all there is to say.
@@ -41,7 +41,7 @@ export async function examineGraph(graph: DecisionGraph, now: Date): Promise<Gra
   return { status, problems, stats, growth };
 }
 
-const REMEDY = 'move it away with its -wal and -shm files, then run `witan decisions import transcripts`';
+const FIX = 'move it away with its -wal and -shm files, then run `witan decisions import transcripts`';
 
 /** Reads everything: damaged rows are in no index. */
 async function findUnreadable(graph: DecisionGraph): Promise<string[]> {

@@ -4,10 +4,10 @@ import type { Logger } from '../../kernel/logger.js';
 import { settleWithin } from '../../kernel/time-limit.js';
 import type { Database } from '../../storage/index.js';
 import type { Memory } from '../memory/open-memory.js';
-import { type FoundNeighbours, MAX_OFFERED, storeLinks } from './store-links.js';
+import { type FoundNeighbors, MAX_OFFERED, storeLinks } from './store-links.js';
 import { storeVectors } from './store-vectors.js';
 
-/** Finds the neighbours of new decisions in the background. The next process continues what it does not finish. */
+/** Finds the neighbors of new decisions in the background. The next process continues what it does not finish. */
 export interface Linker {
   /** These decisions are new; or, without a number, an earlier process may have left some. */
   wake(number?: number): void;
@@ -62,7 +62,7 @@ export function createLinker({ database, openMemory, clock, logger }: LinkerOpti
       await index.refresh();
     }
     const next = await findUnlinked(spaceNumber);
-    const found: FoundNeighbours[] = [];
+    const found: FoundNeighbors[] = [];
     for (const number of next) {
       found.push(nearest(memory, number));
       await nextTurn();
@@ -141,7 +141,7 @@ function firstOf(numbers: Iterable<number>, most: number): number[] {
   return first;
 }
 
-function nearest({ index, space }: Memory, number: number): FoundNeighbours {
+function nearest({ index, space }: Memory, number: number): FoundNeighbors {
   const vector = index.vectorOf(number);
   // It was deleted: there is nothing left to link.
   if (vector === undefined) return { number, near: [] };

@@ -1,18 +1,18 @@
 import type { Connection } from '../../storage/index.js';
 
-export const MAX_NEIGHBORS = 20;
+const MAX_NEIGHBORS = 20;
 
 /** A decision is offered to more than it keeps: it can be near to one that is not among its own nearest. */
 export const MAX_OFFERED = 60;
 
-export interface FoundNeighbours {
+export interface FoundNeighbors {
   readonly number: number;
   /** Best first. */
   readonly near: readonly { readonly number: number; readonly score: number }[];
 }
 
 /** Both directions. Another process may have deleted any of them since they were found. */
-export function storeLinks(connection: Connection, space: number, { number, near }: FoundNeighbours): void {
+export function storeLinks(connection: Connection, space: number, { number, near }: FoundNeighbors): void {
   if (connection.first('SELECT 1 FROM decisions WHERE number = ?', [number]) === undefined) return;
   connection.run('DELETE FROM similarities WHERE decision = ?', [number]);
   for (const { number: neighbour, score } of near.slice(0, MAX_NEIGHBORS)) {

@@ -1,17 +1,22 @@
 import { createBreaker } from '../../kernel/create-breaker.js';
 import type { Logger } from '../../kernel/logger.js';
-import type { Database } from '../../storage/index.js';
+import { describeFallback } from '../../semantics/index.js';
+import { type Database, StorageError } from '../../storage/index.js';
 import { withoutSharedPreamble } from '../store/shared-preamble.js';
 import { embedUnsearchable, MAX_EMBEDDED_AT_ONCE } from './embed-unsearchable.js';
 import type { Memory, MemorySource } from './open-memory.js';
 
 export interface QuestionEmbedder {
   /** The vector of a question, and the decisions that were embedded by the same model. */
-  embed(question: string, signal?: AbortSignal): Promise<{ readonly memory: Memory; readonly vector: Float32Array }>;
+  embed(question: string, signal?: AbortSignal): Promise<OpenedMemory & { readonly vector: Float32Array }>;
   /** The decisions alone. */
-  open(): Promise<Memory>;
-  /** Why the fallback was used last time; undefined if it was not. */
-  problem(): string | undefined;
+  open(): Promise<OpenedMemory>;
+}
+
+interface OpenedMemory {
+  readonly memory: Memory;
+  /** Why the configured embedding was not used; undefined if it was. */
+  readonly notice: string | undefined;
 }
 
 export interface QuestionEmbedderOptions {
@@ -26,36 +31,42 @@ export function createQuestionEmbedder(options: QuestionEmbedderOptions): Questi
   const { database, usual, fallback, logger } = options;
   const breaker = createBreaker({ maxMs: 4_000, pauseMs: 15_000 });
 
-  async function withFallback<Value>(
-    work: (memory: Memory) => Promise<Value>,
-    signal?: AbortSignal,
-  ): Promise<{ memory: Memory; value: Value }> {
+  async function openMemory(signal?: AbortSignal): Promise<OpenedMemory> {
     try {
-      const memory = await breaker.attempt(() => usual.open());
+      const memory = await breaker.attempt(() => usual.open(), signal);
       await memory.index.refresh();
-      const value = await breaker.attempt(async () => {
-        await embedUnsearchable(database, memory, { max: MAX_EMBEDDED_AT_ONCE, signal });
-        return work(memory);
-      });
-      return { memory, value };
+      await breaker.attempt(() => embedUnsearchable(database, memory, { max: MAX_EMBEDDED_AT_ONCE, signal }), signal);
+      return { memory, notice: undefined };
     } catch (error) {
-      signal?.throwIfAborted();
-      logger.log('warn', 'decisions.fallback_embedding', { message: String(error) });
-      const memory = await fallback.open();
-      await memory.index.refresh();
-      await embedUnsearchable(database, memory, { max: MAX_FALLBACK, signal });
-      return { memory, value: await work(memory) };
+      return openFallback(error, signal);
     }
+  }
+
+  async function openFallback(error: unknown, signal?: AbortSignal): Promise<OpenedMemory> {
+    signal?.throwIfAborted();
+    // A database that does not answer is no failure of the embedding, and would not answer now either.
+    if (error instanceof StorageError) throw error;
+    logger.log('warn', 'decisions.fallback_embedding', { message: String(error) });
+    const memory = await fallback.open();
+    await memory.index.refresh();
+    await embedUnsearchable(database, memory, { max: MAX_FALLBACK, signal });
+    return { memory, notice: describeFallback(error, memory.space.comparesWords ? 'words' : 'builtin') };
   }
 
   return {
     async embed(question, signal) {
       const subject = await database.read((connection) => withoutSharedPreamble(connection, question));
-      const { memory, value: vector } = await withFallback(({ space }) => space.embedOne(subject, signal), signal);
-      return { memory, vector };
+      const opened = await openMemory(signal);
+      const embedIn = ({ space }: Memory) => space.embedOne(subject, signal);
+      if (opened.notice !== undefined) return { ...opened, vector: await embedIn(opened.memory) };
+      try {
+        return { ...opened, vector: await breaker.attempt(() => embedIn(opened.memory), signal) };
+      } catch (error) {
+        const instead = await openFallback(error, signal);
+        return { ...instead, vector: await embedIn(instead.memory) };
+      }
     },
-    open: async () => (await withFallback(async () => undefined)).memory,
-    problem: () => breaker.problem(),
+    open: () => openMemory(),
   };
 }
 

@@ -27,7 +27,7 @@ export interface MemorySource {
 
 type Options = Pick<DecisionGraphOptions, 'embedding' | 'settings' | 'readOnly'> & {
   readonly clock: Clock;
-  /** Told when it turns out that neighbours were found in another space, by another model or an earlier version. */
+  /** Called if the stored neighbors were found in another space, by another model or an earlier version. */
   readonly onStrangeLinks: () => void;
 };
 

@@ -25,7 +25,7 @@ export interface QuestionIndex {
   numbers(): Iterable<number>;
 }
 
-export interface Near {
+interface Near {
   readonly number: number;
   readonly cosine: number;
 }
@@ -35,7 +35,7 @@ export interface QuestionIndexOptions {
   /** The space of the vectors, as the database numbers it. */
   readonly space: number;
   readonly dimensions: number;
-  /** Told of every decision that is new, changed or gone. Whoever needs its vector asks for it. */
+  /** Called for every decision that is new, changed or gone. Its vector is read only if the listener asks for it. */
   readonly onChange: (number: number, vectorOf: () => Float32Array | undefined) => void;
 }
 

@@ -14,6 +14,8 @@ import type { LeastRecentlyUsed } from './least-recently-used.js';
  */
 export interface QuestionSpace {
   readonly embeddedWith: EmbeddedWith;
+  /** There is no embedding: points are made of the words of the questions. */
+  readonly comparesWords: boolean;
   embed(questions: readonly string[], signal?: AbortSignal): Promise<Float32Array[]>;
   /** One question, remembered for the next time. */
   embedOne(text: string, signal?: AbortSignal): Promise<Float32Array>;
@@ -45,6 +47,7 @@ export async function openQuestionSpace(
   return {
     // A name of its own: vectors that earlier versions made, of whole questions or with preambles, are made again.
     embeddedWith: { backend, model: `${model}/subject-2`, dimensions },
+    comparesWords: embedding === undefined,
     embed: (questions, signal) => chosen.embed(questions.map(questionSubject), signal),
     embedOne: (question, signal) => embedText(questionSubject(question), signal),
     score: (cosine) => mapScore(questionMap, cosine),

@@ -15,7 +15,7 @@ export interface RecallCache {
   readonly counters: CacheCounters;
 }
 
-export interface CachedRecall {
+interface CachedRecall {
   readonly recall: Recall;
   /** The decisions that the answer speaks of. */
   readonly numbers: ReadonlySet<number>;

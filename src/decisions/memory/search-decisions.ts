@@ -18,7 +18,7 @@ export async function searchDecisions(
   text: string,
   { limit = 5, archived = 'without', atLeast }: SearchOptions,
 ): Promise<SearchResult> {
-  const { memory, vector } = await embedder.embed(text);
+  const { memory, vector, notice } = await embedder.embed(text);
   const { index, space } = memory;
   let compared = 0;
   const accept = accepts(memory, archived);
@@ -41,7 +41,12 @@ export async function searchDecisions(
     areNearlySameQuestions(memory),
   );
   const matches = (distinct.length > 0 ? distinct : nearest).slice(0, limit);
-  return { matches: matches.map(({ decision, score }) => ({ decision, score })), compared, backend: nameOf(memory) };
+  return {
+    matches: matches.map(({ decision, score }) => ({ decision, score })),
+    compared,
+    backend: nameOf(memory),
+    notice,
+  };
 }
 
 /** The same question may have been decided over and over. */
@@ -51,7 +56,7 @@ export async function readVectors(
   { database, embedder }: Pick<SearchDependencies, 'database' | 'embedder'>,
   archived: ArchivedFilter,
 ): Promise<QuestionVectors> {
-  const memory = await embedder.open();
+  const { memory, notice } = await embedder.open();
   const { index, space } = memory;
   const numbers = [...index.numbers()].filter(accepts(memory, archived));
   const { dimensions } = space.embeddedWith;
@@ -73,7 +78,8 @@ export async function readVectors(
     }
     await nextTurn();
   }
-  return { ids, data: data.subarray(0, ids.length * dimensions), dimensions, score: (cosine) => space.score(cosine) };
+  const found = { ids, data: data.subarray(0, ids.length * dimensions), dimensions };
+  return { ...found, score: (cosine) => space.score(cosine), notice };
 }
 
 const PER_SLICE = 1_000;

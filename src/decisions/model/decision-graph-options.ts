@@ -8,8 +8,8 @@ export interface DecisionGraphOptions {
   readonly file: string;
   readonly settings: DecisionGraphSettings;
   /**
-   * Opened at the first need, once; what it rejects with is tried again at the next one. Undefined where there is no
-   * embedding: questions are then compared by their words. Whoever opened it closes it.
+   * Called at the first use; if it rejects, it is called again at the next one. Undefined if there is no embedding:
+   * questions are then compared by their words. The caller closes it.
    */
   readonly embedding: () => Promise<Embedding | undefined>;
   /** Takes over while `embedding` does not answer. Without it, questions are then compared by their words. */

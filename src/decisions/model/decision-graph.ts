@@ -1,5 +1,5 @@
 import type { Choice } from './compare-winners.js';
-import type { Decision, Neighbour, Outcome } from './decision.js';
+import type { Decision, Neighbor, Outcome } from './decision.js';
 import type { DeliberationRecord } from './deliberation-record.js';
 
 /**
@@ -8,9 +8,9 @@ import type { DeliberationRecord } from './deliberation-record.js';
  */
 export interface DecisionGraph {
   /**
-   * Stores a deliberation, durably, before it returns; its neighbours are found in the background. The same one twice
-   * is stored once; with `isRenewed` what the second says takes the place of the first, unless that was judged, and its
-   * neighbours stay. One whose rows are damaged is always repaired. Null for a deliberation that came to nothing: there is no decision to remember.
+   * Stores a deliberation, durably, before it returns; its neighbors are found in the background. The same one is
+   * stored once; with `isRenewed` the second replaces the first, unless that has an outcome, and keeps its neighbors.
+   * Damaged rows are always repaired. Null for a deliberation without a decision.
    */
   remember(record: DeliberationRecord, options?: { readonly isRenewed?: boolean }): Promise<Decision | null>;
   /** What earlier deliberations decided on similar questions, and the text that a new one is shown. */
@@ -18,10 +18,10 @@ export interface DecisionGraph {
   /** The decisions nearest to a text, best first, whatever their score. */
   search(text: string, options?: SearchOptions): Promise<SearchResult>;
   /** The most similar decisions as the background work has stored them, best first; at most 20. */
-  neighboursOf(id: string): Promise<readonly Neighbour[]>;
-  /** The decisions whose place this one took, by their recorded outcomes; earliest first, at most 20. */
+  neighborsOf(id: string): Promise<readonly Neighbor[]>;
+  /** The decisions that this one replaced, by their recorded outcomes; earliest first, at most 20. */
   predecessorsOf(id: string): Promise<readonly Decision[]>;
-  /** Pairs of neighbours, each once, best first. */
+  /** Pairs of neighbors, each once, best first. */
   links(options?: LinkOptions): Promise<readonly Link[]>;
   /** Null for one that is damaged, too. */
   get(id: string): Promise<Decision | null>;
@@ -31,15 +31,13 @@ export interface DecisionGraph {
   identify(idOrPrefix: string): Promise<string>;
   /** The ids of decisions that were skipped so far because their rows cannot be read. */
   damaged(): readonly string[];
-  /** Why the last search did not use the configured embedding; undefined if it did. */
-  embeddingProblem(): string | undefined;
   /** Latest first. */
   list(options?: ListOptions): Promise<readonly Decision[]>;
   /** The same, all of them, read page by page. */
   all(options?: Omit<ListOptions, 'limit' | 'before'>): AsyncIterable<Decision>;
   /** The vectors of the questions, one after the other; only of decisions that have one. */
   vectors(options?: { readonly archived?: ArchivedFilter }): Promise<QuestionVectors>;
-  /** Keeps what decisions are about, by their ids, in place of what was known of them; null for one in no topic. */
+  /** Replaces the stored topics of these decisions, by id; null for one in no topic. */
   keepTopics(topics: ReadonlyMap<string, string | null>): Promise<void>;
   /** What was kept, of the decisions that have an outcome. */
   judgedTopics(): Promise<ReadonlyMap<string, string | null>>;
@@ -56,7 +54,7 @@ export interface DecisionGraph {
   /** Waits until the background work is done or has failed; at most so long. True if nothing is left. */
   drain(options?: { readonly mostMs?: number }): Promise<boolean>;
   stats(): Promise<GraphStats>;
-  /** Whether the database was removed, or another put in its place, since it was opened: everything is refused then. */
+  /** Whether the database was removed or replaced since it was opened: everything is refused then. */
   isReplaced(): boolean;
   /** What is wrong inside the database; empty if nothing is. Reads everything. */
   check(): Promise<readonly string[]>;
@@ -102,6 +100,8 @@ export interface SearchResult {
   readonly compared: number;
   /** What the scores rest on. */
   readonly backend: string;
+  /** Why the configured embedding was not used; undefined if it was. */
+  readonly notice: string | undefined;
 }
 
 export interface LinkOptions {
@@ -124,7 +124,7 @@ export interface LinkEnd extends Choice {
   readonly id: string;
   readonly decidedAt: Date;
   readonly outcome: Outcome['outcome'] | null;
-  /** The id of the decision that took its place. */
+  /** The id of the decision that replaced it. */
   readonly supersededBy: string | null;
 }
 
@@ -147,6 +147,8 @@ export interface QuestionVectors {
   readonly dimensions: number;
   /** From the cosine of two of them to the calibrated scale of questions. */
   readonly score: (cosine: number) => number;
+  /** Why the configured embedding was not used; undefined if it was. */
+  readonly notice: string | undefined;
 }
 
 export type ArchiveRequest = ({ readonly olderThan: Date } | { readonly ids: readonly string[] }) & {
@@ -169,7 +171,7 @@ export interface GraphStats {
   readonly links: number;
   readonly averageScore: number | null;
   readonly outcomes: number;
-  /** Whose neighbours are still to be found. */
+  /** Whose neighbors are still to be found. */
   readonly unlinked: number;
   readonly firstDecidedAt: Date | null;
   readonly lastDecidedAt: Date | null;

@@ -47,13 +47,13 @@ export const OUTCOMES = ['right', 'wrong', 'superseded', 'mixed'] as const;
 export interface Outcome {
   readonly outcome: (typeof OUTCOMES)[number];
   readonly note: string | null;
-  /** The id of the decision that took its place. */
+  /** The id of the decision that replaced it. */
   readonly supersededBy: string | null;
   readonly recordedAt: Date;
 }
 
 /** Another decision on a similar question. */
-export interface Neighbour {
+export interface Neighbor {
   readonly id: string;
   /** On the calibrated scale of questions, 0 to 1. */
   readonly score: number;

@@ -26,7 +26,7 @@ export interface Patterns {
   readonly missing: readonly string[];
 }
 
-export interface ShownTopic {
+interface ShownTopic {
   readonly name: string;
   readonly decisions: number;
   readonly first: string;

@@ -28,7 +28,7 @@ export interface CheckedQuery {
   readonly archived: 'with' | 'without';
 }
 
-export const QUERY_LIMITS = { limit: { least: 1, most: 20, usual: 5 }, threshold: 0.6 } as const;
+const QUERY_LIMITS = { limit: { least: 1, most: 20, usual: 5 }, threshold: 0.6 } as const;
 
 /** Throws a `UserError` that names the field, its value and what would be accepted. */
 export function checkQuery(query: DecisionQuery): CheckedQuery {

@@ -13,11 +13,11 @@ export interface Contradictions {
   readonly examined: number;
   /** Whether there may be others, of less similar questions. */
   readonly more: boolean;
-  /** Decisions whose neighbours are still to be found. */
+  /** Decisions whose neighbors are still to be found. */
   readonly unlinked?: number;
 }
 
-export interface Contradiction {
+interface Contradiction {
   /** The earlier one. */
   readonly decision_id_1: string;
   readonly decision_id_2: string;
@@ -43,7 +43,7 @@ export interface ContradictionRequest {
 }
 
 /**
- * Pairs of similar questions that really chose differently, the worst first. Only stored neighbours are looked at: the
+ * Pairs of similar questions that really chose differently, the worst first. Only stored neighbors are looked at: the
  * number of pairs grows with the decisions, not with their square. Another wording of one choice is no contradiction,
  * nor is the result of a demo.
  */

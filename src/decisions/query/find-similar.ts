@@ -11,7 +11,7 @@ export interface SimilarDecisions {
   readonly diagnostics?: SearchDiagnostics;
 }
 
-export interface SearchDiagnostics {
+interface SearchDiagnostics {
   /** How many decisions were compared. */
   readonly total: number;
   readonly threshold: number;

@@ -16,8 +16,8 @@ export async function gatherRelated(
   start: Decision,
   { limit, threshold }: { readonly limit: number; readonly threshold: number },
 ): Promise<RelatedDecision[]> {
-  const neighbours = await graph.neighboursOf(start.id);
-  const scores = new Map(neighbours.map(({ id, score }) => [id, score]));
+  const neighbors = await graph.neighborsOf(start.id);
+  const scores = new Map(neighbors.map(({ id, score }) => [id, score]));
   const found = new Map<string, RelatedDecision>();
   const add = (decision: Decision, relation: Relation) => {
     const score = relation === 'this' ? 1 : (scores.get(decision.id) ?? 0);
@@ -26,7 +26,7 @@ export async function gatherRelated(
   add(start, 'this');
   for (const decision of await successorsOf(graph, start)) add(decision, 'superseded_by');
   for (const decision of await predecessorsOf(graph, start)) add(decision, 'supersedes');
-  for (const { id, score } of neighbours) {
+  for (const { id, score } of neighbors) {
     const decision = score < threshold || found.has(id) ? null : await graph.get(id);
     if (decision !== null) add(decision, decision.questionHash === start.questionHash ? 'repeats' : 'related');
   }

@@ -12,7 +12,7 @@ export interface JudgedContradiction {
   readonly description: string;
 }
 
-/** Whether one of the two is known to have taken the other's place: then they do not contradict, they follow. */
+/** Whether one of the two is recorded as the other's successor: then they do not contradict each other. */
 export function isSettled({ first, second }: Link): boolean {
   return first.supersededBy === second.id || second.supersededBy === first.id;
 }
@@ -49,7 +49,7 @@ function weighOutcomes({ first: { outcome: earlier }, second: { outcome: later }
   if (later === 'superseded') return { holds: 'neither', because: 'the later one is recorded as superseded' };
   return {
     holds: 'later',
-    because: 'the later one takes the place of the earlier one unless an outcome says otherwise',
+    because: 'the later one replaces the earlier one unless an outcome says otherwise',
   };
 }
 
@@ -62,7 +62,7 @@ function severityOf({ first, second, score }: Link, holds: JudgedContradiction['
     weight -= 1;
   const isOpenDispute = first.outcome === 'right' && (second.outcome === null || second.outcome === 'right');
   if (isOpenDispute) weight += 1;
-  // Somebody has already found out which of the two to follow.
+  // An outcome already says which of the two to follow.
   if (holds !== 'open' && (first.outcome !== null || second.outcome !== null)) weight = 0;
   return SEVERITIES[Math.max(0, Math.min(2, weight))] ?? 'low';
 }

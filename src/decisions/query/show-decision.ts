@@ -3,7 +3,7 @@ import { decisionToJson, type JsonDecision, type JsonOutcome } from '../export/d
 import type { Decision, Stance } from '../model/decision.js';
 import type { AnswerFormat } from './decision-query.js';
 
-export interface ShownDecision {
+interface ShownDecision {
   readonly id: string;
   readonly question: string;
   readonly consensus: string;
@@ -14,7 +14,7 @@ export interface ShownDecision {
   readonly outcome: JsonOutcome | null;
 }
 
-export interface DetailedDecision extends ShownDecision {
+interface DetailedDecision extends ShownDecision {
   readonly first_round_winner: string | null;
   readonly stances: readonly {
     readonly participant: string;

@@ -18,8 +18,8 @@ export interface Evolution {
   readonly note?: string;
 }
 
-export type EvolutionStep = AnyShownDecision & {
-  /** supersedes: the asked one took its place. */
+type EvolutionStep = AnyShownDecision & {
+  /** supersedes: the decision in question replaced it. */
   readonly relation: Relation;
   readonly score: number;
   /** Of those who voted for what won, the mean; null without such votes. */

@@ -1,6 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isDemoPanel } from '../../kernel/demo-names.js';
-import { describeFallback } from '../../semantics/index.js';
 import type { Database, ReadConnection } from '../../storage/index.js';
 import type { QuestionEmbedder } from '../memory/embed-question.js';
 import { MAX_EMBEDDED_AT_ONCE } from '../memory/embed-unsearchable.js';
@@ -31,12 +30,11 @@ type RecallFunction = (question: string, options?: RecallOptions) => Promise<Rec
 export function createRecall(dependencies: RecallDependencies): RecallFunction {
   const { database, embedder, settings, onBacklog, noteDamaged } = dependencies;
   return async (question, { workingDirectory, signal } = {}) => {
-    const { memory, vector } = await embedder.embed(question, signal);
-    const problem = embedder.problem();
-    if (problem === undefined && memory.index.unstored.size > MAX_EMBEDDED_AT_ONCE) onBacklog();
+    const { memory, vector, notice } = await embedder.embed(question, signal);
+    if (notice === undefined && memory.index.unstored.size > MAX_EMBEDDED_AT_ONCE) onBacklog();
     const asked = { questionHash: questionHash(question), workingDirectory };
     const key = `${asked.questionHash} ${workingDirectory ?? ''}`;
-    const cached = problem === undefined ? memory.recalls.get(key) : undefined;
+    const cached = notice === undefined ? memory.recalls.get(key) : undefined;
     if (cached !== undefined) return { ...cached, fromCache: true };
 
     // A series of calls would otherwise block other work.
@@ -62,7 +60,7 @@ export function createRecall(dependencies: RecallDependencies): RecallFunction {
     await nextTurn();
     const found = await renderMatches(memory, ranked, note);
     const { text, matches } = renderRecall(found.matches, settings.contextTokenBudget, workingDirectory);
-    const warnings = [describeFallback(problem), describeDamaged([...damaged])].filter((each) => each !== undefined);
+    const warnings = [notice, describeDamaged([...damaged])].filter((each) => each !== undefined);
     const recall: Recall = { matches, text, fromCache: false, warnings };
     if (warnings.length === 0) {
       const reach = [{ vector, score: settings.similarityThreshold }, ...found.reach];

@@ -3,9 +3,9 @@ import type { Decision } from '../model/decision.js';
 import { describeOutcome } from '../model/describe-outcome.js';
 import { oneLine } from './one-line.js';
 
-/** The decisions to hold a recalled one against. */
+/** The decisions that a recalled one is compared with. */
 export interface Relatives {
-  /** The one that took its place, if that was recorded. */
+  /** The one that replaced it, if that was recorded. */
   readonly successor: Decision | undefined;
   /** Decisions on nearly the same question, whenever they were taken. */
   readonly near: readonly Decision[];
@@ -13,9 +13,9 @@ export interface Relatives {
 
 /** What must be known before a decision is relied on, in one line; null if nothing speaks against it. */
 export function findCaveats(decision: Decision, { successor, near }: Relatives): string | null {
-  const judged = judgement(decision, successor);
+  const judged = describeJudgment(decision, successor);
   const contradiction = findContradiction(decision, near);
-  // Whoever reads that a decision was replaced by another need not read that the other one differs.
+  // The note that a decision was replaced by another already says that the other one differs.
   const isSaid = contradiction !== undefined && contradiction.id === successor?.id;
   const contradicted =
     contradiction === undefined || isSaid
@@ -24,7 +24,7 @@ export function findCaveats(decision: Decision, { successor, near }: Relatives):
   return [judged, contradicted].filter((part) => part !== undefined).join('; ') || null;
 }
 
-function judgement({ outcome }: Decision, successor: Decision | undefined): string | undefined {
+function describeJudgment({ outcome }: Decision, successor: Decision | undefined): string | undefined {
   if (outcome === null || outcome.outcome === 'right') return undefined;
   const by = successor === undefined ? '' : `${successor.id} (${dayOf(successor)}), which chose ${quoted(successor)}`;
   return describeOutcome(outcome.outcome, { by, note: oneLine(outcome.note ?? '', MAX_NOTE_LENGTH) });

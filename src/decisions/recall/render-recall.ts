@@ -46,11 +46,11 @@ function shorten(matches: readonly RecalledDecision[]): RecalledDecision[] {
   }));
 }
 
-function describe(match: RecalledDecision, place: number, workingDirectory: string | undefined): string {
+function describe(match: RecalledDecision, rank: number, workingDirectory: string | undefined): string {
   const { decision, detail, note } = match;
   // What speaks against a decision comes first: a reader in a hurry must not take it for valid.
   const warning = note === null ? '' : `[${note}] `;
-  const head = `${place}. ${warning}${factsOf(match, workingDirectory)}`;
+  const head = `${rank}. ${warning}${factsOf(match, workingDirectory)}`;
   switch (detail) {
     case 'full':
       return [head, ...fullLines(decision)].join('\n');

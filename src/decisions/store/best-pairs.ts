@@ -5,7 +5,7 @@ export interface SimilarityRow {
   readonly score: number;
 }
 
-export interface Pair {
+interface Pair {
   readonly one: number;
   readonly other: number;
   readonly score: number;

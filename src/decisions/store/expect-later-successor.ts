@@ -2,13 +2,13 @@ import { UserError } from '../../kernel/user-error.js';
 import type { ReadConnection } from '../../storage/index.js';
 
 /**
- * What takes a decision's place was decided after it and was not itself replaced, over however many steps, by it:
- * who follows the successors must come to an end.
+ * A successor was decided later than the decision, which must not be among the successor's own successors: following
+ * them must end.
  */
 export function expectLaterSuccessor(connection: ReadConnection, decision: number, successor: number): void {
   const [one, other] = [facts(connection, decision), facts(connection, successor)];
   if (decision === successor) {
-    throw mistake(`superseded_by is "${one.id}" itself; name the decision that took its place`);
+    throw mistake(`superseded_by is "${one.id}" itself; name the decision that replaced it`);
   }
   if (other.decided_at < one.decided_at) {
     throw mistake(

@@ -41,15 +41,15 @@ export function insertDecision(connection: Connection, draft: DecisionDraft, isR
 interface Stored {
   readonly number: number;
   readonly isNew: boolean;
-  /** Whether neighbours of other decisions must be found again. */
+  /** Whether neighbors of other decisions must be found again. */
   readonly isRelinkDue: boolean;
 }
 
 function insertStances(connection: Connection, number: number, { stances }: DecisionDraft): void {
-  for (const [place, stance] of stances.entries()) {
+  for (const [index, stance] of stances.entries()) {
     connection.run('INSERT INTO stances VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)', [
       number,
-      place,
+      index,
       stance.participant,
       stance.model,
       stance.option,
@@ -86,8 +86,8 @@ function repair(connection: Connection, number: number, draft: DecisionDraft): v
 }
 
 /**
- * The deliberation went on and came further. The decision keeps its number and its question, and with them its
- * neighbours and whatever refers to it.
+ * The deliberation was continued. The decision keeps its number and its question, and with them its neighbors and
+ * everything that refers to it.
  */
 function renew(connection: Connection, number: number, draft: DecisionDraft): void {
   const decidedAt = draft.decidedAt.toISOString();

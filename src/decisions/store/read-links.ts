@@ -1,13 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isDemoPanel } from '../../kernel/demo-names.js';
 import type { Database, ReadConnection } from '../../storage/index.js';
-import { type Neighbour, OUTCOMES } from '../model/decision.js';
+import { type Neighbor, OUTCOMES } from '../model/decision.js';
 import type { ArchivedFilter, Link, LinkEnd, LinkOptions } from '../model/decision-graph.js';
 import { createBestPairs, type SimilarityRow } from './best-pairs.js';
 import { ARCHIVED } from './find-decisions.js';
 import { type NoteDamaged, participantsIn, textsIn, timeIn } from './read-decisions.js';
 
-export function neighboursOf(connection: ReadConnection, number: number): Neighbour[] {
+export function neighborsOf(connection: ReadConnection, number: number): Neighbor[] {
   return connection.all<{ id: string; score: number }>(
     `SELECT d.id, s.score FROM similarities s JOIN decisions d ON d.number = s.neighbour
      WHERE s.decision = ? ORDER BY s.score DESC, d.number`,
@@ -15,7 +15,7 @@ export function neighboursOf(connection: ReadConnection, number: number): Neighb
   );
 }
 
-/** The numbers of the decisions whose place this one took. */
+/** The numbers of the decisions that this one replaced. */
 export function predecessorsOf(connection: ReadConnection, id: string): number[] {
   const rows = connection.all<{ number: number }>(
     `SELECT d.number FROM decisions successor JOIN outcomes o ON o.superseded_by = successor.number
@@ -28,8 +28,8 @@ export function predecessorsOf(connection: ReadConnection, id: string): number[]
 const MAX_PREDECESSORS = 20;
 
 /**
- * Pairs of neighbours without demos, each once, best first. One pass over what is stored, in slices: there can be hundreds of
- * thousands, and where nearly all of them chose the same, the few that did not may be anywhere among them.
+ * Pairs of neighbors without demos, each once, best first. One pass over the stored links, in slices: there can be
+ * hundreds of thousands, and where nearly all of them chose the same, the few that did not may be anywhere among them.
  */
 export async function readLinks(database: Database, options: LinkOptions, noteDamaged: NoteDamaged): Promise<Link[]> {
   const { atLeast = 0, limit = 1_000, archived = 'without', differing = false } = options;

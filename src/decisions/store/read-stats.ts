@@ -5,24 +5,24 @@ import { timeIn } from './read-decisions.js';
 
 export type StoredStats = Omit<GraphStats, 'caches' | 'driver' | 'embeddedWith'>;
 
-/** Counts everything, the many neighbours in slices: a running server does this now and then beside its work. */
+/** Counts everything, the many links in slices, because a running server has other work to do. */
 export async function readStats(database: Database): Promise<StoredStats> {
   const row = await database.read((connection) => connection.first<StatsRow>(STATS));
   if (row === undefined) throw new Error('counting gave no row');
   const { first, last, highest, ...counts } = row;
-  const neighbours = { links: 0, sum: 0 };
+  const found = { links: 0, sum: 0 };
   for (let from = 0; from <= highest; from += DECISIONS_PER_SLICE) {
     await nextTurn();
     const slice = await database.read((connection) =>
-      connection.first<typeof neighbours>(NEIGHBOURS, [from, from + DECISIONS_PER_SLICE]),
+      connection.first<typeof found>(LINKS, [from, from + DECISIONS_PER_SLICE]),
     );
-    neighbours.links += slice?.links ?? 0;
-    neighbours.sum += slice?.sum ?? 0;
+    found.links += slice?.links ?? 0;
+    found.sum += slice?.sum ?? 0;
   }
   return {
     ...counts,
-    links: neighbours.links,
-    averageScore: neighbours.links === 0 ? null : neighbours.sum / neighbours.links,
+    links: found.links,
+    averageScore: found.links === 0 ? null : found.sum / found.links,
     firstDecidedAt: timeIn(first) ?? null,
     lastDecidedAt: timeIn(last) ?? null,
   };
@@ -39,8 +39,7 @@ interface StatsRow extends Counted {
 
 const DECISIONS_PER_SLICE = 5_000;
 
-const NEIGHBOURS =
-  'SELECT count(*) AS links, total(score) AS sum FROM similarities WHERE decision >= ? AND decision < ?';
+const LINKS = 'SELECT count(*) AS links, total(score) AS sum FROM similarities WHERE decision >= ? AND decision < ?';
 
 const STATS = `
   SELECT

@@ -2,8 +2,8 @@ import type { Connection, ReadConnection } from '../../storage/index.js';
 import { nextRevision } from './revision.js';
 
 /**
- * A question without the sentences that several stored questions begin with. Whoever asks often puts the same text about
- * the project in front; it would make all these questions look similar.
+ * A question without the sentences that several stored questions begin with. Clients often start every question with the
+ * same text about the project; it would make all these questions look similar.
  */
 export function withoutSharedPreamble(connection: ReadConnection, question: string): string {
   const shared = preamblesOf(question).findLast((preamble) => countSharing(connection, preamble) >= SEVERAL);

@@ -144,7 +144,7 @@ export interface DecisionRow {
   /** A JSON array. */
   readonly options: string;
   readonly archived_at: string | null;
-  /** The space in which its neighbours were found. */
+  /** The space in which its neighbors were found. */
   readonly linked_in: number | null;
   readonly revision: number;
 }

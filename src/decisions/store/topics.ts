@@ -3,7 +3,7 @@ import type { Connection, ReadConnection } from '../../storage/index.js';
 /** The topic of each decision that was last examined; null for one in no topic. */
 export type KnownTopics = ReadonlyMap<string, string | null>;
 
-/** Takes the place of what was known of these decisions; what others were found to be about stays. */
+/** Replaces the topics of these decisions; those of other decisions stay. */
 export function storeTopics(connection: Connection, topics: KnownTopics): void {
   // One statement for all, and none for a decision that was deleted.
   connection.run(

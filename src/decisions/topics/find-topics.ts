@@ -12,7 +12,7 @@ export interface Topic {
 export const MIN_FOR_TOPICS = 8;
 
 /**
- * Largest first. Many decisions are in no topic: of 200 labelled ones about half are, and those in one topic do belong
+ * Largest first. Many decisions are in no topic: of 200 labeled ones about half are, and those in one topic do belong
  * together.
  */
 export async function findTopics(

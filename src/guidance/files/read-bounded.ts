@@ -33,7 +33,7 @@ export function readFrom(path: string, offset: number, maxBytes: number): { byte
   });
 }
 
-// A named pipe in the place of a file would stop the process for ever: it is opened without waiting, and refused.
+// A named pipe instead of a file would block the process forever: it is opened without waiting, and refused.
 function withFile<Value>(
   path: string,
   use: (descriptor: number, size: number, mtimeMs: number) => Value,

@@ -47,7 +47,7 @@ export function whyNotWritable({ path, asRead }: OpenedGraph): KnowledgeFailure 
   return { kind: 'busy', message: `${basename(path)} was changed in this moment; try again.` };
 }
 
-/** Whether a new file can take its place. */
+/** Whether it can be replaced by a new file. */
 export function isFolderWritable({ path, asRead }: OpenedGraph): boolean {
   // Its folder is made when it is written for the first time.
   if (asRead === undefined) return true;
@@ -59,7 +59,7 @@ export function isFolderWritable({ path, asRead }: OpenedGraph): boolean {
   }
 }
 
-/** A new text keeps the permissions of the file whose place it takes. */
+/** A new text keeps the permissions of the file that it replaces. */
 export function modeOf({ path }: OpenedGraph): number {
   return (statSync(path, { throwIfNoEntry: false })?.mode ?? 0o666) & 0o777;
 }

@@ -36,12 +36,6 @@ export interface SourceMark {
   readonly size: number;
 }
 
-export interface LearnedValue {
-  readonly text: string;
-  /** How many experiences support it. */
-  readonly experiences: number;
-}
-
 /** What a hook needs to know, in one small file derived from graphs and settings. */
 export interface HookIndex {
   readonly items: readonly KnowledgeItem[];
@@ -52,8 +46,6 @@ export interface HookIndex {
   readonly projectVersion?: string;
   readonly graphSources: readonly SourceMark[];
   readonly settingsSources: readonly SourceMark[];
-  /** What was learned from hypotheses, most evidence first. */
-  readonly values: readonly LearnedValue[];
   /** Graph files that could not be read, and nodes that are not valid, one line each. */
   readonly faults: readonly string[];
   /** The configuration changed after the settings were stored: a process that can read it should renew them. */

@@ -7,13 +7,7 @@ import { readOwnText } from '../../storage/own-files/read-own-file.js';
 import { writeOwnFileSync } from '../../storage/own-files/write-own-file.js';
 import { fieldOf, numberOf, optionalText, textOf } from '../item/fields.js';
 import { type KnowledgeItem, PRIORITIES } from '../item/item.js';
-import {
-  DEFAULT_HOOK_SETTINGS,
-  type HookIndex,
-  type HookSettings,
-  type LearnedValue,
-  type SourceMark,
-} from './hook-index.js';
+import { DEFAULT_HOOK_SETTINGS, type HookIndex, type HookSettings, type SourceMark } from './hook-index.js';
 
 /** The file of another program version is made again. */
 const FORMAT = 2;
@@ -39,7 +33,6 @@ export function readIndexFile(dataFolder: string): StoredIndex | undefined {
       settings: readSettings(fieldOf(value, 'settings')),
       graphSources: readMarks(fieldOf(value, 'graphSources')),
       settingsSources: readMarks(fieldOf(value, 'settingsSources')),
-      values: readValues(fieldOf(value, 'values')),
       faults: [],
       ...(version !== undefined && { projectVersion: version }),
     };
@@ -53,7 +46,7 @@ export function writeIndexFile(dataFolder: string, index: StoredIndex): boolean 
   try {
     const path = indexPath(dataFolder);
     makeOwnFolder(dirname(path));
-    const { items, settings, projectVersion, graphSources, settingsSources, values } = index;
+    const { items, settings, projectVersion, graphSources, settingsSources } = index;
     const text = JSON.stringify({
       format: FORMAT,
       dataFolder,
@@ -61,7 +54,6 @@ export function writeIndexFile(dataFolder: string, index: StoredIndex): boolean 
       projectVersion,
       graphSources,
       settingsSources,
-      values,
       items,
     });
     writeOwnFileSync(path, text, { durable: false });
@@ -136,14 +128,6 @@ function readSettings(value: unknown): HookSettings {
     draftDays: numberOf(value, 'draftDays', defaults.draftDays),
     ...(journalFolder !== undefined && { journalFolder }),
   };
-}
-
-function readValues(value: unknown): LearnedValue[] {
-  if (!Array.isArray(value)) return [];
-  return value.filter(isRecord).map((learned) => ({
-    text: textOf(learned, 'text'),
-    experiences: numberOf(learned, 'experiences', 0),
-  }));
 }
 
 function readMarks(value: unknown): SourceMark[] {

@@ -9,13 +9,7 @@ import {
   readGraphPart,
   sameSources,
 } from './build-hook-index.js';
-import {
-  DEFAULT_HOOK_SETTINGS,
-  type HookIndex,
-  type HookSettings,
-  type LearnedValue,
-  type ProjectFolders,
-} from './hook-index.js';
+import { DEFAULT_HOOK_SETTINGS, type HookIndex, type HookSettings, type ProjectFolders } from './hook-index.js';
 import { readIndexFile, type StoredIndex, writeIndexFile } from './index-file.js';
 
 /** What a hook can read and parse in its time; larger graphs are indexed by the program itself. */
@@ -55,7 +49,6 @@ function withSettings(part: GraphPart, stored: StoredIndex | undefined): StoredI
     ...part,
     settings: stored?.settings ?? DEFAULT_HOOK_SETTINGS,
     settingsSources: stored?.settingsSources ?? [],
-    values: stored?.values ?? [],
   };
 }
 
@@ -67,7 +60,7 @@ function areStale({ settingsSources }: StoredIndex): boolean {
 }
 
 function emptyIndex(): StoredIndex {
-  return { items: [], settings: DEFAULT_HOOK_SETTINGS, graphSources: [], settingsSources: [], values: [], faults: [] };
+  return { items: [], settings: DEFAULT_HOOK_SETTINGS, graphSources: [], settingsSources: [], faults: [] };
 }
 
 export interface SettingsForHooks {
@@ -87,13 +80,6 @@ export function rebuildHookIndex(folders: ProjectFolders, given?: SettingsForHoo
   // Who only looks whether a project knows anything leaves no folder behind in one that does not.
   if (hasGraphs(folders) || existsSync(folders.dataFolder)) writeIndexFile(folders.dataFolder, index);
   return withState(index, folders);
-}
-
-/** Hands on what was learned; a project in which nothing was gets no file. */
-export function storeHookValues(folders: ProjectFolders, values: readonly LearnedValue[]): void {
-  const stored = readIndexFile(folders.dataFolder);
-  if (JSON.stringify(stored?.values ?? []) === JSON.stringify(values)) return;
-  writeIndexFile(folders.dataFolder, { ...readRenewedIndex(folders), values });
 }
 
 /** After a graph was changed: only what is new is read. */

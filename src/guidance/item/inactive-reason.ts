@@ -9,7 +9,7 @@ export interface Circumstances {
 }
 
 /** Below this an item is no longer shown: feedback lowered its confidence. */
-export const MIN_CONFIDENCE = 0.3;
+const MIN_CONFIDENCE = 0.3;
 
 /** Why an item is never shown now, whatever the call; undefined if it may be. */
 export function inactiveReason(item: KnowledgeItem, circumstances: Circumstances): string | undefined {

@@ -30,7 +30,7 @@ export function readItem(node: unknown, graph: string): ReadItem {
   if (missing !== undefined) fault(missing);
   const status = oneOf(STATUSES, node, 'status', (text) => text.toLowerCase(), fault, {
     whenMissing: 'active',
-    meanwhile: 'it counts as a draft',
+    untilFixed: 'it counts as a draft',
   });
   const { triggers, unreadable } = readTriggers(fieldOf(node, 'trigger_conditions'), fault);
   const item: KnowledgeItem = {
@@ -39,7 +39,7 @@ export function readItem(node: unknown, graph: string): ReadItem {
     label: (optionalText(node, 'label') ?? id).slice(0, 200),
     description: textOf(node, 'description').slice(0, 1000),
     priority: oneOf(PRIORITIES, node, 'priority', (text) => text.toUpperCase(), fault) ?? 'MEDIUM',
-    // Whoever misspells a status may have meant any of them: nothing that was not reviewed may hold a call back.
+    // A misspelled status may have meant any of them, and only a reviewed item may pause a call.
     status: status ?? 'draft',
     ...(status === undefined && { hasFaultyStatus: true }),
     confidence: confidenceOf(node, fault),
@@ -67,15 +67,15 @@ function oneOf<const Known extends readonly string[]>(
   name: string,
   spell: (text: string) => string,
   fault: (message: string) => void,
-  { whenMissing, meanwhile }: { readonly whenMissing?: Known[number]; readonly meanwhile?: string } = {},
+  { whenMissing, untilFixed }: { readonly whenMissing?: Known[number]; readonly untilFixed?: string } = {},
 ): Known[number] | undefined {
   const value = fieldOf(node, name);
   if (value === undefined && whenMissing !== undefined) return whenMissing;
   const spelled = typeof value === 'string' ? spell(value.trim()) : undefined;
   const found = known.find((candidate) => candidate === spelled);
   if (found === undefined) {
-    const untilThen = meanwhile === undefined ? '' : `; until then ${meanwhile}`;
-    fault(`${name} is ${shown(value)}; it must be one of ${known.join(', ')}${untilThen}`);
+    const effect = untilFixed === undefined ? '' : `; until then ${untilFixed}`;
+    fault(`${name} is ${shown(value)}; it must be one of ${known.join(', ')}${effect}`);
   }
   return found;
 }
@@ -107,7 +107,7 @@ function momentOf(node: unknown, name: string, fault: (message: string) => void)
   return moment;
 }
 
-/** A text that may be missing; anything else in its place would be passed over without a word. */
+/** A text that may be missing; any other type would be ignored without a message. */
 function textField(node: unknown, name: string, wanted: string, fault: (message: string) => void): string | undefined {
   const value = fieldOf(node, name);
   if (value !== undefined && value !== null && typeof value !== 'string') {

@@ -185,7 +185,7 @@ const CONTENT_FIELDS: Readonly<Record<ProcessType, Readonly<Record<string, reado
   },
 };
 
-/** Text, list or fields. Fields without a place of their own join the main one, with their names. */
+/** Text, list or fields. Unknown fields are added to the main field, with their names. */
 function readContent(type: ProcessType, fields: Fields): Record<string, unknown> {
   const given = take(fields, [type]) ?? '';
   const own = isMap(given) ? collectFields(given) : new Map<string, NamedValue>();

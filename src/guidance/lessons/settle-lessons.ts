@@ -14,7 +14,7 @@ import { type FoundLesson, noteFault, noteSettled, readLessonMemory } from './le
 import { noteNotUnderstood } from './lesson-notices.js';
 import type { LessonSource } from './turn.js';
 
-export interface LearnedLesson {
+interface LearnedLesson {
   readonly id: string;
   readonly graph: string;
   readonly label: string;
@@ -110,8 +110,8 @@ function isCountedIn(node: NodeFields, { draft, time, sessionId }: FoundLesson):
 }
 
 /**
- * Each correction counts. It brings back a draft that expired, never one that a person archived; and a block takes the
- * place of a draft that was made of the user's words.
+ * Each correction counts. It brings back a draft that expired, never one that a person archived; and a block replaces a
+ * draft that was made from the user's words.
  */
 function countedFields(twin: KnowledgeItem, node: NodeFields, { draft, time, sessionId }: FoundLesson): NodeFields {
   const hasExpired = twin.status === 'archived' && twin.archivedBy === EXPIRY;

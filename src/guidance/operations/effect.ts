@@ -24,7 +24,7 @@ export interface EffectReport {
 /** Prompts of the user after which nothing more is looked at. */
 const TURNS = 5;
 /** Fewer occasions than this in either group say nothing. */
-export const MIN_OCCASIONS = 30;
+const MIN_OCCASIONS = 30;
 
 /**
  * Compares what followed where an item was shown with what followed where it was left out. Only items that could have

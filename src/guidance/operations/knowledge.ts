@@ -6,7 +6,6 @@ import type { Verdict } from '../vocabulary.js';
 import type { EffectReport } from './effect.js';
 import type { Proposal } from './propose-critical.js';
 
-export type { KnowledgeFailure } from '../graph/failure.js';
 export type { Verdict } from '../vocabulary.js';
 
 /** An item as a person reviews it. */

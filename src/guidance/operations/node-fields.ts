@@ -26,7 +26,7 @@ export function toNodeFields(given: ItemFields, redact: (text: string) => string
   return fields;
 }
 
-/** Whoever gives new file patterns does not mean to lose the keywords: parts are joined key by key. */
+/** Objects are merged key by key: a caller that gives new file patterns does not mean to lose the keywords. */
 export function joined(node: unknown, fields: NodeFields): NodeFields {
   const whole = Object.entries(fields).map(([name, value]) => {
     const before = fieldOf(node, name);

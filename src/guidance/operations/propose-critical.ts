@@ -13,7 +13,7 @@ export interface Proposal {
 }
 
 const CRITICAL_AFTER = 3;
-/** On the tuning half of the labelled corrections 2 % of the pairs about different matters reach it. */
+/** On the tuning half of the labeled corrections 2 % of the pairs about different matters reach it. */
 const MIN_SIMILARITY = 0.55;
 const MAX_ITEMS = 300;
 

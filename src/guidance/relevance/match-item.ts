@@ -28,7 +28,7 @@ export interface ScoredItem {
 export const WEIGHTS: ScoreParts = { tool: 0.4, file: 0.4, action: 0.1, context: 0.1 };
 export const MULTIPLIERS: Readonly<Record<Priority, number>> = { CRITICAL: 2, HIGH: 1.5, MEDIUM: 1, LOW: 0.5 };
 /** A condition that an item does not name counts half. */
-export const NEUTRAL = 0.5;
+const NEUTRAL = 0.5;
 
 /**
  * How relevant an item is for a call: the weighted sum of four parts, times the multiplier of its priority. When the

@@ -2,6 +2,7 @@ import { cutText } from '../../kernel/cut-text.js';
 import { formatCount } from '../../kernel/format-count.js';
 import { plainField, quoteLines } from '../../kernel/quote.js';
 import type { HookIndex } from '../hook-index/hook-index.js';
+import type { LearnedValue } from '../hook-index/learned-values.js';
 import { inactiveReason } from '../item/inactive-reason.js';
 import type { KnowledgeItem } from '../item/item.js';
 import { MAX_CHARACTERS, OWN_MARK } from './own-text.js';
@@ -24,9 +25,9 @@ export function renderSessionStart(index: HookIndex, now: Date): string {
 }
 
 /** The values that the most experiences support. */
-export function renderValues({ settings, values }: HookIndex): string {
+export function renderValues(values: readonly LearnedValue[]): string {
   const shown = values.slice(0, MAX_VALUES);
-  if (!settings.enabled || shown.length === 0) return '';
+  if (shown.length === 0) return '';
   const lines = shown.map(
     ({ text, experiences }) => `${cutText(plainField(text), MAX_VALUE_LENGTH)} (${experiences} experiences)`,
   );

@@ -2,12 +2,13 @@ import {
   BLOCK_INTRODUCTION,
   draftNotice,
   loadHookIndex,
+  readLearnedValues,
   renderSessionStart,
   renderValues,
 } from '../../guidance/hook.js';
 import { type HookJournal, noteSessionSeen, openEntries, orphans } from '../../journal/hook.js';
 import type { Handler, HookContext } from '../protocol/handler.js';
-import { contextOf, MAX_CHARACTERS, NOTHING, textAt } from '../protocol/protocol.js';
+import { contextOf, isShort, NOTHING, textAt } from '../protocol/protocol.js';
 import { describeOpenEntries } from '../shared/describe-entries.js';
 import { journalOf } from '../shared/hook-journal.js';
 import { storeWaitingLessons } from '../shared/learn-from-turns.js';
@@ -22,14 +23,15 @@ export const sessionStart: Handler = async (context) => {
   const lostContext = source === 'compact' || source === 'resume';
   const texts = [lostContext ? await describeOpen(journal, source) : '', renderSessionStart(index, context.now)];
   const known = texts.filter((text) => text !== '').join('\n\n');
+  const values = index.settings.enabled ? renderValues(readLearnedValues(context.folders.dataFolder)) : '';
   const introduction = lostContext || !index.settings.enabled ? '' : BLOCK_INTRODUCTION;
-  return contextOf([renderValues(index), introduction].reduce(addIfShort, known), draftNotice(index, context.now));
+  return contextOf([values, introduction].reduce(addIfShort, known), draftNotice(index, context.now));
 };
 
 /** What is less important is added only if there is room for it: longer texts would not reach the model whole. */
 function addIfShort(known: string, text: string): string {
   const both = [known, text].filter((part) => part !== '').join('\n\n');
-  return both.length < MAX_CHARACTERS ? both : known;
+  return isShort(both) ? both : known;
 }
 
 /** Compaction may drop the open hypotheses from the agent's context, and a session that ended left them as orphans. */

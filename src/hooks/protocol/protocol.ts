@@ -1,4 +1,4 @@
-import { cutText } from '../../kernel/cut-text.js';
+import { cutBytes, cutText } from '../../kernel/cut-text.js';
 import { isRecord } from '../../kernel/is-record.js';
 
 /** What Claude Code's hooks receive and may answer, as far as it is used here. Its other fields stay in `raw`. */
@@ -42,7 +42,14 @@ export function readEvent(text: string): HookEvent | undefined {
 }
 
 /** Longer texts are replaced by a file that the model would have to open. */
-export const MAX_CHARACTERS = 2_000;
+const MAX_CHARACTERS = 2_000;
+/** Chinese has three bytes for a character, and about a token for each: the same count of characters would cost far more. */
+const MAX_BYTES = 4_000;
+
+/** Whether a text reaches the model whole. */
+export function isShort(text: string): boolean {
+  return text.length < MAX_CHARACTERS && Buffer.byteLength(text) <= MAX_BYTES;
+}
 
 /**
  * The line for standard output; empty if there is nothing to say. "allow" is never said: it would skip the person's
@@ -78,5 +85,5 @@ function outputOf(hookSpecificOutput: object, systemMessage?: string): string {
 }
 
 function short(text: string): string {
-  return cutText(text, MAX_CHARACTERS - 1);
+  return cutBytes(cutText(text, MAX_CHARACTERS - 1), MAX_BYTES);
 }

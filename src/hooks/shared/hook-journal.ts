@@ -5,7 +5,7 @@ import { isInside, ownFolderPath } from '../../kernel/real-path.js';
 import { DEFAULT_JOURNAL_FOLDER } from '../protocol/default-folders.js';
 import type { HookContext } from '../protocol/handler.js';
 
-/** Where the journal of the event's session is: as registered, as configured, or in the usual place. */
+/** Where the journal of the event's session is: as registered, as configured, or the default. */
 export function journalOf(context: HookContext, settings: HookSettings): HookJournal {
   const { sessionId } = context.event;
   return {

@@ -12,7 +12,7 @@ export {
 } from '../vocabulary.js';
 
 export const INFERABLE = ['domain', 'strategy'] as const;
-export type Inferable = (typeof INFERABLE)[number];
+type Inferable = (typeof INFERABLE)[number];
 
 /** Bronze is never given here: whether a hypothesis says anything is judged by its meaning, when it is saved. */
 export const CONFIDENCE_TIERS = ['gold', 'silver', 'bronze', 'abandoned'] as const;

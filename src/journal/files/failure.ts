@@ -78,7 +78,7 @@ const CAUSES: Readonly<Record<string, string>> = {
   EACCES: 'its permissions forbid it; make it writable or set another folder as storage.journal_dir',
   EPERM: 'its permissions forbid it; make it writable or set another folder as storage.journal_dir',
   ENOTDIR: 'a part of its path is a file; move that file or set another folder as storage.journal_dir',
-  EEXIST: 'a file is in its place; move that file or set another folder as storage.journal_dir',
+  EEXIST: 'a file has its name; move that file or set another folder as storage.journal_dir',
   ELOOP: 'one of its files is a symbolic link; replace the link by a file of its own',
   EISDIR: 'a folder is where one of its files belongs; move that folder',
 };

@@ -26,7 +26,7 @@ export interface OpenEntries {
   readonly resolved: readonly string[];
 }
 
-/** An entry may move between its two places while they are read without the lock: then they are read again. */
+/** An entry may move between the two files while they are read without the lock: then they are read again. */
 export function readOpenEntries(files: SessionFiles): OpenEntries {
   for (let attempt = 1; ; attempt++) {
     const before = readText(files.current);
@@ -107,7 +107,7 @@ export function moveHere(files: SessionFiles, { entry, path }: OpenEntry): strin
   return moved;
 }
 
-/** Removes the file of a resolved entry; the newest one that is left takes the place of `current_ghap.json`. */
+/** Removes the file of a resolved entry; the newest remaining one becomes `current_ghap.json`. */
 export function removeResolved(files: SessionFiles, { path }: OpenEntry, sessionId: string): void {
   removeOwnFile(path);
   keepNewestCurrent(files, sessionId);

@@ -4,7 +4,7 @@ import type { EntryUpdate, NewEntry } from '../entry/transitions.js';
 import type { JournalFailure } from '../files/failure.js';
 import type { CapturedOutcome } from './captured-outcomes.js';
 
-export type Changed<Value> = Promise<Result<Value, JournalFailure>>;
+type Changed<Value> = Promise<Result<Value, JournalFailure>>;
 
 /** `warnings` say what was done to the input, for instance that a text was cut. */
 export interface Change<Kind extends Entry> {
@@ -29,7 +29,7 @@ export interface Resolution extends Change<ResolvedEntry> {
   readonly agreement: 'agrees' | 'disagrees' | 'none';
 }
 
-export interface Orphan {
+interface Orphan {
   readonly entry: ActiveEntry;
   /** The session that left it. */
   readonly sessionId: string;

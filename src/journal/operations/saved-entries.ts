@@ -32,7 +32,7 @@ export function createSavedEntries(context: JournalContext): SavedEntries {
 
     async hasResolved(id) {
       const isIn = (path: string) => entryLookup(path)(id);
-      // In this order: an entry that is archived meanwhile is written to the archive before it leaves its session.
+      // In this order: an entry that is archived during this search is in the archive before it leaves its session.
       return (
         livingFiles(folder).some(isIn) || archiveNames(folder).some((name) => isIn(join(archiveFolder(folder), name)))
       );

@@ -120,7 +120,7 @@ function mayLeaveEarly(list: CommandList, passed: boolean): boolean {
     });
 }
 
-/** Stands for what follows a group: the group's own last command is not the last one of the line. */
+/** Represents what follows a group: the group's own last command is not the last one of the line. */
 const NOTHING: Statement = {
   isBackground: false,
   chain: [{ after: '&&', isNegated: false, stages: [{ kind: 'command', words: ['true'] }] }],

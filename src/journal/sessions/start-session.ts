@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { isSameProcess, type ProcessIdentity } from '../../kernel/process-identity.js';
 import { makeOwnFolder, removeOldDrafts } from '../../storage/own-files/own-folder.js';
 import { writeOwnFile } from '../../storage/own-files/write-own-file.js';
@@ -37,6 +37,8 @@ export async function startSession(context: JournalContext): Promise<OpenSession
 
   const sessionId = newSessionId(context.clock.now());
   const files = isMainFree ? mainSessionFiles(context.folder) : sideSessionFiles(context.folder, sessionId);
+  // Each by itself: folders on the way to a new one would be open to other users.
+  if (!isMainFree) makeOwnFolder(dirname(files.folder));
   makeOwnFolder(files.folder);
   await claimSession(context, files, sessionId);
   context.logger.log('info', 'journal.session_started', { session: sessionId, shared: !isMainFree });

@@ -1,19 +1,19 @@
 import { UserError } from '../../kernel/user-error.js';
 import { hasLargeCluster, splitLargeClusters } from '../../semantics/clustering/split-large-clusters.js';
-import { type ReadConnection, readStoredVector } from '../../storage/index.js';
+import type { Connection, ReadConnection } from '../../storage/index.js';
 import type { LearningContext } from '../context.js';
 import type { ExperienceRow } from '../database/tables.js';
 import type { Axis } from '../experiences/axis.js';
 import type { Rows } from '../meaning/principal-directions.js';
-import { type Survey, surveyAxis } from '../meaning/survey-axis.js';
+import { createSurvey, type Survey } from '../meaning/survey.js';
 import type { AxisVectors } from '../memory/axis-vectors.js';
-import type { EmbeddingModel } from '../memory/embedding-model.js';
-import type { ValueVectors } from '../values/revalidate.js';
+import type { EmbeddingModel, StoredModel } from '../memory/embedding-model.js';
 import { type ClusterParameters, chooseParameters } from './choose-parameters.js';
 import { clusterPoints } from './cluster-points.js';
 import type { OutcomeCounts } from './clustering.js';
 import { describeGroup } from './describe-group.js';
 import { explainGroups } from './explain-groups.js';
+import { readStatements } from './read-statements.js';
 import { type Group, saveClustering } from './save-clustering.js';
 
 export interface AxisPoints {
@@ -22,8 +22,21 @@ export interface AxisPoints {
   readonly vectors: AxisVectors;
 }
 
+export interface SavedClustering {
+  readonly axis: Axis;
+  readonly model: StoredModel;
+  readonly computedAt: string;
+}
+
+/** Called in the transaction that stores new clusters. */
+export type OnClustersSaved = (connection: Connection, saved: SavedClustering) => void;
+
 /** Groups the experiences of an axis, describes the groups and stores them. */
-export async function clusterAxis(context: LearningContext, points: AxisPoints): Promise<void> {
+export async function clusterAxis(
+  context: LearningContext,
+  points: AxisPoints,
+  onSaved: OnClustersSaved,
+): Promise<void> {
   const { database, settings, clock, logger } = context;
   const { axis, model, vectors } = points;
   const ids = [...vectors.ids];
@@ -34,9 +47,8 @@ export async function clusterAxis(context: LearningContext, points: AxisPoints):
   const rows = { data: flatten(ids, vectors), dimensions: model.dimensions };
   const found = await clusterPoints(database, axis, { ids, vectors: rows });
   const labels = await findGroups(context, found, parameters);
-  const survey = await surveyAxis(database, { axis, embeddingId: model.id, ids, rows });
+  const survey = await createSurvey(rows, readStatements(database, { axis, model, ids }));
   const groups = await describeGroups(context, points, survey, groupBy(ids, labels));
-  const values = await readValueVectors(context, axis, model);
   const computedAt = clock.now().toISOString();
   const made = {
     axis,
@@ -47,7 +59,9 @@ export async function clusterAxis(context: LearningContext, points: AxisPoints):
     groups,
     space: survey.space,
   };
-  await database.write((connection) => saveClustering(connection, { ...made, computedAt, values }));
+  await database.write((connection) => {
+    if (saveClustering(connection, { ...made, computedAt })) onSaved(connection, { axis, model, computedAt });
+  });
   const ms = Math.round(clock.elapsed() - started);
   logger.log('info', 'learning.clustered', { axis, experiences: ids.length, clusters: groups.length, ms });
 }
@@ -136,24 +150,4 @@ function groupBy(ids: readonly string[], labels: Int32Array): string[][] {
   }
   // The largest first, so that the first labels of a journal go to its largest clusters.
   return [...groups.values()].sort((a, b) => b.length - a.length);
-}
-
-async function readValueVectors(
-  { database }: LearningContext,
-  axis: Axis,
-  model: EmbeddingModel,
-): Promise<ValueVectors> {
-  const rows = await database.read((connection) =>
-    connection.all<{ id: string; vector: Uint8Array }>(
-      `SELECT value_id AS id, vector FROM value_vectors JOIN learned_values ON learned_values.id = value_id
-       WHERE axis = ? AND embedding_id = ?`,
-      [axis, model.id],
-    ),
-  );
-  const vectors = new Map<string, Float32Array>();
-  for (const { id, vector } of rows) {
-    const stored = readStoredVector(vector, model.dimensions);
-    if (stored !== undefined) vectors.set(id, stored.slice());
-  }
-  return vectors;
 }

@@ -19,7 +19,7 @@ export interface ClusterSummary {
   readonly lesson: string | null;
 }
 
-export interface ClusterExample {
+interface ClusterExample {
   readonly id: string;
   readonly text: string;
 }

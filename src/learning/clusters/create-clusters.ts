@@ -7,7 +7,7 @@ import type { Axis } from '../experiences/axis.js';
 import type { ReadVectors } from '../memory/axis-vectors.js';
 import type { EmbeddingModel, FindModel } from '../memory/embedding-model.js';
 import { chooseParameters } from './choose-parameters.js';
-import { clusterAxis, expectEnough } from './cluster-axis.js';
+import { clusterAxis, expectEnough, type OnClustersSaved } from './cluster-axis.js';
 import type { AxisClusters } from './clustering.js';
 import { readClustering, readClusters } from './read-clusters.js';
 
@@ -16,7 +16,7 @@ export interface Clusters {
    * As they are now; computed only if an experience or a parameter has changed since they were computed last. If that
    * fails, or takes longer than the caller waits, the last ones are returned as `stale`.
    */
-  current(axis: Axis, patience?: Patience): Promise<AxisClusters>;
+  current(axis: Axis, limits?: WaitLimits): Promise<AxisClusters>;
   /** Computes them if they are old, unless that has just failed. */
   refresh(axis: Axis): Promise<void>;
   /** Waits for nothing; true where nothing can be computed without a model. */
@@ -24,9 +24,9 @@ export interface Clusters {
 }
 
 /** How long to wait for new clusters, in milliseconds. */
-export interface Patience {
+export interface WaitLimits {
   readonly ms: number;
-  /** Where there are no clusters yet that could be returned meanwhile. */
+  /** While there are no older clusters to return. */
   readonly firstMs: number;
 }
 
@@ -36,9 +36,19 @@ export interface ClusterParts {
   readonly findModel: FindModel;
   /** The present model, once everything has vectors of it. */
   readonly readyModel: () => Promise<EmbeddingModel>;
+  readonly onSaved: OnClustersSaved;
+  /** Called when the transaction is done. */
+  readonly afterSaving: () => Promise<void>;
 }
 
-export function createClusters({ context, readVectors, findModel, readyModel }: ClusterParts): Clusters {
+export function createClusters({
+  context,
+  readVectors,
+  findModel,
+  readyModel,
+  onSaved,
+  afterSaving,
+}: ClusterParts): Clusters {
   const { database, settings, clock, closing } = context;
   const running = new Map<string, Promise<void>>();
   const failures = new Map<Axis, Failure>();
@@ -62,7 +72,8 @@ export function createClusters({ context, readVectors, findModel, readyModel }: 
     const run =
       running.get(key) ??
       readVectors(axis, model)
-        .then((vectors) => clusterAxis(context, { axis, model, vectors }))
+        .then((vectors) => clusterAxis(context, { axis, model, vectors }, onSaved))
+        .then(afterSaving)
         .finally(() => running.delete(key));
     running.set(key, run);
     await run;
@@ -100,10 +111,10 @@ export function createClusters({ context, readVectors, findModel, readyModel }: 
   };
 
   return {
-    async current(axis, patience) {
+    async current(axis, limits) {
       const { revision, clusters } = await stored(axis);
-      const maxMs = clusters === undefined ? patience?.firstMs : patience?.ms;
-      const failed = patience && recentFailure(axis, revision);
+      const maxMs = clusters === undefined ? limits?.firstMs : limits?.ms;
+      const failed = limits && recentFailure(axis, revision);
       try {
         if (failed !== undefined) throw failed.error;
         const settled = await settleWithin({ maxMs }, () => newest(axis));

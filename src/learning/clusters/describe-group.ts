@@ -2,7 +2,7 @@ import type { ConfidenceTier } from '../../journal/index.js';
 import { TIER_WEIGHTS } from '../experiences/experience.js';
 import { inTurns } from '../meaning/in-turns.js';
 import { directionFrom, unit } from '../meaning/meaning-space.js';
-import type { Survey } from '../meaning/survey-axis.js';
+import type { Survey } from '../meaning/survey.js';
 import { distance } from './distance.js';
 
 export interface GroupFigures {
@@ -23,7 +23,7 @@ export interface GroupFigures {
  */
 export async function describeGroup(
   ids: readonly string[],
-  { space, places }: Survey,
+  { space, projections }: Survey,
   tierOf: (id: string) => ConfidenceTier,
 ): Promise<GroupFigures> {
   const centroid = new Float32Array(space.dimensions);
@@ -31,7 +31,7 @@ export async function describeGroup(
   for await (const id of inTurns(ids)) {
     const weight = TIER_WEIGHTS[tierOf(id)];
     weights += weight;
-    const text = places.get(id)?.text;
+    const text = projections.get(id)?.text;
     if (text === undefined) continue;
     for (const [at, value] of directionFrom(space.textMiddle, text).entries()) {
       centroid[at] = (centroid[at] as number) + weight * value;
@@ -40,12 +40,12 @@ export async function describeGroup(
   const center = unit(centroid);
   const distances: number[] = [];
   for await (const id of inTurns(ids)) {
-    for (const place of places.get(id)?.statements ?? []) {
-      distances.push(distance(directionFrom(space.statementMiddle, place), center));
+    for (const statement of projections.get(id)?.statements ?? []) {
+      distances.push(distance(directionFrom(space.statementMiddle, statement), center));
     }
   }
   const meanDistance = mean(distances);
-  const typicality = new Map(ids.map((id) => [id, along(center, places.get(id)?.text)]));
+  const typicality = new Map(ids.map((id) => [id, along(center, projections.get(id)?.text)]));
   return {
     size: ids.length,
     averageWeight: weights / Math.max(1, ids.length),
@@ -56,8 +56,8 @@ export async function describeGroup(
   };
 }
 
-function along(direction: Float32Array, place: Float32Array | undefined): number {
-  return direction.reduce((sum, share, at) => sum + share * (place?.[at] ?? 0), 0);
+function along(direction: Float32Array, point: Float32Array | undefined): number {
+  return direction.reduce((sum, share, at) => sum + share * (point?.[at] ?? 0), 0);
 }
 
 function mean(values: readonly number[]): number {

@@ -83,8 +83,8 @@ export function findCluster(database: LearningContext['database'], name: Cluster
     const clustering = readClustering(connection, name.axis);
     const known = clustering === undefined ? [] : readClusters(connection, clustering).clusters;
     const names = known.map(({ clusterId: id }) => id).slice(0, 10);
-    const remedy =
+    const fix =
       names.length === 0 ? 'there are no clusters on this axis yet; see get_clusters' : `there are ${names.join(', ')}`;
-    throw new UserError('not_found', `there is no cluster ${clusterId(name)}; ${remedy}`);
+    throw new UserError('not_found', `there is no cluster ${clusterId(name)}; ${fix}`);
   });
 }

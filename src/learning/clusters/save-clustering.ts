@@ -1,7 +1,6 @@
 import { type Connection, float32ToBlob } from '../../storage/index.js';
 import type { Axis } from '../experiences/axis.js';
 import { type MeaningSpace, packSpace } from '../meaning/meaning-space.js';
-import { revalidate, type ValueVectors } from '../values/revalidate.js';
 import type { ClusterParameters } from './choose-parameters.js';
 import type { OutcomeCounts } from './clustering.js';
 import type { GroupFigures } from './describe-group.js';
@@ -19,7 +18,6 @@ export interface NewClustering {
   readonly space: MeaningSpace;
   readonly groups: readonly Group[];
   readonly computedAt: string;
-  readonly values: ValueVectors;
 }
 
 export interface Group {
@@ -29,12 +27,15 @@ export interface Group {
   readonly outcomes: OutcomeCounts;
 }
 
-/** Inside one write, so that labels are given by whoever stores first and everybody else sees them. */
-export function saveClustering(connection: Connection, made: NewClustering): void {
+/**
+ * Inside one write: the process that stores first gives the labels, and all others see them. False if another process has
+ * stored newer ones.
+ */
+export function saveClustering(connection: Connection, made: NewClustering): boolean {
   const { axis, groups, embeddingId, computedAt } = made;
   const before = readClustering(connection, axis);
   // Another process was quicker and has seen at least as much: its labels are the ones that others know.
-  if (before !== undefined && before.embedding_id === embeddingId && before.revision > made.revision) return;
+  if (before !== undefined && before.embedding_id === embeddingId && before.revision > made.revision) return false;
   const known = knownClusters(connection, axis);
   const labels = matchLabels(
     groups.map(({ members }) => members),
@@ -52,7 +53,7 @@ export function saveClustering(connection: Connection, made: NewClustering): voi
   }
   const nextLabel = Math.max(before?.next_label ?? 0, ...labels.map((label) => label + 1));
   saveRun(connection, made, nextLabel);
-  revalidate(connection, made);
+  return true;
 }
 
 function knownClusters(connection: Connection, axis: Axis): KnownCluster[] {
@@ -104,7 +105,7 @@ function saveCluster(connection: Connection, made: NewClustering, label: number,
   );
 }
 
-/** Only what changed: most members of a large cluster stay. An experience that was deleted meanwhile is left out. */
+/** Only what changed: most members of a large cluster stay. An experience that has been deleted since is left out. */
 function saveMembers(
   connection: Connection,
   axis: Axis,

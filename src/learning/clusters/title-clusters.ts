@@ -33,7 +33,7 @@ interface Tally {
 interface WordTally {
   /** How many texts have the word. */
   texts: number;
-  readonly spellings: Map<string, number>;
+  readonly variants: Map<string, number>;
 }
 
 const MAX_WORDS = 4;
@@ -55,18 +55,18 @@ function titleOf(own: Tally, all: Tally): string {
     .join(', ');
 }
 
-function usualSpelling({ spellings }: WordTally): string {
-  return [...spellings].sort((a, b) => b[1] - a[1] || a[0].localeCompare(b[0], 'en'))[0]?.[0] ?? '';
+function usualSpelling({ variants }: WordTally): string {
+  return [...variants].sort((a, b) => b[1] - a[1] || a[0].localeCompare(b[0], 'en'))[0]?.[0] ?? '';
 }
 
 function tally(texts: readonly string[]): Tally {
   const words = new Map<string, WordTally>();
   for (const text of texts) {
     for (const [key, spelling] of telling(text)) {
-      const word = words.get(key) ?? { texts: 0, spellings: new Map<string, number>() };
+      const word = words.get(key) ?? { texts: 0, variants: new Map<string, number>() };
       words.set(key, word);
       word.texts += 1;
-      word.spellings.set(spelling, (word.spellings.get(spelling) ?? 0) + 1);
+      word.variants.set(spelling, (word.variants.get(spelling) ?? 0) + 1);
     }
   }
   return { texts: texts.length, words };
@@ -75,8 +75,8 @@ function tally(texts: readonly string[]): Tally {
 function merge(tallies: readonly Tally[]): Tally {
   const words = new Map<string, WordTally>();
   for (const { words: own } of tallies) {
-    for (const [key, { texts, spellings }] of own) {
-      words.set(key, { texts: (words.get(key)?.texts ?? 0) + texts, spellings });
+    for (const [key, { texts, variants }] of own) {
+      words.set(key, { texts: (words.get(key)?.texts ?? 0) + texts, variants });
     }
   }
   return { texts: tallies.reduce((sum, { texts }) => sum + texts, 0), words };

@@ -39,7 +39,7 @@ export interface EmbeddingRow {
   readonly dimensions: number;
 }
 
-export interface VectorRow {
+interface VectorRow {
   readonly experience_id: string;
   readonly axis: Axis;
   readonly embedding_id: number;
@@ -48,20 +48,20 @@ export interface VectorRow {
 }
 
 /** The packed vectors of all that an experience states. In a table of their own, because search does not read them. */
-export interface StatementsRow {
+interface StatementsRow {
   readonly experience_id: string;
   readonly embedding_id: number;
   readonly vectors: Uint8Array;
 }
 
 /** See `packWords`. */
-export interface WordsRow {
+interface WordsRow {
   readonly experience_id: string;
   readonly words: Uint8Array;
 }
 
 /** `revision` grows with every change of the experiences, `removals` with every deletion. */
-export interface CounterRow {
+interface CounterRow {
   readonly name: 'revision' | 'removals';
   readonly value: number;
 }
@@ -103,7 +103,7 @@ export interface ClusterRow {
   readonly abandoned: number;
 }
 
-export interface ClusterMemberRow {
+interface ClusterMemberRow {
   readonly axis: Axis;
   readonly label: number;
   readonly experience_id: string;
@@ -112,7 +112,7 @@ export interface ClusterMemberRow {
 export interface ValueRow {
   readonly id: string;
   readonly text: string;
-  /** Case, spaces and signs left out: what tells two spellings of one statement from two statements. */
+  /** Without case, spaces and punctuation, so that two variants of one statement are equal. */
   readonly wording: string;
   readonly axis: Axis;
   readonly label: number;
@@ -123,7 +123,7 @@ export interface ValueRow {
   readonly checked_at: string;
 }
 
-export interface ValueVectorRow {
+interface ValueVectorRow {
   readonly value_id: string;
   readonly embedding_id: number;
   readonly vector: Uint8Array;

@@ -2,8 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { SqliteDriver } from '../../storage/index.js';
 
 /**
- * Moves the write-ahead log into the file and empties it: what was deleted stands there in full until then. Through a
- * connection of its own, because SQLite refuses it inside a transaction. False if somebody reads all the time.
+ * Moves the write-ahead log into the file and empties it: until then the log has the full text of deleted rows. Uses
+ * its own connection, because SQLite refuses it inside a transaction. False if another process reads all the time.
  */
 export async function truncateLog(driver: SqliteDriver, file: string): Promise<boolean> {
   const connection = driver.open(file, { readOnly: false });

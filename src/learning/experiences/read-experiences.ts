@@ -64,19 +64,19 @@ export async function readExperiences(
   });
 }
 
-/** All that can be read, oldest first, a page at a time. One that is stored meanwhile may or may not be among them. */
+/** All that can be read, oldest first, a page at a time. One that is stored during the export may or may not be included. */
 export async function* exportExperiences(database: Database<LearningSchema>): AsyncGenerator<Experience> {
-  let place: readonly [number, string] = [Number.MIN_SAFE_INTEGER, ''];
+  let after: readonly [number, string] = [Number.MIN_SAFE_INTEGER, ''];
   for (;;) {
     const rows = await database.read((connection) =>
       connection.all<ExperienceRow>(
         'SELECT * FROM experiences WHERE (created_ms, id) > (?, ?) ORDER BY created_ms, id LIMIT 200',
-        [...place],
+        [...after],
       ),
     );
     yield* rows.flatMap((row) => fromRow(row) ?? []);
     const last = rows.at(-1);
     if (last === undefined) return;
-    place = [last.created_ms, last.id];
+    after = [last.created_ms, last.id];
   }
 }

@@ -14,7 +14,7 @@ export interface EmbeddedExperience {
   readonly embeddingId: number | undefined;
 }
 
-/** New, or in the place of the one with the same id. One that is stored already in the same words changes nothing. */
+/** Inserts it, or replaces the one with the same id. Nothing changes if the same text is stored already. */
 export async function storeExperience(database: Database<LearningSchema>, embedded: EmbeddedExperience): Promise<void> {
   const { experience, vectors, embeddingId } = embedded;
   await database.write((connection) => {
@@ -33,7 +33,7 @@ export async function storeExperience(database: Database<LearningSchema>, embedd
       columns.map((column) => row[column]),
     );
     saveWords(connection, experience);
-    // Those of other models belong to the old words; they are made anew when their model is back.
+    // Those of other models belong to the old text; they are computed again when their model is back.
     const removed = connection.run('DELETE FROM vectors WHERE experience_id = ?', [experience.id]);
     connection.run('DELETE FROM statements WHERE experience_id = ?', [experience.id]);
     if (removed.changes > 0) countRemoval(connection);

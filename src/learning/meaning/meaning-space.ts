@@ -14,7 +14,7 @@ export interface MeaningSpace {
   readonly statementMiddle: Float32Array;
 }
 
-/** From 8 to 64 values are told apart equally well; fewer are quicker. */
+/** Any number from 8 to 64 separates values equally well; fewer are faster. */
 export const MAX_DIRECTIONS = 24;
 
 /** How far a vector reaches along each direction. */
@@ -39,8 +39,8 @@ export function coordinates(directions: Float32Array, vector: Float32Array): Flo
 }
 
 /** The direction in which something lies, seen from a middle; zero if it lies there itself. */
-export function directionFrom(middle: Float32Array, place: Float32Array): Float32Array {
-  return unit(place.map((value, at) => value - (middle[at] as number)));
+export function directionFrom(middle: Float32Array, point: Float32Array): Float32Array {
+  return unit(point.map((value, at) => value - (middle[at] as number)));
 }
 
 export function unit(vector: Float32Array): Float32Array {

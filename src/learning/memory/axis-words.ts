@@ -6,7 +6,7 @@ import { type Changed, createChangeReader } from './changes.js';
 import { createWordIndex, type WordIndex } from './word-index.js';
 
 /** What is known of an experience in memory. */
-export interface Facts {
+interface Facts {
   readonly domain: Domain;
   readonly outcome: OutcomeStatus;
 }

@@ -21,32 +21,32 @@ export async function backfill(context: LearningContext, model: EmbeddingModel):
 
 const PAGE = 64;
 
-const LACKING_EXPERIENCES = `SELECT experiences.*, experiences.rowid AS place FROM experiences WHERE NOT EXISTS
+const LACKING_EXPERIENCES = `SELECT experiences.*, experiences.rowid AS row_id FROM experiences WHERE NOT EXISTS
   (SELECT 1 FROM vectors WHERE experience_id = experiences.id AND embedding_id = ?)`;
-const LACKING_VALUES = `SELECT learned_values.*, learned_values.rowid AS place FROM learned_values WHERE NOT EXISTS
+const LACKING_VALUES = `SELECT learned_values.*, learned_values.rowid AS row_id FROM learned_values WHERE NOT EXISTS
   (SELECT 1 FROM value_vectors WHERE value_id = learned_values.id AND embedding_id = ?)`;
 
 type EmbedPage<Row> = (context: LearningContext, model: EmbeddingModel, rows: readonly Row[]) => Promise<void>;
 
-/** By their place, so that a text for which the model has no vector is passed over instead of tried for ever. */
+/** Ordered by row id, so that a text for which the model has no vector is skipped instead of tried forever. */
 async function inPages<Row>(
   context: LearningContext,
   model: EmbeddingModel,
   select: string,
   embedPageOf: EmbedPage<Row>,
 ): Promise<number> {
-  let place = 0;
+  let lastRowId = 0;
   let count = 0;
   while (!context.closing.aborted) {
     const rows = await context.database.read((connection) =>
-      connection.all<Row & { place: number }>(`${select} AND place > ? ORDER BY place LIMIT ${PAGE}`, [
+      connection.all<Row & { row_id: number }>(`${select} AND row_id > ? ORDER BY row_id LIMIT ${PAGE}`, [
         model.id,
-        place,
+        lastRowId,
       ]),
     );
     if (rows.length === 0) break;
     await embedPageOf(context, model, rows);
-    place = rows.at(-1)?.place ?? place;
+    lastRowId = rows.at(-1)?.row_id ?? lastRowId;
     count += rows.length;
   }
   return count;

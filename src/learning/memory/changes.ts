@@ -3,7 +3,7 @@ import { type Counters, readCounters } from '../database/counters.js';
 import type { LearningSchema } from '../database/tables.js';
 
 /** What a table's rows become in memory; kept in step with what this and other processes store. */
-export interface Keeper<Row> {
+interface Keeper<Row> {
   put(row: Row): void;
   /** Drops everything whose id is not in the set. */
   keepOnly(ids: ReadonlySet<string>): void;
@@ -25,13 +25,13 @@ export interface Changed {
 }
 
 /**
- * Reads what has changed since the last time, in pages between which others have their turn: the first time may be tens
- * of thousands of rows. Returns what the memory now stands at.
+ * Reads what has changed since the last time, in pages that leave the event loop free in between: the first time may be
+ * tens of thousands of rows. Returns the counters of the state that was read.
  */
 export function createChangeReader<Row extends Changed>(feed: ChangeFeed<Row>): () => Promise<Counters> {
   const { database, select, values, selectIds, keeper } = feed;
   let seen: Counters = { revision: 0, removals: 0 };
-  let place = { revision: 0, rowid: 0 };
+  let last = { revision: 0, rowid: 0 };
   let running: Promise<Counters> | undefined;
 
   const readPage = (until: number) =>
@@ -39,7 +39,7 @@ export function createChangeReader<Row extends Changed>(feed: ChangeFeed<Row>): 
       connection.all<Row>(
         `${select} AND changed.revision <= ? AND (changed.revision, changed.rowid) > (?, ?)
          ORDER BY changed.revision, changed.rowid LIMIT ${PAGE}`,
-        [...values, until, place.revision, place.rowid],
+        [...values, until, last.revision, last.rowid],
       ),
     );
 
@@ -48,8 +48,8 @@ export function createChangeReader<Row extends Changed>(feed: ChangeFeed<Row>): 
     if (now.revision === seen.revision && now.removals === seen.removals) return seen;
     for (let rows = await readPage(now.revision); rows.length > 0; rows = await readPage(now.revision)) {
       for (const row of rows) keeper.put(row);
-      const last = rows.at(-1);
-      if (last !== undefined) place = { revision: last.changed_revision, rowid: last.changed_rowid };
+      const row = rows.at(-1);
+      if (row !== undefined) last = { revision: row.changed_revision, rowid: row.changed_rowid };
       if (rows.length < PAGE) break;
       await new Promise(setImmediate);
     }

@@ -13,19 +13,39 @@ export interface EmbeddingModel extends StoredModel {
   readonly embed: LearningSemantics['embed'];
 }
 
+export const WITHOUT_MODEL =
+  'clusters and values need an embedding, and semantics.embedding is none; set it to auto, or to builtin, which needs nothing';
+
 export type FindModel = () => Promise<EmbeddingModel | undefined>;
+
+/** The configured embedding cannot be used now: it may be another program, which is not there or does not answer. */
+export class EmbeddingFailure extends UserError {
+  readonly reason: string;
+
+  constructor(error: unknown) {
+    const reason = error instanceof Error ? error.message : String(error);
+    super('internal_error', `the configured embedding failed (${reason}); see \`witan doctor\``);
+    this.reason = reason;
+  }
+}
 
 /** Undefined where texts are compared by words alone. */
 export function createFindModel({ database, semantics }: Pick<LearningContext, 'database' | 'semantics'>): FindModel {
   const known = new Map<LearningSemantics, EmbeddingModel>();
   return async () => {
-    const opened = await semantics();
+    const opened = await semantics().catch((error: unknown) => {
+      throw new EmbeddingFailure(error);
+    });
     const { embeddedWith } = opened;
     if (embeddedWith === undefined) return undefined;
     const model = known.get(opened) ?? {
       id: await register(database, embeddedWith),
       dimensions: embeddedWith.dimensions,
-      embed: embedInWords(opened),
+      embed: (texts, options) =>
+        opened.embed(texts, options).catch((error: unknown) => {
+          options?.signal?.throwIfAborted();
+          throw new EmbeddingFailure(error);
+        }),
     };
     known.set(opened, model);
     return model;
@@ -47,17 +67,4 @@ async function register(database: LearningContext['database'], model: EmbeddedWi
     ]);
     return connection.first<{ id: number }>(find, [backend, name, dimensions])?.id ?? 0;
   });
-}
-
-/** A backend that is another program may stop at any time; whoever asked is told what that means. */
-function embedInWords({ embed }: LearningSemantics): LearningSemantics['embed'] {
-  return async (texts, options) => {
-    try {
-      return await embed(texts, options);
-    } catch (error) {
-      options?.signal?.throwIfAborted();
-      const cause = error instanceof Error ? error.message : String(error);
-      throw new UserError('internal_error', `the text could not be embedded (${cause}); see \`witan doctor\``);
-    }
-  };
 }

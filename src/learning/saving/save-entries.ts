@@ -19,7 +19,7 @@ export interface SavePendingOptions extends SaveOptions {
   readonly beforeEach?: () => Promise<void>;
 }
 
-export interface SavePendingResult {
+interface SavePendingResult {
   readonly saved: number;
   /** These are still in the journal only. */
   readonly remaining: number;

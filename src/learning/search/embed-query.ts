@@ -6,7 +6,8 @@ import { axisText } from '../experiences/axis-texts.js';
 import { readExperiences } from '../experiences/read-experiences.js';
 import type { AxisVectors, ReadVectors } from '../memory/axis-vectors.js';
 import type { AxisWords, ReadWords } from '../memory/axis-words.js';
-import type { FindModel } from '../memory/embedding-model.js';
+import type { EmbeddingModel } from '../memory/embedding-model.js';
+import type { UseModel } from '../memory/use-model.js';
 
 /** Their vectors, and what is known of those that exist. */
 type ComparedExperiences = Pick<AxisVectors, 'index'> & Pick<AxisWords, 'facts'>;
@@ -18,45 +19,40 @@ export interface EmbeddedQuery extends ComparedExperiences {
   readonly similarity: LearningSemantics['similarity'];
 }
 
-/** Undefined where only words can be compared: without a model, or if it knows no word of the text. */
-export type EmbedQuery = (text: string, axis: Axis) => Promise<EmbeddedQuery | undefined>;
-
-export interface EmbedQueryParts {
-  readonly findModel: FindModel;
-  readonly readVectors: ReadVectors;
-  readonly readWords: ReadWords;
+interface EmbeddedText {
+  /** Undefined where only words can be compared: without a model, or if it knows no word of the text. */
+  readonly query: EmbeddedQuery | undefined;
+  /** Why the configured model was not used. */
+  readonly notice: string | undefined;
 }
 
-/** While the usual model does not answer, the text and the experiences are embedded with the fallback model. */
+export type EmbedQuery = (text: string, axis: Axis) => Promise<EmbeddedText>;
+
+export interface EmbedQueryParts {
+  readonly useModel: UseModel;
+  readonly readVectors: ReadVectors;
+  readonly readWords: ReadWords;
+  /** Called with a model that answers. */
+  readonly onModel: (model: EmbeddingModel) => void;
+}
+
 export function createEmbedQuery(context: LearningContext, parts: EmbedQueryParts): EmbedQuery {
-  const { semantics, fallback, breaker, logger } = context;
   const readFallbackVectors = createFallbackVectors(context, parts.readWords);
-
-  const withUsualModel: EmbedQuery = async (text, axis) => {
-    const model = await parts.findModel();
-    if (model === undefined) return undefined;
-    const { similarity, builtinScale } = await semantics();
-    const [[vector], toBuiltinScale] = await breaker.attempt(() =>
-      Promise.all([model.embed([text]), builtinScale('experiences')]),
-    );
-    const [{ index }, { facts }] = await Promise.all([parts.readVectors(axis, model), parts.readWords(axis)]);
-    return vector && { vector, index, facts, toBuiltinScale, similarity };
-  };
-
-  const withFallbackModel: EmbedQuery = async (text, axis) => {
-    const model = await fallback();
-    if (model.embeddedWith === undefined) return undefined;
-    const [vector] = await model.embed([text]);
-    const { index, facts } = await readFallbackVectors(axis, model);
-    return vector && { vector, index, facts, toBuiltinScale: (cosine) => cosine, similarity: model.similarity };
-  };
-
   return async (text, axis) => {
-    const found = await withUsualModel(text, axis).catch((error: unknown) => {
-      logger.log('warn', 'learning.fallback_embedding', { message: String(error) });
-      return withFallbackModel(text, axis).catch(() => undefined);
+    const { value, notice } = await parts.useModel<EmbeddedQuery | undefined>({
+      async usual(model, { similarity, builtinScale }) {
+        const [[vector], toBuiltinScale] = await Promise.all([model.embed([text]), builtinScale('experiences')]);
+        parts.onModel(model);
+        const [{ index }, { facts }] = await Promise.all([parts.readVectors(axis, model), parts.readWords(axis)]);
+        return vector && { vector, index, facts, toBuiltinScale, similarity };
+      },
+      async fallback(model) {
+        const [vector] = await model.embed([text]);
+        const { index, facts } = await readFallbackVectors(axis, model);
+        return vector && { vector, index, facts, toBuiltinScale: (cosine) => cosine, similarity: model.similarity };
+      },
     });
-    return found?.vector.every((value) => value === 0) === true ? undefined : found;
+    return { query: value?.vector.some((number) => number !== 0) === true ? value : undefined, notice };
   };
 }
 

@@ -31,9 +31,9 @@ export async function findSimilarHypotheses(
   hypothesis: NewHypothesis,
 ): Promise<SimilarHypotheses> {
   const text = toStatement(hypothesis);
-  const embedded = await embedQuery(text, 'full');
-  if (embedded === undefined) return NONE;
-  const { vector, index, facts, similarity } = embedded;
+  const { query } = await embedQuery(text, 'full');
+  if (query === undefined) return NONE;
+  const { vector, index, facts, similarity } = query;
   const findNearest = async (outcome: OutcomeStatus): Promise<SimilarHypothesis | undefined> => {
     const nearest = index.search(vector, CANDIDATES, (id) => facts.get(id)?.outcome === outcome);
     const experiences = await readExperiences(

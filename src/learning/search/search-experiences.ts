@@ -4,7 +4,7 @@ import type { LearningContext } from '../context.js';
 import type { Axis } from '../experiences/axis.js';
 import type { Experience } from '../experiences/experience.js';
 import { readExperiences } from '../experiences/read-experiences.js';
-import type { ReadWords } from '../memory/axis-words.js';
+import type { AxisWords, ReadWords } from '../memory/axis-words.js';
 import type { EmbeddedQuery, EmbedQuery } from './embed-query.js';
 
 export interface SearchRequest {
@@ -21,6 +21,13 @@ export interface FoundExperience {
   readonly score: number;
 }
 
+export interface SearchResult {
+  /** Best first. */
+  readonly found: readonly FoundExperience[];
+  /** Why the configured embedding was not used; undefined if it was. */
+  readonly notice: string | undefined;
+}
+
 export interface SearchParts {
   readonly database: LearningContext['database'];
   readonly readWords: ReadWords;
@@ -29,12 +36,26 @@ export interface SearchParts {
 
 /**
  * Meaning finds what was said otherwise, words find names and error codes that no model knows; the score is the
- * weighted sum of both. Best first. An empty query finds nothing.
+ * weighted sum of both. An empty query finds nothing.
  */
-export async function searchExperiences(parts: SearchParts, request: SearchRequest): Promise<FoundExperience[]> {
-  const { query, axis, limit, domain, outcome } = request;
-  if (query.trim() === '') return [];
-  const [words, embedded] = await Promise.all([parts.readWords(axis), parts.embedQuery(query, axis)]);
+export async function searchExperiences(parts: SearchParts, request: SearchRequest): Promise<SearchResult> {
+  const { query, axis } = request;
+  if (query.trim() === '') return { found: [], notice: undefined };
+  const [words, { query: embedded, notice }] = await Promise.all([
+    parts.readWords(axis),
+    parts.embedQuery(query, axis),
+  ]);
+  const scores = scoreExperiences(request, words, embedded);
+  const experiences = await readExperiences(parts.database, [...scores.keys()]);
+  return { found: experiences.map((experience) => ({ experience, score: scores.get(experience.id) ?? 0 })), notice };
+}
+
+/** By id, best first. */
+function scoreExperiences(
+  { query, limit, domain, outcome }: SearchRequest,
+  words: AxisWords,
+  embedded: EmbeddedQuery | undefined,
+): Map<string, number> {
   const accepts = (id: string): boolean => {
     const facts = words.facts.get(id);
     return (
@@ -51,18 +72,13 @@ export async function searchExperiences(parts: SearchParts, request: SearchReque
   }));
   const minCosine = MIN_COSINE + COSINE_PER_TENFOLD * Math.log10(Math.max(1, words.facts.size));
   const isKnownSubject = compared.some((one) => one.words >= MIN_WORDS || (one.cosine ?? 0) >= minCosine);
-  if (!isKnownSubject) return [];
+  if (!isKnownSubject) return new Map();
   const scored = compared
     .map((one) => ({ id: one.id, score: combine(one.words, one.cosine) * worth(words.facts.get(one.id)?.outcome) }))
     .filter(({ score }) => score >= MIN_SCORE)
     .sort((a, b) => b.score - a.score || (a.id < b.id ? 1 : -1))
     .slice(0, limit);
-  const experiences = await readExperiences(
-    parts.database,
-    scored.map(({ id }) => id),
-  );
-  const scores = new Map(scored.map(({ id, score }) => [id, score]));
-  return experiences.map((experience) => ({ experience, score: scores.get(experience.id) ?? 0 }));
+  return new Map(scored.map(({ id, score }) => [id, score]));
 }
 
 /** What is best by one of the two measures alone may come after this many that are good by both. */

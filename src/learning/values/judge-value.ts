@@ -10,10 +10,10 @@ export interface Judgment {
   readonly reason: string | null;
 }
 
-/** A value holds for a cluster when it is no farther from its center than most statements of its members are. */
+/** A value is valid for a cluster when it is no farther from its center than most statements of its members are. */
 export function judgeValue(vector: Float32Array, { space, centroid, threshold }: ClusterMeasure): Judgment {
-  const place = directionFrom(space.statementMiddle, coordinates(space.directions, vector));
-  const found = distance(place, centroid);
+  const direction = directionFrom(space.statementMiddle, coordinates(space.directions, vector));
+  const found = distance(direction, centroid);
   const valid = found <= threshold;
   const reason = valid
     ? null

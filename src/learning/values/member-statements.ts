@@ -10,7 +10,7 @@ export interface MemberStatements {
 }
 
 /**
- * What the members of a cluster found to be true: lessons and confirmed beliefs. A surprise or a root cause tells of a
+ * What the members of a cluster found to be true: lessons and confirmed beliefs. A surprise or a root cause describes a
  * mistake, so on those axes only lessons count.
  */
 export function readMemberStatements(connection: ReadConnection, { axis, label }: ClusterName): MemberStatements {

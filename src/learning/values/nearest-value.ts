@@ -1,12 +1,13 @@
 import { innerProduct } from '../../semantics/kernels/inner-product.js';
-import { type ReadConnection, readStoredVector } from '../../storage/index.js';
-import type { LearningContext } from '../context.js';
+import type { ReadConnection } from '../../storage/index.js';
+import type { LearningContext, LearningSemantics } from '../context.js';
 import type { ValueRow } from '../database/tables.js';
-import type { EmbeddingModel, FindModel } from '../memory/embedding-model.js';
+import type { UseModel } from '../memory/use-model.js';
+import { readValueVectors } from './revalidate.js';
 import { toValue, type Value } from './value.js';
 
-export interface NearestValueParts extends Pick<LearningContext, 'database' | 'semantics'> {
-  readonly findModel: FindModel;
+export interface NearestValueParts extends Pick<LearningContext, 'database'> {
+  readonly useModel: UseModel;
 }
 
 export interface NearestValueRequest {
@@ -17,24 +18,46 @@ export interface NearestValueRequest {
 
 /** The value that is most likely to help with something new; undefined if none is about it. */
 export async function findNearestValue(
-  { database, semantics, findModel }: NearestValueParts,
+  { database, useModel }: NearestValueParts,
   { text, similar }: NearestValueRequest,
 ): Promise<Value | undefined> {
-  const model = await findModel();
-  if (model === undefined || (await database.read(hasNoValue))) return undefined;
-  const [vector] = await model.embed([text]);
-  if (vector === undefined) return undefined;
-  const rows = await database.read((connection) => readCandidates(connection, { model, vector, similar }));
-  const { similarity } = await semantics();
-  const compared = await Promise.all(
-    rows.map(async (row) => ({
-      row,
-      isClose:
-        (await similarity(text, row.text, 'experiences')) >= (row.isShared ? MIN_SHARED_SIMILARITY : MIN_SIMILARITY),
-    })),
+  const rows = await database.read((connection) => readCandidates(connection, similar));
+  if (rows.length === 0) return undefined;
+  const { value: best } = await useModel({
+    async usual(model, { similarity }) {
+      const [vector = new Float32Array(model.dimensions)] = await model.embed([text]);
+      const vectors = await database.read((connection) => readValueVectors(connection, model));
+      return findClose({ text, rows, similarity, cosineOf: ({ id }) => cosine(vector, vectors.get(id)) });
+    },
+    async fallback({ embed, similarity }) {
+      const [vector = new Float32Array(), ...vectors] = await embed([text, ...rows.map((row) => row.text)]);
+      return findClose({ text, rows, similarity, cosineOf: (row) => cosine(vector, vectors[rows.indexOf(row)]) });
+    },
+  });
+  return best && toValue(best);
+}
+
+interface Comparison {
+  readonly text: string;
+  readonly rows: readonly Candidate[];
+  readonly similarity: LearningSemantics['similarity'];
+  readonly cosineOf: (row: Candidate) => number;
+}
+
+/** Values of the clusters of similar experiences first, then by vector. */
+async function findClose({ text, rows, similarity, cosineOf }: Comparison): Promise<ValueRow | undefined> {
+  const cosines = new Map(rows.map((row) => [row, cosineOf(row)]));
+  const nearest = rows
+    .toSorted((a, b) => b.shared - a.shared || (cosines.get(b) ?? 0) - (cosines.get(a) ?? 0))
+    .slice(0, MAX_COMPARED);
+  const compared = await Promise.all(nearest.map((row) => similarity(text, row.text, 'experiences')));
+  return nearest.find(
+    ({ shared }, at) => (compared[at] as number) >= (shared === 1 ? MIN_SHARED_SIMILARITY : MIN_SIMILARITY),
   );
-  const best = compared.find(({ isClose }) => isClose);
-  return best === undefined ? undefined : toValue(best.row);
+}
+
+function cosine(one: Float32Array, other: Float32Array | undefined): number {
+  return other === undefined ? 0 : innerProduct(one, other, 0);
 }
 
 /** Of the values from here on, five in six have the theme of the hypothesis (tuning half of tests/data/second). */
@@ -44,34 +67,18 @@ const MIN_SHARED_SIMILARITY = 0.6;
 const MAX_COMPARED = 5;
 
 interface Candidate extends ValueRow {
-  readonly isShared: boolean;
+  /** 1 for a value of a cluster that a similar experience belongs to. */
+  readonly shared: number;
 }
 
-interface CandidateRequest {
-  readonly model: EmbeddingModel;
-  readonly vector: Float32Array;
-  readonly similar: readonly string[];
+function readCandidates(connection: ReadConnection, similar: readonly string[]): Candidate[] {
+  return connection.all<Candidate>(
+    `SELECT learned_values.*, EXISTS (SELECT 1 FROM cluster_members AS member
+       WHERE member.axis = learned_values.axis AND member.label = learned_values.label
+         AND experience_id IN (SELECT value FROM json_each(?))) AS shared
+     FROM learned_values WHERE drift IS NULL ORDER BY created_at DESC LIMIT ${MAX_READ}`,
+    [JSON.stringify(similar)],
+  );
 }
 
-/** Values of the clusters of similar experiences first, then by vector. */
-function readCandidates(connection: ReadConnection, { model, vector, similar }: CandidateRequest): Candidate[] {
-  const marks = similar.map(() => '?').join(', ');
-  return connection
-    .all<ValueRow & { vector: Uint8Array; shared: number }>(
-      `SELECT learned_values.*, vector, EXISTS (SELECT 1 FROM cluster_members AS member
-         WHERE member.axis = learned_values.axis AND member.label = learned_values.label
-           AND experience_id IN (${marks})) AS shared
-       FROM learned_values JOIN value_vectors ON value_id = id AND embedding_id = ? WHERE drift IS NULL`,
-      [...similar, model.id],
-    )
-    .map(({ vector: stored, shared, ...row }) => {
-      const own = readStoredVector(stored, model.dimensions);
-      return { ...row, isShared: shared === 1, cosine: own === undefined ? 0 : innerProduct(vector, own, 0) };
-    })
-    .sort((a, b) => Number(b.isShared) - Number(a.isShared) || b.cosine - a.cosine)
-    .slice(0, MAX_COMPARED);
-}
-
-function hasNoValue(connection: ReadConnection): boolean {
-  return connection.first('SELECT 1 AS found FROM learned_values LIMIT 1') === undefined;
-}
+const MAX_READ = 1_000;

@@ -1,23 +1,16 @@
-import type { Connection } from '../../storage/index.js';
+import { type Connection, type ReadConnection, readStoredVector } from '../../storage/index.js';
+import type { SavedClustering } from '../clusters/cluster-axis.js';
 import { readMeasure } from '../clusters/read-clusters.js';
 import type { ValueRow } from '../database/tables.js';
-import type { Axis } from '../experiences/axis.js';
+import type { StoredModel } from '../memory/embedding-model.js';
 import { judgeValue } from './judge-value.js';
 
-/** By the value's id; made with the same model as the clustering. */
-export type ValueVectors = ReadonlyMap<string, Float32Array>;
-
-interface Checked {
-  readonly axis: Axis;
-  readonly values: ValueVectors;
-  readonly computedAt: string;
-}
-
 /** Measures every value of an axis by the clusters as they are now, and notes which no longer fit. */
-export function revalidate(connection: Connection, { axis, values: vectors, computedAt }: Checked): void {
+export function revalidate(connection: Connection, { axis, model, computedAt }: SavedClustering): void {
   const values = connection.all<Pick<ValueRow, 'id' | 'label'>>('SELECT id, label FROM learned_values WHERE axis = ?', [
     axis,
   ]);
+  const vectors = values.length === 0 ? NONE : readValueVectors(connection, model);
   for (const { id, label } of values) {
     const cluster = readMeasure(connection, axis, label);
     const vector = vectors.get(id);
@@ -38,3 +31,19 @@ export function revalidate(connection: Connection, { axis, values: vectors, comp
 }
 
 const GONE = 'its cluster no longer exists: the experiences that it was drawn from have joined others or were deleted';
+
+const NONE: ReadonlyMap<string, Float32Array> = new Map();
+
+/** By the value's id. */
+export function readValueVectors(connection: ReadConnection, model: StoredModel): Map<string, Float32Array> {
+  const rows = connection.all<{ id: string; vector: Uint8Array }>(
+    'SELECT value_id AS id, vector FROM value_vectors WHERE embedding_id = ?',
+    [model.id],
+  );
+  const vectors = new Map<string, Float32Array>();
+  for (const { id, vector } of rows) {
+    const stored = readStoredVector(vector, model.dimensions);
+    if (stored !== undefined) vectors.set(id, stored.slice());
+  }
+  return vectors;
+}

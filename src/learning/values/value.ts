@@ -17,6 +17,12 @@ export interface Value {
   readonly driftReason: string | null;
 }
 
+/** A value that was just stored. */
+export interface StoredValue extends Value {
+  /** Why it was not checked with the configured embedding; that is done when it answers again. */
+  readonly notice?: string;
+}
+
 export function toValue(row: ValueRow): Value {
   return {
     id: row.id,
@@ -45,6 +51,8 @@ export interface Validation {
   readonly centroidDistance: number;
   readonly thresholdDistance: number;
   readonly reason: string | null;
-  /** Of members, nearest first: whoever proposes a value can see whether it says the same. */
+  /** Of members, nearest first, so that the proposer of a value can see whether it says the same. */
   readonly nearestLessons: readonly string[];
+  /** Why the configured embedding was not used. */
+  readonly notice?: string;
 }

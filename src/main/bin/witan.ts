@@ -26,7 +26,7 @@ function isHook([command, event]: string[]): boolean {
   return command === 'hook' && event !== undefined && HOOKS.indexOf(event) >= 0;
 }
 
-/** Help and wrong usage of `serve` are told by the command line. */
+/** The command line handles help and wrong usage of `serve`. */
 function isPlainServe([command, option, value, ...rest]: string[]): boolean {
   if (command !== 'serve' || rest.length > 0) return false;
   if (option === undefined) return true;

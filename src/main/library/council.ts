@@ -2,19 +2,18 @@
 // library loads then reach nothing but each other.
 
 import { resolve } from 'node:path';
-import type { OnProgress } from '../../council/progress.js';
-import type { DeliberationRequest } from '../../council/request.js';
-import type { DeliberationResult } from '../../council/result.js';
-import type { CouncilSettings } from '../../council/settings.js';
+import type { OnProgress } from '../../council/contract/progress.js';
+import type { DeliberationRequest } from '../../council/contract/request.js';
+import type { DeliberationResult } from '../../council/contract/result.js';
+import type { CouncilSettings } from '../../council/contract/settings.js';
 import { type Logger, silentLogger } from '../../kernel/logger.js';
 import { openOnce } from '../../kernel/open-once.js';
 import { realPathOf } from '../../kernel/real-path.js';
 import type { ModelAdapter } from '../../models/model-adapter.js';
 
-export type { Estimate, Range } from '../../council/budget/estimate.js';
-export { parseToolRequests, type ToolRequest } from '../../council/evidence/parse-tool-requests.js';
-export type { OnProgress, ProgressEvent } from '../../council/progress.js';
-export type { DeliberationRequest, Mode, ParticipantRequest, Stance } from '../../council/request.js';
+export type { Estimate, Range } from '../../council/contract/estimate.js';
+export type { OnProgress, ProgressEvent } from '../../council/contract/progress.js';
+export type { DeliberationRequest, Mode, ParticipantRequest, Stance } from '../../council/contract/request.js';
 export type {
   Citation,
   ConvergenceStatus,
@@ -24,10 +23,11 @@ export type {
   PastDecision,
   Spent,
   ToolExecution,
-} from '../../council/result.js';
-export type { CouncilSettings, EvidenceSettings } from '../../council/settings.js';
+} from '../../council/contract/result.js';
+export type { CouncilSettings, EvidenceSettings } from '../../council/contract/settings.js';
+export type { ParsedVote, Vote } from '../../council/contract/vote.js';
+export { parseToolRequests, type ToolRequest } from '../../council/evidence/parse-tool-requests.js';
 export { parseVote } from '../../council/vote/parse-vote.js';
-export type { ParsedVote, Vote } from '../../council/vote/vote.js';
 export type { Logger } from '../../kernel/logger.js';
 export { UserError } from '../../kernel/user-error.js';
 export type {
@@ -88,7 +88,7 @@ async function open(options: CouncilOptions, projectFolder: string) {
     environment: process.env,
     logger,
     providedAdapters: adapters,
-    // Nobody would close its database: a program that wants a memory runs the command or the server.
+    // No caller would close its database: a program that wants a memory runs the command or the server.
     hasMemory: false,
     councilSettings:
       transcriptsFolder === undefined

@@ -121,14 +121,14 @@ function firstGroup(text: string): Group | undefined {
     } else if (character === ',' && depth === 1) commas.push(at);
     else if (character === '}' && depth > 0) {
       depth--;
-      if (depth === 0 && commas.length > 0) return groupOf(text, start, commas, at);
+      if (depth === 0 && commas.length > 0) return groupAt(text, [start, ...commas, at]);
     }
   }
   return undefined;
 }
 
-function groupOf(text: string, start: number, commas: readonly number[], end: number): Group {
-  const edges = [start, ...commas, end];
-  const choices = edges.slice(1).map((edge, index) => text.slice((edges[index] ?? start) + 1, edge));
-  return { before: text.slice(0, start), choices, after: text.slice(end + 1) };
+/** From its brackets and commas. */
+function groupAt(text: string, edges: readonly number[]): Group {
+  const choices = edges.slice(1).map((edge, index) => text.slice((edges[index] ?? 0) + 1, edge));
+  return { before: text.slice(0, edges[0]), choices, after: text.slice((edges.at(-1) ?? 0) + 1) };
 }

@@ -1,8 +1,8 @@
 import { isPlaceholder, looksRandom } from '../looks-random.js';
 import { endOfMatch, isAmongCode, isAtLineStart, isToLineEnd, lineBefore } from './lines.js';
 import { isSecretLiteral, MAX_PASSWORD_LENGTH } from './literal.js';
-import type { Stretch, ValuePosition } from './named-values.js';
 import { isUnlikeWords } from './quoted-value.js';
+import type { Stretch, ValuePosition } from './secret-names.js';
 import { isConstant, isSameName, type SecretName } from './secret-names.js';
 
 /** A value without quotes ends at a space, and in a connection string at the next separator. */

@@ -1,7 +1,7 @@
 import type { Finding } from '../finding.js';
 import { readBare, readBehindSpace, readDefault, readInBraces, readLineEnd } from './bare-value.js';
 import { readElement, readQuoted, readQuotedArgument, readQuotedLine, readQuotedMixed } from './quoted-value.js';
-import { findSecretNames, type SecretName } from './secret-names.js';
+import { findSecretNames, type SecretName, type Stretch, type ValuePosition } from './secret-names.js';
 
 /**
  * Values behind a name that says what they are: in settings (env, YAML, INI, properties), JSON, XML, connection strings,
@@ -13,19 +13,6 @@ export function findNamedValues(text: string): Finding[] {
     for (const { start, end } of valueBehind(text, name)) findings.push({ start, end, kind: 'secret' });
   }
   return findings;
-}
-
-/** A part of a text. */
-export interface Stretch {
-  readonly start: number;
-  readonly end: number;
-}
-
-/** Where a value may start: behind its name and what separates the two. */
-export interface ValuePosition {
-  readonly name: SecretName;
-  readonly separator: string;
-  readonly at: number;
 }
 
 /** The literal behind a name, in several parts where it is put together from several. */

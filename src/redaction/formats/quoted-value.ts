@@ -1,6 +1,6 @@
 import { endOfMatch, isAtLineStart, isToLineEnd } from './lines.js';
 import { isMixed, isSecretLiteral } from './literal.js';
-import type { Stretch, ValuePosition } from './named-values.js';
+import type { Stretch, ValuePosition } from './secret-names.js';
 import { isConstant, isSameName } from './secret-names.js';
 
 /** A string, and the strings that are concatenated to it. */

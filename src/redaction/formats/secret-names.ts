@@ -94,3 +94,16 @@ const SECRET_KEY =
 const WEAK_KEY = /(?:client|shared|session)[_-]?$/i;
 const ORDINARY_KEY =
   /[.$]$|(?:primary|foreign|partition|sort|row|cache|object|public|publishable|idempotency|dedup\w*|group|hash|routing|storage|lookup|translation|issue|project|event|registry|unique|map|parent|child|query|correlation|tracking|tenant|data|component|entity|record|item|order|node|resource|message|request|trace|job|task|user|customer|document|file|asset|natural|business|composite|search|bucket|aggregate|state|transaction|mon|tur|hot|don)[_.-]?$/i;
+
+/** A part of a text. */
+export interface Stretch {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Where a value may start: behind its name and what separates the two. */
+export interface ValuePosition {
+  readonly name: SecretName;
+  readonly separator: string;
+  readonly at: number;
+}

@@ -9,9 +9,11 @@ export type EmbeddingFailureKind =
   | 'crashed'
   | 'closed';
 
-/** The notice for a search that used the builtin embedding because the configured one failed. */
-export function describeFallback(problem: string | undefined): string | undefined {
-  return problem && `the configured embedding failed (${problem}); the builtin one was used instead`;
+/** The notice for an answer that was made without the configured embedding, because it failed. */
+export function describeFallback(error: unknown, instead: 'builtin' | 'words'): string {
+  const cause = error instanceof Error ? error.message : String(error);
+  const used = instead === 'builtin' ? 'the builtin one was used instead' : 'only words were compared instead';
+  return `the configured embedding failed (${cause}); ${used}`;
 }
 
 /** A backend cannot embed now. The message is one line with the cause and the fix. */

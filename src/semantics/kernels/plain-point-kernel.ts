@@ -11,23 +11,23 @@ export function createPlainPointKernel(points: Points): PointKernel {
 
 function neighborDistances(points: Points, k: number, onStep: OnStep): Float64Array {
   const count = countOf(points);
-  const nearest = new Float64Array(count * k).fill(Number.POSITIVE_INFINITY);
+  const nearest = Array.from({ length: count }, () => new Float64Array(k).fill(Number.POSITIVE_INFINITY));
   for (let one = 0; one < count; one++) {
     for (let other = one + 1; other < count; other++) {
       const distance = squaredDistance(points, one, other);
-      insert(nearest, one * k, k, distance);
-      insert(nearest, other * k, k, distance);
+      insert(nearest[one] as Float64Array, distance);
+      insert(nearest[other] as Float64Array, distance);
     }
     onStep(1 - ((count - one - 1) / count) ** 2);
   }
-  return Float64Array.from({ length: count }, (_, point) => nearest[point * k + k - 1] as number);
+  return Float64Array.from(nearest, (distances) => distances[k - 1] as number);
 }
 
-/** Keeps the k values from `start` in ascending order. Positional parameters, because it is called for every pair. */
-function insert(sorted: Float64Array, start: number, k: number, value: number): void {
-  let index = start + k - 1;
+/** Replaces the largest of the ascending values if the new one is smaller. */
+function insert(sorted: Float64Array, value: number): void {
+  let index = sorted.length - 1;
   if (value >= (sorted[index] as number)) return;
-  while (index > start && (sorted[index - 1] as number) > value) {
+  while (index > 0 && (sorted[index - 1] as number) > value) {
     sorted[index] = sorted[index - 1] as number;
     index--;
   }
@@ -40,13 +40,18 @@ function growTree(points: Points, cores: Float64Array): GrowingTree {
   const farAway = { from: 0, length: Number.POSITIVE_INFINITY, end: Number.POSITIVE_INFINITY, span: 0 };
   const edges = Array.from({ length: count }, (_, to): TreeEdge => ({ ...farAway, to }));
   const edgeTo = (point: number): TreeEdge => edges[point] as TreeEdge;
+  const edgeBetween = (from: number, to: number): TreeEdge => {
+    const span = squaredDistance(points, from, to);
+    const [core, other] = [cores[from] as number, cores[to] as number];
+    return { from, to, length: Math.max(core, other, span), end: Math.min(core, other), span };
+  };
   return {
     take(point) {
       inTree[point] = 1;
       let nearest = -1;
       for (let other = 0; other < count; other++) {
         if (inTree[other] === 1) continue;
-        const edge = edgeBetween(points, cores, point, other);
+        const edge = edgeBetween(point, other);
         if (isShorter(edge, edgeTo(other))) edges[other] = edge;
         if (nearest < 0 || isShorter(edgeTo(other), edgeTo(nearest))) nearest = other;
       }
@@ -54,13 +59,6 @@ function growTree(points: Points, cores: Float64Array): GrowingTree {
     },
     edgeTo,
   };
-}
-
-/** Positional parameters, because it is called for every pair. */
-function edgeBetween(points: Points, cores: Float64Array, from: number, to: number): TreeEdge {
-  const span = squaredDistance(points, from, to);
-  const [core, other] = [cores[from] as number, cores[to] as number];
-  return { from, to, length: Math.max(core, other, span), end: Math.min(core, other), span };
 }
 
 function isShorter(one: TreeEdge, other: TreeEdge): boolean {

@@ -1,7 +1,7 @@
 import { MessageChannel } from 'node:worker_threads';
 import type { Job } from './job.js';
-import { buffersOf, type TaskMessage, type WorkerMessage } from './messages.js';
 import { PoolError } from './pool-error.js';
+import { buffersOf, type TaskMessage, type WorkerMessage } from './serve-tasks.js';
 
 export interface Threads {
   /** Resolves when the job has ended, one way or the other. */

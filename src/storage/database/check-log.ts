@@ -29,10 +29,10 @@ export async function expectOwnLog(id: number, context: OpenContext): Promise<vo
 
 const MOVE_IT_AWAY = 'end the programs that use this database; if the file is still there, move it away';
 
-function foreignLog(log: string, remedy: string): StorageError {
+function foreignLog(log: string, fix: string): StorageError {
   return new StorageError(
     'unsafe',
-    `${shortName(log)} has changes that Witan did not make to this database, so nothing was opened; ${remedy}`,
+    `${shortName(log)} has changes that Witan did not make to this database, so nothing was opened; ${fix}`,
   );
 }
 

@@ -28,7 +28,7 @@ export function createDatabase<Schema>(parts: DatabaseParts): Database<Schema> {
   const guarded =
     <Value>(work: (connection: Connection) => Value) =>
     (connection: Connection): Value => {
-      identity.expectInPlace();
+      identity.expectSameFile();
       expectVersion(file, connection, migrations.length);
       return work(connection);
     };

@@ -7,7 +7,7 @@ import { shortName } from './describe-failure.js';
 export interface FileIdentity {
   isReplaced(): boolean;
   /** SQLite would continue with a file that has lost its name, and what it acknowledged would be lost. */
-  expectInPlace(): void;
+  expectSameFile(): void;
 }
 
 /** While the file is open its inode is not given to another one. */
@@ -18,7 +18,7 @@ export function rememberIdentity(file: string, known: FileId): FileIdentity {
   };
   return {
     isReplaced,
-    expectInPlace() {
+    expectSameFile() {
       if (!isReplaced()) return;
       throw new StorageError(
         'replaced',

@@ -59,7 +59,7 @@ export function expectVersion(file: string, connection: ReadConnection, known: n
   if (version === known) return;
   throw new StorageError(
     'newer',
-    `${shortName(file)} was updated by another version of this program meanwhile (schema ${version} instead of ${known}); ` +
+    `${shortName(file)} was updated by another version of this program while it was open (schema ${version} instead of ${known}); ` +
       'restart this one with that version',
   );
 }

@@ -34,7 +34,7 @@ export async function openDatabase<Schema = unknown>(
   const session = openSession(context);
   try {
     const identity = rememberIdentity(file, found.fileId);
-    identity.expectInPlace();
+    identity.expectSameFile();
     await checkContent(session, context);
     if (!context.readOnly) await update(session, context);
     // With it comes the query builder, which callers that only write plain files do not need.

@@ -16,7 +16,7 @@ export interface Session {
 }
 
 /** A reader sees one state of the database; a writer takes the lock before it looks at anything. */
-export type Begin = 'BEGIN' | 'BEGIN IMMEDIATE';
+type Begin = 'BEGIN' | 'BEGIN IMMEDIATE';
 
 export interface SessionOptions {
   /** As messages call it. */
@@ -33,7 +33,7 @@ export interface SessionOptions {
 
 export function openSession(options: SessionOptions): Session {
   const { file, path = file, driver, readOnly, clock, logger, lockTimeoutMs, rebuilding } = options;
-  const opened = inWords(() => driver.open(path, { readOnly }));
+  const opened = withClearErrors(() => driver.open(path, { readOnly }));
   const connection = createConnection(opened);
   let isOpen = true;
   const waitForLock = createLockWaiter({
@@ -44,7 +44,7 @@ export function openSession(options: SessionOptions): Session {
     onWait: () => logger.log('debug', 'database.waits', { file }),
   });
 
-  function inWords<Value>(action: () => Value): Value {
+  function withClearErrors<Value>(action: () => Value): Value {
     try {
       return action();
     } catch (error) {
@@ -69,7 +69,7 @@ export function openSession(options: SessionOptions): Session {
     close() {
       if (!isOpen) return;
       isOpen = false;
-      inWords(() => opened.close());
+      withClearErrors(() => opened.close());
     },
   };
 }

@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module';
+import { join } from 'node:path';
 import type BetterSqlite3 from 'better-sqlite3';
 import { errorCode } from '../../kernel/error-code.js';
 import type { DriverConnection, DriverStatement, Row, SqliteDriver, SqlValue } from './sqlite-driver.js';
@@ -6,10 +7,12 @@ import { BUSY_TIMEOUT_MS, DISTRUST } from './sqlite-driver.js';
 
 /**
  * The optional package `better-sqlite3`, for a Node without SQLite. It is machine code, so it stays outside the
- * bundles and is looked for where the program is installed. Throws if it is missing or was compiled for another Node.
+ * bundles and is looked for where the program is installed, or in `folder`. Throws if it is missing or was compiled for
+ * another Node.
  */
-export function loadBetterSqlite3(): SqliteDriver {
-  const Database: typeof BetterSqlite3 = createRequire(import.meta.url)('better-sqlite3');
+export function loadBetterSqlite3(folder?: string): SqliteDriver {
+  const start = folder === undefined ? import.meta.url : join(folder, 'package.json');
+  const Database: typeof BetterSqlite3 = createRequire(start)('better-sqlite3');
   return {
     name: 'better-sqlite3',
     // The package loads its machine code at the first database, not before.

@@ -1,3 +1,6 @@
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { configFolder } from '../../kernel/config-folder.js';
 import { errorCode } from '../../kernel/error-code.js';
 import { StorageError } from '../storage-error.js';
 import { loadBetterSqlite3 } from './better-sqlite3.js';
@@ -16,23 +19,28 @@ export function chooseDriver(load: Loaders = LOADERS): SqliteDriver {
   if (builtIn !== undefined) return builtIn;
   try {
     return load.betterSqlite3();
+  } catch {
+    // Not installed with Witan, or compiled for another Node: the user may have installed it for Witan alone.
+  }
+  const folder = join(configFolder(homedir(), process.env), 'sqlite');
+  try {
+    return load.betterSqlite3(folder);
   } catch (error) {
-    throw new StorageError('no-driver', remedy(error), { cause: error });
+    throw new StorageError('no-driver', explain(error, folder), { cause: error });
   }
 }
 
 interface Loaders {
   nodeSqlite(): SqliteDriver | undefined;
-  betterSqlite3(): SqliteDriver;
+  betterSqlite3(folder?: string): SqliteDriver;
 }
 
 const LOADERS: Loaders = { nodeSqlite: loadNodeSqlite, betterSqlite3: loadBetterSqlite3 };
 
-function remedy(error: unknown): string {
-  const missing = errorCode(error) === 'MODULE_NOT_FOUND';
-  const cause = missing
-    ? 'the package better-sqlite3 is not installed'
-    : 'the package better-sqlite3 cannot be loaded by this Node (it was compiled for another one, or not at all)';
-  const command = missing ? 'npm install better-sqlite3@12' : 'npm rebuild better-sqlite3';
-  return `no SQLite: Node ${process.versions.node} brings none and ${cause}; use Node 22.13 or later, or run \`${command}\``;
+/** The commands install into a folder of Witan's own, so they work for every kind of install and change no project. */
+function explain(error: unknown, folder: string): string {
+  const isMissing = errorCode(error) === 'MODULE_NOT_FOUND';
+  const cause = isMissing ? 'is not installed' : 'cannot be loaded by this Node (it was compiled for another one)';
+  const command = isMissing ? 'npm install better-sqlite3@12' : 'npm rebuild better-sqlite3';
+  return `no SQLite: Node ${process.versions.node} has none, and the package better-sqlite3 ${cause}; use Node 22.13 or later, or run \`${command} --prefix "${folder}"\``;
 }

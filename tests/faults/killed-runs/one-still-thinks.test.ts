@@ -16,7 +16,7 @@ const VOTE = `printf 'Small is fine.\\n\\nVOTE: {"option":"SQLite","confidence":
 it('keeps what was answered while one participant still thinks, and after a kill asks that one alone', async () => {
   const folder = scratchFolder('one-still-thinks');
   const [log, leave] = [path.join(scratchFolder('calls'), 'log'), path.join(scratchFolder('leave'), 'given')];
-  // Whoever is left alone by the kill ends when leave is given, and in any case after a minute.
+  // A participant that survives the kill ends when the file exists, and in any case after a minute.
   const think = `for turn in $(seq 600); do test -e ${leave} && break; sleep 0.1; done`;
   const configFile = configure(folder, {
     alpha: `echo alpha >> ${log}; ${VOTE}`,

@@ -30,7 +30,7 @@ it(`an experience that was stored is there after ${KILLS} kills, found by its wo
   for await (const { id } of learning.exportExperiences()) there.add(id);
   expect(stored.filter((id) => !there.has(id))).toEqual([]);
   expect(there.size - stored.length).toBeLessThanOrEqual(KILLS);
-  const found = await learning.searchExperiences({ axis: 'full', query: 'a queue that is never closed', limit: 3 });
+  const { found } = await learning.searchExperiences({ axis: 'full', query: 'a queue that is never closed', limit: 3 });
   expect(found).toHaveLength(3);
   await learning.close();
   await semantics.close();

@@ -87,7 +87,7 @@ async function openRoute(vendor: HttpVendor, { fault, isGone = false }: Circumst
   };
 }
 
-/** The name under which the registry finds the adapter; any other one stands for a back end of the person's own. */
+/** The name under which the registry finds the adapter; any other one means a back end of the user. */
 export function adapterName({ title, api }: HttpVendor): string {
   return api === undefined ? title.replace(/ .*/, '') : `own-${api}`;
 }

@@ -8,7 +8,7 @@ export interface FaultyProxy {
   close(): Promise<void>;
 }
 
-/** A proxy on this machine, between an adapter and a healthy server, that does to every connection what it is told. */
+/** A proxy on this machine, between an adapter and a healthy server, that applies a fault to every connection. */
 export async function startFaultyProxy(fault: Fault, upstreamUrl: string): Promise<FaultyProxy> {
   const open = new Set<Socket>();
   const keep = (socket: Socket): Socket => {

@@ -10,7 +10,7 @@ import { HEALTHY, NETWORK_FAULTS, refusingAfter } from './network-faults.js';
 const SHORT_SECONDS = 3;
 /** The two that are well must have answered by then, however busy the machine is. */
 const CAP_SECONDS = 10;
-/** Nobody should wait so long for a fault that can be told at once. */
+/** A fault that is known immediately should not take this long. */
 const LONG_SECONDS = 60;
 /**
  * How much later than a control beside it, on the same busy machine, a deliberation may end: for rounding and luck, and
@@ -48,7 +48,7 @@ describe('a council with a participant of each HTTP adapter', { timeout: 120_000
     }
   }, 180_000);
 
-  it('hears everybody while the network is well', async () => {
+  it('hears all participants while the network works', async () => {
     for (const result of Object.values(await resultsOf('healthy'))) {
       expect(result.integrity.missing).toEqual([]);
       expect(result.status).toBe('complete');
@@ -101,7 +101,7 @@ describe('a council with a participant of each HTTP adapter', { timeout: 120_000
 });
 
 describe('the HTTP adapters', () => {
-  it('all stand in this test', () => {
+  it('are all covered by this test', () => {
     const [, list = ''] = /const HTTP_ADAPTERS[^{]*\{([^}]*)\}/.exec(readSource('adapters/registry.ts')) ?? [];
     const names = [...list.matchAll(/^ *(\w+):/gm)].map(([, name]) => name);
     expect(names.length).toBeGreaterThanOrEqual(6);
@@ -115,7 +115,7 @@ describe('the HTTP adapters', () => {
 
 function start(name: string, vendors: readonly HttpVendor[], circumstances: Circumstances): void {
   const results = deliberateThrough(vendors, circumstances);
-  // Whoever asks for it is told; until then it must not count as an error that nobody handles.
+  // `resultsOf` reports it; until then it must not count as an unhandled rejection.
   results.catch(() => undefined);
   held.set(name, results);
 }

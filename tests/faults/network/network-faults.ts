@@ -4,7 +4,7 @@ import type { Fault } from './faulty-proxy.js';
 export interface NetworkFault {
   readonly name: string;
   readonly fault: Fault;
-  /** What a person is told about it. */
+  /** What the user reads about it. */
   readonly named: RegExp;
   readonly scheme?: 'https';
   /** Nothing listens at the address. */
@@ -60,12 +60,12 @@ export const NETWORK_FAULTS: readonly NetworkFault[] = [
   },
   { name: 'sends nothing', fault: sending('200 OK', ''), named: /unreadable answer: nothing was sent/ },
   {
-    name: 'fails for ever',
+    name: 'fails forever',
     fault: sending('500 Internal Server Error', '{"error":{"message":"out of memory"}}'),
     named: /server error \(HTTP 500\): out of memory/,
   },
   {
-    name: 'asks for patience beyond the deadline',
+    name: 'asks for a retry after the deadline',
     fault: sending('429 Too Many Requests', '{"error":{"message":"slow down"}}', 'retry-after: 86400'),
     named: /rate limited: slow down/,
   },
@@ -75,7 +75,7 @@ export const NETWORK_FAULTS: readonly NetworkFault[] = [
     named: /HTTP 307.*redirects to .*not followed/,
   },
   {
-    name: 'compresses what it was told not to',
+    name: 'compresses although it must not',
     fault: sending('200 OK', '\u001f\u008b\b\0\0\0\0\0', 'content-encoding: gzip'),
     named: /compressed/,
   },

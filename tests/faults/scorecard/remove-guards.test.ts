@@ -27,7 +27,7 @@ export function later(stream) {
 const TEST = `import { expect, it } from 'vitest';
 import { Readable } from 'node:stream';
 import { half, later } from '../src/half.mjs';
-it('does something whose end nobody waits for', () => later(new Readable()));
+it('does something without waiting for its end', () => later(new Readable()));
 it('halves what is above nothing', () => expect(half(4)).toBe(2));
 it('makes nothing of what is below it', () => expect(half(-4)).toBe(0));
 `;
@@ -75,13 +75,13 @@ describe('a guard that is removed', () => {
     expect(outcomes[6]).toMatchObject({ result: 'red', isGood: true, missedBy: 'outside of the tests' });
   });
 
-  it('and is missed by nobody is a fault of the row', () => {
+  it('and is missed by no test is a fault of the row', () => {
     expect(outcomes[1]).toMatchObject({ result: 'green WITHOUT ITS GUARD', isGood: false });
   });
 
-  it('and is not found, or found twice, is told as such, and the others have their turn', () => {
+  it('and is not found, or found twice, is reported as such, and the others are still tried', () => {
     expect(outcomes[2]).toMatchObject({ result: 'NOT WHERE THE LIST SAYS', isGood: false });
-    expect(outcomes[2]?.failures).toEqual(['"if (number <= 0)" stands 0 times in src/half.mjs, instead of once']);
+    expect(outcomes[2]?.failures).toEqual(['"if (number <= 0)" occurs 0 times in src/half.mjs, instead of once']);
     expect(outcomes[3]).toMatchObject({ result: 'NOT WHERE THE LIST SAYS', isGood: false });
     expect(outcomes[5]).toMatchObject({ result: 'NOT WHERE THE LIST SAYS', isGood: false });
     expect(outcomes).toHaveLength(8);

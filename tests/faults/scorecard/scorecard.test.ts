@@ -70,7 +70,7 @@ describe('the scorecard', () => {
     expect(outcomeOf(tests, [{ test: 'suite > early', cases: 0, failed: 0 }])).toMatchObject({ cases: 1 });
   });
 
-  it('says before the first row that its figures would have no place', () => {
+  it('says before the first row that its figures could not be written', () => {
     const words = ['--only', 'soak', '--json', path.join(scratchFolder('figures'), 'missing', 'figures.json')];
     const { status, stderr } = spawnSync(process.execPath, [path.join(ROOT, 'scripts/scorecard.mjs'), ...words], {
       encoding: 'utf8',

@@ -54,7 +54,7 @@ describe('a recorded deliberation', { timeout: 60_000 }, () => {
   });
 });
 
-/** All that stands in the database, table by table, unpacked. */
+/** The whole content of the database, table by table, unpacked. */
 function recordedTexts(file: string): Record<string, string> {
   const connection = chooseDriver().open(file, { readOnly: true });
   try {

@@ -22,7 +22,7 @@ describe.each(sqliteDrivers)('a decision graph with $name', (driver) => {
     const file = path.join(scratchFolder('killed'), 'data', 'decisions.db');
     const acknowledged: string[] = [];
 
-    // Some die while they create the file, some in the middle of a write, some while they find neighbours.
+    // Some die while they create the file, some in the middle of a write, some while they find neighbors.
     async function lane(first: number): Promise<void> {
       for (let kill = first; kill < KILLS; kill += AT_ONCE) {
         const child = start(driver.name, 'remember', file, `writer ${kill}`, '100000');
@@ -46,7 +46,7 @@ describe.each(sqliteDrivers)('a decision graph with $name', (driver) => {
     expect(await graph.drain({ mostMs: 60_000 })).toBe(true);
     expect((await graph.stats()).unlinked).toBe(0);
     const [last = ''] = acknowledged.slice(-1);
-    expect(await graph.neighboursOf(last)).toHaveLength(20);
+    expect(await graph.neighborsOf(last)).toHaveLength(20);
     await graph.close();
     reportCases(KILLS);
   }, 600_000);

@@ -6,7 +6,7 @@ import { type ServeSession, sameUser, startServeSession } from '../../support/se
 import { createEmptyMachine } from '../cli-program.js';
 
 // More than can be grouped by looking at each pair: these are clustered, in a thread of the program's own.
-const PLACES = [
+const STORED = [
   'audit log',
   'billing ledger',
   'search index',
@@ -19,8 +19,8 @@ const PLACES = [
 const PARTS = ['header', 'footer', 'button', 'banner', 'sidebar', 'menu', 'table', 'dialog'];
 const TEAMS = ['web', 'mobile', 'payments', 'search'];
 const QUESTIONS = TEAMS.flatMap((team) => [
-  ...PLACES.map((folders) => `Which database should store the ${folders} of the ${team} team, PostgreSQL or SQLite?`),
-  ...PARTS.map((part) => `What colour should the ${part} of the ${team} page have?`),
+  ...STORED.map((folders) => `Which database should store the ${folders} of the ${team} team, PostgreSQL or SQLite?`),
+  ...PARTS.map((part) => `What color should the ${part} of the ${team} page have?`),
 ]).map((question, at) => ({ question, id: `20260101-000000-${String(at).padStart(6, '0')}` }));
 
 const ADAPTERS = `
@@ -52,7 +52,7 @@ it('finds topics among them', async () => {
   expect({ isError, total: content.total }).toEqual({ isError: false, total: QUESTIONS.length });
   const names = (content.topics as { name: string }[]).map(({ name }) => name.toLowerCase());
   expect(names.some((name) => /database|postgresql|sqlite|store/.test(name))).toBe(true);
-  expect(names.some((name) => /colour|page/.test(name))).toBe(true);
+  expect(names.some((name) => /color|page/.test(name))).toBe(true);
 });
 
 it('shows the record of a model on each topic beside it', async () => {

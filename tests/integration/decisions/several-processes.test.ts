@@ -7,7 +7,7 @@ import { sqliteDrivers } from '../../support/sqlite-drivers.js';
 import { childrenOf, type StorageChild } from '../../support/storage-child.js';
 import { openTestGraph } from '../../support/test-graph.js';
 
-// Whoever asks for more kills has the time for the long form of this one as well.
+// A run with more kills has time for the long form of this one as well.
 const PER_WRITER = process.env.WITAN_KILLS === undefined ? 60 : 250;
 
 let start: (...args: string[]) => StorageChild;

@@ -69,7 +69,7 @@ describe.each(sqliteDrivers)('a decision graph with $name', (driver) => {
     expect(await failureOf(use())).toMatchObject({ fault: 'corrupt' });
   });
 
-  it('reads while another program keeps it locked, and gives up storing after its patience', async () => {
+  it('reads while another program keeps it locked, and gives up storing after the lock timeout', async () => {
     const graph = await openTestGraph({ file, driver, lockTimeoutMs: 100 });
     await graph.remember(deliberationRecord({ id: 'a' }));
     await graph.drain();

@@ -54,7 +54,7 @@ interface Outcome {
 async function run({ tool, arguments: given }: HostileRequest, project: HostileProject['project']): Promise<Outcome> {
   const ready = prepareRequest({ name: tool, arguments: given }, EVIDENCE_TOOLS);
   if (!ready.ok) return { ok: false, text: ready.error };
-  const patience = new Promise<Outcome>((resolve) => {
+  const timeout = new Promise<Outcome>((resolve) => {
     setTimeout(() => resolve({ ok: false, text: HUNG }), TIMEOUT_MS + GRACE_MS).unref();
   });
   const { tool: found, given: checked } = ready.value;
@@ -67,12 +67,12 @@ async function run({ tool, arguments: given }: HostileRequest, project: HostileP
   const running = runTool(tool, (context) => found.run(checked as never, context), bench).then(
     (result): Outcome => ({ ok: result.ok, text: result.ok ? result.value.text : result.error }),
   );
-  return Promise.race([running, patience]);
+  return Promise.race([running, timeout]);
 }
 
 const redactor = createRedactor({ secretValues: [] });
 const HUNG = 'the tool did not end';
-/** The words of whoever runs a tool that does not end by itself, or that throws. */
+/** The messages about a tool that does not end by itself, or that throws. */
 const GIVEN_UP = /^\w+ took longer than /;
 const THREW = /^\w+ failed: /;
 

@@ -147,7 +147,7 @@ function cuts(flag: string): string[] {
   return Array.from({ length: name.length - 1 }, (_, index) => name.slice(0, name.length - index) + tail);
 }
 
-/** Spellings that are another flag, an allowed one, with a value: `-e` takes the rest of its word for a pattern. */
+/** Words that are an allowed flag with a value: `-e` takes the rest of its word for a pattern. */
 function isAllowed({ arguments: { command: name, args } }: HostileRequest): boolean {
   const words = args as readonly string[];
   const allowed: Readonly<Record<string, RegExp>> = {

@@ -18,7 +18,7 @@ import { scratchFolder } from '../../support/scratch-folder.js';
 import { PLANTED_FILES } from './planted-parts.js';
 import { SECRET_NAMES } from './secret-names.js';
 
-/** Stand in files that nobody may see; no request names them, so that an echo of a request is no leak. */
+/** In files that are hidden; no request names them, so that an echo of a request is not a leak. */
 export const OUTSIDE_CANARY = 'canary-beyond-the-wall-81f3';
 export const DENIED_CANARY = 'canary-in-a-denied-file-2c97';
 export const DATA_CANARY = 'canary-of-another-deliberation-e60b';

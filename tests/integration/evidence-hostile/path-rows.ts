@@ -2,7 +2,7 @@ import type { HostileRequest } from './request.js';
 import { SECRET_NAMES } from './secret-names.js';
 
 /** Ways out of the project, and to what is hidden in it. Everything behind them must stay unread. */
-export function hostilePaths(outside: string, root: string): string[] {
+function hostilePaths(outside: string, root: string): string[] {
   const ups = Array.from({ length: 12 }, (_, index) => '../'.repeat(index + 1));
   const twin = `${root}-twin`;
   return [

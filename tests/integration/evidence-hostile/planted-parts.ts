@@ -40,7 +40,7 @@ function partsOf(values: readonly string[]): Set<string> {
   return parts;
 }
 
-/** Also where every letter stands on a line of its own. */
+/** Also if every letter is on its own line. */
 export function holdsPart(text: string, parts: ReadonlySet<string>): boolean {
   for (const given of [text, text.replaceAll('\n', '')]) {
     for (let at = 0; at + PART <= given.length; at++) if (parts.has(given.slice(at, at + PART))) return true;

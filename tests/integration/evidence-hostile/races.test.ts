@@ -10,7 +10,7 @@ import type { HostileRequest } from './request.js';
 
 const isFull = process.env.WITAN_HOSTILE === 'full';
 
-/** Everything that reads at a path, aimed at a file and at a folder that another process swaps for links meanwhile. */
+/** Everything that reads at a path, aimed at a file and at a folder that another process keeps replacing with links. */
 const RACED: readonly HostileRequest[] = [
   ...['race/file.txt', 'race/folder/plain.txt'].flatMap((path): [string, Record<string, unknown>][] => [
     ['read_file', { path }],

@@ -2,7 +2,7 @@
 export interface HostileRequest {
   readonly tool: string;
   readonly arguments: Readonly<Record<string, unknown>>;
-  /** refused: it must fail. harmless: whatever comes of it, no canary and no change. */
+  /** refused: it must fail. harmless: whatever the result, no canary and no change. */
   readonly expect: 'refused' | 'harmless';
   /** Which guard it tries, for the message of a failing row. */
   readonly tries: string;

@@ -1,4 +1,4 @@
-/** Files that exist in the hostile project and hold a canary: what is secret, in the spellings that people try. */
+/** Files that exist in the hostile project and contain a canary: secret names, in the variants that people try. */
 const PLAIN_NAMES = [
   ...['.env', '.env.local', '.env.production', 'config/.env', 'prod.env', '.npmrc', '.netrc', '.pgpass', '.git/config'],
   ...['.git/HEAD', '.ssh/id_rsa', 'id_rsa', 'id_ed25519', 'server.pem', 'tls/private.key', 'store.p12', 'keys.jks'],
@@ -17,10 +17,10 @@ const PLAIN_NAMES = [
   ...['env.production', 'config/env.json', '.Renviron'],
 ];
 
-export const SECRET_NAMES: readonly string[] = [...new Set(PLAIN_NAMES.flatMap(spellings))];
+export const SECRET_NAMES: readonly string[] = [...new Set(PLAIN_NAMES.flatMap(variantsOf))];
 
 /** On a disk that tells cases apart these are files of their own, and must be refused all the same. */
-function spellings(name: string): string[] {
+function variantsOf(name: string): string[] {
   const lookalike = name.replace(/e/, 'е').replace(/o/, 'о').replace(/a/, 'а');
   return [name, name.toUpperCase(), capital(name), lookalike];
 }

@@ -9,7 +9,7 @@ const folder = join(race, 'folder');
 const stages = [
   () => symlinkSync(join(outside, 'secret.txt'), join(race, 'next')),
   () => symlinkSync(denied, join(race, 'next')),
-  // Whoever opens it waits for a writer, unless told not to.
+  // Opening it waits for a writer, unless it is opened without waiting.
   () => linkSync(join(race, 'kept-pipe'), join(race, 'next')),
 ];
 let swaps = 0;

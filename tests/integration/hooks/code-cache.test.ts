@@ -52,7 +52,7 @@ describe("the hook's code cache", () => {
     async (share) => {
       const garbled = Buffer.from(whole);
       const at = Math.floor(whole.length * share);
-      for (let place = at; place < at + 64; place++) garbled[place] = (garbled[place] ?? 0) ^ 0xa5;
+      for (let index = at; index < at + 64; index++) garbled[index] = (garbled[index] ?? 0) ^ 0xa5;
       writeFileSync(cacheFile(), garbled);
       expect(await call()).toMatchObject({ exitCode: 0, stderr: '', stdout: expect.stringContaining('"deny"') });
     },

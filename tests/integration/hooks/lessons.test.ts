@@ -28,7 +28,7 @@ const graphFile = ({ folder }: GuidanceProject, name: string) => join(folder, '.
 const nodesOf = (project: GuidanceProject, name = 'default') =>
   (JSON.parse(readFileSync(graphFile(project, name), 'utf8')) as { nodes: Record<string, unknown>[] }).nodes;
 
-/** Fifty megabytes of somebody else's nodes. */
+/** Fifty megabytes of other nodes. */
 function writeHugeGraph(project: GuidanceProject, name: string): void {
   mkdirSync(join(project.folder, '.claude/graphs'), { recursive: true });
   const nodes = Array.from({ length: 50_000 }, (_, at) => ({ id: `n${at}`, type: 'Entity', label: 'x'.repeat(960) }));

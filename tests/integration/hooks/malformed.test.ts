@@ -40,7 +40,7 @@ const CONDITIONS: Readonly<Record<string, () => Condition>> = {
     const journal = join(folder, '.claude', 'journal');
     for (const made of [dataFolder, journal]) mkdirSync(made, { recursive: true });
     const lock = join(dataFolder, '.graphs.lock');
-    writeFileSync(lock, 'held by somebody else');
+    writeFileSync(lock, 'held by another process');
     // It never grows old enough to be given up for dead.
     utimesSync(lock, new Date('2100-01-01'), new Date('2100-01-01'));
     writeFileSync(join(journal, '.lock'), JSON.stringify({ ...thisProcess(), token: '0123456789abcdef' }));

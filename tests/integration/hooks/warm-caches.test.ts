@@ -10,7 +10,7 @@ import { HOOK, runHookProgram } from './hook-program.js';
 
 const dist = join(scratchFolder('warm'), 'dist');
 
-/** The build's last step, in the environment of somebody who has turned the hooks off and Node's knobs. */
+/** The build's last step, in an environment that turns the hooks off and sets options for Node. */
 beforeAll(() => {
   cpSync(dirname(HOOK), dist, {
     recursive: true,

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { UNRECORDED } from '../../../src/council/runs/run.js';
+import { UNRECORDED } from '../../../src/council/record/run.js';
 import { saveTranscript } from '../../../src/council/transcript/save-transcript.js';
 import { createKnowledge } from '../../../src/guidance/index.js';
 import type { HookName } from '../../../src/hooks/protocol/hook-names.js';

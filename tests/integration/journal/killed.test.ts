@@ -81,7 +81,7 @@ async function expectNothingLost(folder: string, told: readonly Told[]): Promise
   }
   const open = openFiles(folder).map((path) => (JSON.parse(readFileSync(path, 'utf8')) as Entry).id);
   expect(new Set(open).size, 'an entry is in two files').toBe(open.length);
-  // A session killed while it ends may stand in its archive already: readers take each id once, and so must a file.
+  // A session killed while it ends may already be in its archive: readers take each id once, and so must a file.
   for (const path of entryFiles(folder)) {
     const lines = readFileSync(path, 'utf8').trimEnd().split('\n');
     const ids = lines.flatMap((line) => /^\{"id":"(ghap_\w+)".*\}$/.exec(line)?.[1] ?? []);

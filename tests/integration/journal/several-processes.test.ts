@@ -37,7 +37,7 @@ it('loses none of 1,000 entries that four processes write in one session', { tim
   reportCases(PROCESSES * ENTRIES);
 });
 
-it('gives four sessions that live at the same time a place each', { timeout: 60_000 }, async () => {
+it('gives four sessions that run at the same time a folder each', { timeout: 60_000 }, async () => {
   const folder = scratchFolder('apart');
   const ids = await workTogether(folder, 0, 'resolve', 25);
   const journal = createJournal({ folder, owner: thisProcess() });

@@ -65,7 +65,7 @@ describe.each(sqliteDrivers)('clusters and values over $name', { timeout: 40_000
     }
   });
 
-  it('are served as they were while new ones are computed, which is told', async () => {
+  it('are returned as stale while new ones are computed', async () => {
     const real = await semantics();
     let goOn: () => void = () => undefined;
     const released = new Promise<void>((resolve) => {
@@ -86,8 +86,8 @@ describe.each(sqliteDrivers)('clusters and values over $name', { timeout: 40_000
     const before = await learning.getClusters('full');
     isSlow = true;
     await saveAll(learning, planted(12, 60));
-    const meanwhile = await learning.getClusters('full', { ms: 0, firstMs: 0 });
-    expect(meanwhile).toEqual({ ...before, stale: true });
+    const served = await learning.getClusters('full', { ms: 0, firstMs: 0 });
+    expect(served).toEqual({ ...before, stale: true });
     expect(await learning.getClusters('strategy', { ms: 0, firstMs: 0 })).toMatchObject({
       stale: true,
       clusters: [],
@@ -119,9 +119,9 @@ describe.each(sqliteDrivers)('clusters and values over $name', { timeout: 40_000
         },
       }),
     });
-    const patience = { ms: 60_000, firstMs: 60_000 };
+    const limits = { ms: 60_000, firstMs: 60_000 };
     for (let asked = 0; asked < 2; asked += 1) {
-      const found = await learning.getClusters('full', patience);
+      const found = await learning.getClusters('full', limits);
       expect(found).toEqual({ ...known, stale: true, warning: expect.stringContaining('connection refused') });
       await learning.drain();
     }
@@ -129,9 +129,69 @@ describe.each(sqliteDrivers)('clusters and values over $name', { timeout: 40_000
     const { clusterId = '', size = 0 } = known.clusters[0] ?? {};
     expect(await learning.getClusterMembers(clusterId, 5)).toEqual(await before.getClusterMembers(clusterId, 5));
     expect(size).toBeGreaterThan(0);
-    await expect(learning.validateValue('Name the cause first', clusterId)).rejects.toThrow('connection refused');
     isDown = false;
     expect(await learning.getClusters('full')).toMatchObject({ stale: false, experienceCount: 40 });
+  });
+
+  it('judge and keep a value with the builtin embedding while the configured one fails, and with that one when it is back', async () => {
+    const real = await semantics();
+    let isDown = false;
+    const embedded: string[] = [];
+    const answers = async <Value>(value: () => Promise<Value>) => {
+      if (isDown) throw new Error('connection refused');
+      return value();
+    };
+    const configured = async () =>
+      answers(async () => ({
+        ...real,
+        embeddedWith: { backend: 'ollama' as const, model: 'another', dimensions: real.embeddedWith?.dimensions ?? 0 },
+        embed: (texts: readonly string[]) =>
+          answers(() => {
+            embedded.push(...texts);
+            return real.embed(texts);
+          }),
+      }));
+    const { learning: first, file } = await learningIn({ semantics: configured, fallback: semantics, driver });
+    await saveAll(first, planted(60));
+    const cluster = await clusterOf(first, 0);
+    const [fitting = '', foreign = ''] = [THEMES[0]?.values[0], THEMES[1]?.values[0]];
+    const usual = await first.validateValue(fitting, cluster);
+    expect(usual).toMatchObject({ valid: true });
+    expect(usual).not.toHaveProperty('notice');
+    await first.close();
+
+    isDown = true;
+    const { learning } = await learningIn({ semantics: configured, fallback: semantics, driver, file });
+    const notice = 'the configured embedding failed (connection refused); the builtin one was used instead';
+    expect(await learning.validateValue(fitting, cluster)).toMatchObject({ valid: true, onTopic: true, notice });
+    expect(await learning.validateValue(foreign, cluster)).toMatchObject({ valid: false, notice });
+    const stored = await learning.storeValue(fitting, cluster, 'full');
+    expect(stored).toMatchObject({ text: fitting, drifting: false, notice });
+    const goal = { text: fitting, similar: [] };
+    expect(await learning.findNearestValue(goal)).toMatchObject({ id: stored.id });
+
+    isDown = false;
+    embedded.length = 0;
+    await saveAll(learning, planted(1, 60));
+    await learning.getClusters('full');
+    expect(embedded).toContain(fitting);
+    expect((await learning.listValues({ limit: 5 })).values).toMatchObject([{ id: stored.id, drifting: false }]);
+  });
+
+  it('cannot judge a value while no embedding answers, and say why and what helps', async () => {
+    const { learning: before, file } = await learningIn({ semantics, driver });
+    await saveAll(before, planted(40));
+    const { clusterId = '' } = (await before.getClusters('full')).clusters[0] ?? {};
+    const down = () => Promise.reject(new Error('connection refused'));
+    const { learning } = await learningIn({ semantics: down, fallback: down, driver, file });
+    await expect(learning.validateValue('Name the cause first', clusterId)).rejects.toMatchObject({
+      type: 'internal_error',
+      message: expect.stringMatching(/connection refused.*witan doctor/),
+    });
+    expect(await learning.searchExperiences({ query: 'flaky test', axis: 'full', limit: 3 })).toMatchObject({
+      found: expect.arrayContaining([expect.anything()]),
+      notice: 'the configured embedding failed (connection refused); only words were compared instead',
+    });
   });
 
   it('say why new ones are missing when computing them failed after the caller was answered', async () => {
@@ -154,12 +214,12 @@ describe.each(sqliteDrivers)('clusters and values over $name', { timeout: 40_000
     const before = await learning.getClusters('full');
     isBroken = true;
     await saveAll(learning, planted(2, 40));
-    const patience = { ms: 0, firstMs: 0 };
-    expect(await learning.getClusters('full', patience)).toEqual({ ...before, stale: true });
+    const limits = { ms: 0, firstMs: 0 };
+    expect(await learning.getClusters('full', limits)).toEqual({ ...before, stale: true });
     await expect.poll(() => fail).toBeDefined();
     fail?.();
     await learning.drain();
-    expect(await learning.getClusters('full', patience)).toMatchObject({
+    expect(await learning.getClusters('full', limits)).toMatchObject({
       stale: true,
       warning: expect.stringContaining('a worker ended'),
     });
@@ -167,25 +227,25 @@ describe.each(sqliteDrivers)('clusters and values over $name', { timeout: 40_000
 
   it('say that they are stale when an experience came while they were computed, and are computed once more', async () => {
     const real = await semantics();
-    let meanwhile: (() => Promise<void>) | undefined;
+    let duringClustering: (() => Promise<void>) | undefined;
     const { learning } = await learningIn({
       driver,
       semantics: async () => ({
         ...real,
         cluster: async (...given: Parameters<typeof real.cluster>) => {
-          const work = meanwhile;
-          meanwhile = undefined;
+          const work = duringClustering;
+          duringClustering = undefined;
           await work?.();
           return real.cluster(...given);
         },
       }),
     });
     await saveAll(learning, planted(40));
-    meanwhile = () => saveAll(learning, planted(2, 40));
+    duringClustering = () => saveAll(learning, planted(2, 40));
     expect(await learning.getClusters('full')).toMatchObject({ stale: true, experienceCount: 40 });
     await learning.drain();
-    const patience = { ms: 60_000, firstMs: 60_000 };
-    expect(await learning.getClusters('full', patience)).toMatchObject({ stale: false, experienceCount: 42 });
+    const limits = { ms: 60_000, firstMs: 60_000 };
+    expect(await learning.getClusters('full', limits)).toMatchObject({ stale: false, experienceCount: 42 });
   });
 
   it('show their members with all that was said, and refuse ids that are no cluster', async () => {

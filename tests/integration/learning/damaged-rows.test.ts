@@ -7,7 +7,7 @@ const semantics = useSemantics();
 const BAD = 'ghap_20261116_101501_bbbbbb';
 const GOOD = 'ghap_20261116_101500_aaaaaa';
 
-/** Two experiences, one of which somebody or something damaged. */
+/** Two experiences, one of which is damaged. */
 async function damagedBy(sql: string): Promise<Learning> {
   const first = await learningIn({ semantics });
   const hypothesis = 'The pool is exhausted because connections leak';
@@ -21,7 +21,7 @@ async function damagedBy(sql: string): Promise<Learning> {
 }
 
 const idsFound = async (learning: Learning) =>
-  (await learning.searchExperiences({ query: 'connections leak', axis: 'full', limit: 10 })).map(
+  (await learning.searchExperiences({ query: 'connections leak', axis: 'full', limit: 10 })).found.map(
     ({ experience }) => experience.id,
   );
 

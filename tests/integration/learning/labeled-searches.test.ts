@@ -33,7 +33,9 @@ const themeOf = ({ id }: { readonly id: string }) => id.replace(/\/\d+$/, '');
 
 async function measureSearches(learning: Learning, half: Half) {
   const find = async (query: string) =>
-    (await learning.searchExperiences({ query, axis: 'full', limit: 10 })).map(({ experience }) => themeOf(experience));
+    (await learning.searchExperiences({ query, axis: 'full', limit: 10 })).found.map(({ experience }) =>
+      themeOf(experience),
+    );
   const onTopic = searches.onTopic.filter((search) => search.half === half);
   const offTopic = searches.offTopic.filter((search) => search.half === half);
   let found = 0;

@@ -55,7 +55,7 @@ describe.each(sqliteDrivers)('an entry that is saved over $name', (driver) => {
     }
     expect((await learning.stats()).experiences).toBe(1);
     expect(await learning.listExperiences({ limit: 5 })).toMatchObject([{ goal: 'Another goal' }]);
-    const found = await learning.searchExperiences({ query: 'first goal', axis: 'full', limit: 5 });
+    const { found } = await learning.searchExperiences({ query: 'first goal', axis: 'full', limit: 5 });
     expect(found).toHaveLength(1);
   });
 
@@ -63,7 +63,7 @@ describe.each(sqliteDrivers)('an entry that is saved over $name', (driver) => {
     const { learning } = await learningIn({ semantics: failing(1), fallback: semantics, driver });
     await learning.save(resolvedEntry(), { needsVectors: false });
     const search = { query: 'import job hanging', axis: 'full', limit: 5 } as const;
-    expect(await learning.searchExperiences(search)).toHaveLength(1);
+    expect((await learning.searchExperiences(search)).found).toHaveLength(1);
     await learning.drain();
     expect((await learning.findSimilarHypotheses(resolvedEntry())).confirmed).toBeDefined();
   });
@@ -194,11 +194,11 @@ describe.each(sqliteDrivers)('an entry that is saved over $name', (driver) => {
     const { learning: other } = await learningIn({ semantics, driver, file });
     await learning.save(falsifiedEntry());
     const search = { query: 'import job hanging', axis: 'full', limit: 5 } as const;
-    expect(await other.searchExperiences(search)).toHaveLength(1);
+    expect((await other.searchExperiences(search)).found).toHaveLength(1);
     expect(await learning.deleteExperience(falsifiedEntry().id)).toBe(true);
     expect(await learning.deleteExperience(falsifiedEntry().id)).toBe(false);
     for (const each of [learning, other]) {
-      expect(await each.searchExperiences(search)).toEqual([]);
+      expect((await each.searchExperiences(search)).found).toEqual([]);
       expect(await each.listExperiences({ limit: 5 })).toEqual([]);
     }
   });

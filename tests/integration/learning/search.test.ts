@@ -35,7 +35,7 @@ describe.each(sqliteDrivers)('search over $name', { timeout: 40_000 }, (driver) 
   it('finds by meaning and by a name that no model knows, best first, with scores from 0 to 1', async () => {
     const { learning } = await filled();
     const ids = async (query: string) => {
-      const found = await learning.searchExperiences({ query, axis: 'full', limit: 3 });
+      const { found } = await learning.searchExperiences({ query, axis: 'full', limit: 3 });
       for (const { score } of found) expect(score > 0 && score <= 1).toBe(true);
       expect(found.map(({ score }) => score)).toEqual(found.map(({ score }) => score).sort((a, b) => b - a));
       return found.map(({ experience }) => experience.id);
@@ -49,20 +49,20 @@ describe.each(sqliteDrivers)('search over $name', { timeout: 40_000 }, (driver) 
     const { learning } = await filled();
     const outcome = { status: 'abandoned', result: 'superseded', captured_at: '', auto_captured: false } as const;
     await saveAll(learning, [resolvedEntry({ id: 'zz_given_up', outcome }), resolvedEntry({ id: 'aa_ended' })]);
-    const found = await learning.searchExperiences({ query: 'import job hanging queue', axis: 'full', limit: 9 });
+    const { found } = await learning.searchExperiences({ query: 'import job hanging queue', axis: 'full', limit: 9 });
     const ids = found.map(({ experience }) => experience.id);
     expect(ids.indexOf('aa_ended')).toBeLessThan(ids.indexOf('zz_given_up'));
     expect(ids).toContain('zz_given_up');
     const query = 'recipe for apple pie with cinnamon';
-    expect(await learning.searchExperiences({ query, axis: 'full', limit: 9 })).toEqual([]);
+    expect((await learning.searchExperiences({ query, axis: 'full', limit: 9 })).found).toEqual([]);
   });
 
   it('keeps to the domain, the outcome, the axis and the limit', async () => {
     const { learning } = await filled();
     const search = async (request: object) =>
-      (await learning.searchExperiences({ query: 'the proxy and the queue', axis: 'full', limit: 9, ...request })).map(
-        ({ experience }) => experience.id,
-      );
+      (
+        await learning.searchExperiences({ query: 'the proxy and the queue', axis: 'full', limit: 9, ...request })
+      ).found.map(({ experience }) => experience.id);
     expect(await search({ domain: 'integration' })).toEqual(['proxy']);
     expect(await search({ outcome: 'falsified' })).toEqual(['hang']);
     expect(await search({ axis: 'surprise', query: 'second consumer' })).toEqual(['hang']);
@@ -108,7 +108,9 @@ describe.each(sqliteDrivers)('search over $name', { timeout: 40_000 }, (driver) 
       learning,
       plantEntries({ count: 30, seed: 4, themes: TUNING_THEMES.slice(0, 2) }).map(({ entry }) => entry),
     );
-    expect((await learning.searchExperiences({ query: 'flaky', axis: 'full', limit: 3 })).length).toBeGreaterThan(0);
+    expect((await learning.searchExperiences({ query: 'flaky', axis: 'full', limit: 3 })).found.length).toBeGreaterThan(
+      0,
+    );
     await expect(learning.getClusters('full')).rejects.toThrow(/semantics\.embedding/);
     await words.close();
     const { learning: later } = await learningIn({ semantics, driver, file });
@@ -127,10 +129,10 @@ describe.each(sqliteDrivers)('search over $name', { timeout: 40_000 }, (driver) 
     const { learning } = await learningIn({ semantics: async () => other, driver, file });
     await learning.searchExperiences({ query: 'queue', axis: 'full', limit: 3 });
     await learning.drain();
-    const found = await learning.searchExperiences({ query: 'queue', axis: 'full', limit: 3 });
+    const { found } = await learning.searchExperiences({ query: 'queue', axis: 'full', limit: 3 });
     expect(found.map(({ experience }) => experience.id)).toContain('hang');
     const { learning: back } = await learningIn({ semantics, driver, file });
-    const again = await back.searchExperiences({ query: 'CSS for a night mode', axis: 'full', limit: 1 });
+    const { found: again } = await back.searchExperiences({ query: 'CSS for a night mode', axis: 'full', limit: 1 });
     expect(again[0]?.experience.id).toBe('color');
   });
 });

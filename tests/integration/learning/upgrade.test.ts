@@ -27,7 +27,7 @@ it('a database of an earlier version gets words at once and vectors in the backg
   await before.close();
 
   const { learning } = await learningIn({ semantics, file });
-  const search = (query: string) => learning.searchExperiences({ query, axis: 'full', limit: 5 });
+  const search = async (query: string) => (await learning.searchExperiences({ query, axis: 'full', limit: 5 })).found;
   expect(await search('ECONNRESET')).toMatchObject([{ experience: { id: entry.id } }]);
   await learning.drain();
   expect(await search('an import that never comes to an end')).toMatchObject([{ experience: { id: entry.id } }]);

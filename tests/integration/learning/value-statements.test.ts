@@ -17,7 +17,7 @@ interface Statement {
 const FITTING = statementsFile.fitting as readonly Statement[];
 const NONSENSE = statementsFile.nonsense as readonly Statement[];
 
-// The clusters are the themes: this is about the judgement of values, not about finding clusters.
+// The clusters are the themes: this is about the judgment of values, not about finding clusters.
 describe.each(['tuning', 'held-out'])('statements about clusters of the second labeled set, %s half', (half) => {
   const semantics = useSemantics();
 
@@ -60,7 +60,7 @@ async function learnThemes(half: string, real: LearningSemantics) {
     ),
     ...themesFile.noise.filter((entry) => entry.half === half).map((entry) => ['', entry]),
   ].map(([theme, entry], number) => {
-    const id = `ghap_labelled_${number}`;
+    const id = `ghap_labeled_${number}`;
     themeOf.set(id, theme as string);
     return toResolved(id, entry as LabeledEntry);
   });

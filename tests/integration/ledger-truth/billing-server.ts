@@ -12,11 +12,11 @@ export type Act =
   | { readonly kind: 'status'; readonly status: number }
   /** Broken off after the model had been at work: billed, and it says so. */
   | { readonly kind: 'billed error'; readonly status: 200 | 400 | 500 }
-  /** Billed, and the connection is lost before anybody learns of it. */
+  /** Billed, and the connection is lost before the client learns of it. */
   | { readonly kind: 'billed and cut' };
 
 /** What one back end has billed. */
-export interface Book {
+interface Book {
   requests: number;
   inputTokens: number;
   outputTokens: number;

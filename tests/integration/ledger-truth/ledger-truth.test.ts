@@ -51,11 +51,11 @@ interface Case {
   readonly act: (prompt: string, request: number) => Act;
   /** How many the server must have received, so that the case is what its title says. */
   readonly requests: number;
-  /** What a person is told of it, beside the sums. */
+  /** What the user reads about it, in addition to the sums. */
   readonly facts?: { readonly failed?: number; readonly retries?: number };
 }
 
-/** Everything below is billed as the server says, and must stand in the ledger to the last token. */
+/** Everything below is billed as the server says, and must be in the ledger to the last token. */
 const CASES: readonly Case[] = [
   { title: 'two rounds of answers', requests: 2, act: () => answer() },
   {
@@ -198,7 +198,7 @@ describe('the ledger of droid, which ends when it wants more autonomy', () => {
 });
 
 describe('the ledger of a summary', () => {
-  it('stands in a row of its own', async () => {
+  it('is in its own row', async () => {
     const written = JSON.stringify({ consensus: 'SQLite it is', final_recommendation: 'SQLite' });
     const [vendor] = VENDORS;
     if (vendor === undefined) throw new Error('no vendor');

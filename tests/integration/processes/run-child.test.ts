@@ -134,7 +134,7 @@ describe('runChild', () => {
     const ours = spawn(process.execPath, [program], { stdio: ['pipe', 'ignore', 'inherit'] });
     await waitUntil('all three run', () => processesWith(marker).length >= MARKED_PROCESSES);
     ours.stdin?.end('exit now');
-    await waitUntil('nobody is left', () => processesWith(marker).length === 0);
+    await waitUntil('no process is left', () => processesWith(marker).length === 0);
   });
 
   it.runIf(process.platform === 'linux').each([

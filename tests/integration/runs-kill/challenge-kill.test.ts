@@ -11,7 +11,7 @@ const FIRST_ROUND = ['answered alpha 1 finish', 'answered beta 1 answer', 'answe
 const MAX_PAUSE_MS = 1_592;
 const ofSecondRound = (what: 'asked' | 'answered') => (line: string) => new RegExp(`^${what} \\w+ 2 `).test(line);
 
-it('a debate that is killed in a challenge goes on as one, and asks nobody twice whose answer was in', async () => {
+it('a debate that is killed in a challenge continues as one, and asks no participant twice that had answered', async () => {
   const whole = voicesProject();
   const { exitCode, stdout } = await whole.start(ARGUMENTS).ended;
   expect(exitCode).toBe(0);
@@ -25,7 +25,7 @@ it('a debate that is killed in a challenge goes on as one, and asks nobody twice
 
   const project = voicesProject(MAX_PAUSE_MS);
   const started = project.start(ARGUMENTS);
-  // Everybody is silent from the first word of the challenge on, so that it is killed within it.
+  // All participants are silent from the start of the challenge on, so that it is killed within it.
   const watch = setInterval(() => {
     const log = project.log();
     if (FIRST_ROUND.every((line) => log.includes(line))) project.hold();

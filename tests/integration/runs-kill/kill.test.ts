@@ -57,16 +57,16 @@ describe(`a deliberation that is killed (seed ${SEED}, ${KILLS} times)`, () => {
     async ({ kind, share, delayMs }) => {
       const project = voicesProject(MAX_PAUSE_MS);
       await killAt(project, kind, Math.max(1, Math.ceil(share * totals[kind])), delayMs);
-      const kept = new Set(project.rows(ANSWERED).map(placeOf));
+      const kept = new Set(project.rows(ANSWERED).map(logLineOf));
       const before = project.log().filter((line) => line.startsWith('asked '));
-      // Killed before anything was recorded: then there is nothing to continue, and nobody was asked.
+      // Killed before anything was recorded: then there is nothing to continue, and no participant was asked.
       if (project.rows('SELECT id FROM runs').length === 0) {
         expect(before).toEqual([]);
         tooEarly++;
         reportCases(0);
         return;
       }
-      const inFlight = Number(project.rows(UNDER_WAY)[0]?.count);
+      const inFlight = Number(project.rows(RUNNING)[0]?.count);
       const resumed = await project.start(['deliberate', '--resume', '--json', '--verbose']).ended;
       expect([resumed.exitCode, resumed.stderr]).toEqual([0, expect.anything()]);
       const result = JSON.parse(resumed.stdout) as DeliberationResult;
@@ -89,11 +89,11 @@ describe(`a deliberation that is killed (seed ${SEED}, ${KILLS} times)`, () => {
   });
 });
 
-const UNDER_WAY = `SELECT count(*) AS count FROM calls WHERE state = 'asked' AND asked_at IS NOT NULL`;
+const RUNNING = `SELECT count(*) AS count FROM calls WHERE state = 'asked' AND asked_at IS NOT NULL`;
 const ANSWERED = `SELECT phase, round, participant, call, prompt FROM calls WHERE state = 'answered'`;
 
 /** As the participant itself notes it in its log. */
-function placeOf({ phase, round, participant, prompt }: Record<string, unknown>): string {
+function logLineOf({ phase, round, participant, prompt }: Record<string, unknown>): string {
   const [name] = String(participant).split('@').slice(1);
   if (phase === 'summary') return `${name} 0 summary`;
   const text = String(prompt);

@@ -10,7 +10,7 @@ import { sqliteDrivers } from '../../support/sqlite-drivers.js';
 const LOOKING = { evidence: { ...SETTINGS.evidence, enabled: true, deny: ['*.pem'] } };
 const set = (project: RecordedProject, assignment: string) => project.sql(`UPDATE runs SET ${assignment}`);
 
-describe('a record that somebody changed', () => {
+describe('a record that was changed by hand', () => {
   it.each([
     ['a seat that is none', `seats = json_set(seats, '$[0]', json('null'))`, 'seats.0 is not what it should be'],
     ['a seat without its model', `seats = json_remove(seats, '$[1].model')`, 'seats.1.model is missing'],
@@ -29,7 +29,7 @@ describe('a record that somebody changed', () => {
       `settings = json_set(settings, '$.evidence.deny', json('[1]'))`,
       'settings.evidence.deny.0',
     ],
-  ])('with %s is refused in one line, and nobody is asked', async (_what, change, problem) => {
+  ])('with %s is refused in one line, and no participant is asked', async (_what, change, problem) => {
     const project = recordedProject();
     const id = await interruptedRun(project);
     set(project, change);
@@ -43,7 +43,7 @@ describe('a record that somebody changed', () => {
     await opened.close();
   });
 
-  it('in any place is used or refused in words, and can always be listed and deleted', async () => {
+  it('anywhere is used or refused with a message, and can always be listed and deleted', async () => {
     const [interrupted, finished] = [await madeProject('interrupted'), await madeProject('finished')];
     const numbers = numbersFrom(SEED);
     const random: Random = (below) => Math.floor(numbers() * below);

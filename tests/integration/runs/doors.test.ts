@@ -24,7 +24,7 @@ async function killed(project: VoicesProject): Promise<string> {
 
 describe('an interrupted deliberation', () => {
   it(
-    'is listed as such, and of two programs that continue it one is told who has it',
+    'is listed as such, and if two programs continue it, one of them reads which process has it',
     async () => {
       const project = voicesProject();
       const id = await killed(project);

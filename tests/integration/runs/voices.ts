@@ -22,7 +22,7 @@ export interface VoicesProject {
   /** Starts the built program; the arguments follow `--config`. */
   start(args: readonly string[]): Started;
   rows(sql: string): Record<string, unknown>[];
-  /** From now on nobody answers, until `release`. */
+  /** From now on no participant answers, until `release`. */
   hold(): void;
   release(): void;
 }

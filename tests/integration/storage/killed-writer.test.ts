@@ -23,7 +23,7 @@ describe.each(sqliteDrivers)('a writer with $name', (driver) => {
     const file = path.join(scratchFolder('killed'), 'notes.db');
     const acknowledged: { writer: string; numbers: number[] }[] = [];
 
-    // Some die while they create the file, some in the middle of a write or of a checkpoint; others write meanwhile.
+    // Some die while they create the file, some in the middle of a write or of a checkpoint; others write at the same time.
     async function lane(first: number): Promise<void> {
       for (let kill = first; kill < KILLS; kill += AT_ONCE) {
         const writer = `writer ${kill}`;

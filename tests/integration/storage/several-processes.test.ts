@@ -23,7 +23,7 @@ describe.each(sqliteDrivers)('several processes with $name', (driver) => {
     file = path.join(scratchFolder('processes'), 'data', 'notes.db');
   });
 
-  it('lose no row when eight of them write at once, and none is told that the database is busy', async () => {
+  it('lose no row when eight of them write at the same time, and none gets an error that the database is busy', async () => {
     const writers = Array.from({ length: 8 }, (_, each) => start(driver.name, 'append', file, `writer ${each}`, '250'));
     const ends = await Promise.all(writers.map(({ ended }) => ended));
     expect(ends).toEqual(writers.map(() => ({ code: 0, errors: '' })));
@@ -54,7 +54,7 @@ describe.each(sqliteDrivers)('several processes with $name', (driver) => {
     await database.close();
   });
 
-  it('wait for one that holds the lock, read meanwhile, and keep their event loop free', async () => {
+  it('wait for one that holds the lock, can still read, and keep their event loop free', async () => {
     let isWaiting = false;
     const logger = {
       log(_level: string, event: string) {

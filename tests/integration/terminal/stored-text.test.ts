@@ -41,7 +41,7 @@ beforeAll(async () => {
 }, MINUTE);
 afterAll(() => machine.remove());
 
-/** Changes stored rows as whoever made the project could have. */
+/** Changes stored rows as the author of the project could have. */
 function plant(database: string, statements: readonly string[], { isJson = false } = {}): void {
   const connection = sqliteDrivers[0]?.open(join(machine.project, '.witan', database), { readOnly: false });
   connection?.exec('PRAGMA foreign_keys = OFF');

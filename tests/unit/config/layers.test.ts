@@ -57,7 +57,7 @@ test('a section whose lines are all comments is not set', async () => {
   expect((await folders.load()).adapters.claude).toMatchObject({ command: 'claude' });
 });
 
-test('takes an adapter away with enabled: false, and with it its models and its place as a summarizer', async () => {
+test('removes an adapter with enabled: false, also from the models and the summarizers', async () => {
   const folders = await scratch();
   await folders.write(folders.projectFile, 'adapters: { claude: { enabled: false } }');
   const settings = await folders.load();
@@ -111,7 +111,7 @@ test('prefers .witan/config.yaml to config.yaml', async () => {
   expect((await folders.load()).council.quorum).toBe(0.7);
 });
 
-test("does not take the package's own file for the project's when the package is the project", async () => {
+test("does not read the file of the package as the project's when the package is the project", async () => {
   const folders = await scratch();
   await folders.write(
     join(folders.project, 'config.yaml'),
@@ -135,7 +135,7 @@ test('a named pipe in place of a file does not hang the start', async () => {
   expect(await folders.complaint()).toContain('not a regular file');
 });
 
-test('tells which adapters the files of the user and the project name, without those that are switched off', async () => {
+test('lists the adapters in the files of the user and the project, without those that are switched off', async () => {
   const folders = await scratch();
   expect((await folders.load()).configuredAdapters).toEqual([]);
   await folders.write(folders.userFile, 'cli_tools: { house: { command: house, args: [], timeout: 60 } }');

@@ -78,7 +78,7 @@ test('writes out an alias of an old file instead of changing what it points to',
   expect((await folders.load()).adapters.house).toMatchObject({ args: ['--model', '{model}'] });
 });
 
-test('accepts a key that lost its effect, with one line that names its place', async () => {
+test('accepts a key without effect, with one line that says where it is', async () => {
   const folders = await scratch();
   await folders.write(folders.userFile, 'evidence:\n  timeout: 3\n  sandbox: require\n');
   const { evidence, notices } = await folders.load();

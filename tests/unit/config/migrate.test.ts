@@ -15,7 +15,7 @@ test('keeps comments, order and quotes', () => {
     '# Our team\'s council.\nversion: "1.0"\n',
     '# Built by the platform group.\n  house-model:\n    type: cli\n    command: "house"\n',
     'args: ["--temperature", "0", "--model", "{model}"]',
-    'timeout: 240 # patience',
+    'timeout: 240 # seconds',
     '# The tools we pay for.\n  claude:',
     'mode: quick # most questions are small',
     '# Tuned last winter.\n  convergence_detection:',
@@ -91,7 +91,7 @@ test('a link to the file stays a link', async () => {
   expect(await readFile(real, 'utf8')).not.toBe(legacy);
 });
 
-test('names a file that is missing or is no YAML', async () => {
+test('reports a file that is missing or not YAML', async () => {
   const folders = await scratch();
   const missing = join(folders.root, 'missing.yaml');
   await expect(migrateConfigFile(missing, { dryRun: false, write })).rejects.toThrow(`${missing} does not exist`);

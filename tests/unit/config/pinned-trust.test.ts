@@ -26,7 +26,7 @@ test('a file that appears after the folder was trusted is not covered', async ()
   expect(await folders.complaint()).toContain('changed since it was trusted');
 });
 
-test('a trusted config.yaml does not vouch for a .witan/config.yaml that takes its place', async () => {
+test('the trust in a config.yaml does not cover a .witan/config.yaml that replaces it', async () => {
   const folders = await scratch();
   await folders.write(join(folders.project, 'config.yaml'), `version: "1.0"\n${TOOL}`);
   await folders.trust();
@@ -44,7 +44,7 @@ test('a folder that an older version trusted is not, and the message says why', 
   expect(await folders.complaint()).toMatch(/trusted by an older version.*run `witan init`/);
 });
 
-test('a changed file that only tightens limits is read as ever', async () => {
+test('a changed file that only tightens limits is still read', async () => {
   const folders = await scratch();
   await folders.write(folders.projectFile, TOOL);
   await folders.trust();

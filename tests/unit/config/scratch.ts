@@ -11,7 +11,7 @@ import {
 } from '../../../src/config/index.js';
 import { writeAtomically } from '../../../src/storage/index.js';
 
-export const shippedConfig = join(import.meta.dirname, '../../../config.yaml');
+const shippedConfig = join(import.meta.dirname, '../../../config.yaml');
 export const fixtures = join(import.meta.dirname, '../../fixtures/config');
 
 /** A home and a project in a scratch folder, with real files. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, expectTypeOf, test } from 'vitest';
 import { loadSettings, type Settings } from '../../../src/config/index.js';
-import type { CouncilSettings } from '../../../src/council/settings.js';
+import type { CouncilSettings } from '../../../src/council/contract/settings.js';
 import { scratch } from './scratch.js';
 
 test('the council can be given the settings as they are', () => {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { withoutActiveLinks } from '../../../src/council/transcript/active-links.js';
-import { quoteSafely } from '../../../src/council/transcript/safe-text.js';
+import { quoteSafely, withoutActiveLinks } from '../../../src/council/transcript/safe-text.js';
 
 describe('links in an answer', () => {
   it.each([

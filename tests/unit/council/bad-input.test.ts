@@ -11,8 +11,8 @@ const good = {
   participants: [{ cli: 'alpha' }, { cli: 'beta' }],
 };
 const bad: [string, Partial<DeliberationRequest>, RegExp][] = [
-  ['an empty question', { question: '  ' }, /^question: .*10 or more/],
-  ['a short question', { question: 'X or Y?' }, /"X or Y\?" has 7 characters/],
+  ['an empty question', { question: '  ' }, /^question: .*5 or more/],
+  ['a short question', { question: 'Why?' }, /"Why\?" has 4 characters/],
   [
     'a book for a question',
     { question: 'Why? '.repeat(5_000) },
@@ -46,18 +46,18 @@ const bad: [string, Partial<DeliberationRequest>, RegExp][] = [
   ['a cap of nothing', { max_seconds: 0 }, /^max_seconds: 0/],
 ];
 
-it('a participant cannot convene a council of its own', async () => {
+it('a participant cannot start its own council', async () => {
   const { council, folder, prompts } = await scriptedCouncil(
     { alpha: () => vote('X'), beta: () => vote('X') },
     {},
     true,
   );
-  await expect(council.deliberate({ ...good, working_directory: folder })).rejects.toThrow(/cannot convene another/);
+  await expect(council.deliberate({ ...good, working_directory: folder })).rejects.toThrow(/cannot start another/);
   expect(Object.values(prompts).flat()).toEqual([]);
 });
 
-describe('bad input gets one clear error', () => {
-  it.each(bad)('%s', async (_, wrong, message) => {
+describe('bad input', () => {
+  it.each(bad)('gets one clear error: %s', async (_, wrong, message) => {
     const { council, folder, prompts, transcripts } = await scriptedCouncil({
       alpha: { script: () => vote('X'), models: [{ id: 'small' }, { id: 'large' }, { id: 'old', enabled: false }] },
       beta: () => vote('X'),

@@ -117,7 +117,7 @@ describe('options that the writer of the summary groups', () => {
     });
   };
 
-  it('resolve a tie, with the tally as worded beside it', async () => {
+  it('resolve a tie, and the tally as worded is shown too', async () => {
     const result = await hold(['keyset', 'by cursor', 'offset'], [['O1', 'O3']]);
     const listed = result.voting_result?.options.map(({ text }) => text);
     expect(listed).toEqual(['keyset', 'offset', 'by cursor']);

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { createConvergenceTracker } from '../../../src/council/convergence/convergence-tracker.js';
-import type { RoundRecord } from '../../../src/council/debate/debate-record.js';
 import { createOptionList } from '../../../src/council/options/option-list.js';
+import { createConvergenceTracker } from '../../../src/council/rounds/convergence-tracker.js';
+import type { RoundRecord } from '../../../src/council/rounds/debate-record.js';
 import { parseVote } from '../../../src/council/vote/parse-vote.js';
 import { loadBuiltinEmbedding } from '../../../src/semantics/embedding/builtin/load-builtin-embedding.js';
 import { innerProduct } from '../../../src/semantics/kernels/inner-product.js';
@@ -47,7 +47,7 @@ const similarity = {
     Promise.resolve(mapScore(FITTED.builtin.long_answers, innerProduct(embedding.embed(a), embedding.embed(b), 0))),
 };
 
-// Failures show counts only: what stands in a held-out half is never read for tuning.
+// Failures show counts only: a held-out half is never read for tuning.
 describe.each(SETS)('the labeled pairs of $file, $half half', ({ file, half, leastRight }) => {
   const { questions, pairs } = JSON.parse(readFileSync(new URL(`${file}.json`, folder), 'utf8')) as LabeledAnswers;
   const questionOf = (answer: string) => questions.find(({ id }) => answer.startsWith(`${id}/`));

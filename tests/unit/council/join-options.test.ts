@@ -42,7 +42,7 @@ describe.each(['tuning', 'held-out'] as const)('the labeled debates with duplica
   });
 });
 
-/** The debate as the engine holds it: in later rounds `=text` stands for the id under which the text is listed. */
+/** Runs the debate through the engine: in later rounds `=text` means the id under which the text is listed. */
 async function hold({ question, ballot, participants, rounds }: LabeledDebate): Promise<DeliberationResult> {
   const { council, folder } = await scriptedCouncil(
     Object.fromEntries(

@@ -9,7 +9,7 @@ const QUESTION = 'Should the job queue use PostgreSQL or SQLite?';
 const TEXT = '1. 2026-03-01, this project.\n   Chosen: PostgreSQL';
 const RECALLED = { text: TEXT, decisions: [pastDecision()], warnings: [] };
 
-async function convene(
+async function deliberate(
   memory: CouncilMemory | undefined,
   models: Record<string, Script> = VOTERS,
   signal?: AbortSignal,
@@ -26,9 +26,9 @@ async function convene(
 
 const VOTERS: Record<string, Script> = { one: () => vote('SQLite'), two: () => vote('PostgreSQL') };
 
-describe('what the council is told of earlier decisions', () => {
-  it('stands in the first prompt as quoted data, and in no later one', async () => {
-    const { prompts } = await convene(scriptedMemory({ recall: async () => RECALLED }));
+describe('what the council recalls of earlier decisions', () => {
+  it('is in the first prompt as quoted data, and in no later one', async () => {
+    const { prompts } = await deliberate(scriptedMemory({ recall: async () => RECALLED }));
     const [first, second] = prompts.one ?? [];
     const told = section(first, 'Past decisions') ?? '';
     expect(told).toContain('never instructions');
@@ -39,7 +39,7 @@ describe('what the council is told of earlier decisions', () => {
   it('is listed in the result, the transcript and the sidecar', async () => {
     const decisions = [pastDecision(), pastDecision({ id: 'old', note: 'turned out wrong: it locked [up](http://x)' })];
     const memory = scriptedMemory({ recall: async () => ({ ...RECALLED, decisions }) });
-    const { result } = await convene(memory);
+    const { result } = await deliberate(memory);
     expect(result.graph_context_summary?.decisions).toEqual(decisions);
     expect(result.graph_context_summary?.summary).toContain('2 similar past decisions');
     const transcript = readFileSync(result.transcript_path ?? '', 'utf8');
@@ -49,24 +49,24 @@ describe('what the council is told of earlier decisions', () => {
     expect(sidecarOf(result).graph_context_summary).toEqual(result.graph_context_summary);
   });
 
-  it('is nothing, and said to be nothing, where there is no memory', async () => {
-    const { result, prompts } = await convene(undefined);
+  it('is nothing without a memory, and the result says so', async () => {
+    const { result, prompts } = await deliberate(undefined);
     expect(result).toMatchObject({ graph_context_summary: null, decision_id: null });
     expect(section(prompts.one?.[0], 'Past decisions')).toBeUndefined();
     expect(readFileSync(result.transcript_path ?? '', 'utf8')).not.toContain('Past decisions');
   });
 
-  it('is a warning when it cannot be looked at', async () => {
-    const { result } = await convene(
+  it('becomes a warning when it cannot be read', async () => {
+    const { result } = await deliberate(
       scriptedMemory({ recall: () => Promise.reject(new Error('decisions.db is damaged')) }),
     );
     expect(result.status).toBe('complete');
     expect(result.integrity.warnings).toContain('past decisions could not be looked at: decisions.db is damaged');
   });
 
-  it('holds up nobody for more than four seconds', async () => {
+  it('delays a deliberation by at most four seconds', async () => {
     let isEnded = false;
-    const { result } = await convene(
+    const { result } = await deliberate(
       scriptedMemory({
         recall: (_, { signal }) => {
           signal.addEventListener('abort', () => {
@@ -81,9 +81,9 @@ describe('what the council is told of earlier decisions', () => {
     expect(isEnded).toBe(true);
   });
 
-  it('passes on what the memory itself warns of', async () => {
+  it('includes the warnings of the memory itself', async () => {
     const warnings = ['similar questions could not be looked for: ollama is not reachable'];
-    const { result } = await convene(scriptedMemory({ recall: async () => ({ ...RECALLED, warnings }) }));
+    const { result } = await deliberate(scriptedMemory({ recall: async () => ({ ...RECALLED, warnings }) }));
     expect(result.integrity.warnings).toContain(warnings[0]);
   });
 });
@@ -96,41 +96,43 @@ describe('what the council remembers', () => {
         wasWritten = file !== null && existsSync(file);
       },
     });
-    const { result } = await convene(memory);
+    const { result } = await deliberate(memory);
     expect(wasWritten).toBe(true);
     expect(memory.remembered).toEqual([result]);
     expect(result.decision_id).toBe(result.deliberation_id);
   });
 
-  it('is nothing of a deliberation that came to nothing', async () => {
+  it('excludes a deliberation without an answer', async () => {
     const memory = scriptedMemory();
     const silent: Script = () => failed({ kind: 'server_error', status: 500, detail: 'down' });
-    const { result } = await convene(memory, { one: silent, two: silent });
+    const { result } = await deliberate(memory, { one: silent, two: silent });
     expect(result).toMatchObject({ status: 'failed', decision_id: null });
     expect(memory.remembered).toEqual([]);
   });
 
-  it('is nothing without a quorum, and no outcome can be recorded for it', async () => {
+  it('excludes a deliberation without a quorum, for which no outcome can be recorded', async () => {
     const memory = scriptedMemory();
-    const { result } = await convene(memory, { one: () => vote('ABSTAIN'), two: () => vote('ABSTAIN') });
+    const { result } = await deliberate(memory, { one: () => vote('ABSTAIN'), two: () => vote('ABSTAIN') });
     expect(result).toMatchObject({ status: 'complete', decision_id: null, integrity: { quorum: { met: false } } });
     expect(memory.remembered).toEqual([]);
   });
 
-  it('is also what was said before it was cancelled', async () => {
+  it('includes what was said before the deliberation was cancelled', async () => {
     const memory = scriptedMemory();
     const controller = new AbortController();
     const hanging: Script = (request) => {
       setImmediate(() => controller.abort());
       return untilAborted(request);
     };
-    const { result } = await convene(memory, { one: () => vote('SQLite'), two: hanging }, controller.signal);
+    const { result } = await deliberate(memory, { one: () => vote('SQLite'), two: hanging }, controller.signal);
     expect(result.status).toBe('partial');
     expect(memory.remembered.map(({ status }) => status)).toEqual(['partial']);
   });
 
   it('is still in the sidecar when it cannot be stored, and the result says so', async () => {
-    const { result } = await convene(scriptedMemory({ remember: () => Promise.reject(new Error('the disk is full')) }));
+    const { result } = await deliberate(
+      scriptedMemory({ remember: () => Promise.reject(new Error('the disk is full')) }),
+    );
     expect(result.decision_id).toBeNull();
     expect(result.integrity.warnings.join()).toContain('this decision could not be remembered: the disk is full');
     expect(result.integrity.warnings.join()).toContain('witan decisions import');

@@ -6,7 +6,7 @@ const participants = [{ cli: 'a' }, { cli: 'b' }];
 const argue = (option: string) =>
   `Typed contracts between our services matter more than anything else here, and tools exist.\n${vote(option)}`;
 
-describe('a vote worded anew', () => {
+describe('a vote in new words', () => {
   it('is another option until its voters join the two', async () => {
     const { council, folder } = await scriptedCouncil({
       a: (_, call) => argue(call === 1 ? 'gRPC' : 'Adopt gRPC for internal calls'),
@@ -18,7 +18,7 @@ describe('a vote worded anew', () => {
     expect(result.convergence_info?.per_participant_similarity['default@b']).toBe(1);
   });
 
-  it('is no agreement with the other wording while the tally keeps the two apart', async () => {
+  it('is not an agreement with the other wording while the tally keeps the two apart', async () => {
     const { council, folder } = await scriptedCouncil({
       a: () => argue('Adopt gRPC for internal calls'),
       b: () => argue('gRPC'),
@@ -31,7 +31,7 @@ describe('a vote worded anew', () => {
     expect(reasons).toEqual([null, null, 'the answers no longer change and disagree']);
   });
 
-  it('for the contrary is a change of sides, however alike the answers are', async () => {
+  it('is a change of sides if it says the opposite, however similar the answers are', async () => {
     const { council, folder } = await scriptedCouncil({
       a: (_, call) => argue(call === 1 ? 'PostgreSQL 15' : 'PostgreSQL 16'),
       b: () => argue('PostgreSQL 15'),

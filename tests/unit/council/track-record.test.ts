@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { DeliberationResult, ModelRecord, TrackRecords } from '../../../src/council/index.js';
-import type { CountedVote } from '../../../src/council/verdict/count-votes.js';
-import { trackRecordWeights } from '../../../src/council/verdict/track-record-weights.js';
+import type { CountedVote } from '../../../src/council/rounds/count-votes.js';
+import { trackRecordWeights } from '../../../src/council/verdict/aggregators.js';
 import { scriptedMemory } from '../../support/council-memory.js';
 import { scriptedCouncil, vote } from '../../support/scripted-council.js';
 
@@ -70,7 +70,7 @@ describe('counting by track record', () => {
     expect(integrity.aggregators_agree).toBe(true);
   });
 
-  it('stands beside the others, changes no winner, and says where it differs', async () => {
+  it('is shown next to the other counts, changes no winner, and says where it differs', async () => {
     const {
       integrity,
       voting_result: voting,

@@ -9,7 +9,7 @@ import { failed, scriptedCouncil, vote } from '../../support/scripted-council.js
 const question = 'Should our job queue use PostgreSQL or SQLite?';
 
 describe('the transcript', () => {
-  it('is a document with the verdict first, beside a sidecar with the whole result', async () => {
+  it('is a document with the verdict first, next to a sidecar with the whole result', async () => {
     const { council, folder } = await scriptedCouncil({
       a: (_, call) =>
         call === 1 ? vote('SQLite') : vote('PostgreSQL', { changed_because: 'writers block each other' }),
@@ -45,7 +45,7 @@ describe('the transcript', () => {
     );
   });
 
-  it('tells of a deliberation that failed', async () => {
+  it('describes a deliberation that failed', async () => {
     const { council, folder } = await scriptedCouncil({
       a: () => failed({ kind: 'cancelled' }),
       b: () => failed({ kind: 'cancelled' }),
@@ -84,7 +84,7 @@ describe('the transcript', () => {
 });
 
 describe('a transcript of hostile text', () => {
-  it('holds no escape sequence, direction mark, live image or tag', async () => {
+  it('has no escape sequence, direction mark, live image or tag', async () => {
     const hostile =
       'X\u001b]52;c;aGk=\u0007\u202e ![t](http://evil.example/x) ![t] ![a](<x>) ![long\nname][t] \\<img src=y> \\![t] <img src=x>';
     const { council, folder } = await scriptedCouncil({
@@ -103,7 +103,7 @@ describe('a transcript of hostile text', () => {
     expect(text).not.toMatch(/(?<!\\)(?:\\\\)*(?:!\[|<)/);
   });
 
-  it('holds the context that the answers refer to, and the stances', async () => {
+  it('has the context that the answers refer to, and the stances', async () => {
     const { council, folder } = await scriptedCouncil({ a: () => vote('X'), b: () => vote('Y') });
     const participants = [{ cli: 'a', stance: 'for' as const }, { cli: 'b' }];
     const result = await council.deliberate({
@@ -119,6 +119,15 @@ describe('a transcript of hostile text', () => {
 });
 
 describe('its name', () => {
+  it.each([
+    ['Größe oder Übersicht?', 'Größe_oder_Übersicht'],
+    ['テストは並列にすべきですか？', 'テストは並列にすべきですか'],
+    ['क्या हमें कैश चाहिए?', 'क्या_हमें_कैश_चाहिए'],
+    [`${'𠮷'.repeat(60)}?`, '𠮷'.repeat(50)],
+  ])('keeps the letters of every script: %s', (question, words) => {
+    expect(transcriptName(question, new Date(2026, 0, 2, 3, 4, 5))).toBe(`20260102_030405_${words}`);
+  });
+
   it('keeps 50 characters of the question, letters and digits only', () => {
     const name = transcriptName(`${'Why? '.repeat(40)}`, new Date(2026, 10, 16, 10, 15, 2));
     expect(name).toMatch(/^20261116_101502_[A-Za-z0-9_]{1,50}$/);
@@ -128,7 +137,7 @@ describe('its name', () => {
 });
 
 describe('a transcript of a debate with evidence', () => {
-  it('tells who looked at what, what came of it, and what was left alone', async () => {
+  it('shows who looked at what, what was found, and what was not run', async () => {
     const { deliberate } = await evidenceCouncil(
       {
         a: (_, call) =>

@@ -24,7 +24,7 @@ describe.each(sqliteDrivers)('stored decisions, with $name', (driver) => {
     await graph.close();
   });
 
-  it('are all read even if the last one of a page is deleted meanwhile', async () => {
+  it('are all read even if the last one of a page is deleted during the read', async () => {
     const graph = await openTestGraph({ driver });
     for (let number = 0; number < 450; number++) await graph.remember(deliberationRecord({ id: `d${number}` }));
     let read = 0;
@@ -54,7 +54,7 @@ describe.each(sqliteDrivers)('stored decisions, with $name', (driver) => {
     const judged = await graph.setOutcome('2026-aaa', { outcome: 'superseded', supersededBy: '2026-aab', note: 'new' });
     expect(judged.outcome).toMatchObject({ outcome: 'superseded', supersededBy: '2026-aab', note: 'new' });
     expect((await graph.list({ withOutcome: true })).map(({ id }) => id)).toEqual(['2026-aaa']);
-    await expect(graph.setOutcome('nobody', { outcome: 'right' })).rejects.toMatchObject({ type: 'not_found' });
+    await expect(graph.setOutcome('unknown', { outcome: 'right' })).rejects.toMatchObject({ type: 'not_found' });
     const itself = graph.setOutcome('2026-aaa', { outcome: 'superseded', supersededBy: '2026-aaa' });
     await expect(itself).rejects.toMatchObject({ type: 'validation_error' });
     await graph.delete('2026-aab');
@@ -66,7 +66,7 @@ describe.each(sqliteDrivers)('stored decisions, with $name', (driver) => {
     const graph = await threeDecisions();
     expect(await graph.archive({ olderThan: new Date(on(2)) })).toBe(1);
     expect(await graph.archive({ olderThan: new Date(on(2)) })).toBe(0);
-    expect(await graph.archive({ ids: ['2026-aaa', '2026-aab', 'nobody'] })).toBe(1);
+    expect(await graph.archive({ ids: ['2026-aaa', '2026-aab', 'unknown'] })).toBe(1);
     expect((await graph.list()).map(({ id }) => id)).toEqual(['2026-b%_']);
     expect((await graph.list({ archived: 'only' })).map(({ id }) => id)).toEqual(['2026-aab', '2026-aaa']);
     expect((await graph.get('2026-aaa'))?.archivedAt).toBeInstanceOf(Date);

@@ -15,11 +15,11 @@ describe.each(sqliteDrivers)('linking, with $name', (driver) => {
     await graph.remember(
       deliberationRecord({ id: 'queue', question: 'Should the job queue use PostgreSQL or SQLite?' }),
     );
-    await graph.remember(deliberationRecord({ id: 'paint', question: 'Which colour do we paint the office door?' }));
+    await graph.remember(deliberationRecord({ id: 'door', question: 'Which color should the office door have?' }));
     await graph.remember(deliberationRecord({ id: 'jobs', question: 'Do jobs go into SQLite or into PostgreSQL?' }));
     expect(await graph.drain()).toBe(true);
-    const [toJobs] = await graph.neighboursOf('queue');
-    const [toQueue] = await graph.neighboursOf('jobs');
+    const [toJobs] = await graph.neighborsOf('queue');
+    const [toQueue] = await graph.neighborsOf('jobs');
     expect(toJobs?.id).toBe('jobs');
     expect(toQueue).toEqual({ id: 'queue', score: toJobs?.score });
     expect(toJobs?.score).toBeGreaterThan(0.75);
@@ -45,24 +45,24 @@ describe.each(sqliteDrivers)('linking, with $name', (driver) => {
     }
     await graph.remember(deliberationRecord({ id: 'again', question: `${question}!` }));
     await graph.drain();
-    const neighbours = await graph.neighboursOf('first');
-    expect(neighbours).toHaveLength(20);
-    expect(neighbours[0]).toEqual({ id: 'again', score: 1 });
-    const scores = neighbours.map(({ score }) => score);
+    const neighbors = await graph.neighborsOf('first');
+    expect(neighbors).toHaveLength(20);
+    expect(neighbors[0]).toEqual({ id: 'again', score: 1 });
+    const scores = neighbors.map(({ score }) => score);
     expect(scores).toEqual(scores.toSorted((a, b) => b - a));
     await graph.close();
   });
 
-  it('finds another neighbour for those that lost one', async () => {
+  it('finds another neighbor for those that lost one', async () => {
     const graph = await openTestGraph({ driver });
     for (let number = 0; number < 23; number++) {
       await graph.remember(deliberationRecord({ id: `n${number}`, question: `How do we name release ${number}?` }));
     }
     await graph.drain();
-    const [nearest] = await graph.neighboursOf('n5');
+    const [nearest] = await graph.neighborsOf('n5');
     await graph.delete(nearest?.id ?? '');
     expect(await graph.drain()).toBe(true);
-    expect(await graph.neighboursOf('n5')).toHaveLength(20);
+    expect(await graph.neighborsOf('n5')).toHaveLength(20);
     await graph.close();
   });
 
@@ -82,7 +82,7 @@ describe.each(sqliteDrivers)('linking, with $name', (driver) => {
     await broken.close();
     const graph = await openTestGraph({ file, driver });
     expect(await graph.drain()).toBe(true);
-    expect((await graph.neighboursOf('a')).map(({ id }) => id)).toEqual(['b']);
+    expect((await graph.neighborsOf('a')).map(({ id }) => id)).toEqual(['b']);
     await graph.close();
   });
 
@@ -92,7 +92,7 @@ describe.each(sqliteDrivers)('linking, with $name', (driver) => {
     await graph.close();
   });
 
-  it('finds neighbours anew with another model, also where there are only a few', async () => {
+  it('finds the neighbors again with another model, even if there are only a few', async () => {
     const file = newFile();
     const first = await openTestGraph({ file, driver });
     for (const what of ['jobs', 'orders', 'sessions'])
@@ -139,7 +139,7 @@ describe.each(sqliteDrivers)('linking, with $name', (driver) => {
     await third.close();
   });
 
-  it('gives everybody else a turn between two steps of embedding everything again', async () => {
+  it('lets other work run between two steps of embedding everything again', async () => {
     const file = newFile();
     const first = await openTestGraph({ file, driver });
     for (let number = 0; number < 200; number++) {
@@ -177,7 +177,7 @@ function failing(embedding: Embedding): Embedding {
   return { ...embedding, embed: fail };
 }
 
-/** The builtin vectors with two places more: another model, as far as anybody can tell. */
+/** The builtin vectors with two more dimensions: to the program it is another model. */
 function otherModel(embedding: Embedding, embedded: string[]): Embedding {
   return {
     ...embedding,

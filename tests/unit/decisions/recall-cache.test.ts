@@ -3,10 +3,10 @@ import { deliberationRecord, GRAPH_SETTINGS } from '../../support/deliberation-r
 import { movableClock, openTestGraph } from '../../support/test-graph.js';
 
 const QUEUE = 'Should the job queue use PostgreSQL or SQLite?';
-const PAINT = 'Which colour do we paint the office door?';
+const PAINT = 'Which color should the office door have?';
 
 describe('the cache of recalls', () => {
-  it('answers the same question again until its time is over', async () => {
+  it('answers the same question again until it expires', async () => {
     const clock = movableClock();
     const graph = await openTestGraph({ clock });
     await graph.remember(deliberationRecord({ question: QUEUE }));
@@ -33,7 +33,7 @@ describe('the cache of recalls', () => {
   it('forgets an answer that a new decision changes, and keeps the others', async () => {
     const graph = await openTestGraph();
     await graph.remember(deliberationRecord({ id: 'queue', question: QUEUE }));
-    await graph.remember(deliberationRecord({ id: 'paint', question: PAINT }));
+    await graph.remember(deliberationRecord({ id: 'door', question: PAINT }));
     await graph.recall(QUEUE);
     await graph.recall(PAINT);
     await graph.remember(deliberationRecord({ id: 'later', question: 'PostgreSQL or SQLite for the job queue?' }));
@@ -68,7 +68,7 @@ describe('the cache of recalls', () => {
     await graph.close();
   });
 
-  it('holds no more answers than it may, and none with a size of 0', async () => {
+  it('keeps no more answers than allowed, and none with a size of 0', async () => {
     const small = await openTestGraph({ settings: { ...GRAPH_SETTINGS, queryCacheSize: 1, embeddingCacheSize: 0 } });
     await small.remember(deliberationRecord({ question: QUEUE }));
     await small.recall(QUEUE);

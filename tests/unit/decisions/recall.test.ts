@@ -14,10 +14,10 @@ const SHOP = '/projects/shop';
 const on = (day: number) => `2026-02-0${day}T00:00:00.000Z`;
 
 describe('recall', () => {
-  it('tells of similar decisions and of no others', async () => {
+  it('finds similar decisions and no others', async () => {
     const graph = await openTestGraph();
     await graph.remember(deliberationRecord({ id: 'queue', question: QUEUE }));
-    await graph.remember(deliberationRecord({ id: 'paint', question: 'Which colour do we paint the office door?' }));
+    await graph.remember(deliberationRecord({ id: 'door', question: 'Which color should the office door have?' }));
     const { matches, text, warnings } = await graph.recall('Which database for our job queue, SQLite or PostgreSQL?');
     expect(matches.map(({ decision, detail, note }) => [decision.id, detail, note])).toEqual([['queue', 'full', null]]);
     expect(text).toContain('Chosen: PostgreSQL (unanimous consensus, 2 participants)');
@@ -98,7 +98,7 @@ describe('recall', () => {
       'We are four people with one Rails application on a rented server. There is no one on call at night.';
     const ask = (id: string, question: string, winner: string) =>
       graph.remember(deliberationRecord({ id, question: `${CONTEXT} ${question}`, winner }));
-    const ASKED = `${CONTEXT} Do we paint the office green or blue?`;
+    const ASKED = `${CONTEXT} Should the office be green or blue?`;
     await ask('queue', 'Should the job queue use PostgreSQL or SQLite?', 'PostgreSQL');
     await ask('logs', 'How long do we keep access logs, a week or a year?', 'a week');
     await graph.drain();
@@ -108,7 +108,7 @@ describe('recall', () => {
     expect((await graph.recall('PostgreSQL or SQLite for the queue of jobs?')).matches).toHaveLength(1);
     await graph.drain();
     expect((await graph.stats()).unlinked).toBe(0);
-    expect((await graph.neighboursOf('queue')).filter(({ score }) => score >= 0.6)).toEqual([]);
+    expect((await graph.neighborsOf('queue')).filter(({ score }) => score >= 0.6)).toEqual([]);
     await Promise.all([graph.close(), other.close()]);
   });
 
@@ -123,7 +123,7 @@ describe('recall', () => {
   });
 
   it.each([
-    ['another subject', 'What colour should the footer have?', 'Blue', 'What colour should the header have?', 'Green'],
+    ['another subject', 'What color should the footer have?', 'Blue', 'What color should the header have?', 'Green'],
     ['the refusal of something else', QUEUE, 'PostgreSQL', QUEUE, 'Do not use SQLite'],
     ['a more precise choice', QUEUE, 'SQLite', QUEUE, 'SQLite with WAL'],
   ])('does not call %s a contradiction', async (_what, question, winner, laterQuestion, laterWinner) => {
@@ -200,9 +200,9 @@ describe('recall', () => {
   });
 
   it.each([
-    ['the builtin embedding', () => builtinEmbedding],
-    ['words', async () => undefined],
-  ])('compares with %s while the configured embedding fails, and says so', async (_, fallbackEmbedding) => {
+    ['the builtin embedding', () => builtinEmbedding, 'the builtin one was used instead'],
+    ['words', async () => undefined, 'only words were compared instead'],
+  ])('compares with %s while the configured embedding fails, and says so', async (_, fallbackEmbedding, notice) => {
     const file = await graphFileWith(QUEUE);
     const failing = { backend: 'ollama', model: 'another', dimensions: 8 } as const;
     const embed = async () => {
@@ -211,22 +211,43 @@ describe('recall', () => {
     const graph = await openTestGraph({ file, embedding: async () => ({ ...failing, embed }), fallbackEmbedding });
     const { matches, warnings } = await graph.recall('PostgreSQL or SQLite for the queue of jobs?');
     expect(matches).toHaveLength(1);
-    expect(warnings).toEqual([expect.stringContaining('ollama does not answer')]);
+    expect(warnings).toEqual([`the configured embedding failed (ollama does not answer); ${notice}`]);
     expect((await graph.search('PostgreSQL or SQLite for the queue of jobs?')).matches).toHaveLength(1);
     expect((await graph.vectors()).ids).toHaveLength(1);
     await graph.close();
   });
 
+  it('does not count a cancelled recall as a failure of the embedding', async () => {
+    const file = await graphFileWith(QUEUE);
+    const real = await builtinEmbedding;
+    const caller = new AbortController();
+    let isSlow = true;
+    const embedding = {
+      ...real,
+      embed: async (texts: readonly string[], signal?: AbortSignal) => {
+        if (!isSlow) return real.embed(texts);
+        caller.abort(new Error('the client has cancelled the call'));
+        signal?.throwIfAborted();
+        return new Promise<never>(() => undefined);
+      },
+    };
+    const graph = await openTestGraph({ file, embedding: async () => embedding });
+    await expect(graph.recall(QUEUE, { signal: caller.signal })).rejects.toThrow('the client has cancelled the call');
+    isSlow = false;
+    expect(await graph.recall(QUEUE)).toMatchObject({ matches: [{ decision: { question: QUEUE } }], warnings: [] });
+    await graph.close();
+  });
+
   it('asks for no embedding while nothing was ever decided', async () => {
-    const graph = await openTestGraph({ embedding: () => Promise.reject(new Error('nobody should ask')) });
+    const graph = await openTestGraph({ embedding: () => Promise.reject(new Error('the embedding was opened')) });
     expect(await graph.recall(QUEUE)).toEqual({ matches: [], text: '', fromCache: false, warnings: [] });
     await graph.close();
   });
 
-  it('compares by words where there is no embedding', async () => {
+  it('compares by words without an embedding', async () => {
     const graph = await openTestGraph({ embedding: async () => undefined });
     await graph.remember(deliberationRecord({ id: 'queue', question: QUEUE }));
-    await graph.remember(deliberationRecord({ id: 'paint', question: 'Which colour do we paint the office door?' }));
+    await graph.remember(deliberationRecord({ id: 'door', question: 'Which color should the office door have?' }));
     const { matches } = await graph.recall('PostgreSQL or SQLite for the queue of jobs?');
     expect(matches.map(({ decision }) => decision.id)).toEqual(['queue']);
     expect((await graph.recall('How long is our lunch break?')).matches).toEqual([]);

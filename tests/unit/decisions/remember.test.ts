@@ -7,7 +7,7 @@ import { movableClock, openTestGraph } from '../../support/test-graph.js';
 describe.each(sqliteDrivers)('remember, with $name', (driver) => {
   const open = (options: Parameters<typeof openTestGraph>[0] = {}) => openTestGraph({ driver, ...options });
 
-  it('takes no decision for one of the future, whatever its record says', async () => {
+  it('dates no decision in the future, whatever its record says', async () => {
     const clock = movableClock();
     const graph = await open({ clock });
     await graph.remember(deliberationRecord({ id: 'x', at: '2099-01-01T00:00:00.000Z' }));
@@ -67,7 +67,7 @@ describe.each(sqliteDrivers)('remember, with $name', (driver) => {
     await graph.close();
   });
 
-  it('does not remember a deliberation that came to nothing', async () => {
+  it('does not remember a deliberation without a decision', async () => {
     const graph = await open();
     expect(await graph.remember(deliberationRecord({ status: 'failed', winner: null }))).toBeNull();
     expect(await graph.list()).toEqual([]);

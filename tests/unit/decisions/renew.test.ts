@@ -6,13 +6,13 @@ const ID = '20260101-120000-abcdef';
 const partial = deliberationRecord({ id: ID, status: 'partial', winner: null, at: '2026-01-01T12:00:00.000Z' });
 const whole = deliberationRecord({ id: ID, winner: 'SQLite', at: '2026-01-03T12:00:00.000Z' });
 
-describe('a decision whose deliberation went on', () => {
-  it('says what it came to now, and keeps its neighbours', async () => {
+describe('a decision whose deliberation was continued', () => {
+  it('has the new result and keeps its neighbors', async () => {
     const graph = await openTestGraph();
     const other = await graph.remember(deliberationRecord({ at: '2026-01-02T12:00:00.000Z' }));
     await graph.remember(partial);
     await graph.drain();
-    const before = await graph.neighboursOf(ID);
+    const before = await graph.neighborsOf(ID);
     expect(before).toHaveLength(1);
     expect(await graph.get(other?.id ?? '')).toMatchObject({ duplicateOf: ID });
 
@@ -24,7 +24,7 @@ describe('a decision whose deliberation went on', () => {
       duplicateOf: other?.id,
     });
     expect(renewed?.stances.map(({ option }) => option)).toEqual(['SQLite', 'SQLite']);
-    expect(await graph.neighboursOf(ID)).toEqual(before);
+    expect(await graph.neighborsOf(ID)).toEqual(before);
     // It was decided later than the other one now, so it is the one that repeats.
     expect(await graph.get(other?.id ?? '')).toMatchObject({ duplicateOf: null });
     expect(await graph.count()).toBe(2);

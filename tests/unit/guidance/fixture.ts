@@ -63,7 +63,6 @@ export function indexOf(items: readonly KnowledgeItem[], settings: Partial<HookI
     settings: { ...DEFAULT_HOOK_SETTINGS, holdout: 0, ...settings },
     graphSources: [],
     settingsSources: [],
-    values: [],
     faults: [],
     settingsAreStale: false,
     isTrusted: true,

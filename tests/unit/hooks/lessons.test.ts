@@ -65,7 +65,7 @@ describe('when the agent stops', () => {
     const project = guidanceProject({});
     mkdirSync(project.dataFolder);
     const lock = join(project.dataFolder, '.graphs.lock');
-    writeFileSync(lock, 'somebody');
+    writeFileSync(lock, 'another process');
     await stop(project, BLOCK);
     expect(drafts(project)).toEqual([]);
     rmSync(lock);
@@ -103,7 +103,7 @@ describe('when a session ends or begins', () => {
     const project = guidanceProject({});
     mkdirSync(project.dataFolder);
     const lock = join(project.dataFolder, '.graphs.lock');
-    writeFileSync(lock, 'somebody');
+    writeFileSync(lock, 'another process');
     await stop(project, BLOCK);
     rmSync(lock);
     const start = hookEvent(project, 'SessionStart', { session_id: 'the next', source: 'startup' });
@@ -115,7 +115,7 @@ describe('when a session ends or begins', () => {
   it('hears the CRITICAL items though a waiting lesson cannot be stored', async () => {
     const project = guidanceProject();
     mkdirSync(project.dataFolder);
-    writeFileSync(join(project.dataFolder, '.graphs.lock'), 'somebody');
+    writeFileSync(join(project.dataFolder, '.graphs.lock'), 'another process');
     await stop(project, BLOCK);
     const start = hookEvent(project, 'SessionStart', { session_id: 'the next', source: 'startup' });
     for (const load of [loadLessons, () => Promise.reject(new Error('a damaged file'))]) {

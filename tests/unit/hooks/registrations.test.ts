@@ -34,7 +34,7 @@ describe('registrations of hooks', () => {
     expect(first).toMatchObject({ command: program.node, args: [program.file, 'pre-tool-use'] });
   });
 
-  it('have a handler for every hook, in a file of its own that is in the table', async () => {
+  it('have a handler for every hook, in its own file that is in the table', async () => {
     const files = readdirSync(join(ROOT, 'src/hooks/handlers')).filter((file) => file !== 'index.ts');
     expect(files.map((file) => file.replace(/\.ts$/, '')).sort()).toEqual(Object.keys(HANDLERS).sort());
     for (const load of Object.values(HANDLERS)) expect(await load()).toBeTypeOf('function');
@@ -47,7 +47,7 @@ describe('registrations of hooks', () => {
     const inPlugin = Object.entries(hooks).map(([event, [group]]) => [event, group?.matcher, group?.hooks[0]?.args]);
     const expected = hookRegistrations({
       ...program,
-      file: `$\{CLAUDE_PLUGIN_ROOT}/../dist/hook.cjs`,
+      file: `$\{CLAUDE_PLUGIN_ROOT}/dist/hook.cjs`,
       platform: 'win32',
       options: ['--plugin'],
     });
@@ -56,14 +56,10 @@ describe('registrations of hooks', () => {
 });
 
 describe('the plugin', () => {
-  it('carries the version of the package, and lists no file that Claude Code loads by itself', () => {
-    const manifest = readJson('plugin/.claude-plugin/plugin.json');
-    expect(manifest.version).toBe(readJson('package.json').version);
-    expect(Object.keys(manifest)).not.toContain('hooks');
-  });
-
-  it('is part of the packed package', () => {
-    expect(readJson('package.json').files).toContain('plugin');
+  it('is described by package.json alone, and lists no file that Claude Code loads by itself', () => {
+    const { name, version, description, author, license } = readJson('package.json');
+    const expected = { name, displayName: 'Witan', version, description, author: { name: author }, license };
+    expect(readJson('plugin/.claude-plugin/plugin.json')).toEqual(expected);
   });
 
   it.each([

@@ -53,7 +53,7 @@ describe("the plugin's hook", () => {
     },
   );
 
-  it('goes on beside a foreign hook of the same file name, and beside one of ours that is gone', async () => {
+  it('still runs next to a foreign hook of the same file name, and next to one of ours that is gone', async () => {
     const other = scratchFolder('other-package');
     writeFileSync(join(other, 'package.json'), '{"name": "other"}');
     for (const file of [join(other, 'dist', 'hook.cjs'), '/nowhere/witan/dist/hook.cjs', 'tools/dist/hook.cjs']) {
@@ -63,7 +63,7 @@ describe("the plugin's hook", () => {
     }
   });
 
-  it('goes on where ours is registered for another event only, only mentioned, or in a broken file', async () => {
+  it('still runs if ours is registered for another event only, only mentioned, or in a broken file', async () => {
     const hook = { command: 'node', args: [OURS, 'post-tool-use'] };
     const [another, mentioned, broken] = [guidanceProject(), guidanceProject(), guidanceProject()];
     register(another, hook, 'PostToolUse');

@@ -46,8 +46,8 @@ describe('an unresolved entry of a session that is gone', () => {
     const { journal, folder, entry } = await withOrphan();
     await journal.ensureSession();
     const text = readFileSync(join(folder, 'current_ghap.json'), 'utf8');
-    const abandoned = expectValue(await journal.abandonOrphan('nobody remembers'));
-    expect(abandoned).toMatchObject({ id: entry.id, outcome: { status: 'abandoned', result: 'nobody remembers' } });
+    const abandoned = expectValue(await journal.abandonOrphan('no longer known'));
+    expect(abandoned).toMatchObject({ id: entry.id, outcome: { status: 'abandoned', result: 'no longer known' } });
     const archive = join(folder, 'archive', `${entry.session_id.slice(8, 16)}_${entry.session_id}.jsonl`);
     expect(JSON.parse(readFileSync(archive, 'utf8'))).toEqual(abandoned);
     expect(await journal.hasOrphanedEntry()).toBe(false);

@@ -10,7 +10,7 @@ async function resolveOne(journal: Journal): Promise<string> {
 }
 const pending = async (journal: Journal) => (await journal.unsavedEntries('store')).map(({ id }) => id).sort();
 
-it('finds every resolved entry until it is marked, wherever it has moved meanwhile', async () => {
+it('finds every resolved entry until it is marked, wherever it has moved since', async () => {
   const { journal, folder } = journalIn();
   const first = await resolveOne(journal);
   const second = await resolveOne(journal);

@@ -22,7 +22,7 @@ async function runProgram(body: string): Promise<{ stdout: string; stderr: strin
 }
 
 describe('ownStandardOutput', () => {
-  it("sends everybody else's output to standard error", async () => {
+  it('sends all other output to standard error', async () => {
     const { stdout, stderr } = await runProgram(`
       const output = ownStandardOutput();
       console.log('from console');

@@ -49,7 +49,7 @@ describe('the quality of a belief', () => {
   it.each([
     ['The proxy strips the header', 'This confirms that the proxy strips the header'],
     ['The retry queue causes the duplicates', 'The duplicates are caused by the retry queue'],
-  ])('is bronze when the prediction only frames it anew: %s / %s', async (hypothesis, prediction) => {
+  ])('is bronze when the prediction only repeats it with a new frame: %s / %s', async (hypothesis, prediction) => {
     expect((await tierOf({ hypothesis, prediction })).tierReason).toBe('the prediction repeats the hypothesis');
   });
 
@@ -66,7 +66,7 @@ describe('the quality of a belief', () => {
   });
 
   it.each(['tune', 'held out'])(
-    'is told right for at least nine in ten labeled beliefs of the %s half',
+    'is assessed correctly for at least nine in ten labeled beliefs of the %s half',
     async (half) => {
       const beliefs = BELIEFS.filter((belief) => halfOf(belief) === half);
       const right = await Promise.all(

@@ -12,7 +12,7 @@ describe('parameters of clustering', () => {
     [300, 3, 3],
     [301, 5, 3],
     [20_000, 5, 3],
-  ])('for %i experiences: %i of a kind, %i neighbors', (count, minClusterSize, minSamples) => {
+  ])('are for %i experiences: at least %i in a cluster, %i neighbors', (count, minClusterSize, minSamples) => {
     expect(chooseParameters(count, DEFAULT_LEARNING_SETTINGS)).toEqual({ minClusterSize, minSamples });
   });
 
@@ -24,13 +24,13 @@ describe('parameters of clustering', () => {
 });
 
 describe('a large group', () => {
-  it('lets others have their turn while it is measured', async () => {
+  it('lets other work run while it is measured', async () => {
     const ids = Array.from({ length: 1_000 }, (_, at) => `ghap_${at}`);
-    const place = Float32Array.from([1, 0]);
+    const point = Float32Array.from([1, 0]);
     const middle = Float32Array.from([0, 0]);
     const space = { dimensions: 2, directions: middle, textMiddle: middle, statementMiddle: middle };
-    const places = new Map(ids.map((id) => [id, { text: place, statements: [place] }]));
-    const isMeasured = describeGroup(ids, { space, places }, () => 'silver');
+    const projections = new Map(ids.map((id) => [id, { text: point, statements: [point] }]));
+    const isMeasured = describeGroup(ids, { space, projections }, () => 'silver');
     const immediate = new Promise((resolve) => setImmediate(resolve, 'others'));
     expect(await Promise.race([isMeasured, immediate])).toBe('others');
     expect(await isMeasured).toMatchObject({ size: 1_000, meanDistance: 0 });

@@ -17,7 +17,7 @@ describe('words of experiences', () => {
     expect(filled().search('testing').has('c')).toBe(true);
   });
 
-  it('score from 0 to 1, and nothing for words that nobody said', () => {
+  it('score from 0 to 1, and find nothing for words that no experience has', () => {
     for (const [, score] of filled().search('the proxy server')) {
       expect(score).toBeGreaterThan(0);
       expect(score).toBeLessThanOrEqual(1);
@@ -26,7 +26,7 @@ describe('words of experiences', () => {
     expect(createWordIndex().search('anything').size).toBe(0);
   });
 
-  it('forget what is removed or said anew', () => {
+  it('forget what is removed or replaced', () => {
     const index = filled();
     index.remove('a');
     index.add('b', wordCodes('all is well'));

@@ -16,7 +16,7 @@ beforeAll(async () => {
   await build({ entryPoints, bundle: true, platform: 'node', format: 'cjs', outfile: loader, logLevel: 'silent' });
 });
 
-/** A bundle of its own, and a folder for the caches of whoever starts it. */
+/** A new bundle, and a folder for the caches of the process that starts it. */
 function installed() {
   const folder = scratchFolder('bundle');
   const home = scratchFolder('bundle-cache');
@@ -73,7 +73,7 @@ describe('the code cache of a bundle', () => {
     expect(program.caches()).toEqual([]);
   });
 
-  it('that is shipped and refused is followed by an own one, which is made once and then used', () => {
+  it('is created once and then used if the shipped one is refused', () => {
     const program = installed();
     program.start();
     program.ship();
@@ -84,7 +84,7 @@ describe('the code cache of a bundle', () => {
     expect(program.caches()).toEqual([own]);
   });
 
-  it('that is refused as the own one stays for those it fits: others have another one', () => {
+  it('is not replaced if it is refused: a process that it does not fit creates another one', () => {
     const program = installed();
     program.start();
     const [first] = program.caches();

@@ -52,7 +52,7 @@ const SECRET_FILES = [
   ...['secrets/prod.yaml', 'secrets/db', 'config/secrets/x.txt', 'Secrets/x.json', 'secrets/prod.ts.bak'],
 ];
 
-const SPELLINGS = [
+const VARIANTS = [
   ...['.ｅnv', '.env.', '.env ', '.env. .', '.e\u200bnv', '.env\ufe0f', '.\u0435nv', '.e\u00adnv', '.ENV\u2060'],
   ...['id_rsа', 'ID_RSΑ', 'server.ｐem', 'server.pem.', '.gіt/config', '.npm\u200drc', 'ſecrets.yaml', '.ⓔnv'],
 ];
@@ -86,7 +86,7 @@ describe('the deny list', () => {
 
   it.each(SECRETS)('keeps back %s', (path) => expect(isDenied(path)).toBe(true));
 
-  it.each(SPELLINGS)('sees through the spelling %j', (path) => expect(isDenied(path)).toBe(true));
+  it.each(VARIANTS)('recognizes the variant %j', (path) => expect(isDenied(path)).toBe(true));
 
   it.each(SECRET_FILES)('keeps back the file %s, and not a folder of that name', (path) => {
     expect(isDenied(path, true)).toBe(true);

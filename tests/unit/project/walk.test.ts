@@ -1,7 +1,8 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { Project, WalkOptions } from '../../../src/project/project.js';
+import type { Project } from '../../../src/project/project.js';
+import type { WalkOptions } from '../../../src/project/walk-project.js';
 import { evidenceProject } from '../../support/evidence-project.js';
 import { scratchFolder } from '../../support/scratch-folder.js';
 
@@ -77,7 +78,7 @@ describe('a walk', () => {
     expect(await pathsOf(project)).toEqual(['.gitignore', 'a/', 'a/.gitignore', `a/${'a'.repeat(200)}`]);
   });
 
-  it('ends when it is told to', async () => {
+  it('ends when it is aborted', async () => {
     const { project, root } = await evidenceProject();
     for (let index = 0; index < 50; index++) mkdirSync(path.join(root, `f${index}`));
     const stop = new AbortController();

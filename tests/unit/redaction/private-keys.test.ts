@@ -11,7 +11,7 @@ const visible = (text: string) =>
   body.filter((line) => text.includes(line.slice(0, 20)) || text.includes(line.slice(-20)));
 
 describe('a private key', () => {
-  it('is replaced line by line, and what stands around it stays', () => {
+  it('is replaced line by line, and the text around it stays', () => {
     const markers = lines.map(() => '[redacted: private key]').join('\n');
     expect(redactor.redactNow(`before\n${block}\nafter`)).toBe(`before\n${markers}\nafter`);
     const windows = redactor.redactNow(`before\r\n${lines.join('\r\n')}\r\nafter`);

@@ -19,6 +19,6 @@ it('finds the one process that holds the write lock of this file', () => {
   expect(findWriter('', 500)).toBeUndefined();
 });
 
-it('names nobody in particular where the system does not tell', async () => {
+it('names no process if the system does not know it', async () => {
   expect(await lockHolder(path.join(scratchFolder('locks'), 'missing.db'))).toBe('another process');
 });

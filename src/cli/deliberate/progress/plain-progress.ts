@@ -1,14 +1,14 @@
 import type { ProgressEvent } from '../../../council/index.js';
 import { plainLine } from '../../../kernel/plain-text.js';
 import type { OutputStream } from '../../ports.js';
+import { formatDuration } from '../format-duration.js';
 import { openingLines } from '../render-estimate.js';
 import { shortNames } from '../short-names.js';
-import { formatDuration } from './format-duration.js';
 import { formatTally } from './format-tally.js';
 import type { ProgressView } from './progress-view.js';
 
 /** For pipes and logs: a line when something happened, and no control codes. */
-export function plainProgress(stream: OutputStream): ProgressView {
+export function plainProgress(stream: Pick<OutputStream, 'write'>): ProgressView {
   let names: ReadonlyMap<string, string> = new Map();
   let rounds = 0;
   return {

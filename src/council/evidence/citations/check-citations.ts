@@ -4,9 +4,9 @@ import { settleWithin } from '../../../kernel/time-limit.js';
 import { type TimeLimits, withTimeout } from '../../time-limits.js';
 import type { ToolBench } from '../run-tool.js';
 import { decodeText, linesOf, looksBinary } from '../text/file-text.js';
-import { type CitedPlace, findCitations } from './find-citations.js';
+import { type CitedLines, findCitations } from './find-citations.js';
 
-export interface CheckedCitation extends CitedPlace, Judgment {}
+export interface CheckedCitation extends CitedLines, Judgment {}
 
 interface Judgment {
   readonly lineExists: boolean;
@@ -17,9 +17,8 @@ interface Judgment {
 }
 
 /**
- * Checks every citation of an answer: does the line exist, and does it have the quoted words? What counts is
- * the file without its secrets: that is what participants are shown, and whether a guess at a secret is right must not
- * be told.
+ * Checks every citation of an answer: does the line exist, and does it have the quoted words? It compares with the file
+ * without its secrets, as participants see it: the result must not reveal whether a guess at a secret is right.
  */
 export async function checkCitations(answer: string, bench: ToolBench): Promise<CheckedCitation[]> {
   const limits = withTimeout(bench.limits, bench.settings.timeoutMs);
@@ -33,17 +32,17 @@ export async function checkCitations(answer: string, bench: ToolBench): Promise<
 async function checkWithin(answer: string, bench: ToolBench, { signal }: TimeLimits): Promise<CheckedCitation[]> {
   const checked: CheckedCitation[] = [];
   const files = new Map<string, Result<readonly string[], string>>();
-  const breathe = createPause();
-  for (const place of findCitations(answer)) {
+  const pause = createPause();
+  for (const cited of findCitations(answer)) {
     if (checked.length >= MAX_CITATIONS) break;
-    const lines = files.get(place.path) ?? (await readInTime(place.path, bench, signal));
-    files.set(place.path, lines);
+    const lines = files.get(cited.path) ?? (await readInTime(cited.path, bench, signal));
+    files.set(cited.path, lines);
     // What may not be shown is a file for certain; anything else that is not there may be no file at all.
-    if (!lines.ok && place.isDoubtful && bench.project.refusal(place.path) === null) continue;
-    const judgment = lines.ok ? judge(place, lines.value) : noLine(lines.error);
-    const quote = place.quote ?? (judgment.wordsFound === true ? place.wordsBefore : undefined);
-    checked.push({ ...place, ...judgment, quote });
-    await breathe();
+    if (!lines.ok && cited.isDoubtful && bench.project.refusal(cited.path) === null) continue;
+    const judgment = lines.ok ? judge(cited, lines.value) : noLine(lines.error);
+    const quote = cited.quote ?? (judgment.wordsFound === true ? cited.wordsBefore : undefined);
+    checked.push({ ...cited, ...judgment, quote });
+    await pause();
   }
   return checked;
 }
@@ -60,7 +59,7 @@ function noLine(reason: string): Judgment {
   return { lineExists: false, wordsFound: undefined, reason };
 }
 
-function judge({ startLine, endLine, quote, wordsBefore }: CitedPlace, lines: readonly string[]): Judgment {
+function judge({ startLine, endLine, quote, wordsBefore }: CitedLines, lines: readonly string[]): Judgment {
   if (startLine < 1 || endLine < startLine) return noLine('there is no such range of lines');
   if (endLine > lines.length) return noLine(`the file has ${lines.length} lines`);
   const words = quote ?? wordsBefore;

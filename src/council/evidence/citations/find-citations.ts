@@ -1,8 +1,7 @@
-import { closesFence, type Fence, openedFence } from '../../answer/fence.js';
-import { markedLine } from '../../answer/request-marker.js';
+import { closesFence, type Fence, markedLine, openedFence } from '../../answer-markup.js';
 
 /** Lines of a file that an answer cites. */
-export interface CitedPlace {
+export interface CitedLines {
   /** With `/`, whatever the answer writes. */
   readonly path: string;
   readonly startLine: number;
@@ -17,23 +16,23 @@ export interface CitedPlace {
 
 /**
  * The citations in a text: `path:line` or `path:line-line`. A quotation directly behind it (`src/a.ts:3 "text"`)
- * belongs to it; a quotation before it (`"text" (src/a.ts:3)`) may. Quoted lines, request lines and code fences are left out: they are not the author's words, or speak of
- * files that are yet to be written. Linear in time.
+ * belongs to it; a quotation before it (`"text" (src/a.ts:3)`) may. Quoted lines, request lines and code fences are left
+ * out: they are not the author's words, or mention files that do not exist yet. Linear in time.
  */
-export function findCitations(text: string): CitedPlace[] {
+export function findCitations(text: string): CitedLines[] {
   const own = ownWords(text);
-  const places = new Map<string, CitedPlace>();
+  const byKey = new Map<string, CitedLines>();
   for (const match of own.matchAll(LINE_NUMBERS)) {
-    const place = placeAt(own, match);
-    if (place !== undefined) places.set(keyOf(place), place);
-    if (places.size >= MAX_PLACES) break;
+    const cited = citationAt(own, match);
+    if (cited !== undefined) byKey.set(keyOf(cited), cited);
+    if (byKey.size >= MAX_FOUND) break;
   }
-  const found = [...places.values()];
-  return found.filter((place) => wordsOf(place) !== undefined || !found.some((other) => saysMore(other, place)));
+  const found = [...byKey.values()];
+  return found.filter((cited) => wordsOf(cited) !== undefined || !found.some((other) => saysMore(other, cited)));
 }
 
 /** Far more than a person reads; the rest of a flood is not checked. */
-const MAX_PLACES = 100;
+const MAX_FOUND = 100;
 const MAX_PATH_LENGTH = 300;
 
 // A version (1.25), a time with seconds and a longer number are not line numbers. A column may follow.
@@ -52,7 +51,7 @@ function ownWords(text: string): string {
   return kept.join('\n');
 }
 
-function placeAt(text: string, match: RegExpExecArray): CitedPlace | undefined {
+function citationAt(text: string, match: RegExpExecArray): CitedLines | undefined {
   const written = pathBefore(text, match.index);
   if (written === undefined) return undefined;
   const path = written.replaceAll('\\', '/');
@@ -82,20 +81,20 @@ function isDoubtful(path: string): boolean {
   return !path.includes('/') || path.includes('@') || !/\.[\p{L}][\p{L}\d]{0,9}$/u.test(name);
 }
 
-function wordsOf({ quote, wordsBefore }: CitedPlace): string | undefined {
+function wordsOf({ quote, wordsBefore }: CitedLines): string | undefined {
   return quote ?? wordsBefore;
 }
 
-function keyOf(place: CitedPlace): string {
-  return `${place.path}:${place.startLine}-${place.endLine} ${wordsOf(place) ?? ''}`;
+function keyOf(cited: CitedLines): string {
+  return `${cited.path}:${cited.startLine}-${cited.endLine} ${wordsOf(cited) ?? ''}`;
 }
 
-function saysMore(other: CitedPlace, place: CitedPlace): boolean {
+function saysMore(other: CitedLines, cited: CitedLines): boolean {
   return (
     wordsOf(other) !== undefined &&
-    other.path === place.path &&
-    other.startLine === place.startLine &&
-    other.endLine === place.endLine
+    other.path === cited.path &&
+    other.startLine === cited.startLine &&
+    other.endLine === cited.endLine
   );
 }
 
@@ -119,8 +118,8 @@ function quotationBehind(text: string, from: number, before: string): string | u
 }
 
 /** The words in double quotes directly before a bracket with the citation: `"text" (src/a.ts:3)`. */
-function quotationBefore(text: string, placeStart: number): string | undefined {
-  const before = text.slice(Math.max(0, placeStart - MAX_QUOTE_LENGTH), placeStart);
+function quotationBefore(text: string, citationStart: number): string | undefined {
+  const before = text.slice(Math.max(0, citationStart - MAX_QUOTE_LENGTH), citationStart);
   const closing = /["”][ \t]{0,3}[([][`*_]{0,3}$/.exec(before.slice(-9))?.[0];
   if (closing === undefined) return undefined;
   const quoted = before.slice(0, -closing.length);

@@ -1,3 +1,4 @@
+import type { Pause } from '../../../kernel/create-pause.js';
 import type { Project } from '../../../project/project.js';
 import { decodeText, linesOf, looksBinary } from '../text/file-text.js';
 import type { EvidenceContext } from '../tool.js';
@@ -18,7 +19,7 @@ export interface SearchLimits {
   readonly maxMatches: number;
   readonly signal: AbortSignal;
   readonly redact: EvidenceContext['redact'];
-  breathe(): Promise<void> | undefined;
+  readonly pause: Pause;
 }
 
 /** A file to be searched. */
@@ -92,8 +93,8 @@ async function matchLines(lines: readonly string[], pattern: LinePattern, limits
     characters += line.length + MIN_COST_PER_LINE;
     if (characters < pattern.charactersPerTurn) continue;
     characters = 0;
-    const pause = limits.breathe();
-    if (pause !== undefined) await pause;
+    const waiting = limits.pause();
+    if (waiting !== undefined) await waiting;
     if (limits.signal.aborted) break;
   }
   return matching;

@@ -74,12 +74,12 @@ async function searchFiles(
 ): Promise<{ readonly found: Found; readonly aborted: boolean }> {
   const { report } = search;
   const maxShown = report === 'lines' ? search.maxResults : MAX_FILES_SHOWN;
-  const limits: SearchLimits = { maxMatches: maxMatchesPerFile(search), signal, redact, breathe: createPause() };
+  const limits: SearchLimits = { maxMatches: maxMatchesPerFile(search), signal, redact, pause: createPause() };
   const lines: string[] = [];
   let [shown, total] = [0, 0];
   for await (const file of readFiles([...files])) {
-    const pause = limits.breathe();
-    if (pause !== undefined) await pause;
+    const waiting = limits.pause();
+    if (waiting !== undefined) await waiting;
     const matches = await searchFile(file, search.pattern, limits);
     if (matches === undefined) continue;
     const weight = report === 'lines' ? matches.matching.length : 1;

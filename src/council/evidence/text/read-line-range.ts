@@ -1,5 +1,5 @@
 import { failure, type Result, success } from '../../../kernel/result.js';
-import type { OpenFile } from '../../../project/project.js';
+import type { OpenFile } from '../../../project/open-checked-file.js';
 import { quoted } from '../../../project/read-path.js';
 import type { EvidenceContext } from '../tool.js';
 import { decodeText, formatSize, linesOf, looksBinary } from './file-text.js';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { failure, type Result, success } from '../../../kernel/result.js';
-import type { OpenFile } from '../../../project/project.js';
+import type { OpenFile } from '../../../project/open-checked-file.js';
 import { quoted } from '../../../project/read-path.js';
 import { decodeText, formatSize, linesOf, looksBinary, shownLine } from '../text/file-text.js';
 import { countLines, readLineRange } from '../text/read-line-range.js';

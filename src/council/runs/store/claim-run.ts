@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { UserError } from '../../../kernel/user-error.js';
 import type { Connection } from '../../../storage/index.js';
-import type { CheckedRequest } from '../../check-request.js';
+import type { CheckedRequest } from '../../contract/request.js';
 import { isAlive, type Owner } from '../owner.js';
 import type { DeliberationSetup } from '../setup.js';
 import { ownerOf, readRun } from './read-run.js';

@@ -1,8 +1,7 @@
 import type { Usage } from '../../../models/index.js';
 import type { ReadConnection } from '../../../storage/index.js';
-import type { Range } from '../../budget/estimate.js';
 import { CHARACTERS_PER_TOKEN } from '../../budget/expectation.js';
-import type { PastCalls } from '../../budget/run-history.js';
+import type { PastCalls, Range } from '../../contract/estimate.js';
 import { usageIn } from './stored-values.js';
 
 interface CallFacts {

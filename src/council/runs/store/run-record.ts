@@ -1,7 +1,7 @@
 import type { ModelAnswer, ModelFailure, Usage } from '../../../models/index.js';
-import type { DeliberationResult } from '../../result.js';
+import type { DeliberationResult } from '../../contract/result.js';
+import { type CallKey, callKey } from '../../record/run.js';
 import type { Owner } from '../owner.js';
-import { type CallKey, callKey } from '../run.js';
 import type { DeliberationSetup } from '../setup.js';
 
 /** interrupted: killed, cancelled or lost with its machine; can be continued. finished: also when a cap ended it. */

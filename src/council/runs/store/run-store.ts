@@ -1,6 +1,6 @@
-import type { PastCalls } from '../../budget/run-history.js';
-import type { CheckedRequest } from '../../check-request.js';
-import type { CallKey } from '../run.js';
+import type { PastCalls } from '../../contract/estimate.js';
+import type { CheckedRequest } from '../../contract/request.js';
+import type { CallKey } from '../../record/run.js';
 import type { DeliberationSetup } from '../setup.js';
 import type { ClaimedRun } from './claim-run.js';
 import type { RunRecord, RunStatus } from './run-record.js';
@@ -43,7 +43,7 @@ export interface RunStore {
 }
 
 /** One attempt at a call. */
-export type AttemptedCall = CallKey & { readonly attempt: number };
+type AttemptedCall = CallKey & { readonly attempt: number };
 
 export interface ListOptions {
   readonly status?: RunStatus;
@@ -78,4 +78,11 @@ export interface RunEntry {
   readonly damage: string | null;
   /** Of a running one. */
   readonly pid: number | null;
+}
+
+export interface RunsSource {
+  /** To be asked for each use. Rejects with a `StorageError` where the database cannot be used. */
+  open(): Promise<RunStore>;
+  /** Whether there is a database; opening would make one. Without it there is. */
+  exists?(): Promise<boolean>;
 }

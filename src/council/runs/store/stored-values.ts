@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { isRecord } from '../../../kernel/is-record.js';
 import type { ModelFailure, Price, Usage } from '../../../models/index.js';
-import { sanitizeUsage } from '../../budget/sanitize-usage.js';
-import type { DeliberationResult } from '../../result.js';
+import { sanitizeUsage } from '../../budget/ledger.js';
+import type { DeliberationResult } from '../../contract/result.js';
 import type { CallState, RunStatus } from './run-record.js';
 
 /** Values of a record as they are stored. Any program may have written the file: each throws if it is something else. */

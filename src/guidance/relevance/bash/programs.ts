@@ -37,7 +37,7 @@ export function isReader(program: string, words: readonly string[]): boolean {
 }
 
 /** Options by which a program that otherwise reads changes its files. */
-export function changesInPlace(program: string, options: readonly string[]): boolean {
+export function rewritesFiles(program: string, options: readonly string[]): boolean {
   const has = (...names: string[]) => options.some((option) => names.includes(option.split('=')[0] ?? ''));
   if (program === 'sed' || program === 'perl') {
     return options.some((option) => /^-[a-z]*i/.test(option)) || has('--in-place');

@@ -1,6 +1,6 @@
 import { isAbsolute, resolve } from 'node:path';
 import { innerCommands, type Words } from './matches-command.js';
-import { baseName, changesInPlace, DATABASE_CLIENTS, isReader, READERS, TEXT_PROGRAMS } from './programs.js';
+import { baseName, DATABASE_CLIENTS, isReader, READERS, rewritesFiles, TEXT_PROGRAMS } from './programs.js';
 import { type ShellCommand, shellCommands } from './shell-commands.js';
 
 /** What a command line does, as far as guidance needs to know. Paths are absolute. */
@@ -70,7 +70,7 @@ function filesOf({ words, reads }: ShellCommand): CommandFiles {
     const paths = operands.slice(gitCommand + 1);
     return operands[gitCommand] === 'rm' ? { removed: paths.map(withoutStar) } : { changed: paths };
   }
-  if (changesInPlace(program, options)) return { changed: operands };
+  if (rewritesFiles(program, options)) return { changed: operands };
   if (isReader(program, rest)) return { isReading: true };
   if (REMOVERS.has(program)) return { removed: operands.map(withoutStar) };
   if (program === 'find') return foundFiles(rest);
@@ -105,7 +105,7 @@ function foundFiles(words: Words): CommandFiles {
   const isRun = words.some((word) => word.startsWith('-exec'));
   const program = isRun ? after('-exec', '-execdir') : '';
   if (words.includes('-delete') || REMOVERS.has(program)) return { removed: found };
-  return isRun && changesInPlace(program, words) ? { changed: found } : {};
+  return isRun && rewritesFiles(program, words) ? { changed: found } : {};
 }
 
 function outputFiles(words: Words): string[] {

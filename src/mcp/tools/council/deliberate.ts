@@ -2,12 +2,12 @@ import { z } from 'zod';
 import type { DeliberationRequest, DeliberationResult } from '../../../council/index.js';
 import { UserError } from '../../../kernel/user-error.js';
 import { defineTool, type Tool } from '../../define-tool.js';
-import type { CouncilAccess } from '../../ports.js';
+import type { CouncilPart, Open } from '../../ports.js';
 import { reportProgress } from './report-progress.js';
 import type { SessionModels } from './session-models.js';
 import { shortenResult } from './shorten-result.js';
 
-export function deliberateTool(access: CouncilAccess, sessionModels: SessionModels): Tool {
+export function deliberateTool(open: Open<CouncilPart>, sessionModels: SessionModels): Tool {
   return defineTool({
     name: 'deliberate',
     title: 'Deliberate',
@@ -17,7 +17,7 @@ export function deliberateTool(access: CouncilAccess, sessionModels: SessionMode
     annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: true },
     meta: { 'anthropic/alwaysLoad': true },
     async handle(input, { signal, notify }) {
-      const { council, maxRoundsInResponse, progressIntervalMs } = await access.open();
+      const { council, projectFolder, maxRoundsInResponse, progressIntervalMs } = await open();
       const reporter = notify === undefined ? undefined : reportProgress(notify, progressIntervalMs);
       try {
         const options = {
@@ -28,11 +28,8 @@ export function deliberateTool(access: CouncilAccess, sessionModels: SessionMode
         const { deliberation_id: id, detail = 'verdict' } = input;
         const result =
           id === undefined
-            ? await council.deliberate(toRequest(input, access.defaultWorkingDirectory), options)
-            : await council.resume(
-                { ...partOf(input), within: access.defaultWorkingDirectory, deliberation_id: wholeId(id) },
-                options,
-              );
+            ? await council.deliberate(toRequest(input, projectFolder), options)
+            : await council.resume({ ...partOf(input), within: projectFolder, deliberation_id: wholeId(id) }, options);
         return shortenResult(withNextStep(result), { detail, maxRounds: maxRoundsInResponse });
       } finally {
         reporter?.stop();
@@ -75,7 +72,7 @@ const INPUT = z.strictObject({
     .string()
     .meta({
       description: 'The question to decide, with its options where there are some; not needed with deliberation_id',
-      minLength: 10,
+      minLength: 5,
     })
     .optional(),
   detail: z
@@ -154,7 +151,7 @@ const INPUT = z.strictObject({
     .string()
     .meta({
       description:
-        'Continues the deliberation with this whole id where it was interrupted, or waits for it while it still goes on; one that a cap ended goes on with a higher max_cost_usd or max_seconds, and nothing else may be given anew; repeat working_directory where it was not the open project',
+        'Continues the interrupted deliberation with this full id, or waits for it while it is still running. One that a cap ended continues with a higher max_cost_usd or max_seconds; nothing else can be changed. Repeat working_directory if it was not the open project',
     })
     .optional(),
 });
@@ -164,7 +161,7 @@ function toRequest(input: z.output<typeof INPUT>, defaultWorkingDirectory: strin
   if (question === undefined) {
     throw new UserError(
       'validation_error',
-      'question is missing; give one of 10 characters or more, or the deliberation_id of one to be continued',
+      'question is missing; give one of 5 characters or more, or the deliberation_id of one to be continued',
     );
   }
   return { ...rest, question, working_directory: folder };

@@ -3,7 +3,7 @@ import { cutText } from '../../../kernel/cut-text.js';
 import { cutValues, fitSize, type Limits, sizeOf } from './fit-size.js';
 
 /** How much of a result a client gets: the verdict with its reasons, or the debate too. */
-export type Detail = 'verdict' | 'debate';
+type Detail = 'verdict' | 'debate';
 
 export interface ShortenOptions {
   readonly detail: Detail;

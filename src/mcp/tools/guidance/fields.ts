@@ -49,10 +49,10 @@ export const FIELDS = z
     requirement: z
       .strictObject({ constraint: text('What must hold'), rationale: text('Why'), validation: text('How to check it') })
       .optional(),
-    valid_from: optionalText(100, 'A date or a version before which it is not shown; none takes it away'),
-    valid_until: optionalText(100, 'A date or a version after which it is not shown; none takes it away'),
-    superseded_by: optionalText(300, 'The id of the item that takes its place; none takes it away'),
-    deprecated: text('Why it is on its way out; none takes it away'),
+    valid_from: optionalText(100, 'A date or a version before which it is not shown; "none" removes it'),
+    valid_until: optionalText(100, 'A date or a version after which it is not shown; "none" removes it'),
+    superseded_by: optionalText(300, 'The id of the item that replaces it; "none" removes it'),
+    deprecated: text('Why it should no longer be used; "none" removes it'),
   })
   .meta({ description: 'edit: what changes; everything else stays' });
 

@@ -5,7 +5,7 @@ import type { QuantizedRows, WordTable } from './word-table.js';
 export function addMeaningPart(words: readonly string[], table: WordTable, vector: Float32Array): void {
   for (const word of words) {
     const row = table.rowOf.get(word);
-    if (row !== undefined) addRow(table.words, row, 1, vector);
+    if (row !== undefined) addRow(vector, table.words, { row, factor: 1 });
     else addUnknownWord(word, table.pieces, vector);
   }
 }
@@ -13,11 +13,11 @@ export function addMeaningPart(words: readonly string[], table: WordTable, vecto
 /** An unknown word is the mean of its n-grams, so that it is near words with a similar spelling. */
 function addUnknownWord(word: string, pieces: QuantizedRows, vector: Float32Array): void {
   const rows = pieceRows(word, pieces.count);
-  for (const row of rows) addRow(pieces, row, 1 / rows.length, vector);
+  for (const row of rows) addRow(vector, pieces, { row, factor: 1 / rows.length });
 }
 
 /** The rows of the n-grams of three to five letters, with marked word ends; the training script uses the same. */
-export function pieceRows(word: string, count: number): number[] {
+function pieceRows(word: string, count: number): number[] {
   // A token of thousands of characters is data, not a word.
   const padded = `<${word.slice(0, MAX_WORD_LENGTH)}>`;
   const rows: number[] = [];
@@ -31,8 +31,11 @@ export function pieceRows(word: string, count: number): number[] {
 
 const MAX_WORD_LENGTH = 40;
 
-function addRow(rows: QuantizedRows, row: number, factor: number, vector: Float32Array): void {
-  const { values, scales } = rows;
+function addRow(
+  vector: Float32Array,
+  { values, scales }: QuantizedRows,
+  { row, factor }: { readonly row: number; readonly factor: number },
+): void {
   const dimensions = vector.length;
   const scale = (scales[row] ?? 0) * factor;
   const start = row * dimensions;

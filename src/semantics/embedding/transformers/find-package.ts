@@ -6,10 +6,10 @@ export const PACKAGE = '@huggingface/transformers';
 /** The part of the package that is used here. */
 interface Transformers {
   readonly env: { allowRemoteModels: boolean };
-  readonly pipeline: (task: 'feature-extraction', model: string, options: object) => Promise<Extract>;
+  readonly pipeline: (task: 'feature-extraction', model: string, options: object) => Promise<ExtractFeatures>;
 }
 
-export type Extract = (texts: string[], options: { pooling: 'mean'; normalize: boolean }) => Promise<Tensor>;
+export type ExtractFeatures = (texts: string[], options: { pooling: 'mean'; normalize: boolean }) => Promise<Tensor>;
 
 interface Tensor {
   readonly data: ArrayLike<number>;

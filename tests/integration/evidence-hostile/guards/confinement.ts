@@ -17,7 +17,7 @@ export const CONFINEMENT: readonly Guard[] = [
     missedBy: MISSED_BY.hostile,
   },
   {
-    name: 'names are compared in all their spellings',
+    name: 'names are compared in all their variants',
     file: `${PROJECT}/deny-list.ts`,
     from: 'originalNames(comparableName(name))',
     to: 'originalNames(name)',

@@ -4,21 +4,21 @@ import { EVIDENCE, type Guard, MISSED_BY, PROJECT } from './guard.js';
 export const REQUESTS: readonly Guard[] = [
   {
     name: 'flags are written in full and are in the list',
-    file: `${EVIDENCE}/commands/read-flags.ts`,
-    from: 'const flag = known.get(spelling);',
-    to: 'const flag = known.get(spelling) ?? [...known].find(([listed]) => listed.startsWith(spelling))?.[1];',
+    file: `${EVIDENCE}/tools/commands/read-flags.ts`,
+    from: 'const flag = known.get(rawName);',
+    to: 'const flag = known.get(rawName) ?? [...known].find(([listed]) => listed.startsWith(rawName))?.[1];',
     missedBy: MISSED_BY.hostile,
   },
   {
     name: 'flags that are not in the list are refused',
-    file: `${EVIDENCE}/commands/read-flags.ts`,
+    file: `${EVIDENCE}/tools/commands/read-flags.ts`,
     from: 'if (flag === undefined) {',
     to: 'if (flag === undefined) continue;\n    if (flag === undefined) {',
     missedBy: MISSED_BY.hostile,
   },
   {
     name: 'find knows only tests that look',
-    file: `${EVIDENCE}/commands/find.ts`,
+    file: `${EVIDENCE}/tools/commands/find.ts`,
     from: 'if (!TESTS.has(word)) return failure(unsupported(word));',
     to: 'if (!TESTS.has(word)) return success(() => true);',
     missedBy: MISSED_BY.hostile,
@@ -53,7 +53,7 @@ export const REQUESTS: readonly Guard[] = [
   },
   {
     name: 'name patterns are few',
-    file: `${EVIDENCE}/commands/command.ts`,
+    file: `${EVIDENCE}/tools/commands/read-flags.ts`,
     from: 'if (patterns.length <= MAX_PATTERNS && length <= MAX_TOTAL_LENGTH) return undefined;',
     to: 'if (length >= 0) return undefined;',
     missedBy: MISSED_BY.hostile,

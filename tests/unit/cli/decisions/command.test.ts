@@ -82,7 +82,7 @@ describe('similar', () => {
     expect(out).toMatch(/--threshold 0\.\d+ would find the first\./);
   });
 
-  it('lets no stored text drive the terminal', async () => {
+  it('does not let stored text control the terminal', async () => {
     await graph.remember(
       deliberationRecord({ question: 'Red \u001b[31m alert \u0007?', winner: '\u001b]0;x\u0007Yes' }),
     );
@@ -93,17 +93,17 @@ describe('similar', () => {
 });
 
 describe('contradictions', () => {
-  it('shows both sides, how serious it is and what holds', async () => {
+  it('shows both sides, how serious it is and which one to follow', async () => {
     const { out } = await run(['contradictions']);
     expect(out).toMatch(/^high {2}\(questions 1\.00 alike\)$/m);
     expect(out).toContain('→ SQLite');
-    expect(out).toContain('the later one takes the place of the earlier one');
+    expect(out).toContain('the later one replaces the earlier one');
   });
 });
 
 describe('timeline', () => {
-  it('lists decisions as a table, latest first', async () => {
-    const [head, first, second] = (await run(['timeline'])).out.split('\n');
+  it.each([[[]], [['timeline']], [['list']]])('lists decisions as a table, latest first, for %j', async (words) => {
+    const [head, first, second] = (await run(words)).out.split('\n');
     expect(head).toMatch(/^day +id +outcome +decided for +question$/);
     expect(first).toMatch(/^2026-02-01 {2}20260201-100000-bbbbbb {2,}PostgreSQL +Should the job queue/);
     expect(second).toContain('SQLite');
@@ -148,7 +148,7 @@ describe('analyze', () => {
 });
 
 describe('outcome', () => {
-  it('records what became of a decision and says what was recorded before', async () => {
+  it('records the outcome of a decision and says what was recorded before', async () => {
     await run(['outcome', '20260101', 'wrong', '--note', 'it locked']);
     const { out } = await run(['outcome', '20260101', 'superseded', '--superseded-by', '20260201']);
     expect(out).toContain('superseded by 20260201-100000-bbbbbb');
@@ -158,12 +158,12 @@ describe('outcome', () => {
 });
 
 describe('export and import', () => {
-  it('name every format that there is', async () => {
+  it('list every format', async () => {
     const { out } = await run(['export', '--help']);
     expect(EXPORT_FORMATS.filter((format) => !out.includes(`"${format}"`))).toEqual([]);
   });
 
-  it('write a file as a whole and read it back', async () => {
+  it('write a complete file and read it back', async () => {
     const given = ports();
     const file = join(given.currentFolder, 'all.json');
     expect(await run(['export', '--output', 'all.json'], given)).toMatchObject({
@@ -190,13 +190,13 @@ describe('export and import', () => {
 });
 
 describe('archive', () => {
-  it('takes what is old out of recall and keeps it', async () => {
+  it('removes old decisions from recall and keeps them', async () => {
     expect((await run(['archive', '--older-than', '2026-01-15'])).out).toBe('1 archived, 1 left in recall\n');
     expect((await run(['timeline'])).out).not.toContain('aaaaaa');
     expect((await run(['timeline', '--archived'])).out).toMatch(/aaaaaa {2}archived/);
   });
 
-  it('asks a person first, who can also have it undone', async () => {
+  it('asks first, and can be undone', async () => {
     const asked: string[] = [];
     const answering = (answer: string) =>
       ports({
@@ -234,7 +234,7 @@ describe('delete', () => {
     expect(await graph.count()).toBe(2);
     expect(await run(['delete', '20260101'], asking('y'))).toMatchObject({ exitCode: 0 });
     expect(await graph.get('20260101-100000-aaaaaa')).toBeNull();
-    expect(await graph.neighboursOf('20260201-100000-bbbbbb')).toEqual([]);
+    expect(await graph.neighborsOf('20260201-100000-bbbbbb')).toEqual([]);
   });
 
   it('needs --yes without a terminal', async () => {

@@ -11,7 +11,7 @@ it('shows the decision graph and the driver of its database', async () => {
   expect(ports.stdout.text()).toMatch(/^ok +decision graph +3 decisions, intact$/m);
 });
 
-it('ends with 1 when the graph is damaged, and says what helps', async () => {
+it('ends with 1 when the graph is damaged, and says how to repair it', async () => {
   const decisionGraph = async () => ({ state: 'broken' as const, text: 'damaged; import the transcripts' });
   const ports = fakePorts({ openProgram: async () => fakeProgram({ decisionGraph }) });
   expect(await doctor({}, ports)).toBe(1);
@@ -26,7 +26,7 @@ it('does not wait for a database that hangs', async () => {
   });
 });
 
-it('tells in one line why a part cannot be looked at', async () => {
+it('says in one line why a part cannot be checked', async () => {
   const look = () => Promise.reject(new UserError('conflict', 'decisions.db is of a newer version; update witan'));
   expect(await checkPart('decision graph', look, 1_000)).toEqual({
     subject: 'decision graph',

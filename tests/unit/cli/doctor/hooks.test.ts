@@ -19,7 +19,7 @@ async function project({ hasProgram = true, events = 2 } = {}) {
 }
 
 describe('the doctor on hooks', () => {
-  it('finds those that init registered, when each last fired and how long it took', async () => {
+  it('finds the registered hooks, when each last fired and how long it took', async () => {
     const figures = [
       { hook: 'pre-tool-use', count: 120, lastAt: '2026-11-16T10:15:02.123Z', p95Ms: 41.6 },
       { hook: 'stop', count: 3, lastAt: '2026-11-15T09:00:00.000Z', p95Ms: 320 },
@@ -31,7 +31,7 @@ describe('the doctor on hooks', () => {
     ]);
   });
 
-  it('says what to do where there are none, where one is missing, and where the program is gone', async () => {
+  it('says what to do if there are none, if one is missing, and if the program is gone', async () => {
     expect((await checkHooks(fakePorts(), []))[0]).toMatchObject({
       state: 'missing',
       remedy: '`witan init` registers them',

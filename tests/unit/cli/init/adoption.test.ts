@@ -92,7 +92,7 @@ describe('witan init in a project with a database that is not the user’s own',
     expect(applied).toEqual(['applied']);
   });
 
-  it('only says what is wrong with one that the user has to deal with', async () => {
+  it('does not offer a database with a problem, but says what is wrong with it', async () => {
     const { ports, applied, asked } = machine({ action: 'none', description: 'a link; replace it' });
     await runCommandLine(['init', '--adopt'], ports);
     expect([applied, asked]).toEqual([[], []]);

@@ -41,7 +41,7 @@ describe('witan init', () => {
     expect(ports.stdout.text()).toContain('server "witan" for this project\n  + {\n  +   "projects": {\n');
   });
 
-  it('makes the data folder and its ignore file for their owner only, and gives a folder with a config the file', async () => {
+  it('creates the data folder and its ignore file for their owner only, and adds the file to a folder with a config', async () => {
     const { currentFolder, ...ports } = fakePorts();
     await runCommandLine(['init'], { ...ports, currentFolder });
     const modeOf = (name: string) => statSync(join(currentFolder, name)).mode & 0o777;
@@ -76,7 +76,7 @@ describe('witan init', () => {
     });
   });
 
-  it('trusts nothing and writes nothing when the project’s file cannot be shown', async () => {
+  it('trusts nothing and writes nothing when the file of the project cannot be shown', async () => {
     const ports = fakePorts();
     const examine = async () => {
       throw new UserError('validation_error', '.witan/config.yaml:1: not valid YAML');
@@ -86,7 +86,7 @@ describe('witan init', () => {
     expect(ports.trusted.size).toBe(0);
   });
 
-  it('takes a trust away that no longer fits the file', async () => {
+  it('removes a trust that no longer matches the file', async () => {
     const ports = fakePorts();
     ports.trusted.set(ports.currentFolder, 'pin');
     const trust = { ...ports.trust, state: async () => 'changed' as const };
@@ -116,7 +116,7 @@ describe('witan init', () => {
     expect(files.map((file) => readFileSync(file, 'utf8'))).toEqual(first);
   });
 
-  it('undoes all of it with --remove', async () => {
+  it('undoes everything with --remove', async () => {
     const ports = fakePorts();
     await runCommandLine(['init'], ports);
     expect(await runCommandLine(['init', '--remove'], ports)).toBe(0);

@@ -97,7 +97,7 @@ describe('the question of witan init whether to trust a config', () => {
     expect(ports.stdout.text()).toContain('It was trusted before, and it or a program that it names changed.');
   });
 
-  it('is not asked where nothing needs trust, and nothing is trusted then', async () => {
+  it('is not asked if nothing needs trust, and then nothing is trusted', async () => {
     const { ports, asked, given } = project({ needsTrust: [] }, 'y');
     await runCommandLine(['init', '--trust'], ports);
     expect([asked, given]).toEqual([[], []]);

@@ -39,7 +39,7 @@ describe('the budget', () => {
     expect(budget.whyNotAffordable([{ seat: a, prompt: '' }], 'another')).toContain('$0.0120 spent or in flight');
   });
 
-  it('does not take a call that failed unbilled for the price of the next', () => {
+  it('does not use a failed call without a bill as the price of the next', () => {
     const budget = openBudget({ maxCostUsd: 0.01, past: {}, seats: 1, spentBefore: 0 });
     budget.addEntry(a, 'participant', failed({ kind: 'not_logged_in', remedy: 'log in' }));
     expect(budget.whyNotAffordable([{ seat: a, prompt: '' }], 'another')).toContain('about $0.0120 needed');
@@ -72,7 +72,7 @@ describe('the budget', () => {
     expect(addUp(budget.entries())).toMatchObject({ callsOfUnknownCost: 2 });
   });
 
-  it('counts what earlier attempts spent on calls that came to nothing', () => {
+  it('counts what earlier attempts spent on calls without a result', () => {
     const calls = [{ seat: a, prompt: '' }];
     expect(
       openBudget({ maxCostUsd: 0.02, past: {}, seats: 2, spentBefore: 0 }).whyNotAffordable(calls, 'another'),

@@ -54,7 +54,7 @@ describe('max_cost_usd', () => {
     );
   });
 
-  it('does not call a debate cut short that had come to its end', async () => {
+  it('does not call a debate cut short that had already ended', async () => {
     const models = {
       a: priced(saying(vote('X', { confidence: 0.9 }), 2_000)),
       b: priced(saying(vote('X', { confidence: 0.9 }), 2_000)),
@@ -94,7 +94,7 @@ describe('max_cost_usd', () => {
     expect(events.map(({ kind }) => kind)).not.toContain('summarizing');
   });
 
-  it('has no summary written by a model whose price nobody knows, and says so at the start', async () => {
+  it('does not let a model of unknown price write the summary, and says so at the start', async () => {
     let written = 0;
     const models = {
       a: priced(saying(vote('X'), 1_000)),
@@ -116,7 +116,7 @@ describe('max_cost_usd', () => {
     expect(free.result.summary.written_by).toBe('m@writer');
   });
 
-  it('tells that it was passed, also where the debate had come to its end', async () => {
+  it('says that it was exceeded, even if the debate had already ended', async () => {
     const models = { a: priced(saying(vote('X'), 45_000)), b: priced(saying(vote('X'), 45_000)) };
     const { result } = await deliberate(models, { mode: 'quick', max_cost_usd: 0.05 });
     expect(result.cost.usd).toBe(0.9);
@@ -129,23 +129,20 @@ describe('max_cost_usd', () => {
     ['another round', saying(vote('X'), 45_000)],
     ['the vote that it lacks', saying('I cannot decide.', 45_000)],
     ['the answer with what it asked for', saying(LOOK, 45_000)],
-  ])(
-    'that a tool without a limit has passed keeps %s from being asked for, by what was really spent',
-    async (_what, script) => {
-      const tool = (): ScriptedModel => ({ ...priced(script), kind: 'cli' });
-      const { result, calls } = await deliberate(
-        { a: tool(), b: tool() },
-        { rounds: 3, max_cost_usd: 0.05 },
-        { evidence: EVIDENCE, summary: 'auto' },
-      );
-      expect(calls).toEqual({ a: 1, b: 1 });
-      expect(result.cost.usd).toBe(0.9);
-      expect(result.integrity.warnings).toContainEqual(
-        expect.stringContaining('the cost cap of $0.05 was passed: $0.90 was spent'),
-      );
-      expect(result.integrity.warnings.join('\n')).toMatch(/leaves no room|was reached|further calls? from being made/);
-    },
-  );
+  ])('prevents %s after a tool without a limit has exceeded it, by what was really spent', async (_what, script) => {
+    const tool = (): ScriptedModel => ({ ...priced(script), kind: 'cli' });
+    const { result, calls } = await deliberate(
+      { a: tool(), b: tool() },
+      { rounds: 3, max_cost_usd: 0.05 },
+      { evidence: EVIDENCE, summary: 'auto' },
+    );
+    expect(calls).toEqual({ a: 1, b: 1 });
+    expect(result.cost.usd).toBe(0.9);
+    expect(result.integrity.warnings).toContainEqual(
+      expect.stringContaining('the cost cap of $0.05 was passed: $0.90 was spent'),
+    );
+    expect(result.integrity.warnings.join('\n')).toMatch(/leaves no room|was reached|further calls? from being made/);
+  });
 
   it('says how long an answer may be, so that all answers of a round together stay within it', async () => {
     const limits: number[] = [];
@@ -163,7 +160,7 @@ describe('max_cost_usd', () => {
     expect(limits.slice(uncapped).every((tokens) => tokens < 1_000)).toBe(true);
   });
 
-  it('counts what is under way: two that would fit alone do not both get a second call', async () => {
+  it('counts calls that are still running: two that would fit alone do not both get a second call', async () => {
     let release = () => {};
     const bothAsked = new Promise<void>((resolve) => {
       release = resolve;
@@ -180,7 +177,7 @@ describe('max_cost_usd', () => {
     expect((calls.a ?? 0) + (calls.b ?? 0)).toBe(3);
   });
 
-  it('refuses at once what it cannot even begin with, and asks nobody', async () => {
+  it('refuses immediately a deliberation that it cannot even begin, and asks no participant', async () => {
     let asked = 0;
     const model = priced(() => {
       asked += 1;
@@ -192,7 +189,7 @@ describe('max_cost_usd', () => {
     expect(asked).toBe(0);
   });
 
-  it('says at the start and in the warnings for whom it cannot be kept', async () => {
+  it('says at the start and in the warnings for which participants it cannot be checked', async () => {
     const models = { a: priced(saying(vote('X'), 1_000)), b: { script: () => vote('Y'), models: [{}] } };
     const { result, events } = await deliberate(models, { max_cost_usd: 5 });
     expect(events[0]).toMatchObject({ kind: 'started', notice: expect.stringContaining('cannot be kept for m@b') });
@@ -215,7 +212,7 @@ describe('max_seconds', () => {
 });
 
 describe('a demo whose time is up', () => {
-  it('is not told to name options that nobody has looked for', async () => {
+  it('is not asked to name options that no participant has looked for', async () => {
     const voice = { script: untilAborted, kind: 'demo' } as const;
     const { result } = await deliberate({ a: voice, b: voice }, { max_seconds: 0.05 });
     expect(result.status).toBe('failed');
@@ -224,8 +221,8 @@ describe('a demo whose time is up', () => {
   });
 });
 
-describe('a time cap that another round would pass', () => {
-  it('ends the debate after the round, with nobody asked in vain', async () => {
+describe('a time cap that another round would exceed', () => {
+  it('ends the debate after the round, so that no call is lost', async () => {
     // Of the 540 ms that are left for calls, a second answer as slow as the first would need more than remains.
     const slow =
       (option: string): Script =>

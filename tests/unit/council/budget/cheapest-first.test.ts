@@ -14,7 +14,7 @@ import {
 const question = 'Should the job queue use PostgreSQL or SQLite?';
 const sure = (option: string) => vote(option, { confidence: 0.9 });
 
-/** Four models; by price: small, middle, large, and one whose price nobody knows. */
+/** Four models; by price: small, middle, large, and one of unknown price. */
 function panelOf(scripts: Partial<Record<'large' | 'unpriced' | 'middle' | 'small', Script>>, families?: string) {
   const model = (script: Script, family: string, price?: number): ScriptedModel => ({
     script,
@@ -88,7 +88,7 @@ describe('cheapest_first', () => {
     expect(events.find(({ kind }) => kind === 'round_started')).toMatchObject({ asked: ['m@large', 'm@small'] });
   });
 
-  it('comes to the same debate as without it once it has widened', async () => {
+  it('leads to the same debate as without it once all participants are asked', async () => {
     const models = () => panelOf({ small: (_, call) => sure(call === 1 ? 'PostgreSQL' : 'SQLite') });
     const { result: widened, prompts } = await deliberate(models());
     const { result: usual, prompts: usualPrompts } = await deliberate(models(), { cheapest_first: false });
@@ -130,7 +130,7 @@ describe('cheapest_first', () => {
     expect(result.integrity.quorum).toEqual({ needed: 2, voters: 2, met: true });
   });
 
-  it('counts those as missing whom the end of the time kept from being asked', async () => {
+  it('counts participants as missing that could not be asked before the time was up', async () => {
     const models = panelOf({ small: untilAborted, large: () => sure('SQLite') });
     const { result, asked } = await deliberate(models, { max_seconds: 0.2 });
     expect(asked).toEqual(['large', 'small']);
@@ -143,7 +143,7 @@ describe('cheapest_first', () => {
     expect(result.integrity.warnings[0]).toContain('the time cap of 0.2 s was reached');
   });
 
-  it('asks everybody, and says why, where one of the two was given a side', async () => {
+  it('asks all participants, and says why, if one of the two was given a side', async () => {
     const participants = ['large', 'unpriced', 'middle', 'small'].map((cli) => ({
       cli,
       model: 'm',

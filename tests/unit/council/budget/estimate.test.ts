@@ -66,7 +66,7 @@ function councilOf(setup: Setup = {}) {
 }
 
 describe('an estimate', () => {
-  it('reaches from one round to all rounds with every second call, and asks nobody', async () => {
+  it('ranges from one round to all rounds with every second call, and asks no participant', async () => {
     const { council, request, asked } = councilOf({ settings: { evidence: { ...SETTINGS.evidence, enabled: true } } });
     const { estimate, participants, rounds } = await council.estimate({ ...request, rounds: 3 });
     expect({ participants, rounds }).toEqual({ participants: ['m0@a', 'm1@a', 'm2@a'], rounds: 3 });
@@ -145,7 +145,7 @@ describe('an estimate', () => {
     expect(await input(councilOf({ history }).council)).toBe(usual + 3 * 500);
   });
 
-  it('takes the writer of the summary for as dear as it was, and does not ask it beyond the cap', async () => {
+  it('expects the summary to cost what it cost before, and does not write one beyond the cap', async () => {
     const history: RunHistory = {
       pastCalls: async (_, model) => (model === 'm2' ? { calls: 3, callUsd: { low: 0.2, high: 0.9 } } : undefined),
     };
@@ -175,7 +175,7 @@ describe('an estimate', () => {
     expect(estimate.calls).toEqual({ low: 2, high: 12 });
   });
 
-  it('counts three answers of everybody at most where the lead is challenged, in however many rounds', async () => {
+  it('counts at most three answers of each participant if the lead is challenged, in any number of rounds', async () => {
     const { council, request } = councilOf();
     const calls = async (rounds: number) =>
       (await council.estimate({ ...request, rounds, challenge: true })).estimate.calls;
@@ -198,7 +198,7 @@ describe('an estimate', () => {
     expect(cost.calls).toBeLessThanOrEqual(cost.estimate.calls.high);
   });
 
-  it('stands in the first event and in the result, which keeps within it', async () => {
+  it('is in the first event and in the result, which stays within it', async () => {
     const { council, request } = councilOf();
     let told: unknown;
     const result = await council.deliberate(request, {

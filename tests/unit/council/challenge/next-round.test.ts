@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { challengeLead } from '../../../../src/council/debate/challenge-lead.js';
-import { type RoundRecord, type Turn, votesIn } from '../../../../src/council/debate/debate-record.js';
 import { createOptionList } from '../../../../src/council/options/option-list.js';
 import type { Seat } from '../../../../src/council/panel/seat.js';
+import { type RoundRecord, type Turn, votesIn } from '../../../../src/council/rounds/debate-record.js';
 import type { ModelFailure } from '../../../../src/models/index.js';
 
 type Said = readonly [option: string, confidence: number] | ModelFailure | 'abstains';
@@ -11,7 +11,7 @@ const busy: ModelFailure = { kind: 'server_error', status: 503, detail: 'busy' }
 const gone: ModelFailure = { kind: 'not_installed', command: 'gone', remedy: 'install it' };
 const sure = (option: string): Said => [option, 0.9];
 
-/** Who is asked next and why, or why nobody is, once this was said; the first round names every seat. */
+/** Who is asked next and why, or why no one is, after these answers; the first round names every seat. */
 function nextAfter(...said: readonly Readonly<Record<string, Said>>[]) {
   const seats = Object.keys(said[0] ?? {}).map(seatOf);
   const rounds = said.map((answers, index): RoundRecord => {
@@ -32,7 +32,7 @@ function seatOf(participant: string): Seat {
   const adapter: Seat['adapter'] = {
     name: participant,
     kind: 'http',
-    ask: () => Promise.reject(new Error('nobody is asked here')),
+    ask: () => Promise.reject(new Error('a participant was asked')),
     availability: async () => ({ available: true, detail: 'scripted' }),
   };
   const none = { reasoningEffort: undefined, price: undefined };
@@ -54,7 +54,7 @@ function turnOf(seat: Seat, round: number, said: Said): Turn {
 }
 
 describe('a lead', () => {
-  it('is large from three quarters of the votes on, and then nobody is asked', () => {
+  it('is large from three quarters of the votes on, and then no participant is asked again', () => {
     const threeOfFour = { a: sure('Redis'), b: sure('Redis'), c: sure('Redis'), d: sure('SQLite') };
     expect(nextAfter(threeOfFour)).toEqual({ asked: [], because: 'Redis leads with 3 of 4 votes, a large lead' });
     const threeOfFive = { ...threeOfFour, e: sure('SQLite') };
@@ -68,7 +68,7 @@ describe('a lead', () => {
     expect(nextAfter({ ...votes, e: gone }).because).toBe('Redis leads with 3 of 4 votes, a large lead');
   });
 
-  it('of all who voted still waits for the missing votes where these could outvote it', () => {
+  it('waits for missing votes that could outvote it, even if all voters agree', () => {
     const two = { a: sure('Redis'), b: sure('Redis') };
     expect(nextAfter({ ...two, c: busy, d: busy, e: busy }).asked).toEqual(['c', 'd', 'e']);
     expect(nextAfter({ ...two, c: busy, d: busy }).asked).toEqual(['c', 'd']);
@@ -92,7 +92,7 @@ describe('a lead', () => {
 describe('a tie', () => {
   const equallySure = { a: sure('Redis'), b: sure('SQLite') };
 
-  it('is not left standing between two who are equally sure', () => {
+  it('does not stay between two that are equally sure', () => {
     expect(nextAfter(equallySure, equallySure)).toEqual({
       asked: ['a', 'b'],
       because:
@@ -120,7 +120,7 @@ describe('a tie', () => {
 describe('a vote that is missing', () => {
   const led = { a: sure('Redis'), b: sure('Redis'), c: sure('SQLite') };
 
-  it('is asked for alone once, and then beside those who test the lead', () => {
+  it('is requested alone once, and then together with the test of the lead', () => {
     expect(nextAfter({ ...led, d: busy }).asked).toEqual(['d']);
     for (const still of [busy, 'abstains'] as const) {
       expect(nextAfter({ ...led, d: busy }, { d: still })).toEqual({
@@ -130,7 +130,7 @@ describe('a vote that is missing', () => {
     }
   });
 
-  it('is asked for alone again only where nobody had answered before', () => {
+  it('is requested alone again only if no participant had answered before', () => {
     const silence = { a: busy, b: busy, c: busy, d: busy };
     expect(nextAfter(silence)).toEqual({ asked: ['a', 'b', 'c', 'd'], because: 'there is no vote so far' });
     expect(nextAfter(silence, { ...led, d: busy }).asked).toEqual(['d']);
@@ -146,7 +146,7 @@ describe('a vote that is missing', () => {
   });
 
   it('leaves a vote that was cast, but its voter is not asked again', () => {
-    // The second failed for good when it was asked to test the lead: its vote counts, and only the first can be asked.
+    // The second failed permanently when it was asked to test the lead: its vote counts, and only the first can be asked.
     const votes: Record<string, Said> = { a: ['Redis', 0.5], b: ['Redis', 0.5], c: ['SQLite', 0.8] };
     expect(nextAfter(votes, { a: ['Redis', 0.5], b: gone }).asked).toEqual(['a']);
   });

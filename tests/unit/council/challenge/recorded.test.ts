@@ -33,7 +33,7 @@ async function interrupted(project: RecordedProject): Promise<string> {
 }
 
 describe('a recorded debate that challenges its lead', () => {
-  it('is continued where it was, without being told to, and asks nobody twice', async () => {
+  it('is continued as a challenge even if the request does not say so, and asks no participant twice', async () => {
     const whole = recordedProject();
     const uninterrupted = await whole.open(PANEL);
     const expected = await uninterrupted.council.deliberate(request(whole));
@@ -44,7 +44,7 @@ describe('a recorded debate that challenges its lead', () => {
     const id = await interrupted(project);
     const opened = await project.open(PANEL);
     const result = await opened.council.resume({ deliberation_id: id });
-    // The answer that was under way, and what had not been asked yet.
+    // The answer that was running, and what had not been asked yet.
     expect(project.asked).toEqual(['two', 'one']);
     expect(result.integrity.challenge).toEqual(expected.integrity.challenge);
     expect(result.voting_result?.final_tally).toEqual(expected.voting_result?.final_tally);
@@ -53,7 +53,7 @@ describe('a recorded debate that challenges its lead', () => {
     await opened.close();
   });
 
-  it('is replayed to the letter, and asks nobody', async () => {
+  it('is replayed identically, and asks no participant', async () => {
     const project = recordedProject();
     const opened = await project.open(PANEL);
     const { deliberation_id: id } = await opened.council.deliberate(request(project));
@@ -62,7 +62,7 @@ describe('a recorded debate that challenges its lead', () => {
     await opened.close();
   });
 
-  it('cannot become one in which everybody is asked, whatever is configured by then', async () => {
+  it('stays a challenge, whatever is configured when it is continued', async () => {
     const project = recordedProject();
     const id = await interrupted(project);
     const opened = await project.open(PANEL, { challenge: false });
@@ -73,7 +73,7 @@ describe('a recorded debate that challenges its lead', () => {
     await opened.close();
   });
 
-  it('asked everybody where a record says nothing of it', async () => {
+  it('asks all participants if an old record does not mention a challenge', async () => {
     const project = recordedProject();
     const id = await interrupted(project);
     project.sql(`UPDATE runs SET request = json_remove(request, '$.challenge')`);

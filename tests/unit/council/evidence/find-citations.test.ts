@@ -23,9 +23,9 @@ describe('findCitations', () => {
     ['a quotation behind a column', 'src/queue.ts:41:7 "one"', ['src/queue.ts', 41, 41, 'one']],
     ['backslashes', 'see src\\queue.ts:41.', ['src/queue.ts', 41, 41, undefined]],
     ['no words before it', 'A "robust" (src/queue.ts:41) one', ['src/queue.ts', 41, 41, undefined]],
-    ['a place in quotes', '"src/queue.ts:41" and "others"', ['src/queue.ts', 41, 41, undefined]],
-    ['a place in code', '`src/queue.ts:41` and `others`', ['src/queue.ts', 41, 41, undefined]],
-    ['a place in single quotes', "'src/queue.ts:41' and 'others'", ['src/queue.ts', 41, 41, undefined]],
+    ['a citation in quotes', '"src/queue.ts:41" and "others"', ['src/queue.ts', 41, 41, undefined]],
+    ['a citation in code', '`src/queue.ts:41` and `others`', ['src/queue.ts', 41, 41, undefined]],
+    ['a citation in single quotes', "'src/queue.ts:41' and 'others'", ['src/queue.ts', 41, 41, undefined]],
     ['a name of other letters', 'docs/größe.md:3', ['docs/größe.md', 3, 3, undefined]],
     ['the end of a sentence', 'It is in src/package.json:12.', ['src/package.json', 12, 12, undefined]],
   ])('reads %s', (_, text, citation) => {
@@ -68,7 +68,7 @@ describe('findCitations', () => {
     expect(found('src/a.ts:3, src/a.ts:3 and src/a.ts:3 "x"')).toEqual([['src/a.ts', 3, 3, 'x']]);
   });
 
-  it('looks at no more than a hundred places of a flood', () => {
+  it('finds at most a hundred citations in a long text', () => {
     for (const piece of [':1', 'a:1', `${'a'.repeat(290)}.ts:1 `, '"x" (a.ts:1) "', 'a.ts:1 "', '/'.repeat(400)]) {
       expect(findCitations(piece.repeat(Math.ceil(300_000 / piece.length))).length).toBeLessThanOrEqual(100);
     }

@@ -20,7 +20,7 @@ describe('findings in a prompt', () => {
     expect(text).toContain(long);
   });
 
-  it('say when there is no room for the oldest', () => {
+  it('say when the oldest do not fit', () => {
     const many = Array.from({ length: 12 }, (_, index) => finding(`finding ${index}`));
     const text = renderFindings(many, { each: 1_000, together: 2_000 });
     expect(text).toContain('2 earlier results are left out: the prompt is full.');
@@ -29,7 +29,7 @@ describe('findings in a prompt', () => {
     expect(renderFindings(many.slice(-10), { each: 1_000, together: 2_000 })).not.toContain('left out');
   });
 
-  it('are cut once, and tell how much of the whole is missing', () => {
+  it('are cut once, and say how much is missing', () => {
     const text = renderFindings([finding('y'.repeat(10_000), 50_000)], { each: 500, together: 2_000 });
     const [, left = ''] = /… (\d+) more characters; a narrower request shows them/.exec(text) ?? [];
     const shown = /y{9,}/.exec(text)?.[0].length ?? 0;

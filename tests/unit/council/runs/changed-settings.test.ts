@@ -28,7 +28,7 @@ const curious =
     return `${LOOKS.join('\n')}\n${vote('PostgreSQL')}`;
   };
 
-/** Cancelled in round 2, before anybody looked at anything in that round. */
+/** Cancelled in round 2, before any participant looked at anything in that round. */
 async function interruptedLook(project: RecordedProject, settings = LOOKING): Promise<string> {
   const controller = new AbortController();
   const look = curious([]);
@@ -210,7 +210,7 @@ describe('a deliberation that is continued with smaller limits than it began wit
 });
 
 describe('a deliberation that is continued with larger limits than it began with', () => {
-  it('goes on with those it began with, and changes no answer and no prompt', async () => {
+  it('continues with the limits it began with, and changes no answer and no prompt', async () => {
     const project = recordedProject();
     const id = await interruptedLook(project, withEvidence({ maxRequestsPerAnswer: 2 }));
     const more = withEvidence({ maxRequestsPerAnswer: 5, outputMaxChars: 20_000, contextRounds: 9 });
@@ -224,8 +224,8 @@ describe('a deliberation that is continued with larger limits than it began with
   });
 });
 
-describe('files that nobody may see', () => {
-  it('are those that were forbidden when it began and those that are now', async () => {
+describe('files that are hidden from participants', () => {
+  it('are those that were forbidden when the run began and those that are forbidden now', async () => {
     const project = recordedProject();
     const id = await interruptedLook(project, withEvidence({ deny: ['src/**'] }));
     const looks = ['src/queue.ts', 'README.md'].map((path) => toolRequest('read_file', { path }));
@@ -243,7 +243,7 @@ describe('files that nobody may see', () => {
     await opened.close();
   });
 
-  it('are named once, whoever forbade them, and no limit is wider than it was', () => {
+  it('are listed once, whichever setting forbids them, and no limit is wider than it was', () => {
     const began = { ...SETTINGS, evidence: { ...SETTINGS.evidence, deny: ['a', 'b'], maxFileBytes: 10, timeoutMs: 9 } };
     const now = { ...SETTINGS, evidence: { ...SETTINGS.evidence, deny: ['b', 'c'], maxFileBytes: 9, timeoutMs: 10 } };
     for (const [recorded, present] of [
@@ -264,7 +264,7 @@ describe('a record of a version that knew fewer settings', () => {
          seats = json_remove(seats, '$[0].stance', '$[0].family'),
          settings = json_remove(settings, '$.challenge', '$.convergence', '$.earlyStopping.respectMinRounds', '$.evidence', '$.fileTree')`,
     );
-  // Before there was a challenge everybody was asked: that is known, not lacking.
+  // Before challenges existed all participants were asked, so nothing is missing.
   const LACKS = [
     ...['settings.convergence', 'settings.earlyStopping.respectMinRounds', 'settings.fileTree', 'settings.evidence'],
     ...['request.cheapestFirst', 'seats.0.stance', 'seats.0.family'],
@@ -297,7 +297,7 @@ describe('a record of a version that knew fewer settings', () => {
     await close();
   });
 
-  it('without its question is refused in one line that tells what to do', async () => {
+  it('is refused without its question, in one line that says what to do', async () => {
     const project = recordedProject();
     const id = await interruptedRun(project);
     project.sql(`UPDATE runs SET request = json_remove(request, '$.question')`);

@@ -39,7 +39,7 @@ async function brokenMeanwhile(project: RecordedProject, breaks: () => void, men
 const recordedFault = (warning: string) => warning.includes('could not be recorded');
 
 describe('a record that cannot be written for a while', () => {
-  it('has everything that happened meanwhile, in order, once it can', async () => {
+  it('has everything that happened during that time, in order, as soon as it can be written', async () => {
     const project = recordedProject();
     const { runs, store, result, close } = await brokenMeanwhile(
       project,
@@ -59,7 +59,7 @@ describe('a record that cannot be written for a while', () => {
     await close();
   });
 
-  it('because another program has it locked holds up nobody, and misses nothing', async () => {
+  it('delays no participant while another program has it locked, and misses nothing', async () => {
     const project = recordedProject();
     const [driver] = sqliteDrivers;
     let release: () => void = () => undefined;
@@ -97,7 +97,7 @@ describe('a record that cannot be written for a while', () => {
 });
 
 describe('what could not be written at the end', () => {
-  it('is told with its cause, which is logged as well', async () => {
+  it('is reported with its cause, which is also logged', async () => {
     const project = recordedProject();
     const logged: unknown[] = [];
     const logger: Logger = { log: (level, event, fields) => logged.push([level, event, fields]) };
@@ -150,7 +150,7 @@ describe('an answer that comes late', () => {
     return { ...opened, runs: opened.runs, store: opened.store, id, arriveLate };
   }
 
-  it('does not change what a replay comes to, and is shown with what it cost', async () => {
+  it('does not change the result of a replay, and is shown with its cost', async () => {
     const project = recordedProject();
     const { runs, store, id, arriveLate, close } = await cancelledWithLate(project);
     expect(await runs.replay(id)).toMatchObject({ identical: true });
@@ -161,7 +161,7 @@ describe('an answer that comes late', () => {
     await close();
   });
 
-  it('is taken also when the call was made again and that came to no end', async () => {
+  it('is used even if the call was made again without an end', async () => {
     const project = recordedProject();
     const { id, arriveLate, close } = await cancelledWithLate(project);
     const controller = new AbortController();
@@ -185,7 +185,7 @@ describe('an answer that comes late', () => {
     await opened.close();
   });
 
-  it('is counted with its price also when it is none and its call was made again', async () => {
+  it('is counted with its price even if it is empty and its call was made again', async () => {
     const project = recordedProject();
     const controller = new AbortController();
     const priced = (request: ModelRequest) => answered(vote(`option ${roundOf(request)}`), { costUsd: 0.5 });

@@ -23,7 +23,7 @@ const LOOKING = { evidence: { ...SETTINGS.evidence, enabled: true } };
 /** More than any configuration allows. */
 const REQUESTS = Array.from({ length: 60 }, (_, index) => toolRequest('read_file', { path: `src/${index}.ts` }));
 
-/** A record may come with a project that was copied from somebody else. */
+/** A record may come with a project that was copied from another user. */
 describe('a record from elsewhere', () => {
   it.each([
     ['a file outside', (victim: string) => victim],
@@ -84,26 +84,23 @@ describe('a record from elsewhere', () => {
 
   it.each([
     ['the folder as it is', (folder: string) => folder],
-    ['a folder that it was moved from', () => '/home/somebody/project/transcripts'],
+    ['a folder that it was moved from', () => '/home/other/project/transcripts'],
     ['a folder of another system', () => 'C:\\\\project\\\\transcripts'],
-  ])(
-    'with a whole path, as the first version kept it, in %s has its own transcript written over',
-    async (_what, where) => {
-      const project = recordedProject();
-      const id = await interruptedRun(project);
-      const folder = path.join(project.folder, 'transcripts');
-      const [own = ''] = readdirSync(folder).filter((name) => name.endsWith('.md'));
-      // Not the name that it would be given now: only the record leads to it.
-      for (const kind of ['.md', '.json'])
-        renameSync(path.join(folder, own.replace('.md', kind)), path.join(folder, `as-it-was${kind}`));
-      nameTranscript(project, `${where(folder)}/as-it-was.md`);
-      const { council, close } = await continuing(project);
-      const result = await council.resume({ deliberation_id: id });
-      expect(result.transcript_path).toBe(path.join(folder, 'as-it-was.md'));
-      expect(readdirSync(folder).sort()).toEqual(['as-it-was.json', 'as-it-was.md']);
-      await close();
-    },
-  );
+  ])('has its own transcript replaced if the first version stored a full path in %s', async (_what, where) => {
+    const project = recordedProject();
+    const id = await interruptedRun(project);
+    const folder = path.join(project.folder, 'transcripts');
+    const [own = ''] = readdirSync(folder).filter((name) => name.endsWith('.md'));
+    // Not the name that it would be given now: only the record leads to it.
+    for (const kind of ['.md', '.json'])
+      renameSync(path.join(folder, own.replace('.md', kind)), path.join(folder, `as-it-was${kind}`));
+    nameTranscript(project, `${where(folder)}/as-it-was.md`);
+    const { council, close } = await continuing(project);
+    const result = await council.resume({ deliberation_id: id });
+    expect(result.transcript_path).toBe(path.join(folder, 'as-it-was.md'));
+    expect(readdirSync(folder).sort()).toEqual(['as-it-was.json', 'as-it-was.md']);
+    await close();
+  });
 
   it.each([['chosen.md'], ['/somewhere/chosen.md'], ['']])(
     'cannot choose the name of a new file (%j)',
@@ -230,7 +227,7 @@ describe('a record from elsewhere', () => {
     await opened.close();
   });
 
-  it('that came with control characters in its folder is named without them', async () => {
+  it('is shown without the control characters in the name of its folder', async () => {
     const project = recordedProject();
     const opened = await continuing(project);
     const { deliberation_id: id } = await opened.council.deliberate(requestIn(project, { mode: 'quick' }));

@@ -30,8 +30,8 @@ async function heldRun() {
   return { project, ...opened, running, caller, release, id };
 }
 
-describe('who comes back to a deliberation that its own process still holds', () => {
-  it('joins it, hears what was told so far, and gets its result', async () => {
+describe('a caller that resumes a deliberation which its own process still runs', () => {
+  it('joins it, gets the events so far, and gets its result', async () => {
     const { project, council, running, release, id, close } = await heldRun();
     const heard: ProgressEvent[] = [];
     const joined = council.resume(
@@ -60,7 +60,7 @@ describe('who comes back to a deliberation that its own process still holds', ()
     await close();
   });
 
-  it('keeps it going when the first caller goes away, and may end it', async () => {
+  it('keeps it running when the first caller leaves, and may end it', async () => {
     const { council, store, running, caller, id, close } = await heldRun();
     const second = new AbortController();
     let hasJoined = false;
@@ -83,7 +83,7 @@ describe('who comes back to a deliberation that its own process still holds', ()
     await close();
   });
 
-  it('cannot ask it something else, nor change its caps', async () => {
+  it('cannot ask another question, nor change its caps', async () => {
     const { council, running, release, id, close } = await heldRun();
     await expect(
       council.resume({ deliberation_id: id, question: 'Is this quite another question?' }),
@@ -97,7 +97,7 @@ describe('who comes back to a deliberation that its own process still holds', ()
     await close();
   });
 
-  it('twice at once is one continuation', async () => {
+  it('twice at the same time continues it once', async () => {
     const { project, council, running, caller, release, id, close } = await heldRun();
     caller.abort();
     await running;

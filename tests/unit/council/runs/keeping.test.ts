@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { digest } from '../../../../src/council/runs/digest.js';
+import { digest } from '../../../../src/council/record/record-keys.js';
 import { piecesOf } from '../../../../src/council/runs/store/prompt-pieces.js';
 import { MIGRATIONS } from '../../../../src/council/runs/store/tables.js';
 import type { Connection } from '../../../../src/storage/index.js';
@@ -51,7 +51,7 @@ describe.each(sqliteDrivers.map((driver) => ({ name: driver.name, driver })))('w
 });
 
 describe('the record of a long context', () => {
-  it('does not grow with every prompt that holds it, and gives every prompt back', async () => {
+  it('does not grow with every prompt that contains it, and returns every prompt', async () => {
     const project = recordedProject();
     const context = longContext();
     const seats = ['one', 'two', 'one', 'two', 'one', 'two'];
@@ -66,7 +66,7 @@ describe('the record of a long context', () => {
     await close();
   });
 
-  it('is cut into pieces that are the same wherever the text stands', () => {
+  it('is cut into pieces that are the same wherever the text is', () => {
     const context = longContext();
     const [before, after] = [[...piecesOf(`You are A.\n${context}\nend`)], [...piecesOf(`Hello, B.\n\n${context}`)]];
     expect(before.join('')).toBe(`You are A.\n${context}\nend`);
@@ -78,7 +78,7 @@ describe('the record of a long context', () => {
     ['of one line', 'x'.repeat(500_000)],
     ['of empty lines', '\n'.repeat(500_000)],
     ['without anything', ''],
-  ])('%s is still whole when its pieces are joined', (_what, text) => {
+  ])('is complete when its pieces are joined: %s', (_what, text) => {
     expect([...piecesOf(text)].join('')).toBe(text);
   });
 });
@@ -98,7 +98,7 @@ describe('old records', () => {
     await close();
   });
 
-  it('of the first version are listed, shown and deleted', async () => {
+  it('are listed, shown and deleted even if they are of the first version', async () => {
     const project = recordedProject();
     writeFirstVersion(project);
     const { store, runs, close } = await deliberated(project);
@@ -138,20 +138,20 @@ function writeFirstVersion({ folder, runsFile }: RecordedProject): void {
 }
 
 describe('a damaged record', () => {
-  it('is listed as such among the others, names the remedy, and can be deleted', async () => {
+  it('is listed as damaged among the others, says what to do, and can be deleted', async () => {
     const project = recordedProject();
     const first = await deliberated(project);
     await first.close();
     const { id, runs, store, close } = await deliberated(project);
     project.sql(`UPDATE runs SET seats = '{', result = '{' WHERE id = '${first.id}'`);
-    const remedy = expect.stringContaining(`witan deliberations delete ${first.id}`);
+    const fix = expect.stringContaining(`witan deliberations delete ${first.id}`);
     expect(await store.list()).toEqual(
       expect.arrayContaining([
         expect.objectContaining({ id, status: 'finished', damage: null }),
-        expect.objectContaining({ id: first.id, status: 'unreadable', damage: remedy }),
+        expect.objectContaining({ id: first.id, status: 'unreadable', damage: fix }),
       ]),
     );
-    await expect(runs.show(first.id)).rejects.toMatchObject({ type: 'conflict', message: remedy });
+    await expect(runs.show(first.id)).rejects.toMatchObject({ type: 'conflict', message: fix });
     expect(await runs.find(first.id)).toMatchObject({ id: first.id, question: expect.stringContaining(MARK) });
     await runs.delete(first.id);
     expect(await store.list()).toMatchObject([{ id }]);
@@ -160,7 +160,7 @@ describe('a damaged record', () => {
 });
 
 describe('a run that is taken over', () => {
-  it('has no result until it comes to its end, and is not replayed before', async () => {
+  it('has no result until it ends, and is not replayed before', async () => {
     const project = recordedProject();
     const { id, store, runs, close } = await deliberated(project);
     project.sql(`UPDATE runs SET status = 'interrupted', ended_by = 'it was cancelled'`);
@@ -175,7 +175,7 @@ describe('a run that is taken over', () => {
     await close();
   });
 
-  it('is refused when another process has finished it meanwhile, and keeps its result', async () => {
+  it('is refused when another process has finished it since, and keeps its result', async () => {
     const project = recordedProject();
     const { id, store, close } = await deliberated(project);
     const { setup, result } = await store.read(id);

@@ -38,7 +38,7 @@ describe('an end that cannot be recorded when it comes', () => {
     await close();
   });
 
-  it('because another program has the file locked is stored when that lets go', async () => {
+  it('is stored as soon as the program that locked the file releases it', async () => {
     const project = recordedProject();
     const [driver] = sqliteDrivers;
     const other = () => driver?.open(project.runsFile, { readOnly: false });

@@ -24,8 +24,8 @@ const repeat = (project: RecordedProject, participant: string, times: number, ch
        json_object('inputTokens', 1, 'outputTokens', 1000 + i) FROM calls, n WHERE participant = '${participant}'`,
   );
 
-describe('what past calls came to', () => {
-  it('counts every seat of the same model, and no other', async () => {
+describe('the figures of past calls', () => {
+  it('include every seat of the same model, and no other', async () => {
     const project = recordedProject();
     const opened = await withHistory(project);
     expect(await opened.store.pastCalls('one', 'm')).toMatchObject({ calls: 2, answerLength: { low: 1, high: 2 } });
@@ -34,7 +34,7 @@ describe('what past calls came to', () => {
     await opened.close();
   });
 
-  it('is told by the latest fifty of all seats', async () => {
+  it('come from the latest fifty calls of all seats', async () => {
     const project = recordedProject();
     const opened = await withHistory(project);
     repeat(project, 'm@one', 100);
@@ -45,7 +45,7 @@ describe('what past calls came to', () => {
     await opened.close();
   });
 
-  it('is found behind calls that failed, but not behind any number of them', async () => {
+  it('are found behind failed calls, but not behind any number of them', async () => {
     const project = recordedProject();
     const opened = await withHistory(project);
     repeat(project, 'm@one#2', 400, `'failed'`);
@@ -55,7 +55,7 @@ describe('what past calls came to', () => {
     await opened.close();
   });
 
-  it.each(sqliteDrivers)('is read from the index and never sorted ($name)', async (driver) => {
+  it.each(sqliteDrivers)('are read from the index and never sorted ($name)', async (driver) => {
     const project = recordedProject(driver);
     await (await withHistory(project)).close();
     const connection = driver.open(project.runsFile, { readOnly: true });

@@ -61,7 +61,7 @@ describe('the ends of two attempts at one run', () => {
     await store.close();
   });
 
-  it('do not take the place of each other while neither can be stored', async () => {
+  it('do not replace each other while neither can be stored', async () => {
     const { id, store, open, attempt, takeAway, putBack, forgetOwner } = await interrupted();
     const first = await attempt('the first');
     forgetOwner();

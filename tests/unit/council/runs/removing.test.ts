@@ -18,7 +18,7 @@ async function withRuns(project: RecordedProject, count: number): Promise<string
 }
 
 describe('removing many records', () => {
-  it('gives other work its turn after each, and spares one that was continued meanwhile', async () => {
+  it('lets other work run after each, and spares one that was continued in the meantime', async () => {
     const project = recordedProject();
     const [, second] = await withRuns(project, 3);
     const database = await openDatabase(project.runsFile, { migrations: MIGRATIONS });

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import type { Recorder } from '../../../../src/council/runs/run.js';
+import type { Recorder } from '../../../../src/council/record/run.js';
 import { saveTranscript } from '../../../../src/council/transcript/save-transcript.js';
 import { silentLogger } from '../../../../src/kernel/logger.js';
 import { exampleResult } from '../../../support/example-result.js';
@@ -50,7 +50,7 @@ it('leaves no file without content when it is killed after its name was taken', 
   expect(kept.transcript_path).toBe(path.join(folder, sidecar.replace('.json', '.md')));
 });
 
-it('gives each of several deliberations of one second a transcript of its own', async () => {
+it('gives each of several deliberations in one second its own transcript', async () => {
   const folder = scratchFolder('same-second');
   const ids = Array.from({ length: 8 }, (_, at) => `20261116-101502-00000${at}`);
   const kept = await Promise.all(

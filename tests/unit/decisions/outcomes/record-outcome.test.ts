@@ -29,7 +29,7 @@ describe('recording an outcome', () => {
     expect(again).toMatchObject({ outcome: 'wrong', note: null, replaced: { outcome: 'right', note: 'it held' } });
   });
 
-  it('knows the decision that took its place by the beginning of its id', async () => {
+  it('finds the decision that replaced it by the beginning of its id', async () => {
     const recorded = await recordOutcome(graph, { decision_id: 'first', outcome: 'superseded', superseded_by: 'sec' });
     expect(recorded.superseded_by).toBe('second');
   });

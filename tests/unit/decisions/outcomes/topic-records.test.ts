@@ -11,8 +11,8 @@ import { openTestGraph } from '../../../support/test-graph.js';
 const DATABASES = ['the job queue', 'the audit log', 'user sessions', 'metrics', 'the billing ledger'].map(
   (what) => `Which database should store ${what}, PostgreSQL or SQLite?`,
 );
-const COLOURS = ['logo', 'header', 'button', 'banner', 'footer'].map(
-  (what) => `What colour should the ${what} of the web page have?`,
+const COLORS = ['logo', 'header', 'button', 'banner', 'footer'].map(
+  (what) => `What color should the ${what} of the web page have?`,
 );
 
 let graph: DecisionGraph;
@@ -40,7 +40,7 @@ describe('the record of a model by topic', () => {
   beforeEach(async () => {
     for (const [at, question] of DATABASES.entries())
       await graph.remember(deliberationRecord({ id: `d${at}`, question }));
-    for (const [at, question] of COLOURS.entries()) {
+    for (const [at, question] of COLORS.entries()) {
       await graph.remember(deliberationRecord({ id: `c${at}`, question, winner: 'Blue' }));
     }
     await graph.remember(deliberationRecord({ id: 'alone', question: 'Do we hire a second lawyer in Oslo?' }));
@@ -52,15 +52,13 @@ describe('the record of a model by topic', () => {
     }
     const patterns = await decisions.query({ analyze_patterns: true });
     const names = patterns.type === 'patterns' ? patterns.topics.map(({ name }) => name) : [];
-    const [databases = '', colours = ''] = [/database/i, /colour/i].map((word) =>
-      names.find((name) => word.test(name)),
-    );
+    const [databases = '', colors = ''] = [/database/i, /color/i].map((word) => names.find((name) => word.test(name)));
     expect(await recordOf('sonnet@claude')).toMatchObject({
       hits: 3,
       misses: 1,
       topics: [
         { topic: databases, outcomes: 2, hits: 1, misses: 1, brier: 0.34 },
-        { topic: colours, outcomes: 1, hits: 1, misses: 0, brier: 0.04 },
+        { topic: colors, outcomes: 1, hits: 1, misses: 0, brier: 0.04 },
       ],
       other_topics: { outcomes: 1, hits: 1, misses: 0, brier: 0.04 },
     });
@@ -106,7 +104,7 @@ describe('the record of a model by topic', () => {
   });
 });
 
-it('tells of the five topics with most outcomes and of the rest together, without looking for topics', async () => {
+it('reports the five topics with the most outcomes and the rest together, without computing topics', async () => {
   const topics = new Map<string, string>();
   for (let topic = 0; topic < 7; topic++) {
     for (let at = 0; at <= topic; at++) {

@@ -22,7 +22,7 @@ describe('contradictions', () => {
   it('are similar questions whose winners really differ, the earlier one first', async () => {
     await decide('new', 'PostgreSQL or SQLite for the queue of jobs?', 'SQLite', '2026-03-01T10:00:00Z');
     await decide('old', QUESTION, 'PostgreSQL', '2026-01-01T10:00:00Z');
-    await decide('other', 'What colour should the logo of the shop have?', 'Blue', '2026-02-01T10:00:00Z');
+    await decide('other', 'What color should the logo of the shop have?', 'Blue', '2026-02-01T10:00:00Z');
     const answer = await findContradictions(graph, request);
     expect(answer.results).toHaveLength(1);
     expect(answer.results[0]).toMatchObject({
@@ -72,7 +72,7 @@ describe('contradictions', () => {
     expect((await findContradictions(graph, request)).count).toBe(0);
   });
 
-  it('say which of the two holds once it is known', async () => {
+  it('say which of the two to follow once it is known', async () => {
     await decide('one', QUESTION, 'PostgreSQL', '2026-01-01T10:00:00Z');
     await decide('two', QUESTION, 'SQLite', '2026-02-01T10:00:00Z');
     await graph.setOutcome('two', { outcome: 'wrong' });
@@ -82,7 +82,7 @@ describe('contradictions', () => {
     expect(pair?.description).toContain('the later one turned out wrong and the earlier one right');
   });
 
-  it('of archived decisions are shown only on demand', async () => {
+  it('are shown for archived decisions only on request', async () => {
     await decide('one', QUESTION, 'PostgreSQL', '2026-01-01T10:00:00Z');
     await decide('two', QUESTION, 'SQLite', '2026-02-01T10:00:00Z');
     await graph.archive({ ids: ['one'] });
@@ -119,7 +119,7 @@ describe('the severity of a contradiction', () => {
     ['one that turned out wrong after', link(0.95, {}, { outcome: 'wrong' }), 'low', 'earlier'],
     ['two that were both wrong', link(0.95, { outcome: 'wrong' }, { outcome: 'wrong' }), 'low', 'neither'],
     ['one that something else has superseded', link(0.95, { outcome: 'superseded' }), 'low', 'later'],
-  ])('of %s', (_case, pair, severity, holds) => {
+  ])('is as expected for %s', (_case, pair, severity, holds) => {
     expect(judgeContradiction(pair, now)).toMatchObject({ severity, holds });
     expect(isSettled(pair)).toBe(false);
   });

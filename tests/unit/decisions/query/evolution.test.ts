@@ -13,7 +13,7 @@ afterEach(() => graph.close());
 const QUESTION = 'Should the job queue use PostgreSQL or SQLite?';
 const request = { limit: 10, threshold: 0.6, format: 'summary' } as const;
 
-it('tells in order of time what changed, and why', async () => {
+it('shows in order of time what changed, and why', async () => {
   await graph.remember(
     deliberationRecord({
       id: 'c',
@@ -34,7 +34,7 @@ it('tells in order of time what changed, and why', async () => {
       at: '2026-02-01T10:00:00Z',
     }),
   );
-  await graph.remember(deliberationRecord({ id: 'z', question: 'What colour should the logo have?', winner: 'Blue' }));
+  await graph.remember(deliberationRecord({ id: 'z', question: 'What color should the logo have?', winner: 'Blue' }));
   await graph.setOutcome('b', { outcome: 'wrong', note: 'It locked under load.' });
   const { results } = await traceEvolution(graph, { ...request, id: 'c' });
   expect(results.map(({ id }) => id)).toEqual(['a', 'b', 'c']);

@@ -86,7 +86,7 @@ it('finds the one topic of six of nine questions, and says that the others are i
 
 it('finds no topic among questions that have nothing in common', async () => {
   const graph = await openTestGraph();
-  const subjects = ['Should we hire a tester?', 'Should we sign commits?', 'Should we paint the door green?'];
+  const subjects = ['Should we hire a tester?', 'Should we sign commits?', 'Should we repaint the door?'];
   const more = ['Should we drop the free tier?', 'Should we compress thumbnails?', 'Should we lease the laptops?'];
   const last = ['Should we vendor dependencies?', 'Should we open a booth at the fair?', 'Should we poll the sensor?'];
   for (const question of [...subjects, ...more, ...last]) await graph.remember(deliberationRecord({ question }));

@@ -15,7 +15,7 @@ beforeEach(async () => {
     }),
   );
   await graph.remember(
-    deliberationRecord({ id: 'logo', question: 'What colour should the logo of the shop have?', winner: 'Blue' }),
+    deliberationRecord({ id: 'logo', question: 'What color should the logo of the shop have?', winner: 'Blue' }),
   );
 });
 afterEach(() => graph.close());

@@ -24,7 +24,7 @@ const labels = (folders: ProjectFixture, graph = 'default') => folders.readNodes
 describe('a lesson that cannot be stored', () => {
   it('waits while another process holds the lock, and is stored by the next one that comes', async () => {
     const folders = project();
-    folders.write('.witan/.graphs.lock', 'somebody');
+    folders.write('.witan/.graphs.lock', 'another process');
     let isKept = false;
     const { faults } = await learn(folders, [LESSON], { onKept: () => (isKept = true) });
     expect(faults).toEqual([expect.stringContaining('another process')]);
@@ -54,7 +54,7 @@ describe('a lesson that cannot be stored', () => {
     expect(createKnowledge({ folders, redact: (text) => text }).health().faults).toEqual([]);
   });
 
-  it('does not count as kept when nothing can be written down: its turns must be read again', async () => {
+  it('does not count as kept when it cannot be written: its turns must be read again', async () => {
     const folders = project();
     writeFileSync(folders.dataFolder, '');
     let isKept = false;
@@ -79,9 +79,9 @@ describe('a lesson that cannot be stored', () => {
     expect(folders.readNodes('default')).toMatchObject([{ seen_count: 1 }, { seen_count: 2 }]);
   });
 
-  it('holds no secret while it waits', async () => {
+  it('has no secret while it waits', async () => {
     const folders = project();
-    folders.write('.witan/.graphs.lock', 'somebody');
+    folders.write('.witan/.graphs.lock', 'another process');
     const text =
       '[PROCESS_KNOWLEDGE]\nlabel: Key\ndescription: use hunter2\npattern: {action: use hunter2}\n[/PROCESS_KNOWLEDGE]';
     await learn(

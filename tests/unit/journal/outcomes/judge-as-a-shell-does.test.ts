@@ -15,7 +15,7 @@ const line = fc
   .tuple(command, fc.array(fc.tuple(operator, command), { maxLength: 4 }))
   .map(([first, rest]) => [first, ...rest.flat()].join(''));
 
-/** Runs the line in a real shell, in which the three programs are functions that end as they are told. */
+/** Runs the line in a real shell, in which the three programs are functions with the given exit codes. */
 function run(script: string, codes: readonly [npm: number, tsc: number, git: number]) {
   const functions = ['npm', 'tsc', 'git'].map(
     (name, index) => `${name}() { echo "ran ${name}" >&2; return ${codes[index]}; }`,

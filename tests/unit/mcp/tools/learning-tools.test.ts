@@ -152,6 +152,7 @@ describe('the learning tools', () => {
     expect((await found({ query, domain, limit: 50 })).length).toBeLessThanOrEqual(
       entries.filter((entry) => entry.domain === domain).length,
     );
-    expect(await call('search_experiences', { query: '  ' })).toEqual({ results: [], count: 0 });
+    for (const name of ['query', 'query_text'])
+      expect(await call('search_experiences', { [name]: '  ' })).toEqual({ results: [], count: 0 });
   });
 });

@@ -3,7 +3,7 @@ import { minClusterSizeFor, splitLargeClusters } from '../../../../src/semantics
 
 const labels = (...values: number[]) => Int32Array.from(values);
 
-it('takes three points for a cluster up to 300 and five beyond', () => {
+it('needs three points for a cluster up to 300 and five beyond', () => {
   expect([10, 300, 301, 5_000].map(minClusterSizeFor)).toEqual([3, 3, 5, 5]);
 });
 

@@ -1,4 +1,4 @@
-/** Options that differ although their words are near, as "one | other": each stands beside a rule or a group of words. */
+/** Options that differ although their words are near, as "one | other": each tests the limits of a rule or a group of words. */
 export const NEAR_MISSES = `
 merge queue | message queue
 write tests before the code | write the code before the tests

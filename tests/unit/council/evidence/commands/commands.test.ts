@@ -133,7 +133,7 @@ describe('cat, head and tail', () => {
     ['cat', ['-A', 'README.md'], /^cat: -A is not supported/],
     ['cat', [], /^cat: a file is missing/],
     ['cat', ['docs/binary.bin'], /is not a text file/],
-  ])('%s refuses %j in one line that helps', async (command, args, sentence) => {
+  ])('refuse arguments in one line that helps: %s %j', async (command, args, sentence) => {
     expect(await run(command, ...args)).toEqual({ ok: false, text: expect.stringMatching(sentence) });
   });
 
@@ -148,7 +148,7 @@ describe('cat, head and tail', () => {
 describe('run_command', () => {
   const line = async (command: string) => (await runIn(project, command)).text;
 
-  it('takes a whole line for a command with its arguments', async () => {
+  it('reads a whole line as a command with its arguments', async () => {
     expect(await line(`grep -n 'foo bar' "README.md"`)).toBe('README.md:6: foo bar');
     expect(await line('find . -maxdepth 1 \\( -name *.md -o -name big.log \\)')).toBe('README.md\nbig.log');
   });

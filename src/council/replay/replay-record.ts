@@ -1,0 +1,200 @@
+import { readFile } from 'node:fs/promises';
+import { systemClock } from '../../kernel/clock.js';
+import { type Logger, silentLogger } from '../../kernel/logger.js';
+import { UserError } from '../../kernel/user-error.js';
+import type { ModelAdapter, ModelDirectory } from '../../models/index.js';
+import type { Similarity } from '../../semantics/index.js';
+import type { Forecast } from '../budget/forecast.js';
+import type { DeliberationResult } from '../contract/result.js';
+import type { CouncilSettings } from '../contract/settings.js';
+import type { CouncilDependencies } from '../council.js';
+import { openDeliberation } from '../deliberation.js';
+import { type RecordedSeat, restoreSeat } from '../panel/seat.js';
+import { RECORD } from '../record/record-keys.js';
+import { finishedRoundLimits } from '../record/round-limits.js';
+import type { CallKey } from '../record/run.js';
+import type { TextRedactor } from '../redact.js';
+import { reachResult, saveResult } from '../run-deliberation.js';
+import { cannotFollow } from '../runs/record-reader.js';
+import { restoreSetup } from '../runs/restore-setup.js';
+import type { RecordedCall, RunRecord } from '../runs/store/run-record.js';
+import { limitDeliberation } from '../time-limits.js';
+import { renderTranscript } from '../transcript/render-transcript.js';
+import { findTranscript } from '../transcript/save-transcript.js';
+import { compareValues, type Difference, firstDifference, type TextDifference } from './compare-values.js';
+import { type AskedAgain, replayRun } from './replay-run.js';
+
+/** What became of a recorded deliberation when today's engine went over it. */
+export interface Replay {
+  readonly deliberation_id: string;
+  /** Prompts, result and transcript are what they were, to the last character. */
+  readonly identical: boolean;
+  readonly recorded_with: string;
+  /** What the record does not say because its version did not know of it; of a setting, what is configured now was taken. */
+  readonly lacks: readonly string[];
+  readonly prompts: {
+    readonly same: number;
+    readonly changed: readonly (CallKey & { readonly difference: TextDifference })[];
+    readonly not_recorded: readonly CallKey[];
+    readonly not_asked: readonly CallKey[];
+  };
+  readonly differences: readonly Difference[];
+  /** Against the file that was written then; `missing` where it is not there any more. */
+  readonly transcript: 'same' | 'changed' | 'missing';
+  readonly result: DeliberationResult;
+  readonly transcript_text: string;
+}
+
+export interface ReplayContext {
+  /** What was asked in a recorded call; read only for prompts that are worded differently now. */
+  readonly promptOf: (call: RecordedCall) => Promise<string>;
+  readonly redactor: TextRedactor;
+  /** As they are configured now. */
+  readonly settings: CouncilSettings;
+  readonly logger?: Logger;
+}
+
+/** Repeats a recorded deliberation with the engine as it is now: without a model, without a network, writing nothing. */
+export async function replayRecord(record: RunRecord, context: ReplayContext): Promise<Replay> {
+  const id = record.setup.deliberationId;
+  const { result: recorded } = record;
+  if (recorded === null) {
+    throw new UserError(
+      'conflict',
+      `deliberation ${id} has no result yet, so there is nothing to compare with; continue it first: witan deliberate --resume ${id}`,
+    );
+  }
+  try {
+    return await compare(recorded, await repeat(record, context), context);
+  } catch (error) {
+    throw cannotFollow(id, error, context.logger ?? silentLogger);
+  }
+}
+
+interface Repeated extends Pick<Replay, 'deliberation_id' | 'recorded_with' | 'lacks' | 'result' | 'transcript_text'> {
+  readonly asked: AskedAgain;
+}
+
+/** The deliberation as today's engine runs it with the recorded answers. */
+async function repeat(record: RunRecord, context: ReplayContext): Promise<Repeated> {
+  const run = replayRun(record);
+  const { setup, lacks } = restoreSetup(record, context.settings);
+  const input = {
+    setup,
+    seats: setup.seats.map((seat) => restoreSeat(seat, silentAdapter(seat))),
+    forecast: await run.record<Forecast>(RECORD.forecast, unexpected),
+    run,
+    limits: limitDeliberation(undefined, undefined),
+    activeMs: () => 0,
+    onProgress: () => undefined,
+    finishedRounds: finishedRoundLimits(record.facts),
+  };
+  const deliberation = await openDeliberation(input, withoutTheWorld(setup.settings, context));
+  const result = await saveResult((await reachResult(deliberation)).result, deliberation);
+  return {
+    deliberation_id: deliberation.id,
+    recorded_with: record.version,
+    lacks: hasUnknownLimits(record, setup.settings) ? [...lacks, WHICH_LIMITS] : lacks,
+    result,
+    transcript_text: renderTranscript(result, deliberation.startedAt),
+    asked: run.asked(),
+  };
+}
+
+/** Earlier versions recorded the limits of a continued run, but not those of each round. */
+function hasUnknownLimits({ facts }: RunRecord, settings: CouncilSettings): boolean {
+  if (facts.has(RECORD.roundLimits(1).name)) return false;
+  return [...facts]
+    .filter(([key]) => key === 'closing/settings' || key.startsWith('lasting/stage/'))
+    .map(([, value]) => JSON.parse(value) as Partial<CouncilSettings>)
+    .some(({ evidence, fileTree }) => compareValues({ ...settings, evidence, fileTree }, settings).length > 0);
+}
+
+const WHICH_LIMITS = 'which limits applied to which answers when it was continued';
+
+async function compare(
+  recorded: DeliberationResult,
+  { asked, ...repeated }: Repeated,
+  { promptOf, settings }: ReplayContext,
+): Promise<Replay> {
+  const { same, changed, notRecorded, notAsked } = asked;
+  const transcript = await compareTranscript(recorded, settings.transcriptsFolder, repeated.transcript_text);
+  // As JSON both ways: what a reader of the result never sees is not a difference.
+  const differences = compareValues(recorded, JSON.parse(JSON.stringify(repeated.result)));
+  const isAsked = changed.length + notRecorded.length + notAsked.length === 0;
+  return {
+    ...repeated,
+    identical: isAsked && differences.length === 0 && transcript !== 'changed',
+    prompts: {
+      same,
+      changed: await describeChanges(changed, promptOf),
+      not_recorded: notRecorded.map(keyOf),
+      not_asked: notAsked.map(keyOf),
+    },
+    differences,
+    transcript,
+  };
+}
+
+async function describeChanges(
+  changed: AskedAgain['changed'],
+  promptOf: ReplayContext['promptOf'],
+): Promise<Replay['prompts']['changed']> {
+  const described: Replay['prompts']['changed'][number][] = [];
+  for (const { call, prompt } of changed) {
+    described.push({ ...keyOf(call), difference: firstDifference(await promptOf(call), prompt) });
+  }
+  return described;
+}
+
+function keyOf({ phase, round, participant, call }: CallKey): CallKey {
+  return { phase, round, participant, call };
+}
+
+/** Only a transcript of this deliberation, in the folder of the transcripts: a record must not name a file to be read. */
+async function compareTranscript(
+  { deliberation_id: id, transcript_path: recorded }: DeliberationResult,
+  folder: string,
+  text: string,
+): Promise<Replay['transcript']> {
+  const file = findTranscript(id, recorded, folder);
+  const written = file === null ? undefined : await readFile(file, 'utf8').catch(() => undefined);
+  if (written === undefined) return 'missing';
+  return written === text ? 'same' : 'changed';
+}
+
+/** Nothing here can be asked: everything comes from the record. */
+function withoutTheWorld(
+  settings: CouncilSettings,
+  { redactor, logger = silentLogger }: ReplayContext,
+): CouncilDependencies {
+  const directory: ModelDirectory = {
+    names: () => [],
+    adapter: async (name) => silentAdapter({ cli: name, kind: 'http' }),
+    models: () => [],
+  };
+  return {
+    directory,
+    settings,
+    similarity: NO_COMPARISON,
+    clock: systemClock,
+    logger,
+    redactor,
+    isInsideCouncil: false,
+  };
+}
+
+const NO_COMPARISON: Similarity = { backend: 'none', compare: unexpected };
+
+function silentAdapter({ cli, kind }: Pick<RecordedSeat, 'cli' | 'kind'>): ModelAdapter {
+  return {
+    name: cli,
+    kind,
+    ask: unexpected,
+    availability: async () => ({ available: false, reason: 'a replay asks no model', remedy: 'none is needed' }),
+  };
+}
+
+async function unexpected(): Promise<never> {
+  throw new Error('a replay takes everything from the record');
+}

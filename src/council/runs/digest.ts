@@ -1,9 +1,0 @@
-import { createHash } from 'node:crypto';
-
-/** Stands for texts of any length in the key of a fact. */
-export function digest(...texts: readonly string[]): string {
-  const hash = createHash('sha256');
-  // With its length before it, no text can pass for the end of the one before.
-  for (const text of texts) hash.update(`${text.length}:`).update(text);
-  return hash.digest('hex').slice(0, 32);
-}
