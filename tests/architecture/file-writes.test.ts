@@ -34,6 +34,7 @@ const WRITING =
 const READS_ONLY = [
   'adapters/cli/discovery/read-small-file.ts',
   'src/cli/deliberate/read-context.ts',
+  'src/cli/init/read-client-file.ts',
   'src/config/files/read-config-text.ts',
   'src/config/trust/named-files.ts',
   'src/council/evidence/',

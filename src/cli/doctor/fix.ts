@@ -24,9 +24,9 @@ export async function applyFixes(ports: CommandLinePorts): Promise<Fixes> {
   const failed: string[] = [];
   for (const plan of [registrationFixes, permissionFixes]) {
     try {
-      for (const { title, apply } of await plan(ports)) {
-        await apply();
-        done.push(title);
+      for (const step of await plan(ports)) {
+        await step.apply();
+        done.push(step.title);
       }
     } catch (error) {
       failed.push(toCliError(error).line);
@@ -36,13 +36,12 @@ export async function applyFixes(ports: CommandLinePorts): Promise<Fixes> {
 }
 
 async function registrationFixes(ports: CommandLinePorts): Promise<Step[]> {
-  const folder = ports.currentFolder;
-  const files = await claudeCodeFiles(folder, ports);
+  const files = await claudeCodeFiles(ports.currentFolder, ports);
   const found = await findRegistrations(files);
   const hookScopes = scopesOf(found, ({ hooks }) => [...hooks.values()].map(isMachineEntry));
   const serverScopes = scopesOf(found, ({ server }) => (server === undefined ? [] : [isMachineCommand(server)]));
   const edits = [
-    ...(await Promise.all([...hookScopes].map((scope) => hooksEdit(scope, files, folder, ports)))),
+    ...(await Promise.all([...hookScopes].map((scope) => hooksEdit(scope, files, ports)))),
     ...[...serverScopes].map((scope) => serverEdit(scope, files, ports.serverCommand)),
     ...(hookScopes.has('local') ? await excludeEdits(files, ports) : []),
   ];
@@ -78,9 +77,9 @@ function scopesOf(
 
 async function permissionFixes(ports: CommandLinePorts): Promise<Step[]> {
   const open = await ports.filesOpenToOthers(ports.currentFolder);
-  return open.map(({ path, restrict }) => ({
-    title: `${displayPath(path, ports)}: no longer open to other users`,
+  return open.map((file) => ({
+    title: `${displayPath(file.path, ports)}: no longer open to other users`,
     lines: [],
-    apply: restrict,
+    apply: () => file.restrict(),
   }));
 }

@@ -21,8 +21,8 @@ export type Scope = 'local' | 'user' | 'team';
 type Ports = Pick<CommandLinePorts, 'hookRegistrations'>;
 
 /** Our hooks in the settings of a scope. */
-export async function hooksEdit(scope: Scope, files: ClaudeCodeFiles, folder: string, ports: Ports): Promise<FileEdit> {
-  const registrations = await ports.hookRegistrations(folder, scope);
+export async function hooksEdit(scope: Scope, files: ClaudeCodeFiles, ports: Ports): Promise<FileEdit> {
+  const registrations = await ports.hookRegistrations(files.projectFolder, scope);
   const target = { local: files.localSettings, user: files.userSettings, team: files.teamSettings }[scope];
   return {
     ...target,

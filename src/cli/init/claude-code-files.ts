@@ -9,6 +9,7 @@ type Ports = Pick<CommandLinePorts, 'homeFolder' | 'environment'>;
 
 /** The files in which Claude Code looks for hooks, servers and commands. */
 export interface ClaudeCodeFiles {
+  readonly projectFolder: string;
   /** Hooks of this user in this project. */
   readonly localSettings: ClientFile;
   /** Hooks that the project's team shares. */
@@ -37,6 +38,7 @@ export async function claudeCodeFiles(projectFolder: string, ports: Ports): Prom
   });
   const ofProject = (shown: string): ClientFile => ({ file: join(projectFolder, shown), shown });
   return {
+    projectFolder,
     localSettings: ofProject('.claude/settings.local.json'),
     teamSettings: ofProject('.claude/settings.json'),
     userSettings: ofUser(join(folder, 'settings.json')),

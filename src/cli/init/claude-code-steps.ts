@@ -25,7 +25,7 @@ export async function claudeCodeSteps(request: ClaudeCodeRequest, ports: Command
   const old = scope === 'local' ? oldEntryEdits(files) : [];
   const hasServer = scope !== 'team' || request.withServer || remove;
   const steps = [
-    await editStep(await hooksEdit(scope, files, folder, ports), remove, ports),
+    await editStep(await hooksEdit(scope, files, ports), remove, ports),
     hasServer ? await editStep(serverEdit(scope, files, ports.serverCommand), remove, ports) : undefined,
     ...(await Promise.all(old.map((edit) => editStep(edit, true, ports)))),
     await slashCommandsStep(
@@ -45,8 +45,8 @@ export async function claudeCodeSteps(request: ClaudeCodeRequest, ports: Command
 }
 
 /** What belongs to one user of a project and not to its repository. */
-export async function ownFiles(files: ClaudeCodeFiles, { slashCommands }: CommandLinePorts): Promise<string[]> {
-  const commands = await slashCommands();
+export async function ownFiles(files: ClaudeCodeFiles, ports: CommandLinePorts): Promise<string[]> {
+  const commands = await ports.slashCommands();
   return [files.localSettings.shown, ...commands.map(({ name }) => `${files.projectCommands.shown}/${name}.md`)];
 }
 

@@ -35,7 +35,7 @@ async function doctor(ports: FakePorts, ...args: string[]): Promise<string> {
 const linesOf = (text: string, subject: string) => text.split('\n').filter((line) => line.slice(9).startsWith(subject));
 
 describe('witan doctor --fix', () => {
-  it('corrects paths of a program that moved, in each place where it is registered, and says so', async () => {
+  it('corrects paths of a program that moved, wherever it is registered, and says so', async () => {
     const old = installed();
     const before = old.ports();
     await runCommandLine(['init'], before);
